@@ -1,13 +1,14 @@
 /**
- * Compares the time that the request handlers of several checkouts take until they return; asynchronous work afterwards, as in
- * searches, is not included. They alternate in one process, so what else runs on the machine affects them alike.
+ * Compares the time that the request handlers of several checkouts take until they return; asynchronous work
+ * afterwards, as in searches, is not included. The checkouts alternate in one process, so other programs on the machine
+ * affect all of them alike.
  */
 
 import { resolve } from "node:path";
 import { Command } from "commander";
-import { createRequestBodies } from "../src/http/request-bodies.ts";
-import type { AppOptions } from "../src/http/request-context.ts";
+
 import { imageFolderBeside } from "../src/store/database-url.ts";
+import { appOptionsOf, stateOf } from "../test/support/app-options.ts";
 import { buildCases, caseNames } from "./cases.ts";
 import { load, withSerial } from "./load.ts";
 import { checkTools, describeCommand, describeLoadedMachine } from "./machine.ts";
@@ -39,30 +40,8 @@ async function createHandler(checkout: string, imageFolder: string): Promise<Han
   const { createDirectory } = await import(resolve(checkout, "src/directory/directory.ts"));
   const { createApp } = await import(resolve(checkout, "src/http/app.ts"));
   const { createPageCache } = await import(resolve(checkout, "src/http/page-cache.ts"));
-  const appOptions: AppOptions = {
-    baseUrl: null,
-    limitMax: 1000,
-    maxAgeSeconds: 0,
-    cdnMaxAgeSeconds: null,
-    indexable: false,
-    onAnswered: null,
-    onSearch() {},
-    hasRequestIds: false,
-    state: {
-      directory: createDirectory(await openNewestImage(imageFolder, console.error)),
-      waitingFor: "loading",
-      source: "database",
-      sourceReachable: true,
-      sourceError: null,
-      newestVersion: null,
-      buildError: null,
-      draining: false,
-    },
-    bodies: createRequestBodies(),
-    onStream() {},
-    onError: console.error,
-  };
-  return createApp(appOptions, createPageCache(64_000_000));
+  const state = stateOf(createDirectory(await openNewestImage(imageFolder, console.error)));
+  return createApp({ ...appOptionsOf(state), onError: console.error }, createPageCache(64_000_000));
 }
 
 /** The mean of the counted times, which are in milliseconds, in microseconds. */

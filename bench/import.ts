@@ -1,4 +1,4 @@
-/** Measures imports beside the tools of the databases, into tables with the same columns and indexes. */
+/** Measures imports, compared with the tools of the databases, into tables with the same columns and indexes. */
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Command } from "commander";
@@ -25,7 +25,7 @@ const columns = "first_version, id, last_name, first_name, middle_name, degree";
 await using cleanup = openCleanup();
 const folder = createFolder(cleanup);
 const file = join(folder, "teachers.csv");
-/** The same rows as the database has them. */
+/** The same rows in the columns of the table, with their version number. */
 const rowsFile = join(folder, "rows.csv");
 await run([launcher, "generate", String(size)], { log: file });
 const [, ...lines] = readFileSync(file, "utf8").trimEnd().split("\n");
@@ -53,7 +53,7 @@ for (let i = 0; i < runs; i++) {
   if (Bun.which("psql") === null) continue;
   const shellUrl = postgres.urlOf(await postgres.createDatabase());
   // Creates the tables.
-  await run([launcher, "status"], { log: join(folder, "status.log"), environment: { TEACHERS_DATABASE: shellUrl } });
+  await run([launcher, "migrate"], { log: join(folder, "migrate.log"), environment: { TEACHERS_DATABASE: shellUrl } });
   const copy = `\\copy teacher (${columns}) from '${rowsFile}' (format csv, force_not_null (middle_name, first_name, last_name, degree))`;
   await measure("`\\copy` of psql", ["psql", "--quiet", shellUrl, "-c", copy]);
 }

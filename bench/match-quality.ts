@@ -1,6 +1,9 @@
-/** Measures whom match means, by way of writing: people who are in the directory, and people who were taken out of it. */
+/**
+ * Measures how often `match` names the right teacher, for each way to write a name: for people in the directory, and
+ * for people who were taken out of it.
+ */
 import { Command } from "commander";
-import { matchCell } from "../src/directory/search/match.ts";
+import { matchCells } from "../src/directory/search/match.ts";
 import { romanise } from "../src/domain/names/romanisation.ts";
 import { composeTeacher, type StoredTeacher, type Teacher } from "../src/domain/teacher.ts";
 import { generateTeachers } from "../src/generate/generate.ts";
@@ -11,7 +14,7 @@ import { makeTeachers, openDirectory } from "./quality-teachers.ts";
 import { createRandom } from "./random.ts";
 
 const options = new Command("match-quality")
-  .description("Measures whom match means, by way of writing.")
+  .description("Measures how often match names the right teacher, by way of writing.")
   .option("--teachers <n>", "the number of teachers", parseNumber, 5000)
   .option("--names <n>", "the number of names of each kind and seed", parseNumber, 400)
   .option("--seeds <numbers>", "each seed gives other teachers", parseNumbers, [1, 2, 3])
@@ -19,7 +22,7 @@ const options = new Command("match-quality")
   .parse()
   .opts<{ teachers: number; names: number; seeds: readonly number[]; misses: boolean }>();
 
-/** One in so many teachers is taken out. */
+/** One teacher in this many is taken out. */
 const takenOutEvery = 10;
 
 type Write = (teacher: Teacher) => string | null;
@@ -33,6 +36,7 @@ const withInitials =
   ({ last_name, first_name, middle_name }) =>
     first_name === "" || middle_name === "" ? null : write(last_name, initial(first_name), initial(middle_name));
 const twoInitials = withInitials((last, first, middle) => `${last} ${first} ${middle}`);
+const oneInitial = withInitials((last, first) => `${last} ${first}`);
 const inLatin =
   (write: Write): Write =>
   (teacher) => {
@@ -47,12 +51,13 @@ const kinds: Readonly<Record<string, Write>> = {
   "in full": inFull,
   "last and first name": given,
   "last name and two initials": twoInitials,
-  "last name and one initial": withInitials((last, first) => `${last} ${first}`),
+  "last name and one initial": oneInitial,
   "glued (`ШевченкоТ.Г.`)": withInitials((last, first, middle) => `${last}${first}${middle}`),
   "two capitals (`Шевченко ТГ`)": withInitials((last, first, middle) => `${last} ${first[0]}${middle[0]}`),
   "in Latin letters, in full": inLatin(inFull),
   "in Latin letters, last and first name": inLatin(given),
   "in Latin letters, last name and two initials": inLatin(twoInitials),
+  "in Latin letters, last name and one initial": inLatin(oneInitial),
   "last name with a typo, in full": (teacher) => {
     const name = inFull(teacher);
     return name === null ? null : `${name.slice(0, 3)}${name.slice(4)}`;
@@ -76,7 +81,7 @@ function fits(found: Teacher, meant: Teacher, kind: string): boolean {
 interface Score {
   there: number;
   right: number;
-  /** Those whose way of writing fits nobody else. */
+  /** Names that, written in this way, belong to one teacher only. */
   unique: number;
   uniqueRight: number;
   wrong: number;
@@ -145,9 +150,9 @@ function measureWorld(source: string, seed: number, stored: readonly StoredTeach
   }
 }
 
-/** The position of the one teacher whom a name means, or null. */
+/** The position of the teacher that a name means, or null. */
 function findOne(content: ImageContent, name: string): number | null {
-  const task = matchCell(content, name, 0);
+  const task = matchCells(content, [name]);
   for (;;) {
     const { done, value } = task.next();
     if (done) return value.find(({ verdict }) => verdict === "one")?.position ?? null;

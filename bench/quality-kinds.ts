@@ -8,9 +8,9 @@ export interface Kind {
   readonly name: string;
   /** The wanted share of queries that find what was meant within the first ten. */
   readonly wanted: number;
-  /** The query for a teacher, or null if the kind does not fit. */
+  /** The query for a teacher; null if this kind of query can't be made for the teacher. */
   create(teacher: Teacher, random: RandomInteger): string | null;
-  /** Whether a result is as good as the teacher; by default one with the same last name. */
+  /** Whether a result counts as found; by default only the teacher itself. */
   readonly isMeant?: (result: Teacher, teacher: Teacher) => boolean;
 }
 
@@ -89,9 +89,6 @@ const around: readonly ((name: string, random: RandomInteger) => string)[] = [
   (name) => `пані ${name}`,
   (name) => `10:30 ${name} корп. 2`,
 ];
-
-/** Women's last names that end in a consonant or `о`, whose cases are the basic form. */
-const declines = (teacher: Teacher): boolean => isWhole(teacher);
 
 export const qualityKinds: readonly Kind[] = [
   ...kinds("exact and order", 1, same, {
@@ -215,25 +212,15 @@ export const qualityKinds: readonly Kind[] = [
     ({ first_name, last_name }) => /^\p{L}\.?$/u.test(first_name) && /^[\p{L}'’ʼ]{4,}$/u.test(last_name),
   ),
   ...cases.flatMap((kase) => [
-    ...kinds(
-      `case: ${kase}`,
-      0.85,
-      sameLast,
-      { surname: (teacher) => decline(teacher.last_name, kase, isWoman(teacher)) },
-      declines,
-    ),
-    ...kinds(
-      `case: ${kase}`,
-      0.92,
-      same,
-      {
-        "full name": (teacher) =>
-          [teacher.last_name, teacher.first_name, teacher.middle_name]
-            .map((word) => decline(word, kase, isWoman(teacher)))
-            .join(" "),
-      },
-      declines,
-    ),
+    ...kinds(`case: ${kase}`, 0.85, sameLast, {
+      surname: (teacher) => decline(teacher.last_name, kase, isWoman(teacher)),
+    }),
+    ...kinds(`case: ${kase}`, 0.92, same, {
+      "full name": (teacher) =>
+        [teacher.last_name, teacher.first_name, teacher.middle_name]
+          .map((word) => decline(word, kase, isWoman(teacher)))
+          .join(" "),
+    }),
   ]),
   ...kinds("degree and surname", 0.97, (a, b) => sameLast(a, b) && a.degree === b.degree, {
     "degree first": (teacher, random) => withWord(degreeOf(teacher, random), teacher.last_name),

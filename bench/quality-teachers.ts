@@ -2,10 +2,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createDirectory, type Directory } from "../src/directory/directory.ts";
-import { givenNamesOfMen, givenNamesOfWomen } from "../src/domain/names/given-names.ts";
-import { patronymicOf } from "../src/domain/names/patronymics.ts";
+import { givenNamesOfMen, givenNamesOfWomen, patronymicOf } from "../src/domain/names/given-names.ts";
 import { rosterOf } from "../src/domain/roster-testing.ts";
 import type { StoredTeacher } from "../src/domain/teacher.ts";
+import { storedTeacher } from "../src/domain/teacher-testing.ts";
 import { wordsOf } from "../src/generate/surnames.ts";
 import { listSections, openContent } from "../src/image/layout.ts";
 import { buildSections } from "../src/image/sections.ts";
@@ -15,7 +15,7 @@ import type { RandomInteger } from "./random.ts";
 export const surnames = readFileSync(join(import.meta.dir, "data/surnames.txt"), "utf8")
   .trim()
   .split("\n");
-/** Some last names are left out of the directory, as names that nobody has. */
+/** One last name in this many is left out of the directory, as a name that nobody has. */
 export const absentEvery = 4;
 
 const degrees = [
@@ -48,7 +48,7 @@ export function makeTeachers(count: number, random: RandomInteger): StoredTeache
     const writing = random(100);
     const write = (name: string): string => (writing < 82 ? name : writing < 94 ? name[0]! : `${name[0]}.`);
     const degree = degrees[random(degrees.length)]!;
-    return { id: i + 1, last_name, first_name: write(first), middle_name: write(middle), degree };
+    return storedTeacher({ id: i + 1, last_name, first_name: write(first), middle_name: write(middle), degree });
   });
 }
 

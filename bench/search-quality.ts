@@ -1,12 +1,14 @@
-/** Measures whom searches find, by kind of query: within the first ten, first, and strangers. */
+/**
+ * Measures how often searches find the right teacher, first or within the first ten, and how often only strangers, by
+ * kind of query.
+ */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Command } from "commander";
 import type { Directory } from "../src/directory/directory.ts";
-import { givenNamesOfMen } from "../src/domain/names/given-names.ts";
+import { givenNamesOfMen, patronymicOf } from "../src/domain/names/given-names.ts";
 import { readNameTable } from "../src/domain/names/name-forms.ts";
 import { spellingKey } from "../src/domain/names/names.ts";
-import { patronymicOf } from "../src/domain/names/patronymics.ts";
 import { soundKeys, typedSoundKeys } from "../src/domain/names/sound.ts";
 import type { Teacher } from "../src/domain/teacher.ts";
 import { generateTeachers } from "../src/generate/generate.ts";
@@ -19,7 +21,7 @@ import { createRandom, type RandomInteger } from "./random.ts";
 import { givenNames } from "./typing-habits.ts";
 
 const options = new Command("search-quality")
-  .description("Measures whom searches find, by kind of query.")
+  .description("Measures how often searches find the right teacher, by kind of query.")
   .option("--teachers <n>", "the number of teachers", parseNumber, 5000)
   .option("--queries <n>", "the number of queries of each kind and seed", parseNumber, 100)
   .option("--seeds <numbers>", "each seed gives other teachers and queries", parseNumbers, [1, 2, 3])
@@ -51,7 +53,7 @@ async function search({ directory, engine }: World, text: string, limit: number)
   return Array.from(directory.positionsOn(listing, 0, limit), (position) => directory.teacherAt(position));
 }
 
-/** The teachers of a seed, and who searches them; null for our directory. */
+/** The teachers of a seed, and the engine that searches them; null for our own. */
 interface World {
   readonly directory: Directory;
   readonly engine: SearchEngine | null;
@@ -139,7 +141,10 @@ if (options.names === "real" && options.kind === "") {
   await measureStrangers();
 }
 
-/** How many Russian forms sound like their Ukrainian name, or are a form of it, and how many names share a sound. */
+/**
+ * Prints how many Russian forms match their Ukrainian name by sound or as a known form, and how many names share a
+ * sound on average.
+ */
 function measurePairs(): void {
   const differing = pairs.filter(([ukrainian, russian]) => spellingKey(ukrainian) !== spellingKey(russian));
   const task = readNameTable();

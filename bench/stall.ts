@@ -21,9 +21,9 @@ const program = new Command("stall")
   )
   .option(
     "--cases <names>",
-    "heavy queries, downloads and large pages, or both: queries,pages",
-    parseNames(["queries", "pages"]),
-    ["queries", "pages"],
+    "heavy queries, written names to match, or downloads and large pages: queries,matches,pages",
+    parseNames(["queries", "matches", "pages"]),
+    ["queries", "matches", "pages"],
   )
   .option("--database <url>", "use an existing database instead of a generated one");
 const { size, seconds, connections, cases, database } = program.parse().opts<{
@@ -37,11 +37,11 @@ const { size, seconds, connections, cases, database } = program.parse().opts<{
 /** Requests that many clients send concurrently. */
 interface HeavyLoad {
   readonly name: string;
-  readonly queries: readonly ListQuery[];
+  readonly paths: readonly string[];
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The `--max-limit` of the service: the largest accepted value. */
+/** The value of `--max-limit` for the service: the largest that it accepts. */
 const maxLimit = 100_000;
 
 /** Requested at a fixed rate under load. A client that waits for each response would miss most stalls. */
@@ -51,17 +51,21 @@ const probeIntervalMs = 10;
 /** Downloads, and the largest pages of each representation. */
 const gzip = { "Accept-Encoding": "gzip" };
 const pages: readonly HeavyLoad[] = [
-  { name: "download, CSV", queries: [{ format: "csv" }] },
-  { name: "download, CSV, gzip", queries: [{ format: "csv" }], headers: gzip },
-  { name: "html, limit=1000", queries: [{ format: "html", limit: 1000 }] },
-  { name: "html, limit=1000, gzip", queries: [{ format: "html", limit: 1000 }], headers: gzip },
-  { name: "JSON, limit=1000", queries: [{ limit: 1000 }] },
-  { name: "JSON, limit=1000, gzip", queries: [{ limit: 1000 }], headers: gzip },
-  { name: "JSON, limit=1000, indent=8", queries: [{ limit: 1000 }], headers: { Accept: "application/json; indent=8" } },
-  { name: "JSON, limit=100000", queries: [{ limit: maxLimit }] },
+  { name: "download, CSV", paths: [pathOf({ format: "csv" })] },
+  { name: "download, CSV, gzip", paths: [pathOf({ format: "csv" })], headers: gzip },
+  { name: "html, limit=1000", paths: [pathOf({ format: "html", limit: 1000 })] },
+  { name: "html, limit=1000, gzip", paths: [pathOf({ format: "html", limit: 1000 })], headers: gzip },
+  { name: "JSON, limit=1000", paths: [pathOf({ limit: 1000 })] },
+  { name: "JSON, limit=1000, gzip", paths: [pathOf({ limit: 1000 })], headers: gzip },
+  {
+    name: "JSON, limit=1000, indent=8",
+    paths: [pathOf({ limit: 1000 })],
+    headers: { Accept: "application/json; indent=8" },
+  },
+  { name: "JSON, limit=100000", paths: [pathOf({ limit: maxLimit })] },
   {
     name: "JSON, limit=100000, indent=8, gzip",
-    queries: [{ limit: maxLimit }],
+    paths: [pathOf({ limit: maxLimit })],
     headers: { Accept: "application/json; indent=8", ...gzip },
   },
 ];
@@ -87,10 +91,11 @@ ${ownService.count.toLocaleString("en")} teachers, one process on core 0, --max-
 await report("none", 0, () => Bun.sleep(seconds * 1000).then(() => null));
 const loads = [
   ...(cases.includes("queries") ? await findHeavyQueries() : []),
+  ...(cases.includes("matches") ? await findMatches() : []),
   ...(cases.includes("pages") ? pages : []),
 ];
-for (const { name, queries, headers = {} } of loads) {
-  const paths = queries.map((query) => withSerial(pathOf(query)));
+for (const { name, paths: unnumbered, headers = {} } of loads) {
+  const paths = unnumbered.map(withSerial);
   for (const count of connections) {
     await report(name, count, () => {
       const target = { origin: ownService.origin, paths, hasSerial: true, headers };
@@ -142,7 +147,7 @@ async function timeRequest(url: string): Promise<number> {
   return performance.now() - startedAt;
 }
 
-/** The queries with the most matches: the most common names with the most common degrees, and the shortest beginnings. */
+/** The queries with the most results: the most common names with the most common degrees, and the shortest beginnings. */
 async function findHeavyQueries(): Promise<HeavyLoad[]> {
   const { results } = await fetchPage(ownService.origin, pathOf({ limit: 1000 }));
   const firsts = mostCommon(results.map(({ first_name }) => String(first_name)));
@@ -155,28 +160,29 @@ async function findHeavyQueries(): Promise<HeavyLoad[]> {
     first_name,
     degree,
   }));
-  return [
-    { name: "two filters", queries: filters },
-    { name: "two filters with order", queries: filters.map((filter) => ({ ...filter, ordering: "last_name" })) },
-    {
-      name: "filter with order",
-      queries: middles.slice(0, 100).map((middle_name) => ({ middle_name, ordering: "-last_name" })),
-    },
-    {
-      name: "search",
-      queries: pairs(letters.slice(0, 20), letters.slice(0, 20)).map(([a, b]) => ({ search: `${a} ${b}` })),
-    },
-    {
-      name: "search with order",
-      queries: pairs(letters.slice(0, 20), degrees.slice(0, 5)).map(([letter, degree]) => {
-        return { search: `${letter} ${degree}`, ordering: "last_name" };
-      }),
-    },
-    {
-      name: "search of eight letters",
-      queries: letters.slice(0, 20).map((letter) => ({ search: `${letter} `.repeat(8) })),
-    },
-  ];
+  const queries: Readonly<Record<string, readonly ListQuery[]>> = {
+    "two filters": filters,
+    "two filters with order": filters.map((filter) => ({ ...filter, ordering: "last_name" })),
+    "filter with order": middles.slice(0, 100).map((middle_name) => ({ middle_name, ordering: "-last_name" })),
+    search: pairs(letters.slice(0, 20), letters.slice(0, 20)).map(([a, b]) => ({ search: `${a} ${b}` })),
+    "search with order": pairs(letters.slice(0, 20), degrees.slice(0, 5)).map(([letter, degree]) => {
+      return { search: `${letter} ${degree}`, ordering: "last_name" };
+    }),
+    "search of eight letters": letters.slice(0, 20).map((letter) => ({ search: `${letter} `.repeat(8) })),
+  };
+  return Object.entries(queries).map(([name, some]) => ({ name, paths: some.map(pathOf) }));
+}
+
+/** Requests to match twenty written names each, of the first thousand teachers. */
+async function findMatches(): Promise<HeavyLoad[]> {
+  const { results } = await fetchPage(ownService.origin, pathOf({ limit: 1000 }));
+  const fields = ["full_name", "name", "short_name", "short_name_with_degree"];
+  const names = results.map((teacher, i) => String(teacher[fields[i % fields.length]!]));
+  const paths = Array.from({ length: 50 }, (_, i) => {
+    const asked = names.slice(20 * i, 20 * (i + 1)).map((name) => ["name", name]);
+    return `/teachers/match/?${new URLSearchParams(asked)}`;
+  });
+  return [{ name: "match of 20 names", paths }];
 }
 
 /** The unique non-empty values, the most common first. */

@@ -1,7 +1,7 @@
 /** How people write names that they hear, read or type: in Russian, in Latin letters, in other cases, on other keyboards. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { patronymicOf, russianPatronymicOf } from "../src/domain/names/patronymics.ts";
+import { patronymicOf, russianPatronymicOf } from "../src/domain/names/given-names.ts";
 import { romanise } from "../src/domain/names/romanisation.ts";
 import type { RandomInteger } from "./random.ts";
 
@@ -170,7 +170,7 @@ export type Case = (typeof cases)[number];
 
 type Endings = readonly [pattern: RegExp, ...forms: readonly string[]];
 
-/** By the end of a name: what stands for it in each of {@link cases}. */
+/** For each ending of a name: the ending in each of {@link cases}. */
 const womenEndings: readonly Endings[] = [
   [/([сцз]ьк)а$/, "$1ої", "$1ій", "$1у", "$1ою", "$1а"],
   [/((?:ов|єв|ев|ін|їн)|[лнр]н)а$/, "$1ої", "$1ій", "$1у", "$1ою", "$1а"],

@@ -1,10 +1,14 @@
 /** Prints the manual page teachers(1), made from the tables of commands and settings. */
 import { commands } from "../src/cli/commands.ts";
 import type { Setting } from "../src/cli/settings/setting.ts";
-import { settings, variablesOf } from "../src/cli/settings/settings.ts";
+import { variablesOf } from "../src/cli/settings/setting.ts";
+import { settings } from "../src/cli/settings/settings.ts";
 import { release } from "../src/domain/release.ts";
 
-/** A text for troff: backslashes are escaped, hyphens are those that people type, and no line is a request. */
+/**
+ * Escapes a text for troff: backslashes, hyphens (so that they can be copied), and a full stop or an apostrophe at the
+ * start of a line, which would be a request.
+ */
 function escapeText(text: string): string {
   return text
     .replaceAll("\\", "\\e")

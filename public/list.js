@@ -1,4 +1,4 @@
-/** The list page: suggestions while typing, and a degree filters when it is chosen. */
+/** The list page: suggestions while typing, and filtering as soon as a degree is chosen. */
 
 const form = document.querySelector("form.search");
 const box = form.elements.search;
@@ -62,7 +62,7 @@ async function suggest() {
     if (count > 0 && document.activeElement === box) open();
     else close();
   } catch {
-    // Aborted or offline: the search itself says what is wrong.
+    // Aborted or offline: submitting the search will show the error.
   }
 }
 
@@ -95,7 +95,7 @@ function close() {
 
 form.elements.degree?.addEventListener("change", () => form.requestSubmit());
 
-// A page from the back-forward cache shows what it was filtered by, not what was chosen before it was left.
+// A page from the back-forward cache shows its own filters, not what was chosen before leaving it.
 addEventListener("pageshow", ({ persisted }) => {
   const typed = box.value;
   if (!persisted) return;
@@ -103,7 +103,7 @@ addEventListener("pageshow", ({ persisted }) => {
   box.value = typed;
 });
 
-// Going back, also by the link of a teacher's page, leads to what was typed and to the same place.
+// Going back, also by the link of a teacher's page, restores the typed text and the scroll position.
 const here = location.pathname + location.search;
 try {
   const isBack = performance.getEntriesByType("navigation")[0]?.type === "back_forward";

@@ -1,4 +1,4 @@
-// Lets a list be dropped on the page, and keeps a form from being sent twice.
+// Accepts a list that is dropped on the page, and prevents sending a form twice.
 
 const field = document.querySelector(".drop input[type=file]");
 
@@ -29,7 +29,7 @@ for (const form of document.querySelectorAll("form[method=post]")) {
   });
 }
 
-// The page may be shown again from memory.
+// The back-forward cache may show the page again.
 addEventListener("pageshow", () => {
   for (const form of document.querySelectorAll("form[aria-busy]")) form.removeAttribute("aria-busy");
 });

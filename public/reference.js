@@ -1,6 +1,6 @@
 /** The API reference: examples in one language, requests that follow the inputs, and their responses beside them. */
 
-/** How much of a body is shown, in characters: a download may have no end in sight. */
+/** How much of a body is shown, in characters: a download may be very long. */
 const shownMax = 20_000;
 
 for (const form of document.querySelectorAll("form.try")) {
@@ -76,7 +76,7 @@ function folded(label, text) {
 
 for (const code of document.querySelectorAll(".json code")) colour(code);
 
-/** Colours the keys, the texts and the other values of JSON. */
+/** Colours the keys, strings and other values of JSON. */
 function colour(element) {
   const text = element.textContent;
   const pieces = [];
@@ -110,19 +110,19 @@ for (const button of document.querySelectorAll("button.copy")) {
   });
 }
 
-// A language that is chosen in one example is that of all.
+// Choosing a language in one example chooses it in all.
 for (const summary of document.querySelectorAll(".examples summary")) {
   summary.addEventListener("click", () => {
     const { top } = summary.getBoundingClientRect();
     for (const other of document.querySelectorAll(".examples summary")) {
       if (other !== summary && other.textContent === summary.textContent) other.parentElement.open = true;
     }
-    // Examples above it may have another height now.
+    // Examples above may have changed their height.
     scrollBy({ top: summary.getBoundingClientRect().top - top, behavior: "instant" });
   });
 }
 
-// The menu marks the section that is read.
+// The menu highlights the section in view.
 const links = new Map([...document.querySelectorAll(".contents a")].map((link) => [link.hash.slice(1), link]));
 const observer = new IntersectionObserver(
   (entries) => {

@@ -30,7 +30,7 @@ async function copy(element) {
   }
 }
 
-// The list page has stored its URL, and restores what was typed there. A path with a single slash is on this host.
+// The list page has stored its URL, and restores the typed text. A path with a single slash is on this host.
 const back = document.querySelector("a[data-back]");
 try {
   const list = sessionStorage.getItem("list") ?? "";

@@ -1,4 +1,4 @@
-/** The command of --after-publish: when it runs, what it is told, and that its failure changes nothing. */
+/** The command of --after-publish: when it runs, what its variables say, and that its failure changes nothing. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,8 +9,8 @@ const folder = makeFolder();
 afterAll(folder.remove);
 
 const file = join(folder.path, "teachers.csv");
-const told = join(folder.path, "told");
-const command = `env | grep ^PUBLISHED_ | sort > '${told}'; echo said`;
+const variables = join(folder.path, "variables");
+const command = `env | grep ^PUBLISHED_ | sort > '${variables}'; echo said`;
 
 const head = "id,last_name,first_name,middle_name,degree\n";
 const lastNames = ["Коваль", "Бойко", "Ткач", "Мельник", "Гончар"];
@@ -26,7 +26,7 @@ const runWith = (args: readonly string[], afterPublish = command) =>
 
 const readTold = () =>
   Object.fromEntries(
-    readFileSync(told, "utf8")
+    readFileSync(variables, "utf8")
       .trim()
       .split("\n")
       .map((line) => line.split("=")),
@@ -34,7 +34,7 @@ const readTold = () =>
 
 beforeAll(() => writeTeachers(3));
 
-test("it is told of an import, a rollback and an erasure", async () => {
+test("its variables describe an import, a rollback and an erasure", async () => {
   const imported = await runWith(["import", file, "--json"]);
   expect(imported.exitCode).toBe(0);
   // What it prints stays out of the result.
@@ -60,7 +60,7 @@ test("it is told of an import, a rollback and an erasure", async () => {
 });
 
 test("it does not run where nothing is published", async () => {
-  rmSync(told);
+  rmSync(variables);
   writeTeachers(5);
   for (const args of [
     ["import", file, "--dry-run"],

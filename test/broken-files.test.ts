@@ -82,7 +82,7 @@ describe("a file that is something else is refused", () => {
     ["letter.docx", () => createZip({ "word/document.xml": "<a/>" }), "the file is a Word document (.docx)"],
     ["book.xlsb", () => createZip({ "xl/workbook.bin": "a" }), "the file is a binary Excel workbook (.xlsb)"],
     ["files.zip", () => createZip({ "teachers.csv": csvHeader }), "the file is a ZIP archive without a spreadsheet"],
-    ["twice.gz", () => gzipSync(gzipSync(csvHeader)), "the file is packed by gzip twice"],
+    ["twice.gz", () => gzipSync(gzipSync(csvHeader)), "the file is packed with gzip twice"],
     ["noise", () => createNoise(300_000), "is not UTF-8"],
     ["empty.xlsx", () => "", "the file has no teachers"],
   ];
@@ -298,7 +298,7 @@ function nameRow(i: number): string {
   return renderXlsxRow([String(i + 2), ...["Шевченко", "Тарас", "Григорович", "доцент"].map((name) => name + letters)]);
 }
 
-/** XML so many times, with comments of noise after it: a packer makes it 150 times smaller and not 1,000 times, as no table is. */
+/** Repeats XML, with comments of noise after it: it is packed 150 times smaller, as a table may be, and not 1,000 times. */
 function fill(xml: string, count: number): string {
   const noise = `<!--${createDigits(100_000)}-->`;
   return xml.repeat(count) + noise.repeat(Math.ceil((Buffer.byteLength(xml) * count) / 7_500_000));

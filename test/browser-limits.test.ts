@@ -4,7 +4,8 @@ import type { Browser } from "playwright-core";
 import { findTooWide, openBrowser, type Visit, visit } from "./support/browser.ts";
 import { isLong } from "./support/long.ts";
 import { findPart } from "./support/parts.ts";
-import { makeFolder, type Server, startServer } from "./support/program.ts";
+import { makeFolder, type Server } from "./support/program.ts";
+import { startSampleServer } from "./support/sample.ts";
 
 const encode = encodeURIComponent;
 
@@ -32,7 +33,7 @@ describe.skipIf(chromium === null)("the pages in Chromium", () => {
   let onPhone: Visit;
 
   beforeAll(async () => {
-    [server, browser] = await Promise.all([startServer(["--sample"], { folder: folder.path }), openBrowser(chromium!)]);
+    [server, browser] = await Promise.all([startSampleServer([], { folder: folder.path }), openBrowser(chromium!)]);
     onPhone = await visit(browser, phone);
   });
 

@@ -4,7 +4,8 @@ import type { Browser } from "playwright-core";
 import { colorSchemes, findTooWide, findViolations, openBrowser, type Visit, visit } from "./support/browser.ts";
 import { isLong } from "./support/long.ts";
 import { findPart } from "./support/parts.ts";
-import { makeFolder, type Server, startServer } from "./support/program.ts";
+import { makeFolder, type Server } from "./support/program.ts";
+import { startSampleServer } from "./support/sample.ts";
 
 const encode = encodeURIComponent;
 
@@ -39,7 +40,7 @@ describe.skipIf(chromium === null)("every page in Chromium", () => {
   let visited: Visit;
 
   beforeAll(async () => {
-    [server, browser] = await Promise.all([startServer(["--sample"], { folder: folder.path }), openBrowser(chromium!)]);
+    [server, browser] = await Promise.all([startSampleServer([], { folder: folder.path }), openBrowser(chromium!)]);
     visited = await visit(browser);
   });
 

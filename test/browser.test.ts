@@ -4,7 +4,8 @@ import type { Browser, Page } from "playwright-core";
 import { openBrowser, type Visit, visit } from "./support/browser.ts";
 import { isLong } from "./support/long.ts";
 import { findPart } from "./support/parts.ts";
-import { makeFolder, type Server, startServer, waitFor } from "./support/program.ts";
+import { makeFolder, type Server, waitFor } from "./support/program.ts";
+import { startSampleServer } from "./support/sample.ts";
 
 const chromium = findPart("chromium");
 
@@ -17,7 +18,7 @@ describe.skipIf(chromium === null)("the pages in Chromium", () => {
   let withoutScript: Visit;
 
   beforeAll(async () => {
-    [server, browser] = await Promise.all([startServer(["--sample"], { folder: folder.path }), openBrowser(chromium!)]);
+    [server, browser] = await Promise.all([startSampleServer([], { folder: folder.path }), openBrowser(chromium!)]);
     withScript = await visit(browser, {
       permissions: ["clipboard-read", "clipboard-write"],
       // The reference would scroll slowly from one form to the next.
@@ -115,7 +116,7 @@ describe.skipIf(chromium === null)("the pages in Chromium", () => {
       });
 
       testOnce(
-        "a corrected search says what was meant, marks it, and leads to the literal search and back",
+        "a corrected search says what was meant, highlights it, and leads to the literal search and back",
         async () => {
           const { page } = visited;
           await page.goto(`${server.origin}/teachers/?search=${encodeURIComponent("шевчнеко а")}`);

@@ -3,8 +3,10 @@ import { Database } from "bun:sqlite";
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { chmodSync, cpSync, existsSync, lstatSync, readdirSync, realpathSync, statSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
+import { commands } from "../src/cli/commands.ts";
 import type { Setting } from "../src/cli/settings/setting.ts";
-import { type SettingName, settings, variableOf } from "../src/cli/settings/settings.ts";
+import { variableOf } from "../src/cli/settings/setting.ts";
+import { type SettingName, settings } from "../src/cli/settings/settings.ts";
 import type { StoredTeacher } from "../src/domain/teacher.ts";
 import { storedTeacher } from "../src/domain/teacher-testing.ts";
 import { makeOutdated } from "../src/store/engines-testing.ts";
@@ -219,101 +221,12 @@ const refused: Readonly<Record<SettingName, readonly [command: readonly string[]
 };
 
 describe("--help", () => {
-  const commandSettings: Readonly<Record<string, readonly SettingName[]>> = {
-    serve: [
-      "database",
-      "host",
-      "port",
-      "baseUrl",
-      "maxLimit",
-      "maxAge",
-      "cdnMaxAge",
-      "cacheSize",
-      "workers",
-      "drainDelay",
-      "rateLimit",
-      "trustedProxy",
-      "allowIndexing",
-      "sample",
-      "dataDir",
-      "imagesFrom",
-    ],
-    import: [
-      "database",
-      "format",
-      "encoding",
-      "sheet",
-      "map",
-      "strict",
-      "allSheets",
-      "clean",
-      "keepIds",
-      "dryRun",
-      "allowRemoved",
-      "allowRenamed",
-      "allowChanged",
-      "allowAdded",
-      "message",
-      "report",
-      "afterPublish",
-      "json",
-      "yes",
-      "lang",
-    ],
-    office: [
-      "database",
-      "dataDir",
-      "port",
-      "socket",
-      "proxySecretFile",
-      "userHeader",
-      "users",
-      "baseUrl",
-      "directoryUrl",
-      "host",
-      "allowRemoved",
-      "allowRenamed",
-      "allowChanged",
-      "allowAdded",
-      "afterPublish",
-      "logFormat",
-      "logLevel",
-      "lang",
-    ],
-    export: ["database", "format", "output", "at", "lang"],
-    status: ["database", "json", "lang"],
-    migrate: ["database", "lang"],
-    doctor: [
-      "database",
-      "dataDir",
-      "host",
-      "port",
-      "baseUrl",
-      "cacheSize",
-      "workers",
-      "rateLimit",
-      "trustedProxy",
-      "json",
-    ],
-    ready: ["host", "port"],
-    history: ["database", "json", "lang"],
-    show: ["database", "report", "json", "lang"],
-    diff: ["database", "report", "json", "lang"],
-    rollback: ["database", "dryRun", "message", "report", "afterPublish", "json", "lang"],
-    erase: ["database", "dataDir", "message", "afterPublish", "yes", "lang"],
-    prune: ["database", "keep", "before", "lang"],
-    backup: ["database", "lang"],
-    restore: ["database", "yes", "lang"],
-    "publish-image": ["database", "dataDir", "allowOlder"],
-    match: ["database", "dataDir", "encoding", "sheet", "lang"],
-    generate: ["seed"],
-  };
   const plain = (text: string): string => text.replace(/\s+/g, " ");
 
   /** The help of each command, written by one process. */
   let helps: Readonly<Record<string, Finished>>;
   beforeAll(async () => {
-    const names = Object.keys(commandSettings);
+    const names = commands.map(({ name }) => name);
     const results = await runAll(
       names.map((name) => ({ args: [name, "--help"] })),
       root,
@@ -325,21 +238,26 @@ describe("--help", () => {
     const { exitCode, stdout, stderr } = await run(["--help"], { folder: root });
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: "" });
     const listed = [...stdout.matchAll(/^ {2}([a-z][a-z-]*) .*\S {2,}\S/gm)].map(([, name]) => name!);
-    expect(listed).toEqual(Object.keys(commandSettings));
+    expect(listed).toEqual(commands.map(({ name }) => name));
   });
 
-  test.each(Object.entries(commandSettings))("of %s lists its settings with variable and default", (name, own) => {
-    const { exitCode, stdout, stderr } = helps[name]!;
-    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: "" });
-    for (const declared of own.map((setting): Setting => settings[setting])) {
-      const { flag, placeholder, help, conventionalVariable, isSecret, default: value } = declared;
-      const own = variableOf(declared);
-      const variables = [own, isSecret ? `${own}_FILE` : [], conventionalVariable ?? []].flat();
-      const standard = value === undefined || placeholder === null ? "" : `, default ${value}`;
-      const wanted = `--${flag}${placeholder === null ? "" : ` <${placeholder}>`} ${help} (${variables.join(" or ")}${standard})`;
-      expect(plain(stdout)).toContain(wanted);
-    }
-  });
+  test.each(commands.map(({ name, settings }) => [name, settings] as const))(
+    "of %s lists its settings with variable and default",
+    (name, own) => {
+      const { exitCode, stdout, stderr } = helps[name]!;
+      expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: "" });
+      for (const declared of own.map((setting): Setting => settings[setting])) {
+        const { flag, placeholder, help, conventionalVariable, isSecret, default: value } = declared;
+        const own = variableOf(declared);
+        const variables = [own, isSecret ? `${own}_FILE` : [], conventionalVariable ?? []].flat();
+        const standard = value === undefined || placeholder === null ? "" : `, default ${value}`;
+        const wanted = `--${flag}${placeholder === null ? "" : ` <${placeholder}>`} ${help} (${variables.join(" or ")}${standard})`;
+        expect(plain(stdout)).toContain(wanted);
+      }
+      const flags = [...stdout.matchAll(/^ {2}(?:-\w, )?--([a-z-]+)/gm)].map(([, flag]) => flag!);
+      expect(flags.sort()).toEqual([...own.map((setting) => settings[setting].flag), "help"].sort());
+    },
+  );
 
   test("lists every setting for at least one command", () => {
     const all = Object.values(helps)
@@ -363,7 +281,7 @@ describe("a command line is refused with", () => {
     ["another missing argument", ["generate"], "'N'"],
     ["one argument too many", ["import", "a.csv", "b.csv"], "too many arguments"],
     ["an argument where there is none", ["serve", "here"], "too many arguments"],
-    ["a number of teachers that is none", ["generate", "many"], 'N: "many"'],
+    ["a text instead of a number of teachers", ["generate", "many"], 'N: "many"'],
     ["too many teachers", ["generate", "100000001"], 'N: "100000001"'],
     ["fewer than no teachers", ["generate", "-1"], "-1"],
   ])("%s", async (_, args, words) => {
@@ -410,9 +328,9 @@ describe("an invalid value is refused and named for", () => {
 
   test("an unknown variable that starts with TEACHERS_", async () => {
     using target = await makeTarget();
-    const commands = [["status"], ["serve"], ["generate", "1"], ["import", "-"], ["export"]];
+    const lines = [["status"], ["serve"], ["generate", "1"], ["import", "-"], ["export"]];
     const environment = { TEACHERS_PROT: "80" };
-    for (const refused of await target.runAll(commands.map((args) => ({ args, environment })))) {
+    for (const refused of await target.runAll(lines.map((args) => ({ args, environment })))) {
       expectRefused(refused, "TEACHERS_PROT", "TEACHERS_PORT");
     }
     expect(readdirSync(target.path)).toEqual([]);
@@ -747,7 +665,12 @@ describe("import", () => {
   test.each<[string, string, string | Uint8Array, readonly string[]]>([
     ["an id that is no integer", "a.csv", `${header}\n${good}\nx2,А,Б,В,Г\n3,Д,Е,Є,Ж\n`, ['line 3, column id: "x2"']],
     ["an id twice", "a.csv", `${header}\n${good}\n2,А,Б,В,Г\n1,Коваль,Іван,,\n`, ['line 4, column id: "1"', "line 2"]],
-    ["no name", "a.csv", `${header}\n1,,,,доцент\n`, ["line 2: there is no name"]],
+    [
+      "no name",
+      "a.csv",
+      `${header}\n1,,,,доцент\n`,
+      ['line 2: there is no name (the row has "доцент"); enter it or delete the row'],
+    ],
     ["a column too many", "a.csv", `${header}\n${good}\n2,А,Б,В,Г,Д\n`, ["line 3", "6"]],
     ["an unknown and a missing column", "a.csv", "id,last_name,first_name,middle_name,rank\n", ["degree", "rank"]],
     ["a part that is too long", "a.tsv", `${header}\n${good}\n2,${"А".repeat(201)},Б,В,Г\n`, ["line 3", "201", "200"]],

@@ -2,7 +2,8 @@
 import { describe, expect, test } from "bun:test";
 import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { settings, variableOf } from "../src/cli/settings/settings.ts";
+import { variableOf } from "../src/cli/settings/setting.ts";
+import { settings } from "../src/cli/settings/settings.ts";
 import { makeFolder, root, run } from "./support/program.ts";
 
 interface Service {

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { filterNames, listParameters } from "../src/contract/parameters.ts";
 import { createApp } from "../src/http/app.ts";
 import { createPageCache } from "../src/http/page-cache.ts";
-import { createRequestBodies } from "../src/http/request-bodies.ts";
 import { caching } from "./contract/caching.ts";
 import { changes } from "./contract/changes.ts";
 import { checkRaw, checkRow } from "./contract/check.ts";
@@ -28,6 +27,7 @@ import { states } from "./contract/states.ts";
 import { openTargets, type Target, targetsFor } from "./contract/targets.ts";
 import { teacher } from "./contract/teacher.ts";
 import { values } from "./contract/values.ts";
+import { appOptionsOf, stateOf } from "./support/app-options.ts";
 
 const sections: readonly Section[] = [
   resources,
@@ -186,32 +186,17 @@ describe("across targets", () => {
 describe("an unexpected error", () => {
   test("is a 500 without internal details, and the log has all of them", async () => {
     const failure = new Error("the secret of the inside");
-    const told: unknown[] = [];
+    const reported: unknown[] = [];
     const app = createApp(
       {
-        baseUrl: "https://api.example.edu",
-        limitMax: 1000,
-        maxAgeSeconds: 0,
-        cdnMaxAgeSeconds: null,
-        onAnswered: null,
-        onSearch() {},
-        hasRequestIds: false,
-        indexable: false,
-        bodies: createRequestBodies(),
-        onStream: () => {},
-        state: {
+        ...appOptionsOf({
+          ...stateOf(null),
           get directory(): never {
             throw failure;
           },
-          waitingFor: "loading",
-          source: "database",
-          sourceReachable: true,
-          sourceError: null,
-          newestVersion: null,
-          buildError: null,
-          draining: false,
-        },
-        onError: (error) => told.push(error),
+        }),
+        baseUrl: "https://api.example.edu",
+        onError: (error) => reported.push(error),
       },
       createPageCache(0),
     );
@@ -231,6 +216,6 @@ describe("an unexpected error", () => {
       });
       expect(textOf(answer)).not.toContain("secret");
     }
-    expect(told).toEqual([failure, failure]);
+    expect(reported).toEqual([failure, failure]);
   });
 });

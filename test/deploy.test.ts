@@ -4,11 +4,12 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { makeVersion, waitForVersion } from "./support/asking.ts";
 import { type DeployedNginx, startDeployedNginx } from "./support/deployed-nginx.ts";
-import { findTable, operationsTables } from "./support/operations-tables.ts";
 import { findPart } from "./support/parts.ts";
 import { findFreePorts } from "./support/ports.ts";
 import { makeFolder, root, type Server, startServer, waitFor } from "./support/program.ts";
 import { publish } from "./support/publish.ts";
+import { findTable, referenceTables } from "./support/reference-tables.ts";
+import { startSampleServer } from "./support/sample.ts";
 import { askOnce, headerOf, type WireAnswer } from "./support/wire.ts";
 
 const nginxBinary = findPart("nginx");
@@ -243,7 +244,7 @@ describe.skipIf(nginxBinary === null)("the rate limit of deploy/nginx.conf", () 
 
   beforeAll(async () => {
     mkdirSync(own);
-    server = await startServer(["--sample", "--rate-limit", "100/m", "--trusted-proxy", "127.0.0.1"], { folder: own });
+    server = await startSampleServer(["--rate-limit", "100/m", "--trusted-proxy", "127.0.0.1"], { folder: own });
     nginx = await startDeployedNginx(nginxBinary!, join(own, "nginx"), [Number(new URL(server.origin).port)], {
       hasLimit: true,
     });
@@ -405,8 +406,8 @@ test("a server starts with the settings of deploy/teachers.env", async () => {
   expect((await fetch(`${server.origin}/livez`)).status).toBe(200);
 });
 
-test.each(Object.entries(operationsTables))(
-  "docs/reference.md has the table of %s; bin/bun test/support/operations-tables.ts writes it",
+test.each(Object.entries(referenceTables))(
+  "docs/reference.md has the table of %s; bin/bun test/support/reference-tables.ts writes it",
   (name, render) => {
     expect(findTable(readFileSync(join(root, "docs/reference.md"), "utf8"), name)).toBe(render());
   },

@@ -1,7 +1,7 @@
-/** The documentation against the program: examples run, tables are complete, and links resolve. */
+/** The documentation against the program: examples run, and tables are complete. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
-import { dirname, join, relative, resolve } from "node:path";
+import { dirname, join } from "node:path";
 import { listParameters, type Parameter, teacherParameters } from "../src/contract/parameters.ts";
 import { faultCodes, problems } from "../src/contract/problems.ts";
 import { representations } from "../src/contract/representations.ts";
@@ -14,9 +14,6 @@ import { findSettingsTable, renderSettingsTable } from "./support/settings-table
 
 const api = read("docs/api.md");
 const curl = findPart("curl");
-
-/** Blocks of code in Markdown. */
-const fenced = /^```[\s\S]*?^```/gm;
 
 describe("docs/api.md", () => {
   const examples = findExamples(api);
@@ -43,7 +40,7 @@ describe("docs/api.md", () => {
     expect(examples.length).toBeGreaterThan(50);
     const parts = api.match(/^## .*$/gm)!.map((heading) => heading.slice(3));
     const shown = new Set(examples.map(({ part }) => part));
-    // client-recipes.test.ts runs the clients.
+    // client-recipes.test.ts runs the recipes of the page.
     expect(parts.filter((part) => !shown.has(part))).toEqual(["Generated clients"]);
     const ports = examples.flatMap(({ command }) =>
       [...command.matchAll(/127\.0\.0\.1:(\d+)/g)].map(([, port]) => port!),
@@ -104,11 +101,11 @@ describe.each(["docs/specification.md", "SECURITY.md"])("%s", (document) => {
   });
 });
 
-describe("README.md", () => {
-  test("has the settings of the program; bin/bun test/support/settings-table.ts writes them there", () => {
-    expect(findSettingsTable(read("README.md"))).toBe(renderSettingsTable());
-  });
+test("docs/reference.md has the settings of the program; bin/bun test/support/settings-table.ts writes them there", () => {
+  expect(findSettingsTable(read("docs/reference.md"))).toBe(renderSettingsTable());
+});
 
+describe("README.md", () => {
   test("or docs/operations.md describes every command", async () => {
     const { stdout } = await run(["--help"], { folder: root });
     const commands = [...stdout.slice(stdout.indexOf("\nCommands:")).matchAll(/^ {2}([a-z][a-z-]*)/gm)];
@@ -117,24 +114,6 @@ describe("README.md", () => {
     const text = read("README.md") + operations;
     const missing = commands.filter(([, name]) => !new RegExp(`\`(?:bin/teachers )?${name}[ \`]`).test(text));
     expect(missing.map(([, name]) => name)).toEqual([]);
-  });
-});
-
-describe("every document", () => {
-  const documents = [
-    ...new Bun.Glob("{README,CHANGELOG,CONTRIBUTING,SECURITY}.md").scanSync(root),
-    ...new Bun.Glob("{docs,test}/**/*.md").scanSync(root),
-  ];
-
-  test("links to what exists", () => {
-    expect(documents).toContain("README.md");
-    expect(documents).toContain("docs/api.md");
-    const broken = documents.flatMap((document) => {
-      const prose = read(document).replace(fenced, "");
-      const targets = [...prose.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target]) => target!);
-      return targets.filter((target) => !leadsSomewhere(document, target)).map((target) => `${document}: ${target}`);
-    });
-    expect(broken).toEqual([]);
   });
 });
 
@@ -207,24 +186,4 @@ async function runInShell(command: string, folder: string, servers: ReadonlyMap<
 /** Matches an output; `…` stands for any text within a line. */
 function patternOf(output: string): RegExp {
   return new RegExp(`^${output.split("…").map(RegExp.escape).join(".+")}$`, "u");
-}
-
-/** Whether a link leads to an existing file or folder, and to a heading if it names one. External links are not checked. */
-function leadsSomewhere(document: string, target: string): boolean {
-  if (/^[a-z]+:/.test(target)) return true;
-  const [path, anchor] = target.split("#") as [string, string?];
-  const file = path === "" ? document : relative(root, resolve(root, dirname(document), path));
-  if (file.startsWith("..") || !existsSync(join(root, file))) return false;
-  return anchor === undefined || (file.endsWith(".md") && anchorsOf(read(file)).includes(anchor));
-}
-
-/** The anchors of headings, as GitHub makes them. */
-function anchorsOf(markdown: string): string[] {
-  const headings = markdown.replace(fenced, "").matchAll(/^#+ (.*)$/gm);
-  return [...headings].map(([, text]) =>
-    text!
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N} _-]/gu, "")
-      .replaceAll(" ", "-"),
-  );
 }

@@ -36,7 +36,7 @@ const exportAt = async (place: Place, version: number): Promise<StoredTeacher[]>
   JSON.parse(await tell(place, "export", "--format=json", `--at=${version}`));
 
 describe("history, show and diff", () => {
-  test("list versions with messages, whom they changed, and how two differ", async () => {
+  test("list versions with messages, who changed in each, and how two differ", async () => {
     using folder = makeFolder();
     const place = { folder: folder.path };
     const file = join(folder.path, "staff.ndjson");
@@ -55,10 +55,10 @@ describe("history, show and diff", () => {
     expect(await tell(place, "history")).toMatch(
       new RegExp(
         [
-          "^Version {4}Published {13}Teachers  Added  Removed  Changed  From          By +Message",
-          ` {6}3 \\*  ${time} {8}20 {5}\\+0 {7}-0 {7}~1  version 1     \\S+@\\S+  Не той файл`,
-          ` {6}2 {4}${time} {8}20 {5}\\+0 {7}-0 {7}~1  staff\\.ndjson  \\S+@\\S+`,
-          ` {6}1 {4}${time} {8}20 {4}\\+20 {7}-0 {7}~0  staff\\.ndjson  \\S+@\\S+  Перше завантаження\n$`,
+          "^Version {4}Published {13}Teachers  Added  Removed  Changed  From                   By +Message",
+          ` {6}3 \\*  ${time} {8}20 {5}\\+0 {7}-0 {7}~1  a return to version 1  \\S+@\\S+  Не той файл`,
+          ` {6}2 {4}${time} {8}20 {5}\\+0 {7}-0 {7}~1  staff\\.ndjson {11}\\S+@\\S+`,
+          ` {6}1 {4}${time} {8}20 {4}\\+20 {7}-0 {7}~0  staff\\.ndjson {11}\\S+@\\S+  Перше завантаження\n$`,
         ].join("\n"),
       ),
     );

@@ -9,7 +9,8 @@ import { PodDisruptionBudget } from "kubernetes-models/policy/v1";
 import { type IPodSpec, PersistentVolumeClaim, Service } from "kubernetes-models/v1";
 import packageJson from "../package.json" with { type: "json" };
 import { commands } from "../src/cli/commands.ts";
-import { settings, variablesOf } from "../src/cli/settings/settings.ts";
+import { variablesOf } from "../src/cli/settings/setting.ts";
+import { settings } from "../src/cli/settings/settings.ts";
 import { makeFolder, root } from "./support/program.ts";
 import { typeCheck } from "./support/type-check.ts";
 

@@ -157,7 +157,13 @@ test.skipIf(!tellsMemory || !isLong)(
     const downloads = await Promise.all(Array.from({ length: 128 }, () => openDownload(server.origin, target, "gzip")));
     const etags = new Set(downloads.map(({ headers }) => headers.get("etag")!));
     expect(etags.size).toBe(1);
-    expect(await settledMemory(pid)).toBeLessThan(before + slowGrowthMax);
+    await settledMemory(pid);
+    // An idle process collects no garbage, so other clients ask meanwhile.
+    const measureAmongOthers = async (): Promise<number> => {
+      for (let i = 0; i < 300; i++) await (await fetch(`${server.origin}/teachers/?limit=1`)).arrayBuffer();
+      return readMemory(pid).resident;
+    };
+    await waitFor(measureAmongOthers, (resident) => resident < before + slowGrowthMax);
 
     const askForGzip = async (): Promise<Headers> => {
       const { headers, body } = await fetch(server.origin + target, { headers: { "Accept-Encoding": "gzip" } });

@@ -7,6 +7,7 @@ import { openDownload } from "./support/download.ts";
 import { findAdmin, readMetrics } from "./support/metrics.ts";
 import { gather, makeFolder, programFile, run, type Server, start, startServer, waitFor } from "./support/program.ts";
 import { makeTeachers, publish } from "./support/publish.ts";
+import { startSampleServer } from "./support/sample.ts";
 import { askOnce, openConnection } from "./support/wire.ts";
 
 type Line = Readonly<Record<string, unknown>> & { readonly event: LogEvent };
@@ -17,7 +18,7 @@ function linesOf({ stderr }: Pick<Server, "stderr">): Line[] {
   return whole.split("\n").flatMap((line) => (line === "" ? [] : [JSON.parse(line) as Line]));
 }
 
-/** The lines of the access log, once there are so many. */
+/** The lines of the access log, once there are this many. */
 async function waitForAnswers(server: Server, count: number): Promise<Line[]> {
   const find = (): Line[] =>
     linesOf(server).filter(({ event, path }) => event === "request.answered" && path !== "/readyz");
@@ -175,7 +176,7 @@ describe("--access-log", () => {
 
   test("with --log-queries shows values, and never a raw control character", async () => {
     using folder = makeFolder();
-    await using server = await startServer(["--sample", "--access-log", "--log-queries"], { folder: folder.path });
+    await using server = await startSampleServer(["--access-log", "--log-queries"], { folder: folder.path });
     // With a malformed Host, Bun passes the target on as it was sent.
     for (const host of ["localhost", "a b"]) {
       await askOnce(
@@ -195,7 +196,7 @@ describe("--access-log", () => {
 
   test("is off by default, and no response has an id", async () => {
     using folder = makeFolder();
-    await using server = await startServer(["--sample"], { folder: folder.path });
+    await using server = await startSampleServer([], { folder: folder.path });
     const response = await fetch(`${server.origin}/teachers/`, { headers: { "X-Request-Id": "a" } });
     expect(response.headers.has("x-request-id")).toBe(false);
     expect(await server.stop()).toBe(0);
@@ -212,7 +213,7 @@ describe("a reader of the log that does not read", () => {
     for (let i = 0; i < 300; i++) expect((await fetch(origin + path)).status).toBe(200);
   }
 
-  test("delays no request, is told what was dropped, and does not hold up the end", async () => {
+  test("delays no request, sees how much was dropped, and does not delay the shutdown", async () => {
     using folder = makeFolder();
     const fifo = join(folder.path, "log");
     expect((await Bun.spawn(["mkfifo", fifo]).exited) === 0).toBe(true);

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { readMemory, tellsMemory } from "./support/memory.ts";
-import { makeFolder, type Server, startServer, waitFor } from "./support/program.ts";
+import { makeFolder, type Server, waitFor } from "./support/program.ts";
+import { startSampleServer } from "./support/sample.ts";
 import { askOnce, type Connection, headerOf, openConnection, type WireAnswer } from "./support/wire.ts";
 
 const kib = 1024;
@@ -18,7 +19,7 @@ let slow: Connection;
 function serve(...args: readonly string[]): Promise<Server> {
   const own = join(folder.path, crypto.randomUUID());
   mkdirSync(own);
-  return startServer(["--sample", ...args], { folder: own });
+  return startSampleServer([...args], { folder: own });
 }
 
 beforeAll(async () => {
@@ -32,7 +33,7 @@ afterAll(async () => {
   folder.remove();
 });
 
-/** The start of a request with a body of so many bytes; chunks if null. */
+/** The start of a request with a body of this many bytes; chunks if null. */
 function headOf(length: number | null, method = "POST"): string {
   const framing = length === null ? "Transfer-Encoding: chunked" : `Content-Length: ${length}`;
   return `${method} /teachers/match/ HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/plain\r\n${framing}\r\n\r\n`;

@@ -9,6 +9,7 @@ import { findAdmin, readMetrics } from "./support/metrics.ts";
 import { findChildren } from "./support/processes.ts";
 import { makeFolder, root, run, type Server, startListening, startServer, waitFor } from "./support/program.ts";
 import { makeTeachers, publish } from "./support/publish.ts";
+import { startSampleServer } from "./support/sample.ts";
 import { openConnection } from "./support/wire.ts";
 
 const adminPort = ["--admin-port", "0"] as const;
@@ -55,7 +56,7 @@ describe("the admin port", () => {
     using folder = makeFolder();
     const statusFor = async (admin: string, host: string): Promise<number> =>
       (await fetch(`${admin}/metrics`, { headers: { Host: host }, keepalive: false })).status;
-    await using server = await startServer(["--sample", ...adminPort], { folder: folder.path });
+    await using server = await startSampleServer([...adminPort], { folder: folder.path });
     const admin = await findAdmin(server);
     for (const [host, status] of [
       ["localhost", 200],
@@ -66,7 +67,7 @@ describe("the admin port", () => {
     ] as const) {
       expect([host, await statusFor(admin, host)]).toEqual([host, status]);
     }
-    await using other = await startServer(["--sample", ...adminPort, "--admin-host", "0.0.0.0"], {
+    await using other = await startSampleServer([...adminPort, "--admin-host", "0.0.0.0"], {
       folder: folder.path,
     });
     const reachable = (await findAdmin(other)).replace("0.0.0.0", "127.0.0.1");
@@ -75,7 +76,7 @@ describe("the admin port", () => {
 
   test("is closed unless it is set, and ends with the server", async () => {
     using folder = makeFolder();
-    await using closed = await startServer(["--sample"], { folder: folder.path });
+    await using closed = await startSampleServer([], { folder: folder.path });
     expect(closed.stderr()).not.toContain("admin.listening");
     await closed.stop();
 
@@ -94,7 +95,7 @@ describe("the admin port", () => {
 
   test("that is in use, or can't be listened on, refuses the start", async () => {
     using folder = makeFolder();
-    await using server = await startServer(["--sample", ...adminPort], { folder: folder.path });
+    await using server = await startSampleServer([...adminPort], { folder: folder.path });
     const { port } = new URL(await findAdmin(server));
     const used = await run(["serve", "--port=0", `--admin-port=${port}`], { folder: folder.path });
     expect(used.exitCode).toBe(2);
@@ -267,7 +268,7 @@ describe("/metrics", () => {
     );
   });
 
-  test("tells of versions, images and the database", async () => {
+  test("describes versions, images and the database", async () => {
     using folder = makeFolder();
     await publish(folder.path, makeTeachers(3));
     await using server = await startServer([...adminPort], { folder: folder.path });
@@ -334,7 +335,7 @@ describe("/metrics", () => {
 describe.skipIf(!existsSync("/proc/self/task"))("/metrics of workers", () => {
   const requests = 'teachers_http_requests_total{route="/teachers/",method="GET",status="2xx"}';
 
-  /** Waits until the workers count so many requests. A worker that answers late counts with its last numbers. */
+  /** Waits until the workers count this many requests. A worker that answers late counts with its last numbers. */
   async function waitForRequests(admin: string, count: number): Promise<void> {
     await waitFor(
       () => seriesOf(admin, requests),

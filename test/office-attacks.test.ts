@@ -2,7 +2,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { readdirSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { connect, type Socket } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { readMemory } from "./support/memory.ts";
@@ -27,17 +26,20 @@ const csv =
 
 describe("on one's own machine", () => {
   const folder = makeFolder();
+  /** Other offices of the run have folders in the shared one. */
+  const temporary = makeFolder();
   let office: RunningOffice;
   let officer: Officer;
 
   beforeAll(async () => {
-    office = await startOffice([], { folder: folder.path });
+    office = await startOffice([], { folder: folder.path, environment: { TMPDIR: temporary.path } });
     officer = new Officer(office.origin);
   });
 
   afterAll(async () => {
     await office?.stop();
     folder.remove();
+    temporary.remove();
   });
 
   const stranger = (): Officer => new Officer(office.origin);
@@ -191,10 +193,10 @@ describe("on one's own machine", () => {
   test("a file that is too large, a bomb, or not a table is refused with a page", async () => {
     const large = await officer.upload(`id,last_name\n${"1,Шевченко\n".repeat(2_000_000)}`, "large.csv");
     expect({ status: large.status, isSaid: large.text.includes("до 20 МБ") }).toEqual({ status: 413, isSaid: true });
-    const bomb = await officer.upload(Uint8Array.from(gzipSync(Buffer.alloc(300_000_000, "a"))), "bomb.csv.gz");
+    const bomb = await officer.upload(Uint8Array.from(gzipSync(Buffer.alloc(30_000_000, "a"))), "bomb.csv.gz");
     expect(bomb.text).toContain("помилка у файлі");
     const noise = await officer.upload(crypto.getRandomValues(new Uint8Array(10_000)), "noise.xlsx");
-    expect(noise.text).not.toContain("Опублікувати");
+    expect(noise.text).toContain("1 помилка у файлі");
     expect((await officer.get("/")).status).toBe(200);
   });
 
@@ -255,7 +257,7 @@ describe("on one's own machine", () => {
     const { path } = officer.page;
     office.process.kill("SIGKILL");
     await office.finished;
-    expect(readdirSync(tmpdir()).filter((name) => name.startsWith("teachers-office-"))).toEqual([]);
+    expect(readdirSync(temporary.path)).toEqual([]);
     await using next = await startOffice(["--port", new URL(office.origin).port], { folder: folder.path });
     expect((await officer.send(path)).headers.get("location")).toBe("/enter");
     expect((await new Officer(next.origin).enter(office.key)).status).toBe(403);

@@ -1,35 +1,30 @@
-/** The officer's pages in Chromium, with files that LibreOffice wrote: with scripts, without them, and by keyboard alone. */
+/** The officer's pages in Chromium, with workbooks: with scripts, without them, and by keyboard alone. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { chmodSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { generateTeachers } from "../src/generate/generate.ts";
 import { findTooWide, findViolations, openBrowser, type Visit, visit } from "./support/browser.ts";
-import { convertFiles } from "./support/office.ts";
 import { type RunningOffice, startOffice } from "./support/officer.ts";
 import { findPart } from "./support/parts.ts";
 import { makeFolder, run, waitFor } from "./support/program.ts";
+import { createXlsxParts, createZip, renderXlsxRow } from "./support/zip.ts";
 
 const chromium = findPart("chromium");
-const soffice = findPart("soffice");
 
 const people = [...generateTeachers(300, 11)].map(({ id, last_name, first_name, middle_name, degree }) => {
   return [String(id), last_name, first_name, middle_name, degree];
 });
 const headings = ["Табельний номер", "Прізвище", "Ім'я", "По батькові", "Посада"];
-const render = (rows: readonly (readonly string[])[], names: readonly string[] = headings): string =>
-  [names, ...rows].map((row) => row.join(",")).join("\n");
+type Rows = readonly (readonly string[])[];
 
-/** A workbook with a sheet for each faculty. */
-function renderFaculties(): string {
-  const cell = (text: string): string =>
-    `<table:table-cell office:value-type="string"><text:p>${text}</text:p></table:table-cell>`;
-  const sheet = (name: string, rows: readonly (readonly string[])[]): string =>
-    `<table:table table:name="${name}">${[headings, ...rows].map((row) => `<table:table-row>${row.map(cell).join("")}</table:table-row>`).join("")}</table:table>`;
-  return `<?xml version="1.0" encoding="UTF-8"?><office:document xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1.0" xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0" office:version="1.2" office:mimetype="application/vnd.oasis.opendocument.spreadsheet"><office:body><office:spreadsheet>${sheet("Фізичний", people.slice(0, 150))}${sheet("Історичний", people.slice(150))}</office:spreadsheet></office:body></office:document>`;
+/** A workbook with these sheets. */
+function workbookOf(sheets: Readonly<Record<string, Rows>>, names: readonly string[] = headings): Buffer {
+  const rendered = Object.entries(sheets).map(([name, rows]) => [name, [names, ...rows].map(renderXlsxRow).join("")]);
+  return createZip(createXlsxParts(Object.fromEntries(rendered)));
 }
 
-describe.skipIf(chromium === null || soffice === null)("the officer's pages in Chromium", () => {
+describe.skipIf(chromium === null)("the officer's pages in Chromium", () => {
   const folder = makeFolder();
   const file = (name: string): string => join(folder.path, `${name}.xlsx`);
   let office: RunningOffice;
@@ -65,16 +60,18 @@ describe.skipIf(chromium === null || soffice === null)("the officer's pages in C
     const month = people.slice(3).map((row, i) => (i === 0 ? [...row.slice(0, 4), "академік"] : row));
     const broken = people.map((row, i) => (i < 20 ? [...row.slice(0, 3), `тел. 050 123 45 ${10 + i}`, row[4]!] : row));
     const unknown = ["Таб", "Прізв", "Імена", "Побатьк", "Робота"];
-    writeFileSync(join(folder.path, "first.csv"), render(people));
-    writeFileSync(join(folder.path, "month.csv"), render(month));
-    writeFileSync(join(folder.path, "last.csv"), render(people.filter((_, i) => i !== 30)));
-    writeFileSync(join(folder.path, "half.csv"), render(people.slice(150)));
-    writeFileSync(join(folder.path, "broken.csv"), render(broken));
-    writeFileSync(join(folder.path, "unknown.csv"), render(people, unknown));
-    writeFileSync(join(folder.path, "faculties.fods"), renderFaculties());
-    const names = ["first.csv", "last.csv", "month.csv", "half.csv", "broken.csv", "unknown.csv", "faculties.fods"];
-    const conversions = names.map((from) => ({ from, to: from.replace(/\.\w+$/, ".xlsx"), format: "xlsx" }) as const);
-    [browser] = await Promise.all([openBrowser(chromium!), convertFiles(soffice!, folder.path, conversions)]);
+    const half = people.length / 2;
+    const workbooks = {
+      first: workbookOf({ Викладачі: people }),
+      month: workbookOf({ Викладачі: month }),
+      last: workbookOf({ Викладачі: people.filter((_, i) => i !== 30) }),
+      half: workbookOf({ Викладачі: people.slice(half) }),
+      broken: workbookOf({ Викладачі: broken }),
+      unknown: workbookOf({ Викладачі: people }, unknown),
+      faculties: workbookOf({ Фізичний: people.slice(0, half), Історичний: people.slice(half) }),
+    };
+    for (const [name, bytes] of Object.entries(workbooks)) writeFileSync(file(name), bytes);
+    browser = await openBrowser(chromium!);
   });
 
   afterAll(async () => {
@@ -157,7 +154,7 @@ describe.skipIf(chromium === null || soffice === null)("the officer's pages in C
     expect(await text()).toContain("20 помилок у файлі");
     const download = page.waitForEvent("download");
     await page.getByRole("link", { name: "Завантажити з поясненнями" }).click();
-    expect((await download).suggestedFilename()).toBe("corrections.xlsx");
+    expect((await download).suggestedFilename()).toBe("Що виправити.xlsx");
     expect(await page.locator("#faults ~ table tbody tr").count()).toBe(20);
     expect(await page.locator("#faults ~ table tbody th").first().innerText()).toBe("D2");
     expect(await page.getByRole("button", { name: /^Опублікувати/ }).count()).toBe(0);
@@ -226,6 +223,7 @@ describe.skipIf(chromium === null || soffice === null)("the officer's pages in C
   test("says which row has somebody who was erased", async () => {
     await upload("first");
     expect(await text()).toContain(`Викладача з номером ${people[30]![0]} (рядок 32) видалено назавжди`);
+    expect(await page.locator("input[type=file]").count()).toBe(1);
     expect(await findFlaws()).toEqual([]);
   });
 

@@ -1,4 +1,4 @@
-/** The officer's pages on PostgreSQL: who may not write is told at the door, and a database that goes away loses nothing. */
+/** The officer's pages on PostgreSQL: who may not write sees so on the first page, and a database that goes away loses nothing. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -26,7 +26,7 @@ describe.skipIf(postgres === null)("the officer's pages on PostgreSQL", () => {
     folder.remove();
   });
 
-  test("a role that only reads is told so at the door, and so is a standby", async () => {
+  test("a role that only reads is refused on the first page, and so is a standby", async () => {
     await run(["migrate"], { folder: folder.path, environment: { TEACHERS_DATABASE: publisher() } });
     const open = (url: string) => run(["office"], { folder: folder.path, environment: { TEACHERS_DATABASE: url } });
     const reader = await open(server.urlOf("teachers", "teachers_reader"));

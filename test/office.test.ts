@@ -5,7 +5,7 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 import { generateTeachers } from "../src/generate/generate.ts";
 import { readTeacherFile } from "../src/import/read-roster.ts";
-import { writeTextSheets } from "../src/workbook/workbook-writer.ts";
+import { writeTextSheets } from "../src/workbook/text-sheets.ts";
 import { Officer, type RunningOffice, startOffice } from "./support/officer.ts";
 import { makeFolder, run } from "./support/program.ts";
 
@@ -183,25 +183,33 @@ describe("an officer", () => {
     );
     const { text } = await officer.upload(render(rows), "помилки.csv");
     expect(text).toContain("3 помилки у файлі");
-    expect(text).toContain("виберіть файл на сторінці «Список»");
+    expect(text).toContain("Збережіть файл і виберіть його тут");
     expect(text).toContain("D2");
     expect(text).toContain("050 123 45 67");
     expect(text).not.toContain("Опублікувати");
   });
 
   test("mends a file with the workbook that says what to correct", async () => {
-    const rows = people.map((row, i) => (i < 20 ? ([...row.slice(0, 4), "050 123 45 67"] as unknown as Person) : row));
+    // The first 17 are known to the published list, and filled in; the others have another name.
+    const rows = people.map((row, i): Person => {
+      if (i >= 20) return row;
+      const last = i < 17 ? row[1] : `${row[1]}енко`;
+      return [row[0], last, row[2], row[3], "050 123 45 67"];
+    });
     await officer.upload(render(rows), "помилки.csv");
     expect(officer.page.text).toContain("20 помилок у файлі");
     const response = await officer.send(`${officer.page.path}/corrections.xlsx`);
-    expect(response.headers.get("content-disposition")).toBe('attachment; filename="corrections.xlsx"');
+    expect(response.headers.get("content-disposition")).toStartWith('attachment; filename="corrections.xlsx"');
     const found: string[][] = [];
     const bytes = new Uint8Array(await response.arrayBuffer());
     await readTeacherFile(new Blob([bytes]).stream(), { onRow: (cells) => found.push([...cells]) }).catch(() => null);
-    expect(found[0]).toEqual([...head.replace("Номер", "Табельний номер").split(";"), "Що виправити"]);
-    expect(found[1]![5]).toContain("номер телефону");
+    expect(found[0]!.slice(0, 6)).toEqual([...head.replace("Номер", "Табельний номер").split(";"), "Що виправити"]);
+    expect(found[1]!.slice(0, 5)).toEqual([...people[0]!]);
+    expect(found[1]![5]).toBe(`уже вписано «${people[0]![4]}» замість «050 123 45 67»; перевірте`);
+    expect(found[18]![5]).toContain("номер телефону");
     expect(found[21]).toHaveLength(5);
-    const mended = found.map((cells, i) => (i > 0 && i < 21 ? [...cells.slice(0, 4), people[i - 1]![4]] : cells));
+    expect((await officer.upload(bytes, "виправлено.xlsx")).text).toContain("3 помилки у файлі (було 20)");
+    const mended = found.map((cells, i) => (i > 0 && i < 21 ? people[i - 1]! : cells));
     const workbook = await writeTextSheets([{ name: "Викладачі", rows: mended }]);
     expect((await officer.upload(Uint8Array.from(workbook), "виправлено.xlsx")).text).toContain("Змін немає");
   });
@@ -227,12 +235,20 @@ describe("an officer", () => {
   test("leaves out a row that is not a teacher", async () => {
     const vacancy: Person = ["7001", "Вакансія", "-", "-", "доцент"];
     await officer.upload(render([...people, vacancy]), "вакансія.csv");
-    expect(officer.page.text).toContain("Це не викладачі?");
+    expect(officer.page.text).toContain("Виправте ці рядки у файлі");
+    expect(officer.page.text).toContain("Завантажити з поясненнями");
+    expect(officer.page.html).toContain('type="file"');
     const rows = [...officer.page.html.matchAll(/name="left-out" value="(\d+)"/g)].map(([, row]) => row!);
     expect(rows).toContain("1202");
     const answered = await officer.post(`${officer.page.path}/answers`, { "left-out": "1202" });
     expect(answered.text).toContain("0 нових · 1 вилучено");
     expect(answered.text).toContain("пропущено рядків: 1");
+    const [known, ...others] = people;
+    await officer.upload(
+      render([[known![0], "0лена", ...(known!.slice(2) as [string, string, string])], ...others]),
+      "нуль.csv",
+    );
+    expect(officer.page.text).toContain(`під цим номером у довіднику: ${known![1]} ${known![2]}`);
   });
 
   test("fills the empty table, and downloads the current one", async () => {
@@ -288,6 +304,31 @@ describe("an officer", () => {
     await officer.get("/erase");
     await officer.post("/erase/8000", { name: person[1] });
     expect(holdsName()).toBe(false);
+  });
+
+  test("is asked whether a new name is somebody who was erased, and keeps the number under a new last name", async () => {
+    const heading = "Прізвище;Ім'я;По батькові;Посада";
+    const named = people.slice(30, 60).map((row) => row.slice(1).join(";"));
+    const coming = [...named, "Приходько;Зореслава;Мстиславівна;доцент"];
+    const upload = async (lines: readonly string[]): Promise<string> => {
+      const { text } = await officer.upload([heading, ...lines].join("\n"), "без номерів.csv");
+      return text.includes("надати номери")
+        ? (await officer.post(`${officer.page.path}/answers`, { ids: "yes" })).text
+        : text;
+    };
+    expect(await upload(coming)).toContain("немає видалених назавжди");
+    expect((await officer.publish({ sure: "removed" })).text).toContain("Не опубліковано");
+    expect((await officer.publish({ sure: ["removed", "together", "newcomers"] })).text).toContain("Опубліковано");
+    const married = [...named, "Заміжня;Зореслава;Мстиславівна;доцент"];
+    const text = await upload(married);
+    const [, id] = /можливо, це Приходько Зореслава Мстиславівна \((\d+)\)/.exec(text) ?? [];
+    expect(text).toContain("можливо, це Заміжня Зореслава Мстиславівна");
+    const withId = [`ID;${heading}`, ...married.map((line, i) => `${i === 30 ? id : ""};${line}`)].join("\n");
+    const answered = (await officer.upload(withId, "з номером.csv")).text;
+    expect(answered).toContain("Змінилося ім’я: 1");
+    expect(answered).toContain("На запитання вже є відповіді");
+    // Every teacher of this file has a number, so the answer about numbers makes no difference.
+    expect((await officer.upload(render(people), "усі номери.csv")).text).not.toContain("Запитати все знову");
   });
 
   test("reads everything in English too", async () => {

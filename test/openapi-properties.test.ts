@@ -8,8 +8,9 @@ import type { ProblemBody } from "../src/contract/problems.ts";
 import { type Check, createConformance, type FindNonconformances, type Nonconformance } from "./support/conformance.ts";
 import { isLong } from "./support/long.ts";
 import type { OpenapiDocument } from "./support/openapi.ts";
-import { makeFolder, type Server, startServer } from "./support/program.ts";
+import { makeFolder, type Server } from "./support/program.ts";
 import { createRequests, type MadeRequest, type Requests, renderRequest } from "./support/requests.ts";
+import { startSampleServer } from "./support/sample.ts";
 import { type Connection, headerOf, openConnection, type WireAnswer } from "./support/wire.ts";
 
 /** Requests per check; there are nine checks. */
@@ -22,8 +23,8 @@ let findNonconformances: FindNonconformances;
 let requests: Requests;
 
 beforeAll(async () => {
-  const settings = ["--sample", "--base-url", "https://api.example.edu/directory/v1", "--max-limit", "40"];
-  server = await startServer(settings, { folder: folder.path });
+  const settings = ["--base-url", "https://api.example.edu/directory/v1", "--max-limit", "40"];
+  server = await startSampleServer(settings, { folder: folder.path });
   connection = await openConnection(server.origin);
   const asked = await ask({ method: "GET", target: "/openapi.json", headers: [["Host", "localhost"]], body: "" });
   const document = JSON.parse(new TextDecoder().decode(asked.body)) as OpenapiDocument;

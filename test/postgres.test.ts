@@ -359,7 +359,7 @@ describe.skipIf(postgres === null)("the roles of deploy/postgres-roles.sql", () 
     await postgres.run("teachers", sql);
   });
 
-  test("a reader is told who creates the tables; the publisher imports, and the reader serves and follows", async () => {
+  test("a reader sees who creates the tables; the publisher imports, and the reader serves and follows", async () => {
     expect((await command(["status"], reader())).stdout).toStartWith("Nothing is published yet in ");
     const early = await command(["migrate"], reader());
     expect([early.exitCode, early.stderr]).toEqual([1, expect.stringContaining(" takes no writes: it is read-only\n")]);

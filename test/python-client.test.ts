@@ -2,7 +2,8 @@
 import { expect, test } from "bun:test";
 import { join } from "node:path";
 import { isLong } from "./support/long.ts";
-import { makeFolder, startServer } from "./support/program.ts";
+import { makeFolder } from "./support/program.ts";
+import { startSampleServer } from "./support/sample.ts";
 
 const generator = isLong ? Bun.which("openapi-python-client") : null;
 // Not a part of `parts.ts`: Debian has no package of it, so CI can't demand it.
@@ -19,7 +20,7 @@ print(page.count, len(page.results))
 
 test.skipIf(generator === null)("a client that openapi-python-client generates lists the teachers", async () => {
   using folder = makeFolder();
-  await using server = await startServer(["--sample"], { folder: folder.path });
+  await using server = await startSampleServer([], { folder: folder.path });
   const output = join(folder.path, "client");
   const description = `${server.origin}/openapi.json`;
   const generated = Bun.spawnSync([generator!, "generate", "--url", description, "--output-path", output]);

@@ -3,7 +3,8 @@ import { afterAll, describe, expect, test } from "bun:test";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { findPart } from "./support/parts.ts";
-import { makeFolder, type Server, startServer, waitFor } from "./support/program.ts";
+import { makeFolder, type Server, waitFor } from "./support/program.ts";
+import { startSampleServer } from "./support/sample.ts";
 import { askOnce, headerOf, type WireAnswer } from "./support/wire.ts";
 
 const folder = makeFolder();
@@ -12,7 +13,7 @@ afterAll(folder.remove);
 function serve(...args: readonly string[]): Promise<Server> {
   const own = join(folder.path, crypto.randomUUID());
   mkdirSync(own);
-  return startServer(["--sample", ...args], { folder: own });
+  return startSampleServer([...args], { folder: own });
 }
 
 /** Sends a request on a connection of its own. */

@@ -4,7 +4,8 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { isLong } from "./support/long.ts";
 import { findPart } from "./support/parts.ts";
-import { makeFolder, type Server, startServer } from "./support/program.ts";
+import { makeFolder, type Server } from "./support/program.ts";
+import { startSampleServer } from "./support/sample.ts";
 
 /** Every curl example needs curl, and the walk over all pages jq. */
 const hasCurl = findPart("curl") !== null && findPart("jq") !== null;
@@ -22,7 +23,7 @@ let html: string;
 let cards: Card[];
 
 beforeAll(async () => {
-  server = await startServer(["--sample"], { folder: folder.path });
+  server = await startSampleServer([], { folder: folder.path });
   html = await (await fetch(`${server.origin}/docs/`)).text();
   // The recipes for generated clients have a test of their own.
   const [examples] = html.split('<section id="clients"');
@@ -115,8 +116,8 @@ test("what the reference says of matching, readiness and refused requests is the
     expect(text).toContain(` results[].${field} `);
   }
   expect(text).toMatch(/Readiness GET \/readyz [^G]*Errors: [\d, ]*503\./);
-  expect(text).toContain("431 for a head of more than 16 KiB");
-  expect(text).toContain("Blank ones count as absent.");
+  expect(text).toContain("431 for headers of more than 16 KiB");
+  expect(text).toContain("Blank names count as absent.");
   const blank = await fetch(`${server.origin}/teachers/match/?name=&name=+`);
   expect(await blank.json()).toMatchObject({ status: 400, errors: [{ parameter: "name", code: "missing" }] });
   const large = await fetch(server.origin, { headers: { "X-Large": "x".repeat(20_000) } });

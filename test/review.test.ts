@@ -302,7 +302,7 @@ describe("import --keep-ids", () => {
     expect((await target.export()).at(-1)).toMatchObject({ id: 42, last_name: "Новий" });
   });
 
-  test("gives everybody back whom half of a file removed, and says so", async () => {
+  test("restores everybody that half of a file removed, and says so", async () => {
     using target = await makeDirectory();
     const people = target.teachers.map(withoutId);
     await target.import(people.slice(20), "--keep-ids", "--allow-removed=50%");

@@ -120,8 +120,8 @@ function listResults({ name, files, exitCode, wasEnded, processorSeconds, report
   const worked = files.length === 1 ? `, ${processorSeconds.toFixed(1)} s of processor time` : "";
   const results = [...report.matchAll(suites)].map(([, file, tests, fail, skip, time]): FileResult => {
     const counts = { pass: Number(tests) - Number(fail) - Number(skip), fail: Number(fail), skip: Number(skip) };
-    const told = Object.entries(counts).filter(([outcome, count]) => count > 0 || outcome === "pass");
-    const summary = `${told.map(([outcome, count]) => `${count} ${outcome}`).join(", ")} (${Number(time).toFixed(1)} s${worked})`;
+    const shown = Object.entries(counts).filter(([outcome, count]) => count > 0 || outcome === "pass");
+    const summary = `${shown.map(([outcome, count]) => `${count} ${outcome}`).join(", ")} (${Number(time).toFixed(1)} s${worked})`;
     return { file: file!, hasPassed: counts.fail === 0, summary };
   });
   if (exitCode === 0 || results.some(({ hasPassed }) => !hasPassed)) return results;
@@ -145,6 +145,7 @@ const environment: Record<string, string | undefined> = {
   ...process.env,
   TMPDIR: folder,
   POSTGRES_TEMPLATE: join(folder, "postgres-template"),
+  SAMPLE_TEMPLATE: join(folder, "sample-template"),
 };
 let isInterrupted = false;
 for (const [signal, exitCode] of [

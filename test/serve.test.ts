@@ -22,6 +22,7 @@ import { imageOf, imagesOf, listImageFiles } from "./support/image-folder.ts";
 import { findChildren } from "./support/processes.ts";
 import { makeFolder, programFile, run, start, startListening, startServer, waitFor } from "./support/program.ts";
 import { makeTeachers, publish } from "./support/publish.ts";
+import { startSampleServer } from "./support/sample.ts";
 
 interface Answer {
   readonly status: number;
@@ -420,7 +421,7 @@ describe("serve ends with 0", () => {
   ] as const) {
     test(`at ${signal} with --workers ${workers}, at once, though a connection is open and idle`, async () => {
       using folder = makeFolder();
-      await using server = await startServer(["--sample", "--workers", workers], { folder: folder.path });
+      await using server = await startSampleServer(["--workers", workers], { folder: folder.path });
       const closed = Promise.withResolvers<void>();
       const answered = Promise.withResolvers<void>();
       await Bun.connect({
@@ -511,7 +512,7 @@ describe("serve continues", () => {
   for (const workers of ["1", "2"]) {
     test(`after SIGUSR1 and SIGUSR2, with --workers ${workers}`, async () => {
       using folder = makeFolder();
-      await using server = await startServer(["--sample", "--workers", workers], { folder: folder.path });
+      await using server = await startSampleServer(["--workers", workers], { folder: folder.path });
       const processes = [server.process.pid, ...findChildren(server.process.pid)];
       expect(processes).toHaveLength(workers === "1" ? 1 : 3);
       for (const pid of processes) for (const signal of ["SIGUSR1", "SIGUSR2"] as const) process.kill(pid, signal);

@@ -77,8 +77,8 @@ describe("a secret in a file", () => {
       ["blank", 'TEACHERS_DATABASE_FILE: "blank" is empty'],
       ["large", 'TEACHERS_DATABASE_FILE: "large" has more than 65536 bytes'],
       ["bytes", 'TEACHERS_DATABASE_FILE: "bytes" is not UTF-8 text'],
-      ["password", 'The URL in "password" is not a database that this release opens; expected sqlite:PATH'],
-      ["mysql", 'The URL in "mysql" is not a database that this release opens; expected sqlite:PATH'],
+      ["password", 'The URL in "password" is not a database that this release can open; expected sqlite:PATH'],
+      ["mysql", 'The URL in "mysql" is not a database that this release can open; expected sqlite:PATH'],
       ["parameter", 'The URL in "parameter" has the parameter "ssl", which is not one of '],
       ["usable", "TEACHERS_DATABASE and TEACHERS_DATABASE_FILE are both set", { TEACHERS_DATABASE: "sqlite:b.db" }],
     ];

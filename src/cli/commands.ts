@@ -1,16 +1,17 @@
 /**
- * The commands as a table: their arguments, settings and help. The code of a command is loaded when it runs: loading the code of
- * all commands takes longer than running most of them.
+ * The table of commands: arguments, settings and help. The code of a command is loaded only when it runs, because loading all
+ * of them takes longer than running most of them.
  */
 import type { ReadSettings } from "./settings/read-settings.ts";
-import type { SettingName, SettingValues } from "./settings/settings.ts";
+import { limitNames, SettingError, type SettingName, type SettingValues } from "./settings/settings.ts";
+import { printAll } from "./terminal/output.ts";
 
 interface CommandSpec {
   readonly name: string;
-  /** A name that ends in `…` takes one or several values. */
+  /** A name that ends in `…` takes one or more values. */
   readonly arguments?: readonly (readonly [name: string, help: string])[];
   readonly help: string;
-  /** The settings that have a flag here. */
+  /** The settings that are flags of the command. */
   readonly settings: readonly SettingName[];
   /** Runs the command and returns the exit code. */
   run(values: SettingValues, args: readonly string[], read: ReadSettings): Promise<number>;
@@ -63,10 +64,7 @@ export const commands: readonly CommandSpec[] = [
       "keepIds",
       "acceptNamesakes",
       "dryRun",
-      "allowRemoved",
-      "allowRenamed",
-      "allowChanged",
-      "allowAdded",
+      ...limitNames,
       "message",
       "report",
       "afterPublish",
@@ -80,7 +78,7 @@ export const commands: readonly CommandSpec[] = [
   },
   {
     name: "office",
-    help: "pages for the officer who maintains the list: on this machine, or behind a proxy that knows who it is",
+    help: "serve the pages of the officer who maintains the list: on this machine, or behind a proxy that authenticates users",
     settings: [
       "database",
       "dataDir",
@@ -92,10 +90,7 @@ export const commands: readonly CommandSpec[] = [
       "baseUrl",
       "directoryUrl",
       "host",
-      "allowRemoved",
-      "allowRenamed",
-      "allowChanged",
-      "allowAdded",
+      ...limitNames,
       "afterPublish",
       "logFormat",
       "logLevel",
@@ -105,7 +100,7 @@ export const commands: readonly CommandSpec[] = [
   },
   {
     name: "export",
-    help: "write the directory as a file that import takes",
+    help: "write the directory as a file that import accepts",
     settings: ["database", "format", "output", "at", "lang"],
     run: async (values) => (await import("./commands/export-command.ts")).exportTeachers(values),
   },
@@ -117,7 +112,7 @@ export const commands: readonly CommandSpec[] = [
   },
   {
     name: "migrate",
-    help: "create the tables, and the schema of the URL, or update them after an upgrade",
+    help: "create the tables and the schema of the URL, or update the tables after an upgrade",
     settings: ["database", "lang"],
     run: async (values) => (await import("./commands/status-commands.ts")).migrateTables(values),
   },
@@ -140,7 +135,7 @@ export const commands: readonly CommandSpec[] = [
   },
   {
     name: "ready",
-    help: "ask the server on this machine whether it is ready, as a health check of a container",
+    help: "check whether the server on this machine is ready, as a health check of a container",
     settings: ["host", "port"],
     run: async (values) => (await import("./commands/ready-command.ts")).askReady(values),
   },
@@ -153,7 +148,7 @@ export const commands: readonly CommandSpec[] = [
   {
     name: "show",
     arguments: [["VERSION", "a version that history lists"]],
-    help: "show a version, and whom it changed",
+    help: "show a version and its changes",
     settings: ["database", "report", "json", "lang"],
     run: async (values, [version = ""]) =>
       (await import("./commands/history-commands.ts")).showVersion(values, version),
@@ -164,7 +159,7 @@ export const commands: readonly CommandSpec[] = [
       ["A", "a version that history lists"],
       ["B", "the version to compare it with"],
     ],
-    help: "show who differs between two versions",
+    help: "show the changes between two versions",
     settings: ["database", "report", "json", "lang"],
     run: async (values, [a = "", b = ""]) =>
       (await import("./commands/history-commands.ts")).showDifference(values, a, b),
@@ -179,7 +174,7 @@ export const commands: readonly CommandSpec[] = [
   {
     name: "erase",
     arguments: [["ID…", "the ids of the teachers"]],
-    help: "take teachers out of every version for good, and publish a version without them",
+    help: "erase teachers from every version for good, and publish a version without them",
     settings: ["database", "dataDir", "message", "afterPublish", "yes", "lang"],
     run: async (values, ids) => (await import("./commands/removal-commands.ts")).runErase(values, ids),
   },
@@ -219,7 +214,7 @@ export const commands: readonly CommandSpec[] = [
         "a text file with a cell on each line, or CSV or a spreadsheet (XLSX, ODS) with a column of names, also as .gz; - reads standard input",
       ],
     ],
-    help: "find out who is meant by the cells of a timetable, and write CSV: name, verdict, id, candidates",
+    help: "match the cells of a timetable to teachers, and write CSV: name, verdict, id, candidates",
     settings: ["database", "dataDir", "encoding", "sheet", "lang"],
     run: async (values, [file = ""]) => (await import("./commands/match-command.ts")).matchFile(values, file),
   },
@@ -228,6 +223,15 @@ export const commands: readonly CommandSpec[] = [
     arguments: [["N", "the number of teachers, up to 100000000"]],
     help: "write N invented teachers to standard output, as CSV",
     settings: ["seed"],
-    run: async (values, [count = ""]) => (await import("./commands/generate-command.ts")).generate(values, count),
+    run: generate,
   },
 ];
+
+async function generate({ seed }: SettingValues, [count = ""]: readonly string[]): Promise<number> {
+  const { generateCountMax, generateCsv } = await import("../generate/generate.ts");
+  if (!/^\d{1,9}$/.test(count) || Number(count) > generateCountMax) {
+    throw new SettingError(`N: "${count}" is not a number from 0 to ${generateCountMax}`);
+  }
+  await printAll(generateCsv(Number(count), seed));
+  return 0;
+}

@@ -1,6 +1,6 @@
 /**
- * The commands that the program starts itself with, for a builder and for workers. They are not part of the command line, whose
- * libraries would take a third of the time that a small image takes to build.
+ * The commands for processes that the program starts itself: builders, workers and readers of uploads. They bypass the command
+ * line, because loading its libraries takes a third of the time in which a small image is built.
  */
 import type { InternalCommand } from "../server/own-command.ts";
 import { fail, failWith, isTerminal, print } from "./terminal/output.ts";
@@ -12,10 +12,10 @@ export const internalCommands: Readonly<Record<InternalCommand, () => Promise<nu
   "serve-worker": serveForSupervisor,
 };
 
-/** How long a database may take for each batch of rows: the server waits for the image before it polls again. */
+/** How long a database may take for each batch of rows. The server does not poll again before the image is built. */
 const answerMs = 5000;
 
-/** Builds the image that the variables specify, and prints its path. */
+/** Builds the image that environment variables specify, and prints its path. */
 async function buildForServer(): Promise<number> {
   const { buildImage, builderVariables } = await import("../server/follow/build-image.ts");
   const [url, folder] = [process.env[builderVariables.database], process.env[builderVariables.folder]];
@@ -24,7 +24,7 @@ async function buildForServer(): Promise<number> {
     return fail(`build-image needs ${names}, which a server sets when it starts a builder`, 2);
   }
   const { withStore } = await import("../store/store.ts");
-  const { readTimeline } = await import("../server/follow/known-timeline.ts");
+  const { readTimeline } = await import("../server/follow/follow-state.ts");
   const progress = isTerminal("stderr") ? (await import("./terminal/progress.ts")).createProgress("image") : null;
   const onRead = (rows: number, total: number): void => progress?.update(rows, total, rows);
   return withStore(

@@ -15,12 +15,12 @@ import {
   readSettings,
   readSettingsFile,
 } from "./settings/read-settings.ts";
-import type { Setting } from "./settings/setting.ts";
-import { SettingError, settings, variableOf, variablesOf } from "./settings/settings.ts";
+import { type Setting, variableOf, variablesOf } from "./settings/setting.ts";
+import { SettingError, settings } from "./settings/settings.ts";
 import { InterruptedError } from "./terminal/interruption.ts";
 import { fail, failWith, print, printError } from "./terminal/output.ts";
 
-/** The commands for commander; all options are read by {@link readSettings}. */
+/** Declares the commands to commander; {@link readSettings} reads all options. */
 function createProgram(environment: Environment, done: (exitCode: number) => void): Command {
   const program = new Command("teachers")
     .description("A read-only, paginated directory of teachers over HTTP.")
@@ -52,7 +52,7 @@ function createProgram(environment: Environment, done: (exitCode: number) => voi
   return program;
 }
 
-/** Warns of the variables of Kubernetes Services, and leaves them out: nobody chose them as settings. */
+/** Warns of the variables of Kubernetes Services and ignores them, because nobody chose them as settings. */
 function withoutServiceVariables(environment: Environment): Environment {
   const ignored = findServiceVariables(environment);
   if (ignored.length === 0) return environment;
@@ -63,8 +63,8 @@ function withoutServiceVariables(environment: Environment): Environment {
 }
 
 /**
- * Adds the variables of the settings file, unless they are set. Builders and workers, and the clients of PostgreSQL, find them in
- * the environment of the process.
+ * Adds the variables of the settings file, unless they are set. Also sets them in the process, for builders, workers and the
+ * PostgreSQL client.
  */
 function withSettingsFile(environment: Environment): Environment {
   const file = findSettingsFile();
@@ -74,7 +74,7 @@ function withSettingsFile(environment: Environment): Environment {
   return all;
 }
 
-/** Every user of the machine can read the process list, but only the same user the variables of a process. */
+/** Every user of the machine can read the process list, but the variables of a process only its own user. */
 function warnOfPassword(database: string | boolean | undefined): void {
   if (typeof database !== "string" || !hasPassword(database)) return;
   printError(
@@ -83,8 +83,8 @@ function warnOfPassword(database: string | boolean | undefined): void {
 }
 
 /**
- * Throws {@link SettingError} if a certificate of a PostgreSQL URL can't be read. Warns if one has no password, and the file that should
- * have it is ignored.
+ * Throws {@link SettingError} if a certificate of a PostgreSQL URL can't be read. Warns if a URL has no password and the
+ * password file is ignored.
  */
 function checkPostgresFiles(database: string): void {
   const address = parseDatabaseUrl(database);
@@ -104,7 +104,7 @@ function createOption(declared: Setting): Option {
   return option;
 }
 
-/** Runs a command line and gives the exit code: 0 for success, 1 for faulty data or a failure, 2 for an invalid setting. */
+/** Runs a command line and returns the exit code: 0 for success, 1 for faulty data or a failure, 2 for an invalid setting. */
 export async function runProgram(argv: readonly string[], environment: Environment): Promise<number> {
   let exitCode = 0;
   setLanguage("en");

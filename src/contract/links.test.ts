@@ -85,7 +85,7 @@ describe("writeLink()", () => {
     });
   }
 
-  test("gives next links that walk over every match once", () => {
+  test("writes next links that reach every match once", () => {
     fc.assert(
       fc.property(fc.nat(200), fc.nat(30), fc.integer({ min: 1, max: 20 }), (count, limit, limitMax) => {
         let seen = 0;
@@ -100,7 +100,7 @@ describe("writeLink()", () => {
     );
   });
 
-  test("gives links that parse to the same filters", () => {
+  test("writes links that parse to the same filters", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 60 }), (text) => {
         const value = text.replace(/\p{C}/gu, "").trim();

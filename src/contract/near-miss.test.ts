@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { adviseOn, findCloseName, listAdvice } from "./near-miss.ts";
+import { adviceFor, findCloseName, listAdvice } from "./near-miss.ts";
 
 const known = ["limit", "first_name", "id", "lang"];
 
@@ -35,7 +35,7 @@ describe("findCloseName()", () => {
   });
 });
 
-describe("adviseOn()", () => {
+describe("adviceFor()", () => {
   const cases: [name: string, advice: string | null][] = [
     ["limits", "unknown parameter; did you mean limit?"],
     ["per_page", "unknown parameter; use page_size"],
@@ -45,10 +45,10 @@ describe("adviseOn()", () => {
     ["utm_source", null],
   ];
   test.each(cases)("says of %s %j", (name, advice) => {
-    expect(adviseOn(name, known, listAdvice)).toBe(advice);
+    expect(adviceFor(name, known, listAdvice)).toBe(advice);
   });
 
-  test("says nothing of a field that is a filter", () => {
+  test("gives no advice on a field that is a filter", () => {
     for (const name of ["id", "last_name", "first_name", "middle_name", "degree"]) {
       expect(listAdvice.has(name)).toBe(false);
     }

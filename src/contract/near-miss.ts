@@ -1,15 +1,15 @@
 /** Near misses: unknown parameters that are refused with advice, since ignoring them would mislead the client. */
-import { isOneEditApart } from "../domain/names/one-edit.ts";
+import { isOneEditApart } from "../domain/names/typing.ts";
 import { teacherFields } from "../domain/teacher.ts";
 import { listParameters } from "./parameters.ts";
 
 const anyFilter = "last_name, first_name, middle_name, degree, id or search";
 
 /**
- * The words of other services, by what to use instead. To ignore one would return everybody, or the first page again and
- * again. HTML pages ignore them, because links from elsewhere carry them.
+ * Parameters of other APIs, by what to use instead. Ignoring them would return everybody, or the first page again and
+ * again. HTML pages do ignore them, because links from other sites may have them.
  */
-const foreignWords: Readonly<Record<string, readonly string[]>> = {
+const foreignNames: Readonly<Record<string, readonly string[]>> = {
   page_size: ["per_page", "per-page", "perPage", "pageSize", "size", "page[size]", "_limit", "$top", "max_results"],
   page: ["page_number", "_page", "page[number]"],
   offset: ["skip", "start", "_start", "$skip"],
@@ -24,15 +24,15 @@ const foreignWords: Readonly<Record<string, readonly string[]>> = {
 };
 
 const foreignAdvice: ReadonlyMap<string, string> = new Map(
-  Object.entries(foreignWords).flatMap(([instead, words]) => words.map((word) => [word, instead] as const)),
+  Object.entries(foreignNames).flatMap(([instead, words]) => words.map((word) => [word, instead] as const)),
 );
 
-/** Whether a name is a word of other services, see {@link foreignWords}. */
-export function isForeignWord(name: string): boolean {
+/** Whether a name is a parameter of other APIs, see {@link foreignNames}. */
+export function isForeignName(name: string): boolean {
   return foreignAdvice.has(name) || isBracketedFilter(name);
 }
 
-/** Messages for names that the list does not know and that are no misspellings: other fields and foreign words. */
+/** Messages for unknown names that are not misspellings: other fields, and parameters of other APIs. */
 export const listAdvice: ReadonlyMap<string, string> = new Map([
   ...teacherFields
     .filter((field) => !listParameters.some(({ name }) => name === field))
@@ -45,8 +45,8 @@ function isBracketedFilter(name: string): boolean {
   return name.startsWith("filter[");
 }
 
-/** The message for an unknown name; null for one that is similar to no known one, which is ignored. */
-export function adviseOn(name: string, known: readonly string[], advice: ReadonlyMap<string, string>): string | null {
+/** The message for an unknown name; null if it is not similar to a known one, and is ignored. */
+export function adviceFor(name: string, known: readonly string[], advice: ReadonlyMap<string, string>): string | null {
   const close = findCloseName(name, known);
   return (
     advice.get(isBracketedFilter(name) ? "filter" : name) ??
@@ -56,8 +56,8 @@ export function adviseOn(name: string, known: readonly string[], advice: Readonl
 
 /**
  * The known name that was probably meant: `name` is a lookup on it (`first_name__icontains`), differs from it in case
- * only, or is one edit or transposition away. Null if there is none. Of a known name of two letters only the plural
- * counts as one edit away: `sid` and `i` are names of their own.
+ * only, or is one edit or transposition away. Null if there is none. For a known name of two letters only the plural
+ * counts as one edit away: `sid` and `i` mean something else.
  */
 export function findCloseName(name: string, known: readonly string[]): string | null {
   // No known name counts as close to a single letter, such as the `_` that scripts add to bypass caches.

@@ -133,7 +133,7 @@ describe("chooseMediaType()", () => {
     expect(chooseMediaType(java, ["application/json"])).toEqual(json);
   });
 
-  test("finds nothing where nothing is offered", () => {
+  test("finds nothing if nothing is offered", () => {
     expect(chooseMediaType(null, [])).toBeNull();
   });
 
@@ -257,7 +257,7 @@ describe("all three", () => {
     expect(backtracks(literal.slice(1, -1))).toBe(false);
   });
 
-  test("are checked for what would backtrack", () => {
+  test("are checked for backtracking", () => {
     expect(["^a*b*$", '^"(?:[^"]|\\\\.)*"$', "^a*a*$"].map(backtracks)).toEqual([false, true, true]);
   });
 });
@@ -267,7 +267,7 @@ function backtracks(source: string): boolean {
   return !isSafePattern(source, { maxScore: 1 }).safe;
 }
 
-/** The regular expressions in a file beside this one, as they are written there. */
+/** The regular expressions in the source of a file in this folder. */
 function findRegularExpressions(name: string): string[] {
   const text = readFileSync(join(import.meta.dir, name), "utf8");
   const found: string[] = [];

@@ -29,7 +29,7 @@ export type Coding = "gzip" | "identity";
 
 /** The coding of a representation, and its Vary header. */
 export function chooseCoding({ isCompressed, fileName }: Representation, acceptEncoding: string | null): CodingChoice {
-  // A workbook is compressed already, and varies as the other downloads do.
+  // A workbook is already compressed, and has the Vary header of the other downloads.
   if (!isCompressed) return fileName === null ? neverCompressed : uncompressed;
   return acceptsGzip(acceptEncoding) ? compressed : uncompressed;
 }
@@ -44,7 +44,7 @@ const neverCompressed: CodingChoice = { coding: "identity", vary: "Accept" };
 const compressed: CodingChoice = { coding: "gzip", vary: "Accept, Accept-Encoding" };
 const uncompressed: CodingChoice = { coding: "identity", vary: "Accept, Accept-Encoding" };
 
-export interface MediaChoice {
+interface MediaChoice {
   /** One of the offered types. */
   readonly type: string;
   /** Spaces per level, 0 to 8, if the range that names this exact type has the parameter. */

@@ -2,32 +2,15 @@ import { describe, expect, test } from "bun:test";
 import { filterNames, listParameters, teacherParameters } from "./parameters.ts";
 import { parseListQuery, parseTeacherQuery, type TeacherQuery } from "./query.ts";
 
-const listNames = [
-  "limit",
-  "offset",
-  "page",
-  "page_size",
-  "id",
-  "last_name",
-  "first_name",
-  "middle_name",
-  "degree",
-  "without",
-  "search",
-  "reading",
-  "changed_since",
-  "ordering",
-  "format",
-  "lang",
-] as const;
-
 describe("listParameters", () => {
-  test("has every parameter of the list once", () => {
-    expect(listParameters.map(({ name }) => name)).toEqual([...listNames]);
+  const names = listParameters.map(({ name }) => name);
+
+  test("has no parameter twice", () => {
+    expect(names).toEqual([...new Set(names)]);
   });
 
   test("has every filter", () => {
-    expect(listNames).toEqual(expect.arrayContaining([...filterNames]));
+    expect(names).toEqual(expect.arrayContaining([...filterNames]));
   });
 
   test.each(listParameters.map(({ name, example, kind }) => [name, example, kind]))(

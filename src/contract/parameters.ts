@@ -21,7 +21,7 @@ interface ParameterBase {
 }
 
 /** An optional minus and one to nine ASCII digits. A negative number that is allowed counts as 0. */
-export interface IntegerParameter extends ParameterBase {
+interface IntegerParameter extends ParameterBase {
   readonly kind: "integer";
   readonly default: number;
   readonly minimum: number;
@@ -30,7 +30,7 @@ export interface IntegerParameter extends ParameterBase {
 }
 
 /** Ids separated by commas, at most as many as the maximum of `limit`. Repeated parameters are joined. */
-export interface IdsParameter extends ParameterBase {
+interface IdsParameter extends ParameterBase {
   readonly kind: "ids";
 }
 
@@ -42,12 +42,12 @@ export interface TextParameter extends ParameterBase {
   readonly wordsMax: number | null;
 }
 
-/** A text that may be repeated as often as the URL has room for, and must be given at least once. */
-export interface TextsParameter extends Omit<TextParameter, "kind"> {
+/** A required text, which may be repeated as often as the URL has room for. */
+interface TextsParameter extends Omit<TextParameter, "kind"> {
   readonly kind: "texts";
 }
 
-export interface ChoiceParameter extends ParameterBase {
+interface ChoiceParameter extends ParameterBase {
   readonly kind: "choice";
   /** Null if it depends on the request. */
   readonly default: string | null;
@@ -55,7 +55,7 @@ export interface ChoiceParameter extends ParameterBase {
 }
 
 /** A value of `Dataset-Version`. */
-export interface VersionParameter extends ParameterBase {
+interface VersionParameter extends ParameterBase {
   readonly kind: "version";
   readonly isRequired: boolean;
 }
@@ -73,7 +73,6 @@ export function isRequired(parameter: Parameter): boolean {
   return parameter.kind === "texts" || (parameter.kind === "version" && parameter.isRequired);
 }
 
-/** The filters by the value of a field. */
 export type ValueFilterName = TextFieldName;
 
 export type FilterName = "search" | "id" | "without" | ValueFilterName;
@@ -90,21 +89,21 @@ export type ListParameterName =
   | "format"
   | "lang";
 
-/** The parameters of the removed are some of those of the list, and one of their own. */
+/** The names of the parameters of removed teachers and of the list. */
 export type RemovedParameterName = ListParameterName | "since";
 
 export type MatchParameterName = "name" | "format";
 
-/** Other services call the search so. */
+/** Names of `search` in other APIs. */
 export const searchAliases = ["q", "query"] as const;
 
 /** The page size without a `limit` (specification, section 8). */
 export const limitDefault = 10;
 
-/** The page size on the page for people without a `limit`. */
+/** The page size of HTML pages without a `limit`. */
 export const htmlLimitDefault = 25;
 
-/** The most teachers on a page for people, whatever the maximum of `limit` is. */
+/** The most teachers on an HTML page, whatever the maximum of `limit`. */
 export const htmlLimitMax = 100;
 
 export const valueFilters: readonly (Parameter & { readonly name: ValueFilterName })[] = textFieldNames.map((name) => ({
@@ -140,7 +139,6 @@ const langParameter: ChoiceParameter & { readonly name: "lang" } = {
   example: "uk",
 };
 
-/** The parameters of the list. */
 export const listParameters: readonly (Parameter & { readonly name: ListParameterName })[] = [
   {
     name: "limit",
@@ -167,7 +165,7 @@ export const listParameters: readonly (Parameter & { readonly name: ListParamete
     minimum: 1,
     isPageSize: false,
     description:
-      "Page number, from 1, instead of `offset`. Excludes `limit` and `offset`, unless they are at their defaults.",
+      "Page number, from 1, instead of `offset`. Can't be combined with `limit` or `offset`, unless they have their default values.",
     example: "3",
   },
   {
@@ -177,7 +175,7 @@ export const listParameters: readonly (Parameter & { readonly name: ListParamete
     minimum: -integerMax,
     isPageSize: true,
     description:
-      "The same as `limit`, for clients that send `page`. Excludes `limit` and `offset`, unless they are at their defaults.",
+      "The same as `limit`, for clients that send `page`. Can't be combined with `limit` or `offset`, unless they have their default values.",
     example: "20",
   },
   {
@@ -193,7 +191,7 @@ export const listParameters: readonly (Parameter & { readonly name: ListParamete
     kind: "choice",
     default: null,
     choices: ["degree"],
-    description: "Only teachers whose degree is empty. Excludes `degree`, of which a blank value counts as absent.",
+    description: "Only teachers without a degree. Can't be combined with `degree`.",
     example: "degree",
   },
   {
@@ -202,7 +200,7 @@ export const listParameters: readonly (Parameter & { readonly name: ListParamete
     lengthMax: 200,
     wordsMax: 12,
     description:
-      "Words of the name or their beginnings, in any order, in Ukrainian, Russian or Latin spelling; other forms of names, case endings and typing errors are found too. A degree or its abbreviation may be added. The teachers that fit best are the answer; `Search-Reading` says by what means.",
+      "Words of the name or their beginnings, in any order, in Ukrainian, Russian or Latin spelling; other forms of names, case endings and typos are recognised. A degree or its abbreviation may be added. Returns only the best matches; `Search-Reading` says how they were found.",
     example: "Шевченко Т.Г.",
   },
   {
@@ -210,8 +208,7 @@ export const listParameters: readonly (Parameter & { readonly name: ListParamete
     kind: "choice",
     default: null,
     choices: ["spelling", "sound", "layout", "typo"],
-    description:
-      "With `spelling`, finds only what is spelt as typed. The other values mean nothing any more. No effect without a search.",
+    description: "With `spelling`, finds only exact spellings. The other values are obsolete and have no effect.",
     example: "spelling",
   },
   {
@@ -219,7 +216,7 @@ export const listParameters: readonly (Parameter & { readonly name: ListParamete
     kind: "version",
     isRequired: false,
     description:
-      "Only teachers who were added or changed after this `Dataset-Version`, by id. Excludes filters, `search`, other orders and HTML pages. 410 where the changes are not known any more.",
+      "Only teachers who were added or changed after this `Dataset-Version`, by id. Can't be combined with filters, `search`, another order or HTML. 410 if the changes are no longer known.",
     example: "3-5f0c2d1e",
   },
   {
@@ -249,21 +246,20 @@ export const degreesParameters: typeof listParameters = [
   ...lettersParameters,
 ];
 
-/** The parameters of those who were removed, who are paged too. */
+/** The parameters of removed teachers, which are paged too. */
 export const removedParameters: readonly (Parameter & { readonly name: RemovedParameterName })[] = [
   {
     name: "since",
     kind: "version",
     isRequired: true,
-    description:
-      "Only teachers who were removed after this `Dataset-Version`. 410 where the changes are not known any more.",
+    description: "Only teachers who were removed after this `Dataset-Version`. 410 if the changes are no longer known.",
     example: "3-5f0c2d1e",
   },
   ...listParameters.filter(({ kind }) => kind === "integer"),
   formatParameter([representations.json]),
 ];
 
-/** The parameters on a path that always has one format: no other is accepted there. */
+/** The parameters on a path with a fixed format, which accepts no other. */
 export function withOnlyFormat<Named extends Parameter>(
   parameters: readonly Named[],
   format: Format,
@@ -275,28 +271,25 @@ export function withOnlyFormat<Named extends Parameter>(
   );
 }
 
-/** The parameters of one teacher. */
 export const teacherParameters: readonly (ChoiceParameter & { readonly name: "format" | "lang" })[] = [
   formatParameter(teacherRepresentations),
   langParameter,
 ];
 
-/** A written name. */
 export const nameParameter: TextsParameter & { readonly name: "name" } = {
   name: "name",
   kind: "texts",
   lengthMax: textLengthMax,
-  // With the separators between them, a cell has no room for more: those of timetables have notes and rooms.
+  // With separators, a cell has no room for more words. Timetables have notes and rooms in their cells.
   wordsMax: textLengthMax / 2,
   description:
-    "A written name, with or without a degree. Repeat it for several; the URL has room for some 50. Blank ones count as absent.",
+    "A written name, with or without a degree. Repeat it for more names; a URL has room for about 50. Blank names count as absent.",
   example: "доц. Шевченко Т. Г.",
 };
 
 /** The most names in a body. */
 export const namesMax = 1000;
 
-/** The parameters of matching. */
 export const matchParameters: readonly (Parameter & { readonly name: MatchParameterName })[] = [
   nameParameter,
   formatParameter([representations.json]),

@@ -27,7 +27,7 @@ interface ProblemKind {
 
 const dataResources = ["list", "match", "degrees", "letters", "removed", "teacher"] as const;
 
-/** Those that health probes do not ask for. */
+/** All resources except health probes. */
 const hostedResources = [
   ...dataResources,
   "index",
@@ -75,7 +75,7 @@ export const problems = {
   tooOld: {
     status: 410,
     title: "Gone",
-    detail: "The changes since that version are not known; start again: read the whole list.",
+    detail: "The changes since that version are not known; read the whole list again.",
     resources: ["list", "removed"],
   },
   contentTooLarge: {
@@ -117,7 +117,7 @@ export const problems = {
   busy: {
     status: 503,
     title: "Service Unavailable",
-    detail: "Too many concurrent searches; try again in a moment.",
+    detail: "Too many concurrent searches or downloads; try again in a moment.",
     resources: ["list", "match", "degrees", "letters"],
   },
 } as const satisfies Record<string, ProblemKind>;
@@ -134,7 +134,7 @@ export const bodyProblems = [
 /** The message of the fault `not_an_integer`. Negative numbers are accepted too, but nobody needs them. */
 export const notAnInteger = `must be a whole number from 0 to ${integerMax}`;
 
-/** What can be wrong with a parameter: stable codes for programs, each with a sentence for people. */
+/** The faults of parameters: stable codes for programs, each with a sentence for people. */
 export const faultCodes = {
   not_an_integer: `\`limit\`, \`offset\`, \`page\` and \`page_size\` must be whole numbers from 0 to ${integerMax}, and \`id\` must be ids separated by commas.`,
   control_character: "The value contains a control character, such as a tab or a line feed.",
@@ -142,10 +142,10 @@ export const faultCodes = {
   too_long: "The value has too many characters, words or ids.",
   unknown_value: "The value is not one of the accepted values.",
   repeated: "The parameter is given more than once, with different values.",
-  not_a_page: "Pages count from 1.",
-  unknown_parameter: "Unknown parameter that looks like a typo (`ofset`) or a word of another API (`per_page`).",
+  not_a_page: "Page numbers start at 1.",
+  unknown_parameter: "Unknown parameter that looks like a typo (`ofset`) or belongs to another API (`per_page`).",
   missing: "The parameter is required.",
-  conflict: "The parameter can't be combined with another one that is given.",
+  conflict: "The parameter can't be combined with another given parameter.",
 } as const;
 
 export type FaultCode = keyof typeof faultCodes;

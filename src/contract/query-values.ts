@@ -1,7 +1,7 @@
-/** The values in a raw query string, by the names of the parameters that a resource has, and what is wrong with them. */
+/** Reads the values of a resource's parameters from a raw query string, and checks them. */
 import { hasLetterOrDigit, splitWords } from "../domain/names/names.ts";
 import { idMax, parseId } from "../domain/teacher.ts";
-import { adviseOn } from "./near-miss.ts";
+import { adviceFor } from "./near-miss.ts";
 import type {
   MatchParameterName,
   Parameter,
@@ -16,7 +16,7 @@ type ParameterName = RemovedParameterName | MatchParameterName | (typeof searchA
 /** The values of the parameters that are given and not blank, decoded and trimmed. */
 export type Values = Readonly<Partial<Record<ParameterName, string | undefined>>>;
 
-/** The parameters of a resource, and its advice on some unknown names, see {@link adviseOn}. */
+/** The parameters of a resource, and its advice on some unknown names, see {@link adviceFor}. */
 export interface Vocabulary {
   /** By the length of the name. */
   readonly parameters: readonly (readonly NamedParameter[])[];
@@ -28,7 +28,7 @@ export interface Vocabulary {
 
 export type NamedParameter = Parameter & { readonly name: ParameterName };
 
-/** `aliases` are accepted too, but nothing is a near miss of them. */
+/** `aliases` are accepted too, but never suggested. */
 export function vocabularyOf(
   parameters: readonly NamedParameter[],
   advice: ReadonlyMap<string, string>,
@@ -44,7 +44,7 @@ export function vocabularyOf(
   return { parameters: byLength, names, emptyValues, advice };
 }
 
-/** The parameter whose name is a part of a text. To look it up in a map, that part would have to be copied. */
+/** The parameter whose name is this part of a text. A lookup in a map would have to copy the part. */
 function findParameter(
   { parameters }: Vocabulary,
   text: string,
@@ -58,7 +58,7 @@ function findParameter(
 
 const noParameters: readonly NamedParameter[] = [];
 
-/** Does what `startsWith()` does. For short texts a loop is faster than a call of the runtime. */
+/** Does the same as `startsWith()`. For short text a loop is faster than a native call. */
 function isAt(text: string, start: number, part: string): boolean {
   for (let i = 0; i < part.length; i++) if (text.charCodeAt(start + i) !== part.charCodeAt(i)) return false;
   return true;
@@ -68,25 +68,24 @@ function isAt(text: string, start: number, part: string): boolean {
 export const textSeparator = "\n";
 
 /** What joins the values of a repeated parameter, by kind. Other parameters can't be repeated. */
-const joints: Readonly<Partial<Record<Parameter["kind"], string>>> = { ids: ",", texts: textSeparator };
+const joiners: Readonly<Partial<Record<Parameter["kind"], string>>> = { ids: ",", texts: textSeparator };
 
-/** What a raw query string says. */
+/** The values of a raw query string. */
 interface ReadValues {
   readonly values: Values;
   /** The parameters that have a value, in the order of the query. */
   readonly given: readonly NamedParameter[];
-  /** What is wrong with each pair. */
   readonly faults: ParameterFault[];
 }
 
-/** The values of the known parameters, and what is wrong with each pair. */
+/** Reads the values of the known parameters, and checks each pair. */
 export function readValues(rawQuery: string, vocabulary: Vocabulary): ReadValues {
   const values: { -readonly [Name in keyof Values]: Values[Name] } = { ...vocabulary.emptyValues };
   const given: NamedParameter[] = [];
   const faults: ParameterFault[] = [];
   /** Names with a reported `repeated` or `unknown_parameter` fault; each is reported once. */
   let reported: Set<string> | null = null;
-  // Positions in the text, because split() would create an array and a text for each pair.
+  // Works on positions, because split() would create an array and a string for each pair.
   let equals = -1;
   let next = 0;
   while (next < rawQuery.length) {
@@ -102,7 +101,7 @@ export function readValues(rawQuery: string, vocabulary: Vocabulary): ReadValues
     const name = plain?.name ?? decode(rawQuery.slice(start, equals));
     if (name === null) continue;
     const parameter = plain ?? findParameter(vocabulary, name, 0, name.length);
-    const refusal = parameter === undefined ? adviseOn(name, vocabulary.names, vocabulary.advice) : null;
+    const refusal = parameter === undefined ? adviceFor(name, vocabulary.names, vocabulary.advice) : null;
     if (parameter === undefined && refusal === null) continue;
 
     const rawValue = rawQuery.slice(equals + 1, end);
@@ -117,8 +116,8 @@ export function readValues(rawQuery: string, vocabulary: Vocabulary): ReadValues
     }
     const earlier = values[parameter.name];
     if (earlier === undefined) given.push(parameter);
-    if (earlier === undefined || joints[parameter.kind] !== undefined) {
-      values[parameter.name] = earlier === undefined ? value : earlier + joints[parameter.kind] + value;
+    if (earlier === undefined || joiners[parameter.kind] !== undefined) {
+      values[parameter.name] = earlier === undefined ? value : earlier + joiners[parameter.kind] + value;
       if (decoded !== null) checkValue(parameter, value, faults);
       else faults.push(faultOf(name, "bad_encoding", value, "must be percent-encoded UTF-8; write % as %25"));
     } else if (earlier !== value && !reported?.has(name)) {
@@ -161,7 +160,7 @@ const replacements: Readonly<Record<string, string>> = {
   "*": "%2A",
 };
 
-/** Adds what is wrong with a value: decoded, trimmed and not empty. */
+/** Adds the faults of a value, which is decoded, trimmed and not empty. */
 function checkValue(parameter: Parameter, value: string, faults: ParameterFault[]): void {
   switch (parameter.kind) {
     case "integer":
@@ -194,15 +193,15 @@ const notIds = `must be ids separated by commas, each a whole number from 1 to $
 
 /** The form of `Dataset-Version`. */
 export const datasetVersionPattern = /^[0-9]{1,10}-[0-9a-f]{8}$/;
-const notAVersion = "must be a Dataset-Version that an answer had, such as 3-5f0c2d1e";
+const notAVersion = "must be the Dataset-Version of an earlier response, such as 3-5f0c2d1e";
 
-/** Adds what is wrong with a text: trimmed, and not empty. */
+/** Adds the faults of a text, which is trimmed and not empty. */
 export function checkText(
   { name, lengthMax, wordsMax }: Pick<TextParameter, "name" | "lengthMax" | "wordsMax">,
   value: string,
   faults: ParameterFault[],
 ): void {
-  // Pasted words have tabs and line breaks between them.
+  // Pasted words may be separated by tabs and line breaks.
   const control = (wordsMax !== null ? /[\p{Cc}--\s]/v : /\p{Cc}/u).exec(value)?.[0];
   if (control !== undefined) {
     const code = control.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0");

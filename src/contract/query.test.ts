@@ -146,10 +146,10 @@ describe("parseListQuery()", () => {
   });
 
   // The list of the HTTP contract.
-  const foreignWords = `per_page per-page cursor after start size $top $skip page[size] page[number] _start _end _page
+  const foreignNames = `per_page per-page cursor after start size $top $skip page[size] page[number] _start _end _page
     _limit page_number max_results sort sort_by order order_by _sort $orderby filter where $filter filter[last_name]
     surname patronymic position firstName lastName middleName`.split(/\s+/);
-  test.each(foreignWords)("rejects the foreign word %s and says what to send, but not on a page", (word) => {
+  test.each(foreignNames)("rejects %s of other APIs and says what to send, but not on a page", (word) => {
     const query = `${encodeURIComponent(word)}=5`;
     const [fault, ...others] = faultsOf(() => parseListQuery(query, { ...limits, isPage: () => false }));
     expect(fault).toMatchObject({ parameter: word, code: "unknown_parameter", value: "5" });
@@ -159,7 +159,7 @@ describe("parseListQuery()", () => {
     expect(parseListQuery(query, { ...limits, isPage: () => true })).toEqual(firstPage);
   });
 
-  test("rejects near misses on a page too, and asks about the format that was given", () => {
+  test("rejects near misses on a page too, and considers the given format", () => {
     const isPage = (format: string | null): boolean => format === "html";
     const codesOf = (query: string) =>
       faultsOf(() => parseListQuery(query, { ...limits, isPage })).map((one) => one.parameter);
@@ -179,7 +179,7 @@ describe("parseListQuery()", () => {
     expect(parseListQuery(query, limits)).toEqual(parseListQuery(same, limits));
   });
 
-  test("takes the default of a smaller maximum as absent", () => {
+  test("treats the default of a smaller maximum as absent", () => {
     const small = { limitMax: 5 };
     expect(parseListQuery("page_size=5&limit=3", small)).toEqual(parseListQuery("limit=3", small));
   });
@@ -439,12 +439,12 @@ describe("parseListQuery()", () => {
     );
   });
 
-  test("takes as many ids as the maximum of limit", () => {
+  test("accepts as many ids as the maximum of limit", () => {
     expect(parseListQuery("id=1,2,3", { limitMax: 3 }).ids).toEqual([1, 2, 3]);
     expect(faultsOf(() => parseListQuery("id=1,2&id=3", { limitMax: 2 }))).toMatchObject([{ code: "too_long" }]);
   });
 
-  test("gives one shared query for the plain list", () => {
+  test("returns one shared query for the plain list", () => {
     expect(parseListQuery("", limits)).toBe(parseListQuery("", { limitMax: 10 }));
   });
 

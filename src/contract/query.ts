@@ -1,7 +1,7 @@
 /** Query parsing: from a raw query string to the query of a list or a teacher, reporting all faults at once. */
 import { splitWords } from "../domain/names/names.ts";
 import { type Ordering, orderings } from "../domain/names/ordering.ts";
-import { isForeignWord, listAdvice } from "./near-miss.ts";
+import { isForeignName, listAdvice } from "./near-miss.ts";
 import {
   degreesParameters,
   filterNames,
@@ -12,7 +12,6 @@ import {
   lettersParameters,
   limitDefault,
   listParameters,
-  matchParameters,
   removedParameters,
   searchAliases,
   teacherParameters,
@@ -21,14 +20,7 @@ import {
   withOnlyFormat,
 } from "./parameters.ts";
 import { badParameters, clip, faultOf, integerMax, type ParameterFault } from "./problems.ts";
-import {
-  type NamedParameter,
-  readValues,
-  textSeparator,
-  type Values,
-  type Vocabulary,
-  vocabularyOf,
-} from "./query-values.ts";
+import { type NamedParameter, readValues, type Values, type Vocabulary, vocabularyOf } from "./query-values.ts";
 import { type Format, representations } from "./representations.ts";
 
 export interface ListQuery {
@@ -45,9 +37,9 @@ export interface ListQuery {
   readonly filters: Readonly<Partial<Record<ValueFilterName, string>>>;
   /** Trimmed, in NFC; empty if not given, or if it has only separators. */
   readonly search: string;
-  /** These five are null if not given. */
+  /** The fields from here to `lang` are null if not given. */
   readonly reading: "spelling" | null;
-  /** The `Dataset-Version` since which changes are asked for. */
+  /** The `Dataset-Version` after which changes are requested. */
   readonly since: string | null;
   readonly ordering: Ordering | null;
   readonly format: Format | null;
@@ -62,11 +54,11 @@ export type GivenValue = readonly [name: string, value: string];
 
 export type TeacherQuery = Pick<ListQuery, "format" | "lang">;
 
-export interface ListRules {
+interface ListRules {
   readonly limitMax: number;
   /** The format of the path, which allows no other; null by default. */
   readonly pathFormat?: Format | null;
-  /** Whether the answer in this format is an HTML page, which ignores the words of other services. */
+  /** Whether the answer in this format is an HTML page, which ignores the parameters of other APIs. */
   readonly isPage?: (format: Format | null) => boolean;
   /** Whether `since` must be given. */
   readonly needsSince?: boolean;
@@ -84,15 +76,14 @@ export function parseValuesQuery(resource: "degrees" | "letters", rawQuery: stri
   return parseWith(rawQuery, valuesVocabularies[resource], { limitMax });
 }
 
-/** Parses the query of the removed, as {@link parseListQuery} does for the list. */
+/** Parses the query of removed teachers, as {@link parseListQuery} does for the list. */
 export function parseRemovedQuery(rawQuery: string, limitMax: number): ListQuery {
   return parseWith(rawQuery, removedVocabulary, { limitMax, needsSince: true });
 }
 
 function parseWith(rawQuery: string, vocabulary: Vocabulary, rules: ListRules): ListQuery {
   const { limitMax } = rules;
-  const read = readValues(rawQuery, vocabulary);
-  const { given } = read;
+  const { given, ...read } = readValues(rawQuery, vocabulary);
   const values = withoutDefaults(withSearch(read.values, read.faults), limitMax);
   const faults = relevantFaults(read.faults, formatOf(values), rules);
   checkPaging(values, faults);
@@ -104,7 +95,6 @@ function parseWith(rawQuery: string, vocabulary: Vocabulary, rules: ListRules): 
   return listQueryOf(values, given, limitMax);
 }
 
-/** The query of values without faults. */
 function listQueryOf(values: Values, given: readonly NamedParameter[], limitMax: number): ListQuery {
   const filters: Partial<Record<ValueFilterName, string>> = {};
   for (const { name } of valueFilters) {
@@ -135,7 +125,7 @@ function listQueryOf(values: Values, given: readonly NamedParameter[], limitMax:
 }
 
 /**
- * The query for the page for people, which has its own default and maximum of `limit`. The offset of a page number depends
+ * The query for an HTML page, which has its own default and maximum of `limit`. The offset of a page number depends
  * on the limit.
  */
 export function withHtmlLimit(query: ListQuery, limitMax: number): ListQuery {
@@ -143,7 +133,7 @@ export function withHtmlLimit(query: ListQuery, limitMax: number): ListQuery {
   return { ...query, limit, offset: query.page === null ? query.offset : offsetOfPage(query.page, limit) };
 }
 
-/** The order of a query that asks for none; people read pages by name. */
+/** The order of a query without `ordering`: people read pages by name. */
 export function defaultOrdering({ search }: Pick<ListQuery, "search">, isPage: boolean): Ordering {
   if (search !== "") return "relevance";
   return isPage ? "last_name" : "id";
@@ -154,24 +144,6 @@ export function parseTeacherQuery(rawQuery: string, pathFormat: Format | null = 
   const { values, faults } = readValues(rawQuery, pathFormat === null ? teacherVocabulary : teacherJsonVocabulary);
   if (faults.length > 0) throw badParameters(faults);
   return { format: formatOf(values), lang: langOf(values) };
-}
-
-/** Parses the query of matching, as {@link parseListQuery} does for the list. Returns the names in their order. */
-export function parseMatchQuery(rawQuery: string): string[] {
-  const { values, faults } = readValues(rawQuery, matchVocabulary);
-  const names = values.name?.split(textSeparator) ?? [];
-  if (names.length === 0) faults.push(faultOf("name", "missing", "", "must be given, once for each name"));
-  if (faults.length > 0) throw badParameters(faults);
-  return names;
-}
-
-/** Checks the query of matching names in a body. */
-export function checkMatchBodyQuery(rawQuery: string): void {
-  const { values, faults } = readValues(rawQuery, matchVocabulary);
-  const others = faults.filter(({ parameter }) => parameter !== "name");
-  if (values.name !== undefined)
-    others.push(faultOf("name", "conflict", values.name, "the body has the names; leave it out"));
-  if (others.length > 0) throw badParameters(others);
 }
 
 /** The number of a checked integer parameter; 0 if it is absent or negative. */
@@ -192,10 +164,8 @@ function hasPage({ page, page_size }: Values): boolean {
   return page !== undefined || page_size !== undefined;
 }
 
-/** Distinct, ascending. */
-function idsOf(values: Values): number[] | null {
-  const ids = values.id?.split(",").map(Number);
-  return ids === undefined ? null : [...new Set(ids)].sort((a, b) => a - b);
+function idsOf({ id }: Values): number[] | null {
+  return id === undefined ? null : [...new Set(id.split(",").map(Number))].sort((a, b) => a - b);
 }
 
 // `readValues` has checked that the values are among the choices.
@@ -218,13 +188,12 @@ function givenOf(values: Values, parameters: readonly NamedParameter[]): GivenVa
   return given.sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-/** A text of separators alone is no search. */
-function searchOf(values: Values): string {
-  const search = values.search?.normalize("NFC");
-  return search === undefined || splitWords(search).length === 0 ? "" : search;
+/** Text that has only separators is not a search. */
+function searchOf({ search }: Values): string {
+  return search === undefined || splitWords(search).length === 0 ? "" : search.normalize("NFC");
 }
 
-/** The search may come under another name, but only one text. */
+/** The search may be given under several names, but with only one text. */
 function withSearch(values: Values, faults: ParameterFault[]): Values {
   const { search, q, query } = values;
   if (q === undefined && query === undefined) return values;
@@ -232,21 +201,22 @@ function withSearch(values: Values, faults: ParameterFault[]): Values {
   for (const name of searchAliases) {
     const value = values[name];
     if (value === undefined || value === chosen) continue;
-    faults.push(faultOf(name, "conflict", value, `means search, which is also given as "${clip(chosen!)}"`));
+    faults.push(
+      faultOf(name, "conflict", value, `is another name of search, which is also given as "${clip(chosen!)}"`),
+    );
   }
   return { ...values, search: chosen };
 }
 
-/** A page ignores the words of other services. */
 function relevantFaults(faults: ParameterFault[], format: Format | null, { isPage }: ListRules): ParameterFault[] {
-  const isForeign = ({ parameter }: ParameterFault): boolean => isForeignWord(parameter);
+  const isForeign = ({ parameter }: ParameterFault): boolean => isForeignName(parameter);
   if (isPage === undefined || !faults.some(isForeign) || !isPage(format)) return faults;
   return faults.filter((fault) => !isForeign(fault));
 }
 
 /**
- * Beside parameters of the other way to page, one at its default counts as absent, because generated clients send the
- * defaults of all of them.
+ * If both kinds of paging are given, parameters with their default values count as absent, because generated clients
+ * send all defaults.
  */
 function withoutDefaults(values: Values, limitMax: number): Values {
   if (!hasPage(values) || !hasOffset(values)) return values;
@@ -261,7 +231,6 @@ function withoutDefaults(values: Values, limitMax: number): Values {
   };
 }
 
-/** A page number or page size excludes a limit and an offset. */
 function checkPaging(values: Values, faults: ParameterFault[]): void {
   if (!hasPage(values) || !hasOffset(values)) return;
   const isGiven = (name: ListParameterName): boolean => values[name] !== undefined;
@@ -281,10 +250,10 @@ function checkRelevance(values: Values, faults: ParameterFault[]): void {
 
 function checkWithout({ without, degree }: Values, faults: ParameterFault[]): void {
   if (without === undefined || degree === undefined) return;
-  faults.push(faultOf("without", "conflict", without, "can't be combined with degree; use either of them"));
+  faults.push(faultOf("without", "conflict", without, "can't be combined with degree; use one of them"));
 }
 
-/** Changes are those of the whole list: who leaves a filter would stay in a copy for ever. */
+/** Changes are those of the whole list: a teacher who no longer matches a filter would stay in the copy forever. */
 function checkSince(values: Values, { isPage, needsSince }: ListRules, faults: ParameterFault[]): void {
   if (needsSince && values.since === undefined) {
     faults.push(faultOf("since", "missing", "", "must be given: the Dataset-Version of your copy, such as 3-5f0c2d1e"));
@@ -294,16 +263,13 @@ function checkSince(values: Values, { isPage, needsSince }: ListRules, faults: P
   if (values.ordering !== undefined && values.ordering !== "id") others.push(`ordering=${values.ordering}`);
   if (isPage?.(formatOf(values))) others.push("an HTML page");
   if (others.length === 0) return;
-  const message = `can't be combined with ${others.join(", ")}; ask for all changes, by id, as JSON, CSV or NDJSON`;
+  const message = `can't be combined with ${others.join(", ")}; request all changes by id, as JSON, CSV or NDJSON`;
   faults.push(faultOf("changed_since", "conflict", values.changed_since, message));
 }
 
-function checkIds(values: Values, idsMax: number, faults: ParameterFault[]): void {
-  const value = values.id;
-  if (value === undefined) return;
-  const count = value.split(",").length;
-  if (count <= idsMax) return;
-  faults.push(faultOf("id", "too_long", value, `must have at most ${idsMax} ids; it has ${count}`));
+function checkIds({ id }: Values, idsMax: number, faults: ParameterFault[]): void {
+  const count = id?.split(",").length ?? 0;
+  if (count > idsMax) faults.push(faultOf("id", "too_long", id!, `must have at most ${idsMax} ids; it has ${count}`));
 }
 
 function listVocabularyOf(parameters: readonly NamedParameter[]): Vocabulary {
@@ -316,7 +282,7 @@ function listVocabularyOf(parameters: readonly NamedParameter[]): Vocabulary {
 }
 
 const listVocabulary = listVocabularyOf(listParameters);
-/** The query of a URL without one. Most requests have none. */
+/** The result for an empty query, which most requests have. */
 const firstPage = listQueryOf(listVocabulary.emptyValues, [], limitDefault);
 const listVocabularies = Object.fromEntries(
   Object.values(representations).map(({ format }) => [
@@ -330,5 +296,4 @@ const valuesVocabularies = {
 };
 const removedVocabulary = vocabularyOf(removedParameters, new Map());
 const teacherVocabulary = vocabularyOf(teacherParameters, new Map());
-const matchVocabulary = vocabularyOf(matchParameters, new Map());
 const teacherJsonVocabulary = vocabularyOf(withOnlyFormat(teacherParameters, "json"), new Map());

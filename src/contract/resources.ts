@@ -64,7 +64,7 @@ const service = {
   headers: ["Cache-Control"],
 } as const;
 
-/** A file for browsers and crawlers, which is no part of the API. */
+/** A file for browsers and crawlers, which is not part of the API. */
 const file = { ...service, representations: [] } as const;
 
 const versionHeaders = [
@@ -89,7 +89,7 @@ export const resources = {
     representations: listRepresentations,
     headers: [...versionHeaders, "Search-Reading", "Content-Encoding", "Content-Disposition", "X-Robots-Tag"],
   },
-  // Before the teachers, because its path looks like that of one.
+  // Before `teacher`, whose pattern also matches this path.
   match: {
     path: "/teachers/match/",
     pathFormats: ["json"],
@@ -180,7 +180,7 @@ export const resources = {
     name: "Reference as Markdown",
     description: "The API reference as Markdown, for people and assistants who write clients.",
   },
-  llms: { ...file, path: "/llms.txt", name: "Pointer", description: "Leads assistants to the reference." },
+  llms: { ...file, path: "/llms.txt", name: "Pointer", description: "Points assistants to the reference." },
   asset: { ...file, path: "/{file}", name: "File", description: "A style sheet, icon or script of the pages." },
   robots: { ...file, path: "/robots.txt", name: "Robots", description: "What crawlers may fetch." },
   live: {
@@ -201,7 +201,7 @@ export const resources = {
 
 export type ResourceName = keyof typeof resources;
 
-/** The methods of a resource, as `Allow` has them; null stands for an unknown path. */
+/** The value of `Allow` for a resource; null stands for an unknown path. */
 export function allowedMethodsOf(resource: Resource | null): string {
   return resource === null || resource.bodyTypes.length === 0 ? allowedMethods : allowedMethodsWithBody;
 }
@@ -214,7 +214,7 @@ export function problemsOf(name: ResourceName, hasBody = false): ProblemName[] {
   return hasBody ? [...ofGet, ...bodyProblems] : ofGet;
 }
 
-/** The statuses of a resource's responses that are no success, ascending; a probe is 503 without a problem. */
+/** The error statuses of a resource, ascending. Readiness also has 503, without a problem body. */
 export function errorStatusesOf(name: ResourceName, hasBody = false): number[] {
   const statuses: number[] = problemsOf(name, hasBody).map((problem) => problems[problem].status);
   return [...new Set(name === "ready" ? [...statuses, 503] : statuses)].sort();

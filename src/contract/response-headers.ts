@@ -1,26 +1,27 @@
 /** The response headers as a table for the OpenAPI description and the API reference. */
 
-import { readings } from "../domain/readings.ts";
+import { readings } from "../domain/results.ts";
 
 /** The methods of every resource, stated in every response (specification, section 4.1). */
 export const allowedMethods = "GET, HEAD, OPTIONS";
 
-/** The methods of a resource that also reads what is asked from a body: QUERY (RFC 10008), and POST for clients without it. */
+/** The methods of a resource that also takes a query in a body: QUERY (RFC 10008), and POST for clients without it. */
 export const allowedMethodsWithBody = `${allowedMethods}, QUERY, POST`;
 
 export interface CacheAges {
   /** How long caches may reuse answers without revalidation, in seconds. */
   readonly maxAgeSeconds: number;
-  /** The same for shared caches, such as a CDN; null for no difference. */
+  /** The age for shared caches, such as a CDN; null for the same. */
   readonly cdnMaxAgeSeconds: number | null;
 }
 
-/** How long a shared cache may serve what it has while no server answers. */
+/** How long a shared cache may serve stale pages while no server answers. */
 const staleIfErrorSeconds = 86_400;
 
 /**
- * Caches must revalidate each time, unless the operator allows an age. A shared cache with an age of its own may also serve
- * what it has while it revalidates, and while no server answers. `must-revalidate` would forbid that (RFC 5861, RFC 9213).
+ * Caches must revalidate each time, unless the operator allows an age. A shared cache with its own age may also serve
+ * stale pages while it revalidates, and while no server answers. `must-revalidate` would forbid that (RFC 5861, RFC
+ * 9213).
  */
 export function cachingHeaders({ maxAgeSeconds, cdnMaxAgeSeconds: age }: CacheAges): Readonly<Record<string, string>> {
   if (age === null) return { "Cache-Control": `public, max-age=${maxAgeSeconds}, must-revalidate` };
@@ -72,7 +73,7 @@ const common = {
   },
 };
 
-export type CommonHeaderName = keyof typeof common;
+type CommonHeaderName = keyof typeof common;
 export const commonHeaderNames = Object.keys(common) as CommonHeaderName[];
 
 /** The values of the headers of every response, errors and redirects included. */
@@ -121,8 +122,7 @@ export const responseHeaders = {
     example: "3-5f0c2d1e",
   },
   "Search-Reading": {
-    description:
-      "The means by which the search has found somebody; of several, the most noteworthy. Absent without a search.",
+    description: "How the search found its matches; if in several ways, the most notable one. Absent without a search.",
     required: false,
     schema: text(`^(${readings.join("|")})$`),
     example: "typo",
@@ -146,7 +146,7 @@ export const responseHeaders = {
     example: "noindex",
   },
   "Accept-Query": {
-    description: "Media types of the bodies of QUERY and POST, on the paths that answer them.",
+    description: "Media types of the bodies of QUERY and POST, on paths that accept them.",
     required: false,
     schema: text("^[a-z/]+(, [a-z/]+)*$"),
     example: "text/plain, application/json",

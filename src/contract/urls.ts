@@ -1,8 +1,9 @@
-/** URLs: the path and the query of a request, what the path leads to, the base URL of links, and the links of a list. */
+/** URLs: the target of a request, its route, the base URL of links, and the links of a list. */
 import { isIPv4 } from "node:net";
 import { clip, Problem } from "./problems.ts";
 import type { GivenValue, ListQuery } from "./query.ts";
 import { encodeQueryValue } from "./query-values.ts";
+import type { Format } from "./representations.ts";
 import { patternOf, type Resource, type ResourceName, resources, slashlessPatternOf } from "./resources.ts";
 
 export interface RequestTarget {
@@ -24,17 +25,17 @@ export function parseTarget(url: string): RequestTarget {
 }
 
 /**
- * Creates a {@link parseTarget} that slices the target out of a URL whose origin is that of the last normalised URL. Bun has
- * already parsed such a URL, because it has the same Host, and parsing it again takes three times as long. A path that
- * repeats the last one is the same text, which is looked up faster than a copy of it.
+ * Creates a {@link parseTarget} that slices the target out of a URL whose origin is that of the last normalised URL.
+ * Bun has already parsed such a URL, because it has the same Host, and parsing it again takes three times as long. A
+ * repeated path reuses the previous string, which is looked up faster than a copy.
  */
 export function createTargetParser(): (url: string) => RequestTarget {
   let origin: string | null = null;
   let lastPath = "/";
   return (url) => {
     if (origin !== null && url.startsWith(origin) && url[origin.length] === "/" && !url.includes("#")) {
-      const queryMark = url.indexOf("?", origin.length);
-      const pathEnd = queryMark === -1 ? url.length : queryMark;
+      const queryStart = url.indexOf("?", origin.length);
+      const pathEnd = queryStart === -1 ? url.length : queryStart;
       const pathBytes = pathEnd - origin.length;
       if (pathBytes !== lastPath.length || !url.startsWith(lastPath, origin.length)) {
         lastPath = url.slice(origin.length, pathEnd);
@@ -59,7 +60,7 @@ export function decodePath(path: string): string {
   }
 }
 
-/** What a path leads to. */
+/** The route that a path has. */
 interface Route {
   readonly name: ResourceName;
   readonly resource: Resource;
@@ -90,6 +91,12 @@ export function findRoute(path: string): Route | null {
     if (slashless?.test(path)) return { name, resource, params: {}, isSlashless: true };
   }
   return null;
+}
+
+/** The format of a path such as `/teachers.csv`, which always has it; null on other paths. */
+export function pathFormatOf({ params }: Pick<Route, "params">): Format | null {
+  // The pattern of the route has checked it.
+  return (params.format ?? null) as Format | null;
 }
 
 /** {@link findBase} with its last result cached, since nearly all requests have the same Host. */
@@ -133,8 +140,8 @@ function parseHost(host: string): string | null {
   return match[1] ?? match[2] ?? null;
 }
 
-/** Takes a link piece by piece: to write pieces of ASCII text as bytes is faster than to join them first. */
-export interface LinkOutput {
+/** Receives a link in pieces: writing ASCII pieces as bytes is faster than joining them first. */
+interface LinkOutput {
   ascii(piece: string): void;
   integer(value: number): void;
 }
@@ -145,7 +152,7 @@ export interface ListUrl {
   readonly path: string;
 }
 
-/** What the links to all pages of a query have in common. */
+/** The common parts of the links to all pages of a query. */
 export interface LinkQuery {
   readonly limit: number;
   /** Percent-encoded, sorted by name. */

@@ -3,8 +3,8 @@
  * bounds as a table.
  */
 import { expect, test } from "bun:test";
-import { noRecentChanges } from "../domain/changes/recent-changes.ts";
 import { alphabet } from "../domain/names/alphabet.ts";
+import { noRecentChanges } from "../domain/publication.ts";
 import { rosterOf } from "../domain/roster-testing.ts";
 import { listSections, type Numbers, openContent } from "../image/layout.ts";
 import { buildSections } from "../image/sections.ts";
@@ -43,7 +43,7 @@ function makeDirectory(count: number) {
   };
 }
 
-/** The same part of an image, whose numbers are counted when they are read. */
+/** A part of an image that counts each number read from it. */
 function countReads<Part extends object>(part: Part, counter: { reads: number }): Part {
   if (part instanceof DataView || Buffer.isBuffer(part)) return part;
   if (ArrayBuffer.isView(part)) return countArrayReads(part as unknown as Numbers, counter) as unknown as Part;
@@ -77,7 +77,7 @@ const directories = [1_500, 24_000].map(makeDirectory);
 const limit = 10;
 /** The most reads of a binary search among `count` numbers. */
 const search = (count: number): number => Math.ceil(Math.log2(count + 1)) + 1;
-/** The most reads for the code of a value, of which each text has two ends, and for the ends of its postings. */
+/** The most reads to find the code of a value (the ends of each text are read) and the ends of its postings. */
 const value = 2 * search(valueCounts.last_name) + 2;
 /** The most reads to compare the names of two teachers by first and middle name. */
 const comparison = 14;
@@ -90,7 +90,7 @@ const middle_name = "а7";
 const degree = "а3";
 const ids = Array.from({ length: 50 }, (_, i) => 20 * i + 1);
 
-/** The size of a directory, and the number of teachers that meet the rarest condition. */
+/** The size of a directory, and the number of teachers that pass the rarest condition. */
 interface Size {
   readonly n: number;
   readonly s: number;
@@ -133,7 +133,7 @@ test.each<[Partial<ListingQuery>, memory: "none" | "matches", most: (size: Size)
   }
 });
 
-/** How many teachers meet the rarest condition of a query; a first and a middle name are one condition. */
+/** How many teachers pass the rarest condition of a query. A first and a middle name are one condition. */
 function countRarest(
   teachers: (typeof directories)[number]["teachers"],
   { filters = {}, ids: wanted = null }: Partial<ListingQuery>,

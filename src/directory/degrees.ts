@@ -1,33 +1,19 @@
 /** The degrees of a listing: the most frequent ones with their counts, and the number of others. */
-import { type DegreeCount, type DegreeCounts, frequentDegreesMax } from "../domain/degree-counts.ts";
+import { type DegreeCount, type DegreeCounts, frequentDegreesMax } from "../domain/results.ts";
 import { countPostings, countValues, sizeOf, textAt } from "../image/column.ts";
 import type { ImageColumn, ImageContent } from "../image/layout.ts";
-import type { Listing } from "./listing.ts";
+import { type Listing, positionAt } from "./listing.ts";
 import { stepsBetweenYields, type Task } from "./scheduler.ts";
 
 /** Counts the degrees of a listing. */
-export function* countDegrees(content: ImageContent, { ranks, alphabetical }: Listing): Task<DegreeCounts> {
-  const column = content.columns.degree;
-  if (ranks === null) return yield* findFrequent(column, (code) => countPostings(column, code));
-  const counts = new Uint32Array(countValues(column));
-  for (let i = 0; i < ranks.length; i++) {
-    const rank = ranks[i]!;
-    counts[column.codes[alphabetical ? content.alphabetical[rank]! : rank]!]!++;
-    if (i % stepsBetweenYields === 0) yield;
-  }
-  return yield* findFrequent(column, (code) => counts[code]!);
+export function* countDegrees(content: ImageContent, listing: Listing): Task<DegreeCounts> {
+  return yield* findFrequent(content.columns.degree, yield* countByCode(content, listing));
 }
 
 /** All degrees of a listing but the empty one, the most frequent first, then by value. */
-export function* listDegrees(content: ImageContent, { ranks, alphabetical }: Listing): Task<DegreeCount[]> {
+export function* listDegrees(content: ImageContent, listing: Listing): Task<DegreeCount[]> {
   const column = content.columns.degree;
-  const counts = new Uint32Array(countValues(column));
-  for (let code = 0; ranks === null && code < counts.length; code++) counts[code] = countPostings(column, code);
-  for (let i = 0; ranks !== null && i < ranks.length; i++) {
-    const rank = ranks[i]!;
-    counts[column.codes[alphabetical ? content.alphabetical[rank]! : rank]!]!++;
-    if (i % stepsBetweenYields === 0) yield;
-  }
+  const counts = yield* countByCode(content, listing);
   const found: DegreeCount[] = [];
   for (let code = 0; code < counts.length; code++) {
     if (code % stepsBetweenYields === 0) yield;
@@ -35,17 +21,29 @@ export function* listDegrees(content: ImageContent, { ranks, alphabetical }: Lis
       found.push({ degree: textAt(column.values, code), count: counts[code]! });
     }
   }
-  // Stable, so degrees of one count stay in the order of their values.
+  // The sort is stable, so degrees with the same count stay in the order of their values.
   return found.sort((a, b) => b.count - a.count);
 }
 
+/** By code of a degree, how many teachers of a listing have it. */
+function* countByCode(content: ImageContent, listing: Listing): Task<Uint32Array> {
+  const column = content.columns.degree;
+  const counts = new Uint32Array(countValues(column));
+  if (listing.ranks === null) return counts.map((_, code) => countPostings(column, code));
+  for (let i = 0; i < listing.count; i++) {
+    counts[column.codes[positionAt(content, listing, i)]!]!++;
+    if (i % stepsBetweenYields === 0) yield;
+  }
+  return counts;
+}
+
 /** The most frequent values of a column, found in one pass: sorting thousands of values would take milliseconds. */
-function* findFrequent(column: ImageColumn, countOf: (code: number) => number): Task<DegreeCounts> {
+function* findFrequent(column: ImageColumn, counts: Uint32Array): Task<DegreeCounts> {
   const frequent: { code: number; count: number }[] = [];
   let found = 0;
-  for (let code = 0; code < countValues(column); code++) {
+  for (let code = 0; code < counts.length; code++) {
     if (code % stepsBetweenYields === 0) yield;
-    const count = countOf(code);
+    const count = counts[code]!;
     if (count === 0) continue;
     if (sizeOf(column.values, code) > 0) found++;
     if (frequent.length === frequentDegreesMax && count <= frequent.at(-1)!.count) continue;

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { isLong } from "../../test/support/long.ts";
-import { frequentDegreesMax } from "../domain/degree-counts.ts";
 import { orderings } from "../domain/names/ordering.ts";
 import type { Publication } from "../domain/publication.ts";
+import { frequentDegreesMax } from "../domain/results.ts";
 import { composeTeacher, type StoredTeacher, textFieldNames } from "../domain/teacher.ts";
 import { storedTeacher } from "../domain/teacher-testing.ts";
 import { contentWith } from "../image/content-testing.ts";
@@ -39,7 +39,7 @@ function directoryOf(teachers: readonly StoredTeacher[]): Directory {
 
 const one = storedTeacher({ id: 1, last_name: "Коваль", first_name: "О" });
 
-/** What the directory should find by the plainest code there is, among those that the search alone finds. */
+/** Finds what the directory should find, by the plainest code. Only the search is left to the directory. */
 async function findNaively(
   directory: Directory,
   teachers: readonly StoredTeacher[],
@@ -205,7 +205,7 @@ describe("findListing() of many short words", () => {
       ordering: "id",
     } as const;
     const task = findListing(content, query, []);
-    // Once for each so many names of each letter, before any teacher is looked at.
+    // It yields while it reads the names of each letter, before it visits a teacher.
     expect(countYields(task)).toBeGreaterThanOrEqual((letters.length * list.length) / stepsBetweenYields);
   });
 });

@@ -1,10 +1,10 @@
 /** The directory: one immutable version of the data, and every query on it. */
 import { LRUCache } from "lru-cache";
-import type { DegreeCount, DegreeCounts } from "../domain/degree-counts.ts";
 import { createGarbage } from "../domain/garbage.ts";
 import type { LetterOffset } from "../domain/names/alphabet.ts";
 import type { Ordering } from "../domain/names/ordering.ts";
 import { datasetVersionOf, type Publication } from "../domain/publication.ts";
+import type { DegreeCount, DegreeCounts } from "../domain/results.ts";
 import { type Teacher, type TextFieldName, textFieldNames } from "../domain/teacher.ts";
 import type { Image } from "../image/image-file.ts";
 import type { ImageContent } from "../image/layout.ts";
@@ -21,6 +21,7 @@ import {
   listMatches,
   noTeacher,
   pairCondition,
+  positionAt,
 } from "./listing.ts";
 import { findIdsCondition, findPosition, teacherAt } from "./positions.ts";
 import { createScheduler, type Task } from "./scheduler.ts";
@@ -30,43 +31,44 @@ import { findSearch } from "./search/search.ts";
 export interface ListingQuery {
   /** The required values, normalised to NFC. */
   readonly filters: Readonly<Partial<Record<TextFieldName, string>>>;
-  /** The ids of which a teacher must have one: ascending and distinct. Null for any id. */
+  /** Only teachers with one of these ids, which are ascending and distinct; null for everybody. */
   readonly ids: readonly number[] | null;
-  /** The search text, see `findSearch`; empty for no search, and never only separators. */
+  /** The search text, which has at least one word, see `findSearch`; empty for no search. */
   readonly search: string;
-  /** Whether the search means exactly what is spelt; null for all that it may mean. */
+  /** Whether only exact spellings match; null for all readings. */
   readonly reading: "spelling" | null;
   readonly ordering: Ordering;
 }
 
 export interface Directory {
   readonly publication: Publication;
-  /** Names the publication in answers. */
+  /** The value of `Dataset-Version`. */
   readonly datasetVersion: string;
   /** The flat columns, for code that writes many teachers. */
   readonly content: ImageContent;
   /**
-   * Returns the listing at once if it is cached or cheap to find, otherwise a promise. Queued work is aborted once the
-   * signals of all its callers are aborted: the promise then rejects with an AbortError. Throws {@link OverloadError}.
+   * Returns the listing at once if it is cached or cheap to find, otherwise a promise. A queued task is aborted once
+   * the signals of all its callers are aborted: the promise then rejects with an AbortError. Throws {@link
+   * OverloadError}.
    */
   findListing(query: ListingQuery, getSignal?: GetSignal): Listing | Promise<Listing>;
-  /** The number of the version that `Dataset-Version` names, or null if changes can't be asked since. */
+  /** The number of the version with this `Dataset-Version`, or null if the changes since it are not known. */
   findVersion(datasetVersion: string): number | null;
-  /** The teachers who were added or changed after a version, on the terms of {@link findListing}. */
+  /** The teachers who were added or changed after a version, like {@link findListing}. */
   findChanged(since: number, getSignal?: GetSignal): Listing | Promise<Listing>;
   /** The ids of those who were removed after a version, in a stable order; a view. */
   findRemoved(since: number): ImageContent["ids"];
   /** The positions on a page: at most `limit`, from `offset` on. */
   positionsOn(listing: Listing, offset: number, limit: number): Uint32Array;
-  /** Counts the degrees of a listing, on the terms of {@link findListing}; once as long as the listing is cached. */
+  /** Counts the degrees of a listing, like {@link findListing}; only once while the listing is cached. */
   countDegrees(listing: Listing, getSignal?: GetSignal): DegreeCounts | Promise<DegreeCounts>;
-  /** All degrees of a listing, the most frequent first, on the terms of {@link findListing}. */
+  /** All degrees of a listing, the most frequent first, like {@link findListing}. */
   listDegrees(listing: Listing, getSignal?: GetSignal): DegreeCount[] | Promise<DegreeCount[]>;
-  /** Where each letter of the alphabet starts in an alphabetical listing, on the terms of {@link findListing}. */
+  /** Where each letter of the alphabet starts in an alphabetical listing, like {@link findListing}. */
   findLetters(listing: Listing, getSignal?: GetSignal): LetterOffset[] | Promise<LetterOffset[]>;
-  /** Runs another task, such as rendering a page, in the time slices of the server, on the terms of {@link findListing}. */
+  /** Runs another task, such as rendering a page, in the time slices of the server, like {@link findListing}. */
   runTask<Result>(task: Task<Result>, getSignal: GetSignal): Result | Promise<Result>;
-  /** Whom the cells of a timetable mean, in their order; on the terms of {@link findListing}. */
+  /** The teachers that the cells of a timetable refer to, in order, like {@link findListing}. */
   matchCells(cells: readonly string[], getSignal?: GetSignal): NameMatch[] | Promise<NameMatch[]>;
   /** The position of the teacher with an id, or null. */
   findPosition(id: number): number | null;
@@ -76,8 +78,8 @@ export interface Directory {
 /** Gives the signal that is aborted when the client disconnects. Called only if there is something to wait for. */
 export type GetSignal = () => AbortSignal;
 
-/** A listing that is being found: concurrent equal queries share one task. */
-interface Search {
+/** A listing that is being found. Concurrent equal queries share one task. */
+interface PendingListing {
   readonly listing: Promise<Listing>;
   readonly signals: AbortSignal[];
 }
@@ -87,7 +89,7 @@ const neverAborts: GetSignal = () => new AbortController().signal;
 /** The most bytes of cached listings, at 4 bytes per match. */
 const listingBytesMax = 64 * 1024 * 1024;
 
-/** Creates the directory of an image. The directories of a server share its scheduler, and one place that collects garbage. */
+/** Creates the directory of an image. The directories of a server share its scheduler and its count of garbage. */
 export function createDirectory(
   { publication, content }: Image,
   scheduler = createScheduler(),
@@ -95,13 +97,17 @@ export function createDirectory(
 ): Directory {
   const listings = new LRUCache<string, Listing>({
     maxSize: listingBytesMax,
-    // The key contains the query, which can be long even if there are few matches. It makes up for the list of an id filter.
+    // The key contains the query, which can be long even if there are few matches. It also covers the ranks of an id
+    // filter, which `bytes` leaves out.
     sizeCalculation: ({ bytes }, key) => 1024 + 4 * key.length + bytes,
   });
   const findLetters = createLetterFinder(content);
   const unfiltered: Partial<Record<Ordering, Listing>> = {};
-  const underWay = new Map<string, Search>();
-  /** By the ranks of a listing, or by the content for all teachers; they are dropped with their listing. */
+  const underWay = new Map<string, PendingListing>();
+  /**
+   * Keyed by the array of ranks of a listing, or by the content for all teachers. So the counts are dropped with their
+   * listing.
+   */
   const degreeCounts = new WeakMap<object, DegreeCounts>();
 
   function runTask<Result>(task: Task<Result>, getSignal: GetSignal): Result | Promise<Result> {
@@ -119,8 +125,8 @@ export function createDirectory(
   }
 
   /**
-   * The listing of a key: known, under way, or found now. `find` takes whether anybody still wants it, and leaves this much garbage
-   * besides the lists that the matches are collected in.
+   * The listing of a key: cached, being found, or found now. `find` gets a function that tells whether anybody still
+   * waits, and leaves `garbageBytes` besides the lists that it collects matches in.
    */
   function findOnce(
     key: string,
@@ -130,10 +136,10 @@ export function createDirectory(
   ): Listing | Promise<Listing> {
     const known = listings.get(key);
     if (known !== undefined) return known;
-    const search = underWay.get(key);
-    if (search !== undefined) {
-      search.signals.push(getSignal());
-      return search.listing;
+    const pending = underWay.get(key);
+    if (pending !== undefined) {
+      pending.signals.push(getSignal());
+      return pending.listing;
     }
     const remember = (listing: Listing): Listing => {
       listings.set(key, listing);
@@ -159,7 +165,7 @@ export function createDirectory(
         const conditions = findFilterConditions(content, query.filters);
         return findAtOnce(query, conditions) ?? scheduler.run(findListing(content, query, conditions), isWanted);
       };
-      // A search has a bitmap of all teachers.
+      // A search leaves a bitmap with one bit per teacher as garbage.
       return findOnce(keyOf(query), find, query.search === "" ? 0 : content.ids.length / 8, getSignal);
     },
     findVersion: (datasetVersion) => findVersion(content, publication.version, datasetVersion),
@@ -195,14 +201,19 @@ function isUnfiltered({ filters, ids, search }: ListingQuery): boolean {
   return true;
 }
 
-/** Equal for equivalent queries whose filters have the same order. No value contains a line feed. */
+/**
+ * The cache key. Equivalent queries have the same key if their filters come in the same order. No value contains a line
+ * feed.
+ */
 function keyOf({ filters, ids, search, reading, ordering }: ListingQuery): string {
   let key = `${ordering}\n${ids === null ? "" : `id=${ids}`}\n${reading}\n${search}`;
   for (const name in filters) key += `\n${name}=${filters[name as TextFieldName]}`;
   return key;
 }
 
-/** The listing of a filter, or of a first and a middle name: too little for the scheduler. Null for other queries. */
+/**
+ * The listing of one filter, or of a first name with a middle name, which needs no scheduler. Null for other queries.
+ */
 function findAtOnce({ ids, search, ordering }: ListingQuery, conditions: readonly Condition[]): Listing | null {
   if (ids !== null || search !== "" || conditions.length > 1) return null;
   return listAtOnce(conditions[0]!, ordering);
@@ -221,7 +232,10 @@ export function findFilterConditions(content: ImageContent, filters: ListingQuer
   return conditions;
 }
 
-/** Finds the matches of a query that has a filter, ids or a search. `filterConditions` are those of its filters. */
+/**
+ * Finds the matches of a query with at least one filter, id or search word. `filterConditions` are the conditions of
+ * its filters.
+ */
 export function* findListing(
   content: ImageContent,
   { ids, search, reading, ordering }: ListingQuery,
@@ -241,12 +255,10 @@ export function* findListing(
 
 /** The positions on a page of the listing, see {@link Directory}. */
 function positionsOn(content: ImageContent, listing: Listing, offset: number, limit: number): Uint32Array {
-  const { count, ranks, alphabetical, descending } = listing;
+  const { count, descending } = listing;
   const positions = new Uint32Array(Math.max(0, Math.min(limit, count - offset)));
   for (let i = 0; i < positions.length; i++) {
-    const index = descending ? count - 1 - offset - i : offset + i;
-    const rank = ranks === null ? index : ranks[index]!;
-    positions[i] = alphabetical ? content.alphabetical[rank]! : rank;
+    positions[i] = positionAt(content, listing, descending ? count - 1 - offset - i : offset + i);
   }
   return positions;
 }

@@ -1,4 +1,7 @@
-/** Where each letter of the alphabet starts in a listing, each beginning of two letters, and each initial of a last name. */
+/**
+ * Where each letter of the alphabet and each beginning of two letters start in a listing, and the initials of a last
+ * name.
+ */
 import {
   alphabet,
   beginningOf,
@@ -10,7 +13,7 @@ import { compareNames } from "../domain/names/ordering.ts";
 import type { TextFieldName } from "../domain/teacher.ts";
 import { findCode, findFirst, postingsOf, textAt } from "../image/column.ts";
 import type { ImageContent } from "../image/layout.ts";
-import type { Listing } from "./listing.ts";
+import { type Listing, positionAt } from "./listing.ts";
 import type { Task } from "./scheduler.ts";
 
 /**
@@ -31,7 +34,8 @@ function listLetters(content: ImageContent, letterRanks: readonly number[], list
   let start = indexOf(listing, letterRanks[0]!);
   for (const [i, letter] of alphabet.entries()) {
     const end = indexOf(listing, letterRanks[i + 1]!);
-    // A letter that is not in the alphabet sorts after one that is.
+    // A name that begins with a letter outside the alphabet sorts after those of the letter before, so the name is
+    // checked.
     if (start < end && isListedUnder(lastNameAt(content, ranks === null ? start : ranks[start]!), letter)) {
       found.push(letterOffset(listing, letter, { start, end }));
     }
@@ -40,20 +44,23 @@ function listLetters(content: ImageContent, letterRanks: readonly number[], list
   return listing.descending ? found.reverse() : found;
 }
 
-/** Teachers in a row of an alphabetical listing, by their indexes in ascending order; the end is not included. */
+/** Consecutive teachers of an alphabetical listing, by ascending indexes; the end is not included. */
 interface IndexRange {
   readonly start: number;
   readonly end: number;
 }
 
-/** The first two letters of the last names under a letter of an alphabetical listing: one binary search for each. */
+/**
+ * The beginnings of two letters that occur under a letter of an alphabetical listing. It costs one binary search for
+ * each.
+ */
 export function findBeginnings(content: ImageContent, listing: Listing, letter: LetterOffset): Task<LetterOffset[]> {
   return findStarts(content, listing, indexesOf(listing, letter), "last_name", 2);
 }
 
 /**
- * The initials of the teachers with a last name in an alphabetical listing: one binary search for each. Those of more than
- * `countMax` teachers are divided into beginnings of two letters.
+ * The initials of the teachers who have a last name in an alphabetical listing, by one binary search for each. An
+ * initial of more than `countMax` teachers is replaced by the beginnings of two letters.
  */
 export function* findInitials(
   content: ImageContent,
@@ -75,7 +82,7 @@ export function countLastName(content: ImageContent, listing: Listing, lastName:
   const { start, end } = findLastName(content, listing, lastName);
   const ranks = lastNameRanks(content, lastName);
   if (ranks.length === 0 || ranks.at(-1)! - ranks[0]! + 1 === ranks.length) return end - start;
-  // Names that differ only in apostrophes have their teachers in one order.
+  // Teachers whose last names differ only in apostrophes are interleaved, so each name is compared.
   let count = 0;
   for (let index = start; index < end; index++) {
     if (lastNameAt(content, listing.ranks === null ? index : listing.ranks[index]!) === lastName) count++;
@@ -94,7 +101,7 @@ function lastNameRanks({ columns: { last_name } }: ImageContent, lastName: strin
   return code === null ? new Uint32Array(0) : postingsOf(last_name, code, true);
 }
 
-/** Where each beginning of a field starts within a range, which must be in the order of this field. */
+/** For each beginning of a field: where it starts within a range. The range must be sorted by this field. */
 function* findStarts(
   content: ImageContent,
   listing: Listing,
@@ -102,11 +109,9 @@ function* findStarts(
   field: TextFieldName,
   length: number,
 ): Task<LetterOffset[]> {
-  const { ranks, descending } = listing;
   const { values, codes } = content.columns[field];
   const beginningAt = (index: number): string => {
-    const position = content.alphabetical[ranks === null ? index : ranks[index]!]!;
-    return beginningOf(textAt(values, codes[position]!), length);
+    return beginningOf(textAt(values, codes[positionAt(content, listing, index)]!), length);
   };
   const isWhole = new RegExp(`^\\p{L}{${length}}$`, "u");
   const found: LetterOffset[] = [];
@@ -119,7 +124,7 @@ function* findStarts(
     start = end;
     yield;
   }
-  return descending ? found.reverse() : found;
+  return listing.descending ? found.reverse() : found;
 }
 
 function indexesOf({ descending, count: total }: Listing, { offset, count }: LetterOffset): IndexRange {
@@ -136,13 +141,16 @@ function indexOf({ count, ranks }: Listing, rank: number): number {
   return ranks === null ? rank : findFirst(count, (i) => ranks[i]! >= rank);
 }
 
-/** The rank of the first name under each letter of the alphabet or later, and the number of teachers at the end. */
+/**
+ * For each letter of the alphabet: the rank of the first last name that sorts under it or later. The number of teachers
+ * comes last.
+ */
 function* findLetterRanks(content: ImageContent): Task<readonly number[]> {
   const count = content.alphabetical.length;
   const ranks: number[] = [];
   let from = 0;
   for (const letter of alphabet) {
-    // The collator puts lower case first.
+    // The collator sorts lower case first.
     const first = letter.toLowerCase();
     const start = from;
     from += findFirst(count - start, (i) => compareNames(lastNameAt(content, start + i), first) >= 0);

@@ -1,4 +1,4 @@
-/** A listing: the teachers that match a query, in order, found in the lists of its conditions; and those of values. */
+/** Listings: the teachers that pass the conditions of a query, in order. */
 import type { Ordering } from "../domain/names/ordering.ts";
 import { countPostings, findCode, findPairRange, postingsOf } from "../image/column.ts";
 import type { ImageColumn, ImageContent } from "../image/layout.ts";
@@ -9,16 +9,28 @@ import type { Understanding } from "./search/interpretation.ts";
 export interface Listing {
   readonly count: number;
   /**
-   * The ranks of the matches in their order: alphabetical ranks, or positions in id order. Ascending, unless ordered by
-   * relevance. Null stands for all teachers.
+   * The matches in their order: alphabetical ranks if `alphabetical`, otherwise positions in the order of ids.
+   * Ascending, unless ordered by relevance. Null stands for all teachers.
    */
   readonly ranks: Uint32Array | null;
-  /** The memory that the ranks take; 0 if they are a list of a condition. */
+  /** The memory that the ranks take; 0 if they are the list of a condition, which is mostly a view of the image. */
   readonly bytes: number;
   readonly alphabetical: boolean;
   readonly descending: boolean;
-  /** Null without a search, and if it finds nobody in the whole directory. */
+  /**
+   * How the search was understood; null without a search, and if the search finds nobody in the whole directory (before
+   * filters).
+   */
   readonly interpretation: Understanding | null;
+}
+
+/**
+ * The position of the teacher at an index of a listing. The index counts in ascending order, even if the listing is
+ * descending.
+ */
+export function positionAt(content: ImageContent, { ranks, alphabetical }: Listing, index: number): number {
+  const rank = ranks === null ? index : ranks[index]!;
+  return alphabetical ? content.alphabetical[rank]! : rank;
 }
 
 /** What a filter or a search requires of a teacher. Its lists together hold every teacher that passes. */
@@ -26,14 +38,14 @@ export interface Condition {
   /** The total length of the lists, which may overlap. */
   readonly count: number;
   readonly listCount: number;
-  /** Alphabetical ranks, or positions, each list ascending. Lazy, because there may be many. */
+  /** Lists of alphabetical ranks, or of positions, each ascending. Lazy, because there may be many. */
   lists(alphabetical: boolean): Iterable<Uint32Array>;
   /** Whether every teacher in the lists passes. */
   readonly isExact: boolean;
   passes(position: number): boolean;
 }
 
-/** Ranks the teachers that pass one of the conditions: lower classes come first, and -1 is for those that do not pass. */
+/** Orders the teachers that pass `condition`: lower classes come first. Those that do not pass have the class -1. */
 export interface Ranking {
   readonly condition: Condition;
   classOf(position: number): number;
@@ -58,7 +70,7 @@ export function filterCondition(column: ImageColumn, value: string): Condition {
 export function valueCondition(column: ImageColumn, codes: readonly number[] | Uint32Array): Condition {
   let count = 0;
   for (const code of codes) count += countPostings(column, code);
-  // A beginning may name thousands of degrees.
+  // The beginning of a degree may match thousands.
   const wanted = new Set(codes);
   return {
     count,
@@ -78,25 +90,21 @@ export function pairCondition(content: ImageContent, firstName: string, middleNa
   const middleCode = findCode(middle_name, middleName);
   if (firstCode === null || middleCode === null) return noTeacher;
   const { start, end } = findPairRange(content, firstCode, middleCode);
-  // Not destructured further: reading a list that has not been checked throws.
-  const { givenNames } = content;
-  const { codes: firstCodes } = first_name;
-  const { codes: middleCodes } = middle_name;
   return {
     count: end - start,
     isExact: true,
     listCount: 1,
-    lists: (alphabetical) => [(alphabetical ? givenNames.rankedPostings : givenNames.postings).subarray(start, end)],
-    passes: (position) => firstCodes[position] === firstCode && middleCodes[position] === middleCode,
+    lists(alphabetical) {
+      const { postings, rankedPostings } = content.givenNames;
+      return [(alphabetical ? rankedPostings : postings).subarray(start, end)];
+    },
+    passes: (position) => first_name.codes[position] === firstCode && middle_name.codes[position] === middleCode,
   };
 }
 
 /** All teachers; takes constant time. */
 export function listAll(content: ImageContent, ordering: Ordering): Listing {
-  const direction = directionOf(ordering);
-  // Reads the order here, so that an unchecked order fails before the first byte of a download is sent.
-  const { length: count } = direction.alphabetical ? content.alphabetical : content.ids;
-  return { count, ranks: null, bytes: 0, ...direction, interpretation: null };
+  return { count: content.ids.length, ranks: null, bytes: 0, ...directionOf(ordering), interpretation: null };
 }
 
 /** The listing of an exact condition with at most one list, which is not copied. Null for other conditions. */
@@ -108,14 +116,14 @@ export function listAtOnce({ isExact, listCount, lists }: Condition, ordering: O
 }
 
 /**
- * In alphabetical order, the teachers of a common name stand in runs, over which an intersection gallops. Lists that are
- * longer than the shortest by more than this factor cost more than a look at the value of each candidate.
+ * In alphabetical order, the teachers of a common name stand in runs, over which an intersection gallops. Lists that
+ * are longer than the shortest by more than this factor cost more than comparing the value of each candidate.
  */
 const gallopFactorMax = 32;
 
 /**
- * The teachers that pass all conditions. Costs at most one step per candidate of the rarest condition. By relevance, those
- * of a lower class come first.
+ * The teachers that pass all conditions. Costs at most one step per candidate of the rarest condition. In the order of
+ * relevance, teachers of a lower class come first.
  */
 export function* listMatches(
   content: ImageContent,
@@ -152,33 +160,46 @@ export function* listMatches(
   return { count: ranks.length, ranks, bytes: ranks.byteLength, ...direction, interpretation: null };
 }
 
-/** The conditions of one list each to intersect; only the rarest if it has several lists, or the others are much longer. */
+/**
+ * The conditions to intersect, each with a single list. Only the rarest one, if it has several lists or all others are
+ * much longer.
+ */
 function findGalloping(conditions: readonly Condition[], rarest: Condition): readonly Condition[] {
   if (rarest.listCount !== 1) return [rarest];
   return conditions.filter(({ listCount, count }) => listCount === 1 && count <= gallopFactorMax * rarest.count);
 }
 
-/** The one that the fewest teachers can pass. */
+/** The condition that the fewest teachers can pass. */
 export function rarestOf<Counted extends { readonly count: number }>(conditions: readonly Counted[]): Counted {
   return conditions.reduce((a, b) => (b.count < a.count ? b : a));
 }
 
-/**
- * Calls `visit` with each rank in the lists, ascending, without duplicates. `count` is the number of all teachers. Several lists
- * are united in a bitmap of them.
- */
+/** Several lists with more ranks together are united in a bitmap of all teachers. */
+const sortedMax = 1024;
+
+/** Calls `visit` with each rank in the lists, ascending, without duplicates. `total` is the number of all teachers. */
 export function* visitRanks(
-  { listCount, lists: listsOf }: Pick<Condition, "listCount" | "lists">,
+  { count, listCount, lists: listsOf }: Pick<Condition, "count" | "listCount" | "lists">,
   alphabetical: boolean,
-  count: number,
+  total: number,
   visit: (rank: number) => void,
 ): Task<void> {
   const lists = listsOf(alphabetical);
   if (listCount === 1) for (const list of lists) yield* visitList(list, visit);
-  else yield* visitBitmap(yield* uniteLists(lists, count), visit);
+  else if (count > sortedMax) yield* visitBitmap(yield* uniteLists(lists, total), visit);
+  else yield* visitList(uniteFew(lists), visit);
 }
 
-/** A visit may compare a name with the terms of a search: some microseconds, if its parts are new. */
+function uniteFew(lists: Iterable<Uint32Array>): Uint32Array {
+  const ranks = new Set<number>();
+  for (const list of lists) for (let i = 0; i < list.length; i++) ranks.add(list[i]!);
+  return Uint32Array.from(ranks).sort();
+}
+
+/**
+ * A visit may compare a name with the terms of a search, which takes some microseconds if the parts of the name are
+ * new.
+ */
 const visitsBetweenYields = 128;
 
 function* visitList(ranks: Uint32Array, visit: (rank: number) => void): Task<void> {

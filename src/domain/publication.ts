@@ -1,7 +1,7 @@
-/** A publication: one version of the directory's content, as stored in the database and in every image. */
+/** A publication: one version of the directory's content, as the database and every image have it, and what changed recently. */
 
 export interface Publication {
-  /** 1, 2, 3 …; two databases may use one number for different content, so servers follow `id`. */
+  /** 1, 2, 3 …; two databases may use the same number for different content, so servers follow `id`. */
   readonly version: number;
   /** A random UUID. */
   readonly id: string;
@@ -18,7 +18,7 @@ export interface Publication {
   readonly digest: string;
 }
 
-/** A publication as the history of the database has it. */
+/** A publication in the history of the database. */
 export interface HistoryEntry extends Publication {
   /** Why it was published, in the words of the publisher; may be empty. */
   readonly message: string;
@@ -30,10 +30,30 @@ export interface HistoryEntry extends Publication {
   readonly answers: string;
 }
 
-/** What is said of a publication by whoever publishes it. */
+/** What changed in the recent versions, so that a copy of one of them can be brought up to date. */
+export interface RecentChanges {
+  /** The versions since which changes are known: consecutive, the current one last. */
+  readonly publications: readonly Pick<Publication, "version" | "id">[];
+  /** The version in which each teacher of the current one was added or last changed, by position. */
+  readonly changedIn: Uint32Array;
+  /** The ids of removed teachers, by the version that removed them, then by id. */
+  readonly removedIds: Float64Array;
+  /** The version that removed each of them. */
+  readonly removedIn: Uint32Array;
+}
+
+/** Used when nothing is known about earlier versions. */
+export const noRecentChanges: RecentChanges = {
+  publications: [],
+  changedIn: new Uint32Array(0),
+  removedIds: new Float64Array(0),
+  removedIn: new Uint32Array(0),
+};
+
+/** What the publisher says about a publication. */
 export type PublisherNote = Pick<HistoryEntry, "message" | "publishedBy">;
 
-/** The source of the sample of invented teachers. An imported file is named without its folder, so none has this name. */
+/** The source of the sample of invented teachers. No imported file has this source, since files are named without their folder. */
 export const sampleSource = "sample/teachers.csv";
 
 /** The source of a version that an erasure published. */
@@ -45,12 +65,12 @@ export const versionMax = 1_000_000_000;
 /** The longest message, in characters. */
 export const messageLengthMax = 200;
 
-/** Whether a text can be a message: one line, or nothing. */
+/** Whether a text can be a message: at most one line; it may be empty. */
 export function isMessage(text: string): boolean {
   return text.isWellFormed() && !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text) && [...text].length <= messageLengthMax;
 }
 
-/** The value of `Dataset-Version`: the number for readability, and part of the id because numbers can recur. */
+/** The value of `Dataset-Version`: the number, to be readable, and part of the id, because numbers can recur. */
 export function datasetVersionOf(publication: Pick<Publication, "version" | "id">): string {
   return `${publication.version}-${publication.id.slice(0, 8)}`;
 }

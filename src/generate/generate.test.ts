@@ -1,7 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { parse } from "csv-parse/sync";
-import { givenNamesOfMen, givenNamesOfWomen } from "../domain/names/given-names.ts";
-import { patronymicOf } from "../domain/names/patronymics.ts";
+import { givenNamesOfMen, givenNamesOfWomen, patronymicOf } from "../domain/names/given-names.ts";
 import { type StoredTeacher, storedFieldNames, textFieldNames, textLengthMax } from "../domain/teacher.ts";
 import { generateCountMax, generateCsv, generateTeachers, seedMax } from "./generate.ts";
 

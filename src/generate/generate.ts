@@ -1,7 +1,6 @@
-/** Fictitious teachers in any number: with the same seed the same rows, on every machine. */
+/** Generates fictitious teachers in any number. The same seed gives the same rows on every machine. */
 
-import { givenNamesOfMen, givenNamesOfWomen } from "../domain/names/given-names.ts";
-import { type GenderForms, patronymicOf } from "../domain/names/patronymics.ts";
+import { type GenderForms, givenNamesOfMen, givenNamesOfWomen, patronymicOf } from "../domain/names/given-names.ts";
 import { type StoredTeacher, storedFieldNames, textsOf } from "../domain/teacher.ts";
 import { formLastNames, type LastNameFamily, lastNameOf, wordsOf } from "./surnames.ts";
 
@@ -41,7 +40,7 @@ const letter: Writing = (name) => name.charAt(0);
 const letterWithStop: Writing = (name) => `${name.charAt(0)}.`;
 const missing: Writing = () => "";
 
-/** How the first and the middle name are written, of 1,000 teachers. */
+/** How the first and the middle name are written, per 1,000 teachers. */
 const writings = poolOf<{ readonly first: Writing; readonly middle: Writing }>([
   [{ first: whole, middle: whole }, 812],
   [{ first: letter, middle: letter }, 122],
@@ -51,7 +50,7 @@ const writings = poolOf<{ readonly first: Writing; readonly middle: Writing }>([
   [{ first: missing, middle: missing }, 3],
 ]);
 
-/** What the last name is, of 1,000 teachers. */
+/** The kind of last name, per 1,000 teachers. */
 const lastNameForms = poolOf<"common" | "rare" | "hyphenated" | "hyphenated, small second half" | "two words">([
   ["common", 500],
   ["rare", 464],
@@ -68,8 +67,8 @@ const apostrophes = poolOf<string>([
 ]);
 
 /**
- * Teachers with ascending ids from 1 that skip a few. A longer run with the same seed begins with the shorter one.
- * Every text is NFC and trimmed, and no last name is empty.
+ * Teachers with ascending ids that start at 1 and leave some numbers out. A longer run with the same seed begins with
+ * the shorter one. Every text is NFC and trimmed, and no last name is empty.
  *
  * @throws RangeError unless `count` is an integer from 0 to {@link generateCountMax} and `seed` one to {@link seedMax}.
  */
@@ -148,7 +147,10 @@ function poolOf<T>(weighted: Weighted<T>): Pool<T> {
   return weighted.flatMap(([value, weight]) => Array<T>(weight).fill(value));
 }
 
-/** The most common value first. Frequencies fall as those of names do (Zipf–Mandelbrot), more slowly with a larger `offset`. */
+/**
+ * `values` must begin with the most common one. Frequencies fall as those of names do (Zipf–Mandelbrot), more slowly
+ * with a larger `offset`.
+ */
 function poolByRank<T>(values: readonly T[], offset: number): Pool<T> {
   return poolOf(values.map((value, rank) => [value, Math.round(2000 / (rank + offset))]));
 }
@@ -186,7 +188,7 @@ function drawLastName(names: Names, gender: keyof GenderForms, draw: Draw): stri
   return `${first}-${form === "hyphenated" ? last : last.toLowerCase()}`;
 }
 
-/** With the given apostrophe; the word lists have U+0027. */
+/** Spells a name with an apostrophe. The word lists have U+0027. */
 function spell(name: string, apostrophe: string): string {
   return apostrophe === "'" ? name : name.replaceAll("'", apostrophe);
 }

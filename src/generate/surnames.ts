@@ -1,25 +1,25 @@
 /** Last names of invented people, formed from stems by the rules of Ukrainian word formation. */
 
-import type { GenderForms } from "../domain/names/patronymics.ts";
+import type { GenderForms } from "../domain/names/given-names.ts";
 import lists from "./name-words.json" with { type: "json" };
 import suffixes from "./surname-suffixes.json" with { type: "json" };
 
 /**
- * A list of name-words.json as words, the commonest first. Stems end in a consonant, `ь` or `й`. Nouns and second roots of
- * bynames separate the stem from the ending that derived names drop by `|`; with `|` at the end, the word itself is no last
- * name. Last names and adjectives are in the form for men, and the apostrophe is U+0027.
+ * A list of name-words.json as words, the commonest first. Stems end in a consonant, `ь` or `й`. In nouns and second
+ * roots of bynames, `|` separates the stem from the ending that derived names drop. A word that ends with `|` is not
+ * itself a last name. Last names and adjectives are in the form for men, and the apostrophe is U+0027.
  */
 export function wordsOf(name: keyof typeof lists): readonly string[] {
   return lists[name].join(" ").split(" ");
 }
 
-/** The last names of one stem, each repeated by the frequency of its suffix; `weight` is the frequency of the stem. */
+/** The last names of one stem, each as often as its suffix is used. `weight` is the frequency of the stem. */
 export interface LastNameFamily {
   readonly weight: number;
   readonly names: readonly GenderForms[];
 }
 
-/** By suffix: how it joins a stem, one of {@link joints}, and how often it is used. */
+/** For each suffix: the rule by which it joins a stem (see {@link joints}), and how often it is used. */
 type Suffixes = Readonly<Record<string, { readonly joint: string; readonly weight: number }>>;
 
 const placeSuffix: Suffixes = { ський: { joint: "skyi", weight: 1 } };

@@ -21,7 +21,7 @@ describe("isNotModified()", () => {
 });
 
 describe("whenReady()", () => {
-  test("uses a value at once, or when it is there", async () => {
+  test("uses a value at once, and a promised one when it resolves", async () => {
     const use = (value: number, isLate: boolean): string => `${value} ${isLate}`;
     expect(whenReady(1, use)).toBe("1 false");
     expect(await whenReady(Promise.resolve(2), use)).toBe("2 true");

@@ -3,17 +3,17 @@ import type { Coding, RepresentationChoice } from "../contract/negotiation.ts";
 import type { Lang } from "../contract/parameters.ts";
 import type { Publication } from "../domain/publication.ts";
 
-/** Bytes in memory. Those that a ByteWriter has written are used or copied before it writes the next body. */
+/** Bytes in memory. Those of a ByteWriter must be used or copied before it writes the next body. */
 export type Bytes = Uint8Array<ArrayBuffer>;
 
-/** A large body, piece by piece. Each piece is used or copied before the next one is made. HEAD does not start it. */
+/** A large body in pieces. Each piece must be used or copied before the next. HEAD does not start the generator. */
 export type Pieces = Generator<Bytes, void>;
 
-/** The same from a library that packs them as it comes to them. They are of their own. */
-export type LatePieces = AsyncGenerator<Bytes, void>;
+/** Pieces that a library produces asynchronously. Each has its own buffer. */
+export type AsyncPieces = AsyncGenerator<Bytes, void>;
 
 /** A Blob is sent without a copy. */
-export type Body = Bytes | Blob | Pieces | LatePieces;
+export type Body = Bytes | Blob | Pieces | AsyncPieces;
 
 export interface Answer {
   readonly status: number;
@@ -30,7 +30,7 @@ export interface VersionHeaders {
   readonly etag: string;
   /** In milliseconds since 1970. */
   readonly publishedAtMs: number;
-  /** The headers of a 200. A Headers object creates a Response in a third of the time that a record takes. */
+  /** The headers of a 200. A Headers object, because a Response from a record takes three times as long. */
   readonly full: Headers;
   /** The headers of a 304: without those that describe a body (RFC 9110, section 15.4.5). */
   readonly unchanged: Headers;
@@ -42,11 +42,11 @@ export interface Variant extends RepresentationChoice {
   readonly vary: string;
   /** The language in the query; null if absent. */
   readonly lang: Lang | null;
-  /** Whether the answer also depends on the versions before; false by default. */
+  /** Whether the answer also depends on earlier versions; false by default. */
   readonly hasHistory?: boolean;
 }
 
-/** An answer without a version of the data. */
+/** An answer that does not depend on a version of the data. */
 export interface PlainAnswer extends Answer {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Bytes | null;
@@ -82,13 +82,13 @@ export function redirect(
 
 /** 200 with a page of a version. */
 export function pageAnswer(version: VersionHeaders, body: Body): Answer {
-  return { status: 200, headers: notFromTheFuture(version.full, version), body, version };
+  return { status: 200, headers: withPastDate(version.full, version), body, version };
 }
 
 /** 304 if the client already has the page, otherwise null. */
 export function notModifiedAnswer(headers: Headers, version: VersionHeaders): Answer | null {
   if (!isNotModified(headers, version.etag)) return null;
-  return { status: 304, headers: notFromTheFuture(version.unchanged, version), body: null, version: null };
+  return { status: 304, headers: withPastDate(version.unchanged, version), body: null, version: null };
 }
 
 /**
@@ -108,7 +108,7 @@ const dateLagMs = 2000;
  * The headers, with Last-Modified set to the current time if the version was published by a clock ahead of ours:
  * Last-Modified must not be later than Date (RFC 9110, section 8.8.2.1).
  */
-function notFromTheFuture(headers: Headers, { publishedAtMs }: VersionHeaders): Headers {
+function withPastDate(headers: Headers, { publishedAtMs }: VersionHeaders): Headers {
   const now = Date.now();
   if (publishedAtMs <= now) return headers;
   const dated = new Headers(headers);
@@ -117,8 +117,8 @@ function notFromTheFuture(headers: Headers, { publishedAtMs }: VersionHeaders): 
 }
 
 /**
- * Uses a value, at once if it is there: a function that is always asynchronous would cost a microsecond for each request. What is
- * late must not be in the buffer of a ByteWriter, because other requests are answered meanwhile.
+ * Passes a value to `use`, synchronously unless it is a promise. An async function would cost a microsecond per request. A promised
+ * value must not be in the buffer of a ByteWriter, because other requests write to it meanwhile.
  */
 export function whenReady<Value, Result>(
   value: Value | Promise<Value>,

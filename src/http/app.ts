@@ -1,4 +1,4 @@
-/** The service as a function from Request to Response: target, route, host, method, answer; first the rate limit. */
+/** The service as a function from Request to Response: rate limit, page cache, target, route, host, method, answer. */
 
 import { methodNotAllowed, Problem, targetBytesMax } from "../contract/problems.ts";
 import { allowedMethodsOf, type Resource, type ResourceName } from "../contract/resources.ts";
@@ -8,14 +8,14 @@ import { createGarbage } from "../domain/garbage.ts";
 import { type Answer, type Body, notModifiedAnswer, pageAnswer, plainAnswer, redirect } from "./answer.ts";
 import { createDocumentCache } from "./documents.ts";
 import { getLive, getReady } from "./health-handlers.ts";
+import { getDegrees, getLetters, getRemoved } from "./json-handlers.ts";
 import { getList } from "./list-handler.ts";
 import { getMatch, matchBody } from "./match-handler.ts";
 import type { PageCache } from "./page-cache.ts";
 import { answerProblem, problemOf } from "./problem-answer.ts";
-import { getRemoved } from "./removed-handler.ts";
 import { createStreams } from "./render/stream.ts";
 import { ByteWriter } from "./render/writer.ts";
-import { type AppOptions, clientLeftStatus, type RequestContext, type SharedObjects } from "./request-context.ts";
+import { type AppOptions, clientClosedStatus, type RequestContext, type SharedObjects } from "./request-context.ts";
 import {
   describeResource,
   getAsset,
@@ -28,10 +28,9 @@ import {
 } from "./service-handlers.ts";
 import { getSuggestions } from "./suggestions-handler.ts";
 import { getTeacher } from "./teacher-handler.ts";
-import { getDegrees, getLetters } from "./values-handlers.ts";
 import { createHeaderFinder } from "./version.ts";
 
-/** What answers GET of each resource. */
+/** The GET handler of each resource. */
 const handlers: Readonly<Record<ResourceName, (context: RequestContext) => Answer | Promise<Answer>>> = {
   list: getList,
   match: getMatch,
@@ -51,7 +50,7 @@ const handlers: Readonly<Record<ResourceName, (context: RequestContext) => Answe
   ready: getReady,
 };
 
-/** What answers QUERY and POST of the resources that take a body. */
+/** The QUERY and POST handlers of resources that take a body. */
 const bodyHandlers: Readonly<Partial<typeof handlers>> = { match: matchBody };
 
 /** A request on its way through the pipeline, which fills in what handlers need. */
@@ -71,10 +70,10 @@ interface Exchange extends RequestContext, Pick<Request, "method" | "url"> {
 const noTarget: RequestTarget = { path: "", query: "", bytes: 0 };
 const noParams: RequestContext["params"] = {};
 
-/** Each request counts as this much garbage, so memory that is used again is still in the caches of the processor. */
+/** Each request counts as this much garbage, so that memory is reused while it is still in the processor's caches. */
 const garbagePerRequest = 8 * 1024;
 
-/** Creates the request handler. It never throws, and returns a promise only if the work takes longer. */
+/** Creates the request handler. It never throws, and returns a promise only if the answer is not ready at once. */
 export function createApp(
   options: AppOptions,
   cache: PageCache,
@@ -107,8 +106,8 @@ export function createApp(
       const found = answer(exchange);
       if (!(found instanceof Promise)) return respond(found, exchange);
       return found
-        .then((late) => respondLate(late, exchange))
-        .catch((error: unknown) => respondLate(answerFailure(error, exchange), exchange));
+        .then((late) => respondAsync(late, exchange))
+        .catch((error: unknown) => respondAsync(answerFailure(error, exchange), exchange));
     } catch (error) {
       return respond(answerFailure(error, exchange), exchange);
     }
@@ -145,7 +144,7 @@ export function createApp(
   function answer(exchange: Exchange): Answer | Promise<Answer> {
     const { method, headers, target } = exchange;
     const route = findRoute(target.path);
-    // What is refused counts for its route too, and names its methods.
+    // Set first, because refused requests count for their route too, and their answers list its methods.
     exchange.resource = route?.resource ?? null;
     if (method === "OPTIONS" && isPreflight(headers)) return preflightAnswer(exchange.resource);
     if (target.bytes > targetBytesMax) throw new Problem("uriTooLong");
@@ -195,7 +194,7 @@ export function createApp(
     return new Response(stream, { status, headers: complete });
   }
 
-  /** Adds what belongs to this response and not to the answer. */
+  /** Adds the headers that depend on the connection or the request, not on the answer. */
   function withOwnHeaders(headers: Headers, { method, id, resource }: Exchange): Headers {
     // After CONNECT, Bun treats the connection as a tunnel and discards every later request on it.
     const closeConnection = options.state.draining || method === "CONNECT";
@@ -211,10 +210,10 @@ export function createApp(
     return own;
   }
 
-  /** Responds with an answer that others did not wait for; its client may have disconnected. */
-  function respondLate(late: Answer, exchange: Exchange): Response {
+  /** Responds with an asynchronous answer; its client may have disconnected. */
+  function respondAsync(late: Answer, exchange: Exchange): Response {
     if (onAnswered === null || !exchange.request.signal.aborted) return respond(late, exchange);
-    report(exchange, clientLeftStatus, 0, true);
+    report(exchange, clientClosedStatus, 0, true);
     return new Response(null, { status: 204 });
   }
 
@@ -230,7 +229,7 @@ export function createApp(
   return handle;
 }
 
-/** What others commonly send: UUIDs, hexadecimal numbers, base64, and ids with a prefix. */
+/** Allows the common formats: UUIDs, hexadecimal numbers, base64, and ids with a prefix. */
 const wellFormedId = /^[\w.:@/+=-]{1,128}$/;
 
 /** The id that came with the request if it is well-formed, otherwise a new one. */
@@ -272,7 +271,7 @@ function preflightAnswer(resource: Resource | null): Answer {
   });
 }
 
-/** Null if the resource does not have the method. */
+/** Null if the resource does not allow the method. */
 function chooseHandler(method: string, name: ResourceName): (typeof handlers)[ResourceName] | null {
   if (method === "GET" || method === "HEAD") return handlers[name];
   return method === "QUERY" || method === "POST" ? (bodyHandlers[name] ?? null) : null;

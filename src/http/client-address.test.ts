@@ -31,11 +31,11 @@ describe("createClientFinder()", () => {
     expect(createClientFinder(proxies)(connection, forwardedFor)).toBe(client);
   });
 
-  test("trusts nobody where no proxy is named", () => {
+  test("trusts no proxy by default", () => {
     expect(createClientFinder([])("127.0.0.1", "198.51.100.9")).toBe("127.0.0.1");
   });
 
-  test("takes a proxy in the IPv6 form of IPv4", () => {
+  test("recognises a proxy by an IPv4-mapped address", () => {
     expect(createClientFinder(["::ffff:10.0.0.0/104"])("10.1.2.3", "198.51.100.9")).toBe("198.51.100.9");
   });
 });

@@ -3,18 +3,18 @@ import { acceptsGzip } from "../contract/negotiation.ts";
 import { lazy } from "../domain/lazy.ts";
 import { type Bytes, isNotModified, type PlainAnswer, plainAnswer } from "./answer.ts";
 
-/** What a document is, in its two codings. */
-export interface FixedDocument {
+/** A document in both codings. */
+interface FixedDocument {
   readonly content: Bytes;
   gzipped(): Bytes;
 }
 
 export interface DocumentCache {
-  /** The last document with this name, if it has the same key, otherwise a new one. */
+  /** The cached document with this name if its key is the same, otherwise a new one. */
   find(name: string, key: string, render: () => string | Bytes): FixedDocument;
 }
 
-/** Creates the documents of a server. With a base URL they are always the same. */
+/** Creates the document cache of a server. It holds one document per name. */
 export function createDocumentCache(): DocumentCache {
   const documents = new Map<string, { readonly key: string; readonly document: FixedDocument }>();
   return {
@@ -36,7 +36,7 @@ function createDocument(rendered: string | Bytes): FixedDocument {
 interface DocumentHeaders {
   readonly contentType: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Of the text. With it the answer has an ETag, one per coding. */
+  /** The hash of the text. If given, the answer has an ETag, one per coding. */
   readonly hash?: string;
 }
 

@@ -3,10 +3,10 @@ import { datasetVersionOf } from "../domain/publication.ts";
 import { jsonAnswer, type PlainAnswer } from "./answer.ts";
 import type { HealthState, RequestContext } from "./request-context.ts";
 
-export const uncached = { "Cache-Control": "no-store" };
+export const noStore = { "Cache-Control": "no-store" };
 
 export function getLive(): PlainAnswer {
-  return jsonAnswer(200, { status: "alive" }, uncached);
+  return jsonAnswer(200, { status: "alive" }, noStore);
 }
 
 export function getReady({ options }: RequestContext): PlainAnswer {
@@ -22,7 +22,7 @@ export function describeHealth(state: HealthState): PlainAnswer {
   const newest = describeNewest(state);
   if (draining || directory === null) {
     const reason = draining ? "draining" : waitingFor;
-    return jsonAnswer(503, { status: "not ready", reason, ...newest }, { ...uncached, "Retry-After": "1" });
+    return jsonAnswer(503, { status: "not ready", reason, ...newest }, { ...noStore, "Retry-After": "1" });
   }
   const { version, id, count, digest, publishedAt } = directory.publication;
   return jsonAnswer(
@@ -39,7 +39,7 @@ export function describeHealth(state: HealthState): PlainAnswer {
       [source]: sourceReachable ? "reachable" : "unreachable",
       ...newest,
     },
-    uncached,
+    noStore,
   );
 }
 

@@ -4,10 +4,11 @@ import { type Coding, chooseCoding, chooseMediaType, chooseRepresentation } from
 import { langs } from "../contract/parameters.ts";
 import { defaultOrdering, type ListQuery, parseListQuery, withHtmlLimit } from "../contract/query.ts";
 import { type Format, listRepresentations, representations } from "../contract/representations.ts";
+import { pathFormatOf } from "../contract/urls.ts";
 import {
   type Answer,
+  type AsyncPieces,
   type Bytes,
-  type LatePieces,
   notModifiedAnswer,
   type Pieces,
   pageAnswer,
@@ -19,7 +20,7 @@ import { type FoundListing, renderList } from "./render/html-list.ts";
 import { linePieces, resultPieces, writePageHead, writePageTail } from "./render/json-writer.ts";
 import { renderWorkbook } from "./render/workbook-pieces.ts";
 import { writeTeachers } from "./render/writer.ts";
-import { pathFormatOf, type RequestContext } from "./request-context.ts";
+import type { RequestContext } from "./request-context.ts";
 import { directoryOf, signalOf, sinceOf } from "./version.ts";
 
 /** A page of the list, or all matches as a download. */
@@ -28,9 +29,9 @@ export function getList(context: RequestContext): Answer | Promise<Answer> {
   const pathFormat = pathFormatOf(context);
   const isPage = (format: Format | null): boolean => isListPage(pathFormat ?? format, headers.get("accept"));
   const parsed = parseListQuery(target.query, { limitMax: options.limitMax, pathFormat, isPage });
-  const asked = pathFormat ?? parsed.format;
+  const requested = pathFormat ?? parsed.format;
   const offered = pathFormat === null ? listRepresentations : [representations[pathFormat]];
-  const { representation, indent } = chooseRepresentation(offered, asked, headers.get("accept"));
+  const { representation, indent } = chooseRepresentation(offered, requested, headers.get("accept"));
   const { format } = representation;
   const query = format === "html" ? withHtmlLimit(parsed, options.limitMax) : parsed;
   const { coding: accepted, vary } = chooseCoding(representation, headers.get("accept-encoding"));
@@ -38,23 +39,25 @@ export function getList(context: RequestContext): Answer | Promise<Answer> {
   const directory = directoryOf(context);
   const since = query.since === null ? null : sinceOf(directory, query.since);
   const variant = { representation, indent, coding, vary, lang: query.lang, hasHistory: since !== null };
-  const unread = shared.findHeaders(context, directory, variant);
-  const notModified = notModifiedAnswer(headers, unread);
+  const withoutReading = shared.findHeaders(context, directory, variant);
+  const notModified = notModifiedAnswer(headers, withoutReading);
   if (notModified !== null) return notModified;
 
   const { filters, ids, search } = query;
   const ordering = query.ordering ?? defaultOrdering(query, format === "html");
-  const wanted = { filters, ids, search, reading: query.reading, ordering };
+  const listingQuery = { filters, ids, search, reading: query.reading, ordering };
   const found =
-    since === null ? directory.findListing(wanted, signalOf(context)) : directory.findChanged(since, signalOf(context));
+    since === null
+      ? directory.findListing(listingQuery, signalOf(context))
+      : directory.findChanged(since, signalOf(context));
   return whenReady(found, (listing, isLate) => {
     const reading = listing.interpretation?.reading ?? null;
     if (search !== "") options.onSearch(reading);
-    const version = reading === null ? unread : shared.findHeaders(context, directory, variant, reading);
+    const version = reading === null ? withoutReading : shared.findHeaders(context, directory, variant, reading);
     const body = renderers[format]({ context, directory, query, ordering, listing, indent: indent ?? 0, coding });
-    // A copy: others render while this answer waits.
-    const kept = body instanceof Uint8Array && (isLate || coding === "gzip") ? new Uint8Array(body) : body;
-    return whenReady(kept, (ready) => {
+    // Copied, because other requests use the writer while this answer waits.
+    const rendered = body instanceof Uint8Array && (isLate || coding === "gzip") ? new Uint8Array(body) : body;
+    return whenReady(rendered, (ready) => {
       // A workbook is never compressed again.
       if (coding === "identity" || Symbol.asyncIterator in ready) return pageAnswer(version, ready);
       if (!(ready instanceof Uint8Array)) return pageAnswer(version, gzipPieces(ready));
@@ -64,7 +67,7 @@ export function getList(context: RequestContext): Answer | Promise<Answer> {
   });
 }
 
-/** Whether the list is answered as a page for people, if it can be answered at all. */
+/** Whether the answer is an HTML page, provided that the request is acceptable. */
 function isListPage(format: Format | null, accept: string | null): boolean {
   if (format !== null) return format === "html";
   return chooseMediaType(accept, listMediaTypes)?.type === representations.html.mediaType;
@@ -79,8 +82,8 @@ interface ListRequest extends FoundListing {
   readonly coding: Coding;
 }
 
-/** What renders each representation of the list. */
-const renderers: Readonly<Record<Format, (request: ListRequest) => Bytes | Pieces | LatePieces | Promise<Bytes>>> = {
+/** The renderer of each representation. */
+const renderers: Readonly<Record<Format, (request: ListRequest) => Bytes | Pieces | AsyncPieces | Promise<Bytes>>> = {
   json: (request) => renderTeachers(request, request.query, writeJson),
   csv: (request) => renderTeachers(request, rangeOf(request), writeCsv),
   excel: (request) => renderTeachers(request, rangeOf(request), writeExcel),
@@ -89,7 +92,7 @@ const renderers: Readonly<Record<Format, (request: ListRequest) => Bytes | Piece
   html: renderList,
 };
 
-function renderXlsx(request: ListRequest): LatePieces {
+function renderXlsx(request: ListRequest): AsyncPieces {
   const { context, directory, query, listing } = request;
   const { offset, limit } = rangeOf(request);
   const list = { directory, listing, start: offset, end: Math.min(listing.count, offset + limit), base: context.base };
@@ -129,7 +132,7 @@ function rangeOf({ query, listing }: ListRequest): Range {
 }
 
 /**
- * The most teachers in a body that is written in one piece, which has a Content-Length and can be cached. Such a body is
+ * At most this many teachers are written in one piece, which has a Content-Length and can be cached. Such a body is
  * about 50 KB, which stays in memory while a slow client reads it.
  */
 const teachersAtOnceMax = 128;

@@ -1,8 +1,9 @@
-/** The handlers of matching: who is meant by each of several written names, in the URL or in a body. */
-import { chooseBodyType, parseMatchBody } from "../contract/match-body.ts";
-import { chooseRepresentation, type RepresentationChoice } from "../contract/negotiation.ts";
+/**
+ * The handlers of name matching: find the teacher that each written name refers to. Names come in the URL or in a
+ * body.
+ */
+import { checkMatchBodyQuery, chooseBodyType, parseMatchBody, parseMatchQuery } from "../contract/match-request.ts";
 import { badParameters, faultOf } from "../contract/problems.ts";
-import { checkMatchBodyQuery, parseMatchQuery } from "../contract/query.ts";
 import { representations } from "../contract/representations.ts";
 import type { Directory } from "../directory/directory.ts";
 import { type NameMatch, peopleMax, TooManyPeopleError } from "../directory/search/match.ts";
@@ -15,15 +16,15 @@ import {
   type Variant,
   whenReady,
 } from "./answer.ts";
-import { pathFormatOf, type RequestContext } from "./request-context.ts";
+import { jsonVariantOf } from "./json-handlers.ts";
+import type { RequestContext } from "./request-context.ts";
 import { directoryOf, signalOf } from "./version.ts";
 
 /** GET: the names are in the URL. */
 export function getMatch(context: RequestContext): Answer | Promise<Answer> {
   const { headers, target, shared } = context;
   const names = parseMatchQuery(target.query);
-  const choice = chooseJson(context);
-  const variant: Variant = { ...choice, coding: "identity", vary: "Accept", lang: null };
+  const variant = jsonVariantOf(context);
   const directory = directoryOf(context);
   const version = shared.findHeaders(context, directory, variant);
   const notModified = notModifiedAnswer(headers, version);
@@ -31,7 +32,7 @@ export function getMatch(context: RequestContext): Answer | Promise<Answer> {
 
   countNames(context, names);
   return whenReady(directory.matchCells(names, signalOf(context)), (matches) =>
-    pageAnswer(version, renderMatches(directory, matches, choice)),
+    pageAnswer(version, renderMatches(directory, matches, variant)),
   );
 }
 
@@ -39,7 +40,7 @@ export function getMatch(context: RequestContext): Answer | Promise<Answer> {
 export async function matchBody(context: RequestContext): Promise<Answer> {
   const { request, headers, target, options } = context;
   checkMatchBodyQuery(target.query);
-  const choice = chooseJson(context);
+  const variant = jsonVariantOf(context);
   const type = chooseBodyType(headers);
   return options.bodies.use(request, async (bytes) => {
     const names = parseMatchBody(bytes, type);
@@ -54,7 +55,7 @@ export async function matchBody(context: RequestContext): Promise<Answer> {
         "Cache-Control": "no-store",
         "Dataset-Version": directory.datasetVersion,
       },
-      body: renderMatches(directory, matches, choice),
+      body: renderMatches(directory, matches, variant),
       version: null,
     };
   });
@@ -70,35 +71,31 @@ async function findMatches(context: RequestContext, directory: Directory, names:
   }
 }
 
-function chooseJson(context: RequestContext): RepresentationChoice {
-  return chooseRepresentation([representations.json], pathFormatOf(context), context.headers.get("accept"));
-}
-
-/** Names that the rate limit counts as one request. */
+/** This many names count as one request for the rate limit. */
 const namesPerRequest = 50;
 
-/** The request was counted as one when it came. */
+/** Charges for many names. The request itself was counted when it arrived. */
 function countNames({ request, options }: RequestContext, { length }: readonly string[]): void {
   options.rate?.charge(request, Math.ceil(length / namesPerRequest) - 1);
 }
 
 /** Larger answers are rendered as the client reads them: each result may have several teachers. */
-const wholeMatchesMax = 128;
+const matchesAtOnceMax = 128;
 
 const encoder = new TextEncoder();
 
-function renderMatches(directory: Directory, matches: readonly NameMatch[], { indent }: RepresentationChoice): Body {
+function renderMatches(directory: Directory, matches: readonly NameMatch[], { indent }: Variant): Body {
   const pieces = renderPieces(directory, matches, indent ?? 0);
-  return matches.length > wholeMatchesMax ? pieces : Uint8Array.from(Buffer.concat([...pieces]));
+  return matches.length > matchesAtOnceMax ? pieces : Uint8Array.from(Buffer.concat([...pieces]));
 }
 
-/** The JSON of `{ results }`, a piece for every {@link wholeMatchesMax} of them. */
+/** The JSON of `{ results }`, a piece for every {@link matchesAtOnceMax} of them. */
 function* renderPieces(directory: Directory, matches: readonly NameMatch[], indent: number): Pieces {
   const render = (results: readonly unknown[]): string => JSON.stringify({ results }, null, indent);
   const [start, end] = render([0]).split(/\s*0/) as [string, string];
-  for (let at = 0; at < matches.length; at += wholeMatchesMax) {
-    const results = matches.slice(at, at + wholeMatchesMax).map((match) => resultOf(directory, match));
-    const isLast = at + wholeMatchesMax >= matches.length;
+  for (let at = 0; at < matches.length; at += matchesAtOnceMax) {
+    const results = matches.slice(at, at + matchesAtOnceMax).map((match) => resultOf(directory, match));
+    const isLast = at + matchesAtOnceMax >= matches.length;
     const piece = render(results).slice(start.length, -end.length);
     yield encoder.encode(`${at === 0 ? start : ","}${piece}${isLast ? end : ""}`);
   }

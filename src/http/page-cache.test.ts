@@ -37,7 +37,7 @@ describe("createPageCache()", () => {
     expect(cache.find(versions[1], requestOf("b"))).toBeDefined();
   });
 
-  test("never exceeds its size, and does not cache a huge page", () => {
+  test("never exceeds its size, and does not cache huge pages", () => {
     const cache = createPageCache(1_000_000);
     for (let i = 0; i < 5000; i++) setTwice(cache, versions[0], requestOf(`key ${i}`), new Uint8Array(10_000));
     let bytes = 0;
@@ -48,7 +48,7 @@ describe("createPageCache()", () => {
     expect(cache.find(versions[0], requestOf("huge"))).toBeUndefined();
   });
 
-  test("counts what clients value for, however little they are sent", () => {
+  test("counts URLs and headers in its size, however small the pages are", () => {
     const cache = createPageCache(1_000_000);
     const requests = Array.from({ length: 500 }, (_, i) => requestOf(`${i}`, { Accept: "x".repeat(14_000) }));
     for (const request of requests) setTwice(cache, versions[0], request, new Uint8Array(1));
@@ -63,7 +63,7 @@ describe("createPageCache()", () => {
     expect(cache.find(versions[0], requestOf("a"))).toBeUndefined();
   });
 
-  test("tells requests apart by every header that decides about the form", () => {
+  test("distinguishes requests by every header that selects a variant", () => {
     const cache = createPageCache(1_000_000);
     const requests = ["Host", "Accept", "Accept-Encoding", "Accept-Language"].map((name) =>
       requestOf("a", { [name]: "x" }),

@@ -5,13 +5,13 @@ import type { Publication } from "../domain/publication.ts";
 import type { Bytes, VersionHeaders } from "./answer.ts";
 
 /** A finished page, for every client with the same variant key. Its body is a Blob because Bun sends that without a copy. */
-export interface CachedPage {
+interface CachedPage {
   readonly version: VersionHeaders;
   readonly body: Blob;
   readonly resource: Resource | null;
 }
 
-/** What a page is found by. */
+/** The parts of a request that identify a page. */
 type CacheableRequest = Pick<Request, "url" | "headers">;
 
 export interface PageCache {
@@ -22,19 +22,19 @@ export interface PageCache {
   usage(): { readonly bytes: number; readonly hits: number; readonly evictions: number };
 }
 
-/** A cached page, and the request headers that selected it in the order of {@link decidingHeaders}. */
+/** A cached page, and the request headers that selected it in the order of {@link variantHeaders}. */
 interface CachedVariant {
   readonly variantKey: readonly (string | null)[];
   readonly page: CachedPage;
 }
 
 /** Every request header that can select a variant. */
-const decidingHeaders = ["host", "accept", "accept-encoding", "accept-language"];
+const variantHeaders = ["host", "accept", "accept-encoding", "accept-language"];
 
-/** The most variants per URL. Clients control their number, and lookups scan them one by one. */
+/** At most this many variants per URL, because clients control their number, and lookups scan them one by one. */
 const variantsMax = 8;
 
-/** The number of URLs remembered as requested once, by hash; more than a full cache of small pages holds. */
+/** The number of requested URLs that are remembered, by hash; more than a full cache of small pages holds. */
 const rememberedUrls = 65_536;
 
 /** An upper bound of a variant's overhead besides URL, key and body, in bytes. */
@@ -91,7 +91,7 @@ export function createPageCache(bytesMax: number): PageCache {
         owner = version.publication;
       }
       if (pages === null || !isRepeated(url)) return;
-      const variantKey = decidingHeaders.map((name) => headers.get(name));
+      const variantKey = variantHeaders.map((name) => headers.get(name));
       const others = pages.get(url)?.filter((variant) => !matchesVariant(variant.variantKey, headers)) ?? [];
       const page = { version, body: new Blob([bytes]), resource };
       pages.set(url, [{ variantKey, page }, ...others.slice(0, variantsMax - 1)]);
@@ -104,8 +104,8 @@ const noVariants: readonly CachedVariant[] = [];
 
 // A loop, because creating a function for each request took longer than the comparison.
 function matchesVariant(variantKey: CachedVariant["variantKey"], headers: Headers): boolean {
-  for (let i = 0; i < decidingHeaders.length; i++) {
-    if (headers.get(decidingHeaders[i]!) !== variantKey[i]) return false;
+  for (let i = 0; i < variantHeaders.length; i++) {
+    if (headers.get(variantHeaders[i]!) !== variantKey[i]) return false;
   }
   return true;
 }

@@ -2,7 +2,7 @@
 
 import { chooseMediaType, negotiateLanguage } from "../contract/negotiation.ts";
 import { type Lang, langs } from "../contract/parameters.ts";
-import type { PageContext } from "../pages/page-context.ts";
+import type { PageContext } from "../pages/hrefs.ts";
 import { htmlHeaders } from "../pages/page-layout.tsx";
 import type { RequestContext, ResponseOptions } from "./request-context.ts";
 

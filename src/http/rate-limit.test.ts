@@ -16,24 +16,24 @@ describe("createRateLimiter()", () => {
     for (const [i, wait] of waits.entries()) expect(found[i]!).toBeCloseTo(wait, 3);
   });
 
-  test("is used up by what is charged, whatever remains of it", () => {
+  test("counts charged requests, even if they exceed the rate", () => {
     const { count, charge } = createRateLimiter({ requests: 2, periodMs: 1000 });
     expect(count("a", 0)).toBe(0);
     charge("a", 3, 0);
     expect([count("a", 0), count("a", 1499), count("a", 1500), count("b", 0)]).toEqual([1500, 1, 0, 0]);
   });
 
-  test("counts each client by itself", () => {
+  test("counts each client separately", () => {
     const { count: limit } = createRateLimiter({ requests: 1, periodMs: 1000 });
     expect([limit("a", 0), limit("b", 0), limit("a", 0), limit("b", 0)]).toEqual([0, 0, 1000, 1000]);
   });
 
-  test("forgets the client that was not seen for longest where there are too many", () => {
+  test("forgets the least recent client if there are too many", () => {
     const { count: limit } = createRateLimiter({ requests: 1, periodMs: 1000 }, 2);
     expect(["a", "b", "a", "c", "a", "b"].map((client) => limit(client, 0))).toEqual([0, 0, 1000, 0, 1000, 0]);
   });
 
-  test("lets through at most the rate and one more period, and whoever waits as told", () => {
+  test("accepts at most the rate plus one period, and every client that waits as asked", () => {
     const pauses = fc.array(fc.double({ min: 0, max: 200, noNaN: true }), { maxLength: 200 });
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 50 }), pauses, (requests, found) => {

@@ -42,7 +42,7 @@ test("a body in pieces is put together", async () => {
   expect(text).toBe(pieces.join(""));
 });
 
-test("a body that says that it is too large is not read", async () => {
+test("a body with a too large Content-Length is not read", async () => {
   for (const [length, connection] of [
     [bodyBytesMax + 1, undefined],
     [4 * bodyBytesMax + 1, "close"],
@@ -70,7 +70,7 @@ test("a body that does not arrive in time is refused", async () => {
   expect(await read(createRequestBodies(1), requestOf(unfinished()))).toEqual(["requestTimeout", "close"]);
 });
 
-test("64 bodies may be there at once, also while they are used", async () => {
+test("64 bodies are accepted at once, until they have been used", async () => {
   const bodies = createRequestBodies();
   const { promise, resolve } = Promise.withResolvers<number>();
   const used = bodies.use(requestOf("x"), () => promise);
@@ -83,7 +83,7 @@ test("64 bodies may be there at once, also while they are used", async () => {
   expect(await Promise.all(arriving)).toEqual(Array(63).fill(["busy", "close"]));
 });
 
-test("the end refuses bodies that are arriving, and those that come later, but lets the others be used", async () => {
+test("end() refuses bodies that are arriving or come later, but not those in use", async () => {
   const bodies = createRequestBodies();
   const { promise, resolve } = Promise.withResolvers<number>();
   const used = bodies.use(requestOf("x"), () => promise);

@@ -1,31 +1,34 @@
-/** The bodies of requests: how many may arrive at once, how large they may be, and how long they may take. */
+/** Reads request bodies within limits of number, size and time. */
 import { bodyBytesMax, bodyMs, Problem } from "../contract/problems.ts";
 import type { Bytes } from "./answer.ts";
 
-/** The most bodies that arrive, or are used, at once. */
+/** At most this many bodies are read or used at once. */
 const bodiesMax = 64;
 
 export interface RequestBodies {
   /**
-   * Reads the whole body, and uses it. Throws `contentTooLarge`, `requestTimeout`, and `busy` if there are too many bodies. What is
-   * left of a body is then not read, so each of these closes the connection.
+   * Reads the body and passes it to `useBody`. Throws `contentTooLarge`, `requestTimeout`, and `busy` if there are
+   * too many bodies. If the rest of the body is not read, the connection is closed.
    */
   use<Result>(request: Request, useBody: (bytes: Bytes) => Promise<Result>): Promise<Result>;
   /** Refuses the bodies that are still arriving, and all that come later. */
   end(): void;
 }
 
-/** A body that is too large is read a little longer, because many clients read no answer before they have sent everything. */
-const unreadFactor = 4;
+/**
+ * Up to this multiple of the limit, a body is read to its end before it is refused: many clients read no answer until
+ * they have sent everything.
+ */
+const drainFactor = 4;
 
-/** Creates the bodies of a server. */
+/** Creates the body reader of a server. */
 export function createRequestBodies(ms = bodyMs): RequestBodies {
   const arriving = new Set<ArrivingBody>();
   let used = 0;
   let hasEnded = false;
 
   async function read(request: Request): Promise<Bytes> {
-    const body = createArrivingBody(request);
+    const body = createArrivingBody(request, bodyBytesMax, tooLarge);
     const timer = setTimeout(() => body.refuse(closing("requestTimeout")), ms);
     arriving.add(body);
     try {
@@ -39,8 +42,7 @@ export function createRequestBodies(ms = bodyMs): RequestBodies {
   return {
     async use(request, useBody) {
       const length = Number(request.headers.get("content-length"));
-      if (length > bodyBytesMax * unreadFactor) throw closing("contentTooLarge");
-      if (length > bodyBytesMax) throw new Problem("contentTooLarge");
+      if (length > bodyBytesMax) throw tooLarge(length > bodyBytesMax * drainFactor);
       if (hasEnded) throw stopping();
       if (used >= bodiesMax) throw closing("busy", "Too many requests with a body; try again in a moment.");
       used++;
@@ -57,6 +59,10 @@ export function createRequestBodies(ms = bodyMs): RequestBodies {
   };
 }
 
+function tooLarge(isClosing: boolean): Problem {
+  return isClosing ? closing("contentTooLarge") : new Problem("contentTooLarge");
+}
+
 /** A problem that closes the connection. */
 function closing(problem: "contentTooLarge" | "requestTimeout" | "busy", detail?: string): Problem {
   const retry = problem === "busy" ? { "Retry-After": "1" } : {};
@@ -68,28 +74,36 @@ function stopping(): Problem {
 }
 
 interface ArrivingBody {
-  /** Reads to the end. Throws `contentTooLarge`, or what it is refused with. */
+  /** Reads to the end. Throws the reason if the body is refused. */
   read(): Promise<Bytes>;
-  refuse(problem: Problem): void;
+  refuse(error: Error): void;
 }
 
-/** The size of the buffer for a body that has just begun. */
+/** The initial size of the buffer. */
 const bufferBytes = 16 * 1024;
 
-function createArrivingBody(request: Request): ArrivingBody {
+/**
+ * Reads a body of at most `bytesMax` bytes. `tooLarge` gives the error for a larger one; `isClosing` if the rest is not read, so that
+ * the connection has to be closed.
+ */
+export function createArrivingBody(
+  request: Request,
+  bytesMax: number,
+  tooLarge: (isClosing: boolean) => Error,
+): ArrivingBody {
   const reader = request.body?.getReader();
-  let refusal: Problem | null = null;
+  let refusal: Error | null = null;
 
-  function refuse(problem: Problem): void {
-    refusal ??= problem;
-    // A read that waits ends, as if the body had. It rejects if the client has disconnected.
+  function refuse(error: Error): void {
+    refusal ??= error;
+    // A pending read ends as if the body had ended. Rejects if the client has disconnected.
     void reader?.cancel().catch(() => {});
   }
 
   return {
     refuse,
     async read() {
-      // One buffer: a hostile client sends its bytes one by one, and each would be an object.
+      // One buffer, because a hostile client may send single bytes, and each would be an object.
       let buffer = new Uint8Array(bufferBytes);
       let length = 0;
       for (;;) {
@@ -98,16 +112,16 @@ function createArrivingBody(request: Request): ArrivingBody {
         if (done || value === undefined) break;
         const start = length;
         length += value.length;
-        if (length > bodyBytesMax * unreadFactor) refuse(closing("contentTooLarge"));
-        if (length > bodyBytesMax) continue;
+        if (length > bytesMax * drainFactor) refuse(tooLarge(true));
+        if (length > bytesMax) continue;
         if (length > buffer.length) {
-          const larger = new Uint8Array(Math.min(bodyBytesMax, Math.max(length, 2 * buffer.length)));
+          const larger = new Uint8Array(Math.min(bytesMax, Math.max(length, 2 * buffer.length)));
           larger.set(buffer.subarray(0, start));
           buffer = larger;
         }
         buffer.set(value, start);
       }
-      if (length > bodyBytesMax) throw new Problem("contentTooLarge");
+      if (length > bytesMax) throw tooLarge(false);
       return buffer.subarray(0, length);
     },
   };

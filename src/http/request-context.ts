@@ -1,12 +1,11 @@
 /** What handlers receive: the options and the state of the service, and a request with its parsed parts. */
 
-import type { Format } from "../contract/representations.ts";
 import type { Resource } from "../contract/resources.ts";
 import type { CacheAges } from "../contract/response-headers.ts";
 import type { RequestTarget } from "../contract/urls.ts";
 import type { Directory } from "../directory/directory.ts";
 import type { Garbage } from "../domain/garbage.ts";
-import type { Reading } from "../domain/readings.ts";
+import type { Reading } from "../domain/results.ts";
 import type { Variant, VersionHeaders } from "./answer.ts";
 import type { DocumentCache } from "./documents.ts";
 import type { RateLimit } from "./rate-limit.ts";
@@ -14,19 +13,19 @@ import type { Streams } from "./render/stream.ts";
 import type { ByteWriter } from "./render/writer.ts";
 import type { RequestBodies } from "./request-bodies.ts";
 
-/** What health checks tell of the running server. */
+/** The state that health checks report. */
 export interface HealthState {
   /** The version served; null until the first one is loaded. */
   readonly directory: Pick<Directory, "publication"> | null;
   /** Why no version is loaded yet. */
   readonly waitingFor: "loading" | "nothing published yet" | "database unreachable" | "folder unreachable";
-  /** What publications come from: a database, or the folder of an edge. */
+  /** Where publications come from: a database, or the folder of an edge. */
   readonly source: "database" | "folder";
   /** Whether the source answered the last poll. */
   readonly sourceReachable: boolean;
   /** Why the source can't be read; null if it can. It may name hosts and paths, so only operators see it. */
   readonly sourceError: string | null;
-  /** The newest version known to be in the source; null if none is known. */
+  /** The newest known version of the source; null if none is known. */
   readonly newestVersion: number | null;
   /** Why the image of the newest version can't be built, as a sentence; null if nothing has failed. */
   readonly buildError: string | null;
@@ -56,9 +55,9 @@ export interface AnsweredRequest {
   readonly id: string | null;
   /** Null for an unknown path. */
   readonly resource: Resource | null;
-  /** Or {@link clientLeftStatus}. */
+  /** Or {@link clientClosedStatus}. */
   readonly status: number;
-  /** The length of the body, as far as it was sent. */
+  /** The number of bytes of the body that were sent. */
   readonly bytes: number;
   readonly ms: number;
   /** Whether the client disconnected before the answer was complete. */
@@ -66,7 +65,7 @@ export interface AnsweredRequest {
 }
 
 export interface AppOptions extends ResponseOptions {
-  /** Of every request but health probes; undefined without a rate limit. */
+  /** Does not apply to health probes; undefined without a rate limit. */
   readonly rate?: RateLimit | undefined;
   readonly bodies: RequestBodies;
   /** Read again for each request. */
@@ -75,15 +74,15 @@ export interface AppOptions extends ResponseOptions {
   readonly onAnswered: ((answered: AnsweredRequest) => void) | null;
   /** Called for each search that was carried out, with null if it found nobody. */
   onSearch(reading: Reading | null): void;
-  /** Whether each request has an id, from its `X-Request-Id` or a new one, and answers name it. */
+  /** Whether each request has an id, its `X-Request-Id` or a new one, which its answer repeats. */
   readonly hasRequestIds: boolean;
   /** Called for every streamed response, which may take long. */
   onStream(request: Request): void;
-  /** Called with unexpected errors, of which the client sees no details, and the id of the request. */
+  /** Called with unexpected errors, whose details the client does not see, and the id of the request. */
   onError(error: unknown, id: string | null): void;
 }
 
-/** Finds the headers of the pages of a version in one variant, and of a search that was read in some way. */
+/** Finds the headers of a version's pages in one variant; for a search, with the reading that found its matches. */
 export type FindHeaders = (
   context: RequestContext,
   directory: Directory,
@@ -92,7 +91,7 @@ export type FindHeaders = (
 ) => VersionHeaders;
 
 /** The status of a request whose client disconnected before the answer began, as in the logs of nginx. */
-export const clientLeftStatus = 499;
+export const clientClosedStatus = 499;
 
 /** The objects that all requests to a server share. */
 export interface SharedObjects {
@@ -115,10 +114,4 @@ export interface RequestContext {
   readonly base: string;
   readonly options: AppOptions;
   readonly shared: SharedObjects;
-}
-
-/** The format of a path such as `/teachers.csv`, which always has it; null on other paths. */
-export function pathFormatOf({ params }: Pick<RequestContext, "params">): Format | null {
-  // The pattern of the route has checked it.
-  return (params.format ?? null) as Format | null;
 }

@@ -42,7 +42,7 @@ export function getOpenapi(context: RequestContext): PlainAnswer {
   return documentAnswer(context, document, { contentType: "application/json", headers });
 }
 
-/** The list as a client without any wishes gets it. */
+/** The list as a client without preferences gets it. */
 const plainJson: Variant = {
   representation: representations.json,
   indent: null,
@@ -66,7 +66,7 @@ export function getDocs(context: RequestContext): PlainAnswer {
     const etag = directory === null ? null : shared.findHeaders(context, directory, plainJson).etag;
     return docs().renderDocsPage({ base, limitMax, indexable, example, datasetVersion, first, etag, count, lang });
   };
-  // The examples are from the data that is served.
+  // The examples come from the served data.
   const document = shared.documents.find(`docs ${lang}`, `${datasetVersion} ${base}`, render);
   const headers = { ...cachingHeaders(options), ...htmlHeadersFor(options) };
   return documentAnswer(context, document, { contentType: "text/html; charset=utf-8", headers });
@@ -88,15 +88,15 @@ export function getLlms({ base, options }: RequestContext): PlainAnswer {
   return plainAnswer(200, headers, markdown().renderLlms(base));
 }
 
-/** How many teachers are looked at for an example. */
+/** How many teachers are considered for an example. */
 const examplesMax = 100;
 
-/** The first teacher with every part of a name and a degree, or the first of all; null if there is none. */
+/** The first teacher with all parts of a name and a degree, or else the first teacher; null if there is none. */
 function findExample(directory: Directory): Teacher | null {
   const count = Math.min(examplesMax, directory.publication.count);
   const teachers = Array.from({ length: count }, (_, position) => directory.teacherAt(position));
-  const whole = teachers.find((teacher) => textFieldNames.every((name) => teacher[name].length > 2));
-  return whole ?? teachers[0] ?? null;
+  const complete = teachers.find((teacher) => textFieldNames.every((name) => teacher[name].length > 2));
+  return complete ?? teachers[0] ?? null;
 }
 
 /** What crawlers may fetch. */
@@ -105,7 +105,7 @@ export function getRobots({ base, options }: RequestContext): PlainAnswer {
   return plainAnswer(200, headers, renderRobots(prefixOf(base), options.indexable));
 }
 
-/** Browsers ask for some icons by a name of their own, without the hash of the content. */
+/** Browsers request some icons by a fixed name, without the hash of the content. */
 const iconAgeSeconds = 86_400;
 
 /** A file that pages load. Its URL changes with its content, so caches may keep it forever. */
@@ -113,21 +113,21 @@ export function getAsset(context: RequestContext): PlainAnswer {
   const { params, target, shared } = context;
   const name = params.file as AssetName;
   const { contentType, hash, body } = assets[name];
-  const isNamed = ["favicon.ico", "apple-touch-icon.png"].includes(name) && target.query === "";
-  const caching = isNamed ? `public, max-age=${iconAgeSeconds}` : "public, max-age=31536000, immutable";
+  const hasFixedName = ["favicon.ico", "apple-touch-icon.png"].includes(name) && target.query === "";
+  const caching = hasFixedName ? `public, max-age=${iconAgeSeconds}` : "public, max-age=31536000, immutable";
   const document = shared.documents.find(name, hash, () => body);
   return documentAnswer(context, document, { contentType, headers: { "Cache-Control": caching }, hash });
 }
 
-/** The response to OPTIONS, in the format of the original service. `parses` has the types of bodies that ask; nothing is stored. */
+/** The response to OPTIONS, in the format of the original service. `parses` lists the media types of request bodies. */
 export function describeResource({ name, description, representations, bodyTypes }: Resource): PlainAnswer {
   const renders = [...new Set(representations.flatMap(({ mediaType }) => mediaType ?? []))];
   return jsonAnswer(200, { name, description, renders, parses: bodyTypes });
 }
 
 /**
- * robots.txt (RFC 9309). Without indexing everything is disallowed. With it the pages are allowed, and filtered, searched and sorted lists are
- * not: there are too many of them, and they repeat the same teachers. `prefix` is the path of the base URL without a
+ * robots.txt (RFC 9309). Without indexing everything is disallowed. With it, only filtered, searched and sorted lists
+ * are: there are too many of them, and they repeat the same teachers. `prefix` is the path of the base URL without a
  * trailing slash.
  */
 function renderRobots(prefix: string, indexable: boolean): string {
@@ -135,7 +135,7 @@ function renderRobots(prefix: string, indexable: boolean): string {
   return ["User-agent: *", ...disallowed.map((path) => `Disallow: ${path}`), ""].join("\n");
 }
 
-/** The list with the parameter, as the first one of the query or a later one. */
+/** Patterns of the list with the parameter, at the start of the query or later. */
 function pathsWith(prefix: string, name: string): string[] {
   return [`${prefix}/teachers*?${name}=`, `${prefix}/teachers*&${name}=`];
 }

@@ -37,8 +37,8 @@ export function getSuggestions(context: RequestContext): Answer | Promise<Answer
 
 async function suggest(context: RequestContext, directory: Directory, query: ListQuery): Promise<string> {
   const { filters, ids, search, reading } = query;
-  const wanted = { filters, ids, search, reading, ordering: "relevance" } as const;
-  const listing = await directory.findListing(wanted, signalOf(context));
+  const listingQuery = { filters, ids, search, reading, ordering: "relevance" } as const;
+  const listing = await directory.findListing(listingQuery, signalOf(context));
   if (listing.interpretation === null) return "";
   const highlightAt = createHighlighter(directory.content, listing.interpretation);
   const matchAt = (position: number) => ({ teacher: directory.teacherAt(position), highlights: highlightAt(position) });
@@ -49,15 +49,15 @@ async function suggest(context: RequestContext, directory: Directory, query: Lis
     const match = matchAt(position);
     const { last_name } = match.teacher;
     if (match.highlights.name[0]?.[0] !== 0 || last_name === "") continue;
-    const named = { filters: { ...filters, last_name }, ids, search: "", reading: null, ordering: "id" } as const;
-    const { count } = await directory.findListing(named, signalOf(context));
+    const byLastName = { filters: { ...filters, last_name }, ids, search: "", reading: null, ordering: "id" } as const;
+    const { count } = await directory.findListing(byLastName, signalOf(context));
     if (count > 1) lastNames.push({ ...match, count });
   }
   const people = Array.from(directory.positionsOn(listing, 0, suggestionsMax - lastNames.length), matchAt);
   return renderSuggestions(pageContextOf(context, query.lang), { query, count: listing.count, lastNames, people });
 }
 
-/** Somebody who has typed more than a word is looking for one person, not for a last name. */
+/** After more than one word, the user is looking for a person, not for a last name. */
 function findLastNames({ content }: Directory, { search }: ListQuery, listing: Listing): number[] {
   return /\s/.test(search) ? [] : findFirstLastNames(content, listing);
 }

@@ -5,6 +5,7 @@ import type { Lang } from "../contract/parameters.ts";
 import { Problem } from "../contract/problems.ts";
 import { parseTeacherQuery } from "../contract/query.ts";
 import { teacherRepresentations } from "../contract/representations.ts";
+import { pathFormatOf } from "../contract/urls.ts";
 import type { Directory } from "../directory/directory.ts";
 import { findNeighbours } from "../directory/positions.ts";
 import { parseId } from "../domain/teacher.ts";
@@ -12,9 +13,9 @@ import { renderTeacherPage } from "../pages/teacher-page.tsx";
 import { type Answer, type Bytes, notModifiedAnswer, pageAnswer, type Variant } from "./answer.ts";
 import { pageContextOf } from "./page-for-request.ts";
 import { gzip } from "./render/gzip.ts";
-import { alonePieces } from "./render/json-writer.ts";
+import { singlePieces } from "./render/json-writer.ts";
 import { writeTeachers } from "./render/writer.ts";
-import { pathFormatOf, type RequestContext } from "./request-context.ts";
+import type { RequestContext } from "./request-context.ts";
 import { directoryOf, signalOf } from "./version.ts";
 
 /** One teacher; leading zeros of the id are accepted. */
@@ -44,7 +45,7 @@ export function getTeacher(context: RequestContext): Answer | Promise<Answer> {
 
 function renderJson({ shared: { writer } }: RequestContext, { content }: Directory, position: number, indent: number) {
   writer.begin();
-  writeTeachers(writer, content, Uint32Array.of(position), alonePieces[indent]!);
+  writeTeachers(writer, content, Uint32Array.of(position), singlePieces[indent]!);
   return writer.finish();
 }
 

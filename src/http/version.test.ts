@@ -74,7 +74,7 @@ describe("createHeaderFinder()", () => {
     expect(etag).not.toBe(headersOf(json).etag);
   });
 
-  test("has an ETag of its publication only for what depends on the versions before", () => {
+  test("has an ETag of its publication only if the answer depends on earlier versions", () => {
     const again = { ...directory, publication: { ...directory.publication, id: crypto.randomUUID() } };
     const history = { ...json, hasHistory: true };
     expect(headersOf(json, contextWith(), again).etag).toBe(headersOf(json).etag);
@@ -89,7 +89,7 @@ describe("createHeaderFinder()", () => {
     expect(headersOf(page).full.get("vary")).toBe("Accept, Accept-Language");
   });
 
-  test("has no Last-Modified in the future if the version is from the future", () => {
+  test("has no Last-Modified in the future if the clock of the publisher is ahead", () => {
     const future = headersOf(json, contextWith(), directoryAt(Date.now() + 60_000));
     const condition = new Headers({ "If-None-Match": future.etag });
     for (const { headers } of [pageAnswer(future, new Uint8Array()), notModifiedAnswer(condition, future)!]) {

@@ -4,8 +4,8 @@ import { Problem } from "../contract/problems.ts";
 import { type CacheAges, cachingHeaders, commonHeaders } from "../contract/response-headers.ts";
 import type { Directory, GetSignal } from "../directory/directory.ts";
 import type { Publication } from "../domain/publication.ts";
-import type { Reading } from "../domain/readings.ts";
 import { release } from "../domain/release.ts";
+import type { Reading } from "../domain/results.ts";
 import type { Variant, VersionHeaders } from "./answer.ts";
 import { htmlHeadersFor, pageContextOf } from "./page-for-request.ts";
 import type { FindHeaders, RequestContext } from "./request-context.ts";
@@ -18,7 +18,7 @@ export function directoryOf({ options }: RequestContext): Directory {
   throw new Problem("notReady", { detail, headers: { "Retry-After": "1" } });
 }
 
-/** The version that a parameter names, to answer what changed since. Throws `tooOld`. */
+/** The number of the version with this `Dataset-Version`. Throws `tooOld` if the changes since it are not known. */
 export function sinceOf(directory: Directory, datasetVersion: string): number {
   const version = directory.findVersion(datasetVersion);
   if (version === null) throw new Problem("tooOld");
@@ -29,7 +29,7 @@ export function signalOf({ request }: RequestContext): GetSignal {
   return () => request.signal;
 }
 
-/** The most cached variants. They differ by format, language, indent, coding and base URL; clients control the last. */
+/** At most this many variants are cached. They differ by format, language, indent, coding and base URL; clients control the last. */
 const variantsMax = 256;
 
 type HeadersByReading = Map<Reading | null, VersionHeaders>;
@@ -37,7 +37,7 @@ type HeadersByReading = Map<Reading | null, VersionHeaders>;
 /** Creates the function that finds the headers of a server's pages. */
 export function createHeaderFinder(ages: CacheAges): FindHeaders {
   const caching = cachingHeaders(ages);
-  /** The publication of the known headers. */
+  /** The publication of the cached headers. */
   let owner: Publication | null = null;
   const variants = new LRUCache<string, HeadersByReading>({ max: variantsMax });
   /** The most recent non-HTML variant. Nearly all requests repeat it, and comparing it is faster than building a key. */
@@ -82,8 +82,8 @@ function isSameVariant(a: Variant, b: Variant): boolean {
 }
 
 /**
- * Everything that the bytes of a variant depend on, except data, release and URL. The same data may be published again after
- * other changes.
+ * Everything that the bytes of a variant depend on, except data, release and URL. Changes also depend on the
+ * publication, because the same data may be published again.
  */
 function etagInputsOf(
   context: RequestContext,

@@ -52,9 +52,9 @@ interface PairRange {
 }
 
 /**
- * Two searches among the teachers of the first name, who are sorted by the code of the middle name. So the image needs no
- * list of the pairs, of which there may be as many as teachers. The searches start where the pair would be if the middle
- * name were as frequent among them as among all teachers.
+ * Two binary searches among the teachers of the first name, who are sorted by the code of the middle name. So the image
+ * needs no list of pairs, which could be as long as the list of teachers. The searches start where the pair would be
+ * if the middle name were as frequent among them as among all teachers.
  */
 export function findPairRange(
   { ids, columns: { first_name, middle_name }, givenNames: { postings } }: ImageContent,
@@ -88,7 +88,7 @@ export function findByPrefix(index: KeyIndex, prefix: string): Uint32Array {
 }
 
 /** The codes of the values that have the keys of a range: ascending for each key. A view, not a copy. */
-export function codesBetween({ codeStarts, codes }: KeyIndex, from: number, to: number): Uint32Array {
+function codesBetween({ codeStarts, codes }: KeyIndex, from: number, to: number): Uint32Array {
   return codes.subarray(codeStarts[from]!, codeStarts[to]!);
 }
 
@@ -98,17 +98,9 @@ export function findWithPrefix(keys: TextList, prefix: string): [from: number, t
   return [from, findEnd(keys, prefix, from)];
 }
 
-/**
- * The first key after `from` that does not begin with the prefix; the key at `from` must not precede those that do. Most
- * ranges are short, so the search gallops.
- */
-export function findEnd(keys: TextList, prefix: string, from: number): number {
-  const count = countTexts(keys);
-  const isAfter = (i: number): boolean => i >= count || !textAt(keys, i).startsWith(prefix);
-  let step = 1;
-  while (!isAfter(from + step - 1)) step *= 2;
-  const start = from + (step >> 1);
-  return start + findFirst(Math.min(step, count - from) - (step >> 1), (i) => isAfter(start + i));
+/** The first key from `from` on that does not begin with the prefix; the key at `from` must not precede those that do. */
+function findEnd(keys: TextList, prefix: string, from: number): number {
+  return findFirstFrom(from, countTexts(keys), (i) => !textAt(keys, i).startsWith(prefix));
 }
 
 /** Binary search: the first index that passes, or `count`. All indexes after a passing one must pass too. */
@@ -121,6 +113,17 @@ export function findFirst(count: number, passes: (index: number) => boolean): nu
     else low = middle + 1;
   }
   return low;
+}
+
+/**
+ * The first index from `from` on that passes, or `count`; see {@link findFirst}. Costs the logarithm of the distance, because most
+ * ranges are short.
+ */
+export function findFirstFrom(from: number, count: number, passes: (index: number) => boolean): number {
+  let step = 1;
+  while (from + step <= count && !passes(from + step - 1)) step *= 2;
+  const start = from + (step >> 1);
+  return start + findFirst(Math.min(step, count - from) - (step >> 1), (i) => passes(start + i));
 }
 
 /** Like {@link findFirst}, but in fewer steps if the result is near a guess. The steps from there double in length. */

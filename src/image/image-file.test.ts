@@ -63,7 +63,7 @@ test.each([
   expect([...content.ids]).toEqual([id]);
 });
 
-test("writeImage() leaves no file where a section can't be built", () => {
+test("writeImage() leaves no file if a section can't be built", () => {
   const before = readdirSync(folder);
   const source = {
     ...buildSections(two),
@@ -94,7 +94,7 @@ describe("openImage()", () => {
     expect((await openImage(path)).publication.count).toBe(2);
   });
 
-  /** Writes an image with one more section of so many mebibytes. */
+  /** Writes an image with one more section of this many mebibytes. */
   function writeLarge(mebibytes: number): string {
     const source = { ...buildSections(rosterOf([])), filler: new Uint8Array(mebibytes * 1024 * 1024) };
     return writeImage(folder, makePublication(), source);
@@ -143,7 +143,7 @@ describe("openImage()", () => {
     await expect(openImage(path)).rejects.toThrow("section filler is damaged");
   });
 
-  test("reads the file into memory: a change can't reach what was opened", async () => {
+  test("reads the file into memory, so later changes have no effect", async () => {
     const path = writeTwo();
     const { content } = await openImage(path);
     const expected = openContent(listSections(buildSections(two)));
@@ -218,7 +218,7 @@ describe("openImage()", () => {
   });
 });
 
-test("openNewestImage() passes over a damaged image, and says so", async () => {
+test("openNewestImage() skips a damaged image, and reports it", async () => {
   const images = join(folder, "images");
   expect(await openNewestImage(images, () => {})).toBeNull();
   const older = writeImage(images, makePublication(2), buildSections(two));

@@ -5,7 +5,7 @@ import { setImmediate as nextIteration } from "node:timers/promises";
 import { promisify } from "node:util";
 import type { Publication } from "../domain/publication.ts";
 import { imagePathOf, listImages, openRegularFile, stampOf } from "./image-files.ts";
-import { arrayTypes, chunkSize, hashNext, readHeader } from "./image-header.ts";
+import { arrayTypes, chunkSize, hashChunk, readHeader } from "./image-header.ts";
 import { type ImageContent, type Numbers, openContent } from "./layout.ts";
 
 export interface Image {
@@ -19,9 +19,9 @@ export interface Image {
 }
 
 /**
- * Reads the image at a path into memory and checks every byte, without blocking the event loop. Nothing that happens to the file
- * later matters. A small image is open before the next iteration. Throws if the image is missing, damaged or truncated, has
- * another format, or belongs to another publication than its name says, and if the signal is aborted.
+ * Reads the image at a path into memory and checks every byte, without blocking the event loop. Later changes to the
+ * file have no effect. A small image is open before the next iteration. Throws if the image is missing, damaged or
+ * truncated, has another format, or belongs to another publication than its name says, and if the signal is aborted.
  */
 export async function openImage(path: string, signal?: AbortSignal): Promise<Image> {
   using file = openRegularFile(path);
@@ -58,9 +58,10 @@ export async function openNewestImage(
 const readAsync = promisify(read);
 
 /**
- * Reads a part of a file, and hashes it meanwhile. It yields to the event loop before each whole chunk, which another thread
- * reads while the chunk before it is hashed, so a slow disk delays no request. A last, smaller chunk is read synchronously, so
- * small images are open before the next iteration. Throws between two chunks if the signal is aborted.
+ * Reads and hashes a part of a file. It yields to the event loop before each full chunk, which another
+ * thread reads while the previous one is hashed, so a slow disk delays no request. A smaller last chunk is read
+ * synchronously, so small images are open before the next iteration. Throws between two chunks if the signal is
+ * aborted.
  */
 async function readSection(
   descriptor: number,
@@ -71,7 +72,7 @@ async function readSection(
   const readChunk = async (from: number): Promise<Uint8Array> => {
     const chunk = bytes.subarray(from, from + chunkSize);
     if (chunk.length < chunkSize) readSync(descriptor, chunk, 0, chunk.length, offset + from);
-    // Bun resolves several reads in one iteration, if they are as fast as from the page cache.
+    // Bun resolves several reads in one iteration if they are as fast as reads from the page cache.
     else await Promise.all([readAsync(descriptor, chunk, 0, chunkSize, offset + from), nextIteration()]);
     return chunk;
   };
@@ -81,7 +82,7 @@ async function readSection(
     const chunk = await next;
     signal?.throwIfAborted();
     if (from + chunkSize < length) next = readChunk(from + chunkSize);
-    hash = hashNext(chunk, hash);
+    hash = hashChunk(chunk, hash);
   }
   return { bytes, hash };
 }

@@ -40,7 +40,7 @@ function write(path: string, ageHours = 0): string {
   return path;
 }
 
-test("listImages() gives the regular files of this format, newest first; none of a missing folder", () => {
+test("listImages() lists the regular files of this format, newest first; none for a missing folder", () => {
   expect(listImages(join(folder, "missing"))).toEqual([]);
   const [older, newer] = [write(imagePathOf(folder, "a"), 2), write(imagePathOf(folder, "b"), 1)];
   mkdirSync(imagePathOf(folder, "folder"));
@@ -51,7 +51,7 @@ test("listImages() gives the regular files of this format, newest first; none of
   expect(listImages(folder)).toEqual([newer, older]);
 });
 
-test.if(process.platform === "linux")("temporaryPathOf() names machine, process id namespace and process", () => {
+test.if(process.platform === "linux")("temporaryPathOf() identifies machine, process id namespace and process", () => {
   const owner = Bun.hash.xxHash3(`${hostname()} ${readlinkSync("/proc/self/ns/pid")}`).toString(16);
   expect(temporaryPathOf("a.image", 7)).toMatch(new RegExp(`^a\\.image\\.${owner}-7-[0-9a-f-]{36}\\.tmp$`));
 });
@@ -59,7 +59,7 @@ test.if(process.platform === "linux")("temporaryPathOf() names machine, process 
 test.each(["../evil", "../../evil", "a/b", "a\\b", "..", "", "a\0", "a".repeat(101)])(
   "imagePathOf() refuses the id %j, which could lead out of the folder",
   (id) => {
-    expect(() => imagePathOf(folder, id)).toThrow(`${JSON.stringify(id)} is not a publication's id`);
+    expect(() => imagePathOf(folder, id)).toThrow(`${JSON.stringify(id)} is not the id of a publication`);
   },
 );
 
@@ -74,7 +74,7 @@ describe("removeOtherImages()", () => {
     ["the file of a live builder", true, () => write(temporaryPathOf(current()))],
     ["the file of a dead builder", false, () => write(temporaryPathOf(current(), dead))],
     ["an old file whose process id is in use again", false, () => write(temporaryPathOf(current()), 2)],
-    // Its process id says nothing here.
+    // Its process id means nothing here.
     ["a file of another machine", true, () => write(`${current()}.abc-${dead}-${crypto.randomUUID()}.tmp`)],
     ["an old file of another machine", false, () => write(`${current()}.abc-1-${crypto.randomUUID()}.tmp`, 2)],
     ["a file of something else", true, () => write(join(folder, "settings.json"), 2)],
@@ -100,7 +100,7 @@ test("makeRoom() removes images of any format if the disk then has room", () => 
   expect([makeRoom(folder, 1), readdirSync(folder)]).toEqual([true, [basename(other)]]);
 });
 
-test("nameImage() moves a folder aside that has the name", () => {
+test("nameImage() moves a folder with the same name aside", () => {
   const path = imagePathOf(folder, "a");
   mkdirSync(path);
   write(join(path, "theirs"));
@@ -110,7 +110,7 @@ test("nameImage() moves a folder aside that has the name", () => {
   expect(readdirSync(join(folder, moved!))).toEqual(["theirs"]);
 });
 
-test("findStamp() changes when a file is replaced, and is null where there is no regular file", () => {
+test("findStamp() changes when a file is replaced, and is null if there is no regular file", () => {
   const path = write(imagePathOf(folder, "a"), 2);
   const before = findStamp(path);
   expect(before).toBe(stampOf(statSync(path)));
@@ -129,7 +129,7 @@ test("openRegularFile() opens only regular files, and doesn't wait for the write
   for (const path of [folder, fifo]) expect(() => openRegularFile(path)).toThrow(`${path} is not a regular file`);
 });
 
-test("makeWritableFolder() makes folders, and refuses a path below a file", () => {
+test("makeWritableFolder() creates folders, and refuses a path below a file", () => {
   makeWritableFolder(join(folder, "a/b"));
   expect(readdirSync(join(folder, "a"))).toEqual(["b"]);
   const below = join(write(join(folder, "file")), "below");

@@ -1,4 +1,4 @@
-/** The files in an image folder: their names, which are regular files, and which may be removed. */
+/** The files in an image folder: names, opens, lists and removes them. */
 import {
   accessSync,
   closeSync,
@@ -19,23 +19,23 @@ import { hostname } from "node:os";
 import { basename, join } from "node:path";
 import { imageFormat } from "./layout.ts";
 
-const imageEnding = ".image";
-/** The ending of images of this format: releases with other formats have images of their own in the same folder. */
-const ownEnding = `.${imageFormat}${imageEnding}`;
+const imageSuffix = ".image";
+/** The suffix of images of this format. Releases with other formats can share the folder. */
+const formatSuffix = `.${imageFormat}${imageSuffix}`;
 /** A temporary name, with the process namespace and the process id of its writer. */
 const temporaryPattern = /\.image\.([0-9a-f]+)-(\d+)-[0-9a-f-]{36}\.tmp$/;
 /** The longest time between two writes of a live builder. */
 const writePauseMaxMs = 60 * 60 * 1000;
 
-/** A folder that images can't be written to. */
+/** Thrown if images can't be written to a folder. */
 export class UnwritableFolderError extends Error {}
 
 /** The path of a publication's image. Throws for an id that could lead out of the folder. */
 export function imagePathOf(folder: string, publicationId: string): string {
   // Something else may have written the id into the database, or into an image.
   if (!/^[\w-]{1,100}$/.test(publicationId))
-    throw new Error(`${JSON.stringify(publicationId)} is not a publication's id`);
-  return join(folder, publicationId + ownEnding);
+    throw new Error(`${JSON.stringify(publicationId)} is not the id of a publication`);
+  return join(folder, publicationId + formatSuffix);
 }
 
 /**
@@ -61,7 +61,7 @@ export function makeWritableFolder(folder: string): void {
 export interface RegularFile extends Disposable {
   readonly path: string;
   readonly descriptor: number;
-  /** As they were when it was opened. */
+  /** The stats at the time when it was opened. */
   readonly stats: Stats;
 }
 
@@ -75,7 +75,7 @@ export function openRegularFile(path: string): RegularFile {
   throw new Error(`${path} is not a regular file`);
 }
 
-/** Changes whenever a file is replaced, truncated or written to. */
+/** A stamp that changes whenever the file is replaced, truncated or written to. */
 export function stampOf({ size, mtimeMs }: Stats): string {
   return `${size} ${mtimeMs}`;
 }
@@ -92,37 +92,39 @@ export function findStamp(path: string): string | null {
 
 /** The images of all formats in a folder. */
 export function listAnyImages(folder: string): string[] {
-  return listRegularFiles(folder).flatMap(({ path }) => (path.endsWith(imageEnding) ? [path] : []));
+  return listRegularFiles(folder).flatMap(({ path }) => (path.endsWith(imageSuffix) ? [path] : []));
 }
 
 /** The images of this format in a folder, newest first; empty if the folder can't be read. */
 export function listImages(folder: string): string[] {
   return listRegularFiles(folder)
-    .filter(({ path }) => path.endsWith(ownEnding))
+    .filter(({ path }) => path.endsWith(formatSuffix))
     .sort((a, b) => b.modifiedMs - a.modifiedMs)
     .map(({ path }) => path);
 }
 
 /**
- * Removes the images of other publications, in any format, and the files of dead builders. Servers that have
- * read an image need its file no more. Returns the number of images removed.
+ * Removes the images of other publications, in any format, and the files of dead builders. Servers read the file of
+ * an image only once. Returns the number of images removed.
  */
 export function removeOtherImages(folder: string, publicationId: string): number {
   return removeImages(folder, (path) => basename(path).split(".")[0] === publicationId);
 }
 
-/** Removes images of any format, unless they are kept, and the files of dead builders. Returns the number of images removed. */
+/**
+ * Removes images of any format unless `isKept`, and the files of dead builders. Returns the number of images removed.
+ */
 export function removeImages(folder: string, isKept: (path: string) => boolean): number {
   let removed = 0;
   for (const { path, modifiedMs } of listRegularFiles(folder)) {
-    const isReplaced = path.endsWith(imageEnding) && !isKept(path);
-    if (isReplaced) removed++;
-    if (isReplaced || (temporaryPattern.test(path) && isAbandoned(path, modifiedMs))) rmSync(path, { force: true });
+    const isObsolete = path.endsWith(imageSuffix) && !isKept(path);
+    if (isObsolete) removed++;
+    if (isObsolete || (temporaryPattern.test(path) && isAbandoned(path, modifiedMs))) rmSync(path, { force: true });
   }
   return removed;
 }
 
-/** Gives a complete temporary file its name. A folder of that name is moved aside, because nothing can replace it. */
+/** Renames a complete temporary file. A folder at its path is moved aside, because a file can't replace it. */
 export function nameImage(temporaryPath: string, path: string): void {
   try {
     renameSync(temporaryPath, path);
@@ -133,7 +135,7 @@ export function nameImage(temporaryPath: string, path: string): void {
   }
 }
 
-/** Removes all images in a folder if there are any, and the disk then has this much room. Returns whether it has. */
+/** Removes all images in a folder if that makes this much room on the disk. Returns whether it does. */
 export function makeRoom(folder: string, bytes: number): boolean {
   const images = listAnyImages(folder);
   const { bavail, bsize } = statfsSync(folder);

@@ -10,8 +10,8 @@ export const arrayTypes = { 1: Uint8Array, 2: Uint16Array, 4: Uint32Array, 8: Fl
 /** Files are written, read and hashed in chunks of this many bytes. */
 export const chunkSize = 1024 * 1024;
 
-/** xxHash3 of a chunk in hex, seeded with the hash of the chunk before it; the first one has none. */
-export function hashNext(chunk: Uint8Array, before = ""): string {
+/** The xxHash3 of a chunk in hex, seeded with the hash of the previous chunk, if any. */
+export function hashChunk(chunk: Uint8Array, before = ""): string {
   return Bun.hash.xxHash3(chunk, BigInt(`0x0${before}`)).toString(16);
 }
 
@@ -22,7 +22,7 @@ export interface Section {
   readonly offset: number;
   /** In bytes. */
   readonly length: number;
-  /** See {@link hashNext}. */
+  /** See {@link hashChunk}. */
   readonly hash: string;
 }
 
@@ -39,7 +39,7 @@ const magic = "teachers image";
 /** The header as bytes: a line with the magic string, a line with the hash of the JSON, the JSON, then zeros. */
 export function packHeader(header: Header): Uint8Array {
   const json = JSON.stringify(header);
-  const text = Buffer.from(`${magic}\n${hashNext(Buffer.from(json))}\n${json}\n`);
+  const text = Buffer.from(`${magic}\n${hashChunk(Buffer.from(json))}\n${json}\n`);
   if (text.length > headerSize) throw new RangeError(`An image's header holds at most ${headerSize} bytes`);
   const bytes = new Uint8Array(headerSize);
   bytes.set(text);
@@ -57,12 +57,12 @@ export function readHeader(file: RegularFile): Header {
   return header;
 }
 
-/** The header of an image of any format. Only its format and its publication mean the same in all of them. */
+/** The header of an image of any format. Only its format and publication have the same meaning in all formats. */
 export function readAnyHeader({ path, descriptor }: RegularFile): Header {
   const bytes = Buffer.alloc(headerSize);
   readSync(descriptor, bytes, 0, headerSize, 0);
   const [first, hash, json] = bytes.toString("utf8").split("\n");
   if (first !== magic || json === undefined) throw new Error(`${path} is not an image`);
-  if (hashNext(Buffer.from(json)) !== hash) throw new Error(`${path}: the header is damaged`);
+  if (hashChunk(Buffer.from(json)) !== hash) throw new Error(`${path}: the header is damaged`);
   return JSON.parse(json) as Header;
 }

@@ -1,9 +1,9 @@
-/** Writes an image as a file: under a temporary name, which is replaced once the image is complete and on disk. */
+/** Writes images to files. */
 import { closeSync, fsyncSync, mkdirSync, openSync, rmSync, writeSync } from "node:fs";
 import { createGarbage } from "../domain/garbage.ts";
 import type { Publication } from "../domain/publication.ts";
 import { imagePathOf, nameImage, temporaryPathOf } from "./image-files.ts";
-import { chunkSize, hashNext, headerSize, packHeader, type Section } from "./image-header.ts";
+import { chunkSize, hashChunk, headerSize, packHeader, type Section } from "./image-header.ts";
 import { type AnySource, type Built, type ImageContent, imageFormat, listSections } from "./layout.ts";
 
 /**
@@ -50,7 +50,7 @@ function writeBytes(file: number, bytes: Uint8Array, offset: number): string {
   let hash = "";
   for (let from = 0; from < bytes.length; from += chunkSize) {
     const chunk = bytes.subarray(from, from + chunkSize);
-    hash = hashNext(chunk, hash);
+    hash = hashChunk(chunk, hash);
     for (let done = 0; done < chunk.length; ) {
       done += writeSync(file, chunk, done, chunk.length - done, offset + from + done);
     }

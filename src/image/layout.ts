@@ -1,4 +1,4 @@
-/** The layout of an image: its parts, of which each array of numbers is one section of the file. */
+/** The layout of an image: its parts. Each of their arrays of numbers is one section of the file. */
 import { type NameFieldName, nameFieldNames, type TextFieldName, textFieldNames } from "../domain/teacher.ts";
 
 /**
@@ -10,7 +10,7 @@ export const imageFormat = 9;
 export type Numbers = Uint8Array | Uint16Array | Uint32Array | Float64Array;
 
 /** Padding bytes after the last text, so texts can be copied in words of up to eight bytes. */
-export const textsSlack = 7;
+export const textsPadding = 7;
 
 /** The sections of a list of texts: the concatenated bytes, and the start of each text (one entry more than texts). */
 export type PackedTexts = {
@@ -71,7 +71,7 @@ export interface WordIndexes {
 
 /** What changed in the recent versions, as `RecentChanges` describes it. */
 export interface ChangeSections {
-  /** The first 32 bits of the id of each publication that changes can be asked since; the last one is that of the image. */
+  /** The first 32 bits of the id of each publication since which changes are known; the last one is the image's own. */
   readonly publications: Uint32Array;
   readonly changedIn: Uint32Array;
   /** 32 bits if the largest id fits. */
@@ -92,7 +92,7 @@ export interface ImageContent {
   readonly changes: ChangeSections;
 }
 
-/** What a part is written from: its numbers, or its parts. A function builds them when they are written. */
+/** The source of a part: its numbers or its parts, or a function that builds them when they are written. */
 export type Source<Part> = Built<Part> | (() => Built<Part>);
 /** {@link Source} that is not a function. */
 export type Built<Part> = Part extends Numbers

@@ -1,6 +1,6 @@
 /** The manifest of a folder that images are published to: which image is current there, and how to recognise a complete copy. */
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { z } from "zod";
 import { openRegularFile } from "./image-files.ts";
 import { imageFormat } from "./layout.ts";
@@ -51,15 +51,18 @@ export function readManifest(folder: string): Manifest | null {
   }
 }
 
-/** Replaces the manifest as a whole, once it is on disk. */
 export function writeManifest(folder: string, manifest: Omit<Manifest, "format">): void {
-  const path = manifestPathOf(folder);
+  replaceFile(manifestPathOf(folder), `${JSON.stringify({ format: imageFormat, ...manifest }, null, 2)}\n`);
+}
+
+/** Replaces a file atomically, after the new one is on disk. Several processes may do so at once. */
+export function replaceFile(path: string, text: string): void {
   const temporary = `${path}.${crypto.randomUUID()}.tmp`;
-  writeFileSync(temporary, `${JSON.stringify({ format: imageFormat, ...manifest }, null, 2)}\n`, { flush: true });
+  writeFileSync(temporary, text, { flush: true });
   renameSync(temporary, path);
-  const directory = openSync(folder, "r");
-  fsyncSync(directory);
-  closeSync(directory);
+  const folder = openSync(dirname(path), "r");
+  fsyncSync(folder);
+  closeSync(folder);
 }
 
 /** The size and the SHA-256 of a regular file. */

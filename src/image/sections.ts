@@ -2,10 +2,11 @@
  * Builds the sections of an image from a roster, one by one, in linear time. Loops over teachers use an index: `for … of`
  * over a typed array allocates an object per step and takes twice as long.
  */
-import { noRecentChanges, type RecentChanges } from "../domain/changes/recent-changes.ts";
+
 import { spellingKey, splitWords } from "../domain/names/names.ts";
 import { rankNames } from "../domain/names/ordering.ts";
 import { soundKeys } from "../domain/names/sound.ts";
+import { noRecentChanges, type RecentChanges } from "../domain/publication.ts";
 import type { Roster, RosterColumn } from "../domain/roster.ts";
 import { nameFieldNames, type TextFieldName, textFieldNames, textFields } from "../domain/teacher.ts";
 import {
@@ -18,7 +19,7 @@ import {
   mapNames,
   type PackedTexts,
   type Source,
-  textsSlack,
+  textsPadding,
   type WordIndexes,
 } from "./layout.ts";
 
@@ -144,7 +145,7 @@ function postingsByGivenNames({ first_name, middle_name }: Roster["columns"], or
   return ranks!;
 }
 
-/** The codes in an order, or by position if that is null. They take few bytes, because they are read at random. */
+/** The codes in an order, or by position if it is null; in few bytes, because they are read at random. */
 function arrangeCodes({ values, codes }: RosterColumn, order: Uint32Array | null): Codes {
   const narrow = narrowCodes(codes, values.length);
   if (order === null) return narrow;
@@ -174,7 +175,7 @@ export function packTexts(texts: readonly string[]): PackedTexts {
     if (size >= 2 ** 32) throw new RangeError("An image holds at most 4 GiB of distinct values of one field");
     starts[i + 1] = size;
   }
-  const bytes = Buffer.alloc(size + textsSlack);
+  const bytes = Buffer.alloc(size + textsPadding);
   const encoder = new TextEncoder();
   for (let i = 0; i < escaped.length; i++) encoder.encodeInto(escaped[i]!, bytes.subarray(starts[i]!, starts[i + 1]!));
   return { bytes, starts };

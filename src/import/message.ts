@@ -1,14 +1,14 @@
-/** What an import says, as data: a code and its values. It knows no language; the command line has the texts. */
+/** What an import says, as data: a code and its values. `publishing/` has the texts in each language. */
 import type { TextFieldName } from "../domain/teacher.ts";
 import type { ForeignKind, ImportFormat, TextEncoding } from "./format.ts";
-import type { ColumnField } from "./table/headings.ts";
+import type { ColumnField } from "./headings.ts";
 
 /** A message for each of the codes. */
 type Coded<Code extends string, Values = unknown> = Code extends string
   ? { readonly code: Code } & Readonly<Values>
   : never;
 
-/** A text of the file that the message is about. It may have any length, and any characters. */
+/** The text of the file that the message is about, of any length and with any characters. */
 type OfValue = { value: string };
 
 /** The unit of a row's location, counted from 1: a line, or a record of a JSON file. */
@@ -32,7 +32,7 @@ export type NoteMessage =
 /** The parts of a whole name that are not empty. */
 export type NameParts = readonly (readonly [TextFieldName, string])[];
 
-/** What is odd; each code is a kind of warnings. */
+/** Something odd. Each code is a kind of warning. */
 export type WarningMessage =
   | Coded<"mixedScripts" | "latinName" | "capitals" | "strayFullStop" | "strayPunctuation" | "letterSpaced", OfValue>
   | Coded<"placeholder" | "heading" | "severalPeople" | "note" | "digit" | "smallLetters" | "setAside", OfValue>
@@ -42,17 +42,17 @@ export type WarningMessage =
   | Coded<"duplicate", OfValue & { id: number | null; otherId: number | null } & OfRow>
   | Coded<"rareDegree", OfValue & { common: string; count: number }>
   | Coded<"abbreviatedDegree", OfValue & { full: string; count: number }>
-  | Coded<"emptyDegree", { count: number; filled: number }>
+  | Coded<"emptyDegree" | "emptyLastName", { count: number; filled: number }>
   | Coded<"doubtfulSplit", OfValue & { parts: NameParts; lostDegree: string | null; degree: string }>;
 
 export type WarningCode = WarningMessage["code"];
 
-/** What is known of a row without a teacher. */
+/** Why a row is not a teacher. */
 export type SkipMessage =
   | Coded<"skippedRow", OfValue>
   | Coded<"secondPost", OfValue & { degree: string; keptDegree: string } & OfRow>;
 
-/** A value of JSON: its kind, and what is written there for simple values. */
+/** A JSON value: its kind and, for simple values, its text. */
 export type JsonValue =
   | { readonly kind: "array" | "object" | "missing" }
   | { readonly kind: "text" | "other"; readonly text: string };
@@ -60,7 +60,7 @@ export type JsonValue =
 /** What damaged an id. */
 export type IdDamage = "shortened" | "decimals" | "grouped" | "formula" | "date";
 
-/** What the user probably wanted where a file is not JSON. */
+/** What the user probably meant if a file is not JSON. */
 type SyntaxAdvice = { advice?: "ndjson" | "objectPerLine" };
 
 export type SyntaxMessage =
@@ -123,7 +123,9 @@ export type RowMessage =
   | Coded<"strayQuote" | "unpairedSurrogate", OfValue>
   | Coded<"tooLong", OfValue & { length: number; max: number }>
   | Coded<"controlCharacter", OfValue & { character: string }>
-  | Coded<"replacementCharacter" | "questionMarks" | "formulaError" | "misread", OfValue>
+  | Coded<"replacementCharacter" | "formulaError", OfValue>
+  // `isText`: the file is text, so it may have been saved in a wrong encoding.
+  | Coded<"questionMarks" | "misread", OfValue & { isText?: boolean }>
   | Coded<"contact", OfValue & { kind: ContactKind }>
   | Coded<"dateInstead" | "numberInstead", OfValue & { isName: boolean }>;
 

@@ -11,16 +11,16 @@ import { decodeStart, decodeText } from "./text/decode-text.ts";
 import { readLines } from "./text/lines.ts";
 import { unpackFile } from "./unpack-file.ts";
 
-export interface CellOptions {
-  /** Its ending tells that a text is a table. */
+interface CellOptions {
+  /** Its extension shows whether a text is a table. */
   readonly fileName: string;
-  /** The encoding that the user demands; null if the file tells it. */
+  /** The encoding that the user named; null to detect it. */
   readonly encoding: TextEncoding | null;
-  /** The name or the number of the sheet that the user demands. */
+  /** The name or number of the sheet that the user named. */
   readonly sheet: string | null;
 }
 
-/** The most cells of a file: all are read and checked before the first one is used. */
+/** At most this many cells per file, because all are read and checked before the first is used. */
 const cellsMax = 1_000_000;
 
 /** The cells that are not blank, with their line breaks. Throws `ImportFaults`; what the input throws is passed on. */

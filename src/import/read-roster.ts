@@ -1,9 +1,9 @@
 /** Reads a file of teachers into a roster: finds out what the file is, and reports all of its faults. */
+import { collectNow } from "../domain/garbage.ts";
 import { type AddedRows, createRosterBuilder, type Roster } from "../domain/roster.ts";
 import { checkContent } from "./checks/content-check.ts";
-import type { AcceptedNamesakes } from "./checks/duplicates.ts";
-import { type RowFacts, settleRepeatedIds } from "./checks/repeated-ids.ts";
-import { createRowCheck, type RowCheck } from "./checks/row-check.ts";
+import { createRowCheck, type RowCheck, type RowFacts, settleRepeatedIds } from "./checks/row-check.ts";
+import type { AcceptedNamesakes } from "./checks/row-comparison.ts";
 import { createFaultList, createFindingList, type Findings, faultsCountMax, locateLine } from "./fault.ts";
 import {
   findFormat,
@@ -13,22 +13,21 @@ import {
   type TextEncoding,
   type TextFormat,
 } from "./format.ts";
-import { readJson, readNdjson } from "./json/json-reader.ts";
+import type { ColumnMap } from "./headings.ts";
 import type { LocationUnit } from "./message.ts";
-import type { Separator } from "./table/columns.ts";
-import type { ColumnMap } from "./table/headings.ts";
+import type { Columns, Separator } from "./table/columns.ts";
 import type { TableContext } from "./table/table-reader.ts";
 import { decodeStart, decodeText } from "./text/decode-text.ts";
 import { unpackFile } from "./unpack-file.ts";
 
 export interface ReadOptions {
-  /** The format that the user demands; null or absent where the file tells it. */
+  /** The format that the user named; null or absent to detect it. */
   readonly format?: ImportFormat | null;
-  /** The name of the file, whose ending may tell the format. */
+  /** The name of the file. Its extension may show the format. */
   readonly fileName?: string;
-  /** The encoding that the user demands. */
+  /** The encoding that the user named. */
   readonly encoding?: TextEncoding | null;
-  /** The name or the number of the sheet that the user demands. */
+  /** The name or number of the sheet that the user named. */
   readonly sheet?: string | null;
   /** Whether all sheets with a table are read. */
   readonly allSheets?: boolean;
@@ -38,14 +37,16 @@ export interface ReadOptions {
   readonly acceptsMissingIds?: boolean;
   /** Whether warnings are faults. */
   readonly isStrict?: boolean;
-  /** Whether what is safe to repair is repaired. */
+  /** Whether safe repairs are made. */
   readonly isCleaning?: boolean;
   /** Rows that are left out because they are not teachers. */
   readonly isLeftOut?: (line: number, sheet: string | null) => boolean;
-  /** The teachers who are known to be different people of one name. */
+  /** Teachers with the same name who are known to be different people. */
   readonly acceptedNamesakes?: AcceptedNamesakes;
-  /** Called for every row of a table that is not blank, in its order; the faults then list all rows. */
+  /** Called for every row of a table that is not blank, in order. If set, all faults are listed, not only the first. */
   readonly onRow?: ((fields: readonly string[], line: number, sheet: string | null) => void) | undefined;
+  /** Called for the header of each table, with the last of its lines; without columns if it has faults. */
+  readonly onHeader?: ((columns: Columns | undefined, line: number, sheet: string | null) => void) | undefined;
   /** Called after every chunk and at the end. */
   readonly onProgress?: (bytesRead: number, teachers: number) => void;
 }
@@ -62,11 +63,12 @@ export interface ImportedRoster {
   readonly namesakes: ReadonlySet<string>;
 }
 
-/** Throws ImportFaults for what is wrong with the file; what the input throws is passed on. */
+/** Throws ImportFaults if the file has faults. Errors of the input are passed on. */
 export async function readTeacherFile(input: AsyncIterable<Uint8Array>, options: ReadOptions): Promise<ImportedRoster> {
   const {
     onProgress,
     onRow,
+    onHeader,
     isLeftOut,
     columnMap = {},
     acceptsMissingIds = false,
@@ -90,23 +92,25 @@ export async function readTeacherFile(input: AsyncIterable<Uint8Array>, options:
 
   const observed = observe();
   // Reading may stop before the end, and even before the first byte is passed on.
-  const { unit, isTable } = await readContent(observed, {
+  const { unit, isTable, isText } = await readContent(observed, {
     ...options,
     faults,
     findings,
     onRow: onRow && ((fields, line) => onRow(fields, ...locate(line))),
+    onHeader: onHeader && ((columns, line) => onHeader(columns, ...locate(line))),
     isLeftOut: isLeftOut && ((line) => isLeftOut(...locate(line))),
     header: { columnMap, acceptsMissingIds },
     createRows: (unit) => createRowCheck(builder, faults, unit, acceptsMissingIds, facts),
   }).finally(() => observed.return(undefined));
   onProgress?.(bytesRead, builder.added);
   if (builder.added === 0 && faults.count === 0) faults.add({ message: { code: "noTeachers" } });
-  // Of a file that was not read to its end, neither rows nor texts are a measure of each other.
+  // Rows and texts can only be compared with each other if the whole file was read.
   if (faults.stopped) throw faults.toError(findings);
+  collectNow();
   const settled = settleRepeatedIds(builder, facts, { unit, hasPosts: isTable, acceptsMissingIds }, faults, findings);
   const { acceptedNamesakes } = options;
   const { ids, lines } = settled.addedRows();
-  const checked = checkContent(settled, faults, findings, { unit, isCleaning, acceptedNamesakes });
+  const checked = checkContent(settled, faults, findings, { unit, isText, isCleaning, acceptedNamesakes });
   if (faults.count > 0) throw faults.toError(findings);
   return {
     roster: checked.builder.finish(),
@@ -124,13 +128,14 @@ interface ContentContext
   readonly createRows: (unit: LocationUnit) => RowCheck;
 }
 
-/** The unit of the locations of rows, and whether they are those of a table. */
+/** The unit of row locations, and whether the file is a table, and text. */
 interface ReadRows {
   readonly unit: LocationUnit;
   readonly isTable: boolean;
+  readonly isText: boolean;
 }
 
-const tableRows: ReadRows = { unit: "line", isTable: true };
+const tableRows: ReadRows = { unit: "line", isTable: true, isText: false };
 
 /** Adds the rows of a file. */
 async function readContent(input: AsyncIterable<Uint8Array>, context: ContentContext): Promise<ReadRows> {
@@ -169,22 +174,25 @@ async function readText(
   if (!isUsual || format !== (demanded ?? named ?? "csv")) {
     findings.note({ code: "readText", format, encoding, separator, isUnpacked: isPacked });
   }
-  return { unit, isTable: format === "csv" };
+  return { unit, isTable: format === "csv", isText: true };
 }
 
-/** Returns the separator of the fields; null where the format has none. */
+/** Returns the separator of the fields; null if the format has none. */
 type TextReader = (pieces: AsyncIterable<Buffer>, context: TableContext) => Promise<Separator | null>;
 
+/** Each loads its code when it runs: a process reads one file. */
 const readers: Readonly<Record<TextFormat, TextReader>> = {
   async csv(pieces, context) {
     const { readCsv } = await import("./csv/csv-reader.ts");
     return readCsv(pieces, context);
   },
   async json(pieces, { rows, faults }) {
+    const { readJson } = await import("./json/json-reader.ts");
     await readJson(pieces, rows, faults);
     return null;
   },
   async ndjson(pieces, { rows, faults }) {
+    const { readNdjson } = await import("./json/json-reader.ts");
     await readNdjson(pieces, rows, faults);
     return null;
   },

@@ -2,18 +2,17 @@
 import type { FaultList } from "./fault.ts";
 import { findFileKind, findOleKind } from "./format.ts";
 import { gzippedSpreadsheetBytesMax, spreadsheetBytesMax } from "./limits.ts";
-import { peekBytes } from "./text/decode-text.ts";
 
-export interface UnpackedFile {
-  /** The first bytes, and all; null for a spreadsheet. */
+interface UnpackedFile {
+  /** The first bytes, and all bytes; null for a spreadsheet. */
   readonly text: { readonly start: Buffer; readonly bytes: AsyncIterable<Buffer> } | null;
   /** The whole spreadsheet; null for a text. */
   readonly spreadsheet: Buffer | null;
-  /** Whether gzip had packed it. */
+  /** Whether the file was gzipped. */
   readonly isPacked: boolean;
 }
 
-/** Enough bytes to tell what a file is. */
+/** Enough bytes to recognise a file. */
 const startLength = 4096;
 
 /** Null, with a fault, if the file is neither a text nor a spreadsheet. */
@@ -41,7 +40,7 @@ export async function unpackFile(input: AsyncIterable<Uint8Array>, faults: Fault
   return null;
 }
 
-/** All bytes; null, with a fault, where there are too many. */
+/** All bytes; null, with a fault, if there are too many. */
 async function readWhole(bytes: AsyncIterable<Buffer>, bytesMax: number, faults: FaultList): Promise<Buffer | null> {
   const pieces: Buffer[] = [];
   let length = 0;
@@ -54,4 +53,37 @@ async function readWhole(bytes: AsyncIterable<Buffer>, bytesMax: number, faults:
     pieces.push(piece);
   }
   return faults.stopped ? null : Buffer.concat(pieces);
+}
+
+/** Reads this many bytes, or to the end. Returns them, and the whole input including them. */
+export async function peekBytes(input: AsyncIterable<Uint8Array>, wanted: number) {
+  const iterator = input[Symbol.asyncIterator]();
+  const chunks: Buffer[] = [];
+  let length = 0;
+  while (length < wanted) {
+    const { value, done } = await iterator.next();
+    if (done) break;
+    const chunk = toBuffer(value);
+    chunks.push(chunk);
+    length += chunk.length;
+  }
+  async function* readAll(): AsyncGenerator<Buffer> {
+    try {
+      yield* chunks.splice(0);
+      for (;;) {
+        const { value, done } = await iterator.next();
+        if (done) return;
+        yield toBuffer(value);
+      }
+    } finally {
+      await iterator.return?.();
+    }
+  }
+  const start = chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks);
+  return { start: start.subarray(0, wanted), bytes: readAll() };
+}
+
+/** The same bytes, not copied. */
+export function toBuffer(chunk: Uint8Array): Buffer {
+  return Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
 }

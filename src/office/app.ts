@@ -11,10 +11,10 @@ import { type Frame, OfficeError, type OfficeOptions } from "./request.ts";
 import { findAsset, redirectTo } from "./responses.ts";
 import { findOfficeRoute } from "./routes.ts";
 
-const formBounds = { bytes: 256 * 1024, ms: 10_000 };
-/** With what a multipart body has around its file. */
+const formBounds = { bytes: 256 * 1024, ms: 10_000, isUpload: false };
+/** 20 MB for the file, and 16 KiB for the parts of a multipart body around it. */
 const uploadBytesMax = 20 * 1024 * 1024 + 16 * 1024;
-/** The most files that are received and read at a time. */
+/** At most this many files are received and read at a time. */
 const uploadsMax = 3;
 
 /** Creates the function that answers requests to `origins`, such as `https://teachers-office.example.edu`. */
@@ -24,7 +24,7 @@ export function createOfficeApp(options: OfficeOptions, sessions: Sessions, orig
   const hosts = origins.map((origin) => new URL(origin).host);
   let uploads = 0;
 
-  /** The session of a request; it ends where the proxy names another user, or one who may not enter any more. */
+  /** The session of a request. It ends if the proxy now names another user, or if the user may no longer enter. */
   function findSession(headers: Headers): OfficeSession | null {
     const session = sessions.find(headers);
     if (session === null || (entrance.identify(headers) === session.user && entrance.mayEnter(session.user))) {
@@ -34,16 +34,16 @@ export function createOfficeApp(options: OfficeOptions, sessions: Sessions, orig
     return null;
   }
 
-  /** Whether the browser says that a page of ours sent the form. */
+  /** Whether the browser says that the form came from one of our pages. */
   function isOwnForm({ headers }: Request): boolean {
     const site = headers.get("sec-fetch-site") ?? "same-origin";
     return site === "same-origin" && origins.includes(headers.get("origin") ?? "");
   }
 
-  /** Starts a session for whoever has the key, or is named by the proxy and listed. */
+  /** Starts a session for whoever sends the key, or for a listed user that the proxy names. */
   async function enter(request: Request, frame: Frame): Promise<Response> {
     const { headers } = request;
-    // The file that posts the key has no origin; the key itself shows who sent the form.
+    // The local file that posts the key has no origin. The key itself proves who sent the form.
     const isProven = asksKey ? entrance.spend(textOf(await readForm(request, formBounds), "key")) : isOwnForm(request);
     const user = entrance.identify(headers);
     if (!isProven || user === null || !entrance.mayEnter(user)) {
@@ -79,7 +79,7 @@ export function createOfficeApp(options: OfficeOptions, sessions: Sessions, orig
     if (isReading && uploads >= uploadsMax) throw new OfficeError("busy", 503);
     if (isReading) uploads++;
     try {
-      const bounds = isReading ? { bytes: uploadBytesMax, ms: options.uploadMs } : formBounds;
+      const bounds = isReading ? { bytes: uploadBytesMax, ms: options.uploadMs, isUpload: true } : formBounds;
       const form = isPost ? await readForm(request, bounds) : new FormData();
       if (isPost && !isEqual(textOf(form, "token"), session.token)) throw new OfficeError("forbidden", 403);
       return await withLanguage(session.lang, () => handle({ options, sessions, session, id, query, form, frame }));
@@ -92,16 +92,17 @@ export function createOfficeApp(options: OfficeOptions, sessions: Sessions, orig
     const url = URL.parse(request.url);
     const frame: Frame = { lang: findLang(url?.searchParams), session: null, path: "/enter" };
     const response = await withLanguage(frame.lang, () => answer(request, url, frame)).catch((error: Error) => {
-      if (!(error instanceof OfficeError)) log("request.failed", { error: describeError(error) });
+      const cause = error instanceof OfficeError ? error.cause : error;
+      if (cause instanceof Error) log("request.failed", { error: describeError(cause) });
       return withLanguage(frame.lang, () => showProblem(frame, error));
     });
-    // Otherwise the connection would wait for the rest of a body that nobody reads.
+    // Otherwise Bun keeps the connection open to read the rest of a body that nobody needs.
     if (request.method === "POST" && response.status >= 400) response.headers.set("Connection", "close");
     return response;
   };
 }
 
-/** The language of the query; the first one is the usual one. */
+/** The language that the query names; otherwise the given one, by default the first. */
 function findLang(query: URLSearchParams | undefined, usual: Lang = langs[0]): Lang {
   return langs.find((lang) => lang === query?.get("lang")) ?? usual;
 }

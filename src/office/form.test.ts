@@ -23,13 +23,13 @@ function stream(bytes: number, isEndless = false): ReadableStream<Uint8Array> {
 }
 
 const faultOf = (request: Request, bytes = 5000): Promise<string> =>
-  readForm(request, { bytes, ms: 50 }).then(
+  readForm(request, { bytes, ms: 50, isUpload: true }).then(
     () => "none",
     (error) => (error as OfficeError).text,
   );
 
 test("reads the fields of a form", async () => {
-  const form = await readForm(post("name=%D0%A8&sure=a&sure=b"), { bytes: 100, ms: 10_000 });
+  const form = await readForm(post("name=%D0%A8&sure=a&sure=b"), { bytes: 100, ms: 10_000, isUpload: false });
   expect([textOf(form, "name"), fieldsOf(form, "sure"), textOf(form, "other")]).toEqual(["Ш", ["a", "b"], ""]);
 });
 
@@ -46,4 +46,22 @@ test.each([
   ],
 ])("%s", async (_, request, fault) => {
   expect(await faultOf(request)).toBe(fault);
+});
+
+test("a body that is far too large is not read to its end", async () => {
+  let pulled = 0;
+  const endless = new ReadableStream({
+    pull(controller) {
+      pulled++;
+      controller.enqueue(new Uint8Array(1000));
+    },
+  });
+  expect(await faultOf(post(endless))).toBe("tooLarge");
+  expect(pulled).toBeLessThan(50);
+});
+
+test("a form without a file is not called a file", async () => {
+  const faultOfForm = (body: string): Promise<unknown> =>
+    readForm(post(body), { bytes: 10, ms: 10_000, isUpload: false }).catch((error) => (error as OfficeError).text);
+  expect(await faultOfForm("a".repeat(11))).toBe("badForm");
 });

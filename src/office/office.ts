@@ -1,5 +1,6 @@
-/** A running office: its address, its app, and its end. */
-import { rmSync, statSync } from "node:fs";
+/** Starts the server of the officer's pages: listens, answers and stops. */
+import { rmSync } from "node:fs";
+import { listenOnSocket } from "../server/port.ts";
 import { createOfficeApp } from "./app.ts";
 import { createSessions } from "./entry/sessions.ts";
 import type { OfficeOptions } from "./request.ts";
@@ -11,11 +12,11 @@ export interface OfficeListenOptions {
   readonly baseUrl: string | null;
 }
 
-/** Longer than an upload and its reading may take. */
+/** Longer than it may take to receive and read an upload. */
 const idleSeconds = 240;
-/** More than an upload may have, so that it is our page that says so. */
+/** Above the limit for uploads, so that our own page, and not Bun, refuses a large file. */
 const bodyBytesMax = 64 * 1024 * 1024;
-/** How often what is past its time is forgotten, even if nobody asks. */
+/** How often expired sessions and uploads are dropped while no request comes. */
 const sweepMs = 60_000;
 
 /** Listens at once. Throws if the address can't be listened on. */
@@ -44,15 +45,4 @@ export function startOffice(options: OfficeOptions, { at, baseUrl }: OfficeListe
       if ("socket" in at) rmSync(at.socket, { force: true });
     },
   };
-}
-
-/** Listens on a socket that the owner and the group may open. One that a crash has left is replaced. */
-function listenOnSocket<Server>(path: string, listen: (path: string) => Server): Server {
-  if (statSync(path, { throwIfNoEntry: false })?.isSocket()) rmSync(path);
-  const mask = process.umask(0o117);
-  try {
-    return listen(path);
-  } finally {
-    process.umask(mask);
-  }
 }

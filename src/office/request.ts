@@ -1,4 +1,4 @@
-/** What the handlers of the officer's pages are given, and how they refuse. */
+/** The input of the handlers of the officer's pages, and the error by which they refuse a request. */
 import type { ChangeLimits } from "../domain/changes/change-guard.ts";
 import type { Lang } from "../domain/lang.ts";
 import type { Publication } from "../domain/publication.ts";
@@ -12,12 +12,11 @@ import type { TextName } from "./texts.ts";
 
 export interface OfficeOptions {
   readonly databaseUrl: string;
-  /** The folder of the images, from which those of an erased teacher are removed. */
+  /** The folder of the images. An erasure removes the images that contain the person. */
   readonly imageFolder: string;
   readonly limits: ChangeLimits;
-  /** The URL of the directory for everybody; null if pages do not link to it. */
+  /** The URL of the public directory; null if pages do not link to it. */
   readonly directoryUrl: string | null;
-  /** Called after each publication. */
   afterPublish(action: PublishAction, publication: Publication): void;
   readonly entrance: Entrance;
   /** How long an upload may take to arrive. */
@@ -26,12 +25,12 @@ export interface OfficeOptions {
   readonly log: Log;
 }
 
-/** A request of somebody who has signed in. */
+/** A request of a signed-in officer. */
 export interface OfficeRequest {
   readonly options: OfficeOptions;
   readonly sessions: Sessions;
   readonly session: OfficeSession;
-  /** The part of the path that the route leaves open, or nothing. */
+  /** The `:id` of the path; empty if the route has none. */
   readonly id: string;
   readonly query: URLSearchParams;
   /** Empty for GET. */
@@ -39,7 +38,7 @@ export interface OfficeRequest {
   readonly frame: Frame;
 }
 
-/** What a page shows besides its content. */
+/** What every page shows around its content. */
 export interface Frame {
   readonly lang: Lang;
   /** Null before somebody has signed in. */
@@ -48,25 +47,28 @@ export interface Frame {
   readonly path: string;
 }
 
-/** Answers with the page of a problem, which has the text of this name. */
+/** Thrown to answer with a problem page. `text` names the text that it shows. */
 export class OfficeError extends Error {
   readonly text: TextName;
   readonly status: number;
 
-  constructor(text: TextName, status: number) {
-    super(text);
+  constructor(text: TextName, status: number, cause?: unknown) {
+    super(text, { cause });
     this.text = text;
     this.status = status;
   }
 }
 
-/** How long a page waits for an import in progress: SQLite lets nothing else happen meanwhile. */
+/** How long a page waits for an import in progress. Short, because nothing else runs while SQLite waits. */
 const lockWaitMs = 2000;
 
-/** Works with the database. It is not created: a lost file is no empty directory. */
+/** Works with the database. A missing one is not created: a lost database is not an empty directory. Throws {@link OfficeError}. */
 export function withOfficeStore<Result>(
   { databaseUrl }: Pick<OfficeOptions, "databaseUrl">,
   work: (store: Store) => Promise<Result>,
 ): Promise<Result> {
-  return withStore(databaseUrl, work, { lockWaitMs, wanted: "writable", create: false, migrates: false });
+  const opened = withStore(databaseUrl, work, { lockWaitMs, wanted: "writable", create: false, migrates: false });
+  return opened.catch((error: Error) => {
+    throw error instanceof OfficeError || error instanceof TypeError ? error : new OfficeError("database", 503, error);
+  });
 }

@@ -28,9 +28,9 @@ export function redirectTo(location: string, headers: Fields = {}): Response {
 
 const workbookType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
-/** A workbook to save. */
-export function download(name: string, body: BodyInit): Response {
-  const disposition = `attachment; filename="${name}.xlsx"`;
+/** A workbook download with this title as its file name; `name` is for browsers that accept only ASCII. */
+export function download(name: string, title: string, body: BodyInit): Response {
+  const disposition = `attachment; filename="${name}.xlsx"; filename*=UTF-8''${encodeURIComponent(title)}.xlsx`;
   return respond(body, 200, { "Content-Type": workbookType, "Content-Disposition": disposition });
 }
 
@@ -42,7 +42,7 @@ const assets = {
   "/office.js": { contentType: "text/javascript; charset=utf-8", body: officeScript },
 } as const;
 
-/** The URL of a file, which changes with its content. */
+/** The URL of an asset. It changes with the content, so browsers may cache it for a year. */
 export function assetHref(path: keyof typeof assets): string {
   return `${path}?v=${Bun.hash.xxHash3(assets[path].body).toString(36)}`;
 }

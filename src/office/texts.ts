@@ -3,7 +3,10 @@ import type { ChangeCounts } from "../domain/changes/roster-changes.ts";
 import { langs } from "../domain/lang.ts";
 import { chosenLanguage, countEn, countUk, formatCount } from "../publishing/texts/language.ts";
 
-type Text = readonly [uk: string, en: string];
+type TextIn<Langs extends readonly string[]> = { readonly [Index in keyof Langs]: string };
+
+/** In the order of the languages. */
+type Text = TextIn<typeof langs>;
 
 const texts = {
   site: ["Довідник викладачів: кадри", "Teachers Directory: office"],
@@ -15,12 +18,21 @@ const texts = {
   back: ["На головну", "Back to the list"],
 
   signIn: ["Вхід для кадровика", "Sign in to the office"],
-  keyLead: ["Ключ показала програма. Він діє один раз, 10 хвилин.", "The program shows it. It works once, 10 minutes."],
+  keyLead: [
+    "Ключ дасть адміністратор або показала програма. Він діє один раз, 10 хвилин.",
+    "The key comes from your administrator, or the program showed it. It is valid once, for 10 minutes.",
+  ],
   key: ["Ключ", "Key"],
   enter: ["Увійти", "Sign in"],
   enterAs: (user: string) => [`Увійти як ${user}`, `Sign in as ${user}`],
-  wrongKey: ["Ключ не підходить або застарів. Запустіть програму ще раз.", "Key refused. Start the program again."],
-  noUser: ["Увійдіть через єдиний вхід установи за адресою від адміністратора.", "Sign in through your institution."],
+  wrongKey: [
+    "Ключ не підходить або застарів. Запустіть програму ще раз.",
+    "The key is wrong or has expired. Start the program again.",
+  ],
+  noUser: [
+    "Увійдіть через єдиний вхід установи за адресою від адміністратора.",
+    "Sign in through your institution, at the address from your administrator.",
+  ],
   notListed: (user: string) => [
     `${user} не має доступу. Попросіть адміністратора додати це ім’я до списку.`,
     `${user} has no access. Ask the administrator to add this name to the list.`,
@@ -55,36 +67,46 @@ const texts = {
     ];
   },
   same: (n: number) => [`Змін немає: це вже опубліковано (версія ${n}).`, `No changes: version ${n} is the same.`],
-  publishedMeanwhile: ["Тим часом список змінився. Перегляньте зміни ще раз.", "The list has changed. Look again."],
-  faults: (n: number) => [`${countUk(n, "помилка", "помилки", "помилок")} у файлі`, `Faults: ${formatCount(n)}`],
-  faultsLead: ["Виправте їх і знову виберіть файл на сторінці «Список».", "Correct them, and choose the file again."],
+  publishedMeanwhile: ["Тим часом список змінився. Перегляньте зміни ще раз.", "Somebody has published. Review again."],
+  faults: (n: number, before: number) => {
+    const [was, wasEn] = before > n ? [` (було ${formatCount(before)})`, ` (${formatCount(before)} before)`] : ["", ""];
+    return [`${countUk(n, "помилка", "помилки", "помилок")} у файлі${was}`, `Faults: ${formatCount(n)}${wasEn}`];
+  },
+  faultsLead: [
+    "Завантажте таблицю: рядки без зауважень у ній приховано. Зелені клітинки вже виправлено, перевірте їх; жовті виправте самі. Збережіть файл і виберіть його тут; стовпець «Що виправити» можна не прибирати.",
+    'Download the table: it hides the rows without remarks. Green cells are already corrected: check them. Correct the yellow ones, save the file, and choose it here. The column "What to correct" may stay.',
+  ],
+  toCorrect: ["Що виправити", "corrections"],
   explained: ["Завантажити з поясненнями", "Download with explanations"],
   cell: ["Клітинка", "Cell"],
   value: ["Зараз", "Now"],
   advice: ["Що виправити", "What to correct"],
-  erasedId: (id: number, row: string) => [
-    `Викладача з номером ${id} (рядок ${row}) видалено назавжди, тож цей номер не можна використати знову. Приберіть рядок.`,
-    `The teacher with the number ${id} (row ${row}) was erased for good, and the number can't be used again. Remove the row.`,
-  ],
   questions: ["Уточніть", "Please answer"],
   otherQuestions: ["Дайте відповідь на решту запитань", "Please answer the rest"],
-  columnQuestion: ["Що в якому стовпці?", "Which column is what?"],
-  columnHint: ["Потрібні ПІБ, разом або окремо, і посада.", "Needed: the name, whole or in parts, and the position."],
+  columnQuestion: ["Що в якому стовпці?", "What does each column contain?"],
+  columnHint: ["Потрібні ПІБ, разом або окремо, і посада.", "Needed: name, in one column or several, and position."],
   secretColumn: (name: string) => [`Номери «${name}» не можна оприлюднювати.`, `"${name}" must not be published.`],
   columnLabel: (heading: string) => [`Стовпець «${heading}»`, `Column "${heading}"`],
   ignored: ["не брати", "ignore"],
   sheetQuestion: ["На якому аркуші список?", "Which sheet has the list?"],
   allSheets: ["На всіх: викладачі є на кожному аркуші", "On all: each sheet has teachers"],
-  idQuestion: ["Є викладачі без номера. Надати номери автоматично?", "Some have no number. Give them automatically?"],
-  idHint: ["Хто вже є в довіднику, збереже свій. Стовпець «№ з/п» не підходить.", "Known people keep their numbers."],
-  idYes: ["Так, надати номери", "Yes, give numbers"],
+  idQuestion: ["Є викладачі без номера. Надати номери автоматично?", "Some have no number. Assign them automatically?"],
+  idHint: [
+    "Хто вже є в довіднику, збереже свій. Стовпець «№ з/п» не підходить.",
+    "People in the directory keep theirs. A column that only counts rows is not suitable.",
+  ],
+  idYes: ["Так, надати номери", "Yes, assign numbers"],
   namesakeQuestion: ["Однакові імена: це різні люди?", "Same names: are they different people?"],
   namesakeHint: ["Якщо це одна людина, залиште у файлі один рядок.", "If it is one person, keep one row in the file."],
   namesakesYes: ["Так, усе це різні люди", "Yes, all of them are different people"],
-  rowQuestion: ["Це не викладачі? Позначте такі рядки", "Are these not teachers? Tick such rows"],
+  rowQuestion: ["Виправте ці рядки у файлі", "Correct these rows in the file"],
+  rowHint: [
+    "Позначте лише ті, де записано не людину: їх не буде в довіднику.",
+    "Tick only those that are not a person: they will not be in the directory.",
+  ],
   answered: ["На запитання вже є відповіді", "The questions are answered"],
   answer: ["Зберегти відповіді", "Save the answers"],
-  forget: ["Запитати все знову", "Ask everything again"],
+  forget: ["Запитати все знову", "Ask all questions again"],
   id: ["Номер", "Number"],
   before: ["Було", "Before"],
   after: ["Стало", "After"],
@@ -97,9 +119,9 @@ const texts = {
     `Опублікувати ${countUk(count, "викладача", "викладачів", "викладачів")}`,
     `Publish ${countEn(count, "teacher", "teachers")}`,
   ],
-  tick: ["Зміни незвичні. Позначте кожне речення, якщо так і треба.", "Unusual changes. Tick each sentence if right."],
+  tick: ["Зміни незвичні. Позначте кожне речення, якщо так і треба.", "Unusual changes. Tick each one that is right."],
   notTicked: ["Не опубліковано: позначте кожне речення, якщо так і треба.", "Not published: tick each sentence."],
-  badNote: ["Не опубліковано: у поясненні може бути до 200 символів.", "Not published: the note is too long."],
+  badNote: ["Не опубліковано: у поясненні може бути до 200 символів.", "Not published: use at most 200 characters."],
   published: (n: number) => [`Опубліковано версію ${n}. За кілька секунд її побачать усі.`, `Version ${n} is public.`],
   undo: ["Повернути попередній список", "Return to the previous list"],
 
@@ -108,7 +130,7 @@ const texts = {
   who: ["Хто", "Who"],
   count: ["Викладачів", "Teachers"],
   changes: ["Зміни", "Changes"],
-  reason: ["Чому", "Why"],
+  reason: ["Чому, звідки", "Reason, source"],
   return: ["Повернути", "Return"],
   compare: ["Порівняти дві версії", "Compare two versions"],
   from: ["Від версії", "From version"],
@@ -123,13 +145,13 @@ const texts = {
   name: ["Прізвище та ім’я", "Last and first name"],
   find: ["Знайти", "Find"],
   nobody: ["Такої людини немає. Перевірте прізвище.", "No version has such a person. Check the last name."],
-  tooMany: ["Показано перших. Допишіть ім’я, щоб знайти точніше.", "The first ones. Add the first name to find more."],
+  tooMany: ["Показано перших. Допишіть ім’я, щоб знайти точніше.", "More were found. Add the first name."],
   inVersions: (id: number, list: string) => [`номер ${id}, версії ${list}`, `number ${id}, versions ${list}`],
   confirmName: (name: string) => [`Щоб підтвердити, введіть: ${name}`, `To confirm, type: ${name}`],
   cannotUndo: ["Цього не можна скасувати.", "This can't be undone."],
   eraseButton: ["Видалити назавжди", "Erase for good"],
   wrongName: ["Прізвище не збігається; нікого не видалено.", "The last name differs; nobody was erased."],
-  uploadsDropped: ["Файли, які чекали на публікацію, забуто.", "Files that waited to be published are dropped."],
+  uploadsDropped: ["Файли, які чекали на публікацію, забуто.", "Files waiting to be published were dropped."],
 
   // Problems: the first sentence is the heading.
   notFound: [
@@ -137,7 +159,7 @@ const texts = {
     "There is no such page. Perhaps the list was published, or an hour has passed. Upload the file again.",
   ],
   noVersion: ["Такої версії немає. Її могли прибрати з історії.", "No such version. It may have been deleted."],
-  forbidden: ["Запит відхилено. Відкрийте сторінку ще раз і повторіть.", "Request refused. Open the page again."],
+  forbidden: ["Запит відхилено. Відкрийте сторінку ще раз і повторіть.", "Request refused. Reopen the page and retry."],
   badHost: ["Хибна адреса. Відкрийте ту, яку показала програма.", "Wrong address. Open the one the program shows."],
   method: ["Так не можна. Поверніться на головну.", "Method not allowed. Go back to the list."],
   tooLarge: [
@@ -146,7 +168,9 @@ const texts = {
   ],
   tooSlow: ["Файл передавався задовго. Перевірте з’єднання.", "The upload took too long. Check the connection."],
   malformed: ["Файл не передано. Виберіть файл і спробуйте ще раз.", "No file arrived. Choose the file and try again."],
-  busy: ["Зараз перевіряються інші файли. Спробуйте за хвилину.", "Other files are being checked. Try again soon."],
+  badForm: ["Форму не вдалося прочитати. Відкрийте сторінку ще раз.", "The form can't be read. Open the page again."],
+  unexpected: ["Сталася помилка. Зверніться до адміністратора.", "An error occurred. Tell the administrator."],
+  busy: ["Зараз перевіряються інші файли. Спробуйте за хвилину.", "Other files are being checked. Try in a minute."],
   unreadable: [
     "Файл не вдалося прочитати. Він завеликий або пошкоджений. Збережіть його наново як .xlsx і спробуйте ще раз.",
     "The file could not be read. It is too large or damaged. Save it anew as .xlsx, and try again.",
@@ -161,7 +185,6 @@ type Texts = typeof texts;
 export type TextName = keyof Texts;
 type Values<Name extends TextName> = Texts[Name] extends (...values: infer Given) => Text ? Given : [];
 
-/** The text in the language of the page. */
 export function say<Name extends TextName>(name: Name, ...values: Values<Name>): string {
   const text = texts[name] as Text | ((...values: Values<Name>) => Text);
   return (typeof text === "function" ? text(...values) : text)[langs.indexOf(chosenLanguage())]!;

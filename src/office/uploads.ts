@@ -1,4 +1,4 @@
-/** Takes uploads, the answers about them, and earlier versions, which then wait to be published. */
+/** Takes uploads, answers about them, and returns to earlier versions. Each then waits in the session to be published. */
 import { changeAnswers } from "../publishing/answers.ts";
 import { nothingAnswered, readAgain, readUpload, type Upload, writeCorrections } from "../publishing/upload.ts";
 import type { Store } from "../store/store.ts";
@@ -6,11 +6,12 @@ import type { Waiting } from "./entry/sessions.ts";
 import { fieldsOf, textOf } from "./form.ts";
 import { OfficeError, type OfficeRequest, withOfficeStore } from "./request.ts";
 import { download, redirectTo } from "./responses.ts";
+import { say } from "./texts.ts";
 
-/** What a form sends for all sheets: Excel allows no sheet of this name. */
+/** The form value for all sheets. Excel allows no sheet with this name. */
 export const allSheetsValue = "*";
 
-/** What waits in the session under the id of the path. */
+/** The upload or version that waits in the session under the id of the path. */
 export function findWaiting({ session, id }: OfficeRequest): Waiting {
   if (session.waiting?.id !== id) throw new OfficeError("notFound", 404);
   return session.waiting;
@@ -25,26 +26,20 @@ function findUpload(request: OfficeRequest): Upload {
 export async function takeUpload({ options, sessions, session, form }: OfficeRequest): Promise<Response> {
   const given = form.get("file");
   if (!(given instanceof File) || given.size === 0) throw new OfficeError("malformed", 400);
-  const fileName = cleanFileName(given.name);
   const bytes = await given.bytes();
-  const upload = await withOfficeStore(options, (store) => readUpload(store, fileName, bytes, options.reader));
+  const upload = await withOfficeStore(options, (store) => readUpload(store, given.name, bytes, options.reader));
   if (upload === null) throw new OfficeError("unreadable", 422);
-  return redirectTo(sessions.wait(session, { source: fileName, upload, version: null }));
+  const faultsBefore = session.waiting?.upload?.faultCount;
+  return redirectTo(sessions.wait(session, { source: upload.fileName, upload, version: null, faultsBefore }));
 }
 
-/** The name without a folder, as the history has it. */
-function cleanFileName(name: string): string {
-  const base = name.replace(/^.*[/\\]/s, "").replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, "");
-  return [...base.toWellFormed()].slice(0, 100).join("").trim() || "teachers";
-}
-
-/** Has the file read again with the answers of a form. */
+/** Reads the file again with the answers of a form. */
 export async function answerQuestions(request: OfficeRequest): Promise<Response> {
   const { options, form, session } = request;
   const before = findUpload(request);
   const [sheet, fields] = [textOf(form, "sheet"), fieldsOf(form, "field")];
   const answers = changeAnswers(before.answers, {
-    // Each select is beside its heading.
+    // The fields `heading` and `field` come in pairs.
     columns: form.has("columns") ? fieldsOf(form, "heading").map((heading, i) => [heading, fields[i] ?? ""]) : null,
     ...(form.has("ids") ? { givesIds: true } : {}),
     ...(sheet === "" ? {} : sheet === allSheetsValue ? { allSheets: true, sheet: null } : { allSheets: false, sheet }),
@@ -54,7 +49,7 @@ export async function answerQuestions(request: OfficeRequest): Promise<Response>
   const given = form.has("forget") ? nothingAnswered : answered;
   const upload = await withOfficeStore(options, (store) => readAgain(store, before, given, options.reader));
   if (upload === null) throw new OfficeError("unreadable", 422);
-  // It may have been dropped, or answered, meanwhile.
+  // Meanwhile the session may have dropped the upload, or another request may have answered its questions.
   const isCurrent = session.waiting?.upload === before;
   (isCurrent ? before : upload).reading.close();
   if (!isCurrent) throw new OfficeError("notFound", 404);
@@ -68,7 +63,7 @@ export async function downloadCorrections(request: OfficeRequest): Promise<Respo
   const write = (store: Store) => writeCorrections(store, upload, session.lang, options.reader);
   const workbook = await withOfficeStore(options, write);
   if (workbook === null) throw new OfficeError("unreadable", 422);
-  return download("corrections", workbook);
+  return download("corrections", say("toCorrect"), workbook);
 }
 
 /** Prepares a return to a version, which is previewed like an upload. */

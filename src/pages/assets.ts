@@ -10,7 +10,7 @@ import teacherScript from "../../public/teacher.js" with { type: "text" };
 import type { AssetName } from "../contract/resources.ts";
 import { prefixOf } from "./hrefs.ts";
 
-export interface Asset {
+interface Asset {
   readonly contentType: string;
   readonly body: string | Uint8Array<ArrayBuffer>;
   /** Of the body; it is the `?v=` of the URL, so the URL changes with the content. */
@@ -34,7 +34,7 @@ function scriptFile(source: string): readonly [contentType: string, body: string
   return ["text/javascript; charset=utf-8", minifier.transformSync(source)];
 }
 
-/** Files that are not text are embedded, and read from where they are. */
+/** Binary files are embedded too, and read by their path. */
 function bytesOf(path: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(readFileSync(path));
 }

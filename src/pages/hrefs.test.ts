@@ -5,12 +5,12 @@ import {
   hrefWithout,
   langHref,
   listHref,
+  type PageContext,
   pathOf,
   prefixOf,
   teacherHref,
   unfilteredListHref,
 } from "./hrefs.ts";
-import type { PageContext } from "./page-context.ts";
 
 const plain: PageContext = {
   lang: "uk",
@@ -108,7 +108,7 @@ describe("langHref()", () => {
 });
 
 describe("hrefWithout()", () => {
-  test("takes parameters away, however often they are there", () => {
+  test("removes parameters, however often they occur", () => {
     const context = { ...plain, query: "limit=ten&search=a&limit=2&Limit=3" };
     expect(hrefWithout(context, ["limit", "Limit"])).toBe("/teachers/?search=a");
     expect(hrefWithout(context, ["limit", "Limit", "search"])).toBe("/teachers/");
@@ -116,7 +116,7 @@ describe("hrefWithout()", () => {
 });
 
 describe("teacherHref() and unfilteredListHref()", () => {
-  test("keep the language where it was asked for", () => {
+  test("keep a requested language", () => {
     expect(teacherHref(plain, 7)).toBe("/teachers/7/");
     expect(teacherHref({ ...plain, query: "search=a&lang=en" }, 7)).toBe("/teachers/7/?lang=en");
     expect(unfilteredListHref({ ...plain, query: "lang=en" })).toBe("/teachers/?lang=en");

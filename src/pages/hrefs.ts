@@ -5,7 +5,19 @@ import { defaultOrdering, type GivenValue, type ListQuery } from "../contract/qu
 import { encodeQueryValue } from "../contract/query-values.ts";
 import type { Format } from "../contract/representations.ts";
 import type { Ordering } from "../domain/names/ordering.ts";
-import type { PageContext } from "./page-context.ts";
+
+/** What every page knows about its request. */
+export interface PageContext {
+  readonly lang: Lang;
+  /** The absolute base URL, without a trailing slash. */
+  readonly base: string;
+  /** The requested path, decoded, without the prefix of the base URL. */
+  readonly path: string;
+  /** The raw query; the language switch keeps it. */
+  readonly query: string;
+  /** Whether search engines may index the page. */
+  readonly indexable: boolean;
+}
 
 /** The value of `ordering` in a link to a page; null for the default order of the query. */
 export function orderingFor(query: ListQuery, ordering: Ordering): Ordering | null {
@@ -46,7 +58,7 @@ export function givenWithLimit({ given, limit, limitGiven }: ListQuery): readonl
   return limitGiven === 0 ? given : [...given, ["limit", String(limit)]];
 }
 
-/** The page of the same list that starts at an offset. The first page of a letter has one, even if it is 0. */
+/** The page of the same list that starts at an offset. Offset 0 is explicit in links to the first page of a letter. */
 export function offsetHref(context: PageContext, query: ListQuery, offset: number, isInLetter = false): string {
   return listHref(context, query, offset === 0 && !isInLetter ? {} : { offset: String(offset) });
 }

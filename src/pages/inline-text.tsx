@@ -1,7 +1,7 @@
 /** Inline texts: values from the data, isolated from the text around them and with highlights, and text with code. */
 import type { VNode } from "preact";
 import type { Lang } from "../contract/parameters.ts";
-import type { Range } from "../domain/highlights.ts";
+import type { Range } from "../domain/results.ts";
 
 interface DataTextProps {
   /** The language of the page. A Ukrainian page needs no `lang` attribute on values. */
@@ -36,7 +36,7 @@ interface HighlightedTextProps {
   readonly text: string;
   /** Ascending and not overlapping. Those outside of the text are ignored. */
   readonly ranges: readonly Range[];
-  /** Where the text starts in the one that the ranges are of. Default: 0. */
+  /** The index of the text in the string that the ranges refer to. Default: 0. */
   readonly start?: number;
 }
 

@@ -4,8 +4,7 @@ import { renderToString } from "preact-render-to-string";
 import { type Lang, langs } from "../contract/parameters.ts";
 import type { AssetName } from "../contract/resources.ts";
 import { assetUrl } from "./assets.ts";
-import { docsPageHref, langHref, prefixOf, unfilteredListHref } from "./hrefs.ts";
-import type { PageContext } from "./page-context.ts";
+import { docsPageHref, langHref, type PageContext, prefixOf, unfilteredListHref } from "./hrefs.ts";
 import { textsIn } from "./texts.ts";
 
 /** The headers of HTML pages, besides the common ones: a page may load files from its own origin only. */
@@ -103,7 +102,7 @@ export function renderPage(context: PageContext, parts: PageParts): string {
   );
 }
 
-/** What every HTML document has, also those of officers. */
+/** The parts of every HTML document, also of the officer's pages. */
 interface DocumentParts {
   readonly lang: Lang;
   /** Precedes the name of the site in the title; empty for that name alone. */

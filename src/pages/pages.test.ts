@@ -24,7 +24,7 @@ import {
 import type { Teacher } from "../domain/teacher.ts";
 import { assets } from "./assets.ts";
 import { type DocsOptions, renderDocsPage } from "./docs/docs-page.tsx";
-import type { PageContext } from "./page-context.ts";
+import type { PageContext } from "./hrefs.ts";
 import { htmlHeaders } from "./page-layout.tsx";
 import { renderProblemPage } from "./problem-page.tsx";
 import { renderTeacherPage } from "./teacher-page.tsx";
@@ -103,7 +103,7 @@ describe("the pages", () => {
     }
   });
 
-  test("isolate right-to-left text where there can be no element", () => {
+  test("isolate right-to-left text where no element is possible", () => {
     const name = "\u202eабв\u2069\u202eг";
     const title = parsePage(teacherPage(uk, teacherOf(1, name, "", "", ""))).texts("title")[0];
     expect(title).toStartWith("\u2068абвг\u2069 ");
@@ -196,7 +196,7 @@ describe("the pages", () => {
 });
 
 describe("renderTeacherPage()", () => {
-  test("has every display form to copy, and none twice", () => {
+  test("has a copy button for every display form, and none twice", () => {
     const teacher = teacherOf(12, "Бондаренко", "Олена", "Василівна", "старший викладач");
     const { full_name, name, short_name_with_degree, short_name } = teacher;
     const page = parsePage(teacherPage(uk, teacher));
@@ -238,7 +238,7 @@ describe("renderTeacherPage()", () => {
     expect(parsePage(teacherPage(en, teacherOf(5, "Шум", "", "", ""))).texts(".copyable")).toEqual(["Шум", "Shum"]);
   });
 
-  test("leads to the place in the alphabet, and to the neighbours there", () => {
+  test("links to the place in the alphabet, and to the neighbours there", () => {
     const page = parsePage(teacherPage(en, teacherOf(5, "Шум", "", "", "")));
     expect(page.texts(".alphabet [aria-current]")).toEqual(["Ш"]);
     expect(page.texts(".neighbours a")).toEqual(["Previous name Шах Іван"]);
@@ -276,7 +276,7 @@ describe("renderProblemPage()", () => {
     expect(hrefsOf(page)).not.toContain("/v1/teachers/?offset=x&search=a");
   });
 
-  test("can be shown where there is no base URL", () => {
+  test("can be shown without a base URL", () => {
     expect(renderProblemPage({ ...uk, base: "", path: "", query: "" }, new Problem("badHost"))).toContain(
       'href="/teachers/"',
     );

@@ -1,10 +1,9 @@
 /** The page of a problem: what the API response says, explained for people, and what to do next. */
 import type { VNode } from "preact";
 import { type ParameterFault, type Problem, renderProblem } from "../contract/problems.ts";
-import { hrefWithout, langPairs, unfilteredListHref } from "./hrefs.ts";
+import { hrefWithout, langPairs, type PageContext, unfilteredListHref } from "./hrefs.ts";
 import { CodeText } from "./inline-text.tsx";
 import { SearchForm } from "./list/search-form.tsx";
-import type { PageContext } from "./page-context.ts";
 import { renderPage } from "./page-layout.tsx";
 import { Part } from "./parts.tsx";
 import { faultText, problemText } from "./problem-texts.ts";

@@ -1,4 +1,4 @@
-/** What the pages say about problems, in Ukrainian and English. A problem or fault without a text does not compile. */
+/** The texts of problems on the pages, in Ukrainian and English. A problem or fault without a text does not compile. */
 import { findCloseName } from "../contract/near-miss.ts";
 import { type Lang, listParameters } from "../contract/parameters.ts";
 import { type FaultCode, faultCodes, integerMax, type ParameterFault, type ProblemName } from "../contract/problems.ts";
@@ -8,7 +8,7 @@ type ProblemText = readonly [heading: string, advice: string];
 
 const problemTexts = {
   badParameters: {
-    uk: ["Помилка в адресі", "В адресі є параметри, яких сервер не розпізнав."],
+    uk: ["Помилка в адресі", "Деякі параметри в адресі вказано неправильно."],
     en: ["There's a problem with this link", "Some parameters in the address are not valid."],
   },
   badHost: {
@@ -64,8 +64,8 @@ const problemTexts = {
     en: ["The directory is temporarily unavailable", "Data is not ready yet. Try again in a few minutes."],
   },
   busy: {
-    uk: ["Зараз забагато пошуків", "Спробуйте ще раз за хвилину."],
-    en: ["Too many searches right now", "Try again in a minute."],
+    uk: ["Зараз забагато запитів", "Спробуйте ще раз за хвилину."],
+    en: ["Too many requests right now", "Try again in a minute."],
   },
 } as const satisfies Record<ProblemName, Readonly<Record<Lang, ProblemText>>>;
 
@@ -99,9 +99,9 @@ const faultTexts: Readonly<Record<Lang, FaultTexts>> = {
       control_character: "Значення містить керувальний символ, наприклад табуляцію чи новий рядок.",
       bad_encoding: "Значення неправильно закодоване: потрібен UTF-8 у відсотковому кодуванні.",
       too_long: "У значенні забагато символів, слів або номерів.",
-      unknown_value: "Параметр не приймає такого значення.",
+      unknown_value: "Недопустиме значення параметра.",
       repeated: "Параметр указано кілька разів із різними значеннями.",
-      not_a_page: "Сторінки рахують від 1.",
+      not_a_page: "Нумерація сторінок починається з 1.",
       unknown_parameter: "Такого параметра немає.",
       missing: "Бракує обов’язкового параметра.",
       conflict: "Параметр не можна поєднати з іншим параметром запиту.",

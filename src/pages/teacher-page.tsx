@@ -5,14 +5,13 @@ import type { LetterOffset } from "../domain/names/alphabet.ts";
 import { romanise } from "../domain/names/romanisation.ts";
 import type { Teacher } from "../domain/teacher.ts";
 import { AlphabetStrip } from "./alphabet-strip.tsx";
-import { alphabetHref, filteredListHref, teacherHref } from "./hrefs.ts";
+import { alphabetHref, filteredListHref, type PageContext, teacherHref } from "./hrefs.ts";
 import { DataText, isolate } from "./inline-text.tsx";
 import { NameForms, NameHeading } from "./name-forms.tsx";
-import type { PageContext } from "./page-context.ts";
 import { renderPage } from "./page-layout.tsx";
 import { textsIn } from "./texts.ts";
 
-export interface TeacherPageProps {
+interface TeacherPageProps {
   readonly context: PageContext;
   readonly teacher: Teacher;
   /** How many teachers have the same last name, this one included. */
@@ -56,7 +55,7 @@ function TeacherPageBody(props: TeacherPageProps): VNode {
   return (
     <article class="teacher">
       <p class="back">
-        {/* The script leads back to the list as it was; without one, this leads to the place in the alphabet. */}
+        {/* The script links back to the previous list; without a script this links to the place in the alphabet. */}
         <a href={alphabetHref(context, pageOffset(props))} data-back={texts.backToList}>
           {texts.allTeachers}
         </a>
@@ -74,7 +73,7 @@ function isUnder({ offset, count }: LetterOffset, rank: number): boolean {
   return rank >= offset && rank < offset + count;
 }
 
-/** The offset of the page with the teacher, whose letter has pages of its own if it is large. */
+/** The offset of the page with the teacher. A large letter has pages of its own. */
 function pageOffset({ letters, rank }: TeacherPageProps): number {
   const letter = letters.find((other) => other.count > htmlLimitDefault && isUnder(other, rank));
   return rank - ((rank - (letter?.offset ?? 0)) % htmlLimitDefault);

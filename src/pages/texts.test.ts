@@ -71,7 +71,7 @@ describe("faultText()", () => {
       "full_name",
       "unknown_parameter",
       "Такого параметра немає.",
-      "Unknown parameter that looks like a typo (`ofset`) or a word of another API (`per_page`).",
+      "Unknown parameter that looks like a typo (`ofset`) or belongs to another API (`per_page`).",
     ],
     [
       "limit",

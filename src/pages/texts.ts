@@ -108,8 +108,8 @@ const table = {
   setAside: { uk: "Не враховано:", en: "Left out:" },
   byInitials: { uk: "Збігаються лише ініціали", en: "Only initials match" },
   byInitialsOnly: {
-    uk: "Повного імені в довіднику немає. Збігаються лише ініціали",
-    en: "Nobody in the directory has this full name. Only initials match",
+    uk: "Такого повного імені в довіднику немає, збігаються лише ініціали",
+    en: "Nobody in the directory has this full name, only initials match",
   },
   searchLiterally: { uk: "Шукати саме", en: "Search instead for" },
   byId: { uk: "за номером", en: "by ID" },
@@ -127,8 +127,8 @@ const table = {
   next: { uk: "Наступна", en: "Next" },
   last: { uk: "Остання", en: "Last" },
   download: {
-    uk: (count: number) => `Завантажити список (усі ${formatNumberIn("uk", count)})`,
-    en: (count: number) => `Download list (all ${formatNumberIn("en", count)})`,
+    uk: (count: number) => `Завантажити список${count === 1 ? "" : ` (усі ${formatNumberIn("uk", count)})`}`,
+    en: (count: number) => `Download list${count === 1 ? "" : ` (all ${formatNumberIn("en", count)})`}`,
   },
   asJson: { uk: "Дані у форматі JSON", en: "View as JSON" },
 

@@ -1,22 +1,21 @@
-/** Runs the operator's command after a publication, such as one that purges a cache or tells another system. */
+/** Runs the operator's command after a publication, such as one that purges a cache or notifies another system. */
 import { datasetVersionOf, type Publication } from "../domain/publication.ts";
 
-/** How long the command may take. */
+/** The time limit of the command. */
 const patienceMs = 10 * 60 * 1000;
 
-/** What has led to the publication. */
+/** What caused the publication. */
 export type PublishAction = "import" | "rollback" | "erase";
 
 /**
- * Runs the command in a shell, with the version and its counts in its environment. What it prints goes to standard error. Returns how it
- * failed; null if it did not, or if there is none.
+ * Runs the command in a shell, with the version and its counts in its environment. Its output goes to standard error. Returns the
+ * reason of a failure, or null if it succeeded.
  */
 export async function runAfterPublish(
-  command: string | null,
+  command: string,
   action: PublishAction,
   publication: Publication,
 ): Promise<string | null> {
-  if (command === null) return null;
   const { version, count, added, changed, removed } = publication;
   const described = {
     PUBLISHED_BY: action,
@@ -29,9 +28,9 @@ export async function runAfterPublish(
   };
   try {
     const shell = Bun.spawn(["/bin/sh", "-c", command], {
-      // Otherwise a command that publishes would run itself again.
+      // Without this, a command that publishes would run itself again.
       env: { ...process.env, ...described, TEACHERS_AFTER_PUBLISH: "" },
-      // Standard output is for the result of ours.
+      // Standard output is reserved for the result of our own command.
       stdio: ["ignore", process.stderr.fd, process.stderr.fd],
       timeout: patienceMs,
       killSignal: "SIGKILL",

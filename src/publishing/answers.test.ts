@@ -41,11 +41,13 @@ test("what is not given stays, and of two columns with one field the first is ta
 
 test("a column is read as what was answered, or as its heading says", () => {
   const answers = { columnMap: { degree: "Ким працює" } };
-  expect([" ким  працює", "Прізвище", "Кафедра"].map((heading) => findColumnField(heading, answers))).toEqual([
+  const fieldOf = (heading: string, ...values: string[]) => findColumnField(heading, answers, values);
+  expect([" ким  працює", "Прізвище", "Кафедра"].map((heading) => fieldOf(heading))).toEqual([
     "degree",
     "last_name",
     undefined,
   ]);
+  expect([fieldOf("Номер", "1001", "1002"), fieldOf("Номер", "1", "2")]).toEqual(["id", undefined]);
 });
 
 test("a row is asked about once, whatever is odd about it", () => {

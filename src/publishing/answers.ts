@@ -1,34 +1,28 @@
-/** What an officer answered about a file. It is remembered with the version that it led to, and asked no more next month. */
+/** What an officer answered about a file. The answers are stored with the version, and apply to the next upload too. */
 import type { Fault, FindingGroup } from "../import/fault.ts";
+import { type ColumnField, type ColumnMap, columnFields, findHeadingField, headingKey } from "../import/headings.ts";
 import type { ImportMessage, WarningCode } from "../import/message.ts";
-import {
-  type ColumnField,
-  type ColumnMap,
-  columnFields,
-  findHeadingField,
-  headingKey,
-} from "../import/table/headings.ts";
 
 export interface Answers {
-  /** The heading of each field whose column was asked for. */
+  /** The heading of each field whose column the officer chose. */
   readonly columnMap: ColumnMap;
-  /** The sheet that has the teachers; null where the file tells it. */
+  /** The sheet with the teachers; null to detect it. */
   readonly sheet: string | null;
   /** Whether all sheets with a table are read. */
   readonly allSheets: boolean;
-  /** Whether teachers without an id get one. */
+  /** Whether teachers without an id are given one. */
   readonly givesIds: boolean;
 }
 
 export const noAnswers: Answers = { columnMap: {}, sheet: null, allSheets: false, givesIds: false };
 
-/** The text that the history has; empty if nothing was asked. */
+/** The answers as the history stores them; empty if nothing was asked. */
 export function renderAnswers(answers: Answers): string {
   const text = JSON.stringify(answers);
   return text === JSON.stringify(noAnswers) ? "" : text;
 }
 
-/** The answers of a text of the history. What is not one, such as of a later release, counts as not answered. */
+/** Parses answers from the history. Ignores what this release does not know, such as answers of a later one. */
 export function parseAnswers(text: string): Answers {
   const found = (text === "" ? {} : JSON.parse(text)) as { readonly [Name in keyof Answers]?: unknown };
   const { columnMap, sheet } = found;
@@ -43,13 +37,22 @@ export function parseAnswers(text: string): Answers {
   };
 }
 
-/** The field that a column with this heading is read as. */
-export function findColumnField(heading: string, { columnMap }: Pick<Answers, "columnMap">): ColumnField | undefined {
+/**
+ * The field that a column probably holds. `values` are its first cells: a column `Номер` that only counts the rows holds no
+ * ids.
+ */
+export function findColumnField(
+  heading: string,
+  { columnMap }: Pick<Answers, "columnMap">,
+  values: readonly string[],
+): ColumnField | undefined {
   const key = headingKey(heading);
-  return columnFields.find((field) => headingKey(columnMap[field] ?? "") === key) ?? findHeadingField(heading);
+  const field = columnFields.find((name) => headingKey(columnMap[name] ?? "") === key) ?? findHeadingField(heading);
+  const isNumber = /^(?:номер|number)$/.test(key) && values.some((value, i) => value.trim() !== String(i + 1));
+  return field ?? (isNumber && columnMap.id === undefined ? "id" : undefined);
 }
 
-/** Other answers than before: what is not given stays. Each column is a heading and what was chosen for it. */
+/** Changes answers; those not given stay. Each column is a heading and the field that was chosen for it. */
 export function changeAnswers(
   before: Answers,
   given: { readonly columns: readonly (readonly [heading: string, field: string])[] | null } & Partial<Answers>,
@@ -66,7 +69,7 @@ export function changeAnswers(
 
 type Code = ImportMessage["code"];
 
-/** Codes of faults that an answer settles. */
+/** The codes of faults that an answer resolves. */
 const columnCodes: readonly Code[] = [
   "columnMissing",
   "columnAmbiguous",
@@ -78,7 +81,7 @@ const columnCodes: readonly Code[] = [
 const sheetCodes: readonly Code[] = ["severalSheets", "noSuchSheet"];
 const misfitCodes: readonly Code[] = ["noSuchColumn", "noSuchSheet", "textHasNoSheets", "secretColumn"];
 
-/** The answers that would settle a fault; none for one that has to be corrected in the file. */
+/** The kinds of answers that would resolve a fault; none if it has to be corrected in the file. */
 export function findQuestions({ message }: Fault): ("columns" | "sheet" | "ids")[] {
   if (sheetCodes.includes(message.code)) return ["sheet"];
   if (message.code === "notAnId" && message.value.trim() === "") return ["ids"];
@@ -88,12 +91,18 @@ export function findQuestions({ message }: Fault): ("columns" | "sheet" | "ids")
   return columnCodes.includes(message.code) ? ["columns"] : [];
 }
 
-/** Whether remembered answers are about another file, which has other columns or sheets. */
+/** The faults that no answer resolves: they have to be corrected in the file. */
+export function listFileFaults({ listed, count }: FindingGroup): FindingGroup {
+  const own = listed.filter((fault) => findQuestions(fault).length === 0);
+  return { listed: own, count: count - listed.length + own.length };
+}
+
+/** Whether stored answers do not fit this file, because its columns or sheets differ. */
 export function isAboutAnotherFile({ message }: Fault): boolean {
   return misfitCodes.includes(message.code);
 }
 
-/** Rows with these are often headings and vacancies. */
+/** Rows with these warnings are often headings or vacancies. */
 const rowCodes: readonly Code[] = ["placeholder", "heading", "severalPeople", "digit"];
 
 interface ListedFaults {
@@ -101,7 +110,7 @@ interface ListedFaults {
   readonly warnings: readonly (readonly [WarningCode, FindingGroup])[];
 }
 
-/** What a file leaves open. */
+/** What the officer must answer about a file. */
 export function listQuestions({ faults, warnings }: ListedFaults) {
   const find = (codes: readonly Code[]): Fault[] =>
     warnings.flatMap(([code, { listed }]) => (codes.includes(code) ? listed : []));
@@ -109,7 +118,7 @@ export function listQuestions({ faults, warnings }: ListedFaults) {
   return {
     asked: new Set(faults.listed.flatMap(findQuestions)),
     sheets: faults.listed.flatMap(({ message }) => ("sheets" in message ? message.sheets : [])),
-    /** The headings of numbers that must not be published. */
+    /** The headings of columns with numbers that must not be published. */
     secrets: faults.listed.flatMap(({ message }) => (message.code === "secretColumn" ? [message.wanted] : [])),
     namesakes: find(["duplicate"]),
     /** Each row once. */

@@ -1,33 +1,34 @@
-/** Erases teachers: from the database, from its files, and says where their names may remain. */
+/** Erases teachers from the database and its files, and lists where their names may remain. */
 import { spellingKey, splitWords } from "../domain/names/names.ts";
 import type { PublisherNote } from "../domain/publication.ts";
 import { nameFieldNames, type StoredTeacher } from "../domain/teacher.ts";
-import type { Remainder } from "../store/engine.ts";
+import type { ProgressOptions, Remainder } from "../store/engine.ts";
 import type { Erasure, VersionRange } from "../store/history/erase.ts";
 import type { StoredRow } from "../store/history/reader.ts";
-import type { ProgressOptions } from "../store/progress.ts";
 import type { Store } from "../store/store.ts";
 import { describeFailure } from "./texts/failure-texts.ts";
 import { translateMessage } from "./texts/language.ts";
 import { remainderTexts, removalTexts } from "./texts/removal-texts.ts";
 
 export interface Erased extends Erasure {
-  /** The versions whose source or message has one of the names. */
+  /** The versions whose source, publisher or message has one of the names. */
   readonly mentions: readonly number[];
-  /** Where deleted rows may remain; an error where the files could not be cleared. */
+  /** Where deleted rows may remain, or why the files could not be cleared. */
   readonly remaining: readonly Remainder[] | Error;
 }
 
-/** A person as the newest of some versions has them. */
+/** A person, as in the newest version that has them. */
 export interface FoundPerson {
   readonly teacher: StoredTeacher;
-  /** `1–3, 5–…` */
+  /** `1–3, 5 and later` */
   readonly versions: string;
-  /** The last name, or the first part of a name that has none: who types it means this person. */
+  /** What to type as a confirmation: the last name, or the first part of a name without one. */
   readonly nameToConfirm: string;
 }
 
-/** Finds people in all versions, more than `max` if there are: each word must begin a word of the name. */
+/**
+ * Finds people in all versions; each word must be the beginning of a word of the name. Stops once more than `max` are found.
+ */
 export async function findPeople(store: Store, name: string, max: number): Promise<FoundPerson[]> {
   const words = splitWords(name).map(spellingKey);
   const found = new Map<number, StoredRow[]>();
@@ -43,7 +44,7 @@ export async function findPeople(store: Store, name: string, max: number): Promi
   return [...found.values()].map((rows) => describePerson(rows.at(-1)!, rows));
 }
 
-/** The person with an id that some version has, or null. */
+/** The person with this id in any version, or null. */
 export async function findPerson(store: Store, id: number): Promise<FoundPerson | null> {
   const { ranges } = await store.findTraces([id]);
   const teacher = await store.findTeacher(id, ranges.at(-1)?.first_version ?? 0);
@@ -57,12 +58,15 @@ function describePerson(teacher: StoredTeacher, ranges: readonly VersionRange[])
     if (before?.last === first - 1) before.last = last;
     else spans.push({ first, last });
   }
-  const versions = spans.map(({ first, last }) => (first === last ? String(first) : `${first}–${last ?? "…"}`));
+  const versions = spans.map(({ first, last }) => {
+    if (last === null) return removalTexts.andLater(first);
+    return first === last ? String(first) : `${first}–${last}`;
+  });
   const nameToConfirm = nameFieldNames.map((field) => teacher[field]).find((part) => part !== "") ?? "";
   return { teacher, versions: versions.join(", "), nameToConfirm };
 }
 
-/** Erases teachers that versions have, and clears their rows from the files. The note is for the history. */
+/** Erases teachers from all versions, and clears their rows from the files. The note is for the history. */
 export async function eraseEverywhere(
   store: Store,
   ids: readonly number[],
@@ -76,7 +80,7 @@ export async function eraseEverywhere(
   return { ...erasure, mentions: await findMentions(store, names), remaining };
 }
 
-/** The last names that some rows have, which are looked for in the texts of the history. */
+/** The last names in some rows, to look for them in the texts of the history. */
 export async function findLastNames(store: Store, ranges: readonly VersionRange[]): Promise<string[]> {
   const names = new Set<string>();
   for (const { id, first_version } of ranges) {
@@ -86,7 +90,7 @@ export async function findLastNames(store: Store, ranges: readonly VersionRange[
   return [...names];
 }
 
-/** The versions whose source or message has one of the names. */
+/** The versions whose source, publisher or message has one of the names. */
 export async function findMentions(store: Store, names: readonly string[]): Promise<number[]> {
   const all = await store.listPublications();
   const mentions = all.filter(({ source, message, publishedBy }) =>

@@ -1,4 +1,4 @@
-/** What an import says of a file, as lines for a terminal. */
+/** Renders the faults and findings of an import as lines for a terminal. */
 import {
   type Fault,
   type FindingGroup,
@@ -8,7 +8,8 @@ import {
   type ImportFaults,
 } from "../import/fault.ts";
 import type { ImportMessage, WarningCode } from "../import/message.ts";
-import { fileTexts, headerTexts } from "./texts/file-texts.ts";
+import { fileTexts } from "./texts/file-texts.ts";
+import { noteTexts, repairTexts, skipTexts, warningKinds, warningTexts } from "./texts/finding-texts.ts";
 import {
   countEn,
   countUk,
@@ -18,9 +19,7 @@ import {
   quoteText,
   translateMessage,
 } from "./texts/language.ts";
-import { noteTexts, repairTexts, skipTexts } from "./texts/note-texts.ts";
-import { rowTexts } from "./texts/row-texts.ts";
-import { warningKinds, warningTexts } from "./texts/warning-texts.ts";
+import { headerTexts, rowTexts } from "./texts/table-texts.ts";
 
 const texts: MessageTexts<ImportMessage> = {
   ...noteTexts,
@@ -93,7 +92,7 @@ const cappedSummary = inLanguages<[count: number]>({
   uk: (count) => `${formatCount(count)} помилок або більше, далі файл не прочитано: нічого не опубліковано`,
 });
 
-/** What is said of the file, and its faults; the last line says how many there are and that nothing was published. */
+/** The findings and then the faults. The last line counts the faults, and says that nothing was published. */
 export function renderFaults({ faults, count, findings }: ImportFaults): string[] {
   const lines = findings === null ? [] : renderFindings(findings);
   lines.push(...renderGroup({ listed: faults, count }, ""));
@@ -115,7 +114,7 @@ const prefixes = {
 interface WarningCounts {
   readonly count: number;
   readonly atLeast: boolean;
-  /** How many of them --clean repairs. */
+  /** How many of the warnings --clean repairs. */
   readonly repairable: number;
 }
 
@@ -132,7 +131,7 @@ const warningSummary = inLanguages<[counts: WarningCounts]>({
   },
 });
 
-/** How the file was read, what was repaired, and what is odd. */
+/** How the file was read, what was skipped and repaired, and the warnings. */
 export function listFindings({ notes, skipped, repairs, warnings }: ListedFindings): string[] {
   return [
     ...notes.map(renderMessage),
@@ -142,7 +141,7 @@ export function listFindings({ notes, skipped, repairs, warnings }: ListedFindin
   ];
 }
 
-/** The same, and what a command could do about it. */
+/** The same, with the flags that deal with the warnings. */
 export function renderFindings(findings: Findings): string[] {
   const { warnings, repairable } = findings;
   const groups = [...warnings.values()];

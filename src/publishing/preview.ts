@@ -1,14 +1,14 @@
-/** The first changes of a publication, as data: who is added, removed and changed. */
+/** The changes of a publication as a preview shows them: who is added, removed and changed. */
 import { type Change, type ChangeKind, changeKinds, type RosterChanges } from "../domain/changes/roster-changes.ts";
 import { nameFieldNames, type StoredTeacher, textFieldNames } from "../domain/teacher.ts";
 import { fieldLabel } from "./texts/field-labels.ts";
 import { publishingTexts } from "./texts/publishing-texts.ts";
 
-/** The most changes of a kind that are shown. */
+/** At most this many changes of each kind are shown. */
 const shownMax = 20;
 
 /** A text field before and after. */
-export interface FieldChange {
+interface FieldChange {
   readonly label: string;
   readonly before: string;
   readonly after: string;
@@ -16,11 +16,11 @@ export interface FieldChange {
 
 export interface PreviewRow {
   readonly id: number;
-  /** The name, and the degree of somebody who is added or removed. */
+  /** The name; for somebody who is added or removed, also the degree. */
   readonly name: string;
-  /** What is changed; empty for somebody who is added or removed. */
+  /** The changed fields; empty for a teacher who is added or removed. */
   readonly fields: readonly FieldChange[];
-  /** What is known of the id, in parentheses; empty if nothing. */
+  /** A remark about the id in parentheses, or an empty text. */
   readonly note: string;
 }
 
@@ -29,13 +29,13 @@ export interface PreviewGroup {
   readonly kind: ChangeKind;
   readonly title: string;
   readonly count: number;
-  /** The first ones. */
+  /** The first changes. */
   readonly rows: readonly PreviewRow[];
 }
 
 /**
- * The first changes of each kind; kinds without changes are left out. `returned` has the first version without each teacher who
- * left and is given the id again, by id.
+ * The first changes of each kind; kinds without changes are left out. For each id that a returning teacher gets again,
+ * `returned` has the first version without that teacher.
  */
 export function previewChanges(
   changes: RosterChanges,
@@ -52,14 +52,16 @@ export function previewChanges(
 }
 
 /** Changes of one sort, such as all who have a new name. */
-export interface ChangeGroup {
+interface ChangeGroup {
   readonly title: string;
   readonly count: number;
   readonly changes: Generator<Change> | IteratorObject<Change>;
 }
 
-/** All changes: first who is removed, then new names, new positions, and who is new. */
-export function groupChanges({ counts, renamed, list }: RosterChanges): ChangeGroup[] {
+/** All changes in this order: removed, new names, new positions, added. */
+export function groupChanges({ counts, list }: RosterChanges): ChangeGroup[] {
+  // Not `renamed` of the changes, which leaves out names that differ only by letter case or look-alikes.
+  const renamed = list("changed").reduce((count, change) => count + Number(hasNewName(change)), 0);
   const groups = [
     { title: publishingTexts.removed(), count: counts.removed, changes: list("removed") },
     { title: publishingTexts.renamed(), count: renamed, changes: list("changed").filter(hasNewName) },
@@ -73,7 +75,7 @@ export function groupChanges({ counts, renamed, list }: RosterChanges): ChangeGr
   return groups.filter(({ count }) => count > 0);
 }
 
-/** The first changes of a kind. Where not all are shown, new names come before new degrees, which are many at times. */
+/** The first changes of a kind. If not all fit, new names come before new degrees, of which there can be many. */
 export function takeFirst(changes: RosterChanges, kind: ChangeKind): Change[] {
   const named: Change[] = [];
   const others: Change[] = [];
@@ -87,8 +89,52 @@ export function takeFirst(changes: RosterChanges, kind: ChangeKind): Change[] {
   return [...named, ...others].slice(0, shownMax);
 }
 
-export function hasNewName(change: Change): boolean {
+function hasNewName(change: Change): boolean {
   return change.kind === "changed" && nameFieldNames.some((field) => change.before[field] !== change.after[field]);
+}
+
+/** How many people of each side are compared to find new last names. */
+const lookalikesMax = 1000;
+
+/**
+ * Pairs that are probably one person with a new last name, by id: one is removed and one added, both with the same first name,
+ * middle name and degree, and nobody else among the changes has these.
+ */
+export function findNewLastNames(changes: RosterChanges): ReadonlyMap<number, StoredTeacher> {
+  const found = new Map<number, StoredTeacher>();
+  const [removed, added] = (["removed", "added"] as const).map((kind) => {
+    const people = changes.list(kind).take(lookalikesMax).map(subjectOf);
+    return Map.groupBy(
+      people,
+      ({ first_name: first, middle_name: middle, degree }) => `${first}\n${middle}\n${degree}`,
+    );
+  });
+  for (const [key, [before, ...othersBefore]] of removed!) {
+    const [after, ...othersAfter] = added!.get(key) ?? [];
+    if (before === undefined || after === undefined || othersBefore.length + othersAfter.length > 0) continue;
+    // Many people share initials. Whoever has the same whole name under another id has moved.
+    const areWhole = [before.first_name, before.middle_name].every((name) => /\p{L}{3}/u.test(name));
+    if (areWhole && before.last_name !== after.last_name) found.set(before.id, after).set(after.id, before);
+  }
+  return found;
+}
+
+/**
+ * The teacher before and after a change. A side without the teacher names the person with another last name, if there is one.
+ */
+export function showSides(change: Change, newLastNames: ReadonlyMap<number, StoredTeacher>): [string, string] {
+  const { id } = subjectOf(change);
+  const other = newLastNames.get(id);
+  const perhaps = other === undefined ? "" : publishingTexts.perhaps(`${showName(other)} (${other.id})`);
+  return [
+    change.kind === "added" ? perhaps : showTeacher(change.before),
+    change.kind === "removed" ? perhaps : showTeacher(change.after),
+  ];
+}
+
+/** The teacher that a change is about. */
+export function subjectOf(change: Change): StoredTeacher {
+  return change.kind === "removed" ? change.before : change.after;
 }
 
 /** The name of a teacher. */
@@ -111,11 +157,11 @@ function describeChange(change: Change, returned: ReadonlyMap<number, number>): 
       .map((field) => ({ label: fieldLabel(field), before: showText(before[field]), after: showText(after[field]) }));
     return { id: after.id, name: showName(before), fields, note: "" };
   }
-  const teacher = change.kind === "added" ? change.after : change.before;
+  const teacher = subjectOf(change);
   return { id: teacher.id, name: showTeacher(teacher), fields: [], note: describeId(change, returned) };
 }
 
-/** What is known of the id of somebody who was there before, or is there under another one. */
+/** A remark about the id of somebody who returns, or who has another id now. */
 export function describeId(change: Change, returned: ReadonlyMap<number, number>): string {
   if (change.kind === "changed") return "";
   const version = change.kind === "added" ? returned.get(change.after.id) : undefined;

@@ -1,13 +1,17 @@
-/** What waits to be published, a file that was read or an earlier version: what would change, and its publication as it was seen. */
+/**
+ * An upload or an earlier version that waits to be published: what it would change, and its publication exactly as reviewed.
+ */
 import type { ChangeLimits } from "../domain/changes/change-guard.ts";
 import type { PublisherNote } from "../domain/publication.ts";
 import { ErasedIdError } from "../store/history/past-ids.ts";
 import { readVersion } from "../store/history/roster-reader.ts";
 import type { Store } from "../store/store.ts";
 import { renderAnswers } from "./answers.ts";
+import { showName } from "./preview.ts";
 import { type Outcome, publishReviewed, type ReviewedOptions } from "./publish-reviewed.ts";
 import { type FileReading, parseReading } from "./reading/reading.ts";
-import { listDoubts } from "./texts/publishing-texts.ts";
+import { failureTexts } from "./texts/failure-texts.ts";
+import { listDoubts, publishingTexts } from "./texts/publishing-texts.ts";
 import type { Upload } from "./upload.ts";
 
 export interface Proposal {
@@ -20,27 +24,38 @@ export interface Proposal {
 }
 
 export interface ReviewedProposal {
-  /** Names what was compared, and with what; empty if it can't be published. */
+  /** Identifies the compared content and the version it was compared with; empty if it can't be published. */
   readonly id: string;
   /** How the file was read; null for an earlier version. */
   readonly reading: FileReading | null;
-  /** What would be published; null if the file has faults, or ids that were erased. */
+  /** By place in the file: whom the directory has under the id of a row that may not be a teacher. */
+  readonly known: ReadonlyMap<string, string>;
+  /** What would be published; null if the file has faults or erased ids. */
   readonly outcome: Outcome | null;
-  readonly erasedIds: readonly number[];
+  /** The message about erased ids, or null. */
+  readonly refusal: string | null;
   /** What must be confirmed. */
   readonly doubts: ReturnType<typeof listDoubts>;
-  /** Publishes it. The result is null if somebody else has published since. */
+  /** Publishes it. The result is null if somebody else has published in the meantime. */
   publish(note: PublisherNote): Promise<Outcome>;
 }
 
-/** Compares a proposal with what is published. Publishes nothing yet. */
+/** Compares a proposal with the current version, without publishing it. */
 export async function reviewProposal(
   store: Store,
   { source, upload, version }: Proposal,
   limits: ChangeLimits,
 ): Promise<ReviewedProposal> {
   const reading = upload && parseReading(upload.reading);
-  const refused = { id: "", reading, outcome: null, erasedIds: [], doubts: [], publish: () => Promise.reject() };
+  const refused = {
+    id: "",
+    reading,
+    known: await findKnown(store, reading?.rowIds ?? []),
+    outcome: null,
+    refusal: null,
+    doubts: [],
+    publish: () => Promise.reject(new Error("A refused list was to be published")),
+  };
   if (reading !== null && reading.faults.count > 0) return refused;
   const entry = version === null ? null : await store.findVersion(version);
   if (version !== null && entry === null) throw new Error(`Version ${version} has been deleted`);
@@ -60,6 +75,18 @@ export async function reviewProposal(
     };
   } catch (error) {
     if (!(error instanceof ErasedIdError)) throw error;
-    return { ...refused, erasedIds: error.ids };
+    const ids = error.ids.map((id) => failureTexts.idAt(id, reading?.locate(id) ?? ""));
+    return { ...refused, refusal: failureTexts.erasedIds(ids) };
   }
+}
+
+async function findKnown(store: Store, rowIds: FileReading["rowIds"]): Promise<Map<string, string>> {
+  const known = new Map<string, string>();
+  const current = rowIds.length === 0 ? null : await store.findCurrent();
+  if (current === null) return known;
+  for (const [place, id] of rowIds) {
+    const teacher = await store.findTeacher(id, current.version);
+    if (teacher !== null) known.set(place, publishingTexts.underId(showName(teacher)));
+  }
+  return known;
 }

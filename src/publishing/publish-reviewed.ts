@@ -1,38 +1,40 @@
-/** Publishes a roster, unless its changes need a confirmation first: they are probably a mistake, or unusual. */
+/** Publishes a roster, unless its changes need a confirmation first because they are unusual or probably a mistake. */
+import { hostname } from "node:os";
 import { type Breach, type BreachKind, type ChangeLimits, findBreaches } from "../domain/changes/change-guard.ts";
 import { assignIds, type PastTeachers } from "../domain/changes/id-assignment.ts";
 import { findChanges } from "../domain/changes/roster-changes.ts";
+import { messageLengthMax } from "../domain/publication.ts";
 import { createRosterBuilder, type Roster } from "../domain/roster.ts";
 import type { PublishOptions, PublishResult, Review } from "../store/history/publish.ts";
 import type { Store } from "../store/store.ts";
 
 export interface ReviewedOptions extends Omit<PublishOptions, "review"> {
-  /** Changes beyond these shares are probably a mistake, and always need a confirmation. */
+  /** Changes beyond these shares are probably a mistake, so they always need a confirmation. */
   readonly limits: ChangeLimits;
-  /** Which other changes need one too: none, those that bring back the content of an earlier version, or all. */
+  /** Which other changes need a confirmation: none, those that restore the content of an earlier version, or all. */
   readonly confirms: "none" | "earlier" | "all";
-  /** Whether the content is meant to be that of an earlier version. Whoever names it knows it, so no limits apply. */
+  /** Whether the publisher chose an earlier version on purpose. No limits apply then. */
   readonly isReturn?: boolean;
-  /** The id of the publication that the confirmed changes were compared with, if they were confirmed. */
+  /** If the changes were confirmed, the id of the publication that they were compared with. */
   readonly confirmedId?: string | undefined;
 }
 
 /** What was published, or would be. */
 export interface Outcome {
-  /** Null if nothing was published, because the changes need a confirmation. */
+  /** Null if nothing was published because the changes need a confirmation. */
   readonly result: PublishResult | null;
   /** Null if the content is the same. */
   readonly review: Review | null;
   readonly breaches: readonly Breach[];
 }
 
-/** What is probably a mistake: a breach of the guard, or content that was published before. */
-export type Doubt = BreachKind | "earlier";
+/** What needs a confirmation: a breach of the guard, content that was published before, or people who may have been erased. */
+export type Doubt = BreachKind | "earlier" | "newcomers";
 
-/** Ends the transaction of a publication that needs a confirmation. */
+/** Rolls back the transaction of a publication that needs a confirmation. */
 class UnconfirmedError extends Error {}
 
-/** Publishes the roster, or only says what would change for a dry run. Rejects with what the store throws. */
+/** Publishes the roster; a dry run only finds what would change. Rejects with the errors of the store. */
 export async function publishReviewed(
   store: Pick<Store, "publish">,
   roster: Roster,
@@ -58,7 +60,7 @@ export async function publishReviewed(
   }
 }
 
-/** What would happen if the roster were the first content of a database. */
+/** Finds what would change if the roster were the first content of a database. */
 export async function reviewFirst(given: Roster): Promise<Outcome & { readonly result: PublishResult }> {
   const empty = createRosterBuilder().finish();
   const past: PastTeachers = { rows: empty, ids: [], lastVersions: [] };
@@ -73,4 +75,15 @@ export async function reviewFirst(given: Roster): Promise<Outcome & { readonly r
     review: { changes, current: null, sample: null, earlier: null, returned, erased: 0, newcomers: [] },
     breaches: [],
   };
+}
+
+/** The user who runs this program, as `user@machine`, for the history. */
+export function findPublisher(): string {
+  return `${findUser()}@${hostname()}`.replace(/[\p{Cc}\s]+/gu, " ").slice(0, messageLengthMax);
+}
+
+/** The name of the user, or the numeric id if there is no name, as in some containers. */
+function findUser(): string {
+  const { USER, LOGNAME } = process.env;
+  return USER || LOGNAME || String(process.getuid?.() ?? "");
 }

@@ -1,32 +1,55 @@
-/** A file that somebody sent: it is read with the answers about it, in a process of its own. */
+/** An uploaded file, read in a separate process with the officer's answers about it. */
 import { isDeepStrictEqual } from "node:util";
 import type { Lang } from "../domain/lang.ts";
+import { listTeachers } from "../domain/roster.ts";
+import { readVersion } from "../store/history/roster-reader.ts";
 import type { Store } from "../store/store.ts";
-import { findAcceptedNamesakes } from "./accepted-namesakes.ts";
-import { type Answers, isAboutAnotherFile, noAnswers, parseAnswers } from "./answers.ts";
-import { createPrivateFile, type PrivateFile } from "./reading/private-file.ts";
-import { type ReaderOptions, readApart } from "./reading/read-apart.ts";
+import { type Answers, isAboutAnotherFile, listFileFaults, noAnswers, parseAnswers } from "./answers.ts";
+import {
+  createPrivateFile,
+  type PrivateFile,
+  type ReaderOptions,
+  type ReadRequest,
+  readApart,
+} from "./reading/read-apart.ts";
 import { parseReading } from "./reading/reading.ts";
 
-/** What is answered about one file. Only the answers are remembered. */
-export interface UploadAnswers {
+/** What the officer answered about one file. Only `answers` are stored with the version. */
+interface UploadAnswers {
   readonly answers: Answers;
-  /** Whether all who share a name are different people. */
+  /** Whether all teachers who share a name are different people. */
   readonly acceptsNamesakes: boolean;
   /** The places of rows that are not teachers. */
   readonly leftOut: readonly string[];
 }
 
-export interface Upload extends UploadAnswers {
+interface UploadedFile extends UploadAnswers {
   readonly fileName: string;
   readonly file: PrivateFile;
+}
+
+export interface Upload extends UploadedFile {
   /** See `parseReading`. */
   readonly reading: PrivateFile;
+  /** The number of faults that have to be corrected in the file. */
+  readonly faultCount: number;
+  /** Whether any answer made a difference. */
+  readonly usesAnswers: boolean;
 }
 
 export const nothingAnswered: UploadAnswers = { answers: noAnswers, acceptsNamesakes: false, leftOut: [] };
 
-/** Reads with the answers of the newest version, as far as they are about such a file; null if the file can't be read. */
+function isAnswered({ answers, acceptsNamesakes, leftOut }: UploadAnswers): boolean {
+  return !isDeepStrictEqual({ answers, acceptsNamesakes, leftOut }, nothingAnswered);
+}
+
+/** The name without a folder, as the history stores it. */
+function cleanFileName(name: string): string {
+  const base = name.replace(/^.*[/\\]/s, "").replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, "");
+  return [...base.toWellFormed()].slice(0, 100).join("").trim() || "teachers";
+}
+
+/** Reads the file with the answers of the newest version, if they fit it. Returns null if it can't be read. */
 export async function readUpload(
   store: Store,
   fileName: string,
@@ -35,17 +58,23 @@ export async function readUpload(
 ): Promise<Upload | null> {
   const [newest] = await store.listPublications();
   const file = createPrivateFile(bytes);
+  const given = { fileName: cleanFileName(fileName), file, ...nothingAnswered };
   let upload: Upload | null = null;
   try {
     const answers = parseAnswers(newest?.answers ?? "");
-    upload = await readFitting(store, { fileName, file, ...nothingAnswered, answers }, nothingAnswered, options);
+    upload = await readFitting(store, { ...given, answers }, nothingAnswered, options);
+    if (!upload?.usesAnswers) return upload;
+    // A file that reads the same without the stored answers had nothing to ask. They are kept for the next one.
+    const plain = await read(store, given, null, options);
+    upload = { ...upload, usesAnswers: plain === null || !plain.read().equals(upload.reading.read()) };
+    plain?.close();
     return upload;
   } finally {
     if (upload === null) file.close();
   }
 }
 
-/** Reads with other answers; null if the file can't be read. */
+/** Reads the file again with other answers. Returns null if it can't be read. */
 export function readAgain(
   store: Store,
   before: Upload,
@@ -53,34 +82,44 @@ export function readAgain(
   options: ReaderOptions,
 ): Promise<Upload | null> {
   const upload = { ...before, ...given };
-  // Columns that were remembered are asked for, if the sheet that is read now has others.
+  // If the chosen sheet does not have the stored columns, they are asked for again.
   const isRemembered = given.answers.columnMap === before.answers.columnMap;
   const asked = { ...given, answers: { ...given.answers, columnMap: {} } };
   return readFitting(store, upload, isRemembered ? asked : given, options);
 }
 
-/** Reads, and with the other answers again where the first ones are about another file. */
+/** Reads the file, and once more with `others` if the answers of the upload do not fit it. */
 async function readFitting(
   store: Store,
-  upload: Omit<Upload, "reading">,
+  upload: UploadedFile,
   others: UploadAnswers,
   options: ReaderOptions,
 ): Promise<Upload | null> {
   const reading = await read(store, upload, null, options);
-  const fits = reading === null || !parseReading(reading).faults.listed.some(isAboutAnotherFile);
-  if (fits || isDeepStrictEqual(upload.answers, others.answers)) return reading && { ...upload, reading };
+  if (reading === null) return null;
+  const { faults } = parseReading(reading);
+  const fits = !faults.listed.some(isAboutAnotherFile);
+  if (fits || isDeepStrictEqual(upload.answers, others.answers)) {
+    return { ...upload, reading, faultCount: listFileFaults(faults).count, usesAnswers: isAnswered(upload) };
+  }
   reading.close();
   return readFitting(store, { ...upload, ...others }, others, options);
 }
 
-/** The sheet of the file again, with a column that says what to correct; null if the file can't be read. */
+/** With more people in the current list, it is not searched for corrections. */
+const publishedMax = 50_000;
+
+/** The workbook of corrections for the file; null if it can't be read. */
 export async function writeCorrections(
   store: Store,
   upload: Upload,
   lang: Lang,
   options: ReaderOptions,
 ): Promise<Uint8Array<ArrayBuffer> | null> {
-  const workbook = await read(store, upload, lang, options);
+  const current = await store.findCurrent();
+  const isSmall = current !== null && current.count <= publishedMax;
+  const published = isSmall ? [...listTeachers(await readVersion(store, current))].flat() : [];
+  const workbook = await read(store, upload, { lang, published }, options);
   const bytes = workbook && Uint8Array.from(workbook.read());
   workbook?.close();
   return bytes;
@@ -88,10 +127,10 @@ export async function writeCorrections(
 
 async function read(
   store: Store,
-  { file, fileName, answers, leftOut, acceptsNamesakes }: Omit<Upload, "reading">,
-  workbookIn: Lang | null,
+  { file, fileName, answers, leftOut, acceptsNamesakes }: UploadedFile,
+  workbook: ReadRequest["workbook"],
   options: ReaderOptions,
 ): Promise<PrivateFile | null> {
-  const namesakes = acceptsNamesakes ? "all" : [...(await findAcceptedNamesakes(store))];
-  return readApart(file, { fileName, answers, leftOut, namesakes, workbookIn }, options);
+  const namesakes = acceptsNamesakes ? "all" : [...(await store.findAcceptedNamesakes())];
+  return readApart(file, { fileName, answers, leftOut, namesakes, workbook }, options);
 }

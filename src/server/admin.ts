@@ -2,7 +2,7 @@
 import { Problem } from "../contract/problems.ts";
 import { createBaseFinder, isLoopback } from "../contract/urls.ts";
 import { jsonAnswer, type PlainAnswer, plainAnswer } from "../http/answer.ts";
-import { describeHealth, getLive, uncached } from "../http/health-handlers.ts";
+import { describeHealth, getLive, noStore } from "../http/health-handlers.ts";
 import type { HealthState } from "../http/request-context.ts";
 import { describeError, type Log } from "./log/log.ts";
 import { originOf } from "./server.ts";
@@ -16,31 +16,32 @@ interface AdminOptions {
   getServer(): RunningWorkers | null;
 }
 
-/** Listens on the admin port. Throws if the address can't be listened on. */
+/** Listens on the admin port. Throws if it can't. */
 export function startAdmin({ host, port, log, getServer }: AdminOptions): { stop(): Promise<void> } {
   let hasStarted = false;
 
-  /** 200 once it was found out what to serve, be it nothing; from then on always. */
+  /** 200 once a version is loaded, or once the database is found to be empty. */
   function describeStart(state: HealthState): PlainAnswer {
     hasStarted ||= state.directory !== null || state.waitingFor === "nothing published yet";
-    return hasStarted ? jsonAnswer(200, { status: "started" }, uncached) : describeHealth(state);
+    return hasStarted ? jsonAnswer(200, { status: "started" }, noStore) : describeHealth(state);
   }
 
   async function describeMetrics(server: RunningWorkers): Promise<PlainAnswer> {
     const { contentType, text } = await server.renderMetrics();
-    return plainAnswer(200, { ...uncached, "Content-Type": contentType }, text);
+    return plainAnswer(200, { ...noStore, "Content-Type": contentType }, text);
   }
 
   async function answer(path: string): Promise<PlainAnswer> {
     if (path === "/livez") return getLive();
     const server = getServer();
-    if (server === null) return jsonAnswer(503, { status: "not ready", reason: "starting" }, uncached);
+    if (server === null) return jsonAnswer(503, { status: "not ready", reason: "starting" }, noStore);
     if (path === "/readyz") return describeHealth(server.health());
     if (path === "/startupz") return describeStart(server.health());
     return describeMetrics(server);
   }
 
-  // On loopback, Host must be a loopback name: otherwise a web site could lead a browser on this machine here (DNS rebinding).
+  // On loopback, Host must be a loopback name. Otherwise a web site could read this port through a browser (DNS
+  // rebinding).
   const checkHost = createBaseFinder(isLoopback(host) ? null : originOf(host, port));
   const paths = ["/metrics", "/livez", "/readyz", "/startupz"];
   const listener = Bun.serve({

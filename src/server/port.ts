@@ -1,4 +1,5 @@
-/** Probes for ports that can be listened on. */
+/** Finds free ports, and listens on Unix sockets. */
+import { rmSync, statSync } from "node:fs";
 
 /** Listens briefly and returns the port: the requested one, or a free one for 0. Throws if listening fails. */
 export function probePort(hostname: string, requested: number): number {
@@ -8,10 +9,10 @@ export function probePort(hostname: string, requested: number): number {
   return port;
 }
 
-/** The most ports that are tried. */
+/** At most this many ports are tried. */
 const triedMax = 100;
 
-/** The first free port after one in use; 0, which means any free port, if none is found. */
+/** The first free port above one that is in use; 0, which means any free port, if none is found. */
 export function findFreePort(hostname: string, after: number): number {
   for (let port = after + 1; port <= Math.min(after + triedMax, 65_535); port++) {
     try {
@@ -21,4 +22,15 @@ export function findFreePort(hostname: string, after: number): number {
     }
   }
   return 0;
+}
+
+/** Listens on a socket that its owner and group may open. Replaces a socket that a crash left behind. */
+export function listenOnSocket<Server>(path: string, listen: (path: string) => Server): Server {
+  if (statSync(path, { throwIfNoEntry: false })?.isSocket()) rmSync(path);
+  const mask = process.umask(0o117);
+  try {
+    return listen(path);
+  } finally {
+    process.umask(mask);
+  }
 }

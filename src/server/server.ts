@@ -1,4 +1,4 @@
-/** One running server: listens at once, follows the publications, and drains when told to stop. */
+/** A running server: listens at once, follows publications, and drains when stopped. */
 import { createDirectory } from "../directory/directory.ts";
 import { createScheduler } from "../directory/scheduler.ts";
 import { createGarbage } from "../domain/garbage.ts";
@@ -27,21 +27,21 @@ export interface ListenOptions extends ResponseOptions, RateLimitOptions {
   /** Whether other processes share the port, so the kernel distributes connections. */
   readonly reusePort: boolean;
   readonly imageFolder: string;
-  /** The most bytes of cached pages. */
+  /** The page cache holds at most this many bytes. */
   readonly cacheBytesMax: number;
   /** Whether requests are counted for metrics. */
   readonly hasMetrics: boolean;
-  /** What the access log shows of queries; null without one. */
+  /** What the access log records of queries; null without an access log. */
   readonly accessLog: "names" | "values" | null;
   readonly logOptions: LogOptions;
-  /** How long the server still accepts connections after it was told to stop. */
+  /** How long the server still accepts connections after it is asked to stop. */
   readonly drainDelaySeconds: number;
   readonly log: Log;
-  /** The lines of the log that this process has dropped so far. */
+  /** The number of log lines that this process has dropped so far. */
   countDropped(): number;
 }
 
-/** A server that listens, and answers from the image that it is given. */
+/** A listening server. It answers from the image that `serve` receives. */
 export interface ListeningServer {
   readonly port: number;
   /** Switches to this image; requests in progress finish with the previous one. */
@@ -55,7 +55,7 @@ export interface ListeningServer {
 }
 
 export interface ServeOptions extends Omit<ListenOptions, "reusePort"> {
-  /** Opens where publications come from. */
+  /** Opens the source of publications. */
   openSource(events: SourceEvents): PublicationSource;
 }
 
@@ -64,30 +64,27 @@ export interface RunningServer {
   readonly listUrl: string;
   /** Resolves when the server accepts connections. */
   readonly listening: Promise<void>;
-  /** What health checks tell of the service. */
+  /** The state that health checks report. */
   health(): HealthState;
   stop(): Promise<void>;
 }
 
-/** How long requests in progress may take after the server was told to stop. */
+/** How long requests in progress may take after the drain delay. */
 const drainMs = 10_000;
 const drainPollMs = 20;
 
 /** How long a connection may be idle. */
 const idleSeconds = 30;
 /**
- * How long a download may be idle: a slow reader takes minutes to read what the kernel has buffered, and nothing is
- * written meanwhile. Bun allows 255 at most.
+ * How long a download may be idle: a slow reader takes minutes to empty the kernel's buffer, and nothing is written
+ * meanwhile. Bun allows at most 255.
  */
 const streamIdleSeconds = 240;
 
-/**
- * Listens at once; the list answers 503 until a version is loaded. The metrics count its requests, if there are any. Throws if
- * the address can't be listened on.
- */
+/** Listens at once; the list answers 503 until a version is loaded. Throws if it can't listen. */
 export function listen(options: ListenOptions, metrics: AnswerMetrics | null): ListeningServer {
   const { host, port, reusePort, accessLog, drainDelaySeconds, log } = options;
-  const state: Changeable<ServiceState> = { ...initialState };
+  const state: Mutable<ServiceState> = { ...initialState };
   const scheduler = createScheduler();
   const garbage = createGarbage();
   const bodies = createRequestBodies();
@@ -139,8 +136,8 @@ export function listen(options: ListenOptions, metrics: AnswerMetrics | null): L
   };
 }
 
-/** A state that its owner may change. */
-export type Changeable<State> = { -readonly [Key in keyof State]: State[Key] };
+/** A state that may be changed. */
+export type Mutable<State> = { -readonly [Key in keyof State]: State[Key] };
 
 /** The state before anything is known. */
 export const initialState: ServiceState = {
@@ -155,7 +152,7 @@ export const initialState: ServiceState = {
 };
 
 /** Updates the state with the result of a poll. */
-export function applyPoll(state: Changeable<HealthState>, { outcome, ...known }: PollResult): void {
+export function applyPoll(state: Mutable<HealthState>, { outcome, ...known }: PollResult): void {
   Object.assign(state, known);
   state.sourceReachable = outcome !== "unreachable";
   if (outcome === "unreachable") state.waitingFor = `${state.source} unreachable`;

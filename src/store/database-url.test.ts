@@ -39,14 +39,18 @@ describe("parseDatabaseUrl()", () => {
     ["a password without a scheme", "anna:secret@db/t", '"anna:***@db/t"'],
     ["a password as a parameter", "postgres://db/t?user=anna&password=secret", '"postgres://db/t?…"'],
     ["a password behind a line break", "postgres://anna:\nsecret@db/t", '"postgres://anna:***@db/t"'],
-    ["a name with a stray %", "postgres://u@h/%zz", '"postgres://u@h/%zz" has a % that begins no'],
-    ["a name that is not UTF-8", "postgres://u@h/%ff", '"postgres://u@h/%ff" has a % that begins no'],
-    ["a name with a null byte", "postgres://u@h/a%00b", '"postgres://u@h/a%00b" has a % that begins no'],
-    ["a user with a stray %", "postgres://100%@h/t", '"postgres://100%@h/t" has a % that begins no'],
-    ["a schema without a name", "postgres://u@h/t?schema=", '"postgres://u@h/t?schema=" has a schema that is no name'],
-    ["a schema of the system", "postgres://u@h/t?schema=pg_x", '"postgres://u@h/t?schema=pg_x" has a schema that'],
-    ["a schema with a line break", "postgres://u@h/t?schema=a%0Ab", "has a schema that is no name"],
-    ["a schema with a null byte", "postgres://u@h/t?schema=a%00b", "has a % that begins no"],
+    ["a name with a stray %", "postgres://u@h/%zz", '"postgres://u@h/%zz" has a % that does not start a'],
+    ["a name that is not UTF-8", "postgres://u@h/%ff", '"postgres://u@h/%ff" has a % that does not start a'],
+    ["a name with a null byte", "postgres://u@h/a%00b", '"postgres://u@h/a%00b" has a % that does not start a'],
+    ["a user with a stray %", "postgres://100%@h/t", '"postgres://100%@h/t" has a % that does not start a'],
+    ["a schema without a name", "postgres://u@h/t?schema=", '"postgres://u@h/t?schema=" has an invalid schema name'],
+    [
+      "a schema of the system",
+      "postgres://u@h/t?schema=pg_x",
+      '"postgres://u@h/t?schema=pg_x" has an invalid schema name',
+    ],
+    ["a schema with a line break", "postgres://u@h/t?schema=a%0Ab", "has an invalid schema name"],
+    ["a schema with a null byte", "postgres://u@h/t?schema=a%00b", "has a % that does not start a"],
     ["a schema of 64 bytes", `postgres://u@h/t?schema=${"x".repeat(64)}`, "1 to 63 bytes"],
     ["two schemas", "postgres://u@h/t?schema=a&schema=b", "has the parameter schema twice"],
     [
@@ -54,7 +58,7 @@ describe("parseDatabaseUrl()", () => {
       "postgres://u@h/t?connect_timeout=3",
       'has the parameter "connect_timeout", which',
     ],
-    ["a password with a stray %", "postgres://u:secret%@h/t", '"postgres://u:***@h/t" has a % that begins no'],
+    ["a password with a stray %", "postgres://u:secret%@h/t", '"postgres://u:***@h/t" has a % that does not start a'],
   ])("refuses %s and shows no password", (_, url, shown) => {
     expect(() => parseDatabaseUrl(url)).toThrow(DatabaseUrlError);
     expect(() => parseDatabaseUrl(url)).toThrow(shown);

@@ -1,4 +1,4 @@
-/** Database URLs: parsing, the default image folder, and how a URL is shown without its password. */
+/** Database URLs: parsing, the default image folder, and display without passwords. */
 import { resolve } from "node:path";
 
 /** A SQLite file, or one or several PostgreSQL databases in the order in which they are tried. */
@@ -37,12 +37,12 @@ export function parseDatabaseUrl(text: string): DatabaseAddress {
   return { ...first, engine: "postgres", urls } as DatabaseAddress;
 }
 
-/** The schema that a PostgreSQL URL names; null if it names none. */
+/** The schema in a PostgreSQL URL; null if it has none. */
 export function schemaOf(url: string): string | null {
   return new URL(url).searchParams.get("schema");
 }
 
-/** {@link schemaOf}, or null for `public`: the schema, which differs between directories in one database. */
+/** {@link schemaOf}, but null for `public` too. Directories in one database differ in it. */
 export function ownSchemaOf(url: string): string | null {
   const schema = schemaOf(url);
   return schema === "public" ? null : schema;
@@ -61,7 +61,7 @@ export function imageFolderBeside(text: string): string {
   return resolve(`var/${name}@${source}.images`);
 }
 
-/** A short name of a PostgreSQL database for metrics: `host:port/name`, or its socket's folder for the host. */
+/** A short name of a PostgreSQL database for metrics: `host:port/name`, with the folder of a socket in place of the host. */
 export function labelOf(url: string): string {
   const { host, pathname, searchParams } = new URL(url);
   return `${searchParams.get("host") ?? host}${decodeURIComponent(pathname)}`;
@@ -78,14 +78,14 @@ export function hasPassword(text: string): boolean {
   return text.split(/\s+/).some((url) => URL.canParse(url) && new URL(url).password !== "");
 }
 
-/** A URL fit for display: without password, even an unencoded one, and without parameters but the schema. */
+/** A URL for display: without its password, even an unencoded one, and without parameters except the schema. */
 export function withoutPassword(url: string): string {
   const [scheme] = /^(?:[a-z][a-z0-9+.-]*:\/\/)?/i.exec(url)!;
   const remainder = url.slice(scheme.length).replace(/^([^:@]*):.*@/s, "$1:***@");
   return scheme + remainder.replace(/\?(.*)$/s, (_, query: string) => `?${showParameters(query)}`);
 }
 
-/** The schema is part of a directory's name; any other parameter may have a password. */
+/** Shows the schema, which distinguishes directories; any other parameter may contain a password. */
 function showParameters(query: string): string {
   const [schema] = /^schema=[\w%.~+-]*(?=&|$)/.exec(query.replace(/^.*&(?=schema=)/s, "")) ?? [];
   if (schema === undefined) return "…";
@@ -93,8 +93,8 @@ function showParameters(query: string): string {
 }
 
 /**
- * A message fit for display, whatever the user typed: passwords are removed from URLs, except the placeholder PASSWORD,
- * and from `password=…`.
+ * A message for display, whatever the user typed: removes passwords from URLs, except the placeholder PASSWORD, and from
+ * `password=…`.
  */
 export function hidePasswords(message: string): string {
   return (
@@ -113,26 +113,26 @@ function refuse(url: string, problem: string): DatabaseUrlError {
 function parseOne(url: string): DatabaseAddress {
   if (url.startsWith("sqlite:")) return parseSqlite(url);
   if (/^postgres(?:ql)?:\/\//.test(url)) return parsePostgres(url);
-  throw refuse(url, "is not a database that this release opens");
+  throw refuse(url, "is not a database that this release can open");
 }
 
 function parseSqlite(url: string): DatabaseAddress {
   const path = url.slice("sqlite:".length).replace(/^\/\/(?=\/)/, "");
   if (path === "" || path.includes("?") || path.includes("#") || path.startsWith("//") || path.includes(":memory:")) {
-    throw refuse(url, "names no file: a path has no ? or #");
+    throw refuse(url, "does not name a file; a path can't contain ? or #");
   }
   return { engine: "sqlite", url, path };
 }
 
-/** Also refuses URLs with an unencoded password, part of which would be taken for the host. */
+/** Also refuses a URL with an unencoded password, because part of it could be taken for the host. */
 function parsePostgres(url: string): DatabaseAddress {
   const plain = /^postgres(?:ql)?:\/\/(?:[^/?#@\s]+@)?[^/?#@\s]*\/([^/?#@:\s]+)(?:\?([^?#@\s]*))?$/.exec(url);
   if (plain === null || !URL.canParse(url)) {
-    throw refuse(url, "is not a URL with a database's name; what is special in user or password is percent-encoded");
+    throw refuse(url, "is not a URL with a database name; percent-encode special characters in user and password");
   }
   const { username, password } = new URL(url);
   if (![username, password, plain[1]!, plain[2] ?? ""].every(isDecodable)) {
-    throw refuse(url, "has a % that begins no percent-encoded character; % itself is written %25");
+    throw refuse(url, "has a % that does not start a percent-encoded character; write % itself as %25");
   }
   const parameters = new URLSearchParams(plain[2]);
   for (const [name, value] of parameters) {
@@ -141,23 +141,27 @@ function parsePostgres(url: string): DatabaseAddress {
     }
     if (parameters.getAll(name).length > 1) throw refuse(url, `has the parameter ${name} twice`);
     if (name === "schema" && !isSchema(value)) {
-      throw refuse(url, "has a schema that is no name of PostgreSQL: 1 to 63 bytes, and not one of its own (pg_…)");
+      throw refuse(
+        url,
+        "has an invalid schema name: it must have 1 to 63 bytes, and must not be a name of PostgreSQL itself (pg_…)",
+      );
     }
     if (name === "sslmode" && !sslModes.includes(value)) {
       throw refuse(url, `has an sslmode other than ${sslModes.join(", ")}`);
     }
-    if (name === "host" && !value.startsWith("/")) throw refuse(url, "has a host parameter that is no socket's folder");
+    if (name === "host" && !value.startsWith("/"))
+      throw refuse(url, "has a host parameter that is not the folder of a socket");
   }
   return { engine: "postgres", urls: [url], database: decodeURIComponent(plain[1]!) };
 }
 
-/** Whether it can be the name of a schema that is not the system's. PostgreSQL would cut a longer one. */
+/** Whether a name can be that of a user's schema. PostgreSQL would truncate a longer one. */
 function isSchema(name: string): boolean {
   const isOwn = !name.startsWith("pg_") && name !== "information_schema";
   return isOwn && name !== "" && Buffer.byteLength(name) <= 63 && !/\p{Cc}/u.test(name);
 }
 
-/** Whether the text is percent-encoded UTF-8 without null bytes, which connections can't carry. */
+/** Whether the text is percent-encoded UTF-8 without null bytes, which the protocol can't transfer. */
 function isDecodable(text: string): boolean {
   try {
     return !decodeURIComponent(text).includes("\0");

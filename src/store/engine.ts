@@ -1,13 +1,13 @@
 /** The interface between the store and a database engine. */
 
-/** The statements of one connection or transaction, in the order of the calls. */
+/** Runs statements on one connection or in one transaction, in the order of the calls. */
 export interface Queries {
   /** Runs a statement with values for the placeholders `$1`, `$2` …, and returns rows as plain objects. */
   query<Row>(text: string, values?: readonly unknown[]): Promise<Row[]>;
   /**
-   * Inserts rows in the fastest way that the engine has. `values` are those of the first row in the order of the columns,
-   * then those of the next row. The array must not change until the promise settles. An engine in another process calls
-   * `onSent` when it has the rows but has not written them yet.
+   * Inserts rows in the fastest way of the engine. `values` has the values of the first row in the order of the columns, then
+   * those of the next row. The array must not change until the promise settles. An engine in another process calls `onSent`
+   * once the rows are sent, before they are written.
    */
   insert(table: string, columns: readonly string[], values: readonly unknown[], onSent?: () => void): Promise<void>;
 }
@@ -20,18 +20,15 @@ export interface Database extends Queries {
   readonly dialect: Dialect;
   /** The delay between polls of the database. */
   readonly pollMs: number;
-  /** The delay until the listed databases are asked again which of them may be used. */
+  /** How often the listed databases are asked which of them may be used. */
   readonly askAgainMs: number;
-  /** Runs `work` on one consistent snapshot of the versions; with SQLite only until one is erased, pruned or restored. */
+  /** Runs `work` on a consistent snapshot of the versions; with SQLite only until one is erased, pruned or restored. */
   read<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result>;
-  /** Runs `work` on one consistent snapshot of all tables. */
+  /** Runs `work` on a consistent snapshot of all tables. */
   snapshot<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result>;
   /** Runs `work` in a transaction under the write lock, for which it waits up to `lockWaitMs`. */
   write<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result>;
-  /**
-   * Gives the space of deleted rows back, and overwrites what they had, as far as the engine can. Returns where it may
-   * remain.
-   */
+  /** Frees the space of deleted rows and overwrites them, as far as the engine can. Returns where they may remain. */
   compact(): Promise<readonly Remainder[]>;
   /**
    * Creates the table `migration`, which writers lock, and the schema of the URL if it is missing. `statement` creates the table
@@ -40,7 +37,7 @@ export interface Database extends Queries {
   prepare(statement: string): Promise<void>;
   /** What `teachers doctor` checks. Changes nothing. */
   inspect(): Promise<EngineInspection>;
-  /** What the server says of itself; null for a database without a server. */
+  /** The state of the server; null for a database without a server. */
   identify(queries?: Queries): Promise<ServerFacts | null>;
   /** Notifies all listeners when the transaction of `queries` commits, if the engine supports it. */
   announce(queries: Queries): Promise<void>;
@@ -69,27 +66,27 @@ export interface Dialect {
   readonly findTable: string;
 }
 
-/** A history of a PostgreSQL system: all its copies share the identifier, and each promotion starts a higher timeline. */
+/** The history of a PostgreSQL system: all its copies share the identifier, and each promotion starts a higher timeline. */
 export interface Timeline {
   readonly systemIdentifier: string;
   readonly id: number;
 }
 
-/** What a PostgreSQL server says of itself. */
+/** The state of a PostgreSQL server. */
 export interface ServerFacts {
   readonly isStandby: boolean;
-  /** Whether transactions of the role are read-only, which also the role itself may be set to. */
+  /** Whether transactions are read-only by default, which can also be set for the role. */
   readonly isReadOnly: boolean;
-  /** Null if the role can't ask for it. A standby shows a new timeline only after its next restartpoint. */
+  /** Null if the role may not read it. A standby shows a new timeline only after its next restartpoint. */
   readonly timeline: Timeline | null;
-  /** The same for two URLs of one server; null without a timeline. */
+  /** Identical for two URLs of one server; null without a timeline. */
   readonly startedAt: string | null;
 }
 
-/** Which database a caller needs: any that can be read, a primary, or one that also takes writes of the role. */
+/** Which database a caller needs: any that can be read, a primary, or one to which the role can write. */
 export type Wanted = "any" | "primary" | "writable";
 
-/** A database of the list, as it was when all were asked. */
+/** One of the listed databases, as it was when they were last asked. */
 export interface ListedDatabase {
   /** `host:port/name`, without user and password. */
   readonly label: string;
@@ -101,6 +98,16 @@ export interface ListedDatabase {
   readonly problem: string | null;
 }
 
+/** The progress of a long operation on the store, and its interruption. */
+export interface ProgressOptions {
+  /** Called once the write lock is held. */
+  readonly onLocked?: () => void;
+  /** Called after every batch with how much is done, and the total. */
+  readonly onProgress?: (done: number, total: number) => void;
+  /** Aborts before the commit, so nothing is changed. */
+  readonly signal?: AbortSignal | undefined;
+}
+
 export interface OpenOptions {
   /** How long a writer waits for another writer to finish. */
   readonly lockWaitMs: number;
@@ -110,7 +117,7 @@ export interface OpenOptions {
   readonly createsSchema?: boolean;
   /** Which of several databases is opened; by default the first that answers. */
   readonly wanted?: Wanted;
-  /** The timeline of the version served: a server with an older one is refused. */
+  /** The timeline of the version served. A server with an older one is refused. */
   readonly known?: Timeline | null;
   /** Called when the listed databases have been asked, before one is opened or all are refused. */
   onAsked?(databases: readonly ListedDatabase[]): void;
@@ -130,7 +137,7 @@ export class DatabaseMissingError extends Error {
   }
 }
 
-/** The schema of a PostgreSQL URL is missing: perhaps its name is misspelt, so only a migration creates it. */
+/** The schema of a PostgreSQL URL is missing. Its name may be misspelt, so only a migration creates it. */
 export class SchemaMissingError extends Error {
   constructor(databaseName: string) {
     super(`${databaseName}: the schema does not exist; check its name, or create it with \`teachers migrate\``);
@@ -163,7 +170,7 @@ export class DatabaseBusyError extends Error {
   }
 }
 
-/** The disk has no space for a transaction. */
+/** The disk has no space left for a transaction. */
 export class DatabaseFullError extends Error {
   readonly databaseName: string;
 
@@ -173,8 +180,8 @@ export class DatabaseFullError extends Error {
   }
 }
 
-/** The database can't be written to: it is a standby, is read-only, or the role lacks the privilege. */
+/** The database can't be written to: it is a standby or read-only, or the role lacks the privilege. */
 export class DatabaseReadOnlyError extends Error {}
 
-/** The server has an older history than another one, or it can't be told which of two servers continues a history. */
+/** The server has an older history than another one, or two servers both claim to continue the history. */
 export class TimelineError extends Error {}

@@ -1,10 +1,10 @@
-/** Looks at a database without changing it, for `teachers status` and `teachers doctor`. */
+/** Inspects a database without changing it, for `teachers status` and `teachers doctor`. */
 import type { Publication } from "../domain/publication.ts";
 import type { Database, EngineInspection, Queries, ServerFacts } from "./engine.ts";
 import { readerOf } from "./history/reader.ts";
 import { gatherRoster } from "./history/roster-reader.ts";
 import { findTables, type TableState } from "./migrations.ts";
-import { openDatabase } from "./store.ts";
+import { withDatabase } from "./store.ts";
 
 export interface Status {
   /** The URL without its password. */
@@ -23,30 +23,23 @@ export interface Inspection extends Status, EngineInspection {
   readonly isDamaged: boolean;
 }
 
-/** How long a database may take for each answer. */
-const answerMs = 5000;
+/** Short limits, because both commands only look. */
+const openOptions = { lockWaitMs: 1000, answerMs: 5000, create: false };
 
-/** Tells what is published in the first database that may be read. Throws if none can be opened, or if a newer release changed it. */
+/**
+ * Finds what is published in the first database that can be read. Throws if there is none, or if a newer release changed it.
+ */
 export function readStatus(url: string): Promise<Status> {
-  return withDatabase(url, findStatus);
+  return withDatabase(url, openOptions, findStatus);
 }
 
 /** Inspects the database of one URL. Throws as {@link readStatus}. */
 export function inspectDatabase(url: string): Promise<Inspection> {
-  return withDatabase(url, async (database) => {
+  return withDatabase(url, openOptions, async (database) => {
     const status = await findStatus(database);
     const newest = status.tables === "missing" ? null : await database.read(inspectCurrent);
     return { ...status, ...(await database.inspect()), isDamaged: false, ...newest };
   });
-}
-
-async function withDatabase<Result>(url: string, work: (database: Database) => Promise<Result>): Promise<Result> {
-  const database = await openDatabase(url, { lockWaitMs: 1000, answerMs, create: false });
-  try {
-    return await work(database);
-  } finally {
-    await database.close();
-  }
 }
 
 async function findStatus(database: Database): Promise<Status> {

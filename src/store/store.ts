@@ -3,24 +3,23 @@ import type { HistoryEntry, Publication, PublisherNote } from "../domain/publica
 import type { Roster } from "../domain/roster.ts";
 import type { Restored } from "./backup/restore.ts";
 import { parseDatabaseUrl } from "./database-url.ts";
-import type { Database, OpenOptions, ServerFacts } from "./engine.ts";
+import type { Database, OpenOptions, ProgressOptions, ServerFacts } from "./engine.ts";
 import { type Erasure, eraseTeachers, findRanges } from "./history/erase.ts";
 import { findErasedIds } from "./history/past-ids.ts";
 import { deleteUnusedRows, pruneVersions, type Retention } from "./history/prune.ts";
 import { type PublishOptions, type PublishResult, publishRoster } from "./history/publish.ts";
 import { readerOf, type StoreReader } from "./history/reader.ts";
 import { migrate, requireTables } from "./migrations.ts";
-import type { ProgressOptions } from "./progress.ts";
 
 export type Store = Awaited<ReturnType<typeof openStore>>;
 
-/** The newest publication, or null if there is none yet; and the server that has it, or null for a file. */
+/** The newest publication, or null if there is none yet, and the state of its server, or null for a file. */
 export interface Polled {
   readonly current: Publication | null;
   readonly server: ServerFacts | null;
 }
 
-export interface StoreOptions extends OpenOptions {
+interface StoreOptions extends OpenOptions {
   /** Whether missing tables are created and older ones migrated; otherwise opening them fails. False by default. */
   readonly migrates?: boolean;
 }
@@ -38,13 +37,16 @@ export async function openStore(url: string, options: StoreOptions) {
   return {
     ...readerOf(database),
     database,
-    /** Finds the newest publication, and asks its server for its timeline; last, so that is not older than the publication. */
+    /**
+     * Finds the newest publication, and then the timeline of its server, so that the timeline is not older than the
+     * publication.
+     */
     poll: (): Promise<Polled> =>
       database.read(async (queries) => ({
         current: await readerOf(queries).findCurrent(),
         server: await database.identify(queries),
       })),
-    /** Runs `work` with a reader on one consistent snapshot of the database. */
+    /** Runs `work` with a reader on a consistent snapshot of the database. */
     read: <Result>(work: (reader: StoreReader) => Promise<Result>): Promise<Result> =>
       database.read((queries) => work(readerOf(queries))),
     /** Publishes the roster as the new content, in one transaction. Unchanged content is not published again. */
@@ -54,7 +56,7 @@ export async function openStore(url: string, options: StoreOptions) {
         if (result.published) await database.announce(queries);
         return result;
       }),
-    /** Has all versions written as the lines of a backup, from one snapshot. Throws `DamagedHistoryError`. */
+    /** Passes all versions to `write` as the lines of a backup, from one snapshot. Throws `DamagedHistoryError`. */
     async backup(
       write: (pieces: AsyncIterable<string>) => Promise<void>,
       onProgress?: ProgressOptions["onProgress"],
@@ -72,14 +74,14 @@ export async function openStore(url: string, options: StoreOptions) {
         return restored;
       });
     },
-    /** Takes teachers out of every version and publishes one without them. The note is for the history. */
+    /** Erases teachers from every version, and publishes one without them. The note is for the history. */
     erase: (ids: readonly number[], note: PublisherNote, progress?: ProgressOptions): Promise<Erasure> =>
       database.write(async (queries) => {
         const erasure = await eraseTeachers(queries, ids, note, progress);
         await database.announce(queries);
         return erasure;
       }),
-    /** Forgets old versions. Returns them, newest first. Their rows remain until `deleteUnused`. */
+    /** Prunes old versions. Returns them, newest first. Their rows remain until `deleteUnused`. */
     prune: (kept: Retention, progress?: ProgressOptions): Promise<HistoryEntry[]> =>
       database.write((queries) => pruneVersions(queries, kept, progress)),
     /** Deletes the rows that no version has. */
@@ -93,7 +95,7 @@ export async function openStore(url: string, options: StoreOptions) {
   };
 }
 
-/** Opens the database; of several, the first that answers. Throws if none can be opened. */
+/** Opens the database; of several, the first that may be used. Throws if none can be opened. */
 export async function openDatabase(text: string, options: OpenOptions): Promise<Database> {
   const address = parseDatabaseUrl(text);
   // Only the required engine is loaded, to keep the start fast.
@@ -103,6 +105,20 @@ export async function openDatabase(text: string, options: OpenOptions): Promise<
   }
   const { openPostgres } = await import("./postgres/postgres.ts");
   return openPostgres(address.urls, options);
+}
+
+/** Opens the database for some work, and always closes it. */
+export async function withDatabase<Result>(
+  url: string,
+  options: OpenOptions,
+  work: (database: Database) => Promise<Result>,
+): Promise<Result> {
+  const database = await openDatabase(url, options);
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+  }
 }
 
 /** How long a command waits for an import in progress. */

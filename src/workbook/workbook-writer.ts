@@ -1,16 +1,16 @@
-/** Writes Excel workbooks (XLSX): the teachers of a directory in pieces, or whole sheets of texts. */
+/** Writes the teachers of a directory as an Excel workbook (XLSX), in pieces. */
 import type { CellValue } from "hucre/xlsx";
 import type { Lang } from "../domain/lang.ts";
 import { lazy } from "../domain/lazy.ts";
 import { type StoredTeacher, storedFieldNames, textsOf } from "../domain/teacher.ts";
 
-/** Loaded where a workbook is written, because every import and export knows this file. */
-const writer = lazy(() => require("hucre/xlsx") as typeof import("hucre/xlsx"));
+/** Loaded only when a workbook is written, because every import and export loads this file. */
+export const writer = lazy(() => require("hucre/xlsx") as typeof import("hucre/xlsx"));
 
-/** The most teachers in a workbook: the most rows of a sheet in Excel, without the header. */
+/** The most teachers in a workbook: the rows of the largest sheet in Excel, without the header. */
 export const workbookTeachersMax = 1_048_575;
 
-/** Excel keeps 15 digits of a number. */
+/** The largest number that Excel stores exactly: it keeps 15 digits. */
 const numberMax = 999_999_999_999_999;
 
 /** The headings of the columns, which an import recognises. */
@@ -25,8 +25,8 @@ const sheetNames: Readonly<Record<Lang, string>> = { en: "Teachers", uk: "Вик
 const textWidth = 24;
 
 /**
- * A workbook with a row for each teacher, in pieces that are made as they are read: memory does not grow with the number of
- * teachers. There must be at most {@link workbookTeachersMax}.
+ * A workbook with a row for each teacher, in pieces that are created as they are read, so memory does not grow with
+ * the number of teachers. There must be at most {@link workbookTeachersMax}.
  */
 export function writeTeachersWorkbook(
   batches: Iterable<readonly StoredTeacher[]> | AsyncIterable<readonly StoredTeacher[]>,
@@ -49,25 +49,7 @@ async function* renderRows(
   }
 }
 
-/** Excel reads `_x0041_` as the letter A, so such a text gets the code of its first underscore. */
-function escapeCodes(text: string): string {
+/** Excel reads `_x0041_` as the letter A, so the first underscore of such a text is escaped. */
+export function escapeCodes(text: string): string {
   return text.includes("_x") ? text.replace(/_(?=x[\dA-Fa-f]{4}_)/g, "_x005F_") : text;
-}
-
-export interface TextSheet {
-  readonly name: string;
-  /** The cells of each row; integers that a sheet holds exactly become numbers, all else stays text. */
-  readonly rows: readonly (readonly string[])[];
-}
-
-/** A workbook of a few sheets, made in memory. No cell is a formula. */
-export function writeTextSheets(sheets: readonly TextSheet[]): Promise<Uint8Array> {
-  return writer().writeXlsx({
-    sheets: sheets.map(({ name, rows }) => ({ name, rows: rows.map((cells) => cells.map(renderCell)) })),
-  });
-}
-
-function renderCell(text: string): CellValue {
-  if (text === "") return null;
-  return /^(?:0|[1-9]\d{0,14})$/.test(text) ? Number(text) : escapeCodes(text);
 }

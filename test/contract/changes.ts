@@ -4,7 +4,7 @@ import { problem, type Row, type Section, says } from "./row.ts";
 const unknown = "999-00000000";
 const tooOld = {
   status: 410,
-  json: problem(410, "The changes since that version are not known; start again: read the whole list."),
+  json: problem(410, "The changes since that version are not known; read the whole list again."),
 } as const;
 
 const onList: readonly Row[] = [
@@ -30,7 +30,7 @@ const onList: readonly Row[] = [
       name: `changes exclude ${other}`,
       url: `/teachers/?changed_since=${unknown}&${other}`,
       status: 400,
-      holds: says("can't be combined with", "ask for all changes"),
+      holds: says("can't be combined with", "request all changes"),
     }),
   ),
 ];

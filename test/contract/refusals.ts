@@ -200,7 +200,7 @@ const unknown: readonly Row[] = [
     url: "/teachers/?search=a&q=b",
     status: 400,
     faults: [["q", "conflict", "b"]],
-    holds: says("means search"),
+    holds: says("another name of search"),
   },
   ...[
     ["page=2&limit=5", [["page", "conflict", "2"]]],

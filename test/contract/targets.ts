@@ -3,14 +3,13 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { createDirectory, type Directory } from "../../src/directory/directory.ts";
-import { noRecentChanges } from "../../src/domain/changes/recent-changes.ts";
 import type { Publication } from "../../src/domain/publication.ts";
+import { noRecentChanges } from "../../src/domain/publication.ts";
 import { rosterOf } from "../../src/domain/roster-testing.ts";
-import { createRequestBodies } from "../../src/http/request-bodies.ts";
-import type { AppOptions } from "../../src/http/request-context.ts";
 import { openImage } from "../../src/image/image-file.ts";
 import { writeImage } from "../../src/image/image-writer.ts";
 import { buildSections } from "../../src/image/sections.ts";
+import { appOptionsOf, stateOf } from "../support/app-options.ts";
 import { isLong } from "../support/long.ts";
 import { startNginx } from "../support/nginx.ts";
 import { findPart } from "../support/parts.ts";
@@ -150,7 +149,7 @@ async function openProxies(server: Started, folder: string, stack: AsyncDisposab
   const nginx = stack.use(await startNginx(binary, join(folder, "nginx"), server.origin, prefix));
   return [
     server.at("nginx that strips the prefix", prefix, nginx.stripping),
-    server.at("nginx that keeps the prefix", prefix, nginx.keeping),
+    { ...server.at("nginx that keeps the prefix", prefix, nginx.keeping), isAlike: true },
   ];
 }
 
@@ -162,28 +161,8 @@ function makeFunction(
   path: string,
 ): Target {
   const { limitMax, maxAgeSeconds, cdnMaxAgeSeconds, indexable, isPublished } = setups[setup];
-  const options: Omit<AppOptions, "onError"> = {
-    baseUrl,
-    limitMax,
-    maxAgeSeconds,
-    cdnMaxAgeSeconds,
-    onAnswered: null,
-    onSearch() {},
-    hasRequestIds: false,
-    indexable,
-    bodies: createRequestBodies(),
-    onStream: () => {},
-    state: {
-      directory: isPublished ? directory : null,
-      waitingFor: "nothing published yet",
-      source: "database",
-      sourceReachable: true,
-      sourceError: null,
-      newestVersion: null,
-      buildError: null,
-      draining: false,
-    },
-  };
+  const state = stateOf(isPublished ? directory : null);
+  const options = { ...appOptionsOf(state), baseUrl, limitMax, maxAgeSeconds, cdnMaxAgeSeconds, indexable };
   return {
     name,
     setup,

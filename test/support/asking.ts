@@ -3,6 +3,7 @@
 import type { StoredTeacher } from "../../src/domain/teacher.ts";
 import { storedTeacher } from "../../src/domain/teacher-testing.ts";
 import { createKeepAliveConnection } from "./keep-alive-connection.ts";
+import { isLong } from "./long.ts";
 import { type Program, type Server, waitFor } from "./program.ts";
 
 /** The teachers of a version: 500 plus its number, so every version has different content. */
@@ -55,11 +56,14 @@ export async function waitForEvents(program: Program, event: string, times: numb
 interface Asked {
   readonly failures: string[];
   readonly requests: number;
-  /** The versions that each connection was answered from, in order, each once in a row. */
+  /** For each connection: the versions of its answers in order, without repetition of neighbours. */
   readonly versions: number[][];
 }
 
-/** Requests pages on several kept connections until stopped. A connection stays with its worker; workers do not switch at once. */
+/**
+ * Requests pages on several kept connections until stopped. A connection stays with one worker, and workers switch to a
+ * new version at different times.
+ */
 export function keepAsking(servers: readonly Server[]): { stop(): Promise<Asked> } {
   const failures: string[] = [];
   const versions: number[][] = [];
@@ -82,7 +86,7 @@ export function keepAsking(servers: readonly Server[]): { stop(): Promise<Asked>
       }
       requests++;
       // Leaves processor time to the servers.
-      await Bun.sleep(20);
+      await Bun.sleep(isLong ? 20 : 100);
     }
   }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { describeService } from "../../src/contract/openapi/openapi.ts";
+import { commonHeaders } from "../../src/contract/response-headers.ts";
 import { type Check, type CheckedAnswer, createConformance } from "./conformance.ts";
 import type { OpenapiDocument } from "./openapi.ts";
 
@@ -21,13 +22,7 @@ const teacher = {
 const page = { count: 2, next: `${base}/teachers/?limit=1&offset=1`, previous: null, results: [teacher] };
 const problem = { type: "about:blank", title: "Not Found", status: 404, detail: "Not found." };
 const common = {
-  Allow: "GET, HEAD, OPTIONS",
-  "Access-Control-Allow-Origin": "*",
-  "Access-Control-Expose-Headers": "ETag, Dataset-Version, Search-Reading, Content-Disposition, Retry-After",
-  "X-Content-Type-Options": "nosniff",
-  "Referrer-Policy": "no-referrer",
-  "X-Frame-Options": "DENY",
-  "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
+  ...commonHeaders,
   Vary: "Accept",
 };
 const validated = {

@@ -2,16 +2,15 @@
 import { expect } from "bun:test";
 import { badParameters, faultOf, notAnInteger, type Problem } from "../../src/contract/problems.ts";
 import { defaultOrdering, parseListQuery, withHtmlLimit } from "../../src/contract/query.ts";
-import { type DegreeCount, frequentDegreesMax } from "../../src/domain/degree-counts.ts";
-import type { Highlights } from "../../src/domain/highlights.ts";
 import type { LetterOffset } from "../../src/domain/names/alphabet.ts";
-import type { Reading } from "../../src/domain/readings.ts";
+import type { Highlights, Reading } from "../../src/domain/results.ts";
+import { type DegreeCount, frequentDegreesMax } from "../../src/domain/results.ts";
 import { composeTeacher, type Teacher } from "../../src/domain/teacher.ts";
 import { storedTeacher } from "../../src/domain/teacher-testing.ts";
 import { assets } from "../../src/pages/assets.ts";
+import type { PageContext } from "../../src/pages/hrefs.ts";
 import { renderListPage } from "../../src/pages/list/list-page.tsx";
 import type { Alternative, ListView } from "../../src/pages/list/list-view.ts";
-import type { PageContext } from "../../src/pages/page-context.ts";
 
 export const uk: PageContext = {
   lang: "uk",

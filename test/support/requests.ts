@@ -1,5 +1,6 @@
 /** Requests generated from the OpenAPI description, as fast-check arbitraries: valid, invalid and arbitrary ones. */
 import fc, { type Arbitrary } from "fast-check";
+import { filterNames } from "../../src/contract/parameters.ts";
 import type { FaultCode } from "../../src/contract/problems.ts";
 import { listOperations, type NamedOperation, type OpenapiDocument, type Parameter, prefixOf } from "./openapi.ts";
 import { createValidators, type FindFault } from "./validators.ts";
@@ -28,7 +29,7 @@ export interface Requests {
   readonly bad: Arbitrary<BadRequest>;
   /** Valid requests, except for a method that is not described for the path. */
   readonly unsupported: Arbitrary<MadeRequest>;
-  /** Arbitrary requests that reach the service. Bun refuses unknown methods, and spaces and control bytes in a URL. */
+  /** Arbitrary requests that Bun passes on: with a known method, and without spaces or control bytes in the URL. */
   readonly any: Arbitrary<MadeRequest>;
 }
 
@@ -253,17 +254,7 @@ function goodPairs({ findFault }: Context, operation: NamedOperation, without: s
     .chain(([pairs, harmless]) => shuffled([...withSearch(pairs, without), ...harmless]));
 }
 
-const selecting = [
-  "id",
-  "last_name",
-  "first_name",
-  "middle_name",
-  "degree",
-  "without",
-  "search",
-  "reading",
-  "ordering",
-];
+const selecting: readonly string[] = [...filterNames, "reading", "ordering"];
 
 /** Changes since a version exclude what selects teachers, and pages for people. */
 function withoutConflicts(parameters: readonly Parameter[], { template }: NamedOperation): Parameter[] {
@@ -275,7 +266,7 @@ function withoutConflicts(parameters: readonly Parameter[], { template }: NamedO
   });
 }
 
-/** The order by relevance needs a search, so one is added unless it must be absent. */
+/** `ordering=relevance` needs a search, so one is added, unless the request must have none. */
 function withSearch(pairs: readonly Pair[], without: readonly string[]): Pair[] {
   // Bytes that are not percent-encoded are Latin-1 characters here.
   const decode = (value: string): string =>
@@ -300,7 +291,7 @@ const targetBytesMax = 7900;
 /** Bun itself refuses a head of 16 KiB. */
 const headBytesMax = 15_000;
 
-/** Whether the target is short enough as the service sees it: percent-encoded where necessary. */
+/** Whether the target is short enough in the form that the service counts, which is percent-encoded. */
 function isShort({ target }: MadeRequest): boolean {
   return target.replace(/[^\w%&=/?.+-]/g, "%xx").length <= targetBytesMax;
 }

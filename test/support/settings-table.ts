@@ -1,8 +1,9 @@
-/** The table of settings in README.md, generated from src/cli/settings/settings.ts. Run directly, this file writes it. */
+/** The table of settings in docs/reference.md, generated from src/cli/settings/settings.ts. Run directly, this file writes it. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Setting } from "../../src/cli/settings/setting.ts";
-import { settings, variablesOf } from "../../src/cli/settings/settings.ts";
+import { variablesOf } from "../../src/cli/settings/setting.ts";
+import { settings } from "../../src/cli/settings/settings.ts";
 
 const between = /(?<=<!-- settings -->\n)[\s\S]*?(?=<!-- \/settings -->)/;
 
@@ -32,9 +33,9 @@ function cell(text: string): string {
 }
 
 if (import.meta.main) {
-  const readme = join(import.meta.dir, "../../README.md");
+  const path = join(import.meta.dir, "../../docs/reference.md");
   writeFileSync(
-    readme,
-    readFileSync(readme, "utf8").replace(between, () => renderSettingsTable()),
+    path,
+    readFileSync(path, "utf8").replace(between, () => renderSettingsTable()),
   );
 }

@@ -67,7 +67,7 @@ function isGood(schema: Schema, value: string, findFault: FindFault): boolean {
   return value !== "" && findFault(schema, value) === null;
 }
 
-/** Pairs with one fault in this parameter. `names` are all names of the operation. */
+/** Query pairs with exactly one fault, in this parameter. `names` are all parameter names of the operation. */
 export function badPairs(parameter: Parameter, names: readonly string[], findFault: FindFault): Arbitrary<BadPairs> {
   const { name } = parameter;
   const wrong = badValue(parameter, findFault).chain(({ value, code }) =>
@@ -175,15 +175,15 @@ function badValue({ schema, ...parameter }: Parameter, findFault: FindFault): Ar
 
 /** Near misses of this name. */
 export function nearMiss(name: string): Arbitrary<string> {
-  // One-letter slips of so short a name are not near misses.
+  // For so short a name, a single wrong letter is not a near miss.
   if (name.length < 3) return fc.constantFrom(`${name}s`, name.toUpperCase(), `${name}__in`);
   return fc
     .tuple(fc.nat(name.length - 2), fc.nat(6))
     .map(([at, kind]) => {
       const [start, here, next, end] = [name.slice(0, at), name[at]!, name[at + 1]!, name.slice(at + 2)];
-      const slips = [here + next.toUpperCase(), next, here, here + here + next, next + here, `${here}q`] as const;
-      const slip = slips[kind];
-      return slip === undefined ? `${name}__icontains` : start + slip + end;
+      const typos = [here + next.toUpperCase(), next, here, here + here + next, next + here, `${here}q`] as const;
+      const typo = typos[kind];
+      return typo === undefined ? `${name}__icontains` : start + typo + end;
     })
     .filter((miss) => miss !== name);
 }

@@ -8,10 +8,10 @@ import { translateMessage } from "../../publishing/texts/language.ts";
 import { DamagedHistoryError } from "../../store/backup/backup.ts";
 import { BackupError } from "../../store/backup/backup-format.ts";
 import { LostVersionsError } from "../../store/backup/restore.ts";
-import { interruptible, type ProgressOptions } from "../../store/progress.ts";
+import type { ProgressOptions } from "../../store/engine.ts";
 import { type Store, withStore } from "../../store/store.ts";
 import type { SettingValues } from "../settings/settings.ts";
-import { type Interruption, withInterruption } from "../terminal/interruption.ts";
+import { type Interruption, readUntilAborted, withInterruption } from "../terminal/interruption.ts";
 import { ask, canAsk, fail, report } from "../terminal/output.ts";
 import { createProgress, runClearing, runWithProgress } from "../terminal/progress.ts";
 import { describeFileError, systemTexts } from "../terminal/system-texts.ts";
@@ -43,7 +43,7 @@ export function runBackup({ database }: SettingValues, file: string): Promise<nu
 
 /** Replaces all versions by those of a backup. Returns the exit code. */
 export async function runRestore({ database, yes }: SettingValues, file: string): Promise<number> {
-  // Otherwise a mistyped name would create a database.
+  // Checked first, because opening the store may create a database.
   const fault = findFileFault(file);
   if (fault !== null) return fail(systemTexts.unreadable(file, fault));
   const run = (store: Store): Promise<number> =>
@@ -56,7 +56,7 @@ async function restore(store: Store, file: string, allowsLoss: boolean, interrup
   let exitCode: number;
   try {
     const { version, versions, erasedIds } = await runWithProgress("restoring", interruption, (work) =>
-      store.restore(readBackup(file, work), allowsLoss, work),
+      store.restore(readBackup(file, work, interruption.signal), allowsLoss, work),
     );
     const restored = backupTexts.restored(versions, basename(file), version);
     const stayErased = erasedIds.length === 0 ? [] : [backupTexts.stayErased(erasedIds)];
@@ -84,11 +84,11 @@ function findFileFault(file: string): string | null {
   }
 }
 
-/** The longest line, far more than a teacher needs. */
+/** The longest accepted line, far longer than the line of a teacher. */
 const lineLengthMax = 1_000_000;
 
 /** The lines of a gzipped file. Throws {@link BackupError} if it is not gzipped, or is truncated. Progress is in KB. */
-async function* readBackup(file: string, { onProgress, signal }: ProgressOptions): AsyncGenerator<string> {
+async function* readBackup(file: string, { onProgress }: ProgressOptions, signal: AbortSignal): AsyncGenerator<string> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   const { size } = statSync(file);
   const input = createReadStream(file);
@@ -97,7 +97,7 @@ async function* readBackup(file: string, { onProgress, signal }: ProgressOptions
   let rest = "";
   let line = 0;
   try {
-    for await (const chunk of interruptible(input.pipe(unpacked), signal)) {
+    for await (const chunk of readUntilAborted(input.pipe(unpacked), signal)) {
       onProgress?.(Math.round(input.bytesRead / 1024), Math.ceil(size / 1024));
       const lines = (rest + decoder.decode(chunk as Uint8Array, { stream: true })).split("\n");
       rest = lines.pop()!;

@@ -3,9 +3,9 @@ import type { RosterChanges } from "../../domain/changes/roster-changes.ts";
 import type { HistoryEntry } from "../../domain/publication.ts";
 import type { Roster } from "../../domain/roster.ts";
 import { renderReport, reportFirst } from "../../publishing/change-report.ts";
-import { compareVersions } from "../../publishing/compare-versions.ts";
 import { formatCount } from "../../publishing/texts/language.ts";
 import { describeSource, formatTime } from "../../publishing/texts/publishing-texts.ts";
+import { compareVersions } from "../../store/history/publish.ts";
 import { readVersion } from "../../store/history/roster-reader.ts";
 import { type Store, withStore } from "../../store/store.ts";
 import type { SettingValues } from "../settings/settings.ts";
@@ -32,7 +32,7 @@ export function showVersion(settings: SettingValues, version: string): Promise<n
   return withExisting(settings.database, async (store) => {
     const found = await findVersionOrThrow(store, parseVersion(version));
     const before = await store.findVersion(found.version - 1);
-    // Also after the sample, which is no longer in the history.
+    // Also true for the version after the sample, which is no longer in the history.
     const isFirst = found.added === found.count && found.changed + found.removed === 0;
     const changes = before === null && !isFirst ? null : await compareVersions(store, before, found);
     if (settings.json) print(describeChanges(describeVersion(found), changes));
@@ -115,7 +115,10 @@ function describeChanges(described: object, changes: RosterChanges | null): stri
   return renderJson({ ...described, counts, first_changes: reportFirst(changes) });
 }
 
-/** The first row is painted, and columns under a head are aligned, those with these indexes to the right. */
+/**
+ * Aligns the columns under their titles, those whose indexes are in `right` to the right. Highlights the title line and the
+ * first row.
+ */
 export function renderTable(
   head: readonly string[],
   rows: readonly (readonly string[])[],

@@ -1,7 +1,7 @@
-/** The texts about versions: status, migrate, history, show and diff. */
+/** The texts of the commands about versions: status, migrate, history, show and diff. */
 
 import type { ChangeCounts } from "../../domain/changes/roster-changes.ts";
-import type { Verdict } from "../../domain/readings.ts";
+import type { Verdict } from "../../domain/results.ts";
 import { formatCount, inLanguages, listVersions } from "../../publishing/texts/language.ts";
 import { publishingTexts } from "../../publishing/texts/publishing-texts.ts";
 import { workbookTeachersMax } from "../../workbook/workbook-writer.ts";

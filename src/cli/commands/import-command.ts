@@ -1,11 +1,11 @@
-/** The import command: from a file to a publication in a database that is meant. */
+/** The import command: publishes a file, after naming the database, so that nobody publishes to a wrong one. */
 import { createReadStream, existsSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import type { AcceptedNamesakes } from "../../import/checks/duplicates.ts";
+import type { AcceptedNamesakes } from "../../import/checks/row-comparison.ts";
 import { type Fault, type Findings, ImportFaults } from "../../import/fault.ts";
 import type { ImportedRoster } from "../../import/read-roster.ts";
-import { findAcceptedNamesakes } from "../../publishing/accepted-namesakes.ts";
-import { createRowCollector, type RowCollector, renderFaultsWorkbook } from "../../publishing/faults-workbook.ts";
+import { renderFaultsWorkbook } from "../../publishing/faults/faults-workbook.ts";
+import { createTableCollector, type TableCollector } from "../../publishing/faults/table-collector.ts";
 import { renderFindings } from "../../publishing/file-lines.ts";
 import { reviewFirst } from "../../publishing/publish-reviewed.ts";
 import { failureTexts } from "../../publishing/texts/failure-texts.ts";
@@ -15,7 +15,7 @@ import { DatabaseMissingError, OutdatedTablesError } from "../../store/engine.ts
 import { ErasedIdError } from "../../store/history/past-ids.ts";
 import { type Store, withStore } from "../../store/store.ts";
 import type { SettingSources } from "../settings/read-settings.ts";
-import { SettingError, type SettingValues, settings } from "../settings/settings.ts";
+import { limitNames, SettingError, type SettingValues, settings } from "../settings/settings.ts";
 import { readUntilAborted, withInterruption } from "../terminal/interruption.ts";
 import { ask, canAsk, fail, printError } from "../terminal/output.ts";
 import { createProgress } from "../terminal/progress.ts";
@@ -40,9 +40,8 @@ export function importFile(settings: SettingValues, file: string, sources: Setti
     if (!(await mayCreate(settings, sources, interruption.signal))) return fail(importTexts.nothingPublished());
     const fromInput = file === "-";
     const source = fromInput ? "standard input" : basename(file);
-    const collector = settings.faults === null ? null : createRowCollector();
-    const onRow = collector?.onRow;
-    const imported = await readFile(fromInput ? null : file, settings, onRow, interruption.signal).catch(
+    const collector = settings.faults === null ? null : createTableCollector();
+    const imported = await readFile(fromInput ? null : file, settings, collector, interruption.signal).catch(
       async (error: Error & { syscall?: string }) => {
         if (error instanceof ImportFaults) await writeFaults(settings.faults, collector, error.faults, error.findings);
         if (error.syscall === undefined) throw error;
@@ -73,7 +72,7 @@ export function importFile(settings: SettingValues, file: string, sources: Setti
   });
 }
 
-/** Each id with its line of the file. */
+/** Each id with its line in the file. */
 function locateIds(ids: readonly number[], { rows, unit, locate }: ImportedRoster): string[] {
   return ids.map((id) => {
     const [location, sheet] = locate(rows.lines[rows.ids.indexOf(id)]!);
@@ -81,24 +80,26 @@ function locateIds(ids: readonly number[], { rows, unit, locate }: ImportedRoste
   });
 }
 
-/** Those of all versions, if there are any. */
+/** The accepted namesakes of all versions; none without a database. */
 function readAcceptedNamesakes(database: string): Promise<AcceptedNamesakes> {
-  return withStore<AcceptedNamesakes>(database, findAcceptedNamesakes, { create: false }).catch((error: Error) => {
-    // There is nothing to know yet.
-    if (!(error instanceof DatabaseMissingError || error instanceof OutdatedTablesError)) throw error;
-    return new Map();
-  });
+  return withStore<AcceptedNamesakes>(database, (store) => store.findAcceptedNamesakes(), { create: false }).catch(
+    (error: Error) => {
+      // Nothing was accepted yet.
+      if (!(error instanceof DatabaseMissingError || error instanceof OutdatedTablesError)) throw error;
+      return new Map();
+    },
+  );
 }
 
-/** Writes the workbook of what to correct, and says so. */
+/** Writes the workbook of corrections, and prints its path. */
 async function writeFaults(
   path: string | null,
-  collector: RowCollector | null,
+  collector: TableCollector | null,
   faults: readonly Fault[],
   findings: Findings | null,
 ): Promise<void> {
   if (path === null || collector === null || findings === null) return;
-  const workbook = await renderFaultsWorkbook(collector.rows, faults, findings);
+  const workbook = await renderFaultsWorkbook(collector.tables, faults, findings.warnings);
   if (workbook === null) return;
   await writeWholeFile(path, [workbook], "--faults");
   printError(importTexts.wroteFaults(path));
@@ -108,13 +109,13 @@ async function writeFaults(
 async function readFile(
   file: string | null,
   settings: SettingValues,
-  onRow: RowCollector["onRow"] | undefined,
+  collector: TableCollector | null,
   signal: AbortSignal,
 ): Promise<ImportedRoster> {
   const { readTeacherFile } = await import("../../import/read-roster.ts");
   const accepted = settings.acceptNamesakes ? "all" : await readAcceptedNamesakes(settings.database);
   const size = file === null ? null : statSync(file).size;
-  // Opened last, because errors of the stream are only seen once it is read.
+  // Opened last, because an error of the stream is only handled once it is read.
   const input = file === null ? Bun.stdin.stream() : createReadStream(file, { highWaterMark: 1024 * 1024 });
   const reading = createProgress("reading");
   return readTeacherFile(readUntilAborted(input as AsyncIterable<Uint8Array>, signal), {
@@ -128,15 +129,14 @@ async function readFile(
     isCleaning: settings.clean,
     acceptsMissingIds: settings.keepIds,
     acceptedNamesakes: accepted,
-    onRow,
+    onRow: collector?.onRow,
+    onHeader: collector?.onHeader,
     onProgress: (bytes, teachers) => reading.update(bytes, size, teachers),
   }).finally(reading.stop);
 }
 
-const limitNames = ["allowRemoved", "allowRenamed", "allowChanged", "allowAdded"] as const;
-
-/** Names the database, and the limits that variables raise: who set them once may have forgotten them. */
-export function nameTarget(values: SettingValues, sources: SettingSources): void {
+/** Prints the database, and the limits that variables raise, because a variable that was set long ago is easily forgotten. */
+function nameTarget(values: SettingValues, sources: SettingSources): void {
   printError(importTexts.database(nameOfDatabase(values.database)));
   for (const name of limitNames) {
     const { flag, parse, default: usual } = settings[name];
@@ -148,10 +148,10 @@ export function nameTarget(values: SettingValues, sources: SettingSources): void
 }
 
 /**
- * Whether the import may create the database, if that is needed. Asks where the default one would be new and outside of the
- * program's folder: servers have another one then. Throws {@link SettingError} where nobody can be asked.
+ * Whether the import may create the database. Asks if the default one would be created outside of the program's folder, because
+ * servers then read another one. Throws {@link SettingError} if there is no terminal to ask on.
  */
-export async function mayCreate(
+async function mayCreate(
   { database, yes, dryRun }: SettingValues,
   sources: SettingSources,
   signal: AbortSignal,
@@ -165,8 +165,8 @@ export async function mayCreate(
 }
 
 /**
- * The folder that the program is installed in: the checkout; of an executable its folder, or the one above `bin` or `dist`;
- * of a package the one that has `node_modules`.
+ * The folder where the program is installed: the checkout, the folder of the executable or the one above its `bin` or `dist`,
+ * or the folder with the `node_modules` of the package.
  */
 function findProgramFolder(): string {
   if (!Bun.isStandaloneExecutable) return join(import.meta.dir, "../../..").split("/node_modules/")[0]!;

@@ -1,12 +1,12 @@
-/** The match command: who is meant by the cells of a file, as CSV. */
+/** The match command: writes as CSV which teachers the cells of a file mean. */
 import { createReadStream, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createDirectory, type Directory } from "../../directory/directory.ts";
-import { matchCell, type NameMatch } from "../../directory/search/match.ts";
+import { matchCell, type NameMatch, openNameReader } from "../../directory/search/match.ts";
 import { quoteCsvField } from "../../domain/csv-field.ts";
 import type { Publication } from "../../domain/publication.ts";
-import type { Verdict } from "../../domain/readings.ts";
+import type { Verdict } from "../../domain/results.ts";
 import { type Image, openNewestImage } from "../../image/image-file.ts";
 import { readCells } from "../../import/read-cells.ts";
 import { buildImage } from "../../server/follow/build-image.ts";
@@ -18,7 +18,7 @@ import { createProgress } from "../terminal/progress.ts";
 import { describeFileError, systemTexts } from "../terminal/system-texts.ts";
 import { historyTexts } from "./history-texts.ts";
 
-/** Rows between two writes: a few milliseconds of work. */
+/** Rows for each write: a few milliseconds of work. */
 const rowsPerPiece = 100;
 
 /** Matches the cells of a file against the published directory. Returns the exit code. */
@@ -37,7 +37,7 @@ export async function matchFile({ database, dataDir, ...options }: SettingValues
   return withStore(database, match, { create: false });
 }
 
-/** The cells of a file, or of standard input for `-`. Throws `ImportFaults`, and if it can't be read. */
+/** The cells of a file, or of standard input for `-`. Throws `ImportFaults`, or an error if it can't be read. */
 async function readFile(file: string, options: Pick<SettingValues, "encoding" | "sheet">): Promise<string[]> {
   const input = file === "-" ? Bun.stdin.stream() : createReadStream(file);
   try {
@@ -48,7 +48,7 @@ async function readFile(file: string, options: Pick<SettingValues, "encoding" | 
   }
 }
 
-/** The image of a version: the servers' one if it is there, otherwise one that is built for this command. */
+/** The image of a version: that of the servers if there is one, otherwise one that is built for this command. */
 async function openImageOf(store: Store, { id }: Publication, folder: string): Promise<Image> {
   const newest = await openNewestImage(folder, () => {});
   if (newest?.publication.id === id) return newest;
@@ -72,12 +72,13 @@ function* renderMatches(
   counts: Record<Verdict, number>,
 ): Generator<string, void> {
   const matching = createProgress("matching");
+  const reader = finish(openNameReader(directory.content));
   yield "cell,name,verdict,reading,id,full_name,candidates,set_aside\r\n";
   let cell = 0;
   for (let start = 0; start < cells.length; start += rowsPerPiece) {
     let rows = "";
     for (const text of cells.slice(start, start + rowsPerPiece)) {
-      for (const match of finish(matchCell(directory.content, text, cell++))) {
+      for (const match of finish(matchCell(reader, text, cell++))) {
         counts[match.verdict]++;
         rows += renderRow(directory, match);
       }
@@ -97,7 +98,7 @@ function renderRow({ teacherAt }: Directory, match: NameMatch): string {
   return `${[String(cell), name, verdict, reading ?? "", ...about].map(quoteCsvField).join(",")}\r\n`;
 }
 
-/** Runs a task at once: nothing else waits in this process. */
+/** Runs a task without pauses, because nothing else runs in this process. */
 function finish<Result>(task: Generator<unknown, Result>): Result {
   for (;;) {
     const { done, value } = task.next();

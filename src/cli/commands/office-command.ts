@@ -1,13 +1,14 @@
-/** The office command: the officer's pages, opened in the browser of this machine or behind a proxy. */
+/** The office command: serves the officer's pages, to the browser of this machine or behind a proxy. */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { isLoopback } from "../../contract/urls.ts";
-import { createKeyEntrance, createProxyEntrance } from "../../office/entry/entrance.ts";
+import { createKeyEntrance, createProxyEntrance, keyMs } from "../../office/entry/entrance.ts";
 import { type OfficeListenOptions, startOffice } from "../../office/office.ts";
 import type { OfficeOptions } from "../../office/request.ts";
 import { runAfterPublish } from "../../publishing/after-publish.ts";
+import { inLanguages } from "../../publishing/texts/language.ts";
 import type { Log } from "../../server/log/log.ts";
 import { commandLineOf } from "../../server/own-command.ts";
 import { waitForStopSignal } from "../../server/signals.ts";
@@ -18,38 +19,64 @@ import { readSecretFile, SecretFileError, type SettingSources } from "../setting
 import { SettingError, type SettingValues } from "../settings/settings.ts";
 import { exitWithoutReader, openLog } from "../terminal/log-output.ts";
 import { report } from "../terminal/output.ts";
-import { officeCommandTexts as texts } from "./office-texts.ts";
+import { limitsOf } from "./publish-asking.ts";
 
 const loopback = "127.0.0.1";
-/** How long an upload may take to arrive, and to be read: a file of 20 MB takes a few seconds. */
+/** Time limits for an upload to arrive and to be read. A file of 20 MB takes a few seconds. */
 const [uploadMs, readMs] = [120_000, 60_000];
 
-/** Answers officers until it is told to stop. Returns the exit code. Throws {@link SettingError}. */
+const texts = {
+  mayNotPublish: inLanguages<[database: string]>({
+    en: (database) =>
+      `${database} can't be written by this user or role; the officer's pages need the one that imports`,
+    uk: (database) =>
+      `Цей користувач або роль не може писати в ${database}; сторінкам кадровика потрібен той, хто імпортує`,
+  }),
+  listening: inLanguages<[url: string]>({
+    en: (url) => `The officer's pages: ${url}`,
+    uk: (url) => `Сторінки кадровика: ${url}`,
+  }),
+  opened: inLanguages<[url: string, enter: string, key: string]>({
+    en: (url, enter, key) =>
+      `Opening ${url} in the browser. If nothing opens, open ${enter} and enter the key ${key}, which works once, for ten minutes. Ctrl-C ends the program.`,
+    uk: (url, enter, key) =>
+      `Відкриваю ${url} у браузері. Якщо нічого не відкрилося, відкрийте ${enter} і введіть ключ ${key}. Він діє один раз і десять хвилин. Ctrl-C завершує програму.`,
+  }),
+  link: inLanguages<[enter: string, key: string]>({
+    en: (enter, key) =>
+      `Open ${enter} and enter the key ${key}, which works once, for ten minutes. Ctrl-C ends the program.`,
+    uk: (enter, key) =>
+      `Відкрийте ${enter} і введіть ключ ${key}. Він діє один раз і десять хвилин. Ctrl-C завершує програму.`,
+  }),
+} as const;
+
+/** Serves officers until a signal stops it. Returns the exit code. Throws {@link SettingError}. */
 export async function runOffice(values: SettingValues, sources: SettingSources): Promise<number> {
-  const { database, dataDir, directoryUrl, allowRemoved, allowRenamed, allowChanged, allowAdded } = values;
+  const { database, dataDir, directoryUrl } = values;
   const stopSignal = waitForStopSignal();
   const log = openLog({ format: values.logFormat, level: values.logLevel });
   const listen = findListenOptions(values, sources);
   const entrance = createEntrance(values, log);
-  // Told at the door: a database that can't be written, such as a standby, or as a role that only reads.
+  // Checked at the start, because a standby, or a role that only reads, can't publish.
   const checkRights = async ({ database: { name, inspect } }: Store): Promise<number> => {
     if (!(await inspect()).mayPublish) throw new Error(texts.mayNotPublish(name));
     return 0;
   };
   await withStore(database, checkRights, { wanted: "writable", create: true, migrates: true });
-  const limits = { removed: allowRemoved, renamed: allowRenamed, changed: allowChanged, added: allowAdded };
   const imageFolder = dataDir ?? imageFolderBeside(database);
   const reader: OfficeOptions["reader"] = {
     command: commandLineOf("read-file"),
     ms: readMs,
     onFailure: (ended, ms) => log("office.read_failed", { ended, ms }),
   };
-  // No page waits for the operator's command.
+  // Pages do not wait for the operator's command.
   const afterPublish: OfficeOptions["afterPublish"] = (action, publication) => {
+    if (values.afterPublish === null) return;
     void runAfterPublish(values.afterPublish, action, publication).then((error) => {
       if (error !== null) log("office.command_failed", { version: publication.version, error });
     });
   };
+  const limits = limitsOf(values);
   const options = {
     databaseUrl: database,
     imageFolder,
@@ -73,7 +100,7 @@ export async function runOffice(values: SettingValues, sources: SettingSources):
   return 0;
 }
 
-/** Where to listen. Whoever comes by plain http comes from this machine. */
+/** Where to listen. Plain http is accepted only from this machine. */
 function findListenOptions(values: SettingValues, sources: SettingSources): OfficeListenOptions {
   const { host, port, socket, baseUrl } = values;
   const isBehindProxy = socket !== null || values.proxySecretFile !== null;
@@ -92,10 +119,12 @@ function findListenOptions(values: SettingValues, sources: SettingSources): Offi
     throw new SettingError("--proxy-secret-file: is not needed with --socket; set only one of them");
   }
   if (baseUrl === null || values.users === null) {
-    throw new SettingError("--base-url and --users: behind a proxy, both are needed");
+    throw new SettingError("--base-url and --users: both are required behind a proxy");
   }
   if (!baseUrl.startsWith("https://") || new URL(baseUrl).pathname !== "/") {
-    throw new SettingError(`--base-url: "${baseUrl}" is not https:// with a host of its own, without a path`);
+    throw new SettingError(
+      `--base-url: "${baseUrl}" is not accepted; expected https:// with a host of its own and no path`,
+    );
   }
   if (socket !== null) return { at: { socket }, baseUrl };
   if (sources.port === undefined) throw new SettingError("--port: is needed with --proxy-secret-file");
@@ -125,10 +154,7 @@ function readSecret(path: string): string {
   }
 }
 
-/** How long the key works. */
-const keyMs = 10 * 60_000;
-
-/** Opens the browser with a file that posts the key, or prints the link. Returns what removes the file. */
+/** Opens the browser with a file that posts the key, or prints the link. Returns a function that removes the file. */
 function openDoor(url: string, key: string): () => void {
   const opener = findOpener();
   if (opener === null) {
@@ -143,7 +169,9 @@ function openDoor(url: string, key: string): () => void {
   return remove;
 }
 
-/** Writes the private file that posts the key, which so is in no address, process list or log. Returns its URL. */
+/**
+ * Writes the private file that posts the key, which therefore appears in no URL, process list or log. Returns the file's URL.
+ */
 function writeKeyFile(folder: string, url: string, key: string): string {
   const path = join(folder, "enter.html");
   const html = `<!doctype html><html lang="uk"><meta charset="utf-8"><meta name="referrer" content="no-referrer">
@@ -155,7 +183,7 @@ function writeKeyFile(folder: string, url: string, key: string): string {
   return pathToFileURL(path).href;
 }
 
-/** The program that opens a file in the browser; null where there is no screen. */
+/** The program that opens a file in the browser; null without a screen. */
 function findOpener(): readonly string[] | null {
   if (process.platform === "darwin") return ["open"];
   const { DISPLAY, WAYLAND_DISPLAY } = process.env;

@@ -1,4 +1,4 @@
-/** Publishes for a command: with the preview, the question on a terminal, and the report. */
+/** Publishes for a command: shows the preview, asks on a terminal, and writes the report. */
 import type { ChangeLimits } from "../../domain/changes/change-guard.ts";
 import type { ChangeKind, RosterChanges } from "../../domain/changes/roster-changes.ts";
 import type { Publication } from "../../domain/publication.ts";
@@ -6,8 +6,12 @@ import type { Roster } from "../../domain/roster.ts";
 import { type PublishAction, runAfterPublish } from "../../publishing/after-publish.ts";
 import { renderReport, reportFirst } from "../../publishing/change-report.ts";
 import { type PreviewGroup, type PreviewRow, previewChanges, showTeacher } from "../../publishing/preview.ts";
-import { type Outcome, publishReviewed, type ReviewedOptions } from "../../publishing/publish-reviewed.ts";
-import { findPublisher } from "../../publishing/publisher.ts";
+import {
+  findPublisher,
+  type Outcome,
+  publishReviewed,
+  type ReviewedOptions,
+} from "../../publishing/publish-reviewed.ts";
 import { formatCount } from "../../publishing/texts/language.ts";
 import {
   describeSource,
@@ -26,37 +30,26 @@ import { describeFileError } from "../terminal/system-texts.ts";
 import { writeWholeFile } from "../terminal/whole-file.ts";
 import { importTexts } from "./import-texts.ts";
 
-type ReviewSettings = Pick<
-  SettingValues,
-  | "allowRemoved"
-  | "allowRenamed"
-  | "allowChanged"
-  | "allowAdded"
-  | "afterPublish"
-  | "dryRun"
-  | "json"
-  | "message"
-  | "report"
-> & {
-  /** Whether to ask on a terminal even if no limit is exceeded. */
+interface ReviewSettings extends SettingValues {
+  /** Whether to ask on a terminal even if the changes are within the limits. */
   readonly isAsking?: boolean;
-  /** Whether the content is meant to be that of an earlier version. */
+  /** Whether an earlier version is published on purpose. */
   readonly isReturn?: boolean;
   /** The names that several teachers share, if these are accepted as different people. */
   readonly acceptedNames?: ReadonlySet<string>;
-};
+}
 
-/** What was published, or would be, and where. */
+/** What was or would be published, and where. */
 interface ShownOutcome extends Outcome {
   readonly result: PublishResult;
   readonly database: string;
   /** Whether the database does not exist yet. */
   readonly isMissing?: boolean;
-  /** Whether the changes were shown already, with a question. */
+  /** Whether the changes were already shown with a question. */
   readonly isPreviewed?: boolean;
 }
 
-/** Publishes, prints what happened, and returns the exit code. Changes beyond the limits need a yes on a terminal. */
+/** Publishes, prints what happened, and returns the exit code. Changes beyond the limits must be confirmed on a terminal. */
 export async function publishAsking(
   store: Pick<Store, "publish" | "database">,
   roster: Roster,
@@ -103,11 +96,11 @@ export async function runPublishCommand(
   action: PublishAction,
   publication: Publication,
 ): Promise<void> {
-  const failure = await runAfterPublish(command, action, publication);
-  if (failure !== null) fail(importTexts.publishedButFailed(importTexts.afterPublishFailed(failure)));
+  const failure = command && (await runAfterPublish(command, action, publication));
+  if (failure) fail(importTexts.publishedButFailed(importTexts.afterPublishFailed(failure)));
 }
 
-function limitsOf({ allowRemoved, allowRenamed, allowChanged, allowAdded }: ReviewSettings): ChangeLimits {
+export function limitsOf({ allowRemoved, allowRenamed, allowChanged, allowAdded }: SettingValues): ChangeLimits {
   return { removed: allowRemoved, renamed: allowRenamed, changed: allowChanged, added: allowAdded };
 }
 
@@ -135,12 +128,12 @@ async function refuse(outcome: ShownOutcome, settings: ReviewSettings): Promise<
   return fail(importTexts.refused(renderBreaches(breaches), renderAllowance(outcome)));
 }
 
-/** The flags that let the changes through: `--allow-removed 30% --allow-renamed 12%`. */
+/** The flags that allow the changes: `--allow-removed 30% --allow-renamed 12%`. */
 function renderAllowance({ breaches }: ShownOutcome): string {
   return [...findAllowance(breaches)].map(([limit, percent]) => `--allow-${limit} ${percent}%`).join(" ");
 }
 
-/** Writes the report. After a publication, a failure is only reported, because the exit code says what was published. */
+/** Writes the report. After a publication, a failure is only printed, because the exit code says whether it was published. */
 async function writeReport(path: string | null, changes: RosterChanges | null, isPublished: boolean): Promise<void> {
   if (path === null) return;
   const pieces = changes === null ? noChanges(path) : renderReport(path, changes);
@@ -158,8 +151,8 @@ function noChanges(path: string): AsyncGenerator<string> {
 }
 
 /**
- * The changes, what becomes of the sample, who of those with a new id could have been erased, and whether the content is old:
- * last month's file, by mistake, takes back what was published since, often within the limits.
+ * Shows the changes, whether the sample is replaced, who of those with a new id may have been erased, and whether the content is old:
+ * last month's file, imported by mistake, undoes later changes, often within the limits.
  */
 function renderReview(
   { changes, sample, earlier, returned, erased, newcomers }: Review,
@@ -213,7 +206,7 @@ const styles = {
   changed: { sign: "~", color: "yellow" },
 } as const satisfies Readonly<Record<ChangeKind, object>>;
 
-/** The first changes of each kind, and how many more there are, which a report has; see {@link previewChanges}. */
+/** The first changes of each kind, and the number of the others; see {@link previewChanges}. */
 export function renderPreview(
   changes: RosterChanges,
   report: string | null = null,

@@ -1,10 +1,10 @@
-/** The commands that take something out of the database for good: erase and prune. */
+/** The commands that delete for good: erase and prune. */
 import type { HistoryEntry } from "../../domain/publication.ts";
 import { parseId } from "../../domain/teacher.ts";
 import { removeOtherImages } from "../../image/image-files.ts";
 import { describePlaces, findLastNames, findMentions } from "../../publishing/erasure.ts";
 import { showName } from "../../publishing/preview.ts";
-import { findPublisher } from "../../publishing/publisher.ts";
+import { findPublisher } from "../../publishing/publish-reviewed.ts";
 import { describeFailure } from "../../publishing/texts/failure-texts.ts";
 import { removalTexts } from "../../publishing/texts/removal-texts.ts";
 import { imageFolderBeside } from "../../store/database-url.ts";
@@ -123,7 +123,7 @@ async function prune(store: Store, kept: Retention, isSure: boolean, interruptio
   const said = forgotten.length === 0 ? removalTexts.nothingToForget() : removalTexts.forgot(toVersions(forgotten));
   const exitCode = report(`${said} ${inDatabase}`);
   await runClearing(interruption, async () => {
-    // Also if there was nothing to forget: an earlier command may have ended before all space was free.
+    // Runs even if no version was deleted: an earlier command may have ended before all space was freed.
     await store.deleteUnused();
     await store.database.compact();
   }).catch((error: Error) => {

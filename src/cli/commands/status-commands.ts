@@ -2,13 +2,13 @@
 
 import { readStatus } from "../../store/inspect.ts";
 import { migrate } from "../../store/migrations.ts";
-import { importLockWaitMs, openDatabase } from "../../store/store.ts";
+import { importLockWaitMs, withDatabase } from "../../store/store.ts";
 import type { SettingValues } from "../settings/settings.ts";
 import { print, printError, renderJson, report } from "../terminal/output.ts";
 import { historyTexts } from "./history-texts.ts";
 import { describeVersion, renderVersion } from "./versions.ts";
 
-/** Prints the current version, and changes nothing. Returns the exit code. */
+/** Prints the current version. Changes nothing. Returns the exit code. */
 export async function showStatus({ database, json }: SettingValues): Promise<number> {
   const { name, tables, step, current, server } = await readStatus(database);
   const isStandby = server?.isStandby ?? false;
@@ -23,12 +23,10 @@ export async function showStatus({ database, json }: SettingValues): Promise<num
   return 0;
 }
 
-/** Migrates the first writable database, and says how its tables were before. Returns the exit code. */
-export async function migrateTables({ database: url }: SettingValues): Promise<number> {
-  const database = await openDatabase(url, { lockWaitMs: importLockWaitMs, wanted: "writable", createsSchema: true });
-  try {
-    return report(historyTexts.migrated[await migrate(database)](database.name));
-  } finally {
-    await database.close();
-  }
+/** Migrates the first writable database, and prints what it did to the tables. Returns the exit code. */
+export function migrateTables({ database: url }: SettingValues): Promise<number> {
+  const options = { lockWaitMs: importLockWaitMs, wanted: "writable", createsSchema: true } as const;
+  return withDatabase(url, options, async (database) =>
+    report(historyTexts.migrated[await migrate(database)](database.name)),
+  );
 }

@@ -1,10 +1,11 @@
-/** An address to listen on: who can reach it, whether its name can be resolved, and what its errors mean. */
+/** Checks an address to listen on: who can reach it, whether its name resolves, and how its errors are reported. */
 import { lookup } from "node:dns/promises";
 import { isLoopback } from "../../contract/urls.ts";
 import { findFreePort } from "../../server/port.ts";
-import { SettingError, settings, variableOf } from "./settings.ts";
+import { variableOf } from "./setting.ts";
+import { SettingError, settings } from "./settings.ts";
 
-/** Where to listen, and the settings that say so. */
+/** Where to listen, and the settings for it. */
 export interface ListenAddress {
   readonly host: string;
   readonly port: number;
@@ -19,14 +20,14 @@ export function checkExposure(host: string, baseUrl: string | null): void {
   );
 }
 
-/** Throws if a host name can't be resolved. Errors of listening would depend on the resolver. */
+/** Throws if a host name can't be resolved. Checked here, because the error of listening depends on the resolver. */
 export async function checkHost({ host, names }: Pick<ListenAddress, "host" | "names">): Promise<void> {
   const { code } = await lookup(host).then(
     () => ({ code: null }),
     (error: { code?: string }) => error,
   );
   if (code === null) return;
-  // A name server may answer later. With exit code 2, a service manager would not retry.
+  // Not a setting error, because service managers do not retry after its exit code 2, and the name server may answer later.
   if (code === "EAI_AGAIN") {
     throw new Error(
       `--${settings[names[0]].flag}: "${host}" can't be resolved, because no name server answers; use 127.0.0.1 or :: instead`,
@@ -55,7 +56,7 @@ export function startOn<Server>(address: ListenAddress, start: () => Server): Se
       );
     }
     const isListening = syscall === "listen" || message.startsWith("Failed to listen");
-    // For an unresolvable address, Bun reports the code of an unrelated error, or none.
+    // For an address that can't be resolved, Bun reports the code of an unrelated error, or none.
     if (!isListening || code === "EACCES") throw error;
     throw unknownHost(address);
   }

@@ -2,46 +2,43 @@
 import { extname } from "node:path";
 import { langs } from "../../domain/lang.ts";
 import { isMessage, messageLengthMax } from "../../domain/publication.ts";
-import { type Declarations, integer, named, switched } from "./setting.ts";
-
-const share = { accepted: "a percentage; expected 0% to 100%", parse: parseShare };
+import { type Declarations, integer, named, percentage, switched } from "./setting.ts";
 
 export const publishSettings = {
   keepIds: {
-    help: "give ids to teachers without one: somebody who is already there, by name and degree, keeps the id, somebody who left gets it again if nobody else had that name, and others get the next ids",
+    help: "give ids to teachers without one: current teachers, recognised by name and degree, keep theirs, teachers who left get theirs back if nobody else had that name, and others get the next ids",
     ...switched,
   },
   acceptNamesakes: {
-    help: "remember that the teachers of one name in this file are different people, so later imports don't warn of them",
+    help: "remember that teachers with the same name in this file are different people, so later imports don't warn of them",
     ...switched,
   },
   allowRemoved: {
     placeholder: "P%",
     help: "the share of the directory that an import may remove",
     default: "10%",
-    ...share,
+    ...percentage(100),
   },
   allowRenamed: {
     placeholder: "P%",
     help: "the share of the directory that an import may give another name under the same id, or another id under the same name. Removed and renamed together may be 15%, or as much as the larger of both limits",
     default: "10%",
-    ...share,
+    ...percentage(100),
   },
   allowChanged: {
     placeholder: "P%",
     help: "the share of a directory of 10 or more that an import may give another degree; by default a third",
     default: "33.333%",
-    ...share,
+    ...percentage(100),
   },
   allowAdded: {
     placeholder: "P%",
     help: "how many teachers an import may add to a directory of 10 or more, as a share of it; may be above 100%",
     default: "50%",
-    accepted: "a percentage; expected 0% or more",
-    parse: parsePercentage,
+    ...percentage(),
   },
   allowOlder: {
-    help: "publish an image although the folder has one of a newer version, such as after a backup was restored",
+    help: "publish an image even if the folder has one of a newer version, such as after a backup was restored",
     ...switched,
   },
   message: {
@@ -77,7 +74,7 @@ export const publishSettings = {
     parse: parseDate,
   },
   yes: {
-    help: "do not ask before an erasure, a prune or a rollback, before a restore that loses versions, or before an import creates a new database; the limits of an import stay",
+    help: "do not ask before an erasure, a prune or a rollback, before a restore that loses versions, or before an import creates a new database; the limits of an import still apply",
     ...switched,
   },
   at: {
@@ -93,18 +90,7 @@ export const publishSettings = {
   },
 } as const satisfies Declarations;
 
-/** A share from 0 to 1, from a percentage. */
-function parseShare(text: string): number | undefined {
-  const share = parsePercentage(text);
-  return share === undefined || share > 1 ? undefined : share;
-}
-
-function parsePercentage(text: string): number | undefined {
-  const [, digits] = /^(\d{1,12}(?:\.\d{1,3})?)%?$/.exec(text) ?? [];
-  return digits === undefined ? undefined : Number(digits) / 100;
-}
-
-/** The date, which is compared with ISO times as a text. */
+/** The date, as text that sorts like ISO times. */
 function parseDate(text: string): string | undefined {
   const isDate = /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
   return isDate && new Date(text).toISOString().startsWith(text) ? text : undefined;

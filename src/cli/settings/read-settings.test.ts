@@ -25,7 +25,7 @@ describe("readSettings() parses", () => {
 
 describe("readSettings() refuses", () => {
   test.each<[name: SettingName, text: string, message: string]>([
-    ["database", "a.db", '--database: "a.db" is not a database that this release opens; '],
+    ["database", "a.db", '--database: "a.db" is not a database that this release can open; '],
     ["dataDir", "", '--data-dir: "" is not a folder'],
     ["host", "127.0.0.999", '--host: "127.0.0.999" is not an address or a name'],
     ["host", "fe80::1%eth0", '--host: "fe80::1%eth0" is not an address or a name'],

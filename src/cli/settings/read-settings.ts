@@ -2,17 +2,10 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { describeSystemError } from "../../server/log/log.ts";
 import { DatabaseUrlError, hasPassword, withoutPassword } from "../../store/database-url.ts";
-import type { Setting } from "./setting.ts";
-import {
-  fileVariableOf,
-  SettingError,
-  type SettingName,
-  type SettingValues,
-  settings,
-  variableOf,
-} from "./settings.ts";
+import { fileVariableOf, type Setting, variableOf } from "./setting.ts";
+import { SettingError, type SettingName, type SettingValues, settings } from "./settings.ts";
 
-/** What set each setting: the flag or the variable; absent for a default. */
+/** The flag or variable that set each setting; absent for a default. */
 export type SettingSources = { readonly [Name in SettingName]?: string };
 
 export interface ReadSettings {
@@ -52,7 +45,7 @@ export function readSettings(
 
 interface ReadSetting {
   readonly value: unknown;
-  /** What set it; null for the default. */
+  /** The flag or variable; null for the default. */
   readonly source: string | null;
 }
 
@@ -89,7 +82,7 @@ function parseSetting({ parse, accepted }: Setting, source: string, text: string
   throw new SettingError(`${source}: "${hasPassword(text) ? withoutPassword(text) : text}" is not ${accepted}`);
 }
 
-/** The value of a secret in a file. No message quotes what the file has: it may be a password alone. */
+/** The value of a secret in a file. No message quotes the content, because the whole of it may be a password. */
 function parseSecret({ parse, accepted }: Setting, source: string, path: string): ReadSetting {
   try {
     const value = parse(readSecretFile(path));
@@ -102,12 +95,12 @@ function parseSecret({ parse, accepted }: Setting, source: string, path: string)
   throw new SettingError(`${source}: The content of "${path}" is not ${accepted}`);
 }
 
-/** A secret can't be read; the message completes the name of the file. */
+/** A file with a secret can't be read; the message follows the name of the file. */
 export class SecretFileError extends Error {}
 
 const bytesMax = 64 * 1024;
 
-/** The text of the file without one line break at its end. Throws {@link SecretFileError}. */
+/** The text of the file without a line break at its end. Throws {@link SecretFileError}. */
 export function readSecretFile(path: string): string {
   const text = decode(readBytes(path)).replace(/\r?\n$/, "");
   if (text.trim() === "") throw new SecretFileError("is empty");
@@ -141,7 +134,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 const names =
   /^TEACHERS_(?:\w+_)?(?:SERVICE_HOST|SERVICE_PORT(?:_\w+)?|PORT_\d+_(?:TCP|UDP|SCTP)(?:_(?:PROTO|PORT|ADDR))?)$/;
 
-/** `TEACHERS_PORT` and its like are also settings; only the value differs. */
+/** Such names are also settings, such as `TEACHERS_PORT`; only the value distinguishes them. */
 const portNames = /^TEACHERS_(?:\w+_)?PORT$/;
 const portValues = /^(?:tcp|udp|sctp):\/\//;
 
@@ -156,13 +149,13 @@ export function findServiceVariables(environment: Environment): string[] {
 const packagedProgram = "/usr/bin/teachers";
 const packagedFile = "/etc/teachers/teachers.env";
 
-/** The settings file of this program; null for a program that was installed in another way. */
+/** The settings file of the Debian package; null if the program was installed in another way. */
 export function findSettingsFile(): string | null {
   const isPackaged = Bun.isStandaloneExecutable && process.execPath === packagedProgram;
   return isPackaged && existsSync(packagedFile) ? packagedFile : null;
 }
 
-/** The variables of a settings file. If this user may not read it, gives none and warns. Throws {@link SettingError}. */
+/** The variables of a settings file; warns and returns none if it can't be read. Throws {@link SettingError}. */
 export function readSettingsFile(path: string, warn: (text: string) => void): Environment {
   let text: string;
   try {

@@ -1,10 +1,10 @@
-/** The settings of a server: where it listens, what it answers, its metrics and log, and the rate limit. */
+/** The settings of servers: addresses, answers, metrics, logs and rate limit, and those of the officer's pages. */
 import type { Rate } from "../../http/rate-limit.ts";
 import { logFormats } from "../../server/log/log.ts";
 import { logLevels } from "../../server/log/log-events.ts";
 import { address, choice, type Declarations, integer, named, switched } from "./setting.ts";
 
-/** The most requests of a rate. */
+/** The most requests in a rate. */
 const requestsMax = 1_000_000;
 const periodsMs: Readonly<Record<string, number>> = { s: 1000, m: 60_000 };
 
@@ -43,7 +43,7 @@ export const serverSettings = {
   },
   cdnMaxAge: {
     placeholder: "S",
-    help: "the same for shared caches such as a CDN, which may also serve stale pages while they revalidate, and while no server answers",
+    help: "like --max-age, but for shared caches such as a CDN, which may also serve stale pages while they revalidate, and while no server answers",
     ...integer("a number of seconds", 0, 31_536_000),
   },
   cacheSize: {
@@ -115,10 +115,38 @@ export const serverSettings = {
   trustedProxy: {
     placeholder: "NETWORK",
     isRepeatable: true,
-    help: "an address of a proxy, such as 10.0.0.1, whose X-Forwarded-For names the client; repeat it, or separate several by spaces. A network is possible if no client has an address in it: such a client could claim any other",
+    help: "an address of a proxy, such as 10.0.0.1, whose X-Forwarded-For names the client; repeat it, or separate several by spaces. Name a network only if no client has an address in it, because such a client could claim any other address",
     accepted:
       "a list of IP addresses, such as 10.0.0.1, or networks, such as 2001:db8::/64; /0 would trust every client",
     parse: parseNetworks,
+  },
+  socket: {
+    placeholder: "PATH",
+    help: "the Unix socket on which the officer's pages listen for a proxy; its group may open it",
+    ...named("a path"),
+  },
+  proxySecretFile: {
+    placeholder: "FILE",
+    help: "the file with the secret that a proxy sends to the officer's pages as X-Proxy-Secret, if it can't open --socket",
+    ...named("a file"),
+  },
+  userHeader: {
+    placeholder: "NAME",
+    help: "the header in which the proxy names the user; the proxy must remove this header from requests of clients",
+    default: "X-Remote-User",
+    accepted: "the name of a header",
+    parse: (text) => (/^[A-Za-z0-9-]+$/.test(text) ? text : undefined),
+  },
+  users: {
+    placeholder: "FILE",
+    help: "the file of users who may open the officer's pages, one per line",
+    ...named("a file"),
+  },
+  directoryUrl: {
+    placeholder: "URL",
+    help: "the public URL of the directory, which the officer's pages link to",
+    accepted: "a URL; expected http:// or https://",
+    parse: (text) => (/^https?:$/.test(URL.parse(text)?.protocol ?? "") ? text : undefined),
   },
 } as const satisfies Declarations;
 
@@ -137,7 +165,7 @@ function parseRate(text: string): Rate | undefined {
 }
 
 function parseNetworks(text: string): readonly string[] | undefined {
-  // Loaded here, because few services are behind a proxy that they trust.
+  // Loaded here, because few servers have a trusted proxy.
   const { isNetwork } = require("../../http/client-address.ts") as typeof import("../../http/client-address.ts");
   const networks = text.split(/[\s,]+/);
   return networks.every(isNetwork) ? networks : undefined;

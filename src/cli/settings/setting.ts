@@ -1,4 +1,5 @@
-/** What a setting is, and what declares the common kinds. */
+/** Declares what a setting is, and the common kinds of settings. */
+import { parseDatabaseUrl } from "../../store/database-url.ts";
 
 export interface Setting<Value = unknown> {
   /** The flag without hyphens; its variable is `TEACHERS_` and the flag in capitals. */
@@ -14,7 +15,7 @@ export interface Setting<Value = unknown> {
   readonly help: string;
   /** The default as a user would write it, if there is one. */
   readonly default?: string;
-  /** What a valid value is: completes `"…" is not …`. */
+  /** Describes a valid value; completes `"…" is not …`. */
   readonly accepted: string;
   /** The value of a text; undefined if it is not valid. Throws {@link DatabaseUrlError} with a message of its own. */
   readonly parse: (text: string) => Value | undefined;
@@ -33,14 +34,26 @@ export function declareSettings<const Declared extends Declarations>(
   return Object.fromEntries(entries);
 }
 
-/** What declares an integer in a range; `what` names it with its article. */
+/** Declares an integer in a range; `what` names it with its article. */
 export function integer(what: string, from: number, to: number) {
   const parse = (text: string): number | undefined =>
     /^\d{1,10}$/.test(text) && Number(text) >= from && Number(text) <= to ? Number(text) : undefined;
   return { accepted: `${what}; expected ${from} to ${to}`, parse };
 }
 
-/** What declares a switch, which is off by default. */
+/** Declares a percentage up to `max`; its value is the share, 1 for 100%. */
+export function percentage(max = Number.POSITIVE_INFINITY) {
+  const parse = (text: string): number | undefined => {
+    const [, digits] = /^(\d{1,12}(?:\.\d{1,3})?)%?$/.exec(text) ?? [];
+    return digits === undefined || Number(digits) > max ? undefined : Number(digits) / 100;
+  };
+  return {
+    accepted: `a percentage; expected 0% ${max === Number.POSITIVE_INFINITY ? "or more" : `to ${max}%`}`,
+    parse,
+  };
+}
+
+/** Declares a switch, which is off by default. */
 export const switched = {
   placeholder: null,
   default: "false",
@@ -48,7 +61,7 @@ export const switched = {
   parse: (text: string) => (/^(?:true|false|1|0)$/.test(text) ? text === "true" || text === "1" : undefined),
 } as const;
 
-/** What declares one of several texts; `what` names it with its article. */
+/** Declares one of several texts; `what` names it with its article. */
 export function choice<Choice extends string>(what: string, choices: readonly Choice[], fold = (text: string) => text) {
   return {
     placeholder: choices.join("|"),
@@ -57,16 +70,16 @@ export function choice<Choice extends string>(what: string, choices: readonly Ch
   };
 }
 
-/** What declares the name of a file, a folder or the like; `what` names it with its article. */
+/** Declares the name of a file, a folder or the like; `what` names it with its article. */
 export function named(what: string) {
   return { accepted: what, parse: (text: string) => text || undefined };
 }
 
-/** What declares an address or a host name to listen on. */
+/** Declares an address or a host name to listen on. */
 export const address = {
   accepted: "an address or a name, such as 127.0.0.1, :: or localhost",
   parse(text: string): string | undefined {
-    // A text that ends in a number is an address or a mistake, never a host name.
+    // A text that ends in a number is an address or mistyped, never a host name.
     const isMistaken = /(?:^|[.:])\d+$/.test(text) && !isAddress(text);
     return /^[\w.:-]+$/.test(text) && !isMistaken ? text : undefined;
   },
@@ -75,4 +88,28 @@ export const address = {
 /** Whether a text is an IP address. `URL` keeps addresses, and rewrites other numbers that it accepts, such as `10.1`. */
 function isAddress(text: string): boolean {
   return URL.canParse(`http://[${text}]`) || URL.parse(`http://${text}`)?.hostname === text;
+}
+
+/** Declares a database URL, which stays a text. */
+export const databaseUrl = {
+  accepted: "a database URL",
+  parse(text: string): string {
+    parseDatabaseUrl(text);
+    return text;
+  },
+};
+
+/** The variable of a setting: `TEACHERS_MAX_LIMIT` for `--max-limit`. */
+export function variableOf({ flag }: Setting): string {
+  return `TEACHERS_${flag.toUpperCase().replaceAll("-", "_")}`;
+}
+
+/** The variable that names a file with the value of a secret; null for other settings. */
+export function fileVariableOf(declared: Setting): string | null {
+  return declared.isSecret ? `${variableOf(declared)}_FILE` : null;
+}
+
+/** All variables of a setting, in the order in which they are read. */
+export function variablesOf(declared: Setting): string[] {
+  return [variableOf(declared), fileVariableOf(declared) ?? [], declared.conventionalVariable ?? []].flat();
 }

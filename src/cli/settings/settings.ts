@@ -1,12 +1,9 @@
-/** The settings: flag, variables, default, help and check of each, and how they are read. */
-
+/** The table of settings: flag, variables, default, help and check of each. */
 import { importFormats, textEncodings } from "../../import/format.ts";
-import { columnFields, parseColumnMap } from "../../import/table/headings.ts";
-import { parseDatabaseUrl } from "../../store/database-url.ts";
-import { officeSettings } from "./office-settings.ts";
+import { columnFields, parseColumnMap } from "../../import/headings.ts";
 import { publishSettings } from "./publish-settings.ts";
 import { serverSettings } from "./server-settings.ts";
-import { choice, declareSettings, integer, named, type Setting, switched } from "./setting.ts";
+import { choice, databaseUrl, declareSettings, integer, named, switched } from "./setting.ts";
 
 const fileFormats = [...importFormats, "excel"] as const;
 
@@ -16,13 +13,9 @@ export const settings = declareSettings({
     conventionalVariable: "DATABASE_URL",
     isRepeatable: true,
     isSecret: true,
-    help: "the database: sqlite:PATH, created by serve and by import, which asks first where the default one would be new outside of the program's folder; or postgres://USER:PASSWORD@HOST:PORT/NAME; repeat it, or separate URLs by spaces, for a primary and its standbys",
+    help: "the database: sqlite:PATH, created by serve and by import, which asks first if it would create the default one outside of the program's folder; or postgres://USER:PASSWORD@HOST:PORT/NAME; repeat it, or separate URLs by spaces, for a primary and its standbys",
     default: "sqlite:var/teachers.db",
-    accepted: "a database URL",
-    parse: (text) => {
-      parseDatabaseUrl(text);
-      return text;
-    },
+    ...databaseUrl,
   },
   dataDir: {
     placeholder: "FOLDER",
@@ -30,9 +23,8 @@ export const settings = declareSettings({
     ...named("a folder"),
   },
   ...serverSettings,
-  ...officeSettings,
   format: {
-    help: "the file format; by default an import detects it, and an export writes what the name of --output tells, or csv. ods can only be imported; excel, a CSV file that Excel opens, can only be exported",
+    help: "the file format; by default an import detects it, and an export uses the extension of --output, or csv. ods can only be imported; excel, a CSV file that Excel opens, can only be exported",
     ...choice("a format", fileFormats),
   },
   encoding: {
@@ -60,7 +52,7 @@ export const settings = declareSettings({
     ...switched,
   },
   clean: {
-    help: "repair what is safe to repair in names and degrees, and list it",
+    help: "make safe repairs in names and degrees, and list them",
     ...switched,
   },
   output: {
@@ -70,7 +62,7 @@ export const settings = declareSettings({
   },
   faults: {
     placeholder: "FILE",
-    help: "if the file has faults or warnings, a workbook to write: the same cells, and a column that says what to correct",
+    help: "the workbook to write if the file has faults or warnings: the same cells, and a column that says what to correct",
     accepted: "a workbook; expected a name that ends in .xlsx",
     parse: (text) => (/.\.xlsx$/i.test(text) ? text : undefined),
   },
@@ -96,20 +88,8 @@ export type SettingValues = {
     | ((typeof settings)[Name] extends { readonly default: string } ? never : null);
 };
 
+/** The settings that limit the changes of a publication. */
+export const limitNames = ["allowRemoved", "allowRenamed", "allowChanged", "allowAdded"] as const;
+
 /** An invalid setting; the message names it and says what is accepted. */
 export class SettingError extends Error {}
-
-/** The variable of a setting: `TEACHERS_MAX_LIMIT` for `--max-limit`. */
-export function variableOf({ flag }: Setting): string {
-  return `TEACHERS_${flag.toUpperCase().replaceAll("-", "_")}`;
-}
-
-/** The variable that names a file with the value of a secret; null for other settings. */
-export function fileVariableOf(declared: Setting): string | null {
-  return declared.isSecret ? `${variableOf(declared)}_FILE` : null;
-}
-
-/** All variables of a setting, in the order in which they are read. */
-export function variablesOf(declared: Setting): string[] {
-  return [variableOf(declared), fileVariableOf(declared) ?? [], declared.conventionalVariable ?? []].flat();
-}

@@ -1,14 +1,14 @@
-/** Ends an operation cleanly at Ctrl-C: what was begun is undone, the cursor returns, and a message says so. */
+/** Ends an operation cleanly on Ctrl-C: rolls back, shows the cursor again, and prints a message. */
 import { constants } from "node:os";
 import { fail } from "./output.ts";
 import { systemTexts } from "./system-texts.ts";
 
 const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
-/** How long an operation may take to stop; a database that does not answer may hold it up. */
+/** How long an operation may take to stop; a database that does not answer could delay it. */
 const stopMs = 3000;
 
-/** What an interruption leaves as it was. */
-export type Untouched = keyof typeof systemTexts.interrupted;
+/** What an interruption has left unchanged. */
+type Untouched = keyof typeof systemTexts.interrupted;
 
 export class InterruptedError extends Error {
   readonly exitCode: number;
@@ -22,17 +22,14 @@ export class InterruptedError extends Error {
 export interface Interruption {
   /** Aborted by Ctrl-C and other fatal signals, with an {@link InterruptedError}. */
   readonly signal: AbortSignal;
-  /** Until `resume`, fatal signals end the process at once: while SQLite waits for a lock, nothing else runs. */
+  /** Until `resume`, fatal signals end the process at once, because no handler runs while SQLite waits for a lock. */
   suspend(): void;
   resume(): void;
-  /** Until the process has ended, fatal signals end nothing: what is committed must be followed by the steps that complete it. */
+  /** From here on, fatal signals are ignored, because steps that complete a commit must not be interrupted. */
   shield(): void;
 }
 
-/**
- * Runs work that fatal signals interrupt. Work that does not stop in time is ended with the process, which rolls back its
- * transaction.
- */
+/** Runs work that fatal signals interrupt. If it does not stop in time, the process exits, which rolls back the transaction. */
 export async function withInterruption<Result>(
   untouched: Untouched,
   work: (interruption: Interruption) => Promise<Result>,
@@ -68,7 +65,7 @@ export async function withInterruption<Result>(
   }
 }
 
-/** Passes chunks on until the signal is aborted, even while no chunk comes. */
+/** Passes chunks on until the signal is aborted, even while it waits for a chunk. */
 export async function* readUntilAborted<Chunk>(
   chunks: AsyncIterable<Chunk>,
   signal: AbortSignal,

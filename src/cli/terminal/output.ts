@@ -1,6 +1,6 @@
 /**
- * The output of commands: results to standard output, everything else to standard error. Whatever is written is written whole,
- * and can't control a terminal: file names and messages come from others.
+ * Prints the output of commands: results to standard output, everything else to standard error. Writes all of it, and escapes
+ * control characters, because file names and messages come from others.
  */
 import { fstatSync, writeSync } from "node:fs";
 import { styleText } from "node:util";
@@ -9,7 +9,7 @@ import { describeError } from "../../server/log/log.ts";
 import { hidePasswords } from "../../store/database-url.ts";
 import { describeFileError, systemTexts } from "./system-texts.ts";
 
-/** The descriptors of the standard streams. Creating a stream takes longer than all else that a short command does. */
+/** The descriptors of the standard streams. Creating a stream takes longer than everything else in a short command. */
 const descriptors = { stdin: 0, stdout: 1, stderr: 2 } as const;
 
 /** How long to wait for the reader of a full pipe that does not block. */
@@ -26,7 +26,7 @@ export function isTerminal(name: keyof typeof descriptors): boolean {
   return fstatSync(descriptors[name]).isCharacterDevice() && process[name].isTTY === true;
 }
 
-/** Standard error as a stream, for what writes in the background or draws on a terminal. Ignores write errors. */
+/** Standard error as a stream, to write in the background or draw on a terminal. Ignores write errors. */
 export function openErrorStream(): NodeJS.WriteStream {
   if (process.stderr.listenerCount("error") === 0) process.stderr.on("error", () => {});
   return process.stderr;
@@ -35,28 +35,28 @@ export function openErrorStream(): NodeJS.WriteStream {
 const colors = ["green", "red", "yellow", "bold", "dim"] as const;
 
 /**
- * What stands for a colour, and for its end, until the text is printed: noncharacters, which Unicode reserves for use inside a
- * program. An escape sequence in a text is therefore never one of ours.
+ * Placeholders for the start and the end of a colour until the text is printed: noncharacters, which Unicode reserves for
+ * internal use. So an escape sequence in a text is never taken for one of ours.
  */
-const colorMarks = "\ufdd0\ufdd1\ufdd2\ufdd3\ufdd4";
-const endMark = "\ufddf";
-const coloured = new RegExp(`([${colorMarks}])([^${endMark}]*)${endMark}`, "g");
+const colorCodes = "\ufdd0\ufdd1\ufdd2\ufdd3\ufdd4";
+const endCode = "\ufddf";
+const coloured = new RegExp(`([${colorCodes}])([^${endCode}]*)${endCode}`, "g");
 
 /** Colours a text if standard output is a terminal that wants colours (NO_COLOR). */
 export function paint(color: (typeof colors)[number], text: string): string {
-  return isTerminal("stdout") ? colorMarks[colors.indexOf(color)] + text + endMark : text;
+  return isTerminal("stdout") ? colorCodes[colors.indexOf(color)] + text + endCode : text;
 }
 
 /** Prints lines. Ignores a closed pipe. Throws if they can't be written, with a message that says why. */
 export function print(lines: Lines): void {
   writeOutput(
-    renderLines(lines).replace(coloured, (_, mark: string, text: string) =>
-      styleText(colors[colorMarks.indexOf(mark)]!, text, { stream: process.stdout }),
+    renderLines(lines).replace(coloured, (_, code: string, text: string) =>
+      styleText(colors[colorCodes.indexOf(code)]!, text, { stream: process.stdout }),
     ),
   );
 }
 
-/** A value as lines of JSON. What printing escapes in them is the same character to every reader. */
+/** A value as lines of JSON. Printing escapes some characters as JSON does, so they mean the same. */
 export function renderJson(value: unknown): string[] {
   return JSON.stringify(value, null, 2).split("\n");
 }
@@ -80,8 +80,8 @@ export function failWith(error: Error, describe = ({ message }: Error): string =
 }
 
 /**
- * Prints lines to standard error, without passwords from misplaced arguments. What can't be written, to a closed terminal or a
- * full disk, must not end the work or change its exit code.
+ * Prints lines to standard error, without passwords from misplaced arguments. Ignores write errors, such as a closed terminal
+ * or a full disk: they must not end the work or change its exit code.
  */
 export function printError(lines: Lines): void {
   const bytes = Buffer.from(hidePasswords(renderLines(lines)));
@@ -89,7 +89,7 @@ export function printError(lines: Lines): void {
   try {
     while (done < bytes.length) done += writeSync(descriptors.stderr, bytes, done);
   } catch (error) {
-    // The pipe is full, and the log has made it non-blocking: a stream waits for the reader.
+    // The pipe is full, and the log has made it non-blocking. A stream waits for the reader.
     if ((error as { code?: string }).code === "EAGAIN") openErrorStream().write(bytes.subarray(done));
   }
 }
@@ -100,8 +100,8 @@ export function fail(message: string, exitCode = 1): number {
 }
 
 /**
- * Prints a file in pieces as fast as the reader takes them: as it is, except to a terminal. Stops quietly when the reader closes
- * the pipe, as `head` does. Throws as {@link print}.
+ * Prints a file in pieces, as fast as the reader takes them; escapes it only for a terminal. Stops silently when the reader
+ * closes the pipe, as `head` does. Throws as {@link print} does.
  */
 export async function printAll(pieces: Iterable<string> | AsyncIterable<string>): Promise<void> {
   const isSafe = !isTerminal("stdout");
@@ -135,10 +135,10 @@ function writeOutput(text: string): boolean {
   return true;
 }
 
-/** After a question. Both languages are accepted in an answer. */
+/** Follows a question. Answers are accepted in both languages. */
 const yesOrNo = inLanguages({ en: "[y/N]", uk: "[т/Н]" });
 
-/** Whether a question can be asked and answered. */
+/** Whether there is a terminal to ask and to answer on. */
 export function canAsk(): boolean {
   return isTerminal("stdin") && isTerminal("stderr");
 }

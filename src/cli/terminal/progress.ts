@@ -1,7 +1,9 @@
-/** Progress of an operation: on a terminal how far, how fast, and how long it still takes; otherwise a line now and then. */
+/**
+ * Shows the progress of an operation: a bar with speed and remaining time on a terminal, otherwise a line every few seconds.
+ */
 import type { SingleBar } from "cli-progress";
 import { countUk, formatCount, inLanguages } from "../../publishing/texts/language.ts";
-import type { ProgressOptions } from "../../store/progress.ts";
+import type { ProgressOptions } from "../../store/engine.ts";
 import type { Interruption } from "./interruption.ts";
 import { isTerminal, openErrorStream, printError } from "./output.ts";
 
@@ -18,11 +20,11 @@ const kilobytes = counted("KB", "КБ", "КБ", "КБ");
 
 export interface Phase {
   readonly label: () => string;
-  /** What is counted, with its number; null for an operation that reports no progress. */
+  /** Renders the count; null for an operation that reports no progress. */
   readonly counted: ((count: number) => string) | null;
 }
 
-/** What operations do. */
+/** The operations with a progress. */
 export const phases = {
   erasing: { label: inLanguages({ en: "Erasing", uk: "Видалення" }), counted: versions },
   pruning: { label: inLanguages({ en: "Deleting versions", uk: "Прибирання версій" }), counted: null },
@@ -39,7 +41,7 @@ export const phases = {
 export type PhaseName = keyof typeof phases;
 
 export const progressTexts = {
-  /** Has the placeholders of the bar. */
+  /** Contains placeholders of the bar. */
   rate: inLanguages({ en: "{rate} a second", uk: "{rate} за секунду" }),
   left: inLanguages({ en: ", {left} left", uk: ", лишилося {left}" }),
   duration: inLanguages<[seconds: number]>({
@@ -55,7 +57,7 @@ function renderDuration(seconds: number, minuteUnit: string, secondUnit: string)
 }
 
 export interface Progress {
-  /** Notes how much is done of how much, null where that is not known, and what to show as counted. */
+  /** Records how much is done of the total, null if unknown, and the count to show. */
   update(done: number, total: number | null, count: number): void;
   stop(): void;
 }
@@ -110,7 +112,7 @@ function createBarProgress({ label, counted }: Phase): Progress {
   };
 }
 
-/** Where the process ends before the bar does. */
+/** For a process that ends before the bar does. */
 function showCursor(): void {
   openErrorStream().write("\r\u001b[K\u001b[?7h\u001b[?25h");
 }
@@ -146,7 +148,7 @@ export async function runWithProgress<Result>(
   return work(options).finally(progress.stop);
 }
 
-/** Clears the database of what a commit has removed; which reports no progress. */
+/** Clears what a commit has removed from the files of the database, which reports no progress. */
 export async function runClearing<Result>({ shield }: Interruption, work: () => Promise<Result>): Promise<Result> {
   shield();
   const progress = createProgress("clearing");

@@ -23,7 +23,7 @@ export function describeService(base: string, options: { readonly limitMax: numb
   const { limitMax } = options;
   const paths: Record<string, Json> = {};
   for (const [name, resource] of Object.entries(resources) as [ResourceName, Resource][]) {
-    // Files for browsers and crawlers are no part of the API.
+    // Files for browsers and crawlers are not part of the API.
     if (resource.representations.length === 0) continue;
     paths[resource.path] = describePath({ name, resource, base, limitMax, pathFormat: null });
     for (const [pathFormat, path] of formatPathsOf(resource)) {
@@ -87,7 +87,7 @@ function describePath(options: PathOptions): Json {
       ? {}
       : {
           post: describeBodyOperation("post", id, tags, options),
-          // OpenAPI 3.1 has no place for this method.
+          // OpenAPI 3.1 has no field for this method.
           "x-query": describeBodyOperation("query", id, tags, options),
         }),
   };
@@ -101,7 +101,7 @@ function describeBodyOperation(method: string, id: string, tags: readonly string
     operationId: `${method}_${id}`,
     tags,
     summary: `${resource.name} in a body`,
-    description: `${resource.description} QUERY and POST answer the same.`,
+    description: `${resource.description} QUERY and POST are equivalent.`,
     parameters: describeQuery({ ...resource, parameters }, limitMax, pathFormat),
     requestBody: describeBody(resource),
     responses: describeBodyResponses(options),

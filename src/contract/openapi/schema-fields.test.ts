@@ -32,7 +32,7 @@ describe("listSchemaFields()", () => {
     expect(fields.find(({ name }) => name === "results[].teacher")!.type).toBe("Teacher or null");
   });
 
-  test("marks optional fields", () => {
+  test("labels optional fields", () => {
     const fields = Object.fromEntries(listSchemaFields("ready").map(({ name, type }) => [name, type]));
     expect(fields).toMatchObject({
       published_at: "date-time",

@@ -3,15 +3,15 @@ import { z } from "zod";
 import type { ResourceName } from "../resources.ts";
 import { responseSchemas } from "./openapi-responses.ts";
 
-export interface SchemaField {
+interface SchemaField {
   readonly name: string;
   /** In words, such as `URL or null`. */
   readonly type: string;
-  /** Code is in backticks; empty if the name says it all. */
+  /** Code is in backticks; empty if the name needs none. */
   readonly description: string;
 }
 
-/** What is used of a JSON Schema. */
+/** The keywords of JSON Schema that are used. */
 interface JsonSchema {
   readonly $ref?: string;
   readonly $defs?: Readonly<Record<string, JsonSchema>>;
@@ -34,7 +34,10 @@ export function listSchemaFields(name: ResourceName): SchemaField[] {
   return listFields($ref === undefined ? own : $defs![nameOf($ref)]!, "");
 }
 
-/** The fields of an object, and those of the objects in its arrays: `results[].cell`. Objects with a name have a table of their own. */
+/**
+ * The fields of an object, and those of the objects in its arrays: `results[].cell`. Named objects have a table of
+ * their own.
+ */
 function listFields({ properties = {}, required = [] }: JsonSchema, prefix: string): SchemaField[] {
   return Object.entries(properties).flatMap(([field, schema]) => [
     {

@@ -1,6 +1,6 @@
 /** The JSON bodies as zod schemas, for the OpenAPI description and the tests. */
 import { z } from "zod";
-import { candidatesMax, readings, verdicts } from "../../domain/readings.ts";
+import { candidatesMax, readings, verdicts } from "../../domain/results.ts";
 import {
   composeTeacher,
   idMax,
@@ -102,24 +102,23 @@ export const matchSchema = z
     results: z
       .array(
         z.strictObject({
-          cell: z.int().min(0).meta({ description: "The place of the cell in the request, from 0." }),
+          cell: z.int().min(0).meta({ description: "Index of the cell in the request, from 0." }),
           name: text("The part of the cell that names the person."),
           verdict: z.enum(verdicts).meta({
-            description:
-              "`one`: exactly one teacher fits; `several`: who is meant is not certain; `none`: nobody fits.",
+            description: "`one`: exactly one teacher fits; `several`: more than one may be meant; `none`: nobody fits.",
           }),
           reading: z.enum(readings).nullable().meta({ description: "How the name was read; null if nobody fits." }),
-          set_aside: text("The words that are not a part of the name, such as a room; or empty."),
+          set_aside: text("Words that are not part of the name, such as a room; may be empty."),
           teacher: teacherSchema.nullable().meta({ description: "The teacher, if the verdict is `one`." }),
           candidates: z
             .array(teacherSchema)
             .max(candidatesMax)
-            .meta({ description: "Who may be meant, if the verdict is `several`." }),
+            .meta({ description: "Teachers who may be meant, if the verdict is `several`." }),
         }),
       )
       .meta({ description: "One result per person in a cell, at least one, in the order of the cells." }),
   })
-  .meta({ id: "Matches", description: "Who is meant by written names." });
+  .meta({ id: "Matches", description: "The teachers that written names refer to." });
 
 export const exampleNames = { names: [nameParameter.example, "Коваль О. І."] };
 
@@ -166,7 +165,7 @@ export const descriptionSchema = z
     renders: z.array(z.string()).meta({ description: "Media types of the representations." }),
     parses: z
       .array(z.string())
-      .meta({ description: "Media types of the bodies of QUERY and POST; none if the resource answers neither." }),
+      .meta({ description: "Media types of the bodies of QUERY and POST; empty if neither is allowed." }),
   })
   .meta({ id: "Description", description: "Description of a resource, returned by OPTIONS." });
 

@@ -1,9 +1,9 @@
 /** Finds the teachers of the least cost for one way to understand a search. */
-import { moreNoteworthy, type Reading } from "../../domain/readings.ts";
+import { moreNoteworthy, type Reading } from "../../domain/results.ts";
 import { countValues } from "../../image/column.ts";
 import type { ImageContent } from "../../image/layout.ts";
-import { type Condition, createRankList, uniteLists, valueCondition, visitBitmap } from "../listing.ts";
-import type { Task } from "../scheduler.ts";
+import { type Condition, createRankList, rarestOf, uniteLists, valueCondition, visitRanks } from "../listing.ts";
+import { stepsBetweenYields, type Task } from "../scheduler.ts";
 import { costMax, readingCosts } from "./costs.ts";
 import type { Interpretation } from "./interpretation.ts";
 import {
@@ -14,25 +14,27 @@ import {
   tabulateCandidates,
   termBits,
 } from "./name-comparison.ts";
-import { findValues, listRanks, matchesLastName, type TermContext, type WordValues } from "./term.ts";
+import type { QueryReader } from "./query-reader.ts";
+import { listRanks, matchesLastName, type TermContext, type WordValues } from "./term.ts";
 
 /** Names compared between two yields: some 100 microseconds, or a few times that where many are new. */
 const namesBetweenYields = 128;
-/** Words of bitmaps intersected between two yields. */
-const wordsBetweenYields = 4096;
-/** The most terms that are compared: no name has more words. */
+/** The most terms that are compared: each takes a bit in a table of values. */
 const termsMax = termBits;
-/** Candidates of a term are looked up one by one if they are more than those of the rarest one by this factor. */
-const intersectedFactorMax = 16;
-/** Fewer candidates of the rarest term are all looked up. */
-const fewCandidates = 1024;
+/** Fewer candidates of the rarest term are looked up one by one. */
+const fewCandidates = 4096;
+/**
+ * The postings of a term with at most this many times the candidates of the rarest one are united in a bitmap: they are
+ * read in a row, but the values of candidates are all over the columns.
+ */
+const unitedFactorMax = 4;
 
 /** The teachers that an attempt finds. */
 export interface SearchAnswer {
   readonly interpretation: Interpretation;
   readonly cost: number;
   readonly means: Reading;
-  /** Whether an initial stands for a term in all names. */
+  /** Whether every name in the answer matches only because a stored initial stands for a term. */
   readonly hasInitialsOnly: boolean;
   readonly condition: AnswerCondition;
 }
@@ -41,11 +43,14 @@ export interface SearchAnswer {
 export interface AnswerCondition extends Condition {
   /** The relevance class of a teacher, or -1; lower classes come first. Null if all are alike. */
   readonly classOf: ((position: number) => number) | null;
-  /** How the name of a teacher matches, until the next call; null without terms, and if it does not match. */
+  /**
+   * How the name of a teacher matches; null if it does not, or if there are no terms. The object is reused by the next
+   * call.
+   */
   compare(position: number): NameMatching | null;
 }
 
-/** The least sum of costs that a teacher has, and by what means. */
+/** The first teacher with the least sum of costs so far, and by what means the name matches. */
 interface Least {
   readonly position: number;
   readonly cost: number;
@@ -53,9 +58,9 @@ interface Least {
   readonly means: Reading;
 }
 
-/** Finds the teachers with the least sum of costs, of at most `most`; null if there are none. */
+/** Finds the teachers with the least sum of costs; null if no teacher has a sum of `most` or less. */
 export function* findAnswer(
-  context: TermContext,
+  { context, findValues }: QueryReader,
   interpretation: Interpretation,
   most: number = costMax,
 ): Task<SearchAnswer | null> {
@@ -68,19 +73,27 @@ export function* findAnswer(
   }
   const values: WordValues[] = [];
   for (const term of terms) {
-    const ofTerm = yield* findValues(content, term);
+    const ofTerm = yield* findValues(term);
     if (ofTerm.count === 0) return null;
     values.push(ofTerm);
   }
-  const candidates = yield* intersectValues(context, values);
-  if (candidates.count === 0) return null;
   const table = yield* tabulateCandidates(content, values);
+  const [lasts, firsts, middles] = table;
   const { last_name, first_name, middle_name, degree } = content.columns;
+  const all = (1 << terms.length) - 1;
+  const mayMatch = (at: number): boolean =>
+    ((lasts[last_name.codes[at]!]! | firsts[first_name.codes[at]!]! | middles[middle_name.codes[at]!]!) & all) === all;
+  const candidates = yield* findCandidates(context, values, mayMatch);
   const compareName = createNameComparison(content, terms, interpretation.lastNameCostMax, table);
-  const compare = (position: number): NameMatching | null =>
-    compareName(last_name.codes[position]!, first_name.codes[position]!, middle_name.codes[position]!);
+  const compare = (at: number): NameMatching | null =>
+    terms.length === 1 || mayMatch(at)
+      ? compareName(last_name.codes[at]!, first_name.codes[at]!, middle_name.codes[at]!)
+      : null;
 
-  /** By code of a degree: how many of the named degrees it is not, and whether it has no other words. */
+  /**
+   * By code of a degree. `missing`: how many of the named degrees it is not. `written`: 1 if it has no words but those
+   * named.
+   */
   const missing = new Uint8Array(countValues(degree)).fill(degrees.length);
   const written = new Uint8Array(countValues(degree));
   for (const named of degrees) {
@@ -90,7 +103,7 @@ export function* findAnswer(
   const degreeCostOf = (position: number): number =>
     degrees.length === 0 ? 0 : missing[degree.codes[position]!]! * readingCosts.setAside;
 
-  /** Visits candidates until nobody can have a lesser sum. */
+  /** Visits candidates until nobody can have a smaller sum. */
   function* findLeast(): Task<{ full: Least | null; withInitials: Least | null }> {
     let full: Least | null = null;
     let withInitials: Least | null = null;
@@ -137,7 +150,7 @@ export function* findAnswer(
     return ((tier * rankCount + matching.rank) * 2 + Number(isOtherwiseWritten)) * detailCount + matching.detail;
   }
 
-  // A degree that nobody of the name has.
+  // The named degrees that nobody with this name has.
   const unmet = isDegreeFound ? [] : degrees.filter(({ codes }) => !codes.has(degree.codes[least.position]!));
   const allSetAside = [...setAside, ...unmet.map(({ text }) => text)];
   return {
@@ -177,25 +190,38 @@ function answerByDegree({ columns }: ImageContent, interpretation: Interpretatio
 
 type Candidates = Pick<Condition, "count" | "listCount" | "lists">;
 
-/** The teachers that may have a value for each term. */
-function* intersectValues({ content, isAlphabetical }: TermContext, values: readonly WordValues[]): Task<Candidates> {
-  const [rarest, ...others] = values.toSorted((a, b) => a.count - b.count);
-  const intersected = others.filter(({ count }) => count <= intersectedFactorMax * rarest!.count);
-  const listsOf = (ofTerm: WordValues): Iterable<Uint32Array> => listRanks(content, ofTerm, isAlphabetical);
-  if (intersected.length === 0 || rarest!.count < fewCandidates) {
-    const { count, listCount } = rarest!;
-    return { count, listCount, lists: () => listsOf(rarest!) };
+/** The teachers whom the rarest term may match, and of several terms only those whom all may match, in one ascending list. */
+function* findCandidates(
+  { content, isAlphabetical }: TermContext,
+  values: readonly WordValues[],
+  mayMatch: (position: number) => boolean,
+): Task<Candidates> {
+  const rarest = rarestOf(values);
+  const { count, listCount } = rarest;
+  const lists = (): Iterable<Uint32Array> => listRanks(content, rarest, isAlphabetical);
+  if (values.length === 1) return { count, listCount, lists };
+  const bitmaps: Uint32Array[] = [];
+  for (const other of values) {
+    if (other === rarest || count < fewCandidates || other.count > unitedFactorMax * count) continue;
+    bitmaps.push(yield* uniteLists(listRanks(content, other, isAlphabetical), content.ids.length));
   }
-  const bitmap = yield* uniteLists(listsOf(rarest!), content.ids.length);
-  for (const other of intersected) {
-    const also = yield* uniteLists(listsOf(other), content.ids.length);
-    for (let i = 0; i < bitmap.length; i++) {
-      bitmap[i]! &= also[i]!;
-      if (i % wordsBetweenYields === 0) yield;
+  const isInAll = (rank: number): boolean => {
+    for (const bitmap of bitmaps) if ((bitmap[rank >>> 5]! & (1 << (rank & 31))) === 0) return false;
+    return mayMatch(isAlphabetical ? content.alphabetical[rank]! : rank);
+  };
+  const matching = createRankList();
+  let steps = 0;
+  for (const ranks of lists()) {
+    for (let i = 0; i < ranks.length; i++) {
+      if (++steps % stepsBetweenYields === 0) yield;
+      if (isInAll(ranks[i]!)) matching.add(ranks[i]!);
     }
   }
-  const list = createRankList();
-  yield* visitBitmap(bitmap, list.add);
-  const ranks = list.added();
+  const found = matching.added();
+  if (listCount === 1) return { count: found.length, listCount, lists: () => [found] };
+  const united = createRankList();
+  const condition = { count: found.length, listCount, lists: () => [found] };
+  yield* visitRanks(condition, isAlphabetical, content.ids.length, united.add);
+  const ranks = united.added();
   return { count: ranks.length, listCount: 1, lists: () => [ranks] };
 }

@@ -1,13 +1,13 @@
 /** The costs at which a term of a search matches a word. The teachers with the least sum are the answer. */
-import type { Reading } from "../../domain/readings.ts";
+import type { Reading } from "../../domain/results.ts";
 
-/** A term matches a word at a cost, by some means. */
+/** How a term matches a word: the cost, and by what means. */
 export interface WordMatch {
   readonly cost: number;
   readonly means: Reading;
   /** Whether the whole word is meant, not only its beginning. */
   readonly isWhole: boolean;
-  /** Whether it counts only where another term matches the same teacher at {@link nearCost} or less. */
+  /** Whether the match counts only if another term matches the same teacher at {@link nearCost} or less. */
   readonly needsCompany: boolean;
   /** Whether the word is an initial that stands for the term. */
   readonly isInitial: boolean;
@@ -28,15 +28,18 @@ export const matches = {
   soundTypo: { ...plain, cost: 3, means: "typo" },
 } as const satisfies Readonly<Record<string, WordMatch>>;
 
-/** What a reading of a query costs beside its terms. */
+/** What a way to read the query costs in addition to its terms. */
 export const readingCosts = { layout: 0.5, setAside: 0.5, joined: 1.5, glued: 1.5 } as const;
 
-/** A match up to this cost is no guess: the word, its sound, another form of it, or an ending. */
+/** Up to this cost a match is not a guess: it is the word itself, its sound, another form, or a case ending. */
 export const nearCost = 1.25;
 /** A greater sum finds nobody. */
 export const costMax = 4;
 
-/** The fewest letters of a term that may be a typo: on its own, and where another term matches the teacher closely. */
+/**
+ * How many letters a term needs to be taken for a typo: alone, and beside another term that matches the same teacher
+ * closely.
+ */
 export const typoLetters = {
   typo: { alone: 4, inCompany: 3 },
   firstLetterTypo: { alone: 6, inCompany: 3 },

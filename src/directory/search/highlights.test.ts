@@ -1,7 +1,8 @@
 import { describe, expect, test } from "bun:test";
-import type { Range } from "../../domain/highlights.ts";
+import type { Range } from "../../domain/results.ts";
 import { rosterOf } from "../../domain/roster-testing.ts";
-import { composeTeacher, type StoredTeacher } from "../../domain/teacher.ts";
+import { composeTeacher } from "../../domain/teacher.ts";
+import { storedTeacher } from "../../domain/teacher-testing.ts";
 import { listSections, openContent } from "../../image/layout.ts";
 import { buildSections } from "../../image/sections.ts";
 import { findListing } from "../directory.ts";
@@ -19,9 +20,9 @@ const names: readonly (readonly [last: string, first: string, middle: string, de
   ["", "Соломія", "", ""],
   ["", "Сава", "", "⚕ головний"],
 ];
-const teachers = names.map(([last_name, first_name, middle_name, degree], i): StoredTeacher => {
-  return { id: i + 1, last_name, first_name, middle_name, degree };
-});
+const teachers = names.map(([last_name, first_name, middle_name, degree], i) =>
+  storedTeacher({ id: i + 1, last_name, first_name, middle_name, degree }),
+);
 const content = openContent(listSections(buildSections(rosterOf(teachers))));
 
 /** The text with its highlights in brackets. */
@@ -45,7 +46,7 @@ async function mark(search: string): Promise<[text: string, meant: string][]> {
   });
 }
 
-describe("a mark is on", () => {
+describe("a search highlights", () => {
   test.each<[what: string, search: string, ...[text: string, meant: string][]]>([
     ["the beginning of a name", "кова", ["доцент [Кова]льчук Анна-Марія", "Ковальчук"]],
     ["a whole name, whatever the case", "КОВАЛЬЧУК", ["доцент [Ковальчук] Анна-Марія", "Ковальчук"]],
@@ -74,8 +75,8 @@ describe("a mark is on", () => {
       ["професор [Зеле\u0301нський] [Юрій]", "Юрій Зеле\u0301нський"],
     ],
     ["a beginning by the other keyboard layout", "rjdf", ["доцент [Кова]льчук Анна-Марія", "Ковальчук"]],
-    ["a whole name with a slip", "Кволаьчук", ["доцент [Ковальчук] Анна-Марія", "Ковальчук"]],
-    ["a whole name in Latin letters with a slip", "Kovalchik", ["доцент [Ковальчук] Анна-Марія", "Ковальчук"]],
+    ["a whole name with a typo", "Кволаьчук", ["доцент [Ковальчук] Анна-Марія", "Ковальчук"]],
+    ["a whole name in Latin letters with a typo", "Kovalchik", ["доцент [Ковальчук] Анна-Марія", "Ковальчук"]],
     ["a degree", "ст викл", ["[ст]арший [викл]адач Шевченко Тарас Григорович", "старший викладач"]],
     ["an abbreviated degree", "зав.к.", ["[зав].[к]афедрою Квітка-Основ’яненко Григорій", "зав.кафедрою"]],
     ["letters of a degree", "к.т.н. шевч", ["[к].[т].[н]. [Шевч]енко Т. Г.", "к.т.н. Шевченко"]],

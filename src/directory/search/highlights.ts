@@ -1,6 +1,7 @@
 /** Which parts of a teacher's name and degree a search has matched, found for the teachers of one page. */
-import type { Highlights, Range } from "../../domain/highlights.ts";
+
 import { hasLetterOrDigit, spellingKey, splitWords } from "../../domain/names/names.ts";
+import type { Highlights, Range } from "../../domain/results.ts";
 import { nameFieldNames } from "../../domain/teacher.ts";
 import { textAt } from "../../image/column.ts";
 import type { ImageContent } from "../../image/layout.ts";
@@ -22,7 +23,7 @@ export function createHighlighter(
     const matching = terms.length === 0 ? null : compare(last!, first!, middle!);
     const chosen = matching?.terms ?? [];
     const ranges: Range[] = [];
-    /** By term: the word that it has matched. */
+    /** For each term, the word that it matches. */
     const matched: string[] = [];
     let fieldStart = 0;
     for (const [field, name] of nameFieldNames.entries()) {
@@ -44,7 +45,8 @@ export function createHighlighter(
     }
     const degreeCode = content.columns.degree.codes[position]!;
     const degree = textAt(content.columns.degree.values, degreeCode);
-    // Whoever has the whole last name is found with another degree too.
+    // A teacher with the whole last name is found even with another degree, so the degree is named only if it is one of
+    // the searched ones.
     const isNamed = degrees.some(({ codes }) => codes.has(degreeCode));
     return {
       name: ranges,
@@ -57,7 +59,10 @@ export function createHighlighter(
 
 const hasInitials = (matching: NameMatching | null): boolean => matching?.hasInitials ?? false;
 
-/** The length of the beginning of a word whose key is that of the term, with characters after it that have no key. */
+/**
+ * How many characters at the start of a word match the key, with the apostrophes and marks after them, which no key
+ * has.
+ */
 function countBegun(word: string, key: string): number {
   let length = 1;
   while (length < word.length && !spellingKey(word.slice(0, length)).startsWith(key)) length++;

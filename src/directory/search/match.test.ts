@@ -1,10 +1,10 @@
-/** Whom written names mean. */
+/** Which teachers written names mean. */
 import { describe, expect, test } from "bun:test";
 import { rosterOf } from "../../domain/roster-testing.ts";
 import { storedTeacher } from "../../domain/teacher-testing.ts";
 import { listSections, openContent } from "../../image/layout.ts";
 import { buildSections } from "../../image/sections.ts";
-import { matchCell } from "./match.ts";
+import { matchCells } from "./match.ts";
 
 const people: readonly (readonly [last: string, first: string, middle: string, degree?: string])[] = [
   ["Шевченко", "Тарас", "Григорович", "доцент"],
@@ -31,7 +31,7 @@ const content = openContent(
 );
 
 function match(name: string): string {
-  const task = matchCell(content, name, 0);
+  const task = matchCells(content, [name]);
   for (;;) {
     const { done, value } = task.next();
     if (!done) continue;

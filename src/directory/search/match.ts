@@ -1,5 +1,5 @@
 /** Matching: which teachers the cells of a timetable mean. */
-import { candidatesMax, moreNoteworthy, type Reading, type Verdict } from "../../domain/readings.ts";
+import { candidatesMax, moreNoteworthy, type Reading, type Verdict } from "../../domain/results.ts";
 import { sizeOf } from "../../image/column.ts";
 import type { ImageContent } from "../../image/layout.ts";
 import { teacherAt } from "../positions.ts";
@@ -16,7 +16,7 @@ import { readNameTokens } from "./written-name.ts";
 
 /** The verdict on one person in a cell. */
 export interface NameMatch {
-  /** The place of the cell in the request. */
+  /** The index of the cell in the request, from 0. */
   readonly cell: number;
   /** The part of the cell that names the person. */
   readonly name: string;
@@ -36,40 +36,44 @@ type Judgement = Omit<NameMatch, "cell" | "name">;
 
 const noMatch: Judgement = { verdict: "none", reading: null, setAside: [], position: null, candidates: [] };
 
-/** The most people in the cells of a request, which bounds the memory for their matches. */
+/** The most people in all cells of one request. This bounds the memory for their matches. */
 export const peopleMax = 5000;
 
 /** Thrown if the cells have more people. */
 export class TooManyPeopleError extends Error {}
 
+/** Opens what {@link matchCell} reads names with, for all cells of a request or a file. */
+export const openNameReader = (content: ImageContent): Task<QueryReader> => openReader(content, true, false);
+
 /** {@link matchCell} for the cells of a request. */
 export function* matchCells(content: ImageContent, cells: readonly string[]): Task<NameMatch[]> {
+  const reader = yield* openNameReader(content);
   const matches: NameMatch[] = [];
   for (const [cell, text] of cells.entries()) {
-    matches.push(...(yield* matchCell(content, text, cell)));
+    matches.push(...(yield* matchCell(reader, text, cell)));
     if (matches.length > peopleMax) throw new TooManyPeopleError(`More than ${peopleMax} people`);
     yield;
   }
   return matches;
 }
 
-/** Finds whom a cell of a timetable means: one match for each person in it, and at least one. */
-export function* matchCell(content: ImageContent, text: string, cell: number): Task<NameMatch[]> {
-  const reader = yield* openReader(content, true, false);
+/** Finds which teachers a cell of a timetable means: one match for each person in it, and at least one. */
+export function* matchCell(reader: QueryReader, text: string, cell: number): Task<NameMatch[]> {
   const matches: NameMatch[] = [];
   for (const piece of splitAtSeparators(text)) {
-    const whole = yield* matchExactly(content, reader, piece);
+    const whole = yield* matchExactly(reader, piece);
     if (whole !== null) {
       matches.push({ ...whole, cell, name: piece });
       continue;
     }
     for (const name of splitAtCommas(piece).flatMap(splitAtInitials)) {
-      matches.push({ ...(yield* matchName(content, reader, name)), cell, name });
+      const exact = name === piece ? null : yield* matchExactly(reader, name);
+      matches.push({ ...(exact ?? (yield* matchName(reader, name))), cell, name });
       yield;
     }
   }
   const isPartUnknown = matches.some(({ verdict }) => verdict === "none");
-  // `Шевченко, Петро Іванович` may be one person whom nobody knows.
+  // `Шевченко, Петро Іванович` may be one unknown person, so `Шевченко` alone proves nothing beside an unknown name.
   return matches.map((match) =>
     isPartUnknown && match.position !== null && isLoneWord(match.name)
       ? { ...match, verdict: "several", position: null, candidates: [match.position] }
@@ -81,8 +85,9 @@ function isLoneWord(name: string): boolean {
   return readTokens(dropNotes(name).name).filter((token) => !isNote(token) && !isTitle(token)).length === 1;
 }
 
-/** The verdict if every word is used exactly as it is written, otherwise null. */
-function* matchExactly(content: ImageContent, reader: QueryReader, name: string): Task<Judgement | null> {
+/** The verdict if every word is used as it is written; otherwise null. */
+function* matchExactly(reader: QueryReader, name: string): Task<Judgement | null> {
+  const { content } = reader.context;
   const answer = yield* findExactly(reader, readNameTokens(content, name));
   return answer === null || answer.interpretation.terms.length === 0
     ? null
@@ -90,14 +95,14 @@ function* matchExactly(content: ImageContent, reader: QueryReader, name: string)
 }
 
 /**
- * Finds whom a written name means. Every word of it must be used, as a degree, or as a whole word or an initial of the name, or
- * set aside as a note. Those of the least cost count, and of these the best fits: full names before initials, whole last names
- * before parts of double ones, and words in the order of the name before others. The verdict is `one` only if there is exactly
- * one, its degree does not contradict, and the name is evidence for it, see `evidence.ts`.
+ * Finds which teacher a written name means. Every word must be used: as part of a degree, as a whole word of the name,
+ * as an initial, or as a note that is set aside. Those of the least cost count, and of these the best fits: full names
+ * before initials, whole last names before parts of double ones, and words in the order of the name before others. The
+ * verdict is `one` only if there is exactly one, its degree does not contradict, and the name is evidence for it, see
+ * `evidence.ts`.
  */
-function* matchName(content: ImageContent, reader: QueryReader, text: string): Task<Judgement> {
-  const exact = yield* matchExactly(content, reader, text);
-  if (exact !== null) return exact;
+function* matchName(reader: QueryReader, text: string): Task<Judgement> {
+  const { content } = reader.context;
   const { name, notes } = dropNotes(text);
   const tokens = readNameTokens(content, name);
   const degrees = yield* reader.nameDegrees(tokens);
@@ -105,25 +110,24 @@ function* matchName(content: ImageContent, reader: QueryReader, text: string): T
   const kept = tokens.filter((token, at) => isOfDegree(at) || !(isNote(token) || isTitle(token)));
   const dropped = tokens.filter((token) => !kept.includes(token));
   const setAside = [...notes, ...dropped.map((token) => token.text)];
-  // A title that nobody has contradicts every degree.
+  // A written title that no degree of the directory has contradicts every stored degree.
   const isTitleUnknown = degrees.length === 0 && dropped.some((token) => isTitle(token) && !token.isLabel);
   const answer = yield* findWrittenName(reader, kept);
   if (answer !== null && answer.interpretation.terms.length > 0) {
     return yield* judge(content, answer, { setAside, isTitleUnknown });
   }
-  return yield* matchKnownWords(content, reader, kept, setAside);
+  return yield* matchKnownWords(reader, kept, setAside);
 }
 
-/** Without the words that nobody's name has, if a last name and more remain. */
+/** Tries again without the words that occur in nobody's name, if a last name and at least one other word remain. */
 function* matchKnownWords(
-  content: ImageContent,
   reader: QueryReader,
   tokens: readonly QueryToken[],
   setAside: readonly string[],
 ): Task<Judgement> {
   const known: QueryToken[] = [];
   for (const token of tokens) {
-    // A name that nobody here has is somebody else's.
+    // A word that is a name, though nobody here has it, means another person, so it is not dropped.
     const isOtherName = reader.context.forms.find(token.key).length > 0 || /(?:ич|вна)$/.test(token.key);
     const isKnown = isLetter(token.key) || token.isHyphenated || isOtherName;
     if (isKnown || (yield* reader.isKnown(token, nearCost))) known.push(token);
@@ -132,13 +136,13 @@ function* matchKnownWords(
   const answer = yield* findExactly(reader, known);
   if (answer === null || answer.interpretation.terms.length < 2) return noMatch;
   const unknown = tokens.filter((token) => !known.includes(token)).map(({ text }) => text);
-  return yield* judge(content, answer, { setAside: [...setAside, ...unknown], hasUnknown: true });
+  return yield* judge(reader.context.content, answer, { setAside: [...setAside, ...unknown], hasUnknown: true });
 }
 
 /** An initial without a full stop. */
 const unstoppedInitial = /(?<!\p{L})\p{Lu}(?![\p{L}\p{M}.'’ʼ])/u;
 
-/** How an answer was come by, beside its terms. */
+/** How the answer was found, apart from its terms. */
 interface Circumstances {
   /** The name, if every word of it is used. */
   readonly written?: string;
@@ -157,7 +161,7 @@ function* judge(
   const { terms, cost, setAside: inAnswer } = answer.interpretation;
   const aside = [...setAside, ...inAnswer];
   const reading = aside.length > 0 ? "part" : means;
-  // `Шевченко Т Г` is stored so for one teacher, and others only have these initials.
+  // One teacher may be stored as `Шевченко Т Г`, while others only share these initials. Then the former is meant.
   const isStored = (at: number): boolean => {
     const { name, full_name } = teacherAt(content, at);
     return name === written || full_name === written;
@@ -177,9 +181,9 @@ function* judge(
 
 /** The teachers who fit a name best. */
 interface Fitting {
-  /** Those whose degree agrees or is missing; at most {@link candidatesMax} are listed. */
+  /** Those whose degree agrees, or who have none; at most {@link candidatesMax}. */
   readonly agreeing: ReadonlySet<number>;
-  /** The others, likewise. */
+  /** Those whose degree contradicts; at most {@link candidatesMax}. */
   readonly contradicting: ReadonlySet<number>;
   readonly reading: Reading;
 }
@@ -190,7 +194,7 @@ function* findFitting(
   isTitleUnknown: boolean,
 ): Task<Fitting> {
   const { codes, values } = columns.degree;
-  // Of several titles one is enough: `доц., зав. каф.`
+  // If the name has several titles, one is enough: `доц., зав. каф.`
   const agrees = (code: number): boolean => {
     if (sizeOf(values, code) === 0) return true;
     return degrees.length === 0 ? !isTitleUnknown : degrees.some((degree) => degree.codes.has(code));

@@ -7,7 +7,10 @@ import { stepsBetweenYields, type Task } from "../scheduler.ts";
 import { matches, nearCost, type WordMatch } from "./costs.ts";
 import { firstName, lastName, matchWord, middleName, type Term, type WordValues } from "./term.ts";
 
-/** What a term matches in a name, the most relevant first; by field: the whole word, and its beginning. */
+/**
+ * Ranks of relevance: lower is better. `wholeRanks` and `beginningRanks` give them by field, for a whole word and for
+ * its beginning.
+ */
 const ranks = { wholeLastName: 0, partOfLastName: 2, laterPartBegins: 5, none: 8 } as const;
 const wholeRanks = [ranks.wholeLastName, 1, 4] as const;
 const beginningRanks = [3, 6, 7] as const;
@@ -22,7 +25,7 @@ interface NameWord {
   readonly key: string;
   /** By term. */
   readonly matches: readonly (WordMatch | null)[];
-  /** Whether a term with an apostrophe has the same one here. */
+  /** Whether the word is written with the same apostrophe as a term. */
   readonly isAsTyped: boolean;
 }
 
@@ -49,9 +52,12 @@ export interface NameMatching {
   hasInitials: boolean;
   /** Whether terms match the whole last name. */
   isWholeLastName: boolean;
-  /** What the terms match best: among matches of one cost, a lower number is more relevant; less than {@link rankCount}. */
+  /**
+   * The best rank of what the terms match. Among matches with the same cost a lower rank is more relevant; it is less
+   * than {@link rankCount}.
+   */
   rank: number;
-  /** Likewise among those of one rank; less than {@link detailCount}. */
+  /** Orders matches with the same rank, lower first; less than {@link detailCount}. */
   detail: number;
   /** In the order of the terms. */
   readonly terms: UsedWord[];
@@ -73,8 +79,9 @@ const apostrophe = /['’ʼ]/;
 const initialBytesMax = 3;
 
 /**
- * By field and code, in the low {@link termBits} bits: the terms that may match the value. The comparison keeps the place of the
- * compared value in the bits above, because maps would take most of the time of a search.
+ * For each field and code of a value: in the low {@link termBits} bits, which terms may match the value. In the bits
+ * above, the comparison keeps the index of its result for the value, because maps would take most of the time of a
+ * search.
  */
 export type CandidateTable = readonly [last: Uint32Array, first: Uint32Array, middle: Uint32Array];
 
@@ -103,8 +110,8 @@ function createTable({ last_name, first_name, middle_name }: ImageContent["colum
 }
 
 /**
- * `lastNameCostMax` is the cost at which a term must match a whole word of the last name; null if none need. `candidates` is null
- * for all values.
+ * At least one term must match a whole word of the last name at `lastNameCostMax` or less; null if none must. Without
+ * `candidates`, every value is compared.
  */
 export function createNameComparison(
   content: ImageContent,
@@ -112,11 +119,11 @@ export function createNameComparison(
   lastNameCostMax: number | null,
   candidates: CandidateTable | null,
 ): CompareName {
-  // Letters alone may begin any word.
+  // If the query has only single letters, each may be the beginning of any word; beside a longer word they are
+  // initials.
   const hasInitialTerms = terms.some(({ isLetter }) => !isLetter) && terms.some(({ isLetter }) => isLetter);
   const isInitial = terms.map(({ isLetter }) => isLetter && hasInitialTerms);
-  const all = (1 << terms.length) - 1;
-  // A surname that happens to be a given name proves nothing where other terms are set aside.
+  // Where other terms are set aside, a term that is also a given name does not prove that the last name is meant.
   const mayBeGivenName = terms.map(
     ({ others }) =>
       lastNameCostMax === nearCost &&
@@ -124,8 +131,7 @@ export function createNameComparison(
   );
   const typed = terms.map(({ token }) => token.text.toLowerCase()).filter((text) => apostrophe.test(text));
   const columns = nameFieldNames.map((name) => content.columns[name]);
-  const table = candidates ?? createTable(content.columns, all);
-  const [lastTable, firstTable, middleTable] = table;
+  const table = candidates ?? createTable(content.columns, (1 << terms.length) - 1);
   const compared: ComparedValue[] = [{ words: [], count: 0, best: null }];
 
   function findValue(field: number, code: number): ComparedValue {
@@ -158,7 +164,7 @@ export function createNameComparison(
   let words: NameWord[] = [];
   let hasLastName = false;
   let hasFullGivenName = false;
-  /** By term: the place in `words` of the word that it matches at present. */
+  /** For each term: the index in `words` of the word that it is matched with at present. */
   const chosen = terms.map(() => 0);
   let bestScore = Number.POSITIVE_INFINITY;
 
@@ -215,7 +221,7 @@ export function createNameComparison(
       rank = Math.min(rank, rankOf(word.field, word.place, match));
     }
     if (!isProven || (hasInitials && !isLastNameClose) || (needsCompany && closeTerms === 0)) return;
-    // At the same cost full names are better, and then whole words.
+    // At the same cost, full names are better than initials, and then more whole words are better.
     const score = 100 * cost + (hasInitials ? terms.length + 1 : 0) - wholeWords;
     if (score >= bestScore || (hasInitialTerms && !areInitialsInPlace())) return;
     bestScore = score;
@@ -232,8 +238,8 @@ export function createNameComparison(
   }
 
   /**
-   * Whether initials are those of the given name and the patronymic in this order, as far as no other term matches these; and at
-   * most one of the last name if no other term matches that.
+   * Whether the initials come in the order given name, patronymic, skipping a part that a longer term matches. One
+   * initial may also be that of the last name, if no longer term matches it.
    */
   function areInitialsInPlace(): boolean {
     const fieldOf = (at: number): number => words[chosen[at]!]!.field;
@@ -249,14 +255,12 @@ export function createNameComparison(
     });
   }
 
-  /** Whether the name is stored with exactly the typed initials. */
+  /** Whether the typed initials are also stored as initials. */
   function haveInitialsOnly(): boolean {
     return isInitial.every((is, at) => !is || terms[at]!.letters.includes(words[chosen[at]!]!.key));
   }
 
   return (lastCode, firstCode, middleCode) => {
-    // Most candidates of one term are none of the others.
-    if (((lastTable[lastCode]! | firstTable[firstCode]! | middleTable[middleCode]!) & all) !== all) return null;
     last = findValue(lastName, lastCode);
     const first = findValue(firstName, firstCode);
     const middle = findValue(middleName, middleCode);
@@ -289,7 +293,7 @@ function better(a: RankedWord | null, b: RankedWord | null): RankedWord | null {
   return a === null || (b !== null && b.score < a.score) ? b : a;
 }
 
-/** A whole last name of several words is only a part until all are matched. */
+/** A matched word of a last name with several words counts as a part until all its words are matched. */
 function rankOf(field: number, place: number, { isWhole }: WordMatch): number {
   if (isWhole) return field === lastName ? ranks.partOfLastName : wholeRanks[field]!;
   return field === lastName && place > 0 ? ranks.laterPartBegins : beginningRanks[field]!;

@@ -15,11 +15,11 @@ export interface NamedDegree {
   readonly words: readonly string[];
   /** As typed. */
   readonly text: string;
-  /** Whether one of the words has a full stop: then it is a degree first, otherwise a name first. */
+  /** Whether a full stop follows one of the words. Such words are first taken for a degree, others for a name. */
   readonly isStopped: boolean;
   /** The codes of the degrees that have all of the words. */
   readonly codes: ReadonlySet<number>;
-  /** Those that have no other words. */
+  /** The codes of those degrees that have no other words. */
   readonly whole: ReadonlySet<number>;
 }
 
@@ -38,7 +38,7 @@ const wordsMax = 6;
 /** Degrees compared between two yields: some 100 microseconds. */
 const degreesBetweenYields = 64;
 
-/** The degrees that a query names, from left to right; of several readings of a word the longest one. */
+/** The degrees that a query names, from left to right. Where several readings begin at a word, the longest counts. */
 export function* findNamedDegrees(content: ImageContent, tokens: readonly QueryToken[]): Task<NamedDegree[]> {
   const found: NamedDegree[] = [];
   for (let start = 0; start < tokens.length; ) {
@@ -49,12 +49,12 @@ export function* findNamedDegrees(content: ImageContent, tokens: readonly QueryT
   return found;
 }
 
-/** The longest run of words from `start` on that some degree has one after the other, or null. */
+/** The longest run of words from `start` on that some degree has in this order, or null. */
 function* findLongest(content: ImageContent, tokens: readonly QueryToken[], start: number): Task<NamedDegree | null> {
   const run = untilLabel(tokens.slice(start, start + wordsMax));
+  if (!canNameDegree(run)) return null;
   const keys = run.map(keyOfDegreeWord);
-  if (keys.length === 0) return null;
-  /** By code: how many words of the run the degree has, and how many words it has itself. */
+  /** For each code: how many words of the run the degree has, and how many words the degree itself has. */
   const known = new Map<number, { length: number; words: number }>();
   let steps = 0;
   for (const code of findCandidates(content, keys)) {
@@ -88,7 +88,7 @@ function untilLabel(run: readonly QueryToken[]): readonly QueryToken[] {
 
 function findCandidates({ degrees: { spelling, sound } }: ImageContent, keys: readonly string[]): Set<number> {
   const first = keys[0]!;
-  // An abbreviation such as `к.т.н.` is stored as letters.
+  // The words of an abbreviation such as `к.т.н.` are single letters in the index.
   const codes = [findByPrefix(spelling, first), findByKey(spelling, first.charAt(0))];
   for (const key of typedSoundKeys(first)) if (key.length > 2) codes.push(findByPrefix(sound, key));
   return new Set(codes.flatMap((some) => [...some]));
@@ -108,7 +108,7 @@ function countNamed(
   ) {
     count++;
   }
-  // One word is not meant by a letter of `к.т.н.`.
+  // One or two words do not name a degree by the letters of `к.т.н.`.
   return count < lettersMin && isLetter(words[0]!) ? 0 : count;
 }
 
@@ -120,7 +120,7 @@ function namesWord(key: string, word: string, abbreviation: string | undefined, 
   return typedSoundKeys(key).some((sound) => sound.length > 2 && soundOfWord.startsWith(sound));
 }
 
-/** Initials are no degree: letters alone name one in threes, such as `к.т.н.`; nor is one word of a stored abbreviation. */
+/** Initials do not name a degree: single letters do so only from three on, such as `к.т.н.`. */
 function canNameDegree(run: readonly QueryToken[]): boolean {
   return !run.every(({ key }) => isLetter(key)) || run.length >= lettersMin;
 }

@@ -1,4 +1,4 @@
-/** Reads the words of one query: makes each term and finds the named degrees once, whatever the ways to understand it. */
+/** Makes each term of queries and finds their named degrees once, however many ways to understand a query are tried. */
 import type { Task } from "../scheduler.ts";
 import { findNamedDegrees, type NamedDegree } from "./named-degrees.ts";
 import type { QueryToken } from "./query-tokens.ts";
@@ -7,11 +7,14 @@ import {
   addTypos,
   type Company,
   createTerm,
+  findValues,
   isStoredWord,
   matchesWords,
   type Term,
   type TermContext,
+  type WordValues,
   widenTerm,
+  withoutInitials,
 } from "./term.ts";
 
 export type MakeTerm = (token: QueryToken, company: Company) => Task<Term>;
@@ -22,23 +25,34 @@ export interface QueryReader {
   readonly spell: MakeTerm;
   /** Also by sound, form and ending. */
   readonly widen: MakeTerm;
-  /** Also by the beginning of a sound. */
+  /** Also by words whose sound begins with its own. */
   readonly begin: MakeTerm;
   /** Also with typos, unless the word is a whole name or near one. */
   readonly addTypos: MakeTerm;
-  /** Whether words match at this cost or less, without typos. */
+  /** Whether stored words match at this cost or less; typos do not count. */
   isKnown(token: QueryToken, cost: number): Task<boolean>;
   nameDegrees(tokens: readonly QueryToken[]): Task<NamedDegree[]>;
+  /** The values that a term may match. */
+  findValues(term: Term): Task<WordValues>;
 }
 
+/** The most terms of each kind that are remembered: the cells of a timetable share a reader, and repeat words. */
+const termsMax = 4096;
+
 export function createReader(context: TermContext): QueryReader {
-  const degrees = new Map<readonly QueryToken[], NamedDegree[]>();
+  const degrees = new WeakMap<readonly QueryToken[], NamedDegree[]>();
+  const values = new WeakMap<Term, WordValues>();
 
   function remember(make: MakeTerm): MakeTerm {
     const known = new Map<string, Term>();
     return function* (token, company) {
-      const key = `${company} ${token.text}`;
-      const term = known.get(key) ?? (yield* make(token, company));
+      const key = `${company} ${token.isStopped} ${token.text}`;
+      let term = known.get(key);
+      if (term !== undefined) return term;
+      term = yield* make(token, company);
+      // A stored initial stands for a term only beside other terms.
+      if (company !== "terms") term = withoutInitials(term);
+      if (known.size === termsMax) known.clear();
       known.set(key, term);
       return term;
     };
@@ -69,6 +83,11 @@ export function createReader(context: TermContext): QueryReader {
     *nameDegrees(tokens) {
       const known = degrees.get(tokens) ?? (yield* findNamedDegrees(context.content, tokens));
       degrees.set(tokens, known);
+      return known;
+    },
+    *findValues(term) {
+      const known = values.get(term) ?? (yield* findValues(context.content, term));
+      values.set(term, known);
       return known;
     },
   };

@@ -1,6 +1,7 @@
 /** The search: understands a query in several ways, and answers with the teachers of the least cost. */
-import { readOtherLayouts } from "../../domain/names/keyboard.ts";
+
 import { type NameTable, readNameTable } from "../../domain/names/name-forms.ts";
+import { readOtherLayouts } from "../../domain/names/typing.ts";
 import type { ImageContent } from "../../image/layout.ts";
 import type { Task } from "../scheduler.ts";
 import { findAnswer, type SearchAnswer } from "./answer.ts";
@@ -9,9 +10,9 @@ import { type Division, listDivisions } from "./divisions.ts";
 import type { Interpretation } from "./interpretation.ts";
 import { createReader, type MakeTerm, type QueryReader } from "./query-reader.ts";
 import { divideAtCapitals, isLetter, type QueryToken, readTokens, tokenOf } from "./query-tokens.ts";
-import { type Company, firstName, isStoredWord, middleName, withoutInitials } from "./term.ts";
+import { type Company, firstName, isStoredWord, middleName } from "./term.ts";
 
-/** No typos are looked for in more terms than a name has words. */
+/** Typos are not looked for if the query has more terms than a name has words. */
 const typoTermsMax = 6;
 /** The fewest letters of each of two words that are glued together. */
 const gluedMin = 3;
@@ -37,10 +38,10 @@ type Attempts = Generator<Attempt | undefined, void>;
 type Stage = (reader: QueryReader, tokens: readonly QueryToken[], query: string) => Attempts;
 
 /** The stages of a search: each is for what those before it have not found. */
-const stages: readonly Stage[] = [tryNear, tryJoined, tryLayouts, tryBegun, tryTyped, tryInitials, tryPart, tryGlued];
+const stages: readonly Stage[] = [tryNear, tryJoined, tryLayouts, tryBegun, tryTypos, tryInitials, tryPart, tryGlued];
 
-/** The same for a written name. */
-const writtenStages: readonly Stage[] = [tryNear, tryJoined, tryLayouts, tryTyped, tryInitials];
+/** The stages for a written name. */
+const writtenStages: readonly Stage[] = [tryNear, tryJoined, tryLayouts, tryTypos, tryInitials];
 
 /** The answer of a search; null if it finds nobody. `isLiteral` allows only what is spelt as typed. */
 export function* findSearch(
@@ -51,7 +52,7 @@ export function* findSearch(
 ): Task<SearchAnswer | null> {
   const reader = yield* openReader(content, false, isAlphabetical);
   const tokens = readTokens(query);
-  // What looks like markup or punctuation may be a part of names.
+  // What looks like markup or punctuation may belong to a stored name, so the raw text is tried first.
   const raw = readTokens(query, true);
   if (raw.length !== tokens.length || raw.some(({ key }, i) => key !== tokens[i]!.key)) {
     const answer = yield* findExactly(reader, raw);
@@ -67,13 +68,13 @@ export function* findSearch(
   return null;
 }
 
-/** Like {@link findSearch}, for a written name: of whole words and initials, and none is set aside. */
+/** Like {@link findSearch}, for a written name: it matches whole words and initials only, and sets no word aside. */
 export function* findWrittenName(reader: QueryReader, tokens: readonly QueryToken[]): Task<SearchAnswer | null> {
   const text = tokens.map((token) => token.text).join(" ");
   return (yield* findExactly(reader, tokens)) ?? (yield* findInStages(reader, tokens, text, writtenStages));
 }
 
-/** Nobody but those whose words are, or begin with, the terms. */
+/** Finds only teachers whose words equal or begin with the terms. */
 export function* findExactly(reader: QueryReader, tokens: readonly QueryToken[]): Task<SearchAnswer | null> {
   const answer = yield* findLeast(reader, { tokens, make: reader.spell }, 0);
   return answer?.hasInitialsOnly ? null : answer;
@@ -93,34 +94,33 @@ function* findInStages(
       const answer: SearchAnswer | null = yield* findLeast(reader, attempt, best?.cost ?? costMax);
       if (isBetter(answer, best)) best = answer;
     }
-    // Words that are far from all names may also be the halves of one.
+    // If only distant matches are found, the words may also be two halves of one name, so the next stage is tried too.
     if (best !== null && (stage !== tryNear || best.cost <= nearCost)) return best;
   }
   return null;
 }
 
-/** The answer of the first division that has the least cost. */
+/** The answer with the least cost; among equal ones, that of the first division. */
 function* findLeast(
-  { context, nameDegrees }: QueryReader,
+  reader: QueryReader,
   { tokens, make, setAside = [], ...rules }: Attempt,
   most: number,
 ): Task<SearchAnswer | null> {
   let best: SearchAnswer | null = null as SearchAnswer | null;
-  // A written name always has the last name.
-  const common = { cost: 0, means: "spelling", lastNameCostMax: context.isStrict ? costMax : null, ...rules } as const;
-  const divisions = listDivisions(tokens, yield* nameDegrees(tokens));
+  // A written name must contain the last name.
+  const lastNameCostMax = reader.context.isStrict ? costMax : null;
+  const common = { cost: 0, means: "spelling", lastNameCostMax, ...rules } as const;
+  const divisions = listDivisions(tokens, yield* reader.nameDegrees(tokens));
   for (const division of most === 0 ? divisions.filter((some) => some.setAside.length === 0) : divisions) {
     const { names, degrees } = division;
     const company = companyOf(names);
     const terms = [];
     for (const token of names) {
-      const term = yield* make(token, company);
-      // A stored initial stands for a term only beside other terms.
-      terms.push(company === "terms" ? term : withoutInitials(term));
+      terms.push(yield* make(token, company));
       yield;
     }
     const interpretation = { ...common, terms, degrees, setAside: [...division.setAside, ...setAside] };
-    const answer: SearchAnswer | null = yield* findAnswer(context, interpretation, best?.cost ?? most);
+    const answer: SearchAnswer | null = yield* findAnswer(reader, interpretation, best?.cost ?? most);
     if (isBetter(answer, best)) best = answer;
     if (best?.cost === 0 && !best.hasInitialsOnly) return best;
   }
@@ -144,13 +144,15 @@ function* tryNear({ widen }: QueryReader, tokens: readonly QueryToken[]): Attemp
   yield { tokens, make: widen };
 }
 
-/** With two neighbours joined, where the result is a whole word. A letter is joined only with what follows it. */
+/**
+ * Joins two neighbouring words if the result is a known word. A single letter is joined only with the word after it.
+ */
 function* tryJoined(reader: QueryReader, tokens: readonly QueryToken[]): Attempts {
   for (let at = 0; at + 1 < tokens.length; at++) {
     const [first, second] = [tokens[at]!, tokens[at + 1]!];
     if (isLetter(second.key) || (isLetter(first.key) && first.isStopped)) continue;
     const whole = tokenOf(first.text + second.text, second.isStopped);
-    const { others } = withoutInitials(yield* reader.widen(whole, "none"));
+    const { others } = yield* reader.widen(whole, "none");
     if (!isStoredWord(reader.context.content, whole.key) && others.every(({ size }) => size === 0)) continue;
     const joined = tokens.toSpliced(at, 2, whole);
     yield { tokens: joined, make: reader.widen, cost: readingCosts.joined, means: "typo" };
@@ -164,20 +166,20 @@ function* tryLayouts({ widen }: QueryReader, _: readonly QueryToken[], query: st
   }
 }
 
-/** By beginnings in Latin letters, as long as a name is typed. */
+/** By the beginning of the sound, in Latin letters, while a name is still being typed. */
 function* tryBegun({ begin }: QueryReader, tokens: readonly QueryToken[]): Attempts {
   if (tokens.some(({ key }) => /^[a-z]{3,}$/.test(key))) yield { tokens, make: begin };
 }
 
-function* tryTyped({ addTypos }: QueryReader, tokens: readonly QueryToken[]): Attempts {
+function* tryTypos({ addTypos }: QueryReader, tokens: readonly QueryToken[]): Attempts {
   if (tokens.filter(({ key }) => !isLetter(key)).length <= typoTermsMax) yield { tokens, make: addTypos };
 }
 
-/** A given name that nobody has stands for initials, beside a whole last name. */
+/** Takes a given name or patronymic that nobody has for its initial, beside a whole last name. */
 function* tryInitials(reader: QueryReader, tokens: readonly QueryToken[]): Attempts {
   const make: MakeTerm = function* (token, company) {
     const term = yield* reader.widen(token, company);
-    if (term.isLetter || /\P{L}/u.test(term.key) || (yield* reader.isKnown(token, nearCost))) return term;
+    if (company !== "terms" || /\P{L}/u.test(term.key) || (yield* reader.isKnown(token, nearCost))) return term;
     const field = /(?:ич|вна|vich|vna)$/.test(term.key) ? middleName : firstName;
     const initial = new Map([...term.others[field]!, [term.key.charAt(0), { ...matches.form, isInitial: true }]]);
     return { ...term, others: term.others.with(field, initial) };
@@ -185,7 +187,7 @@ function* tryInitials(reader: QueryReader, tokens: readonly QueryToken[]): Attem
   yield { tokens, make, lastNameCostMax: nearCost };
 }
 
-/** Without terms that have digits, and then without those that match no word, if what remains has a whole last name. */
+/** Leaves out words with digits, and then also words that match nothing, if the rest has a whole last name. */
 function* tryPart(reader: QueryReader, tokens: readonly QueryToken[]): Attempts {
   const degrees = yield* reader.nameDegrees(tokens);
   const ofDegrees = degrees.flatMap(({ start, length }) => tokens.slice(start, start + length));
@@ -199,11 +201,11 @@ function* tryPart(reader: QueryReader, tokens: readonly QueryToken[]): Attempts 
     const kept = tokens.filter(isKept);
     const setAside = tokens.filter((token) => !isKept(token)).map(({ text }) => text);
     if (setAside.length === 0) continue;
-    for (const attempt of tryTyped(reader, kept)) yield attempt && { ...attempt, lastNameCostMax: nearCost, setAside };
+    for (const attempt of tryTypos(reader, kept)) yield attempt && { ...attempt, lastNameCostMax: nearCost, setAside };
   }
 }
 
-/** Two words in small letters without a space. */
+/** Divides a word into two stored words that were typed without a space. */
 function* tryGlued(reader: QueryReader, tokens: readonly QueryToken[]): Attempts {
   const { content } = reader.context;
   for (const [at, { text, isStopped }] of tokens.entries()) {

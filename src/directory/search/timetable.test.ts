@@ -2,8 +2,8 @@
 import { expect, test } from "bun:test";
 import { contentWith } from "../../image/content-testing.ts";
 import { runTask } from "../task-testing.ts";
-import { matchCell } from "./match.ts";
-import table from "./timetable-cells.tsv" with { type: "text" };
+import { matchCells } from "./match.ts";
+import table from "./timetable-cells-testing.tsv" with { type: "text" };
 
 const rows = table
   .trimEnd()
@@ -22,7 +22,7 @@ test("cells of timetables mean nobody else", async () => {
   const cells = rows.filter(([kind]) => kind === "cell");
   for (const [, cell = "", expected = ""] of cells) {
     const wanted = expected.split(" + ").filter((name) => name !== "" && name !== "-");
-    const matches = await runTask(matchCell(content, cell.replaceAll("\\n", "\n"), 0));
+    const matches = await runTask(matchCells(content, [cell.replaceAll("\\n", "\n")]));
     const found = matches.flatMap(({ position }) => {
       const [last, first = ""] = position === null ? [] : people[position]!;
       return last === undefined ? [] : [`${last} ${first.charAt(0)}`];

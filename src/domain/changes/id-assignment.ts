@@ -1,32 +1,32 @@
-/** Gives ids to teachers that come without one: a teacher who is already there keeps the id, others get the next ones. */
+/** Assigns ids to teachers without one: known teachers keep their ids, others get the next ones. */
 
 import { createRosterBuilder, hasId, type Roster, textsAtPosition } from "../roster.ts";
 import { idMax, nameFieldNames, textFieldNames } from "../teacher.ts";
 import { groupByName, type Members } from "./namesakes.ts";
 
-/** What has been given so far. */
-export interface GivenIds {
+/** The ids that were assigned so far. */
+interface GivenIds {
   readonly current: Roster;
-  /** The highest id that was ever given; 0 if none was. */
+  /** The highest id that was ever assigned; 0 if none was. */
   readonly highestId: number;
   readonly findPast: () => Promise<PastTeachers>;
 }
 
-/** Teachers as earlier versions have them and the current one does not, in the order in which they ended. */
+/** States of teachers in earlier versions but not in the current one, in the order in which they ended. */
 export interface PastTeachers {
-  /** A row for each state that ended; its ids are the numbers of the rows. */
+  /** A row per state; its ids are row numbers. */
   readonly rows: Roster;
-  /** For each row: the id of the teacher, and the last version that has the row. */
+  /** For each row: the teacher's id, and the last version with this state. */
   readonly ids: readonly number[];
   readonly lastVersions: readonly number[];
 }
 
-/** A roster, and how those teachers without an id got theirs who are not in the current version. */
+/** A roster in which everybody has an id, and which ids are new or come from earlier versions. */
 export interface Assignment {
   readonly roster: Roster;
-  /** Teachers who left and have their id again: by id, the first version without them. */
+  /** Teachers who left and get their id back: by id, the first version without them. */
   readonly returned: ReadonlyMap<number, number>;
-  /** How many get an id that nobody had before. They are the last ones of the roster. */
+  /** The number of teachers with a new id. They come last in the roster. */
   readonly newCount: number;
 }
 
@@ -39,10 +39,10 @@ export function missingId(n: number): number {
 }
 
 /**
- * The roster with an id for every {@link missingId}. A teacher with the same name and degree as a current one, otherwise
- * with the same name, gets that id, if nobody else has that name. Where several teachers have one name and degree, before
- * and now equally many, they keep their ids in order. Somebody who left gets the id again if nobody else ever had that
- * name. All others get the ids after the highest one. `findGiven` is only called if an id is missing.
+ * The roster with an id for every {@link missingId}. A teacher with the same name and degree as a current one,
+ * otherwise with the same name, gets that id, if nobody else has that name. If equally many teachers share a name and
+ * degree before and now, they keep their ids in order. A teacher who left gets the id back if nobody else ever had
+ * that name. All others get the ids after the highest one. `findGiven` is only called if an id is missing.
  */
 export async function assignIds(roster: Roster, findGiven: () => Promise<GivenIds>): Promise<Assignment> {
   const known = countKnown(roster);
@@ -61,7 +61,7 @@ export async function assignIds(roster: Roster, findGiven: () => Promise<GivenId
     open = open.filter((position) => ids[position]! > idMax);
   }
   let next = Math.max(highestId, known === 0 ? 0 : ids[known - 1]!);
-  // In the order of the file, which is that of the placeholders.
+  // Placeholders are in the order of the file.
   for (const position of open) {
     if (next === idMax) throw new Error(`No id is left: ${idMax}, the largest one, is taken`);
     ids[position] = ++next;
@@ -69,7 +69,7 @@ export async function assignIds(roster: Roster, findGiven: () => Promise<GivenId
   return { roster: withIds(roster, ids), returned, newCount: open.length };
 }
 
-/** Sets the ids of those who are in the current version. Returns the positions of the others without an id. */
+/** Assigns the ids of the current version. Returns the positions that are still without an id. */
 function keepIds(roster: Roster, known: number, current: Roster, ids: Float64Array): Uint32Array {
   const knownIds = roster.ids.subarray(0, known);
   /** Current teachers whose id the roster does not have. */
@@ -95,14 +95,14 @@ function keepIds(roster: Roster, known: number, current: Roster, ids: Float64Arr
   return open;
 }
 
-/** Somebody who left: the position in the roster, the id, and the first version without the teacher. */
+/** A teacher who left: the position in the roster, the id, and the first version without the teacher. */
 interface Returned {
   readonly position: number;
   readonly id: number;
   readonly version: number;
 }
 
-/** The members who left under their name, which nobody else ever had. */
+/** Members who left, by a name that nobody else ever had. */
 function findReturned(members: Members, current: Roster, { rows, ids, lastVersions }: PastTeachers): Returned[] {
   const found: Returned[] = [];
   if (rows.count === 0) return found;

@@ -1,11 +1,12 @@
 /** Other forms of the same given name or patronymic: `Елена`, `Helen` and `Оленка` for `Олена`; `Сергеевич` for `Сергійович`. */
+
+import { patronymicOf, russianPatronymicOf } from "./given-names.ts";
 import { spellingKey } from "./names.ts";
 import table from "./names.tsv" with { type: "text" };
-import { patronymicOf, russianPatronymicOf } from "./patronymics.ts";
 import { soundKeys, typedSoundKeys } from "./sound.ts";
 
 /** The forms of one name. */
-export interface NameEntry {
+interface NameEntry {
   readonly field: "first_name" | "middle_name";
   /** The keys of all forms. */
   readonly keys: readonly string[];
@@ -14,9 +15,9 @@ export interface NameEntry {
 }
 
 export interface NameTable {
-  /** The names of which a key is a form. */
+  /** The names that have this key among their forms. */
   findByKey(key: string): readonly NameEntry[];
-  /** The names of which a typed word is a form, as it is spelt or by sound. */
+  /** The names that have a typed word among their forms, by spelling or by sound. */
   find(word: string): readonly NameEntry[];
 }
 

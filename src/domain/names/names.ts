@@ -3,16 +3,16 @@
 /** Matches text that may need normalisation: a character that NFC may change, or irregular white space. */
 const unclean = /[^ -~\u0400-\u045f\u0490\u0491\u2019\u02bc]|^ | $| {2}/;
 
-// U+FEFF is white space to `\s`, but inside a name it is a stray mark of no width, which must not split the name in two.
+// U+FEFF is white space to `\s`, but inside a name it is a stray byte order mark, which must not split the name.
 const whiteSpace = /[\s--\ufeff]+/gv;
 
 /** Any visible character: not zero-width, a space, the blank Braille cell or another blank sign. */
 const visible = /[^\p{Default_Ignorable_Code_Point}\p{Z}\u2800\ufff9-\ufffb\u{1d159}]/u;
 
 /**
- * In NFC, with every run of white space as one space and none at the ends; empty where no character is visible. NFC
- * because macOS writes й and ї as two characters each. Clean text skips `normalize`, because an
- * import has millions of clean values.
+ * The text in NFC, trimmed, with every run of white space as one space; empty if no character is visible. NFC because
+ * macOS writes й and ї as two characters each. Clean text skips `normalize`, because an import has millions of clean
+ * values.
  */
 export function normalizeText(text: string): string {
   if (!unclean.test(text)) return text;
@@ -20,12 +20,12 @@ export function normalizeText(text: string): string {
   return visible.test(normal) ? normal : "";
 }
 
-/** White space, dashes, brackets, quotes and other punctuation. The soft hyphen only allows a line break, and is none. */
+/** White space, dashes, brackets, quotes and other punctuation; not the soft hyphen, which only allows a line break. */
 export const wordSeparators = /[[\s--\ufeff]\p{Pd}\u2212,.;:\/_+\|@<>\(\)\[\]\{\}"«»“”„‹›]+/v;
 
 const oneWord = /^[\u0400-\u045f\u0490\u0491]+$/;
 
-/** The words of a name or of a query, in their order and as they are written; none is empty. */
+/** The words of a name or a query, in order and as written; none is empty. */
 export function splitWords(text: string): string[] {
   // Most names are one word, and a search splits thousands.
   if (oneWord.test(text)) return [text];
@@ -41,23 +41,23 @@ export function hasLetterOrDigit(text: string): boolean {
 }
 
 /** Lower-case Cyrillic, Latin and digits that no step of {@link spellingKey} changes; most words are. */
-export const plainWord = /^(?:[\u0430-\u045f\u0491]*|[a-z0-9]*)$/;
+const plainWord = /^(?:[\u0430-\u045f\u0491]*|[a-z0-9]*)$/;
 
 /**
- * The three apostrophes, characters typed instead of one, also `ь` and `ъ` before a vowel, and characters without a width, such
- * as soft hyphens.
+ * The three apostrophes, characters typed instead of one, also `ь` and `ъ` before a vowel, and zero-width characters,
+ * such as soft hyphens.
  */
 const unspelt =
   /['*\u2019\u02bc`\u00b4\u2018\u201b\u02b9\u2032\uff07\p{Default_Ignorable_Code_Point}]|[ьъ](?=[яюєїеё])/gu;
 const replacedApostrophe = /[ьъ][яюєїеё]/;
 
-/** A stress mark as encyclopedias print it (`Шевче́нко`); it is part of no Ukrainian letter, unlike those of й and ї. */
+/** A stress mark as encyclopedias print it (`Шевче́нко`). Unlike the marks of й and ї, it is not part of a letter. */
 const stressMark = /\u0301/g;
 
 /**
- * The word as search compares it first: in NFC and lower case, without apostrophes, characters of no width and stress
- * marks, look-alikes of the other script corrected. Nothing else is folded, so different names stay different. Lower case
- * is that of Unicode, whatever the locale of the machine.
+ * The word as search compares it first: in NFC and lower case, without apostrophes, zero-width characters and stress
+ * marks, with look-alikes of the other script corrected. Nothing else is folded, so different names stay different.
+ * Lower case is that of Unicode, whatever the locale of the machine.
  */
 export function spellingKey(word: string): string {
   const lower = word.toLowerCase();
@@ -69,7 +69,7 @@ export function spellingKey(word: string): string {
   return unmixScripts(visible.replaceAll("ς", "σ")).normalize("NFC");
 }
 
-/** What names of several words are compared by: the keys of their words. */
+/** The key that names of several words are compared by: the keys of their words. */
 export function textKey(text: string): string {
   return splitWords(text).map(spellingKey).join(" ");
 }
@@ -84,8 +84,8 @@ const cyrillicLetters = /\p{Script=Cyrillic}/gu;
 const latinLetters = /\p{Script=Latin}/gu;
 
 /**
- * A word of two scripts with the look-alikes in the script that the word is meant in: Cyrillic, unless only its Latin
- * letters include some that look like no letter of the other script (`Shevchеnko` with one Cyrillic е).
+ * Moves the look-alikes in a word of two scripts to one script: Cyrillic, unless only its Latin letters include some
+ * without a look-alike (`Shevchеnko` with one Cyrillic е).
  */
 function unmixScripts(word: string): string {
   const cyrillic = word.match(cyrillicLetters);

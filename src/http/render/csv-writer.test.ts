@@ -18,7 +18,7 @@ function render(format: CsvFormat, stored: readonly StoredTeacher[]): string {
 }
 
 describe("csvFormat, excelFormat and writeRows()", () => {
-  test("start with the names of the fields", () => {
+  test("start with the field names", () => {
     expect(csvFormat.head).toBe(`${fields.join(",")}\r\n`);
     expect(excelFormat.head).toBe(`\ufeff${fields.join(";")}\r\n`);
   });
@@ -45,7 +45,7 @@ describe("csvFormat, excelFormat and writeRows()", () => {
   test.each<[string, CsvFormat, separator: string, write: (value: string) => string]>([
     ["CSV", csvFormat, ",", quoteCsvField],
     ["Excel", excelFormat, ";", (value) => quoteCsvField(disarmFormula(value))],
-  ])("write %s field by field, whatever is in the fields", (_, format, separator, write) => {
+  ])("write %s field by field, whatever the values are", (_, format, separator, write) => {
     fc.assert(
       fc.property(teachers, (found) => {
         const stored = found.map((texts, i) => storedTeacher({ id: i + 1, ...texts }));

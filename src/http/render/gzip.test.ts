@@ -27,7 +27,7 @@ describe("gzipPieces()", () => {
   });
 });
 
-test("gzipPieces() finds in a piece what the one before has", () => {
+test("gzipPieces() refers back to the previous piece", () => {
   const noise = crypto.getRandomValues(new Uint8Array(10_000));
   const compressed = Buffer.concat([...gzipPieces([noise, noise])]);
   expect(compressed.length).toBeLessThan(noise.length * 1.1);

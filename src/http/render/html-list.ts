@@ -1,4 +1,4 @@
-/** The list as a page for people: what it shows, and what it offers where nobody matches. */
+/** The list as an HTML page: its content, and alternatives if nobody matches. */
 import { filterNames } from "../../contract/parameters.ts";
 import type { ListQuery } from "../../contract/query.ts";
 import type { Directory, GetSignal, ListingQuery } from "../../directory/directory.ts";
@@ -6,9 +6,9 @@ import { countLastName, findBeginnings, findInitials } from "../../directory/let
 import type { Listing } from "../../directory/listing.ts";
 import type { Task } from "../../directory/scheduler.ts";
 import { createHighlighter } from "../../directory/search/highlights.ts";
-import type { Highlights } from "../../domain/highlights.ts";
 import type { LetterOffset } from "../../domain/names/alphabet.ts";
 import type { Ordering } from "../../domain/names/ordering.ts";
+import type { Highlights } from "../../domain/results.ts";
 import type { Teacher } from "../../domain/teacher.ts";
 import type { ImageContent } from "../../image/layout.ts";
 import { renderListPage } from "../../pages/list/list-page.tsx";
@@ -88,7 +88,7 @@ function* renderHtml(
   };
   const page = yield* renderListPage(pageContextOf(context, query.lang), {
     ...view,
-    ...(yield* findParts(directory.content, alphabetical, view)),
+    ...(yield* findSubdivisions(directory.content, alphabetical, view)),
   });
   context.shared.garbage.countSmall(htmlGarbageFactor * page.length);
   return new TextEncoder().encode(page);
@@ -97,7 +97,7 @@ function* renderHtml(
 /** The letter that the page is within, if it is alphabetical and the letter fills more than a page. */
 function findLetterOfPage({ query, ordering }: FoundListing, letters: readonly LetterOffset[]): LetterOffset | null {
   const { offset, limit, paged, limitGiven } = query;
-  // The first page is that of the whole list, unless the offset was given: the letter A leads to it.
+  // Without an offset this is the first page of the whole list; the link of the letter А has offset 0.
   if (!ordering.endsWith("last_name") || (offset === 0 && (!paged || limitGiven > 0))) return null;
   const letter = letters.find((other) => offset >= other.offset && offset < other.offset + other.count);
   return letter !== undefined && letter.count > limit ? letter : null;
@@ -106,15 +106,17 @@ function findLetterOfPage({ query, ordering }: FoundListing, letters: readonly L
 /** A letter or a last name is divided if it fills more pages than this. */
 const undividedPagesMax = 2;
 
-/** What divides a large letter and a common last name, and how many teachers have the last names that follow each other. */
-function* findParts(
+/**
+ * The links that divide a large letter and a common last name, and the counts of last names that adjacent rows share.
+ */
+function* findSubdivisions(
   content: ImageContent,
   alphabetical: Listing,
   view: Pick<ListView, "query" | "count" | "ordering" | "teachers" | "letter">,
 ): Task<Pick<ListView, "beginnings" | "initials" | "lastNameCounts">> {
   const { query, teachers, letter, ordering } = view;
   const lastNameCounts = new Map<string, number>();
-  // Ids have no order of names.
+  // In the order of ids, names are in no order.
   if (ordering.endsWith("id")) return { beginnings: [], initials: [], lastNameCounts };
   for (const [index, { last_name }] of teachers.entries()) {
     if (last_name === "" || last_name !== teachers[index + 1]?.last_name || lastNameCounts.has(last_name)) continue;
@@ -138,8 +140,8 @@ function* findParts(
 type Condition = Pick<ListingQuery, "filters" | "ids" | "search" | "reading">;
 
 /**
- * The queries without one condition, and their counts, the closest first: another reading of the same words, then the fewest
- * matches, since these keep the rarest conditions.
+ * The query with one condition dropped, for each condition, with its count. The closest come first: another reading
+ * of the same words, then the fewest matches, since these keep the rarest conditions.
  */
 async function findAlternatives(directory: Directory, query: ListQuery, getSignal: GetSignal): Promise<Alternative[]> {
   const found: Alternative[] = [];
@@ -151,7 +153,7 @@ async function findAlternatives(directory: Directory, query: ListQuery, getSigna
   return found.sort((a, b) => isReading(b) - isReading(a) || a.count - b.count);
 }
 
-/** Excludes the query without any condition: that is the whole directory. */
+/** Excludes the query without conditions, which is the whole directory. */
 function listCandidates(query: ListQuery): [DroppedCondition, Condition][] {
   const { filters, ids, search, reading } = query;
   const given = new Set(query.given.map(([name]) => name));
@@ -160,7 +162,7 @@ function listCandidates(query: ListQuery): [DroppedCondition, Condition][] {
   if (reading !== null && search !== "") {
     candidates.push([{ dropped: "reading" }, { filters, ids, search, reading: null }]);
   }
-  // Not split at full stops, which tell abbreviations of degrees and initials from words.
+  // Not split at full stops, which are part of abbreviations and initials.
   const words = search.split(/\s+/);
   if (words.length > 1) {
     for (const [index, word] of words.entries()) {

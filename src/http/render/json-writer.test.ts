@@ -39,7 +39,7 @@ describe("writePageHead(), writeTeachers() and writePageTail()", () => {
     expect(finish()).toBe(JSON.stringify({ count: 0, next: null, previous: null, results: [] }, null, indent));
   });
 
-  test("give a long link, for which the buffer has to grow", () => {
+  test("write a long link, for which the buffer has to grow", () => {
     const ids = Array.from({ length: 20_000 }, (_, i) => i + 1).join(",");
     writer.begin();
     writePageHead(writer, url, parseListQuery(`id=${ids}`, { limitMax: 20_000 }), 11, 0);

@@ -29,7 +29,7 @@ function lineBreak(indent: number, depth: number): string {
 /** The indents that Accept can request, in spaces per level; 0 gives compact JSON. */
 const indents = [0, 1, 2, 3, 4, 5, 6, 7, 8];
 /** The text around a single teacher, by indent. */
-export const alonePieces = indents.map((indent) => teacherPieces(indent, 0, "", ""));
+export const singlePieces = indents.map((indent) => teacherPieces(indent, 0, "", ""));
 /** The text around the teachers in the results of a page, by indent. */
 export const resultPieces = indents.map((indent) => {
   const start = lineBreak(indent, 2);

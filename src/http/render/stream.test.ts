@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { OverloadError } from "../../directory/scheduler.ts";
 import { createGarbage } from "../../domain/garbage.ts";
-import type { LatePieces, Pieces } from "../answer.ts";
+import type { AsyncPieces, Pieces } from "../answer.ts";
 import { createStreams } from "./stream.ts";
 
 const openStreamsMax = 1024;
@@ -38,14 +38,14 @@ test("open() copies shared pieces, which the next one overwrites", async () => {
 test.each<[what: string, pieces: () => Pieces, bytes: number, isAborted: boolean]>([
   ["ends", short, 3, false],
   ["breaks", broken, 0, true],
-])("open() says once that a stream %s, and how much was sent", async (_, pieces, bytes, isAborted) => {
+])("open() reports once that a stream %s, and how much was sent", async (_, pieces, bytes, isAborted) => {
   const told: unknown[] = [];
   const stream = openStream(pieces(), (...end) => told.push(end));
   await new Response(stream).bytes().catch(() => {});
   expect(told).toEqual([[bytes, isAborted]]);
 });
 
-test("open() says once that the reader has left, and how much was sent", async () => {
+test("open() reports once that the reader has left, and how much was sent", async () => {
   const told: unknown[] = [];
   const reader = openStream(endless(), (...end) => told.push(end)).getReader();
   for (let i = 0; i < 3; i++) await reader.read();
@@ -67,7 +67,7 @@ test.each([
   await own.open(endless(), kind).cancel();
 });
 
-test("open() refuses a stream where too many are open, and takes one for each that ends", async () => {
+test("open() refuses a stream if too many are open, and accepts one for each that ends", async () => {
   const open = Array.from({ length: openStreamsMax - 2 }, () => openStream(endless()));
   const ending = openStream(short());
   const failing = openStream(broken());
@@ -96,9 +96,9 @@ test.each([
   await Promise.all(open.map((stream) => stream.cancel()));
 });
 
-test("open() ends what makes late pieces when the reader leaves", async () => {
+test("open() ends an asynchronous generator when the reader leaves", async () => {
   let hasEnded = false;
-  async function* late(): LatePieces {
+  async function* late(): AsyncPieces {
     try {
       for (;;) yield Uint8Array.of(1);
     } finally {

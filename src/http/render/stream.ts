@@ -1,16 +1,16 @@
 /** Streams: large responses in pieces, rendered only as fast as the client reads. */
 import { OverloadError } from "../../directory/scheduler.ts";
 import type { Garbage } from "../../domain/garbage.ts";
-import type { LatePieces, Pieces } from "../answer.ts";
+import type { AsyncPieces, Pieces } from "../answer.ts";
 
-/** The most open streams, and those among them that take more processor time or memory than others. */
+/** The limits of open streams: in total, and for the kinds that take more processor time or memory. */
 const openStreamsMax = 1024;
 const openMax = { gzip: 128, workbook: 8 };
 
-/** What is limited by itself; null for other streams. */
+/** A kind with its own limit; null for other streams. */
 type StreamKind = keyof typeof openMax | null;
 
-/** How many times a piece counts as garbage: its memory is freed some time after the collection, later on a busy machine. */
+/** A piece counts as this many times its size in garbage, because its memory is freed only some time after a collection. */
 const pieceWeight = 2;
 
 /** The streams of a server. Each holds up to two pieces, at most 100 KB, while its client reads. */
@@ -27,7 +27,7 @@ export interface Streams {
    * or the rest could not be rendered. Throws {@link OverloadError} if too many streams are open.
    */
   open(
-    pieces: Pieces | LatePieces,
+    pieces: Pieces | AsyncPieces,
     kind: StreamKind,
     onEnd?: (bytes: number, isAborted: boolean) => void,
   ): ReadableStream<Uint8Array>;
@@ -50,7 +50,7 @@ export function createStreams(garbage: Garbage): Streams {
     hasRoomFor,
     waitForIteration,
     open(pieces, kind, onEnd = () => {}) {
-      // Searches that waited together may all have found room for theirs.
+      // Several requests may have found room for the last stream while they waited.
       const isFull = openStreams >= openStreamsMax || (kind !== null && !hasRoomFor(kind));
       if (isFull) throw new OverloadError("Too many streams are open");
       const count = (change: 1 | -1): void => {
@@ -72,7 +72,7 @@ export function createStreams(garbage: Garbage): Streams {
             await waitForIteration();
             try {
               const next = pieces.next();
-              // Bytes that are there are copied at once, because other requests write into the same buffer.
+              // Synchronous bytes are copied at once, because other requests write into the same buffer.
               const { done, value } = next instanceof Promise ? await next : next;
               if (done) {
                 close(false);

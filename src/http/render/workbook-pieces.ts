@@ -4,33 +4,39 @@ import type { Directory } from "../../directory/directory.ts";
 import type { Listing } from "../../directory/listing.ts";
 import type { Lang } from "../../domain/lang.ts";
 import type { StoredTeacher } from "../../domain/teacher.ts";
-import type { Bytes, LatePieces } from "../answer.ts";
+import type { AsyncPieces, Bytes } from "../answer.ts";
 import type { SharedObjects } from "../request-context.ts";
 
 // Loaded on the first request for a workbook, because it would slow down every start.
 const writer = (): typeof import("../../workbook/workbook-writer.ts") => require("../../workbook/workbook-writer.ts");
 
-/** Teachers that are written at once: about 300 microseconds. */
+/** Teachers per batch: about 300 microseconds. */
 const batchSize = 16;
 
-/** With less, the peak memory of a long workbook grew: what waits for the packer survives the collections of short-lived objects. */
+/**
+ * With a smaller value, the peak memory of a long workbook grew, because rows that wait for the packer survive the collection of
+ * short-lived objects.
+ */
 const garbagePerTeacher = 16 * 1024;
 
-export interface ListPart {
+interface ListPart {
   readonly directory: Directory;
   readonly listing: Listing;
   readonly start: number;
   readonly end: number;
-  /** The base URL, for advice. */
+  /** The base URL, for links in problems. */
   readonly base: string;
 }
 
-/** Throws a {@link Problem} for more teachers than a workbook holds, and where too many are being written: each takes megabytes. */
+/**
+ * Throws a {@link Problem} for more teachers than a workbook holds, and if too many workbooks are being written: each
+ * takes megabytes.
+ */
 export function renderWorkbook(
   { directory, listing, start, end, base }: ListPart,
   lang: Lang,
   { streams, garbage }: Pick<SharedObjects, "streams" | "garbage">,
-): LatePieces {
+): AsyncPieces {
   const { workbookTeachersMax, writeTeachersWorkbook } = writer();
   const csv = `${base}/teachers.csv`;
   if (end - start > workbookTeachersMax) {
@@ -49,8 +55,8 @@ export function renderWorkbook(
       yield Array.from(directory.positionsOn(listing, at, Math.min(batchSize, end - at)), directory.teacherAt);
     }
   }
-  async function* pack(): LatePieces {
-    // What the library gives is a Uint8Array of a plain ArrayBuffer.
+  async function* pack(): AsyncPieces {
+    // The library returns a Uint8Array of a plain ArrayBuffer.
     for await (const bytes of writeTeachersWorkbook(listBatches(), lang)) yield bytes as Bytes;
   }
   return pack();

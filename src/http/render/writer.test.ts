@@ -4,7 +4,7 @@ import { composeTeacher } from "../../domain/teacher.ts";
 import { storedTeacher } from "../../domain/teacher-testing.ts";
 import { contentWith } from "../../image/content-testing.ts";
 import type { ImageContent } from "../../image/layout.ts";
-import { alonePieces, linePieces, resultPieces } from "./json-writer.ts";
+import { linePieces, resultPieces, singlePieces } from "./json-writer.ts";
 import { ByteWriter, type TeacherPieces, writeTeachers } from "./writer.ts";
 
 const stored = [
@@ -40,7 +40,7 @@ describe("writeTeachers()", () => {
 
   test.each(indents)("with indent %i writes a single teacher", (indent) => {
     for (const [position, teacher] of teachers.entries()) {
-      const text = render(content, Uint32Array.of(position), alonePieces[indent]!);
+      const text = render(content, Uint32Array.of(position), singlePieces[indent]!);
       expect(text).toBe(JSON.stringify(teacher, null, indent));
     }
   });
@@ -52,7 +52,7 @@ describe("writeTeachers()", () => {
     fc.assert(
       fc.property(fc.record(fields), (texts) => {
         const teacher = storedTeacher({ id: 7, ...texts });
-        const text = render(contentWith([teacher]), Uint32Array.of(0), alonePieces[0]!);
+        const text = render(contentWith([teacher]), Uint32Array.of(0), singlePieces[0]!);
         expect(text).toBe(JSON.stringify(composeTeacher(teacher)));
       }),
     );
@@ -70,7 +70,7 @@ describe("writeTeachers()", () => {
     expect(render(content, many, linePieces)).toBe(lines.join(""));
   });
 
-  test("makes room for values of the greatest length, of which everything is written several times", () => {
+  test("makes room for values of the greatest length, each written several times", () => {
     for (const word of ["😀 ", "\\ ", "а-", "\u2028"]) {
       const text = word.repeat(100).trim();
       const teacher = storedTeacher({ id: 1, last_name: text, first_name: text, middle_name: text, degree: text });

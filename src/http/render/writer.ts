@@ -1,11 +1,11 @@
 /** Writes bodies as bytes, into a buffer that all pages of a server share: text, and teachers, copied from the image. */
 import { nameFieldNames, type TeacherField, teacherFields, textFieldNames } from "../../domain/teacher.ts";
-import { type ImageContent, type TextList, textsSlack } from "../../image/layout.ts";
+import { type ImageContent, type TextList, textsPadding } from "../../image/layout.ts";
 import type { Bytes } from "../answer.ts";
 
-/** The most bytes of UTF-8 that a unit of a string takes. */
+/** A UTF-16 code unit takes at most this many bytes in UTF-8. */
 const utf8UnitBytesMax = 3;
-/** The digits of the largest safe integer. */
+/** The number of digits of the largest safe integer. */
 const digitsMax = 16;
 const space = 0x20;
 
@@ -17,10 +17,10 @@ interface Piece {
 
 function createPiece(text: string): Piece {
   const { buffer, length } = new TextEncoder().encode(text);
-  return { view: new DataView(buffer.transfer(length + textsSlack)), length };
+  return { view: new DataView(buffer.transfer(length + textsPadding)), length };
 }
 
-/** A class, because all methods share few fields, and are called some hundred times for a page. */
+/** A class, because all methods share a few fields and are called hundreds of times per page. */
 export class ByteWriter {
   #bytes = Buffer.allocUnsafeSlow(64 * 1024);
   #view = new DataView(this.#bytes.buffer);
@@ -56,7 +56,7 @@ export class ByteWriter {
     this.#view = new DataView(larger.buffer);
   }
 
-  /** Writes ASCII text, for which it makes room. A loop, because a call of the runtime for a short text takes longer. */
+  /** Makes room for ASCII text and writes it. A loop, because a native call takes longer for short text. */
   ascii(text: string): void {
     this.reserve(text.length);
     const bytes = this.#bytes;
@@ -65,13 +65,13 @@ export class ByteWriter {
     this.#end = end;
   }
 
-  /** Writes text as UTF-8, for which it makes room. */
+  /** Makes room for text and writes it as UTF-8. */
   text(text: string): void {
     this.reserve(utf8UnitBytesMax * text.length);
     this.#end += this.#bytes.write(text, this.#end);
   }
 
-  /** Writes the digits of a natural number, for which it makes room. Creating a string takes longer. */
+  /** Makes room for a natural number and writes its digits. Creating a string takes longer. */
   integer(value: number): void {
     this.reserve(digitsMax);
     let stop = this.#end + 1;
@@ -85,14 +85,14 @@ export class ByteWriter {
     this.#end = stop;
   }
 
-  /** Writes a piece. Room must have been made for it and `textsSlack`. */
+  /** Writes a piece. Room must have been made for it and `textsPadding`. */
   piece({ view, length }: Piece): void {
     this.copy(view, 0, length);
   }
 
   /**
-   * Copies bytes four at a time, as an integer, so up to three extra bytes, which the next text overwrites. For short texts this is
-   * faster than a call of the runtime. Room must have been made for `textsSlack` bytes more.
+   * Copies four bytes at a time, as an integer. Up to three extra bytes are written, which the next text overwrites.
+   * For short text this is faster than a native call. Room must have been made for `textsPadding` more bytes.
    */
   copy(from: DataView, start: number, stop: number): void {
     const to = this.#view;
@@ -100,7 +100,7 @@ export class ByteWriter {
     this.#end += stop - start;
   }
 
-  /** Copies bytes unless there are none, after a space unless they start the composed text. */
+  /** Copies bytes, if any, after a space unless they start the composed text. */
   join(from: DataView, start: number, stop: number, composedStart: number): void {
     if (start === stop) return;
     if (this.#end > composedStart) this.#bytes[this.#end++] = space;
@@ -114,8 +114,9 @@ export class ByteWriter {
 }
 
 /**
- * The fixed text of a format that has all fields in their order: before each value, before the first teacher, between two teachers,
- * and at the end of each. What is always written together is one piece: a copy takes time.
+ * The fixed text of a format that has all fields in their order: before each value, before the first teacher, between
+ * two teachers, and at the end of each. Text that is always written together is one piece, because each copy takes
+ * time.
  */
 export function createTeacherPieces(
   before: (field: TeacherField, index: number) => string,
@@ -138,12 +139,15 @@ export type TeacherPieces = ReturnType<typeof createTeacherPieces>;
 /** The text fields after the composed names. */
 const otherFields = textFieldNames.filter((name) => !nameFieldNames.some((other) => other === name));
 
-/** How often a value is written at most: an abbreviation is no longer than twice its value, and a full stop. */
+/**
+ * A value is written at most this many times. An abbreviation counts twice: it is at most twice as long, plus a full
+ * stop.
+ */
 const usesMax = 8;
 /** The digits of an id, the spaces and full stops of composed names, and the padding that copying writes. */
-const otherBytes = 48 + textsSlack;
+const otherBytes = 48 + textsPadding;
 
-/** Writes teachers. If others were written before, the caller has written what separates them. */
+/** Writes teachers. If others were written before, the caller has written the separator. */
 export function writeTeachers(
   writer: ByteWriter,
   content: ImageContent,
@@ -201,8 +205,8 @@ export function writeTeachers(
 }
 
 /**
- * The most bytes that the teachers take. A separate short loop lets the processor fetch the scattered numbers of several
- * teachers in parallel. A combined loop would wait for each.
+ * An upper bound of the bytes that the teachers take. A separate short loop lets the processor fetch the scattered
+ * numbers of several teachers in parallel. A combined loop would wait for each.
  */
 function boundBytes({ columns }: ImageContent, positions: Uint32Array, piecesBytes: number): number {
   let bytes = positions.length * (piecesBytes + otherBytes);

@@ -74,6 +74,12 @@ describe("checkContent()", () => {
     expect((await check("1,А,,,\n2,Б,,,\n")).said).toEqual([]);
   });
 
+  test("warns of empty last names, but not of rows without any name", async () => {
+    expect((await check("1,А,Б,,доцент\n2,,Ганна,Петрівна,доцент\n3,,Ганна,,доцент\n")).said).toEqual([
+      "line 3, column last_name: the last name is empty for 2 teachers and filled for 1",
+    ]);
+  });
+
   test("accepts that only some have an academic title", async () => {
     const file = "id,Прізвище,Ім'я,По батькові,Вчене звання\n1,Шевченко,Тарас,,доцент\n2,Коваль,Ганна,,\n";
     const { findings } = await readTeacherFile(cutBytes(Buffer.from(file), []), {});

@@ -1,35 +1,36 @@
-/** Checks the texts of all rows at once, each distinct one only once: damage is a fault, oddities are warnings. */
+/** Checks the distinct texts of all rows, each once. Damage is a fault; an oddity is a warning. */
 import { type AddedRows, createRosterBuilder, type RosterBuilder, textAtPosition } from "../../domain/roster.ts";
 import { nameFieldNames, type TextFieldName, textFieldNames } from "../../domain/teacher.ts";
 import type { FaultList, FindingList } from "../fault.ts";
 import type { LocationUnit, RowMessage } from "../message.ts";
-import { type AcceptedNamesakes, warnOfDuplicates } from "./duplicates.ts";
-import { warnOfForeignLetters, warnOfLatinRows, warnOfOddDegrees } from "./outliers.ts";
+import { findDirection, findTextDamage, removeInvisible } from "./not-a-name.ts";
 import { describeControl } from "./row-check.ts";
-import { findDirection, findTextDamage, removeInvisible } from "./text-faults.ts";
+import { type AcceptedNamesakes, compareRows } from "./row-comparison.ts";
 import { findLatinTwin, findOddities, isPlainName, type OddText } from "./text-oddities.ts";
 
-export interface ContentCheckOptions {
+interface ContentCheckOptions {
   readonly unit: LocationUnit;
+  /** Whether the file is text and not a spreadsheet. */
+  readonly isText?: boolean;
   readonly isCleaning: boolean;
   readonly acceptedNamesakes?: AcceptedNamesakes | undefined;
 }
 
-export interface CheckedContent {
-  /** The builder to finish: another one where texts were repaired. */
+interface CheckedContent {
+  /** The builder to finish: a new one if texts were repaired. */
   readonly builder: RosterBuilder;
   /** The keys of the names that several teachers share. */
   readonly namesakes: ReadonlySet<string>;
 }
 
-/** What is wrong with a text: damage, or oddities and their repair. */
+/** What is wrong with a text: damage, or oddities with their repair. */
 type Verdict = { readonly damage: RowMessage } | JudgedText;
 
 interface JudgedText {
-  /** The text without characters that nobody sees. */
+  /** The text without invisible characters. */
   readonly visible: string;
   readonly odd: OddText | null;
-  /** Whether its letters are Latin, which is odd where another part of the name is Cyrillic. */
+  /** Whether its letters are Latin, which is odd if another part of the name is Cyrillic. */
   readonly isLatin: boolean;
 }
 
@@ -38,7 +39,7 @@ export function checkContent(
   builder: RosterBuilder,
   faults: FaultList,
   findings: FindingList,
-  { unit, isCleaning, acceptedNamesakes }: ContentCheckOptions,
+  { unit, isText = false, isCleaning, acceptedNamesakes = new Map() }: ContentCheckOptions,
 ): CheckedContent {
   const rows = builder.addedRows();
   const repairs = new Map<TextFieldName, Map<number, string>>();
@@ -54,7 +55,9 @@ export function checkContent(
       const verdict = verdicts.get(codes[row]!) ?? judgeText(value, isName)!;
       const location = { [unit]: rows.lines[row]!, column: name };
       if ("damage" in verdict) {
-        faults.add({ ...location, message: verdict.damage });
+        const { damage } = verdict;
+        const isEncoding = damage.code === "questionMarks" || damage.code === "misread";
+        faults.add({ ...location, message: isEncoding && isText ? { ...damage, isText } : damage });
         continue;
       }
       const isBesideCyrillic = verdict.isLatin && hasCyrillicPart(rows, row, name);
@@ -70,20 +73,17 @@ export function checkContent(
     if (repaired.size > 0) repairs.set(name, repaired);
   }
   const checked = repairs.size === 0 ? builder : repairRows(rows, repairs);
-  const checkedRows = checked.addedRows();
-  warnOfLatinRows(checkedRows, unit, findings);
-  warnOfForeignLetters(checkedRows, unit, findings);
-  const namesakes = warnOfDuplicates(checkedRows, unit, findings, acceptedNamesakes);
-  warnOfOddDegrees(checkedRows, findings, { unit, heading: faults.about.columnNames.get("degree") ?? "degree" });
+  const degreeHeading = faults.about.columnNames.get("degree") ?? "degree";
+  const namesakes = compareRows(checked.addedRows(), { unit, degreeHeading, acceptedNamesakes }, findings);
   return { builder: checked, namesakes };
 }
 
 const nameFields: readonly string[] = nameFieldNames;
 
-/** The most verdicts that are kept for the rows with their value; others are found again. */
+/** At most this many verdicts are kept until the rows with their value are checked. Others are computed again. */
 const verdictsMax = 20_000;
 
-/** Whether something is wrong with each value of a field, and the first verdicts, by their codes. */
+/** Whether something is wrong with each value of a field, and the kept verdicts, both by the code of the value. */
 function judgeValues(values: readonly string[], isName: boolean) {
   const isOdd = new Uint8Array(values.length);
   const verdicts = new Map<number, Verdict>();
@@ -97,7 +97,7 @@ function judgeValues(values: readonly string[], isName: boolean) {
   return { isOdd, verdicts };
 }
 
-/** Null where nothing is wrong. */
+/** Null if nothing is wrong. */
 function judgeText(value: string, isName: boolean): Verdict | null {
   const visible = removeInvisible(value);
   if (visible === null) return { damage: describeControl(value, findDirection(value)!) };
@@ -114,14 +114,14 @@ function hasCyrillicPart(rows: AddedRows, row: number, name: TextFieldName): boo
   );
 }
 
-/** A Latin text may be Cyrillic where another part of the name is: `Шевченко O.` */
+/** A Latin text may be meant as Cyrillic if another part of the name is Cyrillic: `Шевченко O.` */
 function judgeLatin(value: string): OddText {
   const oddity = { code: "latinName", value } as const;
   const twin = findLatinTwin(value);
   return { oddities: [oddity], repaired: twin ?? value, remaining: twin === null ? [oddity] : [] };
 }
 
-/** The rows with other texts: by code, or by -1 and less for one row only. */
+/** The rows with repaired texts. A repair belongs to a code, or, with a negative number, to one row. */
 function repairRows(
   { ids, lines, columns }: AddedRows,
   repairs: ReadonlyMap<TextFieldName, ReadonlyMap<number, string>>,

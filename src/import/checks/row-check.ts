@@ -1,15 +1,20 @@
-/** The row check, shared by all formats. */
+/** Checks the rows of all formats: the texts and the id of each row, and at the end the repeated ids. */
 import { missingId } from "../../domain/changes/id-assignment.ts";
-import { normalizeText } from "../../domain/names/names.ts";
-import type { RosterBuilder } from "../../domain/roster.ts";
+import { normalizeText, textKey } from "../../domain/names/names.ts";
+import {
+  type AddedRows,
+  createRosterBuilder,
+  type RosterBuilder,
+  textAtPosition,
+  textsAtPosition,
+} from "../../domain/roster.ts";
 import { findTextFault, nameFieldNames, textFieldNames, textLengthMax } from "../../domain/teacher.ts";
-import type { FaultList, FoundFault } from "../fault.ts";
+import type { FaultList, FindingList, FoundFault } from "../fault.ts";
 import type { LocationUnit, RowMessage } from "../message.ts";
-import type { RowFacts } from "./repeated-ids.ts";
 
 type Text = string | null;
 
-/** What a table says of a teacher besides. */
+/** What else a table says about a teacher. */
 export interface RowFact {
   readonly share?: number | undefined;
   readonly personnelNumber?: string | undefined;
@@ -21,11 +26,11 @@ export interface RowCheck {
    * reported fault is null.
    */
   add(location: number, id: number | null, texts: readonly Text[], fact?: RowFact): void;
-  /** The placeholder for a missing id, a new one for each row; null where every row must have an id. */
+  /** A new placeholder for a missing id; null if every row must have an id. */
   takeMissingId(): number | null;
   /** The distinct texts of the roster so far. */
   readonly texts: RosterBuilder["texts"];
-  /** A placeholder for an id, a new one for each row. */
+  /** A new placeholder for an id, whether or not ids may be missing. */
   takePlaceholder(): number;
   /** Adds a fault of the row at a location. */
   refuse(location: number, fault: Omit<FoundFault, "line" | "record">): void;
@@ -46,9 +51,9 @@ export function createRowCheck(
     faults.add({ ...fault, [unit]: location });
   }
 
-  /** The text as it is stored; null where it can't be. */
+  /** The text as it is stored; null if it can't be stored. */
   function checkText(location: number, index: number, value: Text): Text {
-    // What the roster has was checked before.
+    // Texts that the roster already has were checked before.
     if (value === null || builder.hasText(index, value)) return value;
     const column = textFieldNames[index]!;
     const text = normalizeText(value);
@@ -60,7 +65,7 @@ export function createRowCheck(
 
   return {
     add(location, id, texts, fact) {
-      // A loop, because every row comes through here.
+      // A loop is faster, and every row comes through here.
       const stored: string[] = [];
       let isNameless = true;
       for (let i = 0; i < texts.length; i++) {
@@ -90,8 +95,122 @@ function describeTextFault(text: string, value: string): RowMessage | undefined 
   return describeControl(value, /\p{Cc}/u.exec(text)![0]);
 }
 
-/** The fault of a character that controls how a text is shown, and is not to be published. */
+/** The fault of a control character, which must not be published. */
 export function describeControl(value: string, found: string): RowMessage {
   const character = `U+${found.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}`;
   return { code: "controlCharacter", value, character };
+}
+
+/** What else is known about the added rows, by their positions. */
+export interface RowFacts {
+  /** The share of a full post, if the table has such a column. */
+  readonly shares: number[];
+  /** The whole personnel number, if it has letters: `КН-001001`. */
+  readonly personnelNumbers: string[];
+}
+
+interface RepeatedIdOptions {
+  readonly unit: LocationUnit;
+  /** Whether rows with the same id and name are posts of one person, as in tables. */
+  readonly hasPosts: boolean;
+  readonly acceptsMissingIds: boolean;
+}
+
+const personnelNumber = /^\p{L}{1,6}[\s./-]?(\d{1,15})$|^(\d{1,15})[\s./-]?\p{L}{1,6}$/u;
+
+/** The digits of a personnel number with letters, such as `КН-001001`; null for other texts. */
+export function findPersonnelDigits(text: string): string | null {
+  const [, after, before] = personnelNumber.exec(text) ?? [];
+  return after ?? before ?? null;
+}
+
+/** Reports repeated ids, and leaves out the rows of further posts. Returns the builder to continue with. */
+export function settleRepeatedIds(
+  builder: RosterBuilder,
+  facts: RowFacts,
+  { unit, hasPosts, acceptsMissingIds }: RepeatedIdOptions,
+  faults: FaultList,
+  findings: FindingList,
+): RosterBuilder {
+  const repeated = builder.findRepeated();
+  checkPersonnelNumbers(builder, facts, unit, repeated, faults, findings);
+  if (repeated.size === 0) return builder;
+  const rows = builder.addedRows();
+  const repeatedRows = [...rows.ids.keys()].filter((row) => repeated.has(rows.ids[row]!));
+  const groups = Map.groupBy(repeatedRows, (row) => rows.ids[row]!);
+  const dropped = new Set<number>();
+  const renumbered = new Set<number>();
+  for (const [id, [first = 0, ...others]] of groups) {
+    let kept = first;
+    for (const row of others) {
+      const location = { [unit]: rows.lines[row]! };
+      const [number, otherNumber] = [facts.personnelNumbers[row], facts.personnelNumbers[first]];
+      if (number !== otherNumber) {
+        if (acceptsMissingIds) for (const at of [first, row]) renumbered.add(at);
+        else {
+          const [value, other] = [number ?? String(id), otherNumber ?? String(id)];
+          const message = { code: "sameDigits", value, other, unit, location: rows.lines[first]! } as const;
+          faults.add({ ...location, column: "id", message });
+        }
+      } else if (!hasPosts || !isSameName(rows, row, first)) {
+        const message = { code: "repeatedId", id, unit, location: rows.lines[first]! } as const;
+        faults.add({ ...location, column: "id", message });
+      } else {
+        const [better, other] = (facts.shares[row] ?? 0) > (facts.shares[kept] ?? 0) ? [row, kept] : [kept, row];
+        dropped.add(other);
+        kept = better;
+      }
+    }
+    for (const row of [first, ...others]) if (dropped.has(row)) noteSecondPost(rows, row, kept, unit, findings);
+  }
+  return dropped.size + renumbered.size === 0 ? builder : copyRows(rows, dropped, renumbered);
+}
+
+/** If only one personnel number has letters, it is a typo. */
+function checkPersonnelNumbers(
+  builder: RosterBuilder,
+  { personnelNumbers }: RowFacts,
+  unit: LocationUnit,
+  repeated: ReadonlySet<number>,
+  faults: FaultList,
+  findings: FindingList,
+): void {
+  const { ids, lines } = builder.addedRows();
+  const numbers = Object.entries(personnelNumbers);
+  if (numbers.length * 2 >= ids.length) {
+    // A repeated id may be replaced by another one.
+    const [row, value] = numbers.find(([row]) => !repeated.has(ids[Number(row)]!)) ?? [];
+    if (value !== undefined) findings.note({ code: "personnelNumbers", value, id: ids[Number(row)]! });
+    return;
+  }
+  for (const [row, value] of numbers) {
+    faults.add({ [unit]: lines[Number(row)]!, column: "id", message: { code: "notAnId", value, damage: null } });
+  }
+}
+
+function isSameName(rows: AddedRows, row: number, other: number): boolean {
+  return nameFieldNames.every((name) => {
+    const [a, b] = [textAtPosition(rows, name, row), textAtPosition(rows, name, other)];
+    return a === b || textKey(a) === textKey(b);
+  });
+}
+
+function noteSecondPost(rows: AddedRows, row: number, kept: number, unit: LocationUnit, findings: FindingList): void {
+  const parts = nameFieldNames.map((name) => textAtPosition(rows, name, row));
+  const value = parts.filter((part) => part !== "").join(" ");
+  const [degree, keptDegree] = [textAtPosition(rows, "degree", row), textAtPosition(rows, "degree", kept)];
+  const message = { code: "secondPost", value, degree, keptDegree, unit, location: rows.lines[kept]! } as const;
+  findings.skip({ [unit]: rows.lines[row]!, message });
+}
+
+/** A copy without the dropped rows, and with placeholders for the ids of the renumbered rows. */
+function copyRows(rows: AddedRows, dropped: ReadonlySet<number>, renumbered: ReadonlySet<number>): RosterBuilder {
+  const { ids, lines } = rows;
+  const builder = createRosterBuilder();
+  for (let row = 0; row < ids.length; row++) {
+    if (dropped.has(row)) continue;
+    // These placeholders come after those of all rows without an id.
+    builder.add(renumbered.has(row) ? missingId(ids.length + row) : ids[row]!, textsAtPosition(rows, row), lines[row]!);
+  }
+  return builder;
 }

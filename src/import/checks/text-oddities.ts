@@ -1,17 +1,17 @@
-/** What is odd about a name or a degree, and how it is repaired where that is safe. */
+/** Finds what is odd about a name or a degree, and repairs it if that is safe. */
 import type { WarningMessage } from "../message.ts";
-import { isHeading, isKnownWord, isOffice, isPlaceholder, isSum } from "../table/no-person.ts";
+import { isHeading, isKnownWord, isOffice, isPlaceholder, isSum } from "./not-a-name.ts";
 
 export interface OddText {
   readonly oddities: readonly WarningMessage[];
-  /** The text with all that is safe repaired; the same text where nothing is. */
+  /** The text with all safe repairs; the same text if there are none. */
   readonly repaired: string;
   /** What no repair removes. */
   readonly remaining: readonly WarningMessage[];
 }
 
 interface Check {
-  /** The repaired text, undefined where it is not odd, or null where it is but can't be repaired safely. */
+  /** The repaired text; undefined if it is not odd; null if it is odd but can't be repaired safely. */
   readonly repair: (text: string, isName: boolean) => string | null | undefined;
   readonly describe: (value: string) => WarningMessage;
 }
@@ -25,7 +25,7 @@ const mixedWord = /[\p{Script=Cyrillic}\p{Script=Latin}]+/gu;
 const cyrillicLetter = /\p{Script=Cyrillic}/gu;
 const latinLetter = /\p{Script=Latin}/gu;
 
-/** The repaired word; null where letters of both scripts look like none of the other. */
+/** The repaired word; null if both scripts have a letter without a look-alike in the other. */
 function unmixWord(word: string): string | null {
   const [cyrillicLetters, latinLetters] = [word.match(cyrillicLetter) ?? [], word.match(latinLetter) ?? []];
   if (cyrillicLetters.length === 0 || latinLetters.length === 0) return word;
@@ -47,7 +47,7 @@ function unmix(text: string): string | null | undefined {
   return repaired === text ? undefined : repaired;
 }
 
-/** Accepted are U+0027, U+2019 and U+02BC. */
+/** U+0027, U+2019 and U+02BC are accepted. */
 const oddApostrophe = /(?<=\p{L})[`´‘‛ʹ′＇"“”„*](?=\p{L})/gu;
 
 function straighten(text: string): string | undefined {
@@ -57,7 +57,7 @@ function straighten(text: string): string | undefined {
 
 function lowerCapitals(text: string, isName: boolean): string | undefined {
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
-  // Abbreviations such as КПІ are no words in capital letters.
+  // Abbreviations such as КПІ are not words in capital letters.
   if (/\p{Ll}/u.test(text) || letters < (isName ? 3 : 6) || !/\p{Lu}{3}/u.test(text)) return undefined;
   const lower = text.toLowerCase();
   return isName ? lower.replace(/(?<![\p{L}'\u2019\u02bc])\p{L}/gu, (letter) => letter.toUpperCase()) : lower;
@@ -70,11 +70,11 @@ const stopAfterWord = /(?<=\p{L}{4})\.(?=\s|$)/gu;
 function removeStops(text: string, isName: boolean): string | undefined {
   const without = text.replace(strayStops, "");
   const repaired = isName ? without.replace(stopAfterWord, "") : without;
-  // A text of full stops only is not a name, which is better left to a person.
+  // A text of nothing but full stops is not a name; a person should look at it.
   return repaired === text || repaired === "" ? undefined : repaired;
 }
 
-/** `Щ е р б а к`: initials are fewer. */
+/** `Щ е р б а к`. A name has fewer initials. */
 const spacedLetters = /^\p{L}(?: \p{L}){3,}$/u;
 const spacedWord = /^\p{L}(?: \p{Ll})+$|^\p{Lu}(?: \p{Lu})+$/u;
 
@@ -111,22 +111,22 @@ const checks: readonly Check[] = [
     describe: (value) => ({ code: "severalPeople", value }),
   },
   { repair: refuseWhere(/\d/), describe: (value) => ({ code: "digit", value }) },
-  // Other scripts have no capitals.
+  // Only these scripts have capitals.
   {
     repair: refuseWhere(/^(?=[\p{Script=Cyrillic}\p{Script=Latin}])[^\p{Lu}]+$/u),
     describe: (value) => ({ code: "smallLetters", value }),
   },
 ];
 
-/** Checks a name for what no repair removes. */
+/** A check of names that can't repair what it finds. */
 function refuseWhere(pattern: RegExp): Check["repair"] {
   return (text, isName) => (isName && pattern.test(text) ? null : undefined);
 }
 
-/** Most names: a word of Ukrainian letters, or two. */
+/** Matches most names: one Ukrainian word, or several with hyphens. */
 const plain = /^[А-ЩЬЮЯҐЄІЇ][а-щьюяґєії]+(?:-[А-ЩЬЮЯҐЄІЇ]?[а-щьюяґєії]+)*$/;
 
-/** A quick answer for most names: whether nothing can be wrong with them. */
+/** A fast check: nothing can be wrong with such a name, and most are. */
 export function isPlainName(text: string): boolean {
   return plain.test(text) && !isKnownWord(text);
 }
@@ -139,7 +139,7 @@ function findInstead(value: string, isName: boolean): WarningMessage | undefined
   return isOther ? { code: "heading", value } : undefined;
 }
 
-/** Null where nothing is odd. */
+/** Null if nothing is odd. */
 export function findOddities(text: string, isName: boolean): OddText | null {
   const oddities: WarningMessage[] = [];
   const remaining: WarningMessage[] = [];
@@ -157,7 +157,7 @@ export function findOddities(text: string, isName: boolean): OddText | null {
   return oddities.length === 0 ? null : { oddities, repaired, remaining };
 }
 
-/** The same in Cyrillic, for a text whose letters are all Latin and all look like Cyrillic ones; otherwise null. */
+/** The text in Cyrillic, if its letters are all Latin and all look like Cyrillic ones; otherwise null. */
 export function findLatinTwin(text: string): string | null {
   const letters = text.match(/\p{L}/gu) ?? [];
   if (letters.length === 0 || !letters.every((letter) => cyrillicOf.has(letter))) return null;
@@ -190,7 +190,7 @@ const looseWord = new RegExp(`\\s+(?:(?:у|в|на|за)\\s+)?(?:${noteWords})$`
 
 const brackets = /[()[\]{}]/;
 
-/** The text without the notes that are known; null where a name has another one in brackets; undefined where it has none. */
+/** The text without known notes; null if a name has another note in brackets; undefined if it has no note. */
 export function removeNotes(text: string, isName: boolean): string | null | undefined {
   const known = text.replace(rate, " ").replace(word, "");
   const repaired = (isName ? known.replace(looseWord, "") : known).trim();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { readLines } from "../../publishing/reader-testing.ts";
+import type { ColumnMap } from "../headings.ts";
 import { lineLengthMax } from "../limits.ts";
-import type { ColumnMap } from "../table/headings.ts";
 import { addLine, type CsvRow, createCsvStart, startRow } from "./csv-reader.ts";
 
 const header = "id,last_name,first_name,middle_name,degree\n";
@@ -106,7 +106,7 @@ describe("readCsv() refuses", () => {
       "ids that come again, among other faults in the order of lines",
       `${header}5,А,,,\n6,,,,\n05,В,,,\nx,Г,,,\n6,Ґ,,,\n5,Д,,,\n`,
       [
-        "line 3: there is no name",
+        "line 3: there is no name; enter it or delete the row",
         'line 4, column id: "5" is the id of line 2 too; each id is accepted once',
         `line 5, column id: "x" ${idWanted}`,
         'line 6, column id: "6" is the id of line 3 too; each id is accepted once',
@@ -116,12 +116,12 @@ describe("readCsv() refuses", () => {
     [
       "a teacher without a name",
       `${header}1, ,\u00a0,"\n",доцент\n`,
-      ['line 2: there is no name (the row has "доцент")'],
+      ['line 2: there is no name (the row has "доцент"); enter it or delete the row'],
     ],
     [
       "a teacher whose names are invisible",
       `${header}1,\u200b\u2060,\u3164,\u00ad \ufe0f,доцент\n`,
-      ['line 2: there is no name (the row has "доцент")'],
+      ['line 2: there is no name (the row has "доцент"); enter it or delete the row'],
     ],
     [
       "text that is too long, after white space is collapsed",

@@ -1,6 +1,7 @@
 /** Reads CSV (RFC 4180): the header names the columns, every row below it is a teacher. */
 import type { RowCheck } from "../checks/row-check.ts";
 import type { FaultList } from "../fault.ts";
+import type { ColumnMap } from "../headings.ts";
 import { lineLengthMax } from "../limits.ts";
 import type { FileMessage, RowMessage } from "../message.ts";
 import {
@@ -11,7 +12,6 @@ import {
   type Separator,
   separators,
 } from "../table/columns.ts";
-import type { ColumnMap } from "../table/headings.ts";
 import { createTableReader, type TableContext, type TableReader } from "../table/table-reader.ts";
 import { readLines, type TakeLine } from "../text/lines.ts";
 
@@ -49,7 +49,7 @@ export async function readCsvRows(
     else open = row;
   }
 
-  /** Stops at the field that can't be read. */
+  /** Stops with a fault in the field that can't be read. */
   function stop({ line, fields }: CsvRow, message: FileMessage): void {
     table!.settleHeader();
     faults.stop({ line, column: table!.names?.[fields.length] ?? null, message });
@@ -85,25 +85,25 @@ export async function readCsvRows(
 
 interface CsvStart {
   readonly separator: Separator;
-  /** The lines to read again with the separator. */
+  /** The lines so far, to be read again with the separator. */
   readonly lines: readonly Parameters<TakeLine>[];
 }
 
-/** The line that names the separator for Excel. */
+/** The line that tells Excel the separator. */
 const separatorLine = /^"?sep=(.)"?$/i;
 
-/** The most characters that are collected. */
+/** At most this many characters are collected. */
 const startLengthMax = 64 * 1024;
 
 /**
- * Collects lines until they tell the separator: by a `sep=` line, by a row that names fields, or else by the first row that
- * is not blank. Returns null as long as lines are missing.
+ * Collects lines until the separator is known: from a `sep=` line, from a row that names fields, or else from the first row that
+ * is not blank. Returns null while more lines are needed.
  */
 export function createCsvStart(columnMap: ColumnMap): (...line: Parameters<TakeLine>) => CsvStart | null {
   const lines: Parameters<TakeLine>[] = [];
   let length = 0;
   let filled = 0;
-  /** The separators of the header, if it can be read by several: `Прізвище, ім'я;Посада`. The next row decides. */
+  /** The candidates, if several separators fit the header: `Прізвище, ім'я;Посада`. The next row decides. */
   let candidates: readonly Candidate[] = [];
   return (...line) => {
     const [text, lineBreak] = line;
@@ -140,7 +140,7 @@ interface Candidate {
   readonly length: number;
 }
 
-/** The separators by which the line names enough fields to be the header, those with the most first. */
+/** The separators with which the line names enough fields to be the header; the one with most fields comes first. */
 function findByHeadings(line: string, columnMap: ColumnMap): Candidate[] {
   if (line.length > lineLengthMax) return [];
   return separators
@@ -159,7 +159,7 @@ function splitLine(line: string, separator: Separator): readonly string[] {
   return row.fields;
 }
 
-/** The first row that is not blank, as far as can be told without the separator. */
+/** The first row that is not blank, as well as it can be found without the separator. */
 function firstRow(lines: readonly string[]): string {
   const start = lines.findIndex((line) => !blank.test(line));
   if (start === -1) return "";
@@ -168,7 +168,7 @@ function firstRow(lines: readonly string[]): string {
   return text;
 }
 
-/** A row as far as it is read: it is parsed line by line, since quoted fields may contain line breaks. */
+/** The part of a row that has been read. Rows are parsed line by line, because quoted fields may contain line breaks. */
 export interface CsvRow {
   /** The line on which the row starts. */
   readonly line: number;
@@ -188,7 +188,7 @@ export function startRow(line: number): CsvRow {
 /** The content of a quoted field up to the quote that closes it. */
 const quotedText = /[^"]*(?:""[^"]*)*/y;
 
-/** Adds a line to a row. Fields with stray quotes are added as they are written, so that reading can go on. */
+/** Adds a line to a row. Fields with stray quotes are added as written, so that reading can continue. */
 export function addLine(row: CsvRow, text: string, lineBreak: string, separator: Separator): void {
   if (row.open === null && text.length <= lineLengthMax && !text.includes('"')) {
     row.fields = text.split(separator);
@@ -223,7 +223,7 @@ function takePlain(row: CsvRow, value: string): string {
   return value;
 }
 
-/** `rest` is the closing quote and what follows it up to the separator: nothing, unless the quote is a stray one. */
+/** `rest` is the closing quote and the text up to the separator. If there is such text, the quote is stray. */
 function takeQuoted(row: CsvRow, quoted: string, rest: string): string {
   const value = quoted.replaceAll('""', '"');
   if (rest === '"') return value;

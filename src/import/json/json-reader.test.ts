@@ -39,7 +39,7 @@ describe("readJson() refuses", () => {
       [
         `record 2, field id: the text "x" is not ${idWanted}`,
         "record 3: 5 is not an object with id, last_name, first_name, middle_name and degree",
-        "record 4: there is no name",
+        "record 4: there is no name; enter it or delete the row",
         'record 4, field id: "1" is the id of record 1 too; each id is accepted once',
       ],
     ],
@@ -189,7 +189,11 @@ describe("readNdjson() refuses", () => {
         'line 1, column degree: "a\\u0000" has the control character U+0000; text without control characters is accepted',
       ],
     ],
-    ["a teacher without a name", line({ last_name: "", first_name: " \n" }), ["line 1: there is no name"]],
+    [
+      "a teacher without a name",
+      line({ last_name: "", first_name: " \n" }),
+      ["line 1: there is no name; enter it or delete the row"],
+    ],
     [
       "an id that comes again",
       `\n${line({ id: 7 })}\n\n${line({ id: 7, last_name: null })}`,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { createOds, renderOdsRow } from "../../../test/support/zip.ts";
 import { WorkbookError } from "../fault.ts";
+import { openArchive } from "./archive.ts";
 import { findOdsWorkbook } from "./ods-reader.ts";
-import { openArchive } from "./zip-archive.ts";
 
 type OnRow = (cells: readonly string[], row: number, isHidden: boolean) => boolean;
 

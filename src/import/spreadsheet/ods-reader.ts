@@ -2,6 +2,8 @@
 
 import { WorkbookError } from "../fault.ts";
 import { sharedTextBytesMax, sheetBytesMax } from "../limits.ts";
+import type { Archive } from "./archive.ts";
+import { copyText, readXml } from "./archive.ts";
 import {
   checkCellLength,
   checkSheets,
@@ -13,12 +15,10 @@ import {
   sheetColumnsMax,
   type Workbook,
 } from "./sheet-rows.ts";
-import { copyText, readXml } from "./xml-events.ts";
-import type { Archive } from "./zip-archive.ts";
 
 const mediaType = "application/vnd.oasis.opendocument.spreadsheet";
 
-/** The workbook in an archive; null where the archive has none. */
+/** The workbook in an archive; null if the archive has none. */
 export async function findOdsWorkbook(archive: Archive): Promise<Workbook | null> {
   if (!archive.has("mimetype") || !(await hasMediaType(archive))) return null;
   if (await isEncrypted(archive)) throw new WorkbookError({ code: "password" });
@@ -90,7 +90,7 @@ async function readTables(
       else if (name === "table-row") {
         const found = attributes();
         rowRepeats = parseRepeats(found["table:number-rows-repeated"]);
-        // Filters write "filter", and users who hide rows "collapse".
+        // Rows that a filter hides have "filter", and rows that a user hides "collapse".
         gatherer.startRow(row, (found["table:visibility"] ?? "visible") !== "visible");
         column = 0;
       } else if (name === "table-cell" || name === "covered-table-cell") {
@@ -120,11 +120,11 @@ function parseRepeats(text: string | undefined): number {
 
 type Attributes = Readonly<Record<string, string>>;
 
-/** The most spaces that a file may write as a number. */
+/** The largest number of spaces that an element may stand for. */
 const spacesMax = 1000;
 
 /** `row` gives the number of the row, for errors. Throws {@link WorkbookError} for a text that is too long. */
-export function createOdsCell(row: () => number) {
+function createOdsCell(row: () => number) {
   /** A value that does not depend on how the cell looks; undefined for texts. */
   let value: string | undefined;
   let text = "";
@@ -165,7 +165,7 @@ export function createOdsCell(row: () => number) {
   };
 }
 
-/** The value of a number or a date; undefined where the text of the cell is the value. */
+/** The value of a number or a date; undefined if the text of the cell is the value. */
 function findValue(attributes: Attributes): string | undefined {
   if (attributes["calcext:value-type"] === "error") return undefined;
   switch (attributes["office:value-type"]) {

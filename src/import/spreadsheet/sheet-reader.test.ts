@@ -29,6 +29,16 @@ describe("openWorkbook()", () => {
     }
   });
 
+  test("lost letters are typed anew: no encoding of a spreadsheet is wrong", async () => {
+    const bytes = createOds(
+      [header, ["1", "Лук?яненко", "Іван", "", "доцент"]].map((row) => renderOdsRow(row)).join(""),
+    );
+    const failed = await readTeacherFile(cutBytes(bytes, []), {}).catch((error: ImportFaults) => error);
+    expect(renderFaults(failed as ImportFaults)).toContainEqual(
+      expect.stringMatching(/letters that were lost; type it anew$/),
+    );
+  });
+
   test.each([
     ["xlsx", xlsx],
     ["ods", ods],
@@ -70,7 +80,7 @@ describe("all sheets", () => {
       renderFaults((await read(bytes, allSheets).catch((error: unknown) => error)) as ImportFaults);
     expect((await render(true)).slice(2)).toEqual([
       'sheet "Фізика", line 2, column "ID": "2" is the id of line 3 of the sheet "Право" too; each id is accepted once',
-      'sheet "Фізика", line 3: there is no name (the row has "доцент")',
+      'sheet "Фізика", line 3: there is no name (the row has "доцент"); enter it or delete the row',
       "2 faults: nothing was published",
     ]);
     expect((await render(false))[0]).toBe(

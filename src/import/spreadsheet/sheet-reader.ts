@@ -6,21 +6,21 @@ import { findArchiveKind, type ImportFormat } from "../format.ts";
 import { sheetTextLengthMax, sheetTextsMax } from "../limits.ts";
 import { countHeadings, headerSearchRows, headingsWanted } from "../table/columns.ts";
 import { createTableReader, type TableContext } from "../table/table-reader.ts";
+import { openArchive } from "./archive.ts";
 import { findOdsWorkbook } from "./ods-reader.ts";
 import type { SheetStart, Workbook } from "./sheet-rows.ts";
 import { findXlsxWorkbook } from "./xlsx-reader.ts";
-import { openArchive } from "./zip-archive.ts";
 
 interface SheetContext extends TableContext {
-  /** The format that the user demands. */
+  /** The format that the user named. */
   readonly format?: ImportFormat | null;
-  /** The name or the number of the sheet that the user demands. */
+  /** The name or number of the sheet that the user named. */
   readonly sheet?: string | null;
   /** Whether all sheets with a table are read. */
   readonly allSheets?: boolean;
 }
 
-/** Adds the rows of the sheet. What can't be read is a fault. */
+/** Adds the rows of the sheet. Adds a fault if they can't be read. */
 export async function readSheet(bytes: Buffer, context: SheetContext, isPacked: boolean): Promise<void> {
   const { faults, findings, header, format: demanded = null, sheet = null, allSheets = false } = context;
   try {
@@ -47,7 +47,7 @@ export async function readSheet(bytes: Buffer, context: SheetContext, isPacked: 
   }
 }
 
-/** Throws {@link WorkbookError} where a sheet has more texts than the memory for a spreadsheet holds. */
+/** Throws {@link WorkbookError} if a sheet has more distinct texts than a spreadsheet may have. */
 function checkTexts({ texts: { count, length } }: RowCheck): void {
   if (count <= sheetTextsMax && length <= sheetTextLengthMax) return;
   throw new WorkbookError({ code: "tooManyTexts", max: sheetTextsMax, charactersMax: sheetTextLengthMax });
@@ -76,7 +76,7 @@ async function readTable(workbook: Workbook, index: number, context: SheetContex
   if (imported.length > 0) findings.note({ code: "hiddenRows", lines: imported });
 }
 
-/** Opens a spreadsheet in either format. Throws {@link WorkbookError} where the bytes are no spreadsheet, or a damaged one. */
+/** Opens a spreadsheet in either format. Throws {@link WorkbookError} if the bytes are not a spreadsheet, or a damaged one. */
 export async function openWorkbook(bytes: Buffer): Promise<Workbook> {
   const archive = await openArchive(bytes);
   const workbook = (await findXlsxWorkbook(archive)) ?? (await findOdsWorkbook(archive));
@@ -85,8 +85,8 @@ export async function openWorkbook(bytes: Buffer): Promise<Workbook> {
 }
 
 /**
- * The index of the sheet that is wanted by its name or number; otherwise of the only one with a header, or the first that is
- * not empty. Throws {@link WorkbookError} where there is no such sheet, or several have a header.
+ * The index of the sheet that the user named; otherwise of the only one with a header, or of the first that is
+ * not empty. Throws {@link WorkbookError} if there is no such sheet, or if several have a header.
  */
 export function chooseSheet(sheets: readonly SheetStart[], wanted: string | null): number {
   if (wanted !== null) return findSheet(sheets, wanted);

@@ -2,8 +2,8 @@
 
 import { createGarbage } from "../../domain/garbage.ts";
 import { createDamageError } from "../fault.ts";
+import { copyText, readXml, type XmlHandler } from "./archive.ts";
 import { checkCellLength } from "./sheet-rows.ts";
-import { copyText, readXml, type XmlHandler } from "./xml-events.ts";
 
 /**
  * Gathers the text of an element without its phonetic readings. `row` gives the number of its row, for errors. Throws
@@ -14,7 +14,7 @@ export function createTextGatherer(row: () => number | null) {
   let isOpen = false;
   let isPhonetic = false;
   return {
-    /** Starts a text; what is added before is not part of one. */
+    /** Starts a text. Anything added before it is ignored. */
     start(): void {
       text = "";
       isOpen = true;
@@ -45,7 +45,7 @@ export function decodeEscapes(text: string): string {
 
 export type SharedTexts = Pick<ReturnType<typeof createSharedTexts>, "at">;
 
-/** The texts that cells refer to by their index; none where the workbook has no such part. */
+/** The texts that cells refer to by index; none if the workbook has no such part. */
 export async function readSharedTexts(part: AsyncIterable<Buffer> | null): Promise<SharedTexts> {
   const texts = createSharedTexts();
   const text = createTextGatherer(() => null);
@@ -61,10 +61,10 @@ export async function readSharedTexts(part: AsyncIterable<Buffer> | null): Promi
   return texts;
 }
 
-/** The formats of dates that have no code in the file. */
+/** The built-in date formats, which have no code in the file. */
 const builtInDates = new Set([14, 15, 16, 17, 22, 27, 28, 29, 30, 31, 36, 50, 51, 52, 53, 54, 55, 56, 57, 58]);
 
-/** The most formats of cells, and the longest code of a format, in Excel. Beyond them, no date is recognised. */
+/** Excel's limits: the number of cell formats, and the length of a format code. Beyond them no date is recognised. */
 const [formatsMax, formatLengthMax] = [65_490, 255];
 
 /** The styles whose numbers are dates, by their index. */
@@ -92,7 +92,7 @@ export async function readDateStyles(part: AsyncIterable<Buffer> | null): Promis
   return styles;
 }
 
-/** Without texts in quotes and colours in brackets, only dates have years and days. */
+/** Only the codes of dates have years and days, apart from quoted text and colours in brackets. */
 function isDateFormat(code: string): boolean {
   return /[yd]/i.test(code.replace(/"[^"]*"|\[[^\]]*\]|\\./g, ""));
 }
@@ -100,16 +100,16 @@ function isDateFormat(code: string): boolean {
 /** The first texts of up to this many characters are strings, which are faster: names and positions of the usual table. */
 const [stringCountMax, stringLengthMax] = [2 ** 18, 100];
 
-/** The garbage of a text, in bytes: parsing leaves more of it than the text has. */
+/** The garbage that parsing a text leaves, in bytes; it is larger than the text. */
 const garbagePerText = 512;
 
-/** A text is in one chunk, so that a longer list needs no copy of a shorter one. */
+/** The size of a chunk. No text spans two, so a growing list is never copied. */
 const chunkBytes = 2 ** 20;
 
-/** The most texts: with one letter each, more would be a larger part than is read. */
+/** At most this many texts. More, even of one letter each, would exceed the largest part that is read. */
 const textsMax = 8_000_000;
 
-/** Gathers texts, which cells refer to by their index: many millions, which a small file can have, are packed. */
+/** Gathers texts that cells refer to by index. A small file can have millions, so all but the first are packed. */
 export function createSharedTexts() {
   const garbage = createGarbage();
   const strings: (string | null)[] = [];
@@ -138,7 +138,7 @@ export function createSharedTexts() {
   }
 
   return {
-    /** Adds a text of up to {@link chunkBytes} in UTF-8. Throws {@link WorkbookError} where there are too many. */
+    /** Adds a text of up to {@link chunkBytes} in UTF-8. Throws {@link WorkbookError} if there are too many. */
     add(text: string): void {
       if (count === textsMax) throw createDamageError(`it has more than ${textsMax} texts`);
       const isString = count < stringCountMax && text.length <= stringLengthMax;
@@ -148,7 +148,7 @@ export function createSharedTexts() {
       ends[count++] = length;
       garbage.countLarge(garbagePerText);
     },
-    /** The text with an index from 0; undefined where there is none. */
+    /** The text at an index from 0; undefined if there is none. */
     at: (index: number): string | undefined => strings[index] ?? unpack(index),
   };
 }

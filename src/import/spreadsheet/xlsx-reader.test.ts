@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { createXlsxParts, createZip } from "../../../test/support/zip.ts";
 import { WorkbookError } from "../fault.ts";
+import { openArchive } from "./archive.ts";
 import { findXlsxWorkbook } from "./xlsx-reader.ts";
-import { openArchive } from "./zip-archive.ts";
 
 const office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 

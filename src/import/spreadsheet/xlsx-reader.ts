@@ -2,6 +2,8 @@
 
 import { createDamageError, WorkbookError } from "../fault.ts";
 import { relationBytesMax, sharedTextBytesMax, sheetBytesMax } from "../limits.ts";
+import type { Archive } from "./archive.ts";
+import { copyText, readXml } from "./archive.ts";
 import {
   checkSheets,
   columnOf,
@@ -12,8 +14,6 @@ import {
   type Workbook,
 } from "./sheet-rows.ts";
 import { createTextGatherer, decodeEscapes, readDateStyles, readSharedTexts, type SharedTexts } from "./xlsx-parts.ts";
-import { copyText, readXml } from "./xml-events.ts";
-import type { Archive } from "./zip-archive.ts";
 
 interface Sheet {
   readonly name: string;
@@ -21,7 +21,7 @@ interface Sheet {
   readonly part: string;
 }
 
-/** The workbook in an archive; null where the archive has none. */
+/** The workbook in an archive; null if the archive has none. */
 export async function findXlsxWorkbook(archive: Archive): Promise<Workbook | null> {
   if (!archive.has("[Content_Types].xml") || !archive.has("_rels/.rels")) return null;
   const workbookPart = findPart(await readTargets(archive, ""), "officeDocument");
@@ -67,7 +67,7 @@ function createLoader(archive: Archive, targets: readonly Target[]) {
 /** A part that another one refers to. */
 interface Target {
   readonly id: string;
-  /** The last word of the relationship's type. */
+  /** The last segment of the relationship's type. */
   readonly type: string;
   readonly part: string;
 }
@@ -76,7 +76,7 @@ function findPart(targets: readonly Target[], type: string): string | null {
   return targets.find((target) => target.type === type)?.part ?? null;
 }
 
-/** What a part refers to; the empty name stands for the package. */
+/** The parts that a part refers to; the empty name means the package. */
 async function readTargets(archive: Archive, source: string): Promise<Target[]> {
   const targets: Target[] = [];
   const relations = source.replace(/[^/]*$/, "_rels/$&.rels");
@@ -96,7 +96,7 @@ function resolvePart(reference: string, source: string): string {
   return URL.parse(reference, `http://package/${source}`)?.pathname.slice(1) ?? "";
 }
 
-/** The worksheets in their order; null where the part is not a workbook. */
+/** The worksheets in their order; null if the part is not a workbook. */
 async function readSheets(archive: Archive, part: string, targets: readonly Target[]): Promise<Sheet[] | null> {
   const sheets: Sheet[] = [];
   let isWorkbook = false;
@@ -186,7 +186,7 @@ async function readCells(
   });
 }
 
-/** Whether a value of XML Schema's type boolean is true. */
+/** Whether an XML Schema boolean is true. */
 function isTrue(value: string | undefined): boolean {
   return value === "1" || value === "true";
 }

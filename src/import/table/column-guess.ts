@@ -1,17 +1,17 @@
-/** Guesses by the values of a table which column has a field whose heading was not recognised. */
+/** Guesses which column has a field whose heading was not recognised, by the values of the column. */
 import { isGivenName } from "../../domain/names/given-names.ts";
+import { type ColumnField, isSecretHeading } from "../headings.ts";
 import type { Columns } from "./columns.ts";
-import { type ColumnField, isSecretHeading } from "./headings.ts";
 import { isMiddleName, splitWholeName } from "./whole-name.ts";
 
-/** The rows that a guess needs. */
+/** The number of rows that a guess needs. */
 export const guessRows = 20;
 
 const word = /^\p{Lu}[\p{L}\p{M}'\u2019\u02bc-]+$/u;
 const position =
   /(?<!\p{L})(?:асистент|викладач|доцент|доц\.|професор|проф\.|завідувач|зав\.|декан|науковий співробітник|assistant|lecturer|professor)/iu;
 
-/** What the values of a field look like. Ids are not guessed, because the numbers of rows look the same. */
+/** What the values of a field look like. Ids are not guessed, because row numbers look the same. */
 const looks: Readonly<Partial<Record<ColumnField, (text: string) => boolean>>> = {
   name(text) {
     const { last_name, first_name, isDoubtful } = splitWholeName(text);

@@ -18,7 +18,7 @@ import {
   headingKey,
   isCodeOnly,
   isSecretHeading,
-} from "./headings.ts";
+} from "../headings.ts";
 
 export const separators = [",", ";", "\t"] as const;
 
@@ -31,9 +31,9 @@ export interface Columns {
   readonly id: number;
   /** The index of the column of each of {@link textFieldNames}; -1 if there is none. */
   readonly texts: readonly number[];
-  /** The index of the column of whole names, if those are to be split; otherwise -1. */
+  /** The index of the column of whole names, if it must be split; otherwise -1. */
   readonly wholeName: number;
-  /** The index of the column with the part of a full post; -1 if there is none. */
+  /** The index of the column with the share of a full post; -1 if there is none. */
   readonly share: number;
   /** Whether the text fields have the headings of our own downloads. */
   readonly isDownload: boolean;
@@ -41,7 +41,7 @@ export interface Columns {
   readonly composed: readonly ComposedFieldName[];
   /** The headings that name no field. */
   readonly ignored: readonly string[];
-  /** The fields without a column that the file needs. `name` stands for all parts of the name. */
+  /** The required fields without a column. `name` stands for all parts of the name. */
   readonly missing: readonly ColumnField[];
 }
 
@@ -70,8 +70,8 @@ interface FoundHeader {
 }
 
 /**
- * The header among the first rows: the first row that names enough fields, or else the one that names most. Null as long as it may
- * be in a later row, or that row may belong to it. It may have two rows: `ПІБ` over `Прізвище`, `Ім'я` and `По батькові`.
+ * The header among the first rows: the first row that names enough fields, or else the one that names most. Null
+ * while a later row may be the header, or part of it. It may have two rows: `ПІБ` over `Прізвище`, `Ім'я` and `По батькові`.
  */
 export function findHeaderRows(rows: readonly TableRow[], columnMap: ColumnMap, isEnd: boolean): FoundHeader | null {
   const count = ({ fields }: TableRow): number => {
@@ -82,7 +82,7 @@ export function findHeaderRows(rows: readonly TableRow[], columnMap: ColumnMap, 
   const isFound = rows.length > 1 && count(rows.at(-2)!) >= headingsWanted;
   if (!isFull && !isFound) return null;
   const counts = rows.map(count);
-  // Where no heading is known, the header is below titles of one cell.
+  // If no heading is known, the header is the row after titles of one cell.
   const weights = counts.some((known) => known > 0) ? counts : rows.map(({ fields }) => countFilled(fields));
   const best = isFound ? rows.length - 2 : weights.indexOf(Math.max(...weights));
   for (const first of [best, best - 1]) {
@@ -94,14 +94,14 @@ export function findHeaderRows(rows: readonly TableRow[], columnMap: ColumnMap, 
   return { above: rows.slice(0, best), header: rows[best]!, below: rows.slice(best + 1) };
 }
 
-/** A position that is also the heading of names. */
+/** A position that is also a heading of a name column. */
 const position = /^\s*(?:викладач|лектор)\s*$/u;
 
 function countFilled(fields: readonly string[]): number {
   return fields.filter((field) => field.trim() !== "").length;
 }
 
-/** Whether headings in the lower row are only below merged cells of the upper one, or below none. */
+/** Whether the lower row has headings only below merged or empty cells of the upper row. */
 function isContinued(upper: TableRow, lower: TableRow): boolean {
   const isBlank = (i: number): boolean => (upper.fields[i] ?? "").trim() === "";
   return (
@@ -137,12 +137,12 @@ export function countHeadings(row: readonly string[], columnMap: ColumnMap): num
 /** `Ставка`, `Кількість ставок`, `Частка ставки` */
 const shareHeading = /^(?:(?:кількість|частка|розмір|обсяг)\s+)?став(?:ка|ки|ок)$|^fte$/iu;
 
-/** The most columns with a heading, far more than there are fields. */
+/** At most this many columns have a heading, far more than there are fields. */
 const columnsMax = 100;
 
 /**
- * The column of each field. Adds a fault for each question that only the user can answer; the rows are checked all the same, so
- * that all faults of the file come at once. Returns undefined and stops reading where that makes no sense.
+ * The column of each field. Adds a fault for each question that only the user can answer. The rows are still checked, so
+ * that all faults are reported at once. Returns undefined and stops reading if that makes no sense.
  */
 export function parseHeader(
   header: readonly string[],
@@ -181,7 +181,7 @@ export function parseHeader(
     isDownload,
     composed: isDownload ? composedFieldNames.filter((field) => names.includes(field)) : [],
     ignored: names.filter((name, i) => name !== "" && !used.has(i) && !composedNames.includes(name)),
-    // What the user has named in vain is reported as such.
+    // A column that the user named but the file lacks is reported separately.
     missing: findMissing(fields, at, options).filter((field) => options.columnMap[field] === undefined),
   };
 }
@@ -194,7 +194,7 @@ function findMissing(
   const isWhole = fields.includes("name");
   const missing = fields.filter((field) => {
     if (at(field) !== -1) return false;
-    // A degree may be part of the whole name.
+    // The column of whole names may contain the degree.
     return field === "id" ? !acceptsMissingIds : field !== "degree" || !isWhole;
   });
   const hasNoName = nameFieldNames.every((field) => missing.includes(field));
@@ -251,7 +251,7 @@ function findColumns(names: readonly string[], columnMap: ColumnMap): FoundColum
   return { indexes: indexes as Record<ColumnField, number[]>, faults };
 }
 
-/** The fields that several columns could be. */
+/** The fields for which several columns fit. */
 function findQuestions(
   names: readonly string[],
   indexes: FoundColumns["indexes"],

@@ -1,8 +1,8 @@
-/** Reads the names in the rows of a table: of the columns whose headings say so, or of the only column. */
+/** Reads the names in a table: from the columns with headings of names, or from the only column. */
 import { nameFieldNames } from "../../domain/teacher.ts";
 import type { FaultList } from "../fault.ts";
+import { type ColumnField, findHeadingField } from "../headings.ts";
 import { findHeaderRows, type TableRow } from "./columns.ts";
-import { type ColumnField, findHeadingField } from "./headings.ts";
 import { isBlankRow } from "./table-edges.ts";
 import type { TableReader } from "./table-reader.ts";
 
@@ -22,7 +22,7 @@ export function createNameTable(
   /** The columns of the names, once they are known. */
   let columns: readonly number[] | undefined;
   let width = 0;
-  /** The rows among which the header is searched. */
+  /** The rows that may contain the header. */
   let waiting: TableRow[] = [];
 
   function findColumns(isEnd: boolean): void {
@@ -59,7 +59,7 @@ export function createNameTable(
   };
 }
 
-/** The columns of a header with names: the three parts, or the whole name, or the parts that are there. */
+/** The name columns of a header: the three parts, or the whole name, or the parts that there are. */
 function chooseColumns({ fields, line }: TableRow, faults: FaultList): number[] {
   const columnsOf = (wanted: ColumnField): number[] =>
     [...fields.keys()].filter((i) => findHeadingField(fields[i]!) === wanted);
@@ -73,7 +73,7 @@ function chooseColumns({ fields, line }: TableRow, faults: FaultList): number[] 
   return chosen.flat();
 }
 
-/** The only column that the rows fill. */
+/** The only column with content. */
 function findOnlyColumn(rows: readonly TableRow[], faults: FaultList): number[] {
   const filled = new Set(rows.flatMap(({ fields }) => [...fields.keys()].filter((i) => fields[i]!.trim() !== "")));
   if (filled.size > 1) {

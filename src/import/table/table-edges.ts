@@ -1,18 +1,18 @@
-/** Tells the teachers of a table from what stands around and among them: column numbers, headings, sums, signatures. */
+/** Separates the teachers of a table from its other rows: column numbers, headings, sums, signatures. */
 import { nameFieldNames, parseId, type TextFieldName, textFieldNames, textLengthMax } from "../../domain/teacher.ts";
-import { findPersonnelDigits } from "../checks/repeated-ids.ts";
+import { isHeading, isOffice, isPlaceholder, isSum, isUnit } from "../checks/not-a-name.ts";
+import { findPersonnelDigits } from "../checks/row-check.ts";
 import type { Columns, TableRow } from "./columns.ts";
-import { isHeading, isOffice, isPlaceholder, isSum, isUnit } from "./no-person.ts";
 import { isMiddleName, splitWholeName } from "./whole-name.ts";
 
 interface RowTakers {
-  /** Takes a teacher, with its id; null where the row has none. */
+  /** Takes a teacher with the id; null if the row has no id. */
   takeTeacher(row: TableRow, id: number | null): void;
-  /** Takes a row that names no teacher. `isCertain` where its words or the missing id tell it. */
+  /** Takes a row that is not a teacher. `isCertain`: its words or the missing id prove it. */
   setAside(row: TableRow, isCertain: boolean): void;
 }
 
-/** The most rows that are held back until it is known whether a teacher follows. */
+/** At most this many rows are held back until it is known whether a teacher follows. */
 export const footerRowsMax = 50;
 
 export type TableEdges = ReturnType<typeof createTableEdges>;
@@ -42,7 +42,7 @@ export function createTableEdges(columns: Columns, { takeTeacher, setAside }: Ro
     const kind = findKind(row.fields, places);
     if (kind !== null) {
       if (kind === "sum" || kind === "signature") isBelow = true;
-      // Where teachers have ids, a row without one that begins so is none.
+      // Where teachers have ids, such a row without one is certainly not a teacher.
       setAside(row, kind === "sum" || columns.id !== -1);
     } else if (isBelow && held.length < footerRowsMax && !mayBeTeacher(row.fields, places)) {
       held.push(row);
@@ -104,7 +104,7 @@ interface Places {
   readonly isWholeName: boolean;
   /** -1 if there is no column of degrees. */
   readonly degree: number;
-  /** Texts that were found to be in no row but a teacher's: a million teachers have far fewer. */
+  /** Texts that mark no other kind of row, so they are checked only once: a million teachers have far fewer. */
   readonly usual: Set<string>;
 }
 
@@ -131,7 +131,7 @@ function findPlaces({ wholeName, texts }: Columns): Places {
 /** What a row may be without an id. A vacancy has a placeholder for its name. */
 type OtherKind = "heading" | "sum" | "signature" | "vacancy";
 
-/** What a row without an id is, if it is clearly not a teacher. */
+/** The kind of a row without an id, if it is clearly not a teacher. */
 function findKind(fields: readonly string[], places: Places): OtherKind | null {
   const before = fields.find((field) => field.trim() !== "")!;
   const name = places.names.find((i) => (fields[i] ?? "").trim() !== "");
@@ -146,7 +146,7 @@ function findKind(fields: readonly string[], places: Places): OtherKind | null {
   return isOffice(before) && !hasDegree(fields, places) ? "signature" : null;
 }
 
-/** The same for a row without a name: what groups the teachers may stand in any column. */
+/** The same for a row without a name. The heading of a group of teachers may be in any column. */
 function findNamelessKind(fields: readonly string[], before: string, places: Places): OtherKind | null {
   if (fields.some(isSum)) return "sum";
   if (isOffice(before) && !hasDegree(fields, places)) return "signature";
@@ -159,7 +159,10 @@ function hasDegree(fields: readonly string[], { degree }: Places): boolean {
   return (fields[degree] ?? "").trim() !== "";
 }
 
-/** Whether a name is one although it begins like a signature: `Декан Іван Петрович`, or a degree where no column has it. */
+/**
+ * Whether this is the name of a person although it begins like a signature: `Декан Іван Петрович`, or after a degree that has no
+ * column of its own.
+ */
 function isNameOfPerson([last, , middle]: readonly string[], { degree }: Places): boolean {
   return isMiddleName(middle!) && (degree === -1 || !last!.includes(" "));
 }
@@ -177,7 +180,7 @@ function splitNames(fields: readonly string[], { names, isWholeName }: Places): 
   return nameFieldNames.map((name) => split[name]);
 }
 
-/** Whether a row has no cell with a text, which the first cell of nearly every row decides. */
+/** Whether all cells are blank. The first cell decides for nearly every row. */
 export function isBlankRow(fields: readonly string[]): boolean {
   return fields.every((field) => field.trim() === "");
 }

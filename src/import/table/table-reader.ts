@@ -1,4 +1,4 @@
-/** Reads the rows of a table: finds the header, skips what is around the teachers, and passes them to the row check. */
+/** Reads the rows of a table: finds the header, skips rows that are not teachers, and passes teachers to the row check. */
 import { rearmFormula } from "../../domain/csv-field.ts";
 import { normalizeText } from "../../domain/names/names.ts";
 import {
@@ -29,7 +29,7 @@ export interface TableReader {
   /** The headings, once the header is found. */
   readonly names: readonly string[] | undefined;
   takeRow(fields: readonly string[], line: number): void;
-  /** Takes the last row as the header if it names enough fields, although the next row can't be read. */
+  /** Called if the next row can't be read: takes the last row as the header if it names enough fields. */
   settleHeader(): void;
   /** Must be called after the last row. */
   finish(): void;
@@ -44,9 +44,11 @@ export interface TableContext {
   readonly header: HeaderOptions;
   /** Called for every row that is not blank. */
   readonly onRow?: ((fields: readonly string[], line: number) => void) | undefined;
+  /** Called once the header is found, with the last of its lines; without columns if it has faults. */
+  readonly onHeader?: ((columns: Columns | undefined, line: number) => void) | undefined;
 }
 
-export interface TableShape {
+interface TableShape {
   /** Whether rows may have fewer or more fields than the header, as in spreadsheets. */
   readonly isRagged: boolean;
   /** Whether the table may be our download for Excel, which disarms formulas. */
@@ -54,24 +56,24 @@ export interface TableShape {
 }
 
 export function createTableReader(
-  { rows, faults, findings, header: options, onRow, isLeftOut }: TableContext,
+  { rows, faults, findings, header: options, onRow, onHeader, isLeftOut }: TableContext,
   shape: TableShape,
 ): TableReader {
   let columns: Columns | undefined;
-  /** Gives a text as it was before the download. */
+  /** Restores a text as it was before the download. */
   let restore = (text: string): string => text;
   let findComposedFault: FindComposedFault | null = null;
-  /** The rows among which the header is searched. */
+  /** The rows that may contain the header. */
   let waiting: TableRow[] = [];
   let edges: TableEdges | undefined;
   let wholeNames: WholeNameColumn | undefined;
-  /** The indexes of the columns without a heading, and those of them that hold something, from 1. */
+  /** The indexes of the columns without a heading, and the numbers, from 1, of those that are not empty. */
   let namelessIndexes: readonly number[] = [];
   const nameless = new Set<number>();
-  /** The first rows, if headings are or may be missing: their values tell which columns are meant. Null once that was said. */
+  /** The first rows, if headings are or may be missing: their values show which columns are meant. Null once reported. */
   let sample: (readonly string[])[] | null = null;
   let headerLine = 0;
-  /** The heading that is likely to be that of degrees, if none is. */
+  /** If no heading names degrees, the heading that most likely does. */
   let degreeHeading: string | null = null;
 
   function findHeader(isEnd: boolean): void {
@@ -79,8 +81,10 @@ export function createTableReader(
     if (header === null) return;
     const { above, below } = header;
     const { fields, line } = header.header;
+    const lastLine = waiting.at(-1 - below.length)!.line;
     waiting = [];
     columns = parseHeader(shape.isRagged ? trimEnd(fields) : fields, line, faults, options);
+    onHeader?.(columns, lastLine);
     if (columns === undefined) return;
     headerLine = line;
     const mayMissDegree = columns.wholeName !== -1 && columns.texts[degreeIndex] === -1;
@@ -99,7 +103,7 @@ export function createTableReader(
   function takeBody(row: TableRow): void {
     if (faults.stopped) return;
     if (sample !== null && sample.push(row.fields) >= guessRows) reportMissing();
-    // Without names there is nothing to check.
+    // Without a name column there is nothing to check.
     if (!columns!.missing.includes("name")) edges!.takeRow(row);
   }
 
@@ -149,7 +153,7 @@ export function createTableReader(
   }
 
   function takeMissingId(fields: readonly string[], line: number, { id: index }: Columns): number | null {
-    // A missing column is one fault, not one of every row.
+    // A missing column is one fault, not a fault of every row.
     if (index === -1) return rows.takePlaceholder();
     const text = fields[index] ?? "";
     const id = text.trim() === "" ? rows.takeMissingId() : null;
@@ -203,7 +207,7 @@ function parseShare(text: string): number {
 
 const degreeIndex = textFieldNames.indexOf("degree");
 
-/** Without the empty cells that spreadsheets have after the last one. */
+/** Removes the empty cells that spreadsheets have at the end of a row. */
 function trimEnd(fields: readonly string[]): readonly string[] {
   return fields.slice(0, fields.findLastIndex((field) => field.trim() !== "") + 1);
 }
@@ -216,25 +220,22 @@ const damages: readonly (readonly [pattern: RegExp, damage: IdDamage])[] = [
   [/^\d{1,4}[./-]\d{1,2}[./-]\d{1,4}$/, "date"],
 ];
 
-/** What damaged the text of an id; null where it is none for another reason. */
+/** What damaged the text of an id; null if it is not an id for another reason. */
 function findIdDamage(text: string): IdDamage | null {
   return damages.find(([pattern]) => pattern.test(text.trim()))?.[1] ?? null;
 }
 
 /**
- * The fault of a row with a composed value that its stored fields do not give; null where all agree, or are empty.
+ * The fault of a row whose composed value differs from its stored fields; null if all values agree or are empty.
  * `texts` are the values of {@link textFieldNames}, and `textAt` gives that of a column by its index.
  */
-export type FindComposedFault = (
-  texts: readonly string[],
-  textAt: (index: number) => string,
-) => FoundFault<RowMessage> | null;
+type FindComposedFault = (texts: readonly string[], textAt: (index: number) => string) => FoundFault<RowMessage> | null;
 
-/** The most degrees whose abbreviations are kept: they take most of the time. */
+/** The abbreviations of at most this many degrees are kept, since abbreviating takes most of the time. */
 const degreesMax = 1000;
 
-/** Null where the table has no composed columns of a download. */
-export function createComposedCheck({ names, composed }: Columns): FindComposedFault | null {
+/** Null if the table has no composed columns of a download. */
+function createComposedCheck({ names, composed }: Columns): FindComposedFault | null {
   if (composed.length === 0) return null;
   const columns = composed.map((field) => ({ field, index: names.indexOf(field) }));
   const degrees = new Map<string, string>();

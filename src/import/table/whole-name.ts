@@ -1,4 +1,4 @@
-/** Splits whole names, with or without a degree, into their fields: one name, and the column of a table. */
+/** Splits whole names, with or without a degree, into fields: a single name, and the column of a table. */
 import { isGivenName } from "../../domain/names/given-names.ts";
 import {
   abbreviateDegree,
@@ -7,11 +7,10 @@ import {
   type TextFieldName,
   textFieldNames,
 } from "../../domain/teacher.ts";
-import { findTextDamage, removeInvisible } from "../checks/text-faults.ts";
+import { findTextDamage, isPlaceholder, removeInvisible } from "../checks/not-a-name.ts";
 import type { FaultList, FindingList } from "../fault.ts";
 import type { NameParts } from "../message.ts";
 import type { Columns } from "./columns.ts";
-import { isPlaceholder } from "./no-person.ts";
 
 export interface SplitName extends Readonly<Record<NameFieldName | "degree", string>> {
   /** Whether another split is possible; a person should look at it. */
@@ -35,7 +34,7 @@ const particles =
 const particle = new RegExp(`^(?:${particles})$`, "u");
 const hasParticle = new RegExp(`(?:^|[\\s,.])(?:${particles})\\s`, "u");
 
-/** A rate of pay after a name, `0,5 ст.`. Its comma separates nothing. */
+/** A share of a post after a name, `0,5 ст.`. Its comma is not a separator. */
 const rate = /\s+(\d+[.,]?\d*\s*ст\S*)$/iu;
 
 /** Before the name in `Т.Г.Шевченко`. */
@@ -44,7 +43,7 @@ const gluedInitial = /(?<!\p{L})(\p{Lu}\p{Ll}?\.)(?=\p{Lu}\p{L})/gu;
 /** Before the name in `доц.Шевченко Т. Г.` */
 const gluedDegree = /(?<!\p{L})(\p{Ll}[\p{Ll}.]*\.)(?=\p{Lu})/gu;
 
-/** Positions at the start of a cell have a capital. */
+/** A position at the start of a cell may have a capital. */
 const capitalDegree =
   /^(?:(?:доц|проф|асист|викл|зав)\.|ст\.|доцент|професор|асистент|викладач|старший|доктор|к\.\p{L}+\.н\.)$/iu;
 
@@ -73,7 +72,7 @@ export function splitWholeName(text: string): SplitName {
   return { ...name, isDoubtful: name.isDoubtful || isSeveral, isSeveral, degree: degree.join(", ") };
 }
 
-/** The name and its degrees. Most texts are a name alone. */
+/** Separates the name from degrees. Most texts are only a name. */
 function splitParts(text: string): readonly string[] {
   if (!/[.,(\d]/.test(text)) return [text.trim()];
   return text
@@ -86,7 +85,7 @@ function splitParts(text: string): readonly string[] {
     .map((part) => part.trim());
 }
 
-/** The words of a part; the particles of a last name are no words of their own. */
+/** The words of a part; the particles of a last name stay with it. */
 function splitWords(part: string): readonly string[] {
   const words = part.split(gap).filter((word) => word !== "");
   if (!hasParticle.test(part)) return words;
@@ -119,12 +118,12 @@ function isInitial(word: string): boolean {
   return initial.test(word);
 }
 
-/** Whether a middle name can be nothing else. */
+/** Whether a word can only be a middle name. */
 export function isMiddleName(word: string): boolean {
   return isInitial(word) || patronymic.test(word);
 }
 
-/** Whether words after a name are another one, and no degree. */
+/** Whether the words after a name are another person and not a degree. */
 function isPerson(words: readonly string[]): boolean {
   return words.length > 1 && !isDegreeWord(words[0]!) && words.some(isMiddleName);
 }
@@ -161,17 +160,17 @@ function splitNames(words: readonly string[]): Name {
   }
 }
 
-/** `де Сильва`, which can only be a last name. */
+/** Whether a word such as `де Сильва` can only be a last name. */
 function isParticled(word: string): boolean {
   return hasParticle.test(word);
 }
 
-/** Two letters or more, and none of them small. */
+/** Two letters or more, all in capitals. */
 function isInCapitals(word: string): boolean {
   return !/\p{Ll}/u.test(word) && /\p{L}.*\p{L}/u.test(word) && !isInitial(word);
 }
 
-/** Official papers write the last name in capitals, before or after the others; null where that tells nothing. */
+/** Official papers write the last name in capitals, before or after the others; null if the capitals decide nothing. */
 function splitByCapitals(words: readonly string[]): Name | null {
   if (!words.some(isInCapitals)) return null;
   const isLast = words.map(isInCapitals);
@@ -187,7 +186,7 @@ function splitByCapitals(words: readonly string[]): Name | null {
 
 export type WholeNameColumn = ReturnType<typeof createWholeNameColumn>;
 
-/** Where one of this many splits may be wrong, the order of the names is probably another one. */
+/** If more than one in this many splits is doubtful, the names are probably in another order. */
 const splitsPerDoubt = 10;
 
 export function createWholeNameColumn({ wholeName, texts }: Columns, faults: FaultList, findings: FindingList) {
@@ -231,7 +230,7 @@ export function createWholeNameColumn({ wholeName, texts }: Columns, faults: Fau
       const found: Readonly<Partial<Record<TextFieldName, string>>> = { last_name, first_name, middle_name, degree };
       return textFieldNames.map((name, i) => found[name] ?? fields[texts[i]!] ?? "");
     },
-    /** Must be called after the last row, with the heading that is likely to be that of degrees. */
+    /** Must be called after the last row, with the heading that most likely names degrees. */
     finish(degreeHeading: string | null): void {
       if (degreeColumn === -1 && !hasDegree) faults.add({ message: { code: "degreeMissing", heading: degreeHeading } });
       if (example === undefined || doubts * splitsPerDoubt <= splits) return;
@@ -240,7 +239,7 @@ export function createWholeNameColumn({ wholeName, texts }: Columns, faults: Fau
   };
 }
 
-/** Whether a text is a placeholder, or damaged, which is said of it anyway. */
+/** Whether a text is a placeholder, or damaged, which is reported anyway. */
 function isOtherThanName(text: string): boolean {
   return isPlaceholder(text) || findTextDamage(text, true) !== undefined;
 }

@@ -2,21 +2,22 @@
 import { isAscii, isUtf8 } from "node:buffer";
 import type { FaultList } from "../fault.ts";
 import type { TextEncoding } from "../format.ts";
+import { peekBytes, toBuffer } from "../unpack-file.ts";
 
 interface DecodedText {
-  /** Known when all bytes were read; `utf-8` for ASCII. */
+  /** Known only after all bytes were read; `utf-8` for ASCII. */
   readonly encoding: () => TextEncoding;
-  /** UTF-8 in pieces that break no character, without a byte order mark. */
+  /** UTF-8 without a byte order mark, in pieces that split no character. */
   readonly pieces: AsyncGenerator<Buffer>;
 }
 
 /** Enough bytes to recognise UTF-16 without a byte order mark. */
 const startLength = 512;
 
-/** How many bytes, from the first that is not ASCII, tell the encoding. */
+/** How many bytes, from the first that is not ASCII, are used to detect the encoding. */
 const sampleLength = 4096;
 
-/** The start of a file as a text in which ASCII is right, whatever the encoding. */
+/** The start of a file as text. ASCII characters are correct in any encoding. */
 export function decodeStart(start: Buffer): string {
   const utf16 = findUtf16Mark(start) ?? guessUtf16(start.subarray(0, startLength));
   return utf16 === undefined ? start.toString("latin1").replace(/^ï»¿/, "") : new TextDecoder(utf16).decode(start);
@@ -52,7 +53,7 @@ async function* decodeGuessing(
   for (;;) {
     const { value, done } = await iterator.next();
     if (done) return;
-    // ASCII is the same in all of the encodings, so it says nothing about which one it is.
+    // ASCII is the same in all these encodings, so it does not show which one it is.
     if (isAscii(value)) {
       line += countLineFeeds(value);
       yield value;
@@ -80,7 +81,7 @@ async function* prepend(first: Buffer, rest: AsyncIterator<Buffer>): AsyncGenera
   }
 }
 
-/** Whether bytes are UTF-8 but for a last character that may be cut. */
+/** Whether bytes are UTF-8, except for a last character that may be cut off. */
 function isUtf8Start(bytes: Buffer): boolean {
   for (let cut = 0; cut < 4 && cut <= bytes.length; cut++) {
     if (isUtf8(bytes.subarray(0, bytes.length - cut))) return true;
@@ -154,7 +155,7 @@ export async function* readUtf8(
 
 const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
 
-/** How many bytes, from the first that is not UTF-8, tell which encoding it looks like. */
+/** How many bytes, from the first that is not UTF-8, are used to guess the encoding. */
 const sampleLengthMax = 256;
 
 function skipByteOrderMark(bytes: Buffer): Buffer {
@@ -162,9 +163,9 @@ function skipByteOrderMark(bytes: Buffer): Buffer {
   return bytes.subarray(0, length).equals(byteOrderMark) ? bytes.subarray(length) : bytes;
 }
 
-/** The number of bytes before the first character that is not UTF-8, or is not complete. */
+/** The number of bytes before the first invalid or incomplete character. */
 function countValid(bytes: Buffer): number {
-  // Most chunks are valid but for a last character that goes on in the next one.
+  // Most chunks are valid, except for a last character that continues in the next one.
   for (let end = bytes.length; end >= 0 && end > bytes.length - 4; end--) {
     if (isUtf8(bytes.subarray(0, end))) return end;
   }
@@ -189,15 +190,15 @@ function countLineFeeds(bytes: Buffer): number {
   return count;
 }
 
-/** What bytes look like that start where UTF-8 ends; undefined where they look like nothing in particular. */
+/** The likely encoding of bytes that are not UTF-8; undefined if none is likely. */
 function guessEncoding(sample: Uint8Array): string | undefined {
   if (findUtf16Mark(sample) !== undefined) return "UTF-16";
   return guessCyrillic(sample);
 }
 
-/** Which encoding of one byte a character the bytes look like. */
+/** The single-byte encoding that the bytes look like. */
 function guessCyrillic(sample: Uint8Array): "windows-1251" | "koi8-u" | undefined {
-  // Either of the two decodes as Cyrillic letters under the other, but as other letters, and small ones as capitals.
+  // Text in one of them also decodes as Cyrillic in the other, but as other letters, with lower case as upper case.
   const candidates = cyrillicEncodings
     .map((encoding) => ({ encoding, text: new TextDecoder(encoding).decode(sample) }))
     .filter(({ text }) => isCyrillic(text))
@@ -215,7 +216,7 @@ function findUtf16Mark(start: Uint8Array): "utf-16le" | "utf-16be" | undefined {
   return start[0] === 0xfe && start[1] === 0xff ? "utf-16be" : undefined;
 }
 
-/** The byte order of UTF-16 without a byte order mark: every second byte is that of a script, mostly Latin or Cyrillic. */
+/** The byte order of UTF-16 without a byte order mark: every second byte names a script, mostly Latin or Cyrillic. */
 function guessUtf16(start: Uint8Array): "utf-16le" | "utf-16be" | undefined {
   const counts = [0, 0];
   for (let i = 0; i < start.length; i++) if (start[i] === 0 || start[i] === 4) counts[i % 2]!++;
@@ -237,37 +238,4 @@ function isCyrillic(text: string): boolean {
 
 function countMatches(text: string, pattern: RegExp): number {
   return text.match(pattern)?.length ?? 0;
-}
-
-/** Reads until this many bytes are there, or the input ends. Returns these first bytes, and then all bytes. */
-export async function peekBytes(input: AsyncIterable<Uint8Array>, wanted: number) {
-  const iterator = input[Symbol.asyncIterator]();
-  const chunks: Buffer[] = [];
-  let length = 0;
-  while (length < wanted) {
-    const { value, done } = await iterator.next();
-    if (done) break;
-    const chunk = toBuffer(value);
-    chunks.push(chunk);
-    length += chunk.length;
-  }
-  async function* readAll(): AsyncGenerator<Buffer> {
-    try {
-      yield* chunks.splice(0);
-      for (;;) {
-        const { value, done } = await iterator.next();
-        if (done) return;
-        yield toBuffer(value);
-      }
-    } finally {
-      await iterator.return?.();
-    }
-  }
-  const start = chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks);
-  return { start: start.subarray(0, wanted), bytes: readAll() };
-}
-
-/** The same bytes, not copied. */
-function toBuffer(chunk: Uint8Array): Buffer {
-  return Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
 }

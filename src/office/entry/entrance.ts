@@ -1,23 +1,22 @@
-/** Who may enter: whoever has the key of this start, or whom the proxy names and the list of officers has. */
+/** Who may enter: whoever has the key that this process printed, or a user that the proxy names and the users file lists. */
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { findPublisher } from "../../publishing/publisher.ts";
+import { findPublisher } from "../../publishing/publish-reviewed.ts";
 import { describeSystemError } from "../../server/log/log.ts";
 
 export interface Entrance {
-  /** What opens one session; null behind a proxy. */
+  /** The key that opens one session; null behind a proxy. */
   readonly key: string | null;
-  /** The user of a request; null where the proxy names none, or the request has not come through it. */
+  /** The user of a request; null if the proxy names none, or if the request did not come through it. */
   identify(headers: Headers): string | null;
-  /** Whether the user may enter, as of now. */
   mayEnter(user: string): boolean;
-  /** Whether the text is the key of this start, which is then spent. */
+  /** Whether the text is the key. A correct key can't be used again. */
   spend(text: string): boolean;
 }
 
-const keyMs = 10 * 60_000;
+export const keyMs = 10 * 60_000;
 
-/** The entrance on one's own machine: a key opens one session, within ten minutes. */
+/** The entrance on the officer's own machine: a key opens one session, within ten minutes. */
 export function createKeyEntrance(now: () => number): Entrance {
   const user = findPublisher();
   const key = randomBytes(10)
@@ -38,17 +37,17 @@ export function createKeyEntrance(now: () => number): Entrance {
 
 export interface ProxyOptions {
   readonly userHeader: string;
-  /** What the proxy sends as X-Proxy-Secret; null where only the proxy can open the socket. */
+  /** What the proxy sends as X-Proxy-Secret; null if only the proxy can open the socket. */
   readonly secret: string | null;
-  /** One user a line, `#` starts a comment. */
+  /** One user per line; `#` starts a comment. */
   readonly usersFile: string;
-  /** Called when that can't be read; nobody may enter then. */
+  /** Called when the users file can't be read. Nobody may enter then. */
   onUnreadable(reason: string): void;
 }
 
-/** The entrance behind a proxy, which has found out who it is. */
+/** The entrance behind a proxy that authenticates users. */
 export function createProxyEntrance({ userHeader, secret, usersFile, onUnreadable }: ProxyOptions): Entrance {
-  // The file is short, and read for each request: its time of change may stay the same when it changes.
+  // Read for each request: the file is short, and its modification time may not show a change.
   function readUsers(): readonly string[] {
     try {
       return readFileSync(usersFile, "utf8").split("\n");
@@ -63,7 +62,7 @@ export function createProxyEntrance({ userHeader, secret, usersFile, onUnreadabl
     identify(headers) {
       if (secret !== null && !isEqual(headers.get("x-proxy-secret") ?? "", secret)) return null;
       const user = headers.get(userHeader)?.trim() ?? "";
-      // Two headers arrive joined by a comma: one of them is not the proxy's.
+      // Two headers arrive joined by a comma, and one of them is not from the proxy.
       return user === "" || user.length > 200 || /[\s,\p{Cc}]/u.test(user) ? null : user;
     },
     mayEnter: (user) => user !== "" && readUsers().some((line) => line.replace(/#.*/, "").trim() === user),
@@ -71,7 +70,7 @@ export function createProxyEntrance({ userHeader, secret, usersFile, onUnreadabl
   };
 }
 
-/** Compares in a time that does not depend on where the texts differ. */
+/** Compares in constant time: the time does not show where the texts differ. */
 export function isEqual(text: string, secret: string): boolean {
   const digest = (value: string): Buffer => createHash("sha256").update(value).digest();
   return timingSafeEqual(digest(text), digest(secret));

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { createPrivateFile } from "../../publishing/reading/private-file.ts";
+import { createPrivateFile } from "../../publishing/reading/read-apart.ts";
 import { nothingAnswered } from "../../publishing/upload.ts";
 import { createSessions } from "./sessions.ts";
 
@@ -50,7 +50,7 @@ test("what waits is forgotten after an hour, with its files, even if nobody asks
   const { sessions, wait } = setUp();
   const session = sessions.start("anna", "uk");
   const [file, reading] = [createPrivateFile(Buffer.from("a")), createPrivateFile(Buffer.from("b"))];
-  const upload = { ...nothingAnswered, fileName: "a.csv", file, reading };
+  const upload = { ...nothingAnswered, faultCount: 0, usesAnswers: false, fileName: "a.csv", file, reading };
   sessions.wait(session, { source: "a.csv", upload, version: null });
   wait(hour - 1);
   sessions.sweep();
@@ -68,7 +68,8 @@ test.each<[name: string, end: (sessions: ReturnType<typeof createSessions>, id: 
   const { sessions } = setUp();
   const session = sessions.start("anna", "uk");
   const [file, reading] = [createPrivateFile(), createPrivateFile()];
-  sessions.wait(session, { source: "a", upload: { ...nothingAnswered, fileName: "a", file, reading }, version: null });
+  const upload = { ...nothingAnswered, faultCount: 0, usesAnswers: false, fileName: "a", file, reading };
+  sessions.wait(session, { source: "a", upload, version: null });
   end(sessions, session.id);
   expect([file.descriptor, reading.descriptor]).toEqual([-1, -1]);
 });

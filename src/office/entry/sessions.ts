@@ -1,4 +1,4 @@
-/** The sessions of officers, in memory only: 2 hours idle and 12 in all. What waits in one is forgotten after an hour. */
+/** The sessions of officers, in memory only. They end after 2 idle hours, or 12 in total; an upload is dropped after an hour. */
 import type { Lang } from "../../domain/lang.ts";
 import type { Proposal } from "../../publishing/proposal.ts";
 import { createSecret } from "./entrance.ts";
@@ -7,7 +7,7 @@ export interface OfficeSession {
   /** The value of its cookie. */
   readonly id: string;
   readonly user: string;
-  /** Every form has it, so that no other site can send one. */
+  /** Every form sends it. No other site can know it. */
   readonly token: string;
   lang: Lang;
   waiting: Waiting | null;
@@ -19,6 +19,8 @@ export interface OfficeSession {
 export interface Waiting extends Proposal {
   readonly id: string;
   readonly since: number;
+  /** How many faults the upload before it had. */
+  readonly faultsBefore?: number | undefined;
 }
 
 export type Sessions = ReturnType<typeof createSessions>;
@@ -27,14 +29,13 @@ const hour = 60 * 60_000;
 const bounds = { idleMs: 2 * hour, ms: 12 * hour, waitingMs: hour, sessions: 20 };
 
 /**
- * `now` gives milliseconds, ascending. With the prefix `__Host-`, browsers refuse the cookie from another host name, or without
- * https; other names have the port of the office, since cookies do not depend on it.
+ * `now` gives milliseconds, ascending. With the prefix `__Host-`, browsers accept the cookie only from this host and over
+ * https. Without it the name contains the port, because browsers share cookies between the ports of a host.
  */
 export function createSessions(cookieName: string, now: () => number) {
-  /** By id, the longest idle first. */
+  /** By id; the session that has been idle longest comes first. */
   const all = new Map<string, OfficeSession>();
 
-  /** Drops what waits in a session. */
   function drop(session: OfficeSession): void {
     session.waiting?.upload?.file.close();
     session.waiting?.upload?.reading.close();
@@ -46,7 +47,7 @@ export function createSessions(cookieName: string, now: () => number) {
     all.delete(session.id);
   }
 
-  /** Ends what is past its time. */
+  /** Ends expired sessions, and drops uploads that have waited too long. */
   function sweep(): void {
     for (const session of all.values()) {
       const { waiting, usedAt, startedAt } = session;
@@ -78,14 +79,14 @@ export function createSessions(cookieName: string, now: () => number) {
       return session;
     },
     /** Replaces what waits in a session. Returns the path of its preview. */
-    wait(session: OfficeSession, waiting: Pick<Waiting, "source" | "upload" | "version">): string {
+    wait(session: OfficeSession, waiting: Omit<Waiting, "id" | "since">): string {
       drop(session);
       const id = createSecret();
       session.waiting = { ...waiting, id, since: now() };
       return `/preview/${id}`;
     },
     dropAll: () => all.forEach(drop),
-    /** The Set-Cookie header for an id; an empty one removes the cookie. */
+    /** The Set-Cookie header for a session id. An empty id removes the cookie. */
     renderCookie(id: string): string {
       const secure = cookieName.startsWith("__Host-") ? "; Secure" : "";
       return `${cookieName}=${id}; Path=/; HttpOnly; SameSite=Strict${secure}${id === "" ? "; Max-Age=0" : ""}`;

@@ -1,4 +1,4 @@
-/** Removing a person for good: the search, the confirmation, and what remains where. */
+/** Erases a person: the search, the confirmation, and the list of places where data may remain. */
 import { spellingKey } from "../../domain/names/names.ts";
 import { removeOtherImages } from "../../image/image-files.ts";
 import { List, NextLink, Part } from "../../pages/parts.tsx";
@@ -11,7 +11,6 @@ import { say } from "../texts.ts";
 import { Alarm, Button, Field, Form, Summary } from "./form.tsx";
 import { show } from "./layout.tsx";
 
-/** The most people that a search shows. */
 const shownMax = 50;
 
 export async function searchPeople(request: OfficeRequest): Promise<Response> {
@@ -57,12 +56,12 @@ export async function erasePerson(request: OfficeRequest): Promise<Response> {
     if (spellingKey(textOf(form, "name").trim()) !== spellingKey(person.nameToConfirm)) {
       return showFound(request, [person], true);
     }
-    // Before, so that nobody publishes the person again meanwhile, and after.
+    // Drops uploads before, so that nobody publishes the person meanwhile, and after, for those that arrived during it.
     sessions.dropAll();
     const erased = await eraseEverywhere(store, [person.teacher.id], { message: "", publishedBy: session.user });
     sessions.dropAll();
-    const { version, id: publicationId } = erased.publication;
-    removeOtherImages(options.imageFolder, publicationId);
+    const { version, id: current } = erased.publication;
+    removeOtherImages(options.imageFolder, current);
     options.log("office.erased", { user: session.user, version });
     options.afterPublish("erase", erased.publication);
     const body = (

@@ -1,13 +1,13 @@
-/** What the officer's pages are made of. */
+/** The form elements of the officer's pages. */
 import { createContext, type JSX, type VNode } from "preact";
 import { useContext } from "preact/hooks";
 
 type Elements = JSX.IntrinsicElements;
 
-/** The token of the session. */
+/** The form token of the session. */
 export const Token = createContext("");
 
-/** A form that changes something: it has the token of the session. */
+/** A form that changes something, so it sends the token of the session. */
 export function Form({ children, ...props }: Elements["form"]): VNode {
   return (
     <form method="post" {...props}>
@@ -31,7 +31,7 @@ export function Summary(props: Elements["p"]): VNode {
   return <p class="summary" role="status" {...props} />;
 }
 
-/** What a question is about, and how to answer it. */
+/** A question with its title, and the fields to answer it. */
 export function Question({ title, children, ...props }: Elements["fieldset"] & { title: string }): VNode {
   return (
     <fieldset {...props}>
@@ -41,16 +41,9 @@ export function Question({ title, children, ...props }: Elements["fieldset"] & {
   );
 }
 
-interface FieldProps {
-  readonly text: string;
-  readonly name: string;
-  readonly type?: "number" | "radio";
-  readonly value?: string | number;
-  readonly required?: boolean;
-  readonly maxLength?: number;
-}
+type TickProps = Readonly<{ text: string; name: string; type?: "radio"; value?: string | number; required?: boolean }>;
+type FieldProps = Omit<TickProps, "type"> & Readonly<{ type?: "number"; maxLength?: number }>;
 
-/** A field with its label. */
 export function Field({ text, ...props }: FieldProps): VNode {
   return (
     <label>
@@ -60,8 +53,7 @@ export function Field({ text, ...props }: FieldProps): VNode {
   );
 }
 
-/** A box or a circle to tick. */
-export function Tick({ text, name, value = "yes", ...props }: FieldProps): VNode {
+export function Tick({ text, name, value = "yes", ...props }: TickProps): VNode {
   return (
     <label class="tick">
       <input name={name} value={value} type="checkbox" {...props} />

@@ -1,18 +1,17 @@
-/** The history: its versions, what changed between two, and the way back. */
+/** The history: its versions, the changes between two of them, and the return to one. */
 import type { VNode } from "preact";
 import type { HistoryEntry } from "../../domain/publication.ts";
 import { NextLink } from "../../pages/parts.tsx";
 import { type Column, Table } from "../../pages/table.tsx";
-import { compareVersions } from "../../publishing/compare-versions.ts";
 import { formatCount } from "../../publishing/texts/language.ts";
-import { describeSource, formatTime } from "../../publishing/texts/publishing-texts.ts";
+import { describeSource, formatTime, publishingTexts } from "../../publishing/texts/publishing-texts.ts";
+import { compareVersions } from "../../store/history/publish.ts";
 import { OfficeError, type OfficeRequest, withOfficeStore } from "../request.ts";
 import { say } from "../texts.ts";
 import { Changes } from "./changes.tsx";
 import { Button, Field, Form, Question, Summary } from "./form.tsx";
 import { show } from "./layout.tsx";
 
-/** The most versions that a page lists. */
 const listedMax = 200;
 
 export async function showVersions({ options, frame }: OfficeRequest): Promise<Response> {
@@ -35,7 +34,7 @@ export async function showVersions({ options, frame }: OfficeRequest): Promise<R
   return show(frame, say("history"), body);
 }
 
-/** The versions, newest first: when, who, why, how many, and the way back to each. */
+/** The versions, newest first, each with a button to return to it. */
 export function HistoryTable({ entries }: { readonly entries: readonly HistoryEntry[] }): VNode {
   const columns: Column<HistoryEntry>[] = [
     [say("version"), ({ version }) => version],
@@ -44,7 +43,9 @@ export function HistoryTable({ entries }: { readonly entries: readonly HistoryEn
     [say("count"), ({ count }) => formatCount(count)],
     [
       say("changes"),
-      (entry) => <a href={`/changes?from=${entry.version - 1}&to=${entry.version}`}>{countChanges(entry)}</a>,
+      (entry) => (
+        <a href={`/changes?from=${entry.version - 1}&to=${entry.version}`}>{publishingTexts.signedCounts(entry)}</a>
+      ),
     ],
     [
       say("reason"),
@@ -53,10 +54,6 @@ export function HistoryTable({ entries }: { readonly entries: readonly HistoryEn
     [say("return"), (entry) => entry !== entries[0] && <Return {...entry} text={say("return")} />],
   ];
   return <Table columns={columns} rows={entries} />;
-}
-
-function countChanges({ added, removed, changed }: HistoryEntry): string {
-  return `+${formatCount(added)} −${formatCount(removed)} ~${formatCount(changed)}`;
 }
 
 /** The button that prepares a return to a version. */
@@ -70,7 +67,7 @@ export function Return({ version, text }: { readonly version: number; readonly t
   );
 }
 
-/** What changed from one version, 0 for the empty directory before the first one, to another. */
+/** What changed between two versions. Version 0 is the empty directory before the first publication. */
 export async function showChanges({ options, query, frame }: OfficeRequest): Promise<Response> {
   const parse = (name: string): number => (/^\d{1,9}$/.test(query.get(name) ?? "") ? Number(query.get(name)) : -1);
   const [from, to] = [parse("from"), parse("to")];

@@ -1,4 +1,5 @@
 /** The first page: what is published, a field for a new list, downloads, and the newest versions. */
+import type { VNode } from "preact";
 import { listTeachers } from "../../domain/roster.ts";
 import { List, Part } from "../../pages/parts.tsx";
 import { formatTime } from "../../publishing/texts/publishing-texts.ts";
@@ -31,14 +32,7 @@ export async function showHome({ options, query, frame }: OfficeRequest): Promis
         </p>
       )}
       <Part id="new" title={say("newList")}>
-        <Form action="/upload" encType="multipart/form-data" class="drop">
-          <label for="file">{say("chooseFile")}</label>
-          <input id="file" type="file" name="file" required accept={accepted} aria-describedby="file-hint" />
-          <Button>{say("check")}</Button>
-          <p id="file-hint" class="hint">
-            {say("fileHint")}
-          </p>
-        </Form>
+        <UploadForm />
       </Part>
       <Part id="downloads" title={say("downloads")} class="downloads">
         <List items={current === undefined ? [empty] : [filled, empty]} />
@@ -54,23 +48,36 @@ export async function showHome({ options, query, frame }: OfficeRequest): Promis
   return show(frame, current === undefined ? say("nothingPublished") : say("teachers", current.count), body);
 }
 
+/** The form that uploads a list. */
+export function UploadForm(): VNode {
+  return (
+    <Form action="/upload" encType="multipart/form-data" class="drop">
+      <label for="file">{say("chooseFile")}</label>
+      <input id="file" type="file" name="file" required accept={accepted} aria-describedby="file-hint" />
+      <Button>{say("check")}</Button>
+      <p id="file-hint" class="hint">
+        {say("fileHint")}
+      </p>
+    </Form>
+  );
+}
+
 export function leave({ options, sessions, session }: OfficeRequest): Response {
   sessions.end(session);
   options.log("office.left", { user: session.user });
   return redirectTo("/enter", { "Set-Cookie": sessions.renderCookie("") });
 }
 
-/** The current list as a workbook. */
 export async function downloadCurrent({ options, session }: OfficeRequest): Promise<Response> {
   const roster = await withOfficeStore(options, async (store) => {
     const current = await store.findCurrent();
     if (current === null || current.count > workbookTeachersMax) throw new OfficeError("notFound", 404);
     return readVersion(store, current);
   });
-  return download("teachers", writeTeachersWorkbook(listTeachers(roster), session.lang));
+  return download("teachers", say("currentList"), writeTeachersWorkbook(listTeachers(roster), session.lang));
 }
 
-/** A workbook to fill: the headings alone. */
+/** A workbook to fill in: it has only the headings. */
 export function downloadEmpty({ session }: OfficeRequest): Response {
-  return download("empty", writeTeachersWorkbook([], session.lang));
+  return download("empty", say("emptyList"), writeTeachersWorkbook([], session.lang));
 }

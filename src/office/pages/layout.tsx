@@ -1,4 +1,4 @@
-/** Answers with pages, in the layout of the public ones. */
+/** Renders the officer's pages in the layout of the public pages. */
 import type { ComponentChildren } from "preact";
 import { Document, LanguageSwitch, renderDocument } from "../../pages/page-layout.tsx";
 import { NextLink } from "../../pages/parts.tsx";
@@ -53,14 +53,14 @@ export function show(frame: Frame, title: string, body: ComponentChildren, statu
   return respond(renderDocument(page), status, headers);
 }
 
-/** Says what did not work: the first sentence is the heading. What is unexpected is mostly the database. */
+/** Shows a problem. The first sentence of its text becomes the heading. */
 export function showProblem(frame: Frame, error: Error): Response {
-  const { text, status } = error instanceof OfficeError ? error : new OfficeError("database", 503);
+  const { text, status, cause } = error instanceof OfficeError ? error : new OfficeError("unexpected", 500);
   const [title, ...advice] = say(text).split(/(?<=\.) /);
   const body = (
     <>
       <p class="lead">{advice.join(" ")}</p>
-      {!(error instanceof OfficeError) && <p class="hint">{describeFailure(error)}</p>}
+      {cause instanceof Error && <p class="hint">{describeFailure(cause)}</p>}
       <NextLink href="/">{say("back")}</NextLink>
     </>
   );

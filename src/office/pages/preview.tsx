@@ -1,10 +1,10 @@
-/** The preview: what was found in a file, what is to be answered, what would change, and the button that publishes it. */
+/** The preview: the faults of a file, the open questions, the changes, and the button that publishes them. */
 import type { VNode } from "preact";
 import { isMessage, messageLengthMax } from "../../domain/publication.ts";
 import type { Fault } from "../../import/fault.ts";
 import { List, NextLink, Part } from "../../pages/parts.tsx";
 import { type Column, Table } from "../../pages/table.tsx";
-import { findQuestions } from "../../publishing/answers.ts";
+import { listFileFaults } from "../../publishing/answers.ts";
 import { listFindings, renderMessage } from "../../publishing/file-lines.ts";
 import { showTeacher } from "../../publishing/preview.ts";
 import { type ReviewedProposal, reviewProposal } from "../../publishing/proposal.ts";
@@ -18,26 +18,29 @@ import { say } from "../texts.ts";
 import { findWaiting } from "../uploads.ts";
 import { Changes } from "./changes.tsx";
 import { Alarm, Button, Field, Form, Question, Summary, Tick } from "./form.tsx";
+import { UploadForm } from "./home.tsx";
 import { show } from "./layout.tsx";
 import { Questions } from "./questions.tsx";
 
 /** Why the preview is shown again. */
 type Notice = "publishedMeanwhile" | "notTicked" | "badNote";
 
-/** The most people with a new id who are listed, to look for those who were erased. */
+/** At most this many people with new ids are listed, so that the officer can look for somebody who was erased. */
 const newcomersMax = 100;
 
 export async function showPreview(request: OfficeRequest, notice?: Notice): Promise<Response> {
   const { options, frame } = request;
   const waiting = findWaiting(request);
   const reviewed = await withOfficeStore(options, (store) => reviewProposal(store, waiting, options.limits));
-  const { id, source, upload, version } = waiting;
-  const { reading, outcome, erasedIds } = reviewed;
+  const { id, source, upload, version, faultsBefore = 0 } = waiting;
+  const { reading, outcome, refusal, known } = reviewed;
   const review = outcome?.review ?? null;
   const same = review === null ? outcome?.result?.publication : null;
+  const href = `/preview/${id}/corrections.xlsx`;
+  const faults = reading && <Faults reading={reading} before={faultsBefore} href={href} />;
   const body = (
     <>
-      {upload !== null && (
+      {upload && (
         <p class="hint">
           <bdi>{source}</bdi>
         </p>
@@ -45,11 +48,9 @@ export async function showPreview(request: OfficeRequest, notice?: Notice): Prom
       {notice && <Alarm>{say(notice)}</Alarm>}
       {same && <Summary>{say("same", same.version)}</Summary>}
       {review && <Summary>{say("summary", review.changes.counts)}</Summary>}
-      {reading !== null && <Faults reading={reading} href={`/preview/${id}/corrections.xlsx`} />}
-      {erasedIds.map((erased) => (
-        <Alarm key={erased}>{say("erasedId", erased, reading?.locate(erased) ?? "")}</Alarm>
-      ))}
-      {upload && reading && <Questions {...{ upload, reading }} action={`/preview/${id}/answers`} />}
+      {upload?.faultCount !== 0 && faults}
+      {refusal && <Alarm>{refusal}</Alarm>}
+      {upload && reading && <Questions {...{ upload, reading, known }} action={`/preview/${id}/answers`} />}
       {upload && reading && (
         <details class="remarks">
           <summary>{say("remarks", reading.skipped.count + upload.leftOut.length)}</summary>
@@ -57,6 +58,7 @@ export async function showPreview(request: OfficeRequest, notice?: Notice): Prom
         </details>
       )}
       {review && <Outlook action={`/preview/${id}/publish`} {...{ reviewed, review }} />}
+      {upload?.faultCount === 0 && faults}
       <p class="hint">{say("nothingDone")}</p>
     </>
   );
@@ -64,28 +66,26 @@ export async function showPreview(request: OfficeRequest, notice?: Notice): Prom
   return show(frame, title, body, notice === undefined ? 200 : 409);
 }
 
-/** The faults that no answer settles. */
-function Faults({ reading, href }: { readonly reading: FileReading; readonly href: string }): VNode | null {
-  const { listed, count } = reading.faults;
-  const shown = listed.filter((fault) => findQuestions(fault).length === 0);
-  const unlisted = count - listed.length;
-  if (shown.length + unlisted === 0) return null;
+/** A workbook that explains faults and warnings, if there are any, the field for the corrected file, and the faults. */
+function Faults({ reading, before, href }: { reading: FileReading; before: number; href: string }): VNode {
+  const { listed, count } = listFileFaults(reading.faults);
   const columns: Column<Fault>[] = [
     [say("cell"), (fault) => nameCell(fault, reading)],
     [say("value"), ({ message }) => "value" in message && <bdi>{message.value}</bdi>],
     [say("advice"), ({ message }) => <bdi>{renderMessage(message)}</bdi>],
   ];
   return (
-    <Part id="faults" title={say("faults", shown.length + unlisted)}>
-      <p>{say("faultsLead")}</p>
-      <NextLink href={href}>{say("explained")}</NextLink>
-      <Table columns={columns} rows={shown} />
-      {unlisted > 0 && <p class="hint">{publishingTexts.more(unlisted, true)}</p>}
+    <Part id="faults" title={count > 0 ? say("faults", count, before) : say("newList")}>
+      {count > 0 && <p>{say("faultsLead")}</p>}
+      {count + reading.warnings.length > 0 && <NextLink href={href}>{say("explained")}</NextLink>}
+      <UploadForm />
+      {count > 0 && <Table columns={columns} rows={listed} />}
+      {count > listed.length && <p class="hint">{publishingTexts.more(count - listed.length, true)}</p>}
     </Part>
   );
 }
 
-/** What would change; then the sentences to tick, a note, and the button that says what it does. */
+/** What would change, then the sentences to tick, a field for a note, and the publish button. */
 function Outlook({ action, reviewed, review }: { action: string; reviewed: ReviewedProposal; review: Review }): VNode {
   const { changes, sample, returned, erased, newcomers } = review;
   const { added, changed, unchanged } = changes.counts;
@@ -115,7 +115,7 @@ function Outlook({ action, reviewed, review }: { action: string; reviewed: Revie
   );
 }
 
-/** Publishes what was previewed, once. */
+/** Publishes the previewed content. A second request publishes nothing. */
 export async function publish(request: OfficeRequest): Promise<Response> {
   const { options, session, form } = request;
   const waiting = findWaiting(request);
@@ -124,7 +124,7 @@ export async function publish(request: OfficeRequest): Promise<Response> {
   if (!isMessage(note.message)) return showPreview(request, "badNote");
   const result = await withOfficeStore(options, async (store) => {
     const { id, outcome, doubts, publish } = await reviewProposal(store, waiting, options.limits);
-    // The form was sent twice.
+    // The form was sent twice, and this content is already published.
     if (outcome?.review === null) return outcome.result!;
     if (id === "" || id !== textOf(form, "preview")) return "publishedMeanwhile";
     if (doubts.some(([doubt]) => !ticked.includes(doubt))) return "notTicked";

@@ -1,14 +1,13 @@
-/** What a file leaves open: its columns, its sheet, its ids, its namesakes, and rows that are perhaps not teachers. */
-import { isDeepStrictEqual } from "node:util";
+/** The questions that a file leaves open: its columns, sheet, ids, namesakes, and rows that may not be teachers. */
 import type { VNode } from "preact";
 import type { Fault } from "../../import/fault.ts";
-import { columnFields } from "../../import/table/headings.ts";
+import { columnFields } from "../../import/headings.ts";
 import { List, Part } from "../../pages/parts.tsx";
 import { type Column, Table } from "../../pages/table.tsx";
-import { type Answers, findColumnField, listQuestions, noAnswers } from "../../publishing/answers.ts";
+import { type Answers, listQuestions } from "../../publishing/answers.ts";
 import { renderMessage } from "../../publishing/file-lines.ts";
-import { type FileReading, type FileRow, findHeader, nameCell, placeOf } from "../../publishing/reading/reading.ts";
-import { fieldLabel, nameColumn } from "../../publishing/texts/field-labels.ts";
+import { type FileReading, type FileRow, listColumns, nameCell, placeOf } from "../../publishing/reading/reading.ts";
+import { fieldLabel } from "../../publishing/texts/field-labels.ts";
 import type { Upload } from "../../publishing/upload.ts";
 import { say } from "../texts.ts";
 import { allSheetsValue } from "../uploads.ts";
@@ -18,15 +17,16 @@ interface QuestionsProps {
   readonly action: string;
   readonly upload: Upload;
   readonly reading: FileReading;
+  readonly known: ReadonlyMap<string, string>;
 }
 
-export function Questions({ action, upload, reading }: QuestionsProps): VNode | null {
+export function Questions({ action, upload, reading, known }: QuestionsProps): VNode | null {
   const { asked, sheets, namesakes, rows } = listQuestions(reading);
   const isAsking = asked.size + namesakes.length + rows.length > 0;
-  const { answers, leftOut, acceptsNamesakes } = upload;
-  const isAnswered = leftOut.length > 0 || acceptsNamesakes || !isDeepStrictEqual(answers, noAnswers);
+  const isAnswered = upload.usesAnswers;
   if (!isAsking && !isAnswered) return null;
   const describe = (row: Fault) => `${nameCell({ ...row, column: null }, reading)}: ${renderMessage(row.message)}`;
+  const ticks = rows.map((row) => [placeOf(row.line!, row.sheet), describe(row)] as const);
   return (
     <Part id="questions" title={say(isAsking ? (isAnswered ? "otherQuestions" : "questions") : "answered")}>
       <Form action={action} class="stack">
@@ -44,7 +44,7 @@ export function Questions({ action, upload, reading }: QuestionsProps): VNode | 
             <Tick name="ids" text={say("idYes")} />
           </Question>
         )}
-        {asked.has("columns") && <ColumnQuestion {...{ answers, reading }} />}
+        {asked.has("columns") && <ColumnQuestion answers={upload.answers} reading={reading} />}
         {namesakes.length > 0 && (
           <Question title={say("namesakeQuestion")}>
             <p class="hint">{say("namesakeHint")}</p>
@@ -54,8 +54,9 @@ export function Questions({ action, upload, reading }: QuestionsProps): VNode | 
         )}
         {rows.length > 0 && (
           <Question title={say("rowQuestion")}>
-            {rows.map((row, i) => (
-              <Tick key={i} name="left-out" value={placeOf(row.line!, row.sheet)} text={describe(row)} />
+            <p class="hint">{say("rowHint")}</p>
+            {ticks.map(([place, text]) => (
+              <Tick key={place} name="left-out" value={place} text={text + (known.get(place) ?? "")} />
             ))}
           </Question>
         )}
@@ -72,15 +73,11 @@ export function Questions({ action, upload, reading }: QuestionsProps): VNode | 
   );
 }
 
-/** Selects over the first rows of the table. */
+/** A select for each column, above the first rows of the table. */
 function ColumnQuestion({ answers, reading }: { readonly answers: Answers; readonly reading: FileReading }): VNode {
-  const { start } = reading;
-  const header = findHeader(reading);
-  const columns = header?.cells.map(
-    (heading, i): Column<FileRow> => [
-      <ColumnSelect key={i} name={nameColumn(i)} {...{ heading, answers }} />,
-      ({ cells }) => <bdi>{cells[i]}</bdi>,
-    ],
+  const { columns, rows } = listColumns(reading, answers);
+  const shown = columns.map(
+    (column, i): Column<FileRow> => [<ColumnSelect key={i} {...column} />, ({ cells }) => <bdi>{cells[i]}</bdi>],
   );
   return (
     <Question title={say("columnQuestion")}>
@@ -90,14 +87,14 @@ function ColumnQuestion({ answers, reading }: { readonly answers: Answers; reado
       ))}
       <input type="hidden" name="columns" value="yes" />
       <div class="scroll">
-        <Table class="columns-of-file" columns={columns ?? []} rows={start.slice(start.indexOf(header!) + 1)} />
+        <Table class="columns-of-file" columns={shown} rows={rows} />
       </div>
     </Question>
   );
 }
 
-/** `name` is that of the column, such as `A`. */
-function ColumnSelect({ name, heading, answers }: { name: string; heading: string; answers: Answers }): VNode {
+/** `name` is the letter of the column, such as `A`. */
+function ColumnSelect({ name, heading, field: usual }: ReturnType<typeof listColumns>["columns"][number]): VNode {
   return (
     <>
       <small>{name}</small> <bdi>{heading}</bdi>
@@ -105,7 +102,7 @@ function ColumnSelect({ name, heading, answers }: { name: string; heading: strin
       <select name="field" aria-label={say("columnLabel", heading)}>
         <option value="">{say("ignored")}</option>
         {columnFields.map((field) => (
-          <option key={field} value={field} selected={findColumnField(heading, answers) === field}>
+          <option key={field} value={field} selected={usual === field}>
             {field === "id" ? say("id") : fieldLabel(field)}
           </option>
         ))}

@@ -44,8 +44,8 @@ export function requestExample(
   };
 }
 
-/** A walk over all pages. */
-export function walkExample(url: string): Example {
+/** An example that reads all pages. */
+export function pagingExample(url: string): Example {
   const quoted = JSON.stringify(url);
   return {
     curl: `url='${url}'\nwhile [ "$url" != null ]; do\n  page=$(curl -s "$url")\n  echo "$page" | jq -r '.results[].name'\n  url=$(echo "$page" | jq -r .next)\ndone`,

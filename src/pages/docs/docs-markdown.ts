@@ -5,9 +5,10 @@ import { faultCodes, problems } from "../../contract/problems.ts";
 import { representations } from "../../contract/representations.ts";
 import { errorStatusesOf, formatPathsOf, type Resource, type ResourceName } from "../../contract/resources.ts";
 import { responseHeaders } from "../../contract/response-headers.ts";
-import { type DocsOptions, described, describedHeaders, heading, sections } from "./docs-page.tsx";
+import type { DocsOptions } from "./docs-page.tsx";
+import { describedHeaders, describedResources, heading, sections } from "./docs-sections.ts";
 
-/** Three lines that lead assistants to the reference (llmstxt.org). */
+/** Three lines that point assistants to the reference (llmstxt.org). */
 export function renderLlms(base: string): string {
   return `# ${heading}\n> A read-only directory of teachers over HTTP: lists, filters, search and downloads, without a key.\n- [API reference](${base}/docs.md): all resources, parameters, formats and errors\n`;
 }
@@ -20,7 +21,7 @@ export function renderDocsMarkdown(options: Pick<DocsOptions, "base" | "limitMax
     ...renderSection("start"),
     `\`\`\`sh\ncurl '${base}/teachers/?limit=100'\n\`\`\``,
     ...renderSection("resources"),
-    ...described.flatMap(([name, resource]) => renderResource(name, resource, options)),
+    ...describedResources.flatMap(([name, resource]) => renderResource(name, resource, options)),
     ...renderSection("paging"),
     ...renderSection("searching"),
     ...renderSection("formats"),

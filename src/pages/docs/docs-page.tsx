@@ -5,15 +5,16 @@ import type { Lang } from "../../contract/parameters.ts";
 import { exampleProblem, faultCodes, problems, renderProblem } from "../../contract/problems.ts";
 import { encodeQueryValue } from "../../contract/query-values.ts";
 import { representations } from "../../contract/representations.ts";
-import { type Resource, type ResourceName, resources } from "../../contract/resources.ts";
+import { resources } from "../../contract/resources.ts";
 import { responseHeaders } from "../../contract/response-headers.ts";
 import { romanise } from "../../domain/names/romanisation.ts";
 import type { Teacher } from "../../domain/teacher.ts";
 import { CodeText } from "../inline-text.tsx";
 import { renderPage } from "../page-layout.tsx";
 import { ClientRecipes } from "./docs-clients.tsx";
-import { Code, Examples, Pair, requestExample, walkExample } from "./docs-examples.tsx";
+import { Code, Examples, Pair, pagingExample, requestExample } from "./docs-examples.tsx";
 import { ResourceSection } from "./docs-resource.tsx";
+import { describedHeaders, describedResources, heading, sections } from "./docs-sections.ts";
 
 export interface DocsOptions {
   /** The absolute base URL, without a trailing slash. */
@@ -28,11 +29,11 @@ export interface DocsOptions {
   readonly datasetVersion: string | null;
   /** The first teacher of the list; null if there is none. */
   readonly first: Teacher | null;
-  /** The tag of the list as JSON; null before data is loaded. */
+  /** The ETag of the list as JSON; null before data is loaded. */
   readonly etag: string | null;
   /** How many teachers there are. */
   readonly count: number;
-  /** The language of the pages that led here, which the links keep; null for none. */
+  /** The language of the previous page, which links keep; null for none. */
   readonly lang: Lang | null;
 }
 
@@ -44,88 +45,13 @@ export function renderDocsPage(options: DocsOptions): string {
   );
 }
 
-export const heading = "Teachers Directory API";
-
-/** The sections in order, each with the paragraphs that it starts with. Code is in backticks. */
-export const sections = {
-  start: { title: "Quick start", paragraphs: ["The first page of the list. Follow `next` until it is `null`:"] },
-  resources: {
-    title: "Resources",
-    paragraphs: [
-      "Leading and trailing white space in values is ignored. A blank value counts as absent. Filters are combined with AND.",
-      "All fields of a teacher are always present and never `null`. Missing values are empty strings.",
-    ],
-  },
-  paging: {
-    title: "Pagination and sorting",
-    paragraphs: [
-      "Follow `next`: it carries all parameters, with the effective `limit`. `count` is exact and covers all pages.",
-      "Order is stable; ties are broken by id. Following the links returns every match exactly once. An offset past the end returns 200 with empty `results`.",
-      "Compare `Dataset-Version` across pages. If it changes, new data has been published: start again.",
-      "To keep a copy current, send its version as `changed_since`, and to `/teachers/removed/` as `since`. If both answers have the same `Dataset-Version`, the copy then has that version. 410 means: read everything again.",
-    ],
-  },
-  searching: {
-    title: "Search and filters",
-    paragraphs: [
-      "Filters are exact: `first_name=Т` does not match Тарас.",
-      "`search` matches the start of each word: `шевч`, `Тарас Шевченко`, `Шевченко Т.Г.`, `доц. Коваль`. If no spelling matches, search uses pronunciation, the other keyboard layout and typing errors: `Goncharenko`, `Ujyxfhtyrj` and `Гончаернко` find Гончаренко.",
-      "`Search-Reading` says how the search was read. `reading=spelling` finds only what is spelt as typed.",
-    ],
-  },
-  formats: {
-    title: "Formats",
-    paragraphs: [
-      "`format` selects the format; without it, the `Accept` header does. CSV, Excel and NDJSON stream all matches, or one page if `limit` or `offset` is given.",
-    ],
-  },
-  headers: {
-    title: "Headers and caching",
-    paragraphs: [
-      "Send the `ETag` of a previous response in `If-None-Match`. If nothing has changed, the response is 304 without a body.",
-    ],
-  },
-  errors: {
-    title: "Errors",
-    paragraphs: [
-      "Errors are `application/problem+json` (RFC 9457). `detail` is a message for people. `errors` lists the first ten invalid parameters, each with a stable `code`; `errors_omitted` counts the others.",
-      "What is no valid HTTP is answered without such a body: 431 for a head of more than 16 KiB or about 200 fields, and 400 for others.",
-    ],
-  },
-  clients: {
-    title: "Generated clients",
-    paragraphs: [
-      "These generators write a typed client from `/openapi.json`. `.json` paths always return JSON, so the generated types stay simple. Each `client.ts` lists all teachers, reads one, and prints the problem for an id that nobody has.",
-    ],
-  },
-} as const;
-
-/** The response headers that a client's author can use. */
-export const describedHeaders = [
-  "ETag",
-  "Last-Modified",
-  "Cache-Control",
-  "Vary",
-  "Dataset-Version",
-  "Search-Reading",
-  "Content-Encoding",
-  "Retry-After",
-  "Allow",
-  "Accept-Query",
-] as const satisfies readonly (keyof typeof responseHeaders)[];
-
-/** The resources that the reference is about. */
-export const described = (Object.entries(resources) as [ResourceName, Resource][]).filter(
-  ([, { representations }]) => representations.length > 0,
-);
-
-/** Those of teachers come first; few readers need the others. */
-const main = described.filter(([, { pathFormats }]) => pathFormats.length > 0);
-const service = described.filter(([, { pathFormats }]) => pathFormats.length === 0);
+/** Resources of teachers come first; few readers need the others. */
+const main = describedResources.filter(([, { pathFormats }]) => pathFormats.length > 0);
+const service = describedResources.filter(([, { pathFormats }]) => pathFormats.length === 0);
 
 function DocsBody({ base, limitMax, example: served, datasetVersion, first, etag, count }: DocsOptions): VNode {
   const example = served ?? exampleTeacher;
-  const sectionOf = ([id, resource]: (typeof described)[number]): VNode => (
+  const sectionOf = ([id, resource]: (typeof describedResources)[number]): VNode => (
     <ResourceSection key={id} {...{ id, base, resource, limitMax, example, datasetVersion }} />
   );
   return (
@@ -169,7 +95,7 @@ function DocsBody({ base, limitMax, example: served, datasetVersion, first, etag
             {service.map(sectionOf)}
           </details>
         </Section>
-        <Section id="paging" card={<Examples id="paging" example={walkExample(`${base}/teachers/?limit=100`)} />} />
+        <Section id="paging" card={<Examples id="paging" example={pagingExample(`${base}/teachers/?limit=100`)} />} />
         <Section id="searching" />
         <Section id="formats">
           <Definitions

@@ -3,14 +3,13 @@ import type { VNode } from "preact";
 import { type FilterName, filterNames, type Lang } from "../../contract/parameters.ts";
 import { clip } from "../../contract/problems.ts";
 import type { ListQuery } from "../../contract/query.ts";
-import type { DegreeCount } from "../../domain/degree-counts.ts";
-import { listHref } from "../hrefs.ts";
+import type { DegreeCount } from "../../domain/results.ts";
+import { listHref, type PageContext } from "../hrefs.ts";
 import { DataText, isolate } from "../inline-text.tsx";
-import type { PageContext } from "../page-context.ts";
 import { formatNumberIn, textsIn } from "../texts.ts";
 import type { ListProps, ListView } from "./list-view.ts";
 
-/** How many degrees are visible if there are many; the others unfold. */
+/** How many degrees are visible if there are many; the others are folded. */
 const visibleDegrees = 8;
 
 /** Up to this many are all visible: unfolding one or two is not worth a click. */
@@ -75,14 +74,14 @@ function DegreeLink(props: DegreeLinkProps): VNode {
   );
 }
 
-/** The list with this degree; with any degree for null, and without one for an empty text. */
+/** The list with this degree. Null stands for any degree, and an empty string for none. */
 function degreeHref(context: PageContext, query: ListQuery, degree: string | null): string {
   return listHref(context, query, { degree: degree || null, without: degree === "" ? "degree" : null });
 }
 
 /**
- * The same choice in the form: visible on small screens only, but it keeps the choice on large ones too. An option can't mean "no
- * degree", because its value would be blank.
+ * The same choice in the form. Only small screens show it, but on large ones it preserves the choice. An option can't
+ * mean "no degree", because its value would be blank.
  */
 export function DegreeSelect({ context, view }: ListProps): VNode {
   const texts = textsIn(context.lang);
@@ -93,7 +92,7 @@ export function DegreeSelect({ context, view }: ListProps): VNode {
       <label class="visually-hidden" for="degree">
         {texts.degree}
       </label>
-      {/* Browsers restore what was selected when they go back, which need not be what this page shows. */}
+      {/* Otherwise, browsers that go back restore a selection that the page may not show. */}
       <select id="degree" name="degree" autocomplete="off">
         <option value="">{label(texts.anyDegree, view.anyDegreeCount)}</option>
         {offered

@@ -11,7 +11,7 @@ import {
   uk,
   viewOf,
 } from "../../../test/support/page-views.ts";
-import type { Highlights, Range } from "../../domain/highlights.ts";
+import type { Highlights, Range } from "../../domain/results.ts";
 import { renderListPage } from "./list-page.tsx";
 
 function highlightsOf(meant: string, name: readonly Range[] = [], degree: readonly Range[] = []): Highlights {
@@ -90,12 +90,12 @@ describe("renderListPage()", () => {
     for (const offset of [100, 107, 110, 113]) {
       expect(hrefsOf(page)).toContain(`/v1/teachers/?degree=a&offset=${offset}`);
     }
-    // By relevance they lead to the alphabetical list.
+    // In the order by relevance, they link to the alphabetical list.
     const found = parsePage(renderList(uk, viewOf({ teachers, count: 1000, initials, raw: "search=ко" })));
     expect(hrefsOf(found)).toContain("/v1/teachers/?offset=113&ordering=last_name&search=ко");
   });
 
-  test("is about a letter that fills more than a page: heading, title, range and pager", () => {
+  test("has the heading, title, range and pager of a letter that fills more than a page", () => {
     const teachers = [teacherOf(1, "Мазур", "Яна", "", ""), teacherOf(2, "Мазуренко", "Ада", "", "")];
     const letter = { letter: "М", offset: 110, count: 60 };
     const before = { letter: "Л", offset: 70, count: 40 };
@@ -128,7 +128,7 @@ describe("renderListPage()", () => {
     expect(page.texts("title")).toEqual([`${title} · Довідник викладачів`]);
   });
 
-  test("has a headword for a last name that neighbours have, and whole names in their links", () => {
+  test("has a headword for a last name that adjacent teachers share, and full names in their links", () => {
     const teachers = [
       teacherOf(1, "Бас", "Ія", "", ""),
       teacherOf(2, "Коваль", "", "", "доцент"),
@@ -146,11 +146,11 @@ describe("renderListPage()", () => {
     ]);
     expect(page.texts(".results a .visually-hidden")).toEqual(["Коваль", "Коваль"]);
     expect(page.texts(".results b")).toEqual(["Бас", "Ковальчук"]);
-    // In the order of ids, neighbours have nothing to do with each other.
+    // In the order of ids, names are adjacent by chance.
     expect(parsePage(renderList(uk, viewOf({ teachers, raw: "ordering=id" }))).texts(".headword")).toEqual([]);
   });
 
-  test("has those whose initials match under a heading, with headwords one level below it", () => {
+  test("has matches by initials under a heading, with headwords one level below it", () => {
     const stored = [
       ["Тарас", "Григорович"],
       ["Т.", "Г."],
@@ -170,8 +170,8 @@ describe("renderListPage()", () => {
   });
 
   test.each([
-    [uk, "Повного імені в довіднику немає. Збігаються лише ініціали"],
-    [en, "Nobody in the directory has this full name. Only initials match"],
+    [uk, "Такого повного імені в довіднику немає, збігаються лише ініціали"],
+    [en, "Nobody in the directory has this full name, only initials match"],
   ])("says that nobody has the full name if all match by initials only", (context, heading) => {
     const teachers = [teacherOf(1, "Шевченко", "Т.", "Г.", "")];
     const highlights = new Map([[1, { ...highlightsOf("Шевченко Т."), isByInitials: true }]]);
@@ -194,7 +194,7 @@ describe("renderListPage()", () => {
     expect(page.texts(".headword mark")).toEqual(["Ков"]);
   });
 
-  test("shows ids instead where the order is by id", () => {
+  test("shows ids instead if the order is by id", () => {
     const teachers = [teacherOf(3, "А", "", "", ""), teacherOf(7, "Б", "", "", "")];
     expect(parsePage(renderList(uk, viewOf({ teachers, raw: "ordering=id" }))).texts(".number")).toEqual(["3", "7"]);
   });
@@ -208,9 +208,11 @@ describe("renderListPage()", () => {
     }
   });
 
-  test("says how many teachers a download has", () => {
+  test("says how many teachers a download has, if several", () => {
     const page = parsePage(renderList(uk, viewOf({ teachers: tenLongNames(), count: 1000 })));
     expect(page.texts(".downloads h2")).toEqual(["Завантажити список (усі 1\u00a0000)"]);
+    const single = parsePage(renderList(uk, viewOf({ teachers: tenLongNames().slice(0, 1) })));
+    expect(single.texts(".downloads h2")).toEqual(["Завантажити список"]);
     expect(page.texts(".downloads li")).toEqual(["Excel", "CSV", "Excel (CSV)", "NDJSON"]);
   });
 
@@ -248,7 +250,7 @@ describe("renderListPage()", () => {
     ["search=a", 1, "a · 1 · Teachers Directory", "1 teacher: Шум О."],
     ["search=a&offset=25", 30, "a · 30 · Page 2 · Teachers Directory", "30 teachers: Шум О.…"],
   ];
-  test.each(titles)("says in title and description what %j is about", (raw, count, title, description) => {
+  test.each(titles)("describes %j in title and description", (raw, count, title, description) => {
     const page = parsePage(renderList(en, viewOf({ teachers: [teacherOf(1, "Шум", "Олена", "", "")], count, raw })));
     const metas = page.elements.filter(({ name }) => name === "meta");
     const contentOf = (key: string): string =>
@@ -259,7 +261,7 @@ describe("renderListPage()", () => {
     expect(contentOf("og:description")).toBe(contentOf("description"));
   });
 
-  test("has what was meant in the title of a corrected search", () => {
+  test("has the corrected text in the title of a corrected search", () => {
     const teachers = [teacherOf(1, "Шевченко", "", "", ""), teacherOf(2, "Шевченко", "Яна", "", "")];
     const highlights = new Map(teachers.map(({ id }) => [id, highlightsOf("Шевченко")]));
     const page = renderList(uk, viewOf({ teachers, count: 246, raw: "search=шевчнеко", reading: "typo", highlights }));
@@ -296,7 +298,7 @@ describe("renderListPage()", () => {
     for (const raw of ["search=a", "degree=b", "offset=25"]) expect(isCompact(raw)).toEqual([true, true]);
   });
 
-  test("shows the most frequent degrees first and unfolds the rest", () => {
+  test("shows the most frequent degrees first and folds the rest", () => {
     const page = parsePage(renderList(uk, viewOf({ teachers: tenLongNames(), degrees: degreesOf(13) })));
     const shown = page.texts(".degrees bdi");
     expect(shown).toHaveLength(13);
@@ -310,7 +312,7 @@ describe("renderListPage()", () => {
     const page = parsePage(renderList(uk, viewOf({ teachers: tenLongNames(), degrees: degreesOf(200), raw })));
     expect(page.texts(".degrees bdi")).toHaveLength(16);
     expect(page.texts(".degrees .hint")).toEqual(["Ще 184\u00a0посади: знайдіть їх через пошук"]);
-    // Phones have the select alone.
+    // Phones show only the select.
     expect(page.texts("select option")).toHaveLength(18);
     expect(page.texts("option[disabled]")).toEqual(["Ще 184\u00a0посади: знайдіть їх через пошук"]);
     expect(page.texts("select option").at(-1)).toBe("Ще 184\u00a0посади: знайдіть їх через пошук");
@@ -324,7 +326,7 @@ describe("renderListPage()", () => {
     expect(page.texts("option[disabled]")).toEqual(["Ще 5\u00a0посад: знайдіть їх через пошук"]);
   });
 
-  test("links to teachers without a degree, from whom another degree leads away", () => {
+  test("links to teachers without a degree, and from there to another degree", () => {
     const degrees = [
       { degree: "доцент", count: 5 },
       { degree: "", count: 3 },
@@ -363,7 +365,7 @@ describe("renderListPage()", () => {
     expect(found).toEqual(hrefs.map((query) => (query === null ? null : `/v1/teachers/${query}`)));
   });
 
-  test("marks what the search has matched, in last name, other names and degree", () => {
+  test("highlights what the search has matched, in last name, other names and degree", () => {
     const teachers = [teacherOf(1, "Шевченко", "Тарас", "", "доцент"), teacherOf(2, "", "Шота", "", "")];
     const highlights = new Map([
       [
@@ -415,7 +417,7 @@ describe("renderListPage()", () => {
     expect(hrefsOf(page)).toEqual(expect.arrayContaining(["/v1/teachers/", "/v1/teachers/?offset=25"]));
   });
 
-  test("links to what does match without a match, and gives two lines of advice", () => {
+  test("without a match, links to alternatives and gives two lines of advice", () => {
     const raw = "search=xyz+abc&first_name=a&limit=5";
     const alternatives = [
       { dropped: "filter", name: "first_name", count: 12 },

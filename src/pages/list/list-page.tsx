@@ -5,9 +5,8 @@ import { beginningOf, compareBeginnings, type LetterOffset, letterOf } from "../
 import type { Ordering } from "../../domain/names/ordering.ts";
 import type { Teacher } from "../../domain/teacher.ts";
 import { AlphabetStrip, type LetterLink } from "../alphabet-strip.tsx";
-import { downloadHref, givenWithLimit, listHref, orderingFor } from "../hrefs.ts";
+import { downloadHref, givenWithLimit, listHref, orderingFor, type PageContext } from "../hrefs.ts";
 import { DataText, isolate } from "../inline-text.tsx";
-import type { PageContext } from "../page-context.ts";
 import { renderPage } from "../page-layout.tsx";
 import { formatNumberIn, formatRange, textsIn } from "../texts.ts";
 import { ActiveFilters, DegreeLinks, DegreeSelect, findActive } from "./filters.tsx";
@@ -48,7 +47,7 @@ function ListBody({ context, view, rows }: BodyProps): VNode {
   const texts = textsIn(context.lang);
   // A chosen degree is always offered, even if no match has it.
   const hasDegrees = degrees.frequent.length > 0 || query.filters.degree !== undefined;
-  // What is typed next may be read in any way.
+  // The next search is not restricted to a reading.
   const hidden = givenWithLimit(query).filter(([name]) => !["search", "reading", "degree"].includes(name));
   const isStart = isStartPage(view);
   return (
@@ -95,7 +94,10 @@ function Letters({ context, view }: ListProps): VNode {
   return <AlphabetStrip lang={context.lang} label={textsIn(context.lang).alphabet} links={links} />;
 }
 
-/** The second strip: the beginnings under a letter, and the initials of a common last name. A divided initial has no full stop. */
+/**
+ * The second strip: the beginnings under a letter, and the initials of a common last name. Divided initials have no
+ * full stop.
+ */
 function InnerLetters({ context, view }: ListProps): VNode {
   const texts = textsIn(context.lang);
   const beginnings = letterLinks(context, view, view.beginnings, ({ last_name }) => last_name);
@@ -116,7 +118,7 @@ function InnerLetters({ context, view }: ListProps): VNode {
   );
 }
 
-/** Letters lead to the alphabetical list, in the direction that is shown. `nameOf` gives what they are the beginnings of. */
+/** Letters link to the alphabetical list, in its current direction. `nameOf` returns the name that begins with them. */
 function letterLinks(
   context: PageContext,
   { query, ordering, teachers }: ListView,
@@ -134,7 +136,7 @@ function letterLinks(
   }));
 }
 
-/** What the list is: a letter, or how many teachers it has. The start page has a heading of its own above. */
+/** The heading of the list: its letter, or how many teachers it has. The start page has another heading above. */
 function ResultsHead({ context, view }: ListProps): VNode {
   const { query, count, letter, teachers } = view;
   const texts = textsIn(context.lang);
@@ -198,7 +200,7 @@ function Downloads({ context, view: { query, ordering, count } }: ListProps): VN
   );
 }
 
-/** What the list is about: links are shared in messengers. */
+/** Describes the list, because messengers show the title of a shared link. */
 function titleOf({ lang }: PageContext, view: ListView): string {
   const { query, count, letter, teachers } = view;
   const { offset, limit } = query;
@@ -234,7 +236,10 @@ function descriptionOf({ lang }: PageContext, view: ListView): string {
   return `${texts.teachers(view.count)}: ${names.join(", ")}${more}`;
 }
 
-/** The note on a search that was not read as typed: what was meant and left out, with a link to the literal search. */
+/**
+ * The note on a search that was not taken literally: what was searched for or ignored, and a link to the literal
+ * search.
+ */
 function ReadingNote({ context, view }: ListProps): VNode | null {
   const { query, reading } = view;
   const texts = textsIn(context.lang);
@@ -279,7 +284,7 @@ function SetAside({ context: { lang }, view: { setAside } }: ListProps): VNode |
   );
 }
 
-/** What the search has matched in the rows shown: each text once whatever its case, the most frequent first. */
+/** The distinct texts that the search matched in the rows, ignoring case, the most frequent first. */
 function listMeant({ highlights }: ListView): string[] {
   const groups = Map.groupBy(highlights.values(), ({ meant }) => meant.toLowerCase());
   return [...groups.values()].sort((a, b) => b.length - a.length).map(([first]) => first!.meant);

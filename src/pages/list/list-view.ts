@@ -2,15 +2,13 @@
 
 import { type FilterName, filterNames } from "../../contract/parameters.ts";
 import type { ListQuery } from "../../contract/query.ts";
-import type { DegreeCounts } from "../../domain/degree-counts.ts";
-import type { Highlights } from "../../domain/highlights.ts";
 import type { LetterOffset } from "../../domain/names/alphabet.ts";
 import type { Ordering } from "../../domain/names/ordering.ts";
-import type { Reading } from "../../domain/readings.ts";
+import type { DegreeCounts, Highlights, Reading } from "../../domain/results.ts";
 import type { Teacher } from "../../domain/teacher.ts";
-import type { PageContext } from "../page-context.ts";
+import type { PageContext } from "../hrefs.ts";
 
-/** A condition that a query can go without: one word of the search, one filter, or the only reading that is allowed. */
+/** A condition that can be dropped from a query: a word of the search, a filter, or the restriction to one reading. */
 export type DroppedCondition =
   | {
       readonly dropped: "word";
@@ -21,7 +19,7 @@ export type DroppedCondition =
   | { readonly dropped: "filter"; readonly name: FilterName }
   | { readonly dropped: "reading" };
 
-/** A query with one condition less that matches somebody. */
+/** A query with one condition dropped that has matches. */
 export type Alternative = DroppedCondition & { readonly count: number };
 
 export interface ListView {
@@ -30,9 +28,9 @@ export interface ListView {
   readonly ordering: Ordering;
   /** How the search was read; null without a search, and if it finds nobody. */
   readonly reading: Reading | null;
-  /** The words of the search that were set aside. */
+  /** The words of the search that were ignored. */
   readonly setAside: readonly string[];
-  /** Whether nobody has the full name that is searched for, and stored initials stand for it. */
+  /** Whether nobody has the full name in the search, so only teachers with its initials match. */
   readonly hasInitialsOnly: boolean;
   /** The number of matches. */
   readonly count: number;
@@ -49,13 +47,16 @@ export interface ListView {
   readonly alternatives: readonly Alternative[];
   /** The letters of the matches, each with its offset in the alphabetical list. */
   readonly letters: readonly LetterOffset[];
-  /** The letter that the page is about: the pager stays within it. Null for a page of the whole list. */
+  /** The letter that the page belongs to, and the pager stays within. Null for a page of the whole list. */
   readonly letter: LetterOffset | null;
-  /** The beginnings of two letters under a letter that fills more than two pages, with offsets like those of `letters`. */
+  /**
+   * The first two letters of names, for a letter that fills more than two pages, with offsets like those of
+   * `letters`.
+   */
   readonly beginnings: readonly LetterOffset[];
   /** Likewise the initials of the first last name on the page, if it fills more than two pages. */
   readonly initials: readonly LetterOffset[];
-  /** How many matches have a last name, for those that follow each other on the page. */
+  /** The number of matches with a last name, for last names that adjacent rows share. */
   readonly lastNameCounts: ReadonlyMap<string, number>;
 }
 
@@ -66,7 +67,7 @@ export function isStartPage({ query, letter }: Pick<ListView, "query" | "letter"
   );
 }
 
-/** The part of a list that a pager is for: the whole list, or a letter. */
+/** The part of a list that a pager divides: the whole list, or a letter. */
 export interface PagedRange {
   /** The offset of its first teacher. */
   readonly start: number;
@@ -74,7 +75,6 @@ export interface PagedRange {
   readonly end: number;
 }
 
-/** The part of the list that the pager is for. */
 export function pagedRangeOf({ letter, count }: Pick<ListView, "letter" | "count">): PagedRange {
   return letter === null ? { start: 0, end: count } : { start: letter.offset, end: letter.offset + letter.count };
 }

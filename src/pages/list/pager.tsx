@@ -1,7 +1,6 @@
 /** The pager: links between the pages of a list. */
 import type { VNode } from "preact";
-import { offsetHref } from "../hrefs.ts";
-import type { PageContext } from "../page-context.ts";
+import { offsetHref, type PageContext } from "../hrefs.ts";
 import { formatNumberIn, textsIn } from "../texts.ts";
 import { type ListProps, type ListView, type PagedRange, pagedRangeOf } from "./list-view.ts";
 
@@ -49,7 +48,7 @@ export function neighbourHrefs(
   const { limit, offset } = query;
   const { start, end } = pagedRangeOf(view);
   const before = letters.find((other) => other.offset + other.count === start && other.count > limit);
-  // The pages of a letter start with it, so its last one is mostly shorter.
+  // The pages of a letter start with it, so its last page is usually shorter.
   const lastOfBefore = before === undefined ? 0 : start - (before.count % limit || limit);
   const previous = Math.max(offset === start ? lastOfBefore : start, offset - limit);
   const next = Math.min(offset + limit, end);
@@ -91,8 +90,8 @@ interface PageNumbers {
 }
 
 /**
- * The numbers for a page of `limit` teachers at `offset`, which is in the range. Pages follow each other from this one in both directions, wherever
- * it starts: a strip of letters leads to the first teacher of a beginning.
+ * Numbers the pages of a range, counted in both directions from the page at `offset`. It may start anywhere in the
+ * range, because links of letters lead to their first teacher.
  */
 export function numberPages(limit: number, offset: number, { start, end }: PagedRange): PageNumbers {
   const current = Math.ceil((offset - start) / limit) + 1;

@@ -1,12 +1,11 @@
 /** The matching teachers: under the letters of the alphabet, with their numbers, or the best match first. */
 import type { VNode } from "preact";
 import { renderToString } from "preact-render-to-string";
-import type { Range } from "../../domain/highlights.ts";
 import { letterOf } from "../../domain/names/alphabet.ts";
+import type { Range } from "../../domain/results.ts";
 import type { Teacher } from "../../domain/teacher.ts";
-import { teacherHref } from "../hrefs.ts";
+import { type PageContext, teacherHref } from "../hrefs.ts";
 import { DataText, HighlightedText } from "../inline-text.tsx";
-import type { PageContext } from "../page-context.ts";
 import { formatNumberIn, textsIn } from "../texts.ts";
 import { isStartPage, type ListView } from "./list-view.ts";
 
@@ -15,12 +14,12 @@ const rowsBetweenYields = 10;
 
 /** Teachers that follow each other in the list. */
 interface Group {
-  /** What they have in common; empty for nothing. */
+  /** The heading that they share; empty for none. */
   readonly heading: string;
   readonly teachers: readonly Teacher[];
 }
 
-/** The teachers found: a group per letter, and in it a list per last name that several of them have. */
+/** The rows of teachers: a group per letter, and in it a list per shared last name. */
 export function* renderTeacherRows(context: PageContext, view: ListView): Generator<undefined, string> {
   const isAlphabetical = view.ordering.endsWith("last_name");
   // Headings follow the one of the list, see `ResultsHead`.
@@ -68,7 +67,7 @@ function groupBy(teachers: readonly Teacher[], headingOf: (teacher: Teacher, ind
   return groups;
 }
 
-/** A last name that two neighbours have is their heading. In the order of ids they are neighbours by chance. */
+/** A last name that adjacent teachers share is their heading. In the order of ids, they are adjacent by chance. */
 function groupByLastName(teachers: readonly Teacher[], { ordering }: ListView): Group[] {
   if (ordering.endsWith("id")) return [{ heading: "", teachers }];
   const nameAt = (index: number): string | undefined => teachers[index]?.last_name;
@@ -96,11 +95,11 @@ function Letter({ context, level, letter }: HeadingProps & { readonly letter: st
 
 interface HeadwordProps extends HeadingProps {
   readonly view: ListView;
-  /** The first one with the last name. */
+  /** The first teacher with the last name. */
   readonly teacher: Teacher;
 }
 
-/** The last name of several teachers, once, with their number. It stays while their rows scroll by. */
+/** A last name that several teachers share, with their number. It stays while their rows scroll by. */
 function Headword({ context, view, level, teacher }: HeadwordProps): VNode {
   const { id, last_name } = teacher;
   const Heading = `h${level}` as "h2";
@@ -155,7 +154,9 @@ interface NameProps extends Omit<RowProps, "view"> {
   readonly ranges: readonly Range[];
 }
 
-/** The name with its last name apart, since lists are read by that. Under a headword only its other names are seen. */
+/**
+ * The name with its last name in bold, since readers scan for it. Under a headword only the other names are visible.
+ */
 function Name({ context: { lang }, teacher, headword, ranges }: NameProps): VNode {
   const { id, name, last_name } = teacher;
   const texts = textsIn(lang);

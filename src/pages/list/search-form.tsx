@@ -1,8 +1,7 @@
 /** The search form, on the list page and on the page of the problem `notFound`. */
 import type { ComponentChildren, VNode } from "preact";
 import { listParameters, type TextParameter } from "../../contract/parameters.ts";
-import { unfilteredListHref } from "../hrefs.ts";
-import type { PageContext } from "../page-context.ts";
+import { type PageContext, unfilteredListHref } from "../hrefs.ts";
 import { textsIn } from "../texts.ts";
 import { suggestionsHref } from "./suggestions.tsx";
 

@@ -2,14 +2,13 @@
 import type { VNode } from "preact";
 import { renderToString } from "preact-render-to-string";
 import type { ListQuery } from "../../contract/query.ts";
-import type { Highlights } from "../../domain/highlights.ts";
+import type { Highlights } from "../../domain/results.ts";
 import type { Teacher } from "../../domain/teacher.ts";
-import { listHref, prefixOf, teacherHref } from "../hrefs.ts";
+import { listHref, type PageContext, prefixOf, teacherHref } from "../hrefs.ts";
 import { DataText } from "../inline-text.tsx";
-import type { PageContext } from "../page-context.ts";
 import { formatNumberIn, textsIn } from "../texts.ts";
 
-/** How many rows there are at most above the last one: as many as fit above the keyboard of a phone. */
+/** The most rows above the last one: as many as fit above the keyboard of a phone. */
 export const suggestionsMax = 6;
 
 interface MatchedTeacher {
@@ -23,7 +22,7 @@ export interface SuggestedLastName extends MatchedTeacher {
   readonly count: number;
 }
 
-export interface SuggestionsView {
+interface SuggestionsView {
   readonly query: ListQuery;
   /** The number of matches. */
   readonly count: number;
@@ -61,7 +60,7 @@ export function renderSuggestions(context: PageContext, view: SuggestionsView): 
       href: teacherHref(context, teacher.id),
       content: <Person context={context} teacher={teacher} highlights={highlights} />,
     })),
-    // Without an address: it sends the form.
+    // Without a URL, because it submits the form.
     ...(count > people.length ? [{ href: undefined, content: <>{textsIn(lang).showAll(count)}</> }] : []),
   ];
   return rows

@@ -2,11 +2,10 @@ import { expect, test } from "bun:test";
 import { fstatSync } from "node:fs";
 import { join } from "node:path";
 import { noAnswers } from "../answers.ts";
-import { createPrivateFile } from "./private-file.ts";
-import { readApart } from "./read-apart.ts";
+import { createPrivateFile, readApart } from "./read-apart.ts";
 import { parseReading } from "./reading.ts";
 
-const request = { fileName: "a.csv", answers: noAnswers, leftOut: [], namesakes: [], workbookIn: null } as const;
+const request = { fileName: "a.csv", answers: noAnswers, leftOut: [], namesakes: [], workbook: null } as const;
 const program = [process.execPath, join(import.meta.dir, "../../main.ts"), "read-file"];
 
 async function read(content: string, command: readonly string[], ms: number) {
@@ -22,6 +21,21 @@ test("a file is read in a process of its own", async () => {
   const { written, failures } = await read(csv, program, 60_000);
   const { roster, locate, faults } = parseReading(written!);
   expect([roster.count, locate(7), faults.count, failures]).toEqual([1, "2", 0, []]);
+  written!.close();
+});
+
+test("rows that may not be teachers come with their ids, even beside faults and in the first rows", async () => {
+  const rows = ["7,0лена,Олена,Іванівна,доцент", "8,Сич,Олена,Іванівна,доцент", "x,Чуб,Олена,Іванівна,доцент"];
+  const csv = `id,last_name,first_name,middle_name,degree\n${[...rows, "9,Коваль1,Олена,Іванівна,доцент"].join("\n")}\n`;
+  const { written } = await read(csv, program, 60_000);
+  const { rowIds, faults } = parseReading(written!);
+  expect([rowIds, faults.count]).toEqual([
+    [
+      ["2", 7],
+      ["5", 9],
+    ],
+    1,
+  ]);
   written!.close();
 });
 

@@ -1,31 +1,38 @@
-/** Has a file that somebody sent read in a process of its own, which is ended when it takes too long. */
+/** Reads an uploaded file in a separate process, which is killed if it takes too long. */
+import { closeSync, fstatSync, mkdtempSync, openSync, readSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { Namesakes } from "../../domain/changes/namesakes.ts";
 import type { Lang } from "../../domain/lang.ts";
+import type { StoredTeacher } from "../../domain/teacher.ts";
 import type { Answers } from "../answers.ts";
-import { createPrivateFile, type PrivateFile } from "./private-file.ts";
 
-/** What the process is told on its standard input: arguments are seen by others. */
+/** The request, sent on standard input because other users can see the arguments of a process. */
 export interface ReadRequest {
   readonly fileName: string;
   readonly answers: Answers;
   /** The places of rows that are not teachers. */
   readonly leftOut: readonly string[];
-  /** The teachers who are known to be different people of one name; "all" if all are. */
+  /** Teachers known to be different people with one name; "all" accepts every shared name. */
   readonly namesakes: readonly (readonly [key: string, ids: Namesakes])[] | "all";
-  /** The language of the workbook with what to correct; null for a reading. */
-  readonly workbookIn: Lang | null;
+  /** Asks for the workbook of corrections instead of a reading; null for a reading. */
+  readonly workbook: {
+    readonly lang: Lang;
+    /** The people of the current list. */
+    readonly published: readonly StoredTeacher[];
+  } | null;
 }
 
 export interface ReaderOptions {
-  /** What starts the process. */
+  /** The command that starts the process. */
   readonly command: readonly string[];
-  /** How long it may take. */
+  /** The time limit of the process. */
   readonly ms: number;
   /** Called with the exit code, or the signal that ended it. */
   onFailure(ended: string | number, ms: number): void;
 }
 
-/** What the process has written; null where it had to be ended, or has failed. */
+/** Returns the output of the process, or null if it failed or was killed. */
 export async function readApart(
   file: PrivateFile,
   request: ReadRequest,
@@ -34,7 +41,7 @@ export async function readApart(
   const output = createPrivateFile();
   const startedAt = performance.now();
   const reader = Bun.spawn([...command], {
-    // Without our variables, which have the password of the database.
+    // Without our environment, which may have the password of the database.
     env: {},
     stdio: [Buffer.from(JSON.stringify(request)), output.descriptor, "ignore", file.descriptor],
     timeout: ms,
@@ -45,4 +52,38 @@ export async function readApart(
   output.close();
   onFailure(reader.signalCode ?? exitCode, Math.round(performance.now() - startedAt));
   return null;
+}
+
+/** A file without a name. Nobody else can open it, and it disappears however the process ends. */
+export interface PrivateFile {
+  /** -1 once the file is closed. */
+  readonly descriptor: number;
+  read(): Buffer;
+  close(): void;
+}
+
+/** Creates a file with this content in the temporary folder, and removes its name at once. */
+export function createPrivateFile(content: Uint8Array = new Uint8Array()): PrivateFile {
+  const folder = mkdtempSync(join(tmpdir(), "teachers-office-"));
+  let descriptor: number;
+  try {
+    descriptor = openSync(join(folder, "file"), "wx+", 0o600);
+    writeFileSync(descriptor, content);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+  return {
+    get descriptor() {
+      return descriptor;
+    },
+    read() {
+      const bytes = Buffer.alloc(fstatSync(descriptor).size);
+      readSync(descriptor, bytes, 0, bytes.length, 0);
+      return bytes;
+    },
+    close() {
+      closeSync(descriptor);
+      descriptor = -1;
+    },
+  };
 }

@@ -1,35 +1,42 @@
-/** The internal command that reads a file: a process of its own, without the database, that can be ended at any time. */
+/** The internal command that reads an uploaded file. Its process does not open the database, and can be killed at any time. */
 import { createReadStream, writeFileSync } from "node:fs";
 import { textAtPosition } from "../../domain/roster.ts";
-import { textFieldNames } from "../../domain/teacher.ts";
+import { parseId, textFieldNames } from "../../domain/teacher.ts";
 import { type FindingGroup, ImportFaults } from "../../import/fault.ts";
 import { type ImportedRoster, type ReadOptions, readTeacherFile } from "../../import/read-roster.ts";
-import { createRowCollector, renderFaultsWorkbook } from "../faults-workbook.ts";
+import { listFileFaults, listQuestions } from "../answers.ts";
+import { renderFaultsWorkbook } from "../faults/faults-workbook.ts";
+import { createTableCollector } from "../faults/table-collector.ts";
 import { setLanguage } from "../texts/language.ts";
 import type { ReadRequest } from "./read-apart.ts";
 import { type FileRow, placeOf, type WrittenReading } from "./reading.ts";
 
-/** The file. Standard input is the request, and standard output another file. */
+/** The descriptor of the uploaded file. Standard input has the request, and standard output is another file. */
 const fileDescriptor = 3;
-/** This many rows show which column is what; longer cells are clipped there. */
+/** How many rows an officer sees when choosing columns, and where their cells are clipped. */
 const [startRows, cellLengthMax] = [8, 80];
-/** The most faults of a kind that a page shows. The workbook has all. */
+/** The most faults of each kind that a page shows; the workbook has all. */
 const shownMax = 200;
-/** What is written at most: three times as much as a list that may be uploaded. */
+/** At most this many rows are searched for the ids of those that may not be teachers. */
+const idsMax = 100_000;
+/** The largest output: three times the largest upload. */
 const writtenMax = 64 * 1024 * 1024;
 
-/** Writes a reading, or the workbook of what to correct. Returns the exit code. */
+/** Writes a reading, or the workbook of corrections. Returns the exit code. */
 export async function runReader(): Promise<number> {
   const request = JSON.parse(await Bun.stdin.text()) as ReadRequest;
-  const written = request.workbookIn === null ? await writeReading(request) : await writeWorkbook(request);
+  const written = request.workbook === null ? await writeReading(request) : await writeWorkbook(request);
   if (written.length > writtenMax) throw new Error("The file has more text than a list of teachers");
   writeFileSync(1, written);
   return 0;
 }
 
-/** Reads the file. Faults are a result too. */
-async function read({ fileName, answers, namesakes, leftOut }: ReadRequest, onRow: NonNullable<ReadOptions["onRow"]>) {
-  // A position, because the file was written through the same descriptor.
+/** Reads the file. Returns faults instead of throwing them. */
+async function read(
+  { fileName, answers, namesakes, leftOut }: ReadRequest,
+  observer: Pick<ReadOptions, "onRow" | "onHeader">,
+) {
+  // An explicit start, because the file was written through the same descriptor, whose position is now at its end.
   const options = { fd: fileDescriptor, start: 0, autoClose: false, highWaterMark: 1024 * 1024 };
   try {
     const imported = await readTeacherFile(createReadStream("", options) as AsyncIterable<Uint8Array>, {
@@ -40,7 +47,7 @@ async function read({ fileName, answers, namesakes, leftOut }: ReadRequest, onRo
       acceptsMissingIds: answers.givesIds,
       acceptedNamesakes: namesakes === "all" ? "all" : new Map(namesakes),
       isLeftOut: (line, sheet) => leftOut.includes(placeOf(line, sheet)),
-      onRow,
+      ...observer,
     });
     return { imported, faults: { listed: [], count: 0 }, findings: imported.findings };
   } catch (error) {
@@ -49,26 +56,50 @@ async function read({ fileName, answers, namesakes, leftOut }: ReadRequest, onRo
   }
 }
 
-/** The file with a column that says what to correct; empty if there is nothing to correct. */
+/** The workbook of corrections; empty if there are none. Omits what the page asks about. */
 async function writeWorkbook(request: ReadRequest): Promise<Uint8Array> {
-  setLanguage(request.workbookIn!);
-  const { rows, onRow } = createRowCollector();
-  const { faults, findings } = await read(request, onRow);
-  return (await renderFaultsWorkbook(rows, faults.listed, findings ?? { warnings: new Map() })) ?? new Uint8Array();
+  const { lang, published } = request.workbook!;
+  setLanguage(lang);
+  const { tables, ...collector } = createTableCollector();
+  const { faults, findings } = await read(request, collector);
+  const { listed } = listFileFaults(faults);
+  const { warnings } = findings ?? { warnings: new Map() };
+  return (await renderFaultsWorkbook(tables, listed, warnings, published)) ?? new Uint8Array();
 }
 
 async function writeReading(request: ReadRequest): Promise<Uint8Array> {
   const start: FileRow[] = [];
-  const { imported, faults, findings } = await read(request, (cells, line, sheet) => {
-    const clipped = cells.map((cell) => cell.slice(0, cellLengthMax));
-    if (start.length < startRows) start.push({ place: placeOf(line, sheet), cells: clipped });
+  const ids = new Map<string, number>();
+  let idColumn = -1;
+  const { imported, faults, findings } = await read(request, {
+    onRow(cells, line, sheet) {
+      const clipped = cells.map((cell) => cell.slice(0, cellLengthMax));
+      if (start.length < startRows) start.push({ place: placeOf(line, sheet), cells: clipped });
+      const id = ids.size < idsMax ? parseId(cells[idColumn] ?? "") : null;
+      if (id !== null) ids.set(placeOf(line, sheet), id);
+    },
+    onHeader(columns) {
+      idColumn = columns?.id ?? -1;
+    },
   });
-  const reading: WrittenReading = {
+  const found = {
     faults: firstOf(faults),
     notes: findings?.notes ?? [],
     skipped: firstOf(findings?.skipped),
     repairs: firstOf(findings?.repairs),
     warnings: [...(findings?.warnings ?? [])].map(([code, group]) => [code, firstOf(group)] as const),
+  };
+  const idAt = (place: string): number | null => {
+    // The first rows were read before their header was known.
+    const first = start.find((row) => row.place === place);
+    return ids.get(place) ?? parseId(first?.cells[idColumn] ?? "");
+  };
+  const reading: WrittenReading = {
+    ...found,
+    rowIds: listQuestions(found).rows.flatMap(({ line, sheet }) => {
+      const id = idAt(placeOf(line!, sheet));
+      return id === null ? [] : [[placeOf(line!, sheet), id] as const];
+    }),
     start,
     namesakes: [...(imported?.namesakes ?? [])],
     teachers: imported === null ? [] : listTeachers(imported),

@@ -1,7 +1,8 @@
 import { expect, test } from "bun:test";
+import { storedTeacher } from "../../domain/teacher-testing.ts";
 import type { Fault } from "../../import/fault.ts";
 import { setLanguage } from "../texts/language.ts";
-import { createPrivateFile } from "./private-file.ts";
+import { createPrivateFile } from "./read-apart.ts";
 import { type FileRow, findHeader, nameCell, parseReading, placeOf } from "./reading.ts";
 
 const start: FileRow[] = [
@@ -44,7 +45,13 @@ test("a teacher is found by the id, or by the texts where an id was given since"
   );
   const { roster, locate } = parseReading(file);
   file.close();
-  const teacher = { id: 9, last_name: "Шевченко", first_name: "Олена", middle_name: "Іванівна", degree: "доцент" };
+  const teacher = storedTeacher({
+    id: 9,
+    last_name: "Шевченко",
+    first_name: "Олена",
+    middle_name: "Іванівна",
+    degree: "доцент",
+  });
   expect(names.map((name) => roster.columns[name as "degree"].values)).toEqual([
     ["Шевченко"],
     ["Олена"],

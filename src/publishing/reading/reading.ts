@@ -1,34 +1,39 @@
-/** What the process that reads a file says of it, as JSON. */
+/** The result of reading an uploaded file, as JSON between the processes. */
 import { createRosterBuilder, type Roster } from "../../domain/roster.ts";
 import { type StoredTeacher, textsOf } from "../../domain/teacher.ts";
 import type { Fault, FindingGroup, Findings } from "../../import/fault.ts";
 import type { WarningCode } from "../../import/message.ts";
-import { findQuestions } from "../answers.ts";
+import { type Answers, findColumnField, findQuestions } from "../answers.ts";
 import { locations } from "../file-lines.ts";
 import { nameColumn } from "../texts/field-labels.ts";
-import type { PrivateFile } from "./private-file.ts";
+import type { PrivateFile } from "./read-apart.ts";
 
-/** A row of the file as it is. */
+/** A row of the file, unchanged. */
 export interface FileRow {
   readonly place: string;
   readonly cells: readonly string[];
 }
 
-/** Of findings, the first ones are listed. */
+/** Lists only the first findings of each kind. */
 export interface WrittenReading extends Pick<Findings, "notes" | "skipped" | "repairs"> {
   readonly faults: FindingGroup;
   readonly warnings: readonly (readonly [WarningCode, FindingGroup])[];
+  /** The ids of the rows that may not be teachers, as far as they have one. */
+  readonly rowIds: readonly (readonly [place: string, id: number])[];
   /** The first rows of the table. */
   readonly start: readonly FileRow[];
   /** The keys of the names that several teachers share. */
   readonly namesakes: readonly string[];
-  /** None where the file has faults. */
+  /** Empty if the file has faults. */
   readonly teachers: readonly (readonly [id: number, place: string, ...texts: string[]])[];
 }
 
 export interface FileReading extends Omit<WrittenReading, "teachers"> {
   readonly roster: Roster;
-  /** The place of a teacher in the file, or null. The id may have been given since. */
+  /**
+   * The place of a teacher in the file, or null. Also finds a teacher by the texts, because the id may have been assigned
+   * later.
+   */
   locate(id: number, teacher?: StoredTeacher): string | null;
 }
 
@@ -49,12 +54,30 @@ export function parseReading(written: PrivateFile): FileReading {
   };
 }
 
-/** `12`, or of several sheets `Фізичний, 12`. */
+/** The columns to choose from, with the field that each probably holds, and the first rows below the headings. */
+export function listColumns(reading: Pick<FileReading, "start" | "faults">, answers: Answers) {
+  const header = findHeader(reading);
+  const rows = reading.start.slice(header === undefined ? 0 : reading.start.indexOf(header) + 1);
+  const columns = (header?.cells ?? []).map((heading, i) => {
+    const field = findColumnField(
+      heading,
+      answers,
+      rows.map(({ cells }) => cells[i] ?? ""),
+    );
+    return { name: nameColumn(i), heading, field };
+  });
+  return { columns, rows };
+}
+
+/** `12`, or `Фізичний, 12` in a file with several sheets. */
 export function placeOf(line: number, sheet: string | null): string {
   return sheet === null ? String(line) : `${sheet}, ${line}`;
 }
 
-/** `D14`, as spreadsheet programs call a cell, after the sheet if several are read; the row, where the column is not known. */
+/**
+ * The cell as spreadsheet programs call it, such as `D14`, preceded by the sheet if several are read; only the row if the
+ * column is unknown.
+ */
 export function nameCell({ sheet, line, record, column }: Fault, { start }: Pick<FileReading, "start">): string {
   const row = line ?? record;
   if (row === null) return column ?? "";
@@ -64,7 +87,10 @@ export function nameCell({ sheet, line, record, column }: Fault, { start }: Pick
   return [before + locations.line(row), ...(column === null ? [] : [column])].join(", ");
 }
 
-/** The row that has the headings. Where they are unknown, it may be later than the one that was taken for the header, but not less full. */
+/**
+ * The row with the headings. If the import did not recognise them, the first row with at least as many filled cells as the row
+ * that it took for the header.
+ */
 export function findHeader({ start, faults }: Pick<FileReading, "start" | "faults">): FileRow | undefined {
   const asking = faults.listed.find((fault) => findQuestions(fault).length > 0);
   const taken = start.find(({ place }) => place === placeOf(asking?.line ?? 0, asking?.sheet ?? null)) ?? start[0];

@@ -1,11 +1,16 @@
-/** The texts of databases that refuse the work. */
+/** The texts of failures of the database. */
 import { DatabaseBusyError, DatabaseFullError, DatabaseMissingError, OutdatedTablesError } from "../../store/engine.ts";
 import { ErasedIdError } from "../../store/history/past-ids.ts";
 import { DamagedVersionError } from "../../store/history/roster-reader.ts";
 import { inLanguages, listNames } from "./language.ts";
 
 export const failureTexts = {
-  /** Of ids, or of ids with their places in the file. */
+  /** An id with its place in the file. */
+  idAt: inLanguages<[id: number, place: string]>({
+    en: (id, place) => `${id} (row ${place})`,
+    uk: (id, place) => `${id} (рядок ${place})`,
+  }),
+  /** Takes ids, or ids with their places in the file. */
   erasedIds: inLanguages<[ids: readonly (number | string)[]]>({
     en: (ids) => {
       const [noun, verb] = ids.length === 1 ? ["The id", "was"] : ["The ids", "were"];
@@ -43,7 +48,7 @@ export const failureTexts = {
   }),
 } as const;
 
-/** The message of an error that work ends with. Those of the database engines are for operators, and in English. */
+/** The message of an error in the chosen language. Errors of the database engines are for operators, and stay in English. */
 export function describeFailure(error: Error): string {
   if (error instanceof ErasedIdError) return failureTexts.erasedIds(error.ids);
   if (error instanceof DamagedVersionError) return failureTexts.damagedVersion(error.version);

@@ -1,21 +1,50 @@
-/** The fields of a teacher as messages name them. */
+/** The names of a teacher's fields in messages. */
 
+import type { Lang } from "../../domain/lang.ts";
+import { type ColumnField, columnFields } from "../../import/headings.ts";
 import type { LocationUnit, NameParts } from "../../import/message.ts";
-import { type ColumnField, columnFields } from "../../import/table/headings.ts";
-import { inLanguages, listNames, quoteText } from "./language.ts";
+import { chosenLanguage, inLanguages, listNames, quoteText } from "./language.ts";
 
-const labels: Readonly<Record<ColumnField, () => string>> = {
-  id: inLanguages({ en: "id", uk: "id" }),
-  last_name: inLanguages({ en: "last name", uk: "прізвище" }),
-  first_name: inLanguages({ en: "first name", uk: "ім’я" }),
-  middle_name: inLanguages({ en: "middle name", uk: "по батькові" }),
-  degree: inLanguages({ en: "degree", uk: "посада" }),
-  name: inLanguages({ en: "name", uk: "ПІБ" }),
+/** All but the id, whose name is the same in every language. */
+export type NamedField = Exclude<ColumnField, "id">;
+
+/** The name of a field, and the end of the message `there is no column with last names`. */
+interface Label {
+  readonly name: string;
+  readonly missing: string;
+}
+
+const labels: Readonly<Record<NamedField, Readonly<Record<Lang, Label>>>> = {
+  last_name: {
+    en: { name: "last name", missing: "last names" },
+    uk: { name: "прізвище", missing: "прізвищем" },
+  },
+  first_name: {
+    en: { name: "first name", missing: "first names" },
+    uk: { name: "ім’я", missing: "іменем" },
+  },
+  middle_name: {
+    en: { name: "middle name", missing: "patronymics" },
+    uk: { name: "по батькові", missing: "по батькові" },
+  },
+  degree: {
+    en: { name: "degree", missing: "degrees or positions" },
+    uk: { name: "посада", missing: "посадою" },
+  },
+  name: {
+    en: { name: "name", missing: "names" },
+    uk: { name: "ПІБ", missing: "прізвищем та іменем" },
+  },
 };
 
 /** `last name`, or in Ukrainian `прізвище`. */
 export function fieldLabel(field: ColumnField): string {
-  return labels[field]();
+  return field === "id" ? field : labels[field][chosenLanguage()].name;
+}
+
+/** `last names`, or in Ukrainian `прізвищем`. */
+export function describeMissing(field: NamedField): string {
+  return labels[field][chosenLanguage()].missing;
 }
 
 const storedFields = columnFields.filter((field) => field !== "name");
@@ -25,7 +54,7 @@ const explained = inLanguages<[field: ColumnField]>({
   uk: (field) => (field === "id" ? field : `${field} (${fieldLabel(field)})`),
 });
 
-/** The fields of an import file, by the names that a file and `--map` have for them. */
+/** The fields of an import file, by their names in files and in `--map`. */
 export function listFields(fields: readonly ColumnField[] = storedFields): string {
   return listNames(fields.map((field) => explained(field)));
 }
@@ -37,7 +66,7 @@ export const describeParts = inLanguages<[parts: NameParts]>({
 });
 
 /** Another row that a message is about. */
-export interface OtherRow {
+interface OtherRow {
   readonly unit: LocationUnit;
   readonly location: number;
   readonly sheet?: string | undefined;
@@ -51,7 +80,7 @@ export const describeRow = inLanguages<[row: OtherRow]>({
     `${unit === "line" ? "рядок" : "запис"} ${location}${sheet === undefined ? "" : ` аркуша ${quoteText(sheet)}`}`,
 });
 
-/** Where another row is: `в рядку 5 аркуша «Право»`. English has no cases. */
+/** Where another row is: `в рядку 5 аркуша «Право»`. Only Ukrainian needs another case. */
 export const describeRowIn = inLanguages<[row: OtherRow]>({
   en: (row) => `in ${describeRow(row)}`,
   uk: ({ unit, location, sheet }) =>

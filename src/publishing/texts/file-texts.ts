@@ -1,19 +1,7 @@
-/** The texts of what is wrong with an import file as a whole, or with its header. */
-import { nameFieldNames } from "../../domain/teacher.ts";
-import type { FileMessage, HeaderMessage, JsonValue } from "../../import/message.ts";
-import type { ColumnField } from "../../import/table/headings.ts";
-import { describeParts, fieldLabel, listFields } from "./field-labels.ts";
+/** The texts of faults of an import file as a whole. */
+import type { FileMessage, JsonValue } from "../../import/message.ts";
 import { describeForeign } from "./foreign-file-texts.ts";
-import {
-  countEn,
-  countUk,
-  formatCount,
-  inLanguages,
-  listNames,
-  type MessageTexts,
-  quoteFlag,
-  quoteText,
-} from "./language.ts";
+import { inLanguages, listNames, type MessageTexts, quoteFlag, quoteText } from "./language.ts";
 
 /** `the text "a"`, `an array`, or `null`. */
 export const describeJson = inLanguages<[found: JsonValue]>({
@@ -49,7 +37,7 @@ const packed = {
   spreadsheet: inLanguages({ en: "the spreadsheet file", uk: "файл таблиці" }),
 };
 
-const listQuoted = (names: readonly string[]): string => listNames(names.map(quoteText));
+export const listQuoted = (names: readonly string[]): string => listNames(names.map(quoteText));
 
 export const fileTexts: MessageTexts<FileMessage> = {
   foreign: {
@@ -58,7 +46,7 @@ export const fileTexts: MessageTexts<FileMessage> = {
   },
   noTeachers: { en: "the file has no teachers", uk: "у файлі немає викладачів" },
   gzipTwice: {
-    en: "the file is packed by gzip twice; unpack it once",
+    en: "the file is packed with gzip twice; unpack it once",
     uk: "файл запаковано gzip двічі; розпакуйте його один раз",
   },
   gzipCut: {
@@ -123,13 +111,13 @@ export const fileTexts: MessageTexts<FileMessage> = {
   },
   notSpreadsheet: {
     en: ({ wanted }) =>
-      `the file is text and not a spreadsheet (${wanted.toUpperCase()}); leave --format out, and it is read as what it is`,
+      `the file is text and not a spreadsheet (${wanted.toUpperCase()}); omit --format, and the format is detected`,
     uk: ({ wanted }) =>
       `цей файл – текст, а не таблиця ${wanted.toUpperCase()}; приберіть --format, і формат буде визначено`,
   },
   otherSpreadsheet: {
     en: ({ format, wanted }) =>
-      `the file is ${format.toUpperCase()} and not ${wanted}; leave --format out, and it is read as what it is`,
+      `the file is ${format.toUpperCase()} and not ${wanted}; omit --format, and the format is detected`,
     uk: ({ format, wanted }) =>
       `цей файл – ${format.toUpperCase()}, а не ${wanted}; приберіть --format, і формат буде визначено`,
   },
@@ -261,85 +249,5 @@ export const fileTexts: MessageTexts<FileMessage> = {
       const state = found.kind === "missing" ? "немає" : `– ${describeJson(found)}`;
       return `у файлі не весь список: ${field} ${state}, а має бути ${wanted}`;
     },
-  },
-};
-
-type MissingField = Exclude<ColumnField, "id">;
-
-const missingEn: Readonly<Record<MissingField, string>> = {
-  name: "names",
-  last_name: "last names",
-  first_name: "first names",
-  middle_name: "patronymics",
-  degree: "degrees or positions",
-};
-
-const missingUk: Readonly<Record<MissingField, string>> = {
-  name: "прізвищем та іменем",
-  last_name: "прізвищем",
-  first_name: "іменем",
-  middle_name: "по батькові",
-  degree: "посадою",
-};
-
-/** The flag that names the missing column. */
-const adviseMap = inLanguages<[field: MissingField, heading: string | null]>({
-  en: (field, heading) =>
-    heading === null
-      ? `; if it has another heading, add: --map ${field}="HEADING"`
-      : `. If it is ${quoteText(heading)}, add: --map ${field}=${quoteFlag(heading)}`,
-  uk: (field, heading) =>
-    heading === null
-      ? `; якщо він має інший заголовок, додайте: --map ${field}="заголовок"`
-      : `. Якщо це ${quoteText(heading)}, додайте: --map ${field}=${quoteFlag(heading)}`,
-});
-
-export const headerTexts: MessageTexts<HeaderMessage> = {
-  tooManyColumns: {
-    en: ({ count, max }) => `the header has ${count} columns; at most ${max} are accepted`,
-    uk: ({ count, max }) =>
-      `у заголовку таблиці ${countUk(count, "стовпець", "стовпці", "стовпців")}, а може бути щонайбільше ${max}`,
-  },
-  noSuchColumn: {
-    en: ({ wanted, headings }) =>
-      `--map: there is no column ${quoteText(wanted)}; the columns are ${listQuoted(headings)}`,
-    uk: ({ wanted, headings }) => `--map: стовпця ${quoteText(wanted)} немає; є ${listQuoted(headings)}`,
-  },
-  secretColumn: {
-    en: ({ wanted }) => `--map: ${quoteText(wanted)} has numbers that must not be published; name another column`,
-    uk: ({ wanted }) =>
-      `--map: у стовпці ${quoteText(wanted)} номери, які не можна оприлюднювати; вкажіть інший стовпець`,
-  },
-  columnMissing: {
-    en: ({ field, heading }) => {
-      if (field === "id") return "the file has no ids; to have the program assign them, add --keep-ids";
-      return `there is no column with ${missingEn[field]}${adviseMap(field, heading)}`;
-    },
-    uk: ({ field, heading }) => {
-      if (field === "id") return "номерів (id) у файлі немає; щоб програма надала їх сама, додайте --keep-ids";
-      return `не знайдено стовпця з ${missingUk[field]}${adviseMap(field, heading)}`;
-    },
-  },
-  columnRepeated: {
-    en: "occurs more than once; only one is allowed",
-    uk: "стовпець трапляється більше одного разу; залиште один",
-  },
-  doubtfulSplits: {
-    en: ({ value, parts, count, of }) =>
-      `${formatCount(count)} of ${countEn(of, "whole name", "whole names")} may be split wrongly, such as ${quoteText(value)}${parts.length === 0 ? "" : ` into ${describeParts(parts)}`}; put the parts into separate columns (${listFields(nameFieldNames)}, or name theirs by --map), or write last names in capitals`,
-    uk: ({ value, parts, count, of }) =>
-      `сумнівний поділ ПІБ: ${formatCount(count)} із ${formatCount(of)}, наприклад ${quoteText(value)}${parts.length === 0 ? "" : ` на: ${describeParts(parts)}`}; розкладіть ПІБ на окремі стовпці (${listNames(nameFieldNames.map(fieldLabel))}) або пишіть прізвища великими літерами`,
-  },
-  columnAmbiguous: {
-    en: ({ field, headings }) =>
-      `${fieldLabel(field)}: can be the column ${listQuoted(headings)}; choose one by --map ${field}=${quoteFlag(headings[0]!)}`,
-    uk: ({ field, headings }) =>
-      `${fieldLabel(field)}: підходять стовпці ${listQuoted(headings)}; виберіть один, наприклад: --map ${field}=${quoteFlag(headings[0]!)}`,
-  },
-  degreeMissing: {
-    en: ({ heading }) =>
-      `there is no column with ${missingEn.degree}, and no whole name has one${adviseMap("degree", heading)}`,
-    uk: ({ heading }) =>
-      `не знайдено стовпця з ${missingUk.degree}, і в ПІБ посад немає${adviseMap("degree", heading)}`,
   },
 };

@@ -1,4 +1,4 @@
-/** What a file is that holds no table, and what to do about it. */
+/** Names a file that is not a table, and says what to do with it. */
 import type { ForeignKind } from "../../import/format.ts";
 import { inLanguages, type Translations, translate } from "./language.ts";
 
@@ -25,7 +25,7 @@ const useExport = inLanguages({
 
 type Kind = readonly [what: Translations<[]>, advice: () => string];
 
-/** What completes `the file is`, or `Цей файл –`. */
+/** Each text completes `the file is`, or `Цей файл –`. */
 const kinds: Readonly<Record<ForeignKind, Kind>> = {
   pdf: [{ en: "a PDF", uk: "PDF" }, asTable],
   png: [{ en: "a picture (PNG)", uk: "зображення (PNG)" }, asTable],
@@ -49,9 +49,9 @@ const kinds: Readonly<Record<ForeignKind, Kind>> = {
   zip: [{ en: "a ZIP archive without a spreadsheet", uk: "архів ZIP, у якому немає таблиці" }, unpackIt],
   "7z": [{ en: "a 7z archive", uk: "архів 7z" }, unpackIt],
   rar: [{ en: "a RAR archive", uk: "архів RAR" }, unpackIt],
-  bzip2: [{ en: "packed by bzip2", uk: "архів bzip2" }, unpackIt],
-  xz: [{ en: "packed by xz", uk: "архів xz" }, unpackIt],
-  zstd: [{ en: "packed by zstd", uk: "архів zstd" }, unpackIt],
+  bzip2: [{ en: "packed with bzip2", uk: "архів bzip2" }, unpackIt],
+  xz: [{ en: "packed with xz", uk: "архів xz" }, unpackIt],
+  zstd: [{ en: "packed with zstd", uk: "архів zstd" }, unpackIt],
   sqlite: [{ en: "a SQLite database", uk: "база даних SQLite" }, useExport],
 };
 

@@ -1,23 +1,23 @@
 /**
- * The language of messages: texts in each language, of which those in the chosen one are shown, and values from files in them: short,
- * and harmless to a terminal.
+ * The language of messages: chooses the text in the user's language, and clips and escapes values from files, which could
+ * otherwise control a terminal.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { type Lang, langs } from "../../domain/lang.ts";
 import { lazy } from "../../domain/lazy.ts";
 import { clipText } from "../../import/fault.ts";
 
-/** Of the process, so that every message, and also that of an interruption, is in one language. */
+/** The language of the process, so that every message is in one language, including that of an interruption. */
 let language: Lang = "en";
 
 export function setLanguage(lang: Lang): void {
   language = lang;
 }
 
-/** Of a request, because the readers of a server have different languages. */
+/** The language of a request, because users of a server may have different languages. */
 const ofRequest = new AsyncLocalStorage<Lang>();
 
-/** Runs `work`, and all that it waits for, in a language. */
+/** Runs `work`, including what it awaits, in a language. */
 export function withLanguage<Result>(lang: Lang, work: () => Result): Result {
   return ofRequest.run(lang, work);
 }
@@ -26,7 +26,7 @@ export function chosenLanguage(): Lang {
   return ofRequest.getStore() ?? language;
 }
 
-/** The language of the locale, by the first variable of POSIX that is set; English where we have no other. */
+/** The language of the locale, from the first POSIX variable that is set; English if that is not one of ours. */
 export function findLanguage(environment: Readonly<Record<string, string | undefined>>): Lang {
   const locale = environment.LC_ALL || environment.LC_MESSAGES || environment.LANG || "";
   const [code] = locale.toLowerCase().split(/[_.@-]/);
@@ -57,7 +57,7 @@ export function translateMessage<Message extends { readonly code: string }>(
   return translate(texts[message.code as Message["code"]] as Translations<[Message]>, message);
 }
 
-/** Declares a text in each language; what it returns gives the one in the chosen language. */
+/** Declares a text in each language, and returns a function that renders it in the chosen one. */
 export function inLanguages<Values extends readonly unknown[] = []>(
   texts: Translations<Values>,
 ): (...values: Values) => string {
@@ -75,13 +75,8 @@ export function countEn(count: number, one: string, other: string): string {
 
 /** `1 рядок`, `2 рядки`, `5 рядків`. */
 export function countUk(count: number, one: string, few: string, many: string): string {
-  return `${formatCount(count)} ${pluralUk(count, one, few, many)}`;
-}
-
-/** The form of a noun with a number. */
-export function pluralUk(count: number, one: string, few: string, many: string): string {
   const forms: Partial<Record<Intl.LDMLPluralRule, string>> = { one, few };
-  return forms[pluralRules.uk().select(count)] ?? many;
+  return `${formatCount(count)} ${forms[pluralRules.uk().select(count)] ?? many}`;
 }
 
 /** A number with its thousands separated. */
@@ -91,7 +86,7 @@ export function formatCount(value: number): string {
 
 const more = inLanguages<[count: number]>({ en: (count) => `${count} more`, uk: (count) => `ще ${count}` });
 
-/** `a, b and c`; of more than `max` names, only the first and how many more. */
+/** `a, b and c`; of more than `max` names, the first ones and the number of the others. */
 export function listNames(names: readonly (string | number)[], max = Number.POSITIVE_INFINITY): string {
   const shown = names.slice(0, max).map(String);
   if (names.length > max) shown.push(more(names.length - max));
@@ -114,7 +109,10 @@ export function listVersions(versions: readonly number[]): string {
   );
 }
 
-/** The text clipped and in the quotes of the language. Escaped are line breaks as in JSON, and what {@link escapeText} escapes. */
+/**
+ * The text, clipped, in the quotation marks of the language. Escapes line breaks as JSON does, and everything that {@link
+ * escapeText} escapes.
+ */
 export function quoteText(text: string): string {
   const quoted = escapeText(JSON.stringify(clipText(text)));
   return chosenLanguage() === "en" ? quoted : `«${quoted.slice(1, -1).replaceAll('\\"', '"')}»`;
@@ -125,7 +123,7 @@ export function quoteFlag(text: string): string {
   return /^[\p{L}\p{N}_.-]+$/u.test(text) ? text : escapeText(JSON.stringify(clipText(text)));
 }
 
-/** Escapes control characters, and format characters, which can turn the direction of a line. */
+/** Escapes control characters, and format characters, which can reverse the direction of a line. */
 export function escapeText(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, escapeCharacter);
 }

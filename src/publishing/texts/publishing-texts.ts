@@ -67,17 +67,17 @@ const sources: Readonly<Record<string, () => string>> = {
 };
 
 const versionSource = inLanguages<[version: string]>({
-  en: (version) => `version ${version}`,
-  uk: (version) => `версія ${version}`,
+  en: (version) => `a return to version ${version}`,
+  uk: (version) => `повернення до версії ${version}`,
 });
 
-/** Where a version came from: a file name, or one of the sources that are no files. */
+/** Where a version came from: a file name, or the translation of another source. */
 export function describeSource(source: string): string {
   const [, version] = /^version (\d+)$/.exec(source) ?? [];
   return version === undefined ? (sources[source]?.() ?? source) : versionSource(version);
 }
 
-/** In the local time, which it names: `2026-11-22 07:37 EET`, or in Ukrainian `22.11.2026 07:37 (GMT+2)`. */
+/** Local time with its zone: `2026-11-22 07:37 EET`, or in Ukrainian `22.11.2026 07:37 (GMT+2)`. */
 export const formatTime = inLanguages<[isoTime: string]>({
   en(isoTime) {
     const { year, month, day, hour, minute, timeZoneName } = localParts("en-GB", isoTime);
@@ -130,6 +130,21 @@ export const publishingTexts = {
     uk: (count) =>
       `Із цього довідника видалено назавжди ${countUk(count, "викладача", "викладачів", "викладачів")}, і імен видалених він не зберігає. Перевірте, чи немає видалених серед тих, хто отримує новий номер (id):`,
   }),
+  underId: inLanguages<[name: string]>({
+    en: (name) => `; the directory has ${name} under this id`,
+    uk: (name) => `; під цим номером у довіднику: ${name}`,
+  }),
+  perhaps: inLanguages<[other: string]>({ en: (other) => `perhaps ${other}`, uk: (other) => `можливо, це ${other}` }),
+  perhapsAdvice: inLanguages({
+    en: '"Perhaps" marks what looks like the same person under a new last name. To keep the number, enter it in the row of the file, in a column "ID"; add the column if there is none.',
+    uk: "«Можливо» – схоже, це та сама людина з новим прізвищем. Щоб вона зберегла номер, впишіть його в її рядку файлу, у стовпці «ID»; якщо такого стовпця немає, додайте його.",
+  }),
+  signedCounts: ({ added, removed, changed }: Omit<ChangeCounts, "unchanged">): string =>
+    `+${formatCount(added)} −${formatCount(removed)} ~${formatCount(changed)}`,
+  noneErased: inLanguages({
+    en: "Nobody who was erased is among those with a new id.",
+    uk: "Серед тих, хто отримує новий номер, немає видалених назавжди.",
+  }),
   empty: inLanguages({ en: "(empty)", uk: "(порожньо)" }),
   counts,
   breach: (kind: BreachKind, counted: Counted): string => translate(breaches[kind], counted),
@@ -153,20 +168,22 @@ export const publishingTexts = {
   }),
 } as const;
 
-/** What would happen, a sentence for each limit that is exceeded. */
+/** A sentence for each limit that the changes would exceed. */
 export function renderBreaches(breaches: readonly Breach[]): string {
   return breaches
     .map(({ kind, count, of }) => publishingTexts.breach(kind, { count, of, percent: percentOf(count, of) }))
     .join(" ");
 }
 
-/** What is probably a mistake, as sentences to confirm. */
+/** What needs a confirmation, as sentences. */
 export function listDoubts({ breaches, review }: Outcome): (readonly [doubt: Doubt, text: string])[] {
-  const doubts = breaches.map((breach) => [breach.kind, renderBreaches([breach])] as const);
-  if (!review?.earlier) return doubts;
-  const { version, publishedAt, source } = review.earlier;
-  const text = publishingTexts.isEarlier(version, formatTime(publishedAt), describeSource(source));
-  return [...doubts, ["earlier", text]];
+  const doubts: [Doubt, string][] = breaches.map((breach) => [breach.kind, renderBreaches([breach])]);
+  if (review?.earlier) {
+    const { version, publishedAt, source } = review.earlier;
+    doubts.push(["earlier", publishingTexts.isEarlier(version, formatTime(publishedAt), describeSource(source))]);
+  }
+  if (review !== null && review.newcomers.length > 0) doubts.push(["newcomers", publishingTexts.noneErased()]);
+  return doubts;
 }
 
 /** The limits that would let the changes through, in percent. */
@@ -178,7 +195,7 @@ export function findAllowance(breaches: readonly Breach[]): ReadonlyMap<keyof Ch
   return percents;
 }
 
-/** Rounded up, so that it is enough as a limit. */
+/** Rounded up, so that the changes are within it as a limit. */
 function percentOf(count: number, of: number): number {
   return Math.ceil((100 * count) / of - 1e-9);
 }

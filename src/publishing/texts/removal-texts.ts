@@ -1,4 +1,4 @@
-/** The texts of the commands that take something out of the database for good: erase and prune. */
+/** The texts of the commands that delete from the history for good: erase and prune. */
 
 import type { Remainder } from "../../store/engine.ts";
 import { countEn, countUk, inLanguages, listNames, listVersions, type MessageTexts } from "./language.ts";
@@ -47,6 +47,10 @@ export const remainderTexts: MessageTexts<Remainder> = {
 
 export const removalTexts = {
   otherPlaces,
+  andLater: inLanguages<[version: number]>({
+    en: (version) => `${version} and later`,
+    uk: (version) => `${version} і пізніші`,
+  }),
   mention: inLanguages<[version: number]>({
     en: (version) => `the source, the publisher or the message of version ${version}`,
     uk: (version) => `джерело, автор або примітка версії ${version}`,

@@ -9,7 +9,7 @@ function served(version: number, teachers = 3): string[] {
   return [notBuilt, `image.built ${version}, ${teachers}`, notBuilt, `image ${version}`, `current ${version}`];
 }
 
-/** Puts another database in the place of the one that is followed. */
+/** Replaces the followed database by another one. */
 function restore(folder: string): void {
   for (const ending of ["-wal", "-shm"]) rmSync(join(folder, `teachers.db${ending}`), { force: true });
   renameSync(join(folder, "restored.db"), join(folder, "teachers.db"));
@@ -239,7 +239,7 @@ describe.concurrent("followPublications()", () => {
   });
 });
 
-test("followPublications() waits before it tries a failed build again", async () => {
+test("followPublications() waits before it retries a failed build", async () => {
   const clock = spyOn(performance, "now").mockReturnValue(0);
   try {
     await using world = createWorld();

@@ -1,4 +1,4 @@
-/** Follows the publications of a source: has an image of each new one made, and passes it on. */
+/** Follows the publications of a source: gets an image of each new one, and passes it on. */
 import { existsSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { collectSoon } from "../../domain/garbage.ts";
@@ -19,20 +19,20 @@ import { createBuildRetry, delayAfter } from "./retry.ts";
 export interface PublicationSource {
   readonly kind: "database" | "folder";
   /**
-   * The current publication; null if there is none. Returns `served` itself if nothing newer may be served. Throws why the
-   * source can't be read.
+   * The current publication; null if there is none. Returns `served` itself if nothing newer may be served. Throws if
+   * the source can't be read.
    */
   findCurrent(served: Publication | null): Promise<Publication | null>;
   /** The delay between two polls, in milliseconds. */
   pollMs(): number;
-  /** Makes the image of the newest publication in the folder of images, and returns its path. Throws why it can't. */
+  /** Creates the image of the newest publication in the image folder, and returns its path. Throws if it can't. */
   makeImage(signal: AbortSignal): Promise<string>;
   /** Closes the source until it is needed again. */
   close(): Promise<void>;
 }
 
-export interface FollowOptions {
-  /** Opens the source, which may say at any time that something was published. */
+interface FollowOptions {
+  /** Opens the source, which may call `onPublication` at any time. */
   openSource(onPublication: () => void): PublicationSource;
   readonly imageFolder: string;
   readonly log: Log;
@@ -43,14 +43,14 @@ export interface FollowOptions {
 }
 
 /** The outcome of a poll: up to date, nothing published, no answer, or a version that is not served yet. */
-export type PollOutcome = "current" | "nothing published" | "unreachable" | "not built";
+type PollOutcome = "current" | "nothing published" | "unreachable" | "not built";
 
 export interface PollResult {
   readonly outcome: PollOutcome;
   readonly source: PublicationSource["kind"];
   /** Why the source can't be read; null if it can. */
   readonly sourceError: string | null;
-  /** The newest version known to be in the source; null if it has none, or has not answered yet. */
+  /** The newest known version of the source; null if it has none, or has not answered yet. */
   readonly newestVersion: number | null;
   /** Why the image of the newest version can't be built, as a sentence; null if nothing has failed. */
   readonly buildError: string | null;
@@ -67,7 +67,7 @@ const backOffMs = [300, 600, 1200, 2000] as const;
 export function followPublications(options: FollowOptions): Follower {
   const { imageFolder, log, onImage, onPoll } = options;
   const stopping = new AbortController();
-  /** Aborted to end the sleep between two polls, or the next one. */
+  /** Aborted to end the current sleep between two polls, or to skip the next one. */
   let waking = new AbortController();
   const source = options.openSource(() => {
     retry.makeDue();
@@ -78,7 +78,7 @@ export function followPublications(options: FollowOptions): Follower {
   let servedStamp: string | null = null;
   let servedBytes = 0;
   let newestVersion: number | null = null;
-  /** Consecutive polls that failed, and why the last one did. */
+  /** The number of consecutive failed polls, and the error of the last one. */
   let failures = 0;
   let sourceError: string | null = null;
   /** The errors logged since an image was last served, by event. */
@@ -133,15 +133,19 @@ export function followPublications(options: FollowOptions): Follower {
   }
 
   /**
-   * Whether a publication is served from an intact file. If the file was removed, replaced or damaged, it is checked and
-   * rebuilt, because processes that start later need it. A lagging standby, which gives `served` itself, can't rebuild it.
+   * Whether a publication is served from an intact file. If the file was removed, replaced or damaged, it is checked
+   * and rebuilt, because processes that start later need it. It can't be rebuilt from a lagging standby, for which
+   * `findCurrent` returns `served` itself.
    */
   function isServed(current: Publication): boolean {
     if (current === served) return true;
     return current.id === served?.id && findStamp(imagePathOf(imageFolder, current.id)) === servedStamp;
   }
 
-  /** Serves the image of a publication, unless the build failed and must wait. Returns whether it is served now. */
+  /**
+   * Serves the image of a publication, unless a failed build has to wait for its retry. Returns whether it is served
+   * now.
+   */
   async function update(current: Publication): Promise<boolean> {
     if (retry.waitMs(current.id) > 0) return false;
     report("not built");
@@ -154,7 +158,7 @@ export function followPublications(options: FollowOptions): Follower {
       retry.clear();
       report("not built");
       serve(image);
-      // After the file was lost, two servers that share a folder by mistake could remove each other's images forever.
+      // Not after a lost file: two servers that share a folder by mistake could remove each other's images forever.
       if (isNew) removeOthers(image.publication.id);
       return true;
     } catch (error) {
@@ -195,9 +199,7 @@ export function followPublications(options: FollowOptions): Follower {
     return image;
   }
 
-  /**
-   * Removes the files of images if that lets a build succeed for which the disk was too small. What is served is in memory.
-   */
+  /** Removes image files if that frees enough disk space for a failed build. The served image is in memory. */
   function makeRoomFor({ message }: Error, { count }: Publication): boolean {
     if (!message.includes("ENOSPC")) return false;
     if (served === null) return makeRoom(imageFolder, 0);
@@ -224,7 +226,7 @@ export function followPublications(options: FollowOptions): Follower {
     }
   }
 
-  /** Logs a persistent fault once, not on every retry. */
+  /** Logs a persistent error once, not on every retry. */
   function logOnce(event: "image.build_failed" | "image.ignored", error: string): void {
     if (logged.get(event) !== error) log(event, { error });
     logged.set(event, error);

@@ -1,31 +1,31 @@
 /**
- * The database that a server polls: opened on demand, reopened after a failure, and replaced by its primary if it lags. A
- * server with an older timeline than that of the version served is never read.
+ * The database that a server polls: opened on demand, reopened after a failure, and replaced by its primary if it
+ * lags. A database server with an older timeline than that of the served version is never read.
  */
 import { type ListedDatabase, TimelineError, type Wanted } from "../../store/engine.ts";
 import { chooseDatabase } from "../../store/postgres/choose-database.ts";
 import { openStore, type Polled, type Store } from "../../store/store.ts";
 import type { Log } from "../log/log.ts";
+import { readTimeline, writeTimeline } from "./follow-state.ts";
 import type { PublicationSource } from "./follower.ts";
-import { readTimeline, writeTimeline } from "./known-timeline.ts";
 
-/** What a source tells a server. */
+/** The events that a source reports. */
 export interface SourceEvents {
   readonly log: Log;
-  /** Called when the listed databases have been asked which of them may be used. */
+  /** Called when all listed databases have been checked. */
   onAsked(databases: readonly ListedDatabase[]): void;
   /** Called when something may have been published. */
   onPublication(): void;
 }
 
 export interface PolledDatabaseOptions extends SourceEvents {
-  /** Reads the URL of the database, before every poll: it is in a file that may change. Throws why it can't. */
+  /** Reads the URL of the database before every poll, because its file may change. Throws if it can't. */
   readDatabaseUrl(): string;
-  /** Where images are built, and the timeline of the version served is remembered. */
+  /** Where images are built, and the timeline of the served version is stored. */
   readonly imageFolder: string;
   /** Called whenever the database has been opened. */
   onOpen(store: Store): Promise<void>;
-  /** Builds the image of the newest publication in the folder, and returns its path. Throws why it can't. */
+  /** Builds the image of the newest publication in the folder, and returns its path. Throws if it can't. */
   build(databaseUrl: string, imageFolder: string, signal: AbortSignal): Promise<string>;
 }
 
@@ -35,19 +35,19 @@ const answerMs = 2000;
 const lockWaitMs = 1000;
 
 /**
- * A database as a source; opens nothing yet. A poll returns what is served if a standby lags behind it and no primary answers, and
- * throws if the database does not answer, or may not be read because of its timeline.
+ * A database as a source; opens nothing yet. A poll returns the served publication if only a lagging standby answers.
+ * It throws if no database answers, or if its timeline is too old.
  */
 export function createPolledDatabase(options: PolledDatabaseOptions): PublicationSource {
   const { readDatabaseUrl, imageFolder, log, onOpen, onPublication } = options;
   let store: Store | null = null;
-  /** The URL that was read last, and why it could not be read since. */
+  /** The last URL that was read, and the error of a later attempt. */
   let databaseUrl = "";
   let urlFault: string | null = null;
   let askedAt = 0;
   let lastName: string | null = null;
   let known = readTimeline(imageFolder);
-  /** The problems logged of databases that are not read, by label. */
+  /** The logged problems of databases that are not read, by label. */
   const logged = new Map<string, string>();
 
   async function open(wanted: Wanted, create: boolean): Promise<Store> {
@@ -67,7 +67,10 @@ export function createPolledDatabase(options: PolledDatabaseOptions): Publicatio
     return opened;
   }
 
-  /** Logs new problems of databases besides the selected one. Without a selected one, the error of the poll has them all. */
+  /**
+   * Logs new problems of databases other than the selected one. If none is selected, the error of the poll lists them
+   * all.
+   */
   function onAsked(databases: readonly ListedDatabase[]): void {
     options.onAsked(databases);
     const isAnySelected = databases.some(({ isSelected }) => isSelected);
@@ -86,7 +89,7 @@ export function createPolledDatabase(options: PolledDatabaseOptions): Publicatio
     await replaced?.close().catch(() => {});
   }
 
-  /** Asks all databases which of them may be used. If none answers, polls continue on the open connection. */
+  /** Checks all databases and chooses again. If none answers, polls continue on the open connection. */
   async function askAgain(create: boolean): Promise<void> {
     askedAt = performance.now();
     const chosen = await open("any", create).catch((error: Error) => {
@@ -112,7 +115,10 @@ export function createPolledDatabase(options: PolledDatabaseOptions): Publicatio
     writeTimeline(imageFolder, timeline);
   }
 
-  /** Reads the URL again, and closes the database if it has another one now. A URL that can't be read leaves the last one. */
+  /**
+   * Reads the URL again, and closes the database if the URL has changed. If it can't be read, the last one stays in
+   * use.
+   */
   async function updateUrl(): Promise<void> {
     try {
       const url = readDatabaseUrl();

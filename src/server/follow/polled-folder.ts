@@ -1,25 +1,19 @@
 /**
- * The folder of an edge: a server without a database, which follows the images that another machine publishes to a folder. Each
- * image is copied into the edge's own folder, so the edge also starts while the other folder is away.
+ * The source of an edge: a server without a database, which answers from the images that another machine publishes to a folder. It
+ * copies each image to a folder of its own, so it also starts while the other folder is unavailable.
  */
-import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { open } from "node:fs/promises";
-import { join } from "node:path";
-
 import { imagePathOf, nameImage, openRegularFile, temporaryPathOf } from "../../image/image-files.ts";
 import { type Manifest, manifestPathOf, readManifest } from "../../image/manifest.ts";
+import { readFollowed, writeFollowed } from "./follow-state.ts";
 import type { PublicationSource } from "./follower.ts";
 
 const pollMs = 1000;
 
-/** The name of the file beside the images that remembers the last manifest that was followed. */
-const sequenceFile = "sequence.json";
-
-type Followed = Pick<Manifest, "sequence"> & { readonly id: string };
-
 /**
- * A folder as a source. A poll throws if the folder has no complete manifest for this release, or an older one than was followed
- * before, also before a restart.
+ * A folder as a source. A poll throws if the folder has no complete manifest for this release, or an older one than the last that
+ * was followed, even if the server has restarted since.
  */
 export function createPolledFolder(folder: string, imageFolder: string): PublicationSource {
   let followed = readFollowed(imageFolder);
@@ -50,7 +44,7 @@ export function createPolledFolder(folder: string, imageFolder: string): Publica
   };
 }
 
-/** Copies the image of a manifest, and returns the path of the copy. Throws if the image is not what the manifest says. */
+/** Copies the image of a manifest, and returns the path of the copy. Throws if the image does not match its manifest. */
 async function copyImage(
   folder: string,
   { publication, size, sha256 }: Manifest,
@@ -80,21 +74,4 @@ async function copyImage(
     throw error;
   }
   return path;
-}
-
-function readFollowed(imageFolder: string): Followed | null {
-  try {
-    const { sequence, id } = JSON.parse(readFileSync(join(imageFolder, sequenceFile), "utf8")) as Partial<Followed>;
-    return typeof sequence === "number" && typeof id === "string" ? { sequence, id } : null;
-  } catch {
-    return null;
-  }
-}
-
-/** Before the image is served, so that no restart goes back behind it. */
-function writeFollowed(imageFolder: string, followed: Followed): void {
-  const path = join(imageFolder, sequenceFile);
-  const temporary = `${path}.${process.pid}.tmp`;
-  writeFileSync(temporary, JSON.stringify(followed), { flush: true });
-  renameSync(temporary, path);
 }

@@ -16,12 +16,12 @@ export interface PublishedImage {
   readonly isUnchanged: boolean;
 }
 
-/** A folder that has a newer version than the database. */
+/** The folder has a newer version than the database. */
 export class OlderVersionError extends Error {}
 
 /**
- * Writes the image and then its manifest, again if something was published meanwhile, and removes the images that
- * {@link removeOldImages} does. Throws {@link OlderVersionError}, unless an older version is allowed.
+ * Writes the image and then its manifest, repeats this if something was published meanwhile, and removes old images. Throws
+ * {@link OlderVersionError} for a folder with a newer version, unless an older one is allowed.
  */
 export async function publishImage(store: Store, folder: string, allowsOlder: boolean): Promise<PublishedImage> {
   mkdirSync(folder, { recursive: true });
@@ -29,7 +29,7 @@ export async function publishImage(store: Store, folder: string, allowsOlder: bo
     const current = await store.findCurrent();
     if (current === null) throw new Error("Nothing is published yet");
     const before = readUsableManifest(folder);
-    if (before?.publication.id === current.id && (isWritten || (await isIntact(before, folder)))) {
+    if (before?.publication.id === current.id && (isWritten || (await hasImage(before, folder)))) {
       await removeOldImages(store, folder, current);
       return { manifest: before, isUnchanged: !isWritten };
     }
@@ -45,7 +45,7 @@ export async function publishImage(store: Store, folder: string, allowsOlder: bo
   }
 }
 
-/** The manifest that the next one follows. A damaged one is replaced: the time in seconds keeps the sequence growing. */
+/** The previous manifest. A damaged one counts as missing: then the time in seconds keeps the sequence growing. */
 function readUsableManifest(folder: string): Manifest | null {
   try {
     return readManifest(folder);
@@ -54,15 +54,16 @@ function readUsableManifest(folder: string): Manifest | null {
   }
 }
 
-async function isIntact({ publication, size, sha256 }: Manifest, folder: string): Promise<boolean> {
+/** Whether the image that a manifest names is in the folder, with the size and the SHA-256 of the manifest. */
+async function hasImage({ publication, size, sha256 }: Manifest, folder: string): Promise<boolean> {
   const path = imagePathOf(folder, publication.id);
   if (findStamp(path) === null) return false;
   return Bun.deepEquals(await measureFile(path), { size, sha256 });
 }
 
 /**
- * Removes all images but the newest two of this format, and those of other formats. An image whose version has been pruned or has
- * lost an erased teacher goes in any case.
+ * Keeps the image of the current version, the newest of the earlier ones, and every image in the format of another release. Removes
+ * the others, and each image whose version was pruned or has had a teacher erased.
  */
 async function removeOldImages(store: StoreReader, folder: string, current: Publication): Promise<void> {
   const kept: string[] = [];

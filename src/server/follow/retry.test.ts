@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { createBuildRetry, delayAfter } from "./retry.ts";
 
-test("a build is tried again later and later, up to a minute, and another publication at once", () => {
+test("a build is retried with growing delays of up to a minute, and another publication at once", () => {
   let time = 5;
   const retry = createBuildRetry(() => time);
   const waits = Array.from({ length: 10 }, () => retry.fail("one", new Error("no")));

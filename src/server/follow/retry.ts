@@ -1,4 +1,4 @@
-/** When to retry what has failed: after some delays, and the build of an image with the reason of its failure. */
+/** Retries: delays after consecutive failures, and the state of an image build that failed. */
 import { describeSystemError } from "../log/log.ts";
 
 /** The delay after this many consecutive failures, at least one; the last delay repeats. */
@@ -6,8 +6,8 @@ export function delayAfter(failures: number, delaysMs: readonly [number, ...numb
   return delaysMs[Math.min(failures, delaysMs.length) - 1]!;
 }
 
-const firstMs = 300;
-const mostMs = 60_000;
+const delayMinMs = 300;
+const delayMaxMs = 60_000;
 const reasonMax = 200;
 
 export function createBuildRetry(now: () => number = performance.now.bind(performance)) {
@@ -17,7 +17,7 @@ export function createBuildRetry(now: () => number = performance.now.bind(perfor
     waitMs: (id: string): number => (failure?.id === id ? Math.max(0, failure.retryAt - now()) : 0),
     /** Records a failure, and returns the delay before the next attempt, in milliseconds. */
     fail(id: string, error: Error): number {
-      const delayMs = failure?.id === id ? Math.min(failure.delayMs * 2, mostMs) : firstMs;
+      const delayMs = failure?.id === id ? Math.min(failure.delayMs * 2, delayMaxMs) : delayMinMs;
       failure = { id, delayMs, retryAt: now() + delayMs, reason: summarize(error) };
       return delayMs;
     },
@@ -29,7 +29,7 @@ export function createBuildRetry(now: () => number = performance.now.bind(perfor
     clear(): void {
       failure = null;
     },
-    /** Why the last attempt failed, as a sentence fit for the public; null if it did not fail. */
+    /** Why the last attempt failed, as a sentence that may be public; null if it did not fail. */
     reason: (): string | null => failure?.reason ?? null,
   };
 }

@@ -50,7 +50,7 @@ describe("logAnswer()", () => {
     expect(logged({ request: traced })).toEqual(fields);
   });
 
-  test("logs the values of the query only if told", () => {
+  test("logs the values of the query only if configured", () => {
     expect(logged({}, true)).toEqual({ ...common, path: "/teachers/?search=Anna" });
   });
 });

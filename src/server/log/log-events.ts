@@ -1,4 +1,4 @@
-/** The table of all log events: what each means, its fields, and what an operator should do. */
+/** The table of all log events: the meaning and the fields of each, and what an operator should do. */
 
 /** From the least important to the most important. */
 export const logLevels = ["info", "warn", "error"] as const;
@@ -24,7 +24,7 @@ export const logEvents = {
     level: "info",
     message: "listening for requests",
     fields: ["url"],
-    action: "none; `/readyz` tells whether a version is loaded",
+    action: "none; `/readyz` shows whether a version is loaded",
   },
   "admin.listening": {
     level: "info",
@@ -60,7 +60,7 @@ export const logEvents = {
     level: "warn",
     message: "an image is missing, damaged or foreign, and is ignored",
     fields: ["error"],
-    action: "check the disk if it recurs; the image is rebuilt, also if it was removed",
+    action: "check the disk if it recurs; the image is rebuilt, even if it was removed",
   },
   "image.build_failed": {
     level: "error",
@@ -88,11 +88,11 @@ export const logEvents = {
     message: "the folder of `--images-from` has no image that can be served",
     fields: ["serving", "error"],
     action:
-      "read the error: the folder is away, its manifest is damaged or incomplete, or is older than one before; requests are answered unless `serving=nothing`",
+      "read the error: the folder is not available, or its manifest is damaged, incomplete or older than before; requests are answered unless `serving=nothing`",
   },
   "folder.reachable": {
     level: "info",
-    message: "the folder of `--images-from` is right again",
+    message: "the folder of `--images-from` can be read again",
     fields: [],
     action: "none",
   },
@@ -104,34 +104,34 @@ export const logEvents = {
   },
   "database.ignored": {
     level: "warn",
-    message: "a database in the list can't be read; another one is",
+    message: "a database in the list can't be read; another one is used",
     fields: ["database", "error"],
     action: "start it again, or stop an old primary that has come back",
   },
   "secret.ignored": {
     level: "warn",
-    message: "the file of a secret can't be used; the last secret is used",
+    message: "the file of a secret can't be read; the last secret stays in use",
     fields: ["error"],
     action: "repair the file that `TEACHERS_DATABASE_FILE` names",
   },
-  "office.listening": { level: "info", message: "the officer's pages listen", fields: ["url"], action: "none" },
+  "office.listening": { level: "info", message: "listening for the officer's pages", fields: ["url"], action: "none" },
   "office.entered": { level: "info", message: "an officer signed in", fields: ["user"], action: "none" },
   "office.left": { level: "info", message: "an officer signed out", fields: ["user"], action: "none" },
   "office.refused": {
     level: "warn",
-    message: "somebody was not let in",
+    message: "a user was refused",
     fields: ["user", "reason"],
-    action: "add the user to the file of `--users`, or find out who tries",
+    action: "add the user to the file of `--users`, or find out who is trying",
   },
   "office.users_unreadable": {
     level: "error",
-    message: "the list of officers can't be read, so nobody is let in",
+    message: "the list of officers can't be read, so nobody can sign in",
     fields: ["error"],
     action: "make the file of `--users` readable",
   },
   "office.read_failed": {
     level: "warn",
-    message: "the process that reads an upload was ended",
+    message: "the process that read an upload failed, or was killed at its time limit",
     fields: ["ended", "ms"],
     action: "ask the officer for the file if it recurs",
   },
@@ -161,9 +161,9 @@ export const logEvents = {
   },
   "request.failed": {
     level: "error",
-    message: "a request failed with an unexpected error and was answered 500",
+    message: "a request failed with an unexpected error",
     fields: ["error", "id"],
-    action: "report it with the log line; a client got 500",
+    action: "report it with the log line; on the officer's pages, the cause is usually the database",
   },
   "worker.died": {
     level: "error",
@@ -173,7 +173,7 @@ export const logEvents = {
   },
   "worker.silent": {
     level: "error",
-    message: "a worker process gave no answer and is ended",
+    message: "a worker process does not respond and is ended",
     fields: ["pid", "ms"],
     action: "find out what has frozen it, such as a debugger or a signal; otherwise report it",
   },
@@ -185,9 +185,9 @@ export const logEvents = {
   },
   "log.dropped": {
     level: "warn",
-    message: "lines of the log were dropped, because its reader did not keep up",
+    message: "log lines were dropped, because their reader did not keep up",
     fields: ["lines"],
-    action: "find out why the reader of standard error is so slow; requests are answered",
+    action: "find out why the reader of standard error is so slow; requests are still answered",
   },
   "server.draining": { level: "info", message: "stopping; finishing requests in progress", fields: [], action: "none" },
   "server.cut_off": {

@@ -40,7 +40,7 @@ describe("createLog()", () => {
     ["info", ["server.draining", "database.switched", "database.unreachable", "request.answered"]],
     ["warn", ["database.switched", "database.unreachable", "request.answered"]],
     ["error", ["database.unreachable", "request.answered"]],
-  ])("leaves out what is below the level %s, except the access log", (level, events) => {
+  ])("leaves out events below the level %s, except the access log", (level, events) => {
     const lines: string[] = [];
     const log = createLog({ format: "json", level }, (line) => lines.push(line));
     for (const event of ["server.draining", "database.switched", "database.unreachable", "request.answered"] as const) {
@@ -50,7 +50,7 @@ describe("createLog()", () => {
     expect(lines.every((line) => line.endsWith("}\n"))).toBe(true);
   });
 
-  test("takes only the fields that an event declares", () => {
+  test("accepts only the fields that an event declares", () => {
     const fields: LogFields<"worker.died"> = { pid: 1, ended: "SIGKILL" };
     // @ts-expect-error: no such field
     const foreign: LogFields<"worker.died"> = { version: 1 };

@@ -1,4 +1,4 @@
-/** What a process that answers requests measures. */
+/** The metrics of a process that answers requests. */
 import { type Resource, resources } from "../../contract/resources.ts";
 import type { Scheduler } from "../../directory/scheduler.ts";
 import type { PageCache } from "../../http/page-cache.ts";
@@ -6,13 +6,13 @@ import type { AnsweredRequest, AppOptions } from "../../http/request-context.ts"
 import { answerTable, methodLabels, otherLabel, statusLabelOf } from "./metrics.ts";
 import { createMetrics, createRegistry, type Snapshot, setTotal } from "./registry.ts";
 
-/** What is read only when metrics are. */
+/** Values that are read only when metrics are collected. */
 export interface Usage {
   readonly cache: PageCache;
   readonly scheduler: Scheduler;
   /** The requests being answered. */
   readonly inFlight: number;
-  /** The lines of the log that this process has dropped. */
+  /** The number of log lines that this process has dropped. */
   readonly linesDropped: number;
 }
 
@@ -26,7 +26,7 @@ export function createAnswerMetrics(): AnswerMetrics {
   const registry = createRegistry();
   const metrics = createMetrics(registry, answerTable);
   const { requests, durations, searches } = metrics;
-  watchLoop((seconds) => metrics.loopDelays.observe(seconds));
+  measureLoop((seconds) => metrics.loopDelays.observe(seconds));
 
   return {
     countRequest({ request, resource, status, ms }) {
@@ -60,7 +60,7 @@ const pathsByResource = new Map<Resource | null, string>(
 const loopIntervalMs = 100;
 
 /** Measures the delay of the event loop in seconds, ten times a second. */
-function watchLoop(observe: (seconds: number) => void): void {
+function measureLoop(observe: (seconds: number) => void): void {
   let last = performance.now();
   const tick = (): void => {
     const now = performance.now();

@@ -1,14 +1,14 @@
 /** The tables of all metrics. */
 import { problems } from "../../contract/problems.ts";
 import { type Resource, resources } from "../../contract/resources.ts";
-import { readings } from "../../domain/readings.ts";
-import { clientLeftStatus } from "../../http/request-context.ts";
+import { readings } from "../../domain/results.ts";
+import { clientClosedStatus } from "../../http/request-context.ts";
 
 export interface MetricSpec {
   readonly type: "counter" | "gauge" | "histogram";
   readonly name: string;
   readonly help: string;
-  /** The values of each label, if it has any; none where only a running server knows them. */
+  /** The values of each label; an empty list if they are known only at run time. */
   readonly labels?: Readonly<Record<string, readonly string[]>>;
   /** The upper bounds of the buckets of a histogram. */
   readonly buckets?: readonly number[];
@@ -16,7 +16,7 @@ export interface MetricSpec {
 
 export type MetricTable = Readonly<Record<string, MetricSpec>>;
 
-/** The value of a label for everything that has none of its own. */
+/** The label value of everything that is not listed. */
 export const otherLabel = "other";
 
 export const methodLabels: readonly string[] = ["GET", "HEAD", "OPTIONS", "QUERY", "POST"];
@@ -29,16 +29,16 @@ export function statusLabelOf(status: number): string {
   return status >= 400 && status < 500 ? String(status) : `${Math.floor(status / 100)}xx`;
 }
 
-const statuses = [200, 304, 500, clientLeftStatus, ...Object.values(problems).map(({ status }) => status)];
+const statuses = [200, 304, 500, clientClosedStatus, ...Object.values(problems).map(({ status }) => status)];
 
 /** Every process has a log of its own. */
 const logDropped = {
   type: "counter",
   name: "teachers_log_lines_dropped_total",
-  help: "Lines of the log that were dropped, because its reader did not keep up.",
+  help: "Log lines that were dropped, because their reader did not keep up.",
 } as const;
 
-/** What a process that answers requests measures. */
+/** The metrics of a process that answers requests. */
 export const answerTable = {
   requests: {
     type: "counter",
@@ -92,13 +92,13 @@ export const answerTable = {
   loopDelays: {
     type: "histogram",
     name: "teachers_event_loop_delay_seconds",
-    help: "How late timers fired: how long anything else kept the event loop busy, measured ten times a second.",
+    help: "Delay of timers, measured ten times a second: how long the event loop was busy with other work.",
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1],
   },
   logDropped,
 } as const satisfies MetricTable;
 
-/** What the service measures as a whole. */
+/** The metrics of the service as a whole. */
 export const serviceTable = {
   build: {
     type: "gauge",
@@ -124,7 +124,7 @@ export const serviceTable = {
   databaseSwitches: {
     type: "counter",
     name: "teachers_database_switches_total",
-    help: "How often another database in the list was read than before.",
+    help: "Switches to another database in the list.",
   },
   logDropped,
   imageBytes: { type: "gauge", name: "teachers_image_bytes", help: "Size of the image served." },
@@ -143,7 +143,7 @@ export const serviceTable = {
   builds: {
     type: "histogram",
     name: "teachers_image_build_duration_seconds",
-    help: "Time that the build of an image took, by outcome.",
+    help: "Duration of image builds, by outcome.",
     labels: { outcome: ["built", "failed"] },
     buckets: [0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1800],
   },
@@ -155,7 +155,7 @@ export const serviceTable = {
   listedUp: {
     type: "gauge",
     name: "teachers_listed_database_up",
-    help: "1 if a PostgreSQL database in the list answered when all were last asked, otherwise 0.",
+    help: "1 if a PostgreSQL database in the list answered when all were last checked, otherwise 0.",
     labels: { database: [] },
   },
   listedWritable: {
@@ -173,7 +173,7 @@ export const serviceTable = {
   givenUp: {
     type: "counter",
     name: "teachers_versions_given_up_total",
-    help: "Versions that were served and that the database no longer had.",
+    help: "Served versions that the database no longer had.",
   },
   workerDeaths: {
     type: "counter",

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { addSnapshots } from "./registry.ts";
 import { createServiceMetrics } from "./service-metrics.ts";
 
-test("databases have series of their own, and two URLs of the same one have one", async () => {
+test("each database has a series, and two URLs of the same database share one", async () => {
   const state = { isUp: true, isWritable: true, isSelected: false, problem: null };
   const databases = [
     { ...state, label: 'db1:5432/a "b"', isUp: false, isWritable: false },

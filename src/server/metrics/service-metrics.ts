@@ -1,4 +1,4 @@
-/** What a supervisor measures: its own process, the state of the whole service, and the log events that have metrics. */
+/** The metrics of a supervisor: its own process, the state of the whole service, and log events that are counted. */
 import { existsSync, readFileSync } from "node:fs";
 import type { Gauge } from "prom-client";
 import { release } from "../../domain/release.ts";
@@ -13,18 +13,18 @@ import { serviceTable } from "./metrics.ts";
 import { createMetrics, createRegistry, type Snapshot, setTotal } from "./registry.ts";
 
 /** The state of a service when its metrics are read. */
-export interface MeasuredService {
+interface MeasuredService {
   readonly state: HealthState;
   readonly imageBytes: number;
   readonly databases: readonly ListedDatabase[];
   /** The port of the service. */
   readonly port: number;
-  /** The lines of the log that this process has dropped. */
+  /** The number of log lines that this process has dropped. */
   readonly linesDropped: number;
 }
 
-export interface ServiceMetrics {
-  /** The log, with the events counted that metrics have. */
+interface ServiceMetrics {
+  /** A log that also counts the events that have a metric. */
   countEvents(log: Log): Log;
   countPoll(poll: PollResult): void;
   read(service: MeasuredService): Promise<Snapshot>;
@@ -71,7 +71,7 @@ export function createServiceMetrics(): ServiceMetrics {
   };
 }
 
-/** The connections of clients to a port of this machine; null where the system does not list them. */
+/** The connections of clients to a port of this machine; null if the system does not list them. */
 function countConnections(port: number): number | null {
   const established = new RegExp(
     `^ *\\d+: [0-9A-F]+:${port.toString(16).toUpperCase().padStart(4, "0")} \\S+ 01 `,
@@ -92,14 +92,14 @@ function setKnown(gauge: Gauge, value: number | null | undefined): void {
   else gauge.set(value);
 }
 
-/** Two URLs of one database, with different roles, are one series: 1 if it is so for one of them. */
+/** Two URLs of one database, with different roles, are one series: 1 if the condition holds for one of them. */
 function setListed(
   gauge: Gauge,
   databases: readonly ListedDatabase[],
-  isSo: (database: ListedDatabase) => boolean,
+  holds: (database: ListedDatabase) => boolean,
 ): void {
   gauge.reset();
   for (const { label } of databases) {
-    gauge.set({ database: label }, Number(databases.some((other) => other.label === label && isSo(other))));
+    gauge.set({ database: label }, Number(databases.some((other) => other.label === label && holds(other))));
   }
 }

@@ -13,7 +13,7 @@ async function measured(refused: number, inFlight: number): Promise<Snapshot> {
   return await registry.getMetricsAsJSON();
 }
 
-/** Workers that answer with what the table says; those without an entry do not answer. */
+/** Workers that answer with their entry in the table; those without one do not answer. */
 function createWorkers(answers: Map<string, Snapshot>) {
   const metrics = createWorkerMetrics((worker: string) => {
     const answer = answers.get(worker);
@@ -30,7 +30,7 @@ function createWorkers(answers: Map<string, Snapshot>) {
   };
 }
 
-test("adds up what all workers tell", async () => {
+test("adds up the metrics of all workers", async () => {
   const workers = createWorkers(
     new Map([
       ["a", await measured(3, 1)],
@@ -53,7 +53,7 @@ test("keeps what a worker counted, and forgets its gauges, when it ends", async 
   workers.add("a");
   expect(await workers.sums()).toEqual([3, 1]);
   workers.remove("a");
-  // A message that was still under way.
+  // A message that was still in transit.
   workers.receive("a", await measured(4, 1));
   expect(await workers.sums()).toEqual([3, 0]);
   answers.set("b", await measured(2, 1));
@@ -61,7 +61,7 @@ test("keeps what a worker counted, and forgets its gauges, when it ends", async 
   expect(await workers.sums()).toEqual([5, 1]);
 });
 
-test("counts a worker that does not answer with its last numbers", async () => {
+test("uses the last values of a worker that does not answer", async () => {
   const answers = new Map([
     ["a", await measured(3, 1)],
     ["b", await measured(4, 2)],

@@ -8,55 +8,55 @@ import type { Snapshot } from "../metrics/registry.ts";
 import { type ListeningServer, type ListenOptions, listen } from "../server.ts";
 import { ignoreSignalsToSupervisor } from "../signals.ts";
 
-/** What the supervisor sends to a worker when it wants its metrics. */
+/** Asks a worker for its metrics. */
 export const metricsRequest = "metrics";
 
-/** What the supervisor sends to a worker to learn whether it is alive. */
+/** Asks a worker whether it is alive. */
 export const aliveRequest = "alive";
 
-/** What the supervisor sends to a worker at its start, and after every change. */
-export interface Order {
+/** The state that a worker should have; sent at its start, and after every change. */
+export interface DesiredState {
   readonly options: Omit<ListenOptions, "log" | "countDropped">;
   /** The image to serve, which the supervisor has checked; null before the first one. */
   readonly image: Pick<Image, "path" | "stamp"> | null;
   readonly poll: PollResult | null;
 }
 
-/** What a worker sends when it listens, whenever it serves another image, and when it is asked. */
+/** What a worker sends: when it listens, when it serves another image, and on request. */
 export type Report =
   /** The id of the publication served; null before the first one. */
   { readonly servedId: string | null } | { readonly metrics: Snapshot } | { readonly isAlive: true };
 
-/** What the supervisor sends to a worker. */
-export type Message = Order | typeof metricsRequest | typeof aliveRequest;
+/** What the supervisor sends. */
+export type Message = DesiredState | typeof metricsRequest | typeof aliveRequest;
 
-/** How long until a worker retries an image that it could not open. */
+/** The delay before a worker retries an image that it could not open. */
 const retryMs = 1000;
 
-/** Runs a worker until the supervisor tells it to stop, or exits. */
+/** Runs a worker until the supervisor stops it, or exits. */
 export async function runWorker(openLog: (options: LogOptions) => Log, countDropped: () => number): Promise<void> {
   const { promise: stopped, resolve: stop } = Promise.withResolvers<void>();
   let log: Log | undefined;
   let server: ListeningServer | undefined;
   let metrics: AnswerMetrics | null = null;
-  let served: Order["image"] = null;
-  let newest: Order | undefined;
+  let served: DesiredState["image"] = null;
+  let newest: DesiredState | undefined;
   let retry: Timer | undefined;
   /** The error that was logged last; it is logged again only when it changes. */
   let logged: string | null = null;
-  /** Resolves when all orders have been followed. */
-  let followed = Promise.resolve();
+  /** Resolves when all states have been applied. */
+  let applied = Promise.resolve();
 
-  /** Follows an order once earlier ones are done. If a newer order arrives first, it is skipped: each order is complete. */
-  function receive(order: Order): void {
+  /** Applies a state after the earlier ones, or skips it if a newer one arrives first: each state is complete. */
+  function receive(desired: DesiredState): void {
     clearTimeout(retry);
-    newest = order;
-    followed = followed.then(() => (order === newest ? follow(order) : undefined));
+    newest = desired;
+    applied = applied.then(() => (desired === newest ? apply(desired) : undefined));
   }
 
-  /** Does what the supervisor wants. If an image is wanted first, it listens after opening it, so no client gets a 503. */
-  async function follow(order: Order): Promise<void> {
-    const { options, image: wanted, poll } = order;
+  /** Applies a state. If the first one has an image, the worker listens after opening it, so no client gets a 503. */
+  async function apply(desired: DesiredState): Promise<void> {
+    const { options, image: wanted, poll } = desired;
     log ??= openLog(options.logOptions);
     if (options.hasMetrics) metrics ??= createAnswerMetrics();
     if (wanted === null) {
@@ -65,7 +65,7 @@ export async function runWorker(openLog: (options: LogOptions) => Log, countDrop
     } else if (!Bun.deepEquals(wanted, served)) {
       const image = await openImage(wanted.path).catch(onBad);
       if (image === null) {
-        retry = setTimeout(receive, retryMs, order).unref();
+        retry = setTimeout(receive, retryMs, desired).unref();
       } else {
         server ??= listen({ ...options, log, countDropped }, metrics);
         server.serve(image);
@@ -78,7 +78,7 @@ export async function runWorker(openLog: (options: LogOptions) => Log, countDrop
     if (poll !== null) server?.reportPoll(poll);
   }
 
-  /** For an image that can't be opened, for example because it was removed meanwhile. */
+  /** Handles an image that can't be opened, for example because it was removed meanwhile. */
   function onBad({ message }: Error): null {
     if (message !== logged) log!("image.ignored", { error: message });
     logged = message;
@@ -98,7 +98,7 @@ export async function runWorker(openLog: (options: LogOptions) => Log, countDrop
   process.on("SIGTERM", stop);
   ignoreSignalsToSupervisor();
   await stopped;
-  await followed;
+  await applied;
   clearTimeout(retry);
   await server?.stop();
   if (process.connected) await reportMetrics();

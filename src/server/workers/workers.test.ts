@@ -1,11 +1,11 @@
 import { expect, test } from "bun:test";
-import { workerOptions } from "./workers.ts";
+import { checkIntervalMs, createLivenessCheck, silentMs, workerOptions } from "./workers.ts";
 
 test.each([
   [1, 100],
   [2, 50],
   [3, 33],
-])("each of %i workers shares the port, has its part of the cache, and no secrets", (count, cacheBytesMax) => {
+])("each of %i workers shares the port, gets its share of the cache, and no secrets", (count, cacheBytesMax) => {
   const common: Omit<ReturnType<typeof workerOptions>, "port" | "reusePort" | "cacheBytesMax"> = {
     host: "127.0.0.1",
     baseUrl: null,
@@ -27,4 +27,29 @@ test.each([
   const rest = { openSource, log: () => {}, countDropped: () => 0 };
   const options = { ...common, ...rest, port: 0, cacheBytesMax: 100 };
   expect(workerOptions(options, count, 8000)).toEqual({ ...common, port: 8000, reusePort: true, cacheBytesMax });
+});
+
+test("a worker is silent after 30 s without an answer, if its supervisor was punctual", () => {
+  let time = 5;
+  const liveness = createLivenessCheck<string>(() => time);
+  const lookAfter = (ms: number): string[] => {
+    time += ms;
+    return liveness.findSilent();
+  };
+  const look = (times: number): string[] =>
+    Array.from({ length: times }, () => lookAfter(checkIntervalMs)).at(-1) ?? [];
+  const times = silentMs / checkIntervalMs;
+
+  for (const worker of ["frozen", "alive", "dead"]) liveness.seen(worker);
+  expect(look(times - 1)).toEqual([]);
+  liveness.seen("alive");
+  liveness.forget("dead");
+  expect(look(1)).toEqual(["frozen"]);
+  expect(look(times - 2)).toEqual(["frozen"]);
+  expect(look(1)).toEqual(["frozen", "alive"]);
+
+  // The machine was suspended, and nobody could answer.
+  expect(lookAfter(10 * silentMs)).toEqual([]);
+  expect(look(times - 1)).toEqual([]);
+  expect(look(1)).toEqual(["frozen", "alive"]);
 });

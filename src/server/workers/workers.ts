@@ -9,16 +9,8 @@ import { createServiceMetrics } from "../metrics/service-metrics.ts";
 import { createWorkerMetrics } from "../metrics/worker-metrics.ts";
 import { commandLineOf } from "../own-command.ts";
 import { probePort } from "../port.ts";
-import {
-  applyPoll,
-  type Changeable,
-  initialState,
-  listUrlOf,
-  type RunningServer,
-  type ServeOptions,
-} from "../server.ts";
-import { aliveRequest, type Message, metricsRequest, type Order, type Report } from "./worker.ts";
-import { createWorkerWatch, silentMs, watchIntervalMs } from "./worker-watch.ts";
+import { applyPoll, initialState, listUrlOf, type Mutable, type RunningServer, type ServeOptions } from "../server.ts";
+import { aliveRequest, type DesiredState, type Message, metricsRequest, type Report } from "./worker.ts";
 
 type WorkerProcess = Bun.Subprocess<"ignore", "inherit", "inherit">;
 
@@ -28,7 +20,7 @@ const restartMs = [50, 200, 1000, 2000] as const;
 const stopMs = 12_000;
 
 /** The options of each of `count` workers. */
-export function workerOptions(options: ServeOptions, count: number, port: number): Order["options"] {
+export function workerOptions(options: ServeOptions, count: number, port: number): DesiredState["options"] {
   const { openSource: _, log: __, countDropped: ___, ...common } = options;
   return { ...common, port, reusePort: true, cacheBytesMax: Math.floor(options.cacheBytesMax / count) };
 }
@@ -39,31 +31,58 @@ export interface RunningWorkers extends RunningServer {
   renderMetrics(): Promise<{ readonly contentType: string; readonly text: string }>;
 }
 
-/** Starts a supervisor with its workers. Throws if the address can't be listened on. */
+/** How often workers are checked, and how long one may be silent. */
+export const checkIntervalMs = 1000;
+export const silentMs = 30_000;
+
+/**
+ * Finds workers that do not respond, such as frozen ones, whose connections would hang. Silence while the supervisor itself was
+ * late does not count: the machine may have been suspended or overloaded.
+ */
+export function createLivenessCheck<Worker>(now: () => number = performance.now.bind(performance)) {
+  /** For each worker, the number of punctual checks since it last responded. */
+  const silences = new Map<Worker, number>();
+  let lastMs = now();
+  return {
+    /** A worker has started, or has sent something. */
+    seen: (worker: Worker) => void silences.set(worker, 0),
+    /** A worker has ended, or was killed. */
+    forget: (worker: Worker) => void silences.delete(worker),
+    /** Must be called every {@link checkIntervalMs}. Returns the workers that were silent for {@link silentMs}. */
+    findSilent(): Worker[] {
+      const isLate = now() - lastMs > 2 * checkIntervalMs;
+      lastMs = now();
+      for (const [worker, times] of silences) silences.set(worker, isLate ? 0 : times + 1);
+      return [...silences].filter(([, times]) => times * checkIntervalMs >= silentMs).map(([worker]) => worker);
+    },
+  };
+}
+
+/** Starts a supervisor with its workers. Throws if they can't listen. */
 export function startWorkers(options: ServeOptions, count: number): RunningWorkers {
   const { host, drainDelaySeconds } = options;
   const metrics = createServiceMetrics();
   const log = metrics.countEvents(options.log);
   // Workers listen with SO_REUSEPORT, which would share the port with other programs. The probe ensures that it is free.
   const port = probePort(host, options.port);
-  const state: Changeable<HealthState> = { ...initialState };
+  const state: Mutable<HealthState> = { ...initialState };
   let imageBytes = 0;
   let databases: readonly ListedDatabase[] = [];
-  let order: Order = { options: workerOptions(options, count, port), image: null, poll: null };
+  let desired: DesiredState = { options: workerOptions(options, count, port), image: null, poll: null };
   /** The version that is logged once all workers serve it. */
   let unlogged: Publication | null = null;
   /** The workers, each with the id of the publication that it serves. */
   const workers = new Map<WorkerProcess, string | null>();
   const workerMetrics = createWorkerMetrics((worker: WorkerProcess) => send(worker, metricsRequest));
-  const watch = createWorkerWatch<WorkerProcess>();
+  const liveness = createLivenessCheck<WorkerProcess>();
   let stopping = false;
   let deaths = 0;
   const { promise: listening, resolve: onListening } = Promise.withResolvers<void>();
 
-  function update(change: Partial<Order>): void {
-    if (Bun.deepEquals({ ...order, ...change }, order)) return;
-    order = { ...order, ...change };
-    for (const worker of workers.keys()) send(worker, order);
+  function update(change: Partial<DesiredState>): void {
+    if (Bun.deepEquals({ ...desired, ...change }, desired)) return;
+    desired = { ...desired, ...change };
+    for (const worker of workers.keys()) send(worker, desired);
   }
 
   function logServed(): void {
@@ -78,7 +97,7 @@ export function startWorkers(options: ServeOptions, count: number): RunningWorke
   function receive(worker: WorkerProcess, report: Report): void {
     // It may have ended before its last report was read.
     if (!workers.has(worker)) return;
-    watch.hear(worker);
+    liveness.seen(worker);
     if ("isAlive" in report) return;
     if ("metrics" in report) {
       workerMetrics.receive(worker, report.metrics);
@@ -100,7 +119,7 @@ export function startWorkers(options: ServeOptions, count: number): RunningWorke
     try {
       startWorker();
     } catch (error) {
-      // The system can't start a process now.
+      // The system is out of processes or memory.
       log("worker.not_started", { error: (error as Error).message });
       startLater();
     }
@@ -114,7 +133,7 @@ export function startWorkers(options: ServeOptions, count: number): RunningWorke
       onExit(_worker, exitCode, signal) {
         workers.delete(worker);
         workerMetrics.remove(worker);
-        watch.forget(worker);
+        liveness.forget(worker);
         if (stopping) return;
         log("worker.died", { pid: worker.pid, ended: String(signal ?? exitCode) });
         startLater();
@@ -122,14 +141,14 @@ export function startWorkers(options: ServeOptions, count: number): RunningWorke
     });
     workers.set(worker, null);
     workerMetrics.add(worker);
-    watch.hear(worker);
-    send(worker, order);
+    liveness.seen(worker);
+    send(worker, desired);
   }
 
-  /** Ends workers that give no answer. Their end is logged and counted like any other, and they are replaced. */
+  /** Kills workers that do not respond. Their end is logged and counted like any other, and they are replaced. */
   function endSilentWorkers(): void {
-    for (const worker of watch.findSilent()) {
-      watch.forget(worker);
+    for (const worker of liveness.findSilent()) {
+      liveness.forget(worker);
       log("worker.silent", { pid: worker.pid, ms: silentMs });
       worker.kill("SIGKILL");
     }
@@ -137,7 +156,7 @@ export function startWorkers(options: ServeOptions, count: number): RunningWorke
   }
 
   for (let i = 0; i < count; i++) start();
-  const watching = setInterval(endSilentWorkers, watchIntervalMs).unref();
+  const checking = setInterval(endSilentWorkers, checkIntervalMs).unref();
   const follower = followPublications({
     ...options,
     log,
@@ -182,7 +201,7 @@ export function startWorkers(options: ServeOptions, count: number): RunningWorke
     },
     async stop() {
       stopping = true;
-      clearInterval(watching);
+      clearInterval(checking);
       state.draining = true;
       const stopAll = (signal: NodeJS.Signals): void => {
         for (const worker of workers.keys()) worker.kill(signal);

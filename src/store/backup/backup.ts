@@ -1,14 +1,13 @@
 /** Writes the whole history as a backup. */
 import type { HistoryEntry } from "../../domain/publication.ts";
 import { storedFieldNames, textsOf } from "../../domain/teacher.ts";
-import type { Queries } from "../engine.ts";
+import type { ProgressOptions, Queries } from "../engine.ts";
 import { findHighestId } from "../history/past-ids.ts";
 import { readerOf } from "../history/reader.ts";
-import type { ProgressOptions } from "../progress.ts";
 import { type BackupLine, backupFormat, type TeacherLine } from "./backup-format.ts";
 import { createHistoryCheck } from "./history-check.ts";
 
-/** Versions that are damaged, so that no backup is written; and those that are not. */
+/** No backup is written, because versions are damaged. Has their numbers, and those of the sound ones. */
 export class DamagedHistoryError extends Error {
   readonly damaged: readonly number[];
   readonly sound: readonly number[];
@@ -45,7 +44,7 @@ export async function* renderBackup(
     read += rows.length;
     onProgress(read, Number(total!.count));
     const lines = rows
-      // Where something else has written to the database, rows may belong to no version.
+      // If something else has written to the database, rows may belong to no version.
       .filter(({ first_version, last_version }) => check.hasVersion(first_version, last_version))
       .map((row): TeacherLine => ["teacher", row.first_version, row.last_version, row.id, ...textsOf(row)]);
     for (const [, first, last, id, ...texts] of lines) check.add(first, last, id, texts);
@@ -67,7 +66,7 @@ export async function* renderBackup(
   yield `${JSON.stringify(["end", { publications: publications.length, teachers }, digest])}\n`;
 }
 
-/** Release 1.0.0 could count below 0 when somebody was erased after a prune. */
+/** Release 1.0.0 could store a negative count after a prune and an erasure. */
 function withoutNegative(entry: HistoryEntry): HistoryEntry {
   return { ...entry, added: Math.max(0, entry.added) };
 }

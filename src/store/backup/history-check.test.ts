@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import type { HistoryEntry } from "../../domain/publication.ts";
 import { rosterOf } from "../../domain/roster-testing.ts";
+import { textsOf } from "../../domain/teacher.ts";
 import { storedTeacher } from "../../domain/teacher-testing.ts";
 import { createHistoryCheck } from "./history-check.ts";
 
@@ -48,7 +49,7 @@ const entries: readonly HistoryEntry[] = [
 function findDamaged(of: readonly HistoryEntry[], having: readonly Row[]): Promise<number[]> {
   const check = createHistoryCheck(of);
   for (const [first, last, id, lastName] of having) {
-    if (check.hasVersion(first, last)) check.add(first, last, id, [lastName, "", "", ""]);
+    if (check.hasVersion(first, last)) check.add(first, last, id, textsOf(storedTeacher({ id, last_name: lastName })));
   }
   return check.findDamaged();
 }
@@ -86,5 +87,5 @@ test.each<[string, string, boolean]>([
   ["white space at the end", "А ", false],
   ["two characters for one letter", "и\u0306", false],
 ])("add() of %s", (_, name, isGood) => {
-  expect(createHistoryCheck(entries).add(1, null, 1, [name, "", "", ""])).toBe(isGood);
+  expect(createHistoryCheck(entries).add(1, null, 1, textsOf(storedTeacher({ id: 1, last_name: name })))).toBe(isGood);
 });

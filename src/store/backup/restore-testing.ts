@@ -1,4 +1,7 @@
-/** The tests of restoring, for each engine: what was changed and then given a correct digest is refused, and changes nothing. */
+/**
+ * The tests of restoring, for each engine: a backup that was changed and given a correct digest is refused, and changes
+ * nothing.
+ */
 import { describe, expect, test } from "bun:test";
 import { rosterOf } from "../../domain/roster-testing.ts";
 import { idMax } from "../../domain/teacher.ts";
@@ -17,7 +20,7 @@ async function writeBackup(store: Store): Promise<string[]> {
   return text.trimEnd().split("\n");
 }
 
-/** The lines with a new end that fits them. */
+/** The lines with a new end line that matches them. */
 function reseal(lines: readonly string[]): string[] {
   const body = lines.slice(0, -1);
   const count = (name: string): number => body.filter((line) => line.startsWith(`["${name}"`)).length;
@@ -94,6 +97,18 @@ export function testRestore(name: string, engine: Engine): void {
         await restored.restore(toStream(lines), false);
         expect((await writeBackup(restored)).slice(1, -1)).toEqual(lines.slice(1, -1));
       }
+    });
+
+    test("takes a backup that lacks the last field, because it was made before that field was added", async () => {
+      await using source = await engine.makeTarget();
+      await using store = await open(source.url);
+      const lines = await makeHistory(store);
+      const older = lines.map((line) => line.replace(',"degree"', "").replace(/^(\["teacher",.*),""]$/, "$1]"));
+      expect(older).not.toEqual(lines);
+      await using target = await engine.makeTarget();
+      await using restored = await open(target.url);
+      await restored.restore(toStream(reseal(older)), false);
+      expect((await writeBackup(restored)).slice(1, -1)).toEqual(lines.slice(1, -1));
     });
 
     test("refuses what was changed and resealed, and changes nothing", async () => {

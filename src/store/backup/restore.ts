@@ -1,13 +1,12 @@
-/** Restores a backup: replaces the whole history, once every line and every version has been checked. */
+/** Restores a backup: replaces the whole history, after checking every line and every version. */
 import { lazy } from "../../domain/lazy.ts";
 import type { HistoryEntry } from "../../domain/publication.ts";
 import { idMax, storedFieldNames } from "../../domain/teacher.ts";
-import type { Queries } from "../engine.ts";
+import type { ProgressOptions, Queries } from "../engine.ts";
 import { deleteTeachers, publishAgain } from "../history/erase.ts";
 import { findHighestId, recordErased, recordHighestId } from "../history/past-ids.ts";
 import { insertPublication } from "../history/publish.ts";
 import { readerOf } from "../history/reader.ts";
-import type { ProgressOptions } from "../progress.ts";
 import { createRowInserter } from "../statements.ts";
 import { BackupError, type BackupLine, completeEntry, parseBackupLine } from "./backup-format.ts";
 import { createHistoryCheck } from "./history-check.ts";
@@ -60,13 +59,13 @@ export async function restoreBackup(
   return { version, versions: publications.length, erasedIds };
 }
 
-/** What the lines have besides rows. */
+/** What the lines contain besides rows. */
 interface Inserted {
   readonly publications: readonly HistoryEntry[];
   readonly highestId: number;
 }
 
-/** Inserts the lines. Throws {@link BackupError} unless they are what a backup of a sound history has. */
+/** Inserts the lines. Throws {@link BackupError} unless they are a backup of a sound history. */
 async function insertLines(
   queries: Queries,
   lines: AsyncIterable<string>,
@@ -102,7 +101,7 @@ async function insertLines(
     } else if (parsed[0] === "highest_id") {
       [, highestId] = parsed;
       const known = Math.max(check().highestId, lastErasedId);
-      // After the largest id, nobody could get one.
+      // With the largest possible id in use, nobody could be given an id.
       parser.refuseUnless(highestId >= known && (highestId < idMax || known === idMax));
     }
   }
@@ -114,7 +113,7 @@ async function insertLines(
   return { publications, highestId };
 }
 
-/** The names of lines in their order, and which of them are there once. */
+/** The kinds of lines in their order, and those that occur once. */
 const lineNames: readonly BackupLine[0][] = [
   "teachers-backup",
   "publication",
@@ -131,6 +130,8 @@ function createLineParser() {
   const hasher = new Bun.CryptoHasher("sha256");
   let line = 0;
   let position = 0;
+  /** The empty texts of the fields that the backup lacks, because they were added after it was made. */
+  let newTexts: readonly string[] = [];
 
   /** Throws {@link BackupError} with the number of the last line. */
   function refuseUnless(holds: boolean): void {
@@ -155,8 +156,11 @@ function createLineParser() {
       counts.set(name, (counts.get(name) ?? 0) + 1);
       if (name === "end") checkEnd(parsed);
       else hasher.update(`${text}\n`);
-      if (name === "teachers-backup" && parsed[2].fields.join() !== storedFieldNames.join()) {
-        throw new BackupError({ code: "otherFields" });
+      if (name === "teacher") return [...parsed, ...newTexts];
+      if (name === "teachers-backup") {
+        const { fields } = parsed[2];
+        if (fields.some((field, i) => field !== storedFieldNames[i])) throw new BackupError({ code: "otherFields" });
+        newTexts = storedFieldNames.slice(fields.length).map(() => "");
       }
       return parsed;
     },
@@ -169,7 +173,7 @@ function createLineParser() {
   };
 }
 
-/** Erases the teachers that were erased after the backup was made. Returns the ids of those that it had. */
+/** Erases again the teachers that were erased after the backup was made. Returns the ids of those that it contained. */
 async function eraseAgain(
   queries: Queries,
   erased: readonly { readonly id: number; readonly erased_at: string }[],

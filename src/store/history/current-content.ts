@@ -1,16 +1,16 @@
 /** Reads the current version for its image: the roster, and what changed in the versions that led to it. */
-import type { RecentChanges } from "../../domain/changes/recent-changes.ts";
+import type { RecentChanges } from "../../domain/publication.ts";
 import { erasureSource, type Publication } from "../../domain/publication.ts";
 import { hasId, type Roster } from "../../domain/roster.ts";
 import type { DatedTeacher, StoreReader } from "./reader.ts";
 import { gatherRoster } from "./roster-reader.ts";
 
-export interface CurrentContent {
+interface CurrentContent {
   readonly roster: Roster;
   readonly changes: RecentChanges;
 }
 
-/** Reads the content of the current version. Its digest is still to be checked. */
+/** Reads the content of the current version. The caller checks its digest. */
 export async function readCurrentContent(
   reader: StoreReader,
   current: Publication,
@@ -23,7 +23,7 @@ export async function readCurrentContent(
   const removals = new Map<number, number>();
   for await (const batch of reader.readEndedIds(oldest!.version)) {
     for (const { id, last_version } of batch) {
-      // SQLite may have published another version meanwhile.
+      // With SQLite, another version may have been published meanwhile.
       if (last_version >= current.version || hasId(roster.ids, id)) continue;
       removals.delete(id);
       removals.set(id, last_version + 1);
@@ -32,7 +32,7 @@ export async function readCurrentContent(
   return {
     roster,
     changes: {
-      // Asked again, because the rows of a version that was pruned meanwhile may be missing.
+      // Listed again, because the rows of a version that was pruned meanwhile may be missing.
       publications: listRecent(await reader.listVersions(), current),
       changedIn,
       removedIds: Float64Array.from(removals.keys()),
@@ -41,7 +41,7 @@ export async function readCurrentContent(
   };
 }
 
-/** Notes when each teacher changed, by position. */
+/** Records the version in which each teacher changed, by position. */
 async function* dateTeachers(
   batches: AsyncIterable<readonly DatedTeacher[]>,
   changedIn: Uint32Array,
@@ -53,16 +53,19 @@ async function* dateTeachers(
   }
 }
 
-/** After as many changes and removals, or as many as there are teachers, a copy is better read anew. */
+/**
+ * After more changes and removals than this, and than there are teachers, reading everything again is faster than updating a
+ * copy.
+ */
 const changesMax = 1_000_000;
 
 /**
- * The versions that changes can be asked since, the current one last. An older version than the last erasure is not among
- * them, because a copy of it may have the erased. `all` are newest first.
+ * The versions since which changes can be requested, the current one last. Versions before the last erasure are excluded,
+ * because copies of them may contain the erased teachers. `all` are newest first.
  */
 export function listRecent(all: readonly Publication[], current: Publication): Publication[] {
   const recent = [current];
-  // After a restore, the other versions may not be those that led to this one.
+  // After a restore, other versions may belong to another history.
   const at = all.findIndex(({ id }) => id === current.id);
   if (at === -1) return recent;
   let changes = 0;

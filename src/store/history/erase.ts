@@ -1,14 +1,13 @@
-/** Takes teachers out of every version, for good. */
+/** Erases teachers from every version, for good. */
 import { keepNamesakes } from "../../domain/changes/namesakes.ts";
 import { erasureSource, type HistoryEntry, type Publication, type PublisherNote } from "../../domain/publication.ts";
 import { createRosterBuilder, type Roster, textsAtPosition } from "../../domain/roster.ts";
 import { nameFieldNames } from "../../domain/teacher.ts";
-import type { Queries } from "../engine.ts";
-import { checkInterrupted, type ProgressOptions } from "../progress.ts";
+import type { ProgressOptions, Queries } from "../engine.ts";
 import { placeholders } from "../statements.ts";
 import { recordErased, recordHighestId } from "./past-ids.ts";
 import { insertPublication } from "./publish.ts";
-import { readerOf } from "./reader.ts";
+import { checkInterrupted, readerOf } from "./reader.ts";
 import { readVersion } from "./roster-reader.ts";
 
 export interface Erasure {
@@ -25,7 +24,7 @@ export interface VersionRange {
   readonly last_version: number | null;
 }
 
-/** The most ids of one erasure, so that a statement can name them all. */
+/** The most ids of one erasure, so that one statement can name them all. */
 export const erasedIdsMax = 1000;
 
 /** The rows of some teachers in all versions. */
@@ -52,9 +51,9 @@ export async function eraseTeachers(
 }
 
 /**
- * Deletes all rows of teachers, and corrects the count, the changes and the digest of every version that had one. Returns
- * these versions. Reads each of them as a whole, because the digest covers it. Throws {@link DamagedVersionError} if one is
- * damaged: a new digest would hide that, and its rows may have the teachers under other ids.
+ * Deletes all rows of teachers, and corrects the count, the changes and the digest of every version that had one of them.
+ * Returns these versions. Reads each of them completely to compute its digest. Throws {@link DamagedVersionError} if one is
+ * damaged: a new digest would hide that, and its rows may contain the teachers under other ids.
  */
 export async function deleteTeachers(
   queries: Queries,
@@ -99,7 +98,7 @@ async function findNames(queries: Queries, ids: readonly number[]): Promise<stri
   return [...names].filter((name) => name.length > 2);
 }
 
-/** None if a name is among them: in a table without headings, the first row may have been taken for them. */
+/** Removes answers that contain a name: in a table without headings, the first row may have been taken for the header. */
 function keepAnswers(answers: string, names: readonly string[]): string {
   const text = answers.toLowerCase();
   return names.some((name) => text.includes(name)) ? "" : answers;
@@ -115,8 +114,8 @@ function removeTeachers(roster: Roster, ids: readonly number[]): Roster {
 }
 
 /**
- * A version's counts without some rows. Where the version before it was pruned, its changes stay as they are: the rows that
- * they were counted from are gone.
+ * The counts of a version without some rows. If the version before it was pruned, the changes stay the same, because the rows
+ * that they were counted from are gone.
  */
 function subtractRanges(
   entry: HistoryEntry,
@@ -141,7 +140,7 @@ function subtractRanges(
   return result;
 }
 
-/** Publishes the current content once more after an erasure, so that servers build a new image of it. */
+/** Publishes the current content again after an erasure, so that servers build a new image. */
 export async function publishAgain(queries: Queries, note: PublisherNote): Promise<Publication> {
   const [current] = await readerOf(queries).listPublications();
   if (current === undefined) throw new Error("Nothing is published yet");

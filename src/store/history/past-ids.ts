@@ -1,6 +1,6 @@
-/** The ids that were ever given, also those of teachers who are in no version any more. */
+/** The ids that were ever given, including those of teachers who are no longer in any version. */
 import type { PastTeachers } from "../../domain/changes/id-assignment.ts";
-import { createRosterBuilder, hasId, type Roster } from "../../domain/roster.ts";
+import { createRosterBuilder } from "../../domain/roster.ts";
 import { textsOf } from "../../domain/teacher.ts";
 import type { Queries } from "../engine.ts";
 import { placeholders } from "../statements.ts";
@@ -16,7 +16,7 @@ export class ErasedIdError extends Error {
   }
 }
 
-/** The highest id that was ever given; 0 if none was. Without `teacher`, that of teachers who are in no version any more. */
+/** The highest id that was ever given; 0 if none was. Without the table `teacher`, ignores teachers who are in a version. */
 export async function findHighestId(
   queries: Queries,
   tables = ["teacher", "highest_id", "erased_teacher"],
@@ -27,7 +27,7 @@ export async function findHighestId(
   return Math.max(0, ...found.flat().map(({ id }) => id));
 }
 
-/** Records the highest id, before rows are forgotten; at least the one that was recorded elsewhere. */
+/** Records the highest id before rows are deleted. `atLeast` is one that is known from elsewhere, such as a backup. */
 export async function recordHighestId(queries: Queries, atLeast = 0): Promise<void> {
   const highestId = Math.max(atLeast, await findHighestId(queries));
   await queries.query("delete from highest_id");
@@ -46,7 +46,7 @@ export async function countErased(queries: Queries): Promise<number> {
   return Number(row!.count);
 }
 
-/** Those of some ids that were erased. */
+/** Filters ids: returns those that were erased. */
 export async function findErasedIds(queries: Queries, ids: readonly number[]): Promise<number[]> {
   const rows = await queries.query<{ id: number }>(
     `select id from erased_teacher where id in ${placeholders(1, ids.length)}`,
@@ -55,7 +55,7 @@ export async function findErasedIds(queries: Queries, ids: readonly number[]): P
   return rows.map(({ id }) => id);
 }
 
-/** Everybody as earlier versions have them and the current one does not. */
+/** Gathers the teachers as earlier versions had them and the current one does not. */
 export async function gatherPast(rows: AsyncIterable<readonly EndedRow[]>): Promise<PastTeachers> {
   const builder = createRosterBuilder();
   const ids: number[] = [];
@@ -68,11 +68,4 @@ export async function gatherPast(rows: AsyncIterable<readonly EndedRow[]>): Prom
     }
   }
   return { rows: builder.finish(), ids, lastVersions };
-}
-
-/** Throws {@link ErasedIdError} if the roster has the id of an erased teacher. */
-export async function refuseErasedIds(queries: Queries, roster: Roster): Promise<void> {
-  const erased = await queries.query<{ id: number }>("select id from erased_teacher order by id");
-  const found = erased.map(({ id }) => id).filter((id) => hasId(roster.ids, id));
-  if (found.length > 0) throw new ErasedIdError(found);
 }

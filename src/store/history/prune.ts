@@ -1,16 +1,15 @@
-/** Forgets old versions, and then deletes the rows that no version has. */
+/** Prunes old versions, and then deletes the rows that no version has. */
 import type { HistoryEntry } from "../../domain/publication.ts";
-import { type Database, DatabaseFullError, type Queries } from "../engine.ts";
-import type { ProgressOptions } from "../progress.ts";
+import { type Database, DatabaseFullError, type ProgressOptions, type Queries } from "../engine.ts";
 import { recordHighestId } from "./past-ids.ts";
 import { readerOf } from "./reader.ts";
 
-/** Which versions stay: the newest ones, or those since a time. The newest version always stays. */
+/** Which versions are kept: the newest ones, or those since a time. The newest version is always kept. */
 export type Retention = { readonly newest: number } | { readonly since: string };
 
 /**
- * The versions that are forgotten, of all versions, newest first. Times need not ascend with versions: where a clock was wrong,
- * a version between others may be forgotten alone.
+ * Selects the versions to prune from all versions, newest first. If a clock was wrong, times do not ascend with versions, and a
+ * version between kept ones may be pruned.
  */
 export function listForgotten(all: readonly HistoryEntry[], kept: Retention): HistoryEntry[] {
   return all.filter(({ publishedAt }, i) => {
@@ -19,7 +18,7 @@ export function listForgotten(all: readonly HistoryEntry[], kept: Retention): Hi
   });
 }
 
-/** Forgets versions in the transaction of `queries`, but not their rows. Returns the versions, newest first. */
+/** Prunes versions in the transaction of `queries`, but not their rows. Returns the versions, newest first. */
 export async function pruneVersions(
   queries: Queries,
   kept: Retention,
@@ -34,13 +33,13 @@ export async function pruneVersions(
   return forgotten;
 }
 
-/** The most rows of a transaction that deletes, and the fewest of one on a full disk. */
+/** The most rows that a transaction deletes, and the fewest when the disk is full. */
 const deletedMax = 16_384;
 const deletedMin = 64;
 
 /**
- * Deletes the rows that no version has, in transactions of their own: a single one would need as much disk space again as they
- * take, and whoever prunes may have none.
+ * Deletes the rows that no version has, in several transactions: a single one would need as much disk space as they take, and
+ * disks that are pruned are often full.
  */
 export async function deleteUnusedRows(database: Pick<Database, "write">): Promise<void> {
   let rows = deletedMax;
@@ -55,7 +54,7 @@ export async function deleteUnusedRows(database: Pick<Database, "write">): Promi
   }
 }
 
-/** Deletes at most `rows` rows that begin and end between two neighbouring versions. Returns how many. */
+/** Deletes at most `rows` rows that start and end between two kept versions. Returns how many. */
 async function deleteSome(queries: Queries, rows: number): Promise<number> {
   const staying = (await readerOf(queries).listPublications()).toReversed();
   let deleted = 0;

@@ -5,13 +5,19 @@ import { findNamesakes, keepNamesakes, renderNamesakes } from "../../domain/chan
 import { type ChangeCounts, findChanges, type RosterChanges } from "../../domain/changes/roster-changes.ts";
 import { createGarbage } from "../../domain/garbage.ts";
 import { type HistoryEntry, type Publication, sampleSource } from "../../domain/publication.ts";
-import { createRosterBuilder, hasId, type Roster, teacherAtPosition, textAtPosition } from "../../domain/roster.ts";
+import {
+  createRosterBuilder,
+  hasId,
+  listTeachers,
+  type Roster,
+  teacherAtPosition,
+  textAtPosition,
+} from "../../domain/roster.ts";
 import { type StoredTeacher, storedFieldNames, textFieldNames, textsOf } from "../../domain/teacher.ts";
-import type { Queries } from "../engine.ts";
-import { checkInterrupted, interruptible, type ProgressOptions } from "../progress.ts";
+import type { ProgressOptions, Queries } from "../engine.ts";
 import { createRowInserter, insertStatement, placeholders } from "../statements.ts";
-import { countErased, findHighestId, gatherPast, refuseErasedIds } from "./past-ids.ts";
-import { historyColumns, type StoreReader } from "./reader.ts";
+import { countErased, ErasedIdError, findHighestId, gatherPast } from "./past-ids.ts";
+import { checkInterrupted, historyColumns, type StoreReader } from "./reader.ts";
 import { readVersion } from "./roster-reader.ts";
 
 /** The result of an import or a dry run. `publication` is null for a dry run, and the current one if nothing changed. */
@@ -23,16 +29,16 @@ export interface PublishResult extends ChangeCounts {
 /** What would be published, before anything is written. */
 export interface Review {
   readonly changes: RosterChanges;
-  /** What they are compared with; null for the first content, and where it replaces the sample. */
+  /** The version they are compared with; null for the first content, and if it replaces the sample. */
   readonly current: Publication | null;
-  /** The sample that would be replaced, with its part of the history. */
+  /** The sample that would be replaced and removed from the history, or null. */
   readonly sample: Publication | null;
   /** The newest version that had the same content. */
   readonly earlier: Publication | null;
   readonly returned: Assignment["returned"];
-  /** How many teachers were erased, if teachers without an id get new ones: nothing says who of them was erased. */
+  /** How many teachers were ever erased, if some get new ids; otherwise 0. Nothing shows whether one of them was erased. */
   readonly erased: number;
-  /** All who get a new id, if somebody was erased. */
+  /** All teachers who get a new id, if somebody was ever erased. */
   readonly newcomers: readonly StoredTeacher[];
 }
 
@@ -40,17 +46,17 @@ export interface Review {
 export interface PublishOptions extends ProgressOptions {
   /** Where the content came from, such as a file name. */
   readonly source: string;
-  /** Why it was published, in the words of the publisher; empty by default. */
+  /** Why it is published, in the words of the publisher; empty by default. */
   readonly message?: string;
   /** Who publishes it; empty by default. */
   readonly publishedBy?: string;
   /** The names that several teachers share, if these are accepted as different people. */
   readonly acceptedNames?: ReadonlySet<string> | null;
-  /** What the publisher answered about the file, as JSON; by default the answers of the version before. */
+  /** What the publisher answered about the file, as JSON; by default the answers of the previous version. */
   readonly answers?: string;
   /** Computes the result but writes nothing. */
   readonly dryRun: boolean;
-  /** Called before anything is written, unless the content is the same. What it throws rejects the publication. */
+  /** Called before anything is written, unless the content is the same. If it throws, nothing is published. */
   readonly review?: (review: Review) => void;
 }
 
@@ -65,22 +71,22 @@ export async function publishRoster(
   onLocked?.();
   const newest = await reader.findCurrent();
   const sample = newest?.version === 1 && newest.source === sampleSource ? newest : null;
-  // The first import replaces the sample as if nothing had been published: invented teachers keep no ids.
+  // The first import replaces the sample as if nothing had been published, so invented teachers keep no ids.
   const current = sample === null ? newest : null;
   const { roster, returned, newCount } = await assignIds(given, async () => ({
     current: current === null ? createRosterBuilder().finish() : await readVersion(reader, current, { signal }),
     highestId: await findHighestId(queries, sample === null ? undefined : ["highest_id", "erased_teacher"]),
-    findPast: () => gatherPast(interruptible(reader.readEnded(), signal)),
+    findPast: () => gatherPast(reader.readEnded(signal)),
   }));
   await refuseErasedIds(queries, roster);
-  const rows = await findRowChanges(roster, interruptible(reader.readTeachers(current?.version ?? 0), signal));
+  const rows = await findRowChanges(roster, reader.readTeachers(current?.version ?? 0, signal));
   const { counts } = rows.changes;
-  // The rows are compared too: if they are damaged, publishing the same content again repairs them.
+  // The rows are compared too, so publishing the same content again repairs damaged rows.
   const isSame = sample !== null || counts.added + counts.changed + counts.removed === 0;
   const before = current === null ? null : await reader.findVersion(current.version);
   const namesakes = settleNamesakes(before, roster, options.acceptedNames ?? null);
   if (newest?.digest === roster.digest && isSame) {
-    // Names can be accepted without another change.
+    // Namesakes can be accepted without any other change.
     if (!dryRun && options.acceptedNames) {
       await queries.query("update publication set namesakes = $1 where version = $2", [namesakes, newest.version]);
     }
@@ -116,7 +122,14 @@ export async function publishRoster(
   return { publication, published: true, ...counts };
 }
 
-/** The namesakes to remember: those that are accepted now, or those of the version before. */
+/** Throws {@link ErasedIdError} if the roster has the id of an erased teacher. */
+async function refuseErasedIds(queries: Queries, roster: Roster): Promise<void> {
+  const erased = await queries.query<{ id: number }>("select id from erased_teacher order by id");
+  const found = erased.map(({ id }) => id).filter((id) => hasId(roster.ids, id));
+  if (found.length > 0) throw new ErasedIdError(found);
+}
+
+/** The namesakes to store: those accepted now, or those of the previous version. */
 function settleNamesakes(
   before: HistoryEntry | null,
   roster: Roster,
@@ -148,7 +161,7 @@ async function markDeleted(queries: Queries, ids: Float64Array, lastVersion: num
   }
 }
 
-/** The garbage that a row leaves, in bytes. Left alone, the collector lets memory grow to several times the roster. */
+/** The garbage of each row, in bytes. Otherwise the collector lets memory grow to several times the roster. */
 const garbagePerRow = 64;
 
 async function insertTeachers(
@@ -173,10 +186,10 @@ async function insertTeachers(
   await inserter.finish();
 }
 
-export interface RowChanges {
-  /** Whether the teacher at a position of the new roster must be written, because it is new or changed. */
+interface RowChanges {
+  /** Whether the teacher at a position of the new roster is new or changed, and must be written. */
   isWritten(position: number): boolean;
-  /** The ids of changed and removed teachers, whose current row is marked deleted. */
+  /** The ids of changed and removed teachers, whose current rows end with the previous version. */
   readonly deletedIds: Float64Array;
   readonly changes: RosterChanges;
 }
@@ -208,4 +221,17 @@ export async function findRowChanges(
 function isSame(roster: Roster, position: number, teacher: StoredTeacher): boolean {
   for (const name of textFieldNames) if (textAtPosition(roster, name, position) !== teacher[name]) return false;
   return true;
+}
+
+/** The changes between two versions. `from` is null for the empty directory before the first version. */
+export function compareVersions(
+  store: { read<Result>(work: (reader: StoreReader) => Promise<Result>): Promise<Result> },
+  from: HistoryEntry | null,
+  to: HistoryEntry,
+): Promise<RosterChanges> {
+  return store.read(async (reader) => {
+    const roster = await readVersion(reader, to);
+    const before = from === null ? [] : listTeachers(await readVersion(reader, from));
+    return (await findRowChanges(roster, before)).changes;
+  });
 }

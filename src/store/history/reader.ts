@@ -1,53 +1,36 @@
 /** Reads publications and their teachers. Batches use keyset pagination. */
+import { setImmediate } from "node:timers/promises";
+import { type Namesakes, nameKey, parseNamesakes } from "../../domain/changes/namesakes.ts";
 import type { HistoryEntry, Publication } from "../../domain/publication.ts";
-import { type StoredTeacher, storedFieldNames } from "../../domain/teacher.ts";
+import { nameFieldNames, type StoredTeacher, storedFieldNames } from "../../domain/teacher.ts";
 import type { Queries } from "../engine.ts";
 import { placeholders } from "../statements.ts";
 
-/** A teacher as one or several versions in a row have it. */
+/** A teacher as one or more consecutive versions have it. */
 export type StoredRow = StoredTeacher & { readonly first_version: number; readonly last_version: number | null };
 
-export type EndedRow = StoredTeacher & { readonly last_version: number };
+interface EndedId {
+  readonly id: number;
+  readonly last_version: number;
+}
+
+export type EndedRow = StoredTeacher & EndedId;
 
 /** A teacher with the version in which the teacher was added or last changed. */
 export type DatedTeacher = StoredTeacher & { readonly first_version: number };
 
 /** The read queries of the store. */
-export interface StoreReader {
-  /** The newest publication, or null if there is none yet. */
-  findCurrent(): Promise<Publication | null>;
-  /** The publication with an id, or null if this database does not have it. */
-  findPublication(id: string): Promise<Publication | null>;
-  /** The newest publication with this content, or null if there is none. */
-  findContent(digest: string): Promise<Publication | null>;
-  /** All publications, newest first. */
-  listPublications(): Promise<HistoryEntry[]>;
-  /** The same without what was said of them, which can be long. */
-  listVersions(): Promise<Publication[]>;
-  /** The publication with a version number, or null if this database does not have it. */
-  findVersion(version: number): Promise<HistoryEntry | null>;
-  /** The teachers of a version in batches, ascending by id. */
-  readTeachers(version: number): AsyncGenerator<readonly StoredTeacher[]>;
-  /** The same with the versions in which they changed. */
-  readDatedTeachers(version: number): AsyncGenerator<readonly DatedTeacher[]>;
-  /** A teacher of a version, or null if the version does not have the id. */
-  findTeacher(id: number, version: number): Promise<StoredTeacher | null>;
-  /** Those teachers of a version who have one of the ids. */
-  findTeachers(ids: readonly number[], version: number): Promise<StoredTeacher[]>;
-  /** All rows of all versions in batches, ascending by id and first version. */
-  readRows(): AsyncGenerator<readonly StoredRow[]>;
-  /** The rows that the current version does not have, in batches, ascending by last version and id. */
-  readEnded(): AsyncGenerator<readonly EndedRow[]>;
-  /** The ids of rows whose last version is a version or a later one, in batches, ascending by last version and id. */
-  readEndedIds(version: number): AsyncGenerator<readonly Pick<EndedRow, "id" | "last_version">[]>;
-}
+export type StoreReader = ReturnType<typeof readerOf>;
 
-/** Rows of the first batch, and the most of one; 10,000 and 100,000 were equally fast when measured. */
+/** The rows of the first batch, and the most of a batch; larger ones were not faster. */
 const firstRows = 256;
 const rowsMax = 8192;
-/** A batch that took less is followed by one of twice as many rows, also if most of it was the latency of a far database. */
+/** A faster batch is followed by one with twice as many rows, even if most of its time was network latency. */
 const quickMs = 1000;
-/** A batch that took longer is followed by one of half as many, because each has to arrive before the database counts as silent. */
+/**
+ * A slower batch is followed by one with half as many rows, because each has to arrive before the database counts as
+ * unresponsive.
+ */
 const slowMs = 2000;
 const idsPerQuery = 1000;
 /** The column of each field of a publication. */
@@ -73,20 +56,17 @@ const historyFields = Object.entries(historyColumns).map(([field, column]) => `$
 const publicationFields = Object.entries(publicationColumns).map(([field, column]) => `${column} as "${field}"`);
 const teacherColumns = storedFieldNames.join(", ");
 
-export function readerOf(queries: Queries): StoreReader {
-  const findVersions = (condition: string, values: readonly unknown[]): Promise<Publication[]> =>
+export function readerOf(queries: Queries) {
+  const findVersions = (condition: string, values: readonly unknown[] = []): Promise<Publication[]> =>
     queries.query<Publication>(`select ${publicationFields.join(", ")} from publication ${condition}`, values);
 
-  const findPublication = async (condition: string, values: readonly unknown[]): Promise<Publication | null> =>
+  const findPublication = async (condition: string, values?: readonly unknown[]): Promise<Publication | null> =>
     (await findVersions(condition, values))[0] ?? null;
 
-  const findHistory = (condition: string, values: readonly unknown[]): Promise<HistoryEntry[]> =>
+  const findHistory = (condition: string, values: readonly unknown[] = []): Promise<HistoryEntry[]> =>
     queries.query<HistoryEntry>(`select ${historyFields.join(", ")} from publication ${condition}`, values);
 
-  const readVersion = <Teacher extends StoredTeacher>(
-    columns: string,
-    version: number,
-  ): AsyncGenerator<readonly Teacher[]> =>
+  const readVersion = <Teacher extends StoredTeacher>(columns: string, version: number, signal?: AbortSignal) =>
     readBatches<Teacher, "id">(
       queries,
       `select ${columns} from teacher
@@ -94,39 +74,77 @@ export function readerOf(queries: Queries): StoreReader {
         order by id`,
       { id: 0 },
       ({ id }) => [id, version],
+      signal,
     );
 
-  return {
-    listPublications: () => findHistory("order by version desc", []),
-    listVersions: () => findVersions("order by version desc", []),
-    findVersion: async (version) => (await findHistory("where version = $1", [version]))[0] ?? null,
-    findCurrent: () => findPublication("order by version desc limit 1", []),
-    findContent: (digest) => findPublication("where digest = $1 order by version desc limit 1", [digest]),
-    findPublication: (id) => findPublication("where id = $1", [id]),
-    readTeachers: (version) => readVersion<StoredTeacher>(teacherColumns, version),
-    readDatedTeachers: (version) => readVersion<DatedTeacher>(`first_version, ${teacherColumns}`, version),
-    async findTeacher(id, version) {
-      const [teacher] = await queries.query<StoredTeacher>(
+  const readEndedRows = <Row extends EndedId>(columns: string, version: number, signal?: AbortSignal) =>
+    // `is not null` is redundant, but the planner needs it to use the partial index.
+    readBatches<EndedId, "id" | "last_version">(
+      queries,
+      `select last_version, ${columns} from teacher
+        where (last_version, id) > ($1, $2) and last_version is not null order by last_version, id`,
+      { id: 0, last_version: version },
+      ({ last_version, id }) => [last_version, id],
+      signal,
+    ) as AsyncGenerator<readonly Row[]>;
+
+  const listPublications = (): Promise<HistoryEntry[]> => findHistory("order by version desc");
+
+  async function findTeachers(ids: readonly number[], version: number): Promise<StoredTeacher[]> {
+    const found: StoredTeacher[] = [];
+    for (let from = 0; from < ids.length; from += idsPerQuery) {
+      const batch = ids.slice(from, from + idsPerQuery);
+      const teachers = await queries.query<StoredTeacher>(
         `select ${teacherColumns} from teacher
-          where id = $1 and first_version <= $2 and (last_version is null or last_version >= $2)`,
-        [id, version],
+          where first_version <= $1 and (last_version is null or last_version >= $1)
+            and id in ${placeholders(2, batch.length)}`,
+        [version, ...batch],
       );
-      return teacher ?? null;
-    },
-    async findTeachers(ids, version) {
-      const found: StoredTeacher[] = [];
-      for (let from = 0; from < ids.length; from += idsPerQuery) {
-        const batch = ids.slice(from, from + idsPerQuery);
-        const teachers = await queries.query<StoredTeacher>(
-          `select ${teacherColumns} from teacher
-            where first_version <= $1 and (last_version is null or last_version >= $1)
-              and id in ${placeholders(2, batch.length)}`,
-          [version, ...batch],
-        );
-        found.push(...teachers);
+      found.push(...teachers);
+    }
+    return found;
+  }
+
+  return {
+    /** All publications, newest first. */
+    listPublications,
+    /** All publications, newest first, without messages and answers, which can be long. */
+    listVersions: () => findVersions("order by version desc"),
+    /** The publication with a version number, or null if this database does not have it. */
+    findVersion: async (version: number) => (await findHistory("where version = $1", [version]))[0] ?? null,
+    /** The newest publication, or null if there is none yet. */
+    findCurrent: () => findPublication("order by version desc limit 1"),
+    /** The newest publication with this content, or null if there is none. */
+    findContent: (digest: string) => findPublication("where digest = $1 order by version desc limit 1", [digest]),
+    /** The publication with an id, or null if this database does not have it. */
+    findPublication: (id: string) => findPublication("where id = $1", [id]),
+    /** The teachers of a version in batches, ascending by id. */
+    readTeachers: (version: number, signal?: AbortSignal) =>
+      readVersion<StoredTeacher>(teacherColumns, version, signal),
+    /** The teachers of a version in batches, with the versions in which they changed. */
+    readDatedTeachers: (version: number) => readVersion<DatedTeacher>(`first_version, ${teacherColumns}`, version),
+    /** A teacher of a version, or null if the version does not have the id. */
+    findTeacher: async (id: number, version: number) => (await findTeachers([id], version))[0] ?? null,
+    /**
+     * The ids of teachers with the same name who were accepted as different people in any version, by the key of the name.
+     * Includes those who left, because they may return, for example by a rollback.
+     */
+    async findAcceptedNamesakes(): Promise<Map<string, Namesakes>> {
+      const accepted = new Map<string, Namesakes>();
+      const seen = new Set<string>();
+      for (const { version, namesakes } of await listPublications()) {
+        const groups = parseNamesakes(namesakes).filter((ids) => !seen.has(String(ids)));
+        for (const ids of groups) seen.add(String(ids));
+        for (const { id, ...texts } of await findTeachers(groups.flat(), version)) {
+          const key = nameKey(nameFieldNames.map((name) => texts[name]));
+          const group = groups.find((ids) => ids.includes(id));
+          if (key !== null && group !== undefined)
+            accepted.set(key, [...new Set([...(accepted.get(key) ?? []), ...group])]);
+        }
       }
-      return found;
+      return accepted;
     },
+    /** All rows of all versions in batches, ascending by id and first version. */
     readRows: () =>
       readBatches<StoredRow, "id" | "first_version">(
         queries,
@@ -135,37 +153,25 @@ export function readerOf(queries: Queries): StoreReader {
         { id: 0, first_version: 0 },
         ({ id, first_version }) => [id, first_version],
       ),
-    readEnded: () =>
-      // `is not null` is redundant, but the planner needs it to use the partial index.
-      readBatches<EndedRow, "id" | "last_version">(
-        queries,
-        `select last_version, ${teacherColumns} from teacher
-          where (last_version, id) > ($1, $2) and last_version is not null order by last_version, id`,
-        { id: 0, last_version: 0 },
-        ({ last_version, id }) => [last_version, id],
-      ),
-    readEndedIds: (version) =>
-      readBatches<Pick<EndedRow, "id" | "last_version">, "id" | "last_version">(
-        queries,
-        `select last_version, id from teacher
-          where (last_version, id) > ($1, $2) and last_version is not null order by last_version, id`,
-        { id: 0, last_version: version },
-        ({ last_version, id }) => [last_version, id],
-      ),
+    /** The rows that the current version does not have, in batches, ascending by last version and id. */
+    readEnded: (signal?: AbortSignal) => readEndedRows<EndedRow>(teacherColumns, 0, signal),
+    /** The ids of rows whose last version is a version or a later one, in batches, ascending by last version and id. */
+    readEndedIds: (version: number) => readEndedRows<EndedId>("id", version),
   };
 }
 
 /**
- * Runs a query in batches. `valuesAfter` gives its values from the columns of the last row read, at first `start`. The next
- * batch is on its way while one is used, so that PostgreSQL and we work at the same time. Batches have as many rows as arrive within
- * seconds, so a slow link does not count as a database that does not answer.
+ * Runs a query in batches until the signal is aborted. `valuesAfter` gives its values from the columns of the last row read, at
+ * first `start`. The next batch is requested while one is used, so that PostgreSQL and we work at the same time. Batches have as
+ * many rows as arrive within seconds, so a slow link does not count as a database that does not answer.
  */
 async function* readBatches<Row, Name extends keyof Row>(
   queries: Queries,
   text: string,
   start: Pick<Row, Name>,
   valuesAfter: (last: Pick<Row, Name>) => readonly unknown[],
-): AsyncGenerator<Row[]> {
+  signal?: AbortSignal,
+): AsyncGenerator<readonly Row[]> {
   let rows = firstRows;
   const readOne = async (last: Pick<Row, Name>): Promise<{ readonly batch: Row[]; readonly isLast: boolean }> => {
     const startMs = performance.now();
@@ -178,14 +184,22 @@ async function* readBatches<Row, Name extends keyof Row>(
   };
   const read = (last: Pick<Row, Name>): ReturnType<typeof readOne> => {
     const reading = readOne(last);
-    // Its error is thrown where it is awaited, unless the caller wants no more.
+    // The error is thrown where the promise is awaited, unless the caller has stopped reading.
     reading.catch(() => {});
     return reading;
   };
   for (let reading = read(start); ; ) {
     const { batch, isLast } = await reading;
     if (!isLast) reading = read(batch.at(-1)!);
+    await checkInterrupted(signal);
     if (batch.length > 0) yield batch;
     if (isLast) return;
   }
+}
+
+/** Throws if the signal is aborted. SQLite never yields to the event loop, so signals would not be handled. */
+export async function checkInterrupted(signal: AbortSignal | undefined): Promise<void> {
+  if (signal === undefined) return;
+  await setImmediate();
+  signal.throwIfAborted();
 }

@@ -1,8 +1,7 @@
-/** Gathers stored teachers into a roster, and compares versions with what was published. */
+/** Gathers stored teachers into a roster, and checks versions against what was published. */
 import type { Publication } from "../../domain/publication.ts";
 import { createRosterBuilder, type Roster } from "../../domain/roster.ts";
 import { type StoredTeacher, textsOf } from "../../domain/teacher.ts";
-import { interruptible } from "../progress.ts";
 import type { StoreReader } from "./reader.ts";
 
 /** The rows of a version differ from what was published: the disk is failing, or something else changed them. */
@@ -33,7 +32,7 @@ export async function readVersion(
   publication: Pick<Publication, "version" | "digest">,
   { signal, onRead }: { readonly signal?: AbortSignal | undefined; readonly onRead?: (rows: number) => void } = {},
 ): Promise<Roster> {
-  const roster = await gatherRoster(interruptible(readTeachers(publication.version), signal), onRead);
+  const roster = await gatherRoster(readTeachers(publication.version, signal), onRead);
   checkDigest(roster, publication);
   return roster;
 }

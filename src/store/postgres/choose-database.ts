@@ -1,14 +1,14 @@
-/** Decides which of the listed PostgreSQL servers may be used, so that nobody returns to a history that was given up. */
+/** Decides which of the listed PostgreSQL servers may be used, so that nobody returns to an abandoned history. */
 import { DatabaseReadOnlyError, type ServerFacts, type Timeline, TimelineError, type Wanted } from "../engine.ts";
 
-/** A database of the list: what its server says, or why it does not answer. */
+/** A listed database: the state of its server, or why it does not answer. */
 export interface AskedDatabase {
   readonly name: string;
   readonly answer: ServerFacts | Error;
 }
 
 /** The index of the first database that may be used, or -1; and for each database, why it may not be used. */
-export interface DatabaseChoice {
+interface DatabaseChoice {
   readonly chosen: number;
   readonly refusals: readonly (Error | null)[];
 }

@@ -1,4 +1,4 @@
-/** PostgreSQL as the store's database: of several servers, the first that may be used. */
+/** PostgreSQL as the store's database: opens the first of several servers that may be used. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { labelOf, ownSchemaOf, schemaOf } from "../database-url.ts";
 import {
@@ -31,7 +31,7 @@ const dialect: Dialect = {
 };
 /** Only a fallback for lost notifications. */
 const pollMs = 2_000;
-/** An old primary that comes back is noticed after this time at the latest, and a better database is used again. */
+/** Within this time, an old primary that comes back is noticed, and a preferred database is used again. */
 const askAgainMs = 30_000;
 /** A server that has not accepted a connection after this time counts as unreachable. */
 const connectMsMax = 10_000;
@@ -43,8 +43,8 @@ const writeMs = 600_000;
 /** A frozen import blocks other imports for at most this long. */
 const idleWriterMs = 60_000;
 /**
- * The lock of writers. A role without the right to write can't take it, reading goes on beside it, and nothing vacuums a table that
- * hardly ever changes.
+ * The lock of writers. A role without the right to write can't take it, and it does not block readers. It is on a table that
+ * hardly ever changes, which nothing vacuums.
  */
 const lockStatement = "lock table migration in share row exclusive mode";
 const channelDefault = "teachers_publication";
@@ -52,8 +52,8 @@ const channelDefault = "teachers_publication";
 const channelSeed = 8386093281472574067n;
 
 /**
- * Asks all databases in the list, and opens the first that may be used. Throws with the reasons if there is none:
- * {@link TimelineError} if a server that answers was refused because of its timeline.
+ * Asks all listed databases, and opens the first that may be used. If there is none, throws an error with the reasons: {@link
+ * TimelineError} if a server was refused because of its timeline.
  */
 export async function openPostgres(urls: readonly string[], options: OpenOptions): Promise<Database> {
   const { answerMs = answerMsDefault, wanted = "any", known = null, onAsked } = options;
@@ -73,7 +73,7 @@ export async function openPostgres(urls: readonly string[], options: OpenOptions
 
 function joinRefusals(refusals: readonly Error[]): Error {
   if (refusals.length === 1) return refusals[0]!;
-  // Both primaries of one timeline are refused with the same words.
+  // Both primaries of one timeline are refused with the same message.
   const message = [...new Set(refusals.map(({ message }) => message))].join("; ");
   return refusals.some((error) => error instanceof TimelineError) ? new TimelineError(message) : new Error(message);
 }
@@ -102,8 +102,8 @@ function channelOf(url: string): string {
 }
 
 /**
- * Asks a server, each time in at most `limitMs`. Throws if the connection is not in the schema of the URL, unless that is missing
- * and created later.
+ * Asks a server for its state; each statement may take `limitMs`. Throws if the connection is not in the schema of the URL,
+ * unless that is missing and will be created.
  */
 async function ask(
   client: PostgresClient,
@@ -132,10 +132,10 @@ async function ask(
   return facts;
 }
 
-/** SQLSTATEs of a statement that creates what another process has created meanwhile. */
+/** The SQLSTATEs of creating something that another process has created meanwhile. */
 const existsAlready = ["23505", "42P06", "42P07"];
 
-/** Creates what writers lock. The right to create schemas is only needed if that of the URL does not exist. */
+/** Creates the table that writers lock. The right to create schemas is only needed if the schema of the URL is missing. */
 async function prepare(queries: Queries, url: string, statement: string): Promise<void> {
   const create = (text: string): Promise<unknown> =>
     queries.query(text).catch((error: Error) => {
@@ -147,7 +147,7 @@ async function prepare(queries: Queries, url: string, statement: string): Promis
   await create(statement);
 }
 
-/** Looks at the clock and at the rights of the role; before the tables exist, at its right to create them. */
+/** Reads the clock and the rights of the role; before the tables exist, its right to create them. */
 async function inspect(queries: Queries): Promise<EngineInspection> {
   const [row] = await queries.query<{ clock_ms: number; writable: boolean; may_insert: boolean | null }>(
     `select (extract(epoch from clock_timestamp()) * 1000)::bigint as clock_ms,
@@ -159,8 +159,8 @@ async function inspect(queries: Queries): Promise<EngineInspection> {
 }
 
 /**
- * Rewrites the tables without deleted rows. The planner's statistics have names too; only the owner of the database may
- * rewrite their table, and only some roles may make a checkpoint, after which the old files are removed.
+ * Rewrites the tables without deleted rows. The planner's statistics contain names too, but only the owner of the database may
+ * rewrite their table. Only some roles may make a checkpoint, which removes the old files.
  */
 async function compactTables(url: string): Promise<readonly Remainder[]> {
   // A client of its own, because the limit for a statement belongs to the connection.
@@ -168,7 +168,7 @@ async function compactTables(url: string): Promise<readonly Remainder[]> {
   const remaining: Remainder[] = [{ code: "postgresLog" }];
   try {
     const queries = client.queries(writeMs);
-    // For a role without the right, VACUUM only warns.
+    // Checked first, because VACUUM only warns a role without the right.
     const [rights] = await queries.query<{ of_tables: boolean; of_database: boolean }>(
       `select pg_has_role(t.relowner, 'usage') as of_tables, pg_has_role(d.datdba, 'usage') as of_database
         from pg_class t, pg_database d where t.oid = 'teacher'::regclass and d.datname = current_database()`,
@@ -192,9 +192,8 @@ async function compactTables(url: string): Promise<readonly Remainder[]> {
 }
 
 /**
- * Waits until all transactions that are open in the database now have ended. VACUUM keeps deleted rows that one of them can
- * still see, such as the rows that a server is reading. Every role may read pg_locks, where each transaction locks its
- * virtual id.
+ * Waits until all transactions that are open now have ended, because VACUUM keeps deleted rows that one of them can still see,
+ * such as those that a server is reading. Every role may read pg_locks, where each transaction locks its virtual id.
  */
 async function waitForOlderTransactions(queries: Queries, name: string): Promise<void> {
   const running = async (): Promise<string[]> => {

@@ -1,8 +1,8 @@
-/** The command doctor: checks everything that serving and importing need, and prints a line for each. */
+/** The doctor command: checks what serving and importing need, and prints a line for each check. */
 import { statSync } from "node:fs";
 import { isLoopback } from "../../../contract/urls.ts";
 import { listImages } from "../../../image/image-files.ts";
-import { readTimeline } from "../../../server/follow/known-timeline.ts";
+import { readTimeline } from "../../../server/follow/follow-state.ts";
 import { listUrlOf } from "../../../server/server.ts";
 import { imageFolderBeside } from "../../../store/database-url.ts";
 import { checkExposure, checkHost } from "../../settings/listen-address.ts";
@@ -13,10 +13,10 @@ import { describeFindings, type Finding, failFinding, okFinding, renderChecks, w
 import { checkLinks } from "./doctor-links.ts";
 import { checkClock, checkDisk, checkMemory, checkPermissions } from "./doctor-machine.ts";
 
-/** About how much an image takes for each teacher, in bytes. */
+/** The approximate size of an image, in bytes for each teacher. */
 const bytesPerTeacher = 50;
 
-/** Prints the findings. Returns 1 if something fails, otherwise 0. Changes nothing. */
+/** Prints the findings. Returns 1 if a check fails, otherwise 0. Changes nothing. */
 export async function runDoctor(values: SettingValues): Promise<number> {
   const folder = values.dataDir ?? imageFolderBeside(values.database);
   const { findings, inspected } = await checkDatabases(values.database, readTimeline(folder));
@@ -41,12 +41,12 @@ export async function runDoctor(values: SettingValues): Promise<number> {
   return healthy ? 0 : 1;
 }
 
-/** Checks the settings together. Each one is already known to be valid by itself. */
+/** Checks the settings together. Each one is valid by itself. */
 async function checkSettings({ host, port, baseUrl, rateLimit, trustedProxy }: SettingValues): Promise<Finding> {
   try {
     checkExposure(host, baseUrl);
     await checkHost({ host, names: ["host", "port"] });
-    // Only a proxy on this machine connects to such a server.
+    // Only a proxy on this machine can connect to such a server.
     if (rateLimit !== null && trustedProxy === null && baseUrl !== null && isLoopback(host)) {
       return warnFinding(
         "settings.shared_client",

@@ -8,11 +8,11 @@ import { chooseDatabase } from "../../../store/postgres/choose-database.ts";
 import { type Finding, failFinding, okFinding, warnFinding } from "./doctor-finding.ts";
 
 /** A database that answered, and how far its clock is ahead of ours, in milliseconds; null if it has none. */
-export interface Inspected extends Inspection {
+interface Inspected extends Inspection {
   readonly clockOffsetMs: number | null;
 }
 
-/** A finding for each of the URLs, and the first database that answers. `known` is the timeline of the version served. */
+/** Returns a finding for each URL, and the first database that answers. `known` is the timeline of the version served. */
 export async function checkDatabases(
   text: string,
   known: Timeline | null,
@@ -35,7 +35,10 @@ export async function checkDatabases(
   return { findings, inspected };
 }
 
-/** An old primary can take imports that are lost. An outdated standby is only of no use until it follows the new primary. */
+/**
+ * An old primary fails, because it could accept imports that are then lost. An outdated standby is only a warning: it can't be
+ * used until it follows the new primary.
+ */
 function describeRefusal(name: string, { message }: TimelineError, { server }: Inspected): Finding {
   const values = { database: name, is_standby: server?.isStandby ?? false };
   if (server?.isStandby) {
@@ -88,7 +91,7 @@ function describeFailure(name: string, error: Error, isOtherFound: boolean): Fin
     const [detail = "", action = ""] = error.message.split("; ");
     return failFinding("database.no_schema", detail, action, { database: name });
   }
-  // The names of errors start with the URL.
+  // Most messages already name the URL.
   const detail = error.message.includes(name) ? error.message : `${name}: ${error.message}`;
   const action = "check that it runs, and the host, name, user and password of the URL";
   return (isOtherFound ? warnFinding : failFinding)("database.unreachable", detail, action, { database: name });

@@ -1,0 +1,56 @@
+/** What the directory says about a search or a listing, besides its teachers. */
+
+/**
+ * How a search was understood, the most noteworthy way first: terms were ignored; typed on another keyboard layout; a typo;
+ * another form of the name; its sound; or exactly as spelt. Where several apply, the first is named.
+ */
+export const readings = ["part", "layout", "typo", "form", "sound", "spelling"] as const;
+export type Reading = (typeof readings)[number];
+
+/** The more noteworthy of two. */
+export function moreNoteworthy(a: Reading, b: Reading): Reading {
+  return readings.indexOf(a) < readings.indexOf(b) ? a : b;
+}
+
+/** What matching says about a written name: it means one teacher, may mean several, or means none. */
+export const verdicts = ["one", "several", "none"] as const;
+export type Verdict = (typeof verdicts)[number];
+
+/** At most this many teachers are named if a name may mean several. */
+export const candidatesMax = 5;
+
+/** A part of a text, in UTF-16 code units; the end is not included. */
+export type Range = readonly [start: number, end: number];
+
+/** What a search has matched in a teacher's name and degree. */
+export interface Highlights {
+  /** In the composed name: ascending, not overlapping, each within one word. */
+  readonly name: readonly Range[];
+  /** Likewise in the degree. */
+  readonly degree: readonly Range[];
+  /** The degree if the search names it, then the words of the name that were meant, in the order of the search. */
+  readonly meant: string;
+  /** Whether a stored initial stands for a word of the search. */
+  readonly isByInitials: boolean;
+}
+
+/** A degree and how many teachers of a listing have it. */
+export interface DegreeCount {
+  /** Empty for those without one. */
+  readonly degree: string;
+  readonly count: number;
+}
+
+/** The degrees of the teachers of a listing. */
+export interface DegreeCounts {
+  /** The most frequent first, at most {@link frequentDegreesMax}; none with count 0. */
+  readonly frequent: readonly DegreeCount[];
+  /** The number of other degrees, without the empty one. */
+  readonly others: number;
+}
+
+/**
+ * The most degrees counted by name. Degrees are free text, and a directory may have thousands. With this many long ones,
+ * a page and its style sheet are still under 30 KB together.
+ */
+export const frequentDegreesMax = 15;

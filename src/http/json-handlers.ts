@@ -1,0 +1,103 @@
+/** The handlers of resources that have only JSON: degrees, letters, and the ids of removed teachers. */
+import { chooseRepresentation } from "../contract/negotiation.ts";
+import { type ListQuery, parseRemovedQuery, parseValuesQuery } from "../contract/query.ts";
+import { encodeQueryValue } from "../contract/query-values.ts";
+import { representations } from "../contract/representations.ts";
+import { linkQueryOf, nextOffset, pathFormatOf, previousOffset, writeLink } from "../contract/urls.ts";
+import type { Directory } from "../directory/directory.ts";
+import type { Listing } from "../directory/listing.ts";
+import { type Answer, type Bytes, notModifiedAnswer, pageAnswer, type Variant, whenReady } from "./answer.ts";
+import type { RequestContext } from "./request-context.ts";
+import { directoryOf, signalOf, sinceOf } from "./version.ts";
+
+/** The degrees of the teachers that match, the most frequent first, page by page. */
+export function getDegrees(context: RequestContext): Answer | Promise<Answer> {
+  return answerValues(context, "degrees", async (directory, query, listing) => {
+    const degrees = await directory.listDegrees(listing, signalOf(context));
+    const results = degrees
+      .slice(query.offset, query.offset + query.limit)
+      .map(({ degree, count }) => ({ value: degree, count, href: hrefOf(context, query, { degree }) }));
+    return pageOf(context, query, degrees.length, results);
+  });
+}
+
+/** The letters that last names begin with in alphabetical order, and where each starts in the list. */
+export function getLetters(context: RequestContext): Answer | Promise<Answer> {
+  return answerValues(context, "letters", async (directory, query, listing) => {
+    const letters = await directory.findLetters(listing, signalOf(context));
+    const results = letters.map(({ letter, offset, count }) => {
+      const href = hrefOf(context, query, {
+        ordering: "last_name",
+        ...(offset === 0 ? {} : { offset: String(offset) }),
+      });
+      return { value: letter, count, offset, href };
+    });
+    return { results };
+  });
+}
+
+function answerValues(
+  context: RequestContext,
+  resource: "degrees" | "letters",
+  find: (directory: Directory, query: ListQuery, listing: Listing) => Promise<unknown>,
+): Answer | Promise<Answer> {
+  const { headers, target, options, shared } = context;
+  const query = parseValuesQuery(resource, target.query, options.limitMax);
+  const variant = jsonVariantOf(context);
+  const directory = directoryOf(context);
+  const version = shared.findHeaders(context, directory, variant);
+  const notModified = notModifiedAnswer(headers, version);
+  if (notModified !== null) return notModified;
+
+  const { filters, ids, search, reading } = query;
+  const listingQuery = { filters, ids, search, reading, ordering: "last_name" } as const;
+  return whenReady(directory.findListing(listingQuery, signalOf(context)), async (listing) => {
+    return pageAnswer(version, renderJson(await find(directory, query, listing), variant.indent));
+  });
+}
+
+/** The ids of teachers who were removed since a version, page by page. */
+export function getRemoved(context: RequestContext): Answer {
+  const { headers, target, options, shared } = context;
+  const query = parseRemovedQuery(target.query, options.limitMax);
+  const variant = jsonVariantOf(context, true);
+  const directory = directoryOf(context);
+  const since = sinceOf(directory, query.since!);
+  const version = shared.findHeaders(context, directory, variant);
+  const notModified = notModifiedAnswer(headers, version);
+  if (notModified !== null) return notModified;
+
+  const ids = directory.findRemoved(since);
+  const results = Array.from(ids.subarray(query.offset, query.offset + query.limit), (id) => ({ id }));
+  return pageAnswer(version, renderJson(pageOf(context, query, ids.length, results), variant.indent));
+}
+
+/** The variant of a resource that has only JSON. Throws `notAcceptable`. */
+export function jsonVariantOf(context: RequestContext, hasHistory = false): Variant {
+  const accept = context.headers.get("accept");
+  const choice = chooseRepresentation([representations.json], pathFormatOf(context), accept);
+  return { ...choice, coding: "identity", vary: "Accept", lang: null, hasHistory };
+}
+
+/** A page of `count` results that are not teachers, with links like those of the list. */
+function pageOf({ base, target }: RequestContext, query: ListQuery, count: number, results: readonly unknown[]) {
+  const linkTo = (offset: number | null): string | null => {
+    if (offset === null) return null;
+    const pieces: (string | number)[] = [];
+    const output = { ascii: (piece: string) => pieces.push(piece), integer: (value: number) => pieces.push(value) };
+    writeLink(output, { base, path: target.path }, linkQueryOf(query), offset);
+    return pieces.join("");
+  };
+  return { count, next: linkTo(nextOffset(query, count)), previous: linkTo(previousOffset(query)), results };
+}
+
+function renderJson(value: unknown, indent: number | null): Bytes {
+  return new TextEncoder().encode(JSON.stringify(value, null, indent ?? 0));
+}
+
+/** The list with the same filters, and others added or replaced. */
+function hrefOf({ base }: RequestContext, { given }: ListQuery, added: Readonly<Record<string, string>>): string {
+  const pairs = [...given.filter(([name]) => name !== "format" && !(name in added)), ...Object.entries(added)];
+  const sorted = pairs.sort(([a], [b]) => (a < b ? -1 : 1));
+  return `${base}/teachers/?${sorted.map(([name, value]) => `${name}=${encodeQueryValue(value)}`).join("&")}`;
+}

@@ -1,0 +1,202 @@
+import { describe, expect, test } from "bun:test";
+import { renderMessage } from "../../publishing/file-lines.ts";
+import {
+  findContact,
+  findDirection,
+  findTextDamage,
+  isHeading,
+  isKnownWord,
+  isOffice,
+  isPlaceholder,
+  isSum,
+  removeInvisible,
+} from "./not-a-name.ts";
+
+const surnames = [
+  ..."Тестов Вакансієнко Вакантний-Петренко Разомський Центров Кафедренко Секційний Немаєв Шевченко О".split(" "),
+  ..."Відділенко Начальний Деканський Ректоров Підписний Складний Зав Загальний Нд".split(" "),
+  "Відділ-Ковальчук",
+  "О'Ніл",
+  "Кот-Д'Івуарська",
+  "де Ла Кро",
+  "Стор",
+  "Лист Іван",
+  "х".repeat(300),
+];
+
+describe("a text that is not a name", () => {
+  test.each([
+    ..."Вакансія вакансія ВАКАНСІЯ ваканс. Вакантна Тест тест test н/д Н/Д н.д. N/A - – ... ___ xxx немає null".split(
+      " ",
+    ),
+    "Вакансія 0,5 ст.",
+  ])("%j is a placeholder", (text) => expect(isPlaceholder(text)).toBe(true));
+
+  test.each([
+    "Кафедра вищої математики",
+    "КАФЕДРА ФІЗИКИ",
+    "Факультет інформатики",
+    "Навчально-науковий інститут права",
+    "Економічний факультет",
+    "Відділ аспірантури",
+    "Прізвище",
+    "По батькові",
+    "Department of Physics",
+  ])("%j is a heading", (text) => expect(isHeading(text)).toBe(true));
+
+  test.each([
+    ..."Разом | Разом по кафедрі: 5 |  ВСЬОГО: | Усього 12 | Total".split(" | "),
+    ..."стор. 1 з 2 | Сторінка 3 | Аркуш № 2 | Page 1 of 9 | Продовження таблиці 1".split(" | "),
+  ])("%j is a sum or the end of a page", (text) => expect(isSum(text)).toBe(true));
+
+  test.each([
+    "Начальник відділу кадрів",
+    "В.о. начальника",
+    "в. о. ректора",
+    "Головний бухгалтер",
+    "Завідувач кафедри",
+    "Зав. кафедри",
+    "Декан факультету",
+    "Підпис",
+    "Виконавець: Петренко",
+  ])("%j is an office", (text) => expect(isOffice(text)).toBe(true));
+
+  test.each(surnames)("%j is a name", (text) => {
+    for (const isOther of [isPlaceholder, isHeading, isSum, isOffice, isKnownWord]) expect(isOther(text)).toBe(false);
+  });
+
+  test("is known by its word", () => {
+    for (const text of ["Кафедра", "ВАКАНСІЯ", "Тест", "Разом", "Прізвище"]) expect(isKnownWord(text)).toBe(true);
+  });
+});
+
+describe("findTextDamage()", () => {
+  const damaged: [text: string, words: string][] = [
+    ["Шевч\ufffdнко", "U+FFFD"],
+    ["#REF!", "formula"],
+    ["#N/A", "formula"],
+    ["#NAME?", "formula"],
+    ["#DIV/0!", "formula"],
+    ["#ПОСИЛАННЯ!", "formula"],
+    ["#Н/Д", "formula"],
+    ["#ІМ'Я?", "formula"],
+    ["Err:502", "formula"],
+    ["????????", "question marks"],
+    ["Лук?яненко", "question marks"],
+    ["?ван", "question marks"],
+    ["Олен?", "question marks"],
+    ["01.09.2026", "a date"],
+    ["2026-09-01", "a date"],
+    ["1/2/26", "a date"],
+    ["2026-09-01T00:00:00", "a date"],
+    ["01.тра", "a date"],
+    ["1-May", "a date"],
+    ["+380441234567", "a telephone number"],
+    ["204-82-05", "a telephone number"],
+    ["a@example.ua", "an e-mail"],
+    ["https://example.org/", "a URL"],
+    ["7", "a number"],
+    ["45 123,50", "a number"],
+    ["1.2E+05", "a number"],
+    ["РЁРµРІС‡РµРЅРєРѕ", "wrong encoding"],
+    ["Ð¨ÐµÐ²Ñ‡ÐµÐ½ÐºÐ¾", "wrong encoding"],
+    ["Øåâ÷åíêî", "wrong encoding"],
+  ];
+  test.each(damaged)("%j: %s", (text, words) => {
+    const message = renderMessage(findTextDamage(text, true)!);
+    expect(message).toContain(words);
+    expect(message).toContain(JSON.stringify(text).slice(0, 10));
+  });
+
+  const right = [
+    "Шевченко",
+    "О.",
+    "Лук\u2019яненко",
+    "Müller",
+    "Çağlar",
+    "Łukasiewicz",
+    "О'Ніл II",
+    "Рід",
+    "РІСІ",
+    "=1+1",
+    "-5",
+    "a&b=c#d?e+f/../g;h",
+    "😀",
+    "שלום",
+  ];
+  test.each(right)("%j may be right", (text) => expect(findTextDamage(text, true)).toBeUndefined());
+
+  const degrees: [text: string, isDamaged: boolean][] = [
+    ["доцент?", false],
+    ["доцент 0,5 ставки", false],
+    ["100% ставки", false],
+    ["доцент, тел. 204-82-05", true],
+    ["доцент 2019-2024", false],
+    ["д?цент", true],
+    ["??????", true],
+    ["0,5", true],
+    ["01.09.2020", true],
+  ];
+  test.each(degrees)("the degree %j: %p", (text, isDamaged) => {
+    expect(findTextDamage(text, false) !== undefined).toBe(isDamaged);
+  });
+});
+
+test.each([
+  ["+380441234567", "telephone"],
+  ["+38 (044) 123-45-67", "telephone"],
+  ["0441234567", "telephone"],
+  ["(044) 204-82-05", "telephone"],
+  ["050 123 45 67", "telephone"],
+  ["204-82-05", "telephone"],
+  ["доцент, 204 82 05", "telephone"],
+  ["доцент тел. 12-34", "telephone"],
+  ["моб.: 67", "telephone"],
+  ["ivan.petrenko@kpi.ua", "email"],
+  ["іван@пошта.укр", "email"],
+  ["https://example.org", "url"],
+  ["www.kpi.ua", "url"],
+  ["доцент, kpi.ua", "url"],
+  ["t.me/ivan", "url"],
+  ["Шевченко", undefined],
+  ["Т.Г.", undefined],
+  ["Ph.D.", undefined],
+  ["доцент кафедри 2", undefined],
+  ["доцент 2019-2024", undefined],
+  ["доцент з 01.09.2020", undefined],
+  ["доцент з 2020-09-01", undefined],
+  ["ORCID 0000-0002-1825-0097", undefined],
+  ["телекомунікації 12", undefined],
+  ["@SUM(A1)", undefined],
+  ["javascript:alert(1)", undefined],
+  ["a&b=c#d?e+f/../g;h", undefined],
+] as const)("findContact(%j) is %j", (text, kind) => expect(findContact(text)).toBe(kind));
+
+describe("removeInvisible()", () => {
+  const cases: [what: string, text: string, visible: string | null][] = [
+    ["a zero width space", "Шев\u200bченко", "Шевченко"],
+    ["joiners", "Шев\u200c\u200dченко", "Шевченко"],
+    ["a soft hyphen", "Шев\u00adченко", "Шевченко"],
+    ["a byte order mark", "\ufeffШевченко", "Шевченко"],
+    ["a word joiner in Latin", "Smi\u2060th", "Smith"],
+    ["marks of direction", "\u200eШевченко\u200f", "Шевченко"],
+    ["embeddings", "\u202aШевченко\u202c", "Шевченко"],
+    ["isolates", "\u2068Шевченко\u2069", "Шевченко"],
+    ["a blank Braille cell", "Шевченко\u2800", "Шевченко"],
+    ["spaces around it", "Де \u200b Ла", "Де Ла"],
+    ["letters that it kept apart", "\u0456\u200b\u0308", "\u0457"],
+    ["an override to the right", "\u202eокнечвеШ", null],
+    ["an override to the left", "Шев\u202dченко", null],
+    ["an isolate in Hebrew", "\u2067שלום\u2069", null],
+    ["a mark of direction in Hebrew", "שלום\u200e", "שלום\u200e"],
+    ["a joiner of Persian", "می\u200cخواهم", "می\u200cخواهم"],
+    ["a joiner of emoji", "👩\u200d🏫", "👩\u200d🏫"],
+    ["nothing", "Лук\u02bcяненко-Петренко", "Лук\u02bcяненко-Петренко"],
+  ];
+  test.each(cases)("%s: %j", (_, text, visible) => expect(removeInvisible(text)).toBe(visible));
+
+  test("refuses what findDirection() names", () => {
+    for (const [, text, visible] of cases) if (visible === null) expect(findDirection(text)).toBeDefined();
+    expect(findDirection("\u2068а\u202eб")).toBe("\u202e");
+  });
+});

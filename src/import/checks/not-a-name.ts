@@ -1,0 +1,189 @@
+/**
+ * Recognises texts that are not a name: placeholders, headings, sums, signatures, contact details, damage, and invisible
+ * characters.
+ */
+import { lazy } from "../../domain/lazy.ts";
+import { normalizeText } from "../../domain/names/names.ts";
+import { textLengthMax } from "../../domain/teacher.ts";
+import { findHeadingField, headingsOfNames } from "../headings.ts";
+import type { ContactKind, RowMessage } from "../message.ts";
+
+const placeholders = [
+  "вакансія",
+  "ваканс",
+  "вакантна",
+  "вакантно",
+  "вакантний",
+  "тест",
+  "немає",
+  "відсутня",
+  "відсутній",
+];
+const units = [
+  ..."кафедра факультет інститут відділ відділення лабораторія деканат ректорат департамент управління".split(" "),
+  ..."підрозділ центр сектор бібліотека секція комісія коледж ліцей академія університет".split(" "),
+  ..."department faculty institute laboratory".split(" "),
+];
+const sums = ["разом", "всього", "усього", "загалом", "підсумок", "total"];
+
+// A text of nothing but `x` that is too long for a name is a fault, not a placeholder.
+const placeholder = new RegExp(
+  `^(?:ваканс(?:ія|\\.)?(?!\\p{L}).*|${placeholders.join("|")}|test|н\\s?[/.]\\s?д\\.?|n\\/?a|null|none|[xх]{3,${textLengthMax}}|[\\p{P}=+~]+)$`,
+  "iu",
+);
+
+/** `Вакансія`, `-`, `н/д`, `Тест`. */
+export function isPlaceholder(text: string): boolean {
+  return placeholder.test(text);
+}
+
+const unit = new RegExp(`(?<![\\p{L}-])(?:${units.join("|")})(?![\\p{L}-])`, "iu");
+
+/** The name of a part of the university: `Кафедра фізики`. It is in the nominative; positions have it in other cases. */
+export function isUnit(text: string): boolean {
+  return unit.test(text);
+}
+
+/** The name of a part of the university, or the heading of a column. */
+export function isHeading(text: string): boolean {
+  if (unit.test(text)) return true;
+  const field = findHeadingField(text);
+  return field !== undefined && field !== "id" && field !== "degree";
+}
+
+const sum = new RegExp(
+  `^\\s*(?:(?:${sums.join("|")}|продовження таблиці)(?!\\p{L})|(?:стор(?:інка|\\.)?|аркуш|лист|page)\\s*№?\\s*\\d)`,
+  "iu",
+);
+
+/** The beginning of a row of sums or of a page footer: `стор. 1 з 5`. */
+export function isSum(text: string): boolean {
+  return sum.test(text);
+}
+
+const words = lazy(() => new Set([...placeholders, ...units, ...sums, ...headingsOfNames]));
+
+/** Whether a single Ukrainian word is one of the words above. A fast check. */
+export function isKnownWord(word: string): boolean {
+  return words().has(word.toLowerCase());
+}
+
+const offices = [
+  "(?:начальник|проректор|ректор|директор|декан|завідувач|керівник|головн\\p{L}+ бухгалтер)а?",
+  "заступни(?:к|ця)",
+  "завідувачка",
+  "зав\\.",
+  "бухгалтер",
+  "інспектор",
+  "фахівець",
+  "провідн\\p{L}+ (?:фахівець|спеціаліст)",
+  "методист",
+  "секретар",
+  "відповідальн(?:ий|а)",
+  "виконавець",
+  "(?:викона|скла|підготува|перевіри)(?:в|ла)",
+  "підпис",
+  "погоджено",
+  "затвердж(?:ую|ено)",
+  "примітк[аи]",
+].join("|");
+
+const office = new RegExp(`^\\s*(?:т?\\.?\\s?в\\.\\s?о\\.\\s*)?(?:${offices})(?!\\p{L})`, "iu");
+
+/** The beginning of a signature line: the office of who signs, or the purpose. */
+export function isOffice(text: string): boolean {
+  return office.test(text);
+}
+
+/** `#REF!`, `#N/A`, `#ПОСИЛАННЯ!`, `#Н/Д`, and LibreOffice's `Err:502`. */
+const spreadsheetError = /^(?:#[\p{Lu}\d/_'’ ]+[!?]?|Err:\d+)$/u;
+
+const months = "січ|лют|бер|кві|тра|чер|лип|сер|вер|жов|лис|гру|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec";
+const date = new RegExp(
+  `^(?:\\d{1,4}[./-]\\d{1,2}[./-]\\d{1,4}(?:[T ]\\d{1,2}:\\d{2}.*)?|\\d{1,2}[-. ](?:${months})\\p{L}*\\.?(?:[-. ]\\d{2,4})?)$`,
+  "iu",
+);
+
+const number = /^\d[\d\s.,]*(?:e[+-]?\d+)?%?$/i;
+
+/** Bytes 0x80 to 0xBF as windows-1251 shows them: the second half of every Cyrillic letter in UTF-8. */
+const continuation = new TextDecoder("windows-1251").decode(Uint8Array.from({ length: 64 }, (_, i) => 0x80 + i));
+
+/** UTF-8 read as windows-1251 or Latin-1, Cyrillic read as Latin-1, and box-drawing characters of KOI8. */
+const misread = new RegExp(
+  `(?:[РСТ][${RegExp.escape(continuation)}]){3}|(?:[ÐÑ][^\\p{ASCII}\\p{Script=Cyrillic}]){2}|[\\u00c0-\\u00ff]{5}|[\\u2500-\\u259f]{2}`,
+  "u",
+);
+
+/** A lost letter became a question mark. Texts with other punctuation, such as parts of a URL, may have a real one. */
+const lostInName = /^[\p{L}\p{M}\s.,()'\u2019\u02bc-]*\?[\p{L}\p{M}\s.,()'\u2019\u02bc?-]*$/u;
+
+/** A degree may end with a question mark. */
+const lostInDegree = /\?\?|\p{L}\?\p{L}|^\?/u;
+
+/** The damage of a normalised text that is not empty; undefined if there is none. */
+export function findTextDamage(text: string, isName: boolean): RowMessage | undefined {
+  const value = text;
+  if (text.includes("\ufffd")) return { code: "replacementCharacter", value };
+  if (spreadsheetError.test(text)) return { code: "formulaError", value };
+  if (lostInName.test(text) && (isName || lostInDegree.test(text))) return { code: "questionMarks", value };
+  const kind = findContact(text);
+  if (kind !== undefined) return { code: "contact", value, kind };
+  if (date.test(text)) return { code: "dateInstead", value, isName };
+  if (number.test(text)) return { code: "numberInstead", value, isName };
+  return misread.test(text) ? { code: "misread", value } : undefined;
+}
+
+const email = /[\p{L}\d._%+-]+@[\p{L}\d-]+\.\p{L}/u;
+
+const url =
+  /(?:https?|ftp):\/\/|(?<![\p{L}\d])(?:www\.|t\.me\/|[a-z\d-]+(?:\.[a-z\d-]+)*\.(?:ua|com|org|net|edu|info|eu)(?![\p{L}\d]))/iu;
+
+/** With a code (`+380…`, `(044) …`), `204-82-05`, or after the word; years such as `2019-2024` do not match. */
+const telephone =
+  /\+\s?\d[\d\s()-]{7,}\d|(?<![\d-])\(?0\d{2}\)?[\s-]?\d{3}[\s-]?\d{2}[\s-]?\d{2}(?![\d-])|(?<![\d-])\d{3}[ -]\d{2}[ -]\d{2}(?![\d-])|(?<!\p{L})(?:тел(?:ефон)?|моб|tel|phone)[.:\s]*\+?\(?\d{2}/iu;
+
+export function findContact(text: string): ContactKind | undefined {
+  if (email.test(text)) return "email";
+  if (url.test(text)) return "url";
+  return telephone.test(text) ? "telephone" : undefined;
+}
+
+/** `e-mail: …`, `(тел. …)`: the label of a contact, and what separates it from the rest. */
+const contactWord = /[\s,;(]*(?:(?<!\p{L})(?:тел(?:ефон)?|моб|роб|вн|факс|tel|phone|e-?mail|пошта|сайт))?[.:\s]*$/iu;
+const wholeContact = /[\p{L}\d._%+-]+@[\p{L}\d.-]+|(?:https?:\/\/|ftp:\/\/|www\.|t\.me\/)\S+|\+?\(?\d[\d\s()-]{5,}\d/u;
+
+/** The text before or after a contact; null if there is text on both sides or on neither, or if it is still damaged. */
+export function removeContact(text: string): string | null {
+  const found = wholeContact.exec(text);
+  if (found === null) return null;
+  const before = text.slice(0, found.index).replace(contactWord, "");
+  const after = text.slice(found.index + found[0].length).replace(/^[\s,;.)]+/u, "");
+  const rest = normalizeText(before === "" ? after : before);
+  if (rest === "" || (before !== "" && after !== "")) return null;
+  return /\d/.test(rest) || findTextDamage(rest, true) !== undefined ? null : rest;
+}
+
+const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]/gu;
+
+/** Characters that make letters appear in another order than they are stored. */
+const override = /[\u202d\u202e]/u;
+
+const direction = /[\u202a-\u202e\u2066-\u2069]/u;
+
+/** Unlike Arabic, the scripts of India, and emoji, neither of these scripts needs invisible characters. */
+const needless = /[\p{Script=Cyrillic}\p{Script=Latin}]/u;
+const otherLetter = /[\p{L}--[\p{Script=Cyrillic}\p{Script=Latin}\p{Lm}\p{Default_Ignorable_Code_Point}]]/v;
+
+/** The text without invisible characters, if it looks the same to a reader; null if a person must look at it. */
+export function removeInvisible(text: string): string | null {
+  if (text.search(invisible) === -1) return text;
+  if (override.test(text)) return null;
+  if (needless.test(text) && !otherLetter.test(text)) return normalizeText(text.replace(invisible, ""));
+  return direction.test(text) ? null : text;
+}
+
+/** The first character that reverses the direction of a text. */
+export function findDirection(text: string): string | undefined {
+  return (override.exec(text) ?? direction.exec(text))?.[0];
+}

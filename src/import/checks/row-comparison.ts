@@ -1,0 +1,288 @@
+/**
+ * Compares all rows, and warns of those that do not fit: a name under two ids, another alphabet than most, and degrees that are
+ * misspelt, abbreviated, or empty where the others are not.
+ */
+
+import { fullPart, type Namesakes, nameKey } from "../../domain/changes/namesakes.ts";
+import { textKey } from "../../domain/names/names.ts";
+import { isOneEditApart } from "../../domain/names/typing.ts";
+import { type AddedRows, findLowerBound, textAtPosition } from "../../domain/roster.ts";
+import { idMax, nameFieldNames, textFieldNames } from "../../domain/teacher.ts";
+import { type FindingList, faultsCountMax } from "../fault.ts";
+import type { LocationUnit, WarningMessage } from "../message.ts";
+
+interface ComparisonOptions {
+  readonly unit: LocationUnit;
+  /** The heading of the degree column. */
+  readonly degreeHeading: string;
+  readonly acceptedNamesakes: AcceptedNamesakes;
+}
+
+/** Teachers with the same name who are known to be different people, by the key of the name. */
+export type AcceptedNamesakes = ReadonlyMap<string, Namesakes> | "all";
+
+/** Adds warnings to the findings. Returns the keys of all names that several rows have. */
+export function compareRows(rows: AddedRows, options: ComparisonOptions, findings: FindingList): Set<string> {
+  warnOfLatinRows(rows, options.unit, findings);
+  warnOfForeignLetters(rows, options.unit, findings);
+  const namesakes = warnOfDuplicates(rows, options, findings);
+  warnOfOddDegrees(rows, options, findings);
+  warnOfEmptyLastNames(rows, options.unit, findings);
+  return namesakes;
+}
+
+/** Rows without any name are faults already. */
+function warnOfEmptyLastNames({ columns, lines }: AddedRows, unit: LocationUnit, findings: FindingList): void {
+  const { last_name, first_name, middle_name } = columns;
+  const noLast = last_name.values.indexOf("");
+  const noFirst = first_name.values.indexOf("");
+  const noMiddle = middle_name.values.indexOf("");
+  let firstRow = -1;
+  let count = 0;
+  for (let row = 0; row < lines.length; row++) {
+    const isNameless = first_name.codes[row] === noFirst && middle_name.codes[row] === noMiddle;
+    if (last_name.codes[row] !== noLast || isNameless) continue;
+    if (count++ === 0) firstRow = row;
+  }
+  if (count === 0 || count === lines.length) return;
+  const message = { code: "emptyLastName", count, filled: lines.length - count } as const;
+  findings.warn({ [unit]: lines[firstRow]!, column: "last_name", message });
+}
+
+const latinLetter = /\p{Script=Latin}/u;
+
+/** Counts rows, not distinct texts, because many teachers may have the same name. */
+function warnOfLatinRows({ columns, lines }: AddedRows, unit: LocationUnit, findings: FindingList): void {
+  if (!nameFieldNames.some((name) => columns[name].values.some((value) => latinLetter.test(value)))) return;
+  const fields = nameFieldNames.map((name) => {
+    const { values, codes } = columns[name];
+    const has = (script: RegExp): boolean[] => values.map((value) => script.test(value));
+    return { name, values, codes, isLatin: has(latinLetter), isCyrillic: has(/\p{Script=Cyrillic}/u) };
+  });
+  const latinRows: number[] = [];
+  let cyrillicRows = 0;
+  for (let row = 0; row < lines.length; row++) {
+    if (fields.some(({ codes, isCyrillic }) => isCyrillic[codes[row]!])) cyrillicRows++;
+    else if (fields.some(({ codes, isLatin }) => isLatin[codes[row]!])) latinRows.push(row);
+  }
+  if (latinRows.length >= cyrillicRows) return;
+  for (const row of latinRows) {
+    const { name, values, codes } = fields.find(({ codes, isLatin }) => isLatin[codes[row]!])!;
+    findings.warn({ [unit]: lines[row]!, column: name, message: { code: "latinRow", value: values[codes[row]!]! } });
+  }
+}
+
+const otherLetter = /[ыэъё]/iu;
+const ukrainianLetter = /[іїєґ]/iu;
+
+/** Counts distinct texts: in any language, few contain one of these letters. */
+function warnOfForeignLetters({ columns, lines }: AddedRows, unit: LocationUnit, findings: FindingList): void {
+  const countTexts = (letter: RegExp): number =>
+    textFieldNames.reduce((sum, name) => sum + columns[name].values.filter((value) => letter.test(value)).length, 0);
+  const foreign = countTexts(otherLetter);
+  if (foreign === 0 || countTexts(ukrainianLetter) < foreign) return;
+  for (const name of textFieldNames) {
+    const { values, codes } = columns[name];
+    const letters = values.map((value) => otherLetter.exec(value)?.[0]);
+    if (letters.every((letter) => letter === undefined)) continue;
+    for (let row = 0; row < codes.length; row++) {
+      const letter = letters[codes[row]!];
+      if (letter === undefined) continue;
+      const message = { code: "foreignLetter", value: values[codes[row]!]!, letter } as const;
+      findings.warn({ [unit]: lines[row]!, column: name, message });
+    }
+  }
+}
+
+/** At most this many rows are compared, at 8 bytes of memory each. */
+const rowsMax = 10_000_000;
+
+/**
+ * Names are compared as search does: case, apostrophes and look-alikes make no difference. Returns the keys of all names that
+ * several rows have.
+ */
+function warnOfDuplicates(
+  rows: AddedRows,
+  { unit, acceptedNamesakes: accepted }: ComparisonOptions,
+  findings: FindingList,
+): Set<string> {
+  const keys = new Set<string>();
+  const { length } = rows.ids;
+  const parts = nameFieldNames.map((name) => ({
+    codes: rows.columns[name].codes,
+    ...groupValues(rows.columns[name].values),
+  }));
+  const [last, first, middle] = parts as [Part, Part, Part];
+  if (length > rowsMax || last.count * first.count * middle.count > Number.MAX_SAFE_INTEGER) {
+    findings.note({ code: "duplicatesUnchecked", teachers: length });
+    return keys;
+  }
+  const keyOf = (row: number): number => {
+    const a = last.groups[last.codes[row]!]!;
+    const b = first.groups[first.codes[row]!]!;
+    const c = middle.groups[middle.codes[row]!]!;
+    return a === 0 || b === 0 || c === 0 ? 0 : (a * first.count + b) * middle.count + c;
+  };
+  const repeated = findRepeatedKeys(length, keyOf);
+  if (repeated.size === 0) return keys;
+  /** The rows with each name so far. */
+  const rowsByKey = new Map<number, number[]>();
+  for (let row = 0, found = 0; row < length && found < faultsCountMax; row++) {
+    const key = keyOf(row);
+    if (!repeated.has(key)) continue;
+    const before = rowsByKey.get(key);
+    if (before === undefined) {
+      rowsByKey.set(key, [row]);
+      continue;
+    }
+    before.push(row);
+    const first = before[0]!;
+    if (rows.ids[first] === rows.ids[row]) continue;
+    found++;
+    const parts = nameFieldNames.map((name) => textAtPosition(rows, name, row));
+    const name = nameKey(parts)!;
+    keys.add(name);
+    if (accepted === "all") continue;
+    const known = accepted.get(name);
+    if (known !== undefined && before.length <= known.length && isKnown(first) && isKnown(row)) continue;
+    const message: WarningMessage = {
+      code: "duplicate",
+      value: parts.join(" "),
+      id: idOf(row),
+      otherId: idOf(first),
+      unit,
+      location: rows.lines[first]!,
+    };
+    findings.warn({ [unit]: rows.lines[row]!, message });
+
+    /** A row without an id is known while there are no more rows than accepted namesakes. */
+    function isKnown(at: number): boolean {
+      const id = idOf(at);
+      return id === null || known!.includes(id);
+    }
+  }
+  return keys;
+
+  /** Null for a placeholder. */
+  function idOf(row: number): number | null {
+    return rows.ids[row]! > idMax ? null : rows.ids[row]!;
+  }
+}
+
+interface Part {
+  readonly codes: Uint32Array;
+  /** The group of equal spellings for each code; 0 for a part that is empty or an initial. */
+  readonly groups: Uint32Array;
+  readonly count: number;
+}
+
+function groupValues(values: readonly string[]): Omit<Part, "codes"> {
+  // Compares hashes, because a table of the spellings would take as much memory as the values.
+  const hashes = new Float64Array(values.length);
+  for (const [code, value] of values.entries()) {
+    if (fullPart.test(value)) hashes[code] = hashText(textKey(value));
+  }
+  const sorted = hashes.toSorted();
+  const groups = new Uint32Array(values.length);
+  for (let code = 0; code < hashes.length; code++) {
+    if (hashes[code] !== 0) groups[code] = findLowerBound(sorted, hashes[code]!) + 1;
+  }
+  return { groups, count: values.length + 1 };
+}
+
+/** From 1 to 2^53 - 1. With a million different texts, the probability of any collision is 1 in 18,000. */
+function hashText(text: string): number {
+  let [high, low] = [0, 0];
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    high = Math.imul(high, 31) + unit;
+    low = Math.imul(low ^ unit, 0x01000193);
+  }
+  return (high >>> 0) * 2 ** 21 + (low >>> 11) || 1;
+}
+
+function findRepeatedKeys(count: number, keyOf: (row: number) => number): Set<number> {
+  // Loops, because callbacks for every row take several times as long.
+  const keys = new Float64Array(count);
+  for (let row = 0; row < count; row++) keys[row] = keyOf(row);
+  keys.sort();
+  const repeated = new Set<number>();
+  for (let i = 1; i < count; i++) if (keys[i] === keys[i - 1] && keys[i] !== 0) repeated.add(keys[i]!);
+  return repeated;
+}
+
+/** A degree that occurs this often is common. */
+const commonFrom = 5;
+
+/** At most this many common degrees are compared with others. */
+const commonMax = 500;
+
+/** The most degrees that are compared: more than this are free text, not terms. */
+const comparedMax = 2000;
+
+/** Shorter degrees may differ by one letter and both be right. */
+const lengthMin = 4;
+
+/** A degree and the number of teachers who have it. */
+interface Degree {
+  readonly value: string;
+  readonly code: number;
+  readonly count: number;
+}
+
+function warnOfOddDegrees(
+  { columns, lines }: AddedRows,
+  { unit, degreeHeading }: ComparisonOptions,
+  findings: FindingList,
+): void {
+  const { values, codes } = columns.degree;
+  const counts = new Uint32Array(values.length);
+  // By index, because `for … of` over a typed array allocates an object per step: 6 GB for a hundred million teachers.
+  for (let row = 0; row < codes.length; row++) counts[codes[row]!]!++;
+  const warn = ({ code }: { readonly code: number }, message: WarningMessage): void =>
+    findings.warn({ [unit]: lines[codes.indexOf(code)]!, column: "degree", message });
+
+  const used = values.map((value, code): Degree => ({ value, code, count: counts[code]! }));
+  const full = used.filter(({ value }) => value.length >= lengthMin).sort((a, b) => b.count - a.count);
+  const compare = (
+    odd: readonly Degree[],
+    common: readonly Degree[],
+    isLike: (value: string, other: string) => boolean,
+    describe: (degree: Degree, match: Degree) => WarningMessage,
+  ): void => {
+    if (odd.length > comparedMax) return;
+    const compared = common.slice(0, commonMax);
+    for (const degree of odd) {
+      const match = compared.find((other) => isLike(degree.value, other.value));
+      if (match !== undefined) warn(degree, describe(degree, match));
+    }
+  };
+  compare(
+    full.filter(({ count }) => count === 1),
+    full.filter(({ count }) => count >= commonFrom),
+    isOneEditApart,
+    ({ value }, { value: common, count }) => ({ code: "rareDegree", value, common, count }),
+  );
+  compare(
+    used.filter(({ value }) => value.endsWith(".")),
+    full.filter(({ value }) => !value.includes(".")),
+    isAbbreviation,
+    ({ value, count }, { value: full }) => ({ code: "abbreviatedDegree", value, full, count }),
+  );
+
+  const empty = used.find(({ value }) => value === "");
+  if (empty === undefined || empty.count === 0 || empty.count === codes.length || isTitle.test(degreeHeading)) return;
+  warn(empty, { code: "emptyDegree", count: empty.count, filled: codes.length - empty.count });
+}
+
+/** Many teachers have no academic title, but all have a position. */
+const isTitle = /ступінь|звання|title|academic/iu;
+
+/** Whether a value abbreviates another one: `ст. викл.` for `старший викладач`. */
+function isAbbreviation(value: string, full: string): boolean {
+  const [short, words] = [value, full].map((text) => text.toLowerCase().split(/\s+/)) as [string[], string[]];
+  return (
+    short.length === words.length &&
+    short.every((word, i) => (word.endsWith(".") ? words[i]!.startsWith(word.slice(0, -1)) : words[i] === word))
+  );
+}

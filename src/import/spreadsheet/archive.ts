@@ -1,0 +1,190 @@
+/** The parts of a spreadsheet: unpacked one at a time from its archive, within bounds, and parsed as XML piece by piece. */
+
+import { createInflateRaw } from "node:zlib";
+import { Parser } from "saxen";
+import { type Entry, fromBufferPromise, type ZipFile } from "yauzl";
+import { createGarbage } from "../../domain/garbage.ts";
+import { createDamageError, WorkbookError } from "../fault.ts";
+import { unpackedFreeBytes, unpackedRatioMax } from "../limits.ts";
+
+export interface Archive {
+  readonly names: readonly string[];
+  has(name: string): boolean;
+  /** The bytes of a part; throws {@link WorkbookError} if it is missing, damaged or larger than `bytesMax`. */
+  readPart(name: string, bytesMax: number): AsyncGenerator<Buffer>;
+}
+
+/** The key by which names are compared. Case and percent-encoding make no difference (ECMA-376, part 2). */
+function keyOf(name: string): string {
+  return (URL.parse(name, "http://package/")?.pathname ?? name).toLowerCase();
+}
+
+/** At most this many parts. A spreadsheet has one per sheet and picture. */
+const partsMax = 10_000;
+
+export async function openArchive(bytes: Buffer): Promise<Archive> {
+  const zip = await fromBufferPromise(bytes).catch((error: Error) => {
+    throw damageOf(error);
+  });
+  if (zip.entryCount > partsMax) throw new WorkbookError({ code: "tooManyParts", count: zip.entryCount });
+  const entries = await readEntries(zip);
+  return {
+    names: [...entries.values()].map(({ fileName }) => fileName),
+    has: (name) => entries.has(keyOf(name)),
+    async *readPart(name, bytesMax) {
+      const entry = entries.get(keyOf(name));
+      if (entry === undefined) throw createDamageError(`it has no ${name}`);
+      checkSize(entry, bytesMax);
+      try {
+        const isDeflated = entry.isCompressed();
+        yield* isDeflated ? inflatePart(zip, bytes, entry) : await zip.openReadStreamPromise(entry);
+      } catch (error) {
+        throw error instanceof WorkbookError ? error : damageOf(error as Error);
+      }
+    },
+  };
+}
+
+async function readEntries(zip: ZipFile): Promise<Map<string, Entry>> {
+  const entries = new Map<string, Entry>();
+  try {
+    for await (const entry of zip.eachEntry()) entries.set(keyOf(entry.fileName), entry);
+  } catch (error) {
+    throw damageOf(error as Error);
+  }
+  return entries;
+}
+
+/** Larger pieces than those of yauzl, because each takes an iteration of the event loop. */
+const pieceBytes = 64 * 1024;
+
+async function* inflatePart(zip: ZipFile, bytes: Buffer, entry: Entry): AsyncGenerator<Buffer> {
+  const { fileDataStart: start } = await zip.readLocalFileHeaderPromise(entry, { minimal: true });
+  const inflate = createInflateRaw({ chunkSize: pieceBytes });
+  inflate.end(bytes.subarray(start, start + entry.compressedSize));
+  let length = 0;
+  for await (const piece of inflate as AsyncIterable<Buffer>) {
+    length += piece.length;
+    if (length > entry.uncompressedSize) break;
+    yield piece;
+  }
+  if (length !== entry.uncompressedSize) throw createDamageError("a part has another size than is declared");
+}
+
+/** Checks the declared sizes. A part that unpacks to another size is damaged. */
+function checkSize(entry: Entry, bytesMax: number): void {
+  if (entry.isEncrypted()) throw new WorkbookError({ code: "password" });
+  const { uncompressedSize: unpacked, compressedSize: packed } = entry;
+  if (unpacked > unpackedFreeBytes && unpacked > packed * unpackedRatioMax) {
+    throw new WorkbookError({ code: "bomb", format: "spreadsheet", ratioMax: unpackedRatioMax });
+  }
+  if (unpacked > bytesMax) throw new WorkbookError({ code: "partTooLarge", megabytesMax: bytesMax / 1024 / 1024 });
+}
+
+function damageOf(error: Error): WorkbookError {
+  return createDamageError(error.message);
+}
+
+export interface XmlHandler {
+  /** `name` has no prefix; the names of attributes have theirs. */
+  open(name: string, attributes: () => Readonly<Record<string, string>>): void;
+  close?(name: string): void;
+  text?(text: string): void;
+  /** Whether reading can stop. */
+  isDone?(): boolean;
+}
+
+/** The most characters without the end of a tag or text, which the parser keeps: a cell has 32,767, each up to 8 as an entity. */
+const pieceLengthMax = 256 * 1024;
+
+/** The deepest nesting of elements, which the parser keeps. A spreadsheet has some twenty levels. */
+const depthMax = 256;
+
+/** The garbage that a character of XML leaves, in bytes: names, attributes and cells. */
+const garbagePerCharacter = 4;
+
+/** Throws a WorkbookError if the bytes are not XML. Errors of the handler are passed on. */
+export async function readXml(bytes: AsyncIterable<Buffer>, handler: XmlHandler): Promise<void> {
+  const decoder = new TextDecoder();
+  const garbage = createGarbage();
+  const parser = new Parser();
+  let failure: Error | undefined;
+  let depth = 0;
+  /** The characters since the last event. */
+  let unheard = 0;
+  // The parser would report an error of a callback as damaged XML, so the error is kept here.
+  const guard =
+    <Args extends readonly unknown[]>(work: (...args: Args) => void) =>
+    (...args: Args): void => {
+      unheard = 0;
+      if (failure !== undefined) return;
+      try {
+        work(...args);
+      } catch (error) {
+        failure = error as Error;
+        parser.stop();
+      }
+    };
+  parser.on(
+    "openTag",
+    guard((name, attributes, decode) => {
+      if (++depth > depthMax) throw createDamageError("its elements are too deep inside one another");
+      handler.open(withoutPrefix(name), () => decodeAll(attributes(), decode));
+    }),
+  );
+  parser.on(
+    "closeTag",
+    guard((name) => {
+      depth--;
+      handler.close?.(withoutPrefix(name));
+    }),
+  );
+  parser.on(
+    "text",
+    guard((text, decode) => handler.text?.(text.includes("&") ? decode(text) : text)),
+  );
+  parser.on(
+    "cdata",
+    guard((text) => handler.text?.(text)),
+  );
+  for (const event of ["comment", "question", "attention"] as const) {
+    parser.on(
+      event,
+      guard(() => {}),
+    );
+  }
+  parser.on("error", (error) => {
+    failure ??= createDamageError(error.message);
+  });
+  for await (const piece of bytes) {
+    const text = decoder.decode(piece, { stream: true });
+    unheard += text.length;
+    garbage.countLarge(garbagePerCharacter * text.length);
+    parser.write(text);
+    if (unheard > pieceLengthMax) throw createDamageError("a text in it never ends");
+    if (failure !== undefined) throw failure;
+    if (handler.isDone?.() === true) return;
+  }
+  parser.end();
+  if (failure !== undefined) throw failure;
+}
+
+/**
+ * A copy of a text that is kept: the runtime keeps a slice together with the whole text that it was cut from. It writes a
+ * concatenation to new memory when a character is read.
+ */
+export function copyText(text: string): string {
+  const copy = text.slice(0, 1) + text.slice(1);
+  copy.charCodeAt(0);
+  return copy;
+}
+
+function withoutPrefix(name: string): string {
+  const colon = name.indexOf(":");
+  return colon === -1 ? name : name.slice(colon + 1);
+}
+
+function decodeAll(attributes: Record<string, string>, decode: (text: string) => string): Record<string, string> {
+  for (const name in attributes) if (attributes[name]!.includes("&")) attributes[name] = decode(attributes[name]!);
+  return attributes;
+}

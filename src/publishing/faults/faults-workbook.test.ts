@@ -1,0 +1,114 @@
+import { expect, test } from "bun:test";
+import type { StoredTeacher } from "../../domain/teacher.ts";
+import { ImportFaults } from "../../import/fault.ts";
+import { readTeacherFile } from "../../import/read-roster.ts";
+import { cutBytes } from "../reader-testing.ts";
+import { setLanguage } from "../texts/language.ts";
+import { renderFaultsWorkbook } from "./faults-workbook.ts";
+import { createTableCollector } from "./table-collector.ts";
+
+const person = (id: number, ...[last_name = "", first_name = "", middle_name = "", degree = ""]: string[]) => ({
+  id,
+  ...{ last_name, first_name, middle_name, degree },
+});
+
+const published: readonly StoredTeacher[] = [
+  person(5, "Шевченко", "Тарас", "Григорович", "доцент"),
+  person(6, "Коваль", "Олена", "Іванівна", "доцент"),
+  person(7, "Сич", "Олена", "Іванівна", "професор"),
+];
+
+/** The workbook that an import of the file gives; null if it gives none. */
+async function renderWorkbook(file: Uint8Array): Promise<Uint8Array | null> {
+  const { tables, ...collector } = createTableCollector();
+  const read = readTeacherFile(cutBytes(file, []), collector);
+  const { faults, findings } = await read.then(
+    ({ findings }) => ({ faults: [], findings }),
+    (error: unknown) => {
+      if (error instanceof ImportFaults) return error;
+      throw error;
+    },
+  );
+  setLanguage("uk");
+  const workbook = await renderFaultsWorkbook(tables, faults, findings!.warnings, published);
+  setLanguage("en");
+  return workbook;
+}
+
+/** Its rows. */
+async function readBack(file: string | Uint8Array): Promise<(readonly string[])[] | null> {
+  const workbook = await renderWorkbook(typeof file === "string" ? new TextEncoder().encode(file) : file);
+  if (workbook === null) return null;
+  const found: (readonly string[])[] = [];
+  await readTeacherFile(cutBytes(workbook, []), { onRow: (fields) => found.push(fields) }).catch(() => null);
+  return found;
+}
+
+test("the workbook of faults has the same cells, and what to correct beside them", async () => {
+  const file = "Список,,\nТН,ПІБ,Посада\n5,Шевченко Т.Г.,доцент\nx,Сич О.О.,=1+1\n6,КОВАЛЬ Г.П.,доцент\n";
+  expect(await readBack(file)).toEqual([
+    ["Список"],
+    ["ТН", "ПІБ", "Посада", "Що виправити", "Варто перевірити"],
+    ["5", "Шевченко Т.Г.", "доцент"],
+    ["x", "Сич О.О.", "=1+1", expect.stringContaining("стовпець «ТН»: «x»")],
+    ["6", "КОВАЛЬ Г.П.", "доцент", "Помилки немає, лише перевірте", expect.stringContaining("лише великі літери")],
+  ]);
+});
+
+test("what concerns the whole file stands in the row of the headings, and is gone from the next workbook", async () => {
+  const rows = Array.from({ length: 4 }, (_, i) => `${i + 1},Олена Петренко${i},#N/A`);
+  const file = ["Список", "ТН,ПІБ,Посада", ...rows].join("\n");
+  const found = await readBack(file);
+  expect(found![1]).toEqual(["ТН", "ПІБ", "Посада", "Що виправити", "Варто перевірити", expect.any(String)]);
+  expect(found![1]![5]).toContain("сумнівний поділ ПІБ");
+  const workbook = await renderWorkbook(new TextEncoder().encode(file));
+  expect(await readBack(workbook!)).toEqual(found);
+});
+
+test("no workbook is written for a file without faults", async () => {
+  expect(await readBack("ТН,ПІБ,Посада\n5,Шевченко Т.Г.,доцент\n")).toBeNull();
+});
+
+const header = "ТН,Прізвище,Ім'я,По батькові,Посада";
+
+test.each<[why: string, rows: readonly string[], corrected: string]>([
+  [
+    "a contact beside the name",
+    ["5,Шевченко,Тарас,Григорович тел. 050 123 45 67,доцент"],
+    "5,Шевченко,Тарас,Григорович,доцент",
+  ],
+  ["a contact instead of the name", ["5,Шевченко,Тарас,t@example.edu,доцент"], "5,Шевченко,Тарас,Григорович,доцент"],
+  ["lost letters", ["5,Шевч?нко,Тарас,Григорович,доцент"], "5,Шевченко,Тарас,Григорович,доцент"],
+  ["a failed formula", ["5,Шевченко,Тарас,Григорович,#N/A"], "5,Шевченко,Тарас,Григорович,доцент"],
+  ["a date", ["5,Шевченко,Тарас,01.09.2026,доцент"], "5,Шевченко,Тарас,Григорович,доцент"],
+  ["no name", ["5,,,,доцент"], "5,Шевченко,Тарас,Григорович,доцент"],
+  ["decimals", ['"5,00",Новак,Іван,Іванович,доцент'], "5,Новак,Іван,Іванович,доцент"],
+  ["digits in groups", ["12 345,Новак,Іван,Іванович,доцент"], "12345,Новак,Іван,Іванович,доцент"],
+  ["a failed formula for the id", ["#REF!,Коваль,Олена,Іванівна,доцент"], "6,Коваль,Олена,Іванівна,доцент"],
+  [
+    "another's id",
+    ["5,Шевченко,Тарас,Григорович,доцент", "5,Сич,Олена,Іванівна,професор"],
+    "7,Сич,Олена,Іванівна,професор",
+  ],
+  [
+    "an id that another took",
+    ["5,Сич,Олена,Іванівна,професор", "5,Шевченко,Тарас,Григорович,доцент"],
+    "7,Сич,Олена,Іванівна,професор",
+  ],
+])("%s is corrected", async (_, rows, corrected) => {
+  const found = (await readBack([header, ...rows].join("\n")))!.slice(1);
+  const own = found.find(([, , , , , remark]) => remark?.includes("уже вписано"));
+  expect(own?.slice(0, 5).join(",")).toBe(corrected);
+});
+
+test.each<[why: string, row: string]>([
+  ["another person has the id", "5,Коваль,Олена,#N/A,доцент"],
+  ["other letters were lost", "5,Ковал?нко,Тарас,Григорович,доцент"],
+  ["two people may be meant", "x,#N/A,Олена,Іванівна,доцент"],
+  ["nobody is known", "8,Новак,Іван,#N/A,доцент"],
+  ["the id is taken", "x,Коваль,Олена,Іванівна,доцент\n6,Новак,Іван,Іванович,доцент"],
+  ["the rest is not one text", "8,Новак,Іван,а 050 123 45 67 б,доцент"],
+])("nothing is filled in where %s", async (_, row) => {
+  const found = await readBack(`${header}\n${row}\n`);
+  expect(found!.flat().filter((cell) => cell.includes("уже вписано"))).toEqual([]);
+});

@@ -1,0 +1,118 @@
+/** The table of an import as a workbook: the same cells, with corrections beside them. Rows without remarks are hidden. */
+import type { StoredTeacher } from "../../domain/teacher.ts";
+import { clipText, type Fault, type Findings } from "../../import/fault.ts";
+import { type Highlight, type TextSheet, writeTextSheets } from "../../workbook/text-sheets.ts";
+import { renderFault } from "../file-lines.ts";
+import { inLanguages, quoteText } from "../texts/language.ts";
+import { type Correction, findCorrections } from "./corrections.ts";
+import type { CollectedTable, CollectedTables, SheetName } from "./table-collector.ts";
+
+const headings = {
+  fault: { en: "What to correct", uk: "Що виправити" },
+  warning: { en: "What to check", uk: "Варто перевірити" },
+};
+
+const ownHeadings = Object.values(headings).flatMap((heading) => Object.values(heading));
+
+const texts = {
+  fault: inLanguages(headings.fault),
+  warning: inLanguages(headings.warning),
+  /** Stands where a row has no fault, because rows are filtered by this column. */
+  onlyCheck: inLanguages({ en: "No fault, only check", uk: "Помилки немає, лише перевірте" }),
+  sheet: inLanguages({ en: "Teachers", uk: "Викладачі" }),
+  corrected: inLanguages<[before: string, after: string]>({
+    en: (before, after) =>
+      `${quoteText(after)} is filled in${before === "" ? "" : ` for ${quoteText(before)}`}; check it`,
+    uk: (before, after) =>
+      `уже вписано ${quoteText(after)}${before === "" ? "" : ` замість ${quoteText(before)}`}; перевірте`,
+  }),
+};
+
+/** The workbook for faults and warnings; null if there are none. `published` are the people of the current list. */
+export async function renderFaultsWorkbook(
+  tables: CollectedTables,
+  faults: readonly Fault[],
+  warnings: Findings["warnings"],
+  published: readonly StoredTeacher[] = [],
+): Promise<Uint8Array | null> {
+  const warned = [...warnings.values()].flatMap(({ listed }) => listed);
+  if (faults.length + warned.length === 0) return null;
+  const corrections = findCorrections(tables, faults, published);
+  const sheets = tables.size === 0 ? [[null, { rows: new Map(), headerLine: 0 }] as const] : [...tables];
+  const [first] = sheets[0]!;
+  return writeTextSheets(
+    sheets.map(([name, table]) => {
+      // Faults of the file as a whole are shown on the first sheet.
+      const isOwn = ({ sheet }: Fault): boolean => sheet === name || (sheet === null && name === first);
+      return renderSheet(name, table, { faults: faults.filter(isOwn), warnings: warned.filter(isOwn), corrections });
+    }),
+  );
+}
+
+interface Remarks {
+  readonly faults: readonly Fault[];
+  readonly warnings: readonly Fault[];
+  readonly corrections: ReadonlyMap<Fault, readonly Correction[]>;
+}
+
+function renderSheet(name: SheetName, table: CollectedTable, { faults, warnings, corrections }: Remarks): TextSheet {
+  const { rows, columns } = table;
+  const top = table.headerLine || (rows.keys().next().value ?? 1);
+  const width = findWidth(table);
+  const said = { fault: new Map<number, string[]>(), warning: new Map<number, string[]>() };
+  /** Faults of the file as a whole. */
+  const general: string[] = [];
+  const highlights: Highlight[] = [];
+  const corrected: Correction[] = [];
+
+  function say(kind: keyof typeof said, line: number, text: string): void {
+    if (line <= top) general.push(text);
+    else said[kind].set(line, [...(said[kind].get(line) ?? []), text]);
+  }
+
+  function describe(kind: keyof typeof said, fault: Fault): void {
+    const line = fault.line ?? fault.record ?? 0;
+    say(kind, line, renderFault({ ...fault, sheet: null, line: null, record: null }));
+    const column = columns?.names.findIndex((heading) => clipText(heading) === fault.column) ?? -1;
+    if (kind === "fault" && line > top && column !== -1) highlights.push({ row: line - 1, column, kind });
+  }
+
+  for (const fault of faults) {
+    const own = corrections.get(fault);
+    if (own === undefined) describe("fault", fault);
+    for (const correction of own ?? []) {
+      const { line, column, before, after } = correction;
+      corrected.push(correction);
+      highlights.push({ row: line - 1, column, kind: "corrected" });
+      say("fault", line, texts.corrected(before, after));
+    }
+  }
+  for (const warning of warnings) describe("warning", warning);
+
+  const kinds = (["fault", "warning"] as const).filter((kind) => said[kind].size > 0);
+  // General remarks always get a heading, by which an import recognises and skips them.
+  if (kinds.length === 0) kinds.push("fault");
+  let height = top;
+  for (const lines of [rows, said.fault, said.warning])
+    for (const line of lines.keys()) height = Math.max(height, line);
+  if (kinds.length === 2) {
+    for (const line of said.warning.keys()) if (!said.fault.has(line)) said.fault.set(line, [texts.onlyCheck()]);
+  }
+  const cells = Array.from({ length: height }, (_, i) => {
+    const fields = (rows.get(i + 1) ?? []).slice(0, width);
+    const remarks = kinds.map((kind) => (i + 1 === top ? texts[kind]() : (said[kind].get(i + 1) ?? []).join(" · ")));
+    const rest = i + 1 === top && general.length > 0 ? [general.join("\n")] : [];
+    return [...fields, ...Array<string>(width - fields.length).fill(""), ...remarks, ...rest];
+  });
+  for (const { line, column, after } of corrected) cells[line - 1]![column] = after;
+  return { name: name ?? texts.sheet(), rows: cells, remarks: { headerRow: top - 1, width, highlights } };
+}
+
+/** The number of columns, without those of an earlier workbook of this kind. */
+function findWidth({ rows, columns }: CollectedTable): number {
+  const own = columns?.names.findIndex((name) => ownHeadings.includes(name)) ?? -1;
+  if (own !== -1) return own;
+  let width = 0;
+  for (const { length } of rows.values()) width = Math.max(width, length);
+  return width;
+}

@@ -1,0 +1,245 @@
+/** The texts of an import's findings: notes, skipped rows, repairs and warnings. */
+import type { NoteMessage, RepairMessage, SkipMessage, WarningCode, WarningMessage } from "../../import/message.ts";
+import { describeParts, describeRow, describeRowIn, fieldLabel, listFields, nameColumn } from "./field-labels.ts";
+import { countEn, countUk, formatCount, inLanguages, listNames, type MessageTexts, quoteText } from "./language.ts";
+
+/** A note names at most this many lines. */
+const linesMax = 10;
+
+/** A note names at most this many headings. */
+const headingsMax = 20;
+
+const listHeadings = (headings: readonly string[]): string => listNames(headings.map(quoteText), headingsMax);
+
+/** The letters of columns that are numbered from 1. */
+const listColumns = (columns: readonly number[]): string => listNames(columns.map((column) => nameColumn(column - 1)));
+
+const separators: Readonly<Record<string, () => string>> = {
+  ";": inLanguages({ en: ", separated by semicolons", uk: ", роздільник – крапка з комою" }),
+  "\t": inLanguages({ en: ", separated by tabs", uk: ", роздільник – табуляція" }),
+};
+
+const unpacked = inLanguages({ en: ", unpacked from gzip", uk: ", розпаковано з gzip" });
+
+const sheetCount = inLanguages<[count: number]>({
+  en: (count) => ` (of ${count})`,
+  uk: (count) => ` (усього ${count})`,
+});
+
+/** The end of a note about the format: the separator, and whether the file was packed. */
+function describeForm(separator: string | null, isUnpacked: boolean): string {
+  return (separators[separator ?? ""]?.() ?? "") + (isUnpacked ? unpacked() : "");
+}
+
+const lines = inLanguages<[lines: readonly number[]]>({
+  en: (lines) => `${lines.length === 1 ? "line" : "lines"} ${listNames(lines, linesMax)}`,
+  uk: (lines) => `${lines.length === 1 ? "рядок" : "рядки"} ${listNames(lines, linesMax)}`,
+});
+
+export const noteTexts: MessageTexts<NoteMessage> = {
+  readText: {
+    en: ({ format, encoding, separator, isUnpacked }) =>
+      `Read as ${format.toUpperCase()} in ${encoding.toUpperCase()}${describeForm(separator, isUnpacked)}`,
+    uk: ({ format, encoding, separator, isUnpacked }) =>
+      `Прочитано як ${format.toUpperCase()} у кодуванні ${encoding.toUpperCase()}${describeForm(separator, isUnpacked)}`,
+  },
+  readSheet: {
+    en: ({ format, sheet, sheetCount: count, isUnpacked }) =>
+      `Read as ${format.toUpperCase()}, the sheet ${quoteText(sheet)}${count === 1 ? "" : sheetCount(count)}${describeForm(null, isUnpacked)}`,
+    uk: ({ format, sheet, sheetCount: count, isUnpacked }) =>
+      `Прочитано як ${format.toUpperCase()}, аркуш ${quoteText(sheet)}${count === 1 ? "" : sheetCount(count)}${describeForm(null, isUnpacked)}`,
+  },
+  skippedAbove: {
+    en: (message) => `Skipped above the header: ${lines(message.lines)}`,
+    uk: (message) => `Пропущено над заголовком таблиці: ${lines(message.lines)}`,
+  },
+  hiddenRows: {
+    en: (message) => `Imported hidden rows too (${message.lines.length}): ${lines(message.lines)}`,
+    uk: (message) => `Імпортовано й приховані рядки (${message.lines.length}): ${lines(message.lines)}`,
+  },
+  ignoredColumns: {
+    en: ({ headings }) => `Ignored the ${headings.length === 1 ? "column" : "columns"} ${listHeadings(headings)}`,
+    uk: ({ headings }) => `Не використано ${headings.length === 1 ? "стовпець" : "стовпці"} ${listHeadings(headings)}`,
+  },
+  ignoredNameless: {
+    en: ({ columns }) =>
+      `Ignored cells without a heading in ${columns.length === 1 ? "column" : "columns"} ${listColumns(columns)}`,
+    uk: ({ columns }) =>
+      `Не використано клітинки без заголовка у ${columns.length === 1 ? "стовпці" : "стовпцях"} ${listColumns(columns)}`,
+  },
+  splitColumn: {
+    en: ({ heading, fields }) => `Split the column ${quoteText(heading)} into ${listFields(fields)}`,
+    uk: ({ heading, fields }) => `Стовпець ${quoteText(heading)} розділено на: ${listNames(fields.map(fieldLabel))}`,
+  },
+  personnelNumbers: {
+    en: ({ value, id }) => `The ids are the digits of personnel numbers, such as ${id} for ${quoteText(value)}`,
+    uk: ({ value, id }) => `Номери (id) – це цифри табельних номерів, наприклад ${id} для ${quoteText(value)}`,
+  },
+  duplicatesUnchecked: {
+    en: ({ teachers }) => `Did not check for duplicates: ${countEn(teachers, "teacher", "teachers")} are too many`,
+    uk: ({ teachers }) => `Повторів не шукали: викладачів забагато (${formatCount(teachers)})`,
+  },
+};
+
+export const skipTexts: MessageTexts<SkipMessage> = {
+  skippedRow: { en: ({ value }) => quoteText(value), uk: ({ value }) => quoteText(value) },
+  secondPost: {
+    en: ({ value, degree, keptDegree, ...row }) =>
+      degree === keptDegree
+        ? `${quoteText(value)} repeats ${describeRow(row)}`
+        : `a second post of ${quoteText(value)}, ${quoteText(degree)}; the position is ${quoteText(keptDegree)} (${describeRow(row)})`,
+    uk: ({ value, degree, keptDegree, ...row }) =>
+      degree === keptDegree
+        ? `${quoteText(value)} повторює ${describeRow(row)}`
+        : `друга посада, яку обіймає ${quoteText(value)}: ${quoteText(degree)}; у довіднику буде ${quoteText(keptDegree)} (${describeRow(row)})`,
+  },
+};
+
+export const repairTexts: MessageTexts<RepairMessage> = {
+  repaired: {
+    en: ({ value, repaired }) => `${quoteText(value)} became ${quoteText(repaired)}`,
+    uk: ({ value, repaired }) => `${quoteText(value)} замінено на ${quoteText(repaired)}`,
+  },
+};
+
+const ofId = (id: number | null): string => (id === null ? "" : ` (id ${id})`);
+
+export const warningTexts: MessageTexts<WarningMessage> = {
+  mixedScripts: {
+    en: ({ value }) => `${quoteText(value)} has Latin and Cyrillic letters in one word`,
+    uk: ({ value }) => `${quoteText(value)} – латинські й кириличні літери в одному слові`,
+  },
+  latinName: {
+    en: ({ value }) => `${quoteText(value)} is in Latin letters beside a Cyrillic name`,
+    uk: ({ value }) => `${quoteText(value)} – латинські літери, а решта імені кирилицею`,
+  },
+  oddApostrophe: {
+    en: ({ value, apostrophe }) =>
+      `${quoteText(value)} has the unusual apostrophe ${quoteText(apostrophe)}; the usual ones are ' and \u2019`,
+    uk: ({ value, apostrophe }) =>
+      `${quoteText(value)} – незвичний апостроф ${quoteText(apostrophe)}; звичайні – ' та \u2019`,
+  },
+  capitals: {
+    en: ({ value }) => `${quoteText(value)} is in capital letters`,
+    uk: ({ value }) => `${quoteText(value)} – лише великі літери`,
+  },
+  strayFullStop: {
+    en: ({ value }) => `${quoteText(value)} has a stray full stop`,
+    uk: ({ value }) => `${quoteText(value)} – зайва крапка`,
+  },
+  strayPunctuation: {
+    en: ({ value }) => `${quoteText(value)} has stray punctuation at an end`,
+    uk: ({ value }) => `${quoteText(value)} – зайвий розділовий знак на початку або в кінці`,
+  },
+  letterSpaced: {
+    en: ({ value }) => `${quoteText(value)} has spaces between its letters`,
+    uk: ({ value }) => `${quoteText(value)} – пробіли між літерами`,
+  },
+  placeholder: {
+    en: ({ value }) => `${quoteText(value)} is a placeholder, not a name or a degree`,
+    uk: ({ value }) => `${quoteText(value)} – це не ім’я і не посада; видаліть рядок або цей текст`,
+  },
+  heading: {
+    en: ({ value }) => `${quoteText(value)} is a heading, not a name`,
+    uk: ({ value }) => `${quoteText(value)} – заголовок, а не ім’я`,
+  },
+  severalPeople: {
+    en: ({ value }) => `${quoteText(value)} seems to name more than one person`,
+    uk: ({ value }) => `${quoteText(value)} – схоже, тут кілька осіб; запишіть кожну в окремому рядку`,
+  },
+  note: {
+    en: ({ value }) => `${quoteText(value)} has a note, which would be published`,
+    uk: ({ value }) => `${quoteText(value)} – у клітинці є примітка, її побачать усі`,
+  },
+  digit: {
+    en: ({ value }) => `${quoteText(value)} has a digit in a name`,
+    uk: ({ value }) => `${quoteText(value)} – цифра в імені`,
+  },
+  smallLetters: {
+    en: ({ value }) => `${quoteText(value)} is a name without a capital letter`,
+    uk: ({ value }) => `${quoteText(value)} – ім’я без великої літери`,
+  },
+  setAside: {
+    en: ({ value }) => `${quoteText(value)} is not a teacher, and the row is left out`,
+    uk: ({ value }) => `${quoteText(value)} – не викладач; рядок пропущено`,
+  },
+  latinRow: {
+    en: ({ value }) => `${quoteText(value)} is in Latin letters, and most names are in Cyrillic`,
+    uk: ({ value }) => `${quoteText(value)} – латинські літери, а більшість імен кирилицею`,
+  },
+  foreignLetter: {
+    en: ({ value, letter }) => `${quoteText(value)} has the letter ${quoteText(letter)}, which is not Ukrainian`,
+    uk: ({ value, letter }) => `${quoteText(value)} – літера ${quoteText(letter)}, якої немає в українській абетці`,
+  },
+  duplicate: {
+    en: ({ value, id, otherId, ...row }) =>
+      `${quoteText(value)}${ofId(id)} has the same name as ${describeRow(row)}${ofId(otherId)}`,
+    uk: ({ value, id, otherId, ...row }) =>
+      `${quoteText(value)}${ofId(id)} уже є ${describeRowIn(row)}${ofId(otherId)}: можливо, це та сама людина`,
+  },
+  rareDegree: {
+    en: ({ value, common, count }) =>
+      `${quoteText(value)} occurs once; ${quoteText(common)} occurs ${countEn(count, "time", "times")}`,
+    uk: ({ value, common, count }) =>
+      `${quoteText(value)} трапляється лише раз, а ${quoteText(common)} – ${countUk(count, "раз", "рази", "разів")}; можливо, це описка`,
+  },
+  abbreviatedDegree: {
+    en: ({ value, full, count }) =>
+      `${quoteText(value)} occurs ${countEn(count, "time", "times")} beside ${quoteText(full)}`,
+    uk: ({ value, full, count }) =>
+      `${quoteText(value)} трапляється ${countUk(count, "раз", "рази", "разів")} поряд із ${quoteText(full)}; запишіть однаково`,
+  },
+  emptyDegree: {
+    en: ({ count, filled }) =>
+      `the degree is empty for ${countEn(count, "teacher", "teachers")} and filled for ${formatCount(filled)}`,
+    uk: ({ count, filled }) =>
+      `посади немає у ${countUk(count, "викладача", "викладачів", "викладачів")}, а є у ${formatCount(filled)}`,
+  },
+  emptyLastName: {
+    en: ({ count, filled }) =>
+      `the last name is empty for ${countEn(count, "teacher", "teachers")} and filled for ${formatCount(filled)}`,
+    uk: ({ count, filled }) =>
+      `прізвища немає у ${countUk(count, "викладача", "викладачів", "викладачів")}, а є у ${formatCount(filled)}`,
+  },
+  doubtfulSplit: {
+    en: ({ value, parts, lostDegree, degree }) => {
+      const split = parts.length === 0 ? "no name" : describeParts(parts);
+      const lost = lostDegree && `, without ${quoteText(lostDegree)}, because the degree is ${quoteText(degree)}`;
+      return `${quoteText(value)} was split into ${split}${lost ?? ""}`;
+    },
+    uk: ({ value, parts, lostDegree, degree }) => {
+      const lost = lostDegree && `, без ${quoteText(lostDegree)}, бо посада – ${quoteText(degree)}`;
+      const split = parts.length === 0 ? "не схоже на ім’я" : `розділено на: ${describeParts(parts)}`;
+      return `${quoteText(value)} ${split}${lost ?? ""}; перевірте`;
+    },
+  },
+};
+
+/** The name of each kind of warning in the line that counts further ones. */
+export const warningKinds: Readonly<Record<WarningCode, () => string>> = {
+  mixedScripts: inLanguages({ en: "Latin letters among Cyrillic ones", uk: "латинські літери серед кириличних" }),
+  latinName: inLanguages({
+    en: "Latin letters beside a Cyrillic name",
+    uk: "латинські літери поруч з іменем кирилицею",
+  }),
+  oddApostrophe: inLanguages({ en: "unusual apostrophes", uk: "незвичні апострофи" }),
+  capitals: inLanguages({ en: "names in capital letters", uk: "лише великі літери" }),
+  strayFullStop: inLanguages({ en: "stray full stops", uk: "зайві крапки" }),
+  strayPunctuation: inLanguages({ en: "stray punctuation", uk: "зайві розділові знаки" }),
+  letterSpaced: inLanguages({ en: "spaces between letters", uk: "пробіли між літерами" }),
+  placeholder: inLanguages({ en: "placeholders", uk: "позначки замість імен і посад" }),
+  heading: inLanguages({ en: "headings instead of names", uk: "заголовки замість імен" }),
+  severalPeople: inLanguages({ en: "cells with several people", uk: "кілька осіб в одній клітинці" }),
+  note: inLanguages({ en: "notes in names and degrees", uk: "примітки в іменах і посадах" }),
+  digit: inLanguages({ en: "names with digits", uk: "цифри в іменах" }),
+  smallLetters: inLanguages({ en: "names without a capital letter", uk: "імена без великої літери" }),
+  setAside: inLanguages({ en: "rows that are left out", uk: "пропущені рядки" }),
+  latinRow: inLanguages({ en: "names in Latin letters", uk: "імена латинськими літерами" }),
+  foreignLetter: inLanguages({ en: "letters that are not Ukrainian", uk: "літери, яких немає в українській абетці" }),
+  abbreviatedDegree: inLanguages({ en: "abbreviated degrees", uk: "скорочені посади" }),
+  emptyDegree: inLanguages({ en: "empty degrees", uk: "порожні посади" }),
+  emptyLastName: inLanguages({ en: "empty last names", uk: "порожні прізвища" }),
+  duplicate: inLanguages({ en: "probable duplicates", uk: "імовірні повтори" }),
+  rareDegree: inLanguages({ en: "degrees that look misspelt", uk: "посади, схожі на описки" }),
+  doubtfulSplit: inLanguages({ en: "whole names that may be split wrongly", uk: "сумнівний поділ ПІБ" }),
+};

@@ -1,0 +1,259 @@
+/** The texts of faults in the header or in a row of an import file. */
+import { composedFieldNames, idMax, nameFieldNames, textFieldNames } from "../../domain/teacher.ts";
+import type { ContactKind, HeaderMessage, IdDamage, RowMessage } from "../../import/message.ts";
+import {
+  describeMissing,
+  describeParts,
+  describeRow,
+  fieldLabel,
+  listFields,
+  type NamedField,
+} from "./field-labels.ts";
+import { describeJson, listQuoted } from "./file-texts.ts";
+import {
+  countEn,
+  countUk,
+  formatCount,
+  inLanguages,
+  listNames,
+  type MessageTexts,
+  quoteFlag,
+  quoteText,
+} from "./language.ts";
+
+/** Suggests the flag that names the missing column. */
+const adviseMap = inLanguages<[field: NamedField, heading: string | null]>({
+  en: (field, heading) =>
+    heading === null
+      ? `; if it has another heading, add: --map ${field}="HEADING"`
+      : `. If it is ${quoteText(heading)}, add: --map ${field}=${quoteFlag(heading)}`,
+  uk: (field, heading) =>
+    heading === null
+      ? `; якщо він має інший заголовок, додайте: --map ${field}="заголовок"`
+      : `. Якщо це ${quoteText(heading)}, додайте: --map ${field}=${quoteFlag(heading)}`,
+});
+
+export const headerTexts: MessageTexts<HeaderMessage> = {
+  tooManyColumns: {
+    en: ({ count, max }) => `the header has ${count} columns; at most ${max} are accepted`,
+    uk: ({ count, max }) =>
+      `у заголовку таблиці ${countUk(count, "стовпець", "стовпці", "стовпців")}, а може бути щонайбільше ${max}`,
+  },
+  noSuchColumn: {
+    en: ({ wanted, headings }) =>
+      `--map: there is no column ${quoteText(wanted)}; the columns are ${listQuoted(headings)}`,
+    uk: ({ wanted, headings }) => `--map: стовпця ${quoteText(wanted)} немає; є ${listQuoted(headings)}`,
+  },
+  secretColumn: {
+    en: ({ wanted }) => `--map: ${quoteText(wanted)} has numbers that must not be published; name another column`,
+    uk: ({ wanted }) =>
+      `--map: у стовпці ${quoteText(wanted)} номери, які не можна оприлюднювати; вкажіть інший стовпець`,
+  },
+  columnMissing: {
+    en: ({ field, heading }) => {
+      if (field === "id") return "the file has no ids; to have the program assign them, add --keep-ids";
+      return `there is no column with ${describeMissing(field)}${adviseMap(field, heading)}`;
+    },
+    uk: ({ field, heading }) => {
+      if (field === "id") return "номерів (id) у файлі немає; щоб програма надала їх сама, додайте --keep-ids";
+      return `не знайдено стовпця з ${describeMissing(field)}${adviseMap(field, heading)}`;
+    },
+  },
+  columnRepeated: {
+    en: "occurs more than once; only one is allowed",
+    uk: "стовпець трапляється більше одного разу; залиште один",
+  },
+  doubtfulSplits: {
+    en: ({ value, parts, count, of }) =>
+      `${formatCount(count)} of ${countEn(of, "whole name", "whole names")} may be split wrongly, such as ${quoteText(value)}${parts.length === 0 ? "" : ` into ${describeParts(parts)}`}; put the parts into separate columns (${listFields(nameFieldNames)}, or name theirs by --map), or write last names in capitals`,
+    uk: ({ value, parts, count, of }) =>
+      `сумнівний поділ ПІБ: ${formatCount(count)} із ${formatCount(of)}, наприклад ${quoteText(value)}${parts.length === 0 ? "" : ` на: ${describeParts(parts)}`}; розкладіть ПІБ на окремі стовпці (${listNames(nameFieldNames.map(fieldLabel))}) або пишіть прізвища великими літерами`,
+  },
+  columnAmbiguous: {
+    en: ({ field, headings }) =>
+      `${fieldLabel(field)}: can be the column ${listQuoted(headings)}; choose one by --map ${field}=${quoteFlag(headings[0]!)}`,
+    uk: ({ field, headings }) =>
+      `${fieldLabel(field)}: підходять стовпці ${listQuoted(headings)}; виберіть один, наприклад: --map ${field}=${quoteFlag(headings[0]!)}`,
+  },
+  degreeMissing: {
+    en: ({ heading }) =>
+      `there is no column with ${describeMissing("degree")}, and no whole name has one${adviseMap("degree", heading)}`,
+    uk: ({ heading }) =>
+      `не знайдено стовпця з ${describeMissing("degree")}, і в ПІБ посад немає${adviseMap("degree", heading)}`,
+  },
+};
+
+/** A message names at most this many unknown fields. */
+const namedFieldsMax = 5;
+
+const idWanted = inLanguages({ en: `an integer from 1 to ${idMax}`, uk: `ціле число від 1 до ${idMax}` });
+
+const idWantedUk = (value: string): string =>
+  /^\d+$/.test(value) ? `: потрібне ${idWanted()}` : ": потрібні лише цифри";
+
+const idDamages: Readonly<Record<IdDamage, () => string>> = {
+  shortened: inLanguages({
+    en: "; a spreadsheet shortened it, and its last digits are lost: format the column as text and enter the id again",
+    uk: "; таблиця скоротила його, й останні цифри втрачено: задайте стовпцю текстовий формат і введіть номер знову",
+  }),
+  decimals: inLanguages({
+    en: "; a spreadsheet added the decimals: format the column as a number without decimals",
+    uk: "; таблиця додала дробову частину: задайте стовпцю числовий формат без неї",
+  }),
+  grouped: inLanguages({
+    en: "; a spreadsheet grouped its digits: format the column as a plain number",
+    uk: "; таблиця поділила цифри на групи: задайте стовпцю простий числовий формат",
+  }),
+  formula: inLanguages({
+    en: "; a formula of the spreadsheet failed: enter the id",
+    uk: "; це помилка формули в таблиці: введіть номер",
+  }),
+  date: inLanguages({
+    en: "; a spreadsheet took it for a date: format the column as text and enter the id again",
+    uk: "; таблиця сприйняла його як дату: задайте стовпцю текстовий формат і введіть номер знову",
+  }),
+};
+
+const saveAnew = inLanguages({
+  en: "save the file anew as UTF-8 or .xlsx",
+  uk: "збережіть файл наново у UTF-8 або як .xlsx",
+});
+
+const typeAnew = inLanguages({ en: "type it anew", uk: "впишіть слово наново" });
+
+const correctIt = inLanguages({ en: "correct it in the source", uk: "виправте у файлі" });
+
+const contacts: Readonly<Record<ContactKind, () => string>> = {
+  telephone: inLanguages({ en: "a telephone number", uk: "номер телефону" }),
+  email: inLanguages({ en: "an e-mail address", uk: "електронну адресу" }),
+  url: inLanguages({ en: "a URL", uk: "вебадресу" }),
+};
+
+export const rowTexts: MessageTexts<RowMessage> = {
+  notAnId: {
+    en: ({ value, damage }) =>
+      value === ""
+        ? "there is no id; to have the program assign it, add --keep-ids"
+        : `${quoteText(value)} is not ${idWanted()}${damage === null ? "" : idDamages[damage]()}`,
+    uk: ({ value, damage }) =>
+      value === ""
+        ? "номера (id) немає; щоб програма надала його сама, додайте --keep-ids"
+        : `${quoteText(value)} – не номер (id)${damage === null ? idWantedUk(value) : idDamages[damage]()}`,
+  },
+  jsonNotAnId: {
+    en: ({ found }) =>
+      found.kind === "missing" ? `is missing; expected ${idWanted()}` : `${describeJson(found)} is not ${idWanted()}`,
+    uk: ({ found }) =>
+      found.kind === "missing"
+        ? `немає; має бути ${idWanted()}`
+        : `має бути ${idWanted()}, а не ${describeJson(found)}`,
+  },
+  repeatedId: {
+    en: ({ id, ...row }) => `"${id}" is the id of ${describeRow(row)} too; each id is accepted once`,
+    uk: ({ id, ...row }) =>
+      `${quoteText(String(id))}: такий самий номер має ${describeRow(row)}; номери не повинні повторюватися`,
+  },
+  sameDigits: {
+    en: ({ value, other, ...row }) =>
+      `${quoteText(value)} has the same digits as ${quoteText(other)} (${describeRow(row)}), and only digits are ids; to have the program assign ids, add --keep-ids`,
+    uk: ({ value, other, ...row }) =>
+      `${quoteText(value)} має ті самі цифри, що й ${quoteText(other)} (${describeRow(row)}), а номер (id) – це лише цифри; щоб програма надала номери сама, додайте --keep-ids`,
+  },
+  noName: {
+    en: ({ rest }) =>
+      `there is no name${rest === "" ? "" : ` (the row has ${quoteText(rest)})`}; enter it or delete the row`,
+    uk: ({ rest }) =>
+      `немає імені${rest === "" ? "" : ` (у рядку є ${quoteText(rest)})`}; впишіть його або видаліть рядок`,
+  },
+  columnCount: {
+    en: ({ found, wanted }) => `${countEn(found, "column", "columns")} where the header has ${wanted}`,
+    uk: ({ found, wanted }) =>
+      `${countUk(found, "клітинка", "клітинки", "клітинок")}, а в заголовку таблиці ${wanted}; перевірте роздільники та лапки`,
+  },
+  composedDiffers: {
+    en: ({ value, composed }) =>
+      `${quoteText(value)} differs from ${quoteText(composed)}, as other columns of the row say; correct ${listFields(textFieldNames)}, or delete the columns ${listNames(composedFieldNames)}, which the import does not need`,
+    uk: ({ value, composed }) =>
+      `${quoteText(value)} не збігається з ${quoteText(composed)}, як записано в інших стовпцях рядка; виправте ${listFields(textFieldNames)} або видаліть стовпці ${listNames(composedFieldNames)}: імпорт їх не потребує`,
+  },
+  unknownFields: {
+    en: ({ names }) => {
+      const what = names.length === 1 ? "unknown field" : "unknown fields";
+      return `${what} ${listNames(names.map(quoteText), namedFieldsMax)}; expected ${listFields()}`;
+    },
+    uk: ({ names }) => {
+      const what = names.length === 1 ? "невідоме поле" : "невідомі поля";
+      return `${what} ${listNames(names.map(quoteText), namedFieldsMax)}; можливі ${listFields()}`;
+    },
+  },
+  notAnObject: {
+    en: ({ found }) => `${describeJson(found)} is not an object with ${listFields()}`,
+    uk: ({ found }) => `має бути об’єкт із ${listFields()}, а не ${describeJson(found)}`,
+  },
+  notAText: {
+    en: ({ found }) => {
+      const state = found.kind === "missing" ? "is missing" : `${describeJson(found)} is not a text`;
+      return `${state}; expected a text, "" for an empty one`;
+    },
+    uk: ({ found }) => {
+      const state = found.kind === "missing" ? "немає" : `${describeJson(found)} – не текст`;
+      return `${state}; має бути текст, порожній записують як ""`;
+    },
+  },
+  strayQuote: {
+    en: ({ value }) =>
+      `${quoteText(value)} has a stray quote; expected quotes around a whole field, with each quote inside doubled`,
+    uk: ({ value }) =>
+      `${quoteText(value)} – зайві лапки; лапки мають охоплювати всю клітинку, а кожні лапки всередині мають бути подвоєні`,
+  },
+  unpairedSurrogate: {
+    en: ({ value }) => `${quoteText(value)} has an unpaired surrogate; only complete characters are accepted`,
+    uk: ({ value }) => `${quoteText(value)} – у тексті половина символу (сурогатної пари)`,
+  },
+  tooLong: {
+    en: ({ value, length, max }) => `${quoteText(value)} has ${length} characters; at most ${max} are accepted`,
+    uk: ({ value, length, max }) =>
+      `${quoteText(value)} має ${countUk(length, "символ", "символи", "символів")}, а може мати щонайбільше ${max}`,
+  },
+  controlCharacter: {
+    en: ({ value, character }) =>
+      `${quoteText(value)} has the control character ${character}; text without control characters is accepted`,
+    uk: ({ value, character }) => `${quoteText(value)} має невидимий символ ${character}; введіть цей текст наново`,
+  },
+  replacementCharacter: {
+    en: ({ value }) => `${quoteText(value)} has U+FFFD in place of a letter that was lost; ${correctIt()}`,
+    uk: ({ value }) => `${quoteText(value)} має знак � замість втраченої літери; ${correctIt()}`,
+  },
+  questionMarks: {
+    en: ({ value, isText }) =>
+      `${quoteText(value)} has question marks in place of letters that were lost; ${isText ? saveAnew() : typeAnew()}`,
+    uk: ({ value, isText }) =>
+      `${quoteText(value)} має знаки питання замість втрачених літер; ${isText ? saveAnew() : typeAnew()}`,
+  },
+  formulaError: {
+    en: ({ value }) => `${quoteText(value)} is an error of a spreadsheet formula; ${correctIt()}`,
+    uk: ({ value }) => `${quoteText(value)} – помилка формули в таблиці; ${correctIt()}`,
+  },
+  misread: {
+    en: ({ value, isText }) =>
+      `${quoteText(value)} is text in a wrong encoding; ${typeAnew()}${isText ? `, or ${saveAnew()}` : ""}`,
+    uk: ({ value, isText }) =>
+      `${quoteText(value)} – текст у хибному кодуванні; ${typeAnew()}${isText ? ` або ${saveAnew()}` : ""}`,
+  },
+  contact: {
+    en: ({ value, kind }) =>
+      `${quoteText(value)} has ${contacts[kind]()}; remove it, because it can't be taken back once it is published`,
+    uk: ({ value, kind }) =>
+      `${quoteText(value)} містить ${contacts[kind]()}; приберіть це, бо опублікованого вже не відкликати`,
+  },
+  dateInstead: {
+    en: ({ value, isName }) =>
+      `${quoteText(value)} is a date where ${isName ? "a name" : "a degree"} should be; ${correctIt()}`,
+    uk: ({ value, isName }) => `${quoteText(value)} – дата, а має бути ${isName ? "ім’я" : "посада"}; ${correctIt()}`,
+  },
+  numberInstead: {
+    en: ({ value, isName }) =>
+      `${quoteText(value)} is a number where ${isName ? "a name" : "a degree"} should be; ${correctIt()}`,
+    uk: ({ value, isName }) => `${quoteText(value)} – число, а має бути ${isName ? "ім’я" : "посада"}; ${correctIt()}`,
+  },
+};

@@ -1,0 +1,91 @@
+/** Writes sheets of texts as an Excel workbook (XLSX), with remarks beside the rows of a table. The table can be filtered by them. */
+import type { Cell, CellValue, WriteSheet } from "hucre/xlsx";
+import { escapeCodes, writer } from "./workbook-writer.ts";
+
+/** A highlighted cell: a fault, or a text that was filled in. */
+export interface Highlight {
+  /** From 0. */
+  readonly row: number;
+  readonly column: number;
+  readonly kind: keyof typeof fills;
+}
+
+export interface TextSheet {
+  readonly name: string;
+  /** The cells of each row. Integers that a sheet represents exactly become numbers; everything else stays text. */
+  readonly rows: readonly (readonly string[])[];
+  readonly remarks?: {
+    /** The row of the headings, from 0. */
+    readonly headerRow: number;
+    /**
+     * The number of columns of the table. The columns after it have remarks. Only rows with a remark in the first
+     * column of remarks are shown.
+     */
+    readonly width: number;
+    readonly highlights: readonly Highlight[];
+  };
+}
+
+/** Background colours: yellow and green. */
+const fills = { fault: "FFE699", corrected: "C6E0B4" };
+
+/** At most this many rows are frozen. More would fill the screen. */
+const frozenRowsMax = 6;
+
+/** The widths of a column of the table, and of remarks, in characters. */
+const [widthMin, widthMax, remarkWidth] = [6, 22, 70];
+
+/** Excel compares this many characters of a cell with a filter. */
+const filterLengthMax = 255;
+
+/** Creates the workbook in memory. No cell is a formula. */
+export function writeTextSheets(sheets: readonly TextSheet[]): Promise<Uint8Array> {
+  return writer().writeXlsx({
+    sheets: sheets.map((sheet) => ({
+      name: sheet.name,
+      rows: sheet.rows.map((texts) => texts.map(renderCell)),
+      ...layOut(sheet),
+    })),
+  });
+}
+
+/** Colours, widths and the filter of a sheet with remarks. */
+function layOut({ rows, remarks }: TextSheet): Partial<WriteSheet> {
+  if (remarks === undefined) return {};
+  const { headerRow, width, highlights } = remarks;
+  const filters = new Set(rows.slice(headerRow + 1).map((texts) => (texts[width] ?? "").slice(0, filterLengthMax)));
+  filters.delete("");
+  const rowDefs = new Map<number, { hidden: true }>();
+  const widths: number[] = [];
+  const cells = new Map<string, Partial<Cell>>();
+  for (const [row, texts] of rows.entries()) {
+    const isHidden = row > headerRow && filters.size > 0 && (texts[width] ?? "") === "";
+    if (isHidden) rowDefs.set(row, { hidden: true });
+    for (const [column, text] of texts.entries()) {
+      if (column >= width && text !== "") {
+        const font = row === headerRow ? { bold: true } : {};
+        const style = { font, alignment: { wrapText: true, vertical: "top" } } as const;
+        cells.set(`${row},${column}`, { value: renderCell(text), style });
+      }
+      const length = column < width ? Math.min(text.length + 2, widthMax) : remarkWidth;
+      if (row >= headerRow && !isHidden) widths[column] = Math.max(widths[column] ?? widthMin, length);
+    }
+  }
+  for (const { row, column, kind } of highlights) {
+    const fill = { type: "pattern", pattern: "solid", fgColor: { rgb: fills[kind] } } as const;
+    cells.set(`${row},${column}`, { value: renderCell(rows[row]![column] ?? ""), style: { fill } });
+  }
+  const range = writer().rangeRef(headerRow, 0, rows.length - 1, width);
+  return {
+    columns: Array.from(widths, (columnWidth = widthMin) => ({ width: columnWidth })),
+    cells,
+    rowDefs,
+    ...(headerRow < frozenRowsMax && { freezePane: { rows: headerRow + 1 } }),
+    ...(filters.size > 0 && { autoFilter: { range, columns: [{ colIndex: width, filters: [...filters] }] } }),
+  };
+}
+
+function renderCell(text: string): CellValue {
+  if (text === "") return null;
+  return /^(?:0|[1-9]\d{0,14})$/.test(text) ? Number(text) : escapeCodes(text);
+}

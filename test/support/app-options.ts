@@ -1,0 +1,35 @@
+/** The options of the function from Request to Response, for callers without a server. */
+import type { Directory } from "../../src/directory/directory.ts";
+import { createRequestBodies } from "../../src/http/request-bodies.ts";
+import type { AppOptions } from "../../src/http/request-context.ts";
+
+/** What a server knows that serves a directory; null if nothing is published. */
+export function stateOf(directory: Directory | null): AppOptions["state"] {
+  return {
+    directory,
+    waitingFor: directory === null ? "nothing published yet" : "loading",
+    source: "database",
+    sourceReachable: true,
+    sourceError: null,
+    newestVersion: null,
+    buildError: null,
+    draining: false,
+  };
+}
+
+/** The defaults of `serve`. */
+export function appOptionsOf(state: AppOptions["state"]): Omit<AppOptions, "onError"> {
+  return {
+    state,
+    baseUrl: null,
+    limitMax: 1000,
+    maxAgeSeconds: 0,
+    cdnMaxAgeSeconds: null,
+    indexable: false,
+    onAnswered: null,
+    onSearch() {},
+    hasRequestIds: false,
+    bodies: createRequestBodies(),
+    onStream() {},
+  };
+}

@@ -1,0 +1,49 @@
+/** The tables of metrics and log events in docs/reference.md, generated from src/server/. Run directly, this file writes them. */
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { logEvents } from "../../src/server/log/log-events.ts";
+import { type MetricSpec, metrics } from "../../src/server/metrics/metrics.ts";
+
+const code = (text: string): string => `\`${text}\``;
+
+/** Every table, by the name in its marks. */
+export const referenceTables = {
+  metrics() {
+    const rows = Object.values<MetricSpec>(metrics).map(({ name, type, labels = {}, help }) => [
+      code(name),
+      type,
+      Object.keys(labels).map(code).join(", ") || "–",
+      help.replace(/\.$/, ""),
+    ]);
+    return renderTable(["metric", "type", "labels", "meaning"], rows);
+  },
+  events() {
+    const rows = Object.entries(logEvents).map(([event, { level, fields, action }]) => [
+      code(event),
+      level,
+      fields.map(code).join(", ") || "–",
+      action,
+    ]);
+    return renderTable(["event", "level", "fields", "action"], rows);
+  },
+} as const satisfies Readonly<Record<string, () => string>>;
+
+function renderTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const lines = [head, head.map(() => "---"), ...rows];
+  return lines.map((cells) => `| ${cells.join(" | ")} |\n`).join("");
+}
+
+/** The text between the marks of a table. */
+const between = (name: string): RegExp => new RegExp(`(?<=<!-- ${name} -->\\n)[\\s\\S]*?(?=<!-- /${name} -->)`);
+
+/** A table as it stands in a text, between its marks; null where they are missing. */
+export function findTable(text: string, name: string): string | null {
+  return between(name).exec(text)?.[0] ?? null;
+}
+
+if (import.meta.main) {
+  const path = join(import.meta.dir, "../../docs/reference.md");
+  let text = readFileSync(path, "utf8");
+  for (const [name, render] of Object.entries(referenceTables)) text = text.replace(between(name), () => render());
+  writeFileSync(path, text);
+}
