@@ -132,8 +132,8 @@ async function ask(
   return facts;
 }
 
-/** The SQLSTATEs of creating something that another process has created meanwhile. */
-const existsAlready = ["23505", "42P06", "42P07"];
+/** The SQLSTATEs of creating something that another process has created meanwhile. 42710 is the row type of a table. */
+const existsAlready = ["23505", "42710", "42P06", "42P07"];
 
 /** Creates the table that writers lock. The right to create schemas is only needed if the schema of the URL is missing. */
 async function prepare(queries: Queries, url: string, statement: string): Promise<void> {
