@@ -66,6 +66,11 @@ describe("every document", () => {
     expect(broken).toEqual([]);
   });
 
+  test("has a space before each comment in a command, without which the shell takes it for arguments", () => {
+    const commands = documents.flatMap((document) => [...read(document).matchAll(fenced)].map(([block]) => block));
+    expect(commands.flatMap((block) => block.match(/^.*[\w./]# .*$/gm) ?? [])).toEqual([]);
+  });
+
   test("names files of the code that exist", () => {
     const files = [...new Bun.Glob("{src,test,bench,packaging}/**/*.{ts,tsx}").scanSync(root)];
     const missing = current.flatMap((document) => {
