@@ -125,9 +125,9 @@ const warningSummary = inLanguages<[counts: WarningCounts]>({
   },
   uk: ({ count, atLeast, repairable }) => {
     const warnings = `${atLeast ? "Щонайменше " : ""}${countUk(count, "попередження", "попередження", "попереджень")}`;
-    return repairable === 0
-      ? warnings
-      : `${warnings}; щоб виправити ${formatCount(repairable)} із них, додайте --clean`;
+    if (repairable === 0) return warnings;
+    const share = repairable === count ? "" : ` ${formatCount(repairable)} із них`;
+    return `${warnings}; щоб виправити${share}, додайте --clean`;
   },
 });
 

@@ -35,7 +35,7 @@ export const failureTexts = {
   outdatedTables: inLanguages<[error: OutdatedTablesError]>({
     en: ({ message }) => message,
     uk: ({ databaseName }) =>
-      `Таблиці бази ${databaseName} створено попередньою версією програми; виконайте \`teachers migrate\` від імені того, хто імпортує`,
+      `Таблиці бази ${databaseName} створено давнішою версією програми; виконайте \`teachers migrate\` від імені того, хто імпортує`,
   }),
   databaseBusy: inLanguages<[error: DatabaseBusyError]>({
     en: ({ message }) => message,

@@ -25,7 +25,7 @@ const labels: Readonly<Record<NamedField, Readonly<Record<Lang, Label>>>> = {
   },
   middle_name: {
     en: { name: "middle name", missing: "patronymics" },
-    uk: { name: "по батькові", missing: "по батькові" },
+    uk: { name: "по батькові", missing: "ім’ям по батькові" },
   },
   degree: {
     en: { name: "degree", missing: "degrees or positions" },

@@ -51,7 +51,7 @@ export const fileTexts: MessageTexts<FileMessage> = {
   },
   gzipCut: {
     en: "the gzip file is cut short; copy or download it again",
-    uk: "файл gzip обірвано; скопіюйте або завантажте його ще раз",
+    uk: "файл gzip неповний; скопіюйте або завантажте його ще раз",
   },
   gzipDamaged: {
     en: ({ detail }) => `the gzip file is damaged (${detail}); copy or download it again`,
@@ -59,7 +59,7 @@ export const fileTexts: MessageTexts<FileMessage> = {
   },
   excelPassword: {
     en: "the file is protected by a password; open it in Excel, remove the password (File, Info, Protect Workbook) and save it",
-    uk: "файл захищено паролем; відкрийте його в Excel, приберіть пароль (Файл, Відомості, Захистити книгу) і збережіть",
+    uk: "файл захищено паролем; відкрийте його в Excel, приберіть пароль (Файл → Відомості → Захистити книгу) і збережіть",
   },
   password: {
     en: "the file is protected by a password; save it without one",
@@ -69,13 +69,13 @@ export const fileTexts: MessageTexts<FileMessage> = {
     en: ({ detail }) =>
       `the spreadsheet is damaged or cut short (${detail}); copy or download it again, or open it and save it anew`,
     uk: ({ detail }) =>
-      `таблицю пошкоджено або обірвано (${detail}); скопіюйте або завантажте файл ще раз, або відкрийте його і збережіть наново`,
+      `таблицю пошкоджено, або вона неповна (${detail}); скопіюйте чи завантажте файл ще раз або відкрийте його і збережіть наново`,
   },
   bomb: {
     en: ({ format, ratioMax }) =>
       `${packed[format]()} unpacks to more than ${ratioMax} times its size, which no table does; unpack it and import what is inside`,
     uk: ({ format, ratioMax }) =>
-      `${packed[format]()} після розпакування більший у понад ${ratioMax} разів, а таблиці такими не бувають; розпакуйте його та імпортуйте те, що всередині`,
+      `${packed[format]()} після розпакування стає більшим у понад ${ratioMax} разів, а з таблицями такого не буває; розпакуйте його й візьміть те, що всередині`,
   },
   notUtf8: {
     en: ({ byte, guess }) =>
@@ -85,29 +85,31 @@ export const fileTexts: MessageTexts<FileMessage> = {
   },
   wrongEncoding: {
     en: ({ encoding }) => `the file is not ${encoding} from about here on; it is cut short or mixes encodings`,
-    uk: ({ encoding }) => `приблизно звідси файл не в ${encoding}: його обірвано або в ньому змішано кодування`,
+    uk: ({ encoding }) =>
+      `приблизно звідси кодування файлу – не ${encoding}: файл неповний, або в ньому змішано кодування`,
   },
   jsonTooLarge: {
     en: ({ megabytesMax }) =>
       `the file is larger than ${megabytesMax} MB, the most for JSON; accepted at any size are CSV and NDJSON`,
     uk: ({ megabytesMax }) =>
-      `файл більший за ${megabytesMax} МБ, а це межа для JSON; CSV і NDJSON можуть мати будь-який розмір`,
+      `файл більший за ${megabytesMax} МБ, а це межа для JSON; CSV і NDJSON можуть бути будь-якого розміру`,
   },
   spreadsheetTooLarge: {
     en: ({ megabytesMax }) =>
       `the spreadsheet is larger than ${megabytesMax} MB; save it as CSV, which is accepted at any size`,
     uk: ({ megabytesMax }) =>
-      `таблиця більша за ${megabytesMax} МБ; збережіть її як CSV, який може мати будь-який розмір`,
+      `таблиця більша за ${megabytesMax} МБ; збережіть її як CSV: він може бути будь-якого розміру`,
   },
   partTooLarge: {
     en: ({ megabytesMax }) =>
       `the spreadsheet has a part of more than ${megabytesMax} MB; save it as CSV, which is accepted at any size`,
     uk: ({ megabytesMax }) =>
-      `у таблиці є частина, більша за ${megabytesMax} МБ; збережіть її як CSV, який може мати будь-який розмір`,
+      `у таблиці є частина, більша за ${megabytesMax} МБ; збережіть її як CSV: він може бути будь-якого розміру`,
   },
   tooManyParts: {
     en: ({ count }) => `the file has ${count} parts, more than any spreadsheet; open it and save it anew`,
-    uk: ({ count }) => `файл має ${count} частин, більше за будь-яку таблицю; відкрийте його і збережіть наново`,
+    uk: ({ count }) =>
+      `у файлі стільки частин (${count}), скільки в таблиць не буває; відкрийте його і збережіть наново`,
   },
   notSpreadsheet: {
     en: ({ wanted }) =>
@@ -119,7 +121,7 @@ export const fileTexts: MessageTexts<FileMessage> = {
     en: ({ format, wanted }) =>
       `the file is ${format.toUpperCase()} and not ${wanted}; omit --format, and the format is detected`,
     uk: ({ format, wanted }) =>
-      `цей файл – ${format.toUpperCase()}, а не ${wanted}; приберіть --format, і формат буде визначено`,
+      `цей файл – ${format.toUpperCase()}, а не ${wanted}; приберіть --format, і програма сама визначить формат`,
   },
   textHasNoSheets: {
     en: "--sheet: the file is text, which has no sheets; leave it out",
@@ -140,31 +142,31 @@ export const fileTexts: MessageTexts<FileMessage> = {
     en: ({ row, sheet }) =>
       `row ${row} of the sheet ${quoteText(sheet)} has a formula without a value; open the file in Excel or LibreOffice, save it and import it again`,
     uk: ({ row, sheet }) =>
-      `у рядку ${row} аркуша ${quoteText(sheet)} є формула без значення; відкрийте файл в Excel або LibreOffice, збережіть та імпортуйте знову`,
+      `у рядку ${row} аркуша ${quoteText(sheet)} є формула без значення; відкрийте файл в Excel або LibreOffice, збережіть і спробуйте ще раз`,
   },
   cellTooLong: {
     en: ({ row, max }) =>
       `${row === null ? "a cell" : `a cell of row ${row}`} has more than ${max} characters, the most in Excel; shorten it or delete its column`,
     uk: ({ row, max }) =>
-      `${row === null ? "клітинка" : `клітинка в рядку ${row}`} має понад ${max} символів, а це межа в Excel; скоротіть її або видаліть її стовпець`,
+      `${row === null ? "у клітинці" : `у клітинці рядка ${row}`} понад ${max} символів, а це межа в Excel; скоротіть текст або видаліть стовпець`,
   },
   sheetRowTooLong: {
     en: ({ row, max }) =>
       `row ${row} has more than ${max} characters, which no table of teachers does; delete columns that the import does not need`,
     uk: ({ row, max }) =>
-      `рядок ${row} має понад ${max} символів, а в таблиці викладачів такого не буває; видаліть стовпці, яких імпорт не потребує`,
+      `у рядку ${row} понад ${max} символів, а в таблиці викладачів такого не буває; видаліть непотрібні стовпці`,
   },
   tooManyRows: {
     en: ({ max }) =>
       `the sheet has more than ${max} rows, the most in Excel; save it as CSV, which is accepted at any size`,
     uk: ({ max }) =>
-      `на аркуші понад ${max} рядків, а це межа в Excel; збережіть його як CSV, який може мати будь-який розмір`,
+      `на аркуші понад ${max} рядків, а це межа в Excel; збережіть його як CSV: він може бути будь-якого розміру`,
   },
   tooManyTexts: {
     en: ({ max, charactersMax }) =>
       `the sheet has more than ${max} different names and degrees, or more than ${charactersMax} characters in them; save it as CSV, which is accepted at any size`,
     uk: ({ max, charactersMax }) =>
-      `на аркуші понад ${max} різних імен і посад або понад ${charactersMax} символів у них; збережіть його як CSV, який може мати будь-який розмір`,
+      `на аркуші понад ${max} різних імен і посад або понад ${charactersMax} символів у них; збережіть його як CSV: він може бути будь-якого розміру`,
   },
   cellsFarRight: {
     en: "the sheet has cells far to the right of the table; delete those columns",
@@ -203,7 +205,7 @@ export const fileTexts: MessageTexts<FileMessage> = {
     en: ({ headings }) =>
       `no column is known to have the names: ${listQuoted(headings)}; call it "ПІБ" or "Викладач", or leave one column only`,
     uk: ({ headings }) =>
-      `не видно, у якому стовпці імена: ${listQuoted(headings)}; назвіть його «ПІБ» чи «Викладач» або залиште лише один стовпець`,
+      `незрозуміло, у якому стовпці імена: ${listQuoted(headings)}; назвіть його «ПІБ» чи «Викладач» або залиште лише один стовпець`,
   },
   severalNameSheets: {
     en: ({ sheets }) => `the sheets ${listQuoted(sheets)} all have names; choose one: --sheet ${quoteFlag(sheets[0]!)}`,
@@ -222,7 +224,7 @@ export const fileTexts: MessageTexts<FileMessage> = {
     en: ({ character, value, advice }) =>
       `invalid JSON at character ${character} of the line: ${quoteText(value)}${advise(advice)}`,
     uk: ({ character, value, advice }) =>
-      `від символу ${character} цього рядка це не JSON: ${quoteText(value)}${advise(advice)}`,
+      `із символу ${character} цього рядка починається не JSON: ${quoteText(value)}${advise(advice)}`,
   },
   keyRepeated: {
     en: ({ name }) => `an object has the field ${quoteText(name)} twice; each field is accepted once`,

@@ -23,7 +23,7 @@ const unpacked = inLanguages({ en: ", unpacked from gzip", uk: ", розпако
 
 const sheetCount = inLanguages<[count: number]>({
   en: (count) => ` (of ${count})`,
-  uk: (count) => ` (усього ${count})`,
+  uk: (count) => ` (усього аркушів: ${count})`,
 });
 
 /** The end of a note about the format: the separator, and whether the file was packed. */
@@ -55,7 +55,7 @@ export const noteTexts: MessageTexts<NoteMessage> = {
   },
   hiddenRows: {
     en: (message) => `Imported hidden rows too (${message.lines.length}): ${lines(message.lines)}`,
-    uk: (message) => `Імпортовано й приховані рядки (${message.lines.length}): ${lines(message.lines)}`,
+    uk: (message) => `Прочитано й приховані рядки (${message.lines.length}): ${listNames(message.lines, linesMax)}`,
   },
   ignoredColumns: {
     en: ({ headings }) => `Ignored the ${headings.length === 1 ? "column" : "columns"} ${listHeadings(headings)}`,
@@ -149,7 +149,7 @@ export const warningTexts: MessageTexts<WarningMessage> = {
   },
   note: {
     en: ({ value }) => `${quoteText(value)} has a note, which would be published`,
-    uk: ({ value }) => `${quoteText(value)} – у клітинці є примітка, її побачать усі`,
+    uk: ({ value }) => `${quoteText(value)} – у клітинці є уточнення, його побачать усі`,
   },
   digit: {
     en: ({ value }) => `${quoteText(value)} has a digit in a name`,
@@ -187,19 +187,19 @@ export const warningTexts: MessageTexts<WarningMessage> = {
     en: ({ value, full, count }) =>
       `${quoteText(value)} occurs ${countEn(count, "time", "times")} beside ${quoteText(full)}`,
     uk: ({ value, full, count }) =>
-      `${quoteText(value)} трапляється ${countUk(count, "раз", "рази", "разів")} поряд із ${quoteText(full)}; запишіть однаково`,
+      `${quoteText(value)} трапляється ${countUk(count, "раз", "рази", "разів")}, хоча є й ${quoteText(full)}; запишіть однаково`,
   },
   emptyDegree: {
     en: ({ count, filled }) =>
       `the degree is empty for ${countEn(count, "teacher", "teachers")} and filled for ${formatCount(filled)}`,
     uk: ({ count, filled }) =>
-      `посади немає у ${countUk(count, "викладача", "викладачів", "викладачів")}, а є у ${formatCount(filled)}`,
+      `${countUk(count, "викладач", "викладачі", "викладачів")} без посади, із посадою – ${formatCount(filled)}`,
   },
   emptyLastName: {
     en: ({ count, filled }) =>
       `the last name is empty for ${countEn(count, "teacher", "teachers")} and filled for ${formatCount(filled)}`,
     uk: ({ count, filled }) =>
-      `прізвища немає у ${countUk(count, "викладача", "викладачів", "викладачів")}, а є у ${formatCount(filled)}`,
+      `${countUk(count, "викладач", "викладачі", "викладачів")} без прізвища, із прізвищем – ${formatCount(filled)}`,
   },
   doubtfulSplit: {
     en: ({ value, parts, lostDegree, degree }) => {
@@ -230,16 +230,16 @@ export const warningKinds: Readonly<Record<WarningCode, () => string>> = {
   placeholder: inLanguages({ en: "placeholders", uk: "позначки замість імен і посад" }),
   heading: inLanguages({ en: "headings instead of names", uk: "заголовки замість імен" }),
   severalPeople: inLanguages({ en: "cells with several people", uk: "кілька осіб в одній клітинці" }),
-  note: inLanguages({ en: "notes in names and degrees", uk: "примітки в іменах і посадах" }),
+  note: inLanguages({ en: "notes in names and degrees", uk: "уточнення в іменах і посадах" }),
   digit: inLanguages({ en: "names with digits", uk: "цифри в іменах" }),
   smallLetters: inLanguages({ en: "names without a capital letter", uk: "імена без великої літери" }),
   setAside: inLanguages({ en: "rows that are left out", uk: "пропущені рядки" }),
   latinRow: inLanguages({ en: "names in Latin letters", uk: "імена латинськими літерами" }),
   foreignLetter: inLanguages({ en: "letters that are not Ukrainian", uk: "літери, яких немає в українській абетці" }),
   abbreviatedDegree: inLanguages({ en: "abbreviated degrees", uk: "скорочені посади" }),
-  emptyDegree: inLanguages({ en: "empty degrees", uk: "порожні посади" }),
-  emptyLastName: inLanguages({ en: "empty last names", uk: "порожні прізвища" }),
+  emptyDegree: inLanguages({ en: "empty degrees", uk: "викладачі без посади" }),
+  emptyLastName: inLanguages({ en: "empty last names", uk: "викладачі без прізвища" }),
   duplicate: inLanguages({ en: "probable duplicates", uk: "імовірні повтори" }),
-  rareDegree: inLanguages({ en: "degrees that look misspelt", uk: "посади, схожі на описки" }),
+  rareDegree: inLanguages({ en: "degrees that look misspelt", uk: "можливі описки в посадах" }),
   doubtfulSplit: inLanguages({ en: "whole names that may be split wrongly", uk: "сумнівний поділ ПІБ" }),
 };

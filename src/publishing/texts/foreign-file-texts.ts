@@ -12,7 +12,7 @@ const asTable = inLanguages({
 });
 const unpackIt = inLanguages({
   en: "unpack it and import the file inside",
-  uk: "розпакуйте його та імпортуйте файл, що всередині",
+  uk: "розпакуйте його й візьміть файл, що всередині",
 });
 const exportIt = inLanguages({
   en: "export it from there as Excel or CSV",
@@ -20,7 +20,7 @@ const exportIt = inLanguages({
 });
 const useExport = inLanguages({
   en: "import a file that export wrote",
-  uk: "імпортуйте файл, який записала команда export",
+  uk: "візьміть файл, який записала команда export",
 });
 
 type Kind = readonly [what: Translations<[]>, advice: () => string];

@@ -11,8 +11,12 @@ const shareEn = ({ count, of, percent }: Counted): string =>
 
 /** In the genitive, which is also the accusative: `1 із 21 викладача`. */
 function shareUk({ count, of, percent }: Counted): string {
-  const isOne = of % 10 === 1 && of % 100 !== 11;
-  return `${formatCount(count)} із ${formatCount(of)} ${isOne ? "викладача" : "викладачів"} (${percent}%)`;
+  return `${formatCount(count)} із ${formatCount(of)} ${isOne(of) ? "викладача" : "викладачів"} (${percent}%)`;
+}
+
+/** Whether a Ukrainian noun after the number is singular. */
+function isOne(count: number): boolean {
+  return count % 10 === 1 && count % 100 !== 11;
 }
 
 /** What would happen, and what probably caused it. */
@@ -29,7 +33,7 @@ const breaches: Readonly<Record<BreachKind, Translations<[Counted]>>> = {
     en: (counted) =>
       `It would assign the ids of ${shareEn(counted)} to other names. Perhaps only some columns were sorted.`,
     uk: (counted) =>
-      `${shareUk(counted)} отримають інше ім’я під тим самим номером (id). Можливо, у таблиці відсортовано не всі стовпці.`,
+      `${shareUk(counted)} ${isOne(counted.count) ? "отримає" : "отримають"} інше ім’я під тим самим номером (id). Можливо, у таблиці відсортовано не всі стовпці.`,
   },
   moved: {
     en: (counted) => `It would change the ids of ${shareEn(counted)}. Perhaps the rows were renumbered.`,
@@ -50,7 +54,7 @@ const breaches: Readonly<Record<BreachKind, Translations<[Counted]>>> = {
     en: ({ count, of, percent }) =>
       `It would add ${formatCount(count)} to ${formatCount(of)} teachers (${percent}%). Perhaps the file lists somebody twice.`,
     uk: ({ count, of, percent }) =>
-      `Буде додано ${formatCount(count)}, а зараз викладачів ${formatCount(of)} (${percent}%). Можливо, когось у файлі записано двічі.`,
+      `Буде додано ${countUk(count, "викладача", "викладачі", "викладачів")}, а зараз їх ${formatCount(of)} (${percent}%). Можливо, когось у файлі записано двічі.`,
   },
 };
 
@@ -63,7 +67,7 @@ const counts = inLanguages<[ChangeCounts]>({
 
 const sources: Readonly<Record<string, () => string>> = {
   "standard input": inLanguages({ en: "standard input", uk: "стандартне введення" }),
-  erasure: inLanguages({ en: "erasure", uk: "видалення" }),
+  erasure: inLanguages({ en: "erasure", uk: "видалення назавжди" }),
 };
 
 const versionSource = inLanguages<[version: string]>({
@@ -114,21 +118,22 @@ export const publishingTexts = {
     uk: (count, isReported) =>
       `… і ще ${formatCount(count)}${isReported ? "" : "; щоб побачити всі, додайте --report зміни.csv"}`,
   }),
-  hadId: inLanguages<[id: number]>({ en: (id) => `(had the id ${id})`, uk: (id) => `(раніше id ${id})` }),
-  hasId: inLanguages<[id: number]>({ en: (id) => `(now has the id ${id})`, uk: (id) => `(тепер id ${id})` }),
+  hadId: inLanguages<[id: number]>({ en: (id) => `(had the id ${id})`, uk: (id) => `(раніше номер ${id})` }),
+  hasId: inLanguages<[id: number]>({ en: (id) => `(now has the id ${id})`, uk: (id) => `(тепер номер ${id})` }),
   returned: inLanguages<[id: number, version: number]>({
     en: (id, version) => `(id ${id}, who left in version ${version})`,
-    uk: (id, version) => `(id ${id}, вилучено у версії ${version})`,
+    uk: (id, version) => `(номер ${id}, вилучено у версії ${version})`,
   }),
   replacesSample: inLanguages<[count: number]>({
     en: (count) => `Replaces the sample of ${formatCount(count)} invented teachers`,
-    uk: (count) => `Замінює зразок, у якому вигаданих викладачів: ${formatCount(count)}`,
+    uk: (count) =>
+      `Замінює зразок: ${countUk(count, "вигаданий викладач", "вигадані викладачі", "вигаданих викладачів")}`,
   }),
   couldBeErased: inLanguages<[count: number]>({
     en: (count) =>
       `${countEn(count, "teacher was", "teachers were")} erased from this directory, and it keeps no names of them. Check that nobody with a new id is one of them:`,
     uk: (count) =>
-      `Із цього довідника видалено назавжди ${countUk(count, "викладача", "викладачів", "викладачів")}, і імен видалених він не зберігає. Перевірте, чи немає видалених серед тих, хто отримує новий номер (id):`,
+      `Із цього довідника видалено назавжди ${countUk(count, "викладача", "викладачів", "викладачів")}, а імена видалених не зберігаються. Перевірте, чи немає видалених серед тих, хто отримує новий номер (id):`,
   }),
   underId: inLanguages<[name: string]>({
     en: (name) => `; the directory has ${name} under this id`,
@@ -137,7 +142,7 @@ export const publishingTexts = {
   perhaps: inLanguages<[other: string]>({ en: (other) => `perhaps ${other}`, uk: (other) => `можливо, це ${other}` }),
   perhapsAdvice: inLanguages({
     en: '"Perhaps" marks what looks like the same person under a new last name. To keep the number, enter it in the row of the file, in a column "ID"; add the column if there is none.',
-    uk: "«Можливо» – схоже, це та сама людина з новим прізвищем. Щоб вона зберегла номер, впишіть його в її рядку файлу, у стовпці «ID»; якщо такого стовпця немає, додайте його.",
+    uk: "«Можливо, це …» означає, що людина, схоже, змінила прізвище. Щоб вона зберегла номер, впишіть його в її рядку файлу, у стовпці з номерами. Якщо такого стовпця немає, додайте стовпець «ID».",
   }),
   signedCounts: ({ added, removed, changed }: Omit<ChangeCounts, "unchanged">): string =>
     `+${formatCount(added)} −${formatCount(removed)} ~${formatCount(changed)}`,
@@ -158,7 +163,7 @@ export const publishingTexts = {
   }),
   nothingToPublish: inLanguages<[version: number, counts: ChangeCounts]>({
     en: (version, found) => `Nothing to publish: ${counts(found)}; version ${version} already has this content`,
-    uk: (version, found) => `Змін немає: ${counts(found)}; такий самий вміст уже опубліковано (версія ${version})`,
+    uk: (version) => `Змін немає: такий самий вміст уже опубліковано (версія ${version})`,
   }),
   isEarlier: inLanguages<[version: number, time: string, source: string]>({
     en: (version, time, source) =>

@@ -12,18 +12,18 @@ const versionsEn = (count: number): string => countEn(count, "version", "version
 const otherPlaces: readonly (() => string)[] = [
   inLanguages({
     en: "backups, exports, reports and the imported files",
-    uk: "резервні копії, експорти, звіти та імпортовані файли",
+    uk: "резервні копії, експортовані файли, звіти й таблиці, з яких опубліковано списки",
   }),
   inLanguages({
     en: "images of servers that are stopped or on other machines, until they serve the new version",
-    uk: "файли серверів, які зупинено або які працюють на інших машинах, доки ті не перейдуть на нову версію",
+    uk: "файли зупинених серверів і серверів на інших машинах, доки вони не перейдуть на нову версію",
   }),
   inLanguages({ en: "the memory of servers until they restart", uk: "пам’ять серверів до їхнього перезапуску" }),
   inLanguages({
     en: "caches of proxies and browsers, their logs, and search engines",
     uk: "кеші проксі-серверів і браузерів, їхні журнали та пошукові системи",
   }),
-  inLanguages({ en: "snapshots and freed blocks of the disk", uk: "знімки диска та звільнені блоки на ньому" }),
+  inLanguages({ en: "snapshots and freed blocks of the disk", uk: "знімки диска та звільнене на ньому місце" }),
 ];
 
 export const remainderTexts: MessageTexts<Remainder> = {
@@ -95,7 +95,7 @@ export const removalTexts = {
       `The teachers are erased, but their rows are still in the files: ${failure}; run the command again`,
     uk: (failure) => `Викладачів видалено, але їхні рядки ще є у файлах: ${failure}; виконайте команду ще раз`,
   }),
-  namesMayRemain: inLanguages({ en: "The names may remain in:", uk: "Імена можуть залишатися тут:" }),
+  namesMayRemain: inLanguages({ en: "The names may remain in:", uk: "Імена ще можуть бути в таких місцях:" }),
   keepOrBefore: () => "prune needs --keep or --before, and not both",
   nothingToForget: inLanguages({ en: "There is nothing to delete", uk: "Із історії немає чого прибирати" }),
   askToForget: inLanguages<[versions: readonly number[]]>({

@@ -61,13 +61,13 @@ export const headerTexts: MessageTexts<HeaderMessage> = {
   },
   columnRepeated: {
     en: "occurs more than once; only one is allowed",
-    uk: "стовпець трапляється більше одного разу; залиште один",
+    uk: "трапляється більше ніж один раз; залиште один такий стовпець",
   },
   doubtfulSplits: {
     en: ({ value, parts, count, of }) =>
       `${formatCount(count)} of ${countEn(of, "whole name", "whole names")} may be split wrongly, such as ${quoteText(value)}${parts.length === 0 ? "" : ` into ${describeParts(parts)}`}; put the parts into separate columns (${listFields(nameFieldNames)}, or name theirs by --map), or write last names in capitals`,
     uk: ({ value, parts, count, of }) =>
-      `сумнівний поділ ПІБ: ${formatCount(count)} із ${formatCount(of)}, наприклад ${quoteText(value)}${parts.length === 0 ? "" : ` на: ${describeParts(parts)}`}; розкладіть ПІБ на окремі стовпці (${listNames(nameFieldNames.map(fieldLabel))}) або пишіть прізвища великими літерами`,
+      `сумнівний поділ ПІБ: ${formatCount(count)} із ${formatCount(of)}, наприклад ${quoteText(value)}${parts.length === 0 ? "" : ` на: ${describeParts(parts)}`}; рознесіть ПІБ по окремих стовпцях (${listNames(nameFieldNames.map(fieldLabel))}) або пишіть прізвища великими літерами`,
   },
   columnAmbiguous: {
     en: ({ field, headings }) =>
@@ -94,23 +94,23 @@ const idWantedUk = (value: string): string =>
 const idDamages: Readonly<Record<IdDamage, () => string>> = {
   shortened: inLanguages({
     en: "; a spreadsheet shortened it, and its last digits are lost: format the column as text and enter the id again",
-    uk: "; таблиця скоротила його, й останні цифри втрачено: задайте стовпцю текстовий формат і введіть номер знову",
+    uk: "; його скорочено, останні цифри втрачено: виберіть для стовпця формат «Текстовий» і введіть номер знову",
   }),
   decimals: inLanguages({
     en: "; a spreadsheet added the decimals: format the column as a number without decimals",
-    uk: "; таблиця додала дробову частину: задайте стовпцю числовий формат без неї",
+    uk: "; до нього додано дробову частину: виберіть для стовпця формат «Загальний»",
   }),
   grouped: inLanguages({
     en: "; a spreadsheet grouped its digits: format the column as a plain number",
-    uk: "; таблиця поділила цифри на групи: задайте стовпцю простий числовий формат",
+    uk: "; його цифри поділено на групи: виберіть для стовпця формат «Загальний»",
   }),
   formula: inLanguages({
     en: "; a formula of the spreadsheet failed: enter the id",
-    uk: "; це помилка формули в таблиці: введіть номер",
+    uk: "; це помилка формули: введіть номер",
   }),
   date: inLanguages({
     en: "; a spreadsheet took it for a date: format the column as text and enter the id again",
-    uk: "; таблиця сприйняла його як дату: задайте стовпцю текстовий формат і введіть номер знову",
+    uk: "; його перетворено на дату: виберіть для стовпця формат «Текстовий» і введіть номер знову",
   }),
 };
 
@@ -119,7 +119,7 @@ const saveAnew = inLanguages({
   uk: "збережіть файл наново у UTF-8 або як .xlsx",
 });
 
-const typeAnew = inLanguages({ en: "type it anew", uk: "впишіть слово наново" });
+const typeAnew = inLanguages({ en: "type it anew", uk: "введіть слово наново" });
 
 const correctIt = inLanguages({ en: "correct it in the source", uk: "виправте у файлі" });
 
@@ -174,7 +174,7 @@ export const rowTexts: MessageTexts<RowMessage> = {
     en: ({ value, composed }) =>
       `${quoteText(value)} differs from ${quoteText(composed)}, as other columns of the row say; correct ${listFields(textFieldNames)}, or delete the columns ${listNames(composedFieldNames)}, which the import does not need`,
     uk: ({ value, composed }) =>
-      `${quoteText(value)} не збігається з ${quoteText(composed)}, як записано в інших стовпцях рядка; виправте ${listFields(textFieldNames)} або видаліть стовпці ${listNames(composedFieldNames)}: імпорт їх не потребує`,
+      `${quoteText(value)} не збігається з ${quoteText(composed)}, як записано в інших стовпцях рядка; виправте ${listFields(textFieldNames)} або видаліть стовпці ${listNames(composedFieldNames)}: вони не потрібні`,
   },
   unknownFields: {
     en: ({ names }) => {
@@ -213,26 +213,26 @@ export const rowTexts: MessageTexts<RowMessage> = {
   tooLong: {
     en: ({ value, length, max }) => `${quoteText(value)} has ${length} characters; at most ${max} are accepted`,
     uk: ({ value, length, max }) =>
-      `${quoteText(value)} має ${countUk(length, "символ", "символи", "символів")}, а може мати щонайбільше ${max}`,
+      `у тексті ${quoteText(value)} ${countUk(length, "символ", "символи", "символів")}, а може бути щонайбільше ${max}`,
   },
   controlCharacter: {
     en: ({ value, character }) =>
       `${quoteText(value)} has the control character ${character}; text without control characters is accepted`,
-    uk: ({ value, character }) => `${quoteText(value)} має невидимий символ ${character}; введіть цей текст наново`,
+    uk: ({ value, character }) => `${quoteText(value)} містить невидимий символ ${character}; введіть цей текст наново`,
   },
   replacementCharacter: {
     en: ({ value }) => `${quoteText(value)} has U+FFFD in place of a letter that was lost; ${correctIt()}`,
-    uk: ({ value }) => `${quoteText(value)} має знак � замість втраченої літери; ${correctIt()}`,
+    uk: ({ value }) => `${quoteText(value)} містить знак � замість втраченої літери; ${correctIt()}`,
   },
   questionMarks: {
     en: ({ value, isText }) =>
       `${quoteText(value)} has question marks in place of letters that were lost; ${isText ? saveAnew() : typeAnew()}`,
     uk: ({ value, isText }) =>
-      `${quoteText(value)} має знаки питання замість втрачених літер; ${isText ? saveAnew() : typeAnew()}`,
+      `${quoteText(value)} містить знаки питання замість втрачених літер; ${isText ? saveAnew() : typeAnew()}`,
   },
   formulaError: {
     en: ({ value }) => `${quoteText(value)} is an error of a spreadsheet formula; ${correctIt()}`,
-    uk: ({ value }) => `${quoteText(value)} – помилка формули в таблиці; ${correctIt()}`,
+    uk: ({ value }) => `${quoteText(value)} – помилка формули; ${correctIt()}`,
   },
   misread: {
     en: ({ value, isText }) =>
@@ -244,7 +244,7 @@ export const rowTexts: MessageTexts<RowMessage> = {
     en: ({ value, kind }) =>
       `${quoteText(value)} has ${contacts[kind]()}; remove it, because it can't be taken back once it is published`,
     uk: ({ value, kind }) =>
-      `${quoteText(value)} містить ${contacts[kind]()}; приберіть це, бо опублікованого вже не відкликати`,
+      `${quoteText(value)} містить ${contacts[kind]()}; приберіть, бо опублікованого вже не відкликати`,
   },
   dateInstead: {
     en: ({ value, isName }) =>
