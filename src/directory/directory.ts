@@ -1,6 +1,6 @@
 /** The directory: one immutable version of the data, and every query on it. */
 import { LRUCache } from "lru-cache";
-import { createGarbage } from "../domain/garbage.ts";
+import { createServerGarbage } from "../domain/garbage.ts";
 import type { LetterOffset } from "../domain/names/alphabet.ts";
 import type { Ordering } from "../domain/names/ordering.ts";
 import { datasetVersionOf, type Publication } from "../domain/publication.ts";
@@ -93,7 +93,7 @@ const listingBytesMax = 64 * 1024 * 1024;
 export function createDirectory(
   { publication, content }: Image,
   scheduler = createScheduler(),
-  garbage = createGarbage(),
+  garbage = createServerGarbage(),
 ): Directory {
   const listings = new LRUCache<string, Listing>({
     maxSize: listingBytesMax,

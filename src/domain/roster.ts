@@ -1,5 +1,5 @@
 /** A roster: all teachers of one version as columns sorted by id; each text field is codes into its own dictionary. */
-import { createGarbage } from "./garbage.ts";
+import { createTaskGarbage } from "./garbage.ts";
 import { type StoredTeacher, type TextFieldName, textFieldNames } from "./teacher.ts";
 
 /** One text field of every teacher: `values[codes[i]]` is the value of the i-th teacher. */
@@ -61,7 +61,7 @@ const teachersPerBatch = 10_000;
 
 /** Gathers teachers into columns: about 28 bytes per teacher and one string per distinct value, no object per teacher. */
 export function createRosterBuilder(): RosterBuilder {
-  const garbage = createGarbage();
+  const countGarbage = createTaskGarbage();
   let capacity = 1024;
   let added = 0;
   let ascending = true;
@@ -87,7 +87,7 @@ export function createRosterBuilder(): RosterBuilder {
       dictionary.set(value, code);
       texts.count++;
       texts.length += value.length;
-      garbage.countLarge(garbagePerText);
+      countGarbage(garbagePerText);
     }
     codes[column]![added] = code;
   }
@@ -99,7 +99,7 @@ export function createRosterBuilder(): RosterBuilder {
     texts,
     add(id, texts, line) {
       if (added === capacity) grow();
-      garbage.countLarge(garbagePerTeacher);
+      countGarbage(garbagePerTeacher);
       if (id <= previousId) ascending = false;
       previousId = id;
       ids[added] = id;

@@ -4,7 +4,7 @@ import { methodNotAllowed, Problem, targetBytesMax } from "../contract/problems.
 import { allowedMethodsOf, type Resource, type ResourceName } from "../contract/resources.ts";
 import { commonHeaders } from "../contract/response-headers.ts";
 import { createBaseFinder, createTargetParser, decodePath, findRoute, type RequestTarget } from "../contract/urls.ts";
-import { createGarbage } from "../domain/garbage.ts";
+import { createServerGarbage } from "../domain/garbage.ts";
 import { type Answer, type Body, notModifiedAnswer, pageAnswer, plainAnswer, redirect } from "./answer.ts";
 import { createDocumentCache } from "./documents.ts";
 import { getLive, getReady } from "./health-handlers.ts";
@@ -77,7 +77,7 @@ const garbagePerRequest = 8 * 1024;
 export function createApp(
   options: AppOptions,
   cache: PageCache,
-  garbage = createGarbage(),
+  garbage = createServerGarbage(),
 ): (request: Request) => Response | Promise<Response> {
   const { rate, onAnswered } = options;
   const prefix = options.baseUrl === null ? "" : decodePath(new URL(options.baseUrl).pathname.replace(/\/$/, ""));

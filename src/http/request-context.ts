@@ -4,7 +4,7 @@ import type { Resource } from "../contract/resources.ts";
 import type { CacheAges } from "../contract/response-headers.ts";
 import type { RequestTarget } from "../contract/urls.ts";
 import type { Directory } from "../directory/directory.ts";
-import type { Garbage } from "../domain/garbage.ts";
+import type { ServerGarbage } from "../domain/garbage.ts";
 import type { Reading } from "../domain/results.ts";
 import type { Variant, VersionHeaders } from "./answer.ts";
 import type { DocumentCache } from "./documents.ts";
@@ -96,7 +96,7 @@ export const clientClosedStatus = 499;
 /** The objects that all requests to a server share. */
 export interface SharedObjects {
   readonly writer: ByteWriter;
-  readonly garbage: Garbage;
+  readonly garbage: ServerGarbage;
   readonly streams: Streams;
   readonly findHeaders: FindHeaders;
   readonly documents: DocumentCache;

@@ -1,7 +1,7 @@
 /** A running server: listens at once, follows publications, and drains when stopped. */
 import { createDirectory } from "../directory/directory.ts";
 import { createScheduler } from "../directory/scheduler.ts";
-import { createGarbage } from "../domain/garbage.ts";
+import { createServerGarbage } from "../domain/garbage.ts";
 import { createApp } from "../http/app.ts";
 import { createPageCache } from "../http/page-cache.ts";
 import { createRateLimit, type RateLimitOptions } from "../http/rate-limit.ts";
@@ -86,7 +86,7 @@ export function listen(options: ListenOptions, metrics: AnswerMetrics | null): L
   const { host, port, reusePort, accessLog, drainDelaySeconds, log } = options;
   const state: Mutable<ServiceState> = { ...initialState };
   const scheduler = createScheduler();
-  const garbage = createGarbage();
+  const garbage = createServerGarbage();
   const bodies = createRequestBodies();
   const cache = createPageCache(options.cacheBytesMax);
   const record = (answered: AnsweredRequest): void => {

@@ -1,11 +1,11 @@
 import { expect, test } from "bun:test";
 import { OverloadError } from "../../directory/scheduler.ts";
-import { createGarbage } from "../../domain/garbage.ts";
+import { createServerGarbage } from "../../domain/garbage.ts";
 import type { AsyncPieces, Pieces } from "../answer.ts";
 import { createStreams } from "./stream.ts";
 
 const openStreamsMax = 1024;
-const streams = createStreams(createGarbage());
+const streams = createStreams(createServerGarbage());
 const openStream = (pieces: Pieces, onEnd?: (bytes: number, isAborted: boolean) => void) =>
   streams.open(pieces, null, onEnd);
 
@@ -58,7 +58,7 @@ test.each([
   ["gzip", 128],
   ["workbook", 8],
 ] as const)("open() refuses the stream of a %s beyond %d", async (kind, most) => {
-  const own = createStreams(createGarbage());
+  const own = createStreams(createServerGarbage());
   const open = Array.from({ length: most }, () => own.open(endless(), kind));
   expect(own.hasRoomFor(kind)).toBe(false);
   expect(() => own.open(endless(), kind)).toThrow(OverloadError);

@@ -1,6 +1,6 @@
 /** Streams: large responses in pieces, rendered only as fast as the client reads. */
 import { OverloadError } from "../../directory/scheduler.ts";
-import type { Garbage } from "../../domain/garbage.ts";
+import type { ServerGarbage } from "../../domain/garbage.ts";
 import type { AsyncPieces, Pieces } from "../answer.ts";
 
 /** The limits of open streams: in total, and for the kinds that take more processor time or memory. */
@@ -33,7 +33,7 @@ export interface Streams {
   ): ReadableStream<Uint8Array>;
 }
 
-export function createStreams(garbage: Garbage): Streams {
+export function createStreams(garbage: ServerGarbage): Streams {
   let openStreams = 0;
   const counts = { gzip: 0, workbook: 0 };
   /** Resolves in the event-loop iteration that is assigned to the last requested piece. */

@@ -3,7 +3,7 @@
 import { createInflateRaw } from "node:zlib";
 import { Parser } from "saxen";
 import { type Entry, fromBufferPromise, type ZipFile } from "yauzl";
-import { createGarbage } from "../../domain/garbage.ts";
+import { createTaskGarbage } from "../../domain/garbage.ts";
 import { createDamageError, WorkbookError } from "../fault.ts";
 import { unpackedFreeBytes, unpackedRatioMax } from "../limits.ts";
 
@@ -106,7 +106,7 @@ const garbagePerCharacter = 4;
 /** Throws a WorkbookError if the bytes are not XML. Errors of the handler are passed on. */
 export async function readXml(bytes: AsyncIterable<Buffer>, handler: XmlHandler): Promise<void> {
   const decoder = new TextDecoder();
-  const garbage = createGarbage();
+  const countGarbage = createTaskGarbage();
   const parser = new Parser();
   let failure: Error | undefined;
   let depth = 0;
@@ -159,7 +159,7 @@ export async function readXml(bytes: AsyncIterable<Buffer>, handler: XmlHandler)
   for await (const piece of bytes) {
     const text = decoder.decode(piece, { stream: true });
     unheard += text.length;
-    garbage.countLarge(garbagePerCharacter * text.length);
+    countGarbage(garbagePerCharacter * text.length);
     parser.write(text);
     if (unheard > pieceLengthMax) throw createDamageError("a text in it never ends");
     if (failure !== undefined) throw failure;

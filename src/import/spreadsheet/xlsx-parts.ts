@@ -1,6 +1,6 @@
 /** What the sheets of an Excel workbook share: texts, and which styles are dates. */
 
-import { createGarbage } from "../../domain/garbage.ts";
+import { createTaskGarbage } from "../../domain/garbage.ts";
 import { createDamageError } from "../fault.ts";
 import { copyText, readXml, type XmlHandler } from "./archive.ts";
 import { checkCellLength } from "./sheet-rows.ts";
@@ -111,7 +111,7 @@ const textsMax = 8_000_000;
 
 /** Gathers texts that cells refer to by index. A small file can have millions, so all but the first are packed. */
 export function createSharedTexts() {
-  const garbage = createGarbage();
+  const countGarbage = createTaskGarbage();
   const strings: (string | null)[] = [];
   /** Other texts in UTF-8. */
   const chunks: Buffer[] = [];
@@ -146,7 +146,7 @@ export function createSharedTexts() {
       if (!isString) pack(text);
       if (count === ends.length) ends = new Uint32Array(ends.buffer.transfer(2 * ends.byteLength));
       ends[count++] = length;
-      garbage.countLarge(garbagePerText);
+      countGarbage(garbagePerText);
     },
     /** The text at an index from 0; undefined if there is none. */
     at: (index: number): string | undefined => strings[index] ?? unpack(index),

@@ -3,7 +3,7 @@
 import { type Assignment, assignIds } from "../../domain/changes/id-assignment.ts";
 import { findNamesakes, keepNamesakes, renderNamesakes } from "../../domain/changes/namesakes.ts";
 import { type ChangeCounts, findChanges, type RosterChanges } from "../../domain/changes/roster-changes.ts";
-import { createGarbage } from "../../domain/garbage.ts";
+import { createTaskGarbage } from "../../domain/garbage.ts";
 import { type HistoryEntry, type Publication, sampleSource } from "../../domain/publication.ts";
 import {
   createRosterBuilder,
@@ -173,10 +173,10 @@ async function insertTeachers(
 ): Promise<void> {
   const inserter = createRowInserter(queries, ["first_version", ...storedFieldNames], onWritten);
   const texts = textFieldNames.map((name) => roster.columns[name]);
-  const garbage = createGarbage();
+  const countGarbage = createTaskGarbage();
   for (let position = 0; position < roster.count; position++) {
     if (!rows.isWritten(position)) continue;
-    garbage.countLarge(garbagePerRow);
+    countGarbage(garbagePerRow);
     inserter.push(version);
     inserter.push(roster.ids[position]!);
     for (const { values, codes } of texts) inserter.push(values[codes[position]!]!);
