@@ -17,7 +17,7 @@ import {
 } from "./settings/read-settings.ts";
 import { type Setting, variableOf, variablesOf } from "./settings/setting.ts";
 import { SettingError, settings } from "./settings/settings.ts";
-import { InterruptedError } from "./terminal/interruption.ts";
+import { InterruptedError } from "./terminal/operation.ts";
 import { fail, failWith, print, printError } from "./terminal/output.ts";
 
 /** Declares the commands to commander; {@link readSettings} reads all options. */

@@ -11,10 +11,15 @@ import { LostVersionsError } from "../../store/backup/restore.ts";
 import type { ProgressOptions } from "../../store/engine.ts";
 import { type Store, withStore } from "../../store/store.ts";
 import type { SettingValues } from "../settings/settings.ts";
-import { type Interruption, readUntilAborted, withInterruption } from "../terminal/interruption.ts";
-import { ask, canAsk, fail, report } from "../terminal/output.ts";
-import { createProgress, runClearing, runWithProgress } from "../terminal/progress.ts";
-import { describeFileError, systemTexts } from "../terminal/system-texts.ts";
+import {
+  createProgress,
+  type Interruption,
+  readUntilAborted,
+  runClearing,
+  runWithProgress,
+  withInterruption,
+} from "../terminal/operation.ts";
+import { ask, canAsk, describeFileError, fail, report, systemTexts } from "../terminal/output.ts";
 import { checkWholeFile, writeWholeFile } from "../terminal/whole-file.ts";
 import { backupFaultTexts, backupTexts } from "./backup-texts.ts";
 import { importTexts } from "./import-texts.ts";

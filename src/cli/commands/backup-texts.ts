@@ -9,7 +9,7 @@ import {
   type MessageTexts,
 } from "../../publishing/texts/language.ts";
 import type { BackupFault } from "../../store/backup/backup-format.ts";
-import { describeFileError } from "../terminal/system-texts.ts";
+import { describeFileError } from "../terminal/output.ts";
 
 const versionsEn = (versions: readonly number[]): string =>
   `${versions.length === 1 ? "version" : "versions"} ${listVersions(versions)}`;

@@ -13,9 +13,8 @@ import { buildImage } from "../../server/follow/build-image.ts";
 import { imageFolderBeside } from "../../store/database-url.ts";
 import { type Store, withStore } from "../../store/store.ts";
 import type { SettingValues } from "../settings/settings.ts";
-import { fail, printAll, printError } from "../terminal/output.ts";
-import { createProgress } from "../terminal/progress.ts";
-import { describeFileError, systemTexts } from "../terminal/system-texts.ts";
+import { createProgress } from "../terminal/operation.ts";
+import { describeFileError, fail, printAll, printError, systemTexts } from "../terminal/output.ts";
 import { historyTexts } from "./history-texts.ts";
 
 /** Rows for each write: a few milliseconds of work. */

@@ -23,10 +23,8 @@ import {
 import type { PublishResult, Review } from "../../store/history/publish.ts";
 import type { Store } from "../../store/store.ts";
 import type { SettingValues } from "../settings/settings.ts";
-import type { Interruption } from "../terminal/interruption.ts";
-import { ask, canAsk, fail, paint, print, renderJson, report } from "../terminal/output.ts";
-import { runWithProgress } from "../terminal/progress.ts";
-import { describeFileError } from "../terminal/system-texts.ts";
+import { type Interruption, runWithProgress } from "../terminal/operation.ts";
+import { ask, canAsk, describeFileError, fail, paint, print, renderJson, report } from "../terminal/output.ts";
 import { writeWholeFile } from "../terminal/whole-file.ts";
 import { importTexts } from "./import-texts.ts";
 

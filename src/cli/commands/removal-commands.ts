@@ -13,9 +13,8 @@ import { type Erasure, erasedIdsMax, type VersionRange } from "../../store/histo
 import { listForgotten, type Retention } from "../../store/history/prune.ts";
 import { type Store, withStore } from "../../store/store.ts";
 import { SettingError, type SettingValues } from "../settings/settings.ts";
-import { type Interruption, withInterruption } from "../terminal/interruption.ts";
+import { type Interruption, runClearing, runWithProgress, withInterruption } from "../terminal/operation.ts";
 import { ask, canAsk, fail, print, report } from "../terminal/output.ts";
-import { runClearing, runWithProgress } from "../terminal/progress.ts";
 import { importTexts } from "./import-texts.ts";
 import { runPublishCommand } from "./publish-asking.ts";
 

@@ -4,10 +4,9 @@
  */
 import { fstatSync, writeSync } from "node:fs";
 import { styleText } from "node:util";
-import { escapeText, inLanguages } from "../../publishing/texts/language.ts";
-import { describeError } from "../../server/log/log.ts";
+import { escapeText, inLanguages, quoteText } from "../../publishing/texts/language.ts";
+import { describeError, describeSystemError } from "../../server/log/log.ts";
 import { hidePasswords } from "../../store/database-url.ts";
-import { describeFileError, systemTexts } from "./system-texts.ts";
 
 /** The descriptors of the standard streams. Creating a stream takes longer than everything else in a short command. */
 const descriptors = { stdin: 0, stdout: 1, stderr: 2 } as const;
@@ -159,3 +158,43 @@ export async function ask(question: string, signal: AbortSignal): Promise<boolea
     terminal.close();
   }
 }
+
+/** The common errors of the operating system; others keep its own message. */
+const systemErrorsUk: Readonly<Record<string, string>> = {
+  EACCES: "немає прав доступу",
+  EEXIST: "файл уже є",
+  EFBIG: "файл завеликий",
+  EISDIR: "це папка, а не файл",
+  ENAMETOOLONG: "задовга назва",
+  ENOENT: "немає такого файлу чи папки",
+  ENOSPC: "на диску немає місця",
+  ENOTDIR: "на шляху до файлу є не папка",
+  EPERM: "дію заборонено",
+  EROFS: "диск лише для читання",
+};
+
+/** Why a file can't be read or written, without its name. */
+export const describeFileError = inLanguages<[error: Error & { readonly code?: string }]>({
+  en: describeSystemError,
+  uk: (error) => systemErrorsUk[error.code ?? ""] ?? describeSystemError(error),
+});
+
+export const systemTexts = {
+  unreadable: inLanguages<[file: string, reason: string]>({
+    en: (file, reason) => `${quoteText(file)} can't be read: ${reason}`,
+    uk: (file, reason) => `Не вдалося прочитати ${quoteText(file)}: ${reason}`,
+  }),
+  unwritable: inLanguages<[file: string, reason: string]>({
+    en: (file, reason) => `${quoteText(file)} can't be written: ${reason}`,
+    uk: (file, reason) => `не вдалося записати ${quoteText(file)}: ${reason}`,
+  }),
+  outputUnwritable: inLanguages<[reason: string]>({
+    en: (reason) => `Standard output can't be written: ${reason}`,
+    uk: (reason) => `Не вдалося записати у стандартне виведення: ${reason}`,
+  }),
+  notAFile: inLanguages({ en: "it is not a file", uk: "це не файл" }),
+  interruptedFile: inLanguages<[file: string]>({
+    en: (file) => `Interrupted: ${quoteText(file)} was not written`,
+    uk: (file) => `Перервано: файл ${quoteText(file)} не записано`,
+  }),
+} as const;

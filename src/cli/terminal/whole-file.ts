@@ -15,8 +15,7 @@ import { constants } from "node:os";
 import { dirname } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { SettingError } from "../settings/settings.ts";
-import { fail } from "./output.ts";
-import { describeFileError, systemTexts } from "./system-texts.ts";
+import { describeFileError, fail, systemTexts } from "./output.ts";
 
 /**
  * Writes the pieces to a temporary file and renames it, so readers never see a partial file. On a failure or a fatal

@@ -1,11 +1,13 @@
 /**
- * Shows the progress of an operation: a bar with speed and remaining time on a terminal, otherwise a line every few seconds.
+ * Runs an operation of a command. Shows its progress: a bar with speed and remaining time on a terminal, otherwise a line every
+ * few seconds. Ends it cleanly on Ctrl-C: rolls back, shows the cursor again, and prints a message.
  */
+
+import { constants } from "node:os";
 import type { SingleBar } from "cli-progress";
 import { countUk, formatCount, inLanguages } from "../../publishing/texts/language.ts";
 import type { ProgressOptions } from "../../store/engine.ts";
-import type { Interruption } from "./interruption.ts";
-import { isTerminal, openErrorStream, printError } from "./output.ts";
+import { fail, isTerminal, openErrorStream, printError } from "./output.ts";
 
 const counted = (other: string, one: string, few: string, many: string): ((count: number) => string) =>
   inLanguages<[count: number]>({
@@ -154,4 +156,108 @@ export async function runClearing<Result>({ shield }: Interruption, work: () => 
   const progress = createProgress("clearing");
   progress.update(0, null, 0);
   return work().finally(progress.stop);
+}
+
+const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+/** How long an operation may take to stop; a database that does not answer could delay it. */
+const stopMs = 3000;
+
+const interruptionTexts = {
+  untouched: {
+    published: inLanguages({ en: "Interrupted: nothing was published", uk: "Перервано: нічого не опубліковано" }),
+    erased: inLanguages({ en: "Interrupted: nothing was erased", uk: "Перервано: нікого не видалено" }),
+    changed: inLanguages({ en: "Interrupted: nothing was changed", uk: "Перервано: нічого не змінено" }),
+  },
+  late: inLanguages({
+    en: "Interrupted; run `teachers status` to see whether the last step was committed",
+    uk: "Перервано; команда `teachers status` покаже, чи завершено останній крок",
+  }),
+  finishing: inLanguages({
+    en: "The last step can't be interrupted; it ends by itself",
+    uk: "Останній крок перервати не можна; він завершиться сам",
+  }),
+} as const;
+
+/** What an interruption has left unchanged. */
+type Untouched = keyof typeof interruptionTexts.untouched;
+
+export class InterruptedError extends Error {
+  readonly exitCode: number;
+
+  constructor(signal: NodeJS.Signals, untouched: Untouched) {
+    super(interruptionTexts.untouched[untouched]());
+    this.exitCode = 128 + constants.signals[signal];
+  }
+}
+
+export interface Interruption {
+  /** Aborted by Ctrl-C and other fatal signals, with an {@link InterruptedError}. */
+  readonly signal: AbortSignal;
+  /** Until `resume`, fatal signals end the process at once, because no handler runs while SQLite waits for a lock. */
+  suspend(): void;
+  resume(): void;
+  /** From here on, fatal signals are ignored, because steps that complete a commit must not be interrupted. */
+  shield(): void;
+}
+
+/** Runs work that fatal signals interrupt. If it does not stop in time, the process exits, which rolls back the transaction. */
+export async function withInterruption<Result>(
+  untouched: Untouched,
+  work: (interruption: Interruption) => Promise<Result>,
+): Promise<Result> {
+  const controller = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const interrupt = (signal: NodeJS.Signals): void => {
+    const error = new InterruptedError(signal, untouched);
+    controller.abort(error);
+    timer ??= setTimeout(() => {
+      fail(interruptionTexts.late());
+      process.exit(error.exitCode);
+    }, stopMs);
+  };
+  const suspend = (): void => {
+    for (const signal of signals) process.off(signal, interrupt);
+  };
+  const resume = (): void => {
+    for (const signal of signals) process.on(signal, interrupt);
+  };
+  const reportFinishing = (): void => void fail(interruptionTexts.finishing());
+  const shield = (): void => {
+    clearTimeout(timer);
+    suspend();
+    for (const signal of signals) process.off(signal, reportFinishing).on(signal, reportFinishing);
+  };
+  resume();
+  try {
+    return await work({ signal: controller.signal, suspend, resume, shield });
+  } finally {
+    clearTimeout(timer);
+    suspend();
+  }
+}
+
+/** Passes chunks on until the signal is aborted, even while it waits for a chunk. */
+export async function* readUntilAborted<Chunk>(
+  chunks: AsyncIterable<Chunk>,
+  signal: AbortSignal,
+): AsyncGenerator<Chunk> {
+  const iterator = chunks[Symbol.asyncIterator]();
+  for (;;) {
+    signal.throwIfAborted();
+    const { done, value } = await nextUntilAborted(iterator, signal);
+    if (done) return;
+    yield value;
+  }
+}
+
+/**
+ * Resolves with the next chunk, or rejects when the signal is aborted. Racing every chunk against one shared promise would
+ * keep all chunks in memory: 7 GB for a hundred million teachers.
+ */
+function nextUntilAborted<Chunk>(iterator: AsyncIterator<Chunk>, signal: AbortSignal): Promise<IteratorResult<Chunk>> {
+  const { promise, resolve, reject } = Promise.withResolvers<IteratorResult<Chunk>>();
+  const abort = (): void => reject(signal.reason);
+  signal.addEventListener("abort", abort, { once: true });
+  iterator.next().then(resolve, reject);
+  return promise.finally(() => signal.removeEventListener("abort", abort));
 }
