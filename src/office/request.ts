@@ -1,5 +1,5 @@
 /** The input of the handlers of the officer's pages, and the error by which they refuse a request. */
-import type { ChangeLimits } from "../domain/changes/change-guard.ts";
+import type { ChangeLimits } from "../domain/changes/roster-changes.ts";
 import type { Lang } from "../domain/lang.ts";
 import type { Publication } from "../domain/publication.ts";
 import type { PublishAction } from "../publishing/after-publish.ts";

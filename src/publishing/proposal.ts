@@ -1,7 +1,7 @@
 /**
  * An upload or an earlier version that waits to be published: what it would change, and its publication exactly as reviewed.
  */
-import type { ChangeLimits } from "../domain/changes/change-guard.ts";
+import type { ChangeLimits } from "../domain/changes/roster-changes.ts";
 import type { PublisherNote } from "../domain/publication.ts";
 import { ErasedIdError } from "../store/history/past-ids.ts";
 import { readVersion } from "../store/history/roster-reader.ts";

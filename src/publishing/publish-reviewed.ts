@@ -1,8 +1,13 @@
 /** Publishes a roster, unless its changes need a confirmation first because they are unusual or probably a mistake. */
 import { hostname } from "node:os";
-import { type Breach, type BreachKind, type ChangeLimits, findBreaches } from "../domain/changes/change-guard.ts";
 import { assignIds, type PastTeachers } from "../domain/changes/id-assignment.ts";
-import { findChanges } from "../domain/changes/roster-changes.ts";
+import {
+  type Breach,
+  type BreachKind,
+  type ChangeLimits,
+  findBreaches,
+  findChanges,
+} from "../domain/changes/roster-changes.ts";
 import { messageLengthMax } from "../domain/publication.ts";
 import { createRosterBuilder, type Roster } from "../domain/roster.ts";
 import type { PublishOptions, PublishResult, Review } from "../store/history/publish.ts";

@@ -1,6 +1,5 @@
 /** Publishes for a command: shows the preview, asks on a terminal, and writes the report. */
-import type { ChangeLimits } from "../../domain/changes/change-guard.ts";
-import type { ChangeKind, RosterChanges } from "../../domain/changes/roster-changes.ts";
+import type { ChangeKind, ChangeLimits, RosterChanges } from "../../domain/changes/roster-changes.ts";
 import type { Publication } from "../../domain/publication.ts";
 import type { Roster } from "../../domain/roster.ts";
 import { type PublishAction, runAfterPublish } from "../../publishing/after-publish.ts";

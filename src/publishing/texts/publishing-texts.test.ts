@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import type { Breach } from "../../domain/changes/change-guard.ts";
+import type { Breach } from "../../domain/changes/roster-changes.ts";
 import { findAllowance, renderBreaches } from "./publishing-texts.ts";
 
 test.each<[Breach[], string, Record<string, number>]>([

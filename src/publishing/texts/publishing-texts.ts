@@ -1,6 +1,5 @@
 /** The texts of a publication: its preview, its guard and its result. */
-import type { Breach, BreachKind, ChangeLimits } from "../../domain/changes/change-guard.ts";
-import type { ChangeCounts } from "../../domain/changes/roster-changes.ts";
+import type { Breach, BreachKind, ChangeCounts, ChangeLimits } from "../../domain/changes/roster-changes.ts";
 import type { Doubt, Outcome } from "../publish-reviewed.ts";
 import { countEn, countUk, formatCount, inLanguages, type Translations, translate } from "./language.ts";
 

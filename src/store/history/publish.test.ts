@@ -1,6 +1,5 @@
 import { expect, test } from "bun:test";
-import { type ChangeLimits, findBreaches } from "../../domain/changes/change-guard.ts";
-import { type Change, changeKinds } from "../../domain/changes/roster-changes.ts";
+import { type Change, type ChangeLimits, changeKinds, findBreaches } from "../../domain/changes/roster-changes.ts";
 import { rosterOf } from "../../domain/roster-testing.ts";
 import type { StoredTeacher } from "../../domain/teacher.ts";
 import { storedTeacher } from "../../domain/teacher-testing.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { type ChangeLimits, findBreaches } from "./change-guard.ts";
+import { type ChangeLimits, findBreaches } from "./roster-changes.ts";
 
 const limits: ChangeLimits = { removed: 0.1, renamed: 0.1, changed: 0.33333, added: 0.5 };
 
