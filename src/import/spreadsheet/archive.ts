@@ -1,11 +1,14 @@
-/** The parts of a spreadsheet: unpacked one at a time from its archive, within bounds, and parsed as XML piece by piece. */
+/**
+ * The parts of a spreadsheet: unpacked one at a time from its archive, within bounds, and parsed as XML piece by piece; and the
+ * parts that another one refers to.
+ */
 
 import { createInflateRaw } from "node:zlib";
 import { Parser } from "saxen";
 import { type Entry, fromBufferPromise, type ZipFile } from "yauzl";
 import { createTaskGarbage } from "../../domain/garbage.ts";
 import { createDamageError, WorkbookError } from "../fault.ts";
-import { unpackedFreeBytes, unpackedRatioMax } from "../limits.ts";
+import { relationBytesMax, unpackedFreeBytes, unpackedRatioMax } from "../limits.ts";
 
 export interface Archive {
   readonly names: readonly string[];
@@ -187,4 +190,36 @@ function withoutPrefix(name: string): string {
 function decodeAll(attributes: Record<string, string>, decode: (text: string) => string): Record<string, string> {
   for (const name in attributes) if (attributes[name]!.includes("&")) attributes[name] = decode(attributes[name]!);
   return attributes;
+}
+
+/** A part that another one refers to. */
+export interface Target {
+  readonly id: string;
+  /** The last segment of the relationship's type. */
+  readonly type: string;
+  readonly part: string;
+}
+
+export function findPart(targets: readonly Target[], type: string): string | null {
+  return targets.find((target) => target.type === type)?.part ?? null;
+}
+
+/** The parts that a part refers to; the empty name means the package. */
+export async function readTargets(archive: Archive, source: string): Promise<Target[]> {
+  const targets: Target[] = [];
+  const relations = source.replace(/[^/]*$/, "_rels/$&.rels");
+  await readXml(archive.readPart(relations, relationBytesMax), {
+    open(name, attributes) {
+      if (name !== "Relationship") return;
+      const { Id = "", Target = "", TargetMode, Type = "" } = attributes();
+      if (TargetMode === "External") return;
+      targets.push({ id: Id, type: Type.slice(Type.lastIndexOf("/") + 1), part: resolvePart(Target, source) });
+    },
+  });
+  return targets;
+}
+
+/** The name of a part that another one refers to, by a URI reference (ECMA-376, part 2). */
+function resolvePart(reference: string, source: string): string {
+  return URL.parse(reference, `http://package/${source}`)?.pathname.slice(1) ?? "";
 }

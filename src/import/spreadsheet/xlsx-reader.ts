@@ -1,10 +1,11 @@
 /** Reads Excel workbooks (XLSX; ECMA-376, part 1). */
 
+import { createTaskGarbage } from "../../domain/garbage.ts";
 import { createDamageError, WorkbookError } from "../fault.ts";
-import { relationBytesMax, sharedTextBytesMax, sheetBytesMax } from "../limits.ts";
-import type { Archive } from "./archive.ts";
-import { copyText, readXml } from "./archive.ts";
+import { sharedTextBytesMax, sheetBytesMax } from "../limits.ts";
+import { type Archive, copyText, findPart, readTargets, readXml, type Target, type XmlHandler } from "./archive.ts";
 import {
+  checkCellLength,
   checkSheets,
   columnOf,
   createRowGatherer,
@@ -13,7 +14,6 @@ import {
   type TakeCells,
   type Workbook,
 } from "./sheet-rows.ts";
-import { createTextGatherer, decodeEscapes, readDateStyles, readSharedTexts, type SharedTexts } from "./xlsx-parts.ts";
 
 interface Sheet {
   readonly name: string;
@@ -29,10 +29,11 @@ export async function findXlsxWorkbook(archive: Archive): Promise<Workbook | nul
   const targets = await readTargets(archive, workbookPart);
   const sheets = await readSheets(archive, workbookPart, targets);
   if (sheets === null) return null;
-  const load = createLoader(archive, targets);
+  let shared: ReturnType<typeof readShared> | undefined;
 
   async function readSheet(index: number, takeCells: TakeCells): Promise<void> {
-    const { texts, dateStyles } = await load();
+    shared ??= readShared(archive, targets);
+    const { texts, dateStyles } = await shared;
     await readCells(archive, sheets![index]!, texts, dateStyles, takeCells);
   }
 
@@ -47,53 +48,16 @@ export async function findXlsxWorkbook(archive: Archive): Promise<Workbook | nul
   };
 }
 
-/** Loads once what all sheets share. */
-function createLoader(archive: Archive, targets: readonly Target[]) {
+/** What all sheets share: texts, and which styles are dates. */
+async function readShared(archive: Archive, targets: readonly Target[]) {
   const open = (type: string): AsyncGenerator<Buffer> | null => {
     const part = findPart(targets, type);
     return part === null ? null : archive.readPart(part, sharedTextBytesMax);
   };
-  const read = async () => ({
+  return {
     texts: await readSharedTexts(open("sharedStrings")),
     dateStyles: await readDateStyles(open("styles")),
-  });
-  let loaded: ReturnType<typeof read> | undefined;
-  return () => {
-    loaded ??= read();
-    return loaded;
   };
-}
-
-/** A part that another one refers to. */
-interface Target {
-  readonly id: string;
-  /** The last segment of the relationship's type. */
-  readonly type: string;
-  readonly part: string;
-}
-
-function findPart(targets: readonly Target[], type: string): string | null {
-  return targets.find((target) => target.type === type)?.part ?? null;
-}
-
-/** The parts that a part refers to; the empty name means the package. */
-async function readTargets(archive: Archive, source: string): Promise<Target[]> {
-  const targets: Target[] = [];
-  const relations = source.replace(/[^/]*$/, "_rels/$&.rels");
-  await readXml(archive.readPart(relations, relationBytesMax), {
-    open(name, attributes) {
-      if (name !== "Relationship") return;
-      const { Id = "", Target = "", TargetMode, Type = "" } = attributes();
-      if (TargetMode === "External") return;
-      targets.push({ id: Id, type: Type.slice(Type.lastIndexOf("/") + 1), part: resolvePart(Target, source) });
-    },
-  });
-  return targets;
-}
-
-/** The name of a part that another one refers to, by a URI reference (ECMA-376, part 2). */
-function resolvePart(reference: string, source: string): string {
-  return URL.parse(reference, `http://package/${source}`)?.pathname.slice(1) ?? "";
 }
 
 /** The worksheets in their order; null if the part is not a workbook. */
@@ -151,7 +115,7 @@ async function readCells(
           const found = attributes();
           row = Number(found.r ?? row + 1);
           column = -1;
-          gatherer.startRow(row, isTrue(found.hidden));
+          gatherer.startRow(row, /^(?:1|true)$/.test(found.hidden ?? ""));
           return;
         }
         case "c": {
@@ -176,7 +140,7 @@ async function readCells(
     close(name) {
       if (name === "v") {
         value = text.end();
-        if (type === "s" && value !== "") value = texts.at(Number(value)) ?? failShared();
+        if (type === "s" && value !== "") value = texts.at(Number(value));
       } else if (name === "is") [type, value] = ["str", text.end()];
       else if (name === "c") endCell();
       else if (name === "row") isDone ||= !gatherer.endRow();
@@ -186,11 +150,150 @@ async function readCells(
   });
 }
 
-/** Whether an XML Schema boolean is true. */
-function isTrue(value: string | undefined): boolean {
-  return value === "1" || value === "true";
+/**
+ * Gathers the text of an element without its phonetic readings. `row` gives the number of its row, for errors. Throws
+ * {@link WorkbookError} for a text that is too long for a cell.
+ */
+export function createTextGatherer(row: () => number | null) {
+  let text = "";
+  let isOpen = false;
+  let isPhonetic = false;
+  return {
+    /** Starts a text. Anything added before it is ignored. */
+    start(): void {
+      text = "";
+      isOpen = true;
+    },
+    open(name: string): void {
+      if (name === "rPh") isPhonetic = true;
+    },
+    close(name: string): void {
+      if (name === "rPh") isPhonetic = false;
+    },
+    add(piece: string): void {
+      if (!isOpen || isPhonetic) return;
+      checkCellLength(text.length + piece.length, row);
+      text += piece;
+    },
+    end(): string {
+      isOpen = false;
+      return text;
+    },
+  };
 }
 
-function failShared(): never {
-  throw createDamageError("a cell refers to a text that is missing");
+/** `_x000D_` stands for a character that XML can't hold. */
+export function decodeEscapes(text: string): string {
+  if (!text.includes("_x")) return text;
+  return text.replace(/_x([\dA-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+}
+
+export type SharedTexts = Pick<ReturnType<typeof createSharedTexts>, "at">;
+
+/** The texts that cells refer to by index; none if the workbook has no such part. */
+export async function readSharedTexts(part: AsyncIterable<Buffer> | null): Promise<SharedTexts> {
+  const texts = createSharedTexts();
+  const text = createTextGatherer(() => null);
+  const handler: XmlHandler = {
+    open: (name) => (name === "si" ? text.start() : text.open(name)),
+    text: text.add,
+    close(name) {
+      if (name === "si") texts.add(decodeEscapes(text.end()));
+      else text.close(name);
+    },
+  };
+  if (part !== null) await readXml(part, handler);
+  return texts;
+}
+
+/** The built-in date formats, which have no code in the file. */
+const builtInDates = new Set([14, 15, 16, 17, 22, 27, 28, 29, 30, 31, 36, 50, 51, 52, 53, 54, 55, 56, 57, 58]);
+
+/** Excel's limits: the number of cell formats, and the length of a format code. Beyond them no date is recognised. */
+const [formatsMax, formatLengthMax] = [65_490, 255];
+
+/** The styles whose numbers are dates, by their index. */
+export async function readDateStyles(part: AsyncIterable<Buffer> | null): Promise<ReadonlySet<number>> {
+  const styles = new Set<number>();
+  const dates = new Set(builtInDates);
+  let isInCells = false;
+  let index = 0;
+  const handler: XmlHandler = {
+    open(name, attributes) {
+      if (name === "cellXfs") isInCells = true;
+      else if (name === "numFmt" && dates.size < formatsMax) {
+        const { numFmtId, formatCode = "" } = attributes();
+        if (isDateFormat(formatCode.slice(0, formatLengthMax))) dates.add(Number(numFmtId));
+      } else if (name === "xf" && isInCells && index < formatsMax) {
+        if (dates.has(Number(attributes().numFmtId))) styles.add(index);
+        index++;
+      }
+    },
+    close(name) {
+      if (name === "cellXfs") isInCells = false;
+    },
+  };
+  if (part !== null) await readXml(part, handler);
+  return styles;
+}
+
+/** Only the codes of dates have years and days, apart from quoted text and colours in brackets. */
+function isDateFormat(code: string): boolean {
+  return /[yd]/i.test(code.replace(/"[^"]*"|\[[^\]]*\]|\\./g, ""));
+}
+
+/** The first texts of up to this many characters are strings, which are faster: names and positions of the usual table. */
+const [stringCountMax, stringLengthMax] = [2 ** 18, 100];
+
+/** The garbage that parsing a text leaves, in bytes; it is larger than the text. */
+const garbagePerText = 512;
+
+/** The size of a chunk. No text spans two, so a growing list is never copied. */
+const chunkBytes = 2 ** 20;
+
+/** At most this many texts. More, even of one letter each, would exceed the largest part that is read. */
+const textsMax = 8_000_000;
+
+/** Gathers texts that cells refer to by index. A small file can have millions, so all but the first are packed. */
+export function createSharedTexts() {
+  const countGarbage = createTaskGarbage();
+  const strings: (string | null)[] = [];
+  /** Other texts in UTF-8. */
+  const chunks: Buffer[] = [];
+  /** Where each text ends, as if the chunks were one. */
+  let ends = new Uint32Array(1024);
+  let [count, length] = [0, 0];
+
+  function pack(text: string): void {
+    const size = Buffer.byteLength(text);
+    if (length + size > chunks.length * chunkBytes) {
+      length = chunks.length * chunkBytes;
+      chunks.push(Buffer.alloc(chunkBytes));
+    }
+    if (size > 0) chunks.at(-1)!.write(text, length % chunkBytes);
+    length += size;
+  }
+
+  function unpack(index: number): string {
+    const end = index < count ? ends[index] : undefined;
+    if (end === undefined) throw createDamageError("a cell refers to a text that is missing");
+    const chunk = Math.max(0, Math.ceil(end / chunkBytes) - 1);
+    const start = Math.max(ends[index - 1] ?? 0, chunk * chunkBytes);
+    return start === end ? "" : chunks[chunk]!.toString("utf8", start - chunk * chunkBytes, end - chunk * chunkBytes);
+  }
+
+  return {
+    /** Adds a text of up to {@link chunkBytes} in UTF-8. Throws {@link WorkbookError} if there are too many. */
+    add(text: string): void {
+      if (count === textsMax) throw createDamageError(`it has more than ${textsMax} texts`);
+      const isString = count < stringCountMax && text.length <= stringLengthMax;
+      if (count < stringCountMax) strings.push(isString ? copyText(text) : null);
+      if (!isString) pack(text);
+      if (count === ends.length) ends = new Uint32Array(ends.buffer.transfer(2 * ends.byteLength));
+      ends[count++] = length;
+      countGarbage(garbagePerText);
+    },
+    /** The text at an index from 0. Throws {@link WorkbookError} if there is none. */
+    at: (index: number): string => strings[index] ?? unpack(index),
+  };
 }
