@@ -1,6 +1,6 @@
 /** A SQLite file as the store's database. */
 import { Database as Connection, constants, type SQLQueryBindings, type Statement } from "bun:sqlite";
-import { existsSync, mkdirSync, statSync } from "node:fs";
+import { accessSync, existsSync, mkdirSync, constants as modes, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import {
@@ -9,20 +9,11 @@ import {
   DatabaseFullError,
   DatabaseMissingError,
   DatabaseReadOnlyError,
-  type Dialect,
   type OpenOptions,
   type Queries,
   type Remainder,
 } from "../engine.ts";
 import { insertStatement } from "../statements.ts";
-import { isWritable, watchFiles } from "./sqlite-files.ts";
-
-const dialect: Dialect = {
-  clustered: " without rowid",
-  findTable: "select name from sqlite_master where type = 'table' and name = $1",
-};
-/** Polling a file is almost free. */
-const pollMs = 300;
 
 /** The file, and how it is opened. */
 interface SqliteFile {
@@ -47,7 +38,7 @@ export async function openSqlite(
   if (!existsSync(path)) connectToWrite(file).close();
   const { connection, isImmutable } = connectToRead(file);
   const reader = openSession(connection);
-  const files = watchFiles(path, url, isImmutable);
+  const checkFiles = watchFiles(path, url, isImmutable);
 
   /**
    * Opens a writable connection, which removes the log on close unless others have the file open; the reader can't. A
@@ -56,7 +47,7 @@ export async function openSqlite(
    */
   function openLast(): Connection | null {
     try {
-      files.check();
+      checkFiles();
       return existsSync(`${path}-wal`) ? connectToWrite({ ...file, create: false }) : null;
     } catch {
       return null;
@@ -66,16 +57,20 @@ export async function openSqlite(
   /** Settles with the last transaction. Queries wait for it, so they see what it wrote. */
   let written: Promise<unknown> = Promise.resolve();
 
-  function write<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result> {
-    const result = written.then(() => transact(file, work));
+  function enqueue<Result>(work: () => Promise<Result>): Promise<Result> {
+    const result = written.then(work).catch((error: unknown) => {
+      throw codeOf(error) === "SQLITE_FULL" ? new DatabaseFullError(url, error) : error;
+    });
     written = result.catch(() => {});
     return result;
   }
 
+  const write: Database["write"] = (work) => enqueue(() => transact(file, work));
+
   const queries: Queries = {
     async query<Row>(text: string, values?: readonly unknown[]) {
       await written;
-      files.check();
+      checkFiles();
       return reader.run<Row>(text, values);
     },
     insert: reader.queries.insert,
@@ -84,18 +79,18 @@ export async function openSqlite(
     ...queries,
     name: `sqlite:${path}`,
     url,
-    dialect,
-    pollMs,
+    dialect: {
+      clustered: " without rowid",
+      findTable: "select name from sqlite_master where type = 'table' and name = $1",
+    },
+    // Polling a file is almost free.
+    pollMs: 300,
     askAgainMs: Number.POSITIVE_INFINITY,
     // The rows of a version never change, so reads are consistent without a transaction.
     read: (work) => work(queries),
     write,
     snapshot: (work) => readSnapshot(file, work),
-    compact() {
-      const result = written.then(() => compactFile(file));
-      written = result.catch(() => {});
-      return result;
-    },
+    compact: () => enqueue(() => compactFile(file)),
     prepare: async (statement) => void (await write((own) => own.query(statement))),
     inspect: async () => ({ mayPublish: isWritable(path), clockMs: null }),
     identify: async () => null,
@@ -114,10 +109,13 @@ async function transact<Result>(file: SqliteFile, work: (queries: Queries) => Pr
   try {
     const result = await work(writer.queries);
     writer.run("commit");
-    copyLog(writer);
+    // Copies the log into the file as far as readers allow, so a copy of the file is complete. Readers never do this.
+    try {
+      writer.run("pragma wal_checkpoint(passive)");
+    } catch {
+      // Committed content is in the log; the next writer copies it.
+    }
     return result;
-  } catch (error) {
-    throw codeOf(error) === "SQLITE_FULL" ? new DatabaseFullError(file.url, error) : error;
   } finally {
     // Closing rolls back an uncommitted transaction.
     writer.close();
@@ -135,30 +133,26 @@ async function readSnapshot<Result>(file: SqliteFile, work: (queries: Queries) =
   }
 }
 
-/** Rewrites the file without deleted rows, and empties the log, which has copies of old pages. */
+/** Rewrites the file without deleted rows, and empties the log, which has copies of old pages, unless a reader needs it. */
 async function compactFile(file: SqliteFile): Promise<readonly Remainder[]> {
   const writer = openSession(connectToWrite({ ...file, create: false }));
+  let isBusy = false;
   try {
     writer.run("vacuum");
-    return emptyLog(file, writer);
-  } catch (error) {
-    // Otherwise the log of a failed VACUUM would occupy the last space of a full disk.
-    emptyLog(file, writer);
-    throw codeOf(error) === "SQLITE_FULL" ? new DatabaseFullError(file.url, error) : error;
   } finally {
-    writer.close();
+    // Also after a failure, because the log of a failed VACUUM would occupy the last space of a full disk.
+    try {
+      isBusy = writer.run<{ busy: number }>("pragma wal_checkpoint(truncate)")[0]?.busy === 1;
+    } finally {
+      writer.close();
+    }
   }
-}
-
-/** Copies the log into the file and empties it, unless a reader needs it. */
-function emptyLog({ path }: SqliteFile, writer: Session): readonly Remainder[] {
-  const [row] = writer.run<{ busy: number }>("pragma wal_checkpoint(truncate)");
-  return row?.busy === 1 ? [{ code: "sqliteLog", path: `${path}-wal` }] : [];
+  return isBusy ? [{ code: "sqliteLog", path: `${file.path}-wal` }] : [];
 }
 
 /** Opens a session with a transaction that holds the write lock. */
-function openWriter(file: SqliteFile): Session {
-  let writer: Session | undefined;
+function openWriter(file: SqliteFile) {
+  let writer: ReturnType<typeof openSession> | undefined;
   try {
     writer = openSession(connectToWrite(file));
     writer.run("begin immediate");
@@ -170,15 +164,6 @@ function openWriter(file: SqliteFile): Session {
     if (code === "SQLITE_BUSY") throw new DatabaseBusyError(file.url, file.lockWaitMs);
     if (!isReadOnly(code)) throw error;
     throw new DatabaseReadOnlyError(`${file.url} is read-only: ${message}`, { cause: error });
-  }
-}
-
-/** Copies the log into the file as far as readers allow, so a copy of the file is complete. Readers never do this. */
-function copyLog(writer: Session): void {
-  try {
-    writer.run("pragma wal_checkpoint(passive)");
-  } catch {
-    // Committed content is in the log; the next writer copies it.
   }
 }
 
@@ -241,8 +226,6 @@ function codeOf(error: unknown): string {
   return (error as { code?: string } | undefined)?.code ?? "";
 }
 
-type Session = ReturnType<typeof openSession>;
-
 /** Rows per INSERT. With more, SQLite's own work grows by more than the fewer calls save. */
 const statementRows = 50;
 
@@ -278,4 +261,39 @@ function openSession(connection: Connection) {
       connection.close();
     },
   };
+}
+
+/**
+ * Detects that open files were replaced. SQLite would keep reading the open ones, so a server would never see a database that
+ * was restored over them.
+ */
+function watchFiles(path: string, url: string, isImmutable: boolean): () => void {
+  const identify = (ending: string): string | null => {
+    const stats = statSync(path + ending, { throwIfNoEntry: false });
+    if (stats === undefined) return null;
+    return `${stats.dev} ${stats.ino} ${isImmutable ? `${stats.size} ${stats.mtimeMs}` : ""}`;
+  };
+  const opened = new Map(["", "-wal", "-shm"].map((ending) => [ending, identify(ending)]));
+  return () => {
+    for (const [ending, before] of opened) {
+      const found = identify(ending);
+      if (found === before) continue;
+      // The first writer creates a log, which a connection that treats the file as immutable does not read.
+      if (before === null && !isImmutable) opened.set(ending, found);
+      else {
+        const change = found === null ? "moved away" : before === null ? "created" : "replaced";
+        throw new Error(`The file of ${url}${ending} was ${change} while it was open`);
+      }
+    }
+  };
+}
+
+/** Whether the file and its folder can be written to, because a write creates files beside it. */
+function isWritable(path: string): boolean {
+  try {
+    for (const name of [path, dirname(path)]) accessSync(name, modes.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }
