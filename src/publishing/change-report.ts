@@ -1,8 +1,7 @@
 /** Renders all changes as a file, CSV for Excel or JSON, and the first changes for `--json`. */
 import { extname } from "node:path";
 import { type Change, type ChangeKind, changeKinds, type RosterChanges } from "../domain/changes/roster-changes.ts";
-import { disarmFormula, quoteCsvField } from "../domain/csv-field.ts";
-import { type StoredTeacher, textFieldNames } from "../domain/teacher.ts";
+import { disarmFormula, quoteCsvField, type StoredTeacher, textFieldNames } from "../domain/teacher.ts";
 import { takeFirst } from "./preview.ts";
 
 /** A change in JSON. If the teacher has moved to another id, `other_id` is that id. */

@@ -1,7 +1,7 @@
 /** The export command: writes the stored fields of the current or an earlier version as a file that can be imported. */
-import { disarmFormula, quoteCsvField } from "../../domain/csv-field.ts";
+
 import { listTeachers } from "../../domain/roster.ts";
-import { type StoredTeacher, storedFieldNames, textsOf } from "../../domain/teacher.ts";
+import { disarmFormula, quoteCsvField, type StoredTeacher, storedFieldNames, textsOf } from "../../domain/teacher.ts";
 import { type TextFormat, textFormats } from "../../import/format.ts";
 import { chosenLanguage, listNames } from "../../publishing/texts/language.ts";
 import { readVersion } from "../../store/history/roster-reader.ts";

@@ -1,7 +1,12 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { disarmFormula, quoteCsvField } from "../../domain/csv-field.ts";
-import { composeTeacher, type StoredTeacher, teacherFields } from "../../domain/teacher.ts";
+import {
+  composeTeacher,
+  disarmFormula,
+  quoteCsvField,
+  type StoredTeacher,
+  teacherFields,
+} from "../../domain/teacher.ts";
 import { storedTeacher } from "../../domain/teacher-testing.ts";
 import { contentWith } from "../../image/content-testing.ts";
 import { type CsvFormat, csvFormat, excelFormat, writeRows } from "./csv-writer.ts";

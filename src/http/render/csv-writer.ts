@@ -1,10 +1,8 @@
 /** CSV of all fields: exact for programs (RFC 4180), or safe and readable in Excel. */
 import { teacherAt } from "../../directory/positions.ts";
-import { disarmFormula, quoteCsvField } from "../../domain/csv-field.ts";
-import { teacherFields } from "../../domain/teacher.ts";
+import { disarmFormula, quoteCsvField, teacherFields } from "../../domain/teacher.ts";
 import type { ImageContent } from "../../image/layout.ts";
-import type { ByteWriter } from "./writer.ts";
-import { createTeacherPieces, writeTeachers } from "./writer.ts";
+import { type ByteWriter, createTeacherPieces, writeTeachers } from "./writer.ts";
 
 export type CsvFormat = ReturnType<typeof createFormat>;
 

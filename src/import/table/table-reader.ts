@@ -1,11 +1,12 @@
 /** Reads the rows of a table: finds the header, skips rows that are not teachers, and passes teachers to the row check. */
-import { rearmFormula } from "../../domain/csv-field.ts";
+
 import { normalizeText } from "../../domain/names/names.ts";
 import {
   abbreviateDegree,
   composeWithAbbreviations,
   initialOf,
   nameFieldNames,
+  rearmFormula,
   type StoredTeacher,
   textFieldNames,
 } from "../../domain/teacher.ts";
