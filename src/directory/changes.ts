@@ -8,8 +8,8 @@ import type { Task } from "./scheduler.ts";
 type Changes = Pick<ImageContent, "changes">;
 
 /**
- * The number of the version with a `Dataset-Version`, or null if it is unknown, or too old for its changes to be
- * known. `newest` is the number of the image's own version.
+ * The number of the version with this `Dataset-Version`. Null if the version is unknown, or so old that the changes
+ * since it are not known. `newest` is the number of the image's own version.
  */
 export function findVersion(
   { changes: { publications } }: Changes,
@@ -21,7 +21,7 @@ export function findVersion(
   return id !== undefined && datasetVersionOf({ version, id }) === datasetVersion ? version : null;
 }
 
-/** Positions between two yields: some tens of microseconds, since a step is only a comparison. */
+/** Positions visited between two yields: tens of microseconds, because a step is only a comparison. */
 const positionsBetweenYields = 16_384;
 
 /**

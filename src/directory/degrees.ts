@@ -10,7 +10,7 @@ export function* countDegrees(content: ImageContent, listing: Listing): Task<Deg
   return yield* findFrequent(content.columns.degree, yield* countByCode(content, listing));
 }
 
-/** All degrees of a listing but the empty one, the most frequent first, then by value. */
+/** All degrees of a listing except the empty one: the most frequent first, equally frequent ones by value. */
 export function* listDegrees(content: ImageContent, listing: Listing): Task<DegreeCount[]> {
   const column = content.columns.degree;
   const counts = yield* countByCode(content, listing);
@@ -25,7 +25,7 @@ export function* listDegrees(content: ImageContent, listing: Listing): Task<Degr
   return found.sort((a, b) => b.count - a.count);
 }
 
-/** By code of a degree, how many teachers of a listing have it. */
+/** Counts the teachers of a listing by the code of their degree. */
 function* countByCode(content: ImageContent, listing: Listing): Task<Uint32Array> {
   const column = content.columns.degree;
   const counts = new Uint32Array(countValues(column));

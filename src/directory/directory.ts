@@ -31,11 +31,13 @@ import { findSearch } from "./search/search.ts";
 export interface ListingQuery {
   /** The required values, normalised to NFC. */
   readonly filters: Readonly<Partial<Record<TextFieldName, string>>>;
-  /** Only teachers with one of these ids, which are ascending and distinct; null for everybody. */
+  /** Returns only teachers with one of these ids, which must be ascending and distinct. Null for all teachers. */
   readonly ids: readonly number[] | null;
   /** The search text, which has at least one word, see `findSearch`; empty for no search. */
   readonly search: string;
-  /** Whether only exact spellings match; null for all readings. */
+  /**
+   * With `spelling`, only words that are spelt as typed match. With null, every way to understand the search is tried.
+   */
   readonly reading: "spelling" | null;
   readonly ordering: Ordering;
 }
@@ -56,7 +58,7 @@ export interface Directory {
   findVersion(datasetVersion: string): number | null;
   /** The teachers who were added or changed after a version, like {@link findListing}. */
   findChanged(since: number, getSignal?: GetSignal): Listing | Promise<Listing>;
-  /** The ids of those who were removed after a version, in a stable order; a view. */
+  /** The ids of the teachers who were removed after a version, in a stable order. The array is a view of the image. */
   findRemoved(since: number): ImageContent["ids"];
   /** The positions on a page: at most `limit`, from `offset` on. */
   positionsOn(listing: Listing, offset: number, limit: number): Uint32Array;
@@ -86,7 +88,7 @@ interface PendingListing {
 
 const neverAborts: GetSignal = () => new AbortController().signal;
 
-/** The most bytes of cached listings, at 4 bytes per match. */
+/** The maximum size of all cached listings, in bytes. A match takes 4 bytes. */
 const listingBytesMax = 64 * 1024 * 1024;
 
 /** Creates the directory of an image. The directories of a server share its scheduler and its count of garbage. */
@@ -97,16 +99,16 @@ export function createDirectory(
 ): Directory {
   const listings = new LRUCache<string, Listing>({
     maxSize: listingBytesMax,
-    // The key contains the query, which can be long even if there are few matches. It also covers the ranks of an id
-    // filter, which `bytes` leaves out.
+    // The key counts because a long query can have few matches. With an id filter, its size also accounts for the list
+    // of ranks, which `bytes` leaves out.
     sizeCalculation: ({ bytes }, key) => 1024 + 4 * key.length + bytes,
   });
   const findLetters = createLetterFinder(content);
   const unfiltered: Partial<Record<Ordering, Listing>> = {};
   const underWay = new Map<string, PendingListing>();
   /**
-   * Keyed by the array of ranks of a listing, or by the content for all teachers. So the counts are dropped with their
-   * listing.
+   * The key is the array of ranks of a listing, or the content for the listing of all teachers. So the counts are freed
+   * with their listing.
    */
   const degreeCounts = new WeakMap<object, DegreeCounts>();
 
@@ -125,8 +127,9 @@ export function createDirectory(
   }
 
   /**
-   * The listing of a key: cached, being found, or found now. `find` gets a function that tells whether anybody still
-   * waits, and leaves `garbageBytes` besides the lists that it collects matches in.
+   * Returns the cached listing of a key, the promise of a task in progress, or the result of `find`. `find` gets a
+   * function that returns false once all its clients have disconnected. `garbageBytes` is the garbage of `find`,
+   * without the lists of ranks.
    */
   function findOnce(
     key: string,

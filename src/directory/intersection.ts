@@ -25,7 +25,10 @@ export function* visitIntersection(lists: readonly Uint32Array[], visit: (rank: 
   }
 }
 
-/** The first index from `from` on whose rank is at least `rank`, or the length. Costs the logarithm of the distance. */
+/**
+ * The first index at or after `from` whose rank is at least `rank`, or the length if there is none. The number of steps
+ * is logarithmic in the distance.
+ */
 function gallop(list: Uint32Array, from: number, rank: number): number {
   let low = from;
   let high = from;

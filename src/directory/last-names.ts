@@ -3,7 +3,7 @@ import { findFirstFrom } from "../image/column.ts";
 import type { ImageContent } from "../image/layout.ts";
 import { type Listing, positionAt } from "./listing.ts";
 
-/** The most runs that are visited: neighbours with one last name. */
+/** At most this many runs of equal last names are visited. */
 const runsMax = 32;
 
 /**

@@ -1,6 +1,6 @@
 /**
- * Where each letter of the alphabet and each beginning of two letters start in a listing, and the initials of a last
- * name.
+ * Finds where letters and two-letter beginnings start in an alphabetical listing, and the initials of the teachers with
+ * one last name.
  */
 import {
   alphabet,
@@ -34,8 +34,8 @@ function listLetters(content: ImageContent, letterRanks: readonly number[], list
   let start = indexOf(listing, letterRanks[0]!);
   for (const [i, letter] of alphabet.entries()) {
     const end = indexOf(listing, letterRanks[i + 1]!);
-    // A name that begins with a letter outside the alphabet sorts after those of the letter before, so the name is
-    // checked.
+    // A name that begins with a letter outside the alphabet is sorted after the names of the preceding letter, so the
+    // first name is checked.
     if (start < end && isListedUnder(lastNameAt(content, ranks === null ? start : ranks[start]!), letter)) {
       found.push(letterOffset(listing, letter, { start, end }));
     }
@@ -51,8 +51,8 @@ interface IndexRange {
 }
 
 /**
- * The beginnings of two letters that occur under a letter of an alphabetical listing. It costs one binary search for
- * each.
+ * The two-letter beginnings of the last names under a letter of an alphabetical listing, with one binary search per
+ * beginning.
  */
 export function findBeginnings(content: ImageContent, listing: Listing, letter: LetterOffset): Task<LetterOffset[]> {
   return findStarts(content, listing, indexesOf(listing, letter), "last_name", 2);
@@ -136,7 +136,7 @@ function letterOffset({ count, descending }: Listing, letter: string, { start, e
   return { letter, offset: descending ? count - end : start, count: end - start };
 }
 
-/** The index of the first teacher with this alphabetical rank or a later one, in ascending order. */
+/** The index of the first teacher with at least this alphabetical rank, as if the listing were ascending. */
 function indexOf({ count, ranks }: Listing, rank: number): number {
   return ranks === null ? rank : findFirst(count, (i) => ranks[i]! >= rank);
 }

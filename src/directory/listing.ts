@@ -9,18 +9,15 @@ import type { Understanding } from "./search/interpretation.ts";
 export interface Listing {
   readonly count: number;
   /**
-   * The matches in their order: alphabetical ranks if `alphabetical`, otherwise positions in the order of ids.
-   * Ascending, unless ordered by relevance. Null stands for all teachers.
+   * The matches in order: alphabetical ranks if `alphabetical`, otherwise positions in the order of ids. Ascending,
+   * unless ordered by relevance. Null for all teachers.
    */
   readonly ranks: Uint32Array | null;
-  /** The memory that the ranks take; 0 if they are the list of a condition, which is mostly a view of the image. */
+  /** The memory of the ranks. It is 0 if they are the list of a condition, which is usually a view of the image. */
   readonly bytes: number;
   readonly alphabetical: boolean;
   readonly descending: boolean;
-  /**
-   * How the search was understood; null without a search, and if the search finds nobody in the whole directory (before
-   * filters).
-   */
+  /** How the search was understood. Null if there is no search, or if it finds no teacher even without the filters. */
   readonly interpretation: Understanding | null;
 }
 
@@ -33,7 +30,7 @@ export function positionAt(content: ImageContent, { ranks, alphabetical }: Listi
   return alphabetical ? content.alphabetical[rank]! : rank;
 }
 
-/** What a filter or a search requires of a teacher. Its lists together hold every teacher that passes. */
+/** A requirement of a filter or a search. Its lists together contain every teacher that passes. */
 export interface Condition {
   /** The total length of the lists, which may overlap. */
   readonly count: number;
@@ -116,8 +113,9 @@ export function listAtOnce({ isExact, listCount, lists }: Condition, ordering: O
 }
 
 /**
- * In alphabetical order, the teachers of a common name stand in runs, over which an intersection gallops. Lists that
- * are longer than the shortest by more than this factor cost more than comparing the value of each candidate.
+ * Comparing the value of each candidate is faster than galloping over a list that is longer than the shortest one by
+ * more than this factor. The factor is large because in alphabetical order the teachers with a common name form runs,
+ * which galloping skips.
  */
 const gallopFactorMax = 32;
 
@@ -161,8 +159,8 @@ export function* listMatches(
 }
 
 /**
- * The conditions to intersect, each with a single list. Only the rarest one, if it has several lists or all others are
- * much longer.
+ * The conditions to intersect, each with a single list. Returns only the rarest condition if it has several lists, or
+ * if all other lists are much longer.
  */
 function findGalloping(conditions: readonly Condition[], rarest: Condition): readonly Condition[] {
   if (rarest.listCount !== 1) return [rarest];
@@ -174,7 +172,10 @@ export function rarestOf<Counted extends { readonly count: number }>(conditions:
   return conditions.reduce((a, b) => (b.count < a.count ? b : a));
 }
 
-/** Several lists with more ranks together are united in a bitmap of all teachers. */
+/**
+ * Several lists with more ranks than this in total are merged with a bitmap of all teachers; shorter ones are merged by
+ * sorting.
+ */
 const sortedMax = 1024;
 
 /** Calls `visit` with each rank in the lists, ascending, without duplicates. `total` is the number of all teachers. */

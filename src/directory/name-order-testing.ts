@@ -1,4 +1,4 @@
-/** Ukrainian alphabetical order of teachers, in the plainest code there is. */
+/** Ukrainian alphabetical order of teachers, as simply as possible. */
 import { compareNames } from "../domain/names/ordering.ts";
 import type { StoredTeacher } from "../domain/teacher.ts";
 

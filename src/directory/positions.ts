@@ -18,7 +18,7 @@ export function findPosition({ ids }: Pick<ImageContent, "ids">, id: number): nu
   return ids[position] === id ? position : null;
 }
 
-/** Ranks found between two yields: some hundred microseconds. */
+/** Ranks found between two yields: about a hundred microseconds. */
 const ranksBetweenYields = 16;
 
 /**

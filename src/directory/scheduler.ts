@@ -4,15 +4,15 @@
 const sliceMs = 0.5;
 
 /**
- * The number of time slices in which the first task of the queue runs before the next one. Slices are counted instead
- * of milliseconds, because a pause of the whole process would use up a turn.
+ * A task runs for this many time slices before the next one in the queue. A turn is counted in slices and not in
+ * milliseconds, because otherwise a pause of the whole process would end it.
  */
 const slicesPerTurn = 8;
 
-/** The most tasks that wait. More would delay every client by seconds. */
+/** At most this many tasks wait. A longer queue would delay every client by seconds. */
 const waitingMax = 256;
 
-/** A generator that yields every few hundred steps, which costs almost nothing. */
+/** A generator that yields every few hundred steps, so yielding costs almost nothing. */
 export type Task<Result> = Generator<undefined, Result>;
 
 /** Steps between two yields of a loop over teachers: microseconds, or a few hundred microseconds for slow steps. */
@@ -23,9 +23,9 @@ export class OverloadError extends Error {}
 
 export interface Scheduler {
   /**
-   * Runs a task at once if it finishes in the time slice for arriving tasks or, while others wait, in one step.
-   * Otherwise it is queued. A queued task is dropped once `isWanted` returns false: its promise rejects with an
-   * AbortError. Throws {@link OverloadError}.
+   * Runs a task and returns its result if it finishes at once: within the time slice for arriving tasks, or in one step
+   * if other tasks wait. Otherwise the task is queued, and a promise is returned. A queued task is dropped once
+   * `isWanted` returns false: its promise rejects with an AbortError. Throws {@link OverloadError}.
    */
   run<Result>(task: Task<Result>, isWanted?: () => boolean): Result | Promise<Result>;
   /** The number of tasks that wait. */
@@ -43,7 +43,7 @@ interface QueuedTask {
   abandon(): void;
 }
 
-/** Creates the scheduler of a server, with one queue: first in, first out, in turns. */
+/** Creates the scheduler of a server. Its queue is a round robin: a task that has used its turn goes to the end. */
 export function createScheduler(): Scheduler {
   const queue: QueuedTask[] = [];
   /** The time slices in which the first task has run in this turn. */

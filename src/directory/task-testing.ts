@@ -1,7 +1,7 @@
-/** Tasks in tests: run to their end by hand. */
+/** Runs tasks in tests without a scheduler. */
 import type { Task } from "./scheduler.ts";
 
-/** Runs a task to its end. */
+/** Runs a task to its end, and returns its result. */
 export function runTask<Result>(task: Task<Result>): Result {
   for (;;) {
     const { done, value } = task.next();

@@ -1,4 +1,4 @@
-/** Finds the teachers of the least cost for one way to understand a search. */
+/** Finds the teachers with the least cost for one way to understand a search. */
 import { moreNoteworthy, type Reading } from "../../domain/results.ts";
 import { countValues } from "../../image/column.ts";
 import type { ImageContent } from "../../image/layout.ts";
@@ -17,15 +17,19 @@ import {
 import type { QueryReader } from "./query-reader.ts";
 import { listRanks, matchesLastName, type TermContext, type WordValues } from "./term.ts";
 
-/** Names compared between two yields: some 100 microseconds, or a few times that where many are new. */
+/**
+ * Names compared between two yields: about 100 microseconds, or a few times as long if most names were not compared
+ * before.
+ */
 const namesBetweenYields = 128;
-/** The most terms that are compared: each takes a bit in a table of values. */
+/** At most this many terms are compared, because each has a bit in the table of candidates. */
 const termsMax = termBits;
-/** Fewer candidates of the rarest term are looked up one by one. */
+/** Below this number of candidates of the rarest term, no bitmaps are made: each candidate's values are looked up. */
 const fewCandidates = 4096;
 /**
- * The postings of a term with at most this many times the candidates of the rarest one are united in a bitmap: they are
- * read in a row, but the values of candidates are all over the columns.
+ * A bitmap is made of a term's postings if they are at most this many times as many as the candidates of the rarest
+ * term. Reading postings in sequence is faster than looking up the values of each candidate, which are scattered over
+ * the columns.
  */
 const unitedFactorMax = 4;
 
@@ -41,7 +45,10 @@ export interface SearchAnswer {
 
 /** The condition that a teacher is in the answer. */
 export interface AnswerCondition extends Condition {
-  /** The relevance class of a teacher, or -1; lower classes come first. Null if all are alike. */
+  /**
+   * The relevance class of a teacher; lower classes come first. It is -1 for teachers who are not in the answer. Null
+   * if all teachers have the same class.
+   */
   readonly classOf: ((position: number) => number) | null;
   /**
    * How the name of a teacher matches; null if it does not, or if there are no terms. The object is reused by the next
@@ -50,7 +57,7 @@ export interface AnswerCondition extends Condition {
   compare(position: number): NameMatching | null;
 }
 
-/** The first teacher with the least sum of costs so far, and by what means the name matches. */
+/** The first teacher with the least sum of costs among those visited, and how the name matches. */
 interface Least {
   readonly position: number;
   readonly cost: number;
@@ -91,8 +98,8 @@ export function* findAnswer(
       : null;
 
   /**
-   * By code of a degree. `missing`: how many of the named degrees it is not. `written`: 1 if it has no words but those
-   * named.
+   * Both are indexed by the code of a degree. `missing` is the number of degrees in the query that do not name this
+   * one. `written` is 1 if one of them names all of its words.
    */
   const missing = new Uint8Array(countValues(degree)).fill(degrees.length);
   const written = new Uint8Array(countValues(degree));
@@ -103,7 +110,7 @@ export function* findAnswer(
   const degreeCostOf = (position: number): number =>
     degrees.length === 0 ? 0 : missing[degree.codes[position]!]! * readingCosts.setAside;
 
-  /** Visits candidates until nobody can have a smaller sum. */
+  /** Visits candidates until no other one can have a lower cost. */
   function* findLeast(): Task<{ full: Least | null; withInitials: Least | null }> {
     let full: Least | null = null;
     let withInitials: Least | null = null;
@@ -132,7 +139,7 @@ export function* findAnswer(
   if (least === null) return null;
   const isDegreeFound = least.cost === baseCost + least.nameCost;
 
-  // Bearers of the whole last name are in the answer whatever their degree.
+  // A teacher whose whole last name matches is in the answer with any degree.
   const mayHaveOtherDegree = isDegreeFound && terms.some((term) => matchesLastName(content, term));
 
   function classOf(position: number): number {
@@ -150,7 +157,7 @@ export function* findAnswer(
     return ((tier * rankCount + matching.rank) * 2 + Number(isOtherwiseWritten)) * detailCount + matching.detail;
   }
 
-  // The named degrees that nobody with this name has.
+  // The named degrees that no teacher with this name has.
   const unmet = isDegreeFound ? [] : degrees.filter(({ codes }) => !codes.has(degree.codes[least.position]!));
   const allSetAside = [...setAside, ...unmet.map(({ text }) => text)];
   return {
@@ -160,7 +167,7 @@ export function* findAnswer(
     hasInitialsOnly: full === null,
     condition: {
       ...candidates,
-      // Whoever has a word that begins with the only term is in the answer.
+      // Every teacher with a word that begins with the only term is in the answer.
       isExact: terms.length === 1 && degrees.length === 0 && least.cost === 0,
       passes: (position) => classOf(position) >= 0,
       classOf,
@@ -190,7 +197,10 @@ function answerByDegree({ columns }: ImageContent, interpretation: Interpretatio
 
 type Candidates = Pick<Condition, "count" | "listCount" | "lists">;
 
-/** The teachers whom the rarest term may match, and of several terms only those whom all may match, in one ascending list. */
+/**
+ * The teachers that the rarest term may match. If there are several terms, the list is ascending and has only teachers
+ * that all terms may match.
+ */
 function* findCandidates(
   { content, isAlphabetical }: TermContext,
   values: readonly WordValues[],

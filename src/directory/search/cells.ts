@@ -1,8 +1,8 @@
-/** Cells of timetables: divides them into people, and says what is a note and not a part of a name. */
+/** Divides the cells of timetables into people, and recognises notes, which are not part of a name. */
 import { isContextWord } from "../../domain/names/context-words.ts";
 import { isLetter, type QueryToken, readTokens } from "./query-tokens.ts";
 
-/** What separates people. */
+/** The separators between people. */
 const separators = /[\n\r;/|+&\\]|(?<!\p{L})(?:та|і|й|and)(?!\p{L})/gu;
 
 /** Web addresses, rooms, groups, times and other words with digits, and scientific degrees: `302-18`, `КН-21`, `к.т.н.`. */
@@ -22,7 +22,7 @@ export interface BareName {
   readonly notes: readonly string[];
 }
 
-/** Takes away what is never part of a name: notes in brackets, rooms, groups, times, links and scientific degrees. */
+/** Removes what is never part of a name: notes in brackets, rooms, groups, times, links and scientific degrees. */
 export function dropNotes(text: string): BareName {
   const found: string[] = [];
   const set = (note: string): string => {
@@ -35,17 +35,17 @@ export function dropNotes(text: string): BareName {
   return { name: withoutBrackets.replace(notes, set), notes: found.filter((note) => note !== "") };
 }
 
-/** Whether a word is a courtesy, a label or another word that stands around names. */
+/** Whether a word is a courtesy, a label or another word that people write beside a name. */
 export function isNote({ key, isLabel, text }: QueryToken): boolean {
   return isLabel || isContextWord(key) || /\p{N}/u.test(text);
 }
 
-/** Whether a word is a position or a title. One that no degree of the directory has contradicts every degree. */
+/** Whether a word is a position or a title. If no degree in the directory contains it, it contradicts every degree. */
 export function isTitle({ key, isStopped }: QueryToken): boolean {
   return !isLetter(key) && title.test(key) && (isStopped || key.length > 2);
 }
 
-/** The text with every note replaced by spaces, so that a separator inside a note divides nothing. */
+/** Replaces every note by spaces, so that the text is not divided inside a note. */
 function maskNotes(text: string): string {
   const blank = (found: string): string => " ".repeat(found.length);
   return text.replace(bracketed, blank).replace(notes, blank);
@@ -61,12 +61,12 @@ function splitAt(text: string, separator: RegExp): string[] {
   return [...pieces, text.slice(start)].map((piece) => piece.trim()).filter((piece) => piece !== "");
 }
 
-/** Divides a cell at what separates people, such as line breaks. */
+/** Divides a cell at the separators between people. */
 export function splitAtSeparators(text: string): string[] {
   return joinOthers(splitAt(text, separators));
 }
 
-/** Divides a piece at commas, although a comma may also be inside a name. */
+/** Divides a piece at commas. The caller also tries the whole piece, because a comma may be part of a name. */
 export function splitAtCommas(text: string): string[] {
   return joinOthers(splitAt(text, /,/g));
 }

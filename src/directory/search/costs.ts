@@ -28,16 +28,16 @@ export const matches = {
   soundTypo: { ...plain, cost: 3, means: "typo" },
 } as const satisfies Readonly<Record<string, WordMatch>>;
 
-/** What a way to read the query costs in addition to its terms. */
+/** The costs of reading the query in another way, which are added to those of its terms. */
 export const readingCosts = { layout: 0.5, setAside: 0.5, joined: 1.5, glued: 1.5 } as const;
 
 /** Up to this cost a match is not a guess: it is the word itself, its sound, another form, or a case ending. */
 export const nearCost = 1.25;
-/** A greater sum finds nobody. */
+/** Names with a greater sum of costs are not found. */
 export const costMax = 4;
 
 /**
- * How many letters a term needs to be taken for a typo: alone, and beside another term that matches the same teacher
+ * The fewest letters of a term that may be a typo: alone, and beside another term that matches the same teacher
  * closely.
  */
 export const typoLetters = {

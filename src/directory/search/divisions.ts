@@ -10,8 +10,8 @@ export interface Division {
 }
 
 /**
- * The ways to divide a query, the likeliest first. A word with a full stop is first taken for a degree, any other word
- * for a name. Only the last ways set aside words that stand around names, such as `пан`.
+ * The ways to divide a query, the most likely first. A word with a full stop is first read as a degree, and any other
+ * word as a name. The last ways set aside words that people write beside names, such as `пан`.
  */
 export function listDivisions(tokens: readonly QueryToken[], degrees: readonly NamedDegree[]): Division[] {
   const stopped = degrees.filter(({ isStopped }) => isStopped);

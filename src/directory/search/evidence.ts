@@ -1,4 +1,6 @@
-/** Evidence: how well the words of a written name must match those of a teacher to mean that teacher and nobody else. */
+/**
+ * Evidence: decides whether the words of a written name match a teacher well enough to mean that teacher and no other.
+ */
 
 import { spellingKey, splitWords } from "../../domain/names/names.ts";
 import { romanise } from "../../domain/names/romanisation.ts";
@@ -13,7 +15,7 @@ import { firstName, hasWord, lastName, type Term } from "./term.ts";
 const kinds = [
   /** The whole word as it is spelt. */
   "whole",
-  /** Only the initial was written, or, with a full stop, the beginning. */
+  /** Only the initial was written, or the beginning of the word with a full stop. */
   "initial",
   /** The official romanisation of the word. */
   "roman",
@@ -24,8 +26,8 @@ const kinds = [
   /** A typo of the word. */
   "typo",
   /**
-   * A letter that only may be the initial, a stored initial that may stand for the written word, or a part of a double
-   * last name.
+   * An uncertain match: a letter that may be the initial, a stored initial that may stand for the written word, or a
+   * part of a double last name.
    */
   "guess",
 ] as const;
@@ -45,7 +47,9 @@ const unwritten = ["absent", "empty"] as const;
 const anyForm = ["whole", "form"] as const;
 const anyLatin = ["whole", "roman", "latin"] as const;
 
-/** A written name is evidence for one teacher if some row allows how each part of the name matches. */
+/**
+ * A written name is evidence for one teacher if at least one row allows the kind of match of every part of the name.
+ */
 const rules: readonly Rule[] = [
   // Шевченко; Шевченко Т.; Шевченко Тарас; Шевченко Т. Г.; Шевченко Тарас Григорович
   { last: ["whole"], first: unwritten, middle: unwritten },
@@ -64,7 +68,7 @@ const rules: readonly Rule[] = [
   { last: anyLatin, first: anyLatin, middle: anyLatin },
 ];
 
-/** What the terms themselves do not show. */
+/** Facts about the name that its terms do not show. */
 interface Circumstances {
   /** Whether an unknown word was set aside. */
   readonly hasUnknown: boolean;
@@ -83,7 +87,7 @@ export function isEvidence(
   const used = matching.terms.slice(0, terms.length);
   if (!isInPlace(content, terms, used)) return false;
   const [last, first, middle] = nameFieldNames.map((_, field) => kindOfPart(content, terms, used, field, position));
-  // A name that was read on another layout or with a space removed proves no more than one with a typo.
+  // A name that was read on another layout, or with a space removed, is as weak as one with a typo.
   const lastOrWorse = isReread && last === "whole" ? "typo" : last!;
   return rules.some(
     (rule) =>
@@ -144,7 +148,7 @@ function kindOf({ key, isLetter, others }: Term, { match, field }: UsedWord, wor
   if (match.isInitial) return "guess";
   if (isLetter || !match.isWhole) return match.cost === 0 && stored.startsWith(key) ? "initial" : "guess";
   if (match.means === "typo") return match.cost < matches.twoTypos.cost ? "typo" : "guess";
-  // One real name is not a form of another: Олександра is not Олеся.
+  // Two official names are not forms of each other: Олександра is not Олеся.
   const isRealName = field !== lastName && others[field]!.get(key.charAt(0))?.cost === 0;
   if (isRealName) return "guess";
   if (match.means === "form") return "form";

@@ -1,4 +1,4 @@
-/** Which parts of a teacher's name and degree a search has matched, found for the teachers of one page. */
+/** Finds the parts of a teacher's name and degree that a search has matched, for the teachers of one page. */
 
 import { hasLetterOrDigit, spellingKey, splitWords } from "../../domain/names/names.ts";
 import type { Highlights, Range } from "../../domain/results.ts";
@@ -45,8 +45,7 @@ export function createHighlighter(
     }
     const degreeCode = content.columns.degree.codes[position]!;
     const degree = textAt(content.columns.degree.values, degreeCode);
-    // A teacher with the whole last name is found even with another degree, so the degree is named only if it is one of
-    // the searched ones.
+    // A teacher with the whole last name is found with any degree. So the degree is named only if the search names it.
     const isNamed = degrees.some(({ codes }) => codes.has(degreeCode));
     return {
       name: ranges,
@@ -60,8 +59,8 @@ export function createHighlighter(
 const hasInitials = (matching: NameMatching | null): boolean => matching?.hasInitials ?? false;
 
 /**
- * How many characters at the start of a word match the key, with the apostrophes and marks after them, which no key
- * has.
+ * The number of characters at the start of a word that match the key, including the apostrophes and marks after them,
+ * because keys omit these.
  */
 function countBegun(word: string, key: string): number {
   let length = 1;

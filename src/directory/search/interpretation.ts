@@ -9,16 +9,16 @@ export interface Interpretation {
   /** The words that are set aside, as typed. */
   readonly setAside: readonly string[];
   /**
-   * What this way to read the query costs in addition to its terms; and its means, unless a term or a word set aside
-   * has a more noteworthy one.
+   * `cost` is added to the costs of the terms. `means` is how the query was read, unless a term, or a word set aside,
+   * has a more noteworthy means.
    */
   readonly cost: number;
   readonly means: Reading;
-  /** The highest cost at which some term must match a whole word of the last name; null if none must. */
+  /** At least one term must match a whole word of the last name, at this cost or less. Null if that is not required. */
   readonly lastNameCostMax: number | null;
 }
 
-/** How a search was understood, with what the page needs to say so and to highlight the matches. */
+/** How a search was understood. Pages use it to explain the answer, and to highlight the matches. */
 export interface Understanding extends Interpretation {
   readonly reading: Reading;
   /** Whether every name in the answer matches only because a stored initial stands for a term. */

@@ -1,4 +1,4 @@
-/** Matching: which teachers the cells of a timetable mean. */
+/** Matching: finds the teachers that the cells of a timetable refer to. */
 import { candidatesMax, moreNoteworthy, type Reading, type Verdict } from "../../domain/results.ts";
 import { sizeOf } from "../../image/column.ts";
 import type { ImageContent } from "../../image/layout.ts";
@@ -27,22 +27,22 @@ export interface NameMatch {
   readonly setAside: readonly string[];
   /** The position of the teacher if the verdict is `one`. */
   readonly position: number | null;
-  /** If the verdict is `several`: the positions of those who may be meant, at most {@link candidatesMax}. */
+  /** If the verdict is `several`: the positions of the possible teachers, at most {@link candidatesMax}. */
   readonly candidates: readonly number[];
 }
 
-/** A verdict without its place. */
+/** A verdict without the cell and the name that it is about. */
 type Judgement = Omit<NameMatch, "cell" | "name">;
 
 const noMatch: Judgement = { verdict: "none", reading: null, setAside: [], position: null, candidates: [] };
 
-/** The most people in all cells of one request. This bounds the memory for their matches. */
+/** At most this many people are allowed in all cells of one request, to limit the memory for their matches. */
 export const peopleMax = 5000;
 
 /** Thrown if the cells have more people. */
 export class TooManyPeopleError extends Error {}
 
-/** Opens what {@link matchCell} reads names with, for all cells of a request or a file. */
+/** Opens the reader of names for {@link matchCell}, once for all cells of a request or a file. */
 export const openNameReader = (content: ImageContent): Task<QueryReader> => openReader(content, true, false);
 
 /** {@link matchCell} for the cells of a request. */
@@ -57,7 +57,9 @@ export function* matchCells(content: ImageContent, cells: readonly string[]): Ta
   return matches;
 }
 
-/** Finds which teachers a cell of a timetable means: one match for each person in it, and at least one. */
+/**
+ * Finds the teachers that a cell of a timetable refers to. Returns one match per person in the cell, and at least one.
+ */
 export function* matchCell(reader: QueryReader, text: string, cell: number): Task<NameMatch[]> {
   const matches: NameMatch[] = [];
   for (const piece of splitAtSeparators(text)) {
@@ -73,7 +75,8 @@ export function* matchCell(reader: QueryReader, text: string, cell: number): Tas
     }
   }
   const isPartUnknown = matches.some(({ verdict }) => verdict === "none");
-  // `Шевченко, Петро Іванович` may be one unknown person, so `Шевченко` alone proves nothing beside an unknown name.
+  // `Шевченко, Петро Іванович` may be one unknown person. So a match of `Шевченко` alone is not certain if another name
+  // in the cell is unknown.
   return matches.map((match) =>
     isPartUnknown && match.position !== null && isLoneWord(match.name)
       ? { ...match, verdict: "several", position: null, candidates: [match.position] }
@@ -95,11 +98,11 @@ function* matchExactly(reader: QueryReader, name: string): Task<Judgement | null
 }
 
 /**
- * Finds which teacher a written name means. Every word must be used: as part of a degree, as a whole word of the name,
- * as an initial, or as a note that is set aside. Those of the least cost count, and of these the best fits: full names
- * before initials, whole last names before parts of double ones, and words in the order of the name before others. The
- * verdict is `one` only if there is exactly one, its degree does not contradict, and the name is evidence for it, see
- * `evidence.ts`.
+ * Finds the teacher that a written name refers to. Every word must be used: as part of a degree, as a whole word of the
+ * name, as an initial, or as a note that is set aside. The teachers with the least cost are compared: full names fit
+ * better than initials, whole last names better than parts of double ones, and words in the usual order better than in
+ * another. The verdict is `one` only if one teacher fits best, the degree does not contradict it, and the name is
+ * evidence for this teacher (`evidence.ts`).
  */
 function* matchName(reader: QueryReader, text: string): Task<Judgement> {
   const { content } = reader.context;
@@ -110,7 +113,7 @@ function* matchName(reader: QueryReader, text: string): Task<Judgement> {
   const kept = tokens.filter((token, at) => isOfDegree(at) || !(isNote(token) || isTitle(token)));
   const dropped = tokens.filter((token) => !kept.includes(token));
   const setAside = [...notes, ...dropped.map((token) => token.text)];
-  // A written title that no degree of the directory has contradicts every stored degree.
+  // If no degree in the directory contains the written title, the title contradicts every stored degree.
   const isTitleUnknown = degrees.length === 0 && dropped.some((token) => isTitle(token) && !token.isLabel);
   const answer = yield* findWrittenName(reader, kept);
   if (answer !== null && answer.interpretation.terms.length > 0) {
@@ -119,7 +122,7 @@ function* matchName(reader: QueryReader, text: string): Task<Judgement> {
   return yield* matchKnownWords(reader, kept, setAside);
 }
 
-/** Tries again without the words that occur in nobody's name, if a last name and at least one other word remain. */
+/** Tries again without the words that no stored name contains, if a last name and at least one other word remain. */
 function* matchKnownWords(
   reader: QueryReader,
   tokens: readonly QueryToken[],
@@ -127,7 +130,7 @@ function* matchKnownWords(
 ): Task<Judgement> {
   const known: QueryToken[] = [];
   for (const token of tokens) {
-    // A word that is a name, though nobody here has it, means another person, so it is not dropped.
+    // If no teacher has a given name or patronymic, it refers to another person, so it is not dropped.
     const isOtherName = reader.context.forms.find(token.key).length > 0 || /(?:ич|вна)$/.test(token.key);
     const isKnown = isLetter(token.key) || token.isHyphenated || isOtherName;
     if (isKnown || (yield* reader.isKnown(token, nearCost))) known.push(token);
@@ -142,7 +145,7 @@ function* matchKnownWords(
 /** An initial without a full stop. */
 const unstoppedInitial = /(?<!\p{L})\p{Lu}(?![\p{L}\p{M}.'’ʼ])/u;
 
-/** How the answer was found, apart from its terms. */
+/** How the answer was found; the terms are in the answer. */
 interface Circumstances {
   /** The name, if every word of it is used. */
   readonly written?: string;
@@ -161,7 +164,8 @@ function* judge(
   const { terms, cost, setAside: inAnswer } = answer.interpretation;
   const aside = [...setAside, ...inAnswer];
   const reading = aside.length > 0 ? "part" : means;
-  // One teacher may be stored as `Шевченко Т Г`, while others only share these initials. Then the former is meant.
+  // One teacher may be stored as `Шевченко Т Г`, while others only have these initials. The teacher whose stored name
+  // equals the written one is meant.
   const isStored = (at: number): boolean => {
     const { name, full_name } = teacherAt(content, at);
     return name === written || full_name === written;
@@ -179,11 +183,11 @@ function* judge(
   return { verdict: "several", reading, setAside: aside, position: null, candidates };
 }
 
-/** The teachers who fit a name best. */
+/** The teachers that fit a name best. */
 interface Fitting {
-  /** Those whose degree agrees, or who have none; at most {@link candidatesMax}. */
+  /** Teachers whose degree agrees or is empty; at most {@link candidatesMax}. */
   readonly agreeing: ReadonlySet<number>;
-  /** Those whose degree contradicts; at most {@link candidatesMax}. */
+  /** Teachers whose degree contradicts the written one; at most {@link candidatesMax}. */
   readonly contradicting: ReadonlySet<number>;
   readonly reading: Reading;
 }

@@ -1,4 +1,7 @@
-/** Compares the name of a teacher with the terms of a search: the least cost at which each term matches a different word. */
+/**
+ * Compares the name of a teacher with the terms of a search, and finds the least cost at which each term matches a
+ * different word.
+ */
 import { spellingKey, splitWords } from "../../domain/names/names.ts";
 import { nameFieldNames } from "../../domain/teacher.ts";
 import { countValues, sizeOf, textAt } from "../../image/column.ts";
@@ -8,8 +11,8 @@ import { matches, nearCost, type WordMatch } from "./costs.ts";
 import { firstName, lastName, matchWord, middleName, type Term, type WordValues } from "./term.ts";
 
 /**
- * Ranks of relevance: lower is better. `wholeRanks` and `beginningRanks` give them by field, for a whole word and for
- * its beginning.
+ * Ranks of relevance: lower is better. `wholeRanks` is for matches of a whole word and `beginningRanks` for matches of
+ * its beginning; both are indexed by field.
  */
 const ranks = { wholeLastName: 0, partOfLastName: 2, laterPartBegins: 5, none: 8 } as const;
 const wholeRanks = [ranks.wholeLastName, 1, 4] as const;
@@ -23,7 +26,7 @@ interface NameWord {
   /** Its place among the words of the field. */
   readonly place: number;
   readonly key: string;
-  /** By term. */
+  /** Indexed by term; null if the term does not match. */
   readonly matches: readonly (WordMatch | null)[];
   /** Whether the word is written with the same apostrophe as a term. */
   readonly isAsTyped: boolean;
@@ -38,7 +41,7 @@ interface ComparedValue {
 }
 
 interface RankedWord extends UsedWord {
-  /** Lower is better, also among the values of one name. */
+  /** Lower is better. The scores of different fields are comparable. */
   readonly score: number;
   readonly rank: number;
   readonly isAsTyped: boolean;
@@ -53,8 +56,8 @@ export interface NameMatching {
   /** Whether terms match the whole last name. */
   isWholeLastName: boolean;
   /**
-   * The best rank of what the terms match. Among matches with the same cost a lower rank is more relevant; it is less
-   * than {@link rankCount}.
+   * The best rank of the matched words. At equal cost, a lower rank is more relevant. It is less than {@link
+   * rankCount}.
    */
   rank: number;
   /** Orders matches with the same rank, lower first; less than {@link detailCount}. */
@@ -71,7 +74,7 @@ export interface UsedWord {
   readonly word: number;
 }
 
-/** Compares names by the codes of their parts. The result is null if a term matches no word of its own. */
+/** Compares names by the codes of their parts. Returns null if the terms can't be matched with different words. */
 export type CompareName = (lastCode: number, firstCode: number, middleCode: number) => NameMatching | null;
 
 const apostrophe = /['’ʼ]/;
@@ -79,9 +82,8 @@ const apostrophe = /['’ʼ]/;
 const initialBytesMax = 3;
 
 /**
- * For each field and code of a value: in the low {@link termBits} bits, which terms may match the value. In the bits
- * above, the comparison keeps the index of its result for the value, because maps would take most of the time of a
- * search.
+ * For each field and code of a value, the low {@link termBits} bits say which terms may match the value. The comparison
+ * stores the index of its result for the value in the bits above. Maps would take most of the time of a search.
  */
 export type CandidateTable = readonly [last: Uint32Array, first: Uint32Array, middle: Uint32Array];
 
@@ -110,8 +112,8 @@ function createTable({ last_name, first_name, middle_name }: ImageContent["colum
 }
 
 /**
- * At least one term must match a whole word of the last name at `lastNameCostMax` or less; null if none must. Without
- * `candidates`, every value is compared.
+ * Creates a function that compares names with the terms. At least one term must match a whole word of the last name at
+ * `lastNameCostMax` or less, unless it is null. Without `candidates`, every value is compared.
  */
 export function createNameComparison(
   content: ImageContent,
@@ -119,11 +121,10 @@ export function createNameComparison(
   lastNameCostMax: number | null,
   candidates: CandidateTable | null,
 ): CompareName {
-  // If the query has only single letters, each may be the beginning of any word; beside a longer word they are
-  // initials.
+  // Single letters are initials if the query also has a longer word. Otherwise each may be the beginning of any word.
   const hasInitialTerms = terms.some(({ isLetter }) => !isLetter) && terms.some(({ isLetter }) => isLetter);
   const isInitial = terms.map(({ isLetter }) => isLetter && hasInitialTerms);
-  // Where other terms are set aside, a term that is also a given name does not prove that the last name is meant.
+  // If words were set aside or replaced by initials, a term that is also a given name does not count as the last name.
   const mayBeGivenName = terms.map(
     ({ others }) =>
       lastNameCostMax === nearCost &&
@@ -164,7 +165,7 @@ export function createNameComparison(
   let words: NameWord[] = [];
   let hasLastName = false;
   let hasFullGivenName = false;
-  /** For each term: the index in `words` of the word that it is matched with at present. */
+  /** For each term, the index in `words` of the word that it is currently matched with. */
   const chosen = terms.map(() => 0);
   let bestScore = Number.POSITIVE_INFINITY;
 
@@ -173,7 +174,7 @@ export function createNameComparison(
     terms: [],
   };
 
-  /** Tries all words for the term at `at`, and those after it. */
+  /** Tries all words for the term with index `at`, and recursively for the terms after it. */
   function choose(at: number, used: number, cost: number): void {
     if (at === terms.length) {
       accept(cost);
@@ -221,7 +222,7 @@ export function createNameComparison(
       rank = Math.min(rank, rankOf(word.field, word.place, match));
     }
     if (!isProven || (hasInitials && !isLastNameClose) || (needsCompany && closeTerms === 0)) return;
-    // At the same cost, full names are better than initials, and then more whole words are better.
+    // At equal cost, full names are better than initials. Then more whole words are better.
     const score = 100 * cost + (hasInitials ? terms.length + 1 : 0) - wholeWords;
     if (score >= bestScore || (hasInitialTerms && !areInitialsInPlace())) return;
     bestScore = score;
@@ -238,7 +239,7 @@ export function createNameComparison(
   }
 
   /**
-   * Whether the initials come in the order given name, patronymic, skipping a part that a longer term matches. One
+   * Whether the initials are in order: given name, then patronymic. A part that a longer term matches is skipped. One
    * initial may also be that of the last name, if no longer term matches it.
    */
   function areInitialsInPlace(): boolean {
@@ -293,7 +294,7 @@ function better(a: RankedWord | null, b: RankedWord | null): RankedWord | null {
   return a === null || (b !== null && b.score < a.score) ? b : a;
 }
 
-/** A matched word of a last name with several words counts as a part until all its words are matched. */
+/** The rank of a matched word. A whole word of a last name ranks as a part; callers check whether all words match. */
 function rankOf(field: number, place: number, { isWhole }: WordMatch): number {
   if (isWhole) return field === lastName ? ranks.partOfLastName : wholeRanks[field]!;
   return field === lastName && place > 0 ? ranks.laterPartBegins : beginningRanks[field]!;

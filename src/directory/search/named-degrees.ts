@@ -1,4 +1,4 @@
-/** The degrees that words of a search name. */
+/** Finds the degrees that are named in a search. */
 import { spellingKey, splitWords } from "../../domain/names/names.ts";
 import { soundKeys, typedSoundKeys } from "../../domain/names/sound.ts";
 import { abbreviateDegree } from "../../domain/teacher.ts";
@@ -7,23 +7,26 @@ import type { ImageContent } from "../../image/layout.ts";
 import type { Task } from "../scheduler.ts";
 import { isLetter, type QueryToken } from "./query-tokens.ts";
 
-/** Neighbouring words of a query that name degrees. */
+/** Adjacent words of a query that name degrees. */
 export interface NamedDegree {
-  /** The place of the first word in the query, and how many there are. */
+  /** The index of the first word in the query, and the number of words. */
   readonly start: number;
   readonly length: number;
   readonly words: readonly string[];
   /** As typed. */
   readonly text: string;
-  /** Whether a full stop follows one of the words. Such words are first taken for a degree, others for a name. */
+  /**
+   * Whether a full stop follows one of the words. Words with a full stop are first read as a degree, other words as a
+   * name.
+   */
   readonly isStopped: boolean;
   /** The codes of the degrees that have all of the words. */
   readonly codes: ReadonlySet<number>;
-  /** The codes of those degrees that have no other words. */
+  /** The subset of `codes` whose degrees have no other words. */
   readonly whole: ReadonlySet<number>;
 }
 
-/** Words that no rule finds: abbreviations without a vowel, and Russian and English words. */
+/** Words that the rules do not recognise: abbreviations without a vowel, and Russian and English words. */
 const synonyms: Readonly<Record<string, string>> = {
   ...{ завкафедри: "завідувач", завкафедрою: "завідувач", завкаф: "зав", кафедри: "каф", кафедрою: "каф" },
   ...{ завідуючий: "завідувач", завідуюча: "завідувач", заведующий: "завідувач", заведующая: "завідувач" },
@@ -31,14 +34,14 @@ const synonyms: Readonly<Record<string, string>> = {
   ...{ lecturer: "викладач", senior: "старший", assistant: "асистент", dr: "доктор", phd: "доктор", head: "завідувач" },
 };
 
-/** The fewest letters that name a degree, such as `к.т.н.`. */
+/** At least this many single letters name a degree, such as `к.т.н.`. */
 const lettersMin = 3;
-/** The most words that name one degree. */
+/** A degree is named by at most this many words. */
 const wordsMax = 6;
-/** Degrees compared between two yields: some 100 microseconds. */
+/** Degrees compared between two yields: about 100 microseconds. */
 const degreesBetweenYields = 64;
 
-/** The degrees that a query names, from left to right. Where several readings begin at a word, the longest counts. */
+/** The degrees that a query names, from left to right. If several degrees match at a word, the longest match wins. */
 export function* findNamedDegrees(content: ImageContent, tokens: readonly QueryToken[]): Task<NamedDegree[]> {
   const found: NamedDegree[] = [];
   for (let start = 0; start < tokens.length; ) {
@@ -49,12 +52,12 @@ export function* findNamedDegrees(content: ImageContent, tokens: readonly QueryT
   return found;
 }
 
-/** The longest run of words from `start` on that some degree has in this order, or null. */
+/** The longest run of words, starting at `start`, that a degree contains in this order; null if there is none. */
 function* findLongest(content: ImageContent, tokens: readonly QueryToken[], start: number): Task<NamedDegree | null> {
   const run = untilLabel(tokens.slice(start, start + wordsMax));
   if (!canNameDegree(run)) return null;
   const keys = run.map(keyOfDegreeWord);
-  /** For each code: how many words of the run the degree has, and how many words the degree itself has. */
+  /** By code of a degree: the number of words of the run that the degree has, and the number of all its words. */
   const known = new Map<number, { length: number; words: number }>();
   let steps = 0;
   for (const code of findCandidates(content, keys)) {
@@ -108,7 +111,7 @@ function countNamed(
   ) {
     count++;
   }
-  // One or two words do not name a degree by the letters of `к.т.н.`.
+  // Single letters match `к.т.н.` only if there are at least three.
   return count < lettersMin && isLetter(words[0]!) ? 0 : count;
 }
 
@@ -120,7 +123,7 @@ function namesWord(key: string, word: string, abbreviation: string | undefined, 
   return typedSoundKeys(key).some((sound) => sound.length > 2 && soundOfWord.startsWith(sound));
 }
 
-/** Initials do not name a degree: single letters do so only from three on, such as `к.т.н.`. */
+/** Single letters are usually initials. They name a degree only if there are at least three, such as `к.т.н.`. */
 function canNameDegree(run: readonly QueryToken[]): boolean {
   return !run.every(({ key }) => isLetter(key)) || run.length >= lettersMin;
 }

@@ -1,4 +1,4 @@
-/** Makes each term of queries and finds their named degrees once, however many ways to understand a query are tried. */
+/** Caches the terms and the named degrees of queries, because several ways to understand a query need the same ones. */
 import type { Task } from "../scheduler.ts";
 import { findNamedDegrees, type NamedDegree } from "./named-degrees.ts";
 import type { QueryToken } from "./query-tokens.ts";
@@ -21,13 +21,16 @@ export type MakeTerm = (token: QueryToken, company: Company) => Task<Term>;
 
 export interface QueryReader {
   readonly context: TermContext;
-  /** As it is spelt. */
+  /** Makes a term that matches words as they are spelt. */
   readonly spell: MakeTerm;
-  /** Also by sound, form and ending. */
+  /** Like `spell`, and also matches words by sound, other forms and case endings. */
   readonly widen: MakeTerm;
-  /** Also by words whose sound begins with its own. */
+  /** Like `widen`, and also matches words whose sound begins with the sound of the term. */
   readonly begin: MakeTerm;
-  /** Also with typos, unless the word is a whole name or near one. */
+  /**
+   * Like `widen`, and also matches words with typos, unless the term is a stored word beside other terms, or has a
+   * digit.
+   */
   readonly addTypos: MakeTerm;
   /** Whether stored words match at this cost or less; typos do not count. */
   isKnown(token: QueryToken, cost: number): Task<boolean>;
@@ -36,7 +39,7 @@ export interface QueryReader {
   findValues(term: Term): Task<WordValues>;
 }
 
-/** The most terms of each kind that are remembered: the cells of a timetable share a reader, and repeat words. */
+/** At most this many terms of each kind are cached. The cells of a timetable share a reader, and repeat words. */
 const termsMax = 4096;
 
 export function createReader(context: TermContext): QueryReader {

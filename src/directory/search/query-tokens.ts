@@ -1,4 +1,4 @@
-/** The words of a search as people type and paste them. */
+/** Splits a search into words, with or without the markup and punctuation of copied text. */
 import { hasLetterOrDigit, spellingKey, wordSeparators } from "../../domain/names/names.ts";
 
 /** One word of a query. */
@@ -18,7 +18,7 @@ const tag = /<\/?[a-z][^<>]*>/gi;
 const entity = /&(?:#(\d{1,6})|#x([\da-f]{1,5})|([a-z]+));/gi;
 const namedEntities: Readonly<Record<string, string>> = { amp: "&", apos: "'", rsquo: "’", lt: "<", gt: ">" };
 
-/** The text without the markup that copied text brings along. Unknown entities, such as `&nbsp;`, separate words. */
+/** Removes HTML markup from copied text. Unknown entities, such as `&nbsp;`, separate words. */
 function dropMarkup(text: string): string {
   if (!/[<&]/.test(text)) return text;
   return text.replace(tag, " ").replace(entity, (_, decimal, hexadecimal, name) => {
@@ -30,12 +30,12 @@ function dropMarkup(text: string): string {
 const word = new RegExp(`[^${wordSeparators.source.slice(1, -2)}]+`, "gv");
 const surroundings = /^[^\p{L}\p{N}]+|[^\p{L}\p{M}\p{N}'’ʼ*]+$/gu;
 
-/** `д-р`, which the dash would divide into two initials. */
+/** `д-р`: the hyphen would divide it into two initials. */
 const doctor = /(?<!\p{L})д-р(?!\p{L})/giu;
 
 /**
  * The words that have a letter or a digit, without tags and surrounding punctuation, and with entities decoded. With
- * `isRaw`, all words as they are.
+ * `isRaw`, returns all words unchanged.
  */
 export function readTokens(text: string, isRaw = false): QueryToken[] {
   const clean = (isRaw ? text : dropMarkup(text)).normalize("NFC").replace(doctor, "доктор");
@@ -63,8 +63,8 @@ const capitalInside = /(?<=\p{Ll}['’ʼ]?)(?=\p{Lu})/u;
 const twoCapitals = /^\p{Lu}{2}$/u;
 
 /**
- * Divides words that were typed without a space, unless they are stored: `ШевченкоО` at its capital, and two capitals
- * beside a longer word, which are initials.
+ * Divides words that were typed without a space, unless the whole word is stored. `ШевченкоО` is divided at the
+ * capital. Two capitals beside a longer word are divided into initials.
  */
 export function divideAtCapitals(tokens: readonly QueryToken[], isStored: (key: string) => boolean): QueryToken[] {
   const hasLongWord = tokens.some(({ key }) => key.length > 2);

@@ -1,4 +1,4 @@
-/** The search: understands a query in several ways, and answers with the teachers of the least cost. */
+/** The search: tries several ways to understand a query, and returns the teachers with the least cost. */
 
 import { type NameTable, readNameTable } from "../../domain/names/name-forms.ts";
 import { readOtherLayouts } from "../../domain/names/typing.ts";
@@ -12,14 +12,14 @@ import { createReader, type MakeTerm, type QueryReader } from "./query-reader.ts
 import { divideAtCapitals, isLetter, type QueryToken, readTokens, tokenOf } from "./query-tokens.ts";
 import { type Company, firstName, isStoredWord, middleName } from "./term.ts";
 
-/** Typos are not looked for if the query has more terms than a name has words. */
+/** Typos are considered only in queries with at most this many words, because a name has no more. */
 const typoTermsMax = 6;
-/** The fewest letters of each of two words that are glued together. */
+/** The fewest letters of each of two words that were typed without a space. */
 const gluedMin = 3;
 
 let knownForms: NameTable | null = null;
 
-/** Creates a reader of queries. The table of names is read once for all directories: it does not depend on them. */
+/** Creates a reader of queries. All directories share the table of names, which is read once. */
 export function* openReader(content: ImageContent, isStrict: boolean, isAlphabetical: boolean): Task<QueryReader> {
   knownForms ??= yield* readNameTable();
   return createReader({ content, forms: knownForms, isStrict, isAlphabetical });
@@ -32,18 +32,18 @@ interface Attempt extends Partial<Pick<Interpretation, "cost" | "means" | "lastN
   readonly setAside?: readonly string[];
 }
 
-/** Yields undefined between attempts, as tasks do. */
+/** Generates attempts. It yields undefined where a task would yield. */
 type Attempts = Generator<Attempt | undefined, void>;
 
 type Stage = (reader: QueryReader, tokens: readonly QueryToken[], query: string) => Attempts;
 
-/** The stages of a search: each is for what those before it have not found. */
+/** The stages of a search. Later stages run only if the earlier ones found no good match. */
 const stages: readonly Stage[] = [tryNear, tryJoined, tryLayouts, tryBegun, tryTypos, tryInitials, tryPart, tryGlued];
 
 /** The stages for a written name. */
 const writtenStages: readonly Stage[] = [tryNear, tryJoined, tryLayouts, tryTypos, tryInitials];
 
-/** The answer of a search; null if it finds nobody. `isLiteral` allows only what is spelt as typed. */
+/** The answer of a search; null if it finds no teacher. With `isLiteral`, only words that are spelt as typed match. */
 export function* findSearch(
   content: ImageContent,
   query: string,
@@ -52,7 +52,7 @@ export function* findSearch(
 ): Task<SearchAnswer | null> {
   const reader = yield* openReader(content, false, isAlphabetical);
   const tokens = readTokens(query);
-  // What looks like markup or punctuation may belong to a stored name, so the raw text is tried first.
+  // A stored name may contain text that looks like markup or punctuation, so the raw text is tried first.
   const raw = readTokens(query, true);
   if (raw.length !== tokens.length || raw.some(({ key }, i) => key !== tokens[i]!.key)) {
     const answer = yield* findExactly(reader, raw);
@@ -94,13 +94,13 @@ function* findInStages(
       const answer: SearchAnswer | null = yield* findLeast(reader, attempt, best?.cost ?? costMax);
       if (isBetter(answer, best)) best = answer;
     }
-    // If only distant matches are found, the words may also be two halves of one name, so the next stage is tried too.
+    // If the best match is distant, the words may be two halves of one name, so `tryJoined` is tried too.
     if (best !== null && (stage !== tryNear || best.cost <= nearCost)) return best;
   }
   return null;
 }
 
-/** The answer with the least cost; among equal ones, that of the first division. */
+/** The answer with the least cost. At equal cost, the first division wins. */
 function* findLeast(
   reader: QueryReader,
   { tokens, make, setAside = [], ...rules }: Attempt,
@@ -139,14 +139,12 @@ function isBetter(answer: SearchAnswer | null, best: SearchAnswer | null): answe
   return answer.cost < best.cost;
 }
 
-/** By sound, forms of names and endings. */
+/** Matches words by sound, other forms and case endings. */
 function* tryNear({ widen }: QueryReader, tokens: readonly QueryToken[]): Attempts {
   yield { tokens, make: widen };
 }
 
-/**
- * Joins two neighbouring words if the result is a known word. A single letter is joined only with the word after it.
- */
+/** Joins two adjacent words if the result is a known word. A single letter is joined only with the next word. */
 function* tryJoined(reader: QueryReader, tokens: readonly QueryToken[]): Attempts {
   for (let at = 0; at + 1 < tokens.length; at++) {
     const [first, second] = [tokens[at]!, tokens[at + 1]!];
@@ -159,14 +157,14 @@ function* tryJoined(reader: QueryReader, tokens: readonly QueryToken[]): Attempt
   }
 }
 
-/** As typed on another layout. */
+/** Reads the query as typed on another keyboard layout. */
 function* tryLayouts({ widen }: QueryReader, _: readonly QueryToken[], query: string): Attempts {
   for (const text of readOtherLayouts(query)) {
     yield { tokens: readTokens(text), make: widen, cost: readingCosts.layout, means: "layout" };
   }
 }
 
-/** By the beginning of the sound, in Latin letters, while a name is still being typed. */
+/** Matches Latin words by the beginning of their sound, for a name that is still being typed. */
 function* tryBegun({ begin }: QueryReader, tokens: readonly QueryToken[]): Attempts {
   if (tokens.some(({ key }) => /^[a-z]{3,}$/.test(key))) yield { tokens, make: begin };
 }
@@ -175,7 +173,7 @@ function* tryTypos({ addTypos }: QueryReader, tokens: readonly QueryToken[]): At
   if (tokens.filter(({ key }) => !isLetter(key)).length <= typoTermsMax) yield { tokens, make: addTypos };
 }
 
-/** Takes a given name or patronymic that nobody has for its initial, beside a whole last name. */
+/** Replaces a given name or patronymic that no teacher has by its initial, if the whole last name matches. */
 function* tryInitials(reader: QueryReader, tokens: readonly QueryToken[]): Attempts {
   const make: MakeTerm = function* (token, company) {
     const term = yield* reader.widen(token, company);
@@ -187,7 +185,9 @@ function* tryInitials(reader: QueryReader, tokens: readonly QueryToken[]): Attem
   yield { tokens, make, lastNameCostMax: nearCost };
 }
 
-/** Leaves out words with digits, and then also words that match nothing, if the rest has a whole last name. */
+/**
+ * Leaves out words with digits, and then also words that match nothing, if the remaining words match a whole last name.
+ */
 function* tryPart(reader: QueryReader, tokens: readonly QueryToken[]): Attempts {
   const degrees = yield* reader.nameDegrees(tokens);
   const ofDegrees = degrees.flatMap(({ start, length }) => tokens.slice(start, start + length));

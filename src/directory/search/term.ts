@@ -14,27 +14,27 @@ import { findTypos, findWithin } from "./typos.ts";
 export interface Term {
   readonly token: QueryToken;
   readonly key: string;
-  /** Whether it is a single letter, which is an initial if another term is longer. */
+  /** Whether the term is a single letter. Beside a longer term it is an initial. */
   readonly isLetter: boolean;
   /**
    * For a single letter: the letters that it may stand for. A Latin letter beside a longer term stands for several
    * Cyrillic ones.
    */
   readonly letters: string;
-  /** For each name field: whether a word must equal the key. Otherwise it may also begin with it. */
+  /** For each name field: true if only whole words match the key, false if words that begin with it match too. */
   readonly isWholeOnly: readonly boolean[];
   /**
-   * For each name field: matching words that do not begin with the key, and stored initials that the term may stand
-   * for.
+   * For each name field: the words that match although they do not begin with the key, and the stored initials that the
+   * term may stand for.
    */
   readonly others: readonly Map<string, WordMatch>[];
 }
 
-/** What terms are made with. */
+/** The data and the options that all terms of a search share. */
 export interface TermContext {
   readonly content: ImageContent;
   readonly forms: NameTable;
-  /** Whether no word is matched by its beginning, as in a written name. */
+  /** If true, only whole words match, as in a written name. */
   readonly isStrict: boolean;
   /** Whether answers list alphabetical ranks, and not positions. */
   readonly isAlphabetical: boolean;
@@ -45,14 +45,17 @@ export function matchesLastName(content: ImageContent, { key, others }: Term): b
   return others[lastName]!.size > 0 || hasWord(content, lastName, key);
 }
 
-/** What stands beside a term: other long terms, only initials, or nothing. */
+/** The other words beside a term: long terms, only initials, or none. */
 export type Company = "terms" | "initials" | "none";
 
 /** The name fields by their index in `nameFieldNames`. */
 export const [lastName, firstName, middleName] = [0, 1, 2] as const;
 const fields = [lastName, firstName, middleName] as const;
 
-/** The most values that are looked up by the beginning of a sound. If there are more, too little has been typed. */
+/**
+ * At most this many values are looked up by the beginning of a sound. If there are more, the beginning is too short to
+ * be useful.
+ */
 const begunMax = 2048;
 const wordsBetweenYields = 32;
 
@@ -67,7 +70,7 @@ function addInitial(term: Term, field: number, key: string, match: WordMatch): v
 
 const copyOf = (term: Term): Term => ({ ...term, others: term.others.map((words) => new Map(words)) });
 
-/** The term without the stored initials that it may stand for. */
+/** Returns the term without the stored initials that it may stand for. */
 export function withoutInitials(term: Term): Term {
   return { ...term, others: term.others.map((words) => new Map([...words].filter(([, match]) => !match.isInitial))) };
 }
@@ -77,7 +80,7 @@ export function hasWord({ words }: ImageContent, field: number, key: string): bo
   return findByKey(words[nameFieldNames[field]!].spelling, key).length > 0;
 }
 
-/** Whether some name field has the word. */
+/** Whether any name field has the word. */
 export function isStoredWord(content: ImageContent, key: string): boolean {
   return fields.some((field) => hasWord(content, field, key));
 }
@@ -91,7 +94,10 @@ function isKnownName({ content, forms }: TermContext, field: number, key: string
   return isListed || hasWord(content, field, key);
 }
 
-/** The term of a word as it is spelt. */
+/**
+ * Creates the term of a word. It matches words that equal the key or begin with it, and the initials of a known given
+ * name.
+ */
 export function createTerm(context: TermContext, token: QueryToken, company: Company): Term {
   const { content, forms, isStrict } = context;
   const { key } = token;
@@ -113,7 +119,8 @@ export function createTerm(context: TermContext, token: QueryToken, company: Com
 }
 
 /**
- * The term with the words that sound the same, that are other forms of the name, or that the term is a case form of.
+ * Adds words to the term: those that sound the same, other forms of the name, and names of which the term is a case
+ * form.
  */
 export function* widenTerm(context: TermContext, term: Term): Task<Term> {
   if (term.isLetter) return term;
@@ -143,7 +150,7 @@ export function* widenTerm(context: TermContext, term: Term): Task<Term> {
   return wide;
 }
 
-/** A term in Latin letters with the words whose sound begins with its own. */
+/** Adds to a term in Latin letters the words whose sound begins with the sound of the term. */
 export function* addSoundBeginnings({ content }: TermContext, term: Term): Task<Term> {
   if (!/^[a-z]{3,}$/.test(term.key)) return term;
   const wide = copyOf(term);
@@ -157,7 +164,9 @@ export function* addSoundBeginnings({ content }: TermContext, term: Term): Task<
   return wide;
 }
 
-/** The words of a name field that have the sound, or begin with it if `isBegun`. Initials are left out. */
+/**
+ * The words of a name field with this sound, or with a sound that begins with it if `isBegun`. Initials are omitted.
+ */
 function* wordsWithSound(
   { columns, words }: ImageContent,
   field: number,
@@ -189,15 +198,15 @@ export function matchesWords({ content }: TermContext, term: Term, cost: number)
 }
 
 /**
- * The term with the words that it may be a typo of. Alone it is never taken for a typo of a patronymic; beside
- * initials, only for one of a last name.
+ * Adds the words that the term may be a typo of. A term alone is not compared with patronymics. A term beside initials
+ * is compared only with last names.
  */
 export function* addTypos({ content, isStrict }: TermContext, term: Term, company: Company): Task<Term> {
   const { key } = term;
   const wide = copyOf(term);
   const accept = (field: number, word: string, kind: keyof typeof typoLetters): void => {
     const { alone, inCompany } = typoLetters[kind];
-    // Initials fit many people, and a name with another letter is often that of somebody else.
+    // Initials fit many people, and a last name with one other letter is often the name of another person.
     if (!isStrict && company === "initials" && (kind !== "typo" || isOtherName(key, word))) return;
     if (key.length >= alone) add(wide, field, word, matches[kind]);
     else if (key.length >= inCompany && company === "terms")
@@ -219,15 +228,15 @@ export function* addTypos({ content, isStrict }: TermContext, term: Term, compan
 }
 
 /**
- * Whether two words that are one edit apart differ by a replaced letter or in the last letter. An inserted, deleted or
- * swapped letter elsewhere does not count.
+ * Whether two words that are one edit apart are probably different names: they differ by a replaced letter or in the
+ * last letter.
  */
 function isOtherName(a: string, b: string): boolean {
   const isSubstitution = a.length === b.length && [...a].sort().join("") !== [...b].sort().join("");
   return isSubstitution || a.at(-1) !== b.at(-1);
 }
 
-/** How a term matches a word of a name field, given by its key, or null. */
+/** How a term matches a word of a name field, or null. `word` is the key of the word. */
 export function matchWord({ key, isWholeOnly, others }: Term, field: number, word: string): WordMatch | null {
   if (word === key) return matches.whole;
   if (!isWholeOnly[field]! && word.startsWith(key)) return matches.beginning;

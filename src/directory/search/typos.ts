@@ -3,11 +3,11 @@ import { findText, findWithPrefix, sizeOf, textAt } from "../../image/column.ts"
 import type { TextList } from "../../image/layout.ts";
 import type { Task } from "../scheduler.ts";
 
-/** The most edits: insertions, deletions, substitutions, and swaps of neighbours. */
+/** At most this many edits: insertions, deletions, substitutions, and swaps of adjacent letters. */
 const editsMax = 2;
 /** An edit changes the size of a key by at most this many bytes. */
 const bytesPerEdit = 3;
-/** Keys compared between two yields: some 100 microseconds. */
+/** Keys compared between two yields: about 100 microseconds. */
 const keysBetweenYields = 256;
 
 const letters = [..."абвгґдеєжзиіїйклмнопрстуфхцчшщьюя"];
@@ -31,7 +31,7 @@ export function* findTypos(keys: TextList, term: string, hasTwo: boolean): Task<
   return found;
 }
 
-/** The keys that begin with the same letter and are within this many edits, with their distances. */
+/** The other keys that begin with the same letter and are within this edit distance, with their distances. */
 export function* findWithin(keys: TextList, term: string, edits: number): Task<[key: string, edits: number][]> {
   const found: [string, number][] = [];
   const [from, end] = findWithPrefix(keys, term.slice(0, 1));
@@ -47,7 +47,7 @@ export function* findWithin(keys: TextList, term: string, edits: number): Task<[
   return found;
 }
 
-/** The term with one edit in its first letter. */
+/** All texts that differ from the term by one edit of its first letter. */
 function editFirstLetter(term: string): string[] {
   const rest = term.slice(1);
   const swapped = rest.charAt(0) + term.charAt(0) + rest.slice(1);
@@ -58,7 +58,10 @@ function editFirstLetter(term: string): string[] {
 const width = 256;
 const rows = [new Uint8Array(width), new Uint8Array(width), new Uint8Array(width)];
 
-/** The optimal string alignment distance, or more than `most` if it is greater. Texts have fewer than 256 letters. */
+/**
+ * The optimal string alignment distance if it is at most `most`; otherwise a number greater than `most`. Texts have
+ * fewer than 256 letters.
+ */
 export function countEdits(a: string, b: string, most: number = editsMax): number {
   if (Math.abs(a.length - b.length) > most || Math.max(a.length, b.length) >= width) return most + 1;
   let [above, previous, row] = rows as [Uint8Array, Uint8Array, Uint8Array];

@@ -1,4 +1,4 @@
-/** Divides a written name into words, also where people left out the space. */
+/** Divides a written name into words, even if spaces are missing. */
 import { spellingKey } from "../../domain/names/names.ts";
 import type { ImageContent } from "../../image/layout.ts";
 import { divideAtCapitals, type QueryToken, readTokens } from "./query-tokens.ts";
