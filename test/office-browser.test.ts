@@ -168,7 +168,7 @@ describe.skipIf(chromium === null)("the officer's pages in Chromium", () => {
     expect(await findFlaws()).toEqual([]);
     await page.locator("form:has(select[name=field])").getByRole("button", { name: "Зберегти відповіді" }).click();
     await page.waitForURL(/\/preview\/[^/]+$/);
-    expect(await text()).toMatch(/3 нових · 0 вилучено · 1 змінено/);
+    expect(await text()).toMatch(/3 нові · 0 вилучено · 1 змінено/);
   });
 
   test("asks which sheet has the list", async () => {
@@ -178,7 +178,7 @@ describe.skipIf(chromium === null)("the officer's pages in Chromium", () => {
     await page.getByRole("radio", { name: /На всіх/ }).check();
     await page.getByRole("button", { name: "Зберегти відповіді" }).click();
     await page.locator(".summary").waitFor();
-    expect(await text()).toContain("3 нових · 0 вилучено · 1 змінено");
+    expect(await text()).toContain("3 нові · 0 вилучено · 1 змінено");
     expect(await text()).toMatch(/Фізичний, \d+/);
     expect(await findFlaws()).toEqual([]);
   });

@@ -136,7 +136,7 @@ describe.skipIf(!isLong || chromium === null || soffice === null)("an officer wi
     writeFileSync(join(folder.path, "mended.csv"), mended.join("\n"));
     await convertFiles(soffice!, folder.path, [{ from: "mended.csv", to: "mended.xlsx", format: "xlsx" }]);
     await upload("mended");
-    expect(await text()).toContain("3 нових · 0 вилучено · 0 змінено · 1 197 без змін");
+    expect(await text()).toContain("3 нові · 0 вилучено · 0 змінено · 1 197 без змін");
   });
 
   test("says once which column is what", async () => {
@@ -148,7 +148,7 @@ describe.skipIf(!isLong || chromium === null || soffice === null)("an officer wi
       for (let option = 0; option <= i; option++) await page.keyboard.press("ArrowDown");
     }
     await press("form[action$='/answers'] button", "Enter", /\/preview\//);
-    expect(await text()).toContain("2 нових · 0 вилучено · 0 змінено · 1 197 без змін");
+    expect(await text()).toContain("2 нові · 0 вилучено · 0 змінено · 1 197 без змін");
     await publish();
     await upload("next");
     expect(await text()).toContain("1 новий · 0 вилучено · 0 змінено · 1 199 без змін");

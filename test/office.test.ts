@@ -161,7 +161,7 @@ describe("an officer", () => {
     await officer.upload(render(people, "РНОКПП;Прізвище;Ім'я;По батькові;Посада"), "податкові.csv");
     const secret = { heading: ["РНОКПП"], field: ["id"], columns: "yes" };
     const refused = await officer.post(`${officer.page.path}/answers`, secret);
-    expect(refused.text).toContain("Номери «РНОКПП» не можна оприлюднювати");
+    expect(refused.text).toContain("Стовпець «РНОКПП» не можна оприлюднювати");
     // Another file has its own headings.
     expect((await officer.upload(render(people), "інший.csv")).text).toContain("Змін немає");
   });
@@ -187,6 +187,13 @@ describe("an officer", () => {
     expect(text).toContain("D2");
     expect(text).toContain("050 123 45 67");
     expect(text).not.toContain("Опублікувати");
+  });
+
+  test("reads what to do with a file that is no table, and is offered no workbook", async () => {
+    const { text } = await officer.upload("%PDF-1.7", "список.pdf");
+    expect(text).toContain("1 помилка у файлі");
+    expect(text).toContain("цей файл – PDF; скопіюйте таблицю з нього в Excel або LibreOffice");
+    expect(text).not.toContain("Завантажити з поясненнями");
   });
 
   test("mends a file with the workbook that says what to correct", async () => {

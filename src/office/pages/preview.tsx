@@ -5,7 +5,7 @@ import type { Fault } from "../../import/fault.ts";
 import { List, NextLink, Part } from "../../pages/parts.tsx";
 import { type Column, Table } from "../../pages/table.tsx";
 import { listFileFaults } from "../../publishing/answers.ts";
-import { listFindings, renderMessage } from "../../publishing/file-lines.ts";
+import { listFindings, renderFault, renderMessage } from "../../publishing/file-lines.ts";
 import { showTeacher } from "../../publishing/preview.ts";
 import { type ReviewedProposal, reviewProposal } from "../../publishing/proposal.ts";
 import { type FileReading, nameCell } from "../../publishing/reading/reading.ts";
@@ -66,9 +66,10 @@ export async function showPreview(request: OfficeRequest, notice?: Notice): Prom
   return show(frame, title, body, notice === undefined ? 200 : 409);
 }
 
-/** A workbook that explains faults and warnings, if there are any, the field for the corrected file, and the faults. */
+/** The faults and the field for the corrected file. For a table, also a workbook that explains faults and warnings. */
 function Faults({ reading, before, href }: { reading: FileReading; before: number; href: string }): VNode {
   const { listed, count } = listFileFaults(reading.faults);
+  const isTable = reading.start.length > 0;
   const columns: Column<Fault>[] = [
     [say("cell"), (fault) => nameCell(fault, reading)],
     [say("value"), ({ message }) => "value" in message && <bdi>{message.value}</bdi>],
@@ -76,10 +77,10 @@ function Faults({ reading, before, href }: { reading: FileReading; before: numbe
   ];
   return (
     <Part id="faults" title={count > 0 ? say("faults", count, before) : say("newList")}>
-      {count > 0 && <p>{say("faultsLead")}</p>}
-      {count + reading.warnings.length > 0 && <NextLink href={href}>{say("explained")}</NextLink>}
+      {count > 0 && (isTable ? <p>{say("faultsLead")}</p> : <List items={listed.map(renderFault)} />)}
+      {isTable && count + reading.warnings.length > 0 && <NextLink href={href}>{say("explained")}</NextLink>}
       <UploadForm />
-      {count > 0 && <Table columns={columns} rows={listed} />}
+      {isTable && count > 0 && <Table columns={columns} rows={listed} />}
       {count > listed.length && <p class="hint">{publishingTexts.more(count - listed.length, true)}</p>}
     </Part>
   );

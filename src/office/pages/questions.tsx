@@ -103,7 +103,7 @@ function ColumnSelect({ name, heading, field: usual }: ReturnType<typeof listCol
         <option value="">{say("ignored")}</option>
         {columnFields.map((field) => (
           <option key={field} value={field} selected={usual === field}>
-            {field === "id" ? say("id") : fieldLabel(field)}
+            {field === "id" ? say("id").toLowerCase() : fieldLabel(field)}
           </option>
         ))}
       </select>
