@@ -883,15 +883,15 @@ describe("status", () => {
     target.tamper(makeOutdated);
     const advice = "run `teachers migrate` as the role or user that imports";
     for (const _ of ["first", "second"]) {
-      const stderr = `teachers: The tables are of an older release; ${advice}\n`;
+      const stderr = `teachers: The tables are from an older release; ${advice}\n`;
       expect(await target.run(["status"])).toEqual({ ...status, stderr });
     }
     expect(JSON.parse((await target.run(["status", "--json"])).stdout)).toMatchObject({ tables: "outdated" });
-    expect((await target.run(["doctor"])).stdout).toContain(` has tables of an older release; ${advice}\n`);
+    expect((await target.run(["doctor"])).stdout).toContain(` has tables from an older release; ${advice}\n`);
     const commands = ["export", "history", "show 1", "diff 1 1", "backup b", "match a.csv", "rollback 1 --dry-run"];
     for (const command of [...commands, "import a.csv --dry-run"]) {
       const { exitCode, stdout, stderr } = await target.run(command.split(" "));
-      const message = `teachers: ${target.database} has the tables of an older release; ${advice}`;
+      const message = `teachers: ${target.database} has tables from an older release; ${advice}`;
       expect([command, exitCode, stdout, stderr.trimEnd().split("\n").at(-1)]).toEqual([command, 1, "", message]);
     }
     expect(target.ask("select max(step) from migration")).toBe(2);

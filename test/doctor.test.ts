@@ -63,7 +63,7 @@ describe("doctor", () => {
       "links ok",
     ]);
     expect(show(findings, "database")).toMatch(/: version 1 of 20\d\d-.* UTC, 1000 teachers, imports are possible$/);
-    expect(show(findings, "links")).toContain(`next page ${server.origin}/teachers/?limit=1&offset=1`);
+    expect(show(findings, "links")).toContain(`next link ${server.origin}/teachers/?limit=1&offset=1`);
 
     const { stdout } = await run(["doctor", "--json", ...settings], { folder: folder.path });
     const { healthy, checks } = JSON.parse(stdout) as { healthy: boolean; checks: object[] };
@@ -80,7 +80,7 @@ describe("doctor", () => {
     const other = await findAll(folder.path, ["--base-url", `http://localhost:${port}`]);
     expect([other.exitCode, show(other.findings, "links")]).toEqual([
       1,
-      `fail: a client outside gets the next page ${server.origin}/teachers/?limit=1&offset=1; set the same --base-url on the running servers`,
+      `fail: clients on other machines get the next link ${server.origin}/teachers/?limit=1&offset=1; set the same --base-url on the running servers`,
     ]);
     const prefixed = await findAll(folder.path, ["--base-url", `http://127.0.0.1:${port}/nope`]);
     expect([prefixed.exitCode, show(prefixed.findings, "links")]).toEqual([1, expect.stringContaining("answers 404")]);
@@ -159,7 +159,7 @@ describe("doctor", () => {
     const silent = await findAll(folder.path, [], { TEACHERS_DATABASE: reader });
     expect([silent.exitCode, show(silent.findings, "database")]).toEqual([
       0,
-      expect.stringMatching(/^warn: \S+ does not tell its timeline, .*; grant the role execute on pg_control_system/),
+      expect.stringMatching(/^warn: \S+ does not report its timeline, .*; grant the role execute on pg_control_system/),
     ]);
 
     const none = await findAll(folder.path, [], { TEACHERS_DATABASE: dead });
@@ -202,7 +202,10 @@ describe("ready", () => {
     expect(await ask(silent.port)).toEqual({ exitCode: 1, stdout: "", stderr });
   });
 
-  test("refuses a port that is chosen anew", async () => {
-    expect(await ask(0)).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('--port: "0" is a free port') });
+  test("refuses the port 0", async () => {
+    expect(await ask(0)).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining('--port: "0" lets serve choose a port'),
+    });
   });
 });

@@ -109,7 +109,7 @@ describe("export --output", () => {
     const { exitCode, stderr } = await run(exported, { folder: folder.path });
     expect([exitCode, stderr]).toEqual([
       2,
-      `teachers: --output: "${name}" does not fit what export writes; name it "${instead}"\n`,
+      `teachers: --output: "${name}" has the extension of another format; name it "${instead}"\n`,
     ]);
     expect(existsSync(join(folder.path, name))).toBe(false);
   });

@@ -112,7 +112,7 @@ export const commands: readonly CommandSpec[] = [
   },
   {
     name: "migrate",
-    help: "create the tables and the schema of the URL, or update the tables after an upgrade",
+    help: "create the tables, and the schema if the URL names one; after an upgrade, update the tables",
     settings: ["database", "lang"],
     run: async (values) => (await import("./commands/status-commands.ts")).migrateTables(values),
   },
@@ -200,7 +200,7 @@ export const commands: readonly CommandSpec[] = [
   },
   {
     name: "publish-image",
-    arguments: [["FOLDER", "the folder, which servers with --images-from read, or copies of it"]],
+    arguments: [["FOLDER", "the folder; servers read it, or a copy of it, with --images-from"]],
     help: "write the image of the newest version to a folder for servers without a database, and remove older ones",
     settings: ["database", "dataDir", "allowOlder"],
     run: async (values, [folder = ""]) =>

@@ -1,6 +1,6 @@
 /**
- * The commands for processes that the program starts itself: builders, workers and readers of uploads. They bypass the command
- * line, because loading its libraries takes a third of the time in which a small image is built.
+ * The commands for processes that the program starts itself: builders, workers and readers of uploads. They bypass the
+ * command line, because loading its libraries takes a third as long as building a small image.
  */
 import type { InternalCommand } from "../server/own-command.ts";
 import { fail, failWith, isTerminal, print } from "./terminal/output.ts";
@@ -12,7 +12,9 @@ export const internalCommands: Readonly<Record<InternalCommand, () => Promise<nu
   "serve-worker": serveForSupervisor,
 };
 
-/** How long a database may take for each batch of rows. The server does not poll again before the image is built. */
+/**
+ * How long a database may take for each batch of rows. Short, because the server does not poll while an image is built.
+ */
 const answerMs = 5000;
 
 /** Builds the image that environment variables specify, and prints its path. */

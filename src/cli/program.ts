@@ -52,7 +52,7 @@ function createProgram(environment: Environment, done: (exitCode: number) => voi
   return program;
 }
 
-/** Warns of the variables of Kubernetes Services and ignores them, because nobody chose them as settings. */
+/** Ignores the variables that Kubernetes sets for Services, with a warning. */
 function withoutServiceVariables(environment: Environment): Environment {
   const ignored = findServiceVariables(environment);
   if (ignored.length === 0) return environment;
@@ -74,7 +74,7 @@ function withSettingsFile(environment: Environment): Environment {
   return all;
 }
 
-/** Every user of the machine can read the process list, but the variables of a process only its own user. */
+/** Every user of the machine can read the process list, but only the owner of a process can read its variables. */
 function warnOfPassword(database: string | boolean | undefined): void {
   if (typeof database !== "string" || !hasPassword(database)) return;
   printError(

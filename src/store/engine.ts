@@ -20,7 +20,7 @@ export interface Database extends Queries {
   readonly dialect: Dialect;
   /** The delay between polls of the database. */
   readonly pollMs: number;
-  /** How often the listed databases are asked which of them may be used. */
+  /** The delay between two checks of all listed databases. */
   readonly askAgainMs: number;
   /** Runs `work` on a consistent snapshot of the versions; with SQLite only until one is erased, pruned or restored. */
   read<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result>;
@@ -31,8 +31,8 @@ export interface Database extends Queries {
   /** Frees the space of deleted rows and overwrites them, as far as the engine can. Returns where they may remain. */
   compact(): Promise<readonly Remainder[]>;
   /**
-   * Creates the table `migration`, which writers lock, and the schema of the URL if it is missing. `statement` creates the table
-   * unless it exists.
+   * Creates the table `migration`, which writers lock, with `statement`, and the schema that the URL names, unless they
+   * exist.
    */
   prepare(statement: string): Promise<void>;
   /** What `teachers doctor` checks. Changes nothing. */
@@ -86,15 +86,15 @@ export interface ServerFacts {
 /** Which database a caller needs: any that can be read, a primary, or one to which the role can write. */
 export type Wanted = "any" | "primary" | "writable";
 
-/** One of the listed databases, as it was when they were last asked. */
+/** A listed database and its state at the last check. */
 export interface ListedDatabase {
   /** `host:port/name`, without user and password. */
   readonly label: string;
   readonly isUp: boolean;
-  /** Whether it is a primary. The role of a server may be read-only everywhere. */
+  /** Whether it is a primary. Does not depend on the role, because servers may use one that only reads. */
   readonly isWritable: boolean;
   readonly isSelected: boolean;
-  /** Why it can't be read; null if it could be. */
+  /** Why it can't be read; null if it can. */
   readonly problem: string | null;
 }
 
@@ -113,13 +113,13 @@ export interface OpenOptions {
   readonly lockWaitMs: number;
   /** Whether a missing SQLite file is created; true by default. */
   readonly create?: boolean;
-  /** Whether the schema of a PostgreSQL URL may be missing, because a migration follows that creates it. */
+  /** Whether the schema that a PostgreSQL URL names may be missing, because the caller migrates next and creates it. */
   readonly createsSchema?: boolean;
   /** Which of several databases is opened; by default the first that answers. */
   readonly wanted?: Wanted;
   /** The timeline of the version served. A server with an older one is refused. */
   readonly known?: Timeline | null;
-  /** Called when the listed databases have been asked, before one is opened or all are refused. */
+  /** Called after all listed databases were checked, before one is opened or all are refused. */
   onAsked?(databases: readonly ListedDatabase[]): void;
   /** How long PostgreSQL may take for a reading statement; a minute by default. */
   readonly answerMs?: number;
@@ -137,20 +137,20 @@ export class DatabaseMissingError extends Error {
   }
 }
 
-/** The schema of a PostgreSQL URL is missing. Its name may be misspelt, so only a migration creates it. */
+/** The schema that a PostgreSQL URL names is missing. The name may be misspelt, so only a migration creates it. */
 export class SchemaMissingError extends Error {
   constructor(databaseName: string) {
     super(`${databaseName}: the schema does not exist; check its name, or create it with \`teachers migrate\``);
   }
 }
 
-/** The tables are those of an older release, and must not be changed. */
+/** The tables are from an older release, and the caller does not migrate. */
 export class OutdatedTablesError extends Error {
   readonly databaseName: string;
 
   constructor(databaseName: string) {
     super(
-      `${databaseName} has the tables of an older release; run \`teachers migrate\` as the role or user that imports`,
+      `${databaseName} has tables from an older release; run \`teachers migrate\` as the role or user that imports`,
     );
     this.databaseName = databaseName;
   }

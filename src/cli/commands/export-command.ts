@@ -26,7 +26,7 @@ export function exportTeachers({ database, format: demanded, output, at, lang }:
     if (format === "xlsx" && current.count > workbookTeachersMax) {
       return fail(historyTexts.tooManyForWorkbook(current.count, output!.replace(/\.xlsx$/i, ".csv")));
     }
-    // All teachers are read before anything is written, because only then a damaged version is noticed.
+    // Reads the whole version before writing anything, because damage is detected only after the last row.
     const roster = await store.read((reader) => readVersion(reader, current));
     const batches = listTeachers(roster);
     if (format === "xlsx") await writeWholeFile(output!, writeTeachersWorkbook(batches, lang ?? chosenLanguage()));
@@ -47,7 +47,7 @@ function chooseFormat(demanded: SettingValues["format"], output: string | null):
   const isWorkbook = ending.toLowerCase() === "xlsx";
   if (ending !== "" && !(isWorkbook && (demanded ?? "xlsx") === "xlsx")) {
     const instead = `${output!.slice(0, -ending.length)}${isWorkbook ? demanded : "xlsx"}`;
-    throw new SettingError(`--output: "${output}" does not fit what export writes; name it "${instead}"`);
+    throw new SettingError(`--output: "${output}" has the extension of another format; name it "${instead}"`);
   }
   if (demanded === "xlsx" && output === null)
     throw new SettingError("--format: xlsx needs a file; add --output FILE.xlsx");
@@ -68,7 +68,7 @@ export function* renderExport(
     yield (first ? "" : separator) + batch.map(row).join(separator);
     first = false;
   }
-  // The tail starts by ending the last row.
+  // The tail begins with the line break after the last row, which is missing if there are no rows.
   yield first ? tail.trimStart() : tail;
 }
 
@@ -87,7 +87,7 @@ function renderCsvRow(teacher: StoredTeacher): string {
   return [teacher.id, ...textsOf(teacher).map(quoteCsvField)].join(",");
 }
 
-/** Separated by semicolons, with formulas disarmed. */
+/** A row with semicolons, in which texts that Excel would run as formulas are escaped. */
 function renderExcelRow(teacher: StoredTeacher): string {
   return [teacher.id, ...textsOf(teacher).map((text) => quoteCsvField(disarmFormula(text)))].join(";");
 }

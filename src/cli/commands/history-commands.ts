@@ -31,7 +31,7 @@ export function showVersion(settings: SettingValues, version: string): Promise<n
   return withExisting(settings.database, async (store) => {
     const found = await findVersionOrThrow(store, parseVersion(version));
     const before = await store.findVersion(found.version - 1);
-    // Also true for the version after the sample, which is no longer in the history.
+    // The first import after the sample counts as first too, because it removes the sample from the history.
     const isFirst = found.added === found.count && found.changed + found.removed === 0;
     const changes = before === null && !isFirst ? null : await compareVersions(store, before, found);
     if (settings.json) print(describeChanges(describeVersion(found), changes));
@@ -44,7 +44,7 @@ export function showVersion(settings: SettingValues, version: string): Promise<n
   });
 }
 
-/** Shows who differs between two versions. */
+/** Shows the changes between two versions. */
 export function showDifference(settings: SettingValues, a: string, b: string): Promise<number> {
   return withExisting(settings.database, async (store) => {
     const from = await findVersionOrThrow(store, parseVersion(a));
@@ -115,8 +115,8 @@ function describeChanges(described: object, changes: RosterChanges | null): stri
 }
 
 /**
- * Aligns the columns under their titles, those whose indexes are in `right` to the right. Highlights the title line and the
- * first row.
+ * Aligns columns under their titles. `right` has the indexes of the columns that are aligned to the right. Highlights
+ * the title line and the first row.
  */
 export function renderTable(
   head: readonly string[],

@@ -29,7 +29,7 @@ export const historyTexts = {
     uk: (database) => `У ${database} ще нічого не опубліковано`,
   }),
   outdatedTables: inLanguages({
-    en: "The tables are of an older release; run `teachers migrate` as the role or user that imports",
+    en: "The tables are from an older release; run `teachers migrate` as the role or user that imports",
     uk: "Таблиці створено попередньою версією програми; виконайте `teachers migrate` від імені того, хто імпортує",
   }),
   migrated: {

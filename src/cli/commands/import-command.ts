@@ -146,8 +146,8 @@ function nameTarget(values: SettingValues, sources: SettingSources): void {
 }
 
 /**
- * Whether the import may create the database. Asks if the default one would be created outside of the program's folder, because
- * servers then read another one. Throws {@link SettingError} if there is no terminal to ask on.
+ * Whether the import may create the database. Asks before it creates the default one outside of the program's folder,
+ * because servers probably use the one in that folder. Throws {@link SettingError} if there is no terminal to ask on.
  */
 async function mayCreate(
   { database, yes, dryRun }: SettingValues,

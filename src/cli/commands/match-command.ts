@@ -1,4 +1,4 @@
-/** The match command: writes as CSV which teachers the cells of a file mean. */
+/** The match command: matches the cells of a file to teachers, and writes CSV. */
 import { createReadStream, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -17,7 +17,7 @@ import { createProgress } from "../terminal/operation.ts";
 import { describeFileError, fail, printAll, printError, systemTexts } from "../terminal/output.ts";
 import { historyTexts } from "./history-texts.ts";
 
-/** Rows for each write: a few milliseconds of work. */
+/** Rows per write; matching them takes a few milliseconds. */
 const rowsPerPiece = 100;
 
 /** Matches the cells of a file against the published directory. Returns the exit code. */
@@ -47,7 +47,7 @@ async function readFile(file: string, options: Pick<SettingValues, "encoding" | 
   }
 }
 
-/** The image of a version: that of the servers if there is one, otherwise one that is built for this command. */
+/** The image of a version: the servers' file if it exists, otherwise an image built for this command. */
 async function openImageOf(store: Store, { id }: Publication, folder: string): Promise<Image> {
   const newest = await openNewestImage(folder, () => {});
   if (newest?.publication.id === id) return newest;

@@ -27,8 +27,7 @@ const [uploadMs, readMs] = [120_000, 60_000];
 
 const texts = {
   mayNotPublish: inLanguages<[database: string]>({
-    en: (database) =>
-      `${database} can't be written by this user or role; the officer's pages need the one that imports`,
+    en: (database) => `This user or role can't write to ${database}; run office as the user or role that imports`,
     uk: (database) =>
       `Цей користувач або роль не може писати в ${database}; сторінкам кадровика потрібен той, хто імпортує`,
   }),
@@ -38,13 +37,13 @@ const texts = {
   }),
   opened: inLanguages<[url: string, enter: string, key: string]>({
     en: (url, enter, key) =>
-      `Opening ${url} in the browser. If nothing opens, open ${enter} and enter the key ${key}, which works once, for ten minutes. Ctrl-C ends the program.`,
+      `Opening ${url} in the browser. If nothing opens, open ${enter} and enter the key ${key}. It works once, and expires after ten minutes. Ctrl-C ends the program.`,
     uk: (url, enter, key) =>
       `Відкриваю ${url} у браузері. Якщо нічого не відкрилося, відкрийте ${enter} і введіть ключ ${key}. Він діє один раз і десять хвилин. Ctrl-C завершує програму.`,
   }),
   link: inLanguages<[enter: string, key: string]>({
     en: (enter, key) =>
-      `Open ${enter} and enter the key ${key}, which works once, for ten minutes. Ctrl-C ends the program.`,
+      `Open ${enter} and enter the key ${key}. It works once, and expires after ten minutes. Ctrl-C ends the program.`,
     uk: (enter, key) =>
       `Відкрийте ${enter} і введіть ключ ${key}. Він діє один раз і десять хвилин. Ctrl-C завершує програму.`,
   }),
@@ -69,7 +68,7 @@ export async function runOffice(values: SettingValues, sources: SettingSources):
     ms: readMs,
     onFailure: (ended, ms) => log("office.read_failed", { ended, ms }),
   };
-  // Pages do not wait for the operator's command.
+  // Not awaited: a page does not wait for the command of --after-publish.
   const afterPublish: OfficeOptions["afterPublish"] = (action, publication) => {
     if (values.afterPublish === null) return;
     void runAfterPublish(values.afterPublish, action, publication).then((error) => {
@@ -106,7 +105,7 @@ function findListenOptions(values: SettingValues, sources: SettingSources): Offi
   const isBehindProxy = socket !== null || values.proxySecretFile !== null;
   if (!isLoopback(host.toLowerCase())) {
     throw new SettingError(
-      `--host: "${host}" can be reached from other machines by plain http; listen on 127.0.0.1, and let a proxy with https ask through --socket`,
+      `--host: "${host}" can be reached from other machines over plain http; listen on 127.0.0.1, or use --socket behind a proxy with https`,
     );
   }
   if (!isBehindProxy) {
@@ -170,7 +169,8 @@ function openDoor(url: string, key: string): () => void {
 }
 
 /**
- * Writes the private file that posts the key, which therefore appears in no URL, process list or log. Returns the file's URL.
+ * Writes a private file that posts the key, so that the key appears in no URL, process list or log. Returns the file's
+ * URL.
  */
 function writeKeyFile(folder: string, url: string, key: string): string {
   const path = join(folder, "enter.html");

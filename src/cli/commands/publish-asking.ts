@@ -30,7 +30,7 @@ import { importTexts } from "./import-texts.ts";
 interface ReviewSettings extends SettingValues {
   /** Whether to ask on a terminal even if the changes are within the limits. */
   readonly isAsking?: boolean;
-  /** Whether an earlier version is published on purpose. */
+  /** Whether this is a rollback, which publishes the content of an earlier version on purpose. */
   readonly isReturn?: boolean;
   /** The names that several teachers share, if these are accepted as different people. */
   readonly acceptedNames?: ReadonlySet<string>;
@@ -148,8 +148,9 @@ function noChanges(path: string): AsyncGenerator<string> {
 }
 
 /**
- * Shows the changes, whether the sample is replaced, who of those with a new id may have been erased, and whether the content is old:
- * last month's file, imported by mistake, undoes later changes, often within the limits.
+ * Shows the changes and the warnings: the sample is replaced, teachers with new ids may have been erased, or the
+ * content is that of an earlier version. Such a file, imported by mistake, undoes later changes, often within the
+ * limits.
  */
 function renderReview(
   { changes, sample, earlier, returned, erased, newcomers }: Review,
@@ -203,7 +204,7 @@ const styles = {
   changed: { sign: "~", color: "yellow" },
 } as const satisfies Readonly<Record<ChangeKind, object>>;
 
-/** The first changes of each kind, and the number of the others; see {@link previewChanges}. */
+/** The first changes of each kind, and how many more there are; see {@link previewChanges}. */
 export function renderPreview(
   changes: RosterChanges,
   report: string | null = null,

@@ -24,7 +24,7 @@ export async function publishImageTo(values: SettingValues, folder: string): Pro
     },
     { create: false },
   ).catch((error: unknown) => {
-    if (error instanceof OlderVersionError) return fail(`${error.message}. To publish it all the same: --allow-older`);
+    if (error instanceof OlderVersionError) return fail(`${error.message}. To publish it anyway, use --allow-older`);
     throw error;
   });
 }

@@ -12,7 +12,7 @@ const bodyBytesMax = 100_000;
 /** Prints one line. Returns 0 if the server is ready, otherwise 1. */
 export async function askReady({ host, port }: Pick<SettingValues, "host" | "port">): Promise<number> {
   if (port === 0)
-    throw new SettingError('--port: "0" is a free port for serve; ready needs the port that it listens on');
+    throw new SettingError('--port: "0" lets serve choose a port; expected the port that serve listens on');
   const address = loopbackOf(host);
   const name = `${address.includes(":") ? `[${address}]` : address}:${port}`;
   try {
@@ -36,7 +36,7 @@ function loopbackOf(host: string): string {
   return host === "::" ? "::1" : host;
 }
 
-/** Requests without a proxy; `fetch` would use the one that the environment names for other machines. */
+/** Requests without a proxy. `fetch` would use HTTP_PROXY, which is meant for other machines. */
 function request(host: string, port: number): Promise<{ readonly status: number; readonly body: string }> {
   const { promise, resolve, reject } = Promise.withResolvers<{ status: number; body: string }>();
   const signal = AbortSignal.timeout(answerMs);

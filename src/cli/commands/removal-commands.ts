@@ -26,7 +26,7 @@ export async function runErase(settings: SettingValues, texts: readonly string[]
   return withStore(settings.database, run, { create: false, wanted: "writable", migrates: true });
 }
 
-/** Deletes old versions. Returns the exit code. Throws {@link SettingError} unless one setting says which. */
+/** Deletes old versions. Returns the exit code. Throws {@link SettingError} unless exactly one setting selects them. */
 export async function runPrune(settings: SettingValues): Promise<number> {
   const kept = parseKept(settings);
   const run = (store: Store): Promise<number> =>

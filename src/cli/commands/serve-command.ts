@@ -86,7 +86,7 @@ export async function serve(values: SettingValues, readDatabaseUrl: () => string
   const { listUrl, listening } = server;
   void listening.then(() => {
     log("server.listening", { url: listUrl });
-    // For people and scripts. With a log for programs, the reader of the log may read standard output too.
+    // Not with a JSON log, because its reader may also read standard output.
     if (values.logFormat === "text") report(`Listening on ${listUrl}`);
   });
   await stopSignal;
@@ -107,7 +107,7 @@ function checkEdge({ sample }: SettingValues, imagesFrom: string, imageFolder: s
   }
 }
 
-/** What the server reports: metrics and the two logs. Throws {@link SettingError} for a setting that would have no effect. */
+/** The options of metrics, log and access log. Throws {@link SettingError} for a setting that would have no effect. */
 function watchOptions(values: SettingValues): Pick<ListenOptions, "hasMetrics" | "accessLog" | "logOptions"> {
   const { adminPort, logFormat, logLevel, accessLog, logQueries } = values;
   if (logQueries && !accessLog) throw new SettingError("--log-queries: has no effect without --access-log");

@@ -6,12 +6,13 @@ import { describeSystemError } from "../../server/log/log.ts";
 import { parseDatabaseUrl } from "../../store/database-url.ts";
 import { SettingError } from "./settings.ts";
 
-/** Errors that do not go away on their own, unlike a full disk. */
+/** Errors that do not go away on their own. */
 const lasting = ["EACCES", "EPERM", "EROFS", "ENOENT", "ENOTDIR", "ENAMETOOLONG", "ELOOP", "EINVAL"];
 
 /**
- * Throws {@link SettingError} if there is no image, and the database can't be read or images can't be written. An existing
- * image is enough: the server serves it, and follows once the rest is repaired. An edge has no database. Changes nothing.
+ * Throws {@link SettingError} if there is no image, and the database can't be read or images can't be written. An
+ * existing image is enough: the server answers from it until the rest is repaired. `databaseUrl` is null for an edge.
+ * Changes nothing.
  */
 export function checkPaths(databaseUrl: string | null, dataDir: string | null, imageFolder: string): void {
   if (listImages(imageFolder).length > 0) return;
@@ -45,7 +46,7 @@ export function checkRootCertificates(urls: readonly string[]): void {
   }
 }
 
-/** Why images can't be written to a folder, or the folder be created; null if they can. */
+/** Why a folder can't be created or written to; null if it can. */
 export function findFolderFault(folder: string): string | null {
   return findFault("created or written", () => {
     const exists = findExisting(folder) === folder;
@@ -53,7 +54,9 @@ export function findFolderFault(folder: string): string | null {
   });
 }
 
-/** The fault that a check returns, or the message of its error if that is lasting. */
+/**
+ * The fault that a check returns, or the message of its error; null for an error that may go away, such as a full disk.
+ */
 function findFault(verbs: string, check: () => string | null): string | null {
   try {
     return check();

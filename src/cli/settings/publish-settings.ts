@@ -6,11 +6,11 @@ import { type Declarations, integer, named, percentage, switched } from "./setti
 
 export const publishSettings = {
   keepIds: {
-    help: "give ids to teachers without one: current teachers, recognised by name and degree, keep theirs, teachers who left get theirs back if nobody else had that name, and others get the next ids",
+    help: "give ids to teachers without one. Current teachers, matched by name and degree, keep their ids; former teachers get theirs back if nobody else had the name; all others get new ids",
     ...switched,
   },
   acceptNamesakes: {
-    help: "remember that teachers with the same name in this file are different people, so later imports don't warn of them",
+    help: "accept that teachers with the same name in this file are different people; later imports don't warn of them",
     ...switched,
   },
   allowRemoved: {
@@ -21,7 +21,7 @@ export const publishSettings = {
   },
   allowRenamed: {
     placeholder: "P%",
-    help: "the share of the directory that an import may give another name under the same id, or another id under the same name. Removed and renamed together may be 15%, or as much as the larger of both limits",
+    help: "the share of teachers that an import may rename: another name under the same id, or another id under the same name. Removed and renamed teachers together may reach 15%, or the larger of the two limits if that is higher",
     default: "10%",
     ...percentage(100),
   },
@@ -49,7 +49,7 @@ export const publishSettings = {
   },
   afterPublish: {
     placeholder: "COMMAND",
-    help: "a shell command to run after each publication, with the version and its counts in its environment, such as one that purges a cache",
+    help: "a shell command to run after each publication, for example to purge a cache; its environment has the version and its counts",
     ...named("a command"),
   },
   report: {

@@ -71,7 +71,7 @@ describe("readSettings() reads", () => {
 
   test.each<[environment: Record<string, string>, message: string]>([
     [{ TEACHERS_PORT: "any" }, 'TEACHERS_PORT: "any" is not a port'],
-    [{ TEACHERS_PROT: "1" }, "TEACHERS_PROT is not a setting; those are TEACHERS_DATABASE, "],
+    [{ TEACHERS_PROT: "1" }, "TEACHERS_PROT is not a setting; the settings are TEACHERS_DATABASE, "],
   ])("no faulty variable, even of another command: %j", (environment, message) => {
     expect(() => readSettings(["seed"], {}, environment)).toThrow(message);
   });
@@ -131,7 +131,7 @@ test.each([
   ["\nA='b'c\n", 2],
   ["1=2\n", 1],
 ])("parseSettingsFile(%j) refuses line %d", (text, line) => {
-  const refusal = `/etc/a.env: Line ${line} is not a comment and not NAME=VALUE`;
+  const refusal = `/etc/a.env: Line ${line} is neither a comment nor NAME=VALUE`;
   expect(() => parseSettingsFile(text, "/etc/a.env")).toThrow(new SettingError(refusal));
 });
 

@@ -16,10 +16,10 @@ export interface ReadSettings {
 }
 
 /**
- * Reads every setting from the flag, otherwise `TEACHERS_<FLAG>`, otherwise for a secret from the file that
- * `TEACHERS_<FLAG>_FILE` names, otherwise the conventional variable, otherwise the default. Blank variables are ignored, and
- * conventional variables of settings other than `names`, the command's own. Throws {@link SettingError} for invalid values,
- * for files that can't be read, and for unknown variables that start with `TEACHERS_`.
+ * Reads every setting from the first source that has it: the flag, `TEACHERS_<FLAG>`, the file that
+ * `TEACHERS_<FLAG>_FILE` names (secrets only), the conventional variable, the default. Blank variables are ignored.
+ * Conventional variables count only for the command's own settings, `names`. Throws {@link SettingError} for invalid
+ * values, for files that can't be read, and for unknown variables that start with `TEACHERS_`.
  */
 export function readSettings(
   names: readonly SettingName[],
@@ -30,7 +30,8 @@ export function readSettings(
     [variableOf(declared), fileVariableOf(declared) ?? []].flat(),
   );
   const unknown = Object.keys(environment).find((name) => name.startsWith("TEACHERS_") && !known.includes(name));
-  if (unknown !== undefined) throw new SettingError(`${unknown} is not a setting; those are ${known.join(", ")}`);
+  if (unknown !== undefined)
+    throw new SettingError(`${unknown} is not a setting; the settings are ${known.join(", ")}`);
   const readByName = (name: string, declared: Setting): ReadSetting => {
     const conventional = names.includes(name as SettingName) ? declared.conventionalVariable : undefined;
     return readSetting(declared, flags[name], conventional, environment);
@@ -95,7 +96,7 @@ function parseSecret({ parse, accepted }: Setting, source: string, path: string)
   throw new SettingError(`${source}: The content of "${path}" is not ${accepted}`);
 }
 
-/** A file with a secret can't be read; the message follows the name of the file. */
+/** A file with a secret can't be read. The message completes a sentence that starts with the file name. */
 export class SecretFileError extends Error {}
 
 const bytesMax = 64 * 1024;
@@ -134,7 +135,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 const names =
   /^TEACHERS_(?:\w+_)?(?:SERVICE_HOST|SERVICE_PORT(?:_\w+)?|PORT_\d+_(?:TCP|UDP|SCTP)(?:_(?:PROTO|PORT|ADDR))?)$/;
 
-/** Such names are also settings, such as `TEACHERS_PORT`; only the value distinguishes them. */
+/** These names may also be settings, for example `TEACHERS_PORT`; only the value distinguishes them. */
 const portNames = /^TEACHERS_(?:\w+_)?PORT$/;
 const portValues = /^(?:tcp|udp|sctp):\/\//;
 
@@ -179,7 +180,7 @@ export function parseSettingsFile(text: string, path: string): Environment {
     if (/^\s*(?:[#;]|$)/.test(line)) continue;
     const found = /^\s*([A-Za-z_]\w*)=\s*(?:"((?:\\.|[^"\\])*)"|'([^']*)'|([^"'\s].*)?)\s*$/.exec(line);
     // The line may have a password, so it is not shown.
-    if (found === null) throw new SettingError(`${path}: Line ${i + 1} is not a comment and not NAME=VALUE`);
+    if (found === null) throw new SettingError(`${path}: Line ${i + 1} is neither a comment nor NAME=VALUE`);
     const [, name, quoted, literal, plain = ""] = found;
     variables[name!] = quoted?.replace(/\\(.)/g, "$1") ?? literal ?? plain.trim();
   }

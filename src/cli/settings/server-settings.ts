@@ -4,7 +4,7 @@ import { logFormats } from "../../server/log/log.ts";
 import { logLevels } from "../../server/log/log-events.ts";
 import { address, choice, type Declarations, integer, named, switched } from "./setting.ts";
 
-/** The most requests in a rate. */
+/** The largest N of a rate N/s or N/m. */
 const requestsMax = 1_000_000;
 const periodsMs: Readonly<Record<string, number>> = { s: 1000, m: 60_000 };
 

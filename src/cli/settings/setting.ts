@@ -34,7 +34,7 @@ export function declareSettings<const Declared extends Declarations>(
   return Object.fromEntries(entries);
 }
 
-/** Declares an integer in a range; `what` names it with its article. */
+/** Declares an integer in a range; `what` is its name with an article. */
 export function integer(what: string, from: number, to: number) {
   const parse = (text: string): number | undefined =>
     /^\d{1,10}$/.test(text) && Number(text) >= from && Number(text) <= to ? Number(text) : undefined;
@@ -61,7 +61,7 @@ export const switched = {
   parse: (text: string) => (/^(?:true|false|1|0)$/.test(text) ? text === "true" || text === "1" : undefined),
 } as const;
 
-/** Declares one of several texts; `what` names it with its article. */
+/** Declares one of several texts; `what` is its name with an article. */
 export function choice<Choice extends string>(what: string, choices: readonly Choice[], fold = (text: string) => text) {
   return {
     placeholder: choices.join("|"),
@@ -70,7 +70,7 @@ export function choice<Choice extends string>(what: string, choices: readonly Ch
   };
 }
 
-/** Declares the name of a file, a folder or the like; `what` names it with its article. */
+/** Declares a path or another plain text; `what` is its name with an article. */
 export function named(what: string) {
   return { accepted: what, parse: (text: string) => text || undefined };
 }

@@ -73,7 +73,7 @@ export function openLog(options: LogOptions): Log {
   return log;
 }
 
-/** Lets a process that has finished end even if nobody reads its last lines. */
+/** Lets a finished process exit even if nobody reads its last lines. */
 export function exitWithoutReader(): void {
   const exit = (): void => {
     if (waitingBytes > 0) process.exit(0);

@@ -22,11 +22,11 @@ const kilobytes = counted("KB", "КБ", "КБ", "КБ");
 
 export interface Phase {
   readonly label: () => string;
-  /** Renders the count; null for an operation that reports no progress. */
+  /** Renders the count; null for an operation that can't count. */
   readonly counted: ((count: number) => string) | null;
 }
 
-/** The operations with a progress. */
+/** The operations that show progress. */
 export const phases = {
   erasing: { label: inLanguages({ en: "Erasing", uk: "Видалення" }), counted: versions },
   pruning: { label: inLanguages({ en: "Deleting versions", uk: "Прибирання версій" }), counted: null },
@@ -59,7 +59,7 @@ function renderDuration(seconds: number, minuteUnit: string, secondUnit: string)
 }
 
 export interface Progress {
-  /** Records how much is done of the total, null if unknown, and the count to show. */
+  /** Records progress: `done` of `total`, which is null if unknown, and the count to show. */
   update(done: number, total: number | null, count: number): void;
   stop(): void;
 }
@@ -114,7 +114,7 @@ function createBarProgress({ label, counted }: Phase): Progress {
   };
 }
 
-/** For a process that ends before the bar does. */
+/** Restores the cursor if the process exits while a bar is shown. */
 function showCursor(): void {
   openErrorStream().write("\r\u001b[K\u001b[?7h\u001b[?25h");
 }
@@ -150,7 +150,7 @@ export async function runWithProgress<Result>(
   return work(options).finally(progress.stop);
 }
 
-/** Clears what a commit has removed from the files of the database, which reports no progress. */
+/** Runs `work`, which overwrites deleted rows in the files of the database. It reports no progress. */
 export async function runClearing<Result>({ shield }: Interruption, work: () => Promise<Result>): Promise<Result> {
   shield();
   const progress = createProgress("clearing");

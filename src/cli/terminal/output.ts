@@ -55,7 +55,7 @@ export function print(lines: Lines): void {
   );
 }
 
-/** A value as lines of JSON. Printing escapes some characters as JSON does, so they mean the same. */
+/** A value as lines of JSON. Printing escapes control characters as JSON does, so the value stays the same. */
 export function renderJson(value: unknown): string[] {
   return JSON.stringify(value, null, 2).split("\n");
 }

@@ -7,7 +7,7 @@ import { type Inspection, inspectDatabase } from "../../../store/inspect.ts";
 import { chooseDatabase } from "../../../store/postgres/choose-database.ts";
 import { type Finding, failFinding, okFinding, warnFinding } from "./doctor-finding.ts";
 
-/** A database that answered, and how far its clock is ahead of ours, in milliseconds; null if it has none. */
+/** A database that answered. `clockOffsetMs` is positive if its clock is ahead of ours, and null for SQLite. */
 interface Inspected extends Inspection {
   readonly clockOffsetMs: number | null;
 }
@@ -71,7 +71,7 @@ async function inspect(url: string): Promise<Result> {
   }
 }
 
-/** How far a time is from an interval; 0 if it is within. */
+/** How far a time is after an interval, or before it if negative; 0 within it. */
 function offsetFrom(timeMs: number, startMs: number, endMs: number): number {
   return Math.max(0, timeMs - endMs) + Math.min(0, timeMs - startMs);
 }
@@ -100,7 +100,7 @@ function describeFailure(name: string, error: Error, isOtherFound: boolean): Fin
 function describe(name: string, { current, isDamaged, tables, server, mayPublish }: Inspected): Finding {
   if (tables === "outdated") {
     const action = "run `teachers migrate` as the role or user that imports";
-    return warnFinding("database.outdated", `${name} has tables of an older release`, action, { database: name });
+    return warnFinding("database.outdated", `${name} has tables from an older release`, action, { database: name });
   }
   if (current === null) {
     return warnFinding("database.empty", `${name} has nothing published yet`, "import a file", { database: name });
@@ -113,7 +113,7 @@ function describe(name: string, { current, isDamaged, tables, server, mayPublish
   if (server?.timeline === null) {
     return warnFinding(
       "database.no_timeline",
-      `${name} does not tell its timeline, so an old primary that comes back is not recognised`,
+      `${name} does not report its timeline, so an old primary that returns would not be detected`,
       "grant the role execute on pg_control_system(), pg_control_checkpoint() and pg_control_recovery()",
       { database: name },
     );

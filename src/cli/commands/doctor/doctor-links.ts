@@ -1,4 +1,4 @@
-/** Checks for `teachers doctor` which `next` link a client outside gets. */
+/** Checks for `teachers doctor` that clients on other machines can follow `next` links. */
 import { listUrlOf } from "../../../server/server.ts";
 import type { SettingValues } from "../../settings/settings.ts";
 import { type Finding, failFinding, okFinding, warnFinding } from "./doctor-finding.ts";
@@ -45,11 +45,11 @@ function checkResponse(url: string, baseUrl: string, { status, headers }: Respon
     return warnFinding("links.not_ready", `${url} answers 503`, "wait until the server is ready", { url });
   const next = findNext(text);
   if (status !== 200 || next === undefined) {
-    const detail = `${url} answers ${status}, and not with a page of teachers`;
+    const detail = `${url} answers ${status}, but not with a page of teachers`;
     return failFinding("links.not_a_page", detail, "check the proxy and --base-url", { url, status });
   }
   if (next === null) return okFinding("links.last_page", `${url} answers, and has no next page`, { url });
-  const detail = `a client outside gets the next page ${next}`;
+  const detail = `clients on other machines get the next link ${next}`;
   if (next.startsWith(`${baseUrl}/teachers/?`)) return okFinding("links.next", detail, { next });
   return failFinding("links.other_next", detail, "set the same --base-url on the running servers", { next });
 }

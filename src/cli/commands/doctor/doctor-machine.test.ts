@@ -19,7 +19,7 @@ describe("checkMemory()", () => {
 
 test("checkMemory() counts a second image for each of eight workers", () => {
   const detail =
-    "1.9 GB of memory, of which serving needs about 1.0 GB, and a full page cache 64 MB, and another 800 MB while a new image is built and read";
+    "1.9 GB of memory; serving needs about 1.0 GB, plus 64 MB for a full page cache, plus 800 MB while a new image is built and read";
   expect(checkMemory(100e6, { cacheSize: 64, workers: 8 }, 1.9e9).detail).toBe(detail);
 });
 

@@ -16,9 +16,12 @@ const freeBytesMin = 20_000_000;
  */
 const programBytes = 65_000_000;
 const workerBytes = 22_000_000;
-/** The memory of a builder besides what grows with its image. */
+/** The memory of a builder that does not depend on the image. */
 const builderBytes = 120_000_000;
-/** What else a builder needs, as a multiple of the image size: it reads all teachers, and then writes the image. */
+/**
+ * The memory of a builder that grows with its image, as a multiple of the image size: it reads all teachers, and then
+ * writes the image.
+ */
 const builderImages = 4;
 /** Clocks that NTP synchronises differ by far less. */
 const clockOffsetMaxMs = 5_000;
@@ -85,8 +88,8 @@ function checkSpace(what: string, folder: string, nextBytes: number, alternative
 }
 
 /**
- * Compares the memory of this container or machine with what serving needs: each worker holds an image, and a second one while
- * it switches versions. Before that, a builder needs several times the size of the image.
+ * Compares the memory of this container or machine with the demand: each worker holds an image, and a second one while
+ * it switches versions. While a new image is built, the builder needs several times the size of the image.
  */
 export function checkMemory(
   imageBytes: number,
@@ -97,12 +100,12 @@ export function checkMemory(
   const cacheBytes = cacheSize * 1_000_000;
   const needed = used + cacheBytes;
   const neededAtBuild = Math.max(builderBytes + builderImages * imageBytes, workers * imageBytes);
-  const detail = `${formatBytes(memoryBytes)} of memory, of which serving needs about ${formatBytes(used)}, and a full page cache ${formatBytes(cacheBytes)}`;
+  const detail = `${formatBytes(memoryBytes)} of memory; serving needs about ${formatBytes(used)}, plus ${formatBytes(cacheBytes)} for a full page cache`;
   const action = "add memory, or lower --workers or --cache-size";
   const values = { total_bytes: memoryBytes, needed_bytes: needed, image_bytes: imageBytes };
   if (memoryBytes < needed) return failFinding("memory.total", detail, action, values);
   if (memoryBytes < needed + neededAtBuild) {
-    const atBuild = `${detail}, and another ${formatBytes(neededAtBuild)} while a new image is built and read`;
+    const atBuild = `${detail}, plus ${formatBytes(neededAtBuild)} while a new image is built and read`;
     return warnFinding("memory.total", atBuild, action, values);
   }
   return okFinding("memory.total", detail, values);
