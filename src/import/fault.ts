@@ -21,7 +21,7 @@ export interface Fault<Message = ImportMessage> {
   readonly message: Message;
 }
 
-/** A fault as it is found; what is left out is null. */
+/** A fault as a reader reports it. Omitted properties are null. */
 export type FoundFault<Message = ImportMessage> = Partial<Fault> & Pick<Fault<Message>, "message">;
 
 /** A file that can't be published. */
@@ -30,7 +30,7 @@ export class ImportFaults extends Error {
   readonly faults: readonly Fault[];
   /** The number of faults, including unlisted ones, up to {@link faultsCountMax}. */
   readonly count: number;
-  /** What else was found in the file; null if it is not a table of teachers. */
+  /** Warnings and notes about the file; null if it is not a table of teachers. */
   readonly findings: Findings | null;
 
   constructor(faults: readonly Fault[], count: number, findings: Findings | null = null) {
@@ -42,9 +42,9 @@ export class ImportFaults extends Error {
   }
 }
 
-/** What all lists of faults and findings about a file share. */
+/** Facts that all lists of faults and findings about a file share. */
 export interface FileFacts {
-  /** The file's headings by field name, where the two differ. Messages show the headings of the file. */
+  /** The file's headings by field name, if they differ. Messages show the headings of the file. */
   readonly columnNames: Map<string, string>;
   /** The sheets that are read, if there are several. The lines of the n-th begin at n times {@link linesPerSheet}. */
   readonly sheets: string[];
@@ -85,7 +85,7 @@ export function createFaultList(given: Partial<FileFacts> = {}): FaultList {
   const about: FileFacts = { columnNames: new Map(), sheets: [], listedMax: faultsListedMax, ...given };
   const { columnNames, listedMax } = about;
   const listed: Fault[] = [];
-  /** The lines of the listed faults among those of all sheets. */
+  /** The lines of the listed faults, counted through all sheets as in {@link FileFacts.sheets}. */
   const lines: number[] = [];
   let count = 0;
   let stopped = false;

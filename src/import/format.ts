@@ -1,4 +1,7 @@
-/** Detects what a file is by its name, its first bytes or its text: a format that can be imported, or a foreign kind. */
+/**
+ * Detects the kind of a file from its name, its first bytes or its text: a format that can be imported, or a foreign
+ * kind.
+ */
 import { extname } from "node:path";
 
 export const textFormats = ["csv", "json", "ndjson"] as const;
@@ -121,7 +124,7 @@ export function findOleKind(bytes: Buffer): ForeignKind | null {
   return has("WordDocument") ? "doc" : "oldOffice";
 }
 
-/** What a zip archive without a spreadsheet is, by the names of its files. */
+/** The kind of a zip archive without a spreadsheet, by the names of its files. */
 export function findArchiveKind(names: readonly string[]): ForeignKind {
   const has = (pattern: RegExp): boolean => names.some((name) => pattern.test(name));
   if (has(/^word\//)) return "docx";

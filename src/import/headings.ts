@@ -77,7 +77,7 @@ export function isCodeOnly(heading: string): boolean {
   return splitHeading(heading).every((word) => ["code", "person", "filler"].includes(kinds().get(word) ?? ""));
 }
 
-/** The field that all words name together. */
+/** The field that a combination of words names. */
 function fieldOf(found: ReadonlySet<Word>): ColumnField | undefined {
   const has = (...wanted: readonly Word[]): boolean => wanted.some((word) => found.has(word));
   const hasLast = has("last", "lastAdjective");

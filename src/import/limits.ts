@@ -18,11 +18,14 @@ export const sheetBytesMax = 1024 * 1024 * 1024;
 /** The largest table of texts of a spreadsheet, in bytes when unpacked: it is kept in memory. */
 export const sharedTextBytesMax = 128 * 1024 * 1024;
 
-/** At most this many distinct texts, and characters in total, in a spreadsheet: each text takes hundreds of bytes until the end. */
+/**
+ * The most distinct texts of a spreadsheet, and the most characters in all of them: each text takes hundreds of bytes
+ * until the import ends.
+ */
 export const sheetTextsMax = 200_000;
 export const sheetTextLengthMax = 10_000_000;
 
-/** The largest list of the parts that a part of a spreadsheet refers to, in bytes when unpacked. */
+/** The largest list of relationships between parts of a spreadsheet, in bytes when unpacked. */
 export const relationBytesMax = 8 * 1024 * 1024;
 
 /** A packed file may unpack to this many times its size; tables of names unpack to 5 to 30 times. */

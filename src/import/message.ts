@@ -1,4 +1,4 @@
-/** What an import says, as data: a code and its values. `publishing/` has the texts in each language. */
+/** The messages of an import as data: a code and its values. `publishing/` has the texts in each language. */
 import type { TextFieldName } from "../domain/teacher.ts";
 import type { ForeignKind, ImportFormat, TextEncoding } from "./format.ts";
 import type { ColumnField } from "./headings.ts";

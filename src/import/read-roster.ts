@@ -128,7 +128,7 @@ interface ContentContext
   readonly createRows: (unit: LocationUnit) => RowCheck;
 }
 
-/** The unit of row locations, and whether the file is a table, and text. */
+/** How the rows were read: the unit of their locations, whether the file is a table, and whether it is text. */
 interface ReadRows {
   readonly unit: LocationUnit;
   readonly isTable: boolean;

@@ -17,7 +17,7 @@ interface ContentCheckOptions {
 }
 
 interface CheckedContent {
-  /** The builder to finish: a new one if texts were repaired. */
+  /** The builder to continue with: a new one if texts were repaired. */
   readonly builder: RosterBuilder;
   /** The keys of the names that several teachers share. */
   readonly namesakes: ReadonlySet<string>;
@@ -80,10 +80,12 @@ export function checkContent(
 
 const nameFields: readonly string[] = nameFieldNames;
 
-/** At most this many verdicts are kept until the rows with their value are checked. Others are computed again. */
+/** At most this many verdicts are kept. Others are computed again for each row. */
 const verdictsMax = 20_000;
 
-/** Whether something is wrong with each value of a field, and the kept verdicts, both by the code of the value. */
+/**
+ * Judges each value of a field. Both results are indexed by the code of the value; `isOdd` is 1 if something is wrong.
+ */
 function judgeValues(values: readonly string[], isName: boolean) {
   const isOdd = new Uint8Array(values.length);
   const verdicts = new Map<number, Verdict>();
@@ -121,7 +123,7 @@ function judgeLatin(value: string): OddText {
   return { oddities: [oddity], repaired: twin ?? value, remaining: twin === null ? [oddity] : [] };
 }
 
-/** The rows with repaired texts. A repair belongs to a code, or, with a negative number, to one row. */
+/** The rows with repaired texts. The key of a repair is the code of a value, or -1 - row for a repair of one row. */
 function repairRows(
   { ids, lines, columns }: AddedRows,
   repairs: ReadonlyMap<TextFieldName, ReadonlyMap<number, string>>,

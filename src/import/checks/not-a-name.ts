@@ -26,7 +26,7 @@ const units = [
 ];
 const sums = ["разом", "всього", "усього", "загалом", "підсумок", "total"];
 
-// A text of nothing but `x` that is too long for a name is a fault, not a placeholder.
+// A text of only `x` that is too long for a name is a fault, not a placeholder.
 const placeholder = new RegExp(
   `^(?:ваканс(?:ія|\\.)?(?!\\p{L}).*|${placeholders.join("|")}|test|н\\s?[/.]\\s?д\\.?|n\\/?a|null|none|[xх]{3,${textLengthMax}}|[\\p{P}=+~]+)$`,
   "iu",
@@ -63,7 +63,7 @@ export function isSum(text: string): boolean {
 
 const words = lazy(() => new Set([...placeholders, ...units, ...sums, ...headingsOfNames]));
 
-/** Whether a single Ukrainian word is one of the words above. A fast check. */
+/** Whether a word is a placeholder, a unit, a sum or a heading of names. A fast check. */
 export function isKnownWord(word: string): boolean {
   return words().has(word.toLowerCase());
 }
@@ -90,7 +90,7 @@ const offices = [
 
 const office = new RegExp(`^\\s*(?:т?\\.?\\s?в\\.\\s?о\\.\\s*)?(?:${offices})(?!\\p{L})`, "iu");
 
-/** The beginning of a signature line: the office of who signs, or the purpose. */
+/** Whether a text begins like a signature line: with the signer's position, or words such as `погоджено`. */
 export function isOffice(text: string): boolean {
   return office.test(text);
 }
@@ -166,12 +166,12 @@ export function removeContact(text: string): string | null {
 
 const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]/gu;
 
-/** Characters that make letters appear in another order than they are stored. */
+/** Characters that reverse the displayed order of letters. */
 const override = /[\u202d\u202e]/u;
 
 const direction = /[\u202a-\u202e\u2066-\u2069]/u;
 
-/** Unlike Arabic, the scripts of India, and emoji, neither of these scripts needs invisible characters. */
+/** Scripts in which invisible characters have no meaning, unlike in Arabic, the scripts of India, and emoji. */
 const needless = /[\p{Script=Cyrillic}\p{Script=Latin}]/u;
 const otherLetter = /[\p{L}--[\p{Script=Cyrillic}\p{Script=Latin}\p{Lm}\p{Default_Ignorable_Code_Point}]]/v;
 

@@ -14,7 +14,7 @@ import type { LocationUnit, RowMessage } from "../message.ts";
 
 type Text = string | null;
 
-/** What else a table says about a teacher. */
+/** Facts about a teacher that only tables have, and that are not stored. */
 export interface RowFact {
   readonly share?: number | undefined;
   readonly personnelNumber?: string | undefined;
@@ -30,7 +30,7 @@ export interface RowCheck {
   takeMissingId(): number | null;
   /** The distinct texts of the roster so far. */
   readonly texts: RosterBuilder["texts"];
-  /** A new placeholder for an id, whether or not ids may be missing. */
+  /** A new placeholder for an id. Unlike {@link takeMissingId}, never null. */
   takePlaceholder(): number;
   /** Adds a fault of the row at a location. */
   refuse(location: number, fault: Omit<FoundFault, "line" | "record">): void;
@@ -101,7 +101,7 @@ export function describeControl(value: string, found: string): RowMessage {
   return { code: "controlCharacter", value, character };
 }
 
-/** What else is known about the added rows, by their positions. */
+/** The facts of {@link RowFact} about the added rows, by position. */
 export interface RowFacts {
   /** The share of a full post, if the table has such a column. */
   readonly shares: number[];
@@ -166,7 +166,7 @@ export function settleRepeatedIds(
   return dropped.size + renumbered.size === 0 ? builder : copyRows(rows, dropped, renumbered);
 }
 
-/** If only one personnel number has letters, it is a typo. */
+/** If fewer than half of the rows have personnel numbers with letters, the letters are typos. */
 function checkPersonnelNumbers(
   builder: RosterBuilder,
   { personnelNumbers }: RowFacts,
@@ -178,7 +178,7 @@ function checkPersonnelNumbers(
   const { ids, lines } = builder.addedRows();
   const numbers = Object.entries(personnelNumbers);
   if (numbers.length * 2 >= ids.length) {
-    // A repeated id may be replaced by another one.
+    // The example must have an id that stays, and repeated ids may be replaced.
     const [row, value] = numbers.find(([row]) => !repeated.has(ids[Number(row)]!)) ?? [];
     if (value !== undefined) findings.note({ code: "personnelNumbers", value, id: ids[Number(row)]! });
     return;

@@ -155,7 +155,7 @@ function warnOfDuplicates(
     };
     findings.warn({ [unit]: rows.lines[row]!, message });
 
-    /** A row without an id is known while there are no more rows than accepted namesakes. */
+    /** A row without an id counts as accepted, because the condition above compares the number of rows. */
     function isKnown(at: number): boolean {
       const id = idOf(at);
       return id === null || known!.includes(id);

@@ -6,7 +6,7 @@ export interface OddText {
   readonly oddities: readonly WarningMessage[];
   /** The text with all safe repairs; the same text if there are none. */
   readonly repaired: string;
-  /** What no repair removes. */
+  /** The oddities that could not be repaired. */
   readonly remaining: readonly WarningMessage[];
 }
 
@@ -63,18 +63,18 @@ function lowerCapitals(text: string, isName: boolean): string | undefined {
   return isName ? lower.replace(/(?<![\p{L}'\u2019\u02bc])\p{L}/gu, (letter) => letter.toUpperCase()) : lower;
 }
 
-/** At the start, doubled, or after a word of a name that is not an initial. */
+/** Full stops at the start, before another full stop, and in names after words of four letters or more. */
 const strayStops = /^[.\s]+|\.(?=\.)/gu;
 const stopAfterWord = /(?<=\p{L}{4})\.(?=\s|$)/gu;
 
 function removeStops(text: string, isName: boolean): string | undefined {
   const without = text.replace(strayStops, "");
   const repaired = isName ? without.replace(stopAfterWord, "") : without;
-  // A text of nothing but full stops is not a name; a person should look at it.
+  // A text of only full stops is not a name; a person should look at it.
   return repaired === text || repaired === "" ? undefined : repaired;
 }
 
-/** `Щ е р б а к`. A name has fewer initials. */
+/** `Щ е р б а к`: four letters or more, because initials are fewer. */
 const spacedLetters = /^\p{L}(?: \p{L}){3,}$/u;
 const spacedWord = /^\p{L}(?: \p{Ll})+$|^\p{Lu}(?: \p{Lu})+$/u;
 
@@ -111,7 +111,7 @@ const checks: readonly Check[] = [
     describe: (value) => ({ code: "severalPeople", value }),
   },
   { repair: refuseWhere(/\d/), describe: (value) => ({ code: "digit", value }) },
-  // Only these scripts have capitals.
+  // Limited to these scripts, because others may have no capitals.
   {
     repair: refuseWhere(/^(?=[\p{Script=Cyrillic}\p{Script=Latin}])[^\p{Lu}]+$/u),
     describe: (value) => ({ code: "smallLetters", value }),
@@ -131,7 +131,7 @@ export function isPlainName(text: string): boolean {
   return plain.test(text) && !isKnownWord(text);
 }
 
-/** What a text is instead of a name or a degree. */
+/** The warning for a placeholder, or for a heading, sum or signature in place of a name. */
 function findInstead(value: string, isName: boolean): WarningMessage | undefined {
   if (isPlaceholder(value)) return { code: "placeholder", value };
   if (!isName) return undefined;
@@ -185,7 +185,7 @@ const word = new RegExp(
   "gu",
 );
 
-/** After the words of a name too, where a degree may have such a word: `викладач сумісник`. */
+/** After a space, in names only: in a degree such a word may be meant, as in `викладач сумісник`. */
 const looseWord = new RegExp(`\\s+(?:(?:у|в|на|за)\\s+)?(?:${noteWords})$`, "gu");
 
 const brackets = /[()[\]{}]/;

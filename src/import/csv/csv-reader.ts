@@ -140,7 +140,7 @@ interface Candidate {
   readonly length: number;
 }
 
-/** The separators with which the line names enough fields to be the header; the one with most fields comes first. */
+/** The separators that split the line into enough known headings. The one with most headings comes first. */
 function findByHeadings(line: string, columnMap: ColumnMap): Candidate[] {
   if (line.length > lineLengthMax) return [];
   return separators
@@ -159,7 +159,7 @@ function splitLine(line: string, separator: Separator): readonly string[] {
   return row.fields;
 }
 
-/** The first row that is not blank, as well as it can be found without the separator. */
+/** The first row that is not blank, found by counting quotes, because the separator is not known yet. */
 function firstRow(lines: readonly string[]): string {
   const start = lines.findIndex((line) => !blank.test(line));
   if (start === -1) return "";
@@ -177,7 +177,7 @@ export interface CsvRow {
   open: string | null;
   /** The index of the first field with a stray quote; -1 if there is none. */
   stray: number;
-  /** The characters read. Above {@link lineLengthMax}, the field of index `fields.length` is too long, and none follow. */
+  /** The characters read. Above {@link lineLengthMax}, the row was cut in the field of index `fields.length`. */
   length: number;
 }
 

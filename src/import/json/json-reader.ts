@@ -125,7 +125,7 @@ export function readNdjson(pieces: AsyncIterable<Buffer>, rows: RowCheck, faults
       faults.stop({ line, message: { code: "lineTooLong", max: lineLengthMax } });
       return;
     }
-    // Before JSON.parse, which takes a hundred times as long to refuse a blank line.
+    // Checked before JSON.parse, which takes a hundred times as long to refuse a blank line.
     if (text.trim() === "") return;
     let record: unknown;
     try {
@@ -138,14 +138,14 @@ export function readNdjson(pieces: AsyncIterable<Buffer>, rows: RowCheck, faults
   });
 }
 
-/** A fault that JSON.parse does not locate: where a text stops being JSON, or where an object repeats a key. */
+/** A fault that JSON.parse does not locate: a syntax error, or a repeated key. */
 interface SyntaxFault {
   /** From 1, within the text. */
   readonly line: number;
   readonly message: SyntaxMessage;
 }
 
-/** Where a text that JSON.parse refuses stops being JSON, and what is there. */
+/** Finds the first syntax error in a text that JSON.parse refuses. */
 export function describeSyntaxError(text: string): SyntaxFault {
   let first = text.length;
   const onError = (_code: number, offset: number): void => {
@@ -159,7 +159,9 @@ export function describeSyntaxError(text: string): SyntaxFault {
   return { line, message: { code: "notJson", character, value } };
 }
 
-/** The first key that an object has twice, for a text that is JSON; null if there is none. JSON.parse takes the last one. */
+/**
+ * Finds the first repeated key of an object in valid JSON; null if there is none. JSON.parse keeps only its last value.
+ */
 export function findRepeatedKey(text: string): SyntaxFault | null {
   let found: SyntaxFault | null = null;
   const open: Set<string>[] = [];

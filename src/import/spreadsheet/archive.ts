@@ -71,7 +71,7 @@ async function* inflatePart(zip: ZipFile, bytes: Buffer, entry: Entry): AsyncGen
     if (length > entry.uncompressedSize) break;
     yield piece;
   }
-  if (length !== entry.uncompressedSize) throw createDamageError("a part has another size than is declared");
+  if (length !== entry.uncompressedSize) throw createDamageError("the size of a part differs from the declared size");
 }
 
 /** Checks the declared sizes. A part that unpacks to another size is damaged. */
@@ -89,7 +89,7 @@ function damageOf(error: Error): WorkbookError {
 }
 
 export interface XmlHandler {
-  /** `name` has no prefix; the names of attributes have theirs. */
+  /** `name` has no namespace prefix, but names of attributes keep theirs. */
   open(name: string, attributes: () => Readonly<Record<string, string>>): void;
   close?(name: string): void;
   text?(text: string): void;
@@ -97,10 +97,13 @@ export interface XmlHandler {
   isDone?(): boolean;
 }
 
-/** The most characters without the end of a tag or text, which the parser keeps: a cell has 32,767, each up to 8 as an entity. */
+/**
+ * The most characters of one tag or text, which the parser buffers. The text of a cell has up to 32,767 characters,
+ * each an entity of up to 8.
+ */
 const pieceLengthMax = 256 * 1024;
 
-/** The deepest nesting of elements, which the parser keeps. A spreadsheet has some twenty levels. */
+/** The deepest nesting of elements, because the parser keeps all open ones. A spreadsheet has some twenty levels. */
 const depthMax = 256;
 
 /** The garbage that a character of XML leaves, in bytes: names, attributes and cells. */
@@ -131,7 +134,7 @@ export async function readXml(bytes: AsyncIterable<Buffer>, handler: XmlHandler)
   parser.on(
     "openTag",
     guard((name, attributes, decode) => {
-      if (++depth > depthMax) throw createDamageError("its elements are too deep inside one another");
+      if (++depth > depthMax) throw createDamageError("its elements are nested too deeply");
       handler.open(withoutPrefix(name), () => decodeAll(attributes(), decode));
     }),
   );
@@ -164,7 +167,7 @@ export async function readXml(bytes: AsyncIterable<Buffer>, handler: XmlHandler)
     unheard += text.length;
     countGarbage(garbagePerCharacter * text.length);
     parser.write(text);
-    if (unheard > pieceLengthMax) throw createDamageError("a text in it never ends");
+    if (unheard > pieceLengthMax) throw createDamageError("it has a tag or a text that is too long");
     if (failure !== undefined) throw failure;
     if (handler.isDone?.() === true) return;
   }
@@ -173,7 +176,7 @@ export async function readXml(bytes: AsyncIterable<Buffer>, handler: XmlHandler)
 }
 
 /**
- * A copy of a text that is kept: the runtime keeps a slice together with the whole text that it was cut from. It writes a
+ * Copies a text for storage, because a slice keeps the whole text in memory that it was cut from. The runtime writes a
  * concatenation to new memory when a character is read.
  */
 export function copyText(text: string): string {

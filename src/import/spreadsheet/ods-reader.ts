@@ -59,7 +59,7 @@ async function isEncrypted(archive: Archive): Promise<boolean> {
   return isFound;
 }
 
-/** Reads the tables for which there is a gatherer, up to the one with the index `last`. */
+/** Reads the tables for which `gathererOf` returns a gatherer, up to the index `last`. */
 async function readTables(
   archive: Archive,
   gathererOf: (name: string, index: number) => RowGatherer | null,
@@ -120,7 +120,7 @@ function parseRepeats(text: string | undefined): number {
 
 type Attributes = Readonly<Record<string, string>>;
 
-/** The largest number of spaces that an element may stand for. */
+/** The largest number of spaces that a `text:s` element may represent. */
 const spacesMax = 1000;
 
 /** `row` gives the number of the row, for errors. Throws {@link WorkbookError} for a text that is too long. */

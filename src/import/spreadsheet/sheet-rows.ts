@@ -52,7 +52,7 @@ const sheetNameLengthMax = 1000;
 /** Throws {@link WorkbookError} if there are too many sheets, or if the name of the last one is too long. */
 export function checkSheets(sheets: readonly { readonly name: string }[]): void {
   if (sheets.length > sheetsMax) throw createDamageError(`it has more than ${sheetsMax} sheets`);
-  if (sheets.at(-1)!.name.length > sheetNameLengthMax) throw createDamageError("the name of a sheet never ends");
+  if (sheets.at(-1)!.name.length > sheetNameLengthMax) throw createDamageError("the name of a sheet is too long");
 }
 
 /** Looks for a header in the rows that its `take` is given. It keeps none of them, because a workbook can have many sheets. */

@@ -223,7 +223,7 @@ describe("findXlsxWorkbook()", () => {
   test.each([
     ["a sheet without a part", '<sheet name="А" r:id="x"/>', "a sheet has no part"],
     ["more than a thousand sheets", sheet.repeat(1001), "it has more than 1000 sheets"],
-    ["a name that never ends", sheet.replace("А", "А".repeat(1001)), "the name of a sheet never ends"],
+    ["an endless name", sheet.replace("А", "А".repeat(1001)), "the name of a sheet is too long"],
   ])("refuses %s", async (_, sheets, detail) => {
     expect(await reasonOf(open("", workbookOf(sheets)))).toEqual({ code: "damaged", detail });
   });

@@ -1,4 +1,4 @@
-/** The header of a table: which row it is, or which two, and the column of each field. */
+/** The header of a table: finds its one or two rows, and the column of each field. */
 import {
   type ComposedFieldName,
   composedFieldNames,
@@ -41,7 +41,7 @@ export interface Columns {
   readonly composed: readonly ComposedFieldName[];
   /** The headings that name no field. */
   readonly ignored: readonly string[];
-  /** The required fields without a column. `name` stands for all parts of the name. */
+  /** The required fields without a column. `name` means that no part of the name has one. */
   readonly missing: readonly ColumnField[];
 }
 
@@ -82,7 +82,7 @@ export function findHeaderRows(rows: readonly TableRow[], columnMap: ColumnMap, 
   const isFound = rows.length > 1 && count(rows.at(-2)!) >= headingsWanted;
   if (!isFull && !isFound) return null;
   const counts = rows.map(count);
-  // If no heading is known, the header is the row after titles of one cell.
+  // If no heading is known, the header is the first row with the most cells, because titles above it have one.
   const weights = counts.some((known) => known > 0) ? counts : rows.map(({ fields }) => countFilled(fields));
   const best = isFound ? rows.length - 2 : weights.indexOf(Math.max(...weights));
   for (const first of [best, best - 1]) {
@@ -101,7 +101,7 @@ function countFilled(fields: readonly string[]): number {
   return fields.filter((field) => field.trim() !== "").length;
 }
 
-/** Whether the lower row has headings only below merged or empty cells of the upper row. */
+/** Whether every heading of the lower row is below a merged or an empty cell of the upper row. */
 function isContinued(upper: TableRow, lower: TableRow): boolean {
   const isBlank = (i: number): boolean => (upper.fields[i] ?? "").trim() === "";
   return (
@@ -141,8 +141,9 @@ const shareHeading = /^(?:(?:кількість|частка|розмір|обс
 const columnsMax = 100;
 
 /**
- * The column of each field. Adds a fault for each question that only the user can answer. The rows are still checked, so
- * that all faults are reported at once. Returns undefined and stops reading if that makes no sense.
+ * The column of each field. Adds a fault for each question that only the user can answer. Rows are still checked after
+ * such a fault, so that all faults are reported at once. Returns undefined and stops reading if there are too many
+ * columns.
  */
 export function parseHeader(
   header: readonly string[],
@@ -209,7 +210,7 @@ function nameColumn(faults: FaultList, field: ColumnField, heading: string): voi
   if (heading !== field) faults.about.columnNames.set(field, heading);
 }
 
-/** The columns of our own downloads that are composed of others. They are not listed as ignored. */
+/** The fields of our own downloads, some of which are composed from others. Their columns are not listed as ignored. */
 const composedNames: readonly string[] = teacherFields;
 
 interface FoundColumns {

@@ -104,7 +104,7 @@ interface Places {
   readonly isWholeName: boolean;
   /** -1 if there is no column of degrees. */
   readonly degree: number;
-  /** Texts that mark no other kind of row, so they are checked only once: a million teachers have far fewer. */
+  /** Texts of ordinary teachers. Each is checked only once, because a million teachers have few distinct texts. */
   readonly usual: Set<string>;
 }
 
@@ -128,7 +128,7 @@ function findPlaces({ wholeName, texts }: Columns): Places {
   };
 }
 
-/** What a row may be without an id. A vacancy has a placeholder for its name. */
+/** The kinds of rows that are not teachers. A vacancy has a placeholder for its name. */
 type OtherKind = "heading" | "sum" | "signature" | "vacancy";
 
 /** The kind of a row without an id, if it is clearly not a teacher. */
@@ -160,8 +160,8 @@ function hasDegree(fields: readonly string[], { degree }: Places): boolean {
 }
 
 /**
- * Whether this is the name of a person although it begins like a signature: `Декан Іван Петрович`, or after a degree that has no
- * column of its own.
+ * Whether a row that begins like a signature has the name of a person: `Декан Іван Петрович` with the last name Декан,
+ * or a position and a name in one column.
  */
 function isNameOfPerson([last, , middle]: readonly string[], { degree }: Places): boolean {
   return isMiddleName(middle!) && (degree === -1 || !last!.includes(" "));

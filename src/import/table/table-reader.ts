@@ -30,7 +30,7 @@ export interface TableReader {
   /** The headings, once the header is found. */
   readonly names: readonly string[] | undefined;
   takeRow(fields: readonly string[], line: number): void;
-  /** Called if the next row can't be read: takes the last row as the header if it names enough fields. */
+  /** Called if the next row can't be read. Takes the last row as the header if it names enough fields. */
   settleHeader(): void;
   /** Must be called after the last row. */
   finish(): void;
@@ -52,7 +52,7 @@ export interface TableContext {
 interface TableShape {
   /** Whether rows may have fewer or more fields than the header, as in spreadsheets. */
   readonly isRagged: boolean;
-  /** Whether the table may be our download for Excel, which disarms formulas. */
+  /** Whether the table may be our download for Excel, which escapes formulas. */
   readonly mayBeExcelDownload: boolean;
 }
 

@@ -13,7 +13,7 @@ import type { NameParts } from "../message.ts";
 import type { Columns } from "./columns.ts";
 
 export interface SplitName extends Readonly<Record<NameFieldName | "degree", string>> {
-  /** Whether another split is possible; a person should look at it. */
+  /** Whether another split is possible, so that a person should look at it. */
   readonly isDoubtful: boolean;
   /** Whether more than one person seems to be named. Such a split is doubtful too. */
   readonly isSeveral: boolean;
@@ -25,7 +25,7 @@ const initials = /^(\p{Lu}\p{Ll}?\.)(?:(\p{Lu}\p{Ll}?)\.?)?$/u;
 const initial = /^\p{Lu}(?:\p{Ll}?\.)?(?:\s(?:огли|оглу|кизи|кизі))?$/u;
 const patronymic = /(?:ич|міч|лліч|вна|vych|vich|vna|[\s-](?:огли|оглу|кизи|кизі))$/iu;
 
-/** Between words, but not within a patronymic such as `Гасан огли`, nor before or in a note in brackets. */
+/** Space between words, except in a patronymic such as `Гасан огли`, and before or in brackets. */
 const gap = /\s+(?!(?:огли|оглу|кизи|кизі)(?:\s|$)|\(|[^()]*\))/;
 
 /** Small words of a last name: `де Сильва`, `ван дер Берг`. */
@@ -37,10 +37,10 @@ const hasParticle = new RegExp(`(?:^|[\\s,.])(?:${particles})\\s`, "u");
 /** A share of a post after a name, `0,5 ст.`. Its comma is not a separator. */
 const rate = /\s+(\d+[.,]?\d*\s*ст\S*)$/iu;
 
-/** Before the name in `Т.Г.Шевченко`. */
+/** An initial without a space after it, as in `Т.Г.Шевченко`. */
 const gluedInitial = /(?<!\p{L})(\p{Lu}\p{Ll}?\.)(?=\p{Lu}\p{L})/gu;
 
-/** Before the name in `доц.Шевченко Т. Г.` */
+/** A degree without a space after it, as in `доц.Шевченко Т. Г.` */
 const gluedDegree = /(?<!\p{L})(\p{Ll}[\p{Ll}.]*\.)(?=\p{Lu})/gu;
 
 /** A position at the start of a cell may have a capital. */
@@ -170,7 +170,10 @@ function isInCapitals(word: string): boolean {
   return !/\p{Ll}/u.test(word) && /\p{L}.*\p{L}/u.test(word) && !isInitial(word);
 }
 
-/** Official papers write the last name in capitals, before or after the others; null if the capitals decide nothing. */
+/**
+ * Official papers write the last name in capitals, before or after the others; null if the capitals do not show which
+ * words these are.
+ */
 function splitByCapitals(words: readonly string[]): Name | null {
   if (!words.some(isInCapitals)) return null;
   const isLast = words.map(isInCapitals);
@@ -186,7 +189,7 @@ function splitByCapitals(words: readonly string[]): Name | null {
 
 export type WholeNameColumn = ReturnType<typeof createWholeNameColumn>;
 
-/** If more than one in this many splits is doubtful, the names are probably in another order. */
+/** If more than a tenth of the splits are doubtful, the names are probably in another order. */
 const splitsPerDoubt = 10;
 
 export function createWholeNameColumn({ wholeName, texts }: Columns, faults: FaultList, findings: FindingList) {

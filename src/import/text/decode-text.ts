@@ -14,7 +14,7 @@ interface DecodedText {
 /** Enough bytes to recognise UTF-16 without a byte order mark. */
 const startLength = 512;
 
-/** How many bytes, from the first that is not ASCII, are used to detect the encoding. */
+/** The encoding is detected from this many bytes, starting with the first that is not ASCII. */
 const sampleLength = 4096;
 
 /** The start of a file as text. ASCII characters are correct in any encoding. */
@@ -23,7 +23,7 @@ export function decodeStart(start: Buffer): string {
   return utf16 === undefined ? start.toString("latin1").replace(/^ï»¿/, "") : new TextDecoder(utf16).decode(start);
 }
 
-/** Decodes in the encoding that is forced, or else in the one that the file looks like. */
+/** Decodes with the forced encoding, or the detected one if it is null. */
 export async function decodeText(
   input: AsyncIterable<Uint8Array>,
   forced: TextEncoding | null,
@@ -155,7 +155,7 @@ export async function* readUtf8(
 
 const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
 
-/** How many bytes, from the first that is not UTF-8, are used to guess the encoding. */
+/** The encoding is guessed from this many bytes, starting with the first that is not UTF-8. */
 const sampleLengthMax = 256;
 
 function skipByteOrderMark(bytes: Buffer): Buffer {
@@ -216,7 +216,9 @@ function findUtf16Mark(start: Uint8Array): "utf-16le" | "utf-16be" | undefined {
   return start[0] === 0xfe && start[1] === 0xff ? "utf-16be" : undefined;
 }
 
-/** The byte order of UTF-16 without a byte order mark: every second byte names a script, mostly Latin or Cyrillic. */
+/**
+ * The byte order of UTF-16 without a byte order mark: every second byte is the high byte of Latin (0) or Cyrillic (4).
+ */
 function guessUtf16(start: Uint8Array): "utf-16le" | "utf-16be" | undefined {
   const counts = [0, 0];
   for (let i = 0; i < start.length; i++) if (start[i] === 0 || start[i] === 4) counts[i % 2]!++;

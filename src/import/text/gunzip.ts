@@ -3,7 +3,10 @@ import { createGunzip } from "node:zlib";
 import type { FaultList } from "../fault.ts";
 import { unpackedFreeBytes, unpackedRatioMax } from "../limits.ts";
 
-/** The unpacked bytes. Adds a fault and ends if the input is damaged, or if it unpacks to far more than a table does. */
+/**
+ * The unpacked bytes. Adds a fault and ends if the input is damaged, or if its unpacked size is implausible for a
+ * table.
+ */
 export async function* readGzip(input: AsyncIterable<Buffer>, faults: FaultList): AsyncGenerator<Buffer> {
   const gunzip = createGunzip({ chunkSize: 256 * 1024 });
   let packed = 0;

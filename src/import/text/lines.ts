@@ -44,7 +44,9 @@ export async function readLines(
   if (!faults.stopped) takeLine(remainder.toString("utf8").replace(/\r$/, ""), "", line);
 }
 
-/** Finds the next occurrence of a byte from an offset on, or the length. Offsets must not descend. */
+/**
+ * Finds the first occurrence of a byte at or after an offset; the length if there is none. Offsets must not descend.
+ */
 function createFinder(bytes: Buffer, byte: number): (from: number) => number {
   let found = -1;
   return (from) => {
