@@ -142,7 +142,7 @@ describe.skipIf(postgres === null)("openDatabase() of PostgreSQL", () => {
     const urlOf = (port: number): string => `postgres://postgres:${password}@127.0.0.1:${port}/${name}?schema=staff`;
     await (await open(urlOf(postgres.port)))[Symbol.asyncDispose]();
     const error = await refusal(open(urlOf(pooler.port)));
-    expect(error.message).toContain('looks in the schema "public", not in that of the URL');
+    expect(error.message).toContain('uses the schema "public", not the one that the URL names');
   });
 
   test("reads a version over a link that takes longer for it than the database may be silent", async () => {

@@ -118,7 +118,7 @@ describe.skipIf(postgres === null)("?schema=", () => {
     await publish(folder.path, makeVersion(6), urlOf("mine", "importer"));
     expect(await showStatus(urlOf("mine", "importer"))).toBe("506 teachers, version 1");
     for (const [schema, reason] of [
-      ["others", /schema=others: the role of the URL may not use the schema\n$/],
+      ["others", /schema=others: the role of the URL lacks the privilege to use the schema\n$/],
       ["missing", /permission denied for database .*run `teachers migrate` as the role that imports\n$/],
     ] as const) {
       const { exitCode, stderr } = await command(["migrate"], { TEACHERS_DATABASE: urlOf(schema, "importer") });

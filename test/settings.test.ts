@@ -79,7 +79,7 @@ describe("a secret in a file", () => {
       ["bytes", 'TEACHERS_DATABASE_FILE: "bytes" is not UTF-8 text'],
       ["password", 'The URL in "password" is not a database that this release can open; expected sqlite:PATH'],
       ["mysql", 'The URL in "mysql" is not a database that this release can open; expected sqlite:PATH'],
-      ["parameter", 'The URL in "parameter" has the parameter "ssl", which is not one of '],
+      ["parameter", 'The URL in "parameter" has the unknown parameter "ssl"; accepted are '],
       ["usable", "TEACHERS_DATABASE and TEACHERS_DATABASE_FILE are both set", { TEACHERS_DATABASE: "sqlite:b.db" }],
     ];
     const results = await runAll(

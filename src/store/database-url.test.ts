@@ -56,7 +56,7 @@ describe("parseDatabaseUrl()", () => {
     [
       "a parameter that is not supported",
       "postgres://u@h/t?connect_timeout=3",
-      'has the parameter "connect_timeout", which',
+      'has the unknown parameter "connect_timeout"; ',
     ],
     ["a password with a stray %", "postgres://u:secret%@h/t", '"postgres://u:***@h/t" has a % that does not start a'],
   ])("refuses %s and shows no password", (_, url, shown) => {

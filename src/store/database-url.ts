@@ -42,7 +42,7 @@ export function schemaOf(url: string): string | null {
   return new URL(url).searchParams.get("schema");
 }
 
-/** {@link schemaOf}, but null for `public` too. Directories in one database differ in it. */
+/** Like {@link schemaOf}, but null for `public` too. It distinguishes several directories in one database. */
 export function ownSchemaOf(url: string): string | null {
   const schema = schemaOf(url);
   return schema === "public" ? null : schema;
@@ -137,20 +137,20 @@ function parsePostgres(url: string): DatabaseAddress {
   const parameters = new URLSearchParams(plain[2]);
   for (const [name, value] of parameters) {
     if (!postgresParameters.includes(name)) {
-      throw refuse(url, `has the parameter "${name}", which is not one of ${postgresParameters.join(", ")}`);
+      throw refuse(url, `has the unknown parameter "${name}"; accepted are ${postgresParameters.join(", ")}`);
     }
     if (parameters.getAll(name).length > 1) throw refuse(url, `has the parameter ${name} twice`);
     if (name === "schema" && !isSchema(value)) {
       throw refuse(
         url,
-        "has an invalid schema name: it must have 1 to 63 bytes, and must not be a name of PostgreSQL itself (pg_…)",
+        "has an invalid schema name; expected 1 to 63 bytes, and no name that PostgreSQL reserves (pg_…)",
       );
     }
     if (name === "sslmode" && !sslModes.includes(value)) {
-      throw refuse(url, `has an sslmode other than ${sslModes.join(", ")}`);
+      throw refuse(url, `has an unknown sslmode; accepted are ${sslModes.join(", ")}`);
     }
     if (name === "host" && !value.startsWith("/"))
-      throw refuse(url, "has a host parameter that is not the folder of a socket");
+      throw refuse(url, "has a host parameter that is not an absolute path; expected the folder of a Unix socket");
   }
   return { engine: "postgres", urls: [url], database: decodeURIComponent(plain[1]!) };
 }

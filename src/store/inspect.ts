@@ -19,11 +19,11 @@ export interface Status {
 }
 
 export interface Inspection extends Status, EngineInspection {
-  /** Whether the rows of the newest publication differ from it. */
+  /** Whether the rows of the newest publication differ from its digest. */
   readonly isDamaged: boolean;
 }
 
-/** Short limits, because both commands only look. */
+/** Short limits, because `status` and `doctor` only read. */
 const openOptions = { lockWaitMs: 1000, answerMs: 5000, create: false };
 
 /**

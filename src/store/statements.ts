@@ -26,11 +26,11 @@ export function createRowInserter(
     writing = queries.insert("teacher", columns, values, onSent).then(() => {
       written += rows;
     });
-    // Its error is thrown where it is awaited: by the next batch, or at the end.
+    // The error is thrown where `writing` is awaited: by the next batch, or at the end.
     writing.catch(() => {});
     values = [];
     await before;
-    // Gathering blocks the event loop. If it began earlier, PostgreSQL would wait for this batch meanwhile.
+    // Waits until the batch is sent, because gathering the next one blocks the event loop and would delay the sending.
     await Promise.race([sent, writing]);
     if (written > 0) await onWritten(written);
   }

@@ -107,7 +107,7 @@ export async function openDatabase(text: string, options: OpenOptions): Promise<
   return openPostgres(address.urls, options);
 }
 
-/** Opens the database for some work, and always closes it. */
+/** Opens the database, runs `work`, and always closes it. */
 export async function withDatabase<Result>(
   url: string,
   options: OpenOptions,

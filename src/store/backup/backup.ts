@@ -7,7 +7,7 @@ import { readerOf } from "../history/reader.ts";
 import { type BackupLine, backupFormat, type TeacherLine } from "./backup-format.ts";
 import { createHistoryCheck } from "./history-check.ts";
 
-/** No backup is written, because versions are damaged. Has their numbers, and those of the sound ones. */
+/** No backup is written, because some versions are damaged. Lists the damaged and the sound versions. */
 export class DamagedHistoryError extends Error {
   readonly damaged: readonly number[];
   readonly sound: readonly number[];

@@ -17,7 +17,7 @@ import { isEntry } from "./backup-format.ts";
 
 type Changes = Pick<HistoryEntry, "added" | "changed" | "removed">;
 
-/** The last version of a row that the newest version still has. */
+/** Stands for the last version of rows that are in the newest version. */
 const stillThere = 2 ** 32 - 1;
 
 const nameIndexes = nameFieldNames.map((name) => textFieldNames.indexOf(name));
@@ -57,7 +57,7 @@ export function createHistoryCheck(publications: readonly HistoryEntry[]) {
   }
 
   return {
-    /** Whether a version has the rows from version `first` to `last`; null is the newest version. */
+    /** Whether any publication has a version from `first` to `last`; null means the newest version. */
     hasVersion(first: number, last: number | null): boolean {
       // The first publication with version `first` or a later one.
       const found = versions[findLowerBound(versions, first)];

@@ -86,7 +86,7 @@ const changes: readonly (readonly [name: string, change: Change, fault: object])
 
 export function testRestore(name: string, engine: Engine): void {
   describe(`a restore into ${name}`, () => {
-    test("takes a backup, also after a prune", async () => {
+    test("restores a backup, also after a prune", async () => {
       await using source = await engine.makeTarget();
       await using store = await open(source.url);
       const whole = await makeHistory(store);
@@ -99,7 +99,7 @@ export function testRestore(name: string, engine: Engine): void {
       }
     });
 
-    test("takes a backup that lacks the last field, because it was made before that field was added", async () => {
+    test("restores a backup from before the last field was added", async () => {
       await using source = await engine.makeTarget();
       await using store = await open(source.url);
       const lines = await makeHistory(store);
@@ -111,7 +111,7 @@ export function testRestore(name: string, engine: Engine): void {
       expect((await writeBackup(restored)).slice(1, -1)).toEqual(lines.slice(1, -1));
     });
 
-    test("refuses what was changed and resealed, and changes nothing", async () => {
+    test("refuses a changed backup with a correct digest, and changes nothing", async () => {
       await using source = await engine.makeTarget();
       await using store = await open(source.url);
       const lines = await makeHistory(store);

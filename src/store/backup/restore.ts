@@ -75,7 +75,7 @@ async function insertLines(
   const publications: HistoryEntry[] = [];
   const publicationIds = new Set<string>();
   const inserter = createRowInserter(queries, ["first_version", "last_version", ...storedFieldNames]);
-  /** First needed after the last publication. */
+  /** Created after all publications have been read, because it needs them. */
   const check = lazy(() => createHistoryCheck(publications));
   let lastErasedId = 0;
   let highestId = 0;
@@ -130,7 +130,7 @@ function createLineParser() {
   const hasher = new Bun.CryptoHasher("sha256");
   let line = 0;
   let position = 0;
-  /** The empty texts of the fields that the backup lacks, because they were added after it was made. */
+  /** Empty texts for fields that were added after the backup was made. */
   let newTexts: readonly string[] = [];
 
   /** Throws {@link BackupError} with the number of the last line. */

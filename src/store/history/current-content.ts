@@ -54,8 +54,8 @@ async function* dateTeachers(
 }
 
 /**
- * After more changes and removals than this, and than there are teachers, reading everything again is faster than updating a
- * copy.
+ * For a client, reading everything again is faster than following more changes than this, if they also outnumber the
+ * teachers.
  */
 const changesMax = 1_000_000;
 

@@ -114,8 +114,8 @@ function removeTeachers(roster: Roster, ids: readonly number[]): Roster {
 }
 
 /**
- * The counts of a version without some rows. If the version before it was pruned, the changes stay the same, because the rows
- * that they were counted from are gone.
+ * The counts of a version without some rows. If the version before it was pruned, its changes can't be counted again
+ * and stay the same.
  */
 function subtractRanges(
   entry: HistoryEntry,

@@ -16,7 +16,9 @@ export class ErasedIdError extends Error {
   }
 }
 
-/** The highest id that was ever given; 0 if none was. Without the table `teacher`, ignores teachers who are in a version. */
+/**
+ * The highest id that was ever given; 0 if none was. If `tables` lacks `teacher`, ignores the teachers of all versions.
+ */
 export async function findHighestId(
   queries: Queries,
   tables = ["teacher", "highest_id", "erased_teacher"],
@@ -55,7 +57,7 @@ export async function findErasedIds(queries: Queries, ids: readonly number[]): P
   return rows.map(({ id }) => id);
 }
 
-/** Gathers the teachers as earlier versions had them and the current one does not. */
+/** Gathers the rows of former teachers, and the earlier rows of current ones. */
 export async function gatherPast(rows: AsyncIterable<readonly EndedRow[]>): Promise<PastTeachers> {
   const builder = createRosterBuilder();
   const ids: number[] = [];

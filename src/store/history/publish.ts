@@ -36,9 +36,12 @@ export interface Review {
   /** The newest version that had the same content. */
   readonly earlier: Publication | null;
   readonly returned: Assignment["returned"];
-  /** How many teachers were ever erased, if some get new ids; otherwise 0. Nothing shows whether one of them was erased. */
+  /**
+   * The number of teachers ever erased if this publication gives new ids, otherwise 0: a new teacher may be an erased
+   * one, because no names of erased teachers are kept.
+   */
   readonly erased: number;
-  /** All teachers who get a new id, if somebody was ever erased. */
+  /** The teachers with new ids; none if nobody was ever erased. */
   readonly newcomers: readonly StoredTeacher[];
 }
 
@@ -161,7 +164,7 @@ async function markDeleted(queries: Queries, ids: Float64Array, lastVersion: num
   }
 }
 
-/** The garbage of each row, in bytes. Otherwise the collector lets memory grow to several times the roster. */
+/** The garbage that each row leaves, in bytes. Unless it is counted, memory grows to several times the roster. */
 const garbagePerRow = 64;
 
 async function insertTeachers(

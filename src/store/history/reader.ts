@@ -6,7 +6,7 @@ import { nameFieldNames, type StoredTeacher, storedFieldNames } from "../../doma
 import type { Queries } from "../engine.ts";
 import { placeholders } from "../statements.ts";
 
-/** A teacher as one or more consecutive versions have it. */
+/** A row of a teacher, which is the same in all versions from the first to the last. */
 export type StoredRow = StoredTeacher & { readonly first_version: number; readonly last_version: number | null };
 
 interface EndedId {
@@ -28,8 +28,8 @@ const rowsMax = 8192;
 /** A faster batch is followed by one with twice as many rows, even if most of its time was network latency. */
 const quickMs = 1000;
 /**
- * A slower batch is followed by one with half as many rows, because each has to arrive before the database counts as
- * unresponsive.
+ * A slower batch is followed by one with half as many rows, because every batch must arrive before the database counts
+ * as unresponsive.
  */
 const slowMs = 2000;
 const idsPerQuery = 1000;
@@ -153,17 +153,18 @@ export function readerOf(queries: Queries) {
         { id: 0, first_version: 0 },
         ({ id, first_version }) => [id, first_version],
       ),
-    /** The rows that the current version does not have, in batches, ascending by last version and id. */
+    /** The rows that ended before the current version, in batches, ascending by last version and id. */
     readEnded: (signal?: AbortSignal) => readEndedRows<EndedRow>(teacherColumns, 0, signal),
-    /** The ids of rows whose last version is a version or a later one, in batches, ascending by last version and id. */
+    /** The ids of rows that ended with this version or a later one, in batches, ascending by last version and id. */
     readEndedIds: (version: number) => readEndedRows<EndedId>("id", version),
   };
 }
 
 /**
- * Runs a query in batches until the signal is aborted. `valuesAfter` gives its values from the columns of the last row read, at
- * first `start`. The next batch is requested while one is used, so that PostgreSQL and we work at the same time. Batches have as
- * many rows as arrive within seconds, so a slow link does not count as a database that does not answer.
+ * Runs a query in batches until the signal is aborted. `valuesAfter` gives its values from the columns of the last row
+ * read, at first `start`. The next batch is requested while one is used, so that PostgreSQL and we work at the same
+ * time. The size of batches adapts to what arrives within seconds, so a slow link does not look like an unresponsive
+ * database.
  */
 async function* readBatches<Row, Name extends keyof Row>(
   queries: Queries,

@@ -1,4 +1,7 @@
-/** Decides which of the listed PostgreSQL servers may be used, so that nobody returns to an abandoned history. */
+/**
+ * Decides which of the listed PostgreSQL servers may be used. A server with an abandoned history, such as an old
+ * primary after a failover, is refused.
+ */
 import { DatabaseReadOnlyError, type ServerFacts, type Timeline, TimelineError, type Wanted } from "../engine.ts";
 
 /** A listed database: the state of its server, or why it does not answer. */

@@ -10,7 +10,7 @@ import { findPassword } from "./password-file.ts";
 interface ClientOptions {
   /** How long connecting may take. */
   readonly connectMs: number;
-  /** How long a commit or rollback may take, and by default a statement. */
+  /** How long a commit or a rollback may take. Also the default limit for statements. */
   readonly answerMs: number;
 }
 
@@ -59,8 +59,8 @@ export function createPostgresClient(url: string, { connectMs, answerMs }: Clien
     /** Runs statements outside transactions, each in at most `limitMs`. */
     queries: (limitMs: number): Queries => queriesOn(sql, limitMs),
     /**
-     * Runs `work` in a transaction with this mode of BEGIN, which may take `beginMs` including its connection. `work` chooses a
-     * time limit for its queries. Like `sql.begin`, but BEGIN, COMMIT and ROLLBACK have timeouts too.
+     * Runs `work` in a transaction; `mode` follows BEGIN, which may take `beginMs` including the connection. `work`
+     * chooses a time limit for its queries. Like `sql.begin`, but BEGIN, COMMIT and ROLLBACK have timeouts too.
      */
     async transact<Result>(
       mode: string,
@@ -141,7 +141,9 @@ function createSql(url: string, connectMs: number, answerMs: number, onClose: ()
   });
 }
 
-/** The password for a URL without one. It is looked up for each client, so servers notice a new one. */
+/**
+ * The password from the password file, for a URL without a password. Read for each client, so servers notice a change.
+ */
 function findOwnPassword(url: URL, socketFolder: string | null, database: string): string | null {
   if (url.password !== "" || process.env.PGPASSWORD) return null;
   return findPassword({
@@ -173,7 +175,7 @@ function explain(name: string, error: PostgresError): Error {
   const because = { cause: error };
   if (error.errno === "25006") {
     return new DatabaseReadOnlyError(
-      `${name} takes no writes: it is a standby, or read-only for the role of the URL`,
+      `${name} takes no writes: it is a standby, or transactions of the role are read-only by default`,
       because,
     );
   }

@@ -31,20 +31,23 @@ const dialect: Dialect = {
 };
 /** Only a fallback for lost notifications. */
 const pollMs = 2_000;
-/** Within this time, an old primary that comes back is noticed, and a preferred database is used again. */
+/**
+ * The delay between checks of all listed databases, which notice an old primary that comes back and return to a
+ * preferred database.
+ */
 const askAgainMs = 30_000;
 /** A server that has not accepted a connection after this time counts as unreachable. */
 const connectMsMax = 10_000;
 const answerMsDefault = 60_000;
 /** How often `compact` checks whether older transactions have ended. */
 const olderPollMs = 50;
-/** The longest writing statement is a migration that creates an index over all rows. */
+/** Long enough for a migration that creates an index over all rows, the longest writing statement. */
 const writeMs = 600_000;
 /** A frozen import blocks other imports for at most this long. */
 const idleWriterMs = 60_000;
 /**
- * The lock of writers. A role without the right to write can't take it, and it does not block readers. It is on a table that
- * hardly ever changes, which nothing vacuums.
+ * The lock of writers. A role without the right to write can't take it, and it does not block readers. The table hardly
+ * ever changes, so it needs no vacuum, which would conflict with the lock.
  */
 const lockStatement = "lock table migration in share row exclusive mode";
 const channelDefault = "teachers_publication";
@@ -124,10 +127,10 @@ async function ask(
   if (current === schema) return facts;
   if (current !== null) {
     throw new Error(
-      `${name}: the connection looks in the schema "${current}", not in that of the URL, as behind a pooler that drops search_path; connect to PostgreSQL itself`,
+      `${name}: the connection uses the schema "${current}", not the one that the URL names; if a pooler drops search_path, connect to PostgreSQL directly`,
     );
   }
-  if (is_there) throw new Error(`${name}: the role of the URL may not use the schema`);
+  if (is_there) throw new Error(`${name}: the role of the URL lacks the privilege to use the schema`);
   if (!createsSchema) throw new SchemaMissingError(name);
   return facts;
 }

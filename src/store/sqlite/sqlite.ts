@@ -15,7 +15,6 @@ import {
 } from "../engine.ts";
 import { insertStatement } from "../statements.ts";
 
-/** The file, and how it is opened. */
 interface SqliteFile {
   readonly path: string;
   readonly url: string;
@@ -41,9 +40,10 @@ export async function openSqlite(
   const checkFiles = watchFiles(path, url, isImmutable);
 
   /**
-   * Opens a writable connection, which removes the log on close unless others have the file open; the reader can't. A
-   * remaining log would be applied to any file that is copied over this one later. It is opened before the reader is
-   * closed, because the first connection to a file reads its whole log. Null if the files were replaced or are read-only.
+   * Opens a writable connection, because only such a connection removes the log on close, if no others have the file
+   * open. A remaining log would be applied to any file that is copied over this one later. The connection is opened
+   * before the reader is closed, because the first connection to a file reads its whole log. Null if the files were
+   * replaced or are read-only.
    */
   function openLast(): Connection | null {
     try {
@@ -176,7 +176,7 @@ function connectToRead(file: SqliteFile): { readonly connection: Connection; rea
   try {
     return { connection: open(path, 0), isImmutable: false };
   } catch (error) {
-    // No log can be created in a read-only folder, or without the right to write. Without a log, the file is complete.
+    // No log can be created in a read-only folder. If there is none, the file is complete and can be read as immutable.
     if (!isReadOnly(codeOf((error as Error).cause)) || existsSync(`${path}-wal`)) throw error;
     return { connection: open(`${pathToFileURL(path)}?immutable=1`, constants.SQLITE_OPEN_URI), isImmutable: true };
   }
@@ -226,7 +226,7 @@ function codeOf(error: unknown): string {
   return (error as { code?: string } | undefined)?.code ?? "";
 }
 
-/** Rows per INSERT. With more, SQLite's own work grows by more than the fewer calls save. */
+/** Rows per INSERT. Larger statements cost SQLite more time than they save in calls. */
 const statementRows = 50;
 
 function openSession(connection: Connection) {
@@ -235,7 +235,7 @@ function openSession(connection: Connection) {
   function run<Row>(text: string, values: readonly unknown[] = []): Row[] {
     let statement = statements.get(text);
     if (statement === undefined) {
-      // SQLite treats `$1` as a name and searches it among all others, which is slow for statements with many values.
+      // SQLite looks `$1` up by name, which is slow with many values, but uses `?1` as an index.
       statement = connection.prepare(text.replaceAll("$", "?"));
       statements.set(text, statement);
     }
