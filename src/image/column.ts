@@ -47,7 +47,7 @@ export function postingsOf(column: ImageColumn, code: number, alphabetical: bool
 /** The range of a pair's teachers in both lists of the given names. */
 interface PairRange {
   readonly start: number;
-  /** The index after the last one; `start` if nobody has both names. */
+  /** The index after the last teacher; `start` if nobody has both names. */
   readonly end: number;
 }
 
@@ -98,7 +98,10 @@ export function findWithPrefix(keys: TextList, prefix: string): [from: number, t
   return [from, findEnd(keys, prefix, from)];
 }
 
-/** The first key from `from` on that does not begin with the prefix; the key at `from` must not precede those that do. */
+/**
+ * The index of the first key at or after `from` that does not begin with the prefix. All keys with the prefix must be
+ * at or after `from`.
+ */
 function findEnd(keys: TextList, prefix: string, from: number): number {
   return findFirstFrom(from, countTexts(keys), (i) => !textAt(keys, i).startsWith(prefix));
 }
@@ -116,8 +119,8 @@ export function findFirst(count: number, passes: (index: number) => boolean): nu
 }
 
 /**
- * The first index from `from` on that passes, or `count`; see {@link findFirst}. Costs the logarithm of the distance, because most
- * ranges are short.
+ * The first index at or after `from` that passes, or `count`; see {@link findFirst}. Takes steps in the logarithm of
+ * the distance, which is short for most ranges.
  */
 export function findFirstFrom(from: number, count: number, passes: (index: number) => boolean): number {
   let step = 1;
@@ -126,7 +129,9 @@ export function findFirstFrom(from: number, count: number, passes: (index: numbe
   return start + findFirst(Math.min(step, count - from) - (step >> 1), (i) => passes(start + i));
 }
 
-/** Like {@link findFirst}, but in fewer steps if the result is near a guess. The steps from there double in length. */
+/**
+ * Like {@link findFirst}, but faster if the result is near a guess: searches from there in steps that double in length.
+ */
 function findFirstNear(guess: number, count: number, passes: (index: number) => boolean): number {
   let low = 0;
   let high = count;

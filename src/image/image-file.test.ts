@@ -202,7 +202,7 @@ describe("openImage()", () => {
     ],
     [
       "the format of an older release",
-      new RegExp(`\\.image has format ${imageFormat - 1}, this release ${imageFormat}$`),
+      new RegExp(`\\.image has format ${imageFormat - 1}; this release reads ${imageFormat}$`),
       (path) => rewriteHeader(path, (json) => json.replace(`"format":${imageFormat}`, `"format":${imageFormat - 1}`)),
     ],
     [

@@ -135,7 +135,7 @@ export function nameImage(temporaryPath: string, path: string): void {
   }
 }
 
-/** Removes all images in a folder if that makes this much room on the disk. Returns whether it does. */
+/** Removes all images in a folder if that frees enough space for `bytes`. Returns whether it removed them. */
 export function makeRoom(folder: string, bytes: number): boolean {
   const images = listAnyImages(folder);
   const { bavail, bsize } = statfsSync(folder);

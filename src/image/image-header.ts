@@ -50,7 +50,7 @@ export function packHeader(header: Header): Uint8Array {
 export function readHeader(file: RegularFile): Header {
   const header = readAnyHeader(file);
   const { format, sections } = header;
-  if (format !== imageFormat) throw new Error(`${file.path} has format ${format}, this release ${imageFormat}`);
+  if (format !== imageFormat) throw new Error(`${file.path} has format ${format}; this release reads ${imageFormat}`);
   if (sections.some(({ offset, length }) => length > 0 && offset + length > file.stats.size)) {
     throw new Error(`${file.path} is truncated`);
   }

@@ -69,7 +69,7 @@ export interface WordIndexes {
   readonly sound: KeyIndex;
 }
 
-/** What changed in the recent versions, as `RecentChanges` describes it. */
+/** The changes of the recent versions, see `RecentChanges`. */
 export interface ChangeSections {
   /** The first 32 bits of the id of each publication since which changes are known; the last one is the image's own. */
   readonly publications: Uint32Array;

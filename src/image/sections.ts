@@ -119,7 +119,7 @@ function orderAlphabetically(count: number, columns: Roster["columns"]): Uint32A
   return order;
 }
 
-/** The start of each rank's teachers, from the rank of each code. */
+/** The start of each rank's teachers in a list by rank. `ranks` has the rank of each code. */
 function countRanked(codes: Codes, ranks: Uint32Array): Uint32Array {
   const starts = new Uint32Array(ranks.length + 1);
   for (let position = 0; position < codes.length; position++) starts[ranks[codes[position]!]! + 1]!++;
@@ -145,7 +145,10 @@ function postingsByGivenNames({ first_name, middle_name }: Roster["columns"], or
   return ranks!;
 }
 
-/** The codes in an order, or by position if it is null; in few bytes, because they are read at random. */
+/**
+ * The codes of all teachers in `order`, or by position if that is null. Narrow arrays are faster here, because they are
+ * read at random.
+ */
 function arrangeCodes({ values, codes }: RosterColumn, order: Uint32Array | null): Codes {
   const narrow = narrowCodes(codes, values.length);
   if (order === null) return narrow;
@@ -154,7 +157,7 @@ function arrangeCodes({ values, codes }: RosterColumn, order: Uint32Array | null
   return arranged;
 }
 
-/** The ranks of every code's teachers, in the order of `ranks`, or ascending if that is null. */
+/** The teachers of each code as postings, in the order of `ranks`, or ascending if that is null. */
 function postingsBy(codes: Codes, starts: Uint32Array, ranks: Uint32Array | null): Uint32Array {
   const next = starts.slice();
   const postings = new Uint32Array(codes.length);

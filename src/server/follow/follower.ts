@@ -81,7 +81,7 @@ export function followPublications(options: FollowOptions): Follower {
   /** The number of consecutive failed polls, and the error of the last one. */
   let failures = 0;
   let sourceError: string | null = null;
-  /** The errors logged since an image was last served, by event. */
+  /** The errors that {@link logOnce} has logged for the current problem, by event. */
   const logged = new Map<string, string>();
   const retry = createBuildRetry();
 
@@ -133,9 +133,9 @@ export function followPublications(options: FollowOptions): Follower {
   }
 
   /**
-   * Whether a publication is served from an intact file. If the file was removed, replaced or damaged, it is checked
-   * and rebuilt, because processes that start later need it. It can't be rebuilt from a lagging standby, for which
-   * `findCurrent` returns `served` itself.
+   * Whether a publication is served and its file is intact. A lost or damaged file must be rebuilt, because processes
+   * that start later need it. `findCurrent` returns `served` itself for a lagging standby, from which it can't be
+   * rebuilt.
    */
   function isServed(current: Publication): boolean {
     if (current === served) return true;
@@ -154,11 +154,12 @@ export function followPublications(options: FollowOptions): Follower {
     try {
       const image = await findImage(current);
       newestVersion = image.publication.version;
-      // Before the image is served: otherwise /readyz would show the new version with the error of an earlier build.
+      // Cleared before the image is served, so /readyz never shows the new version with the error of an earlier build.
       retry.clear();
       report("not built");
       serve(image);
-      // Not after a lost file: two servers that share a folder by mistake could remove each other's images forever.
+      // Not if only a lost file was rebuilt: two servers that share a folder by mistake could remove each other's
+      // images forever.
       if (isNew) removeOthers(image.publication.id);
       return true;
     } catch (error) {
@@ -180,7 +181,7 @@ export function followPublications(options: FollowOptions): Follower {
       return await openImage(lastPath, stopping.signal);
     } catch (error) {
       stopping.signal.throwIfAborted();
-      // The file is missing, or damaged; damage at the start was already logged. Either way the image is built now.
+      // The file is missing or damaged, so the image is built. Damage that was found at the start is already logged.
       if (id === served?.id && existsSync(lastPath)) logOnce("image.ignored", (error as Error).message);
     }
     makeWritableFolder(imageFolder);

@@ -99,7 +99,10 @@ export function createPolledDatabase(options: PolledDatabaseOptions): Publicatio
     if (chosen !== null) await replace(chosen);
   }
 
-  /** Polls the open database. Its server may be another one by now, or may have been promoted. */
+  /**
+   * Polls the open database. Checks its timeline, because the server may have been promoted, or replaced by another
+   * one.
+   */
   async function poll({ database, poll }: Store): Promise<Polled> {
     const polled = await poll();
     if (polled.server === null) return polled;
@@ -148,7 +151,7 @@ export function createPolledDatabase(options: PolledDatabaseOptions): Publicatio
       else if (performance.now() - askedAt > store.database.askAgainMs) await askAgain(create);
       let polled = await poll(store);
       if (served !== null && (polled.current?.version ?? 0) < served.version && polled.server?.isStandby) {
-        // A standby may just lag behind. Only a primary can tell that the version served was discarded.
+        // A standby may lag. Only a primary proves that the version served was discarded.
         const primary = await open("primary", create).catch(() => null);
         if (primary === null) return served;
         await replace(primary);

@@ -12,8 +12,8 @@ import type { PublicationSource } from "./follower.ts";
 const pollMs = 1000;
 
 /**
- * A folder as a source. A poll throws if the folder has no complete manifest for this release, or an older one than the last that
- * was followed, even if the server has restarted since.
+ * A folder as a source. A poll throws if the folder has no complete manifest for this release, or if its manifest is
+ * older than one that was followed before, even if the server has restarted since.
  */
 export function createPolledFolder(folder: string, imageFolder: string): PublicationSource {
   let followed = readFollowed(imageFolder);
@@ -25,10 +25,12 @@ export function createPolledFolder(folder: string, imageFolder: string): Publica
       if (manifest === null) throw new Error(`${manifestPathOf(folder)} does not exist`);
       const { sequence, publication } = manifest;
       if (followed !== null && sequence < followed.sequence) {
-        throw new Error(`${manifestPathOf(folder)} has sequence ${sequence}, after ${followed.sequence} was followed`);
+        throw new Error(
+          `${manifestPathOf(folder)} has sequence ${sequence}, but sequence ${followed.sequence} was already followed`,
+        );
       }
       if (sequence === followed?.sequence && publication.id !== followed.id) {
-        throw new Error(`${manifestPathOf(folder)} has sequence ${sequence} again, for another publication`);
+        throw new Error(`${manifestPathOf(folder)} has the sequence ${sequence} of another publication`);
       }
       return publication;
     },
@@ -53,7 +55,7 @@ async function copyImage(
 ): Promise<string> {
   using image = openRegularFile(imagePathOf(folder, publication.id));
   if (image.stats.size !== size) {
-    throw new Error(`${image.path} has ${image.stats.size} bytes, and its manifest says ${size}`);
+    throw new Error(`${image.path} has ${image.stats.size} bytes, but its manifest says ${size}`);
   }
   const path = imagePathOf(imageFolder, publication.id);
   const temporaryPath = temporaryPathOf(path);
@@ -67,7 +69,7 @@ async function copyImage(
     }
     await copy.sync();
     if (hasher.digest("hex") !== sha256)
-      throw new Error(`${image.path} is damaged: its SHA-256 is not in its manifest`);
+      throw new Error(`${image.path} is damaged: its SHA-256 differs from its manifest`);
     nameImage(temporaryPath, path);
   } catch (error) {
     rmSync(temporaryPath, { force: true });

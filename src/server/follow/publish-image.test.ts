@@ -138,7 +138,7 @@ describe("createPolledFolder()", () => {
 
   test.each<[what: string, damage: (image: string) => void, error: string]>([
     ["is missing", (image) => rmSync(image), "ENOENT"],
-    ["is cut", (image) => truncateSync(image, 40_000), "has 40000 bytes, and its manifest says"],
+    ["is cut", (image) => truncateSync(image, 40_000), "has 40000 bytes, but its manifest says"],
     [
       "has another byte",
       (image) => {
@@ -146,7 +146,7 @@ describe("createPolledFolder()", () => {
         bytes[bytes.length - 1]! ^= 1;
         writeFileSync(image, bytes);
       },
-      "is damaged: its SHA-256 is not in its manifest",
+      "is damaged: its SHA-256 differs from its manifest",
     ],
   ])("copies nothing if the image %s", async (_, damage, error) => {
     const { publication } = await publishBoth(3);
@@ -160,8 +160,8 @@ describe("createPolledFolder()", () => {
     ["is torn", (text) => text.slice(0, 100), "is not a complete manifest of an image"],
     ["is empty", () => "", "is not a complete manifest of an image"],
     ["is of another format", (text) => text.replace(/"format": \d+/, '"format": 1'), "is not a complete manifest"],
-    ["is older", (text) => text.replace(/"sequence": \d+/, '"sequence": 7'), "has sequence 7, after"],
-    ["repeats a sequence", (text) => text.replace(/"id": "../, '"id": "zz'), "again, for another publication"],
+    ["is older", (text) => text.replace(/"sequence": \d+/, '"sequence": 7'), "has sequence 7, but sequence "],
+    ["repeats a sequence", (text) => text.replace(/"id": "../, '"id": "zz'), "of another publication"],
   ])("follows nothing if the manifest %s, also after a restart", async (_, change, error) => {
     await publishBoth(3);
     await follow(open());

@@ -36,7 +36,7 @@ export async function publishImage(store: Store, folder: string, allowsOlder: bo
     const version = before?.publication.version ?? 0;
     if (version > current.version && !allowsOlder) {
       throw new OlderVersionError(
-        `The folder has version ${version}, and the database only version ${current.version}`,
+        `The folder has version ${version}, but the database has only version ${current.version}`,
       );
     }
     const image = await openImage(await buildImage(store, folder));
@@ -45,7 +45,10 @@ export async function publishImage(store: Store, folder: string, allowsOlder: bo
   }
 }
 
-/** The previous manifest. A damaged one counts as missing: then the time in seconds keeps the sequence growing. */
+/**
+ * The previous manifest. A damaged one counts as missing: the next sequence is then the time in seconds, which is
+ * higher than all earlier ones.
+ */
 function readUsableManifest(folder: string): Manifest | null {
   try {
     return readManifest(folder);

@@ -194,7 +194,7 @@ export const logEvents = {
     level: "warn",
     message: "some requests did not finish in time and were aborted",
     fields: [],
-    action: "none, or find out which client downloads so slowly",
+    action: "usually none; otherwise find out which client downloads so slowly",
   },
   "server.stopped": {
     level: "info",

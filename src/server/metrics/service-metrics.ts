@@ -92,7 +92,7 @@ function setKnown(gauge: Gauge, value: number | null | undefined): void {
   else gauge.set(value);
 }
 
-/** Two URLs of one database, with different roles, are one series: 1 if the condition holds for one of them. */
+/** Two URLs of one database with different roles share a series, which is 1 if the condition holds for either. */
 function setListed(
   gauge: Gauge,
   databases: readonly ListedDatabase[],

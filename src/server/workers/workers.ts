@@ -95,7 +95,7 @@ export function startWorkers(options: ServeOptions, count: number): RunningWorke
   }
 
   function receive(worker: WorkerProcess, report: Report): void {
-    // It may have ended before its last report was read.
+    // The worker may have ended before its last report was read.
     if (!workers.has(worker)) return;
     liveness.seen(worker);
     if ("isAlive" in report) return;
