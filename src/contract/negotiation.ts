@@ -69,8 +69,8 @@ export function chooseMediaType(accept: string | null, offered: readonly string[
 }
 
 /**
- * Whether to compress: gzip, x-gzip or (without these) `*` is acceptable, with a q of at least that of an explicit
- * `identity`. Without the header, no: the client probably does not expect compression.
+ * Whether to compress. True if gzip, x-gzip or, without these, `*` is acceptable with at least the q of an explicit
+ * `identity`. False without the header, because such a client probably does not expect compression.
  */
 export function acceptsGzip(acceptEncoding: string | null): boolean {
   if (acceptEncoding === null) return false;
@@ -84,9 +84,9 @@ export function acceptsGzip(acceptEncoding: string | null): boolean {
 }
 
 /**
- * The language to respond in, from `offered` (primary tags in lower case): that of the matching range with the highest q,
- * or of the first of equal ones. `en-GB` matches `en` (RFC 4647, section 3.4), and `*` matches the fallback. If no range
- * matches, the fallback: language is never a reason for a 406.
+ * Chooses the language of the response from `offered` (primary tags in lower case): the matching range with the highest
+ * q wins, and among equal ones the first. `en-GB` matches `en` (RFC 4647, section 3.4), and `*` matches the fallback.
+ * If no range matches, the fallback is used, because language is never a reason for a 406.
  */
 export function negotiateLanguage<Language extends string>(
   acceptLanguage: string | null,

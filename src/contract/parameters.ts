@@ -38,7 +38,7 @@ export interface TextParameter extends ParameterBase {
   readonly kind: "text";
   /** In code points, after trimming and NFC. */
   readonly lengthMax: number;
-  /** The most words, as `splitWords` counts them; null for no limit. */
+  /** The maximum number of words, as `splitWords` counts them; null for no limit. */
   readonly wordsMax: number | null;
 }
 
@@ -103,7 +103,7 @@ export const limitDefault = 10;
 /** The page size of HTML pages without a `limit`. */
 export const htmlLimitDefault = 25;
 
-/** The most teachers on an HTML page, whatever the maximum of `limit`. */
+/** The maximum number of teachers on an HTML page, even if `limit` may be larger. */
 export const htmlLimitMax = 100;
 
 export const valueFilters: readonly (Parameter & { readonly name: ValueFilterName })[] = textFieldNames.map((name) => ({
@@ -232,7 +232,7 @@ export const listParameters: readonly (Parameter & { readonly name: ListParamete
   langParameter,
 ];
 
-/** The parameters of the letters: what selects teachers. */
+/** The parameters of the letters: only those that select teachers. */
 export const lettersParameters: typeof listParameters = withOnlyFormat(
   listParameters.filter(
     ({ name }) => name === "reading" || name === "format" || filterNames.some((one) => one === name),
@@ -280,14 +280,15 @@ export const nameParameter: TextsParameter & { readonly name: "name" } = {
   name: "name",
   kind: "texts",
   lengthMax: textLengthMax,
-  // With separators, a cell has no room for more words. Timetables have notes and rooms in their cells.
+  // A cell has no room for more words and their separators. The limit is generous because timetables have notes and
+  // rooms in their cells.
   wordsMax: textLengthMax / 2,
   description:
     "A written name, with or without a degree. Repeat it for more names; a URL has room for about 50. Blank names count as absent.",
   example: "доц. Шевченко Т. Г.",
 };
 
-/** The most names in a body. */
+/** The maximum number of names in a body. */
 export const namesMax = 1000;
 
 export const matchParameters: readonly (Parameter & { readonly name: MatchParameterName })[] = [

@@ -1,6 +1,6 @@
 /** Problems: every way in which a request can fail, as a table, and the error class that carries one. */
 
-/** The most digits of an integer parameter. */
+/** The maximum number of digits of an integer parameter. */
 export const integerDigitsMax = 9;
 
 /** The largest integer parameter. */
@@ -131,7 +131,7 @@ export const bodyProblems = [
   "unsupportedMediaType",
 ] as const satisfies ProblemName[];
 
-/** The message of the fault `not_an_integer`. Negative numbers are accepted too, but nobody needs them. */
+/** The message of the fault `not_an_integer`. It does not mention negative numbers, which are accepted but useless. */
 export const notAnInteger = `must be a whole number from 0 to ${integerMax}`;
 
 /** The faults of parameters: stable codes for programs, each with a sentence for people. */
@@ -174,7 +174,7 @@ export interface ProblemBody {
 interface ProblemOptions {
   /** Replaces the default detail. */
   readonly detail?: string;
-  /** What is wrong with the parameters, for `badParameters`. */
+  /** The faults of the parameters, for `badParameters`. */
   readonly errors?: readonly ParameterFault[];
   /** The number of further faults. Default: 0. */
   readonly errorsOmitted?: number;
@@ -208,7 +208,7 @@ export function faultOf(name: string, code: FaultCode, value: string, message: s
   return { parameter, code, value: clipped, detail: `${parameter}="${clipped}": ${message}` };
 }
 
-/** The most faults that a problem reports. A URL has room for hundreds. */
+/** At most this many faults are reported, because a URL has room for hundreds. */
 export const faultsMax = 10;
 
 /** The problem with at least one fault: reports the first {@link faultsMax}, and only counts the others. */

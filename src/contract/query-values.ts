@@ -21,7 +21,7 @@ export interface Vocabulary {
   /** By the length of the name. */
   readonly parameters: readonly (readonly NamedParameter[])[];
   readonly names: readonly string[];
-  /** Every name with undefined. Copies share one object shape, so property reads are fast. */
+  /** An object with every name set to undefined. Copies of it share one object shape, so property reads are fast. */
   readonly emptyValues: Values;
   readonly advice: ReadonlyMap<string, string>;
 }
@@ -64,10 +64,12 @@ function isAt(text: string, start: number, part: string): boolean {
   return true;
 }
 
-/** Between the values of a repeated text, none of which may contain it. */
+/** Separates the values of a repeated text. No value may contain it. */
 export const textSeparator = "\n";
 
-/** What joins the values of a repeated parameter, by kind. Other parameters can't be repeated. */
+/**
+ * The separator that joins the values of a repeated parameter, by kind. Parameters of other kinds can't be repeated.
+ */
 const joiners: Readonly<Partial<Record<Parameter["kind"], string>>> = { ids: ",", texts: textSeparator };
 
 /** The values of a raw query string. */

@@ -27,7 +27,7 @@ export interface ListQuery {
   /** The effective page size: from 1 to the maximum. */
   readonly limit: number;
   readonly offset: number;
-  /** From 1, if given instead of the offset. */
+  /** The page number, from 1, if it was given instead of the offset. */
   readonly page: number | null;
   /** Whether one of limit, offset, page and page_size was given. */
   readonly paged: boolean;
@@ -151,7 +151,9 @@ function countOf(value: string | undefined): number {
   return value === undefined ? 0 : Math.max(0, Number(value));
 }
 
-/** At most the largest offset that a link can carry, which is past the end of every list. */
+/**
+ * The offset of a page. It is capped at the largest offset that a link can have, which is past the end of every list.
+ */
 function offsetOfPage(page: number, limit: number): number {
   return Math.min((page - 1) * limit, integerMax);
 }
@@ -253,7 +255,9 @@ function checkWithout({ without, degree }: Values, faults: ParameterFault[]): vo
   faults.push(faultOf("without", "conflict", without, "can't be combined with degree; use one of them"));
 }
 
-/** Changes are those of the whole list: a teacher who no longer matches a filter would stay in the copy forever. */
+/**
+ * Changes cover the whole list. If they were filtered, a teacher who no longer matches would stay in the copy forever.
+ */
 function checkSince(values: Values, { isPage, needsSince }: ListRules, faults: ParameterFault[]): void {
   if (needsSince && values.since === undefined) {
     faults.push(faultOf("since", "missing", "", "must be given: the Dataset-Version of your copy, such as 3-5f0c2d1e"));

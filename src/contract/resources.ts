@@ -182,7 +182,7 @@ export const resources = {
   },
   llms: { ...file, path: "/llms.txt", name: "Pointer", description: "Points assistants to the reference." },
   asset: { ...file, path: "/{file}", name: "File", description: "A style sheet, icon or script of the pages." },
-  robots: { ...file, path: "/robots.txt", name: "Robots", description: "What crawlers may fetch." },
+  robots: { ...file, path: "/robots.txt", name: "Robots", description: "Rules for crawlers." },
   live: {
     ...service,
     path: "/livez",

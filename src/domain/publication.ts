@@ -26,11 +26,14 @@ export interface HistoryEntry extends Publication {
   readonly publishedBy: string;
   /** The teachers who are known to share a name, as JSON: see `changes/namesakes.ts`. */
   readonly namesakes: string;
-  /** What the publisher answered about the file, as JSON: see `publishing/answers.ts`; empty if nothing was asked. */
+  /**
+   * The publisher's answers to the questions about the file, as JSON: see `publishing/answers.ts`. Empty if nothing was
+   * asked.
+   */
   readonly answers: string;
 }
 
-/** What changed in the recent versions, so that a copy of one of them can be brought up to date. */
+/** The changes of the recent versions. They bring a copy of one of these versions up to date. */
 export interface RecentChanges {
   /** The versions since which changes are known: consecutive, the current one last. */
   readonly publications: readonly Pick<Publication, "version" | "id">[];
@@ -50,7 +53,7 @@ export const noRecentChanges: RecentChanges = {
   removedIn: new Uint32Array(0),
 };
 
-/** What the publisher says about a publication. */
+/** The message and the name of the publisher. */
 export type PublisherNote = Pick<HistoryEntry, "message" | "publishedBy">;
 
 /** The source of the sample of invented teachers. No imported file has this source, since files are named without their folder. */

@@ -1,4 +1,4 @@
-/** What the directory says about a search or a listing, besides its teachers. */
+/** The results of a search or a listing other than its teachers. */
 
 /**
  * How a search was understood, the most noteworthy way first: terms were ignored; typed on another keyboard layout; a typo;
@@ -12,23 +12,25 @@ export function moreNoteworthy(a: Reading, b: Reading): Reading {
   return readings.indexOf(a) < readings.indexOf(b) ? a : b;
 }
 
-/** What matching says about a written name: it means one teacher, may mean several, or means none. */
+/** The verdicts on a written name: it means one teacher, may mean several, or means none. */
 export const verdicts = ["one", "several", "none"] as const;
 export type Verdict = (typeof verdicts)[number];
 
-/** At most this many teachers are named if a name may mean several. */
+/** At most this many teachers are listed for a name that may mean several. */
 export const candidatesMax = 5;
 
 /** A part of a text, in UTF-16 code units; the end is not included. */
 export type Range = readonly [start: number, end: number];
 
-/** What a search has matched in a teacher's name and degree. */
+/** The parts of a teacher's name and degree that a search has matched. */
 export interface Highlights {
   /** In the composed name: ascending, not overlapping, each within one word. */
   readonly name: readonly Range[];
-  /** Likewise in the degree. */
+  /** The same for the degree. */
   readonly degree: readonly Range[];
-  /** The degree if the search names it, then the words of the name that were meant, in the order of the search. */
+  /**
+   * The degree, if the search names it, and the words of the name that the search matched, in the order of the search.
+   */
   readonly meant: string;
   /** Whether a stored initial stands for a word of the search. */
   readonly isByInitials: boolean;
@@ -50,7 +52,7 @@ export interface DegreeCounts {
 }
 
 /**
- * The most degrees counted by name. Degrees are free text, and a directory may have thousands. With this many long ones,
- * a page and its style sheet are still under 30 KB together.
+ * At most this many degrees are counted by name. Degrees are free text, and a directory may have thousands. With this
+ * many long ones, a page and its style sheet are still under 30 KB together.
  */
 export const frequentDegreesMax = 15;

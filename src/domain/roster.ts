@@ -48,12 +48,12 @@ export interface RosterBuilder {
 }
 
 /**
- * The garbage that a teacher leaves, in bytes: by itself, the collector would let read chunks and outgrown columns
- * double the memory in use.
+ * The garbage per teacher, in bytes: chunks of the file, and columns that were copied as they grew. If it were not
+ * counted, the collector would run too late, and memory use would double.
  */
 const garbagePerTeacher = 16;
 
-/** The garbage of a distinct text, in bytes: strings and outgrown dictionaries. */
+/** The garbage per distinct text, in bytes: strings, and dictionaries that were copied as they grew. */
 const garbagePerText = 1024;
 
 /** Large enough that the overhead of a batch is small. */

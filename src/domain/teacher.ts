@@ -68,7 +68,7 @@ export function parseId(digits: string): number | null {
 /** The longest value of a text field, in characters. */
 export const textLengthMax = 200;
 
-/** Why a normalised text can't be stored in a text field; undefined if it can. */
+/** Returns the reason why a normalised text can't be stored in a text field, or undefined if it can. */
 export function findTextFault(text: string): "tooLong" | "unpairedSurrogate" | "controlCharacter" | undefined {
   if (text.length > textLengthMax && [...text].length > textLengthMax) return "tooLong";
   if (!text.isWellFormed()) return "unpairedSurrogate";

@@ -4,7 +4,7 @@ import { type GenderForms, givenNamesOfMen, givenNamesOfWomen, patronymicOf } fr
 import { type StoredTeacher, storedFieldNames, textsOf } from "../domain/teacher.ts";
 import { formLastNames, type LastNameFamily, lastNameOf, wordsOf } from "./surnames.ts";
 
-/** The most teachers that are generated in one run. */
+/** The maximum number of teachers in one run. */
 export const generateCountMax = 100_000_000;
 
 /** The largest seed. */
@@ -105,7 +105,7 @@ function checkInteger(name: string, value: number, max: number): void {
   throw new RangeError(`The ${name} must be an integer from 0 to ${max}, not ${value}`);
 }
 
-/** The generator sfc32 of Chris Doty-Humphrey's PractRand, seeded as there: the first 12 numbers are discarded. */
+/** The sfc32 generator of Chris Doty-Humphrey's PractRand. Like there, the first 12 numbers are discarded. */
 function openDraw(seed: number): Draw {
   let a = 0;
   let b = seed | 0;
@@ -148,8 +148,8 @@ function poolOf<T>(weighted: Weighted<T>): Pool<T> {
 }
 
 /**
- * `values` must begin with the most common one. Frequencies fall as those of names do (Zipf–Mandelbrot), more slowly
- * with a larger `offset`.
+ * Creates a pool with the frequencies of names (Zipf–Mandelbrot): the first value is the most common. Frequencies fall
+ * more slowly with a larger `offset`.
  */
 function poolByRank<T>(values: readonly T[], offset: number): Pool<T> {
   return poolOf(values.map((value, rank) => [value, Math.round(2000 / (rank + offset))]));

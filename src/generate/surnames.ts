@@ -27,7 +27,7 @@ const placeSuffix: Suffixes = { ський: { joint: "skyi", weight: 1 } };
 /** How often a word without a suffix is used as a last name, relative to the suffixes. */
 const plainWeight = 8;
 
-/** All families: some 1,600 with 14,000 different forms. */
+/** All families: about 1,600 with 14,000 different forms. */
 export function formLastNames(): LastNameFamily[] {
   const twoRootPlaces = combine(wordsOf("twoRootPlaceFirsts"), wordsOf("twoRootPlaceSeconds"));
   const twoRootBynames = combine(wordsOf("twoRootBynameFirsts"), wordsOf("twoRootBynameSeconds"));
@@ -44,12 +44,12 @@ export function formLastNames(): LastNameFamily[] {
   ];
 }
 
-/** The form for women: the adjectives change (`Левицька`, `Чорна`, `Городня`), nothing else does. */
+/** The form for women: only adjectives change (`Левицька`, `Чорна`, `Городня`). */
 export function lastNameOf(men: string): GenderForms {
   return { men, women: men.replace(/ий$/, "а").replace(/ній$/, "ня") };
 }
 
-/** Decreases with the rank as the frequencies of names do (Zipf–Mandelbrot). */
+/** The frequency at a rank. It falls with the rank as for names (Zipf–Mandelbrot). */
 function weightOf(rank: number, scale: number): number {
   return Math.ceil(scale / (rank + 40));
 }

@@ -34,7 +34,7 @@ const variantHeaders = ["host", "accept", "accept-encoding", "accept-language"];
 /** At most this many variants per URL, because clients control their number, and lookups scan them one by one. */
 const variantsMax = 8;
 
-/** The number of requested URLs that are remembered, by hash; more than a full cache of small pages holds. */
+/** The hashes of this many requested URLs are kept. A full cache of small pages holds fewer. */
 const rememberedUrls = 65_536;
 
 /** An upper bound of a variant's overhead besides URL, key and body, in bytes. */

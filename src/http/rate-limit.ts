@@ -1,4 +1,4 @@
-/** The rate limit of a server: which requests are refused. */
+/** The rate limit of a server: decides which requests are refused. */
 import { LRUCache } from "lru-cache";
 import { Problem } from "../contract/problems.ts";
 import { createClientFinder } from "./client-address.ts";
@@ -13,7 +13,10 @@ export interface RateLimitOptions {
 export interface RateLimit {
   /** Counts a request. Throws `tooManyRequests` if its client has sent too many. */
   check(request: Request): void;
-  /** Counts an accepted request as `more` further ones. Only later requests are refused for that. */
+  /**
+   * Counts `more` requests in addition to an accepted one. The accepted request is still answered; only later ones may
+   * be refused.
+   */
   charge(request: Request, more: number): void;
 }
 
@@ -45,7 +48,7 @@ export interface Rate {
   readonly periodMs: number;
 }
 
-/** At most this many clients are remembered, in a few megabytes. The least recent are forgotten first. */
+/** At most this many clients are kept, in a few megabytes. The least recently seen are dropped first. */
 const clientsMaxDefault = 50_000;
 
 interface RateLimiter {

@@ -63,7 +63,7 @@ function tooLarge(isClosing: boolean): Problem {
   return isClosing ? closing("contentTooLarge") : new Problem("contentTooLarge");
 }
 
-/** A problem that closes the connection. */
+/** Creates a problem whose answer closes the connection. */
 function closing(problem: "contentTooLarge" | "requestTimeout" | "busy", detail?: string): Problem {
   const retry = problem === "busy" ? { "Retry-After": "1" } : {};
   return new Problem(problem, { ...(detail && { detail }), headers: { ...retry, Connection: "close" } });
@@ -83,8 +83,8 @@ interface ArrivingBody {
 const bufferBytes = 16 * 1024;
 
 /**
- * Reads a body of at most `bytesMax` bytes. `tooLarge` gives the error for a larger one; `isClosing` if the rest is not read, so that
- * the connection has to be closed.
+ * Reads a body of at most `bytesMax` bytes. `tooLarge` gives the error for a larger one. Its argument is true if the
+ * rest is not read, so that the connection must be closed.
  */
 export function createArrivingBody(
   request: Request,

@@ -1,4 +1,4 @@
-/** What handlers receive: the options and the state of the service, and a request with its parsed parts. */
+/** The inputs of handlers: the options and the state of the service, and a request with its parsed parts. */
 
 import type { Resource } from "../contract/resources.ts";
 import type { CacheAges } from "../contract/response-headers.ts";
@@ -70,9 +70,9 @@ export interface AppOptions extends ResponseOptions {
   readonly bodies: RequestBodies;
   /** Read again for each request. */
   readonly state: ServiceState;
-  /** Called once for each request; null without metrics and access log, which then cost nothing. */
+  /** Called once for each request. Null if metrics and access log are off, so that they cost nothing. */
   readonly onAnswered: ((answered: AnsweredRequest) => void) | null;
-  /** Called for each search that was carried out, with null if it found nobody. */
+  /** Called after each search. The reading is null if the search found no teacher. */
   onSearch(reading: Reading | null): void;
   /** Whether each request has an id, its `X-Request-Id` or a new one, which its answer repeats. */
   readonly hasRequestIds: boolean;

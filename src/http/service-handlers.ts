@@ -88,7 +88,7 @@ export function getLlms({ base, options }: RequestContext): PlainAnswer {
   return plainAnswer(200, headers, markdown().renderLlms(base));
 }
 
-/** How many teachers are considered for an example. */
+/** At most this many teachers are considered for an example. */
 const examplesMax = 100;
 
 /** The first teacher with all parts of a name and a degree, or else the first teacher; null if there is none. */
@@ -99,7 +99,7 @@ function findExample(directory: Directory): Teacher | null {
   return complete ?? teachers[0] ?? null;
 }
 
-/** What crawlers may fetch. */
+/** The robots.txt file. */
 export function getRobots({ base, options }: RequestContext): PlainAnswer {
   const headers = { "Content-Type": "text/plain; charset=utf-8", ...cachingHeaders(options) };
   return plainAnswer(200, headers, renderRobots(prefixOf(base), options.indexable));

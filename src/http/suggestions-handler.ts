@@ -13,7 +13,7 @@ import { gzip } from "./render/gzip.ts";
 import type { RequestContext } from "./request-context.ts";
 import { directoryOf, signalOf } from "./version.ts";
 
-/** Last names are suggested above people, but never instead of them. */
+/** At most this many last names are suggested, above people, so that there is always room for people. */
 const lastNamesMax = 3;
 
 /** The first matches of the search, under the filters of the page, as the options of a list box. */

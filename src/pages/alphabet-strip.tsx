@@ -14,11 +14,11 @@ interface AlphabetStripProps {
   readonly lang: Lang;
   readonly label: string;
   readonly links: readonly LetterLink[];
-  /** Whether the strip divides a letter of another one. */
+  /** Whether the strip divides a letter of the main strip. */
   readonly isInner?: boolean;
 }
 
-/** Null for a single letter, where there is no choice. */
+/** The strip, or null if it would have a single letter. */
 export function AlphabetStrip({ lang, label, links, isInner = false }: AlphabetStripProps): VNode | null {
   if (links.length < 2) return null;
   return (

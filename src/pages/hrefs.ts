@@ -6,7 +6,7 @@ import { encodeQueryValue } from "../contract/query-values.ts";
 import type { Format } from "../contract/representations.ts";
 import type { Ordering } from "../domain/names/ordering.ts";
 
-/** What every page knows about its request. */
+/** The facts about a request that every page uses. */
 export interface PageContext {
   readonly lang: Lang;
   /** The absolute base URL, without a trailing slash. */

@@ -8,7 +8,7 @@ interface DataTextProps {
   readonly lang: Lang;
   readonly class?: string;
   readonly text: string;
-  /** What a search has matched. Default: nothing. */
+  /** The parts that a search has matched. Default: none. */
   readonly ranges?: readonly Range[];
 }
 
@@ -34,13 +34,13 @@ export function isolate(text: string): string {
 
 interface HighlightedTextProps {
   readonly text: string;
-  /** Ascending and not overlapping. Those outside of the text are ignored. */
+  /** The ranges must be ascending and must not overlap. Ranges outside the text are ignored. */
   readonly ranges: readonly Range[];
   /** The index of the text in the string that the ranges refer to. Default: 0. */
   readonly start?: number;
 }
 
-/** A text from the data, with highlights of what a search has matched. */
+/** A text from the data, with the matches of a search highlighted. */
 export function HighlightedText({ text, ranges, start: textStart = 0 }: HighlightedTextProps): VNode {
   const pieces: (VNode | string)[] = [];
   let at = 0;

@@ -1,4 +1,7 @@
-/** The forms of a teacher's name, each with a button to copy it: the name itself with its romanisation, and the others. */
+/**
+ * The forms of a teacher's name, each with a button to copy it: the full name with its romanisation, and the shorter
+ * forms.
+ */
 import type { VNode } from "preact";
 import type { Lang } from "../contract/parameters.ts";
 import { romanise } from "../domain/names/romanisation.ts";
@@ -44,7 +47,9 @@ export function NameHeading({ lang, teacher }: NameProps): VNode {
   );
 }
 
-/** The other forms. Without a degree, the forms with a degree are the same as those without one. */
+/**
+ * The other forms. If the teacher has no degree, forms with a degree are left out, because they would repeat others.
+ */
 export function NameForms({ lang, teacher }: NameProps): VNode | null {
   const texts = textsIn(lang);
   const { name, degree, full_name, short_name_with_degree, short_name } = teacher;

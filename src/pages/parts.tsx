@@ -1,4 +1,4 @@
-/** Parts of pages: a part with its heading, a list, and what to do next. */
+/** Parts of pages: a part with its heading, a list, and the link to the next step. */
 import type { ComponentChildren, JSX, VNode } from "preact";
 
 type Elements = JSX.IntrinsicElements;

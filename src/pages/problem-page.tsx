@@ -1,4 +1,4 @@
-/** The page of a problem: what the API response says, explained for people, and what to do next. */
+/** The page of a problem: explains the API response for people, and gives advice. */
 import type { VNode } from "preact";
 import { type ParameterFault, type Problem, renderProblem } from "../contract/problems.ts";
 import { hrefWithout, langPairs, type PageContext, unfilteredListHref } from "./hrefs.ts";

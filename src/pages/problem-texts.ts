@@ -118,7 +118,7 @@ const faultTexts: Readonly<Record<Lang, FaultTexts>> = {
 
 const listParameterNames = listParameters.map(({ name }) => name);
 
-/** What is wrong with a parameter, with the name that was probably meant. Code is in backticks. */
+/** The message about a faulty parameter, with the name that was probably meant. Code is in backticks. */
 export function faultText(lang: Lang, { code, parameter }: ParameterFault): string {
   if (code === "not_an_integer" && parameter === "id") return faultTexts[lang].ids;
   const meant = code === "unknown_parameter" ? findCloseName(parameter, listParameterNames) : null;

@@ -35,7 +35,7 @@ const frozenRowsMax = 6;
 /** The widths of a column of the table, and of remarks, in characters. */
 const [widthMin, widthMax, remarkWidth] = [6, 22, 70];
 
-/** Excel compares this many characters of a cell with a filter. */
+/** A filter in Excel compares only this many characters of a cell. */
 const filterLengthMax = 255;
 
 /** Creates the workbook in memory. No cell is a formula. */

@@ -7,7 +7,7 @@ import { type StoredTeacher, storedFieldNames, textsOf } from "../domain/teacher
 /** Loaded only when a workbook is written, because every import and export loads this file. */
 export const writer = lazy(() => require("hucre/xlsx") as typeof import("hucre/xlsx"));
 
-/** The most teachers in a workbook: the rows of the largest sheet in Excel, without the header. */
+/** The maximum number of teachers in a workbook: the rows of the largest sheet in Excel, without the header. */
 export const workbookTeachersMax = 1_048_575;
 
 /** The largest number that Excel stores exactly: it keeps 15 digits. */

@@ -184,7 +184,7 @@ const rows: readonly Row[] = [
     faults: [["limit", "not_an_integer", "abc"]],
   },
   {
-    name: "/teachers.csv is the list as CSV, all matches, whatever Accept says",
+    name: "/teachers.csv is the list as CSV, all matches, regardless of Accept",
     url: "/teachers.csv?ordering=-id",
     headers: { Accept: "text/html" },
     status: 200,
@@ -206,7 +206,7 @@ const rows: readonly Row[] = [
     holds: isNdjson(allIds),
   },
   {
-    name: "/teachers.xlsx is a workbook, whatever Accept says",
+    name: "/teachers.xlsx is a workbook, regardless of Accept",
     url: "/teachers.xlsx",
     headers: { Accept: "text/html", "Accept-Encoding": "gzip" },
     status: 200,

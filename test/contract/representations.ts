@@ -59,7 +59,7 @@ const negotiation: readonly Row[] = [
     faults: [["limit", "not_an_integer", "abc"]],
   },
   {
-    name: "POST is 405 whatever Accept says",
+    name: "POST is 405 regardless of Accept",
     method: "POST",
     url: "/teachers/",
     headers: { Accept: "image/png" },

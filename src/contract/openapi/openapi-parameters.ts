@@ -62,8 +62,9 @@ export function describeBounds(parameter: Parameter, limitMax: number): string {
 }
 
 /**
- * A schema has a default only where sending it changes nothing, because generated clients send it: a page size in a download
- * selects one page, and an order replaces that of a search.
+ * The schema of a parameter. Generated clients send every default, so a schema has one only if sending it changes
+ * nothing. Elsewhere a default would have effects: a page size limits a download to one page, and an order replaces the
+ * order of a search.
  */
 function describeValue(parameter: Parameter, limitMax: number, isJson: boolean): Json {
   const { example } = parameter;

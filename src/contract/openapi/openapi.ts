@@ -65,7 +65,7 @@ function describePath(options: PathOptions): Json {
       operationId: `get_${id}`,
       tags,
       summary: resource.name,
-      description: `${resource.description}${pathFormat === null ? "" : ` Always ${representations[pathFormat].label}, whatever Accept says.`}`,
+      description: `${resource.description}${pathFormat === null ? "" : ` Always ${representations[pathFormat].label}, regardless of Accept.`}`,
       parameters,
       responses,
     },

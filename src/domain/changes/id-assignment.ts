@@ -39,10 +39,10 @@ export function missingId(n: number): number {
 }
 
 /**
- * The roster with an id for every {@link missingId}. A teacher with the same name and degree as a current one,
- * otherwise with the same name, gets that id, if nobody else has that name. If equally many teachers share a name and
- * degree before and now, they keep their ids in order. A teacher who left gets the id back if nobody else ever had
- * that name. All others get the ids after the highest one. `findGiven` is only called if an id is missing.
+ * Returns the roster with an id in place of every {@link missingId}. A teacher keeps the id of the current teacher with
+ * the same name and degree, or with the same name, if nobody else has that name. If a name and degree have as many
+ * teachers before and now, these keep their ids in order. A teacher who left gets the id back if nobody else ever had
+ * that name. All others get new ids above the highest one. `findGiven` is called only if an id is missing.
  */
 export async function assignIds(roster: Roster, findGiven: () => Promise<GivenIds>): Promise<Assignment> {
   const known = countKnown(roster);

@@ -46,8 +46,8 @@ export function* groupByName(
 }
 
 /**
- * Whether two teachers agree in all fields, as in {@link groupByName}, and also in invisible characters: such a
- * character in every name is a damaged file, not another spelling.
+ * Creates a function that compares two teachers like {@link groupByName}, but invisible characters count. If every name
+ * of a file has such a character, the file is damaged; the names are not spelt differently.
  */
 export function createComparison(
   a: Roster,
@@ -128,7 +128,7 @@ export function nameKey(parts: readonly string[]): string | null {
 /** At most this many teachers with shared names are stored, so that they fit on a line of a backup. */
 const namesakesMax = 20_000;
 
-/** The teachers with each of these names that several have. */
+/** Finds the teachers who share one of these names, in a group per name. */
 export function findNamesakes(roster: Roster, keys: ReadonlySet<string>): Namesakes[] {
   const groups = new Map<string, number[]>();
   for (let position = 0; position < roster.count && keys.size > 0; position++) {

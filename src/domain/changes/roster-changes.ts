@@ -151,7 +151,10 @@ export interface Breach {
   readonly limit: keyof ChangeLimits;
 }
 
-/** The share of teachers who may be removed, renamed and moved together, unless one of their limits is higher. */
+/**
+ * The maximum share of teachers who are removed, renamed or moved, in total. If the limit for removed or for renamed
+ * teachers is higher, it applies instead.
+ */
 const togetherMax = 0.15;
 
 /** In a smaller directory, two promotions or two newcomers may be a third of it. */

@@ -70,7 +70,7 @@ const basicEndings = new Map(
   }),
 );
 
-/** The fewest letters before an ending. */
+/** The minimum number of letters before an ending. */
 const stemMin = 2;
 const longestEnding = 5;
 

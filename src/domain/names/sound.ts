@@ -181,7 +181,7 @@ export function soundKeys(word: string): readonly string[] {
   return distinct(keysOf(word, latinReaders.slice(0, 1)));
 }
 
-/** The keys of a typed word: those of a stored one, and for Latin letters those of each habit. */
+/** The keys of a typed word: those of the same stored word and, for Latin letters, those by each habit. */
 export function typedSoundKeys(word: string): readonly string[] {
   return distinct(keysOf(word, latinReaders));
 }

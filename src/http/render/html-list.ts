@@ -50,7 +50,7 @@ export async function renderList(request: FoundListing): Promise<Bytes> {
 /** The estimated heap that rendering a page takes, as a multiple of its length. */
 const htmlGarbageFactor = 4;
 
-/** Teachers composed between two yields: some tens of microseconds. */
+/** Teachers composed between two yields: tens of microseconds. */
 const teachersBetweenYields = 20;
 
 function* renderHtml(
@@ -97,7 +97,8 @@ function* renderHtml(
 /** The letter that the page is within, if it is alphabetical and the letter fills more than a page. */
 function findLetterOfPage({ query, ordering }: FoundListing, letters: readonly LetterOffset[]): LetterOffset | null {
   const { offset, limit, paged, limitGiven } = query;
-  // Without an offset this is the first page of the whole list; the link of the letter А has offset 0.
+  // A page without an offset is the first page of the whole list. The first page of the letter А has an explicit offset
+  // of 0.
   if (!ordering.endsWith("last_name") || (offset === 0 && (!paged || limitGiven > 0))) return null;
   const letter = letters.find((other) => offset >= other.offset && offset < other.offset + other.count);
   return letter !== undefined && letter.count > limit ? letter : null;
@@ -140,8 +141,8 @@ function* findSubdivisions(
 type Condition = Pick<ListingQuery, "filters" | "ids" | "search" | "reading">;
 
 /**
- * The query with one condition dropped, for each condition, with its count. The closest come first: another reading
- * of the same words, then the fewest matches, since these keep the rarest conditions.
+ * For each condition, the query without it and the number of matches. First comes the query without the restriction to
+ * exact spellings, then those with the fewest matches, because they keep the rarest conditions.
  */
 async function findAlternatives(directory: Directory, query: ListQuery, getSignal: GetSignal): Promise<Alternative[]> {
   const found: Alternative[] = [];

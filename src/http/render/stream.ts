@@ -36,7 +36,7 @@ export interface Streams {
 export function createStreams(garbage: ServerGarbage): Streams {
   let openStreams = 0;
   const counts = { gzip: 0, workbook: 0 };
-  /** Resolves in the event-loop iteration that is assigned to the last requested piece. */
+  /** Resolves in the iteration of the event loop in which the last requested piece may be rendered. */
   let lastIteration = Promise.resolve();
 
   function waitForIteration(): Promise<void> {

@@ -14,8 +14,8 @@ const writer = (): typeof import("../../workbook/workbook-writer.ts") => require
 const batchSize = 16;
 
 /**
- * With a smaller value, the peak memory of a long workbook grew, because rows that wait for the packer survive the collection of
- * short-lived objects.
+ * The garbage that is counted per teacher. With a smaller value, the peak memory of a long workbook grows, because rows
+ * that wait to be packed survive the collection of short-lived objects.
  */
 const garbagePerTeacher = 16 * 1024;
 
@@ -29,8 +29,8 @@ interface ListPart {
 }
 
 /**
- * Throws a {@link Problem} for more teachers than a workbook holds, and if too many workbooks are being written: each
- * takes megabytes.
+ * Throws a {@link Problem} if the listing has more teachers than a workbook holds, or if too many workbooks are being
+ * written, because each takes megabytes.
  */
 export function renderWorkbook(
   { directory, listing, start, end, base }: ListPart,

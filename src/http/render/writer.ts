@@ -85,14 +85,14 @@ export class ByteWriter {
     this.#end = stop;
   }
 
-  /** Writes a piece. Room must have been made for it and `textsPadding`. */
+  /** Writes a piece. The caller must have reserved room for it and for `textsPadding`. */
   piece({ view, length }: Piece): void {
     this.copy(view, 0, length);
   }
 
   /**
    * Copies four bytes at a time, as an integer. Up to three extra bytes are written, which the next text overwrites.
-   * For short text this is faster than a native call. Room must have been made for `textsPadding` more bytes.
+   * For short text this is faster than a native call. The caller must have reserved room for `textsPadding` more bytes.
    */
   copy(from: DataView, start: number, stop: number): void {
     const to = this.#view;
@@ -100,7 +100,7 @@ export class ByteWriter {
     this.#end += stop - start;
   }
 
-  /** Copies bytes, if any, after a space unless they start the composed text. */
+  /** Copies bytes. A space precedes them unless they are empty or start the composed text. */
   join(from: DataView, start: number, stop: number, composedStart: number): void {
     if (start === stop) return;
     if (this.#end > composedStart) this.#bytes[this.#end++] = space;

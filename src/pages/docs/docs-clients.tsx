@@ -91,7 +91,7 @@ function renderClient({ setup, list, teacher }: ClientRecipe, id: number): strin
     ].map(indent),
     "}",
     "",
-    "// Nobody has the second id.",
+    "// No teacher has the second id.",
     `for (const id of [${id}, ${idMax}]) {`,
     ...teacher.map(indent),
     "}",

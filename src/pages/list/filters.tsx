@@ -9,10 +9,10 @@ import { DataText, isolate } from "../inline-text.tsx";
 import { formatNumberIn, textsIn } from "../texts.ts";
 import type { ListProps, ListView } from "./list-view.ts";
 
-/** How many degrees are visible if there are many; the others are folded. */
+/** If a listing has many degrees, this many are visible and the others are folded. */
 const visibleDegrees = 8;
 
-/** Up to this many are all visible: unfolding one or two is not worth a click. */
+/** If there are at most this many degrees, all are visible: hiding one or two is not worth a click. */
 const visibleDegreesMax = 10;
 
 /** The degrees as links, the most frequent first. */
@@ -104,7 +104,7 @@ export function DegreeSelect({ context, view }: ListProps): VNode {
           ))}
         {hidden > 0 && <option disabled>{texts.hiddenDegrees(hidden)}</option>}
       </select>
-      {/* With script, choosing is enough. */}
+      {/* With the script, choosing an option submits the form. */}
       <noscript>
         <button type="submit">{texts.applyDegree}</button>
       </noscript>

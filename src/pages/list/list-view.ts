@@ -26,35 +26,35 @@ export interface ListView {
   readonly query: ListQuery;
   /** The effective order. */
   readonly ordering: Ordering;
-  /** How the search was read; null without a search, and if it finds nobody. */
+  /** How the search was read. Null if there is no search, or if it finds no teacher. */
   readonly reading: Reading | null;
   /** The words of the search that were ignored. */
   readonly setAside: readonly string[];
-  /** Whether nobody has the full name in the search, so only teachers with its initials match. */
+  /** Whether no teacher has the full name in the search, and only teachers with its initials match. */
   readonly hasInitialsOnly: boolean;
   /** The number of matches. */
   readonly count: number;
   /** The number of teachers in the directory. */
   readonly total: number;
   readonly teachers: readonly Teacher[];
-  /** What the search has matched in each of them, by id; empty without a search. */
+  /** The matches of the search in each teacher, by id; empty without a search. */
   readonly highlights: ReadonlyMap<number, Highlights>;
   /** Counted with the search and all filters except that by degree. */
   readonly degrees: DegreeCounts;
   /** How many teachers match with any degree. */
   readonly anyDegreeCount: number;
-  /** If nobody matches: the closest first. */
+  /** The alternatives if the query has no matches, the closest first. */
   readonly alternatives: readonly Alternative[];
   /** The letters of the matches, each with its offset in the alphabetical list. */
   readonly letters: readonly LetterOffset[];
-  /** The letter that the page belongs to, and the pager stays within. Null for a page of the whole list. */
+  /** The letter of the page, if the pager is restricted to it. Null for a page of the whole list. */
   readonly letter: LetterOffset | null;
   /**
    * The first two letters of names, for a letter that fills more than two pages, with offsets like those of
    * `letters`.
    */
   readonly beginnings: readonly LetterOffset[];
-  /** Likewise the initials of the first last name on the page, if it fills more than two pages. */
+  /** The initials under the first last name of the page, if this name fills more than two pages. */
   readonly initials: readonly LetterOffset[];
   /** The number of matches with a last name, for last names that adjacent rows share. */
   readonly lastNameCounts: ReadonlyMap<string, number>;

@@ -1,4 +1,4 @@
-/** Shown instead of results: what to do if this page has none. */
+/** Shown instead of results, with advice, if the page has none. */
 import type { VNode } from "preact";
 import type { Lang } from "../../contract/parameters.ts";
 import { listHref } from "../hrefs.ts";
@@ -7,7 +7,7 @@ import { textsIn } from "../texts.ts";
 import { findActive, withoutFiltersHref } from "./filters.tsx";
 import type { Alternative, ListProps } from "./list-view.ts";
 
-/** For no match, a page past the end, or an empty directory. */
+/** Shown if nothing matches, for a page past the end, and for an empty directory. */
 export function NoResults({ context, view }: ListProps): VNode {
   const { query, count, total, alternatives } = view;
   const texts = textsIn(context.lang);
@@ -79,7 +79,7 @@ interface DroppedProps extends ListProps {
   readonly alternative: Alternative;
 }
 
-/** What the alternative keeps or drops. */
+/** The condition that the alternative keeps or drops. */
 function Dropped({ context, view: { query }, alternative }: DroppedProps): VNode {
   const texts = textsIn(context.lang);
   if (alternative.dropped === "reading") return <>{texts.withoutReading}</>;

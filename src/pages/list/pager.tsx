@@ -39,7 +39,7 @@ export function Pager({ context, view }: ListProps): VNode | null {
   );
 }
 
-/** The pages before and after this one; null if there is none. They lead from one letter to the next. */
+/** The previous and the next page; null at the ends. They lead from one letter to the next. */
 export function neighbourHrefs(
   context: PageContext,
   view: ListView,

@@ -150,7 +150,7 @@ function Row({ context, view, teacher, headword }: RowProps): VNode {
 }
 
 interface NameProps extends Omit<RowProps, "view"> {
-  /** What the search has matched. */
+  /** The parts of the name that a search has matched. */
   readonly ranges: readonly Range[];
 }
 

@@ -8,7 +8,7 @@ import { listHref, type PageContext, prefixOf, teacherHref } from "../hrefs.ts";
 import { DataText } from "../inline-text.tsx";
 import { formatNumberIn, textsIn } from "../texts.ts";
 
-/** The most rows above the last one: as many as fit above the keyboard of a phone. */
+/** The maximum number of rows above the last one. More would not fit above the keyboard of a phone. */
 export const suggestionsMax = 6;
 
 interface MatchedTeacher {
