@@ -25,12 +25,12 @@ export const backupFaultTexts: MessageTexts<BackupFault> = {
   damaged: { en: "it is damaged", uk: "її пошкоджено" },
   newer: {
     en: "a newer release wrote it; use that release",
-    uk: "її записав новіший випуск програми; скористайтеся ним",
+    uk: "її створено новішою версією програми; скористайтеся нею",
   },
   noVersions: { en: "it has no versions", uk: "у ній немає версій" },
   otherFields: {
     en: "its fields differ from those of this release",
-    uk: "у ній інші поля, ніж у цьому випуску програми",
+    uk: "у ній інші поля, ніж у цій версії програми",
   },
   wrongDigest: {
     en: "its content does not match its digest, so it was changed or damaged",
@@ -40,7 +40,7 @@ export const backupFaultTexts: MessageTexts<BackupFault> = {
   longLine: { en: ({ line }) => `line ${line} is too long`, uk: ({ line }) => `рядок ${line} задовгий` },
   lineAfterEnd: {
     en: ({ line }) => `line ${line} comes after the end of the backup`,
-    uk: ({ line }) => `рядок ${line} стоїть після кінця`,
+    uk: ({ line }) => `рядок ${line} стоїть після кінця копії`,
   },
   otherContent: {
     en: ({ versions }) =>
@@ -62,7 +62,7 @@ export const backupTexts = {
     en: (database, damaged, sound) =>
       `No backup was written: in ${database}, ${versionsEn(damaged)} ${damaged.length === 1 ? "differs" : "differ"} from what was published. ${sound.length === 0 ? "No version is sound" : `Sound: ${versionsEn(sound)}, which \`teachers export --at VERSION\` still writes`}. Restore an earlier backup, or delete the damaged versions with \`teachers prune\``,
     uk: (database, damaged, sound) =>
-      `Резервну копію не створено: у ${database} пошкоджено вміст версій: ${listVersions(damaged)}. ${sound.length === 0 ? "Неушкоджених версій немає" : `Неушкоджені версії: ${listVersions(sound)}; кожну з них можна записати командою \`teachers export --at VERSION\``}. Відновіть давнішу резервну копію або приберіть пошкоджені версії командою \`teachers prune\``,
+      `Резервну копію не створено: у ${database} пошкоджено вміст версій: ${listVersions(damaged)}. ${sound.length === 0 ? "Неушкоджених версій немає" : `Неушкоджені версії: ${listVersions(sound)}; кожну з них можна зберегти у файл командою \`teachers export --at VERSION\``}. Відновіть давнішу резервну копію або приберіть пошкоджені версії командою \`teachers prune\``,
   }),
   written: inLanguages<[version: number, file: string]>({
     en: (version, file) => `Wrote the history, at least up to version ${version}, to "${file}"`,

@@ -30,7 +30,7 @@ export const historyTexts = {
   }),
   outdatedTables: inLanguages({
     en: "The tables are from an older release; run `teachers migrate` as the role or user that imports",
-    uk: "Таблиці створено попередньою версією програми; виконайте `teachers migrate` від імені того, хто імпортує",
+    uk: "Таблиці створено давнішою версією програми; виконайте `teachers migrate` від імені того, хто імпортує",
   }),
   migrated: {
     missing: inLanguages<[database: string]>({
@@ -58,7 +58,7 @@ export const historyTexts = {
     en: (count, instead) =>
       `A workbook has room for ${formatCount(workbookTeachersMax)} teachers, and there are ${formatCount(count)}; use --output "${instead}"`,
     uk: (count, instead) =>
-      `У книзі Excel вистачить місця для ${formatCount(workbookTeachersMax)} викладачів, а їх ${formatCount(count)}; додайте --output "${instead}"`,
+      `Книга Excel вміщує щонайбільше ${formatCount(workbookTeachersMax)} викладачів, а їх ${formatCount(count)}; додайте --output "${instead}"`,
   }),
   publishedFrom: inLanguages<[time: string, source: string]>({
     en: (time, source) => `${time} from ${source}`,

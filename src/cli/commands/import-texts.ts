@@ -6,7 +6,7 @@ export const importTexts = {
   nothingPublished: inLanguages({ en: "Nothing was published", uk: "Нічого не опубліковано" }),
   wroteFaults: inLanguages<[file: string]>({
     en: (file) => `Wrote what to correct to ${quoteText(file)}`,
-    uk: (file) => `Що виправити, записано у файл ${quoteText(file)}`,
+    uk: (file) => `Таблицю з поясненнями записано у файл ${quoteText(file)}`,
   }),
   refused: inLanguages<[what: string, flags: string]>({
     en: (what, flags) => `Nothing was published. ${what} If this is right, repeat with ${flags}`,
@@ -32,7 +32,7 @@ export const importTexts = {
     en: (name) =>
       `--database: ${name} does not exist yet, so no server reads it; name the database of the directory by --database, or create this one by --yes`,
     uk: (name) =>
-      `--database: бази ${name} ще немає, тож жоден сервер її не читає; вкажіть базу довідника через --database або створіть цю через --yes`,
+      `--database: бази ${name} ще немає, тож жоден сервер її не читає; вкажіть базу довідника параметром --database або створіть цю, додавши --yes`,
   }),
   missingDatabase: inLanguages<[name: string]>({
     en: (name) => `${name}, which does not exist yet`,
@@ -40,7 +40,7 @@ export const importTexts = {
   }),
   afterPublishFailed: inLanguages<[failure: string]>({
     en: (failure) => `the command of --after-publish failed: ${failure}`,
-    uk: (failure) => `команда --after-publish завершилася невдало: ${failure}`,
+    uk: (failure) => `команда --after-publish завершилася з помилкою: ${failure}`,
   }),
   publishedButFailed: inLanguages<[failure: string]>({
     en: (failure) => `The version is published, but ${failure}`,

@@ -29,7 +29,7 @@ const texts = {
   mayNotPublish: inLanguages<[database: string]>({
     en: (database) => `This user or role can't write to ${database}; run office as the user or role that imports`,
     uk: (database) =>
-      `Цей користувач або роль не може писати в ${database}; сторінкам кадровика потрібен той, хто імпортує`,
+      `Цьому користувачеві або ролі не можна записувати в ${database}; сторінки кадровика запускає той, хто імпортує`,
   }),
   listening: inLanguages<[url: string]>({
     en: (url) => `The officer's pages: ${url}`,
@@ -39,13 +39,13 @@ const texts = {
     en: (url, enter, key) =>
       `Opening ${url} in the browser. If nothing opens, open ${enter} and enter the key ${key}. It works once, and expires after ten minutes. Ctrl-C ends the program.`,
     uk: (url, enter, key) =>
-      `Відкриваю ${url} у браузері. Якщо нічого не відкрилося, відкрийте ${enter} і введіть ключ ${key}. Він діє один раз і десять хвилин. Ctrl-C завершує програму.`,
+      `Відкриваю ${url} у браузері. Якщо нічого не відкрилося, відкрийте ${enter} і введіть ключ ${key}. Він діє один раз, протягом десяти хвилин. Ctrl-C завершує програму.`,
   }),
   link: inLanguages<[enter: string, key: string]>({
     en: (enter, key) =>
       `Open ${enter} and enter the key ${key}. It works once, and expires after ten minutes. Ctrl-C ends the program.`,
     uk: (enter, key) =>
-      `Відкрийте ${enter} і введіть ключ ${key}. Він діє один раз і десять хвилин. Ctrl-C завершує програму.`,
+      `Відкрийте ${enter} і введіть ключ ${key}. Він діє один раз, протягом десяти хвилин. Ctrl-C завершує програму.`,
   }),
 } as const;
 

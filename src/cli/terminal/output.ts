@@ -165,10 +165,10 @@ const systemErrorsUk: Readonly<Record<string, string>> = {
   EEXIST: "файл уже є",
   EFBIG: "файл завеликий",
   EISDIR: "це папка, а не файл",
-  ENAMETOOLONG: "задовга назва",
+  ENAMETOOLONG: "назва файлу задовга",
   ENOENT: "немає такого файлу чи папки",
   ENOSPC: "на диску немає місця",
-  ENOTDIR: "на шляху до файлу є не папка",
+  ENOTDIR: "частина шляху – не папка",
   EPERM: "дію заборонено",
   EROFS: "диск лише для читання",
 };

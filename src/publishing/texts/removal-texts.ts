@@ -88,7 +88,7 @@ export const removalTexts = {
   }),
   imagesRemoved: inLanguages<[count: number, folder: string]>({
     en: (count, folder) => `Removed ${countEn(count, "image", "images")} from ${folder}`,
-    uk: (count, folder) => `Прибрано ${countUk(count, "файл", "файли", "файлів")} для сервера з ${folder}`,
+    uk: (count, folder) => `Із папки ${folder} прибрано ${countUk(count, "файл", "файли", "файлів")} для сервера`,
   }),
   stillInFiles: inLanguages<[failure: string]>({
     en: (failure) =>
