@@ -36,7 +36,7 @@ const problemTexts = {
     en: ["The request took too long to arrive", "Try again."],
   },
   tooOld: {
-    uk: ["Зміни від цієї версії невідомі", "Завантажте весь список знову."],
+    uk: ["Зміни після цієї версії невідомі", "Завантажте весь список знову."],
     en: ["The changes since that version are not known", "Read the whole list again."],
   },
   contentTooLarge: {

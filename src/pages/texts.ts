@@ -104,7 +104,7 @@ const table = {
   readingBySpelling: { uk: "Показано лише точні збіги.", en: "Exact matches only." },
   withoutReading: { uk: "Показати й схожі", en: "Show similar names too" },
   resultsFor: { uk: "Показано результати за запитом", en: "Showing results for" },
-  andSimilar: { uk: " та схожих імен", en: " and similar names" },
+  andSimilar: { uk: " і за схожими іменами", en: " and similar names" },
   setAside: { uk: "Не враховано:", en: "Left out:" },
   byInitials: { uk: "Збігаються лише ініціали", en: "Only initials match" },
   byInitialsOnly: {
@@ -115,7 +115,7 @@ const table = {
   byId: { uk: "за номером", en: "by ID" },
   results: { uk: "Викладачі", en: "Teachers" },
   noGivenName: { uk: "без імені", en: "no first name" },
-  unnamed: { uk: (id: number) => `Без імені, № ${id}`, en: (id: number) => `No name, ID ${id}` },
+  unnamed: { uk: (id: number) => `Без імені, №\u00a0${id}`, en: (id: number) => `No name, ID ${id}` },
 
   pages: { uk: "Сторінки", en: "Pages" },
   page: {
@@ -170,7 +170,7 @@ const table = {
   romanised: { uk: "Латиницею", en: "In Latin letters" },
   romanisedShort: { uk: "З ініціалами, латиницею", en: "Initials, in Latin letters" },
   romanisedHint: {
-    uk: "За офіційними правилами транслітерації (постанова Кабінету Міністрів № 55 від 27.01.2010).",
+    uk: "За офіційними правилами транслітерації (постанова Кабінету Міністрів №\u00a055 від 27.01.2010).",
     en: "Ukraine’s official romanisation (Cabinet of Ministers Resolution No. 55, 27 January 2010).",
   },
   copy: { uk: "Скопіювати", en: "Copy" },
