@@ -100,7 +100,7 @@ describe("openImage()", () => {
     return writeImage(folder, makePublication(), source);
   }
 
-  test.each([0, 1, 8])("of a section of %i MiB lets the event loop run before each of them", async (mebibytes) => {
+  test.each([0, 1, 8])("lets the event loop run before each of %i MiB of a section", async (mebibytes) => {
     const path = writeLarge(mebibytes);
     let iterations = 0;
     let isOpen = false;

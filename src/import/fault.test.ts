@@ -24,7 +24,7 @@ describe("createFaultList()", () => {
     expect(faults.count).toBe(51);
   });
 
-  test("clips values, so that none is listed whole", () => {
+  test("clips long values", () => {
     const faults = createFaultList();
     faults.add({ message: { code: "capitals", value: "a".repeat(1_000_000) } });
     expect(faults.toError().faults[0]).toEqual({

@@ -21,7 +21,7 @@ describe("findFormat()", () => {
     ["-", undefined],
     ["a.constructor", undefined],
   ];
-  test.each(cases)("%s tells %p", (fileName, format) => {
+  test.each(cases)("%s has the format %p", (fileName, format) => {
     expect(findFormat(fileName)).toBe(format as ImportFormat);
   });
 });
@@ -39,7 +39,7 @@ describe("findTextFormat()", () => {
     ['{"id":1}\n{"id":2', "ndjson"],
     ['\ufeff{\n  "count": 2', "json"],
   ];
-  test.each(cases)("%j starts %s", (start, format) => {
+  test.each(cases)("%j starts a file of %s", (start, format) => {
     expect(findTextFormat(start)).toBe(format);
   });
 });

@@ -49,7 +49,7 @@ test.each<[heading: string, isSecret: boolean]>([
   ["Ідентифікаційний код", true],
   ["Ідентифікатор", false],
   ["Код", false],
-])("whether %s is a number of the state: %p", (heading, isSecret) => expect(isSecretHeading(heading)).toBe(isSecret));
+])("whether %s is an identity number: %p", (heading, isSecret) => expect(isSecretHeading(heading)).toBe(isSecret));
 
 test("columnFields are the stored fields and the whole name", () => {
   expect(columnFields).toEqual(["id", "last_name", "first_name", "middle_name", "degree", "name"]);

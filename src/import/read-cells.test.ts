@@ -58,7 +58,7 @@ describe("readCells()", () => {
       "a.csv",
       ["Коваль О. І.", "Шевченко, Т."],
     ],
-    ["the only column of CSV, with one", "Викладач\nКоваль О. І.\n", "a.csv", ["Коваль О. І."]],
+    ["the only column of CSV, with a heading", "Викладач\nКоваль О. І.\n", "a.csv", ["Коваль О. І."]],
     ["a workbook", xlsx({ Розклад: timetable }), "a.xlsx", cells],
     ["a workbook from standard input", xlsx({ Розклад: timetable }), "-", cells],
     ["an OpenDocument sheet", createOds(timetable.map((row) => renderOdsRow(row)).join("")), "a.ods", cells],
@@ -90,7 +90,7 @@ describe("readCells()", () => {
     ["a PDF", "%PDF-1.7", "a.pdf", ["file: foreign"]],
   ])("refuses %s", async (_, content, fileName, faults) => expect(await read(content, fileName)).toEqual(faults));
 
-  test("reads the sheet that is wanted, and no sheet of a text", async () => {
+  test("reads the chosen sheet, and refuses a sheet of a text file", async () => {
     const workbook = xlsx({ А: timetable, Б: [["Викладач"], ["Бойко"]] });
     expect(await read(workbook, "a.xlsx", "Б")).toEqual(["Бойко"]);
     expect(await read("а", "a.txt", "Б")).toEqual(["file: textHasNoSheets"]);

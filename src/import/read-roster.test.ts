@@ -63,7 +63,7 @@ describe("readTeacherFile()", () => {
     );
   });
 
-  test("finds the same in any bytes, however they are cut", async () => {
+  test("finds the same faults, however the bytes are cut", async () => {
     const pieces: Record<TextFormat, string[]> = {
       csv: [
         "id,last_name,first_name,middle_name,degree\n",
@@ -145,7 +145,7 @@ describe("readTeacherFile()", () => {
     }
   });
 
-  test("tells how far it is, and the whole at the end", async () => {
+  test("reports progress, and the total at the end", async () => {
     const file = Buffer.from("id,last_name,first_name,middle_name,degree\n1,А,,,\n2,Б,,,\n");
     const calls: [bytesRead: number, teachers: number][] = [];
     const onProgress = (bytesRead: number, teachers: number) => calls.push([bytesRead, teachers]);
@@ -154,7 +154,7 @@ describe("readTeacherFile()", () => {
     expect(calls.at(-1)).toEqual([file.length, 2]);
   });
 
-  test.each(["csv", "json", "ndjson"] as const)("passes on what the input throws: %s", async (format) => {
+  test.each(["csv", "json", "ndjson"] as const)("throws errors of the input: %s", async (format) => {
     const failure = Object.assign(new Error("is a directory"), { code: "EISDIR" });
     async function* failing(): AsyncGenerator<Uint8Array> {
       yield Buffer.from("id,last_name,first_name,middle_name,degree\n1,А");
@@ -163,7 +163,7 @@ describe("readTeacherFile()", () => {
     await expect(readTeacherFile(failing(), { format })).rejects.toBe(failure);
   });
 
-  test.each(["csv", "ndjson"] as const)("closes the input where it stops early: %s", async (format) => {
+  test.each(["csv", "ndjson"] as const)("closes the input if it stops early: %s", async (format) => {
     let isClosed = false;
     async function* endless(): AsyncGenerator<Uint8Array> {
       try {

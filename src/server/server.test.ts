@@ -3,7 +3,7 @@ import { applyPoll, initialState } from "./server.ts";
 
 const poll = { source: "database", newestVersion: null, buildError: null, sourceError: null } as const;
 
-test("before the first poll, the database counts as unreachable, for no known reason", () => {
+test("before the first poll, the database counts as unreachable without a reason", () => {
   expect(initialState).toMatchObject({ sourceReachable: false, sourceError: null, waitingFor: "loading" });
 });
 

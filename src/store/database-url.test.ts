@@ -38,7 +38,7 @@ describe("parseDatabaseUrl()", () => {
     ["a password and a scheme with a digit", "mysql2://anna:secret@db/t", '"mysql2://anna:***@db/t"'],
     ["a password without a scheme", "anna:secret@db/t", '"anna:***@db/t"'],
     ["a password as a parameter", "postgres://db/t?user=anna&password=secret", '"postgres://db/t?…"'],
-    ["a password behind a line break", "postgres://anna:\nsecret@db/t", '"postgres://anna:***@db/t"'],
+    ["a password after a line break", "postgres://anna:\nsecret@db/t", '"postgres://anna:***@db/t"'],
     ["a name with a stray %", "postgres://u@h/%zz", '"postgres://u@h/%zz" has a % that does not start a'],
     ["a name that is not UTF-8", "postgres://u@h/%ff", '"postgres://u@h/%ff" has a % that does not start a'],
     ["a name with a null byte", "postgres://u@h/a%00b", '"postgres://u@h/a%00b" has a % that does not start a'],
@@ -76,13 +76,13 @@ describe("parseDatabaseUrl() of PostgreSQL", () => {
     expect(parseDatabaseUrl(url)).toEqual({ engine: "postgres", urls: [url], database: "teachers" });
   });
 
-  test("takes several with white space between, in their order", () => {
+  test("accepts several URLs separated by white space, in their order", () => {
     const urls = ["postgres://a/teachers", "postgres://b:1/teachers", "postgresql://c/teachers"];
     expect(parseDatabaseUrl(urls.join(" \n"))).toEqual({ engine: "postgres", urls, database: "teachers" });
   });
 });
 
-test("hasPassword() finds one in any of several URLs", () => {
+test("hasPassword() finds a password in any of several URLs", () => {
   expect(hasPassword("postgres://anna@a/t postgres://anna:secret@b/t")).toBe(true);
   expect(hasPassword("postgres://anna@a/t postgres://b/t")).toBe(false);
   expect(hasPassword("sqlite:/srv/a folder/teachers.db")).toBe(false);
@@ -112,7 +112,7 @@ test.each([
   expect(hidePasswords(message)).toBe(shown);
 });
 
-test("imageFolderBeside() gives an absolute folder, another one for every database", () => {
+test("imageFolderBeside() returns an absolute folder of its own for every database", () => {
   const inVar = (name: string): string => `${process.cwd()}/var/${name}.images`;
   expect(imageFolderBeside("postgres://u:p@a/school%20one postgres://b/x")).toBe(inVar("school%20one@a"));
   expect(imageFolderBeside("postgres://a:5433/t?host=/run/pg")).toBe(inVar("t@a_5433_run_pg"));

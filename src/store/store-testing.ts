@@ -48,7 +48,7 @@ const contents = fc.array(
 
 export function testStore(name: string, engine: Engine): void {
   describe(`publish() in ${name}`, () => {
-    test("keeps every version and what changed between any two, and writes a row only for what is new or changed", async () => {
+    test("keeps every version and the changes between any two, and writes only new and changed rows", async () => {
       await fc.assert(
         fc.asyncProperty(contents, async (following) => {
           await using target = await engine.makeTarget();
@@ -97,7 +97,7 @@ export function testStore(name: string, engine: Engine): void {
       expect(await readAll(store, 2)).toEqual(second);
     });
 
-    test("gives the publication that findCurrent() finds from then on, also after opening again", async () => {
+    test("returns the publication that findCurrent() then finds, also after reopening", async () => {
       await using target = await engine.makeTarget();
       const before = Date.now();
       await using store = await open(target.url);
@@ -121,7 +121,7 @@ export function testStore(name: string, engine: Engine): void {
       expect(await again.findCurrent()).toEqual(publication);
     });
 
-    test("publishes nothing where the content is there already", async () => {
+    test("publishes nothing if the content is unchanged", async () => {
       await using target = await engine.makeTarget();
       await using store = await open(target.url);
       const { publication } = await store.publish(rosterOf(makeTeachers(5)), options);
@@ -130,7 +130,7 @@ export function testStore(name: string, engine: Engine): void {
       expect(await store.findCurrent()).toEqual(publication);
     });
 
-    test("with dryRun says what would happen and writes nothing", async () => {
+    test("returns the result of a dry run, and writes nothing", async () => {
       await using target = await engine.makeTarget();
       await using store = await open(target.url);
       await store.publish(rosterOf(makeTeachers(5)), options);
@@ -164,7 +164,7 @@ export function testStore(name: string, engine: Engine): void {
       expect(await target.ask(engine.checkFiles)).toBe("ok");
     });
 
-    test("fails where another writer holds the database for longer than lockWaitMs, and works once it lets go", async () => {
+    test("fails if another writer holds the lock for longer than lockWaitMs, and works after its release", async () => {
       await using target = await engine.makeTarget();
       await using store = await open(target.url, lockWaitMs);
       await store.publish(rosterOf(makeTeachers(5)), options);
@@ -182,7 +182,7 @@ export function testStore(name: string, engine: Engine): void {
       expect(await store.publish(rosterOf(makeTeachers(6)), options)).toMatchObject({ published: true, added: 1 });
     });
 
-    test("one after the other where two are asked of one store", async () => {
+    test("runs two publications of one store one after the other", async () => {
       await using target = await engine.makeTarget();
       await using store = await open(target.url);
       const results = await Promise.all(
@@ -208,7 +208,7 @@ export function testStore(name: string, engine: Engine): void {
   });
 
   describe(`openStore() of ${name}`, () => {
-    test("needs no lock where the tables are there", async () => {
+    test("needs no lock if the tables exist", async () => {
       await using target = await engine.makeTarget();
       await (await open(target.url)).close();
       const release = await target.holdLock();
@@ -217,7 +217,7 @@ export function testStore(name: string, engine: Engine): void {
       await release();
     });
 
-    test("refuses missing and older tables, and changes them only where it may migrate", async () => {
+    test("refuses missing and older tables unless it migrates", async () => {
       await using target = await engine.makeTarget();
       const reading = { lockWaitMs, create: false };
       await expect(openStore(target.url, reading)).rejects.toBeInstanceOf(DatabaseMissingError);
@@ -230,7 +230,7 @@ export function testStore(name: string, engine: Engine): void {
       expect(await target.ask("select max(step) from migration")).toBe(newest);
     });
 
-    test("refuses a database that a newer release has changed, and leaves it alone", async () => {
+    test("refuses a database that a newer release has changed, and does not change it", async () => {
       await using target = await engine.makeTarget();
       await (await open(target.url)).close();
       await target.tamper("insert into migration (step) values (99)");

@@ -12,7 +12,7 @@ testHistory("SQLite", sqlite);
 testRestore("SQLite", sqlite);
 
 describe("openStore() of a SQLite file", () => {
-  test("makes the database and its folders on first use, and finds it as it was", async () => {
+  test("creates the database and its folders on first use, and reopens it unchanged", async () => {
     using target = makeFile();
     const url = target.url.replace("teachers.db", "new/folders/teachers.db");
     await using store = await open(url);
@@ -21,7 +21,7 @@ describe("openStore() of a SQLite file", () => {
     expect(await readAll(again, 1)).toEqual(makeTeachers(5));
   });
 
-  test("refuses a file that is not a database, and leaves it alone", async () => {
+  test("refuses a file that is not a database, and does not change it", async () => {
     using target = makeFile();
     const content = "id,last_name\n".repeat(1000);
     await Bun.write(target.file, content);
@@ -31,14 +31,14 @@ describe("openStore() of a SQLite file", () => {
     expect(await Bun.file(target.file).text()).toBe(content);
   });
 
-  test("with create: false refuses a file that is not there, and makes none", async () => {
+  test("with create: false refuses a missing file, and creates none", async () => {
     using target = makeFile();
     const failed = openStore(target.url, { lockWaitMs, create: false });
     await expect(failed).rejects.toThrow(new DatabaseMissingError(`sqlite:${target.file}`));
     expect(await Bun.file(target.file).exists()).toBe(false);
   });
 
-  test("lets only one of two stores write at a time", async () => {
+  test("refuses the second of two stores that write at the same time", async () => {
     using target = makeFile();
     await using store = await open(target.url);
     await using other = await open(target.url, lockWaitMs);

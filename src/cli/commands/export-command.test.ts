@@ -22,7 +22,7 @@ test.each(["csv", "json", "ndjson"] as const)("renderExport() writes %s that an 
   ]);
 });
 
-test("renderExport() writes no blank line where there are no teachers", () => {
+test("renderExport() writes no blank line if there are no teachers", () => {
   expect(render("csv", [])).toBe("id,last_name,first_name,middle_name,degree\r\n");
   expect(render("json", [])).toBe("[\n]\n");
   expect(render("ndjson", [])).toBe("");

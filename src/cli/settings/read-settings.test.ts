@@ -52,7 +52,7 @@ describe("readSettings() reads", () => {
     expect<unknown>(readSettings(names, {}, environment).values).toMatchObject(values);
   });
 
-  test("what set each value, by which a limit that the environment raises is named", () => {
+  test("the flag or variable that set each value", () => {
     const flags = { seed: "2" };
     const environment = { TEACHERS_SEED: "1", TEACHERS_ALLOW_ADDED: "60%", PORT: "1" };
     expect(readSettings(["port"], flags, environment).sources).toEqual({
@@ -72,7 +72,7 @@ describe("readSettings() reads", () => {
   test.each<[environment: Record<string, string>, message: string]>([
     [{ TEACHERS_PORT: "any" }, 'TEACHERS_PORT: "any" is not a port'],
     [{ TEACHERS_PROT: "1" }, "TEACHERS_PROT is not a setting; the settings are TEACHERS_DATABASE, "],
-  ])("no faulty variable, even of another command: %j", (environment, message) => {
+  ])("no invalid or unknown variable: %j", (environment, message) => {
     expect(() => readSettings(["seed"], {}, environment)).toThrow(message);
   });
 });
@@ -90,7 +90,7 @@ test.each<[name: string, value: string]>([
   ["TEACHERS_DB_SERVICE_HOST", "10.96.0.12"],
   ["TEACHERS_DB_PORT", "tcp://10.96.0.12:5432"],
   ["TEACHERS_DB_PORT_5432_TCP_ADDR", "10.96.0.12"],
-])("%s=%s is of a Service", (name, value) => {
+])("%s=%s is a variable of a Kubernetes Service", (name, value) => {
   expect(findServiceVariables({ [name]: value, PATH: "/bin" })).toEqual([name]);
 });
 

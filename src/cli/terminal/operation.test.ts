@@ -22,7 +22,7 @@ function linesOf(
   return lines;
 }
 
-test("createLineProgress() prints a line every ten seconds, and none for short work", () => {
+test("createLineProgress() prints a line every ten seconds, and none for a short operation", () => {
   expect(
     linesOf("writing", [
       [1, 5, 10],
@@ -57,7 +57,7 @@ async function* makeChunks(count: number): AsyncGenerator<Uint8Array> {
   for (let i = 0; i < count; i++) yield new Uint8Array(chunkBytes).fill(i);
 }
 
-test("readUntilAborted() passes all chunks on, and keeps none of them", async () => {
+test("readUntilAborted() passes all chunks on and keeps none in memory", async () => {
   const count = 200;
   let bytes = 0;
   const before = process.memoryUsage.rss();
@@ -69,7 +69,7 @@ test("readUntilAborted() passes all chunks on, and keeps none of them", async ()
   expect(process.memoryUsage.rss() - before).toBeLessThan((count / 2) * chunkBytes);
 });
 
-test("readUntilAborted() ends with the reason of the signal, even while no chunk comes", async () => {
+test("readUntilAborted() throws the reason of the signal, even while it waits for a chunk", async () => {
   const controller = new AbortController();
   const reason = new Error("Ctrl-C");
   const silent = { [Symbol.asyncIterator]: () => ({ next: () => new Promise<never>(() => {}) }) };
@@ -88,7 +88,7 @@ test("readUntilAborted() ends if the signal is aborted while a chunk is used", a
   await expect(reading.next()).rejects.toBe(reason);
 });
 
-test("readUntilAborted() passes on what the chunks throw", async () => {
+test("readUntilAborted() throws errors of the input", async () => {
   const failing = (async function* () {
     yield 1;
     throw new Error("unreadable");

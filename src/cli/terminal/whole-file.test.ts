@@ -30,7 +30,7 @@ test.each([
   expect(readFileSync(join(folder.path, "a.csv"), "utf8")).toBe("old");
 });
 
-test("writeWholeFile() leaves the file as it was, and nothing beside it, where the pieces fail", async () => {
+test("writeWholeFile() leaves the file as it was, and nothing beside it, if a piece can't be read", async () => {
   using folder = makeFolder();
   const path = join(folder.path, "a.csv");
   async function* failing(): AsyncGenerator<string> {

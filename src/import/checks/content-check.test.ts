@@ -26,7 +26,7 @@ async function check(rows: string, options: ReadOptions = {}): Promise<{ said: s
 }
 
 describe("checkContent()", () => {
-  test("warns with lines, repairs if wanted, and refuses if wanted", async () => {
+  test("warns with line numbers, and repairs or refuses if configured", async () => {
     const rows = "1,ШЕВЧЕНКО,Тарас,Григорович,доцент\n2,Гончар,Олена,,доцент\n3,ШЕВЧЕНКО,Олег,,доцент\n";
     const warnings = [2, 4].map((line) => `line ${line}, column last_name: "ШЕВЧЕНКО" is in capital letters`);
     expect(await check(rows)).toEqual({ said: warnings, names: "Гончар,ШЕВЧЕНКО" });
@@ -80,13 +80,13 @@ describe("checkContent()", () => {
     ]);
   });
 
-  test("accepts that only some have an academic title", async () => {
+  test("accepts empty academic titles", async () => {
     const file = "id,Прізвище,Ім'я,По батькові,Вчене звання\n1,Шевченко,Тарас,,доцент\n2,Коваль,Ганна,,\n";
     const { findings } = await readTeacherFile(cutBytes(Buffer.from(file), []), {});
     expect([...findings.warnings.keys()]).toEqual([]);
   });
 
-  test("warns of rows in Latin and of other letters where most are Ukrainian", async () => {
+  test("warns of Latin rows and foreign letters in a mostly Ukrainian file", async () => {
     const ukrainian = "1,Шевченко,Іван,,доцент\n2,Їжак,Ганна,,доцент\n";
     expect(
       (await check(`${ukrainian}3,Smith,John,,доцент\n4,Рыбак,Іван,,доцент\n5,Коваль,Olena,,доцент\n`)).said,
@@ -99,7 +99,7 @@ describe("checkContent()", () => {
     expect((await check("1,Рыбак,Пётр,,\n2,Чёрный,Іван,,\n")).said).toEqual([]);
   });
 
-  test("removes what is invisible, and refuses what turns the direction", async () => {
+  test("removes invisible characters, and refuses those that reverse the direction", async () => {
     const rows = "1,Шев\u200bченко,Тарас,,доцент\n2,Шевченко,Олег,,до\u00adцент\n3,Шевченко,Ірина,,доцент\n";
     expect(await check(rows, { isStrict: true })).toEqual({
       said: [
@@ -113,7 +113,7 @@ describe("checkContent()", () => {
     );
   });
 
-  test("removes the notes that it knows from names and degrees", async () => {
+  test("removes known notes from names and degrees", async () => {
     const rows = '1,Коваль (декрет),Ганна,,доцент\n2,Мороз,Олег,,"доцент, 0,5 ст."\n3,Бойко (Сич),Іван,,доцент\n';
     expect(await check(rows, { isCleaning: true })).toEqual({
       said: [
@@ -125,7 +125,7 @@ describe("checkContent()", () => {
     });
   });
 
-  test("splits names before it writes them with one capital", async () => {
+  test("splits whole names before it repairs capitals", async () => {
     const rows = Array.from({ length: 12 }, (_, i) => `${i + 1},Галина КУЗЬМЕНКО,доцент\n`).join("");
     const { roster } = await readTeacherFile(cutBytes(Buffer.from(`id,ПІБ,Посада\n${rows}`), []), { isCleaning: true });
     expect(roster.columns.last_name.values).toEqual(["Кузьменко"]);
@@ -139,7 +139,7 @@ describe("checkContent()", () => {
     expect(said.at(-1)).toBe("… and 13 more (names in capital letters)");
   });
 
-  test("gives the teachers of a table without ids placeholders, if that is wanted", async () => {
+  test("assigns placeholders to the teachers of a table without ids, if configured", async () => {
     const file = Buffer.from("Прізвище,Ім'я,По батькові,Посада\nШевченко,Тарас,,доцент\nАндрієнко,Олег,,доцент\n");
     const found = await readTeacherFile(cutBytes(file, []), { acceptsMissingIds: true });
     expect([...found.roster.ids]).toEqual([missingId(0), missingId(1)]);
@@ -147,7 +147,7 @@ describe("checkContent()", () => {
     expect([...withId.roster.ids]).toEqual([7]);
   });
 
-  test("names the line of a namesake without an id, and no placeholder", async () => {
+  test("names the line of a namesake without an id, not its placeholder", async () => {
     const rows = ["7,", ",", ","].map((id) => `${id}Коваль,Ганна,Іванівна,\n`).join("");
     const file = cutBytes(Buffer.from(header + rows), []);
     const { findings } = await readTeacherFile(file, { acceptsMissingIds: true });

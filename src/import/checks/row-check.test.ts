@@ -30,7 +30,7 @@ describe("add()", () => {
 
 const header = "ТН,ПІБ,Посада";
 
-/** What is said of a table, without how its columns were read. */
+/** The messages about a table, except those about reading its columns. */
 async function read(
   file: string,
   acceptsMissingIds = false,
@@ -43,7 +43,7 @@ async function read(
 }
 
 describe("two posts of one person under one id", () => {
-  test("give the position of the first row", async () => {
+  test("keep the position of the first row", async () => {
     const file = `${header}\n5,Шевченко Т.Г.,доцент\n6,Коваль Г.П.,асистент\n5,Шевченко Т. Г.,завідувач кафедри\n`;
     expect(await read(file)).toEqual({
       ids: [5, 6],
@@ -62,7 +62,7 @@ describe("two posts of one person under one id", () => {
     });
   });
 
-  test("give the position of the larger share", async () => {
+  test("keep the position with the larger share", async () => {
     const rows = [
       "5,Шевченко Т.Г.,доцент,'0,25'",
       "5,Шевченко Т.Г.,професор,'0,5 ст.'",
@@ -79,19 +79,19 @@ describe("two posts of one person under one id", () => {
     });
   });
 
-  test("are one id of two people if the names differ", async () => {
+  test("are a repeated id if the names differ", async () => {
     const lines = await readLines("csv", `${header}\n5,Шевченко Т.Г.,доцент\n5,Коваль Г.П.,доцент\n`);
     expect(lines.at(-2)).toContain('line 3, column "ТН": "5"');
   });
 
-  test("are a fault in JSON, which a program writes", async () => {
+  test("are a fault in JSON", async () => {
     const teacher = '{"id":1,"last_name":"А","first_name":"","middle_name":"","degree":""}';
     expect((await readLines("json", `[${teacher},${teacher}]`)).at(-2)).toContain("record 2, field id");
   });
 });
 
 describe("personnel numbers with letters", () => {
-  test("give their digits", async () => {
+  test("become their digits", async () => {
     expect(await read(`${header}\nКН-001001,Шевченко Т.Г.,доцент\nФК-001002,Коваль Г.П.,доцент\n`)).toEqual({
       ids: [1001, 1002],
       degrees: ["доцент", "доцент"],
@@ -100,13 +100,13 @@ describe("personnel numbers with letters", () => {
   });
 
   const same = `${header}\nКН-001001,Шевченко Т.Г.,доцент\nФК-001001,Коваль Г.П.,доцент\nФК-001002,Сич О.О.,доцент\n`;
-  test("are refused where the digits are not unique", async () => {
+  test("are refused if the digits are not unique", async () => {
     expect((await readLines("csv", same)).at(-2)).toBe(
       'line 3, column "ТН": "ФК-001001" has the same digits as "КН-001001" (line 2), and only digits are ids; to have the program assign ids, add --keep-ids',
     );
   });
 
-  test("are assigned by the program then", async () => {
+  test("are replaced by new ids if missing ids are accepted", async () => {
     expect((await read(same, true)).said).toEqual([
       'The ids are the digits of personnel numbers, such as 1002 for "ФК-001002"',
     ]);
@@ -117,7 +117,7 @@ describe("personnel numbers with letters", () => {
     expect([...roster.ids].map((id) => id > Number.MAX_SAFE_INTEGER)).toEqual([false, true, true]);
   });
 
-  test("are typos where most have no letter", async () => {
+  test("are typos if most have no letters", async () => {
     const file = `${header}\n1,Шевченко Т.Г.,доцент\n2,Коваль Г.П.,доцент\nО3,Сич О.О.,доцент\n`;
     expect(readTeacherFile(cutBytes(new TextEncoder().encode(file), []), { format: "csv" })).rejects.toBeInstanceOf(
       ImportFaults,

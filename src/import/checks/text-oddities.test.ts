@@ -65,7 +65,7 @@ describe("findOddities()", () => {
     "Гулак Артемовський",
     "Koval'",
   ];
-  test.each(even)("the name %j is as it should be", (text) => expect(findOddities(text, true)).toBeNull());
+  test.each(even)("the name %j has no oddity", (text) => expect(findOddities(text, true)).toBeNull());
 
   const degrees: [text: string, repaired: string | null][] = [
     ["ДОЦЕНТ", "доцент"],

@@ -26,7 +26,7 @@ describe("readCsv() reads", () => {
     ],
     ["columns in any order", "degree,middle_name,id,first_name,last_name\nд,Г,1,Т,Ш\n", ["1|Ш|Т|Г|д"]],
     [
-      "names of columns with spaces around",
+      "column names with spaces around them",
       ` id ,"last_name ",first_name,middle_name,degree\n1,Ш,Т,Г,д\n`,
       ["1|Ш|Т|Г|д"],
     ],
@@ -47,15 +47,15 @@ describe("readCsv() reads", () => {
     ["one name of three", `${header}1,А,,,\n2,,Б,,\n3,,,В,\n`, ["1|А|||", "2||Б||", "3|||В|"]],
     ["200 characters", `${header}1,${"ш".repeat(200)},,,\n`, [`1|${"ш".repeat(200)}|||`]],
     ["200 characters of two code units", `${header}1,${"😀".repeat(200)},,,\n`, [`1|${"😀".repeat(200)}|||`]],
-    ["an invisible last name, as none", `${header}1,\u2800,А,,\n`, ["1||А||"]],
+    ["an invisible last name, as empty", `${header}1,\u2800,А,,\n`, ["1||А||"]],
     [
-      "our own download for Excel, without the apostrophes that disarm formulas",
+      "our own download for Excel, without the apostrophes that escape formulas",
       `\ufeff${excelHeader}1;'=А;''=Б;'\uff1dВ;'=А '=Б \uff1dВ;'Г =А '=Б \uff1dВ;'=А '. \uff1d.;'Г. =А '. \uff1d.;'Г\n`,
       ["1|=А|'=Б|\uff1dВ|'Г"],
     ],
     ["our other download, with its apostrophes", `${excelHeader.replaceAll(";", ",")}1,'=А,,,,,,,\n`, ["1|'=А|||"]],
-    ["an apostrophe before an equals sign, as it is", `${header}1,'=А,,,\n`, ["1|'=А|||"]],
-    ["blank lines and rows of empty cells, as none", `\n \n${header}\n,,,,\n1,А,,,\n  \n"",,,,\n`, ["1|А|||"]],
+    ["an apostrophe before an equals sign, unchanged", `${header}1,'=А,,,\n`, ["1|'=А|||"]],
+    ["blank lines and rows of empty cells, which it skips", `\n \n${header}\n,,,,\n1,А,,,\n  \n"",,,,\n`, ["1|А|||"]],
   ];
   test.each(cases)("%s", async (_, file, teachers) => {
     expect(await readLines("csv", file)).toEqual(teachers);
@@ -70,7 +70,7 @@ describe("readCsv() refuses", () => {
     ["only a header", header, ["the file has no teachers"]],
     ["only a header and blank rows", `${header}\n,,,,\n`, ["the file has no teachers"]],
     [
-      "missing and repeated columns, and what is wrong with rows",
+      "missing and repeated columns, and faults in rows",
       "\nid,last_name,id,tel,Degree,tel,\nx,\n",
       [
         'Ignored the columns "tel" and "tel"',
@@ -103,7 +103,7 @@ describe("readCsv() refuses", () => {
       ],
     ],
     [
-      "ids that come again, among other faults in the order of lines",
+      "repeated ids, in the order of lines among other faults",
       `${header}5,А,,,\n6,,,,\n05,В,,,\nx,Г,,,\n6,Ґ,,,\n5,Д,,,\n`,
       [
         "line 3: there is no name; enter it or delete the row",
@@ -173,7 +173,7 @@ describe("readCsv() refuses", () => {
       ],
     ],
     [
-      "stray quotes in a row that goes on over lines, with the lines after it",
+      "stray quotes in a row of several lines, and faults after it",
       `${header}1,Ш"е,"А\nБ\nВ",Г,д\n2,"Ш",,,"до\nц"ент\nx,a,,,\n`.replaceAll("\n", "\r\n"),
       [
         `line 2, column last_name: "Ш\\"е" ${strayQuote}`,
@@ -206,7 +206,7 @@ describe("readCsv() refuses", () => {
     expect(await readLines("csv", file)).toEqual([...faults, `${count}: nothing was published`]);
   });
 
-  test("more faults than it shows, all of them counted", async () => {
+  test("more faults than it lists, and counts all", async () => {
     const rows = Array.from({ length: 37 }, (_, i) => `?${i},А,,,\n`).join("");
     const lines = await readLines("csv", header + rows);
     expect(lines.slice(19)).toEqual([
@@ -231,7 +231,7 @@ describe("readCsv() knows the line of a row", () => {
   });
 });
 
-/** The separator, the line that told it, and the lines to read again. */
+/** The separator, the line at which it was known, and the lines to read again. */
 function findStart(lines: readonly string[], columnMap: ColumnMap = {}): [string, at: number, again: number[]] | null {
   const takeLine = createCsvStart(columnMap);
   for (const [i, text] of lines.entries()) {
@@ -252,10 +252,10 @@ test.each<[what: string, lines: string[], separator: string, at: number, again: 
   ["sep= with a tab", ["sep=\t", "a,b"], "\t", 1, []],
   ["sep= in upper case and quotes", ['"SEP=,"', "a;b;c"], ",", 1, []],
   ["sep= after blank lines", ["", " ", "sep=;", "a,b"], ";", 3, []],
-  ["sep= with a separator that is none", ["sep=|", "a,b,c", ""], ",", 3, [1, 2, 3]],
+  ["sep= with an invalid separator", ["sep=|", "a,b,c", ""], ",", 3, [1, 2, 3]],
   ["sep= after another line", ["a,b", "sep=;", ""], ",", 3, [1, 2, 3]],
-  ["sep= with more after it", ["sep=;;", "a,b,c", ""], ";", 3, [1, 2, 3]],
-  ["more before sep=", ["x sep=;", "a,b,c", ""], ";", 3, [1, 2, 3]],
+  ["sep= with text after it", ["sep=;;", "a,b,c", ""], ";", 3, [1, 2, 3]],
+  ["sep= with text before it", ["x sep=;", "a,b,c", ""], ";", 3, [1, 2, 3]],
 
   // By headings.
   ["a header with commas", [headings.join(), "1;2;3;4"], ",", 1, [1]],
@@ -295,7 +295,7 @@ test.each<[what: string, lines: string[], separator: string, at: number, again: 
   ["blank lines only", ["", ";;", " "], ",", 3, [3]],
   ["no bytes", [""], ",", 1, [1]],
   ["a first row of two lines", ['a;"b', 'c,,,";d', ""], ";", 3, [1, 2, 3]],
-  ["a first row that tells it in its second line", ['"a', 'b";c;d', ""], ";", 3, [1, 2, 3]],
+  ["a first row with separators only in its second line", ['"a', 'b";c;d', ""], ";", 3, [1, 2, 3]],
   ["a space before empty quotes", [' ""', "a;b", ""], ",", 3, [1, 2, 3]],
   ["a space after empty quotes", ['"" ', "a;b", ""], ",", 3, [1, 2, 3]],
   ["a quote that is not closed", ['a;b;"c', "d,e,f,g", ""], ";", 3, [1, 2, 3]],
@@ -306,7 +306,7 @@ test.each<[what: string, lines: string[], separator: string, at: number, again: 
   expect(findStart(lines)).toEqual([separator, at, again]);
 });
 
-test("headings that the user named count as headings", () => {
+test("mapped headings count as headings", () => {
   const lines = ["x,y,z,w;Код;Ранг", "a"];
   expect(findStart(lines)).toEqual([",", 2, [1, 2]]);
   expect(findStart(lines, { id: "Код", degree: "Ранг" })).toEqual([";", 1, [1]]);

@@ -63,7 +63,7 @@ describe("readJson() refuses", () => {
     ],
     ["one teacher", JSON.stringify(teacher), [`an object is not ${wanted}`]],
     [
-      "an envelope whose results are no array",
+      "an envelope whose results are not an array",
       JSON.stringify({ ...envelope, results: {} }),
       [`an object is not ${wanted}`],
     ],
@@ -78,14 +78,14 @@ describe("readJson() refuses", () => {
       ['line 1: an object has the field "results" twice; each field is accepted once'],
     ],
     [
-      "an array in an array, without an end",
+      "endlessly nested arrays",
       `${"[".repeat(1_000_000)}${"]".repeat(1_000_000)}`,
       ["line 1: arrays and objects are nested too deeply"],
     ],
     ["a number", "5", [`5 is not ${wanted}`]],
     ["null", "null", [`null is not ${wanted}`]],
     [
-      "a comma too many",
+      "an extra comma",
       `[\n  ${JSON.stringify(teacher)},\n]\n`,
       ['line 3: invalid JSON at character 1 of the line: "]"'],
     ],
@@ -135,7 +135,7 @@ function line(changes: Record<string, unknown>): string {
 
 describe("readNdjson() reads", () => {
   const cases: [what: string, file: string, teachers: string[]][] = [
-    ["an object a line", `${line({ id: 2 })}\n${line({ degree: "доцент" })}\n`, ["1|Ш|Т||доцент", "2|Ш|Т||"]],
+    ["an object per line", `${line({ id: 2 })}\n${line({ degree: "доцент" })}\n`, ["1|Ш|Т||доцент", "2|Ш|Т||"]],
     [
       "no line end at the end, CRLF and blank lines",
       `\r\n${line({})}\r\n \r\n\n${line({ id: 2 })}`,
@@ -162,7 +162,7 @@ describe("readNdjson() refuses", () => {
     ["null as an id", line({ id: null }), [`line 1, column id: null is not ${idWanted}`]],
     ["no id", line({ id: undefined }), [`line 1, column id: is missing; expected ${idWanted}`]],
     [
-      "texts that are none",
+      "fields that are not texts",
       line({ last_name: null, first_name: undefined, middle_name: 5, degree: ["x"] }),
       [
         `line 1, column last_name: null is not a text; ${textWanted}`,
@@ -195,7 +195,7 @@ describe("readNdjson() refuses", () => {
       ["line 1: there is no name; enter it or delete the row"],
     ],
     [
-      "an id that comes again",
+      "a repeated id",
       `\n${line({ id: 7 })}\n\n${line({ id: 7, last_name: null })}`,
       [
         `line 4, column last_name: null is not a text; ${textWanted}`,
@@ -203,7 +203,7 @@ describe("readNdjson() refuses", () => {
       ],
     ],
     [
-      "other values than objects",
+      "values that are not objects",
       '[1]\n5\n"x"\nnull\ntrue',
       ["an array", "5", 'the text "x"', "null", "true"].map(
         (value, i) => `line ${i + 1}: ${value} is not an object with ${partsList}`,
@@ -257,7 +257,7 @@ describe("describeSyntaxError()", () => {
   });
 });
 
-test("describeSyntaxError() finds a fault in JSON that was tampered with, wherever JSON.parse refuses it", () => {
+test("describeSyntaxError() finds a fault in any damaged JSON that JSON.parse refuses", () => {
   const pieces = [
     "",
     ",",

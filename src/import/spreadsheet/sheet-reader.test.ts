@@ -29,7 +29,7 @@ describe("openWorkbook()", () => {
     }
   });
 
-  test("lost letters are typed anew: no encoding of a spreadsheet is wrong", async () => {
+  test("lost letters must be typed again, because a spreadsheet has no wrong encoding", async () => {
     const bytes = createOds(
       [header, ["1", "Лук?яненко", "Іван", "", "доцент"]].map((row) => renderOdsRow(row)).join(""),
     );
@@ -42,7 +42,7 @@ describe("openWorkbook()", () => {
   test.each([
     ["xlsx", xlsx],
     ["ods", ods],
-  ])("of damaged %s ends in faults, whatever the damage", async (_, bytes) => {
+  ])("reports faults for any damage of %s", async (_, bytes) => {
     const flips = fc.array(fc.tuple(fc.nat(bytes.length - 1), fc.nat(255)), { minLength: 1, maxLength: 4 });
     await fc.assert(
       fc.asyncProperty(flips, fc.nat(2 * bytes.length), async (flips, length) => {
@@ -63,7 +63,7 @@ describe("all sheets", () => {
   const workbook = (physics: string) => createZip(createXlsxParts({ Титул: "", Право: law, Фізика: physics }));
   const read = (bytes: Uint8Array, allSheets: boolean) => readTeacherFile(cutBytes(bytes, []), { allSheets });
 
-  test("give the teachers of each, and one for two posts", async () => {
+  test("have the teachers of each sheet, and one teacher for two posts", async () => {
     const physics = faculty(["3", "Сич", "Іван", "", "доцент"], ["1", "Шевченко", "Тарас", "Григорович", "професор"]);
     const { roster, findings } = await read(workbook(physics), true);
     expect([...roster.ids]).toEqual([1, 2, 3]);
@@ -74,7 +74,7 @@ describe("all sheets", () => {
     ]);
   });
 
-  test("name the sheet of a fault, and are offered where several have a table", async () => {
+  test("appear in faults, and are suggested if several have a table", async () => {
     const bytes = workbook(faculty(["2", "Сич", "Іван", "", "доцент"], ["4", "", "", "", "доцент"]));
     const render = async (allSheets: boolean): Promise<string[]> =>
       renderFaults((await read(bytes, allSheets).catch((error: unknown) => error)) as ImportFaults);
@@ -106,7 +106,7 @@ describe("chooseSheet()", () => {
   ];
   test.each(cases)("%j is %d", (wanted, index) => expect(chooseSheet(sheets, wanted)).toBe(index));
 
-  test("takes the first that is not empty where none has a header", () => {
+  test("chooses the first sheet that is not empty if none has a header", () => {
     expect(chooseSheet([sheets[3]!, sheets[0]!], null)).toBe(1);
     expect(chooseSheet([sheets[3]!], null)).toBe(0);
   });

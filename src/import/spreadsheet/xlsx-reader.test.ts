@@ -94,7 +94,7 @@ describe("the rows of a worksheet are read with", () => {
     expect(await read("<row><c><v>46266</v></c></row>", parts)).toEqual(["1: 46266"]);
   });
 
-  test("no row after the one that ends the reading", async () => {
+  test("no row after reading was stopped", async () => {
     const rows: number[] = [];
     const workbook = await open("<row><c><v>1</v></c></row>".repeat(3));
     await workbook!.readSheet(0, (_, row) => rows.push(row) < 2);
@@ -248,7 +248,7 @@ function listOf(texts: readonly string[]) {
 test.each([
   ["none", []],
   ["empty ones", ["", "", "а", "", "б", ""]],
-  ["one that is asked for twice", ["Шевченко", "Коваль", "доцент"]],
+  ["each text twice", ["Шевченко", "Коваль", "доцент"]],
   ["characters of one to four bytes", ["a", "ж", "ґ’", "😀", "😀ж", "\u0000"]],
   ["long ones among short ones", ["a", "б".repeat(101), "", "в", "г".repeat(200), "д"]],
   [

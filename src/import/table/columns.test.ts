@@ -47,7 +47,7 @@ describe("parseHeader()", () => {
     expect([...faults.about.columnNames]).toContainEqual(["degree", "звання"]);
   });
 
-  test("misses ids unless they may be missing", () => {
+  test("reports missing ids unless they are accepted", () => {
     const header = fields.slice(1);
     expect(parseHeader(header, 1, createFaultList())!.missing).toEqual(["id"]);
     const options = { columnMap: {}, acceptsMissingIds: true };
@@ -65,7 +65,7 @@ describe("parseHeader()", () => {
     expect(faults.count).toBe(0);
   });
 
-  test("reads no number of the state, whatever the user says", () => {
+  test("never reads identity numbers, even if mapped", () => {
     const faults = createFaultList();
     parseHeader(["РНОКПП", "ПІБ", "Посада"], 1, faults, { columnMap: { id: "РНОКПП" }, acceptsMissingIds: false });
     expect(renderFaults(faults.toError())[0]).toBe(
@@ -73,7 +73,7 @@ describe("parseHeader()", () => {
     );
   });
 
-  test("refuses a heading that is not there, and says which are", () => {
+  test("refuses an unknown heading, and lists the known ones", () => {
     const faults = createFaultList();
     parseHeader(fields, 1, faults, { columnMap: { degree: "Ранг" }, acceptsMissingIds: false });
     expect(renderFaults(faults.toError())[0]).toBe(
@@ -89,7 +89,7 @@ describe("parseHeader()", () => {
     [["ПІБ", "Посада"], 0, ["id"]],
     [["id", "Прізвище", "Посада"], 0, ["first_name", "middle_name"]],
   ];
-  test.each(questions)("asks about %j, and reads on", (header, count, missing) => {
+  test.each(questions)("reports an ambiguity in %j, and reads on", (header, count, missing) => {
     const faults = createFaultList();
     expect(parseHeader(header, 1, faults)).toMatchObject({ missing });
     expect(faults).toMatchObject({ stopped: false, count });
@@ -113,7 +113,7 @@ test.each<[what: string, file: string, teachers: string[]]>([
     ["5|Шевченко|Тарас|Григорович|доцент"],
   ],
   [
-    "headings of which only the lower row names enough",
+    "enough known headings only in the lower row",
     `Табельний номер,Працівник,,,Робота\n,Прізвище,Ім'я,По батькові,Посада\n5,${teacher},доцент\n`,
     ["5|Шевченко|Тарас|Григорович|доцент"],
   ],
@@ -123,20 +123,20 @@ test.each<[what: string, file: string, teachers: string[]]>([
     ["5|Шевченко|Т.|Г.|доцент"],
   ],
   [
-    "both rows again on another page, with numbers of columns",
+    "both rows repeated on another page, with column numbers",
     `ТН,ПІБ,,,Посада\n,Прізвище,Ім'я,По батькові,\n1,2,3,4,5\n5,${teacher},доцент\nТН,ПІБ,,,Посада\n,Прізвище,Ім'я,По батькові,\n1,2,3,4,5\n6,${teacher},доцент\n`,
     ["5|Шевченко|Тарас|Григорович|доцент", "6|Шевченко|Тарас|Григорович|доцент"],
   ],
   ["a teacher who is a lecturer", `ID,ПІБ,Посада\n5,Шевченко Т.Г.,викладач\n`, ["5|Шевченко|Т.|Г.|викладач"]],
   ["only a header of one row", "ID,ПІБ,Посада\n", ["the file has no teachers", "1 fault: nothing was published"]],
-])("the header is found with %s", async (_, file, teachers) => {
+])("finds the header with %s", async (_, file, teachers) => {
   expect((await readLines("csv", file)).filter((line) => !line.startsWith("Split "))).toEqual(teachers);
 });
 
 test.each<[what: string, header: string, row: string, advice: string]>([
   ["names", "ID,Хто,Посада", "1,Шевченко Тарас Григорович,доцент", '. If it is "Хто", add: --map name=Хто'],
   [
-    "names that none looks like",
+    "names, but no column looks like them",
     "ID,Хто,Посада",
     "1,12,доцент",
     '; if it has another heading, add: --map name="HEADING"',
@@ -169,7 +169,7 @@ test.each<[what: string, header: string, row: string, advice: string]>([
   expect((await readLines("csv", `${header}\n${row}\n`)).at(-2)).toEndWith(advice);
 });
 
-test("missing ids are advised to be assigned", async () => {
+test("the fault of missing ids suggests to assign them", async () => {
   expect(await readLines("csv", `№,ПІБ,Посада\n1,Шевченко Т.Г.,доцент\n2,Бойко\u0007 Т.Г.,доцент\n`)).toEqual([
     'Ignored the column "№"',
     'Split the column "ПІБ" into last_name, first_name and middle_name',

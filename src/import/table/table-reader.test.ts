@@ -30,7 +30,7 @@ describe("a table is read with", () => {
     ]);
   });
 
-  test("no more than a tenth of whole names that may be split wrongly", async () => {
+  test("at most a tenth of doubtful splits", async () => {
     const file = (doubtful: number): string =>
       `id,ПІБ,Посада\n${Array.from({ length: 20 }, (_, i) => `${i + 1},${i < doubtful ? "Галина Кузьменко" : "Коваль Г.І."},доцент\n`).join("")}`;
     expect(await readLines("csv", file(2))).toHaveLength(20);
@@ -40,7 +40,7 @@ describe("a table is read with", () => {
     ]);
   });
 
-  test("placeholders and damage for whole names, which are not doubtful", async () => {
+  test("placeholders and damage in whole names, which do not count as doubtful", async () => {
     const vacancies = "1,Вакансія,доцент\n2,Вакансія,доцент\n3,Коваль Г.І.,доцент\n";
     expect(await readLines("csv", `id,ПІБ,Посада\n${vacancies}`)).toHaveLength(3);
     const damaged = "1,#REF!,доцент\n2,01.09.2026,доцент\n3,Коваль Г.І.,доцент\n";
@@ -52,7 +52,7 @@ describe("a table is read with", () => {
     ]);
   });
 
-  test("whole names without what is invisible in them", async () => {
+  test("whole names without their invisible characters", async () => {
     const file = "id,ПІБ,Посада\n1,Т.\u200bГ. \u202aШЕВЧЕНКО\u202c,доцент\n";
     expect(await readLines("csv", file)).toEqual(["1|ШЕВЧЕНКО|Т.|Г.|доцент"]);
   });
@@ -77,7 +77,7 @@ describe("a download is read", () => {
     ["without composed values, as of a new teacher", `${header}1,Коваль,Ганна,Петрівна,,,, ,доцент`],
     ["without composed columns", "id,last_name,first_name,middle_name,degree\n1,Коваль,Ганна,Петрівна,доцент"],
     [
-      "with names of its own under other headings",
+      'with a column "name" that is not ours',
       "id,Прізвище,first_name,middle_name,name,degree\n1,Коваль,Ганна,Петрівна,koval,доцент",
     ],
     ["by its whole name, without the parts", "id,name,degree\n1,Коваль Ганна Петрівна,доцент"],
@@ -103,14 +103,14 @@ describe("a download is refused with another", () => {
     ]);
   });
 
-  test("last name, whose composed values are then old ones, with one fault a row", async () => {
+  test("last name, with one fault per row for its outdated composed values", async () => {
     expect(await read(teacher.replace("1,Коваль,", "1,Мороз,"))).toEqual([
       `line 2, column name: "Коваль Ганна Петрівна" differs from "Мороз Ганна Петрівна"${advice}`,
       "1 fault: nothing was published",
     ]);
   });
 
-  test("name, among the apostrophes of the Excel download", async () => {
+  test("name with the apostrophes of the Excel download", async () => {
     const lines = `${header}1,'=А,Б,,'=А В,'=А Б,'=А Б.,'=А Б.,`.replaceAll(",", ";");
     expect((await readLines("csv", lines))[1]).toStartWith('line 2, column name: "=А В" differs from "=А Б"');
     expect(await readLines("csv", lines.replace("'=А В", "'=А Б"))).toEqual(["1|=А|Б||"]);

@@ -89,7 +89,7 @@ describe("splitWholeName()", () => {
     return [last_name, first_name, middle_name, degree].join("|");
   };
   test.each(clear)("splits %j", (text, parts) => expect(join(text)).toBe(parts));
-  test.each(doubtful)("splits %j with a doubt", (text, parts) => {
+  test.each(doubtful)("reports the split of %j as doubtful", (text, parts) => {
     expect(join(text)).toBe(parts);
     expect(splitWholeName(text).isDoubtful).toBe(true);
   });
@@ -100,7 +100,7 @@ describe("splitWholeName()", () => {
   test.each([...clear, ...doubtful])("finds one person in %j", (text) => {
     expect(splitWholeName(text).isSeveral).toBe(false);
   });
-  test.each(clear)("has no doubt about %j", (text) => {
+  test.each(clear)("reports no doubt about %j", (text) => {
     expect(splitWholeName(text).isDoubtful).toBe(false);
   });
 });

@@ -43,7 +43,7 @@ describe("decodeText()", () => {
       "windows-1251",
     ],
   ];
-  test.each(cases)("finds out %s, however the bytes are cut", async (what, bytes, encoding) => {
+  test.each(cases)("detects %s, however the bytes are cut", async (what, bytes, encoding) => {
     for (const sizes of [[], [1], [3, 700]]) {
       const found = await decode(bytes, sizes);
       expect(found).toMatchObject({ encoding, isRefused: false });
@@ -53,7 +53,7 @@ describe("decodeText()", () => {
     }
   });
 
-  test("does as it is told", async () => {
+  test("uses the encoding that the user named", async () => {
     expect(await decode(encode("Ш", "koi8-u"), [], "koi8-u")).toMatchObject({ text: "Ш", encoding: "koi8-u" });
     expect((await decode(encode(text, "koi8-u"), [], "utf-8")).isRefused).toBe(true);
     expect((await decode(Buffer.from([0x34, 0x04, 0x00, 0xd8]), [], "utf-16")).isRefused).toBe(true);
@@ -69,7 +69,7 @@ describe("readGzip()", () => {
     return { length, fault: faults.count === 0 ? null : renderFaults(faults.toError())[0] };
   }
 
-  test("unpacks whole files, also of several parts", async () => {
+  test("unpacks files, also those of several gzip members", async () => {
     const packed = gzipSync(text);
     const { length } = Buffer.from(text);
     for (const sizes of [[], [1], [17]]) {
@@ -78,7 +78,7 @@ describe("readGzip()", () => {
     }
   });
 
-  test("names damage and bombs", async () => {
+  test("reports damage and decompression bombs", async () => {
     expect((await unpack(gzipSync(text).subarray(0, -9), [])).fault).toContain("is cut short");
     const damaged = gzipSync(text);
     damaged[20]! ^= 0xff;
@@ -97,7 +97,7 @@ async function read(bytes: Uint8Array, sizes: number[]): Promise<{ pieces: Buffe
 const sizes = fc.array(fc.integer({ min: 1, max: 7 }), { minLength: 1, maxLength: 5 });
 
 describe("readUtf8()", () => {
-  test("passes text on in whole characters, without its byte order mark", async () => {
+  test("passes on whole characters, without the byte order mark", async () => {
     const text = fc.string({ unit: fc.constantFrom("a", "\n", "ш", "’", "😀", "\ufeff") });
     await fc.assert(
       fc.asyncProperty(text, fc.boolean(), sizes, async (text, isMarked, sizes) => {
@@ -109,7 +109,7 @@ describe("readUtf8()", () => {
     );
   });
 
-  test("passes on what comes before a fault, however the bytes are cut", async () => {
+  test("passes on all bytes before a fault, however they are cut", async () => {
     const bytes = fc.array(
       fc.constantFrom(0x0a, 0x61, 0xd1, 0x88, 0xe2, 0x80, 0x99, 0xf0, 0x9f, 0xc0, 0xff, 0xed, 0xa0),
       {

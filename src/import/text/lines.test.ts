@@ -47,7 +47,7 @@ describe("readLines()", () => {
       ],
     ],
   ];
-  test.each(cases)("cuts %j, with CR: %p", async (text, atReturns, lines) => {
+  test.each(cases)("splits %j, at CR too: %p", async (text, atReturns, lines) => {
     const numbered = lines.map((line, i) => JSON.stringify([...line, i + 1]));
     for (const size of [1, 2, 3, 100]) expect(await split(text, atReturns, size)).toEqual(numbered);
   });

@@ -3,7 +3,7 @@ import { renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { buildHere, createWorld, type World } from "./follower-testing.ts";
 
-/** What happens until a new version is served. */
+/** The events until a new version is served. */
 function served(version: number, teachers = 3): string[] {
   const notBuilt = `not built ${version}`;
   return [notBuilt, `image.built ${version}, ${teachers}`, notBuilt, `image ${version}`, `current ${version}`];
@@ -15,7 +15,7 @@ function restore(folder: string): void {
   renameSync(join(folder, "restored.db"), join(folder, "teachers.db"));
 }
 
-/** What happens until version 1 is served again. */
+/** The events until version 1 is served again. */
 const servedAfter = (event: RegExp): (string | RegExp)[] => ["not built 1", event, ...served(1).slice(1)];
 
 describe.concurrent("followPublications()", () => {
@@ -31,7 +31,7 @@ describe.concurrent("followPublications()", () => {
       ["nothing published null", ...served(1)],
     ],
     [
-      "serves the image that is there, and builds none",
+      "serves an existing image, and builds none",
       async ({ publish, build, follow, until }) => {
         await publish(3);
         await build();
@@ -64,7 +64,7 @@ describe.concurrent("followPublications()", () => {
       [...served(1, 30), ...served(2, 31)],
     ],
     [
-      "builds an image again that was removed, and leaves other images alone",
+      "builds a removed image again, and leaves other images alone",
       async ({ publish, follow, until, list, images }) => {
         await publish(3);
         follow();
@@ -77,7 +77,7 @@ describe.concurrent("followPublications()", () => {
       [...served(1), ...served(1)],
     ],
     [
-      "builds an image again that was damaged, and says so each time",
+      "builds a damaged image again, and logs it each time",
       async ({ publish, follow, until, list, images }) => {
         await publish(3);
         follow();
@@ -90,7 +90,7 @@ describe.concurrent("followPublications()", () => {
       [...served(1), ...servedAfter(/^image\.ignored /), ...servedAfter(/^image\.ignored /)],
     ],
     [
-      "ignores a damaged image at the start, and says so once",
+      "ignores a damaged image at the start, and logs it once",
       async ({ publish, build, follow, until }) => {
         await publish(3);
         writeFileSync(await build(), "damage");
@@ -100,7 +100,7 @@ describe.concurrent("followPublications()", () => {
       [/^image\.ignored /, ...served(1)],
     ],
     [
-      "tries a failed build again, and clears the reason before it serves",
+      "retries a failed build, and clears the reason before it serves the image",
       async ({ publish, follow, until }) => {
         await publish(3);
         let builds = 0;
@@ -118,7 +118,7 @@ describe.concurrent("followPublications()", () => {
       ],
     ],
     [
-      "says once that the folder of images can't be written to",
+      "logs once that the folder of images can't be written to",
       async ({ publish, follow, until, polls, images }) => {
         await publish(3);
         writeFileSync(images, "");
@@ -149,7 +149,7 @@ describe.concurrent("followPublications()", () => {
       ["not built 1", "image.built 2, 5", "not built 2", "image 2", "current 2"],
     ],
     [
-      "says once for each reason that the database does not answer, and when it does again",
+      "logs each reason once for which the database does not answer, and when it answers again",
       async ({ publish, follow, until, polls, folder }) => {
         await publish(3);
         follow();
@@ -172,7 +172,7 @@ describe.concurrent("followPublications()", () => {
       ],
     ],
     [
-      "follows a database whose newest version is older, and says so",
+      "follows a database whose newest version is older, and logs it",
       async ({ publish, follow, until, folder }) => {
         await publish(3, "restored.db");
         await publish(2);
@@ -210,7 +210,7 @@ describe.concurrent("followPublications()", () => {
       ],
     ],
     [
-      "ends a check that is running when it stops, without a warning",
+      "aborts a running check when it stops, without a warning",
       async ({ publish, build, follow, stop }) => {
         await publish(3);
         await build();
@@ -220,7 +220,7 @@ describe.concurrent("followPublications()", () => {
       [],
     ],
     [
-      "ends a build that is running when it stops, without an error",
+      "aborts a running build when it stops, without an error",
       async ({ publish, follow, until, stop }) => {
         await publish(3);
         follow((_url, _folder, signal) => new Promise((_, reject) => signal.addEventListener("abort", reject)));

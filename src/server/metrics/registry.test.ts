@@ -9,7 +9,7 @@ async function seriesOf(registry: Registry, name: string): Promise<string[]> {
   return text.split("\n").filter((line) => line.startsWith(name));
 }
 
-test("a counter with few series shows all of them from the start, one with many only those with a value", async () => {
+test("a counter with few series shows all from the start; one with many shows only series with a value", async () => {
   const registry = new Registry();
   const { searches: counter, requests } = createMetrics(registry, answerTable);
   counter.inc({ reading: "none" });

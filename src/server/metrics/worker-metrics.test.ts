@@ -4,7 +4,7 @@ import { answerTable } from "./metrics.ts";
 import { addSnapshots, createMetrics, type Snapshot } from "./registry.ts";
 import { createWorkerMetrics } from "./worker-metrics.ts";
 
-/** What a worker sends: searches refused, and requests in flight. */
+/** The metrics that a worker sends: searches refused, and requests in flight. */
 async function measured(refused: number, inFlight: number): Promise<Snapshot> {
   const registry = new Registry();
   const metrics = createMetrics(registry, answerTable);

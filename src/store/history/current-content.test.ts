@@ -11,10 +11,10 @@ function publicationOf(version: number, fields: Partial<Publication> = {}): Publ
 const cases: [name: string, all: Publication[], expected: number[], current?: Publication][] = [
   ["one version", [publicationOf(1)], [1]],
   ["several", [publicationOf(3), publicationOf(2), publicationOf(1)], [1, 2, 3]],
-  ["none before one that was pruned", [publicationOf(4), publicationOf(3), publicationOf(1)], [3, 4]],
+  ["none before a pruned version", [publicationOf(4), publicationOf(3), publicationOf(1)], [3, 4]],
   ["none before an erasure", [publicationOf(3), publicationOf(2, { source: erasureSource }), publicationOf(1)], [2, 3]],
   ["none after the current one", [publicationOf(3), publicationOf(2), publicationOf(1)], [1, 2], publicationOf(2)],
-  ["only the current one, if it is in no history", [publicationOf(2), publicationOf(1)], [3], publicationOf(3)],
+  ["only the current one, if it is not in the history", [publicationOf(2), publicationOf(1)], [3], publicationOf(3)],
   [
     "none before a million changes",
     [publicationOf(3), publicationOf(2, { changed: 600_000, removed: 399_999 }), publicationOf(1)],

@@ -49,7 +49,7 @@ async function checkHistory(store: Store, contents: ReadonlyMap<number, readonly
 
 export function testHistory(name: string, engine: Engine): void {
   describe(`the history in ${name}`, () => {
-    test("erases teachers from every version, whatever they were in", async () => {
+    test("erases teachers from every version", async () => {
       const sequences = fc.array(content, { minLength: 1, maxLength: 6 });
       const erased = fc.uniqueArray(fc.integer({ min: 1, max: 12 }), { minLength: 1, maxLength: 4 });
       await fc.assert(
@@ -113,7 +113,7 @@ export function testHistory(name: string, engine: Engine): void {
       expect(await store.prune({ since: "9999-01-01" })).toEqual([]);
     });
 
-    test("erases after a prune without counting changes that it can't know", async () => {
+    test("keeps the changes of the oldest version on an erasure after a prune", async () => {
       await using target = await engine.makeTarget();
       await using store = await open(target.url);
       for (const degree of ["", "доцент"]) await store.publish(rosterOf(toTeachers({ 1: degree, 2: degree })), options);
@@ -167,7 +167,7 @@ export function testHistory(name: string, engine: Engine): void {
       expect((await gatherRoster(store.readTeachers(2))).digest).toBe(roster.digest);
     });
 
-    test("takes no ids from the names of a damaged version", async () => {
+    test("assigns no ids by the names of a damaged version", async () => {
       await using target = await engine.makeTarget();
       await using store = await open(target.url);
       await store.publish(rosterOf(toTeachers({ 1: "", 2: "" })), options);
@@ -176,7 +176,7 @@ export function testHistory(name: string, engine: Engine): void {
       await expect(store.publish(rosterOf([nameless]), options)).rejects.toMatchObject({ version: 1 });
     });
 
-    test("prunes exactly the versions before a time, also where a clock was wrong", async () => {
+    test("prunes exactly the versions before a time, even if a clock was wrong", async () => {
       const days = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 6, maxLength: 6 });
       await fc.assert(
         fc.asyncProperty(fc.array(content, { minLength: 1, maxLength: 6 }), days, async (drawn, published) => {
@@ -215,7 +215,7 @@ export function testHistory(name: string, engine: Engine): void {
       expect((await gatherRoster(store.readTeachers(4))).ids).toEqual(Float64Array.of(1, 10));
     });
 
-    test("tells what changed since each version after the last prune and erasure", async () => {
+    test("lists the changes since each version after the last prune and erasure", async () => {
       const step = fc.oneof(
         { weight: 4, arbitrary: content.map((drawn) => ({ publish: toTeachers(drawn) })) },
         { weight: 1, arbitrary: fc.record({ erase: fc.integer({ min: 1, max: 12 }) }) },
@@ -264,7 +264,7 @@ export function testHistory(name: string, engine: Engine): void {
       );
     });
 
-    test("gives the id of somebody who left again to the same name", async () => {
+    test("gives a former teacher's id back to the same name", async () => {
       await using target = await engine.makeTarget();
       await using store = await open(target.url);
       await store.publish(rosterOf(toTeachers({ 1: "", 7: "доцент" })), options);

@@ -64,7 +64,7 @@ test.each<[string, Pair[], Pair[], number[], number[], number[]]>([
     [0, 1, 0, 2],
   ],
   [
-    "a new one before, between and behind",
+    "additions before, between and after others",
     [
       [2, ""],
       [4, ""],
@@ -81,7 +81,7 @@ test.each<[string, Pair[], Pair[], number[], number[], number[]]>([
     [3, 0, 0, 2],
   ],
   [
-    "a removal before, between and behind",
+    "removals before, between and after others",
     [
       [1, ""],
       [2, ""],
@@ -181,36 +181,42 @@ test.each<[string, string[], string[], Partial<ChangeLimits>, string]>([
   ["the first content", [], numbered(1, 21), {}, ""],
   ["a tenth removed", numbered(1, 21), numbered(1, 19), {}, ""],
   ["more than a tenth removed", numbered(1, 21), numbered(1, 18), {}, "removed 3/20"],
-  ["as many as are allowed", numbered(1, 21), numbered(1, 18), { removed: 0.15, renamed: 0 }, ""],
+  ["as many removed as are allowed", numbered(1, 21), numbered(1, 18), { removed: 0.15, renamed: 0 }, ""],
   ["all removed", numbered(1, 21), [], {}, "emptied 20/20"],
   ["all removed, allowed", numbered(1, 21), [], { removed: 1, renamed: 0 }, ""],
   ["all replaced", numbered(1, 11), numbered(11, 21), { added: 1 }, "removed 10/10"],
   ["all renamed", numbered(1, 11), numbered(1, 11, "Б"), {}, "renamed 10/10"],
   ["all renamed, allowed", numbered(1, 11), numbered(1, 11, "Б"), { removed: 0, renamed: 1 }, ""],
   ["a character that can't be seen", numbered(1, 11), numbered(1, 11, "А\u200b"), {}, "renamed 10/10"],
-  ["ids that moved", ["1 А", "2 Б", "3 В"], ["4 А", "5 Б", "6 В"], {}, "moved 3/3"],
-  ["ids of all that moved", numbered(1, 11), movedBy(100, numbered(1, 11)), {}, "moved 10/10"],
+  ["three changed ids", ["1 А", "2 Б", "3 В"], ["4 А", "5 Б", "6 В"], {}, "moved 3/3"],
+  ["all ids changed", numbered(1, 11), movedBy(100, numbered(1, 11)), {}, "moved 10/10"],
   [
-    "fewer than a tenth of each, but not together",
+    "fewer than a tenth of each, but more of both",
     numbered(1, 101),
     [...numbered(1, 10, "Б"), ...movedBy(200, numbered(10, 19)), ...numbered(28, 101)],
     {},
     "together 27/100",
   ],
   [
-    "as many together as one limit allows",
+    "no more of both than one limit allows",
     numbered(1, 101),
     [...numbered(1, 10, "Б"), ...movedBy(200, numbered(10, 19)), ...numbered(28, 101)],
     { renamed: 0.27 },
     "",
   ],
   ["a third of the degrees", numbered(1, 31), [...numbered(1, 11, "А", "б"), ...numbered(11, 31)], {}, ""],
-  ["more of them", numbered(1, 31), [...numbered(1, 12, "А", "б"), ...numbered(12, 31)], {}, "changed 11/30"],
+  [
+    "more than a third of the degrees",
+    numbered(1, 31),
+    [...numbered(1, 12, "А", "б"), ...numbered(12, 31)],
+    {},
+    "changed 11/30",
+  ],
   ["letter case", numbered(1, 31, "А", "ДОЦЕНТ"), numbered(1, 31, "А", "доцент"), {}, ""],
   ["half as many added", numbered(1, 21), numbered(1, 31), {}, ""],
   ["more added", numbered(1, 21), numbered(1, 32), {}, "added 11/20"],
   [
-    "everybody a second time",
+    "every teacher a second time",
     numbered(1, 11),
     [...numbered(1, 11), ...movedBy(100, numbered(1, 11))],
     {},
@@ -223,7 +229,7 @@ test.each<[string, string[], string[], Partial<ChangeLimits>, string]>([
   expect(breaches.map(({ kind, count, of }) => `${kind} ${count}/${of}`).join(" ")).toBe(wanted);
 });
 
-test("findBreaches() takes nobody who returned for an addition", async () => {
+test("findBreaches() does not count returned teachers as additions", async () => {
   const changes = await compare(numbered(1, 11), numbered(1, 21));
   expect([5, 4].map((returned) => findBreaches(changes, usual, returned).length)).toEqual([0, 1]);
 });

@@ -74,7 +74,7 @@ describe("chooseDatabase()", () => {
     ],
     ["another system on a lower timeline", [primary("p", on(1, "42"))], on(3), "any", "p"],
     ["primaries of two systems", [primary("a", on(1, "42")), primary("b", on(3))], on(3), "any", "a"],
-    ["servers that tell no timeline", [primary("a", null), primary("b", null)], on(3), "any", "a"],
+    ["servers that do not report a timeline", [primary("a", null), primary("b", null)], on(3), "any", "a"],
     ["a read-only primary, to be read", [primary("p", on(1), { isReadOnly: true })], null, "primary", "p"],
     ["a read-only primary, for writes", [primary("p", on(1), { isReadOnly: true })], null, "writable", undefined],
     [
@@ -84,7 +84,7 @@ describe("chooseDatabase()", () => {
       "writable",
       "b",
     ],
-    ["nothing that answers", [dead("a"), dead("b")], null, "any", undefined],
+    ["no database that answers", [dead("a"), dead("b")], null, "any", undefined],
   ])("of %s", (_, asked, known, wanted, name) => {
     const { chosen } = chooseDatabase(asked, known, wanted);
     expect(asked[chosen]?.name).toBe(name);
