@@ -1,13 +1,17 @@
-/** Suggests what a faulty cell should hold, from its own text or from the published list. */
+/** Suggests what a faulty or odd cell should hold, from its own text or from the published list. */
+import { type DoubtKind, findDoubt } from "../../domain/changes/change-doubts.ts";
 import { normalizeText, textKey } from "../../domain/names/names.ts";
+import { isOneEditApart } from "../../domain/names/typing.ts";
 import {
   type NameFieldName,
   nameFieldNames,
   parseId,
   type StoredTeacher,
+  type TextFieldName,
   textFieldNames,
 } from "../../domain/teacher.ts";
 import { removeContact } from "../../import/checks/not-a-name.ts";
+import { findOddities } from "../../import/checks/text-oddities.ts";
 import { clipText, type Fault } from "../../import/fault.ts";
 import type { ImportMessage } from "../../import/message.ts";
 import type { Columns } from "../../import/table/columns.ts";
@@ -24,24 +28,47 @@ export interface Correction {
   readonly after: string;
 }
 
-/** The corrections of each fault that has any. `published` are the people of the current list. */
+/** A row that differs doubtfully from its person in the published list, and can't be corrected. */
+export interface DoubtfulRow {
+  readonly kind: DoubtKind;
+  readonly sheet: SheetName;
+  readonly line: number;
+  /** Whom the id names. */
+  readonly person: StoredTeacher;
+}
+
+interface FoundCorrections {
+  /** The corrections of each fault or warning that has any. */
+  readonly ofFaults: ReadonlyMap<Fault, readonly Correction[]>;
+  /** The corrections of rows that differ doubtfully. */
+  readonly ofRows: readonly Correction[];
+  readonly doubtful: readonly DoubtfulRow[];
+}
+
+/** Corrects cells with faults, then those with warnings, then rows. `published` are the people of the current list. */
 export function findCorrections(
   tables: CollectedTables,
-  faults: readonly Fault[],
+  { faults, warnings }: { readonly faults: readonly Fault[]; readonly warnings: readonly Fault[] },
   published: readonly StoredTeacher[],
-): Map<Fault, readonly Correction[]> {
-  const found = new Map<Fault, readonly Correction[]>();
+): FoundCorrections {
+  const ofFaults = new Map<Fault, readonly Correction[]>();
+  const ofRows: Correction[] = [];
+  const doubtful: DoubtfulRow[] = [];
   const people = createPeople(published);
   const usedIds = new Set([...tables.values()].flatMap(listIds));
-  const bySheet = Map.groupBy(faults, ({ sheet }) => sheet);
-  for (const [sheet, own] of bySheet) {
-    const { columns, rows } = tables.get(sheet) ?? {};
-    if (columns === undefined || rows === undefined) continue;
+  for (const [sheet, { columns, rows: given }] of tables) {
+    if (columns === undefined) continue;
+    // Later corrections see the earlier ones.
+    const rows = new Map(given);
+    const own = faults.filter((fault) => fault.sheet === sheet);
+    const odd = warnings.filter((fault) => fault.sheet === sheet);
     const columnOf = ({ column }: Fault): number => columns.names.findIndex((name) => clipText(name) === column);
-    const faultyColumns = Map.groupBy(own, ({ line }) => line);
+    const faultyColumns = Map.groupBy([...own, ...odd], ({ line }) => line);
+    const corrected = new Set<string>();
     const describe = (line: number): KnownRow => {
-      const faulty = new Set((faultyColumns.get(line) ?? []).map(columnOf));
-      return describeRow(rows.get(line) ?? [], columns, faulty);
+      const faulty = (faultyColumns.get(line) ?? []).map(columnOf);
+      const left = faulty.filter((column) => !corrected.has(`${line} ${column}`));
+      return describeRow(rows.get(line) ?? [], columns, new Set(left));
     };
 
     /** Replaces the id of a row by that of the person that its other cells name. */
@@ -53,32 +80,122 @@ export function findCorrections(
     }
 
     function correct(line: number, column: number, after: string): Correction[] {
-      const before = rows!.get(line)?.[column] ?? "";
-      return column === -1 || after === "" || after === before ? [] : [{ sheet, line, column, before, after }];
+      const fields = rows.get(line) ?? [];
+      const before = fields[column] ?? "";
+      if (column === -1 || after === "" || after === before) return [];
+      corrected.add(`${line} ${column}`);
+      const copy = [...fields];
+      while (copy.length < column) copy.push("");
+      copy[column] = after;
+      rows.set(line, copy);
+      return [{ sheet, line, column, before, after }];
     }
 
-    for (const fault of own) {
-      const { line, message } = fault;
-      if (line === null) continue;
+    /** Takes the texts of the columns from a person. */
+    function restore(line: number, wanted: readonly number[], person: StoredTeacher): Correction[] {
+      return wanted.flatMap((at) => correct(line, at, textOfColumn(person, at, columns!)));
+    }
+
+    function correctFault(fault: Fault, line: number): Correction[] {
+      const { message } = fault;
       const column = columnOf(fault);
       const repaired = repairText(rows.get(line)?.[column] ?? "", message);
-      let corrections: Correction[] = [];
-      if (repaired !== null) corrections = correct(line, column, repaired);
-      else if (message.code === "notAnId") corrections = correctId(line);
+      if (repaired !== null) return correct(line, column, repaired);
+      if (message.code === "notAnId") return correctId(line);
       // Either of the two may be wrong.
-      else if (message.code === "repeatedId") {
-        corrections = correctId(line);
+      if (message.code === "repeatedId") {
+        const corrections = correctId(line);
         const isHere = (message.sheet ?? sheet) === sheet;
-        if (corrections.length === 0 && isHere) corrections = correctId(message.location);
-      } else if (isTextFault(message) || message.code === "noName") {
-        const person = people.find(describe(line));
-        const wanted = message.code === "noName" ? nameColumnsOf(columns) : [column];
-        if (person !== null) corrections = wanted.flatMap((at) => correct(line, at, textOfColumn(person, at, columns)));
+        return corrections.length === 0 && isHere ? correctId(message.location) : corrections;
       }
-      if (corrections.length > 0) found.set(fault, corrections);
+      if (!isTextFault(message) && message.code !== "noName") return [];
+      const person = people.find(describe(line));
+      const wanted = message.code === "noName" ? nameColumnsOf(columns!) : [column];
+      return person === null ? [] : restore(line, wanted, person);
+    }
+
+    function correctWarning(fault: Fault, line: number): Correction[] {
+      const { message } = fault;
+      const column = columnOf(fault);
+      const text = normalizeText(rows.get(line)?.[column] ?? "");
+      if (text === "") return [];
+      const person = people.find(describe(line));
+      const usual = person === null ? "" : textOfColumn(person, column, columns!);
+      if (isMeant(text, usual)) return correct(line, column, usual);
+      if (message.code === "rareDegree" && isOneEditApart(text, message.common)) {
+        return correct(line, column, message.common);
+      }
+      const isName = columns!.texts.indexOf(column) !== textFieldNames.indexOf("degree");
+      return correct(line, column, column === columns!.wholeName ? "" : (findOddities(text, isName)?.repaired ?? ""));
+    }
+
+    for (const [list, correctOne] of [[own, correctFault] as const, [odd, correctWarning] as const]) {
+      for (const fault of list) {
+        const corrections = fault.line === null ? [] : correctOne(fault, fault.line);
+        if (corrections.length > 0) ofFaults.set(fault, corrections);
+      }
+    }
+    const isFaulty = new Set(own.flatMap((fault) => (ofFaults.has(fault) ? [] : (fault.line ?? []))));
+    // Where no row has an id, the officer is asked whether all get one.
+    const fillsIds = usedIds.size > 0 && columns.id !== -1;
+    const changed: (Omit<DoubtfulRow, "sheet"> & { readonly name: string; readonly wanted: readonly number[] })[] = [];
+    for (const [line, fields] of rows) {
+      if (isFaulty.has(line)) continue;
+      const id = normalizeText(fields[columns.id] ?? "");
+      if (id === "" && fillsIds) ofRows.push(...correctId(line));
+      const person = people.byId(parseId(id));
+      if (person === null) continue;
+      const after = readTexts(fields, columns, person);
+      const doubt = findDoubt(person, after);
+      if (doubt === null) continue;
+      const wanted = new Set(doubt.fields.map((name) => columnOfField(name, columns)));
+      changed.push({ kind: doubt.kind, line, person, name: nameKeyOf(after), wanted: [...wanted] });
+    }
+    const strangers = new Map(changed.filter(isAnother).map(({ person }) => [nameKeyOf(person), person]));
+    for (const row of changed) {
+      const { kind, line, person, name, wanted } = row;
+      // Two people may have exchanged their ids.
+      const owner = isAnother(row) ? strangers.get(name) : undefined;
+      const id = owner === undefined ? "" : String(owner.id);
+      const corrections = isAnother(row) ? correct(line, columns.id, id) : restore(line, wanted, person);
+      ofRows.push(...corrections);
+      if (corrections.length === 0) doubtful.push({ kind, sheet, line, person });
     }
   }
-  return found;
+  return { ofFaults, ofRows, doubtful };
+}
+
+function isAnother({ kind }: Pick<DoubtfulRow, "kind">): boolean {
+  return kind === "another";
+}
+
+/** Whether a text is probably another by mistake: nearly the same, or the same with something added. */
+function isMeant(text: string, usual: string): boolean {
+  const [key, usualKey] = [textKey(text), textKey(usual)];
+  return usual !== "" && (isOneEditApart(key, usualKey) || key.startsWith(`${usualKey} `));
+}
+
+function nameKeyOf(texts: Omit<StoredTeacher, "id">): string {
+  return nameFieldNames.map((name) => textKey(texts[name])).join("\n");
+}
+
+/** The column of a field; that of whole names where the field has none. */
+function columnOfField(name: TextFieldName, { texts, wholeName }: Columns): number {
+  const own = texts[textFieldNames.indexOf(name)]!;
+  return wholeName !== -1 && (own === -1 || name !== "degree") ? wholeName : own;
+}
+
+/** The texts of a row as an import reads them. Fields without a column are those of the person. */
+function readTexts(fields: readonly string[], columns: Columns, person: StoredTeacher): Omit<StoredTeacher, "id"> {
+  const { wholeName } = columns;
+  const split = wholeName === -1 ? null : splitWholeName(normalizeText(fields[wholeName] ?? ""));
+  const read = (name: TextFieldName): string => {
+    const column = columnOfField(name, columns);
+    if (column === -1) return person[name];
+    return column === wholeName ? split![name] : normalizeText(fields[column] ?? "");
+  };
+  const [last_name, first_name, middle_name, degree] = textFieldNames.map(read);
+  return { last_name: last_name!, first_name: first_name!, middle_name: middle_name!, degree: degree! };
 }
 
 function listIds({ rows, columns }: CollectedTable): number[] {
@@ -178,6 +295,7 @@ function createPeople(published: readonly StoredTeacher[]) {
     }
   }
   return {
+    byId: (id: number | null): StoredTeacher | null => (id === null ? null : (byId.get(id) ?? null)),
     /** The only person that a row can mean; null if there is none, or more than one. */
     find(row: KnownRow, isFree: (person: StoredTeacher) => boolean = () => true): StoredTeacher | null {
       const { id, parts, degree, fits, partial } = row;

@@ -3,8 +3,10 @@ import type { StoredTeacher } from "../../domain/teacher.ts";
 import { clipText, type Fault, type Findings } from "../../import/fault.ts";
 import { type Highlight, type TextSheet, writeTextSheets } from "../../workbook/text-sheets.ts";
 import { renderFault } from "../file-lines.ts";
+import { showName } from "../preview.ts";
 import { inLanguages, quoteText } from "../texts/language.ts";
-import { type Correction, findCorrections } from "./corrections.ts";
+import { publishingTexts } from "../texts/publishing-texts.ts";
+import { type Correction, type DoubtfulRow, findCorrections } from "./corrections.ts";
 import type { CollectedTable, CollectedTables, SheetName } from "./table-collector.ts";
 
 const headings = {
@@ -18,7 +20,7 @@ const texts = {
   fault: inLanguages(headings.fault),
   warning: inLanguages(headings.warning),
   /** Stands where a row has no fault, because rows are filtered by this column. */
-  onlyCheck: inLanguages({ en: "No fault, only check", uk: "Помилки немає, лише перевірте" }),
+  onlyCheck: inLanguages({ en: "Check, and correct if needed", uk: "Перевірте й за потреби виправте" }),
   sheet: inLanguages({ en: "Teachers", uk: "Викладачі" }),
   corrected: inLanguages<[before: string, after: string]>({
     en: (before, after) =>
@@ -28,7 +30,10 @@ const texts = {
   }),
 };
 
-/** The workbook for faults and warnings; null if there are none. `published` are the people of the current list. */
+/**
+ * The workbook for faults, warnings and doubtful changes; null if there are none. `published` are the people of the current
+ * list.
+ */
 export async function renderFaultsWorkbook(
   tables: CollectedTables,
   faults: readonly Fault[],
@@ -36,15 +41,22 @@ export async function renderFaultsWorkbook(
   published: readonly StoredTeacher[] = [],
 ): Promise<Uint8Array | null> {
   const warned = [...warnings.values()].flatMap(({ listed }) => listed);
-  if (faults.length + warned.length === 0) return null;
-  const corrections = findCorrections(tables, faults, published);
+  const found = findCorrections(tables, { faults, warnings: warned }, published);
+  const { ofFaults, ofRows, doubtful } = found;
+  if (faults.length + warned.length + ofRows.length + doubtful.length === 0) return null;
   const sheets = tables.size === 0 ? [[null, { rows: new Map(), headerLine: 0 }] as const] : [...tables];
   const [first] = sheets[0]!;
   return writeTextSheets(
     sheets.map(([name, table]) => {
       // Faults of the file as a whole are shown on the first sheet.
       const isOwn = ({ sheet }: Fault): boolean => sheet === name || (sheet === null && name === first);
-      return renderSheet(name, table, { faults: faults.filter(isOwn), warnings: warned.filter(isOwn), corrections });
+      return renderSheet(name, table, {
+        faults: faults.filter(isOwn),
+        warnings: warned.filter(isOwn),
+        corrections: ofFaults,
+        ofRows: ofRows.filter(({ sheet }) => sheet === name),
+        doubtful: doubtful.filter(({ sheet }) => sheet === name),
+      });
     }),
   );
 }
@@ -53,9 +65,12 @@ interface Remarks {
   readonly faults: readonly Fault[];
   readonly warnings: readonly Fault[];
   readonly corrections: ReadonlyMap<Fault, readonly Correction[]>;
+  readonly ofRows: readonly Correction[];
+  readonly doubtful: readonly DoubtfulRow[];
 }
 
-function renderSheet(name: SheetName, table: CollectedTable, { faults, warnings, corrections }: Remarks): TextSheet {
+function renderSheet(name: SheetName, table: CollectedTable, remarks: Remarks): TextSheet {
+  const { faults, warnings, corrections, ofRows, doubtful } = remarks;
   const { rows, columns } = table;
   const top = table.headerLine || (rows.keys().next().value ?? 1);
   const width = findWidth(table);
@@ -70,24 +85,36 @@ function renderSheet(name: SheetName, table: CollectedTable, { faults, warnings,
     else said[kind].set(line, [...(said[kind].get(line) ?? []), text]);
   }
 
+  const columnOf = ({ column }: Fault): number =>
+    columns?.names.findIndex((heading) => clipText(heading) === column) ?? -1;
+
   function describe(kind: keyof typeof said, fault: Fault): void {
     const line = fault.line ?? fault.record ?? 0;
     say(kind, line, renderFault({ ...fault, sheet: null, line: null, record: null }));
-    const column = columns?.names.findIndex((heading) => clipText(heading) === fault.column) ?? -1;
+    const column = columnOf(fault);
     if (kind === "fault" && line > top && column !== -1) highlights.push({ row: line - 1, column, kind });
+  }
+
+  function fillIn(list: readonly Correction[]): void {
+    for (const { line, column, before, after } of list) {
+      highlights.push({ row: line - 1, column, kind: "corrected" });
+      say("fault", line, texts.corrected(before, after));
+    }
+    corrected.push(...list);
   }
 
   for (const fault of faults) {
     const own = corrections.get(fault);
     if (own === undefined) describe("fault", fault);
-    for (const correction of own ?? []) {
-      const { line, column, before, after } = correction;
-      corrected.push(correction);
-      highlights.push({ row: line - 1, column, kind: "corrected" });
-      say("fault", line, texts.corrected(before, after));
-    }
+    else fillIn(own);
   }
-  for (const warning of warnings) describe("warning", warning);
+  for (const warning of warnings) fillIn(corrections.get(warning) ?? []);
+  fillIn(ofRows);
+  const filled = new Set(corrected.map(({ line, column }) => `${line} ${column}`));
+  for (const warning of warnings) if (!filled.has(`${warning.line} ${columnOf(warning)}`)) describe("warning", warning);
+  for (const { kind, line, person } of doubtful) {
+    say("warning", line, publishingTexts.doubts[kind]() + publishingTexts.underId(showName(person)));
+  }
 
   const kinds = (["fault", "warning"] as const).filter((kind) => said[kind].size > 0);
   // General remarks always get a heading, by which an import recognises and skips them.

@@ -1,4 +1,5 @@
 /** The texts of a publication: its preview, its guard and its result. */
+import type { DoubtKind } from "../../domain/changes/change-doubts.ts";
 import type { Breach, BreachKind, ChangeCounts, ChangeLimits } from "../../domain/changes/roster-changes.ts";
 import type { Doubt, Outcome } from "../publish-reviewed.ts";
 import { countEn, countUk, formatCount, inLanguages, type Translations, translate } from "./language.ts";
@@ -138,6 +139,14 @@ export const publishingTexts = {
     en: (name) => `; the directory has ${name} under this id`,
     uk: (name) => `; під цим номером у довіднику: ${name}`,
   }),
+  /** What is doubtful about a change of one teacher. */
+  doubts: {
+    lost: inLanguages({ en: "part of the name or the position is gone", uk: "зникла частина імені або посада" }),
+    rearranged: inLanguages({ en: "names are in each other's columns", uk: "частини імені не у своїх стовпцях" }),
+    added: inLanguages({ en: "the name has a further word", uk: "в імені зайве слово" }),
+    gender: inLanguages({ en: "a middle name of the other gender", uk: "рід по батькові змінився" }),
+    another: inLanguages({ en: "this seems to be another person", uk: "схоже, це інша людина" }),
+  } satisfies Readonly<Record<DoubtKind, () => string>>,
   perhaps: inLanguages<[other: string]>({ en: (other) => `perhaps ${other}`, uk: (other) => `можливо, це ${other}` }),
   perhapsAdvice: inLanguages({
     en: '"Perhaps" marks what looks like the same person under a new last name. To keep the number, enter it in the row of the file, in a column "ID"; add the column if there is none.',

@@ -1,0 +1,77 @@
+/** Finds changes of one teacher that are probably a slip of the hand in the file, and the fields that it spoilt. */
+import { spellingKey, textKey } from "../names/names.ts";
+import { isOneEditApart } from "../names/typing.ts";
+import { nameFieldNames, type StoredTeacher, type TextFieldName, textFieldNames } from "../teacher.ts";
+
+/**
+ * `lost`: a text is gone, or only its initial is left. `rearranged`: the same words are in other fields. `added`: a name has
+ * further words. `gender`: the middle name is that of the other gender. `another`: the id seems to mean somebody else.
+ */
+export type DoubtKind = "lost" | "rearranged" | "added" | "gender" | "another";
+
+export interface ChangeDoubt {
+  readonly kind: DoubtKind;
+  /** The fields to take from before; none if somebody else is meant. */
+  readonly fields: readonly TextFieldName[];
+}
+
+type Texts = Pick<StoredTeacher, TextFieldName>;
+
+/** Null if the change is an ordinary one, such as a new last name or degree. */
+export function findDoubt(before: Texts, after: Texts): ChangeDoubt | null {
+  const isSame = (name: TextFieldName): boolean => before[name] === after[name] || sameKey(before[name], after[name]);
+  const changed = nameFieldNames.filter((name) => !isSame(name));
+  const noDegree: readonly TextFieldName[] = before.degree !== "" && after.degree === "" ? ["degree"] : [];
+  const lost = [...changed.filter((name) => isCut(before[name], after[name])), ...noDegree];
+  if (changed.length > 0) {
+    const known = textFieldNames.flatMap((name) => wordsOf(before[name]));
+    const found = nameFieldNames.flatMap((name) => wordsOf(after[name]));
+    if (found.every((word) => known.some((other) => word === other || isInitial(word, other)))) {
+      const isWhole = nameFieldNames.flatMap((name) => wordsOf(before[name])).every((word) => found.includes(word));
+      return { kind: isWhole ? "rearranged" : "lost", fields: [...changed, ...noDegree] };
+    }
+  }
+  const others = changed.filter((name) => !lost.includes(name) && isAnother(before[name], after[name]));
+  if (others.length > 1) return { kind: "another", fields: [] };
+  if (lost.length > 0) return { kind: "lost", fields: lost };
+  const longer = changed.filter((name) => hasMoreWords(before[name], after[name]));
+  if (longer.length > 0) return { kind: "added", fields: longer };
+  const [was, is] = [findGender(before.middle_name), findGender(after.middle_name)];
+  return was !== null && is !== null && was !== is ? { kind: "gender", fields: ["middle_name"] } : null;
+}
+
+/** Hyphens do not separate words here: many have two last names after a wedding. */
+function wordsOf(text: string): string[] {
+  return text.split(/[\s.,;()]+/u).flatMap((word) => spellingKey(word) || []);
+}
+
+function sameKey(a: string, b: string): boolean {
+  return textKey(a) === textKey(b);
+}
+
+/** Whether a word is the initial of another. */
+function isInitial(word: string, other: string): boolean {
+  return word.length === 1 && other.startsWith(word);
+}
+
+function isCut(before: string, after: string): boolean {
+  const [was, is] = [wordsOf(before), wordsOf(after)];
+  const [first = ""] = was;
+  return first.length > 1 && (is.length === 0 || (is.length === 1 && isInitial(is[0]!, first)));
+}
+
+function isAnother(before: string, after: string): boolean {
+  if (before === "" || after === "" || isCut(after, before)) return false;
+  return !isOneEditApart(textKey(before), textKey(after));
+}
+
+function hasMoreWords(before: string, after: string): boolean {
+  const [was, is] = [wordsOf(before), wordsOf(after)];
+  return was.length > 0 && is.length > was.length && was.every((word) => is.includes(word));
+}
+
+/** The gender of a whole patronymic. */
+function findGender(middleName: string): "f" | "m" | null {
+  if (/(?:вна|чна)$/iu.test(middleName)) return "f";
+  return /(?:вич|ьич|іч)$/iu.test(middleName) ? "m" : null;
+}
