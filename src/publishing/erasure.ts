@@ -2,7 +2,7 @@
 import { spellingKey, splitWords } from "../domain/names/names.ts";
 import type { PublisherNote } from "../domain/publication.ts";
 import { nameFieldNames, type StoredTeacher } from "../domain/teacher.ts";
-import type { ProgressOptions, Remainder } from "../store/engine.ts";
+import type { Remainder } from "../store/engine.ts";
 import type { Erasure, VersionRange } from "../store/history/erase.ts";
 import type { StoredRow } from "../store/history/reader.ts";
 import type { Store } from "../store/store.ts";
@@ -67,15 +67,10 @@ function describePerson(teacher: StoredTeacher, ranges: readonly VersionRange[])
 }
 
 /** Erases teachers from all versions, and clears their rows from the files. The note is for the history. */
-export async function eraseEverywhere(
-  store: Store,
-  ids: readonly number[],
-  note: PublisherNote,
-  work?: ProgressOptions,
-): Promise<Erased> {
+export async function eraseEverywhere(store: Store, ids: readonly number[], note: PublisherNote): Promise<Erased> {
   const { ranges } = await store.findTraces(ids);
   const names = await findLastNames(store, ranges);
-  const erasure = await store.erase(ids, note, work);
+  const erasure = await store.erase(ids, note);
   const remaining = await store.database.compact().catch((error: Error) => error);
   return { ...erasure, mentions: await findMentions(store, names), remaining };
 }
