@@ -1,5 +1,5 @@
 /** The query parameters as a table for the parser, the OpenAPI description and the API reference. */
-import { type Lang, langs } from "../domain/lang.ts";
+import { langs } from "../domain/lang.ts";
 import { orderings } from "../domain/names/ordering.ts";
 import { type TextFieldName, textFieldNames, textFields, textLengthMax } from "../domain/teacher.ts";
 import { integerMax } from "./problems.ts";
@@ -10,8 +10,6 @@ import {
   representations,
   teacherRepresentations,
 } from "./representations.ts";
-
-export { type Lang, langs };
 
 interface ParameterBase {
   readonly name: string;

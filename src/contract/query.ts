@@ -1,4 +1,6 @@
 /** Query parsing: from a raw query string to the query of a list or a teacher, reporting all faults at once. */
+
+import type { Lang } from "../domain/lang.ts";
 import { splitWords } from "../domain/names/names.ts";
 import { type Ordering, orderings } from "../domain/names/ordering.ts";
 import { isForeignName, listAdvice } from "./near-miss.ts";
@@ -7,7 +9,6 @@ import {
   filterNames,
   htmlLimitDefault,
   htmlLimitMax,
-  type Lang,
   type ListParameterName,
   lettersParameters,
   limitDefault,

@@ -1,6 +1,6 @@
 /** An answer: what a handler returns, before it becomes a Response. */
 import type { Coding, RepresentationChoice } from "../contract/negotiation.ts";
-import type { Lang } from "../contract/parameters.ts";
+import type { Lang } from "../domain/lang.ts";
 import type { Publication } from "../domain/publication.ts";
 
 /** Bytes in memory. Those of a ByteWriter must be used or copied before it writes the next body. */

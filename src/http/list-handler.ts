@@ -1,10 +1,10 @@
 /** The handler of the list of teachers (specification, section 4.1): a page, or all matches as a download. */
 
 import { type Coding, chooseCoding, chooseMediaType, chooseRepresentation } from "../contract/negotiation.ts";
-import { langs } from "../contract/parameters.ts";
 import { defaultOrdering, type ListQuery, parseListQuery, withHtmlLimit } from "../contract/query.ts";
 import { type Format, listRepresentations, representations } from "../contract/representations.ts";
 import { pathFormatOf } from "../contract/urls.ts";
+import { langs } from "../domain/lang.ts";
 import {
   type Answer,
   type AsyncPieces,

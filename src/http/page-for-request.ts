@@ -1,7 +1,7 @@
 /** The context of HTML pages, and whether a request prefers HTML. */
 
 import { chooseMediaType, negotiateLanguage } from "../contract/negotiation.ts";
-import { type Lang, langs } from "../contract/parameters.ts";
+import { type Lang, langs } from "../domain/lang.ts";
 import type { PageContext } from "../pages/hrefs.ts";
 import { htmlHeaders } from "../pages/page-layout.tsx";
 import type { RequestContext, ResponseOptions } from "./request-context.ts";

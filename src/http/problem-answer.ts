@@ -1,7 +1,8 @@
 /** The answer to a request that fails: the problem that its client sees, as JSON or as a page. */
-import { langs } from "../contract/parameters.ts";
+
 import { Problem, renderProblem } from "../contract/problems.ts";
 import { OverloadError } from "../directory/scheduler.ts";
+import { langs } from "../domain/lang.ts";
 import { renderProblemPage } from "../pages/problem-page.tsx";
 import { type PlainAnswer, plainAnswer } from "./answer.ts";
 import { htmlHeadersFor, pageContextOf, prefersPage } from "./page-for-request.ts";

@@ -1,10 +1,11 @@
 /** The resources about the service itself: index, OpenAPI document, reference, the files that pages load, and OPTIONS. */
 
-import { filterNames, langs } from "../contract/parameters.ts";
+import { filterNames } from "../contract/parameters.ts";
 import { representations } from "../contract/representations.ts";
 import type { AssetName, Resource } from "../contract/resources.ts";
 import { cachingHeaders } from "../contract/response-headers.ts";
 import type { Directory } from "../directory/directory.ts";
+import { langs } from "../domain/lang.ts";
 import { type Teacher, textFieldNames } from "../domain/teacher.ts";
 import { assets } from "../pages/assets.ts";
 import { prefixOf } from "../pages/hrefs.ts";

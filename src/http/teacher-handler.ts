@@ -1,13 +1,13 @@
 /** The handler of one teacher (specification, section 4.1). */
 
 import { chooseCoding, chooseRepresentation } from "../contract/negotiation.ts";
-import type { Lang } from "../contract/parameters.ts";
 import { Problem } from "../contract/problems.ts";
 import { parseTeacherQuery } from "../contract/query.ts";
 import { teacherRepresentations } from "../contract/representations.ts";
 import { pathFormatOf } from "../contract/urls.ts";
 import type { Directory } from "../directory/directory.ts";
 import { findNeighbours } from "../directory/positions.ts";
+import type { Lang } from "../domain/lang.ts";
 import { parseId } from "../domain/teacher.ts";
 import { renderTeacherPage } from "../pages/teacher-page.tsx";
 import { type Answer, type Bytes, notModifiedAnswer, pageAnswer, type Variant } from "./answer.ts";

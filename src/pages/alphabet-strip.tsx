@@ -1,6 +1,6 @@
 /** A strip of letters, each a link to the first page of its names. */
 import type { VNode } from "preact";
-import type { Lang } from "../contract/parameters.ts";
+import type { Lang } from "../domain/lang.ts";
 
 /** One or more letters, or an initial, and the URL of the page that starts with its names. */
 export interface LetterLink {

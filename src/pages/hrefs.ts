@@ -1,9 +1,10 @@
 /** URLs in the pages: path-absolute, so they work under any host name. */
 
-import { type FilterName, filterNames, type Lang, type ListParameterName, langs } from "../contract/parameters.ts";
+import { type FilterName, filterNames, type ListParameterName } from "../contract/parameters.ts";
 import { defaultOrdering, type GivenValue, type ListQuery } from "../contract/query.ts";
 import { encodeQueryValue } from "../contract/query-values.ts";
 import type { Format } from "../contract/representations.ts";
+import { type Lang, langs } from "../domain/lang.ts";
 import type { Ordering } from "../domain/names/ordering.ts";
 
 /** The facts about a request that every page uses. */

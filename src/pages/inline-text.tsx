@@ -1,6 +1,6 @@
 /** Inline texts: values from the data, isolated from the text around them and with highlights, and text with code. */
 import type { VNode } from "preact";
-import type { Lang } from "../contract/parameters.ts";
+import type { Lang } from "../domain/lang.ts";
 import type { Range } from "../domain/results.ts";
 
 interface DataTextProps {

@@ -3,7 +3,7 @@
  * forms.
  */
 import type { VNode } from "preact";
-import type { Lang } from "../contract/parameters.ts";
+import type { Lang } from "../domain/lang.ts";
 import { romanise } from "../domain/names/romanisation.ts";
 import type { Teacher } from "../domain/teacher.ts";
 import { DataText } from "./inline-text.tsx";

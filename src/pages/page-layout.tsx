@@ -1,8 +1,8 @@
 /** The layout of every page: head, header with the language switch, and footer. */
 import type { ComponentChildren, VNode } from "preact";
 import { renderToString } from "preact-render-to-string";
-import { type Lang, langs } from "../contract/parameters.ts";
 import type { AssetName } from "../contract/resources.ts";
+import { type Lang, langs } from "../domain/lang.ts";
 import { assetUrl } from "./assets.ts";
 import { docsPageHref, langHref, type PageContext, prefixOf, unfilteredListHref } from "./hrefs.ts";
 import { textsIn } from "./texts.ts";

@@ -1,7 +1,8 @@
 /** The texts of problems on the pages, in Ukrainian and English. A problem or fault without a text does not compile. */
 import { findCloseName } from "../contract/near-miss.ts";
-import { type Lang, listParameters } from "../contract/parameters.ts";
+import { listParameters } from "../contract/parameters.ts";
 import { type FaultCode, faultCodes, integerMax, type ParameterFault, type ProblemName } from "../contract/problems.ts";
+import type { Lang } from "../domain/lang.ts";
 import { formatNumberIn } from "./texts.ts";
 
 type ProblemText = readonly [heading: string, advice: string];

@@ -1,6 +1,7 @@
 /** Every text of the pages for people, in Ukrainian and English. A missing translation does not compile. */
 
-import { type FilterName, type Lang, langs } from "../contract/parameters.ts";
+import type { FilterName } from "../contract/parameters.ts";
+import { type Lang, langs } from "../domain/lang.ts";
 
 type Text = string | ((...values: never[]) => string) | Readonly<Record<FilterName, string>>;
 

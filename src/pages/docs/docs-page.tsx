@@ -1,12 +1,12 @@
 /** The API reference, built from the tables that the service uses. In English only: its readers are programmers. */
 import type { ComponentChildren, VNode } from "preact";
 import { exampleTeacher } from "../../contract/openapi/schemas.ts";
-import type { Lang } from "../../contract/parameters.ts";
 import { exampleProblem, faultCodes, problems, renderProblem } from "../../contract/problems.ts";
 import { encodeQueryValue } from "../../contract/query-values.ts";
 import { representations } from "../../contract/representations.ts";
 import { resources } from "../../contract/resources.ts";
 import { responseHeaders } from "../../contract/response-headers.ts";
+import type { Lang } from "../../domain/lang.ts";
 import { romanise } from "../../domain/names/romanisation.ts";
 import type { Teacher } from "../../domain/teacher.ts";
 import { CodeText } from "../inline-text.tsx";

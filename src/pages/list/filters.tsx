@@ -1,8 +1,9 @@
 /** The filters of the list: degrees to choose from, with their counts, and the active filters. */
 import type { VNode } from "preact";
-import { type FilterName, filterNames, type Lang } from "../../contract/parameters.ts";
+import { type FilterName, filterNames } from "../../contract/parameters.ts";
 import { clip } from "../../contract/problems.ts";
 import type { ListQuery } from "../../contract/query.ts";
+import type { Lang } from "../../domain/lang.ts";
 import type { DegreeCount } from "../../domain/results.ts";
 import { listHref, type PageContext } from "../hrefs.ts";
 import { DataText, isolate } from "../inline-text.tsx";

@@ -1,6 +1,6 @@
 /** Shown instead of results, with advice, if the page has none. */
 import type { VNode } from "preact";
-import type { Lang } from "../../contract/parameters.ts";
+import type { Lang } from "../../domain/lang.ts";
 import { listHref } from "../hrefs.ts";
 import { DataText } from "../inline-text.tsx";
 import { textsIn } from "../texts.ts";
