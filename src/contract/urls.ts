@@ -61,7 +61,7 @@ export function decodePath(path: string): string {
 }
 
 /** The route that a path has. */
-interface Route {
+export interface Route {
   readonly name: ResourceName;
   readonly resource: Resource;
   /** The parameters in the path, by name. */

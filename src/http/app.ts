@@ -3,7 +3,14 @@
 import { methodNotAllowed, Problem, targetBytesMax } from "../contract/problems.ts";
 import { allowedMethodsOf, type Resource, type ResourceName } from "../contract/resources.ts";
 import { commonHeaders } from "../contract/response-headers.ts";
-import { createBaseFinder, createTargetParser, decodePath, findRoute, type RequestTarget } from "../contract/urls.ts";
+import {
+  createBaseFinder,
+  createTargetParser,
+  decodePath,
+  findRoute,
+  type RequestTarget,
+  type Route,
+} from "../contract/urls.ts";
 import { createServerGarbage } from "../domain/garbage.ts";
 import { type Answer, type Body, notModifiedAnswer, pageAnswer, plainAnswer, redirect } from "./answer.ts";
 import { createDocumentCache } from "./documents.ts";
@@ -53,21 +60,18 @@ const handlers: Readonly<Record<ResourceName, (context: RequestContext) => Answe
 /** The QUERY and POST handlers of resources that take a body. */
 const bodyHandlers: Readonly<Partial<typeof handlers>> = { match: matchBody };
 
-/** A request on its way through the pipeline, which fills in what handlers need. */
+/** A request on its way through the pipeline. */
 interface Exchange extends RequestContext, Pick<Request, "method" | "url"> {
   /** Null unless requests have ids. */
   readonly id: string | null;
   /** When it arrived, in milliseconds; 0 without metrics and access log. */
   readonly arrivedMs: number;
-  target: RequestTarget;
-  params: RequestContext["params"];
+  /** Null for an unknown path. */
+  readonly route: Route | null;
+  /** That of the options until the Host has been checked. */
   base: string;
-  /** Null until it is found, and for an unknown path. */
-  resource: Resource | null;
 }
 
-/** The target of a request before it is parsed. */
-const noTarget: RequestTarget = { path: "", query: "", bytes: 0 };
 const noParams: RequestContext["params"] = {};
 
 /** Each request counts as this much garbage, so that memory is reused while it is still in the processor's caches. */
@@ -96,14 +100,8 @@ export function createApp(
     garbage.countSmall(garbagePerRequest);
     const exchange = openExchange(request);
     try {
-      if (rate !== undefined) {
-        readTarget(exchange);
-        if (exchange.resource?.anyHost !== true) rate.check(request);
-      }
-      const cached = findCached(exchange);
-      if (cached !== null) return respond(cached, exchange);
-      if (rate === undefined) readTarget(exchange);
-      const found = answer(exchange);
+      if (exchange.route?.resource.anyHost !== true) rate?.check(request);
+      const found = findCached(exchange) ?? answer(exchange);
       if (!(found instanceof Promise)) return respond(found, exchange);
       return found
         .then((late) => respondAsync(late, exchange))
@@ -115,6 +113,8 @@ export function createApp(
 
   function openExchange(request: Request): Exchange {
     const { method, url, headers } = request;
+    const target = withoutPrefix(parseTarget(url), prefix);
+    const route = findRoute(target.path);
     return {
       request,
       method,
@@ -122,10 +122,10 @@ export function createApp(
       headers,
       id: options.hasRequestIds ? chooseRequestId(headers.get("x-request-id")) : null,
       arrivedMs: onAnswered === null ? 0 : performance.now(),
-      target: noTarget,
-      params: noParams,
+      target,
+      route,
+      params: route?.params ?? noParams,
       base: options.baseUrl ?? "",
-      resource: null,
       options,
       shared,
     };
@@ -137,16 +137,12 @@ export function createApp(
     if (directory === null || (method !== "GET" && method !== "HEAD")) return null;
     const cached = cache.find(directory.publication, exchange);
     if (cached === undefined) return null;
-    exchange.resource = cached.resource;
     return notModifiedAnswer(headers, cached.version) ?? pageAnswer(cached.version, cached.body);
   }
 
   function answer(exchange: Exchange): Answer | Promise<Answer> {
-    const { method, headers, target } = exchange;
-    const route = findRoute(target.path);
-    // Set first, because refused requests count for their route too, and their answers list its methods.
-    exchange.resource = route?.resource ?? null;
-    if (method === "OPTIONS" && isPreflight(headers)) return preflightAnswer(exchange.resource);
+    const { method, headers, target, route } = exchange;
+    if (method === "OPTIONS" && isPreflight(headers)) return preflightAnswer(route?.resource ?? null);
     if (target.bytes > targetBytesMax) throw new Problem("uriTooLong");
     const base = route?.resource.anyHost ? "" : findBase(headers.get("host"));
     if (route === null) throw new Problem("notFound");
@@ -156,7 +152,6 @@ export function createApp(
     if (route.isSlashless && handler === handlers[route.name]) {
       return redirect(301, `${base}${target.path}/${target.query === "" ? "" : `?${target.query}`}`);
     }
-    exchange.params = route.params;
     exchange.base = base;
     return handler(exchange);
   }
@@ -177,7 +172,7 @@ export function createApp(
       version !== null &&
       version.publication === options.state.directory?.publication
     ) {
-      cache.set(exchange, version, body, exchange.resource);
+      cache.set(exchange, version, body);
     }
     if (method === "HEAD") {
       report(exchange, status, 0, false);
@@ -195,14 +190,14 @@ export function createApp(
   }
 
   /** Adds the headers that depend on the connection or the request, not on the answer. */
-  function withOwnHeaders(headers: Headers, { method, id, resource }: Exchange): Headers {
+  function withOwnHeaders(headers: Headers, { method, id, route }: Exchange): Headers {
     // After CONNECT, Bun treats the connection as a tunnel and discards every later request on it.
     const closeConnection = options.state.draining || method === "CONNECT";
-    const bodyTypes = resource?.bodyTypes ?? [];
+    const bodyTypes = route?.resource.bodyTypes ?? [];
     if (!closeConnection && id === null && bodyTypes.length === 0) return headers;
     const own = new Headers(headers);
     if (bodyTypes.length > 0) {
-      own.set("Allow", allowedMethodsOf(resource));
+      own.set("Allow", allowedMethodsOf(route!.resource));
       own.set("Accept-Query", bodyTypes.join(", "));
     }
     if (closeConnection) own.set("Connection", "close");
@@ -217,13 +212,9 @@ export function createApp(
     return new Response(null, { status: 204 });
   }
 
-  function report({ request, id, arrivedMs, resource }: Exchange, status: number, bytes: number, isAborted: boolean) {
+  function report({ request, id, arrivedMs, route }: Exchange, status: number, bytes: number, isAborted: boolean) {
+    const resource = route?.resource ?? null;
     onAnswered?.({ request, id, resource, status, bytes, ms: performance.now() - arrivedMs, isAborted });
-  }
-
-  function readTarget(exchange: Exchange): void {
-    exchange.target = withoutPrefix(parseTarget(exchange.url), prefix);
-    if (rate !== undefined) exchange.resource = findRoute(exchange.target.path)?.resource ?? null;
   }
 
   return handle;

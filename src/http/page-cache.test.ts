@@ -8,7 +8,7 @@ const requestOf = (path: string, headers: Record<string, string> = {}): Request 
   new Request(`http://localhost/${path}`, { headers });
 
 function set(cache: PageCache, publication: Publication, request: Request, bytes: Bytes): void {
-  cache.set(request, { publication } as VersionHeaders, bytes, null);
+  cache.set(request, { publication } as VersionHeaders, bytes);
 }
 
 /** Asks for a page until it is cached. */

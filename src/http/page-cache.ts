@@ -1,6 +1,5 @@
 /** The page cache: finished pages as bytes. It is bounded in bytes, and cleared when the version changes. */
 import { LRUCache } from "lru-cache";
-import type { Resource } from "../contract/resources.ts";
 import type { Publication } from "../domain/publication.ts";
 import type { Bytes, VersionHeaders } from "./answer.ts";
 
@@ -8,7 +7,6 @@ import type { Bytes, VersionHeaders } from "./answer.ts";
 interface CachedPage {
   readonly version: VersionHeaders;
   readonly body: Blob;
-  readonly resource: Resource | null;
 }
 
 /** The parts of a request that identify a page. */
@@ -17,7 +15,7 @@ type CacheableRequest = Pick<Request, "url" | "headers">;
 export interface PageCache {
   find(publication: Publication, request: CacheableRequest): CachedPage | undefined;
   /** Copies the bytes of the page. */
-  set(request: CacheableRequest, version: VersionHeaders, bytes: Bytes, resource: Resource | null): void;
+  set(request: CacheableRequest, version: VersionHeaders, bytes: Bytes): void;
   /** Bytes, hits and evictions since the start. */
   usage(): { readonly bytes: number; readonly hits: number; readonly evictions: number };
 }
@@ -85,7 +83,7 @@ export function createPageCache(bytesMax: number): PageCache {
       }
       return;
     },
-    set({ url, headers }, version, bytes, resource) {
+    set({ url, headers }, version, bytes) {
       if (version.publication !== owner) {
         pages?.clear();
         owner = version.publication;
@@ -93,7 +91,7 @@ export function createPageCache(bytesMax: number): PageCache {
       if (pages === null || !isRepeated(url)) return;
       const variantKey = variantHeaders.map((name) => headers.get(name));
       const others = pages.get(url)?.filter((variant) => !matchesVariant(variant.variantKey, headers)) ?? [];
-      const page = { version, body: new Blob([bytes]), resource };
+      const page = { version, body: new Blob([bytes]) };
       pages.set(url, [{ variantKey, page }, ...others.slice(0, variantsMax - 1)]);
     },
     usage: () => ({ bytes: pages?.calculatedSize ?? 0, hits, evictions }),
