@@ -87,6 +87,13 @@ module.exports = {
       from: { pathNot: "^src/main\\.ts$" },
       to: { path: "^src/main\\.ts$" },
     },
+    {
+      name: "image-by-directory",
+      comment: "Requests reach the image through the directory, except for code that writes many teachers.",
+      severity: "error",
+      from: { path: "^src/http/", pathNot: [unitTests, "^src/http/render/(csv-)?writer\\.ts$"] },
+      to: { path: "^src/(image/|directory/(changes|degrees|last-names|letters|positions|search/highlights)\\.ts$)" },
+    },
     ...folderRules,
     ...libraryRules,
   ],

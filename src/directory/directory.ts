@@ -4,13 +4,14 @@ import { createServerGarbage } from "../domain/garbage.ts";
 import type { LetterOffset } from "../domain/names/alphabet.ts";
 import type { Ordering } from "../domain/names/ordering.ts";
 import { datasetVersionOf, type Publication } from "../domain/publication.ts";
-import type { DegreeCount, DegreeCounts } from "../domain/results.ts";
+import type { DegreeCount, DegreeCounts, Highlights } from "../domain/results.ts";
 import { type Teacher, type TextFieldName, textFieldNames } from "../domain/teacher.ts";
 import type { Image } from "../image/image-file.ts";
 import type { ImageContent } from "../image/layout.ts";
 import { findRemoved, findVersion, listChanged } from "./changes.ts";
 import { countDegrees, listDegrees } from "./degrees.ts";
-import { createLetterFinder } from "./letters.ts";
+import { findFirstLastNames } from "./last-names.ts";
+import { countLastName, createLetterFinder, findBeginnings, findInitials } from "./letters.ts";
 import {
   type Condition,
   filterCondition,
@@ -23,8 +24,9 @@ import {
   pairCondition,
   positionAt,
 } from "./listing.ts";
-import { findIdsCondition, findPosition, teacherAt } from "./positions.ts";
+import { findIdsCondition, findNeighbours, findPosition, type Neighbours, teacherAt } from "./positions.ts";
 import { createScheduler, type Task } from "./scheduler.ts";
+import { createHighlighter } from "./search/highlights.ts";
 import { matchCells, type NameMatch } from "./search/match.ts";
 import { findSearch } from "./search/search.ts";
 
@@ -46,7 +48,7 @@ export interface Directory {
   readonly publication: Publication;
   /** The value of `Dataset-Version`. */
   readonly datasetVersion: string;
-  /** The flat columns, for code that writes many teachers. */
+  /** The flat columns, only for code that writes many teachers. */
   readonly content: ImageContent;
   /**
    * Returns the listing at once if it is cached or cheap to find, otherwise a promise. A queued task is aborted once
@@ -68,12 +70,27 @@ export interface Directory {
   listDegrees(listing: Listing, getSignal?: GetSignal): DegreeCount[] | Promise<DegreeCount[]>;
   /** Where each letter of the alphabet starts in an alphabetical listing, like {@link findListing}. */
   findLetters(listing: Listing, getSignal?: GetSignal): LetterOffset[] | Promise<LetterOffset[]>;
+  /** The beginnings of two letters under a letter of an alphabetical listing, one binary search for each. */
+  findBeginnings(listing: Listing, letter: LetterOffset): Task<LetterOffset[]>;
+  /**
+   * The initials of the teachers who have a last name in an alphabetical listing. An initial of more than `countMax`
+   * teachers is replaced by the beginnings of two letters.
+   */
+  findInitials(listing: Listing, lastName: string, countMax: number): Task<LetterOffset[]>;
+  /** How many teachers of an alphabetical listing have exactly this last name. */
+  countLastName(listing: Listing, lastName: string): number;
+  /** For each of the first few last names of an ascending listing, the position of the first teacher who has it. */
+  findFirstLastNames(listing: Listing): number[];
+  /** Creates a function that finds what the search matched in a teacher of the listing; null if it has no search. */
+  createHighlighter(listing: Listing): ((position: number) => Highlights) | null;
   /** Runs another task, such as rendering a page, in the time slices of the server, like {@link findListing}. */
   runTask<Result>(task: Task<Result>, getSignal: GetSignal): Result | Promise<Result>;
   /** The teachers that the cells of a timetable refer to, in order, like {@link findListing}. */
   matchCells(cells: readonly string[], getSignal?: GetSignal): NameMatch[] | Promise<NameMatch[]>;
   /** The position of the teacher with an id, or null. */
   findPosition(id: number): number | null;
+  /** The alphabetical rank and neighbours of the teacher at a position; costs a binary search. */
+  findNeighbours(position: number): Neighbours;
   teacherAt(position: number): Teacher;
 }
 
@@ -177,6 +194,11 @@ export function createDirectory(
     findRemoved: (since) => findRemoved(content, since),
     findLetters: (listing, getSignal = neverAborts) => runTask(findLetters(listing), getSignal),
     listDegrees: (listing, getSignal = neverAborts) => runTask(listDegrees(content, listing), getSignal),
+    findBeginnings: (listing, letter) => findBeginnings(content, listing, letter),
+    findInitials: (listing, lastName, countMax) => findInitials(content, listing, lastName, countMax),
+    countLastName: (listing, lastName) => countLastName(content, listing, lastName),
+    findFirstLastNames: (listing) => findFirstLastNames(content, listing),
+    createHighlighter: ({ interpretation }) => interpretation && createHighlighter(content, interpretation),
     runTask,
     positionsOn: (listing, offset, limit) => positionsOn(content, listing, offset, limit),
     countDegrees(listing, getSignal = neverAborts) {
@@ -192,6 +214,7 @@ export function createDirectory(
     },
     matchCells: (cells, getSignal = neverAborts) => runTask(matchCells(content, cells), getSignal),
     findPosition: (id) => findPosition(content, id),
+    findNeighbours: (position) => findNeighbours(content, position),
     teacherAt: (position) => teacherAt(content, position),
   };
 }

@@ -72,8 +72,6 @@ interface Exchange extends RequestContext, Pick<Request, "method" | "url"> {
   base: string;
 }
 
-const noParams: RequestContext["params"] = {};
-
 /** Each request counts as this much garbage, so that memory is reused while it is still in the processor's caches. */
 const garbagePerRequest = 8 * 1024;
 
@@ -124,7 +122,7 @@ export function createApp(
       arrivedMs: onAnswered === null ? 0 : performance.now(),
       target,
       route,
-      params: route?.params ?? noParams,
+      params: route?.params ?? {},
       base: options.baseUrl ?? "",
       options,
       shared,

@@ -3,9 +3,6 @@ import { chooseCoding } from "../contract/negotiation.ts";
 import { type ListQuery, parseListQuery, withHtmlLimit } from "../contract/query.ts";
 import { representations } from "../contract/representations.ts";
 import type { Directory } from "../directory/directory.ts";
-import { findFirstLastNames } from "../directory/last-names.ts";
-import type { Listing } from "../directory/listing.ts";
-import { createHighlighter } from "../directory/search/highlights.ts";
 import { renderSuggestions, type SuggestedLastName, suggestionsMax } from "../pages/list/suggestions.tsx";
 import { type Answer, notModifiedAnswer, pageAnswer, whenReady } from "./answer.ts";
 import { pageContextOf } from "./page-for-request.ts";
@@ -39,12 +36,13 @@ async function suggest(context: RequestContext, directory: Directory, query: Lis
   const { filters, ids, search, reading } = query;
   const listingQuery = { filters, ids, search, reading, ordering: "relevance" } as const;
   const listing = await directory.findListing(listingQuery, signalOf(context));
-  if (listing.interpretation === null) return "";
-  const highlightAt = createHighlighter(directory.content, listing.interpretation);
+  const highlightAt = directory.createHighlighter(listing);
+  if (highlightAt === null) return "";
   const matchAt = (position: number) => ({ teacher: directory.teacherAt(position), highlights: highlightAt(position) });
 
   const lastNames: SuggestedLastName[] = [];
-  for (const position of findLastNames(directory, query, listing)) {
+  // After more than one word, the user is looking for a person, not for a last name.
+  for (const position of /\s/.test(search) ? [] : directory.findFirstLastNames(listing)) {
     if (lastNames.length === lastNamesMax) break;
     const match = matchAt(position);
     const { last_name } = match.teacher;
@@ -55,9 +53,4 @@ async function suggest(context: RequestContext, directory: Directory, query: Lis
   }
   const people = Array.from(directory.positionsOn(listing, 0, suggestionsMax - lastNames.length), matchAt);
   return renderSuggestions(pageContextOf(context, query.lang), { query, count: listing.count, lastNames, people });
-}
-
-/** After more than one word, the user is looking for a person, not for a last name. */
-function findLastNames({ content }: Directory, { search }: ListQuery, listing: Listing): number[] {
-  return /\s/.test(search) ? [] : findFirstLastNames(content, listing);
 }

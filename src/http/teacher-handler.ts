@@ -6,7 +6,6 @@ import { parseTeacherQuery } from "../contract/query.ts";
 import { teacherRepresentations } from "../contract/representations.ts";
 import { pathFormatOf } from "../contract/urls.ts";
 import type { Directory } from "../directory/directory.ts";
-import { findNeighbours } from "../directory/positions.ts";
 import type { Lang } from "../domain/lang.ts";
 import { parseId } from "../domain/teacher.ts";
 import { renderTeacherPage } from "../pages/teacher-page.tsx";
@@ -62,7 +61,7 @@ async function renderPage(
   const { count } = await directory.findListing({ ...anyone, filters, ordering: "id" }, signal);
   const all = await directory.findListing({ ...anyone, ordering: "last_name" }, signal);
   const letters = await directory.findLetters(all, signal);
-  const { rank, previous, next } = findNeighbours(directory.content, position);
+  const { rank, previous, next } = directory.findNeighbours(position);
   const page = renderTeacherPage({
     context: pageContextOf(context, lang),
     teacher,

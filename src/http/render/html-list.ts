@@ -2,15 +2,12 @@
 import { filterNames } from "../../contract/parameters.ts";
 import type { ListQuery } from "../../contract/query.ts";
 import type { Directory, GetSignal, ListingQuery } from "../../directory/directory.ts";
-import { countLastName, findBeginnings, findInitials } from "../../directory/letters.ts";
 import type { Listing } from "../../directory/listing.ts";
 import type { Task } from "../../directory/scheduler.ts";
-import { createHighlighter } from "../../directory/search/highlights.ts";
 import type { LetterOffset } from "../../domain/names/alphabet.ts";
 import type { Ordering } from "../../domain/names/ordering.ts";
 import type { Highlights } from "../../domain/results.ts";
 import type { Teacher } from "../../domain/teacher.ts";
-import type { ImageContent } from "../../image/layout.ts";
 import { renderListPage } from "../../pages/list/list-page.tsx";
 import { type Alternative, type DroppedCondition, isStartPage, type ListView } from "../../pages/list/list-view.ts";
 import type { Bytes } from "../answer.ts";
@@ -62,8 +59,7 @@ function* renderHtml(
   const end = letter === null ? listing.count : letter.offset + letter.count;
   const teachers: Teacher[] = [];
   const highlights = new Map<number, Highlights>();
-  const highlightAt =
-    listing.interpretation === null ? null : createHighlighter(directory.content, listing.interpretation);
+  const highlightAt = directory.createHighlighter(listing);
   for (const position of directory.positionsOn(listing, query.offset, Math.min(query.limit, end - query.offset))) {
     if (teachers.length % teachersBetweenYields === 0) yield;
     const teacher = directory.teacherAt(position);
@@ -88,7 +84,7 @@ function* renderHtml(
   };
   const page = yield* renderListPage(pageContextOf(context, query.lang), {
     ...view,
-    ...(yield* findSubdivisions(directory.content, alphabetical, view)),
+    ...(yield* findSubdivisions(directory, alphabetical, view)),
   });
   context.shared.garbage.countSmall(htmlGarbageFactor * page.length);
   return new TextEncoder().encode(page);
@@ -111,7 +107,7 @@ const undividedPagesMax = 2;
  * The links that divide a large letter and a common last name, and the counts of last names that adjacent rows share.
  */
 function* findSubdivisions(
-  content: ImageContent,
+  directory: Directory,
   alphabetical: Listing,
   view: Pick<ListView, "query" | "count" | "ordering" | "teachers" | "letter">,
 ): Task<Pick<ListView, "beginnings" | "initials" | "lastNameCounts">> {
@@ -121,18 +117,18 @@ function* findSubdivisions(
   if (ordering.endsWith("id")) return { beginnings: [], initials: [], lastNameCounts };
   for (const [index, { last_name }] of teachers.entries()) {
     if (last_name === "" || last_name !== teachers[index + 1]?.last_name || lastNameCounts.has(last_name)) continue;
-    lastNameCounts.set(last_name, countLastName(content, alphabetical, last_name));
+    lastNameCounts.set(last_name, directory.countLastName(alphabetical, last_name));
     yield;
   }
   const undividedMax = undividedPagesMax * query.limit;
   const first = teachers[0]?.last_name ?? "";
-  const isDivided = countLastName(content, alphabetical, first) > undividedMax;
+  const isDivided = directory.countLastName(alphabetical, first) > undividedMax;
   return {
     beginnings:
-      letter !== null && letter.count > undividedMax ? yield* findBeginnings(content, alphabetical, letter) : [],
+      letter !== null && letter.count > undividedMax ? yield* directory.findBeginnings(alphabetical, letter) : [],
     initials:
       first !== "" && isDivided && !isStartPage(view)
-        ? yield* findInitials(content, alphabetical, first, query.limit)
+        ? yield* directory.findInitials(alphabetical, first, query.limit)
         : [],
     lastNameCounts,
   };
