@@ -76,7 +76,7 @@ describe("a file that is something else is refused", () => {
   const cases: readonly (readonly [name: string, content: () => Uint8Array | string, words: string])[] = [
     ["scan.pdf", () => "%PDF-1.7\n%âãÏÓ\n", "the file is a PDF; copy its table into a spreadsheet"],
     ["photo.csv", () => Buffer.from("89504e470d0a1a0a", "hex"), "the file is a picture (PNG)"],
-    ["report.xls", () => "\n<html><body><table>", "the file is a web page (HTML), whatever its name says"],
+    ["report.xls", () => "\n<html><body><table>", "the file is a web page (HTML), despite its name"],
     ["old.xls", () => '<?xml version="1.0"?><?mso-application progid="Excel.Sheet"?>', "an old XML spreadsheet"],
     ["letter.doc", () => oleOf("WordDocument"), "the file is a Word document (.doc)"],
     ["letter.docx", () => createZip({ "word/document.xml": "<a/>" }), "the file is a Word document (.docx)"],

@@ -158,7 +158,7 @@ describe("the guard", () => {
           { ...teacher, degree: "" },
           { ...teacher, id: teacher.id + 100 },
         ]),
-      "It would change the degrees of 40 of 40 teachers (100%). Perhaps only some columns were sorted, or another column was taken. It would add 40 to 40 teachers (100%). Perhaps the file lists somebody twice.",
+      "It would change the degrees of 40 of 40 teachers (100%). Perhaps only some columns were sorted, or another column was used. It would add 40 to 40 teachers (100%). Perhaps the file lists somebody twice.",
       "--allow-changed 100% --allow-added 100%",
     ],
   ];

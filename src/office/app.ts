@@ -40,7 +40,7 @@ export function createOfficeApp(options: OfficeOptions, sessions: Sessions, orig
     return site === "same-origin" && origins.includes(headers.get("origin") ?? "");
   }
 
-  /** Starts a session for whoever sends the key, or for a listed user that the proxy names. */
+  /** Starts a session for a client that sends the key, or for a listed user that the proxy names. */
   async function enter(request: Request, frame: Frame): Promise<Response> {
     const { headers } = request;
     // The local file that posts the key has no origin. The key itself proves who sent the form.

@@ -38,7 +38,7 @@ export interface OfficeRequest {
   readonly frame: Frame;
 }
 
-/** What every page shows around its content. */
+/** The parts of a page around its content. */
 export interface Frame {
   readonly lang: Lang;
   /** Null before somebody has signed in. */
@@ -62,7 +62,10 @@ export class OfficeError extends Error {
 /** How long a page waits for an import in progress. Short, because nothing else runs while SQLite waits. */
 const lockWaitMs = 2000;
 
-/** Works with the database. A missing one is not created: a lost database is not an empty directory. Throws {@link OfficeError}. */
+/**
+ * Opens the database for `work`. A missing database is an error: creating an empty one would hide that it was lost.
+ * Throws {@link OfficeError}.
+ */
 export function withOfficeStore<Result>(
   { databaseUrl }: Pick<OfficeOptions, "databaseUrl">,
   work: (store: Store) => Promise<Result>,

@@ -45,7 +45,7 @@ const texts = {
   chooseFile: ["Виберіть файл або перетягніть його сюди", "Choose a file, or drop it here"],
   fileHint: [
     "Excel (.xlsx), LibreOffice (.ods) або CSV, до 20 МБ. Список має бути повним: кого в ньому немає, того буде вилучено з довідника. Спершу ви побачите всі зміни й лише потім опублікуєте їх.",
-    "Excel (.xlsx), LibreOffice (.ods) or CSV, up to 20 MB. The list must be complete: whoever is not in it will be removed. First you see all changes; you publish them afterwards.",
+    "Excel (.xlsx), LibreOffice (.ods) or CSV, up to 20 MB. The list must be complete: people who are not in it will be removed. You see all changes before you publish them.",
   ],
   check: ["Перевірити файл", "Check the file"],
   downloads: ["Завантажити", "Download"],
@@ -64,7 +64,10 @@ const texts = {
     ];
   },
   same: (n: number) => [`Змін немає: це вже опубліковано (версія ${n}).`, `No changes: version ${n} is the same.`],
-  publishedMeanwhile: ["Тим часом список змінився. Перегляньте зміни ще раз.", "Somebody has published. Review again."],
+  publishedMeanwhile: [
+    "Тим часом список змінився. Перегляньте зміни ще раз.",
+    "The list changed meanwhile. Review the changes again.",
+  ],
   faults: (n: number, before: number) => {
     const [was, wasEn] = before > n ? [` (було ${formatCount(before)})`, ` (${formatCount(before)} before)`] : ["", ""];
     return [`${countUk(n, "помилка", "помилки", "помилок")} у файлі${was}`, `Faults: ${formatCount(n)}${wasEn}`];
@@ -86,7 +89,7 @@ const texts = {
   columnLabel: (heading: string) => [`Стовпець «${heading}»`, `Column "${heading}"`],
   ignored: ["не використовувати", "ignore"],
   sheetQuestion: ["На якому аркуші список?", "Which sheet has the list?"],
-  allSheets: ["На всіх: викладачі є на кожному аркуші", "On all: each sheet has teachers"],
+  allSheets: ["На всіх: викладачі є на кожному аркуші", "All sheets: each has teachers"],
   idQuestion: ["Є викладачі без номера. Надати номери автоматично?", "Some have no number. Assign them automatically?"],
   idHint: [
     "Хто вже є в довіднику, збереже свій номер. Порядковий номер («№ з/п») не підходить.",
@@ -137,7 +140,7 @@ const texts = {
 
   eraseLead: [
     "Тут людину видаляють назавжди: з чинного списку й з усіх попередніх версій. Якщо людина просто звільнилася, не видаляйте її: опублікуйте список без неї.",
-    "This erases a person for good: from the current list and from all earlier versions. If somebody has only left, do not erase: upload a list without them.",
+    "This erases a person for good: from the current list and from all earlier versions. If a person has only left, do not erase them: upload a list without them.",
   ],
   name: ["Прізвище та ім’я", "Last and first name"],
   find: ["Знайти", "Find"],
@@ -170,7 +173,7 @@ const texts = {
   busy: ["Зараз перевіряються інші файли. Спробуйте за хвилину.", "Other files are being checked. Try in a minute."],
   unreadable: [
     "Файл не вдалося прочитати. Він завеликий або пошкоджений. Збережіть його наново як .xlsx і спробуйте ще раз.",
-    "The file could not be read. It is too large or damaged. Save it anew as .xlsx, and try again.",
+    "The file could not be read. It is too large or damaged. Save it again as .xlsx, and try again.",
   ],
   database: [
     "База даних не відповідає. Спробуйте ще раз за хвилину, а якщо не допоможе, зверніться до адміністратора.",

@@ -1,4 +1,7 @@
-/** What an officer answered about a file. The answers are stored with the version, and apply to the next upload too. */
+/**
+ * The officer's answers to the questions about a file. They are stored with the version, and apply to the next upload
+ * too.
+ */
 import type { Fault, FindingGroup } from "../import/fault.ts";
 import { type ColumnField, type ColumnMap, columnFields, findHeadingField, headingKey } from "../import/headings.ts";
 import type { ImportMessage, WarningCode } from "../import/message.ts";
@@ -38,8 +41,8 @@ export function parseAnswers(text: string): Answers {
 }
 
 /**
- * The field that a column probably holds. `values` are its first cells: a column `Номер` that only counts the rows holds no
- * ids.
+ * The field that a column probably holds. `values` are its first cells. They show whether a column `Номер` has ids or
+ * only counts the rows.
  */
 export function findColumnField(
   heading: string,
@@ -110,7 +113,7 @@ interface ListedFaults {
   readonly warnings: readonly (readonly [WarningCode, FindingGroup])[];
 }
 
-/** What the officer must answer about a file. */
+/** The questions about a file that the officer must answer. */
 export function listQuestions({ faults, warnings }: ListedFaults) {
   const find = (codes: readonly Code[]): Fault[] =>
     warnings.flatMap(([code, { listed }]) => (codes.includes(code) ? listed : []));

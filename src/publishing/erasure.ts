@@ -13,7 +13,7 @@ import { remainderTexts, removalTexts } from "./texts/removal-texts.ts";
 export interface Erased extends Erasure {
   /** The versions whose source, publisher or message has one of the names. */
   readonly mentions: readonly number[];
-  /** Where deleted rows may remain, or why the files could not be cleared. */
+  /** The places where deleted rows may remain, or the error if the files could not be cleared. */
   readonly remaining: readonly Remainder[] | Error;
 }
 
@@ -22,7 +22,7 @@ export interface FoundPerson {
   readonly teacher: StoredTeacher;
   /** `1–3, 5 and later` */
   readonly versions: string;
-  /** What to type as a confirmation: the last name, or the first part of a name without one. */
+  /** The text to type as a confirmation: the last name, or the first part of a name without one. */
   readonly nameToConfirm: string;
 }
 
@@ -94,7 +94,7 @@ export async function findMentions(store: Store, names: readonly string[]): Prom
   return mentions.map(({ version }) => version);
 }
 
-/** Where the names may remain. */
+/** Describes the places where the names may remain. */
 export function describePlaces({ mentions, remaining }: Pick<Erased, "mentions" | "remaining">): string[] {
   const rows = remaining instanceof Error ? [] : remaining;
   return [

@@ -131,7 +131,7 @@ const warningSummary = inLanguages<[counts: WarningCounts]>({
   },
 });
 
-/** How the file was read, what was skipped and repaired, and the warnings. */
+/** The notes, skipped rows, repairs and warnings of an import. */
 export function listFindings({ notes, skipped, repairs, warnings }: ListedFindings): string[] {
   return [
     ...notes.map(renderMessage),
@@ -141,7 +141,7 @@ export function listFindings({ notes, skipped, repairs, warnings }: ListedFindin
   ];
 }
 
-/** The same, with the flags that deal with the warnings. */
+/** Like {@link listFindings}, with the flags for dealing with the warnings. */
 export function renderFindings(findings: Findings): string[] {
   const { warnings, repairable } = findings;
   const groups = [...warnings.values()];

@@ -34,8 +34,8 @@ export interface PreviewGroup {
 }
 
 /**
- * The first changes of each kind; kinds without changes are left out. For each id that a returning teacher gets again,
- * `returned` has the first version without that teacher.
+ * The first changes of each kind; kinds without changes are left out. `returned` has, by id of each returning teacher,
+ * the first version without that teacher.
  */
 export function previewChanges(
   changes: RosterChanges,
@@ -51,7 +51,7 @@ export function previewChanges(
     }));
 }
 
-/** Changes of one sort, such as all who have a new name. */
+/** A group of changes, such as all new names. */
 interface ChangeGroup {
   readonly title: string;
   readonly count: number;
@@ -60,7 +60,7 @@ interface ChangeGroup {
 
 /** All changes in this order: removed, new names, new positions, added. */
 export function groupChanges({ counts, list }: RosterChanges): ChangeGroup[] {
-  // Not `renamed` of the changes, which leaves out names that differ only by letter case or look-alikes.
+  // `renamed` of the changes does not count names that differ only by letter case or look-alikes.
   const renamed = list("changed").reduce((count, change) => count + Number(hasNewName(change)), 0);
   const groups = [
     { title: publishingTexts.removed(), count: counts.removed, changes: list("removed") },
@@ -93,12 +93,12 @@ function hasNewName(change: Change): boolean {
   return change.kind === "changed" && nameFieldNames.some((field) => change.before[field] !== change.after[field]);
 }
 
-/** How many people of each side are compared to find new last names. */
+/** At most this many people of each side are compared to find new last names. */
 const lookalikesMax = 1000;
 
 /**
- * Pairs that are probably one person with a new last name, by id: one is removed and one added, both with the same first name,
- * middle name and degree, and nobody else among the changes has these.
+ * Pairs that are probably one person with a new last name, by id. One is removed and one is added, and no other change
+ * has the same first name, middle name and degree.
  */
 export function findNewLastNames(changes: RosterChanges): ReadonlyMap<number, StoredTeacher> {
   const found = new Map<number, StoredTeacher>();
@@ -112,7 +112,8 @@ export function findNewLastNames(changes: RosterChanges): ReadonlyMap<number, St
   for (const [key, [before, ...othersBefore]] of removed!) {
     const [after, ...othersAfter] = added!.get(key) ?? [];
     if (before === undefined || after === undefined || othersBefore.length + othersAfter.length > 0) continue;
-    // Many people share initials. Whoever has the same whole name under another id has moved.
+    // Many people share initials, so only whole names are compared. A teacher with an equal last name and another id
+    // has moved.
     const areWhole = [before.first_name, before.middle_name].every((name) => /\p{L}{3}/u.test(name));
     if (areWhole && before.last_name !== after.last_name) found.set(before.id, after).set(after.id, before);
   }
@@ -120,7 +121,8 @@ export function findNewLastNames(changes: RosterChanges): ReadonlyMap<number, St
 }
 
 /**
- * The teacher before and after a change. A side without the teacher names the person with another last name, if there is one.
+ * The teacher before and after a change. For an added or removed teacher, the missing side shows the probable same
+ * person with another last name, if there is one.
  */
 export function showSides(change: Change, newLastNames: ReadonlyMap<number, StoredTeacher>): [string, string] {
   const { id } = subjectOf(change);

@@ -1,5 +1,6 @@
 /**
- * An upload or an earlier version that waits to be published: what it would change, and its publication exactly as reviewed.
+ * An upload or an earlier version that waits to be published: finds its changes, and publishes exactly what was
+ * reviewed.
  */
 import type { ChangeLimits } from "../domain/changes/roster-changes.ts";
 import type { PublisherNote } from "../domain/publication.ts";
@@ -28,13 +29,13 @@ export interface ReviewedProposal {
   readonly id: string;
   /** How the file was read; null for an earlier version. */
   readonly reading: FileReading | null;
-  /** By place in the file: whom the directory has under the id of a row that may not be a teacher. */
+  /** By place of each row that may not be a teacher: the name of the current teacher with the id of the row. */
   readonly known: ReadonlyMap<string, string>;
-  /** What would be published; null if the file has faults or erased ids. */
+  /** The result of a dry run; null if the file has faults or erased ids. */
   readonly outcome: Outcome | null;
   /** The message about erased ids, or null. */
   readonly refusal: string | null;
-  /** What must be confirmed. */
+  /** The doubts that must be confirmed. */
   readonly doubts: ReturnType<typeof listDoubts>;
   /** Publishes it. The result is null if somebody else has published in the meantime. */
   publish(note: PublisherNote): Promise<Outcome>;
@@ -54,7 +55,7 @@ export async function reviewProposal(
     outcome: null,
     refusal: null,
     doubts: [],
-    publish: () => Promise.reject(new Error("A refused list was to be published")),
+    publish: () => Promise.reject(new Error("A refused list can't be published")),
   };
   if (reading !== null && reading.faults.count > 0) return refused;
   const entry = version === null ? null : await store.findVersion(version);

@@ -24,7 +24,7 @@ export interface ReviewedOptions extends Omit<PublishOptions, "review"> {
   readonly confirmedId?: string | undefined;
 }
 
-/** What was published, or would be. */
+/** The result of a publication or a dry run. */
 export interface Outcome {
   /** Null if nothing was published because the changes need a confirmation. */
   readonly result: PublishResult | null;
@@ -33,7 +33,10 @@ export interface Outcome {
   readonly breaches: readonly Breach[];
 }
 
-/** What needs a confirmation: a breach of the guard, content that was published before, or people who may have been erased. */
+/**
+ * The reasons for a confirmation: a breach of the guard, content that was published before, or people who may have been
+ * erased.
+ */
 export type Doubt = BreachKind | "earlier" | "newcomers";
 
 /** Rolls back the transaction of a publication that needs a confirmation. */

@@ -1,4 +1,4 @@
-/** What the tests of readers share: reading a text as a file, whole or in pieces, and rendering the result. */
+/** Shared by the tests of readers: reading a text as a file, whole or in pieces, and rendering the result. */
 
 import { storedTeachersOf } from "../domain/roster-testing.ts";
 import { storedFieldNames } from "../domain/teacher.ts";
@@ -19,7 +19,7 @@ export async function readLines(format: ImportFormat, file: string | Uint8Array,
   }
 }
 
-/** The bytes in pieces of the sizes given, over and over; as one piece without any. */
+/** Cuts the bytes into pieces of these sizes, which repeat. Without sizes, all bytes are one piece. */
 export async function* cutBytes(bytes: Uint8Array, sizes: readonly number[]): AsyncGenerator<Uint8Array> {
   let at = 0;
   for (let i = 0; at < bytes.length; i++) {

@@ -14,7 +14,7 @@ import {
 } from "./reading/read-apart.ts";
 import { parseReading } from "./reading/reading.ts";
 
-/** What the officer answered about one file. Only `answers` are stored with the version. */
+/** The officer's answers about one file. Only `answers` are stored with the version. */
 interface UploadAnswers {
   readonly answers: Answers;
   /** Whether all teachers who share a name are different people. */
@@ -33,7 +33,7 @@ export interface Upload extends UploadedFile {
   readonly reading: PrivateFile;
   /** The number of faults that have to be corrected in the file. */
   readonly faultCount: number;
-  /** Whether any answer made a difference. */
+  /** Whether the file would be read differently without the answers. */
   readonly usesAnswers: boolean;
 }
 
@@ -64,7 +64,7 @@ export async function readUpload(
     const answers = parseAnswers(newest?.answers ?? "");
     upload = await readFitting(store, { ...given, answers }, nothingAnswered, options);
     if (!upload?.usesAnswers) return upload;
-    // A file that reads the same without the stored answers had nothing to ask. They are kept for the next one.
+    // If the file is read the same without the stored answers, they are kept for the next upload, but not shown.
     const plain = await read(store, given, null, options);
     upload = { ...upload, usesAnswers: plain === null || !plain.read().equals(upload.reading.read()) };
     plain?.close();
@@ -106,7 +106,7 @@ async function readFitting(
   return readFitting(store, { ...upload, ...others }, others, options);
 }
 
-/** With more people in the current list, it is not searched for corrections. */
+/** A current list with more people than this is not searched for corrections. */
 const publishedMax = 50_000;
 
 /** The workbook of corrections for the file; null if it can't be read. */

@@ -126,7 +126,7 @@ describe("readJson() refuses", () => {
 });
 
 const partsList = "id, last_name, first_name, middle_name and degree";
-const textWanted = 'expected a text, "" for an empty one';
+const textWanted = 'expected a text, or "" if it is empty';
 
 /** A line with these fields changed; undefined leaves a field out. */
 function line(changes: Record<string, unknown>): string {

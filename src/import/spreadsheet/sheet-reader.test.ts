@@ -35,7 +35,7 @@ describe("openWorkbook()", () => {
     );
     const failed = await readTeacherFile(cutBytes(bytes, []), {}).catch((error: ImportFaults) => error);
     expect(renderFaults(failed as ImportFaults)).toContainEqual(
-      expect.stringMatching(/letters that were lost; type it anew$/),
+      expect.stringMatching(/letters that were lost; type it again$/),
     );
   });
 

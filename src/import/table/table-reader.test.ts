@@ -89,7 +89,7 @@ describe("a download is read", () => {
 
 describe("a download is refused with another", () => {
   const advice =
-    ", as other columns of the row say; correct last_name, first_name, middle_name and degree, or delete the columns name, full_name, short_name and short_name_with_degree, which the import does not need";
+    ", which other columns of the row give; correct last_name, first_name, middle_name and degree, or delete the columns name, full_name, short_name and short_name_with_degree, which the import does not need";
   const cases: [column: string, before: string, after: string][] = [
     ["name", "Коваль Ганна Петрівна", "Мороз Ганна Петрівна"],
     ["full_name", "доцент Коваль Ганна Петрівна", "професор Коваль Ганна Петрівна"],

@@ -1,4 +1,7 @@
-/** Who may enter: whoever has the key that this process printed, or a user that the proxy names and the users file lists. */
+/**
+ * Decides who may enter: a person with the key that this process printed, or a user that the proxy names and the users
+ * file lists.
+ */
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { findPublisher } from "../../publishing/publish-reviewed.ts";
@@ -37,7 +40,7 @@ export function createKeyEntrance(now: () => number): Entrance {
 
 export interface ProxyOptions {
   readonly userHeader: string;
-  /** What the proxy sends as X-Proxy-Secret; null if only the proxy can open the socket. */
+  /** The value that the proxy sends as X-Proxy-Secret; null if only the proxy can open the socket. */
   readonly secret: string | null;
   /** One user per line; `#` starts a comment. */
   readonly usersFile: string;
@@ -76,7 +79,7 @@ export function isEqual(text: string, secret: string): boolean {
   return timingSafeEqual(digest(text), digest(secret));
 }
 
-/** A text that nobody can guess. */
+/** A random text of 256 bits. */
 export function createSecret(): string {
   return randomBytes(32).toString("base64url");
 }

@@ -15,11 +15,11 @@ export interface OfficeSession {
   usedAt: number;
 }
 
-/** What waits to be published. */
+/** A proposal that waits to be published in a session. */
 export interface Waiting extends Proposal {
   readonly id: string;
   readonly since: number;
-  /** How many faults the upload before it had. */
+  /** The number of faults of the previous upload. */
   readonly faultsBefore?: number | undefined;
 }
 
@@ -68,7 +68,7 @@ export function createSessions(cookieName: string, now: () => number) {
       all.set(session.id, session);
       return session;
     },
-    /** The session of a request, or null. It counts as used now. */
+    /** The session of a request, or null. This restarts its idle time. */
     find(headers: Headers): OfficeSession | null {
       sweep();
       const session = all.get(new Bun.CookieMap(headers.get("cookie") ?? "").get(cookieName) ?? "");
@@ -78,7 +78,7 @@ export function createSessions(cookieName: string, now: () => number) {
       all.set(session.id, session);
       return session;
     },
-    /** Replaces what waits in a session. Returns the path of its preview. */
+    /** Replaces the waiting proposal of a session. Returns the path of its preview. */
     wait(session: OfficeSession, waiting: Omit<Waiting, "id" | "since">): string {
       drop(session);
       const id = createSecret();

@@ -56,7 +56,8 @@ export async function erasePerson(request: OfficeRequest): Promise<Response> {
     if (spellingKey(textOf(form, "name").trim()) !== spellingKey(person.nameToConfirm)) {
       return showFound(request, [person], true);
     }
-    // Drops uploads before, so that nobody publishes the person meanwhile, and after, for those that arrived during it.
+    // Uploads are dropped before the erasure, so that nobody publishes the person meanwhile, and again after it,
+    // because others may have arrived.
     sessions.dropAll();
     const erased = await eraseEverywhere(store, [person.teacher.id], { message: "", publishedBy: session.user });
     sessions.dropAll();

@@ -21,7 +21,7 @@ export function Button(props: Elements["button"]): VNode {
   return <button {...props} type="submit" />;
 }
 
-/** What needs attention now. */
+/** A message that needs attention now. */
 export function Alarm(props: Elements["p"]): VNode {
   return <p class="alarm" role="alert" {...props} />;
 }

@@ -67,7 +67,7 @@ export function Return({ version, text }: { readonly version: number; readonly t
   );
 }
 
-/** What changed between two versions. Version 0 is the empty directory before the first publication. */
+/** Shows the changes between two versions. Version 0 is the empty directory before the first publication. */
 export async function showChanges({ options, query, frame }: OfficeRequest): Promise<Response> {
   const parse = (name: string): number => (/^\d{1,9}$/.test(query.get(name) ?? "") ? Number(query.get(name)) : -1);
   const [from, to] = [parse("from"), parse("to")];

@@ -1,4 +1,4 @@
-/** The first page: what is published, a field for a new list, downloads, and the newest versions. */
+/** The first page: the published version, a field for a new list, downloads, and the newest versions. */
 import type { VNode } from "preact";
 import { listTeachers } from "../../domain/roster.ts";
 import { List, Part } from "../../pages/parts.tsx";

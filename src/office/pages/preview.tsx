@@ -22,7 +22,7 @@ import { UploadForm } from "./home.tsx";
 import { show } from "./layout.tsx";
 import { Questions } from "./questions.tsx";
 
-/** Why the preview is shown again. */
+/** The reasons to show the preview again. */
 type Notice = "publishedMeanwhile" | "notTicked" | "badNote";
 
 /** At most this many people with new ids are listed, so that the officer can look for somebody who was erased. */
@@ -86,7 +86,7 @@ function Faults({ reading, before, href }: { reading: FileReading; before: numbe
   );
 }
 
-/** What would change, then the sentences to tick, a field for a note, and the publish button. */
+/** The changes, the sentences to tick, a field for a note, and the publish button. */
 function Outlook({ action, reviewed, review }: { action: string; reviewed: ReviewedProposal; review: Review }): VNode {
   const { changes, sample, returned, erased, newcomers } = review;
   const { added, changed, unchanged } = changes.counts;

@@ -13,9 +13,9 @@ import { type FileRow, placeOf, type WrittenReading } from "./reading.ts";
 
 /** The descriptor of the uploaded file. Standard input has the request, and standard output is another file. */
 const fileDescriptor = 3;
-/** How many rows an officer sees when choosing columns, and where their cells are clipped. */
+/** The number of rows that an officer sees when choosing columns, and the length to which their cells are clipped. */
 const [startRows, cellLengthMax] = [8, 80];
-/** The most faults of each kind that a page shows; the workbook has all. */
+/** At most this many faults of each kind are shown on a page; the workbook has all. */
 const shownMax = 200;
 /** At most this many rows are searched for the ids of those that may not be teachers. */
 const idsMax = 100_000;
@@ -56,7 +56,7 @@ async function read(
   }
 }
 
-/** The workbook of corrections; empty if there are none. Omits what the page asks about. */
+/** The workbook of corrections; empty if there are none. Faults that the page asks about are left out. */
 async function writeWorkbook(request: ReadRequest): Promise<Uint8Array> {
   const { lang, published } = request.workbook!;
   setLanguage(lang);

@@ -18,7 +18,7 @@ export interface FileRow {
 export interface WrittenReading extends Pick<Findings, "notes" | "skipped" | "repairs"> {
   readonly faults: FindingGroup;
   readonly warnings: readonly (readonly [WarningCode, FindingGroup])[];
-  /** The ids of the rows that may not be teachers, as far as they have one. */
+  /** The ids of the rows that may not be teachers. Rows without an id are left out. */
   readonly rowIds: readonly (readonly [place: string, id: number])[];
   /** The first rows of the table. */
   readonly start: readonly FileRow[];

@@ -67,13 +67,13 @@ export const fileTexts: MessageTexts<FileMessage> = {
   },
   damaged: {
     en: ({ detail }) =>
-      `the spreadsheet is damaged or cut short (${detail}); copy or download it again, or open it and save it anew`,
+      `the spreadsheet is damaged or cut short (${detail}); copy or download it again, or open it and save it again`,
     uk: ({ detail }) =>
       `таблицю пошкоджено, або вона неповна (${detail}); скопіюйте чи завантажте файл ще раз або відкрийте його і збережіть наново`,
   },
   bomb: {
     en: ({ format, ratioMax }) =>
-      `${packed[format]()} unpacks to more than ${ratioMax} times its size, which no table does; unpack it and import what is inside`,
+      `${packed[format]()} unpacks to more than ${ratioMax} times its size, which no table does; unpack it and import the file inside`,
     uk: ({ format, ratioMax }) =>
       `${packed[format]()} після розпакування стає більшим у понад ${ratioMax} разів, а з таблицями такого не буває; розпакуйте його й візьміть те, що всередині`,
   },
@@ -84,13 +84,13 @@ export const fileTexts: MessageTexts<FileMessage> = {
       `байт ${byte} не з UTF-8${guess === undefined ? "" : `, файл схожий на ${guess}`}; збережіть файл у UTF-8 (в Excel – «CSV UTF-8»)`,
   },
   wrongEncoding: {
-    en: ({ encoding }) => `the file is not ${encoding} from about here on; it is cut short or mixes encodings`,
+    en: ({ encoding }) => `from about here, the file is not valid ${encoding}; it is cut short or mixes encodings`,
     uk: ({ encoding }) =>
       `приблизно звідси кодування файлу – не ${encoding}: файл неповний, або в ньому змішано кодування`,
   },
   jsonTooLarge: {
     en: ({ megabytesMax }) =>
-      `the file is larger than ${megabytesMax} MB, the most for JSON; accepted at any size are CSV and NDJSON`,
+      `the file is larger than ${megabytesMax} MB, the limit for JSON; CSV and NDJSON are accepted at any size`,
     uk: ({ megabytesMax }) =>
       `файл більший за ${megabytesMax} МБ, а це межа для JSON; CSV і NDJSON можуть бути будь-якого розміру`,
   },
@@ -107,7 +107,7 @@ export const fileTexts: MessageTexts<FileMessage> = {
       `у таблиці є частина, більша за ${megabytesMax} МБ; збережіть її як CSV: він може бути будь-якого розміру`,
   },
   tooManyParts: {
-    en: ({ count }) => `the file has ${count} parts, more than any spreadsheet; open it and save it anew`,
+    en: ({ count }) => `the file has ${count} parts, more than any spreadsheet; open it and save it again`,
     uk: ({ count }) =>
       `у файлі стільки частин (${count}), скільки в таблиць не буває; відкрийте його і збережіть наново`,
   },
@@ -146,7 +146,7 @@ export const fileTexts: MessageTexts<FileMessage> = {
   },
   cellTooLong: {
     en: ({ row, max }) =>
-      `${row === null ? "a cell" : `a cell of row ${row}`} has more than ${max} characters, the most in Excel; shorten it or delete its column`,
+      `${row === null ? "a cell" : `a cell of row ${row}`} has more than ${max} characters, the limit of Excel; shorten it or delete its column`,
     uk: ({ row, max }) =>
       `${row === null ? "у клітинці" : `у клітинці рядка ${row}`} понад ${max} символів, а це межа в Excel; скоротіть текст або видаліть стовпець`,
   },
@@ -158,7 +158,7 @@ export const fileTexts: MessageTexts<FileMessage> = {
   },
   tooManyRows: {
     en: ({ max }) =>
-      `the sheet has more than ${max} rows, the most in Excel; save it as CSV, which is accepted at any size`,
+      `the sheet has more than ${max} rows, the limit of Excel; save it as CSV, which is accepted at any size`,
     uk: ({ max }) =>
       `на аркуші понад ${max} рядків, а це межа в Excel; збережіть його як CSV: він може бути будь-якого розміру`,
   },
@@ -203,7 +203,7 @@ export const fileTexts: MessageTexts<FileMessage> = {
   },
   noNameColumn: {
     en: ({ headings }) =>
-      `no column is known to have the names: ${listQuoted(headings)}; call it "ПІБ" or "Викладач", or leave one column only`,
+      `no column is recognised as the names: ${listQuoted(headings)}; call it "ПІБ" or "Викладач", or remove all other columns`,
     uk: ({ headings }) =>
       `незрозуміло, у якому стовпці імена: ${listQuoted(headings)}; назвіть його «ПІБ» чи «Викладач» або залиште лише один стовпець`,
   },
@@ -213,7 +213,7 @@ export const fileTexts: MessageTexts<FileMessage> = {
       `імена є на кількох аркушах: ${listQuoted(sheets)}; виберіть один: --sheet ${quoteFlag(sheets[0]!)}`,
   },
   severalNameColumns: {
-    en: ({ headings }) => `several columns may have the names: ${listQuoted(headings)}; leave one of them`,
+    en: ({ headings }) => `several columns may have the names: ${listQuoted(headings)}; remove all but one`,
     uk: ({ headings }) => `імена можуть бути в кількох стовпцях: ${listQuoted(headings)}; залиште один із них`,
   },
   jsonEnded: {

@@ -38,10 +38,7 @@ const kinds: Readonly<Record<ForeignKind, Kind>> = {
   odf: [{ en: "an OpenDocument file without sheets", uk: "файл OpenDocument без аркушів" }, asTable],
   xls: [{ en: "an old Excel workbook (.xls)", uk: "стара книга Excel (.xls)" }, asWorkbook],
   xlsb: [{ en: "a binary Excel workbook (.xlsb)", uk: "двійкова книга Excel (.xlsb)" }, asWorkbook],
-  html: [
-    { en: "a web page (HTML), whatever its name says", uk: "вебсторінка (HTML), хоч би як він називався" },
-    asWorkbook,
-  ],
+  html: [{ en: "a web page (HTML), despite its name", uk: "вебсторінка (HTML), хоч би як він називався" }, asWorkbook],
   xmlSpreadsheet: [{ en: "an old XML spreadsheet", uk: "стара таблиця XML" }, asWorkbook],
   xml: [{ en: "XML", uk: "XML" }, asWorkbook],
   oldOffice: [{ en: "a document of an old office program", uk: "документ старої офісної програми" }, asWorkbook],

@@ -93,7 +93,7 @@ export function listNames(names: readonly (string | number)[], max = Number.POSI
   return listFormats[chosenLanguage()]().format(shown);
 }
 
-/** Ascending versions: `1, 2 and 5`; three and more in a row as `1–3`. */
+/** Ascending versions: `1, 2 and 5`. Runs of three or more are shortened: `1–3`. */
 export function listVersions(versions: readonly number[]): string {
   const runs: [first: number, last: number][] = [];
   for (const version of versions) {

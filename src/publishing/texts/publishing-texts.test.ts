@@ -27,7 +27,7 @@ test.each<[Breach[], string, Record<string, number>]>([
       { kind: "changed", count: 884, of: 1203, limit: "changed" },
       { kind: "added", count: 10_000, of: 1203, limit: "added" },
     ],
-    "In all, it would remove, rename or renumber 297 of 1,000 teachers (30%). It would change the degrees of 884 of 1,203 teachers (74%). Perhaps only some columns were sorted, or another column was taken. It would add 10,000 to 1,203 teachers (832%). Perhaps the file lists somebody twice.",
+    "In all, it would remove, rename or renumber 297 of 1,000 teachers (30%). It would change the degrees of 884 of 1,203 teachers (74%). Perhaps only some columns were sorted, or another column was used. It would add 10,000 to 1,203 teachers (832%). Perhaps the file lists somebody twice.",
     { renamed: 30, changed: 74, added: 832 },
   ],
 ])("renderBreaches() and findAllowance() of %j", (breaches, words, percents) => {

@@ -19,7 +19,7 @@ function isOne(count: number): boolean {
   return count % 10 === 1 && count % 100 !== 11;
 }
 
-/** What would happen, and what probably caused it. */
+/** The effect of the changes, and the probable cause. */
 const breaches: Readonly<Record<BreachKind, Translations<[Counted]>>> = {
   emptied: {
     en: (counted) => `It would empty the directory: ${shareEn(counted)} would be removed.`,
@@ -46,7 +46,7 @@ const breaches: Readonly<Record<BreachKind, Translations<[Counted]>>> = {
   },
   changed: {
     en: (counted) =>
-      `It would change the degrees of ${shareEn(counted)}. Perhaps only some columns were sorted, or another column was taken.`,
+      `It would change the degrees of ${shareEn(counted)}. Perhaps only some columns were sorted, or another column was used.`,
     uk: (counted) =>
       `Зміниться посада у ${shareUk(counted)}. Можливо, у таблиці відсортовано не всі стовпці або взято не той стовпець.`,
   },
@@ -75,7 +75,7 @@ const versionSource = inLanguages<[version: string]>({
   uk: (version) => `повернення до версії ${version}`,
 });
 
-/** Where a version came from: a file name, or the translation of another source. */
+/** The source of a version: a file name, or the translation of another source. */
 export function describeSource(source: string): string {
   const [, version] = /^version (\d+)$/.exec(source) ?? [];
   return version === undefined ? (sources[source]?.() ?? source) : versionSource(version);
@@ -149,7 +149,7 @@ export const publishingTexts = {
   } satisfies Readonly<Record<DoubtKind, () => string>>,
   perhaps: inLanguages<[other: string]>({ en: (other) => `perhaps ${other}`, uk: (other) => `можливо, це ${other}` }),
   perhapsAdvice: inLanguages({
-    en: '"Perhaps" marks what looks like the same person under a new last name. To keep the number, enter it in the row of the file, in a column "ID"; add the column if there is none.',
+    en: '"Perhaps" marks people who may be the same person with a new last name. To keep the number, enter it in the row of the file, in a column "ID"; add the column if there is none.',
     uk: "«Можливо, це …» означає, що людина, схоже, змінила прізвище. Щоб вона зберегла номер, впишіть його в її рядку файлу, у стовпці з номерами. Якщо такого стовпця немає, додайте стовпець «ID».",
   }),
   signedCounts: ({ added, removed, changed }: Omit<ChangeCounts, "unchanged">): string =>
@@ -188,7 +188,7 @@ export function renderBreaches(breaches: readonly Breach[]): string {
     .join(" ");
 }
 
-/** What needs a confirmation, as sentences. */
+/** The doubts that need a confirmation, each with its sentence. */
 export function listDoubts({ breaches, review }: Outcome): (readonly [doubt: Doubt, text: string])[] {
   const doubts: [Doubt, string][] = breaches.map((breach) => [breach.kind, renderBreaches([breach])]);
   if (review?.earlier) {
@@ -208,7 +208,7 @@ export function findAllowance(breaches: readonly Breach[]): ReadonlyMap<keyof Ch
   return percents;
 }
 
-/** Rounded up, so that the changes are within it as a limit. */
+/** Rounded up, so that a limit of this percentage allows the changes. */
 function percentOf(count: number, of: number): number {
   return Math.ceil((100 * count) / of - 1e-9);
 }

@@ -8,7 +8,7 @@ const teachersUk = (count: number): string => countUk(count, "викладача
 const versionsUk = (count: number): string => countUk(count, "версію", "версії", "версій");
 const versionsEn = (count: number): string => countEn(count, "version", "versions");
 
-/** Where names may remain besides our own files. */
+/** The places outside our own files where names may remain. */
 const otherPlaces: readonly (() => string)[] = [
   inLanguages({
     en: "backups, exports, reports and the imported files",

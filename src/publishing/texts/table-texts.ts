@@ -114,12 +114,12 @@ const idDamages: Readonly<Record<IdDamage, () => string>> = {
   }),
 };
 
-const saveAnew = inLanguages({
-  en: "save the file anew as UTF-8 or .xlsx",
+const saveAgain = inLanguages({
+  en: "save the file again as UTF-8 or .xlsx",
   uk: "збережіть файл наново у UTF-8 або як .xlsx",
 });
 
-const typeAnew = inLanguages({ en: "type it anew", uk: "введіть слово наново" });
+const typeAgain = inLanguages({ en: "type it again", uk: "введіть слово наново" });
 
 const correctIt = inLanguages({ en: "correct it in the source", uk: "виправте у файлі" });
 
@@ -172,7 +172,7 @@ export const rowTexts: MessageTexts<RowMessage> = {
   },
   composedDiffers: {
     en: ({ value, composed }) =>
-      `${quoteText(value)} differs from ${quoteText(composed)}, as other columns of the row say; correct ${listFields(textFieldNames)}, or delete the columns ${listNames(composedFieldNames)}, which the import does not need`,
+      `${quoteText(value)} differs from ${quoteText(composed)}, which other columns of the row give; correct ${listFields(textFieldNames)}, or delete the columns ${listNames(composedFieldNames)}, which the import does not need`,
     uk: ({ value, composed }) =>
       `${quoteText(value)} не збігається з ${quoteText(composed)}, як записано в інших стовпцях рядка; виправте ${listFields(textFieldNames)} або видаліть стовпці ${listNames(composedFieldNames)}: вони не потрібні`,
   },
@@ -193,7 +193,7 @@ export const rowTexts: MessageTexts<RowMessage> = {
   notAText: {
     en: ({ found }) => {
       const state = found.kind === "missing" ? "is missing" : `${describeJson(found)} is not a text`;
-      return `${state}; expected a text, "" for an empty one`;
+      return `${state}; expected a text, or "" if it is empty`;
     },
     uk: ({ found }) => {
       const state = found.kind === "missing" ? "немає" : `${describeJson(found)} – не текст`;
@@ -226,9 +226,9 @@ export const rowTexts: MessageTexts<RowMessage> = {
   },
   questionMarks: {
     en: ({ value, isText }) =>
-      `${quoteText(value)} has question marks in place of letters that were lost; ${isText ? saveAnew() : typeAnew()}`,
+      `${quoteText(value)} has question marks in place of letters that were lost; ${isText ? saveAgain() : typeAgain()}`,
     uk: ({ value, isText }) =>
-      `${quoteText(value)} містить знаки питання замість втрачених літер; ${isText ? saveAnew() : typeAnew()}`,
+      `${quoteText(value)} містить знаки питання замість втрачених літер; ${isText ? saveAgain() : typeAgain()}`,
   },
   formulaError: {
     en: ({ value }) => `${quoteText(value)} is an error of a spreadsheet formula; ${correctIt()}`,
@@ -236,9 +236,9 @@ export const rowTexts: MessageTexts<RowMessage> = {
   },
   misread: {
     en: ({ value, isText }) =>
-      `${quoteText(value)} is text in a wrong encoding; ${typeAnew()}${isText ? `, or ${saveAnew()}` : ""}`,
+      `${quoteText(value)} is text in a wrong encoding; ${typeAgain()}${isText ? `, or ${saveAgain()}` : ""}`,
     uk: ({ value, isText }) =>
-      `${quoteText(value)} – текст у хибному кодуванні; ${typeAnew()}${isText ? ` або ${saveAnew()}` : ""}`,
+      `${quoteText(value)} – текст у хибному кодуванні; ${typeAgain()}${isText ? ` або ${saveAgain()}` : ""}`,
   },
   contact: {
     en: ({ value, kind }) =>
