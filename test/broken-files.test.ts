@@ -259,7 +259,7 @@ describe("a damaged text is refused:", () => {
         ]),
       "is text in a wrong encoding",
     ],
-    ["half of UTF-16", () => Buffer.from(`\ufeff${csvHeader}${row}`, "utf16le").subarray(0, -1), "is not UTF-16"],
+    ["half of UTF-16", () => Buffer.from(`\ufeff${csvHeader}${row}`, "utf16le").subarray(0, -1), "is not valid UTF-16"],
   ];
   test.each(cases)("%s", (what, content, words) => expectRefused(`${what.replace(/\W/g, "-")}.csv`, content(), words));
 });
