@@ -1,23 +1,23 @@
-/** Finds changes of one teacher that are probably a slip of the hand in the file, and the fields that it spoilt. */
+/** Finds changes of a teacher that are probably mistakes in the file, and the affected fields. */
 import { spellingKey, textKey } from "../names/names.ts";
 import { isOneEditApart } from "../names/typing.ts";
 import { nameFieldNames, type StoredTeacher, type TextFieldName, textFieldNames } from "../teacher.ts";
 
 /**
  * `lost`: a text is gone, or only its initial is left. `rearranged`: the same words are in other fields. `added`: a name has
- * further words. `gender`: the middle name is that of the other gender. `another`: the id seems to mean somebody else.
+ * further words. `gender`: the middle name is that of the other gender. `another`: the id seems to belong to another person.
  */
 export type DoubtKind = "lost" | "rearranged" | "added" | "gender" | "another";
 
 export interface ChangeDoubt {
   readonly kind: DoubtKind;
-  /** The fields to take from before; none if somebody else is meant. */
+  /** The fields to restore; none if the id belongs to another person. */
   readonly fields: readonly TextFieldName[];
 }
 
 type Texts = Pick<StoredTeacher, TextFieldName>;
 
-/** Null if the change is an ordinary one, such as a new last name or degree. */
+/** Returns null for an ordinary change, such as a new last name or degree. */
 export function findDoubt(before: Texts, after: Texts): ChangeDoubt | null {
   const isSame = (name: TextFieldName): boolean => before[name] === after[name] || sameKey(before[name], after[name]);
   const changed = nameFieldNames.filter((name) => !isSame(name));
@@ -40,7 +40,7 @@ export function findDoubt(before: Texts, after: Texts): ChangeDoubt | null {
   return was !== null && is !== null && was !== is ? { kind: "gender", fields: ["middle_name"] } : null;
 }
 
-/** Hyphens do not separate words here: many have two last names after a wedding. */
+/** Hyphens do not separate words here, because many people add a second last name when they marry. */
 function wordsOf(text: string): string[] {
   return text.split(/[\s.,;()]+/u).flatMap((word) => spellingKey(word) || []);
 }

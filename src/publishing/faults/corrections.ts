@@ -1,4 +1,4 @@
-/** Suggests what a faulty or odd cell should hold, from its own text or from the published list. */
+/** Suggests the right text of a faulty or odd cell, from its own text or from the published list. */
 import { type DoubtKind, findDoubt } from "../../domain/changes/change-doubts.ts";
 import { normalizeText, textKey } from "../../domain/names/names.ts";
 import { isOneEditApart } from "../../domain/names/typing.ts";
@@ -28,19 +28,19 @@ export interface Correction {
   readonly after: string;
 }
 
-/** A row that differs doubtfully from its person in the published list, and can't be corrected. */
+/** A row whose differences from the published list are doubtful and can't be corrected. */
 export interface DoubtfulRow {
   readonly kind: DoubtKind;
   readonly sheet: SheetName;
   readonly line: number;
-  /** Whom the id names. */
+  /** The person with the id of the row in the published list. */
   readonly person: StoredTeacher;
 }
 
 interface FoundCorrections {
   /** The corrections of each fault or warning that has any. */
   readonly ofFaults: ReadonlyMap<Fault, readonly Correction[]>;
-  /** The corrections of rows that differ doubtfully. */
+  /** The corrections of rows with doubtful differences. */
   readonly ofRows: readonly Correction[];
   readonly doubtful: readonly DoubtfulRow[];
 }
@@ -71,7 +71,7 @@ export function findCorrections(
       return describeRow(rows.get(line) ?? [], columns, new Set(left));
     };
 
-    /** Replaces the id of a row by that of the person that its other cells name. */
+    /** Replaces the id of a row by the id of the person in its other cells. */
     function correctId(line: number): Correction[] {
       const person = people.find({ ...describe(line), id: null }, ({ id }) => !usedIds.has(id));
       if (person === null) return [];
@@ -102,7 +102,7 @@ export function findCorrections(
       const repaired = repairText(rows.get(line)?.[column] ?? "", message);
       if (repaired !== null) return correct(line, column, repaired);
       if (message.code === "notAnId") return correctId(line);
-      // Either of the two may be wrong.
+      // Either of the two rows may have the wrong id.
       if (message.code === "repeatedId") {
         const corrections = correctId(line);
         const isHere = (message.sheet ?? sheet) === sheet;
@@ -136,7 +136,7 @@ export function findCorrections(
       }
     }
     const isFaulty = new Set(own.flatMap((fault) => (ofFaults.has(fault) ? [] : (fault.line ?? []))));
-    // Where no row has an id, the officer is asked whether all get one.
+    // If no row has an id, the officer is asked whether all get one.
     const fillsIds = usedIds.size > 0 && columns.id !== -1;
     const changed: (Omit<DoubtfulRow, "sheet"> & { readonly name: string; readonly wanted: readonly number[] })[] = [];
     for (const [line, fields] of rows) {
@@ -169,7 +169,7 @@ function isAnother({ kind }: Pick<DoubtfulRow, "kind">): boolean {
   return kind === "another";
 }
 
-/** Whether a text is probably another by mistake: nearly the same, or the same with something added. */
+/** Whether a text is probably a mistyped form of another: nearly equal, or equal with an addition. */
 function isMeant(text: string, usual: string): boolean {
   const [key, usualKey] = [textKey(text), textKey(usual)];
   return usual !== "" && (isOneEditApart(key, usualKey) || key.startsWith(`${usualKey} `));
@@ -179,7 +179,7 @@ function nameKeyOf(texts: Omit<StoredTeacher, "id">): string {
   return nameFieldNames.map((name) => textKey(texts[name])).join("\n");
 }
 
-/** The column of a field; that of whole names where the field has none. */
+/** The column of a field, or the column of whole names if the field has none. */
 function columnOfField(name: TextFieldName, { texts, wholeName }: Columns): number {
   const own = texts[textFieldNames.indexOf(name)]!;
   return wholeName !== -1 && (own === -1 || name !== "degree") ? wholeName : own;
@@ -240,7 +240,7 @@ function textOfColumn(person: StoredTeacher, column: number, { id, texts, wholeN
   return hasDegree ? `${name.join(" ")}, ${person.degree}` : name.join(" ");
 }
 
-/** What the cells without faults of a row say about its person. */
+/** The facts about a person in the faultless cells of a row. */
 interface KnownRow {
   readonly id: number | null;
   readonly parts: readonly (readonly [name: NameFieldName, key: string])[];
@@ -269,7 +269,7 @@ function describeRow(fields: readonly string[], columns: Columns, faulty: Readon
 
 const gap = /[?\ufffd]+/;
 
-/** Many gaps fit many names, and take long to compare. */
+/** A text with more gaps fits many names, and takes long to compare. */
 const gapsMax = 4;
 
 /** Whether a text has letters, and others were lost: `Шевч?нко` */

@@ -19,7 +19,7 @@ const ownHeadings = Object.values(headings).flatMap((heading) => Object.values(h
 const texts = {
   fault: inLanguages(headings.fault),
   warning: inLanguages(headings.warning),
-  /** Stands where a row has no fault, because rows are filtered by this column. */
+  /** The remark on a row without faults. Rows are filtered by this column, so the cell must not be empty. */
   onlyCheck: inLanguages({ en: "Check, and correct if needed", uk: "Перевірте й за потреби виправте" }),
   sheet: inLanguages({ en: "Teachers", uk: "Викладачі" }),
   corrected: inLanguages<[before: string, after: string]>({
