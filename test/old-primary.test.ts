@@ -105,7 +105,7 @@ test.skipIf(postgres === null)("no server reads an old primary, and no import go
   // While the new primary is away, nothing but the timeline tells that the old one is outdated.
   await promoted.stop("SIGKILL");
   await postgres.start();
-  const outdated = "is outdated: it is on timeline 1, and the version served came from 2";
+  const outdated = "is outdated: it is on timeline 1, and the version served came from timeline 2";
   await waitForError(servers, outdated);
   await stopAsking();
   await Promise.all(servers.map((server) => server.stop()));

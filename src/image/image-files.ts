@@ -1,4 +1,4 @@
-/** The files in an image folder: names, opens, lists and removes them. */
+/** Names, opens, lists and removes the files in an image folder. */
 import {
   accessSync,
   closeSync,

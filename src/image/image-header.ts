@@ -1,4 +1,4 @@
-/** The header of an image file: its format, its publication, and where its sections are, each with a hash of its bytes. */
+/** The header of an image file: its format, its publication, and the position and hash of each section. */
 import { readSync } from "node:fs";
 import type { Publication } from "../domain/publication.ts";
 import type { RegularFile } from "./image-files.ts";

@@ -1,4 +1,4 @@
-/** The manifest of a folder that images are published to: which image is current there, and how to recognise a complete copy. */
+/** The manifest of a folder that images are published to. It names the current image, with its size and hash. */
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { z } from "zod";

@@ -1,4 +1,4 @@
-/** What an import reports about a file: its faults, with the errors that carry them, and its findings. */
+/** The faults and findings of a file, and the error that carries its faults. */
 import type {
   FileMessage,
   ImportMessage,
@@ -17,7 +17,7 @@ export interface Fault<Message = ImportMessage> {
   /** The record of a JSON file, from 1, whose lines are not known. */
   readonly record: number | null;
   readonly column: string | null;
-  /** What is wrong; a value in it is clipped to 60 characters but not escaped. */
+  /** Describes the fault; a value in it is clipped to 60 characters but not escaped. */
   readonly message: Message;
 }
 

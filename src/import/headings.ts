@@ -3,7 +3,7 @@ import { lazy } from "../domain/lazy.ts";
 import { spellingKey } from "../domain/names/names.ts";
 import { storedFieldNames } from "../domain/teacher.ts";
 
-/** What a column can hold: a stored field, or the whole name, which is split. */
+/** The content of a column: a stored field, or whole names, which are split. */
 export const columnFields = [...storedFieldNames, "name"] as const;
 
 export type ColumnField = (typeof columnFields)[number];

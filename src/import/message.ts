@@ -47,7 +47,7 @@ export type WarningMessage =
 
 export type WarningCode = WarningMessage["code"];
 
-/** Why a row is not a teacher. */
+/** Reasons why a row is not a teacher. */
 export type SkipMessage =
   | Coded<"skippedRow", OfValue>
   | Coded<"secondPost", OfValue & { degree: string; keptDegree: string } & OfRow>;
@@ -57,10 +57,10 @@ export type JsonValue =
   | { readonly kind: "array" | "object" | "missing" }
   | { readonly kind: "text" | "other"; readonly text: string };
 
-/** What damaged an id. */
+/** The kind of damage to an id. */
 export type IdDamage = "shortened" | "decimals" | "grouped" | "formula" | "date";
 
-/** What the user probably meant if a file is not JSON. */
+/** The probable mistake if a file is not JSON. */
 type SyntaxAdvice = { advice?: "ndjson" | "objectPerLine" };
 
 export type SyntaxMessage =
@@ -69,7 +69,7 @@ export type SyntaxMessage =
   | Coded<"keyRepeated", SyntaxAdvice & { name: string }>
   | Coded<"jsonTooDeep", SyntaxAdvice>;
 
-/** What is wrong with the file as a whole. */
+/** Faults of the file as a whole. */
 export type FileMessage =
   | Coded<"foreign", { kind: ForeignKind }>
   | Coded<"noTeachers" | "gzipTwice" | "gzipCut" | "excelPassword" | "password" | "noSheets" | "textHasNoSheets">
@@ -96,7 +96,7 @@ export type FileMessage =
   | Coded<"notTeachers", { found: JsonValue }>
   | Coded<"incompleteEnvelope", { field: "next" | "previous" | "count"; found: JsonValue; count: number }>;
 
-/** What is wrong with the header. */
+/** Faults of the header. */
 export type HeaderMessage =
   | Coded<"tooManyColumns", { count: number; max: number }>
   | Coded<"noSuchColumn", { wanted: string; headings: readonly string[] }>
@@ -110,7 +110,7 @@ export type HeaderMessage =
 /** How to reach a person. */
 export type ContactKind = "telephone" | "email" | "url";
 
-/** What is wrong with a row or a record. */
+/** Faults of a row or a record. */
 export type RowMessage =
   | Coded<"notAnId", OfValue & { damage: IdDamage | null }>
   | Coded<"jsonNotAnId" | "notAnObject" | "notAText", { found: JsonValue }>

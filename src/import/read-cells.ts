@@ -23,7 +23,7 @@ interface CellOptions {
 /** At most this many cells per file, because all are read and checked before the first is used. */
 const cellsMax = 1_000_000;
 
-/** The cells that are not blank, with their line breaks. Throws `ImportFaults`; what the input throws is passed on. */
+/** The cells that are not blank, with their line breaks. Throws `ImportFaults`. Errors of the input are passed on. */
 export async function readCells(input: AsyncIterable<Uint8Array>, options: CellOptions): Promise<string[]> {
   const faults = createFaultList();
   const cells: string[] = [];

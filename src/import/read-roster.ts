@@ -1,4 +1,4 @@
-/** Reads a file of teachers into a roster: finds out what the file is, and reports all of its faults. */
+/** Reads a file of teachers into a roster: detects its format, and reports all of its faults. */
 import { collectNow } from "../domain/garbage.ts";
 import { type AddedRows, createRosterBuilder, type Roster } from "../domain/roster.ts";
 import { checkContent } from "./checks/content-check.ts";

@@ -31,7 +31,9 @@ export interface ListenOptions extends ResponseOptions, RateLimitOptions {
   readonly cacheBytesMax: number;
   /** Whether requests are counted for metrics. */
   readonly hasMetrics: boolean;
-  /** What the access log records of queries; null without an access log. */
+  /**
+   * Whether the access log has the names of query parameters only, or also their values; null without an access log.
+   */
   readonly accessLog: "names" | "values" | null;
   readonly logOptions: LogOptions;
   /** How long the server still accepts connections after it is asked to stop. */

@@ -36,8 +36,8 @@ const migrations: readonly ((dialect: Dialect) => readonly string[])[] = [
       primary key (id, first_version)
     )${clustered}`,
   ],
-  // To find the rows that a version inserted or deleted. Both indexes skip the rows of the first import, which have version 1
-  // and are not deleted, so they do not slow it down.
+  // For finding the rows that a version inserted or deleted. Both indexes skip rows with version 1 that were never
+  // deleted, so they do not slow down the first import.
   () => [
     "create index teacher_begun on teacher (first_version, id) where first_version > 1",
     "create index teacher_ended on teacher (last_version, id) where last_version is not null",

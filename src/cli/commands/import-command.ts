@@ -1,4 +1,6 @@
-/** The import command: publishes a file, after naming the database, so that nobody publishes to a wrong one. */
+/**
+ * The import command: publishes a file. Prints the database first, so that nobody publishes to the wrong one unnoticed.
+ */
 import { createReadStream, existsSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import type { AcceptedNamesakes } from "../../import/checks/row-comparison.ts";

@@ -30,7 +30,7 @@ export async function askReady({ host, port }: Pick<SettingValues, "host" | "por
   }
 }
 
-/** The address at which a server that listens on all addresses is reached from its own machine. */
+/** The loopback address for a server that listens on all addresses; any other address as it is. */
 function loopbackOf(host: string): string {
   if (host === "0.0.0.0") return "127.0.0.1";
   return host === "::" ? "::1" : host;

@@ -12,7 +12,7 @@ export interface ListenAddress {
   readonly names: readonly [host: "host" | "adminHost", port: "port" | "adminPort"];
 }
 
-/** Throws {@link SettingError} if other machines can reach the address, and links would start with a loopback name. */
+/** Throws {@link SettingError} if other machines can reach the address but links would start with a loopback name. */
 export function checkExposure(host: string, baseUrl: string | null): void {
   if (baseUrl !== null || isLoopback(host.toLowerCase())) return;
   throw new SettingError(

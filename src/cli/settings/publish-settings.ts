@@ -1,4 +1,4 @@
-/** The settings of commands that publish, and of those about the history; and the language of both. */
+/** The settings of commands that publish, and of the commands about the history; and the language of messages. */
 import { extname } from "node:path";
 import { langs } from "../../domain/lang.ts";
 import { isMessage, messageLengthMax } from "../../domain/publication.ts";

@@ -17,7 +17,7 @@ export interface Setting<Value = unknown> {
   readonly default?: string;
   /** Describes a valid value; completes `"…" is not …`. */
   readonly accepted: string;
-  /** The value of a text; undefined if it is not valid. Throws {@link DatabaseUrlError} with a message of its own. */
+  /** Parses a text; undefined if it is not valid. May throw {@link DatabaseUrlError}, which explains the fault. */
   readonly parse: (text: string) => Value | undefined;
 }
 

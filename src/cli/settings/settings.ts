@@ -13,7 +13,7 @@ export const settings = declareSettings({
     conventionalVariable: "DATABASE_URL",
     isRepeatable: true,
     isSecret: true,
-    help: "the database: sqlite:PATH, created by serve and by import, which asks first if it would create the default one outside of the program's folder; or postgres://USER:PASSWORD@HOST:PORT/NAME; repeat it, or separate URLs by spaces, for a primary and its standbys",
+    help: "the database: sqlite:PATH or postgres://USER:PASSWORD@HOST:PORT/NAME. serve and import create a missing SQLite file; outside of the program's folder, import asks before it creates the default file. For a primary and its standbys, repeat the flag or separate URLs by spaces",
     default: "sqlite:var/teachers.db",
     ...databaseUrl,
   },

@@ -22,7 +22,6 @@ let waitingBytes = 0;
 /** The lines that this process has dropped so far. */
 let droppedLines = 0;
 
-/** Returns how many lines of the log this process has dropped so far. */
 export function countDropped(): number {
   return droppedLines;
 }

@@ -178,7 +178,7 @@ const interruptionTexts = {
   }),
 } as const;
 
-/** What an interruption has left unchanged. */
+/** Selects the message: nothing was published, erased or changed. */
 type Untouched = keyof typeof interruptionTexts.untouched;
 
 export class InterruptedError extends Error {

@@ -23,7 +23,7 @@ interface CheckedContent {
   readonly namesakes: ReadonlySet<string>;
 }
 
-/** What is wrong with a text: damage, or oddities with their repair. */
+/** The judgement of a faulty text: its damage, or its oddities with their repair. */
 type Verdict = { readonly damage: RowMessage } | JudgedText;
 
 interface JudgedText {

@@ -139,7 +139,10 @@ const email = /[\p{L}\d._%+-]+@[\p{L}\d-]+\.\p{L}/u;
 const url =
   /(?:https?|ftp):\/\/|(?<![\p{L}\d])(?:www\.|t\.me\/|[a-z\d-]+(?:\.[a-z\d-]+)*\.(?:ua|com|org|net|edu|info|eu)(?![\p{L}\d]))/iu;
 
-/** With a code (`+380…`, `(044) …`), `204-82-05`, or after the word; years such as `2019-2024` do not match. */
+/**
+ * A number with a code (`+380…`, `(044) …`), one such as `204-82-05`, or one after `тел.` or `phone`; years such as
+ * `2019-2024` do not match.
+ */
 const telephone =
   /\+\s?\d[\d\s()-]{7,}\d|(?<![\d-])\(?0\d{2}\)?[\s-]?\d{3}[\s-]?\d{2}[\s-]?\d{2}(?![\d-])|(?<![\d-])\d{3}[ -]\d{2}[ -]\d{2}(?![\d-])|(?<!\p{L})(?:тел(?:ефон)?|моб|tel|phone)[.:\s]*\+?\(?\d{2}/iu;
 

@@ -1,6 +1,6 @@
 /**
- * The parts of a spreadsheet: unpacked one at a time from its archive, within bounds, and parsed as XML piece by piece; and the
- * parts that another one refers to.
+ * Unpacks the parts of a spreadsheet from its archive, one at a time and within bounds, parses them as XML piece by
+ * piece, and resolves references between them.
  */
 
 import { createInflateRaw } from "node:zlib";

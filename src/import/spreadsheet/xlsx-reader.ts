@@ -48,7 +48,7 @@ export async function findXlsxWorkbook(archive: Archive): Promise<Workbook | nul
   };
 }
 
-/** What all sheets share: texts, and which styles are dates. */
+/** The parts that all sheets share: texts, and the styles that are dates. */
 async function readShared(archive: Archive, targets: readonly Target[]) {
   const open = (type: string): AsyncGenerator<Buffer> | null => {
     const part = findPart(targets, type);
@@ -237,7 +237,7 @@ export async function readDateStyles(part: AsyncIterable<Buffer> | null): Promis
   return styles;
 }
 
-/** Only the codes of dates have years and days, apart from quoted text and colours in brackets. */
+/** Outside of quoted text and colours in brackets, only the codes of dates have `y` or `d`. */
 function isDateFormat(code: string): boolean {
   return /[yd]/i.test(code.replace(/"[^"]*"|\[[^\]]*\]|\\./g, ""));
 }

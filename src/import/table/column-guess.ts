@@ -11,7 +11,7 @@ const word = /^\p{Lu}[\p{L}\p{M}'\u2019\u02bc-]+$/u;
 const position =
   /(?<!\p{L})(?:асистент|викладач|доцент|доц\.|професор|проф\.|завідувач|зав\.|декан|науковий співробітник|assistant|lecturer|professor)/iu;
 
-/** What the values of a field look like. Ids are not guessed, because row numbers look the same. */
+/** Whether a text looks like a value of a field. Ids are not guessed, because row numbers look the same. */
 const looks: Readonly<Partial<Record<ColumnField, (text: string) => boolean>>> = {
   name(text) {
     const { last_name, first_name, isDoubtful } = splitWholeName(text);

@@ -59,7 +59,7 @@ export function createNameTable(
   };
 }
 
-/** The name columns of a header: the three parts, or the whole name, or the parts that there are. */
+/** The name columns of a header: all three parts, otherwise the whole name, otherwise the parts that exist. */
 function chooseColumns({ fields, line }: TableRow, faults: FaultList): number[] {
   const columnsOf = (wanted: ColumnField): number[] =>
     [...fields.keys()].filter((i) => findHeadingField(fields[i]!) === wanted);

@@ -74,7 +74,7 @@ export function createTableReader(
   /** The first rows, if headings are or may be missing: their values show which columns are meant. Null once reported. */
   let sample: (readonly string[])[] | null = null;
   let headerLine = 0;
-  /** If no heading names degrees, the heading that most likely does. */
+  /** The heading that most likely names degrees, if none surely does. */
   let degreeHeading: string | null = null;
 
   function findHeader(isEnd: boolean): void {
@@ -221,7 +221,7 @@ const damages: readonly (readonly [pattern: RegExp, damage: IdDamage])[] = [
   [/^\d{1,4}[./-]\d{1,2}[./-]\d{1,4}$/, "date"],
 ];
 
-/** What damaged the text of an id; null if it is not an id for another reason. */
+/** How a spreadsheet program damaged an id; null if the text is not an id for another reason. */
 function findIdDamage(text: string): IdDamage | null {
   return damages.find(([pattern]) => pattern.test(text.trim()))?.[1] ?? null;
 }

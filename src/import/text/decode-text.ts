@@ -198,7 +198,8 @@ function guessEncoding(sample: Uint8Array): string | undefined {
 
 /** The single-byte encoding that the bytes look like. */
 function guessCyrillic(sample: Uint8Array): "windows-1251" | "koi8-u" | undefined {
-  // Text in one of them also decodes as Cyrillic in the other, but as other letters, with lower case as upper case.
+  // Text in windows-1251 also decodes to Cyrillic in koi8-u, and the reverse, but to rarer letters and with swapped
+  // case.
   const candidates = cyrillicEncodings
     .map((encoding) => ({ encoding, text: new TextDecoder(encoding).decode(sample) }))
     .filter(({ text }) => isCyrillic(text))

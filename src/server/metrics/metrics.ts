@@ -86,7 +86,7 @@ export const answerTable = {
   searches: {
     type: "counter",
     name: "teachers_searches_total",
-    help: "Searches carried out, by reading; `none` means that nobody was found. Pages from the page cache are not counted.",
+    help: "Searches carried out, by the reading of the query that found somebody; `none` if nobody was found. Pages from the page cache are not counted.",
     labels: { reading: [...readings, "none"] },
   },
   loopDelays: {

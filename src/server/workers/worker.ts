@@ -22,12 +22,12 @@ export interface DesiredState {
   readonly poll: PollResult | null;
 }
 
-/** What a worker sends: when it listens, when it serves another image, and on request. */
+/** The messages of a worker. It sends them when it listens, when it serves another image, and on request. */
 export type Report =
   /** The id of the publication served; null before the first one. */
   { readonly servedId: string | null } | { readonly metrics: Snapshot } | { readonly isAlive: true };
 
-/** What the supervisor sends. */
+/** The messages of the supervisor. */
 export type Message = DesiredState | typeof metricsRequest | typeof aliveRequest;
 
 /** The delay before a worker retries an image that it could not open. */

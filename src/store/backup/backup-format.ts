@@ -94,7 +94,10 @@ const entry = z.strictObject({
     .optional(),
 });
 
-/** The schema of each kind of line. {@link isTeacherLine} checks those of teachers, which are millions, without zod. */
+/**
+ * The schema of each kind of line. {@link isTeacherLine} checks the lines of teachers without zod, because there may be
+ * millions.
+ */
 const schemas = {
   "teachers-backup": z.tuple([
     z.literal("teachers-backup"),

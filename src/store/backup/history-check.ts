@@ -1,5 +1,6 @@
 /**
- * Checks a whole history in one pass over its rows: whether each version is what was published, and could have been imported.
+ * Checks a whole history in one pass over its rows: whether each version matches its publication, and whether an import
+ * could have stored it.
  */
 import { setImmediate } from "node:timers/promises";
 import { normalizeText } from "../../domain/names/names.ts";
@@ -116,7 +117,7 @@ function isStorableText(text: string): boolean {
 }
 
 function isSameContent(roster: Roster, { count, digest }: HistoryEntry): boolean {
-  // Checked separately, because a roster with a repeated id also has a digest.
+  // Checked separately, because a matching digest does not rule out repeated ids.
   const isAscending = roster.ids.every((id, i) => i === 0 || id > roster.ids[i - 1]!);
   return isAscending && roster.count === count && roster.digest === digest;
 }

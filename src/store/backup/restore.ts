@@ -113,7 +113,7 @@ async function insertLines(
   return { publications, highestId };
 }
 
-/** The kinds of lines in their order, and those that occur once. */
+/** The order of the kinds of lines, and the kinds that occur once. */
 const lineNames: readonly BackupLine[0][] = [
   "teachers-backup",
   "publication",

@@ -1,4 +1,4 @@
-/** Reads the current version for its image: the roster, and what changed in the versions that led to it. */
+/** Reads the content of an image from the current version: the roster, and the changes of the recent versions. */
 import type { RecentChanges } from "../../domain/publication.ts";
 import { erasureSource, type Publication } from "../../domain/publication.ts";
 import { hasId, type Roster } from "../../domain/roster.ts";

@@ -26,10 +26,13 @@ export interface PublishResult extends ChangeCounts {
   readonly published: boolean;
 }
 
-/** What would be published, before anything is written. */
+/** Changes and warnings for a review, before anything is written. */
 export interface Review {
   readonly changes: RosterChanges;
-  /** The version they are compared with; null for the first content, and if it replaces the sample. */
+  /**
+   * The version that the changes are compared with; null for the first content, and for content that replaces the
+   * sample.
+   */
   readonly current: Publication | null;
   /** The sample that would be replaced and removed from the history, or null. */
   readonly sample: Publication | null;

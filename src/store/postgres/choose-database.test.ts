@@ -102,7 +102,7 @@ describe("chooseDatabase()", () => {
       [primary("a", on(1)), dead("b")],
       on(2),
       [
-        new TimelineError("a is outdated: it is on timeline 1, and the version served came from 2"),
+        new TimelineError("a is outdated: it is on timeline 1, and the version served came from timeline 2"),
         new Error("b is dead"),
       ],
     ],

@@ -51,7 +51,7 @@ function checkTimeline(
   }
   if (known?.systemIdentifier === systemIdentifier && known.id > id) {
     return new TimelineError(
-      `${name} is outdated: it is on timeline ${id}, and the version served came from ${known.id}`,
+      `${name} is outdated: it is on timeline ${id}, and the version served came from timeline ${known.id}`,
     );
   }
   const primaries = copies.filter((other) => other.timeline!.id === id && !other.isStandby);

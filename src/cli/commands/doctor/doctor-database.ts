@@ -36,8 +36,8 @@ export async function checkDatabases(
 }
 
 /**
- * An old primary fails, because it could accept imports that are then lost. An outdated standby is only a warning: it can't be
- * used until it follows the new primary.
+ * An old primary is a failure, because it could accept imports that are then lost. An outdated standby is only a
+ * warning: it can't be used until it follows the new primary.
  */
 function describeRefusal(name: string, { message }: TimelineError, { server }: Inspected): Finding {
   const values = { database: name, is_standby: server?.isStandby ?? false };

@@ -7,8 +7,8 @@ import { type Finding, failFinding, okFinding, warnFinding } from "./doctor-find
 const answerMs = 5000;
 
 /**
- * Requests a page from the public URL as a client would, and compares its `next` with the settings. Without a public URL, says
- * what `next` is on this machine.
+ * Requests a page from the public URL as a client would, and compares its `next` with the settings. Without a public
+ * URL, reports the `next` link of this machine.
  */
 export async function checkLinks({
   baseUrl,
