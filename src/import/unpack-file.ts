@@ -1,7 +1,18 @@
-/** Unpacks a file, and finds out whether it is a text or a spreadsheet. */
+/** Unpacks a file within bounds, and finds out whether it is a text or a spreadsheet. */
 import type { FaultList } from "./fault.ts";
 import { findFileKind, findOleKind } from "./format.ts";
-import { gzippedSpreadsheetBytesMax, spreadsheetBytesMax } from "./limits.ts";
+
+/** The largest spreadsheet, in stored bytes. Its parts come in any order, so all of it is kept in memory. */
+const spreadsheetBytesMax = 256 * 1024 * 1024;
+
+/** The largest gzipped spreadsheet, in unpacked bytes. Gzip hardly shrinks a spreadsheet, but can unpack to 200 times its size. */
+const gzippedSpreadsheetBytesMax = 64 * 1024 * 1024;
+
+/** A packed file may unpack to this many times its size; tables of names unpack to 5 to 30 times. */
+export const unpackedRatioMax = 200;
+
+/** A packed file may always unpack to this many bytes. */
+export const unpackedFreeBytes = 8 * 1024 * 1024;
 
 interface UnpackedFile {
   /** The first bytes, and all bytes; null for a spreadsheet. */
@@ -20,8 +31,6 @@ export async function unpackFile(input: AsyncIterable<Uint8Array>, faults: Fault
   let { start, bytes } = await peekBytes(input, startLength);
   const isPacked = findFileKind(start) === "gzip";
   if (isPacked) {
-    // Loaded here, because few files are packed.
-    const { readGzip } = await import("./text/gunzip.ts");
     ({ start, bytes } = await peekBytes(readGzip(bytes, faults), startLength));
   }
   if (faults.stopped) return null;
@@ -86,4 +95,54 @@ export async function peekBytes(input: AsyncIterable<Uint8Array>, wanted: number
 /** The same bytes, not copied. */
 export function toBuffer(chunk: Uint8Array): Buffer {
   return Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+}
+
+/**
+ * The unpacked bytes. Adds a fault and ends if the input is damaged, or if its unpacked size is implausible for a
+ * table.
+ */
+export async function* readGzip(input: AsyncIterable<Buffer>, faults: FaultList): AsyncGenerator<Buffer> {
+  // Loaded here, because few files are packed.
+  const { createGunzip } = await import("node:zlib");
+  const gunzip = createGunzip({ chunkSize: 256 * 1024 });
+  let packed = 0;
+  let unpacked = 0;
+  let inputError: unknown;
+  async function feed(): Promise<void> {
+    try {
+      for await (const chunk of input) {
+        packed += chunk.length;
+        if (gunzip.destroyed) return;
+        if (!gunzip.write(chunk)) await new Promise<void>((resolve) => waitForDrain(gunzip, resolve));
+      }
+      gunzip.end();
+    } catch (error) {
+      inputError = error;
+      gunzip.destroy();
+    }
+  }
+  const fed = feed();
+  try {
+    for await (const piece of gunzip as AsyncIterable<Buffer>) {
+      unpacked += piece.length;
+      if (unpacked > unpackedFreeBytes && unpacked > packed * unpackedRatioMax) {
+        faults.stop({ message: { code: "bomb", format: "gzip", ratioMax: unpackedRatioMax } });
+        return;
+      }
+      yield piece;
+    }
+  } catch (error) {
+    if (inputError !== undefined) throw inputError;
+    const { code, message } = error as Error & { readonly code?: string };
+    const isCut = code === "Z_BUF_ERROR";
+    faults.stop({ message: isCut ? { code: "gzipCut" } : { code: "gzipDamaged", detail: message } });
+  } finally {
+    gunzip.destroy();
+    await fed;
+  }
+  if (inputError !== undefined) throw inputError;
+}
+
+function waitForDrain(stream: NodeJS.EventEmitter, resolve: () => void): void {
+  for (const event of ["drain", "close", "error"]) stream.once(event, resolve);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { readLines } from "../../publishing/reader-testing.ts";
 import type { ColumnMap } from "../headings.ts";
-import { lineLengthMax } from "../limits.ts";
+import { lineLengthMax } from "../text/lines.ts";
 import { addLine, type CsvRow, createCsvStart, startRow } from "./csv-reader.ts";
 
 const header = "id,last_name,first_name,middle_name,degree\n";

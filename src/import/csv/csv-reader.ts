@@ -2,7 +2,6 @@
 import type { RowCheck } from "../checks/row-check.ts";
 import type { FaultList } from "../fault.ts";
 import type { ColumnMap } from "../headings.ts";
-import { lineLengthMax } from "../limits.ts";
 import type { FileMessage, RowMessage } from "../message.ts";
 import {
   countHeadings,
@@ -13,7 +12,7 @@ import {
   separators,
 } from "../table/columns.ts";
 import { createTableReader, type TableContext, type TableReader } from "../table/table-reader.ts";
-import { readLines, type TakeLine } from "../text/lines.ts";
+import { lineLengthMax, readLines, type TakeLine } from "../text/lines.ts";
 
 /** Reads the teachers of a CSV file. Returns its separator; null if it has no header. */
 export function readCsv(pieces: AsyncIterable<Buffer>, context: TableContext): Promise<Separator | null> {

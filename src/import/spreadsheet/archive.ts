@@ -8,13 +8,25 @@ import { Parser } from "saxen";
 import { type Entry, fromBufferPromise, type ZipFile } from "yauzl";
 import { createTaskGarbage } from "../../domain/garbage.ts";
 import { createDamageError, WorkbookError } from "../fault.ts";
-import { relationBytesMax, unpackedFreeBytes, unpackedRatioMax } from "../limits.ts";
+import { unpackedFreeBytes, unpackedRatioMax } from "../unpack-file.ts";
+
+/** The largest part of a spreadsheet, in bytes when unpacked: some three million rows. */
+export const sheetBytesMax = 1024 * 1024 * 1024;
+
+/** The largest part that is kept in memory, such as the table of texts, in bytes when unpacked. */
+const keptBytesMax = 128 * 1024 * 1024;
+
+/** The largest list of relationships between parts of a spreadsheet, in bytes when unpacked. */
+const relationBytesMax = 8 * 1024 * 1024;
 
 export interface Archive {
   readonly names: readonly string[];
   has(name: string): boolean;
-  /** The bytes of a part; throws {@link WorkbookError} if it is missing, damaged or larger than `bytesMax`. */
-  readPart(name: string, bytesMax: number): AsyncGenerator<Buffer>;
+  /**
+   * The bytes of a part. Throws {@link WorkbookError} if it is missing, damaged or larger than `bytesMax`, which is by default
+   * {@link keptBytesMax}.
+   */
+  readPart(name: string, bytesMax?: number): AsyncGenerator<Buffer>;
 }
 
 /** The key by which names are compared. Case and percent-encoding make no difference (ECMA-376, part 2). */
@@ -34,7 +46,7 @@ export async function openArchive(bytes: Buffer): Promise<Archive> {
   return {
     names: [...entries.values()].map(({ fileName }) => fileName),
     has: (name) => entries.has(keyOf(name)),
-    async *readPart(name, bytesMax) {
+    async *readPart(name, bytesMax = keptBytesMax) {
       const entry = entries.get(keyOf(name));
       if (entry === undefined) throw createDamageError(`it has no ${name}`);
       checkSize(entry, bytesMax);

@@ -1,9 +1,7 @@
 /** Reads OpenDocument spreadsheets (ODS; OpenDocument 1.3, part 3). */
 
 import { WorkbookError } from "../fault.ts";
-import { sharedTextBytesMax, sheetBytesMax } from "../limits.ts";
-import type { Archive } from "./archive.ts";
-import { copyText, readXml } from "./archive.ts";
+import { type Archive, copyText, readXml, sheetBytesMax } from "./archive.ts";
 import {
   checkCellLength,
   checkSheets,
@@ -40,7 +38,7 @@ export async function findOdsWorkbook(archive: Archive): Promise<Workbook | null
 }
 
 async function hasMediaType(archive: Archive): Promise<boolean> {
-  for await (const start of archive.readPart("mimetype", sharedTextBytesMax)) {
+  for await (const start of archive.readPart("mimetype")) {
     return start.toString("latin1").startsWith(mediaType);
   }
   return false;
@@ -50,7 +48,7 @@ async function isEncrypted(archive: Archive): Promise<boolean> {
   if (archive.has("encrypted-package")) return true;
   let isFound = false;
   if (!archive.has("META-INF/manifest.xml")) return false;
-  await readXml(archive.readPart("META-INF/manifest.xml", sharedTextBytesMax), {
+  await readXml(archive.readPart("META-INF/manifest.xml"), {
     open(name) {
       isFound ||= name === "encryption-data";
     },

@@ -3,13 +3,20 @@
 import type { RowCheck } from "../checks/row-check.ts";
 import { linesPerSheet, WorkbookError } from "../fault.ts";
 import { findArchiveKind, type ImportFormat } from "../format.ts";
-import { sheetTextLengthMax, sheetTextsMax } from "../limits.ts";
 import { countHeadings, headerSearchRows, headingsWanted } from "../table/columns.ts";
 import { createTableReader, type TableContext } from "../table/table-reader.ts";
 import { openArchive } from "./archive.ts";
 import { findOdsWorkbook } from "./ods-reader.ts";
 import type { SheetStart, Workbook } from "./sheet-rows.ts";
 import { findXlsxWorkbook } from "./xlsx-reader.ts";
+
+/**
+ * The most distinct texts of a spreadsheet, and the most characters in all of them: each text takes hundreds of bytes
+ * until the import ends.
+ */
+const sheetTextsMax = 200_000;
+
+const sheetTextLengthMax = 10_000_000;
 
 interface SheetContext extends TableContext {
   /** The format that the user named. */

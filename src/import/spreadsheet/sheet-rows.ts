@@ -1,7 +1,10 @@
 /** The rows of a sheet: the interface of both spreadsheet readers, and how they gather cells. */
 
 import { createDamageError, WorkbookError } from "../fault.ts";
-import { lineLengthMax, spreadsheetIdMax } from "../limits.ts";
+import { lineLengthMax } from "../text/lines.ts";
+
+/** The largest number that Excel stores exactly: it rounds every number to 15 digits. */
+const spreadsheetIdMax = 999_999_999_999_999;
 
 /**
  * Takes a row that is not blank: its cells up to the last that is not empty, its number, and whether it is hidden.

@@ -2,8 +2,7 @@
 
 import { createTaskGarbage } from "../../domain/garbage.ts";
 import { createDamageError, WorkbookError } from "../fault.ts";
-import { sharedTextBytesMax, sheetBytesMax } from "../limits.ts";
-import { type Archive, copyText, findPart, readTargets, readXml, type Target, type XmlHandler } from "./archive.ts";
+import { type Archive, copyText, findPart, readTargets, readXml, sheetBytesMax, type Target } from "./archive.ts";
 import {
   checkCellLength,
   checkSheets,
@@ -52,7 +51,7 @@ export async function findXlsxWorkbook(archive: Archive): Promise<Workbook | nul
 async function readShared(archive: Archive, targets: readonly Target[]) {
   const open = (type: string): AsyncGenerator<Buffer> | null => {
     const part = findPart(targets, type);
-    return part === null ? null : archive.readPart(part, sharedTextBytesMax);
+    return part === null ? null : archive.readPart(part);
   };
   return {
     texts: await readSharedTexts(open("sharedStrings")),
@@ -64,7 +63,7 @@ async function readShared(archive: Archive, targets: readonly Target[]) {
 async function readSheets(archive: Archive, part: string, targets: readonly Target[]): Promise<Sheet[] | null> {
   const sheets: Sheet[] = [];
   let isWorkbook = false;
-  await readXml(archive.readPart(part, sharedTextBytesMax), {
+  await readXml(archive.readPart(part), {
     open(element, attributes) {
       if (element === "workbook") isWorkbook = true;
       if (element !== "sheet") return;
@@ -194,15 +193,15 @@ export type SharedTexts = Pick<ReturnType<typeof createSharedTexts>, "at">;
 export async function readSharedTexts(part: AsyncIterable<Buffer> | null): Promise<SharedTexts> {
   const texts = createSharedTexts();
   const text = createTextGatherer(() => null);
-  const handler: XmlHandler = {
+  if (part === null) return texts;
+  await readXml(part, {
     open: (name) => (name === "si" ? text.start() : text.open(name)),
     text: text.add,
     close(name) {
       if (name === "si") texts.add(decodeEscapes(text.end()));
       else text.close(name);
     },
-  };
-  if (part !== null) await readXml(part, handler);
+  });
   return texts;
 }
 
@@ -218,7 +217,8 @@ export async function readDateStyles(part: AsyncIterable<Buffer> | null): Promis
   const dates = new Set(builtInDates);
   let isInCells = false;
   let index = 0;
-  const handler: XmlHandler = {
+  if (part === null) return styles;
+  await readXml(part, {
     open(name, attributes) {
       if (name === "cellXfs") isInCells = true;
       else if (name === "numFmt" && dates.size < formatsMax) {
@@ -232,8 +232,7 @@ export async function readDateStyles(part: AsyncIterable<Buffer> | null): Promis
     close(name) {
       if (name === "cellXfs") isInCells = false;
     },
-  };
-  if (part !== null) await readXml(part, handler);
+  });
   return styles;
 }
 

@@ -6,8 +6,8 @@ import { renderFaults } from "../../publishing/file-lines.ts";
 import { cutBytes } from "../../publishing/reader-testing.ts";
 import { createFaultList } from "../fault.ts";
 import type { TextEncoding } from "../format.ts";
+import { readGzip } from "../unpack-file.ts";
 import { decodeText, readUtf8 } from "./decode-text.ts";
-import { readGzip } from "./gunzip.ts";
 
 const text = `id,Прізвище\n1,Шевченко\n2,Ґудзь\n3,Їжакевич\n${"4,Левицький\n".repeat(30)}`;
 

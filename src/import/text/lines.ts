@@ -1,6 +1,8 @@
 /** Splits a file into lines and keeps only one line in memory. */
 import type { FaultList } from "../fault.ts";
-import { lineLengthMax } from "../limits.ts";
+
+/** The longest line of NDJSON and row of CSV, in characters: longer lines are rejected, which bounds memory. */
+export const lineLengthMax = 1024 * 1024;
 
 /** Takes a line without its line break, the line break (empty at the end of the file), and its number from 1. */
 export type TakeLine = (text: string, lineBreak: string, line: number) => void;
