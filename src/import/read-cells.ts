@@ -1,11 +1,12 @@
 /** Reads the cells of a timetable from a file: the lines of a text, or the names in a table. */
 import { normalizeText } from "../domain/names/names.ts";
-import { textLengthMax } from "../domain/teacher.ts";
+import { nameFieldNames, textLengthMax } from "../domain/teacher.ts";
 import { readCsvRows } from "./csv/csv-reader.ts";
 import { createFaultList, type FaultList, WorkbookError } from "./fault.ts";
 import { findFormat, findTextFormat, type TextEncoding } from "./format.ts";
-import { headerSearchRows } from "./table/columns.ts";
-import { createNameTable, hasNameHeading } from "./table/name-table.ts";
+import { type ColumnField, findHeadingField } from "./headings.ts";
+import { findHeaderRows, headerSearchRows, type TableRow } from "./table/columns.ts";
+import { isBlankRow } from "./table/table-edges.ts";
 import type { TableReader } from "./table/table-reader.ts";
 import { decodeStart, decodeText } from "./text/decode-text.ts";
 import { readLines } from "./text/lines.ts";
@@ -96,4 +97,81 @@ async function readSpreadsheet(
     const { reason } = error;
     faults.stop({ message: reason.code === "severalSheets" ? { ...reason, code: "severalNameSheets" } : reason });
   }
+}
+
+/** Whether a row may be the header of a table with names. */
+function hasNameHeading(fields: readonly string[]): boolean {
+  return fields.some((field) => nameFields.includes(findHeadingField(field) ?? "id"));
+}
+
+const nameFields: readonly ColumnField[] = ["name", ...nameFieldNames];
+
+/** Rows of a ragged table may have other lengths than the header. Reading stops at the first fault. */
+function createNameTable(
+  faults: FaultList,
+  isRagged: boolean,
+  takeCell: (text: string, line: number) => void,
+): TableReader {
+  /** The columns of the names, once they are known. */
+  let columns: readonly number[] | undefined;
+  let width = 0;
+  /** The rows that may contain the header. */
+  let waiting: TableRow[] = [];
+
+  function findColumns(isEnd: boolean): void {
+    const found = findHeaderRows(waiting, {}, isEnd);
+    if (found === null) return;
+    const { header, below } = found;
+    const isHeader = hasNameHeading(header.fields);
+    const body = isHeader ? below : waiting;
+    waiting = [];
+    width = (isHeader ? header : body[0]!).fields.length;
+    columns = isHeader ? chooseColumns(header, faults) : findOnlyColumn(body, faults);
+    for (const row of body) takeBody(row);
+  }
+
+  function takeBody({ fields, line }: TableRow): void {
+    if (faults.stopped) return;
+    if (fields.length !== width && !isRagged) {
+      faults.stop({ line, message: { code: "columnCount", found: fields.length, wanted: width } });
+    } else takeCell(columns!.map((column) => fields[column] ?? "").join(" "), line);
+  }
+
+  return {
+    names: undefined,
+    takeRow(fields, line) {
+      if (isBlankRow(fields)) return;
+      if (columns !== undefined) return takeBody({ fields, line });
+      waiting.push({ fields, line });
+      findColumns(false);
+    },
+    settleHeader() {},
+    finish() {
+      if (columns === undefined && waiting.length > 0 && !faults.stopped) findColumns(true);
+    },
+  };
+}
+
+/** The name columns of a header: all three parts, otherwise the whole name, otherwise the parts that exist. */
+function chooseColumns({ fields, line }: TableRow, faults: FaultList): number[] {
+  const columnsOf = (wanted: ColumnField): number[] =>
+    [...fields.keys()].filter((i) => findHeadingField(fields[i]!) === wanted);
+  const parts = nameFieldNames.map(columnsOf);
+  const whole = columnsOf("name");
+  const chosen = parts.every((found) => found.length > 0) || whole.length === 0 ? parts : [whole];
+  const repeated = chosen.find((found) => found.length > 1);
+  if (repeated !== undefined) {
+    faults.stop({ line, message: { code: "severalNameColumns", headings: repeated.map((i) => fields[i]!.trim()) } });
+  }
+  return chosen.flat();
+}
+
+/** The only column with content. */
+function findOnlyColumn(rows: readonly TableRow[], faults: FaultList): number[] {
+  const filled = new Set(rows.flatMap(({ fields }) => [...fields.keys()].filter((i) => fields[i]!.trim() !== "")));
+  if (filled.size > 1) {
+    const headings = rows[0]!.fields.map((field) => field.trim()).filter((field) => field !== "");
+    faults.stop({ line: rows[0]!.line, message: { code: "noNameColumn", headings } });
+  }
+  return [...filled];
 }
