@@ -4,7 +4,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { generateTeachers } from "../src/generate/generate.ts";
-import { writeTextSheets } from "../src/workbook/text-sheets.ts";
+import { writeTextSheets } from "../src/workbook/workbook-writer.ts";
 import { openBrowser, type Visit, visit } from "./support/browser.ts";
 import { isLong } from "./support/long.ts";
 import { convertFiles, textFilter } from "./support/office.ts";

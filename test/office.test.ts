@@ -5,7 +5,7 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 import { generateTeachers } from "../src/generate/generate.ts";
 import { readTeacherFile } from "../src/import/read-roster.ts";
-import { writeTextSheets } from "../src/workbook/text-sheets.ts";
+import { writeTextSheets } from "../src/workbook/workbook-writer.ts";
 import { Officer, type RunningOffice, startOffice } from "./support/officer.ts";
 import { makeFolder, run } from "./support/program.ts";
 

@@ -3,8 +3,7 @@ import { storedTeachersOf } from "../domain/roster-testing.ts";
 import { storedTeacher } from "../domain/teacher-testing.ts";
 import { readTeacherFile } from "../import/read-roster.ts";
 import { cutBytes } from "../publishing/reader-testing.ts";
-import { writeTextSheets } from "./text-sheets.ts";
-import { writeTeachersWorkbook } from "./workbook-writer.ts";
+import { writeTeachersWorkbook, writeTextSheets } from "./workbook-writer.ts";
 
 const teachers = [
   { id: 1, last_name: "Шевченко", first_name: "Тарас", middle_name: "Григорович", degree: "доцент" },

@@ -1,11 +1,14 @@
-/** Writes the teachers of a directory as an Excel workbook (XLSX), in pieces. */
-import type { CellValue } from "hucre/xlsx";
+/**
+ * Writes Excel workbooks (XLSX): the teachers of a directory, in pieces; and sheets of texts with remarks beside the rows of a
+ * table, which can be filtered by them.
+ */
+import type { Cell, CellValue, WriteSheet } from "hucre/xlsx";
 import type { Lang } from "../domain/lang.ts";
 import { lazy } from "../domain/lazy.ts";
 import { type StoredTeacher, storedFieldNames, textsOf } from "../domain/teacher.ts";
 
 /** Loaded only when a workbook is written, because every import and export loads this file. */
-export const writer = lazy(() => require("hucre/xlsx") as typeof import("hucre/xlsx"));
+const writer = lazy(() => require("hucre/xlsx") as typeof import("hucre/xlsx"));
 
 /** The maximum number of teachers in a workbook: the rows of the largest sheet in Excel, without the header. */
 export const workbookTeachersMax = 1_048_575;
@@ -50,6 +53,94 @@ async function* renderRows(
 }
 
 /** Excel reads `_x0041_` as the letter A, so the first underscore of such a text is escaped. */
-export function escapeCodes(text: string): string {
+function escapeCodes(text: string): string {
   return text.includes("_x") ? text.replace(/_(?=x[\dA-Fa-f]{4}_)/g, "_x005F_") : text;
+}
+
+/** A highlighted cell: a fault, or a text that was filled in. */
+export interface Highlight {
+  /** From 0. */
+  readonly row: number;
+  readonly column: number;
+  readonly kind: keyof typeof fills;
+}
+
+export interface TextSheet {
+  readonly name: string;
+  /** The cells of each row. Integers that a sheet represents exactly become numbers; everything else stays text. */
+  readonly rows: readonly (readonly string[])[];
+  readonly remarks?: {
+    /** The row of the headings, from 0. */
+    readonly headerRow: number;
+    /**
+     * The number of columns of the table. The columns after it have remarks. Only rows with a remark in the first
+     * column of remarks are shown.
+     */
+    readonly width: number;
+    readonly highlights: readonly Highlight[];
+  };
+}
+
+/** Background colours: yellow and green. */
+const fills = { fault: "FFE699", corrected: "C6E0B4" };
+
+/** At most this many rows are frozen. More would fill the screen. */
+const frozenRowsMax = 6;
+
+/** The widths of a column of the table, and of remarks, in characters. */
+const [widthMin, widthMax, remarkWidth] = [6, 22, 70];
+
+/** A filter in Excel compares only this many characters of a cell. */
+const filterLengthMax = 255;
+
+/** Creates the workbook in memory. No cell is a formula. */
+export function writeTextSheets(sheets: readonly TextSheet[]): Promise<Uint8Array> {
+  return writer().writeXlsx({
+    sheets: sheets.map((sheet) => ({
+      name: sheet.name,
+      rows: sheet.rows.map((texts) => texts.map(renderCell)),
+      ...layOut(sheet),
+    })),
+  });
+}
+
+/** Colours, widths and the filter of a sheet with remarks. */
+function layOut({ rows, remarks }: TextSheet): Partial<WriteSheet> {
+  if (remarks === undefined) return {};
+  const { headerRow, width, highlights } = remarks;
+  const filters = new Set(rows.slice(headerRow + 1).map((texts) => (texts[width] ?? "").slice(0, filterLengthMax)));
+  filters.delete("");
+  const rowDefs = new Map<number, { hidden: true }>();
+  const widths: number[] = [];
+  const cells = new Map<string, Partial<Cell>>();
+  for (const [row, texts] of rows.entries()) {
+    const isHidden = row > headerRow && filters.size > 0 && (texts[width] ?? "") === "";
+    if (isHidden) rowDefs.set(row, { hidden: true });
+    for (const [column, text] of texts.entries()) {
+      if (column >= width && text !== "") {
+        const font = row === headerRow ? { bold: true } : {};
+        const style = { font, alignment: { wrapText: true, vertical: "top" } } as const;
+        cells.set(`${row},${column}`, { value: renderCell(text), style });
+      }
+      const length = column < width ? Math.min(text.length + 2, widthMax) : remarkWidth;
+      if (row >= headerRow && !isHidden) widths[column] = Math.max(widths[column] ?? widthMin, length);
+    }
+  }
+  for (const { row, column, kind } of highlights) {
+    const fill = { type: "pattern", pattern: "solid", fgColor: { rgb: fills[kind] } } as const;
+    cells.set(`${row},${column}`, { value: renderCell(rows[row]![column] ?? ""), style: { fill } });
+  }
+  const range = writer().rangeRef(headerRow, 0, rows.length - 1, width);
+  return {
+    columns: Array.from(widths, (columnWidth = widthMin) => ({ width: columnWidth })),
+    cells,
+    rowDefs,
+    ...(headerRow < frozenRowsMax && { freezePane: { rows: headerRow + 1 } }),
+    ...(filters.size > 0 && { autoFilter: { range, columns: [{ colIndex: width, filters: [...filters] }] } }),
+  };
+}
+
+function renderCell(text: string): CellValue {
+  if (text === "") return null;
+  return /^(?:0|[1-9]\d{0,14})$/.test(text) ? Number(text) : escapeCodes(text);
 }

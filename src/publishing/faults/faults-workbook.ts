@@ -1,7 +1,7 @@
 /** The table of an import as a workbook: the same cells, with corrections beside them. Rows without remarks are hidden. */
 import type { StoredTeacher } from "../../domain/teacher.ts";
 import { clipText, type Fault, type Findings } from "../../import/fault.ts";
-import { type Highlight, type TextSheet, writeTextSheets } from "../../workbook/text-sheets.ts";
+import { type Highlight, type TextSheet, writeTextSheets } from "../../workbook/workbook-writer.ts";
 import { renderFault } from "../file-lines.ts";
 import { showName } from "../preview.ts";
 import { inLanguages, quoteText } from "../texts/language.ts";
