@@ -2,7 +2,7 @@
 import type { ChangeLimits } from "../domain/changes/roster-changes.ts";
 import type { Lang } from "../domain/lang.ts";
 import type { Publication } from "../domain/publication.ts";
-import type { PublishAction } from "../publishing/after-publish.ts";
+import type { PublishAction } from "../publishing/publish-reviewed.ts";
 import type { ReaderOptions } from "../publishing/reading/read-apart.ts";
 import type { Log } from "../server/log/log.ts";
 import { type Store, withStore } from "../store/store.ts";

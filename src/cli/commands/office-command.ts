@@ -7,7 +7,7 @@ import { isLoopback } from "../../contract/urls.ts";
 import { createKeyEntrance, createProxyEntrance, keyMs } from "../../office/entry/entrance.ts";
 import { type OfficeListenOptions, startOffice } from "../../office/office.ts";
 import type { OfficeOptions } from "../../office/request.ts";
-import { runAfterPublish } from "../../publishing/after-publish.ts";
+import { runAfterPublish } from "../../publishing/publish-reviewed.ts";
 import { inLanguages } from "../../publishing/texts/language.ts";
 import type { Log } from "../../server/log/log.ts";
 import { commandLineOf } from "../../server/own-command.ts";

@@ -2,14 +2,15 @@
 import type { ChangeKind, ChangeLimits, RosterChanges } from "../../domain/changes/roster-changes.ts";
 import type { Publication } from "../../domain/publication.ts";
 import type { Roster } from "../../domain/roster.ts";
-import { type PublishAction, runAfterPublish } from "../../publishing/after-publish.ts";
 import { renderReport, reportFirst } from "../../publishing/change-report.ts";
 import { type PreviewGroup, type PreviewRow, previewChanges, showTeacher } from "../../publishing/preview.ts";
 import {
   findPublisher,
   type Outcome,
+  type PublishAction,
   publishReviewed,
   type ReviewedOptions,
+  runAfterPublish,
 } from "../../publishing/publish-reviewed.ts";
 import { formatCount } from "../../publishing/texts/language.ts";
 import {
