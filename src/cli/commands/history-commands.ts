@@ -2,7 +2,7 @@
 import type { RosterChanges } from "../../domain/changes/roster-changes.ts";
 import type { HistoryEntry } from "../../domain/publication.ts";
 import type { Roster } from "../../domain/roster.ts";
-import { renderReport, reportFirst } from "../../publishing/change-report.ts";
+import { renderReport, reportFirst } from "../../publishing/preview.ts";
 import { formatCount } from "../../publishing/texts/language.ts";
 import { describeSource, formatTime } from "../../publishing/texts/publishing-texts.ts";
 import { compareVersions } from "../../store/history/publish.ts";

@@ -2,8 +2,14 @@
 import type { ChangeKind, ChangeLimits, RosterChanges } from "../../domain/changes/roster-changes.ts";
 import type { Publication } from "../../domain/publication.ts";
 import type { Roster } from "../../domain/roster.ts";
-import { renderReport, reportFirst } from "../../publishing/change-report.ts";
-import { type PreviewGroup, type PreviewRow, previewChanges, showTeacher } from "../../publishing/preview.ts";
+import {
+  type PreviewGroup,
+  type PreviewRow,
+  previewChanges,
+  renderReport,
+  reportFirst,
+  showTeacher,
+} from "../../publishing/preview.ts";
 import {
   findPublisher,
   type Outcome,
