@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { publishSettings } from "./publish-settings.ts";
+import { settings } from "./settings.ts";
 
 test.each<
   [name: "allowRemoved" | "allowAdded" | "message" | "report" | "before" | "keep", text: string, value: unknown]
@@ -21,5 +21,5 @@ test.each<
   ["before", "2025-02-29", undefined],
   ["keep", "10", 10],
 ])("%s %j", (name, text, value) => {
-  expect<unknown>(publishSettings[name].parse(text)).toEqual(value);
+  expect<unknown>(settings[name].parse(text)).toEqual(value);
 });
