@@ -78,7 +78,7 @@ export function groupChanges({ counts, list }: RosterChanges): ChangeGroup[] {
 }
 
 /** The first changes of a kind. If not all fit, new names come before new degrees, of which there can be many. */
-export function takeFirst(changes: RosterChanges, kind: ChangeKind): Change[] {
+function takeFirst(changes: RosterChanges, kind: ChangeKind): Change[] {
   const named: Change[] = [];
   const others: Change[] = [];
   const isCut = kind === "changed" && changes.counts.changed > shownMax;

@@ -100,7 +100,7 @@ function damageOf(error: Error): WorkbookError {
   return createDamageError(error.message);
 }
 
-export interface XmlHandler {
+interface XmlHandler {
   /** `name` has no namespace prefix, but names of attributes keep theirs. */
   open(name: string, attributes: () => Readonly<Record<string, string>>): void;
   close?(name: string): void;

@@ -153,7 +153,7 @@ async function readCells(
  * Gathers the text of an element without its phonetic readings. `row` gives the number of its row, for errors. Throws
  * {@link WorkbookError} for a text that is too long for a cell.
  */
-export function createTextGatherer(row: () => number | null) {
+function createTextGatherer(row: () => number | null) {
   let text = "";
   let isOpen = false;
   let isPhonetic = false;
@@ -182,15 +182,15 @@ export function createTextGatherer(row: () => number | null) {
 }
 
 /** `_x000D_` stands for a character that XML can't hold. */
-export function decodeEscapes(text: string): string {
+function decodeEscapes(text: string): string {
   if (!text.includes("_x")) return text;
   return text.replace(/_x([\dA-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 }
 
-export type SharedTexts = Pick<ReturnType<typeof createSharedTexts>, "at">;
+type SharedTexts = Pick<ReturnType<typeof createSharedTexts>, "at">;
 
 /** The texts that cells refer to by index; none if the workbook has no such part. */
-export async function readSharedTexts(part: AsyncIterable<Buffer> | null): Promise<SharedTexts> {
+async function readSharedTexts(part: AsyncIterable<Buffer> | null): Promise<SharedTexts> {
   const texts = createSharedTexts();
   const text = createTextGatherer(() => null);
   if (part === null) return texts;
@@ -212,7 +212,7 @@ const builtInDates = new Set([14, 15, 16, 17, 22, 27, 28, 29, 30, 31, 36, 50, 51
 const [formatsMax, formatLengthMax] = [65_490, 255];
 
 /** The styles whose numbers are dates, by their index. */
-export async function readDateStyles(part: AsyncIterable<Buffer> | null): Promise<ReadonlySet<number>> {
+async function readDateStyles(part: AsyncIterable<Buffer> | null): Promise<ReadonlySet<number>> {
   const styles = new Set<number>();
   const dates = new Set(builtInDates);
   let isInCells = false;
