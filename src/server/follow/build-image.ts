@@ -35,10 +35,9 @@ export async function buildImage(
   onRead: (rows: number, total: number) => void = () => {},
 ): Promise<string> {
   // Imported here, because a server starts builders but never builds.
-  const [{ writeImage }, { buildSections }, { readCurrentContent }, { checkDigest }] = await Promise.all([
+  const [{ writeImage }, { buildSections }, { checkDigest, readCurrentContent }] = await Promise.all([
     import("../../image/image-writer.ts"),
     import("../../image/sections.ts"),
-    import("../../store/history/current-content.ts"),
     import("../../store/history/roster-reader.ts"),
   ]);
   const { publication, roster, changes } = await store.read(async (reader) => {

@@ -2,12 +2,11 @@
 import { lazy } from "../../domain/lazy.ts";
 import type { HistoryEntry } from "../../domain/publication.ts";
 import { idMax, storedFieldNames } from "../../domain/teacher.ts";
-import type { ProgressOptions, Queries } from "../engine.ts";
+import { createRowInserter, type ProgressOptions, type Queries } from "../engine.ts";
 import { deleteTeachers, publishAgain } from "../history/erase.ts";
 import { findHighestId, recordErased, recordHighestId } from "../history/past-ids.ts";
 import { insertPublication } from "../history/publish.ts";
 import { readerOf } from "../history/reader.ts";
-import { createRowInserter } from "../statements.ts";
 import { BackupError, type BackupLine, completeEntry, parseBackupLine } from "./backup-format.ts";
 import { createHistoryCheck } from "./history-check.ts";
 

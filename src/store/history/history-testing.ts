@@ -9,10 +9,9 @@ import type { StoredTeacher } from "../../domain/teacher.ts";
 import { storedTeacher } from "../../domain/teacher-testing.ts";
 import { type Engine, open, options } from "../engines-testing.ts";
 import type { Store } from "../store.ts";
-import { readCurrentContent } from "./current-content.ts";
 import { ErasedIdError } from "./past-ids.ts";
 import { findRowChanges, type Review } from "./publish.ts";
-import { gatherRoster } from "./roster-reader.ts";
+import { gatherRoster, readCurrentContent } from "./roster-reader.ts";
 
 const degrees = fc.constantFrom("", "доцент", "професор");
 const content = fc.dictionary(fc.integer({ min: 1, max: 12 }).map(String), degrees, { minKeys: 1 });

@@ -2,8 +2,7 @@
 import type { PastTeachers } from "../../domain/changes/id-assignment.ts";
 import { createRosterBuilder } from "../../domain/roster.ts";
 import { textsOf } from "../../domain/teacher.ts";
-import type { Queries } from "../engine.ts";
-import { placeholders } from "../statements.ts";
+import { placeholders, type Queries } from "../engine.ts";
 import type { EndedRow } from "./reader.ts";
 
 /** A roster has the id of an erased teacher. */

@@ -14,8 +14,7 @@ import {
   textAtPosition,
 } from "../../domain/roster.ts";
 import { type StoredTeacher, storedFieldNames, textFieldNames, textsOf } from "../../domain/teacher.ts";
-import type { ProgressOptions, Queries } from "../engine.ts";
-import { createRowInserter, insertStatement, placeholders } from "../statements.ts";
+import { createRowInserter, insertStatement, type ProgressOptions, placeholders, type Queries } from "../engine.ts";
 import { countErased, ErasedIdError, findHighestId, gatherPast } from "./past-ids.ts";
 import { checkInterrupted, historyColumns, type StoreReader } from "./reader.ts";
 import { readVersion } from "./roster-reader.ts";

@@ -3,8 +3,7 @@ import { setImmediate } from "node:timers/promises";
 import { type Namesakes, nameKey, parseNamesakes } from "../../domain/changes/namesakes.ts";
 import type { HistoryEntry, Publication } from "../../domain/publication.ts";
 import { nameFieldNames, type StoredTeacher, storedFieldNames } from "../../domain/teacher.ts";
-import type { Queries } from "../engine.ts";
-import { placeholders } from "../statements.ts";
+import { placeholders, type Queries } from "../engine.ts";
 
 /** A row of a teacher, which is the same in all versions from the first to the last. */
 export type StoredRow = StoredTeacher & { readonly first_version: number; readonly last_version: number | null };

@@ -9,11 +9,11 @@ import {
   DatabaseFullError,
   DatabaseMissingError,
   DatabaseReadOnlyError,
+  insertStatement,
   type OpenOptions,
   type Queries,
   type Remainder,
 } from "../engine.ts";
-import { insertStatement } from "../statements.ts";
 
 interface SqliteFile {
   readonly path: string;

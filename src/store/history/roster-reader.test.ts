@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { erasureSource, type Publication } from "../../domain/publication.ts";
-import { listRecent } from "./current-content.ts";
+import { listRecent } from "./roster-reader.ts";
 
 function publicationOf(version: number, fields: Partial<Publication> = {}): Publication {
   const counts = { count: 10, added: 0, changed: 1, removed: 1 };
