@@ -1,4 +1,4 @@
-/** Brings about the causes of alerts on real servers, and prints how long Prometheus takes to fire each. */
+/** Triggers alerts on real servers, and prints how long Prometheus takes to fire each. */
 import { Database } from "bun:sqlite";
 import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -10,7 +10,7 @@ import { makeTeachers, publish } from "../test/support/publish.ts";
 import { createFolder, findFreePort, openCleanup, start, waitForAnswer } from "./process.ts";
 
 new Command("alerts")
-  .description("Prints how long Prometheus takes to fire alerts whose causes are brought about, with shortened times.")
+  .description("Triggers alerts with shortened times, and prints how long Prometheus takes to fire them.")
   .parse();
 
 const binary = Bun.which("prometheus");

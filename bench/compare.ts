@@ -29,7 +29,7 @@ interface CompareOptions extends LoadOptions {
   onProgress(text: string): void;
 }
 
-/** The longest that a service may take for a single request before it is skipped in a case. */
+/** The time limit of a single request. A slower service is skipped in a case. */
 const requestTimeoutMs = 60_000;
 
 /** Measures the services A B C, A B C and so on in each case, so that interference on the machine affects all of them alike. */

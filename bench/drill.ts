@@ -1,4 +1,7 @@
-/** The failure drill: what clients notice while servers and databases behind nginx are killed, frozen and replaced. */
+/**
+ * The failure drill: kills, freezes and replaces servers and databases behind nginx, and measures how clients are
+ * affected.
+ */
 import { cpus } from "node:os";
 import { Command } from "commander";
 import { changedTeachers, drill } from "../test/support/drill.ts";

@@ -1,4 +1,4 @@
-/** Edges behind nginx: what clients notice while images are published, damaged and removed. */
+/** Publishes images to edges behind nginx, damages and removes them, and measures how clients are affected. */
 import { readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Command } from "commander";
@@ -90,7 +90,7 @@ for (let version = 2; version <= options.publications; version++) {
   const [name, run] = accidents[version % accidents.length]!;
   await publish(folder, contentOf(version));
   await run(tookMs);
-  // Long enough for every edge to poll what the accident left.
+  // In this time every edge polls the folder after the accident.
   await Bun.sleep(1500);
   const start = performance.now();
   tookMs = await publishImage();

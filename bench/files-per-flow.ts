@@ -1,6 +1,6 @@
 /**
- * Counts the files of src/ that take part in a flow: those of which more lines are executed, by the coverage of Bun, in
- * a process that runs the flow than in one that only loads the program.
+ * Counts the files of src/ that take part in a flow. By the coverage of Bun, such a file has more executed lines in a
+ * process that runs the flow than in a process that only loads the program.
  */
 import { test } from "bun:test";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -11,7 +11,7 @@ import { createXlsxParts, createZip, renderXlsxRow } from "../test/support/zip.t
 import { createDatabase } from "./own-service.ts";
 import { findFreePort } from "./process.ts";
 
-/** What a child process runs: the flow, or everything except the flow. */
+/** The flow to run in a child process, and whether it is run or everything else is. */
 const { FLOW, IS_RUN, FOLDER } = process.env;
 const rows = [
   ["id", "last_name", "first_name", "middle_name", "degree"],

@@ -31,7 +31,7 @@ const options = program.parse().opts<{ size: number; cases: readonly string[]; s
 
 /** Each handler answers this many requests in a row, so that its own code is in the caches of the processor. */
 const requestsPerBatch = 100;
-/** The slowest requests are left out: other processes ran meanwhile. */
+/** The slowest requests are left out, because other processes ran meanwhile. */
 const countedShare = 0.95;
 
 /** The handler of a checkout, for the newest image in a folder. */

@@ -10,7 +10,7 @@ import { createFolder, openCleanup, run } from "./process.ts";
 import { median } from "./table.ts";
 
 const { size, runs } = new Command("import")
-  .description("Measures imports of CSV, beside .import of the sqlite3 shell and \\copy of psql.")
+  .description("Measures imports of CSV, compared with .import of the sqlite3 shell and \\copy of psql.")
   .option("--size <n>", "the number of teachers", parseNumber, 1_000_000)
   .option("--runs <n>", "the number of runs of each command, in turns", parseNumber, 5)
   .parse()

@@ -50,8 +50,8 @@ const resultSchema = z.object({
 });
 
 /**
- * A path to which a number can be appended to make the URL unique. The number becomes the value of `_`, the customary
- * cache-buster of jQuery, which changes no response.
+ * A path to which a number can be appended to make the URL unique. The number becomes the value of `_`, which jQuery
+ * uses to bypass caches. It changes no response.
  */
 export function withSerial(path: string): string {
   return `${path}${path.includes("?") ? "&" : "?"}_=`;

@@ -14,7 +14,7 @@ import { makeTeachers, openDirectory } from "./quality-teachers.ts";
 import { createRandom } from "./random.ts";
 
 const options = new Command("match-quality")
-  .description("Measures how often match names the right teacher, by way of writing.")
+  .description("Measures how often match names the right teacher, for each way to write a name.")
   .option("--teachers <n>", "the number of teachers", parseNumber, 5000)
   .option("--names <n>", "the number of names of each kind and seed", parseNumber, 400)
   .option("--seeds <numbers>", "each seed gives other teachers", parseNumbers, [1, 2, 3])
@@ -22,7 +22,7 @@ const options = new Command("match-quality")
   .parse()
   .opts<{ teachers: number; names: number; seeds: readonly number[]; misses: boolean }>();
 
-/** One teacher in this many is taken out. */
+/** Every tenth teacher is taken out of the directory. */
 const takenOutEvery = 10;
 
 type Write = (teacher: Teacher) => string | null;
@@ -66,7 +66,10 @@ const kinds: Readonly<Record<string, Write>> = {
 
 const fold = (text: string): string => text.toLowerCase().replaceAll(/['’ʼ.]/g, "");
 
-/** Whether somebody has the same last name and, as far as they were written, the same given name and patronymic or initials. */
+/**
+ * Whether a teacher fits a written name: the last name is the same, and so are the given name and the patronymic, as
+ * far as they were written.
+ */
 function fits(found: Teacher, meant: Teacher, kind: string): boolean {
   if (fold(found.last_name) !== fold(meant.last_name)) return false;
   const isShort = /initial|short_name|glued|capitals/.test(kind);

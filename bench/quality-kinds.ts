@@ -1,4 +1,7 @@
-/** The kinds of queries by which the quality of searches is measured: each is made from a teacher that it should find. */
+/**
+ * The kinds of queries for measuring the quality of searches. Each query is derived from the teacher that it should
+ * find.
+ */
 import { composeTeacher, type StoredTeacher, type Teacher } from "../src/domain/teacher.ts";
 import type { RandomInteger } from "./random.ts";
 import { cases, decline, habits, inRussian, mistype, shortFormsOf, typeOn } from "./typing-habits.ts";
@@ -6,7 +9,7 @@ import { cases, decline, habits, inRussian, mistype, shortFormsOf, typeOn } from
 export interface Kind {
   readonly group: string;
   readonly name: string;
-  /** The wanted share of queries that find what was meant within the first ten. */
+  /** The required share of queries with the right teacher among the first ten results. */
   readonly wanted: number;
   /** The query for a teacher; null if this kind of query can't be made for the teacher. */
   create(teacher: Teacher, random: RandomInteger): string | null;

@@ -1,4 +1,4 @@
-/** The search of others on the same teachers: MiniSearch, and the trigram index of SQLite's FTS5. */
+/** Other search engines on the same teachers: MiniSearch, and the trigram index of SQLite's FTS5. */
 import { Database } from "bun:sqlite";
 import MiniSearch from "minisearch";
 import type { Teacher } from "../src/domain/teacher.ts";
@@ -8,7 +8,7 @@ export type SearchEngine = (text: string, limit: number) => readonly Teacher[];
 
 /**
  * MiniSearch with the settings that its documentation advises for names: prefixes, and edits in up to a fifth of the
- * letters. All terms must match; only if nothing does, any.
+ * letters. If no teacher matches all terms, one term is enough.
  */
 export function openMiniSearch(teachers: readonly Teacher[]): SearchEngine {
   const byId = new Map(teachers.map((teacher) => [teacher.id, teacher]));
@@ -22,7 +22,10 @@ export function openMiniSearch(teachers: readonly Teacher[]): SearchEngine {
   };
 }
 
-/** FTS5 with trigrams: all words as parts of the name and degree, or else as many trigrams as possible, by its own rank. */
+/**
+ * FTS5 with trigrams, ordered by its own rank. All words must be parts of the name and degree. If no teacher has them,
+ * as many trigrams as possible must match.
+ */
 export function openTrigrams(teachers: readonly Teacher[]): SearchEngine {
   const byId = new Map(teachers.map((teacher) => [teacher.id, teacher]));
   const database = new Database(":memory:");

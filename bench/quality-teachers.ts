@@ -11,11 +11,11 @@ import { listSections, openContent } from "../src/image/layout.ts";
 import { buildSections } from "../src/image/sections.ts";
 import type { RandomInteger } from "./random.ts";
 
-/** Real last names in the form for men; one in eight teachers has one that nobody else has. */
+/** Real last names in the form for men. One in eight teachers has a last name that no other teacher has. */
 export const surnames = readFileSync(join(import.meta.dir, "data/surnames.txt"), "utf8")
   .trim()
   .split("\n");
-/** One last name in this many is left out of the directory, as a name that nobody has. */
+/** Every fourth last name is left out of the directory, and serves as an unknown name. */
 export const absentEvery = 4;
 
 const degrees = [

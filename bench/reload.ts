@@ -1,4 +1,6 @@
-/** Measures what clients notice of a new publication: latencies at half of the maximum rate, before, during and after it. */
+/**
+ * Measures how a new publication affects clients: latencies at half of the maximum rate, before, during and after it.
+ */
 import { Command } from "commander";
 import { load } from "./load.ts";
 import { checkTools, describeCommand, describeLoadedMachine } from "./machine.ts";

@@ -58,7 +58,7 @@ const program = new Command("bench")
   .option("--rounds <n>", "the number of measurements, after a warm-up", parseNumber, 3)
   .option(
     "--starts <n>",
-    "how often all services are started and measured; processes of one program differ",
+    "how often all services are started and measured, since processes of one program differ",
     parseNumber,
     1,
   )

@@ -1,6 +1,6 @@
 /**
- * Measures how often searches find the right teacher, first or within the first ten, and how often only strangers, by
- * kind of query.
+ * Measures how often searches find the right teacher, first or among the first ten, and how many strangers they find,
+ * by kind of query.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -166,7 +166,7 @@ function measurePairs(): void {
 names-translator: ${percent(found.length, differing.length)} of ${differing.length} Russian forms that are spelt differently match at 1 or less; ${shared.toFixed(2)} names to a sound key.`);
 }
 
-/** Names that nobody has, nonsense, subjects and rooms must find nobody. */
+/** Measures how often queries without a right answer find somebody: unknown names, nonsense, subjects and rooms. */
 async function measureStrangers(): Promise<void> {
   const soundsOf = (name: string): readonly string[] => soundKeys(name);
   const present = new Set(

@@ -1,4 +1,4 @@
-/** Measures what clients notice of slow clients: slowhttptest with its slow headers, slow bodies and slow reads. */
+/** Measures how slow clients affect others: slowhttptest with its slow headers, slow bodies and slow reads. */
 import { join } from "node:path";
 import { Command } from "commander";
 import { describeCommand, describeLoadedMachine } from "./machine.ts";

@@ -1,4 +1,4 @@
-/** The soak: loads a server for 20 minutes while versions are published, and prints what its clients noticed. */
+/** The soak: loads a server for 20 minutes while versions are published, and prints failures, latencies and memory. */
 import { Command } from "commander";
 import { quarterMeans, soak } from "../test/support/soak.ts";
 import { describeCommand, describeMachine } from "./machine.ts";

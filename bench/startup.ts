@@ -29,7 +29,7 @@ const { size, runs, cold, database } = new Command("startup")
 
 /** The pause between two tries, long enough that they take little processor time. */
 const pauseMs = 10;
-/** What is requested until it is answered 200, all at the same time. */
+/** The first requests. They are repeated, all at the same time, until each is answered with 200. */
 const firstRequests = {
   "/livez": "/livez",
   "a page in the order of ids": "/teachers/",

@@ -36,7 +36,7 @@ export function shortFormsOf(name: string): readonly string[] {
   return shortForms.get(plain(name)) ?? [];
 }
 
-/** As a Russian document has the name. */
+/** The name as a Russian document spells it. */
 export function inRussian(name: string): string {
   const known = russianNames.get(plain(name));
   if (known !== undefined) return known;
@@ -73,7 +73,7 @@ const byEar: Table = {
   ...{ ч: "ch", ш: "sh", щ: "sch", ь: "", ю: "yu", я: "ya", "’": "" },
 };
 
-/** Latin spellings by their habits. */
+/** Functions that spell a name in Latin letters, by habit. */
 export const habits: Readonly<Record<string, (name: string) => string>> = {
   official: (name) => plain(name).replace(/[\p{L}']+/gu, (word) => romanise(word.replaceAll("'", "’")) ?? word),
   "by ear": byTable(byEar),

@@ -13,7 +13,7 @@ const root = join(import.meta.dir, "..");
 /** The tests wait for clocks as much as for processors, so six processes fill two cores. */
 const processes = 6;
 
-/** These take longest. They start before the other files of `test/`, so the run does not end with a single one. */
+/** The slowest files. They start first, so that the run does not end with one of them running alone. */
 const slowest = [
   ...["browser", "cli", "outage", "old-primary", "office-browser", "large-downloads", "serve", "postgres", "contract"],
   ...[
@@ -33,7 +33,7 @@ const slowest = [
 /** The only bound of all tests in time: a process that runs for longer is ended. */
 const minutesMax = 10;
 
-/** What one process runs. */
+/** The tests of one process. */
 interface Unit {
   /** Its file, or the folder of its files with a slash at the end. */
   readonly name: string;
@@ -47,11 +47,11 @@ interface Result extends Unit {
   readonly output: string;
   /** The processor time of the process and of those that it waited for. */
   readonly processorSeconds: number;
-  /** What its files did, in the format of JUnit; empty if the process ended before it was written. */
+  /** The results of its files, in the format of JUnit; empty if the process ended before it was written. */
   readonly report: string;
 }
 
-/** What the tests of a file did. */
+/** The result of the tests of a file. */
 interface FileResult {
   readonly file: string;
   readonly hasPassed: boolean;
@@ -180,7 +180,7 @@ async function runUnits(queue: Iterable<Unit>): Promise<void> {
       else failed.push(file);
     }
     for (const [line] of result.output.matchAll(/^SKIPPED: .*$/gm)) skipped.add(line);
-    // Of a file that hangs, the tests that passed tell which one does.
+    // If a file hangs, its list of passed tests shows which test hangs.
     const output = result.wasEnded ? result.output : result.output.replace(/^(?:\(pass\) .*)?\n/gm, "");
     if (result.exitCode !== 0) console.log(output.trimEnd());
   }

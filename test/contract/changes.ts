@@ -1,4 +1,6 @@
-/** Rows about what changed since a version. test/copy.test.ts has the answers; here nobody knows the version in advance. */
+/**
+ * Rows about changes since a version. test/copy.test.ts checks the answers; here the version is not known in advance.
+ */
 import { problem, type Row, type Section, says } from "./row.ts";
 
 const unknown = "999-00000000";

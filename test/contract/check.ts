@@ -10,7 +10,7 @@ import { jsonOf, type Row } from "./row.ts";
 import { type Answered, answeredOf, findBroken, findBrokenWire, isBare, type ProblemBody, textOf } from "./rules.ts";
 import { setups, type Target } from "./targets.ts";
 
-/** What is wrong with the response to a row, to HEAD, and to the same request with its ETag. */
+/** Finds the faults in the response to a row, to HEAD, and to the same request with its ETag. */
 export async function checkRow(row: Row, target: Target): Promise<string[]> {
   const { method = "GET", url, sends } = row;
   const headers = await fillValidators(row.headers ?? {}, target);

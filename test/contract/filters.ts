@@ -1,4 +1,4 @@
-/** Rows about which teachers a query finds, and in which order: filters, ordering and search. */
+/** Rows about filters, ordering and search: the teachers that a query finds, and their order. */
 import { count, idsFrom, teachers } from "./fixture.ts";
 import { counts, page, type Row, type Section } from "./row.ts";
 

@@ -1,4 +1,4 @@
-/** Rows about matching names in a body, by QUERY and POST. Whom a name means is in test/search.test.ts. */
+/** Rows about matching names in a body, by QUERY and POST. test/search.test.ts checks which teacher a name means. */
 import { expect } from "bun:test";
 import { jsonOf, type Row, type Section } from "./row.ts";
 import type { Answered } from "./rules.ts";

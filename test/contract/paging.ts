@@ -1,4 +1,4 @@
-/** Rows about limit and offset, format, and what applies to every parameter. */
+/** Rows about limit and offset, format, and rules for all parameters. */
 import { count, idsFrom, teachers } from "./fixture.ts";
 import { page, type Row, type Section, says } from "./row.ts";
 

@@ -8,7 +8,7 @@ export interface RawRow {
   readonly setup: "usual" | "local";
   /** In Latin-1: one character per byte. */
   readonly bytes: string;
-  /** The status; `bare` if Bun's parser sends it; or that the connection is closed. */
+  /** The status, `bare` with a status if Bun's parser answers, or `closed` if the connection is closed. */
   readonly answer: number | `bare ${number}` | "closed";
   holds?(answer: Answered): void;
 }
@@ -199,7 +199,7 @@ const ours: readonly RawRow[] = [
   },
 ];
 
-/** What docs/api.md says about Bun's parser. */
+/** The statements of docs/api.md about Bun's parser. */
 const parsers: readonly RawRow[] = [
   {
     name: "an unknown method: the connection is closed",

@@ -1,4 +1,4 @@
-/** Rows about queries that are refused: every code, and what the messages say. */
+/** Rows about queries that are refused: every code and its messages. */
 import { expect } from "bun:test";
 import { count, idsFrom } from "./fixture.ts";
 import { browser, jsonOf, page, type Row, type Section, says } from "./row.ts";

@@ -1,4 +1,4 @@
-/** Rows about representations: what Accept and format choose, how JSON is written, and when it is compressed. */
+/** Rows about representations: the choice by Accept and format, the form of JSON, and compression. */
 import { expect } from "bun:test";
 import { count, teachers } from "./fixture.ts";
 import { notAcceptable, page, type Row, type Section } from "./row.ts";

@@ -1,4 +1,4 @@
-/** A row of the contract table: a request, and what its answer must be. */
+/** A row of the contract table: a request and the expected answer. */
 import { expect } from "bun:test";
 import { teachersOf } from "./fixture.ts";
 import { type Answered, type FaultCode, type ProblemBody, phrases, textOf } from "./rules.ts";

@@ -29,7 +29,7 @@ export interface Target {
   readonly kind: "function" | "server" | "proxy";
   /** Whether the target has a prefix anywhere. */
   readonly hasPrefix: boolean;
-  /** Whether it differs from others only in its path, so the rows are for the long form. */
+  /** Whether it differs from other targets only in its path. Then rows run on it only in the long form of the tests. */
   readonly isAlike: boolean;
   /** The start of all links. */
   readonly base: string;

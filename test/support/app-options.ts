@@ -3,7 +3,7 @@ import type { Directory } from "../../src/directory/directory.ts";
 import { createRequestBodies } from "../../src/http/request-bodies.ts";
 import type { AppOptions } from "../../src/http/request-context.ts";
 
-/** What a server knows that serves a directory; null if nothing is published. */
+/** The state of a server that serves a directory; null if nothing is published. */
 export function stateOf(directory: Directory | null): AppOptions["state"] {
   return {
     directory,

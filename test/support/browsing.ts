@@ -1,7 +1,7 @@
 /** Clients that browse continuously through a load balancer and count every response. */
 import { waitFor } from "./program.ts";
 
-/** What the clients received since the last count. */
+/** The responses since the last count. */
 export interface Count {
   readonly requests: number;
   /** The fault of each response that was not a complete page. */
@@ -19,7 +19,7 @@ export interface Browsing extends AsyncDisposable {
 interface Ask {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Whether the body matches the request, whatever its version. */
+  /** Whether the body matches the request, regardless of the version. */
   isWhole(body: string): boolean;
 }
 

@@ -89,13 +89,13 @@ export function createConformance(document: OpenapiDocument): FindNonconformance
   };
 }
 
-/** What the description says of a path; `template` is null if it does not have the path. */
+/** The description of a path; `template` is null if the path is not described. */
 interface DescribedPath {
   readonly template: string | null;
   readonly operations: readonly NamedOperation[];
   /**
-   * `redirect`: the trailing slash is missing. `alias`: the path of a format has one. A path with a non-numeric id is
-   * neither, and may also be unknown.
+   * `redirect`: the path lacks its trailing slash. `alias`: the path of a format has a trailing slash. `exact`: all
+   * other paths, described or not.
    */
   readonly form: "exact" | "redirect" | "alias";
 }

@@ -8,13 +8,13 @@ export interface Download {
   readonly headers: ReadonlyMap<string, string>;
   /** Reads this many more bytes from the socket, or those that are left. */
   take(bytes: number): Promise<void>;
-  /** Reads the rest. Throws if the response breaks off. */
+  /** Reads the rest. Throws if the response is incomplete. */
   finish(): Promise<Content>;
   /** Closes the connection in the middle of the response. */
   abort(): void;
 }
 
-/** What was received, decompressed. */
+/** The received content, decompressed. */
 export interface Content {
   readonly bytes: number;
   /** SHA-256 in hex. */

@@ -28,7 +28,7 @@ export type Header = readonly [name: string, value: string];
 export interface FuzzBody {
   readonly headers: readonly Header[];
   readonly body: string;
-  /** What is wrong with the stated length of the body; null if the next request starts where the headers say. */
+  /** The fault in the stated length of the body; null if the next request starts where the headers say. */
   readonly framingFault: string | null;
 }
 

@@ -1,4 +1,4 @@
-/** Judges the answers to random requests, and knows what a proxy may refuse. */
+/** Judges the answers to random requests, and lists the reasons for which a parser or proxy may refuse one. */
 import { answeredOf, findBroken, findBrokenWire, isBare } from "../contract/rules.ts";
 import { type FuzzRequest, isFraming, knownMethods, renderRequest } from "./fuzz-requests.ts";
 import { headerOf, type WireAnswer } from "./wire.ts";
@@ -63,7 +63,7 @@ function isOurs(answer: WireAnswer): boolean {
   return headerOf(answer, "access-control-allow-origin") !== null && headerOf(answer, "content-type") !== "text/html";
 }
 
-/** What is wrong with the outcome; empty if nothing is. */
+/** The faults of the outcome; empty if there are none. */
 export function judge(request: FuzzRequest, outcome: Outcome, isNginx: boolean): string[] {
   const explained = explainRefusal(request);
   if (outcome instanceof Error) return explained === null ? [outcome.message] : [];
@@ -86,7 +86,7 @@ export function judge(request: FuzzRequest, outcome: Outcome, isNginx: boolean):
 }
 
 /**
- * What shows that the response is that of another request; empty if nothing does, or if the request does not determine
+ * The signs that the response belongs to another request. Empty if there are none, or if the request does not determine
  * its response.
  */
 function findMixedUp({ target, headers }: FuzzRequest, { status, body }: WireAnswer): string[] {

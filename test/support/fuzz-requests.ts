@@ -15,7 +15,7 @@ export interface Exchange {
   readonly requests: readonly FuzzRequest[];
   /** Where the bytes are cut into writes, as shares of their length. */
   readonly cuts: readonly number[];
-  /** What follows the last request. */
+  /** The end of the exchange, after the last request. */
   readonly ending: "nothing" | "empty line" | "half-close";
 }
 
@@ -78,7 +78,7 @@ const nothing: FuzzRequest = {
   raw: null,
 };
 
-/** A request of such texts, now and then of a long one. */
+/** A request of such texts, occasionally with a long one. */
 function requestOf(junk: Arbitrary<string>): Arbitrary<FuzzRequest> {
   const long = fc.tuple(junk, fc.nat({ max: 18_000 })).map(([text, length]) => text.padEnd(length, text || "x"));
   const text = fc.oneof({ weight: 60, arbitrary: junk }, { weight: 1, arbitrary: long });
@@ -109,7 +109,7 @@ function requestOf(junk: Arbitrary<string>): Arbitrary<FuzzRequest> {
   return fc
     .tuple(fc.constantFrom(...knownMethods), target, version, host, headers, connection, goodBody)
     .map(([method, path, number, name, others, last, body]): FuzzRequest => {
-      // HTTP/1.0 does without a Host.
+      // HTTP/1.0 does not require a Host.
       const first: Header[] = number === "1.0" && others.length === 0 ? [] : [["Host", name]];
       const all = [...first, ...others, ...last, ...body.headers];
       return { ...body, method, target: path, version: number, headers: all, raw: null };

@@ -25,9 +25,9 @@ export interface FuzzReport {
   endedEarly: number;
   /** Requests sent again, alone, because the connection was closed before their answer in a documented way. */
   repeated: number;
-  /** What the server held meanwhile, in MiB. */
+  /** Readings of the server's memory, in MiB. */
   readonly memory: number[];
-  /** What must not happen, with the request. */
+  /** Violations of the rules, each with its request. */
   readonly failures: string[];
 }
 
@@ -37,7 +37,7 @@ const requestsPerReading = 50;
 /** Settings of a server that is sent such requests: a small cache, so that it is full soon and memory must stay flat. */
 export const fuzzedFlags = ["--sample", "--base-url", "http://localhost", "--cache-size", "4"];
 
-/** The most that the server held in each quarter of the requests, in MiB. */
+/** The peak memory of the server in each quarter of the requests, in MiB. */
 export function findPeaks({ memory }: FuzzReport): number[] {
   const length = Math.ceil(memory.length / 4);
   return [0, 1, 2, 3].map((quarter) => Math.max(...memory.slice(quarter * length, (quarter + 1) * length)));

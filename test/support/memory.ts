@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { waitFor } from "./program.ts";
 
-/** Whether this machine reports it. */
+/** Whether this system reports the memory of processes. */
 export const tellsMemory = process.platform === "linux";
 
 export interface Memory {

@@ -3,11 +3,11 @@ import { type Listening, type Options, start, waitFor } from "./program.ts";
 
 /** An office that listens. */
 export interface RunningOffice extends Listening {
-  /** What opens one session; empty behind a proxy. */
+  /** The key that opens one session; empty behind a proxy. */
   readonly key: string;
 }
 
-/** Starts an office on a free port, and waits until it says where. */
+/** Starts an office on a free port, and waits until it prints its address. */
 export async function startOffice(args: readonly string[], options: Options): Promise<RunningOffice> {
   // Without a screen, it prints the key.
   const environment = { DISPLAY: "", WAYLAND_DISPLAY: "", ...options.environment };
@@ -31,7 +31,7 @@ export interface OfficerOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** What a page says: its status, its address, and its HTML. */
+/** A page: its status, its address, and its HTML. */
 export interface OfficePage {
   readonly status: number;
   readonly path: string;
@@ -90,7 +90,7 @@ export class Officer {
     return this.post("/upload", { file: new File([content], name) });
   }
 
-  /** Publishes what the last page previews, with some ticks. */
+  /** Publishes the previewed content, with the given boxes ticked. */
   publish(fields: Readonly<Record<string, string | readonly string[]>> = {}): Promise<OfficePage> {
     const preview = /name="preview" value="([^"]*)"/.exec(this.page.html)?.[1] ?? "";
     return this.post(`${this.page.path.replace(/\/(publish|answers)$/, "")}/publish`, {

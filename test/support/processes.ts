@@ -1,4 +1,4 @@
-/** What the system reports about processes that tests started. */
+/** Reads the facts that the system reports about processes of tests. */
 import { readdirSync, readFileSync } from "node:fs";
 
 interface Process {

@@ -48,7 +48,7 @@ export interface Options {
   readonly folder: string;
   readonly environment?: Readonly<Record<string, string>>;
   readonly stdin?: string | Uint8Array<ArrayBuffer>;
-  /** What starts it, where that is not {@link programFile}. */
+  /** The command that starts it, instead of {@link programFile}. */
   readonly launcher?: readonly string[];
 }
 
@@ -142,7 +142,7 @@ async function waitForAnswer(program: Program, ask: () => string | null | Promis
   }
 }
 
-/** What a server reports that it serves; null while it loads or has not yet looked for a newer version. */
+/** The content that a server reports. Null while it loads, or has not yet looked for a newer version. */
 async function findContent({ origin, stderr }: Listening): Promise<string | null> {
   const response = await fetch(`${origin}/readyz`, { keepalive: false });
   const { reason, teachers, version, ...ready } = (await response.json()) as Readonly<Record<string, unknown>>;

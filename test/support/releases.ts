@@ -23,7 +23,7 @@ export interface History {
 export type Expected = Readonly<Record<"sqlite" | "postgres", History>>;
 
 const header = "id,last_name,first_name,middle_name,degree";
-/** A teacher who goes, one who changes, one who is erased, and texts that must be kept letter by letter. */
+/** One teacher is removed, one changes and one is erased. Other texts must be kept letter by letter. */
 const first = `${header}
 1,Шевченко,Олена,Петрівна,доцент
 2,Коваль,Іван,,

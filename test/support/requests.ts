@@ -23,9 +23,9 @@ export interface BadRequest extends MadeRequest {
 }
 
 export interface Requests {
-  /** Requests that succeed by the description. */
+  /** Requests that the description accepts. */
   readonly good: Arbitrary<MadeRequest>;
-  /** Requests that are refused by the description. */
+  /** Requests that the description refuses. */
   readonly bad: Arbitrary<BadRequest>;
   /** Valid requests, except for a method that is not described for the path. */
   readonly unsupported: Arbitrary<MadeRequest>;
@@ -226,7 +226,7 @@ function goodPair(parameter: Parameter, findFault: FindFault): Arbitrary<Pair> {
   return value.map((text) => [parameter.name, text]);
 }
 
-/** Some of the parameters except these, in any order, among unknown ones. */
+/** A random selection of the parameters without these, in any order, with unknown ones among them. */
 function goodPairs({ findFault }: Context, operation: NamedOperation, without: string[] = []): Arbitrary<Pair[]> {
   const parameters = parametersIn("query", operation).filter(({ name }) => !without.includes(name));
   const withLimit = ({ name }: Parameter): boolean => name === "limit" || name === "offset";
@@ -256,7 +256,7 @@ function goodPairs({ findFault }: Context, operation: NamedOperation, without: s
 
 const selecting: readonly string[] = [...filterNames, "reading", "ordering"];
 
-/** Changes since a version exclude what selects teachers, and pages for people. */
+/** Drops parameters that conflict with changes since a version: those that select teachers, and pages for people. */
 function withoutConflicts(parameters: readonly Parameter[], { template }: NamedOperation): Parameter[] {
   const names = new Set(parameters.map(({ name }) => name));
   const hasPages = template.endsWith("/");

@@ -3,7 +3,7 @@ import { accessSync, chmodSync, constants, mkdtempSync, readdirSync, readFileSyn
 import { freemem, tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Several times what the tests keep in temporary folders at once. */
+/** Several times the space that the temporary folders of tests take at once. */
 const bytesMin = 4 * 1024 ** 3;
 
 /**

@@ -9,7 +9,7 @@ import { openConnection } from "./wire.ts";
 export interface SoakOptions {
   readonly folder: string;
   readonly seconds: number;
-  /** What all clients send together, on 32 connections. */
+  /** The rate of all clients together, on 32 connections. */
   readonly requestsPerSecond: number;
   readonly secondsPerImport: number;
 }
@@ -31,7 +31,7 @@ const teacherCount = 20_000;
 const clients = 32;
 const slowClients = 8;
 const abandonedPerSecond = 20;
-/** How much a slow client reads at a time, and how long it then waits. */
+/** The size of each read of a slow client, and the pause after it. */
 const slowReadMs = 50;
 const memoryReadings = 200;
 /** How far clients may fall behind the rate before the lost requests are dropped. */
@@ -153,7 +153,7 @@ function requestOf(turn: number): readonly [path: string, accept: string] {
   return [`/teachers/?limit=10&offset=${offset}`, "*/*"];
 }
 
-/** What proves that an answer is not entirely from the version that its header names; null if nothing does. */
+/** Evidence that an answer is not entirely from the version that its header names; null if there is none. */
 function findMixture(datasetVersion: string | null, body: Buffer): string | null {
   const version = /^\d+(?=-)/.exec(datasetVersion ?? "")?.[0] ?? "";
   const wanted = Buffer.from(degreeOf(Number(version)));

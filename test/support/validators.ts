@@ -3,7 +3,7 @@ import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import type { OpenapiDocument, Schema } from "./openapi.ts";
 
-/** What is wrong with the value according to the schema; null if nothing is. */
+/** Describes how the value violates the schema; null if it does not. */
 export type FindFault = (schema: Schema, value: unknown) => string | null;
 
 /** Creates the check for a description's schemas, which may refer to its components. Each is compiled once. */

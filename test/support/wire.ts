@@ -29,7 +29,7 @@ export interface Connection {
 }
 
 export interface ReadOptions {
-  /** An answer to HEAD has no body, whatever its headers say. */
+  /** An answer to HEAD has no body, regardless of its headers. */
   readonly isHead?: boolean;
 }
 
