@@ -61,7 +61,7 @@ export async function reviewProposal(
   const entry = version === null ? null : await store.findVersion(version);
   if (version !== null && entry === null) throw new Error(`Version ${version} has been deleted`);
   const roster = reading?.roster ?? (await readVersion(store, entry!));
-  const options: Omit<ReviewedOptions, "dryRun"> = { source, limits, confirms: "all", isReturn: upload === null };
+  const options: Omit<ReviewedOptions, "dryRun"> = { source, limits, confirms: "all", isRollback: upload === null };
   try {
     const outcome = await publishReviewed(store, roster, { ...options, dryRun: true });
     const current = outcome.review?.current;

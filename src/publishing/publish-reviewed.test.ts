@@ -29,20 +29,20 @@ test("changes beyond the limits are published once they are confirmed, and only 
   );
 });
 
-test.each<[confirms: ReviewedOptions["confirms"], isReturn: boolean, isPublished: boolean]>([
+test.each<[confirms: ReviewedOptions["confirms"], isRollback: boolean, isPublished: boolean]>([
   ["none", false, true],
   ["earlier", false, false],
   ["earlier", true, true],
   ["all", true, false],
 ])(
   "the content of an earlier version, where %s are confirmed and a return is meant: %p",
-  async (confirms, isReturn, isPublished) => {
+  async (confirms, isRollback, isPublished) => {
     using file = makeFile();
     await using store = await open(file.url);
     await publishReviewed(store, rosterWith(1, 2), options);
     await publishReviewed(store, rosterWith(1, 2, 3), options);
     const loose = { ...options, limits: { ...limits, removed: 1 } };
-    const { result } = await publishReviewed(store, rosterWith(1, 2), { ...loose, confirms, isReturn });
+    const { result } = await publishReviewed(store, rosterWith(1, 2), { ...loose, confirms, isRollback });
     expect(result !== null).toBe(isPublished);
   },
 );

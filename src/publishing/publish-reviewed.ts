@@ -22,7 +22,7 @@ export interface ReviewedOptions extends Omit<PublishOptions, "review"> {
   /** Which other changes need a confirmation: none, those that restore the content of an earlier version, or all. */
   readonly confirms: "none" | "earlier" | "all";
   /** Whether the publisher chose an earlier version on purpose. No limits apply then. */
-  readonly isReturn?: boolean;
+  readonly isRollback?: boolean;
   /** If the changes were confirmed, the id of the publication that they were compared with. */
   readonly confirmedId?: string | undefined;
 }
@@ -49,14 +49,14 @@ class UnconfirmedError extends Error {}
 export async function publishReviewed(
   store: Pick<Store, "publish">,
   roster: Roster,
-  { limits, confirms, isReturn = false, confirmedId, ...options }: ReviewedOptions,
+  { limits, confirms, isRollback = false, confirmedId, ...options }: ReviewedOptions,
 ): Promise<Outcome> {
   let review: Review | null = null;
   let breaches: readonly Breach[] = [];
 
   function check(found: Review): void {
-    review = isReturn ? { ...found, earlier: null } : found;
-    breaches = isReturn ? [] : findBreaches(found.changes, limits, found.returned.size);
+    review = isRollback ? { ...found, earlier: null } : found;
+    breaches = isRollback ? [] : findBreaches(found.changes, limits, found.returned.size);
     const isUnusual = confirms === "all" || (confirms === "earlier" && review.earlier !== null);
     const mustConfirm = breaches.length > 0 || isUnusual;
     if (mustConfirm && !options.dryRun && confirmedId !== found.current?.id) throw new UnconfirmedError();

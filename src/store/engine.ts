@@ -42,7 +42,7 @@ export interface Database extends Queries {
   /** Notifies all listeners when the transaction of `queries` commits, if the engine supports it. */
   announce(queries: Queries): Promise<void>;
   /** Calls back on notifications, and when a connection is lost or restored, if the engine supports it. */
-  listen(onNews: () => void): void;
+  listen(onNotification: () => void): void;
   close(): Promise<void>;
 }
 

@@ -67,7 +67,7 @@ export async function rollBack(settings: SettingValues, text: string): Promise<n
   const publish = (store: Store) =>
     withInterruption("published", async (interruption) => {
       const roster = await readWithProgress(store, await findVersionOrThrow(store, version), interruption.signal);
-      const reviewed = { ...settings, isAsking: !settings.yes, isReturn: true };
+      const reviewed = { ...settings, isAsking: !settings.yes, isRollback: true };
       return publishAsking(store, roster, `version ${version}`, reviewed, interruption);
     });
   const { database, dryRun } = settings;

@@ -36,8 +36,8 @@ export function importFile(settings: SettingValues, file: string, sources: Setti
   if (report !== null) checkWholeFile(report, "--report");
   if (settings.faults !== null) checkWholeFile(settings.faults, "--faults");
   return withInterruption("published", async (interruption) => {
-    nameTarget(settings, sources);
-    if (!(await mayCreate(settings, sources, interruption.signal))) return fail(importTexts.nothingPublished());
+    printTarget(settings, sources);
+    if (!(await confirmCreation(settings, sources, interruption.signal))) return fail(importTexts.nothingPublished());
     const fromInput = file === "-";
     const source = fromInput ? "standard input" : basename(file);
     const collector = settings.faults === null ? null : createTableCollector();
@@ -136,7 +136,7 @@ async function readFile(
 }
 
 /** Prints the database, and the limits that variables raise, because a variable that was set long ago is easily forgotten. */
-function nameTarget(values: SettingValues, sources: SettingSources): void {
+function printTarget(values: SettingValues, sources: SettingSources): void {
   printError(importTexts.database(nameOfDatabase(values.database)));
   for (const name of limitNames) {
     const { flag, parse, default: usual } = settings[name];
@@ -151,7 +151,7 @@ function nameTarget(values: SettingValues, sources: SettingSources): void {
  * Whether the import may create the database. Asks before it creates the default one outside of the program's folder,
  * because servers probably use the one in that folder. Throws {@link SettingError} if there is no terminal to ask on.
  */
-async function mayCreate(
+async function confirmCreation(
   { database, yes, dryRun }: SettingValues,
   sources: SettingSources,
   signal: AbortSignal,

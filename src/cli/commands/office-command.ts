@@ -89,11 +89,11 @@ export async function runOffice(values: SettingValues, sources: SettingSources):
   };
   const port = "port" in listen.at ? listen.at.port : 0;
   const office = startOn({ host: loopback, port, names: ["host", "port"] }, () => startOffice(options, listen));
-  let closeDoor: (() => void) | null = null;
-  if (entrance.key !== null) closeDoor = openDoor(office.url, entrance.key);
+  let removeKeyFile: (() => void) | null = null;
+  if (entrance.key !== null) removeKeyFile = openBrowser(office.url, entrance.key);
   else report(texts.listening(office.url));
   await stopSignal;
-  closeDoor?.();
+  removeKeyFile?.();
   await office.stop();
   exitWithoutReader();
   return 0;
@@ -154,7 +154,7 @@ function readSecret(path: string): string {
 }
 
 /** Opens the browser with a file that posts the key, or prints the link. Returns a function that removes the file. */
-function openDoor(url: string, key: string): () => void {
+function openBrowser(url: string, key: string): () => void {
   const opener = findOpener();
   if (opener === null) {
     report(texts.link(`${url}enter`, key));

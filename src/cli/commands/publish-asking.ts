@@ -38,7 +38,7 @@ interface ReviewSettings extends SettingValues {
   /** Whether to ask on a terminal even if the changes are within the limits. */
   readonly isAsking?: boolean;
   /** Whether this is a rollback, which publishes the content of an earlier version on purpose. */
-  readonly isReturn?: boolean;
+  readonly isRollback?: boolean;
   /** The names that several teachers share, if these are accepted as different people. */
   readonly acceptedNames?: ReadonlySet<string>;
 }
@@ -61,12 +61,12 @@ export async function publishAsking(
   settings: ReviewSettings,
   interruption: Interruption,
 ): Promise<number> {
-  const { dryRun, json, message, isAsking = false, isReturn = false } = settings;
+  const { dryRun, json, message, isAsking = false, isRollback = false } = settings;
   const isAsked = !json && canAsk();
   const reviewed: ReviewedOptions = {
     source,
     dryRun,
-    isReturn,
+    isRollback,
     publishedBy: findPublisher(),
     acceptedNames: settings.acceptedNames ?? null,
     ...(message === null ? {} : { message }),
@@ -82,7 +82,7 @@ export async function publishAsking(
       const shown = { ...outcome, result, isPreviewed: confirmedId !== undefined };
       const exitCode = await showOutcome(shown, settings);
       if (result.published)
-        await runPublishCommand(settings.afterPublish, isReturn ? "rollback" : "import", result.publication!);
+        await runPublishCommand(settings.afterPublish, isRollback ? "rollback" : "import", result.publication!);
       return exitCode;
     }
     const unpublished = { publication: null, published: false, ...review!.changes.counts };

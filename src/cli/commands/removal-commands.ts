@@ -10,7 +10,7 @@ import { removalTexts } from "../../publishing/texts/removal-texts.ts";
 import { imageFolderBeside } from "../../store/database-url.ts";
 import type { Remainder } from "../../store/engine.ts";
 import { type Erasure, erasedIdsMax, type VersionRange } from "../../store/history/erase.ts";
-import { listForgotten, type Retention } from "../../store/history/prune.ts";
+import { type Retention, selectPruned } from "../../store/history/prune.ts";
 import { type Store, withStore } from "../../store/store.ts";
 import { SettingError, type SettingValues } from "../settings/settings.ts";
 import { type Interruption, runClearing, runWithProgress, withInterruption } from "../terminal/operation.ts";
@@ -28,7 +28,7 @@ export async function runErase(settings: SettingValues, texts: readonly string[]
 
 /** Deletes old versions. Returns the exit code. Throws {@link SettingError} unless exactly one setting selects them. */
 export async function runPrune(settings: SettingValues): Promise<number> {
-  const kept = parseKept(settings);
+  const kept = parseRetention(settings);
   const run = (store: Store): Promise<number> =>
     withInterruption("changed", (interruption) => prune(store, kept, settings.yes, interruption));
   return withStore(settings.database, run, { create: false, wanted: "writable", migrates: true });
@@ -104,7 +104,7 @@ async function describeTeacher(store: Store, id: number, ranges: readonly Versio
   return removalTexts.traces(id, name, own[0]!.first_version, last_version);
 }
 
-function parseKept({ keep, before }: SettingValues): Retention {
+function parseRetention({ keep, before }: SettingValues): Retention {
   if ((keep === null) === (before === null)) {
     throw new SettingError(removalTexts.keepOrBefore());
   }
@@ -113,13 +113,13 @@ function parseKept({ keep, before }: SettingValues): Retention {
 
 async function prune(store: Store, kept: Retention, isSure: boolean, interruption: Interruption): Promise<number> {
   const inDatabase = importTexts.inDatabase(store.database.name);
-  const old = listForgotten(await store.listPublications(), kept);
+  const old = selectPruned(await store.listPublications(), kept);
   if (old.length > 0 && !isSure && canAsk()) {
-    const question = removalTexts.askToForget(toVersions(old));
-    if (!(await ask(question, interruption.signal))) return fail(removalTexts.nothingForgotten());
+    const question = removalTexts.askToPrune(toVersions(old));
+    if (!(await ask(question, interruption.signal))) return fail(removalTexts.nothingPruned());
   }
-  const forgotten = await runWithProgress("pruning", interruption, (work) => store.prune(kept, work));
-  const said = forgotten.length === 0 ? removalTexts.nothingToForget() : removalTexts.forgot(toVersions(forgotten));
+  const pruned = await runWithProgress("pruning", interruption, (work) => store.prune(kept, work));
+  const said = pruned.length === 0 ? removalTexts.nothingToPrune() : removalTexts.pruned(toVersions(pruned));
   const exitCode = report(`${said} ${inDatabase}`);
   await runClearing(interruption, async () => {
     // Runs even if no version was deleted: an earlier command may have ended before all space was freed.

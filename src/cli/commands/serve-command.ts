@@ -24,16 +24,16 @@ const edgeFolder = "var/edge.images";
 /** Serves until a signal stops it. Returns the exit code. */
 export async function serve(values: SettingValues, readDatabaseUrl: () => string): Promise<number> {
   const { database, host, baseUrl, workers, adminHost, adminPort, imagesFrom } = values;
-  const watching = watchOptions(values);
+  const monitoring = monitoringOptions(values);
   const stopSignal = waitForStopSignal();
   checkExposure(host, baseUrl);
   const isEdge = imagesFrom !== null;
   const imageFolder = values.dataDir ?? (isEdge ? edgeFolder : imageFolderBeside(database));
   if (isEdge) checkEdge(values, imagesFrom, imageFolder);
   checkPaths(isEdge ? null : database, values.dataDir, imageFolder);
-  const log = openLog(watching.logOptions);
+  const log = openLog(monitoring.logOptions);
   const options: ServeOptions = {
-    ...watching,
+    ...monitoring,
     imageFolder,
     host,
     port: values.port,
@@ -108,7 +108,7 @@ function checkEdge({ sample }: SettingValues, imagesFrom: string, imageFolder: s
 }
 
 /** The options of metrics, log and access log. Throws {@link SettingError} for a setting that would have no effect. */
-function watchOptions(values: SettingValues): Pick<ListenOptions, "hasMetrics" | "accessLog" | "logOptions"> {
+function monitoringOptions(values: SettingValues): Pick<ListenOptions, "hasMetrics" | "accessLog" | "logOptions"> {
   const { adminPort, logFormat, logLevel, accessLog, logQueries } = values;
   if (logQueries && !accessLog) throw new SettingError("--log-queries: has no effect without --access-log");
   return {

@@ -7,7 +7,7 @@ import { parseDatabaseUrl } from "../../store/database-url.ts";
 import { SettingError } from "./settings.ts";
 
 /** Errors that do not go away on their own. */
-const lasting = ["EACCES", "EPERM", "EROFS", "ENOENT", "ENOTDIR", "ENAMETOOLONG", "ELOOP", "EINVAL"];
+const permanentErrors = ["EACCES", "EPERM", "EROFS", "ENOENT", "ENOTDIR", "ENAMETOOLONG", "ELOOP", "EINVAL"];
 
 /**
  * Throws {@link SettingError} if there is no image, and the database can't be read or images can't be written. An
@@ -61,8 +61,8 @@ function findFault(verbs: string, check: () => string | null): string | null {
   try {
     return check();
   } catch (error) {
-    const isLasting = lasting.includes((error as { code?: string }).code ?? "");
-    return isLasting ? `can't be ${verbs}: ${describeSystemError(error as Error)}` : null;
+    const isPermanent = permanentErrors.includes((error as { code?: string }).code ?? "");
+    return isPermanent ? `can't be ${verbs}: ${describeSystemError(error as Error)}` : null;
   }
 }
 

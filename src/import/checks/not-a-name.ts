@@ -68,7 +68,7 @@ export function isKnownWord(word: string): boolean {
   return words().has(word.toLowerCase());
 }
 
-const offices = [
+const signers = [
   "(?:начальник|проректор|ректор|директор|декан|завідувач|керівник|головн\\p{L}+ бухгалтер)а?",
   "заступни(?:к|ця)",
   "завідувачка",
@@ -88,11 +88,11 @@ const offices = [
   "примітк[аи]",
 ].join("|");
 
-const office = new RegExp(`^\\s*(?:т?\\.?\\s?в\\.\\s?о\\.\\s*)?(?:${offices})(?!\\p{L})`, "iu");
+const signature = new RegExp(`^\\s*(?:т?\\.?\\s?в\\.\\s?о\\.\\s*)?(?:${signers})(?!\\p{L})`, "iu");
 
 /** Whether a text begins like a signature line: with the signer's position, or words such as `погоджено`. */
-export function isOffice(text: string): boolean {
-  return office.test(text);
+export function isSignature(text: string): boolean {
+  return signature.test(text);
 }
 
 /** `#REF!`, `#N/A`, `#ПОСИЛАННЯ!`, `#Н/Д`, and LibreOffice's `Err:502`. */
@@ -175,14 +175,14 @@ const override = /[\u202d\u202e]/u;
 const direction = /[\u202a-\u202e\u2066-\u2069]/u;
 
 /** Scripts in which invisible characters have no meaning, unlike in Arabic, the scripts of India, and emoji. */
-const needless = /[\p{Script=Cyrillic}\p{Script=Latin}]/u;
+const plainScripts = /[\p{Script=Cyrillic}\p{Script=Latin}]/u;
 const otherLetter = /[\p{L}--[\p{Script=Cyrillic}\p{Script=Latin}\p{Lm}\p{Default_Ignorable_Code_Point}]]/v;
 
 /** The text without invisible characters, if it looks the same to a reader; null if a person must look at it. */
 export function removeInvisible(text: string): string | null {
   if (text.search(invisible) === -1) return text;
   if (override.test(text)) return null;
-  if (needless.test(text) && !otherLetter.test(text)) return normalizeText(text.replace(invisible, ""));
+  if (plainScripts.test(text) && !otherLetter.test(text)) return normalizeText(text.replace(invisible, ""));
   return direction.test(text) ? null : text;
 }
 

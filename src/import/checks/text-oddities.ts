@@ -1,6 +1,6 @@
 /** Finds what is odd about a name or a degree, and repairs it if that is safe. */
 import type { WarningMessage } from "../message.ts";
-import { isHeading, isKnownWord, isOffice, isPlaceholder, isSum } from "./not-a-name.ts";
+import { isHeading, isKnownWord, isPlaceholder, isSignature, isSum } from "./not-a-name.ts";
 
 export interface OddText {
   readonly oddities: readonly WarningMessage[];
@@ -26,7 +26,7 @@ const cyrillicLetter = /\p{Script=Cyrillic}/gu;
 const latinLetter = /\p{Script=Latin}/gu;
 
 /** The repaired word; null if both scripts have a letter without a look-alike in the other. */
-function unmixWord(word: string): string | null {
+function repairWord(word: string): string | null {
   const [cyrillicLetters, latinLetters] = [word.match(cyrillicLetter) ?? [], word.match(latinLetter) ?? []];
   if (cyrillicLetters.length === 0 || latinLetters.length === 0) return word;
   if (latinLetters.every((letter) => cyrillicOf.has(letter))) {
@@ -36,10 +36,10 @@ function unmixWord(word: string): string | null {
   return word.replace(cyrillicLetter, (letter) => latinOf.get(letter)!);
 }
 
-function unmix(text: string): string | null | undefined {
+function repairMixedScripts(text: string): string | null | undefined {
   let isRepairable = true;
   const repaired = text.replace(mixedWord, (word) => {
-    const found = unmixWord(word);
+    const found = repairWord(word);
     if (found === null) isRepairable = false;
     return found ?? word;
   });
@@ -50,7 +50,7 @@ function unmix(text: string): string | null | undefined {
 /** U+0027, U+2019 and U+02BC are accepted. */
 const oddApostrophe = /(?<=\p{L})[`´‘‛ʹ′＇"“”„*](?=\p{L})/gu;
 
-function straighten(text: string): string | undefined {
+function repairApostrophes(text: string): string | undefined {
   const repaired = text.replace(oddApostrophe, "\u2019");
   return repaired === text ? undefined : repaired;
 }
@@ -83,12 +83,12 @@ function joinLetters(text: string): string | null | undefined {
   return spacedWord.test(text) ? text.replaceAll(" ", "") : null;
 }
 
-const strayMark = /^[\s,;:*\-\u2010-\u2015_/\\|!=~<>]+|[\s,;:*\-\u2010-\u2015_/\\|!=~<>]+$/gu;
+const strayPunctuation = /^[\s,;:*\-\u2010-\u2015_/\\|!=~<>]+|[\s,;:*\-\u2010-\u2015_/\\|!=~<>]+$/gu;
 const strayQuote = /^["«»“”„]+|["«»“”„]+$/gu;
 
 /** Apostrophes may be part of a name, and quotes of a degree. */
-function removeMarks(text: string, isName: boolean): string | null | undefined {
-  const without = text.replace(strayMark, "");
+function removePunctuation(text: string, isName: boolean): string | null | undefined {
+  const without = text.replace(strayPunctuation, "");
   const repaired = isName ? without.replace(strayQuote, "") : without;
   if (repaired === text) return undefined;
   return repaired === "" ? null : repaired;
@@ -97,13 +97,13 @@ function removeMarks(text: string, isName: boolean): string | null | undefined {
 /** In the order in which they repair a text. */
 const checks: readonly Check[] = [
   { repair: joinLetters, describe: (value) => ({ code: "letterSpaced", value }) },
-  { repair: unmix, describe: (value) => ({ code: "mixedScripts", value }) },
+  { repair: repairMixedScripts, describe: (value) => ({ code: "mixedScripts", value }) },
   {
-    repair: straighten,
+    repair: repairApostrophes,
     describe: (value) => ({ code: "oddApostrophe", value, apostrophe: (value.match(oddApostrophe) ?? [""])[0]! }),
   },
   { repair: removeNotes, describe: (value) => ({ code: "note", value }) },
-  { repair: removeMarks, describe: (value) => ({ code: "strayPunctuation", value }) },
+  { repair: removePunctuation, describe: (value) => ({ code: "strayPunctuation", value }) },
   { repair: lowerCapitals, describe: (value) => ({ code: "capitals", value }) },
   { repair: removeStops, describe: (value) => ({ code: "strayFullStop", value }) },
   {
@@ -132,10 +132,10 @@ export function isPlainName(text: string): boolean {
 }
 
 /** The warning for a placeholder, or for a heading, sum or signature in place of a name. */
-function findInstead(value: string, isName: boolean): WarningMessage | undefined {
+function findOtherContent(value: string, isName: boolean): WarningMessage | undefined {
   if (isPlaceholder(value)) return { code: "placeholder", value };
   if (!isName) return undefined;
-  const isOther = isHeading(value) || isSum(value) || (value.includes(" ") && isOffice(value));
+  const isOther = isHeading(value) || isSum(value) || (value.includes(" ") && isSignature(value));
   return isOther ? { code: "heading", value } : undefined;
 }
 
@@ -143,7 +143,7 @@ function findInstead(value: string, isName: boolean): WarningMessage | undefined
 export function findOddities(text: string, isName: boolean): OddText | null {
   const oddities: WarningMessage[] = [];
   const remaining: WarningMessage[] = [];
-  const instead = findInstead(text, isName);
+  const instead = findOtherContent(text, isName);
   if (instead !== undefined) return { oddities: [instead], repaired: text, remaining: [instead] };
   let repaired = text;
   for (const { repair, describe } of checks) {

@@ -129,12 +129,12 @@ export async function readXml(bytes: AsyncIterable<Buffer>, handler: XmlHandler)
   let failure: Error | undefined;
   let depth = 0;
   /** The characters since the last event. */
-  let unheard = 0;
+  let sinceEvent = 0;
   // The parser would report an error of a callback as damaged XML, so the error is kept here.
   const guard =
     <Args extends readonly unknown[]>(work: (...args: Args) => void) =>
     (...args: Args): void => {
-      unheard = 0;
+      sinceEvent = 0;
       if (failure !== undefined) return;
       try {
         work(...args);
@@ -176,10 +176,10 @@ export async function readXml(bytes: AsyncIterable<Buffer>, handler: XmlHandler)
   });
   for await (const piece of bytes) {
     const text = decoder.decode(piece, { stream: true });
-    unheard += text.length;
+    sinceEvent += text.length;
     countGarbage(garbagePerCharacter * text.length);
     parser.write(text);
-    if (unheard > pieceLengthMax) throw createDamageError("it has a tag or a text that is too long");
+    if (sinceEvent > pieceLengthMax) throw createDamageError("it has a tag or a text that is too long");
     if (failure !== undefined) throw failure;
     if (handler.isDone?.() === true) return;
   }

@@ -12,7 +12,7 @@ const position =
   /(?<!\p{L})(?:асистент|викладач|доцент|доц\.|професор|проф\.|завідувач|зав\.|декан|науковий співробітник|assistant|lecturer|professor)/iu;
 
 /** Whether a text looks like a value of a field. Ids are not guessed, because row numbers look the same. */
-const looks: Readonly<Partial<Record<ColumnField, (text: string) => boolean>>> = {
+const looksLike: Readonly<Partial<Record<ColumnField, (text: string) => boolean>>> = {
   name(text) {
     const { last_name, first_name, isDoubtful } = splitWholeName(text);
     return (
@@ -31,7 +31,7 @@ export function guessHeading(
   { names, ignored }: Columns,
   rows: readonly (readonly string[])[],
 ): string | null {
-  const isLike = looks[field];
+  const isLike = looksLike[field];
   if (isLike === undefined) return null;
   let [best, most] = [null as string | null, 0.5];
   for (const [i, name] of names.entries()) {

@@ -1,6 +1,6 @@
 /** Separates the teachers of a table from its other rows: column numbers, headings, sums, signatures. */
 import { nameFieldNames, parseId, type TextFieldName, textFieldNames, textLengthMax } from "../../domain/teacher.ts";
-import { isHeading, isOffice, isPlaceholder, isSum, isUnit } from "../checks/not-a-name.ts";
+import { isHeading, isPlaceholder, isSignature, isSum, isUnit } from "../checks/not-a-name.ts";
 import { findPersonnelDigits } from "../checks/row-check.ts";
 import type { Columns, TableRow } from "./columns.ts";
 import { isMiddleName, splitWholeName } from "./whole-name.ts";
@@ -112,7 +112,7 @@ const usualMax = 100_000;
 
 function isUsual(text: string, usual: Set<string>): boolean {
   if (text === "" || usual.has(text)) return true;
-  if (isSum(text) || isHeading(text) || isOffice(text) || isPlaceholder(text)) return false;
+  if (isSum(text) || isHeading(text) || isSignature(text) || isPlaceholder(text)) return false;
   if (usual.size < usualMax && text.length <= textLengthMax) usual.add(text);
   return true;
 }
@@ -142,14 +142,14 @@ function findKind(fields: readonly string[], places: Places): OtherKind | null {
   const names = splitNames(fields, places);
   if (names.some(isHeading)) return "heading";
   if (names.every((part) => part === "" || isPlaceholder(part))) return "vacancy";
-  if (isOffice(names.join(" ").trim())) return isNameOfPerson(names, places) ? null : "signature";
-  return isOffice(before) && !hasDegree(fields, places) ? "signature" : null;
+  if (isSignature(names.join(" ").trim())) return isNameOfPerson(names, places) ? null : "signature";
+  return isSignature(before) && !hasDegree(fields, places) ? "signature" : null;
 }
 
 /** The same for a row without a name. The heading of a group of teachers may be in any column. */
 function findNamelessKind(fields: readonly string[], before: string, places: Places): OtherKind | null {
   if (fields.some(isSum)) return "sum";
-  if (isOffice(before) && !hasDegree(fields, places)) return "signature";
+  if (isSignature(before) && !hasDegree(fields, places)) return "signature";
   const degree = fields[places.degree] ?? "";
   if (degree.trim() !== "" && !isUnit(degree)) return null;
   return fields.some(isUnit) || isHeading(before) ? "heading" : null;

@@ -19,7 +19,7 @@ const sampleLength = 4096;
 
 /** The start of a file as text. ASCII characters are correct in any encoding. */
 export function decodeStart(start: Buffer): string {
-  const utf16 = findUtf16Mark(start) ?? guessUtf16(start.subarray(0, startLength));
+  const utf16 = findByteOrder(start) ?? guessUtf16(start.subarray(0, startLength));
   return utf16 === undefined ? start.toString("latin1").replace(/^ï»¿/, "") : new TextDecoder(utf16).decode(start);
 }
 
@@ -30,7 +30,7 @@ export async function decodeText(
   faults: FaultList,
 ): Promise<DecodedText> {
   const { start, bytes } = await peekBytes(input, startLength);
-  const utf16 = findUtf16Mark(start) ?? guessUtf16(start);
+  const utf16 = findByteOrder(start) ?? guessUtf16(start);
   if (forced === "utf-16" || (forced === null && utf16 !== undefined)) {
     return { encoding: () => "utf-16", pieces: decodeAs(bytes, utf16 ?? "utf-16le", faults) };
   }
@@ -192,7 +192,7 @@ function countLineFeeds(bytes: Buffer): number {
 
 /** The likely encoding of bytes that are not UTF-8; undefined if none is likely. */
 function guessEncoding(sample: Uint8Array): string | undefined {
-  if (findUtf16Mark(sample) !== undefined) return "UTF-16";
+  if (findByteOrder(sample) !== undefined) return "UTF-16";
   return guessCyrillic(sample);
 }
 
@@ -212,7 +212,7 @@ function guessCyrillic(sample: Uint8Array): "windows-1251" | "koi8-u" | undefine
 const frequentLetters = /[оанивіртеск]/giu;
 
 /** The byte order of UTF-16 by the byte order mark at the start of a file. */
-function findUtf16Mark(start: Uint8Array): "utf-16le" | "utf-16be" | undefined {
+function findByteOrder(start: Uint8Array): "utf-16le" | "utf-16be" | undefined {
   if (start[0] === 0xff && start[1] === 0xfe) return "utf-16le";
   return start[0] === 0xfe && start[1] === 0xff ? "utf-16be" : undefined;
 }

@@ -32,10 +32,10 @@ export async function readLines(
     let start = 0;
     for (;;) {
       const end = Math.min(findFeed(start), findReturn(start));
-      const isReturn = bytes[end] === carriageReturn;
+      const isCarriageReturn = bytes[end] === carriageReturn;
       // The LF of a CRLF may be in the next piece.
-      if (end + (isReturn ? 1 : 0) >= bytes.length) break;
-      const lineBreak = !isReturn ? "\n" : bytes[end + 1] === lineFeed ? "\r\n" : "\r";
+      if (end + (isCarriageReturn ? 1 : 0) >= bytes.length) break;
+      const lineBreak = !isCarriageReturn ? "\n" : bytes[end + 1] === lineFeed ? "\r\n" : "\r";
       takeLine(start === end ? "" : bytes.toString("utf8", start, end), lineBreak, line++);
       if (faults.stopped) return;
       start = end + lineBreak.length;

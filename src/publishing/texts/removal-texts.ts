@@ -97,14 +97,14 @@ export const removalTexts = {
   }),
   namesMayRemain: inLanguages({ en: "The names may remain in:", uk: "Імена ще можуть бути в таких місцях:" }),
   keepOrBefore: () => "prune needs --keep or --before, and not both",
-  nothingToForget: inLanguages({ en: "There is nothing to delete", uk: "Із історії немає чого прибирати" }),
-  askToForget: inLanguages<[versions: readonly number[]]>({
+  nothingToPrune: inLanguages({ en: "There is nothing to delete", uk: "Із історії немає чого прибирати" }),
+  askToPrune: inLanguages<[versions: readonly number[]]>({
     en: (versions) => `This can't be undone. Delete ${versionsEn(versions.length)}: ${listVersions(versions)}?`,
     uk: (versions) =>
       `Цього не можна скасувати. Прибрати з історії ${versionsUk(versions.length)}: ${listVersions(versions)}?`,
   }),
-  nothingForgotten: inLanguages({ en: "Nothing was deleted", uk: "Нічого не прибрано" }),
-  forgot: inLanguages<[versions: readonly number[]]>({
+  nothingPruned: inLanguages({ en: "Nothing was deleted", uk: "Нічого не прибрано" }),
+  pruned: inLanguages<[versions: readonly number[]]>({
     en: (versions) => `Deleted ${versionsEn(versions.length)}: ${listVersions(versions)}`,
     uk: (versions) => `Прибрано з історії ${versionsUk(versions.length)}: ${listVersions(versions)}`,
   }),

@@ -19,7 +19,7 @@ import { isEntry } from "./backup-format.ts";
 type Changes = Pick<HistoryEntry, "added" | "changed" | "removed">;
 
 /** Stands for the last version of rows that are in the newest version. */
-const stillThere = 2 ** 32 - 1;
+const untilNewest = 2 ** 32 - 1;
 
 const nameIndexes = nameFieldNames.map((name) => textFieldNames.indexOf(name));
 
@@ -46,7 +46,7 @@ export function createHistoryCheck(publications: readonly HistoryEntry[]) {
       count(first, "changed");
       count(first, "removed", -1);
     } else count(first, "added");
-    if (last !== stillThere) count(last + 1, "removed");
+    if (last !== untilNewest) count(last + 1, "removed");
   }
 
   function isStorable(texts: readonly string[]): boolean {
@@ -69,7 +69,7 @@ export function createHistoryCheck(publications: readonly HistoryEntry[]) {
      * false if an import would not have stored it; the versions that have it then count as damaged.
      */
     add(first: number, lastOrNull: number | null, id: number, texts: readonly string[]): boolean {
-      const last = lastOrNull ?? stillThere;
+      const last = lastOrNull ?? untilNewest;
       const isInOrder = id > previousId || (id === previousId && first > previousFirst);
       if (!isInOrder || !isStorable(texts)) {
         faulty.push({ first, last });

@@ -86,10 +86,8 @@ export function testHistory(name: string, engine: Engine): void {
             await using store = await open(target.url);
             const contents = await publishAll(store, drawn);
             const kept = new Map([...contents].slice(-newest));
-            const forgotten = await store.prune({ newest });
-            expect(forgotten.map(({ version }) => version)).toEqual(
-              [...contents.keys()].slice(0, -newest).toReversed(),
-            );
+            const pruned = await store.prune({ newest });
+            expect(pruned.map(({ version }) => version)).toEqual([...contents.keys()].slice(0, -newest).toReversed());
             await checkHistory(store, kept);
             await store.deleteUnused();
             await checkHistory(store, kept);
@@ -187,8 +185,8 @@ export function testHistory(name: string, engine: Engine): void {
             const time = `2026-01-0${published[version - 1]}T00:00:00.000Z`;
             await target.tamper(`update publication set published_at = '${time}' where version = ${version}`);
           }
-          const forgotten = await store.prune({ since: "2026-01-05" });
-          expect(forgotten.map(({ version }) => version)).toEqual(before.toReversed());
+          const pruned = await store.prune({ since: "2026-01-05" });
+          expect(pruned.map(({ version }) => version)).toEqual(before.toReversed());
           for (const version of before) contents.delete(version);
           await checkHistory(store, contents);
           await store.deleteUnused();

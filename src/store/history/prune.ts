@@ -11,7 +11,7 @@ export type Retention = { readonly newest: number } | { readonly since: string }
  * Selects the versions to prune from all versions, newest first. If a clock was wrong, times do not ascend with versions, and a
  * version between kept ones may be pruned.
  */
-export function listForgotten(all: readonly HistoryEntry[], kept: Retention): HistoryEntry[] {
+export function selectPruned(all: readonly HistoryEntry[], kept: Retention): HistoryEntry[] {
   return all.filter(({ publishedAt }, i) => {
     if (i === 0) return false;
     return "newest" in kept ? i >= kept.newest : publishedAt < kept.since;
@@ -26,11 +26,11 @@ export async function pruneVersions(
 ): Promise<HistoryEntry[]> {
   onLocked?.();
   const all = await readerOf(queries).listPublications();
-  const forgotten = listForgotten(all, kept);
-  if (forgotten.length === 0) return [];
+  const pruned = selectPruned(all, kept);
+  if (pruned.length === 0) return [];
   await recordHighestId(queries);
-  for (const { version } of forgotten) await queries.query("delete from publication where version = $1", [version]);
-  return forgotten;
+  for (const { version } of pruned) await queries.query("delete from publication where version = $1", [version]);
+  return pruned;
 }
 
 /** The most rows that a transaction deletes, and the fewest when the disk is full. */

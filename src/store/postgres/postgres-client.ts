@@ -22,12 +22,12 @@ export type PostgresClient = ReturnType<typeof createPostgresClient>;
 /** Connects lazily, with the first statement. */
 export function createPostgresClient(url: string, { connectMs, answerMs }: ClientOptions) {
   const name = withoutPassword(url);
-  let tell = (): void => {};
-  const sql = createSql(url, connectMs, answerMs, () => tell());
+  let notify = (): void => {};
+  const sql = createSql(url, connectMs, answerMs, () => notify());
 
   /** Closes all connections at once, without calling the listeners. */
   function close(): Promise<void> {
-    tell = () => {};
+    notify = () => {};
     return sql.close({ timeout: 0 });
   }
 
@@ -94,10 +94,10 @@ export function createPostgresClient(url: string, { connectMs, answerMs }: Clien
       return result;
     },
     /** Calls back on notifications, and when a connection is lost or restored. */
-    listen(channel: string, onNews: () => void): void {
-      tell = onNews;
+    listen(channel: string, onNotification: () => void): void {
+      notify = onNotification;
       // A standby refuses to listen. Bun restores a lost connection on its own, and then calls back.
-      sql.listen(channel, onNews, onNews).catch(() => {});
+      sql.listen(channel, onNotification, onNotification).catch(() => {});
     },
     close,
   };

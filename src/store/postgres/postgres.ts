@@ -256,7 +256,7 @@ function databaseOf(
     announce: async (queries) => {
       await queries.query(`select pg_notify('${channel}', '')`);
     },
-    listen: (onNews) => client.listen(channel, onNews),
+    listen: (onNotification) => client.listen(channel, onNotification),
     close: client.close,
   };
 }

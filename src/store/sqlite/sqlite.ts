@@ -37,7 +37,7 @@ export async function openSqlite(
   if (!existsSync(path)) connectToWrite(file).close();
   const { connection, isImmutable } = connectToRead(file);
   const reader = openSession(connection);
-  const checkFiles = watchFiles(path, url, isImmutable);
+  const checkFiles = createFileCheck(path, url, isImmutable);
 
   /**
    * Opens a writable connection, because only such a connection removes the log on close, if no others have the file
@@ -267,7 +267,7 @@ function openSession(connection: Connection) {
  * Detects that open files were replaced. SQLite would keep reading the open ones, so a server would never see a database that
  * was restored over them.
  */
-function watchFiles(path: string, url: string, isImmutable: boolean): () => void {
+function createFileCheck(path: string, url: string, isImmutable: boolean): () => void {
   const identify = (ending: string): string | null => {
     const stats = statSync(path + ending, { throwIfNoEntry: false });
     if (stats === undefined) return null;
