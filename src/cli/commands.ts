@@ -78,7 +78,7 @@ export const commands: readonly CommandSpec[] = [
   },
   {
     name: "office",
-    help: "serve the pages of the officer who maintains the list: on this machine, or behind a proxy that authenticates users",
+    help: "serve the pages of the officer who maintains the list, on this machine or behind a proxy that authenticates users",
     settings: [
       "database",
       "dataDir",
@@ -118,7 +118,7 @@ export const commands: readonly CommandSpec[] = [
   },
   {
     name: "doctor",
-    help: "check the settings, the database and this machine, and say what to do",
+    help: "check the settings, the database and this machine, and say how to repair what fails",
     settings: [
       "database",
       "dataDir",
@@ -135,7 +135,7 @@ export const commands: readonly CommandSpec[] = [
   },
   {
     name: "ready",
-    help: "check whether the server on this machine is ready, as a health check of a container",
+    help: "check whether the server on this machine is ready; the health check of a container",
     settings: ["host", "port"],
     run: async (values) => (await import("./commands/ready-command.ts")).askReady(values),
   },
@@ -186,7 +186,7 @@ export const commands: readonly CommandSpec[] = [
   },
   {
     name: "backup",
-    arguments: [["FILE", "the file to write, gzipped; its usual ending is .backup"]],
+    arguments: [["FILE", "the file to write; it is gzipped, and usually named .backup"]],
     help: "write all versions to a file, while servers and imports run",
     settings: ["database", "lang"],
     run: async (values, [file = ""]) => (await import("./commands/backup-commands.ts")).runBackup(values, file),
@@ -214,7 +214,7 @@ export const commands: readonly CommandSpec[] = [
         "a text file with a cell on each line, or CSV or a spreadsheet (XLSX, ODS) with a column of names, also as .gz; - reads standard input",
       ],
     ],
-    help: "match the cells of a timetable to teachers, and write CSV: name, verdict, id, candidates",
+    help: "find the teacher for each name of a timetable, and write the results as CSV",
     settings: ["database", "dataDir", "encoding", "sheet", "lang"],
     run: async (values, [file = ""]) => (await import("./commands/match-command.ts")).matchFile(values, file),
   },

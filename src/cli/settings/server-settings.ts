@@ -11,14 +11,14 @@ const periodsMs: Readonly<Record<string, number>> = { s: 1000, m: 60_000 };
 export const serverSettings = {
   host: {
     placeholder: "H",
-    help: "the address to listen on; an address other than loopback needs --base-url",
+    help: "the address of the server; an address other than loopback needs --base-url",
     default: "127.0.0.1",
     ...address,
   },
   port: {
     placeholder: "N",
     conventionalVariable: "PORT",
-    help: "the port to listen on; 0 chooses a free port, as office does by default",
+    help: "the port of the server; 0 chooses a free one, which is the default of office",
     default: "8000",
     ...integer("a port", 0, 65535),
   },
@@ -43,7 +43,7 @@ export const serverSettings = {
   },
   cdnMaxAge: {
     placeholder: "S",
-    help: "like --max-age, but for shared caches such as a CDN, which may also serve stale pages while they revalidate, and while no server answers",
+    help: "like --max-age, but for shared caches such as a CDN, which may also serve stale pages while they revalidate and while no server answers",
     ...integer("a number of seconds", 0, 31_536_000),
   },
   cacheSize: {
@@ -70,7 +70,7 @@ export const serverSettings = {
   },
   adminPort: {
     placeholder: "N",
-    help: "the port of /metrics, /livez, /readyz and /startupz for operators; by default there is none; 0 chooses a free port",
+    help: "the port of /metrics, /livez, /readyz and /startupz for operators; 0 chooses a free one. By default there is none",
     ...integer("a port", 0, 65535),
   },
   adminHost: {
@@ -127,7 +127,7 @@ export const serverSettings = {
   },
   proxySecretFile: {
     placeholder: "FILE",
-    help: "the file with the secret that a proxy sends to the officer's pages as X-Proxy-Secret, if it can't open --socket",
+    help: "the file with the secret that a proxy sends as X-Proxy-Secret if it can't open --socket",
     ...named("a file"),
   },
   userHeader: {

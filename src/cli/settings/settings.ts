@@ -60,7 +60,7 @@ export const settings = declareSettings({
   },
   output: {
     placeholder: "FILE",
-    help: "the output file, replaced only once the export is complete; by default standard output",
+    help: "the output file; it is replaced only when the export is complete. The default is standard output",
     ...named("a file"),
   },
   faults: {
@@ -70,7 +70,7 @@ export const settings = declareSettings({
     parse: (text) => (/.\.xlsx$/i.test(text) ? text : undefined),
   },
   dryRun: {
-    help: "check the file and print what would change, without publishing",
+    help: "print what would change, without publishing",
     ...switched,
   },
   keepIds: {
@@ -142,7 +142,7 @@ export const settings = declareSettings({
     parse: parseDate,
   },
   yes: {
-    help: "do not ask before an erasure, a prune or a rollback, before a restore that loses versions, or before an import creates a new database; the limits of an import still apply",
+    help: "do not ask for confirmation; the limits of an import still apply",
     ...switched,
   },
   at: {
