@@ -4,7 +4,6 @@ import { type Coding, chooseCoding, chooseMediaType, chooseRepresentation } from
 import { defaultOrdering, type ListQuery, parseListQuery, withHtmlLimit } from "../contract/query.ts";
 import { type Format, listRepresentations, representations } from "../contract/representations.ts";
 import { pathFormatOf } from "../contract/urls.ts";
-import { langs } from "../domain/lang.ts";
 import {
   type Answer,
   type AsyncPieces,
@@ -88,16 +87,9 @@ const renderers: Readonly<Record<Format, (request: ListRequest) => Bytes | Piece
   csv: (request) => renderTeachers(request, rangeOf(request), writeCsv),
   excel: (request) => renderTeachers(request, rangeOf(request), writeExcel),
   ndjson: (request) => renderTeachers(request, rangeOf(request), writeNdjson),
-  xlsx: renderXlsx,
+  xlsx: (request) => renderWorkbook(request, rangeOf(request)),
   html: renderList,
 };
-
-function renderXlsx(request: ListRequest): AsyncPieces {
-  const { context, directory, query, listing } = request;
-  const { offset, limit } = rangeOf(request);
-  const list = { directory, listing, start: offset, end: Math.min(listing.count, offset + limit), base: context.base };
-  return renderWorkbook(list, query.lang ?? langs[0], context.shared);
-}
 
 /** Writes teachers of the listing, after the head of the body if they are the first, and before its tail if they are the last. */
 type WriteTeachers = (request: ListRequest, positions: Uint32Array, isFirst: boolean, isLast: boolean) => void;

@@ -1,11 +1,10 @@
 /** A part of a listing as an Excel workbook, packed as the client reads it. */
 import { Problem } from "../../contract/problems.ts";
-import type { Directory } from "../../directory/directory.ts";
-import type { Listing } from "../../directory/listing.ts";
-import type { Lang } from "../../domain/lang.ts";
+import type { ListQuery } from "../../contract/query.ts";
+import { langs } from "../../domain/lang.ts";
 import type { StoredTeacher } from "../../domain/teacher.ts";
 import type { AsyncPieces, Bytes } from "../answer.ts";
-import type { SharedObjects } from "../request-context.ts";
+import type { FoundListing } from "./html-list.ts";
 
 // Loaded on the first request for a workbook, because it would slow down every start.
 const writer = (): typeof import("../../workbook/workbook-writer.ts") => require("../../workbook/workbook-writer.ts");
@@ -19,27 +18,19 @@ const batchSize = 16;
  */
 const garbagePerTeacher = 16 * 1024;
 
-interface ListPart {
-  readonly directory: Directory;
-  readonly listing: Listing;
-  readonly start: number;
-  readonly end: number;
-  /** The base URL, for links in problems. */
-  readonly base: string;
-}
-
 /**
  * Throws a {@link Problem} if the listing has more teachers than a workbook holds, or if too many workbooks are being
  * written, because each takes megabytes.
  */
 export function renderWorkbook(
-  { directory, listing, start, end, base }: ListPart,
-  lang: Lang,
-  { streams, garbage }: Pick<SharedObjects, "streams" | "garbage">,
+  { context, directory, query, listing }: FoundListing,
+  { offset, limit }: Pick<ListQuery, "offset" | "limit">,
 ): AsyncPieces {
+  const { streams, garbage } = context.shared;
   const { workbookTeachersMax, writeTeachersWorkbook } = writer();
-  const csv = `${base}/teachers.csv`;
-  if (end - start > workbookTeachersMax) {
+  const end = Math.min(listing.count, offset + limit);
+  const csv = `${context.base}/teachers.csv`;
+  if (end - offset > workbookTeachersMax) {
     const detail = `A workbook holds ${workbookTeachersMax} teachers, and this list has ${listing.count}; read ${csv} instead.`;
     throw new Problem("workbookTooLarge", { detail });
   }
@@ -49,7 +40,7 @@ export function renderWorkbook(
   }
 
   async function* listBatches(): AsyncGenerator<readonly StoredTeacher[]> {
-    for (let at = start; at < end; at += batchSize) {
+    for (let at = offset; at < end; at += batchSize) {
       await streams.waitForIteration();
       garbage.countLarge(batchSize * garbagePerTeacher);
       yield Array.from(directory.positionsOn(listing, at, Math.min(batchSize, end - at)), directory.teacherAt);
@@ -57,7 +48,7 @@ export function renderWorkbook(
   }
   async function* pack(): AsyncPieces {
     // The library returns a Uint8Array of a plain ArrayBuffer.
-    for await (const bytes of writeTeachersWorkbook(listBatches(), lang)) yield bytes as Bytes;
+    for await (const bytes of writeTeachersWorkbook(listBatches(), query.lang ?? langs[0])) yield bytes as Bytes;
   }
   return pack();
 }
