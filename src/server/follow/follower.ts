@@ -73,10 +73,8 @@ export function followPublications(options: FollowOptions): Follower {
     retry.makeDue();
     waking.abort();
   });
-  let served: Publication | null = null;
-  /** The stamp of the image served. */
-  let servedStamp: string | null = null;
-  let servedBytes = 0;
+  /** The image served, without its content: a replaced image must not stay in memory. */
+  let served: Pick<Image, "publication" | "stamp" | "bytes"> | null = null;
   let newestVersion: number | null = null;
   /** The number of consecutive failed polls, and the error of the last one. */
   let failures = 0;
@@ -104,10 +102,10 @@ export function followPublications(options: FollowOptions): Follower {
   async function poll(): Promise<number> {
     let current: Publication | null;
     try {
-      current = await source.findCurrent(served);
+      current = await source.findCurrent(served?.publication ?? null);
     } catch (error) {
       const { message } = error as Error;
-      const serving = served === null ? "nothing" : `version ${served.version}`;
+      const serving = served === null ? "nothing" : `version ${served.publication.version}`;
       if (message !== sourceError) log(`${source.kind}.unreachable`, { serving, error: message });
       sourceError = message;
       await source.close();
@@ -138,8 +136,8 @@ export function followPublications(options: FollowOptions): Follower {
    * rebuilt.
    */
   function isServed(current: Publication): boolean {
-    if (current === served) return true;
-    return current.id === served?.id && findStamp(imagePathOf(imageFolder, current.id)) === servedStamp;
+    if (current === served?.publication) return true;
+    return current.id === served?.publication.id && findStamp(imagePathOf(imageFolder, current.id)) === served.stamp;
   }
 
   /**
@@ -149,7 +147,7 @@ export function followPublications(options: FollowOptions): Follower {
   async function update(current: Publication): Promise<boolean> {
     if (retry.waitMs(current.id) > 0) return false;
     report("not built");
-    const isNew = current.id !== served?.id;
+    const isNew = current.id !== served?.publication.id;
     const start = performance.now();
     try {
       const image = await findImage(current);
@@ -182,7 +180,7 @@ export function followPublications(options: FollowOptions): Follower {
     } catch (error) {
       stopping.signal.throwIfAborted();
       // The file is missing or damaged, so the image is built. Damage that was found at the start is already logged.
-      if (id === served?.id && existsSync(lastPath)) logOnce("image.ignored", (error as Error).message);
+      if (id === served?.publication.id && existsSync(lastPath)) logOnce("image.ignored", (error as Error).message);
     }
     makeWritableFolder(imageFolder);
     const start = performance.now();
@@ -204,16 +202,15 @@ export function followPublications(options: FollowOptions): Follower {
   function makeRoomFor({ message }: Error, { count }: Publication): boolean {
     if (!message.includes("ENOSPC")) return false;
     if (served === null) return makeRoom(imageFolder, 0);
-    return makeRoom(imageFolder, (servedBytes / served.count) * count);
+    return makeRoom(imageFolder, (served.bytes / served.publication.count) * count);
   }
 
   function serve(image: Image): void {
-    const { version, id } = image.publication;
-    if (served !== null && id !== served.id && version <= served.version)
-      log("version.given_up", { version: served.version, id: served.id });
-    served = image.publication;
-    servedStamp = image.stamp;
-    servedBytes = image.bytes;
+    const { publication, stamp, bytes } = image;
+    const before = served?.publication ?? publication;
+    if (publication.id !== before.id && publication.version <= before.version)
+      log("version.given_up", { version: before.version, id: before.id });
+    served = { publication, stamp, bytes };
     logged.clear();
     onImage(image);
     collectSoon();
