@@ -17,28 +17,30 @@ const pollMs = 1000;
  */
 export function createPolledFolder(folder: string, imageFolder: string): PublicationSource {
   let followed = readFollowed(imageFolder);
-  let manifest: Manifest | null = null;
+
+  function readNewest(): Manifest {
+    const manifest = readManifest(folder);
+    if (manifest === null) throw new Error(`${manifestPathOf(folder)} does not exist`);
+    const { sequence, publication } = manifest;
+    if (followed !== null && sequence < followed.sequence) {
+      throw new Error(
+        `${manifestPathOf(folder)} has sequence ${sequence}, but sequence ${followed.sequence} was already followed`,
+      );
+    }
+    if (sequence === followed?.sequence && publication.id !== followed.id) {
+      throw new Error(`${manifestPathOf(folder)} has the sequence ${sequence} of another publication`);
+    }
+    return manifest;
+  }
+
   return {
     kind: "folder",
-    async findCurrent() {
-      manifest = readManifest(folder);
-      if (manifest === null) throw new Error(`${manifestPathOf(folder)} does not exist`);
-      const { sequence, publication } = manifest;
-      if (followed !== null && sequence < followed.sequence) {
-        throw new Error(
-          `${manifestPathOf(folder)} has sequence ${sequence}, but sequence ${followed.sequence} was already followed`,
-        );
-      }
-      if (sequence === followed?.sequence && publication.id !== followed.id) {
-        throw new Error(`${manifestPathOf(folder)} has the sequence ${sequence} of another publication`);
-      }
-      return publication;
-    },
+    findCurrent: async () => readNewest().publication,
     pollMs: () => pollMs,
     async makeImage(signal) {
-      const { sequence, publication } = manifest!;
-      const path = await copyImage(folder, manifest!, imageFolder, signal);
-      followed = { sequence, id: publication.id };
+      const manifest = readNewest();
+      const path = await copyImage(folder, manifest, imageFolder, signal);
+      followed = { sequence: manifest.sequence, id: manifest.publication.id };
       writeFollowed(imageFolder, followed);
       return path;
     },
