@@ -26,7 +26,6 @@ export interface ListenOptions extends ResponseOptions, RateLimitOptions {
   readonly port: number;
   /** Whether other processes share the port, so the kernel distributes connections. */
   readonly reusePort: boolean;
-  readonly imageFolder: string;
   /** The page cache holds at most this many bytes. */
   readonly cacheBytesMax: number;
   /** Whether requests are counted for metrics. */
@@ -57,6 +56,7 @@ export interface ListeningServer {
 }
 
 export interface ServeOptions extends Omit<ListenOptions, "reusePort"> {
+  readonly imageFolder: string;
   /** Opens the source of publications. */
   openSource(events: SourceEvents): PublicationSource;
 }

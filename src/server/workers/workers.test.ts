@@ -16,7 +16,6 @@ test.each([
     hasMetrics: true,
     accessLog: null,
     logOptions: { format: "json", level: "warn" },
-    imageFolder: "/srv/images",
     drainDelaySeconds: 2,
     rateLimit: { requests: 100, periodMs: 1000 },
     trustedProxies: ["10.0.0.0/8"],
@@ -24,7 +23,7 @@ test.each([
   const openSource = (): never => {
     throw new Error("Workers open no source");
   };
-  const rest = { openSource, log: () => {}, countDropped: () => 0 };
+  const rest = { openSource, imageFolder: "/srv/images", log: () => {}, countDropped: () => 0 };
   const options = { ...common, ...rest, port: 0, cacheBytesMax: 100 };
   expect(workerOptions(options, count, 8000)).toEqual({ ...common, port: 8000, reusePort: true, cacheBytesMax });
 });

@@ -21,7 +21,7 @@ const stopMs = 12_000;
 
 /** The options of each of `count` workers. */
 export function workerOptions(options: ServeOptions, count: number, port: number): DesiredState["options"] {
-  const { openSource: _, log: __, countDropped: ___, ...common } = options;
+  const { openSource: _, imageFolder: __, log: ___, countDropped: ____, ...common } = options;
   return { ...common, port, reusePort: true, cacheBytesMax: Math.floor(options.cacheBytesMax / count) };
 }
 
