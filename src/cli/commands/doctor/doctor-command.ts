@@ -1,4 +1,7 @@
-/** The doctor command: checks what serving and importing need, and prints a line for each check. */
+/**
+ * The doctor command: checks what serving and importing need, and that clients on other machines can follow `next` links. Prints a
+ * line for each check.
+ */
 import { statSync } from "node:fs";
 import { isLoopback } from "../../../contract/urls.ts";
 import { listImages } from "../../../image/image-files.ts";
@@ -10,7 +13,6 @@ import type { SettingValues } from "../../settings/settings.ts";
 import { print, renderJson } from "../../terminal/output.ts";
 import { checkDatabases } from "./doctor-database.ts";
 import { describeFindings, type Finding, failFinding, okFinding, renderChecks, warnFinding } from "./doctor-finding.ts";
-import { checkLinks } from "./doctor-links.ts";
 import { checkClock, checkDisk, checkMemory, checkPermissions } from "./doctor-machine.ts";
 
 /** The approximate size of an image, in bytes for each teacher. */
@@ -59,5 +61,62 @@ async function checkSettings({ host, port, baseUrl, rateLimit, trustedProxy }: S
   } catch (error) {
     const [detail = "", action = "correct the setting"] = (error as Error).message.split("; ");
     return failFinding("settings.refused", detail, action);
+  }
+}
+
+/** The time limit for an answer of the public URL. */
+const answerMs = 5000;
+
+/**
+ * Requests a page from the public URL as a client would, and compares its `next` with the settings. Without a public
+ * URL, reports the `next` link of this machine.
+ */
+async function checkLinks({ baseUrl, host, port }: Pick<SettingValues, "baseUrl" | "host" | "port">): Promise<Finding> {
+  if (baseUrl === null) {
+    const next = `${listUrlOf(host, port)}?limit=10&offset=10`;
+    const detail = `next is ${next}, which only this machine can follow`;
+    return warnFinding("links.local", detail, "set --base-url to the public URL", { next });
+  }
+  const url = `${baseUrl}/teachers/?limit=1`;
+  let response: Response;
+  let text: string;
+  try {
+    const headers = { Accept: "application/json" };
+    response = await fetch(url, { headers, redirect: "manual", signal: AbortSignal.timeout(answerMs) });
+    text = await response.text();
+  } catch (error) {
+    const { message } = error as Error;
+    const detail = `next would be ${url}&offset=1, but ${url} can't be reached from here: ${message}`;
+    return warnFinding("links.unreachable", detail, "start the server, or try it from outside", { url });
+  }
+  return checkResponse(url, baseUrl, response, text);
+}
+
+function checkResponse(url: string, baseUrl: string, { status, headers }: Response, text: string): Finding {
+  if (status >= 300 && status < 400) {
+    const location = headers.get("location");
+    const action = "set --base-url to the address that it redirects to";
+    return failFinding("links.redirected", `${url} redirects to ${location}`, action, { url, location });
+  }
+  if (status === 503)
+    return warnFinding("links.not_ready", `${url} answers 503`, "wait until the server is ready", { url });
+  const next = findNext(text);
+  if (status !== 200 || next === undefined) {
+    const detail = `${url} answers ${status}, but not with a page of teachers`;
+    return failFinding("links.not_a_page", detail, "check the proxy and --base-url", { url, status });
+  }
+  if (next === null) return okFinding("links.last_page", `${url} answers, and has no next page`, { url });
+  const detail = `clients on other machines get the next link ${next}`;
+  if (next.startsWith(`${baseUrl}/teachers/?`)) return okFinding("links.next", detail, { next });
+  return failFinding("links.other_next", detail, "set the same --base-url on the running servers", { next });
+}
+
+/** The `next` of a page; undefined if the text is not a page. */
+function findNext(text: string): string | null | undefined {
+  try {
+    const { next, results } = JSON.parse(text) as { readonly next?: unknown; readonly results?: unknown };
+    return Array.isArray(results) && (next === null || typeof next === "string") ? next : undefined;
+  } catch {
+    return undefined;
   }
 }
