@@ -108,13 +108,13 @@ export const commands: readonly CommandSpec[] = [
     name: "status",
     help: "show what is published, without changing anything",
     settings: ["database", "json", "lang"],
-    run: async (values) => (await import("./commands/status-commands.ts")).showStatus(values),
+    run: async (values) => (await import("./commands/history-commands.ts")).showStatus(values),
   },
   {
     name: "migrate",
     help: "create the tables, and the schema if the URL names one; after an upgrade, update the tables",
     settings: ["database", "lang"],
-    run: async (values) => (await import("./commands/status-commands.ts")).migrateTables(values),
+    run: async (values) => (await import("./commands/history-commands.ts")).migrateTables(values),
   },
   {
     name: "doctor",

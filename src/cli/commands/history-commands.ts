@@ -1,4 +1,4 @@
-/** The commands about versions: history, show, diff and rollback. */
+/** The commands about versions: status, history, show, diff and rollback; and migrate for their tables. */
 import type { RosterChanges } from "../../domain/changes/roster-changes.ts";
 import type { HistoryEntry } from "../../domain/publication.ts";
 import type { Roster } from "../../domain/roster.ts";
@@ -7,10 +7,12 @@ import { formatCount } from "../../publishing/texts/language.ts";
 import { describeSource, formatTime } from "../../publishing/texts/publishing-texts.ts";
 import { compareVersions } from "../../store/history/publish.ts";
 import { readVersion } from "../../store/history/roster-reader.ts";
-import { type Store, withStore } from "../../store/store.ts";
+import { readStatus } from "../../store/inspect.ts";
+import { migrate } from "../../store/migrations.ts";
+import { importLockWaitMs, type Store, withDatabase, withStore } from "../../store/store.ts";
 import type { SettingValues } from "../settings/settings.ts";
 import { createProgress, withInterruption } from "../terminal/operation.ts";
-import { paint, print, renderJson } from "../terminal/output.ts";
+import { paint, print, printError, renderJson, report } from "../terminal/output.ts";
 import { checkWholeFile, writeWholeFile } from "../terminal/whole-file.ts";
 import { historyTexts } from "./history-texts.ts";
 import { publishAsking, renderPreview } from "./publish-asking.ts";
@@ -136,4 +138,27 @@ export function renderTable(
       .trimEnd();
   const [newest, ...others] = rows.map(line);
   return [paint("bold", line(head)), paint("green", newest!), ...others];
+}
+
+/** Prints the current version. Changes nothing. Returns the exit code. */
+export async function showStatus({ database, json }: SettingValues): Promise<number> {
+  const { name, tables, step, current, server } = await readStatus(database);
+  const isStandby = server?.isStandby ?? false;
+  if (json) {
+    const described = current === null ? null : describeVersion(current);
+    print(renderJson({ database: name, is_standby: isStandby, tables, step, current: described }));
+    return 0;
+  }
+  const shown = isStandby ? historyTexts.standby(name) : name;
+  print(current === null ? historyTexts.nothingYet(shown) : renderVersion(shown, current));
+  if (tables === "outdated") printError(`teachers: ${historyTexts.outdatedTables()}`);
+  return 0;
+}
+
+/** Migrates the first writable database, and prints what it did to the tables. Returns the exit code. */
+export function migrateTables({ database: url }: SettingValues): Promise<number> {
+  const options = { lockWaitMs: importLockWaitMs, wanted: "writable", createsSchema: true } as const;
+  return withDatabase(url, options, async (database) =>
+    report(historyTexts.migrated[await migrate(database)](database.name)),
+  );
 }
