@@ -59,7 +59,7 @@ test("its variables describe an import, a rollback and an erasure", async () => 
   expect(readTold()).toMatchObject({ PUBLISHED_BY: "erase", PUBLISHED_VERSION: "4", PUBLISHED_TEACHERS: "2" });
 });
 
-test("it does not run where nothing is published", async () => {
+test("it does not run if nothing is published", async () => {
   rmSync(variables);
   writeTeachers(5);
   for (const args of [

@@ -104,14 +104,14 @@ test.each<[expression: string, faults: string[]]>([
 
 describe("deploy/alerts.yml", () => {
   test.each(alerts.map((alert) => [alert.alert, alert] as const))(
-    "%s asks for what exists",
+    "%s queries only existing metrics",
     (_, { expr, annotations }) => {
       expect(checkExpression(expr).faults).toEqual([]);
       expect(annotations.summary.length).toBeGreaterThan(10);
     },
   );
 
-  test("TeachersErrors leaves out probes, and TeachersAbsent fires where nothing is scraped", () => {
+  test("TeachersErrors leaves out probes, and TeachersAbsent fires if nothing is scraped", () => {
     const expressionOf = (name: string): string => alerts.find(({ alert }) => alert === name)!.expr;
     const selectors = expressionOf("TeachersErrors").match(/teachers_http_requests_total\{[^}]*\}/g)!;
     const probes = Object.values<Resource>(resources).filter(({ path }) => /z$/.test(path));
@@ -129,7 +129,7 @@ describe("deploy/alerts.yml", () => {
 });
 
 describe("deploy/grafana.json", () => {
-  test.each(targets)("%s asks for what exists", (_, { expr, legendFormat }) => {
+  test.each(targets)("%s queries only existing metrics", (_, { expr, legendFormat }) => {
     const { names, faults } = checkExpression(expr);
     expect(faults).toEqual([]);
     const known = new Set(names.flatMap((name) => Object.keys(seriesLabels.get(name)!)));

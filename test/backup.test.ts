@@ -88,7 +88,7 @@ describe.each(pairs)("a backup of %s", (from, to) => {
 });
 
 describe.each(isLong ? engines : engines.slice(0, 1))("a damaged version in %s", (engine) => {
-  test("is named by every command that reads it, and nothing is made of it", async () => {
+  test("is named by every command that reads it, and no command writes it anywhere", async () => {
     using folder = makeFolder();
     const { on, exportAt } = commandsIn(folder.path);
     const url = await makeUrl[engine]!();

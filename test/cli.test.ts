@@ -266,7 +266,7 @@ describe("--help", () => {
     for (const { flag } of Object.values(settings)) expect(all).toMatch(new RegExp(`^ {2}--${flag} `, "m"));
   });
 
-  test("comes on standard error, with exit code 2, where no command is given", async () => {
+  test("comes on standard error, with exit code 2, if no command is given", async () => {
     expectRefused(await run([], { folder: root }), "Usage: teachers", "import");
   });
 });
@@ -389,13 +389,13 @@ describe("a setting comes", () => {
     expectRefused(await target.run(["serve"], { PORT: "customary" }), 'PORT: "customary"');
   });
 
-  test("from no other variable, whatever the command", async () => {
+  test("from no other variable, for any command", async () => {
     using target = await makeTarget();
     expectRefused(await target.run(["status"], { TEACHERS_PORT: "any" }), 'TEACHERS_PORT: "any" is not a port');
     expectRefused(await target.run(["generate", "1"], { TEACHERS_DRY_RUN: "yes" }), "TEACHERS_DRY_RUN");
   });
 
-  test("from PORT only where serve reads it", async () => {
+  test("from PORT only for serve", async () => {
     using target = await makeTarget();
     expect(await target.run(["generate", "0"], { PORT: "any" })).toEqual(printed(`${header}\n`));
   });
@@ -616,7 +616,7 @@ describe("import", () => {
     expect(target.ask("pragma integrity_check")).toBe("ok");
   });
 
-  test("- reads standard input, as what it is or as --format says", async () => {
+  test("- reads standard input in the detected format, or in that of --format", async () => {
     using target = await makeTarget();
     expect(await target.run(["import", "-"], {}, generated)).toEqual(
       told(target, "Published version 1: 3,000 added, 0 changed, 0 removed, 0 unchanged", generatedSaid),
@@ -663,7 +663,12 @@ describe("import", () => {
   afterAll(() => published.remove());
 
   test.each<[string, string, string | Uint8Array, readonly string[]]>([
-    ["an id that is no integer", "a.csv", `${header}\n${good}\nx2,А,Б,В,Г\n3,Д,Е,Є,Ж\n`, ['line 3, column id: "x2"']],
+    [
+      "an id that is not an integer",
+      "a.csv",
+      `${header}\n${good}\nx2,А,Б,В,Г\n3,Д,Е,Є,Ж\n`,
+      ['line 3, column id: "x2"'],
+    ],
     ["an id twice", "a.csv", `${header}\n${good}\n2,А,Б,В,Г\n1,Коваль,Іван,,\n`, ['line 4, column id: "1"', "line 2"]],
     [
       "no name",
@@ -918,7 +923,7 @@ describe("without a database", () => {
   });
 });
 
-test("build-image, which servers start, says what it lacks", async () => {
+test("build-image, which servers start, says what is missing", async () => {
   using target = await makeTarget();
   const stderr =
     "teachers: build-image needs TEACHERS_DATABASE and TEACHERS_DATA_DIR, which a server sets when it starts a builder\n";
@@ -944,7 +949,7 @@ describe("generate", () => {
   test.each([
     ["generate 100000000", header],
     ["export", `${header}\r`],
-  ])("%s ends quietly when its reader has seen enough", async (command, firstLine) => {
+  ])("%s ends quietly when its reader stops reading", async (command, firstLine) => {
     using target = await makeTarget({ "a.csv": generated });
     await target.run(["import", "a.csv"]);
     const script = `{ "$0" ${command}; echo "ended with $?" >&2; } | head -n 1`;

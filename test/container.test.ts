@@ -93,7 +93,7 @@ describe("Containerfile", () => {
 });
 
 describe("compose.yaml", () => {
-  test("starts what the image has with settings that there are, without rights and on a read-only file system", async () => {
+  test("starts the command of the image with existing settings, without rights and on a read-only file system", async () => {
     expect(own.map(([name]) => name)).toEqual(["server-1", "server-2", "admin"]);
     for (const [, service] of own) {
       const help = await helpOf(service.command![0]!);
@@ -112,7 +112,7 @@ describe("compose.yaml", () => {
     }
   });
 
-  test("mounts what exists, and volumes that it declares", () => {
+  test("mounts existing files, and volumes that it declares", () => {
     const mounted = Object.values(services).flatMap(({ volumes = [] }) =>
       volumes.map((volume) => volume.split(":")[0]!),
     );
@@ -121,7 +121,7 @@ describe("compose.yaml", () => {
     expect(mounted.filter((source) => source.startsWith("./") && !existsSync(join(root, source)))).toEqual([]);
   });
 
-  test("tells which variables .env must have, and connects as the roles that the database gets", () => {
+  test("names the variables that .env must have, and connects as the roles that the database gets", () => {
     const text = read("compose.yaml");
     const [head] = text.split("\nname:");
     const names = [...text.matchAll(/\$\{(\w+)/g)].map(([, name]) => name!);

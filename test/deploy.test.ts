@@ -49,7 +49,7 @@ describe.skipIf(nginxBinary === null)("deploy/nginx.conf", () => {
   const findCacheUses = (id: string): string[] =>
     nginx.readLog().flatMap((line) => (line.endsWith(` id=${id}`) ? (/ cache=(\S+)/.exec(line)?.[1] ?? []) : []));
 
-  test("finds the one server that answers, whatever the request", async () => {
+  test("finds the one server that answers, for every request", async () => {
     const statuses = await Promise.all(
       Array.from({ length: 30 }, (_, i) => fetch(`${nginx.origin}/teachers/?offset=${i}`).then(({ status }) => status)),
     );
@@ -383,7 +383,7 @@ test("deploy/teachers@.service waits as long as a server drains", () => {
   expect(patience).toBeGreaterThanOrEqual(delay + 10 + 2);
 });
 
-test.skipIf(analyze === null)("the timers of deploy/ and what they run are units that systemd accepts", () => {
+test.skipIf(analyze === null)("the timers of deploy/ and their services are units that systemd accepts", () => {
   const names = ["teachers-backup.service", "teachers-backup.timer", "teachers-prune.service", "teachers-prune.timer"];
   const files = names.map((name) => join(folder.path, name));
   for (const [i, name] of names.entries()) {

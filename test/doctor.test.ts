@@ -191,7 +191,7 @@ describe("ready", () => {
     expect(await ask(ownPort)).toMatchObject({ exitCode: 1, stderr: expect.stringContaining("does not answer") });
   });
 
-  test("is given up where something else listens, or nothing answers in time", async () => {
+  test("gives up if another program listens, or if nothing answers in time", async () => {
     using other = Bun.serve({ hostname: "127.0.0.1", port: 0, fetch: () => new Response("hello") });
     expect(await ask(other.port!)).toMatchObject({
       exitCode: 1,

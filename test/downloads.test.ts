@@ -211,7 +211,7 @@ describe("the headers of a download", () => {
     });
   }
 
-  test("of a page have the same Vary as those of all teachers, whatever its size", async () => {
+  test("of a page of any size have the same Vary as those of all teachers", async () => {
     for (const format of formats) {
       const { headers } = await get(`format=${format}&limit=1`);
       expect(headers.get("vary")).toBe("Accept, Accept-Encoding");

@@ -7,7 +7,7 @@ import { askReady, keepAsking, waitForVersion } from "./support/asking.ts";
 import { makeFolder, run, startServer, waitFor } from "./support/program.ts";
 import { makeTeachers, publish } from "./support/publish.ts";
 
-test("edges follow a folder, survive what happens to it, and never go back", async () => {
+test("edges follow a folder, survive damage to it, and never return to an older version", async () => {
   using folder = makeFolder();
   const images = join(folder.path, "images");
   const options = { folder: folder.path };

@@ -145,7 +145,7 @@ describe.each(engines)("erase on %s", (engine) => {
     expect((await run(["status"], { folder: folder.path, environment })).stdout).toContain("Teachers   3 ");
   });
 
-  test("names the people it would erase, and needs --yes where it can't ask", async () => {
+  test("names the people it would erase, and needs --yes if it can't ask", async () => {
     using folder = makeFolder();
     const { url } = await makeTarget(engine, folder.path);
     const environment = { TEACHERS_DATABASE: url };

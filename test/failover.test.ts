@@ -22,7 +22,7 @@ function serve(database: string, images: string, args: readonly string[] = []): 
 }
 
 test.skipIf(postgres === null)(
-  "what a promoted standby never received is given up, but not on the word of a standby",
+  "a version that a promoted standby never received is given up, but only after the promotion",
   async () => {
     const database = await postgres.createDatabase();
     await publish(folder.path, makeVersion(1), postgres.urlOf(database));

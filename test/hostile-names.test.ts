@@ -142,7 +142,7 @@ describe("the whole directory", () => {
     expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual(teachers);
   });
 
-  test("is exported and imported again as it was, except for what nobody sees", async () => {
+  test("is exported and imported again as it was, except for invisible characters", async () => {
     using own = makeFolder();
     await publish(
       own.path,

@@ -112,7 +112,7 @@ test("a folder with the name of the image is moved aside", async () => {
   expect(readdirSync(moved!)).toEqual(["theirs"]);
 });
 
-test("the image of a release with another format is left to it, until there is another version", async () => {
+test("the image of a release with another format is kept for that release, until there is another version", async () => {
   using folder = makeFolder();
   const image = await buildImageOf(folder.path, 3);
   const other = image.replace(/\.\d+\.image$/, ".0.image");
@@ -155,7 +155,7 @@ describe.skipIf(!canMount)("in a read-only folder", () => {
   test.each([
     ["a server", []],
     ["workers", ["--workers", "2"]],
-  ])("a good image is served by %s, and why no other can be built is said once", async (_, args) => {
+  ])("a good image is served by %s, and the reason why no other can be built is logged once", async (_, args) => {
     using folder = makeFolder();
     const image = await buildImageOf(folder.path, 3);
     const images = imagesOf(folder.path);

@@ -193,7 +193,7 @@ describe.each(isLong ? (["en", "uk"] as const) : (["en"] as const))("docs/import
     expect(others.filter((line) => !/^\d+ (?:warnings?|попередж\S+)(?:; |$)/.test(line))).toEqual([]);
   });
 
-  test("has no message that no file leads to", () => {
+  test("has only messages that a file causes", () => {
     expect(documented.length).toBeGreaterThan(70);
     const lines = [...said, ...results];
     const patterns = documented.map((texts) => texts[lang]);

@@ -51,7 +51,7 @@ describe.skipIf(process.platform !== "linux")("Ctrl-C", () => {
     expect(text.lastIndexOf("\u001b[?25h")).toBeGreaterThan(text.lastIndexOf("\u001b[?25l"));
   }
 
-  test("ends an import whose input stands still", async () => {
+  test("ends an import whose input stalls", async () => {
     using target = makeTarget();
     const before = target.content();
     const pipe = join(target.path, "pipe");

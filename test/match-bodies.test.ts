@@ -68,7 +68,7 @@ async function waitUntilFree(of: Server = server): Promise<void> {
   );
 }
 
-test("64 bodies may arrive at once, others are told to come again, and nobody else waits for them", async () => {
+test("64 bodies may arrive at once, further ones are refused with Retry-After, and no other request waits for them", async () => {
   const unfinished = await openUnfinished(64);
   const refused = await waitFor(
     () => post("x"),
@@ -137,7 +137,7 @@ const large: readonly (readonly [what: string, body: string, status: number, cod
 ];
 
 describe("256 KiB", () => {
-  test.each(large)("of %s are answered, while others are", async (_, body, status, code) => {
+  test.each(large)("of %s are answered, and other requests meanwhile", async (_, body, status, code) => {
     const before = tellsMemory ? readMemory(server.process.pid).resident : 0;
     const answers = Promise.all([post(body), post(body)]);
     let isOver = false;

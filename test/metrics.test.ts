@@ -52,7 +52,7 @@ describe("the admin port", () => {
     for (const path of ["/metrics", "/startupz"]) expect((await get(server, path)).status).toBe(404);
   });
 
-  test("answers on loopback only where Host is a loopback name, so that no site can read it through a browser", async () => {
+  test("answers on loopback only if Host is a loopback name, so that no site can read it through a browser", async () => {
     using folder = makeFolder();
     const statusFor = async (admin: string, host: string): Promise<number> =>
       (await fetch(`${admin}/metrics`, { headers: { Host: host }, keepalive: false })).status;
@@ -236,7 +236,7 @@ describe("/metrics", () => {
     expect(await seriesOf(admin, 'teachers_http_requests_total{route="other",method="GET",status="429"}')).toBe(1);
   });
 
-  test("tells the release, connections, polls that failed and the time of the last good one", async () => {
+  test("has the release, connections, polls that failed and the time of the last good one", async () => {
     using folder = makeFolder();
     await publish(folder.path, makeTeachers(3));
     await using server = await startServer(adminPort, { folder: folder.path });
@@ -382,7 +382,7 @@ describe.skipIf(!existsSync("/proc/self/task"))("/metrics of workers", () => {
     expect(await seriesOf(admin, requests)).toBeGreaterThan(40);
   });
 
-  test("comes also while a worker does not answer, with its last numbers", async () => {
+  test("is answered while a worker hangs, with its last values", async () => {
     using folder = makeFolder();
     await publish(folder.path, makeTeachers(3));
     await using server = await startServer([...adminPort, "--workers", "2"], { folder: folder.path });

@@ -86,7 +86,7 @@ describe("a query that nobody matches", () => {
     expect(await offersOf(query)).toEqual(offers.map(([href, text]) => [href, text]));
   });
 
-  test("offers nothing where somebody matches", async () => {
+  test("offers nothing if somebody matches", async () => {
     expect(await offersOf("search=шевч")).toEqual([]);
   });
 });

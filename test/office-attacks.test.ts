@@ -45,7 +45,7 @@ describe("on one's own machine", () => {
   const stranger = (): Officer => new Officer(office.origin);
   const status = async (): Promise<string> => (await run(["status"], { folder: folder.path })).stdout;
 
-  test("looking at the link spends nothing, however often", async () => {
+  test("opening the link does not use up the key, however often", async () => {
     for (const method of ["GET", "HEAD", "GET"]) {
       const response = await stranger().send("/enter", { method, headers: { "Sec-Purpose": "prefetch" } });
       expect({ status: response.status, cookie: response.headers.get("set-cookie") }).toEqual({
@@ -55,7 +55,7 @@ describe("on one's own machine", () => {
     }
   });
 
-  test("a wrong key opens nothing, and says nothing of the right one", async () => {
+  test("a wrong key opens nothing, and reveals nothing about the right one", async () => {
     for (const key of ["", "aaaaa-aaaaa-aaaaa-aaaaa", office.key.slice(0, -1), `${office.key}a`]) {
       const page = await stranger().enter(key);
       expect({ key, status: page.status }).toEqual({ key, status: 403 });
@@ -238,7 +238,7 @@ describe("on one's own machine", () => {
     expect((await officer.upload(csv, "after.csv")).text).toContain("Опублікувати");
   });
 
-  test("without the database, nothing is published, and a vanished file is not an empty directory", async () => {
+  test("without the database, nothing is published, and a missing database is not taken for an empty directory", async () => {
     await officer.upload(csv, "away.csv");
     const { path } = officer.page;
     renameSync(join(folder.path, "var"), join(folder.path, "away"));
@@ -313,7 +313,7 @@ describe("behind a proxy", () => {
     expect((await anna.get("/")).text).toContain("Увійти як anna");
   });
 
-  test("a header counts beside the secret alone", async () => {
+  test("the header of the user counts only with the secret", async () => {
     const secretFile = join(folder.path, "secret");
     const secret = "0123456789abcdef0123";
     writeFileSync(secretFile, `${secret}\n`);

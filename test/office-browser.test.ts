@@ -161,7 +161,7 @@ describe.skipIf(chromium === null)("the officer's pages in Chromium", () => {
     expect(await findFlaws()).toEqual([]);
   });
 
-  test("asks which column is what", async () => {
+  test("asks what each column contains", async () => {
     await upload("unknown");
     const fields = ["id", "last_name", "first_name", "middle_name", "degree"];
     for (const [i, field] of fields.entries()) await page.locator("select[name=field]").nth(i).selectOption(field);

@@ -14,7 +14,7 @@ describe.skipIf(nginx === null)("deploy/office-nginx.conf", () => {
   const at = (name: string): string => join(folder.path, name);
   afterAll(folder.remove);
 
-  test("lets in whom basic auth names, whatever the client says", async () => {
+  test("lets in the user of basic auth, regardless of the client's headers", async () => {
     const [port, plainPort] = findFreePorts(2) as [number, number];
     const name = [
       "-subj",

@@ -1,4 +1,4 @@
-/** Files that LibreOffice saves: whatever the format and the encoding, an import gives the same content. */
+/** Files that LibreOffice saves: an import gives the same content for every format and encoding. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";

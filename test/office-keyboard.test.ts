@@ -119,7 +119,7 @@ describe.skipIf(!isLong || chromium === null || soffice === null)("an officer wi
     expect(await text()).toContain("Наказ № 12");
   });
 
-  test("mends a file with the workbook that says what to correct", async () => {
+  test("corrects a file with the workbook of faults", async () => {
     await upload("broken");
     expect(await text()).toContain("20 помилок у файлі");
     const download = page.waitForEvent("download");
@@ -139,7 +139,7 @@ describe.skipIf(!isLong || chromium === null || soffice === null)("an officer wi
     expect(await text()).toContain("3 нові · 0 вилучено · 0 змінено · 1 197 без змін");
   });
 
-  test("says once which column is what", async () => {
+  test("says once what each column contains", async () => {
     await upload("unknown");
     // In the order of the columns: number, last, first and middle name, position.
     for (const [i] of unknownHeadings.entries()) {

@@ -43,7 +43,7 @@ describe.skipIf(postgres === null)("the officer's pages on PostgreSQL", () => {
     expect(refused.stderr).toContain("standby");
   });
 
-  test("a database that goes away in the middle is reported, and what waits can be published later", async () => {
+  test("a database that goes away in the middle is reported, and the waiting list can be published later", async () => {
     await using office = await startOffice([], {
       folder: folder.path,
       environment: { TEACHERS_DATABASE: publisher() },

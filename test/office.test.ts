@@ -130,7 +130,7 @@ describe("an officer", () => {
     expect(await version()).toMatch(/Version +5 /);
   });
 
-  test("previews again what somebody else has changed meanwhile", async () => {
+  test("previews again if somebody else has published meanwhile", async () => {
     await officer.upload(render(people.slice(5)), "менше.csv");
     const csv = "id,last_name,first_name,middle_name,degree\n1,Інша,Олена,Іванівна,доцент\n";
     await run(["import", "-", "--allow-removed=100%", "--allow-renamed=100%"], { folder: folder.path, stdin: csv });
@@ -143,7 +143,7 @@ describe("an officer", () => {
     expect((await officer.publish()).text).toContain("Опубліковано версію 7");
   });
 
-  test("answers which column is what, and is not asked next month", async () => {
+  test("says what each column contains, and is not asked next month", async () => {
     const names = "Таб;Прізв;Імена;Побатьк;Робота";
     const month = people.slice(1);
     const { text, html } = await officer.upload(render(month, names), "невідомі.csv");
@@ -189,14 +189,14 @@ describe("an officer", () => {
     expect(text).not.toContain("Опублікувати");
   });
 
-  test("reads what to do with a file that is no table, and is offered no workbook", async () => {
+  test("is told what to do with a file that is not a table, and is offered no workbook", async () => {
     const { text } = await officer.upload("%PDF-1.7", "список.pdf");
     expect(text).toContain("1 помилка у файлі");
     expect(text).toContain("цей файл – PDF; скопіюйте таблицю з нього в Excel або LibreOffice");
     expect(text).not.toContain("Завантажити з поясненнями");
   });
 
-  test("mends a file with the workbook that says what to correct", async () => {
+  test("corrects a file with the workbook of faults", async () => {
     // The first 17 are known to the published list, and filled in; the others have another name.
     const rows = people.map((row, i): Person => {
       if (i >= 20) return row;
@@ -295,7 +295,7 @@ describe("an officer", () => {
     expect(office.stderr()).not.toContain(last);
   });
 
-  test("erases what she answered, where a heading has the name", async () => {
+  test("erases her answers if a heading has the name", async () => {
     const others = people.filter((_, i) => i !== 20);
     const person: Person = ["8000", "Унікальненко", "Зореслава", "Мстиславівна", "доцент"];
     await officer.upload(render([...others, person]), "з нею.csv");

@@ -38,7 +38,7 @@ afterAll(async () => {
   folder.remove();
 });
 
-describe("whatever is asked, by the description", () => {
+describe("for any request, by the description", () => {
   const checks: readonly [name: string, check: Check][] = [
     ["no answer is a server error", "server error"],
     ["every answer has a status that it may have", "status"],
@@ -57,7 +57,7 @@ describe("whatever is asked, by the description", () => {
   }
 });
 
-test("what the description allows is answered", () =>
+test("a request that the description allows is answered", () =>
   hold(6, requests.good, (request, answer) => {
     expect(nonconformancesOf(request, answer)).toEqual([]);
     const isUnknown = answer.status === 404 && /\/teachers\/[0-9]/.test(request.target);
@@ -66,7 +66,7 @@ test("what the description allows is answered", () =>
     if (!isUnknown && !isTooOld) expect([200, 303, 304]).toContain(answer.status);
   }));
 
-test("what the description does not allow is refused, and the answer says which parameter and why", () =>
+test("a request that the description does not allow is refused, and the answer names the parameter and the reason", () =>
   hold(7, requests.bad, (request, answer) => {
     expect(nonconformancesOf(request, answer)).toEqual([]);
     expect(answer.status).toBe(request.status);
@@ -75,7 +75,7 @@ test("what the description does not allow is refused, and the answer says which 
     expect(problem.errors).toContainEqual(expect.objectContaining(request.fault));
   }));
 
-test("methods that the description does not have are refused, and the answer says which there are", () =>
+test("a method that the description does not have is refused, and the answer lists the allowed ones", () =>
   hold(8, requests.unsupported, (request, answer) => {
     expect(nonconformancesOf(request, answer)).toEqual([]);
     expect(answer.status).toBe(405);

@@ -260,7 +260,7 @@ describe("package-lock.json", () => {
   };
   const { "": ours, ...others } = packages;
 
-  test("says of the package itself what package.json says", () => {
+  test("agrees with package.json about the package itself", () => {
     const { version, dependencies, devDependencies } = manifest;
     expect(ours).toMatchObject({ version, dependencies, devDependencies });
   });

@@ -75,13 +75,13 @@ describe.skipIf(postgres === null)("openDatabase() of PostgreSQL", () => {
     ],
     ["the database is unknown", () => postgres.urlOf("nowhere"), 'database "nowhere" does not exist'],
     ["TLS is wanted and not there", () => `${postgres.urlOf("postgres")}?sslmode=require`, "does not support SSL"],
-  ])("says so where %s", async (_, urlOf, reason) => {
+  ])("says so if %s", async (_, urlOf, reason) => {
     const error = await refusal(open(urlOf()));
     expect(error.message).toMatch(/^postgres:\/\/\w+:\*\*\*@127\.0\.0\.1:\d+\/\w+(?:\?…)?: /);
     expect(error.message).toContain(reason);
   });
 
-  test("reads a snapshot, whatever is written meanwhile", async () => {
+  test("reads a snapshot, regardless of concurrent writes", async () => {
     const url = postgres.urlOf(await postgres.createDatabase());
     await using database = await open(url);
     await using other = await open(url);
@@ -169,7 +169,7 @@ describe.skipIf(postgres === null)("openDatabase() of PostgreSQL", () => {
     }
   });
 
-  test("inserts any text, and rolls back where the server refuses a row, also with a batch behind it", async () => {
+  test("inserts any text, and rolls back if the server refuses a row, even if another batch follows", async () => {
     const url = postgres.urlOf(await postgres.createDatabase());
     await using database = await openWritable(url);
     await database.query("create table t (i bigint not null, note text)");
@@ -205,7 +205,7 @@ describe.skipIf(postgres === null)("openDatabase() of PostgreSQL", () => {
     }
   });
 
-  test("tells who listens of news once it is committed, also after the connection was lost", async () => {
+  test("notifies listeners of a publication once it is committed, also after the connection was lost", async () => {
     const url = postgres.urlOf(await postgres.createDatabase());
     await using database = await openWritable(url);
     await using other = await open(url);
@@ -265,7 +265,7 @@ describe.skipIf(postgres === null)("openDatabase() of PostgreSQL", () => {
 });
 
 describe.skipIf(postgres === null)("identify()", () => {
-  test("tells an ordinary role the timeline, unless the right to ask was revoked", async () => {
+  test("gives the timeline to an ordinary role, unless its right was revoked", async () => {
     const name = await postgres.createDatabase();
     await postgres.run(name, `create role ordinary login password '${password}'`);
     const url = postgres.urlOf(name, "ordinary");

@@ -109,7 +109,7 @@ describe.skipIf(postgres === null)("?schema=", () => {
     expect(await showStatus(urlOf("staff"))).toBe("505 teachers, version 4");
   });
 
-  test("needs no right to create schemas where the schema exists, and says which right is missing", async () => {
+  test("needs no right to create schemas if the schema exists, and says which right is missing", async () => {
     await postgres.run(
       database,
       `create role importer login password '${password}'; create schema mine authorization importer;
@@ -184,7 +184,7 @@ describe.skipIf(postgres === null)("a password file", () => {
     expect(server.stderr()).not.toContain("password file");
   });
 
-  test("is ~/.pgpass where PGPASSFILE is not set", async () => {
+  test("is ~/.pgpass if PGPASSFILE is not set", async () => {
     writePasswords(".pgpass", 0o600);
     const { exitCode, stderr } = await command(["status"], { TEACHERS_DATABASE: bare, HOME: folder.path });
     expect([exitCode, stderr]).toEqual([0, ""]);
@@ -199,7 +199,7 @@ describe.skipIf(postgres === null)("a password file", () => {
     expect((await command(["status"], { TEACHERS_DATABASE: bare, PGPASSFILE: wrong })).exitCode).toBe(1);
   });
 
-  test("is ignored with a warning where others can read it, or it is missing", async () => {
+  test("is ignored with a warning if others can read it, or it is missing", async () => {
     const rows = [
       [writePasswords("readable", 0o640), "others can access it; run chmod 0600"],
       [join(folder.path, "none"), "it does not exist or can't be read"],

@@ -138,7 +138,7 @@ describe("--trusted-proxy", () => {
     );
   });
 
-  test("is the only one that is believed", async () => {
+  test("is the only proxy that is trusted", async () => {
     await using server = await serve("--rate-limit", "1/m", "--trusted-proxy", "192.0.2.9");
     expect(await askFor(server.origin, ["198.51.100.1", "198.51.100.2"])).toEqual([200, 429]);
   });

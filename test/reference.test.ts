@@ -110,7 +110,7 @@ test.skipIf(!hasCurl)("every command of the reference as Markdown works", async 
   for (const command of commands) expect(await runExample("curl", command)).toContain('"count":1000');
 });
 
-test("what the reference says of matching, readiness and refused requests is there", async () => {
+test("the reference describes matching, readiness and refused requests as they are", async () => {
   const text = html.replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
   for (const field of ["cell", "name", "verdict", "reading", "set_aside", "teacher", "candidates"]) {
     expect(text).toContain(` results[].${field} `);

@@ -250,7 +250,7 @@ describe("the content of an earlier version", () => {
     expect((await target.import(target.teachers)).stdout).toMatch(warning("3"));
   });
 
-  test("is named where the changes are refused too", async () => {
+  test("is named even if the changes are refused", async () => {
     using target = await makeDirectory();
     await target.import(target.teachers.slice(20), "--allow-removed=50%");
     await target.import(target.teachers, "--allow-added=100%");
@@ -258,7 +258,7 @@ describe("the content of an earlier version", () => {
     expect([exitCode, stdout]).toEqual([1, expect.stringMatching(/\nWarning: this is version 2 again, .*\n$/)]);
   });
 
-  test("is not named where it is the newest content, other content, or wanted by rollback", async () => {
+  test("is not named if it is the newest content, other content, or wanted by rollback", async () => {
     using target = await makeMonths();
     const unnamed = expect.not.stringContaining("Warning: ");
     expect(await target.import([...target.teachers, makeTeacher(42)])).toMatchObject({ exitCode: 0, stdout: unnamed });
@@ -312,7 +312,7 @@ describe("import --keep-ids", () => {
     expect(await target.export()).toEqual([...target.teachers, makeTeacher(41, { last_name: spell("Шевченко0") })]);
   });
 
-  test("after an erasure lists everybody with a new id, because nothing tells who of them was erased", async () => {
+  test("after an erasure lists everybody with a new id, because it is unknown which of them was erased", async () => {
     using target = await makeDirectory();
     await target.run("erase", "7", "--yes");
     const people = [...target.teachers, ...Array.from({ length: 15 }, (_, i) => makeTeacher(100 + i))].map(withoutId);

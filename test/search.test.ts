@@ -141,7 +141,7 @@ describe("search finds", () => {
   }
 });
 
-describe("search takes out a degree", () => {
+describe("search recognises a degree", () => {
   const cases: readonly (readonly [rule: string, ids: readonly number[], searches: readonly string[]])[] = [
     ["by its whole words", withDegree("доцент"), ["доцент", "ДОЦЕНТ", "доцентка"]],
     [
@@ -307,7 +307,7 @@ describe("/teachers/match/", () => {
     ["доцент", "none", null, []],
     ["…", "none", null, []],
   ];
-  test("says who is meant, in the order of the names", async () => {
+  test("returns the meant teachers, in the order of the names", async () => {
     const results = await match(cases.map(([name]) => name));
     expect(
       results.map(({ name, verdict, reading, teacher, candidates }) => [

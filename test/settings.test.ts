@@ -26,7 +26,7 @@ describe("a secret in a file", () => {
     expect((await run(["status"], { folder: folder.path, environment: linked })).exitCode).toBe(0);
   });
 
-  test("is overridden by the flag, whatever the file is", async () => {
+  test("is overridden by the flag, even if the file can't be used", async () => {
     using folder = makeFolder();
     const environment = { TEACHERS_DATABASE_FILE: "none" };
     const { exitCode, stderr } = await run(["status", "--database", "sqlite:flag.db"], {
@@ -55,7 +55,7 @@ describe("a secret in a file", () => {
     expect(server.stderr()).not.toContain("database.unreachable");
   });
 
-  test("is refused where it can't be used, and what it has is never shown", async () => {
+  test("is refused where it can't be used, and its content is never shown", async () => {
     using folder = makeFolder();
     const files: Readonly<Record<string, string | Uint8Array>> = {
       empty: "",
@@ -133,7 +133,7 @@ describe("in Kubernetes", () => {
     ]);
   });
 
-  test("PORT and defaults apply where TEACHERS_PORT is of a Service, and other unknown variables are refused", async () => {
+  test("PORT and defaults apply if TEACHERS_PORT is that of a Service, and other unknown variables are refused", async () => {
     using folder = makeFolder();
     const [port, unknown] = await runAll(
       [

@@ -8,7 +8,7 @@ import { quarterMeans, soak } from "./support/soak.ts";
 /** How much more memory the last quarter may take than the second: the garbage collector varies by so much. */
 const growthMax = 1.3;
 
-test.if(isLong)("answers are whole and from one version, whatever clients do", async () => {
+test.if(isLong)("answers are whole and from one version under any load", async () => {
   using folder = makeFolder();
   const report = await soak({
     folder: folder.path,

@@ -64,7 +64,7 @@ test("the files of the first release have the tables that it made", () => {
 });
 
 describe.each(releases)("of release %s", (release) => {
-  test("a SQLite database gets the tables of this release, keeps its history, and goes on", async () => {
+  test("a SQLite database gets the tables of this release, keeps its history, and can be written", async () => {
     using folder = makeFolder();
     using other = makeFolder();
     mkdirSync(join(folder.path, "var"));
@@ -76,7 +76,7 @@ describe.each(releases)("of release %s", (release) => {
     await expectToContinue({ folder: folder.path });
   });
 
-  test("a backup is restored into a new database, which goes on", async () => {
+  test("a backup is restored into a new database, which can be written", async () => {
     using folder = makeFolder();
     await runOrThrow(["restore", pathOf(release, "teachers.backup"), "--yes"], { folder: folder.path });
     await expectHistory({ folder: folder.path }, expectedOf(release).sqlite);
@@ -84,7 +84,7 @@ describe.each(releases)("of release %s", (release) => {
   });
 
   test.skipIf(postgres === null)(
-    "a PostgreSQL database gets the tables of this release, keeps its history, and goes on",
+    "a PostgreSQL database gets the tables of this release, keeps its history, and can be written",
     async () => {
       using folder = makeFolder();
       const [old, other] = [await postgres.createDatabase(), await postgres.createDatabase()];

@@ -129,7 +129,7 @@ describe("chooseMediaType()", () => {
     });
   }
 
-  test("accepts what an old Java client sends, where only JSON is offered", () => {
+  test("accepts the header of an old Java client if only JSON is offered", () => {
     expect(chooseMediaType(java, ["application/json"])).toEqual(json);
   });
 

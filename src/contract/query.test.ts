@@ -193,7 +193,7 @@ describe("parseListQuery()", () => {
     ["offset=1", 5, 5],
   ];
   for (const [query, limitMax, limit] of maxima) {
-    test(`gives limit ${limit} for ${JSON.stringify(query)} where the maximum is ${limitMax}`, () => {
+    test(`gives limit ${limit} for ${JSON.stringify(query)} if the maximum is ${limitMax}`, () => {
       expect(parseListQuery(query, { limitMax }).limit).toBe(limit);
     });
   }

@@ -156,7 +156,7 @@ function dropUndefined<T extends object>(object: T): { [Key in keyof T]: Exclude
 }
 
 describe("findListing() and positionsOn()", () => {
-  test("find who a naive filter and search find, in their order, on every page", async () => {
+  test("find the same teachers as a naive filter and search, in the same order, on every page", async () => {
     await fc.assert(
       fc.asyncProperty(
         teachers,
@@ -245,7 +245,7 @@ describe("countDegrees()", () => {
     expect(await directory.countDegrees(byName)).toBe(counts);
   });
 
-  test("yields while it goes through the degrees, however few teachers there are", () => {
+  test("yields while it visits the degrees, even if there are few teachers", () => {
     const list = Array.from({ length: 20_000 }, (_, i) => ({ ...one, id: i + 1, degree: `посада ${i}` }));
     const { content } = directoryOf(list);
     const ranks = Uint32Array.of(0, 1, 2);

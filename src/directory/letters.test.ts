@@ -58,7 +58,7 @@ describe("createLetterFinder()", () => {
 describe("findBeginnings()", () => {
   const cases: readonly [name: string, lastNames: readonly string[], ordering: Ordering, beginnings: string][] = [
     ["the first two letters", ["Кас", "Кіт", "Коваль", "Кравець", "Лис"], "last_name", "Ка0 Кі1 Ко2 Кр3"],
-    ["whatever the case and apostrophes", ["КОВАЛЬ", "К'ось", "кот"], "last_name", "Ко0"],
+    ["in any case and with any apostrophes", ["КОВАЛЬ", "К'ось", "кот"], "last_name", "Ко0"],
     ["backwards", ["Аб", "Кас", "Кіт", "Кість", "Лис"], "-last_name", "Кі1 Ка3"],
     ["not a letter alone, or before a hyphen", ["К", "К-ий", "Ко"], "last_name", "Ко2"],
   ];

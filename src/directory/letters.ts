@@ -18,7 +18,7 @@ import type { Task } from "./scheduler.ts";
 
 /**
  * Creates a function that finds the letters that last names of an alphabetical listing begin with, in the order of the listing.
- * It takes two binary searches of numbers per letter, whatever the filters; only the first call reads names.
+ * It takes two binary searches of numbers per letter with any filters; only the first call reads names.
  */
 export function createLetterFinder(content: ImageContent): (listing: Listing) => Task<LetterOffset[]> {
   let letterRanks: readonly number[] | undefined;

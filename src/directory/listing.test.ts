@@ -54,7 +54,7 @@ describe("listMatches()", () => {
     expect(await listFiltered(filters, true)).toEqual({ ranks: byName, bytes: isCopied ? 4 * byName!.length : 0 });
   });
 
-  test("finds the same teachers in both orders, whatever the lengths of the lists", async () => {
+  test("finds the same teachers in both orders, for lists of any length", async () => {
     const many = Array.from({ length: 300 }, (_, i) => {
       return { last_name: `${i % 2}`, first_name: `${i % 9}`, middle_name: i < 3 ? "О" : "", degree: `${i % 70}` };
     });

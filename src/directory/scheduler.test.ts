@@ -33,11 +33,11 @@ function* spinSteps(steps: number, stepMs = 0.5): Task<string> {
 }
 
 describe("run()", () => {
-  test("gives the result of short work at once", () => {
+  test("returns the result of a short task at once", () => {
     expect(runTask(spinSteps(0))).toBe("done");
   });
 
-  test("lets others have their turn during long work", async () => {
+  test("runs other tasks between the slices of a long one", async () => {
     expect(await runTask(waitForOthers(3))).toBe("done");
   });
 
@@ -54,7 +54,7 @@ describe("run()", () => {
     ["short work, although the process pauses in each step of it,", 10],
   ];
   for (const [name, stepMs] of shortWork) {
-    test(`finishes ${name} while much long work is under way`, async () => {
+    test(`finishes ${name} while many long tasks run`, async () => {
       const long = Array.from({ length: 6 }, () => runTask(spinSteps(200)));
       let isLongDone = false;
       void Promise.any(long).then(() => {
@@ -100,7 +100,7 @@ describe("run() gives up", () => {
     expect(steps).toBe(stepsThen);
   });
 
-  test("work that comes while too much is waiting, and nothing of that", async () => {
+  test("a new task if too many are waiting, and none of these", async () => {
     let isOver = false;
     function* wait(): Task<string> {
       yield* spinSteps(6);

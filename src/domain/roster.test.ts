@@ -27,7 +27,7 @@ describe("createRosterBuilder()", () => {
     );
   });
 
-  test("gives one digest whatever the order, and another for other content", () => {
+  test("gives the same digest in any order, and another for other content", () => {
     fc.assert(
       fc.property(teachers, (list) => {
         const { digest } = rosterOf(list);

@@ -60,7 +60,7 @@ test("a body that is far too large is not read to its end", async () => {
   expect(pulled).toBeLessThan(50);
 });
 
-test("a form without a file is not called a file", async () => {
+test("a form without a file is not refused as a large file", async () => {
   const faultOfForm = (body: string): Promise<unknown> =>
     readForm(post(body), { bytes: 10, ms: 10_000, isUpload: false }).catch((error) => (error as OfficeError).text);
   expect(await faultOfForm("a".repeat(11))).toBe("badForm");

@@ -21,7 +21,7 @@ describe("assets", () => {
     expect(String(assets["list.js"].body)).not.toContain("/*");
   });
 
-  test("load nothing from elsewhere", () => {
+  test("load nothing from other origins", () => {
     for (const { body } of Object.values(assets)) {
       expect(Buffer.from(body).toString().replace("http://www.w3.org/2000/svg", "")).not.toMatch(
         /https?:|@import|url\(/,

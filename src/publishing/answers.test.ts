@@ -27,7 +27,7 @@ test.each<[message: ImportMessage, questions: readonly string[]]>([
   expect(findQuestions(faultOf(message))).toEqual([...questions] as ReturnType<typeof findQuestions>);
 });
 
-test("what is not given stays, and of two columns with one field the first is taken", () => {
+test("answers that are not given stay, and the first of two columns with the same field wins", () => {
   const before = { ...noAnswers, columnMap: { degree: "Робота" }, sheet: "А" };
   expect(changeAnswers(before, { columns: null, givesIds: true })).toEqual({ ...before, givesIds: true });
   const columns = [
@@ -39,7 +39,7 @@ test("what is not given stays, and of two columns with one field the first is ta
   expect(changeAnswers(before, { columns }).columnMap).toEqual({ name: "Хто" });
 });
 
-test("a column is read as what was answered, or as its heading says", () => {
+test("a column is read by the answer, or else by its heading", () => {
   const answers = { columnMap: { degree: "Ким працює" } };
   const fieldOf = (heading: string, ...values: string[]) => findColumnField(heading, answers, values);
   expect([" ким  працює", "Прізвище", "Кафедра"].map((heading) => fieldOf(heading))).toEqual([
@@ -50,7 +50,7 @@ test("a column is read as what was answered, or as its heading says", () => {
   expect([fieldOf("Номер", "1001", "1002"), fieldOf("Номер", "1", "2")]).toEqual(["id", undefined]);
 });
 
-test("a row is asked about once, whatever is odd about it", () => {
+test("a row with several warnings is asked about once", () => {
   const row = (line: number | null, value: string): Fault => faultOf({ code: "digit", value }, line);
   const group = (...listed: Fault[]) => ({ listed, count: listed.length });
   const warnings: [WarningCode, ReturnType<typeof group>][] = [
@@ -61,7 +61,7 @@ test("a row is asked about once, whatever is odd about it", () => {
   expect([rows.map(({ line }) => line), namesakes, [...asked]]).toEqual([[2, 3], [], []]);
 });
 
-test("answers are remembered as a text, and what is not one counts as not answered", () => {
+test("answers are stored as text, and an invalid text counts as no answers", () => {
   const answers = { columnMap: { name: "Хто" }, sheet: null, allSheets: true, givesIds: false };
   expect(parseAnswers(renderAnswers(answers))).toEqual(answers);
   expect(renderAnswers(noAnswers)).toBe("");

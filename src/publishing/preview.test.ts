@@ -15,7 +15,7 @@ function find(before: readonly Row[], after: readonly Row[]) {
   return findChanges(old!, current!, new Uint8Array(after.length));
 }
 
-test("a new last name is seen where one person left and one came with the same other names and degree", () => {
+test("a new last name is detected if one person was removed and one added with the same other names and degree", () => {
   const changes = find([[6, "Коваль", "Олена", "Іванівна", "доцент"]], [[9, "Сич", "Олена", "Іванівна", "доцент"]]);
   const newLastNames = findNewLastNames(changes);
   const sides = [...changes.list("removed"), ...changes.list("added")].map((change) => showSides(change, newLastNames));
@@ -35,11 +35,11 @@ test.each<[why: string, after: readonly Row[]]>([
   ],
   ["the degree is another", [[9, "Сич", "Олена", "Іванівна", "професор"]]],
   ["the last name is the same", [[9, "Коваль", "Олена", "Іванівна", "доцент"]]],
-])("it is not where %s", (_, after) => {
+])("no new last name is detected if %s", (_, after) => {
   expect(findNewLastNames(find([[6, "Коваль", "Олена", "Іванівна", "доцент"]], after)).size).toBe(0);
 });
 
-test("initials tell nothing", () => {
+test("initials are not compared", () => {
   expect(findNewLastNames(find([[6, "Коваль", "О.", "І.", ""]], [[9, "Сич", "О.", "І.", ""]])).size).toBe(0);
 });
 

@@ -35,7 +35,7 @@ test.each<[confirms: ReviewedOptions["confirms"], isRollback: boolean, isPublish
   ["earlier", true, true],
   ["all", true, false],
 ])(
-  "the content of an earlier version, where %s are confirmed and a return is meant: %p",
+  "the content of an earlier version if %s are confirmed, with an intended return: %p",
   async (confirms, isRollback, isPublished) => {
     using file = makeFile();
     await using store = await open(file.url);

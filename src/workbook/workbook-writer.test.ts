@@ -25,7 +25,7 @@ test.each(["en", "uk"] as const)("a workbook in %s is imported again unchanged",
   expect(storedTeachersOf(roster)).toEqual(teachers);
 });
 
-test("sheets of texts keep them", async () => {
+test("sheets of texts keep every text", async () => {
   const rows = [["ТН", "ПІБ", "Посада"], ["5", "Шевченко Т. Г.", "доцент"], [], ["", "Разом", "=1+1"]];
   const bytes = await writeTextSheets([
     { name: "Право", rows },
@@ -36,7 +36,7 @@ test("sheets of texts keep them", async () => {
   expect(found).toEqual(rows.filter((row) => row.length > 0));
 });
 
-test("only rows with a remark are shown, and long remarks too", async () => {
+test("only rows with a remark are shown, even with a long one", async () => {
   const long = "а".repeat(300);
   const rows = [
     ["ТН", "ПІБ", "Що виправити"],

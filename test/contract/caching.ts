@@ -32,7 +32,7 @@ const rows: readonly Row[] = [
   { name: "another tag does not match", url: page, headers: { "If-None-Match": '"x"' }, status: 200 },
   { name: "a tag without its quotes does not match", url: page, headers: { "If-None-Match": "x" }, status: 200 },
   {
-    name: "a tag that matches is 304 whatever If-Modified-Since says",
+    name: "a tag that matches is 304 regardless of If-Modified-Since",
     url: page,
     headers: { "If-None-Match": "{etag}", "If-Modified-Since": "Thu, 01 Jan 1970 00:00:00 GMT" },
     ...unchanged,
@@ -89,7 +89,7 @@ const rows: readonly Row[] = [
   },
   { name: "a path is checked before the tag", url: "/teachers/abc/", headers: { "If-None-Match": "*" }, ...notFound },
   {
-    name: "an unknown id is 404 whatever the tag",
+    name: "an unknown id is 404 with any tag",
     url: "/teachers/999/",
     headers: { "If-None-Match": "{etag}" },
     ...notFound,
@@ -100,7 +100,7 @@ const rows: readonly Row[] = [
     headers: { "If-None-Match": "*", Accept: "image/png" },
     ...notAcceptable,
   },
-  { name: "POST is 405 whatever the tag", method: "POST", url: page, headers: { "If-None-Match": "*" }, status: 405 },
+  { name: "POST is 405 with any tag", method: "POST", url: page, headers: { "If-None-Match": "*" }, status: 405 },
 ];
 
 export const caching: Section = { name: "caching", rows };

@@ -26,7 +26,7 @@ const rows: readonly Row[] = [
   { name: "an over-long URL is 414", url: padded("/teachers/?x=", 8100), status: 414, holds: says("8000") },
   { name: "an over-long URL is 414 on health too", url: padded("/livez?x=", 8100), status: 414 },
   {
-    name: "an over-long URL is 414 whatever the method",
+    name: "an over-long URL is 414 for any method",
     method: "DELETE",
     url: padded("/teachers/?x=", 8100),
     status: 414,

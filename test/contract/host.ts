@@ -7,7 +7,7 @@ const onePage = page(count, { next: "?limit=1&offset=1" }, [1]);
 const trusted: readonly Row[] = [
   ...["evil.example", "api.example.edu", "localhost:1", "[2001:db8::1]:8080", "under_score.example"].map(
     (host): Row => ({
-      name: `with a base URL, links are on it whatever Host says: ${host}`,
+      name: `with a base URL, links are on it regardless of Host: ${host}`,
       only: "unproxied",
       url: "/teachers/?limit=1",
       headers: { Host: host },
@@ -33,7 +33,7 @@ const trusted: readonly Row[] = [
     }),
   ),
   {
-    name: "with a base URL, a redirect is on it whatever Host says",
+    name: "with a base URL, a redirect is on it regardless of Host",
     only: "unproxied",
     url: "/teachers",
     headers: { Host: "evil.example" },

@@ -17,7 +17,7 @@ const rows: readonly Row[] = [
     ),
   },
   {
-    name: "all names are sorted, whatever the order they came in",
+    name: "all names are sorted",
     url: "/teachers/?offset=1&ordering=id&middle_name=В&limit=1&last_name=Сидоренко-б&format=json&first_name=О'Н&degree=старший+викладач",
     status: 200,
     json: page(

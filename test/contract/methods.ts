@@ -41,7 +41,7 @@ const preflights: readonly Row[] = [
   })),
   { name: "a CORS preflight is answered without the slash", url: "/teachers", ...preflight },
   { name: "a CORS preflight is answered without the slash of a teacher", url: "/teachers/1", ...preflight },
-  { name: "a CORS preflight is answered whatever the query", url: "/teachers/?limit=abc", ...preflight },
+  { name: "a CORS preflight is answered with any query", url: "/teachers/?limit=abc", ...preflight },
   {
     name: "a CORS preflight for headers and another method gets the same response",
     url: "/teachers/",
@@ -53,7 +53,7 @@ const preflights: readonly Row[] = [
     },
   },
   {
-    name: "OPTIONS with an Origin alone is no preflight",
+    name: "OPTIONS with an Origin alone is not a preflight",
     method: "OPTIONS",
     url: "/teachers/",
     headers: { Origin: "https://example.com" },

@@ -45,7 +45,7 @@ const ids: readonly (readonly [raw: string, what: string, value: string])[] = [
   ["1e3", "an exponent", "1e3"],
   ["9007199254740992", "a number above the largest id", "9007199254740992"],
   ["٣", "digits that are not ASCII", "٣"],
-  ["3,x", "an entry that is no id", "3,x"],
+  ["3,x", "an entry that is not an id", "3,x"],
   ["3,,17", "nothing between commas", "3,,17"],
   [",3", "nothing before a comma", ",3"],
   ["3,", "nothing behind a comma", "3,"],
@@ -115,13 +115,13 @@ const faults: readonly Row[] = [
     faults: [["degree", "repeated"]],
   },
   {
-    name: "a parameter repeated with the same value is no fault",
+    name: "a parameter repeated with the same value is not a fault",
     url: "/teachers/?limit=2&limit=2",
     status: 200,
     json: page(count, { next: "?limit=2&offset=2" }, [1, 2]),
   },
   {
-    name: "a parameter repeated with a blank value is no fault",
+    name: "a parameter repeated with a blank value is not a fault",
     url: "/teachers/?limit=&limit=2&limit=+",
     status: 200,
     json: page(count, { next: "?limit=2&offset=2" }, [1, 2]),
@@ -222,7 +222,7 @@ const unknown: readonly Row[] = [
       holds: says("use either page and page_size or limit and offset"),
     }),
   ),
-  { name: "a near miss that is blank is no fault", url: "/teachers/?Limit=&offest=+", ...plain },
+  { name: "a near miss that is blank is not a fault", url: "/teachers/?Limit=&offest=+", ...plain },
   {
     name: "any other unknown parameter is not examined",
     url: "/teachers/?utm_source=a&fbclid=%zz&_=1&page=&cursor=&limitss=5&x=1&x=2",

@@ -264,7 +264,7 @@ const service: readonly Row[] = [
     holds: (answer) => expect(jsonOf<{ openapi: string }>(answer).openapi).toMatch(/^3\.1\.\d+$/),
   },
   {
-    name: "{base}/docs/ is a page in English, whatever lang and Accept-Language say",
+    name: "{base}/docs/ is a page in English, regardless of lang and Accept-Language",
     url: "/docs/?lang=uk",
     headers: { "Accept-Language": "uk" },
     status: 200,

@@ -125,7 +125,10 @@ export function findBroken(asked: Asked, answer: Answered): string[] {
   const coding = headers.get("content-encoding");
   expectTo(coding === null || coding === "gzip", `Content-Encoding ${coding} is gzip or nothing`);
   if (coding === "gzip") {
-    expectTo(/\b(?:x-)?gzip\b|\*/i.test(asked.headers["accept-encoding"] ?? ""), "gzip is for who accepts it");
+    expectTo(
+      /\b(?:x-)?gzip\b|\*/i.test(asked.headers["accept-encoding"] ?? ""),
+      "gzip is only for clients that accept it",
+    );
     expectTo(/\bAccept-Encoding\b/.test(value("vary")), "a compressed answer varies by Accept-Encoding");
   }
   // A workbook is no text.

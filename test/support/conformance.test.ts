@@ -67,7 +67,7 @@ describe("createConformance() finds nothing wrong with", () => {
     ["an answer without a body", "GET", list, emptyAnswer(304, validated)],
     ["a redirect from the path without its slash", "GET", "/teachers", emptyAnswer(301, { Location: base })],
     ["a teacher who is not there", "GET", "/teachers/7/", problemAnswer()],
-    ["an id that is no number, without a slash", "GET", "/teachers/x", problemAnswer()],
+    ["an id that is not a number, without a slash", "GET", "/teachers/x", problemAnswer()],
     ["a path that is not there", "POST", "/nothing", problemAnswer()],
     ["a method that is not there", "POST", list, problemAnswer(notAllowed)],
     ["a method that is not there, on the path without its slash", "POST", "/teachers", problemAnswer(notAllowed)],
@@ -108,7 +108,7 @@ describe("createConformance() finds", () => {
     ],
     ["no content type", "GET", list, listAnswer({ "Content-Type": null }), ["content type", "body"]],
     ["a body for HEAD", "HEAD", list, listAnswer(), ["body"]],
-    ["a body that is no JSON", "GET", list, listAnswer({}, "{"), ["body"]],
+    ["a body that is not JSON", "GET", list, listAnswer({}, "{"), ["body"]],
     ["a body with a byte order mark", "GET", list, listAnswer({}, `\ufeff${JSON.stringify(page)}`), ["body"]],
     ["a body with a field too many", "GET", list, listAnswer({}, { ...page, total: 2 }), ["body"]],
     [

@@ -42,12 +42,12 @@ export function explainRefusal(request: FuzzRequest): string | null {
   if (!knownMethods.includes(method)) return "an unknown method";
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern is about them.
   if (/[\x00-\x20]/.test(target)) return "a space or a control byte in the target";
-  if (!/^(?:\/|http:\/\/)/.test(target)) return "a target that is no path";
+  if (!/^(?:\/|http:\/\/)/.test(target)) return "a target that is not a path";
   if (renderRequest({ ...request, body: "" }).length > 16 * 1024) return "a head over 16 KiB";
   if (version === "1.1" && !headers.some(([name]) => /^host$/i.test(name))) return "no Host";
   if (headers.length > 190) return "too many fields";
   for (const [name, value] of headers) {
-    if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name)) return "a field name that is no token";
+    if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name)) return "a field name that is not a token";
     if (version === "1.0" && /^transfer-encoding$/i.test(name)) return "chunks in HTTP/1.0";
     // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern is about them.
     if (/[\x00-\x08\x0a-\x1f]/.test(value)) return "a control byte in a header";

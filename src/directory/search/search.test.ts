@@ -127,7 +127,7 @@ describe("a search finds by relevance", () => {
   });
 });
 
-describe("a literal search finds only what is spelt so", () => {
+describe("a literal search finds only exact spellings", () => {
   test.each<[text: string, ids: number[]]>([
     ["шевченко т", [5, 1]],
     ["Shevchenko", []],

@@ -16,7 +16,7 @@ const content = contentWith(
   }),
 );
 
-test("cells of timetables mean nobody else", async () => {
+test("cells of timetables never match another person", async () => {
   const wrong: string[] = [];
   const incomplete: string[] = [];
   const cells = rows.filter(([kind]) => kind === "cell");

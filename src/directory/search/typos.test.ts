@@ -17,7 +17,7 @@ function countNaively(a: string, b: string): number {
   return Math.min(...ways);
 }
 
-test("countEdits() is the distance, as far as it counts", () => {
+test("countEdits() is the distance up to a maximum", () => {
   const word = fc.string({ unit: fc.constantFrom("а", "б", "в"), minLength: 1, maxLength: 6 });
   fc.assert(
     fc.property(word, word, fc.constantFrom(1, 2), (a, b, most) => {

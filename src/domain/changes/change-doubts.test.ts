@@ -43,6 +43,6 @@ test.each<[what: string, before: string, after: string]>([
   ["whole names for initials", "Заєць|О.|І.|доцент", usual],
   ["a degree that was unknown", `${name}|`, usual],
   ["a name that was unknown", "|Олена||доцент", usual],
-])("%s is not", (_, before, after) => {
+])("%s is not doubtful", (_, before, after) => {
   expect(find(before, after)).toBeNull();
 });

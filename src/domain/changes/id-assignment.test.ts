@@ -58,7 +58,7 @@ test.each<[string, string[], string[], string[], string[], Record<number, number
   expect([Object.fromEntries(assignment.returned), assignment.newCount]).toEqual([returned, newCount]);
 });
 
-test("assignIds() refuses where no id is left", async () => {
+test("assignIds() refuses if no id is left", async () => {
   const found = { current: rosterOf([]), highestId: idMax, findPast: async () => pastOf([]) };
   await expect(assignIds(rosterOf(teachersOf(["- А"])), async () => found)).rejects.toThrow("No id is left");
 });

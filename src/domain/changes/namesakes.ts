@@ -1,4 +1,4 @@
-/** Teachers who share a name: in two rosters, whatever their ids, and in one roster, as the history stores them. */
+/** Teachers who share a name: in two rosters, regardless of their ids, and in one roster, as the history stores them. */
 import { spellingKey, textKey } from "../names/names.ts";
 import { type Roster, textAtPosition } from "../roster.ts";
 import { nameFieldNames, type TextFieldName } from "../teacher.ts";

@@ -57,7 +57,7 @@ const stressMark = /\u0301/g;
 /**
  * The word as search compares it first: in NFC and lower case, without apostrophes, zero-width characters and stress
  * marks, with look-alikes of the other script corrected. Nothing else is folded, so different names stay different.
- * Lower case is that of Unicode, whatever the locale of the machine.
+ * Lower case is that of Unicode, in any locale.
  */
 export function spellingKey(word: string): string {
   const lower = word.toLowerCase();

@@ -76,7 +76,7 @@ describe("typedSoundKeys()", () => {
   ])("keep apart %s and %s", (stored, typed) => expect(soundsLike(stored, typed)).toBe(false));
 });
 
-test("soundKeys() of a name are few, and those of a name with ьо or йо two", () => {
+test("soundKeys() gives one key for most names, and two for a name with ьо or йо", () => {
   expect(soundKeys("Шевченко")).toEqual(["wevqenko"]);
   expect(soundKeys("Ковальов")).toEqual(["kovalov", "kovalev"]);
   expect(typedSoundKeys("SSSSSSSSSSSSSSSSSSSS").length).toBeLessThan(50);

@@ -50,7 +50,7 @@ describe("csvFormat, excelFormat and writeRows()", () => {
   test.each<[string, CsvFormat, separator: string, write: (value: string) => string]>([
     ["CSV", csvFormat, ",", quoteCsvField],
     ["Excel", excelFormat, ";", (value) => quoteCsvField(disarmFormula(value))],
-  ])("write %s field by field, whatever the values are", (_, format, separator, write) => {
+  ])("write %s field by field, with any values", (_, format, separator, write) => {
     fc.assert(
       fc.property(teachers, (found) => {
         const stored = found.map((texts, i) => storedTeacher({ id: i + 1, ...texts }));

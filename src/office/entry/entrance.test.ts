@@ -20,7 +20,7 @@ test("a key works once, however it is typed, and within ten minutes", () => {
   expect(late.spend(late.key!)).toBe(false);
 });
 
-test("whoever the proxy names may enter while the file has the name", () => {
+test("a user that the proxy names may enter while the file lists the name", () => {
   const reasons: string[] = [];
   const entrance = createProxyEntrance({
     userHeader: "X-Remote-User",

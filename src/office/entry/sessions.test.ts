@@ -46,7 +46,7 @@ test("of too many sessions, the one that was idle for longest ends", () => {
   expect(ids.map((id) => find(id) !== null)).toEqual(ids.map((_, i) => i !== 1));
 });
 
-test("what waits is forgotten after an hour, with its files, even if nobody asks", () => {
+test("a waiting proposal is dropped after an hour with its files, even without a request", () => {
   const { sessions, wait } = setUp();
   const session = sessions.start("anna", "uk");
   const [file, reading] = [createPrivateFile(Buffer.from("a")), createPrivateFile(Buffer.from("b"))];
@@ -64,7 +64,7 @@ test.each<[name: string, end: (sessions: ReturnType<typeof createSessions>, id: 
   ["another upload", (sessions, id) => sessions.wait(find(sessions, id), { source: "b", upload: null, version: 1 })],
   ["the end of the session", (sessions, id) => sessions.end(find(sessions, id))],
   ["an erasure", (sessions) => sessions.dropAll()],
-])("%s closes the files of what waited before", (_, end) => {
+])("%s closes the files of the previous proposal", (_, end) => {
   const { sessions } = setUp();
   const session = sessions.start("anna", "uk");
   const [file, reading] = [createPrivateFile(), createPrivateFile()];

@@ -44,7 +44,7 @@ async function readBack(file: string | Uint8Array): Promise<(readonly string[])[
   return found;
 }
 
-test("the workbook of faults has the same cells, and what to correct beside them", async () => {
+test("the workbook of faults has the same cells, with remarks beside them", async () => {
   const file = "Список,,\nТН,ПІБ,Посада\n8,Шевченко Т.Г.,доцент\nx,Сич О.О.,=1+1\n9,КОВАЛЬ Г.П.,доцент\n";
   expect(await readBack(file)).toEqual([
     ["Список"],
@@ -55,7 +55,7 @@ test("the workbook of faults has the same cells, and what to correct beside them
   ]);
 });
 
-test("what concerns the whole file stands in the row of the headings, and is gone from the next workbook", async () => {
+test("faults of the whole file are in the row of the headings, and not in the next workbook", async () => {
   const rows = Array.from({ length: 4 }, (_, i) => `${i + 1},Олена Петренко${i},#N/A`);
   const file = ["Список", "ТН,ПІБ,Посада", ...rows].join("\n");
   const found = await readBack(file);
@@ -133,12 +133,12 @@ test.each<[why: string, row: string]>([
   ["a last name is new", "7,Новак,Олена,Іванівна,професор"],
   ["the id now means somebody else", "5,Новак,Іван,Іванович,доцент"],
   ["the rest is not one text", "8,Новак,Іван,а 050 123 45 67 б,доцент"],
-])("nothing is filled in where %s", async (_, row) => {
+])("nothing is filled in if %s", async (_, row) => {
   const found = await readBack(`${header}\n${row}\n`);
   expect((found ?? []).flat().filter((cell) => cell.includes("уже вписано"))).toEqual([]);
 });
 
-test("who is a stranger under a published id is to be checked", async () => {
+test("another person under a published id has to be checked", async () => {
   const found = await readBack(`${header}\n5,Новак,Іван,Іванович,доцент\n`);
   expect(found![1]!.slice(5)).toEqual([
     "схоже, це інша людина; під цим номером у довіднику: Шевченко Тарас Григорович",

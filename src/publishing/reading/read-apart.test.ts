@@ -39,7 +39,7 @@ test("rows that may not be teachers come with their ids, even beside faults and 
   written!.close();
 });
 
-test("a process that takes too long is killed, whatever it does about signals", async () => {
+test("a process that takes too long is killed, even if it ignores signals", async () => {
   const { written, failures } = await read("", ["sh", "-c", "trap '' TERM INT HUP; while :; do read -r _; done"], 200);
   expect([written, failures]).toEqual([null, ["SIGKILL"]]);
 });

@@ -26,7 +26,7 @@ test.each<[fault: Partial<Fault>, name: string]>([
   setLanguage("en");
 });
 
-test("a header is at least as full as the row that was taken for it", () => {
+test("the header has at least as many cells as the row that the import took for it", () => {
   const faultAt = (line: number): Fault => {
     const message = { code: "columnMissing", field: "name", heading: null } as const;
     return { sheet: null, line, record: null, column: null, message };
@@ -36,7 +36,7 @@ test("a header is at least as full as the row that was taken for it", () => {
   expect(findHeader({ start: [], faults: none })).toBeUndefined();
 });
 
-test("a teacher is found by the id, or by the texts where an id was given since", () => {
+test("a teacher is found by the id, or by the texts if the id was assigned later", () => {
   const names = ["last_name", "first_name", "middle_name", "degree"];
   const file = createPrivateFile(
     Buffer.from(
