@@ -10,7 +10,7 @@ export type TextFormat = (typeof textFormats)[number];
 export const importFormats = [...textFormats, "xlsx", "ods"] as const;
 export type ImportFormat = (typeof importFormats)[number];
 
-/** What `--encoding` accepts. */
+/** The values of `--encoding`. */
 export const textEncodings = ["utf-8", "utf-16", "windows-1251", "koi8-u"] as const;
 
 export type TextEncoding = (typeof textEncodings)[number];

@@ -53,7 +53,7 @@ export interface ReadOptions {
 
 export interface ImportedRoster {
   readonly roster: Roster;
-  /** Where each teacher was read, in the order of the file. */
+  /** The id and the location of each teacher, in the order of the file. */
   readonly rows: Pick<AddedRows, "ids" | "lines">;
   readonly unit: LocationUnit;
   /** The line within its sheet, and the sheet if several are read. */

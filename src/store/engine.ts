@@ -35,7 +35,7 @@ export interface Database extends Queries {
    * exist.
    */
   prepare(statement: string): Promise<void>;
-  /** What `teachers doctor` checks. Changes nothing. */
+  /** Reads the facts that `teachers doctor` checks. Changes nothing. */
   inspect(): Promise<EngineInspection>;
   /** The state of the server; null for a database without a server. */
   identify(queries?: Queries): Promise<ServerFacts | null>;
@@ -46,7 +46,7 @@ export interface Database extends Queries {
   close(): Promise<void>;
 }
 
-/** Where deleted rows may remain after `compact`. */
+/** A place where deleted rows may remain after `compact`. */
 export type Remainder =
   | { readonly code: "sqliteLog"; readonly path: string }
   | { readonly code: "postgresLog" | "postgresStatistics" | "postgresFiles" };
@@ -83,7 +83,7 @@ export interface ServerFacts {
   readonly startedAt: string | null;
 }
 
-/** Which database a caller needs: any that can be read, a primary, or one to which the role can write. */
+/** The kind of database that a caller needs: any that can be read, a primary, or one to which the role can write. */
 export type Wanted = "any" | "primary" | "writable";
 
 /** A listed database and its state at the last check. */
@@ -115,7 +115,7 @@ export interface OpenOptions {
   readonly create?: boolean;
   /** Whether the schema that a PostgreSQL URL names may be missing, because the caller migrates next and creates it. */
   readonly createsSchema?: boolean;
-  /** Which of several databases is opened; by default the first that answers. */
+  /** The kind of database to open if several are listed; any by default. */
   readonly wanted?: Wanted;
   /** The timeline of the version served. A server with an older one is refused. */
   readonly known?: Timeline | null;

@@ -27,7 +27,7 @@ export interface Inspection extends Status, EngineInspection {
 const openOptions = { lockWaitMs: 1000, answerMs: 5000, create: false };
 
 /**
- * Finds what is published in the first database that can be read. Throws if there is none, or if a newer release changed it.
+ * Reads the status of the first database that can be read. Throws if there is none, or if a newer release changed it.
  */
 export function readStatus(url: string): Promise<Status> {
   return withDatabase(url, openOptions, findStatus);

@@ -42,14 +42,13 @@ const migrations: readonly ((dialect: Dialect) => readonly string[])[] = [
     "create index teacher_begun on teacher (first_version, id) where first_version > 1",
     "create index teacher_ended on teacher (last_version, id) where last_version is not null",
   ],
-  // Why a version was published, and the ids that are never given again although no row has them.
+  // The message of a version, and the ids that are never given again although no row has them.
   () => [
     "alter table publication add column message text not null default ''",
     "create table erased_teacher (id bigint primary key, erased_at text not null)",
     "create table highest_id (id bigint not null)",
   ],
-  // Who published a version, which teachers share a name although they are different people, and what the publisher answered
-  // about the file.
+  // The publisher of a version, the namesakes who are different people, and the publisher's answers about the file.
   () => [
     "alter table publication add column published_by text not null default ''",
     "alter table publication add column namesakes text not null default '[]'",

@@ -43,7 +43,7 @@ interface ReviewSettings extends SettingValues {
   readonly acceptedNames?: ReadonlySet<string>;
 }
 
-/** What was or would be published, and where. */
+/** The outcome of a publication or a dry run, and its database. */
 interface ShownOutcome extends Outcome {
   readonly result: PublishResult;
   readonly database: string;

@@ -18,7 +18,7 @@ import { SettingError, type SettingValues } from "../settings/settings.ts";
 import { countDropped, exitWithoutReader, openLog } from "../terminal/log-output.ts";
 import { report } from "../terminal/output.ts";
 
-/** Where an edge keeps its copy of the image by default. */
+/** The default folder for an edge's copy of the image. */
 const edgeFolder = "var/edge.images";
 
 /** Serves until a signal stops it. Returns the exit code. */

@@ -5,7 +5,7 @@ import { findFreePort } from "../../server/port.ts";
 import { variableOf } from "./setting.ts";
 import { SettingError, settings } from "./settings.ts";
 
-/** Where to listen, and the settings for it. */
+/** An address to listen on, and the names of its settings. */
 export interface ListenAddress {
   readonly host: string;
   readonly port: number;

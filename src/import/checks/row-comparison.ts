@@ -1,6 +1,6 @@
 /**
- * Compares all rows, and warns of those that do not fit: a name under two ids, another alphabet than most, and degrees that are
- * misspelt, abbreviated, or empty where the others are not.
+ * Compares all rows, and warns of those that do not fit: a name under two ids, another alphabet than most, and degrees
+ * that are misspelt, abbreviated, or empty although most are not.
  */
 
 import { fullPart, type Namesakes, nameKey } from "../../domain/changes/namesakes.ts";

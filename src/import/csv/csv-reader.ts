@@ -88,7 +88,7 @@ interface CsvStart {
   readonly lines: readonly Parameters<TakeLine>[];
 }
 
-/** The line that tells Excel the separator. */
+/** A line that sets the separator for Excel. */
 const separatorLine = /^"?sep=(.)"?$/i;
 
 /** At most this many characters are collected. */

@@ -42,7 +42,7 @@ export function createTableEdges(columns: Columns, { takeTeacher, setAside }: Ro
     const kind = findKind(row.fields, places);
     if (kind !== null) {
       if (kind === "sum" || kind === "signature") isBelow = true;
-      // Where teachers have ids, such a row without one is certainly not a teacher.
+      // In a table with ids, every such row is certainly not a teacher, because it has no id.
       setAside(row, kind === "sum" || columns.id !== -1);
     } else if (isBelow && held.length < footerRowsMax && !mayBeTeacher(row.fields, places)) {
       held.push(row);
@@ -98,7 +98,7 @@ function isHeaderAgain(fields: readonly string[], names: readonly string[]): boo
   return same > 1;
 }
 
-/** Where the rows of a table have names and a degree. */
+/** The columns of the names and the degree. */
 interface Places {
   readonly names: readonly number[];
   readonly isWholeName: boolean;

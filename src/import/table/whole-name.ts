@@ -47,7 +47,7 @@ const gluedDegree = /(?<!\p{L})(\p{Ll}[\p{Ll}.]*\.)(?=\p{Lu})/gu;
 const capitalDegree =
   /^(?:(?:доц|проф|асист|викл|зав)\.|ст\.|доцент|професор|асистент|викладач|старший|доктор|к\.\p{L}+\.н\.)$/iu;
 
-/** What joins two people. */
+/** A conjunction or a separator between two people. */
 const conjunction = /[;/&+]|\s(?:та|і|й|and)\s/;
 
 /**

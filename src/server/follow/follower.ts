@@ -15,7 +15,7 @@ import {
 import type { Log } from "../log/log.ts";
 import { createBuildRetry, delayAfter } from "./retry.ts";
 
-/** Where publications are found: in a database, or in a folder that another machine publishes images to. */
+/** A source of publications: a database, or a folder that another machine publishes images to. */
 export interface PublicationSource {
   readonly kind: "database" | "folder";
   /**

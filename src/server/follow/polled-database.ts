@@ -21,7 +21,7 @@ export interface SourceEvents {
 export interface PolledDatabaseOptions extends SourceEvents {
   /** Reads the URL of the database before every poll, because its file may change. Throws if it can't. */
   readDatabaseUrl(): string;
-  /** Where images are built, and the timeline of the served version is stored. */
+  /** The folder for images, and for the timeline of the served version. */
   readonly imageFolder: string;
   /** Called whenever the database has been opened. */
   onOpen(store: Store): Promise<void>;

@@ -9,7 +9,7 @@ interface EventSpec {
   readonly message: string;
   /** The fields that a line may have, in snake case. */
   readonly fields: readonly string[];
-  /** What an operator should do. */
+  /** The advice for an operator. */
   readonly action: string;
 }
 

@@ -58,7 +58,7 @@ export async function restoreBackup(
   return { version, versions: publications.length, erasedIds };
 }
 
-/** What the lines contain besides rows. */
+/** The content of a backup besides the rows of teachers. */
 interface Inserted {
   readonly publications: readonly HistoryEntry[];
   readonly highestId: number;

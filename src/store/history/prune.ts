@@ -4,7 +4,7 @@ import { type Database, DatabaseFullError, type ProgressOptions, type Queries } 
 import { recordHighestId } from "./past-ids.ts";
 import { readerOf } from "./reader.ts";
 
-/** Which versions are kept: the newest ones, or those since a time. The newest version is always kept. */
+/** The versions to keep: the newest ones, or those since a time. The newest version is always kept. */
 export type Retention = { readonly newest: number } | { readonly since: string };
 
 /**

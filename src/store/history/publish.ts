@@ -49,15 +49,15 @@ export interface Review {
 
 /** Progress is in rows written. */
 export interface PublishOptions extends ProgressOptions {
-  /** Where the content came from, such as a file name. */
+  /** The origin of the content, such as a file name. */
   readonly source: string;
-  /** Why it is published, in the words of the publisher; empty by default. */
+  /** The publisher's message; empty by default. */
   readonly message?: string;
-  /** Who publishes it; empty by default. */
+  /** The publisher; empty by default. */
   readonly publishedBy?: string;
   /** The names that several teachers share, if these are accepted as different people. */
   readonly acceptedNames?: ReadonlySet<string> | null;
-  /** What the publisher answered about the file, as JSON; by default the answers of the previous version. */
+  /** The publisher's answers about the file, as JSON; by default those of the previous version. */
   readonly answers?: string;
   /** Computes the result but writes nothing. */
   readonly dryRun: boolean;

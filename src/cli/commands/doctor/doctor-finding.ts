@@ -28,11 +28,11 @@ export interface Finding {
   readonly code: FindingCode;
   /** `warn` is worth a look; `fail` means that serving or importing does not work. */
   readonly status: "ok" | "warn" | "fail";
-  /** What was found, for people. */
+  /** The text of the finding, for people. */
   readonly detail: string;
-  /** What to do, for people; null if nothing. */
+  /** The advice, for people; null if there is nothing to do. */
   readonly action: string | null;
-  /** What was found, for programs. */
+  /** The values of the finding, for programs. */
   readonly values: FindingValues;
 }
 

@@ -111,7 +111,7 @@ export function checkMemory(
   return okFinding("memory.total", detail, values);
 }
 
-/** How far the clock of the database is ahead of ours, and when the newest version was published; null if unknown. */
+/** The time by the clock of the database, and of the newest publication; null if unknown. */
 export interface KnownTimes {
   readonly databaseMs: number | null;
   readonly publishedMs: number | null;
