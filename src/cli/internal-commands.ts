@@ -2,7 +2,7 @@
  * The commands for processes that the program starts itself: builders, workers and readers of uploads. They bypass the
  * command line, because loading its libraries takes a third as long as building a small image.
  */
-import type { InternalCommand } from "../server/own-command.ts";
+import type { InternalCommand } from "../server/process.ts";
 import { fail, failWith, isTerminal, print } from "./terminal/output.ts";
 
 /** Each returns the exit code. */

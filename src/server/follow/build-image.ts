@@ -1,6 +1,6 @@
 /** Builds the image of the newest publication: in a child process for a server, or in this process. */
 import type { Store } from "../../store/store.ts";
-import { commandLineOf } from "../own-command.ts";
+import { commandLineOf } from "../process.ts";
 
 /** The environment variables that configure a builder. Unlike arguments, they do not appear in the process list. */
 export const builderVariables = { database: "TEACHERS_DATABASE", folder: "TEACHERS_DATA_DIR" } as const;

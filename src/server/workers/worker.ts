@@ -5,8 +5,8 @@ import type { PollResult } from "../follow/follower.ts";
 import type { Log, LogOptions } from "../log/log.ts";
 import { type AnswerMetrics, createAnswerMetrics } from "../metrics/answer-metrics.ts";
 import type { Snapshot } from "../metrics/registry.ts";
+import { ignoreSignalsToSupervisor } from "../process.ts";
 import { type ListeningServer, type ListenOptions, listen } from "../server.ts";
-import { ignoreSignalsToSupervisor } from "../signals.ts";
 
 /** Asks a worker for its metrics. */
 export const metricsRequest = "metrics";

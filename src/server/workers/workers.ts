@@ -7,8 +7,8 @@ import { delayAfter } from "../follow/retry.ts";
 import { addSnapshots } from "../metrics/registry.ts";
 import { createServiceMetrics } from "../metrics/service-metrics.ts";
 import { createWorkerMetrics } from "../metrics/worker-metrics.ts";
-import { commandLineOf } from "../own-command.ts";
 import { probePort } from "../port.ts";
+import { commandLineOf } from "../process.ts";
 import { applyPoll, initialState, listUrlOf, type Mutable, type RunningServer, type ServeOptions } from "../server.ts";
 import { aliveRequest, type DesiredState, type Message, metricsRequest, type Report } from "./worker.ts";
 

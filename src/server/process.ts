@@ -1,4 +1,4 @@
-/** The signals of a server: which stop it, and which it ignores. */
+/** The processes of the program: the command lines with which it starts itself, and the signals that end a server. */
 import { readFileSync } from "node:fs";
 
 /** SIGHUP is sent when the terminal closes. */
@@ -35,4 +35,14 @@ function isHangupIgnored(): boolean {
   } catch {
     return false;
   }
+}
+
+/** The commands of `src/cli/internal-commands.ts`, which only the program itself uses. */
+export type InternalCommand = "build-image" | "serve-worker" | "read-file";
+
+/** The command line of an internal command, from the source or from the executable of `npm run build`. */
+export function commandLineOf(command: InternalCommand): string[] {
+  // A single-file executable takes Bun's options from BUN_OPTIONS, which child processes inherit.
+  if (Bun.isStandaloneExecutable) return [process.execPath, command];
+  return [process.execPath, ...process.execArgv, Bun.main, command];
 }
