@@ -312,6 +312,25 @@ describe("an officer", () => {
     await officer.post("/erase/8000", { name: person[1] });
     expect(holdsName()).toBe(false);
   });
+  test("publishes people who have exchanged their numbers only if she ticks that this is right", async () => {
+    const sych: Person = ["9001", "Сич", "Олена", "Іванівна", "доцент"];
+    const koval: Person = ["9002", "Коваль", "Тарас", "Петрович", "доцент"];
+    await officer.upload(render([sych, koval]), "двоє.csv");
+    expect((await officer.publish({ sure: ["removed", "newcomers"] })).text).toContain("2 викладачі");
+    const rows: Person[] = [
+      ["9001", ...(koval.slice(1) as [string, string, string, string])],
+      ["9002", ...(sych.slice(1) as [string, string, string, string])],
+    ];
+    const { text, html, path } = await officer.upload(render(rows), "навпаки.csv");
+    expect(text).toContain("2 записи схожі на помилки");
+    expect(text).toContain("рядок 2: Сич Олена Іванівна → Коваль Тарас Петрович: схоже, це інша людина");
+    const preview = /name="preview" value="([^"]*)"/.exec(html)![1]!;
+    const refused = await officer.post(`${path}/publish`, { preview, message: "", sure: "renamed" });
+    expect(refused.text).toContain("Не опубліковано. Якщо так і треба, позначте кожне речення.");
+    const response = await officer.send(`${path}/corrections.xlsx`);
+    const corrected = new Uint8Array(await response.arrayBuffer());
+    expect((await officer.upload(corrected, "виправлено.xlsx")).text).toContain("Змін немає");
+  });
 
   test("is asked whether a new name is somebody who was erased, and keeps the number under a new last name", async () => {
     const heading = "Прізвище;Ім'я;По батькові;Посада";

@@ -37,7 +37,7 @@ export function renderMessage(message: ImportMessage): string {
 
 export const locations = {
   sheet: inLanguages<[name: string]>({ en: (name) => `sheet ${name}`, uk: (name) => `аркуш ${name}` }),
-  line: inLanguages<[line: number]>({ en: (line) => `line ${line}`, uk: (line) => `рядок ${line}` }),
+  line: inLanguages<[line: number | string]>({ en: (line) => `line ${line}`, uk: (line) => `рядок ${line}` }),
   record: inLanguages<[record: number]>({ en: (record) => `record ${record}`, uk: (record) => `запис ${record}` }),
   column: inLanguages<[name: string]>({ en: (name) => `column ${name}`, uk: (name) => `стовпець ${name}` }),
   field: inLanguages<[name: string]>({ en: (name) => `field ${name}`, uk: (name) => `поле ${name}` }),

@@ -8,6 +8,7 @@ import { ErasedIdError } from "../store/history/past-ids.ts";
 import { readVersion } from "../store/history/roster-reader.ts";
 import type { Store } from "../store/store.ts";
 import { renderAnswers } from "./answers.ts";
+import { listDoubtful } from "./doubtful-changes.ts";
 import { showName } from "./preview.ts";
 import { type Outcome, publishReviewed, type ReviewedOptions } from "./publish-reviewed.ts";
 import { type FileReading, parseReading } from "./reading/reading.ts";
@@ -37,6 +38,8 @@ export interface ReviewedProposal {
   readonly refusal: string | null;
   /** The doubts that must be confirmed. */
   readonly doubts: ReturnType<typeof listDoubts>;
+  /** A line about each new or changed teacher who looks like a mistake. */
+  readonly doubtful: readonly string[];
   /** Publishes it. The result is null if somebody else has published in the meantime. */
   publish(note: PublisherNote): Promise<Outcome>;
 }
@@ -55,6 +58,7 @@ export async function reviewProposal(
     outcome: null,
     refusal: null,
     doubts: [],
+    doubtful: [],
     publish: () => Promise.reject(new Error("A refused list can't be published")),
   };
   if (reading !== null && reading.faults.count > 0) return refused;
@@ -69,8 +73,11 @@ export async function reviewProposal(
       answers: renderAnswers(upload.answers),
       acceptedNames: upload.acceptsNamesakes ? new Set(reading!.namesakes) : null,
     };
+    const doubtful = outcome.review === null || reading === null ? [] : listDoubtful(outcome.review, reading);
+    const found = { id: `${current?.id} ${roster.digest}`, outcome, doubts: listDoubts(outcome, doubtful), doubtful };
     return {
-      ...{ ...refused, id: `${current?.id} ${roster.digest}`, outcome, doubts: listDoubts(outcome) },
+      ...refused,
+      ...found,
       publish: (note) =>
         publishReviewed(store, roster, { ...options, ...ofUpload, ...note, dryRun: false, confirmedId: current?.id }),
     };

@@ -37,10 +37,10 @@ export interface Outcome {
 }
 
 /**
- * The reasons for a confirmation: a breach of the guard, content that was published before, or people who may have been
- * erased.
+ * The reasons for a confirmation: a breach of the guard, content that was published before, people who may have been erased,
+ * or teachers who look like mistakes.
  */
-export type Doubt = BreachKind | "earlier" | "newcomers";
+export type Doubt = BreachKind | "earlier" | "newcomers" | "doubtful";
 
 /** Rolls back the transaction of a publication that needs a confirmation. */
 class UnconfirmedError extends Error {}

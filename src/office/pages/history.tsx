@@ -34,6 +34,9 @@ export async function showVersions({ options, frame }: OfficeRequest): Promise<R
   return show(frame, say("history"), body);
 }
 
+const hrefOf = ({ version }: HistoryEntry) => `/changes?from=${version - 1}&to=${version}`;
+const reasonOf = ({ message, source }: HistoryEntry) => [message, describeSource(source)].filter(Boolean).join(" · ");
+
 /** The versions, newest first, each with a button to return to it. */
 export function HistoryTable({ entries }: { readonly entries: readonly HistoryEntry[] }): VNode {
   const columns: Column<HistoryEntry>[] = [
@@ -41,16 +44,8 @@ export function HistoryTable({ entries }: { readonly entries: readonly HistoryEn
     [say("when"), ({ publishedAt }) => formatTime(publishedAt)],
     [say("who"), ({ publishedBy }) => <bdi>{publishedBy}</bdi>],
     [say("count"), ({ count }) => formatCount(count)],
-    [
-      say("changes"),
-      (entry) => (
-        <a href={`/changes?from=${entry.version - 1}&to=${entry.version}`}>{publishingTexts.signedCounts(entry)}</a>
-      ),
-    ],
-    [
-      say("reason"),
-      ({ message, source }) => <bdi>{[message, describeSource(source)].filter(Boolean).join(" · ")}</bdi>,
-    ],
+    [say("changes"), (entry) => <a href={hrefOf(entry)}>{publishingTexts.signedCounts(entry)}</a>],
+    [say("reason"), (entry) => <bdi>{reasonOf(entry)}</bdi>],
     [say("return"), (entry) => entry !== entries[0] && <Return {...entry} text={say("return")} />],
   ];
   return <Table columns={columns} rows={entries} />;

@@ -25,8 +25,8 @@ import { Questions } from "./questions.tsx";
 /** The reasons to show the preview again. */
 type Notice = "publishedMeanwhile" | "notTicked" | "badNote";
 
-/** At most this many people with new ids are listed, so that the officer can look for somebody who was erased. */
-const newcomersMax = 100;
+/** At most this many people are listed who look like mistakes, or who may have been erased. */
+const listedMax = 100;
 
 export async function showPreview(request: OfficeRequest, notice?: Notice): Promise<Response> {
   const { options, frame } = request;
@@ -37,18 +37,16 @@ export async function showPreview(request: OfficeRequest, notice?: Notice): Prom
   const review = outcome?.review ?? null;
   const same = review === null ? outcome?.result?.publication : null;
   const href = `/preview/${id}/corrections.xlsx`;
-  const faults = reading && <Faults reading={reading} before={faultsBefore} href={href} />;
+  const { doubtful } = reviewed;
+  const faults = reading && <Faults {...{ reading, doubtful, href }} before={faultsBefore} />;
+  const isFaulty = upload?.faultCount !== 0 || doubtful.length > 0;
   const body = (
     <>
-      {upload && (
-        <p class="hint">
-          <bdi>{source}</bdi>
-        </p>
-      )}
+      {upload && <p class="hint" dir="auto" children={source} />}
       {notice && <Alarm>{say(notice)}</Alarm>}
       {same && <Summary>{say("same", same.version)}</Summary>}
       {review && <Summary>{say("summary", review.changes.counts)}</Summary>}
-      {upload?.faultCount !== 0 && faults}
+      {isFaulty && faults}
       {refusal && <Alarm>{refusal}</Alarm>}
       {upload && reading && <Questions {...{ upload, reading, known }} action={`/preview/${id}/answers`} />}
       {upload && reading && (
@@ -58,7 +56,7 @@ export async function showPreview(request: OfficeRequest, notice?: Notice): Prom
         </details>
       )}
       {review && <Outlook action={`/preview/${id}/publish`} {...{ reviewed, review }} />}
-      {upload?.faultCount === 0 && faults}
+      {!isFaulty && faults}
       <p class="hint">{say("nothingDone")}</p>
     </>
   );
@@ -66,20 +64,27 @@ export async function showPreview(request: OfficeRequest, notice?: Notice): Prom
   return show(frame, title, body, notice === undefined ? 200 : 409);
 }
 
-/** The faults and the field for the corrected file. For a table, also a workbook that explains faults and warnings. */
-function Faults({ reading, before, href }: { reading: FileReading; before: number; href: string }): VNode {
+type FaultsProps = Pick<ReviewedProposal, "doubtful"> &
+  Readonly<{ reading: FileReading; before: number; href: string }>;
+
+/** What looks wrong, and the field for the corrected file. For a table, also a workbook that explains faults and warnings. */
+function Faults({ reading, doubtful, before, href }: FaultsProps): VNode {
   const { listed, count } = listFileFaults(reading.faults);
   const isTable = reading.start.length > 0;
+  const doubts = doubtful.length;
+  const own = doubts > 0 ? publishingTexts.lookWrong(doubts) : say("newList");
   const columns: Column<Fault>[] = [
     [say("cell"), (fault) => nameCell(fault, reading)],
     [say("value"), ({ message }) => "value" in message && <bdi>{message.value}</bdi>],
     [say("advice"), ({ message }) => <bdi>{renderMessage(message)}</bdi>],
   ];
   return (
-    <Part id="faults" title={count > 0 ? say("faults", count, before) : say("newList")}>
-      {count > 0 && (isTable ? <p>{say("faultsLead")}</p> : <List items={listed.map(renderFault)} />)}
-      {isTable && count + reading.warnings.length > 0 && <NextLink href={href}>{say("explained")}</NextLink>}
+    <Part id="faults" title={count > 0 ? say("faults", count, before) : own}>
+      {!isTable && count > 0 && <List items={listed.map(renderFault)} />}
+      {isTable && count + doubts > 0 && <p>{say("faultsLead")}</p>}
+      {isTable && count + doubts + reading.warnings.length > 0 && <NextLink href={href}>{say("explained")}</NextLink>}
       <UploadForm />
+      {doubts > 0 && <List items={doubtful.slice(0, listedMax)} />}
       {isTable && count > 0 && <Table columns={columns} rows={listed} />}
       {count > listed.length && <p class="hint">{publishingTexts.more(count - listed.length, true)}</p>}
     </Part>
@@ -96,7 +101,7 @@ function Outlook({ action, reviewed, review }: { action: string; reviewed: Revie
         {sample !== null && <p>{publishingTexts.replacesSample(sample.count)}</p>}
         <Changes changes={changes} returned={returned} locate={reviewed.reading?.locate} />
         {newcomers.length > 0 && <p>{publishingTexts.couldBeErased(erased)}</p>}
-        {newcomers.length > 0 && <List items={newcomers.slice(0, newcomersMax).map(showTeacher)} />}
+        {newcomers.length > 0 && <List items={newcomers.slice(0, listedMax).map(showTeacher)} />}
       </Part>
       <Part id="publish" title={say("publishHeading")}>
         <Form action={action} class="stack">

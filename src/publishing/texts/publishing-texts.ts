@@ -146,7 +146,16 @@ export const publishingTexts = {
     added: inLanguages({ en: "the name has a further word", uk: "в імені зайве слово" }),
     gender: inLanguages({ en: "a middle name of the other gender", uk: "рід по батькові змінився" }),
     another: inLanguages({ en: "this seems to be another person", uk: "схоже, це інша людина" }),
-  } satisfies Readonly<Record<DoubtKind, () => string>>,
+    incomplete: inLanguages({ en: "no last name or no first name", uk: "немає прізвища або імені" }),
+  } satisfies Readonly<Record<DoubtKind | "incomplete", () => string>>,
+  lookWrong: inLanguages<[count: number]>({
+    en: (count) => `Entries that look like mistakes: ${formatCount(count)}`,
+    uk: (count) => countUk(count, "запис схожий на помилку", "записи схожі на помилки", "записів схожі на помилки"),
+  }),
+  areRight: inLanguages<[count: number]>({
+    en: (count) => `The entries that look like mistakes (${formatCount(count)}) are right.`,
+    uk: (count) => `Записи, схожі на помилки (${formatCount(count)}), правильні.`,
+  }),
   perhaps: inLanguages<[other: string]>({ en: (other) => `perhaps ${other}`, uk: (other) => `можливо, це ${other}` }),
   perhapsAdvice: inLanguages({
     en: '"Perhaps" marks people who may be the same person with a new last name. To keep the number, enter it in the row of the file, in a column "ID"; add the column if there is none.',
@@ -188,14 +197,18 @@ export function renderBreaches(breaches: readonly Breach[]): string {
     .join(" ");
 }
 
-/** The doubts that need a confirmation, each with its sentence. */
-export function listDoubts({ breaches, review }: Outcome): (readonly [doubt: Doubt, text: string])[] {
+/** The doubts that need a confirmation, each with its sentence. `doubtful` are the teachers who look like mistakes. */
+export function listDoubts(
+  { breaches, review }: Outcome,
+  doubtful: readonly string[],
+): (readonly [doubt: Doubt, text: string])[] {
   const doubts: [Doubt, string][] = breaches.map((breach) => [breach.kind, renderBreaches([breach])]);
   if (review?.earlier) {
     const { version, publishedAt, source } = review.earlier;
     doubts.push(["earlier", publishingTexts.isEarlier(version, formatTime(publishedAt), describeSource(source))]);
   }
   if (review !== null && review.newcomers.length > 0) doubts.push(["newcomers", publishingTexts.noneErased()]);
+  if (doubtful.length > 0) doubts.push(["doubtful", publishingTexts.areRight(doubtful.length)]);
   return doubts;
 }
 

@@ -1,0 +1,51 @@
+import { expect, test } from "bun:test";
+import { findChanges } from "../domain/changes/roster-changes.ts";
+import { createRosterBuilder } from "../domain/roster.ts";
+import type { Review } from "../store/history/publish.ts";
+import { listDoubtful } from "./doubtful-changes.ts";
+import type { FileReading } from "./reading/reading.ts";
+
+type Row = readonly [id: number, ...texts: string[]];
+
+function list(before: readonly Row[], after: readonly Row[], warnings: FileReading["warnings"] = []): string[] {
+  const [old, current] = [before, after].map((rows) => {
+    const builder = createRosterBuilder();
+    for (const [id, ...texts] of rows) builder.add(id, texts, 0);
+    return builder.finish();
+  });
+  const isUnchanged = Uint8Array.from(after, (row) => Number(before.some((other) => Bun.deepEquals(row, other))));
+  const changed = before.filter((row) => !after.some((other) => Bun.deepEquals(row, other)));
+  const kept = createRosterBuilder();
+  for (const [id, ...texts] of changed) kept.add(id, texts, 0);
+  const changes = findChanges(old!.count === changed.length ? old! : kept.finish(), current!, isUnchanged);
+  const locate = (id: number): string => String(after.findIndex(([other]) => other === id) + 2);
+  return listDoubtful({ changes } as Review, { warnings, locate } as FileReading);
+}
+
+const koval: Row = [5, "Коваль", "Олена", "Іванівна", "доцент"];
+const sych: Row = [6, "Сич", "Тарас", "Петрович", "доцент"];
+
+test("people who have exchanged their ids look like mistakes", () => {
+  const after: Row[] = [
+    [5, ...(sych.slice(1) as string[])],
+    [6, ...(koval.slice(1) as string[])],
+  ];
+  expect(list([koval, sych], after)).toEqual([
+    "line 2: Коваль Олена Іванівна → Сич Тарас Петрович: this seems to be another person",
+    "line 3: Сич Тарас Петрович → Коваль Олена Іванівна: this seems to be another person",
+  ]);
+});
+
+test("a newcomer without a first name does", () => {
+  expect(list([koval], [koval, [7, "Чуб", "", "", "доцент"]])).toEqual(["line 3: Чуб: no last name or no first name"]);
+});
+
+test("a warning counts for new and changed people only", () => {
+  const warnAt = (line: number): FileReading["warnings"] => {
+    const fault = { sheet: null, line, record: null, column: "Прізвище", message: { code: "digit", value: "К0валь" } };
+    return [["digit", { listed: [fault], count: 1 }]] as FileReading["warnings"];
+  };
+  const after: Row[] = [koval, [6, "Сич", "Тарас", "Петрович", "професор"]];
+  expect(list([koval, sych], after, warnAt(2))).toEqual([]);
+  expect(list([koval, sych], after, warnAt(3))).toEqual(['line 3, column "Прізвище": "К0валь" has a digit in a name']);
+});

@@ -1,0 +1,36 @@
+/** Lists the new and changed teachers of a file who look like mistakes, so that an officer confirms them. */
+import { findDoubt } from "../domain/changes/change-doubts.ts";
+import type { Fault } from "../import/fault.ts";
+import type { WarningCode } from "../import/message.ts";
+import type { Review } from "../store/history/publish.ts";
+import { locations, renderFault } from "./file-lines.ts";
+import { showName, subjectOf } from "./preview.ts";
+import { type FileReading, placeOf } from "./reading/reading.ts";
+import { publishingTexts } from "./texts/publishing-texts.ts";
+
+/** The warnings about all rows; here, the rows themselves are looked at. */
+const generalCodes: readonly WarningCode[] = ["emptyDegree", "emptyLastName"];
+
+/** A line for each warning about them, and for each doubtful change. What was published before is not listed again. */
+export function listDoubtful({ changes }: Review, reading: FileReading): string[] {
+  const warnings = new Map<string, Fault[]>();
+  const listed = reading.warnings.flatMap(([code, group]) => (generalCodes.includes(code) ? [] : group.listed));
+  for (const fault of listed) {
+    const place = placeOf((fault.line ?? fault.record)!, fault.sheet);
+    warnings.set(place, [...(warnings.get(place) ?? []), fault]);
+  }
+  const lines: string[] = [];
+  for (const kind of ["changed", "added"] as const) {
+    for (const change of changes.list(kind)) {
+      const teacher = subjectOf(change);
+      const place = reading.locate(teacher.id, teacher) ?? "";
+      lines.push(...(warnings.get(place) ?? []).map(renderFault));
+      const doubt = change.kind === "changed" ? findDoubt(change.before, change.after) : null;
+      const text = change.kind === "changed" ? `${showName(change.before)} → ${showName(teacher)}` : showName(teacher);
+      const isNameless = change.kind === "added" && (teacher.first_name === "" || teacher.last_name === "");
+      const reason = doubt?.kind ?? (isNameless ? "incomplete" : null);
+      if (reason !== null) lines.push(`${locations.line(place)}: ${text}: ${publishingTexts.doubts[reason]()}`);
+    }
+  }
+  return lines;
+}
