@@ -43,7 +43,7 @@ export interface Condition {
 }
 
 /** Orders the teachers that pass `condition`: lower classes come first. Those that do not pass have the class -1. */
-export interface Ranking {
+interface Ranking {
   readonly condition: Condition;
   classOf(position: number): number;
 }
@@ -224,7 +224,7 @@ export function* uniteLists(lists: Iterable<Uint32Array>, count: number): Task<U
   return bitmap;
 }
 
-export function* visitBitmap(bitmap: Uint32Array, visit: (rank: number) => void): Task<void> {
+function* visitBitmap(bitmap: Uint32Array, visit: (rank: number) => void): Task<void> {
   let visited = 0;
   for (let word = 0; word < bitmap.length; word++) {
     if (word % (8 * stepsBetweenYields) === 0) yield;

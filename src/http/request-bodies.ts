@@ -109,7 +109,7 @@ export function createArrivingBody(
       for (;;) {
         const { value, done } = (await reader?.read()) ?? { done: true };
         if (refusal !== null) throw refusal;
-        if (done || value === undefined) break;
+        if (done) break;
         const start = length;
         length += value.length;
         if (length > bytesMax * drainFactor) refuse(tooLarge(true));

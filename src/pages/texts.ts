@@ -198,7 +198,7 @@ const table = {
 } as const satisfies Record<string, Readonly<Record<Lang, Text>>>;
 
 type Table = typeof table;
-export type Texts = { readonly [Name in keyof Table]: Table[Name][Lang] };
+type Texts = { readonly [Name in keyof Table]: Table[Name][Lang] };
 
 const textsByLang = mapLangs(
   (lang) => Object.fromEntries(Object.entries(table).map(([name, text]) => [name, text[lang]])) as unknown as Texts,

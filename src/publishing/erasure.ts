@@ -10,7 +10,7 @@ import { describeFailure } from "./texts/failure-texts.ts";
 import { translateMessage } from "./texts/language.ts";
 import { remainderTexts, removalTexts } from "./texts/removal-texts.ts";
 
-export interface Erased extends Erasure {
+interface Erased extends Erasure {
   /** The versions whose source, publisher or message has one of the names. */
   readonly mentions: readonly number[];
   /** The places where deleted rows may remain, or the error if the files could not be cleared. */

@@ -2,7 +2,7 @@
 import { resolve } from "node:path";
 
 /** A SQLite file, or one or several PostgreSQL databases in the order in which they are tried. */
-export type DatabaseAddress =
+type DatabaseAddress =
   | { readonly engine: "sqlite"; readonly url: string; readonly path: string }
   | { readonly engine: "postgres"; readonly urls: readonly string[]; readonly database: string };
 

@@ -6,7 +6,7 @@ import { gatherRoster } from "./history/roster-reader.ts";
 import { findTables, type TableState } from "./migrations.ts";
 import { withDatabase } from "./store.ts";
 
-export interface Status {
+interface Status {
   /** The URL without its password. */
   readonly name: string;
   /** The newest publication; null if nothing is published. */

@@ -20,7 +20,7 @@ const versions = counted("versions", "версія", "версії", "версі
 const rows = counted("rows", "рядок", "рядки", "рядків");
 const kilobytes = counted("KB", "КБ", "КБ", "КБ");
 
-export interface Phase {
+interface Phase {
   readonly label: () => string;
   /** Renders the count; null for an operation that can't count. */
   readonly counted: ((count: number) => string) | null;
@@ -58,7 +58,7 @@ function renderDuration(seconds: number, minuteUnit: string, secondUnit: string)
   return minutes === 0 ? rest : `${minutes}${minuteUnit} ${rest}`;
 }
 
-export interface Progress {
+interface Progress {
   /** Records progress: `done` of `total`, which is null if unknown, and the count to show. */
   update(done: number, total: number | null, count: number): void;
   stop(): void;

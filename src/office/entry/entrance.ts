@@ -38,7 +38,7 @@ export function createKeyEntrance(now: () => number): Entrance {
   };
 }
 
-export interface ProxyOptions {
+interface ProxyOptions {
   readonly userHeader: string;
   /** The value that the proxy sends as X-Proxy-Secret; null if only the proxy can open the socket. */
   readonly secret: string | null;

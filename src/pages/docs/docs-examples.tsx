@@ -18,7 +18,7 @@ export function Code({ children, isJson = false }: { readonly children: string; 
 }
 
 /** The same example in each language. */
-export interface Example {
+interface Example {
   readonly curl: string;
   readonly JavaScript: string;
   readonly Python: string;

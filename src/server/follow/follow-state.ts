@@ -5,7 +5,7 @@ import { type Manifest, replaceFile } from "../../image/manifest.ts";
 import type { Timeline } from "../../store/engine.ts";
 
 /** The last manifest that an edge followed: its sequence, and the id of its publication. */
-export type Followed = Pick<Manifest, "sequence"> & { readonly id: string };
+type Followed = Pick<Manifest, "sequence"> & { readonly id: string };
 
 /** The timeline of the version served; null if the folder has none, or if the file can't be read. */
 export function readTimeline(folder: string): Timeline | null {

@@ -10,7 +10,7 @@ import type { StoreReader } from "../../store/history/reader.ts";
 import type { Store } from "../../store/store.ts";
 import { buildImage } from "./build-image.ts";
 
-export interface PublishedImage {
+interface PublishedImage {
   readonly manifest: Manifest;
   /** Whether the folder had this image already. */
   readonly isUnchanged: boolean;
