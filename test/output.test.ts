@@ -1,7 +1,7 @@
 /** What commands print: all of it or a failure, and nothing that controls a terminal. */
 import { Database } from "bun:sqlite";
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { existsSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { makeFolder, programFile, run } from "./support/program.ts";
 import { makeTeachers, publish } from "./support/publish.ts";
@@ -103,7 +103,9 @@ describe("a hostile file name", () => {
 describe("export --output", () => {
   test.each([
     ["staff.XLS", [], "staff.xlsx"],
-    ["staff.ods", ["--format=ndjson"], "staff.xlsx"],
+    ["staff.ods", ["--format=ndjson"], "staff.ndjson"],
+    ["staff.xlsx", ["--format=excel"], "staff.csv"],
+    ["staff.json", ["--format=csv"], "staff.csv"],
   ])("refuses %s, whose name does not fit its content", async (name, args, instead) => {
     const exported = ["export", "--output", name, ...args, "--database", database];
     const { exitCode, stderr } = await run(exported, { folder: folder.path });
@@ -112,6 +114,17 @@ describe("export --output", () => {
       `teachers: --output: "${name}" has the extension of another format; name it "${instead}"\n`,
     ]);
     expect(existsSync(join(folder.path, name))).toBe(false);
+  });
+
+  test.each([
+    ["staff.csv", "id,last_name,"],
+    ["staff.JSON", "[\n{"],
+    ["staff.ndjson", '{"id":'],
+    ["staff.txt", "id,last_name,"],
+  ])("writes %s in the format of its extension, or as CSV", async (name, start) => {
+    const { exitCode } = await run(["export", "--output", name, "--database", database], { folder: folder.path });
+    expect(exitCode).toBe(0);
+    expect(readFileSync(join(folder.path, name), "utf8")).toStartWith(start);
   });
 });
 

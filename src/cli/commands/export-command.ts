@@ -1,5 +1,5 @@
 /** The export command: writes the stored fields of the current or an earlier version as a file that can be imported. */
-
+import { extname } from "node:path";
 import { listTeachers } from "../../domain/roster.ts";
 import { disarmFormula, quoteCsvField, type StoredTeacher, storedFieldNames, textsOf } from "../../domain/teacher.ts";
 import { type TextFormat, textFormats } from "../../import/format.ts";
@@ -39,19 +39,29 @@ export function exportTeachers({ database, format: demanded, output, at, lang }:
   return withStore(database, write, { create: false });
 }
 
+/** The formats of each extension, the default first; none if it belongs to a format that is only imported. */
+const formatsOf = new Map<string, readonly ExportFormat[]>([
+  [".csv", ["csv", "excel"]],
+  [".json", ["json"]],
+  [".ndjson", ["ndjson"]],
+  [".xlsx", ["xlsx"]],
+  ...[".xls", ".xlsb", ".xlsm", ".ods"].map((extension) => [extension, []] as const),
+]);
+
 /** The demanded format, or the one that the file name implies. Throws {@link SettingError}. */
 function chooseFormat(demanded: SettingValues["format"], output: string | null): ExportFormat {
   if (demanded === "ods")
     throw new SettingError(`--format: "ods" can only be imported; export writes ${exportFormats}`);
-  const [, ending = ""] = /\.(xls[bmx]?|ods)$/i.exec(output ?? "") ?? [];
-  const isWorkbook = ending.toLowerCase() === "xlsx";
-  if (ending !== "" && !(isWorkbook && (demanded ?? "xlsx") === "xlsx")) {
-    const instead = `${output!.slice(0, -ending.length)}${isWorkbook ? demanded : "xlsx"}`;
+  const ending = extname(output ?? "");
+  const formats = formatsOf.get(ending.toLowerCase()) ?? [demanded ?? "csv"];
+  const format = demanded ?? formats[0] ?? "xlsx";
+  if (!formats.includes(format)) {
+    const instead = `${output!.slice(0, -ending.length)}.${format === "excel" ? "csv" : format}`;
     throw new SettingError(`--output: "${output}" has the extension of another format; name it "${instead}"`);
   }
-  if (demanded === "xlsx" && output === null)
+  if (format === "xlsx" && output === null)
     throw new SettingError("--format: xlsx needs a file; add --output FILE.xlsx");
-  return demanded ?? (isWorkbook ? "xlsx" : "csv");
+  return format;
 }
 
 const exportFormats = listNames([...textFormats, "excel", "xlsx"]);
