@@ -1,4 +1,4 @@
-/** The interface between the store and a database engine, and how many rows are inserted with few statements. */
+/** The interface between the store and a database engine, and inserts of many rows in few statements. */
 
 /** Runs statements on one connection or in one transaction, in the order of the calls. */
 export interface Queries {

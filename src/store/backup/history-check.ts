@@ -88,7 +88,7 @@ export function createHistoryCheck(publications: readonly HistoryEntry[]) {
     get highestId(): number {
       return previousId;
     },
-    /** The versions that differ from their publications, ascending. */
+    /** The versions that do not match their publications, ascending. */
     async findDamaged(signal?: AbortSignal): Promise<number[]> {
       const rows = builder.addedRows();
       const damaged: number[] = [];

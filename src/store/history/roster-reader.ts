@@ -1,7 +1,4 @@
-/**
- * Gathers stored teachers into a roster, for the current version with its recent changes, and checks versions against what was
- * published.
- */
+/** Reads versions into rosters, the current one with its recent changes, and checks them against their publications. */
 import { erasureSource, type Publication, type RecentChanges } from "../../domain/publication.ts";
 import { createRosterBuilder, hasId, type Roster } from "../../domain/roster.ts";
 import { type StoredTeacher, textsOf } from "../../domain/teacher.ts";
