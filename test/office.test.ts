@@ -273,7 +273,7 @@ describe("an officer", () => {
 
   test("is named in the history", async () => {
     const { text } = await officer.get("/history");
-    expect(text).toMatch(/\S+@\S+ 1 201 \+1 −0 ~0/);
+    expect(text).toMatch(/\S+@\S+ 1 201 \+1 −0, змінено 0/);
     expect((await run(["history"], { folder: folder.path })).stdout).toContain(`@${hostname()}`);
   });
 

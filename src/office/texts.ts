@@ -42,6 +42,7 @@ const texts = {
   publishedOf: (n: number) => [`Опубліковано: версія ${n}`, `Published: version ${n}`],
   publicPage: ["Відкрити довідник", "Open the directory"],
   newList: ["Новий список", "New list"],
+  otherFile: ["Інший або виправлений файл", "Another or a corrected file"],
   chooseFile: ["Виберіть файл або перетягніть його сюди", "Choose a file, or drop it here"],
   fileHint: [
     "Excel (.xlsx), LibreOffice (.ods) або CSV, до 20 МБ. Список має бути повним: кого в ньому немає, того буде вилучено з довідника. Спершу ви побачите всі зміни й лише потім опублікуєте їх.",
@@ -87,7 +88,7 @@ const texts = {
   columnHint: ["Потрібні ПІБ (разом або окремо) і посада.", "Needed: name, in one column or several, and position."],
   secretColumn: (name: string) => [`Стовпець «${name}» не можна оприлюднювати.`, `"${name}" must not be published.`],
   columnLabel: (heading: string) => [`Стовпець «${heading}»`, `Column "${heading}"`],
-  ignored: ["не використовувати", "ignore"],
+  ignored: ["пропустити", "ignore"],
   sheetQuestion: ["На якому аркуші список?", "Which sheet has the list?"],
   allSheets: ["На всіх: викладачі є на кожному аркуші", "All sheets: each has teachers"],
   idQuestion: ["Є викладачі без номера. Надати номери автоматично?", "Some have no number. Assign them automatically?"],

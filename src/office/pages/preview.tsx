@@ -72,7 +72,7 @@ function Faults({ reading, doubtful, before, href }: FaultsProps): VNode {
   const { listed, count } = listFileFaults(reading.faults);
   const isTable = reading.start.length > 0;
   const doubts = doubtful.length;
-  const own = doubts > 0 ? publishingTexts.lookWrong(doubts) : say("newList");
+  const own = doubts > 0 ? publishingTexts.lookWrong(doubts) : say("otherFile");
   const columns: Column<Fault>[] = [
     [say("cell"), (fault) => nameCell(fault, reading)],
     [say("value"), ({ message }) => "value" in message && <bdi>{message.value}</bdi>],

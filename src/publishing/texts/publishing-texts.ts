@@ -161,8 +161,12 @@ export const publishingTexts = {
     en: '"Perhaps" marks people who may be the same person with a new last name. To keep the number, enter it in the row of the file, in a column "ID"; add the column if there is none.',
     uk: "«Можливо, це …» означає, що людина, схоже, змінила прізвище. Щоб вона зберегла номер, впишіть його в її рядку файлу, у стовпці з номерами. Якщо такого стовпця немає, додайте стовпець «ID».",
   }),
-  signedCounts: ({ added, removed, changed }: Omit<ChangeCounts, "unchanged">): string =>
-    `+${formatCount(added)} −${formatCount(removed)} ~${formatCount(changed)}`,
+  signedCounts: inLanguages<[counts: Omit<ChangeCounts, "unchanged">]>({
+    en: ({ added, removed, changed }) =>
+      `+${formatCount(added)} −${formatCount(removed)}, ${formatCount(changed)} changed`,
+    uk: ({ added, removed, changed }) =>
+      `+${formatCount(added)} −${formatCount(removed)}, змінено ${formatCount(changed)}`,
+  }),
   noneErased: inLanguages({
     en: "Nobody who was erased is among those with a new id.",
     uk: "Серед тих, хто отримує новий номер, немає видалених назавжди.",
