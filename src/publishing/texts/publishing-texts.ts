@@ -141,10 +141,13 @@ export const publishingTexts = {
   }),
   /** What is doubtful about a change of one teacher. */
   doubts: {
-    lost: inLanguages({ en: "part of the name or the position is gone", uk: "зникла частина імені або посада" }),
-    rearranged: inLanguages({ en: "names are in each other's columns", uk: "частини імені не у своїх стовпцях" }),
-    added: inLanguages({ en: "the name has a further word", uk: "в імені зайве слово" }),
-    gender: inLanguages({ en: "a middle name of the other gender", uk: "рід по батькові змінився" }),
+    lost: inLanguages({ en: "part of the name or the position is gone", uk: "зникла частина ПІБ або посада" }),
+    rearranged: inLanguages({ en: "names are in each other's columns", uk: "частини ПІБ не у своїх стовпцях" }),
+    added: inLanguages({ en: "the name has a further word", uk: "у ПІБ зайве слово" }),
+    gender: inLanguages({
+      en: "a middle name of the other gender",
+      uk: "по батькові стало чоловічим замість жіночого або навпаки",
+    }),
     another: inLanguages({ en: "this seems to be another person", uk: "схоже, це інша людина" }),
     incomplete: inLanguages({ en: "no last name or no first name", uk: "немає прізвища або імені" }),
   } satisfies Readonly<Record<DoubtKind | "incomplete", () => string>>,
