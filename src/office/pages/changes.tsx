@@ -2,7 +2,7 @@
 import type { VNode } from "preact";
 import type { Change, RosterChanges } from "../../domain/changes/roster-changes.ts";
 import type { StoredTeacher } from "../../domain/teacher.ts";
-import { type Column, Table } from "../../pages/table.tsx";
+import { type Column, Table } from "../../pages/parts.tsx";
 import { describeId, findNewLastNames, groupChanges, showSides, subjectOf } from "../../publishing/preview.ts";
 import { formatCount } from "../../publishing/texts/language.ts";
 import { publishingTexts } from "../../publishing/texts/publishing-texts.ts";

@@ -1,8 +1,7 @@
 /** The history: its versions, the changes between two of them, and the return to one. */
 import type { VNode } from "preact";
 import type { HistoryEntry } from "../../domain/publication.ts";
-import { NextLink } from "../../pages/parts.tsx";
-import { type Column, Table } from "../../pages/table.tsx";
+import { type Column, NextLink, Table } from "../../pages/parts.tsx";
 import { formatCount } from "../../publishing/texts/language.ts";
 import { describeSource, formatTime, publishingTexts } from "../../publishing/texts/publishing-texts.ts";
 import { compareVersions } from "../../store/history/publish.ts";

@@ -2,8 +2,7 @@
 import type { VNode } from "preact";
 import { isMessage, messageLengthMax } from "../../domain/publication.ts";
 import type { Fault } from "../../import/fault.ts";
-import { List, NextLink, Part } from "../../pages/parts.tsx";
-import { type Column, Table } from "../../pages/table.tsx";
+import { type Column, List, NextLink, Part, Table } from "../../pages/parts.tsx";
 import { listFileFaults } from "../../publishing/answers.ts";
 import { listFindings, renderFault, renderMessage } from "../../publishing/file-lines.ts";
 import { showTeacher } from "../../publishing/preview.ts";

@@ -2,8 +2,7 @@
 import type { VNode } from "preact";
 import type { Fault } from "../../import/fault.ts";
 import { columnFields } from "../../import/headings.ts";
-import { List, Part } from "../../pages/parts.tsx";
-import { type Column, Table } from "../../pages/table.tsx";
+import { type Column, List, Part, Table } from "../../pages/parts.tsx";
 import { type Answers, listQuestions } from "../../publishing/answers.ts";
 import { renderMessage } from "../../publishing/file-lines.ts";
 import { type FileReading, type FileRow, listColumns, nameCell, placeOf } from "../../publishing/reading/reading.ts";

@@ -7,7 +7,7 @@ import { errorStatusesOf, type Resource, type ResourceName } from "../../contrac
 import type { Teacher } from "../../domain/teacher.ts";
 import { prefixOf } from "../hrefs.ts";
 import { CodeText } from "../inline-text.tsx";
-import { Table } from "../table.tsx";
+import { Table } from "../parts.tsx";
 import { Code, Examples, requestExample } from "./docs-examples.tsx";
 
 interface ResourceProps {
