@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { install } from "./install.ts";
 import { start } from "./process.ts";
 
-/** What fixed-rate.js prints for a phase, as one line of JSON. */
+/** The measurements of a phase, which fixed-rate.js prints as one line of JSON. */
 interface Phase {
   readonly seconds: number;
   readonly requestsPerSecond: number;

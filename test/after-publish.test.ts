@@ -1,4 +1,4 @@
-/** The command of --after-publish: when it runs, what its variables say, and that its failure changes nothing. */
+/** The command of --after-publish: when it runs, its variables, and that its failure changes nothing. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -37,7 +37,7 @@ beforeAll(() => writeTeachers(3));
 test("its variables describe an import, a rollback and an erasure", async () => {
   const imported = await runWith(["import", file, "--json"]);
   expect(imported.exitCode).toBe(0);
-  // What it prints stays out of the result.
+  // Its output is not part of the result.
   expect(JSON.parse(imported.stdout)).toMatchObject({ published: true, version: 1 });
   expect(imported.stderr).toEndWith("said\n");
   expect(readTold()).toEqual({

@@ -18,7 +18,7 @@ const makeUrl: Readonly<Record<string, () => Promise<string>>> = {
   ...(postgres === null ? {} : { PostgreSQL: async () => postgres.urlOf(await postgres.createDatabase()) }),
 };
 const engines = Object.keys(makeUrl);
-/** The short form takes what differs most. */
+/** The short form has the most different cases. */
 const pairs = engines
   .flatMap((from) => engines.map((to) => [from, to] as const))
   .filter(([from, to]) => isLong || engines.length === 1 || from !== to);

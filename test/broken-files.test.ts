@@ -11,7 +11,7 @@ import { createOds, createXlsxParts, createZip, renderOdsRow, renderXlsxRow } fr
 
 const megabytesMax = 400;
 
-/** What LibreOffice saves is for the long form: the short one has the beginnings of such files. */
+/** Files saved by LibreOffice are for the long form. The short form has files with the same beginnings. */
 const soffice = isLong ? findPart("soffice") : null;
 const folder = makeFolder();
 afterAll(() => folder.remove());

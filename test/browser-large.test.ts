@@ -1,4 +1,4 @@
-/** The pages of 20,000 teachers in a real Chromium: what fits on a screen, and how few taps lead to anybody. */
+/** The pages of 20,000 teachers in a real Chromium: rows per screen, and the number of taps to any teacher. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Browser, Page } from "playwright-core";
 import { generateTeachers } from "../src/generate/generate.ts";
@@ -37,7 +37,7 @@ describe.skipIf(chromium === null)("the pages of 20,000 teachers in Chromium", (
     await page.waitForURL(url);
   }
 
-  /** How many of the elements end within the window. */
+  /** The number of elements that end within the window. */
   async function countInside(page: Page, selector: string): Promise<number> {
     const bottoms = (await page.evaluate(
       `[...document.querySelectorAll("${selector}")].map((element) => element.getBoundingClientRect().bottom)`,

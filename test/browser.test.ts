@@ -76,7 +76,7 @@ describe.skipIf(chromium === null)("the pages in Chromium", () => {
       beforeAll(() => {
         visited = javaScriptEnabled ? withScript : withoutScript;
       });
-      /** For what takes the same links with and without script. */
+      /** For tests that follow the same links with and without scripts. */
       const testOnce = test.skipIf(!javaScriptEnabled && !isLong);
 
       test("a surname is typed and found, and its page is opened and left", async () => {
@@ -132,7 +132,7 @@ describe.skipIf(chromium === null)("the pages in Chromium", () => {
           await page.locator("mark").first().waitFor();
           await expectSame(page, "search=шевчнеко а");
 
-          // What is typed next is read in any way again.
+          // The next search is no longer restricted to exact spellings.
           await page.goto(`${server.origin}/teachers/?search=${encodeURIComponent("шевч")}&reading=spelling`);
           await page.getByRole("link", { name: "Показати й схожі" }).waitFor();
           await page.locator("input[name=search]").fill("Shevchenko");

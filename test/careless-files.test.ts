@@ -1,4 +1,4 @@
-/** Files of a careless officer: nobody in them is lost, turned round or invented without a word. */
+/** Files of a careless officer: no teacher is lost, changed or invented without a message. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { join } from "node:path";
 import { runAll } from "./support/command-lines.ts";

@@ -154,7 +154,7 @@ describe("across targets", () => {
   test("every URL of the index answers", async () => {
     for (const target of targetsFor(targets, {})) {
       const list = await target.ask({ method: "GET", url: "/teachers/", headers: {} });
-      /** What some of the resources require. */
+      /** The required parameters of some resources. */
       const required: Readonly<Record<string, string>> = {
         "/teachers/match/": "?name=x",
         "/teachers/removed/": `?since=${list.headers.get("dataset-version")}`,

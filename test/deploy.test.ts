@@ -305,7 +305,7 @@ describe.skipIf(nginxBinary === null)("the rate limit of deploy/nginx.conf", () 
 
 describe.skipIf(nginxBinary === null)("deploy/nginx.conf without a server that answers", () => {
   const dead = findFreePorts(1)[0]!;
-  /** Accepts connections, and says nothing. */
+  /** Accepts connections, and never answers. */
   const silent = Bun.listen({ hostname: "127.0.0.1", port: 0, socket: { data() {} } });
   const upstreams = [
     { name: "refused", port: dead, status: 502, title: "Bad Gateway" },

@@ -1,4 +1,4 @@
-/** The commands doctor and ready, on what works and on what does not. */
+/** The commands doctor and ready, on working and on faulty setups. */
 import { afterAll, describe, expect, test } from "bun:test";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -36,7 +36,7 @@ async function findAll(
   return { exitCode, findings: findings.filter(({ text }) => !text.startsWith("root may write everywhere")) };
 }
 
-/** What a check found, as `status: detail; action`. */
+/** The finding of a check, as `status: detail; action`. */
 function show(findings: readonly Finding[], check: string): string {
   return findings
     .filter((finding) => finding.check === check)

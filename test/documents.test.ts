@@ -107,7 +107,7 @@ function read(path: string): string {
   return readFileSync(join(root, path), "utf8");
 }
 
-/** What a text has in backquotes. */
+/** The parts of a text in backquotes. */
 function namesIn(text: string): string[] {
   return Array.from(text.matchAll(/`([^`]+)`/g), ([, name]) => name!);
 }

@@ -72,59 +72,64 @@ async function convert(file: string, to: string, from: readonly string[]): Promi
 }
 
 /**
- * What the text import of LibreOffice is told: 59, the semicolon, parts fields; 34, the quotation mark, encloses them; 76
- * is UTF-8; start at line 1. Excel finds out the same by itself: UTF-8 by the mark at the start, and the semicolon from
- * the regional settings wherever the comma is the decimal sign, as in Ukraine. LibreOffice finds it out, by the mark and
- * by what it was told last, in the window that it shows on opening, which there is none of here; without a window it takes
- * every file to be separated by commas. Column formats are left to it, as in that window: nothing is declared to be text.
+ * The options for LibreOffice's text import: 59 is the separator (semicolon), 34 the quotation mark, 76 is UTF-8, and 1
+ * is the first line. Excel detects the same by itself: UTF-8 by the byte order mark, and the semicolon by the locale.
  */
 const importOptions = ["--infilter=Text - txt - csv (StarCalc):59,34,76,1"];
 
 /**
- * The export of the spreadsheet, only for reading its cells: comma, quotation mark, UTF-8; the last two say that every
- * cell of text is quoted, which numbers then are not, and that cells are written with their values, not with their formats.
+ * The export of the spreadsheet, only for reading its cells: comma, quotation mark, UTF-8. The last two options quote
+ * every cell of text, but not numbers, and write the values of cells without their formats.
  */
 const exportFilter = "csv:Text - txt - csv (StarCalc):44,34,76,1,,0,true,false";
 
 /** The export of "Save" for a file that was opened with semicolons, without unnecessary quotes. */
 const saveFilter = "csv:Text - txt - csv (StarCalc):59,34,76,1,,0,false,false";
 
-test.skipIf(soffice === null)("the Excel download opened as a spreadsheet has every cell as it should be", async () => {
-  const response = await fetch(`${server.origin}/teachers/?format=excel`);
-  const download = await response.bytes();
-  expect(Buffer.from(download.subarray(0, 3)).toString("hex")).toBe("efbbbf");
-  const file = join(folder.path, "teachers.csv");
-  await Bun.write(file, download);
+test.skipIf(soffice === null)(
+  "the Excel download opened as a spreadsheet has the right text in every cell",
+  async () => {
+    const response = await fetch(`${server.origin}/teachers/?format=excel`);
+    const download = await response.bytes();
+    expect(Buffer.from(download.subarray(0, 3)).toString("hex")).toBe("efbbbf");
+    const file = join(folder.path, "teachers.csv");
+    await Bun.write(file, download);
 
-  const spreadsheet = await convert(file, "ods", importOptions);
-  const cells = await Bun.file(await convert(spreadsheet, exportFilter, [])).text();
+    const spreadsheet = await convert(file, "ods", importOptions);
+    const cells = await Bun.file(await convert(spreadsheet, exportFilter, [])).text();
 
-  const expected = teachers.map((parts) => excelRowOf(composeTeacher(parts)));
-  const read: unknown = parse(cells);
-  expect(read).toEqual([headRow, ...expected]);
-  // Ids are numbers and all else is text: no name was read as a number, a date or a formula.
-  const rows = cells.trimEnd().split("\n").slice(1);
-  for (const row of rows) expect(row).toMatch(/^\d+(,("([^"]|"")*")?){8}$/);
+    const expected = teachers.map((parts) => excelRowOf(composeTeacher(parts)));
+    const read: unknown = parse(cells);
+    expect(read).toEqual([headRow, ...expected]);
+    // Ids are numbers and all else is text: no name was read as a number, a date or a formula.
+    const rows = cells.trimEnd().split("\n").slice(1);
+    for (const row of rows) expect(row).toMatch(/^\d+(,("([^"]|"")*")?){8}$/);
 
-  const { stdout, stderr } = await run(["import", await convert(spreadsheet, saveFilter, [])], {
-    folder: folder.path,
-  });
-  expect(stdout, stderr).toContain(`Nothing to publish: 0 added, 0 changed, 0 removed, ${teachers.length} unchanged`);
-});
-
-test.skipIf(soffice === null).each(["uk", "en"])("the workbook in %s has every cell as it should be", async (lang) => {
-  const file = join(folder.path, lang, "teachers.xlsx");
-  const download = await (await fetch(`${server.origin}/teachers.xlsx?lang=${lang}`)).bytes();
-  await Bun.write(file, download);
-  const cells = await Bun.file(await convert(file, exportFilter, [])).text();
-  const [head, ...rows] = parse(cells) as string[][];
-  expect(head).toHaveLength(5);
-  expect(rows).toEqual(teachers.map((teacher) => [String(teacher.id), ...textsOf(teacher)]));
-  // Ids are numbers, which are not quoted, and all else is text.
-  for (const row of cells.trimEnd().split("\n").slice(1)) expect(row).toMatch(/^\d+(,("([^"]|"")*")?){4}$/);
-
-  for (const own of [file, await convert(file, "xlsx", [])]) {
-    const { stdout, stderr } = await run(["import", own], { folder: folder.path });
+    const { stdout, stderr } = await run(["import", await convert(spreadsheet, saveFilter, [])], {
+      folder: folder.path,
+    });
     expect(stdout, stderr).toContain(`Nothing to publish: 0 added, 0 changed, 0 removed, ${teachers.length} unchanged`);
-  }
-});
+  },
+);
+
+test.skipIf(soffice === null).each(["uk", "en"])(
+  "the workbook in %s has the right text in every cell",
+  async (lang) => {
+    const file = join(folder.path, lang, "teachers.xlsx");
+    const download = await (await fetch(`${server.origin}/teachers.xlsx?lang=${lang}`)).bytes();
+    await Bun.write(file, download);
+    const cells = await Bun.file(await convert(file, exportFilter, [])).text();
+    const [head, ...rows] = parse(cells) as string[][];
+    expect(head).toHaveLength(5);
+    expect(rows).toEqual(teachers.map((teacher) => [String(teacher.id), ...textsOf(teacher)]));
+    // Ids are numbers, which are not quoted, and all else is text.
+    for (const row of cells.trimEnd().split("\n").slice(1)) expect(row).toMatch(/^\d+(,("([^"]|"")*")?){4}$/);
+
+    for (const own of [file, await convert(file, "xlsx", [])]) {
+      const { stdout, stderr } = await run(["import", own], { folder: folder.path });
+      expect(stdout, stderr).toContain(
+        `Nothing to publish: 0 added, 0 changed, 0 removed, ${teachers.length} unchanged`,
+      );
+    }
+  },
+);

@@ -33,7 +33,7 @@ test.skipIf(postgres === null)(
     const servers = [one, other];
     const clients = keepAsking(servers);
 
-    // From now on nothing reaches the standby.
+    // From here on, the standby receives nothing.
     await standby.run("postgres", "alter system set primary_conninfo = ''");
     await standby.run("postgres", "select pg_reload_conf()");
     await waitFor(

@@ -1,4 +1,4 @@
-/** Faults of a machine under a running server: it answers on, says what is wrong once, and recovers by itself. */
+/** Faults of a machine under a running server: it keeps answering, reports each fault once, and recovers by itself. */
 import { describe, expect, test } from "bun:test";
 import { copyFileSync, readdirSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -12,7 +12,7 @@ import { seed } from "./support/seed.ts";
 import { askOnce } from "./support/wire.ts";
 
 const requestCount = isLong ? 10_000 : 2_000;
-/** How much the memory of the server may grow from the second quarter to the last, in MiB. */
+/** The memory of the server may grow by this much from the second quarter to the last, in MiB. */
 const growthMax = 30;
 
 async function expectDocumented(options: Omit<FuzzOptions, "connectionCount">): Promise<void> {

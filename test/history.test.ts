@@ -15,7 +15,7 @@ import { storedTeacher } from "../src/domain/teacher-testing.ts";
 const postgres = isLong ? await startPostgres() : null;
 afterAll(() => postgres?.[Symbol.asyncDispose]());
 
-/** Where a command runs: its folder, and the database if it is not the one in the folder. */
+/** The options of a command: its folder, and the database if it is not the default one. */
 type Place = Pick<Options, "folder" | "environment">;
 
 /** Runs a command that must succeed, and returns its output. */

@@ -137,7 +137,7 @@ describe("an image truncated while it is served", () => {
     const image = await buildImageOf(folder.path, 3);
     const database = databaseOf(folder.path);
     await using server = await startServer(args, { folder: folder.path });
-    // Without the database nothing can be built, so the server answers on with what it has.
+    // Without the database nothing can be built, so the server keeps answering from the loaded image.
     renameSync(database, `${database}.moved`);
     await waitForEvents(server, "database.unreachable", 1);
     truncateSync(image, 32_768);

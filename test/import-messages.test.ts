@@ -148,9 +148,9 @@ const next: Readonly<Record<string, readonly [rows: readonly string[], ...flags:
 };
 
 describe.each(isLong ? (["en", "uk"] as const) : (["en"] as const))("docs/import.md in %s", (lang) => {
-  /** Every line that the files led to. */
+  /** Every line that the imports of the files printed. */
   let said: string[] = [];
-  /** What imports into one database printed, except for the rows of teachers. */
+  /** The output of imports into one database, except for the rows of teachers. */
   let results: string[] = [];
 
   beforeAll(async () => {

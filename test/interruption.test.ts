@@ -1,4 +1,4 @@
-/** Ctrl-C during long work: it ends soon, says what it left as it was, and nothing is half done. */
+/** Ctrl-C during long operations: they end soon, say what is unchanged, and leave nothing unfinished. */
 import { Database } from "bun:sqlite";
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { closeSync, copyFileSync, mkdirSync, openSync, readdirSync, writeFileSync, writeSync } from "node:fs";
@@ -29,7 +29,7 @@ function makeTarget() {
   copyFileSync(join(source.path, "var/teachers.db"), database);
   return {
     ...folder,
-    /** What must be as before. */
+    /** The state that must not change. */
     content(): unknown {
       using connection = new Database(database, { readonly: true });
       return ["select count(*) as rows, sum(id) as ids from teacher", "select * from publication"].map((query) =>

@@ -1,4 +1,7 @@
-/** What the commands say in Ukrainian, by the locale and by --lang. What imports say of files is in import-messages. */
+/**
+ * The output of commands in Ukrainian, chosen by the locale and by --lang. import-messages.test.ts has the messages
+ * about files.
+ */
 import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";

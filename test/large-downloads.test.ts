@@ -13,7 +13,7 @@ const count = isLong ? 81_000 : 30_000;
 const wholeMin = count / 620;
 /** The memory that a download may take, in MiB. */
 const growthMax = 20;
-/** What 128 compressed downloads may take that nobody reads, in MiB. */
+/** The memory that 128 compressed downloads may take while nobody reads them, in MiB. */
 const slowGrowthMax = 24;
 const target = "/teachers/?format=csv";
 

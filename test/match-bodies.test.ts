@@ -119,7 +119,7 @@ test("a length above the limit is refused before the body arrives", async () => 
   const connection = await openConnection(server.origin);
   connection.send(headOf(bodyBytesMax + 1));
   expect((await connection.read())?.status).toBe(413);
-  // What follows is not taken for a request.
+  // The bytes that follow are not read as a request.
   connection.send("x".repeat(bodyBytesMax + 1));
   connection.send("GET /livez HTTP/1.1\r\nHost: localhost\r\n\r\n");
   expect((await connection.read())?.status).toBe(200);
@@ -186,13 +186,13 @@ test("a server that drains ends bodies that have not arrived, and exits with 0",
 });
 
 test("the rate limit counts 50 names as a request", async () => {
-  // A request is given back every 20 seconds, which a busy machine does not spend here.
+  // The limit allows another request after 20 seconds. This test takes less, even on a busy machine.
   await using limited = await serve("--rate-limit", "3/m");
   const names = (count: number): string => Array.from({ length: count }, (_, i) => `Ніхто${i}`).join("\n");
   const statuses: number[] = [];
   for (const body of [names(51), names(50), "x"]) statuses.push((await post(body, limited)).status);
   expect(statuses).toEqual([200, 200, 429]);
-  // A request is refused for those before it, not for itself.
+  // A request is refused because of earlier requests, never because of its own names.
   await using small = await serve("--rate-limit", "2/m");
   expect([(await post(names(1000), small)).status, (await post("x", small)).status]).toEqual([200, 429]);
 });

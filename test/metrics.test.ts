@@ -343,7 +343,7 @@ describe.skipIf(!existsSync("/proc/self/task"))("/metrics of workers", () => {
     );
   }
 
-  /** The workers, which are the children that stay. */
+  /** The workers, which are the permanent children. */
   const findWorkers = (server: Server): number[] => findChildren(server.process.pid);
 
   test("adds up all workers, and no counter falls when one dies", async () => {

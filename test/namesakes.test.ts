@@ -18,7 +18,7 @@ function renderStaff(namesakes: number, newcomer = ""): string {
 
 const strict = ["--strict", ...anyContent];
 
-/** What an officer does in turn, the exit code, and whether namesakes are named. */
+/** The steps of an officer in order, the exit code of each, and whether it prints namesakes. */
 const steps: readonly (readonly [args: readonly string[], exitCode: number, isWarned: boolean])[] = [
   [["import", "two.csv"], 0, true],
   [["import", "two.csv", ...strict], 1, true],
@@ -33,7 +33,7 @@ const steps: readonly (readonly [args: readonly string[], exitCode: number, isWa
   [["import", "three.csv", ...strict], 0, false],
   [["import", "without-ids.csv", "--keep-ids", ...strict], 0, false],
   [["import", "four.csv", ...anyContent], 0, true],
-  // Who was erased is forgotten, and with one teacher of a name there is nothing left to accept.
+  // Erased teachers are forgotten. A name with one teacher needs no acceptance.
   [["erase", "11", "13", "14", "--yes"], 0, false],
   [["import", "two-others.csv", ...anyContent], 0, true],
 ];

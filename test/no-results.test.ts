@@ -1,4 +1,4 @@
-/** What the page offers if nobody matches: queries with one condition less, with their exact counts. */
+/** The alternatives on a page without matches: queries with one condition less, with their exact counts. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { storedTeacher } from "../src/domain/teacher-testing.ts";
 import { makeFolder, type Server, startServer } from "./support/program.ts";

@@ -1,4 +1,4 @@
-/** What an attacker tries against the officer's pages. */
+/** Attacks on the officer's pages. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { readdirSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { connect, type Socket } from "node:net";
@@ -297,13 +297,13 @@ describe("behind a proxy", () => {
     await anna.upload(csv, "a.csv");
     await borys.upload(csv.replace("Олена", "Ольга"), "b.csv");
     const waiting = borys.page.path;
-    // A preview is of the session that has uploaded it.
+    // A preview belongs to the session that uploaded the file.
     expect((await borys.get(anna.page.path)).status).toBe(404);
     await anna.publish();
     expect(anna.page.text).toContain("Опубліковано версію 1");
     expect((await borys.get(waiting)).text).toContain("0 нових · 0 вилучено · 1 змінено");
 
-    // A session is of the user that the proxy names, and ends with the place on the list.
+    // A session belongs to the user that the proxy names. It ends when the name is removed from the list.
     expect((await borys.send("/", { headers: { Cookie: anna.cookie } })).headers.get("location")).toBe("/enter");
     await anna.post("/enter", {});
     expect((await anna.get("/")).path).toBe("/");

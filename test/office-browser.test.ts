@@ -82,7 +82,7 @@ describe.skipIf(chromium === null)("the officer's pages in Chromium", () => {
 
   const text = async (): Promise<string> => (await page.locator("main").innerText()).replaceAll("\u00a0", " ");
 
-  /** What axe finds on the page, and what is too wide on a phone. */
+  /** The violations that axe finds on the page, and the elements that are too wide on a phone. */
   async function findFlaws(): Promise<string[]> {
     const flaws = await findViolations(page);
     await page.setViewportSize({ width: 390, height: 844 });
@@ -187,7 +187,7 @@ describe.skipIf(chromium === null)("the officer's pages in Chromium", () => {
     await upload("half");
     expect(await text()).toContain("Перевірте, чи файл повний");
     await page.getByRole("button", { name: /^Опублікувати/ }).click();
-    // The browser itself wants the tick.
+    // The browser itself requires the tick.
     expect(page.url()).toContain("/preview/");
     expect(await findFlaws()).toEqual([]);
     await publish();

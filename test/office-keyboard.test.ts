@@ -168,7 +168,7 @@ describe.skipIf(!isLong || chromium === null || soffice === null)("an officer wi
     await upload("half");
     expect(await text()).toContain("Перевірте, чи файл повний");
     await press("form[action$='/publish'] button", "Enter");
-    // The browser itself wants the tick.
+    // The browser itself requires the tick.
     expect(page.url()).toContain("/preview/");
     await publish();
     expect(await text()).toContain("Опубліковано версію 4");

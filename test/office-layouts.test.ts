@@ -40,9 +40,9 @@ const table = (columns: readonly string[], rowOf: (person: Person, i: number) =>
 interface Layout {
   readonly sheets: Readonly<Record<string, SheetRows>>;
   readonly flags?: readonly string[];
-  /** How many teachers the import gives; 0 where it is refused. */
+  /** The number of teachers that the import reads; 0 if it refuses the file. */
   readonly teachers: number;
-  /** What it says of the layout. */
+  /** The messages of the import about the layout. */
   readonly said: readonly string[];
 }
 
@@ -78,7 +78,7 @@ const posts = (share: readonly number[]): SheetRows => [
 const personnel = (numberOf: (i: number) => string): SheetRows =>
   table(["ТН", "ПІБ", "Посада"], (person, i) => [numberOf(i), nameOf(person), person[3]]);
 
-/** By the sentence of what an office keeps. */
+/** By a description of the list. */
 const layouts: Readonly<Record<string, Layout>> = {
   "groups by department": one(groups, [
     'Skipped line 3: "Кафедра вищої математики"',

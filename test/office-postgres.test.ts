@@ -1,4 +1,7 @@
-/** The officer's pages on PostgreSQL: who may not write sees so on the first page, and a database that goes away loses nothing. */
+/**
+ * The officer's pages on PostgreSQL: a user without the right to write is told on the first page, and nothing is lost
+ * if the database goes away.
+ */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

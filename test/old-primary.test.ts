@@ -1,4 +1,4 @@
-/** An old primary comes back after its standby was promoted: no server returns to what it has. */
+/** An old primary comes back after its standby was promoted: no server returns to its data. */
 import { afterAll, expect, test } from "bun:test";
 import { join } from "node:path";
 import { countEvents, keepAsking, makeVersion, waitForVersion } from "./support/asking.ts";
@@ -37,7 +37,7 @@ async function waitForError(servers: readonly Server[], error: string | null): P
   }
 }
 
-/** What the servers show of the databases with the port of one of these: `up writable selected`, each 0 or 1. */
+/** The metrics of the databases with one of these ports: `up writable selected`, each 0 or 1. */
 async function listDatabases(server: Server, databases: readonly Postgres[]): Promise<string[]> {
   const series = [...(await readMetrics(await findAdmin(server)))];
   return databases.map(({ port }) =>
@@ -102,7 +102,7 @@ test.skipIf(postgres === null)("no server reads an old primary, and no import go
   await waitForVersion(servers, 3);
   expect(await listDatabases(servers[1]!, both)).toMatchObject(["0 0 0", expect.stringMatching(/^1 . 1$/)]);
 
-  // While the new primary is away, nothing but the timeline tells that the old one is outdated.
+  // While the new primary is away, only the timeline shows that the old one is outdated.
   await promoted.stop("SIGKILL");
   await postgres.start();
   const outdated = "is outdated: it is on timeline 1, and the version served came from timeline 2";

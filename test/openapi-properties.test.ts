@@ -1,6 +1,6 @@
 /**
- * The nine checks that API testers such as Schemathesis run, as properties: what is asked is made up from our own
- * description, as raw bytes, and what is answered must conform to it.
+ * The nine checks that API testers such as Schemathesis run, as properties. Requests are generated from our own
+ * description as raw bytes, and every answer must conform to it.
  */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import fc, { type Arbitrary } from "fast-check";
@@ -61,7 +61,7 @@ test("a request that the description allows is answered", () =>
   hold(6, requests.good, (request, answer) => {
     expect(nonconformancesOf(request, answer)).toEqual([]);
     const isUnknown = answer.status === 404 && /\/teachers\/[0-9]/.test(request.target);
-    // Hardly any version that is made up is known.
+    // A generated version is hardly ever a known one.
     const isTooOld = answer.status === 410 && request.target.includes("since=");
     if (!isUnknown && !isTooOld) expect([200, 303, 304]).toContain(answer.status);
   }));

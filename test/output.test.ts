@@ -1,4 +1,4 @@
-/** What commands print: all of it or a failure, and nothing that controls a terminal. */
+/** The output of commands: it is complete or the command fails, and it can't control a terminal. */
 import { Database } from "bun:sqlite";
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
@@ -7,7 +7,7 @@ import { makeFolder, programFile, run } from "./support/program.ts";
 import { makeTeachers, publish } from "./support/publish.ts";
 import { startOnTerminal } from "./support/terminal.ts";
 
-/** Forges a line of the history and hides what follows, and turns the direction of the line. */
+/** Forges a line of the history, hides the text after it, and reverses the direction of the line. */
 const hostile = "a\n     9 *  2030-01-01 00:00 UTC  \u001b[8m\u009b2J\u202e.csv";
 const escaped = "a\\u000a     9 *  2030-01-01 00:00 UTC  \\u001b[8m\\u009b2J\\u202e.csv";
 

@@ -35,7 +35,7 @@ beforeAll(async () => {
   files = [...new Bun.Glob("**").scanSync({ cwd: content, dot: true })];
 });
 
-/** What became of Bun: its install script moves the binary, without that it stays where npm put it. */
+/** The place of Bun's binary. Its install script moves it; without this script, it stays where npm put it. */
 type BunState = "script ran" | "script did not run" | "without its optional packages" | "not installed";
 
 interface Layout {

@@ -64,7 +64,7 @@ async function get(server: Pick<Server, "origin">, path: string): Promise<Record
   return (await (await fetch(server.origin + path)).json()) as Record<string, unknown>;
 }
 
-/** What is served, as `version 1, 3 teachers`. */
+/** The served content, as `version 1, 3 teachers`. */
 async function served(server: Pick<Server, "origin">): Promise<string> {
   const { version, teachers } = await get(server, "/readyz");
   return `version ${version}, ${teachers} teachers`;
@@ -353,7 +353,7 @@ describe.skipIf(postgres === null)("the roles of deploy/postgres-roles.sql", () 
 
   beforeAll(async () => {
     const script = readFileSync(join(root, "deploy/postgres-roles.sql"), "utf8");
-    // What psql does: it takes the passwords from the environment.
+    // psql would take the passwords from the environment.
     const sql = script.replace(/^\\getenv .*$/gm, "").replace(/:'\w+_password'/g, `'${password}'`);
     await postgres.run("postgres", "create database teachers");
     await postgres.run("teachers", sql);

@@ -26,7 +26,7 @@ const bucketsOf = (metric: string, labels: string, above: string): Record<string
   [`${metric}_bucket{instance="a",${labels}le="+Inf"}`]: "0+100x30",
 });
 
-/** What makes each alert fire. */
+/** The series that make each alert fire. */
 const conditions: Readonly<Record<string, Fired>> = {
   TeachersDown: { series: { [`up${instance}`]: "1 0x9" }, at: "3m" },
   TeachersAbsent: { series: { 'up{instance="a",job="other"}': "1x9" }, at: "6m" },
@@ -81,7 +81,7 @@ const conditions: Readonly<Record<string, Fired>> = {
   TeachersDataOld: { series: { [`teachers_data_age_seconds${instance}`]: "3100000x70" }, at: "62m" },
 };
 
-/** A service as it should be, for a day. */
+/** The series of a healthy service for a day. */
 const healthy: Readonly<Record<string, string>> = {
   [`up${instance}`]: "1x300",
   [`teachers_database_up${instance}`]: "1x300",

@@ -228,7 +228,10 @@ describe("the content of an earlier version", () => {
       `\\nWarning: this is version ${version} again, of \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d UTC \\((?:a|teachers)\\.ndjson\\), without the changes since; check that the file is the newest\\n(?:Would publish|Published)`,
     );
 
-  /** A directory whose file of last month is imported by mistake: one teacher came since, and one got another degree. */
+  /**
+   * A directory, and last month's file, which is imported by mistake. Since then one teacher was added, and one got
+   * another degree.
+   */
   async function makeMonths() {
     const target = await makeDirectory();
     const [first, ...others] = target.teachers;

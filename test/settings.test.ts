@@ -105,7 +105,7 @@ describe("a secret in a file", () => {
 });
 
 describe("in Kubernetes", () => {
-  /** What a Service called `teachers` gives each container. */
+  /** The variables that a Service called `teachers` sets in each container. */
   const service = {
     TEACHERS_SERVICE_HOST: "10.96.0.11",
     TEACHERS_SERVICE_PORT: "8000",

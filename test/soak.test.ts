@@ -5,7 +5,7 @@ import { tellsMemory } from "./support/memory.ts";
 import { makeFolder } from "./support/program.ts";
 import { quarterMeans, soak } from "./support/soak.ts";
 
-/** How much more memory the last quarter may take than the second: the garbage collector varies by so much. */
+/** The last quarter may take this much more memory than the second, because garbage collections vary. */
 const growthMax = 1.3;
 
 test.if(isLong)("answers are whole and from one version under any load", async () => {

@@ -1,4 +1,4 @@
-/** What earlier releases left behind, opened by this one: databases of both engines, and backups. */
+/** Data of earlier releases, opened by this one: databases of both engines, and backups. */
 import { Database } from "bun:sqlite";
 import { afterAll, describe, expect, test } from "bun:test";
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -25,12 +25,12 @@ function expectedOf(release: string): Expected {
   return JSON.parse(readFileSync(pathOf(release, "expected.json"), "utf8")) as Expected;
 }
 
-/** Expects that a history is what a release said of it; this one may say more. */
+/** Expects a history with at least the fields that the release printed. */
 async function expectHistory(options: Options, expected: Expected["sqlite"]): Promise<void> {
   expect(await readHistory(options)).toMatchObject(expected);
 }
 
-/** Expects that commands go on where the release stopped, and that a server answers with the result. */
+/** Expects that commands can change the data of the release, and that a server answers with the result. */
 async function expectToContinue({ folder, ...options }: Options): Promise<void> {
   const here = { ...options, folder };
   const header = "id,last_name,first_name,middle_name,degree";

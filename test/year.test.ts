@@ -1,4 +1,4 @@
-/** A university's year: twelve normal months are published without a question, and no disaster is. */
+/** A university's year: twelve normal months are published without a question, and every disaster is refused. */
 import { describe, expect, test } from "bun:test";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -14,7 +14,7 @@ const size = 1203;
 const people: Staff = [...generateTeachers(size + 400, 1)];
 const highestId = people.at(-1)!.id;
 
-/** How many join, leave, marry and are promoted, from September to August. */
+/** The numbers of people who join, leave, marry and are promoted, from September to August. */
 const months: readonly (readonly [joined: number, left: number, married: number, promoted: number])[] = [
   [60, 10, 2, 20],
   [20, 5, 3, 10],
@@ -25,7 +25,7 @@ const months: readonly (readonly [joined: number, left: number, married: number,
   [5, 5, 1, 10],
   [5, 5, 3, 10],
   [5, 5, 3, 10],
-  // The contest for positions.
+  // Positions are filled by competition in this month.
   [10, 30, 5, 200],
   [5, 60, 8, 5],
   [60, 40, 5, 20],
@@ -33,7 +33,7 @@ const months: readonly (readonly [joined: number, left: number, married: number,
 
 const degrees = ["асистент", "викладач", "старший викладач", "доцент", "професор"];
 
-/** The staff of each month, from that before the first one. */
+/** The staff of each month, starting with the month before the first one. */
 const year: Staff[] = [people.slice(0, size)];
 for (const [month, changes] of months.entries()) year.push(advance(year.at(-1)!, month, changes));
 
@@ -51,7 +51,7 @@ function advance(before: Staff, month: number, [joined, left, married, promoted]
   return [...stayed, ...people.slice(first, first + joined)];
 }
 
-/** The staff after the year, which each disaster would have changed. */
+/** The staff after the year. Each disaster would change it. */
 const staff = year.at(-1)!;
 const sortedBy = (field: keyof StoredTeacher): Staff => staff.toSorted((a, b) => (a[field] < b[field] ? -1 : 1));
 

@@ -52,7 +52,7 @@ for (const [title, table, parse] of [
           expect(query.filters).toEqual({ [choice]: "" });
           continue;
         }
-        // Values of `reading` from before mean nothing, and are accepted.
+        // Obsolete values of `reading` are accepted and have no effect.
         const parsed = name === "reading" && choice !== "spelling" ? null : choice;
         expect({ ...query.filters, ...query }).toMatchObject({ [name]: parsed });
       }

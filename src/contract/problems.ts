@@ -12,7 +12,7 @@ export const targetBytesMax = 8000;
 /** The largest accepted body. */
 export const bodyBytesMax = 256 * 1024;
 
-/** How long a body may take to arrive. */
+/** The time limit for the arrival of a body. */
 export const bodyMs = 10_000;
 
 interface ProblemKind {

@@ -1,4 +1,4 @@
-/** What changed since a version: the teachers who were added or changed, and the ids of those who were removed. */
+/** The changes since a version: the teachers who were added or changed, and the ids of those who were removed. */
 import { datasetVersionOf } from "../domain/publication.ts";
 import { findFirst } from "../image/column.ts";
 import type { ImageContent } from "../image/layout.ts";

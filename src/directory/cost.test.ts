@@ -75,13 +75,16 @@ function countArrayReads(numbers: Numbers, counter: { reads: number }): Numbers 
 const directories = [1_500, 24_000].map(makeDirectory);
 
 const limit = 10;
-/** The most reads of a binary search among `count` numbers. */
+/** The maximum number of reads of a binary search among `count` numbers. */
 const search = (count: number): number => Math.ceil(Math.log2(count + 1)) + 1;
-/** The most reads to find the code of a value (the ends of each text are read) and the ends of its postings. */
+/**
+ * The maximum number of reads to find the code of a value (the ends of each text are read) and the ends of its
+ * postings.
+ */
 const value = 2 * search(valueCounts.last_name) + 2;
-/** The most reads to compare the names of two teachers by first and middle name. */
+/** The maximum number of reads to compare the names of two teachers by first and middle name. */
 const comparison = 14;
-/** The most reads per candidate for galloping over lists that are at most 32 times as long. */
+/** The maximum number of reads per candidate for galloping over lists that are at most 32 times as long. */
 const galloping = 16;
 
 const last_name = "а7";
@@ -133,7 +136,7 @@ test.each<[Partial<ListingQuery>, memory: "none" | "matches", most: (size: Size)
   }
 });
 
-/** How many teachers pass the rarest condition of a query. A first and a middle name are one condition. */
+/** The number of teachers that pass the rarest condition of a query. A first and a middle name are one condition. */
 function countRarest(
   teachers: (typeof directories)[number]["teachers"],
   { filters = {}, ids: wanted = null }: Partial<ListingQuery>,
@@ -197,7 +200,7 @@ test.each<[string, (made: Made) => unknown, most: (n: number) => number]>([
   }
 });
 
-/** A word of letters, because no typo is looked for in a word with digits. */
+/** A word of letters, because words with digits are not searched for typos. */
 function wordOf(number: number, ending: string): string {
   const letters = [...String(number + 100_000)].map((digit) => "абвгдеклмн"[Number(digit)]);
   return `${letters.join("")}${ending}`;
@@ -216,7 +219,10 @@ function makeNames() {
 
 const names = makeNames();
 
-/** The most reads of a step, such as 256 keys that are compared for typos, or 128 names of three new values. */
+/**
+ * The maximum number of reads of a step, such as 256 keys that are compared for typos, or 128 names of three new
+ * values.
+ */
 const readsPerStep = 5000;
 
 test.each([

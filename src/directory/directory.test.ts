@@ -39,7 +39,7 @@ function directoryOf(teachers: readonly StoredTeacher[]): Directory {
 
 const one = storedTeacher({ id: 1, last_name: "Коваль", first_name: "О" });
 
-/** Finds what the directory should find, by the plainest code. Only the search is left to the directory. */
+/** The expected matches, found by the simplest possible code. Only searches use the directory itself. */
 async function findNaively(
   directory: Directory,
   teachers: readonly StoredTeacher[],
@@ -174,7 +174,7 @@ describe("findListing() and positionsOn()", () => {
               expected.slice(offset, offset + limit),
             );
             if (listing.interpretation === null) continue;
-            // Whoever is found has every term highlighted.
+            // Every found teacher has all terms highlighted.
             const highlight = createHighlighter(directory.content, listing.interpretation);
             for (const position of page) {
               const { terms } = listing.interpretation;

@@ -68,7 +68,7 @@ export interface Directory {
   countDegrees(listing: Listing, getSignal?: GetSignal): DegreeCounts | Promise<DegreeCounts>;
   /** All degrees of a listing, the most frequent first, like {@link findListing}. */
   listDegrees(listing: Listing, getSignal?: GetSignal): DegreeCount[] | Promise<DegreeCount[]>;
-  /** Where each letter of the alphabet starts in an alphabetical listing, like {@link findListing}. */
+  /** Finds where each letter of the alphabet starts in an alphabetical listing, like {@link findListing}. */
   findLetters(listing: Listing, getSignal?: GetSignal): LetterOffset[] | Promise<LetterOffset[]>;
   /** The beginnings of two letters under a letter of an alphabetical listing, one binary search for each. */
   findBeginnings(listing: Listing, letter: LetterOffset): Task<LetterOffset[]>;
@@ -77,7 +77,7 @@ export interface Directory {
    * teachers is replaced by the beginnings of two letters.
    */
   findInitials(listing: Listing, lastName: string, countMax: number): Task<LetterOffset[]>;
-  /** How many teachers of an alphabetical listing have exactly this last name. */
+  /** The number of teachers of an alphabetical listing with exactly this last name. */
   countLastName(listing: Listing, lastName: string): number;
   /** For each of the first few last names of an ascending listing, the position of the first teacher who has it. */
   findFirstLastNames(listing: Listing): number[];

@@ -8,7 +8,7 @@ import { stepsBetweenYields, type Task } from "./scheduler.ts";
 export function* visitIntersection(lists: readonly Uint32Array[], visit: (rank: number) => void): Task<void> {
   const reached = new Uint32Array(lists.length);
   let rank = 0;
-  /** How many lists in a row have the rank. */
+  /** The number of consecutive lists that have the rank. */
   let agreeing = 0;
   for (let step = 0; ; step++) {
     if (step % stepsBetweenYields === 0) yield;

@@ -77,7 +77,7 @@ export function* findInitials(
   return found;
 }
 
-/** How many teachers of an alphabetical listing have exactly this last name. */
+/** The number of teachers of an alphabetical listing with exactly this last name. */
 export function countLastName(content: ImageContent, listing: Listing, lastName: string): number {
   const { start, end } = findLastName(content, listing, lastName);
   const ranks = lastNameRanks(content, lastName);

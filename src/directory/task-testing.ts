@@ -9,7 +9,7 @@ export function runTask<Result>(task: Task<Result>): Result {
   }
 }
 
-/** How often a task yields. */
+/** Counts how often a task yields. */
 export function countYields(task: Task<unknown>): number {
   let yields = 0;
   while (!task.next().done) yields++;

@@ -7,7 +7,7 @@ export interface Publication {
   readonly id: string;
   /** When it was published, an ISO 8601 time in UTC. */
   readonly publishedAt: string;
-  /** Where the content came from, such as a file's name. */
+  /** The source of the content, such as the name of a file. */
   readonly source: string;
   /** The number of teachers, and how many were added, changed and removed since the previous version. */
   readonly count: number;

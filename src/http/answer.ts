@@ -105,8 +105,8 @@ export function isNotModified(headers: Headers, etag: string): boolean {
 const dateLagMs = 2000;
 
 /**
- * The headers, with Last-Modified set to the current time if the version was published by a clock ahead of ours:
- * Last-Modified must not be later than Date (RFC 9110, section 8.8.2.1).
+ * Returns the headers. If the clock of the publisher was ahead of ours, Last-Modified is the current time, because it
+ * must not be later than Date (RFC 9110, section 8.8.2.1).
  */
 function withPastDate(headers: Headers, { publishedAtMs }: VersionHeaders): Headers {
   const now = Date.now();

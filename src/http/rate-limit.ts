@@ -64,7 +64,7 @@ interface RateLimiter {
 /** Creates the counters of all clients. `nowMs` is the time of a monotonic clock. */
 export function createRateLimiter({ requests, periodMs }: Rate, clientsMax = clientsMaxDefault): RateLimiter {
   const intervalMs = periodMs / requests;
-  /** How far the due time may be ahead, so that a full period of requests is accepted at once. */
+  /** The due time may be this far ahead, so that a full period of requests is accepted at once. */
   const aheadMs = periodMs - intervalMs;
   /** When the next request of each client would be due if they were evenly spaced. */
   const dueTimes = new LRUCache<string, number>({ max: clientsMax });

@@ -29,7 +29,7 @@ import { htmlHeaders } from "./page-layout.tsx";
 import { renderProblemPage } from "./problem-page.tsx";
 import { renderTeacherPage } from "./teacher-page.tsx";
 
-/** The most bytes of a page and of the style sheet, before compression. */
+/** The maximum size of a page and of the style sheet, in bytes before compression. */
 const bytesMax = 30_000;
 const styleBytesMax = 20_480;
 

@@ -114,7 +114,7 @@ const prefixes = {
 interface WarningCounts {
   readonly count: number;
   readonly atLeast: boolean;
-  /** How many of the warnings --clean repairs. */
+  /** The number of warnings that --clean repairs. */
   readonly repairable: number;
 }
 

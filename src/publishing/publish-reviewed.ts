@@ -19,7 +19,7 @@ import type { Store } from "../store/store.ts";
 export interface ReviewedOptions extends Omit<PublishOptions, "review"> {
   /** Changes beyond these shares are probably a mistake, so they always need a confirmation. */
   readonly limits: ChangeLimits;
-  /** Which other changes need a confirmation: none, those that restore the content of an earlier version, or all. */
+  /** The other changes that need a confirmation: none, those that restore the content of an earlier version, or all. */
   readonly confirms: "none" | "earlier" | "all";
   /** Whether the publisher chose an earlier version on purpose. No limits apply then. */
   readonly isRollback?: boolean;
@@ -102,7 +102,7 @@ function findUser(): string {
 /** The time limit of the operator's command. */
 const patienceMs = 10 * 60 * 1000;
 
-/** What caused the publication. */
+/** The operation that published. */
 export type PublishAction = "import" | "rollback" | "erase";
 
 /**

@@ -59,8 +59,8 @@ export const colorSchemes = ["dark", "light"] as const;
 let axe: string | null = null;
 
 /**
- * What axe-core finds on the page: the rule, and the elements that break it. The short form of the tests checks only
- * light colours.
+ * The violations that axe-core finds on the page: the rule, and the elements that break it. The short form of the tests
+ * checks only light colours.
  */
 export async function findViolations(
   page: Page,

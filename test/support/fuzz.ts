@@ -17,7 +17,7 @@ export interface FuzzOptions {
 
 export interface FuzzReport {
   requests: number;
-  /** How many answers had each status, or came from a parser or nginx. */
+  /** The number of answers with each status, or from a parser or nginx. */
   readonly outcomes: Map<string, number>;
   pipelined: number;
   halfClosed: number;
@@ -31,7 +31,7 @@ export interface FuzzReport {
   readonly failures: string[];
 }
 
-/** How often the memory is read. */
+/** The memory is read after this many requests. */
 const requestsPerReading = 50;
 
 /** Settings of a server that is sent such requests: a small cache, so that it is full soon and memory must stay flat. */

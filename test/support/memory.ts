@@ -33,7 +33,7 @@ export async function settledMemory(pid: number, looks = 40): Promise<number> {
   return seen.at(-1)!;
 }
 
-/** How many sockets the process has open. */
+/** The number of open sockets of the process. */
 export function countSockets(pid: number): number {
   const folder = `/proc/${pid}/fd`;
   return readdirSync(folder).filter((name) => {

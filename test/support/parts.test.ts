@@ -1,4 +1,4 @@
-/** What a test run prints about a missing program. */
+/** The line that a test run prints about a missing program. */
 import { expect, test } from "bun:test";
 import { join } from "node:path";
 import { root } from "./program.ts";

@@ -6,7 +6,7 @@ interface Process {
   readonly workMs: number;
 }
 
-/** What Linux reports about a process; null if it is gone. */
+/** Reads the state of a process from Linux; null if it is gone. */
 export function findProcess(pid: number): Process | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "latin1");

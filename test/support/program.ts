@@ -39,7 +39,7 @@ export interface Listening extends Program {
 }
 
 export interface Server extends Listening {
-  /** What it serves once it has started: `3 teachers, version 1`, or `nothing published yet`. */
+  /** The served content after the start: `3 teachers, version 1`, or `nothing published yet`. */
   readonly content: string;
 }
 

@@ -13,13 +13,13 @@ export const releasesFolder = join(root, "test/releases");
 
 /** All versions, as commands print them. */
 export interface History {
-  /** What `history --json` printed. */
+  /** The versions, as `history --json` prints them. */
   readonly versions: readonly { readonly version: number }[];
   /** The teachers that `export --at VERSION` wrote, by version. */
   readonly teachers: Readonly<Record<string, readonly StoredTeacher[]>>;
 }
 
-/** What a release printed about each database that it made. About the backup it printed the same as about SQLite. */
+/** The output of a release about each database that it made. Its output about the backup is that about SQLite. */
 export type Expected = Readonly<Record<"sqlite" | "postgres", History>>;
 
 const header = "id,last_name,first_name,middle_name,degree";

@@ -1,4 +1,4 @@
-/** Which teachers written names mean. */
+/** Written names, and the teachers that they match. */
 import { describe, expect, test } from "bun:test";
 import { rosterOf } from "../../domain/roster-testing.ts";
 import { storedTeacher } from "../../domain/teacher-testing.ts";

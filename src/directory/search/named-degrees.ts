@@ -97,7 +97,7 @@ function findCandidates({ degrees: { spelling, sound } }: ImageContent, keys: re
   return new Set(codes.flatMap((some) => [...some]));
 }
 
-/** How many words of a run a degree begins with. */
+/** The number of words of a run that a degree begins with. */
 function countNamed(
   run: readonly QueryToken[],
   keys: readonly string[],

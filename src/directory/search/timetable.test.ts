@@ -1,4 +1,7 @@
-/** Cells as timetables have them: how many are answered in full, and that none is answered with somebody else. */
+/**
+ * Cells as timetables have them: counts the cells whose names are all matched, and checks that no name is matched with
+ * another person.
+ */
 import { expect, test } from "bun:test";
 import { contentWith } from "../../image/content-testing.ts";
 import { runTask } from "../task-testing.ts";

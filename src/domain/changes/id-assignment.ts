@@ -21,7 +21,7 @@ export interface PastTeachers {
   readonly lastVersions: readonly number[];
 }
 
-/** A roster in which everybody has an id, and which ids are new or come from earlier versions. */
+/** A roster in which every teacher has an id, with the sets of ids that are new or come from earlier versions. */
 export interface Assignment {
   readonly roster: Roster;
   /** Teachers who left and get their id back: by id, the first version without them. */

@@ -4,7 +4,7 @@ import { type ChangeLimits, findBreaches } from "./roster-changes.ts";
 const limits: ChangeLimits = { removed: 0.1, renamed: 0.1, changed: 0.33333, added: 0.5 };
 
 interface Case {
-  /** How many teachers there were before. */
+  /** The number of teachers before the changes. */
   readonly of: number;
   readonly removed?: number;
   readonly renamed?: number;
@@ -15,7 +15,7 @@ interface Case {
   readonly raised?: Partial<ChangeLimits>;
 }
 
-/** What breaks which limits. Who is moved is removed and added, too. */
+/** Changes, and the limits that they exceed. A moved teacher also counts as removed and as added. */
 const cases: readonly (readonly [what: string, changes: Case, ...kinds: string[]])[] = [
   ["the first content", { of: 0, added: 100 }],
   ["nobody left", { of: 5, removed: 5 }, "emptied"],

@@ -1,13 +1,13 @@
 /** The letters under which a printed directory lists last names. */
 import { compareNames, sortText } from "./ordering.ts";
 
-/** Where the names with a certain beginning start in a list. */
+/** The place in a list where the names with a certain beginning start. */
 export interface LetterOffset {
   /** The beginning; its first letter is in upper case. */
   readonly letter: string;
-  /** How many teachers precede them. */
+  /** The number of teachers before them. */
   readonly offset: number;
-  /** How many teachers have such a name. */
+  /** The number of teachers with such a name. */
   readonly count: number;
 }
 

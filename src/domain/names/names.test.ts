@@ -2,7 +2,10 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { hasLetterOrDigit, normalizeText, spellingKey, splitWords } from "./names.ts";
 
-/** Any text, and text dense in what is folded: both scripts, marks, apostrophes, spaces, characters of no width. */
+/**
+ * Any text, and text with many characters that are folded: both scripts, marks, apostrophes, spaces and zero-width
+ * characters.
+ */
 const anyText = fc.oneof(
   fc.string({ unit: "binary" }),
   fc.string({

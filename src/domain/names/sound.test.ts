@@ -11,7 +11,7 @@ function soundsLike(stored: string, typed: string): boolean {
   return typedSoundKeys(typed).some((key) => keys.includes(key));
 }
 
-/** What people type, by the rule that it needs. */
+/** Typed names with the stored name, by the rule that they need. */
 const habits: readonly [rule: string, stored: string, typed: string][] = [
   ["-ий", "Зеленський", "Zelenskyi Zelenskyy Zelenskiy Zelenskij Zelenski Зеленский Selenskyj"],
   ["-ська", "Ковальська", "Ковальская Kovalskaya Kovalska Kowalska"],
@@ -45,7 +45,7 @@ const habits: readonly [rule: string, stored: string, typed: string][] = [
 ];
 
 describe("typedSoundKeys()", () => {
-  // What differs only in look-alikes is spelt the same.
+  // Texts that differ only in look-alikes are spelt the same.
   const pairs = namePairs.filter(([stored, typed]) => spellingKey(stored) !== spellingKey(typed));
   test.each(pairs)("of the pair %s, %s have that of the stored name", (stored, typed) => {
     expect(soundsLike(stored, typed)).toBe(true);
@@ -84,7 +84,7 @@ test("soundKeys() gives one key for most names, and two for a name with ьо or 
 
 describe("soundKeys() of any name", () => {
   const name = fc.string({ unit: fc.constantFrom(...romanisedLetters), minLength: 1, maxLength: 12 });
-  // Where two letters romanise to what is officially, or by habit, the sign of another: сг is sh, as ш is.
+  // Two letters may be romanised like another letter: сг is sh, as is ш.
   const ambiguous = /[бвгґджзйклмнпрстфхцчшщ][ь’]*[гжзсцчшщ]|о[ьйії]|йо|ьо/;
 
   test("include that of its official romanisation", () => {

@@ -35,7 +35,7 @@ const apostropheMeanings = ["'", "ґ"];
  */
 export function readOtherLayouts(text: string): string[] {
   const plain = text.normalize("NFC");
-  // Punctuation after a word is often meant as such, though it is the key of a letter.
+  // Punctuation after a word is often meant as punctuation, although its key has a letter on another layout.
   const readings = [plain, plain.replace(/[.,](?=\s|$)/g, "")].flatMap((typed) =>
     keyMaps().flatMap((keys) => {
       const retyped = retype(typed, keys);

@@ -22,7 +22,7 @@ export const gzipPieceBytesMin = 32 * 1024;
 const options = { level: 5, finishFlush: constants.Z_SYNC_FLUSH };
 
 /**
- * How far a piece can refer back to the previous one. The full window of 32 KB would take a tenth longer to save 1 %.
+ * A piece can refer back this far to the previous one. The full window of 32 KB would take a tenth longer to save 1 %.
  */
 const dictionaryBytes = 16 * 1024;
 

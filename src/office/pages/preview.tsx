@@ -66,7 +66,7 @@ export async function showPreview(request: OfficeRequest, notice?: Notice): Prom
 type FaultsProps = Pick<ReviewedProposal, "doubtful"> &
   Readonly<{ reading: FileReading; before: number; href: string }>;
 
-/** What looks wrong, and the field for the corrected file. For a table, also a workbook that explains faults and warnings. */
+/** The faults, and the field for the corrected file. For a table, also a workbook that explains faults and warnings. */
 function Faults({ reading, doubtful, before, href }: FaultsProps): VNode {
   const { listed, count } = listFileFaults(reading.faults);
   const isTable = reading.start.length > 0;

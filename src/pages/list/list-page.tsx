@@ -224,7 +224,7 @@ function spanOf(teachers: readonly Teacher[]): string {
   return isolate(first.last_name) + (isSpan ? ` ${isolate(first.first_name)} – ${isolate(last.first_name)}` : "");
 }
 
-/** How many of the teachers on the page a description names. */
+/** A description names at most this many of the teachers on the page. */
 const describedMax = 3;
 
 function descriptionOf({ lang }: PageContext, view: ListView): string {

@@ -9,7 +9,7 @@ import { DataText, HighlightedText } from "../inline-text.tsx";
 import { formatNumberIn, textsIn } from "../texts.ts";
 import { isStartPage, type ListView } from "./list-view.ts";
 
-/** How many rows are rendered between two yields: a few hundred microseconds. */
+/** Rows rendered between two yields: a few hundred microseconds. */
 const rowsBetweenYields = 10;
 
 /** Teachers that follow each other in the list. */

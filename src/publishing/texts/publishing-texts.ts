@@ -139,7 +139,7 @@ export const publishingTexts = {
     en: (name) => `; the directory has ${name} under this id`,
     uk: (name) => `; під цим номером у довіднику: ${name}`,
   }),
-  /** What is doubtful about a change of one teacher. */
+  /** The doubts about a change of one teacher. */
   doubts: {
     lost: inLanguages({ en: "part of the name or the position is gone", uk: "зникла частина ПІБ або посада" }),
     rearranged: inLanguages({ en: "names are in each other's columns", uk: "частини ПІБ не у своїх стовпцях" }),
