@@ -49,9 +49,8 @@ function answerValues(
   const notModified = notModifiedAnswer(headers, version);
   if (notModified !== null) return notModified;
 
-  const { filters, ids, search, reading } = query;
-  const listingQuery = { filters, ids, search, reading, ordering: "last_name" } as const;
-  return whenReady(directory.findListing(listingQuery, signalOf(context)), async (listing) => {
+  const found = directory.findListing({ ...query, ordering: "last_name" }, signalOf(context));
+  return whenReady(found, async (listing) => {
     return pageAnswer(version, renderJson(await find(directory, query, listing), variant.indent));
   });
 }

@@ -42,16 +42,14 @@ export function getList(context: RequestContext): Answer | Promise<Answer> {
   const notModified = notModifiedAnswer(headers, withoutReading);
   if (notModified !== null) return notModified;
 
-  const { filters, ids, search } = query;
   const ordering = query.ordering ?? defaultOrdering(query, format === "html");
-  const listingQuery = { filters, ids, search, reading: query.reading, ordering };
   const found =
     since === null
-      ? directory.findListing(listingQuery, signalOf(context))
+      ? directory.findListing({ ...query, ordering }, signalOf(context))
       : directory.findChanged(since, signalOf(context));
   return whenReady(found, (listing, isLate) => {
     const reading = listing.interpretation?.reading ?? null;
-    if (search !== "") options.onSearch(reading);
+    if (query.search !== "") options.onSearch(reading);
     const version = reading === null ? withoutReading : shared.findHeaders(context, directory, variant, reading);
     const body = renderers[format]({ context, directory, query, ordering, listing, indent: indent ?? 0, coding });
     // Copied, because other requests use the writer while this answer waits.

@@ -33,9 +33,8 @@ export function getSuggestions(context: RequestContext): Answer | Promise<Answer
 }
 
 async function suggest(context: RequestContext, directory: Directory, query: ListQuery): Promise<string> {
-  const { filters, ids, search, reading } = query;
-  const listingQuery = { filters, ids, search, reading, ordering: "relevance" } as const;
-  const listing = await directory.findListing(listingQuery, signalOf(context));
+  const { filters, ids, search } = query;
+  const listing = await directory.findListing({ ...query, ordering: "relevance" }, signalOf(context));
   const highlightAt = directory.createHighlighter(listing);
   if (highlightAt === null) return "";
   const matchAt = (position: number) => ({ teacher: directory.teacherAt(position), highlights: highlightAt(position) });
