@@ -43,8 +43,8 @@ export interface ImageColumn {
 }
 
 /**
- * The teachers of each first name, grouped by middle name. The groups of a first name start where its postings do, in the
- * order of the middle names' codes. `findPairRange` finds a group in both lists at once.
+ * The teachers of each first name, sorted by the code of the middle name. They begin at the same index as the postings
+ * of the first name. `findPairRange` finds the teachers with both names in both lists at once.
  */
 export interface GivenNames {
   /** For each group, the ascending positions of its teachers. */

@@ -106,7 +106,7 @@ function hasNameHeading(fields: readonly string[]): boolean {
 
 const nameFields: readonly ColumnField[] = ["name", ...nameFieldNames];
 
-/** Rows of a ragged table may have other lengths than the header. Reading stops at the first fault. */
+/** Rows of a ragged table may have more or fewer fields than the header. Reading stops at the first fault. */
 function createNameTable(
   faults: FaultList,
   isRagged: boolean,

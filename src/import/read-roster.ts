@@ -180,7 +180,7 @@ async function readText(
 /** Returns the separator of the fields; null if the format has none. */
 type TextReader = (pieces: AsyncIterable<Buffer>, context: TableContext) => Promise<Separator | null>;
 
-/** Each loads its code when it runs: a process reads one file. */
+/** Each reader loads its code when it runs, because a process reads only one file. */
 const readers: Readonly<Record<TextFormat, TextReader>> = {
   async csv(pieces, context) {
     const { readCsv } = await import("./csv/csv-reader.ts");

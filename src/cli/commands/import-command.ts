@@ -115,7 +115,7 @@ async function readFile(
   const { readTeacherFile } = await import("../../import/read-roster.ts");
   const accepted = settings.acceptNamesakes ? "all" : await readAcceptedNamesakes(settings.database);
   const size = file === null ? null : statSync(file).size;
-  // Opened last, because an error of the stream is only handled once it is read.
+  // Opened last, because errors of the stream are unhandled until reading starts.
   const input = file === null ? Bun.stdin.stream() : createReadStream(file, { highWaterMark: 1024 * 1024 });
   const reading = createProgress("reading");
   return readTeacherFile(readUntilAborted(input as AsyncIterable<Uint8Array>, signal), {

@@ -8,7 +8,7 @@ const chunkBytesMax = 4096;
 /** The most bytes that are buffered. Further lines are dropped and counted. */
 const waitingBytesMax = 1_000_000;
 
-/** How long a finished process waits until its last lines are read. */
+/** How long a finished process waits for a reader of its last lines. */
 const lastLinesMs = 1000;
 
 interface Chunk {

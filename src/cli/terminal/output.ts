@@ -159,7 +159,7 @@ export async function ask(question: string, signal: AbortSignal): Promise<boolea
   }
 }
 
-/** The common errors of the operating system; others keep its own message. */
+/** Translations of common system errors. Other errors keep the message of the operating system. */
 const systemErrorsUk: Readonly<Record<string, string>> = {
   EACCES: "немає прав доступу",
   EEXIST: "файл уже є",

@@ -209,7 +209,7 @@ function copyRows(rows: AddedRows, dropped: ReadonlySet<number>, renumbered: Rea
   const builder = createRosterBuilder();
   for (let row = 0; row < ids.length; row++) {
     if (dropped.has(row)) continue;
-    // These placeholders come after those of all rows without an id.
+    // These placeholders are higher than those of all rows without an id.
     builder.add(renumbered.has(row) ? missingId(ids.length + row) : ids[row]!, textsAtPosition(rows, row), lines[row]!);
   }
   return builder;

@@ -75,7 +75,10 @@ function warnOfLatinRows({ columns, lines }: AddedRows, unit: LocationUnit, find
 const otherLetter = /[ыэъё]/iu;
 const ukrainianLetter = /[іїєґ]/iu;
 
-/** Counts distinct texts: in any language, few contain one of these letters. */
+/**
+ * Warns of Russian letters unless the file has fewer texts with a Ukrainian letter. Counts distinct texts, because
+ * names repeat.
+ */
 function warnOfForeignLetters({ columns, lines }: AddedRows, unit: LocationUnit, findings: FindingList): void {
   const countTexts = (letter: RegExp): number =>
     textFieldNames.reduce((sum, name) => sum + columns[name].values.filter((value) => letter.test(value)).length, 0);

@@ -58,7 +58,10 @@ export function checkSheets(sheets: readonly { readonly name: string }[]): void 
   if (sheets.at(-1)!.name.length > sheetNameLengthMax) throw createDamageError("the name of a sheet is too long");
 }
 
-/** Looks for a header in the rows that its `take` is given. It keeps none of them, because a workbook can have many sheets. */
+/**
+ * Looks for a header in the rows that are passed to `take`, and keeps none of them, because a workbook can have many
+ * sheets.
+ */
 export function createSheetStart(
   { name, isHidden }: Pick<SheetStart, "name" | "isHidden">,
   ...[rowCount, isHeader]: Parameters<Workbook["readStarts"]>

@@ -241,7 +241,10 @@ function isDateFormat(code: string): boolean {
   return /[yd]/i.test(code.replace(/"[^"]*"|\[[^\]]*\]|\\./g, ""));
 }
 
-/** The first texts of up to this many characters are strings, which are faster: names and positions of the usual table. */
+/**
+ * This many texts of up to this length are kept as strings, which are faster: enough for the names and positions of a
+ * usual table.
+ */
 const [stringCountMax, stringLengthMax] = [2 ** 18, 100];
 
 /** The garbage that parsing a text leaves, in bytes; it is larger than the text. */

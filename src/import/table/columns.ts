@@ -214,7 +214,7 @@ function nameColumn(faults: FaultList, field: ColumnField, heading: string): voi
 const composedNames: readonly string[] = teacherFields;
 
 interface FoundColumns {
-  /** The columns of each field: more than one where the header is ambiguous. */
+  /** The columns of each field: more than one if the header is ambiguous. */
   readonly indexes: Readonly<Record<ColumnField, readonly number[]>>;
   readonly faults: readonly FoundFault[];
 }

@@ -29,7 +29,7 @@ export function createBuildRetry(now: () => number = performance.now.bind(perfor
     clear(): void {
       failure = null;
     },
-    /** Why the last attempt failed, as a sentence that may be public; null if it did not fail. */
+    /** The reason of the last failure, as a sentence that is safe to publish; null if the last attempt did not fail. */
     reason: (): string | null => failure?.reason ?? null,
   };
 }

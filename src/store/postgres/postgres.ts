@@ -97,7 +97,10 @@ function describeListed(
   };
 }
 
-/** The channel of a directory: channels belong to the database, and directories in other schemas have their own. */
+/**
+ * The notification channel of a directory. All schemas of a database share the names of channels, so each schema has
+ * its own.
+ */
 function channelOf(url: string): string {
   const schema = ownSchemaOf(url);
   if (schema === null) return channelDefault;
