@@ -60,7 +60,7 @@ export const logEvents = {
     level: "warn",
     message: "an image is missing, damaged or foreign, and is ignored",
     fields: ["error"],
-    action: "check the disk if it recurs; the image is rebuilt, even if it was removed",
+    action: "none, because the image is built again; check the disk if it recurs",
   },
   "image.build_failed": {
     level: "error",
@@ -106,7 +106,7 @@ export const logEvents = {
     level: "warn",
     message: "a database in the list can't be read; another one is used",
     fields: ["database", "error"],
-    action: "start it again, or stop an old primary that has come back",
+    action: "start the database again; if it is an old primary that has come back, stop it",
   },
   "secret.ignored": {
     level: "warn",
