@@ -90,7 +90,7 @@ for (let version = 2; version <= options.publications; version++) {
   const [name, run] = accidents[version % accidents.length]!;
   await publish(folder, contentOf(version));
   await run(tookMs);
-  // In this time every edge polls the folder after the accident.
+  // Every edge polls the folder within this time.
   await Bun.sleep(1500);
   const start = performance.now();
   tookMs = await publishImage();

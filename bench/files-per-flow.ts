@@ -11,7 +11,7 @@ import { createXlsxParts, createZip, renderXlsxRow } from "../test/support/zip.t
 import { createDatabase } from "./own-service.ts";
 import { findFreePort } from "./process.ts";
 
-/** The flow to run in a child process, and whether it is run or everything else is. */
+/** The flow of a child process, and whether the process runs the flow or only the rest. */
 const { FLOW, IS_RUN, FOLDER } = process.env;
 const rows = [
   ["id", "last_name", "first_name", "middle_name", "degree"],

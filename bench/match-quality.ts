@@ -22,7 +22,7 @@ const options = new Command("match-quality")
   .parse()
   .opts<{ teachers: number; names: number; seeds: readonly number[]; misses: boolean }>();
 
-/** Every tenth teacher is taken out of the directory. */
+/** One in this many teachers is taken out of the directory. */
 const takenOutEvery = 10;
 
 type Write = (teacher: Teacher) => string | null;

@@ -27,7 +27,7 @@ export interface Running extends AsyncDisposable {
   outputTail(): string;
 }
 
-/** How long a process may take to end gracefully before it is killed. */
+/** The time that a process has to end gracefully before it is killed. */
 const exitTimeoutMs = 10_000;
 
 /** The unit of CPU time in /proc, the same on all current platforms of Linux. */

@@ -15,7 +15,7 @@ import type { RandomInteger } from "./random.ts";
 export const surnames = readFileSync(join(import.meta.dir, "data/surnames.txt"), "utf8")
   .trim()
   .split("\n");
-/** Every fourth last name is left out of the directory, and serves as an unknown name. */
+/** One in this many last names is left out of the directory, and serves as an unknown name. */
 export const absentEvery = 4;
 
 const degrees = [

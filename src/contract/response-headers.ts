@@ -9,13 +9,13 @@ export const allowedMethods = "GET, HEAD, OPTIONS";
 export const allowedMethodsWithBody = `${allowedMethods}, QUERY, POST`;
 
 export interface CacheAges {
-  /** How long caches may reuse answers without revalidation, in seconds. */
+  /** The time for which caches may reuse answers without revalidation, in seconds. */
   readonly maxAgeSeconds: number;
   /** The age for shared caches, such as a CDN; null for the same. */
   readonly cdnMaxAgeSeconds: number | null;
 }
 
-/** How long a shared cache may serve stale pages while no server answers. */
+/** The time for which a shared cache may serve stale pages while no server answers. */
 const staleIfErrorSeconds = 86_400;
 
 /**

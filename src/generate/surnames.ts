@@ -24,7 +24,7 @@ type Suffixes = Readonly<Record<string, { readonly joint: string; readonly weigh
 
 const placeSuffix: Suffixes = { ський: { joint: "skyi", weight: 1 } };
 
-/** How often a word without a suffix is used as a last name, relative to the suffixes. */
+/** The frequency of last names without a suffix, relative to the suffixes. */
 const plainWeight = 8;
 
 /** All families: about 1,600 with 14,000 different forms. */

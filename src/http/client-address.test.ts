@@ -24,7 +24,7 @@ describe("createClientFinder()", () => {
     ["an address with a port", "127.0.0.1", "198.51.100.9:5000", "198.51.100.9"],
     ["IPv6 with a port", "127.0.0.1", "[2001:db8:2:3::9]:5000", "2001:db8:2:3"],
     ["IPv6 in brackets", "127.0.0.1", "[2001:db8:2:3::9]", "2001:db8:2:3"],
-    ["a number that is no address", "127.0.0.1", "3232235777", "127.0.0.1"],
+    ["a number that is not an address", "127.0.0.1", "3232235777", "127.0.0.1"],
     ["another form of an address", "127.0.0.1", "0x7f.1", "127.0.0.1"],
     ["a socket without an address", "", null, ""],
   ])("finds %s", (_, connection, forwardedFor, client) => {

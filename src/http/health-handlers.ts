@@ -56,7 +56,7 @@ function describeNewest({
   };
 }
 
-/** How long ago the version served was published; never negative, though clocks differ. */
+/** The age of the served version in seconds. Never negative, even if clocks differ. */
 export function ageSecondsOf({ publication }: NonNullable<HealthState["directory"]>): number {
   return Math.max(0, (Date.now() - Date.parse(publication.publishedAt)) / 1000);
 }

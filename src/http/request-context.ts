@@ -19,7 +19,7 @@ export interface HealthState {
   readonly directory: Pick<Directory, "publication"> | null;
   /** Why no version is loaded yet. */
   readonly waitingFor: "loading" | "nothing published yet" | "database unreachable" | "folder unreachable";
-  /** Where publications come from: a database, or the folder of an edge. */
+  /** The source of publications: a database, or the folder of an edge. */
   readonly source: "database" | "folder";
   /** Whether the source answered the last poll. */
   readonly sourceReachable: boolean;

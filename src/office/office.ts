@@ -16,7 +16,7 @@ export interface OfficeListenOptions {
 const idleSeconds = 240;
 /** Above the limit for uploads, so that our own page, and not Bun, refuses a large file. */
 const bodyBytesMax = 64 * 1024 * 1024;
-/** How often expired sessions and uploads are dropped while no request comes. */
+/** The interval at which expired sessions and uploads are dropped while no request comes. */
 const sweepMs = 60_000;
 
 /** Listens at once. Throws if the address can't be listened on. */

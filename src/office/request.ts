@@ -19,7 +19,7 @@ export interface OfficeOptions {
   readonly directoryUrl: string | null;
   afterPublish(action: PublishAction, publication: Publication): void;
   readonly entrance: Entrance;
-  /** How long an upload may take to arrive. */
+  /** The time limit for the arrival of an upload. */
   readonly uploadMs: number;
   readonly reader: ReaderOptions;
   readonly log: Log;
@@ -59,7 +59,7 @@ export class OfficeError extends Error {
   }
 }
 
-/** How long a page waits for an import in progress. Short, because nothing else runs while SQLite waits. */
+/** A page waits at most this long for an import in progress. Short, because nothing else runs while SQLite waits. */
 const lockWaitMs = 2000;
 
 /**

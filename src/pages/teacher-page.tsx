@@ -14,9 +14,9 @@ import { textsIn } from "./texts.ts";
 interface TeacherPageProps {
   readonly context: PageContext;
   readonly teacher: Teacher;
-  /** How many teachers have the same last name, this one included. */
+  /** The number of teachers with the same last name, including this one. */
   readonly sameLastNameCount: number;
-  /** How many teachers precede this one in the alphabet. */
+  /** The number of teachers before this one in the alphabet. */
   readonly rank: number;
   /** The neighbours in the alphabet; null at its ends. */
   readonly previous: Teacher | null;

@@ -102,7 +102,7 @@ function findUser(): string {
 /** The time limit of the operator's command. */
 const patienceMs = 10 * 60 * 1000;
 
-/** The operation that published. */
+/** The operation that caused a publication. */
 export type PublishAction = "import" | "rollback" | "erase";
 
 /**

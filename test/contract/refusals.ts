@@ -48,7 +48,7 @@ const ids: readonly (readonly [raw: string, what: string, value: string])[] = [
   ["3,x", "an entry that is not an id", "3,x"],
   ["3,,17", "nothing between commas", "3,,17"],
   [",3", "nothing before a comma", ",3"],
-  ["3,", "nothing behind a comma", "3,"],
+  ["3,", "nothing after a comma", "3,"],
   [",", "a comma alone", ","],
   ["3,+17", "a space between ids", "3, 17"],
   ["3;17", "a semicolon between ids", "3;17"],

@@ -29,7 +29,7 @@ const negotiation: readonly Row[] = [
   accepts("an unknown type beside JSON", "image/png, application/json"),
   accepts("white space and empty elements in a list", " , image/png ,, application/json ;q=0.5 ,"),
   accepts("the smallest q", "application/json;q=0.001"),
-  accepts("a wildcard behind an unknown type", "image/png, */*;q=0.1"),
+  accepts("a wildcard after an unknown type", "image/png, */*;q=0.1"),
   accepts("the most specific range wins: JSON over */*;q=0", "application/json, */*;q=0"),
   accepts("the most specific range wins: JSON over application/*;q=0", "application/*;q=0, application/json;q=0.1"),
   accepts("parameters other than q and indent are ignored", 'application/json;version=2;charset=utf-8;profile="a,b;c"'),

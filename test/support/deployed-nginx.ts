@@ -16,7 +16,7 @@ interface NginxOptions {
    * taken from X-Real-IP.
    */
   readonly hasLimit?: boolean;
-  /** How long a server may take to answer. Default: as deployed. */
+  /** The time limit for the answer of a server. Default: as deployed. */
   readonly readTimeout?: string;
 }
 

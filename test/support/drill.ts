@@ -18,7 +18,7 @@ export interface DrillOptions {
   readonly postgres: Postgres;
   readonly folder: string;
   readonly teachers: number;
-  /** How long PostgreSQL is frozen. */
+  /** The duration for which PostgreSQL is frozen. */
   readonly freezeMs: number;
   onEvent?(event: DrilledEvent): void;
 }
@@ -37,13 +37,14 @@ export interface Drilled {
   readonly versions: readonly string[];
   readonly published: string;
   /**
-   * How many requests nginx sent to another server, and how many it answered from its cache because no server was left.
+   * The requests that nginx sent to another server, and those that it answered from its cache because no server was
+   * left.
    */
   readonly retried: number;
   readonly stale: number;
 }
 
-/** How many teachers a publication changes. */
+/** The number of teachers that a publication changes. */
 export const changedTeachers = 50;
 
 export async function drill({ nginx, postgres, folder, teachers, freezeMs, onEvent }: DrillOptions): Promise<Drilled> {

@@ -13,7 +13,7 @@ export interface FuzzRequest extends FuzzBody {
 /** Requests that are sent on one connection without waiting for answers. */
 export interface Exchange {
   readonly requests: readonly FuzzRequest[];
-  /** Where the bytes are cut into writes, as shares of their length. */
+  /** The places where the bytes are cut into writes, as shares of their length. */
   readonly cuts: readonly number[];
   /** The end of the exchange, after the last request. */
   readonly ending: "nothing" | "empty line" | "half-close";

@@ -1,4 +1,4 @@
-/** Reads the facts that the system reports about processes of tests. */
+/** Reads the processor time and the children of processes from Linux. */
 import { readdirSync, readFileSync } from "node:fs";
 
 interface Process {

@@ -19,7 +19,7 @@ export interface History {
   readonly teachers: Readonly<Record<string, readonly StoredTeacher[]>>;
 }
 
-/** The output of a release about each database that it made. Its output about the backup is that about SQLite. */
+/** The output of a release about each database that it made. The output about the backup is the same as about SQLite. */
 export type Expected = Readonly<Record<"sqlite" | "postgres", History>>;
 
 const header = "id,last_name,first_name,middle_name,degree";

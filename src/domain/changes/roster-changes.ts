@@ -25,7 +25,7 @@ export const changeKinds = ["added", "removed", "changed"] as const satisfies re
 
 export interface RosterChanges {
   readonly counts: ChangeCounts;
-  /** Changed teachers whose name differs: their id now means somebody else, or they have a new name. */
+  /** Changed teachers whose name differs: the id now belongs to another person, or the person has a new name. */
   readonly renamed: number;
   /** Changed teachers whose degree differs, other than by letter case. */
   readonly newDegrees: number;

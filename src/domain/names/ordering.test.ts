@@ -5,10 +5,10 @@ import { compareNames, rankNames } from "./ordering.ts";
 describe("compareNames()", () => {
   const ordered: [criterion: string, names: string[]][] = [
     ["follows the Ukrainian alphabet", [..."абвгґдеєжзиіїйклмнопрстуфхцчшщьюя"]],
-    ["puts Ґ behind Г and before Д", ["Гудзь", "Ґудзь", "Дуб"]],
-    ["puts a prefix first", ["", "Коваль", "Ковальчук"]],
+    ["sorts Ґ between Г and Д", ["Гудзь", "Ґудзь", "Дуб"]],
+    ["sorts a prefix first", ["", "Коваль", "Ковальчук"]],
     ["heeds no apostrophe", ["Вяз", "В'язовський", "В’язовченко", "Вʼяла", "Вяхір"]],
-    ["puts the second half of a surname behind a space or hyphen", ["Нечуй", "Нечуй-Левицький", "Нечуйко"]],
+    ["sorts the second half of a surname after a space or hyphen", ["Нечуй", "Нечуй-Левицький", "Нечуйко"]],
   ];
   for (const [criterion, names] of ordered) {
     test(criterion, () => expect(names.toReversed().sort(compareNames)).toEqual(names));

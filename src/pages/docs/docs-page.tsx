@@ -31,7 +31,7 @@ export interface DocsOptions {
   readonly first: Teacher | null;
   /** The ETag of the list as JSON; null before data is loaded. */
   readonly etag: string | null;
-  /** How many teachers there are. */
+  /** The number of teachers. */
   readonly count: number;
   /** The language of the previous page, which links keep; null for none. */
   readonly lang: Lang | null;

@@ -41,7 +41,7 @@ export interface ListView {
   readonly highlights: ReadonlyMap<number, Highlights>;
   /** Counted with the search and all filters except that by degree. */
   readonly degrees: DegreeCounts;
-  /** How many teachers match with any degree. */
+  /** The number of teachers that match with any degree. */
   readonly anyDegreeCount: number;
   /** The alternatives if the query has no matches, the closest first. */
   readonly alternatives: readonly Alternative[];

@@ -18,7 +18,7 @@ interface MatchedTeacher {
 
 /** A last name that the search has matched. */
 export interface SuggestedLastName extends MatchedTeacher {
-  /** How many teachers have it under the filters of the page. */
+  /** The number of teachers with this last name under the filters of the page. */
   readonly count: number;
 }
 
