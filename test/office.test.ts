@@ -323,7 +323,9 @@ describe("an officer", () => {
     ];
     const { text, html, path } = await officer.upload(render(rows), "навпаки.csv");
     expect(text).toContain("2 записи схожі на помилки");
-    expect(text).toContain("рядок 2: Сич Олена Іванівна → Коваль Тарас Петрович: схоже, це інша людина");
+    expect(text).toContain(
+      "рядок 2: Сич Олена Іванівна, доцент → Коваль Тарас Петрович, доцент: схоже, це інша людина",
+    );
     const preview = /name="preview" value="([^"]*)"/.exec(html)![1]!;
     const refused = await officer.post(`${path}/publish`, { preview, message: "", sure: "renamed" });
     expect(refused.text).toContain("Не опубліковано. Якщо так і треба, позначте кожне речення.");

@@ -19,7 +19,7 @@ function list(before: readonly Row[], after: readonly Row[], warnings: FileReadi
   for (const [id, ...texts] of changed) kept.add(id, texts, 0);
   const changes = findChanges(old!.count === changed.length ? old! : kept.finish(), current!, isUnchanged);
   const locate = (id: number): string => String(after.findIndex(([other]) => other === id) + 2);
-  return listDoubtful({ changes } as Review, { warnings, locate } as FileReading);
+  return listDoubtful({ changes } as Review, { warnings, locate, roster: current } as FileReading);
 }
 
 const koval: Row = [5, "Коваль", "Олена", "Іванівна", "доцент"];
@@ -31,13 +31,38 @@ test("people who have exchanged their ids look like mistakes", () => {
     [6, ...(koval.slice(1) as string[])],
   ];
   expect(list([koval, sych], after)).toEqual([
-    "line 2: Коваль Олена Іванівна → Сич Тарас Петрович: this seems to be another person",
-    "line 3: Сич Тарас Петрович → Коваль Олена Іванівна: this seems to be another person",
+    "line 2: Коваль Олена Іванівна, доцент → Сич Тарас Петрович, доцент: this seems to be another person",
+    "line 3: Сич Тарас Петрович, доцент → Коваль Олена Іванівна, доцент: this seems to be another person",
   ]);
 });
 
 test("a newcomer without a first name does", () => {
-  expect(list([koval], [koval, [7, "Чуб", "", "", "доцент"]])).toEqual(["line 3: Чуб: no last name or no first name"]);
+  expect(list([koval], [koval, [7, "Чуб", "", "", "доцент"]])).toEqual([
+    "line 3: Чуб, доцент: no last name or no first name",
+  ]);
+});
+
+test.each<[what: string, row: Row, lines: readonly string[]]>([
+  [
+    "swapped names",
+    [9, "Олена", "Чуб", "Петрівна", ""],
+    ["line 5: Олена Чуб Петрівна: names are in each other's columns"],
+  ],
+  [
+    "a middle name before the last name",
+    [9, "Ганна", "Петрівна", "Чуб", ""],
+    ["line 5: Ганна Петрівна Чуб: names are in each other's columns"],
+  ],
+  [
+    "the middle name of a man beside a woman's name",
+    [9, "Чуб", "Олена", "Петрович", ""],
+    ["line 5: Чуб Олена Петрович: a middle name of the other gender"],
+  ],
+  ["an ordinary name", [9, "Чуб", "Ганна", "Петрівна", ""], []],
+  ["a foreign name", [9, "Лі", "Вей", "", ""], []],
+])("a newcomer with %s", (_, row, lines) => {
+  const others = [5, 6, 7].map((id): Row => [id, `Коваль${id}`, "Олена", "Іванівна", ""]);
+  expect(list(others, [...others, row])).toEqual([...lines]);
 });
 
 test("a warning counts for new and changed people only", () => {

@@ -1,10 +1,10 @@
 /** Lists the new and changed teachers of a file who look like mistakes, so that an officer confirms them. */
-import { findDoubt } from "../domain/changes/change-doubts.ts";
+import { createNewcomerCheck, findDoubt } from "../domain/changes/change-doubts.ts";
 import type { Fault } from "../import/fault.ts";
 import type { WarningCode } from "../import/message.ts";
 import type { Review } from "../store/history/publish.ts";
 import { locations, renderFault } from "./file-lines.ts";
-import { showName, subjectOf } from "./preview.ts";
+import { showTeacher, subjectOf } from "./preview.ts";
 import { type FileReading, placeOf } from "./reading/reading.ts";
 import { publishingTexts } from "./texts/publishing-texts.ts";
 
@@ -20,16 +20,18 @@ export function listDoubtful({ changes }: Review, reading: FileReading): string[
     warnings.set(place, [...(warnings.get(place) ?? []), fault]);
   }
   const lines: string[] = [];
+  const checkNewcomer = createNewcomerCheck(reading.roster);
   for (const kind of ["changed", "added"] as const) {
     for (const change of changes.list(kind)) {
       const teacher = subjectOf(change);
       const place = reading.locate(teacher.id, teacher) ?? "";
       lines.push(...(warnings.get(place) ?? []).map(renderFault));
-      const doubt = change.kind === "changed" ? findDoubt(change.before, change.after) : null;
-      const text = change.kind === "changed" ? `${showName(change.before)} → ${showName(teacher)}` : showName(teacher);
-      const isNameless = change.kind === "added" && (teacher.first_name === "" || teacher.last_name === "");
-      const reason = doubt?.kind ?? (isNameless ? "incomplete" : null);
-      if (reason !== null) lines.push(`${locations.line(place)}: ${text}: ${publishingTexts.doubts[reason]()}`);
+      const before = change.kind === "changed" ? change.before : null;
+      const reason = before === null ? checkNewcomer(teacher) : findDoubt(before, teacher)?.kind;
+      if (!reason) continue;
+      const sides = before === null ? [teacher] : [before, teacher];
+      const text = sides.map(showTeacher).join(" → ");
+      lines.push(`${locations.line(place)}: ${text}: ${publishingTexts.doubts[reason]()}`);
     }
   }
   return lines;

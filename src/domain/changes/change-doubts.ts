@@ -1,6 +1,7 @@
 /** Finds changes of a teacher that are probably mistakes in the file, and the affected fields. */
 import { spellingKey, textKey } from "../names/names.ts";
 import { isOneEditApart } from "../names/typing.ts";
+import { type Roster, textAtPosition } from "../roster.ts";
 import { nameFieldNames, type StoredTeacher, type TextFieldName, textFieldNames } from "../teacher.ts";
 
 /**
@@ -38,6 +39,32 @@ export function findDoubt(before: Texts, after: Texts): ChangeDoubt | null {
   if (longer.length > 0) return { kind: "added", fields: longer };
   const [was, is] = [findGender(before.middle_name), findGender(after.middle_name)];
   return was !== null && is !== null && was !== is ? { kind: "gender", fields: ["middle_name"] } : null;
+}
+
+/** How often a given name must occur before others are compared with it. */
+const usualFrom = 3;
+
+/** Tells what is doubtful about a teacher who is new, by the names that the whole list has. */
+export function createNewcomerCheck(roster: Roster): (teacher: Texts) => "incomplete" | "rearranged" | "gender" | null {
+  const counts = new Map<string, { all: number; f: number; m: number }>();
+  for (let position = 0; position < roster.count; position++) {
+    const name = textAtPosition(roster, "first_name", position);
+    const count = counts.get(name) ?? { all: 0, f: 0, m: 0 };
+    const gender = findGender(textAtPosition(roster, "middle_name", position));
+    count.all++;
+    if (gender !== null) count[gender]++;
+    counts.set(name, count);
+  }
+  return ({ last_name: last, first_name: first, middle_name: middle }) => {
+    if (last === "" || first === "") return "incomplete";
+    const own = counts.get(first) ?? { all: 0, f: 0, m: 0 };
+    // Some last names, such as Роман, are given names too.
+    if ((counts.get(last)?.all ?? 0) >= usualFrom && own.all < usualFrom) return "rearranged";
+    if (findGender(first) !== null && findGender(middle) === null && middle !== "") return "rearranged";
+    const gender = findGender(middle);
+    const isOdd = gender !== null && own[gender] === 1 && own[gender === "f" ? "m" : "f"] >= usualFrom;
+    return isOdd ? "gender" : null;
+  };
 }
 
 /** Hyphens do not separate words here, because many people add a second last name when they marry. */

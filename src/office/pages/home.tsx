@@ -55,9 +55,7 @@ export function UploadForm(): VNode {
       <label for="file">{say("chooseFile")}</label>
       <input id="file" type="file" name="file" required accept={accepted} aria-describedby="file-hint" />
       <Button>{say("check")}</Button>
-      <p id="file-hint" class="hint">
-        {say("fileHint")}
-      </p>
+      <p id="file-hint" class="hint" children={say("fileHint")} />
     </Form>
   );
 }

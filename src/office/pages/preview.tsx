@@ -37,7 +37,7 @@ export async function showPreview(request: OfficeRequest, notice?: Notice): Prom
   const same = review === null ? outcome?.result?.publication : null;
   const href = `/preview/${id}/corrections.xlsx`;
   const { doubtful } = reviewed;
-  const faults = reading && <Faults {...{ reading, doubtful, href }} before={faultsBefore} />;
+  const faults = reading && renderFaults(reading, doubtful, faultsBefore, href);
   const isFaulty = upload?.faultCount !== 0 || doubtful.length > 0;
   const body = (
     <>
@@ -63,11 +63,8 @@ export async function showPreview(request: OfficeRequest, notice?: Notice): Prom
   return show(frame, title, body, notice === undefined ? 200 : 409);
 }
 
-type FaultsProps = Pick<ReviewedProposal, "doubtful"> &
-  Readonly<{ reading: FileReading; before: number; href: string }>;
-
-/** The faults, and the field for the corrected file. For a table, also a workbook that explains faults and warnings. */
-function Faults({ reading, doubtful, before, href }: FaultsProps): VNode {
+/** What looks wrong, and the field for the corrected file. For a table, also a workbook that explains faults and warnings. */
+function renderFaults(reading: FileReading, doubtful: readonly string[], before: number, href: string): VNode {
   const { listed, count } = listFileFaults(reading.faults);
   const isTable = reading.start.length > 0;
   const doubts = doubtful.length;

@@ -61,11 +61,7 @@ export function Questions({ action, upload, reading, known }: QuestionsProps): V
         )}
         <p class="actions">
           {isAsking && <Button>{say("answer")}</Button>}
-          {isAnswered && (
-            <Button class="quiet" name="forget" formNoValidate>
-              {say("forget")}
-            </Button>
-          )}
+          {isAnswered && <Button class="quiet" name="forget" formNoValidate children={say("forget")} />}
         </p>
       </Form>
     </Part>
