@@ -146,7 +146,7 @@ export const publishingTexts = {
     added: inLanguages({ en: "the name has a further word", uk: "у ПІБ зайве слово" }),
     gender: inLanguages({
       en: "a middle name of the other gender",
-      uk: "по батькові стало чоловічим замість жіночого або навпаки",
+      uk: "чоловіче по батькові при жіночому імені або навпаки",
     }),
     another: inLanguages({ en: "this seems to be another person", uk: "схоже, це інша людина" }),
     incomplete: inLanguages({ en: "no last name or no first name", uk: "немає прізвища або імені" }),
