@@ -4,7 +4,7 @@ import { countPostings, findCode, findPairRange, postingsOf } from "../image/col
 import type { ImageColumn, ImageContent } from "../image/layout.ts";
 import { visitIntersection } from "./intersection.ts";
 import { stepsBetweenYields, type Task } from "./scheduler.ts";
-import type { Understanding } from "./search/interpretation.ts";
+import type { Understanding } from "./search/term.ts";
 
 export interface Listing {
   readonly count: number;

@@ -7,11 +7,6 @@
 export const readings = ["part", "layout", "typo", "form", "sound", "spelling"] as const;
 export type Reading = (typeof readings)[number];
 
-/** The more noteworthy of two. */
-export function moreNoteworthy(a: Reading, b: Reading): Reading {
-  return readings.indexOf(a) < readings.indexOf(b) ? a : b;
-}
-
 /** The verdicts on a written name: it means one teacher, may mean several, or means none. */
 export const verdicts = ["one", "several", "none"] as const;
 export type Verdict = (typeof verdicts)[number];

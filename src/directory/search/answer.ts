@@ -1,21 +1,29 @@
 /** Finds the teachers with the least cost for one way to understand a search. */
-import { moreNoteworthy, type Reading } from "../../domain/results.ts";
+import type { Reading } from "../../domain/results.ts";
 import { countValues } from "../../image/column.ts";
 import type { ImageContent } from "../../image/layout.ts";
 import { type Condition, createRankList, rarestOf, uniteLists, valueCondition, visitRanks } from "../listing.ts";
 import { stepsBetweenYields, type Task } from "../scheduler.ts";
-import { costMax, readingCosts } from "./costs.ts";
-import type { Interpretation } from "./interpretation.ts";
 import {
+  compareName,
   createNameComparison,
   detailCount,
+  meansOf,
   type NameMatching,
   rankCount,
+} from "./name-comparison.ts";
+import {
+  costMax,
+  findValues,
+  type Interpretation,
+  listRanks,
+  matchesLastName,
+  type QueryReader,
+  readingCosts,
   tabulateCandidates,
   termBits,
-} from "./name-comparison.ts";
-import type { QueryReader } from "./query-reader.ts";
-import { listRanks, matchesLastName, type TermContext, type WordValues } from "./term.ts";
+  type WordValues,
+} from "./term.ts";
 
 /**
  * Names compared between two yields: about 100 microseconds, or a few times as long if most names were not compared
@@ -50,10 +58,7 @@ export interface AnswerCondition extends Condition {
    * if all teachers have the same class.
    */
   readonly classOf: ((position: number) => number) | null;
-  /**
-   * How the name of a teacher matches; null if it does not, or if there are no terms. The object is reused by the next
-   * call.
-   */
+  /** How the name of a teacher matches; null if it does not, or if there are no terms. */
   compare(position: number): NameMatching | null;
 }
 
@@ -67,11 +72,11 @@ interface Least {
 
 /** Finds the teachers with the least sum of costs; null if no teacher has a sum of `most` or less. */
 export function* findAnswer(
-  { context, findValues }: QueryReader,
+  reader: QueryReader,
   interpretation: Interpretation,
   most: number = costMax,
 ): Task<SearchAnswer | null> {
-  const { content, isAlphabetical } = context;
+  const { content, isAlphabetical } = reader;
   const { terms, degrees, cost: ownCost, setAside } = interpretation;
   const baseCost = ownCost + setAside.length * readingCosts.setAside;
   if (baseCost > most || terms.length > termsMax) return null;
@@ -80,7 +85,7 @@ export function* findAnswer(
   }
   const values: WordValues[] = [];
   for (const term of terms) {
-    const ofTerm = yield* findValues(term);
+    const ofTerm = yield* findValues(reader, term);
     if (ofTerm.count === 0) return null;
     values.push(ofTerm);
   }
@@ -90,12 +95,10 @@ export function* findAnswer(
   const all = (1 << terms.length) - 1;
   const mayMatch = (at: number): boolean =>
     ((lasts[last_name.codes[at]!]! | firsts[first_name.codes[at]!]! | middles[middle_name.codes[at]!]!) & all) === all;
-  const candidates = yield* findCandidates(context, values, mayMatch);
-  const compareName = createNameComparison(content, terms, interpretation.lastNameCostMax, table);
+  const candidates = yield* findCandidates(reader, values, mayMatch);
+  const comparison = createNameComparison(content, terms, interpretation.lastNameCostMax, table);
   const compare = (at: number): NameMatching | null =>
-    terms.length === 1 || mayMatch(at)
-      ? compareName(last_name.codes[at]!, first_name.codes[at]!, middle_name.codes[at]!)
-      : null;
+    terms.length === 1 || mayMatch(at) ? compareName(comparison, at) : null;
 
   /**
    * Both are indexed by the code of a degree. `missing` is the number of degrees in the query that do not name this
@@ -124,7 +127,7 @@ export function* findAnswer(
         const cost = baseCost + matching.cost + degreeCostOf(position);
         const known: Least | null = matching.hasInitials ? withInitials : full;
         if (cost > most || (known !== null && known.cost <= cost)) continue;
-        const means = matching.terms.map(({ match }) => match.means).reduce(moreNoteworthy, interpretation.means);
+        const means = meansOf(matching, interpretation.means);
         const least: Least = { position, cost, nameCost: matching.cost, means };
         if (matching.hasInitials) withInitials = least;
         else full = least;
@@ -202,7 +205,7 @@ type Candidates = Pick<Condition, "count" | "listCount" | "lists">;
  * that all terms may match.
  */
 function* findCandidates(
-  { content, isAlphabetical }: TermContext,
+  { content, isAlphabetical }: QueryReader,
   values: readonly WordValues[],
   mayMatch: (position: number) => boolean,
 ): Task<Candidates> {

@@ -1,6 +1,8 @@
 /** Divides the cells of timetables into people, and recognises notes, which are not part of a name. */
-import { isContextWord } from "../../domain/names/context-words.ts";
-import { isLetter, type QueryToken, readTokens } from "./query-tokens.ts";
+import { spellingKey } from "../../domain/names/names.ts";
+import type { ImageContent } from "../../image/layout.ts";
+import { divideAtCapitals, isContextWord, isLetter, type QueryToken, readTokens } from "./query.ts";
+import { isStoredWord } from "./term.ts";
 
 /** The separators between people. */
 const separators = /[\n\r;/|+&\\]|(?<!\p{L})(?:та|і|й|and)(?!\p{L})/gu;
@@ -109,4 +111,26 @@ export function splitAtInitials(text: string): string[] {
 function canNamePerson(piece: string): boolean {
   const tokens = readTokens(dropNotes(piece).name);
   return tokens.some((token) => !isLetter(token.key) && !isNote(token) && !isTitle(token));
+}
+
+/** Two initials without full stops: `Шевченко ТГ`. */
+const twoCapitals = /(?<![\p{Lu}'’ʼ.])(\p{Lu})(\p{Lu})(?![\p{L}'’ʼ])/gu;
+const smallLetter = /\p{Ll}{2}/u;
+const cyrillicWord = /\p{Script=Cyrillic}{2}/u;
+
+/** Latin capitals that look like Cyrillic ones, beside Cyrillic words. */
+const lookAlikes: Readonly<Record<string, string>> = {
+  ...{ A: "А", B: "В", C: "С", E: "Е", H: "Н", I: "І", K: "К", M: "М", O: "О", P: "Р", T: "Т", X: "Х", Y: "У" },
+};
+const latinCapital = /(?<!\p{L})[A-Z](?!\p{L})/gu;
+
+/** Reads a written name: `ШевченкоТ.Г.` and `Шевченко ТГ` are read as `Шевченко Т. Г.`. */
+export function readNameTokens(content: ImageContent, name: string): QueryToken[] {
+  const isStored = (key: string): boolean => isStoredWord(content, key);
+  const spaced = name.replace(/(?<=\p{Ll}['’ʼ]?)(\p{Lu}{1,2})(?!\p{L})/gu, " $1");
+  const stopped = smallLetter.test(spaced) ? spaced.replace(twoCapitals, "$1. $2.") : spaced;
+  const inScript = cyrillicWord.test(stopped)
+    ? stopped.replace(latinCapital, (letter) => lookAlikes[letter] ?? letter)
+    : stopped;
+  return divideAtCapitals(readTokens(inScript), isStored).filter(({ text }) => spellingKey(text) !== "");
 }

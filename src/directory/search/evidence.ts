@@ -7,9 +7,8 @@ import { romanise } from "../../domain/names/romanisation.ts";
 import { nameFieldNames } from "../../domain/teacher.ts";
 import { textAt } from "../../image/column.ts";
 import type { ImageContent } from "../../image/layout.ts";
-import { matches } from "./costs.ts";
 import type { NameMatching, UsedWord } from "./name-comparison.ts";
-import { firstName, hasWord, lastName, type Term } from "./term.ts";
+import { firstName, hasWord, lastName, matches, type Term } from "./term.ts";
 
 /** How terms can match a part of a name, the strongest first. If several words match a part, the weakest counts. */
 const kinds = [
@@ -84,7 +83,7 @@ export function isEvidence(
   position: number,
   { hasUnknown, isReread }: Circumstances,
 ): boolean {
-  const used = matching.terms.slice(0, terms.length);
+  const used = matching.terms;
   if (!isInPlace(content, terms, used)) return false;
   const [last, first, middle] = nameFieldNames.map((_, field) => kindOfPart(content, terms, used, field, position));
   // A name that was read on another layout, or with a space removed, is as weak as one with a typo.

@@ -5,22 +5,19 @@ import type { Highlights, Range } from "../../domain/results.ts";
 import { nameFieldNames } from "../../domain/teacher.ts";
 import { textAt } from "../../image/column.ts";
 import type { ImageContent } from "../../image/layout.ts";
-import { matches } from "./costs.ts";
-import type { Interpretation } from "./interpretation.ts";
-import { createNameComparison, type NameMatching } from "./name-comparison.ts";
-import { matchWord } from "./term.ts";
+import { compareName, createNameComparison } from "./name-comparison.ts";
+import { type Interpretation, matches, matchWord } from "./term.ts";
 
 /** Creates a function that finds the highlights of the teacher at a position, who must match the search. */
 export function createHighlighter(
   content: ImageContent,
   { terms, degrees, lastNameCostMax }: Interpretation,
 ): (position: number) => Highlights {
-  const compare = createNameComparison(content, terms, lastNameCostMax, null);
+  const comparison = createNameComparison(content, terms, lastNameCostMax, null);
   const degreeWords = degrees.flatMap(({ words }) => words);
 
   return (position) => {
-    const [last, first, middle] = nameFieldNames.map((name) => content.columns[name].codes[position]!);
-    const matching = terms.length === 0 ? null : compare(last!, first!, middle!);
+    const matching = terms.length === 0 ? null : compareName(comparison, position);
     const chosen = matching?.terms ?? [];
     const ranges: Range[] = [];
     /** For each term, the word that it matches. */
@@ -51,12 +48,10 @@ export function createHighlighter(
       name: ranges,
       degree: highlightDegree(degree, degreeWords),
       meant: [...(isNamed ? [degree] : []), ...matched.map(endInitial)].join(" "),
-      isByInitials: hasInitials(matching),
+      isByInitials: matching?.hasInitials ?? false,
     };
   };
 }
-
-const hasInitials = (matching: NameMatching | null): boolean => matching?.hasInitials ?? false;
 
 /**
  * The number of characters at the start of a word that match the key, including the apostrophes and marks after them,

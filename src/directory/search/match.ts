@@ -1,18 +1,24 @@
 /** Matching: finds the teachers that the cells of a timetable refer to. */
-import { candidatesMax, moreNoteworthy, type Reading, type Verdict } from "../../domain/results.ts";
+import { candidatesMax, type Reading, type Verdict } from "../../domain/results.ts";
 import { sizeOf } from "../../image/column.ts";
 import type { ImageContent } from "../../image/layout.ts";
 import { teacherAt } from "../positions.ts";
 import { stepsBetweenYields, type Task } from "../scheduler.ts";
 import type { SearchAnswer } from "./answer.ts";
-import { dropNotes, isNote, isTitle, splitAtCommas, splitAtInitials, splitAtSeparators } from "./cells.ts";
-import { nearCost } from "./costs.ts";
+import {
+  dropNotes,
+  isNote,
+  isTitle,
+  readNameTokens,
+  splitAtCommas,
+  splitAtInitials,
+  splitAtSeparators,
+} from "./cells.ts";
 import { isEvidence } from "./evidence.ts";
-import type { NameMatching } from "./name-comparison.ts";
-import type { QueryReader } from "./query-reader.ts";
-import { isLetter, type QueryToken, readTokens } from "./query-tokens.ts";
-import { findExactly, findWrittenName, openReader } from "./search.ts";
-import { readNameTokens } from "./written-name.ts";
+import { meansOf, type NameMatching } from "./name-comparison.ts";
+import { findNamedDegrees, isLetter, type QueryToken, readTokens } from "./query.ts";
+import { findExactly, findWrittenName, isKnown, openReader } from "./search.ts";
+import { nearCost, type QueryReader } from "./term.ts";
 
 /** The verdict on one person in a cell. */
 export interface NameMatch {
@@ -90,7 +96,7 @@ function isLoneWord(name: string): boolean {
 
 /** The verdict if every word is used as it is written; otherwise null. */
 function* matchExactly(reader: QueryReader, name: string): Task<Judgement | null> {
-  const { content } = reader.context;
+  const { content } = reader;
   const answer = yield* findExactly(reader, readNameTokens(content, name));
   return answer === null || answer.interpretation.terms.length === 0
     ? null
@@ -105,10 +111,10 @@ function* matchExactly(reader: QueryReader, name: string): Task<Judgement | null
  * evidence for this teacher (`evidence.ts`).
  */
 function* matchName(reader: QueryReader, text: string): Task<Judgement> {
-  const { content } = reader.context;
+  const { content } = reader;
   const { name, notes } = dropNotes(text);
   const tokens = readNameTokens(content, name);
-  const degrees = yield* reader.nameDegrees(tokens);
+  const degrees = yield* findNamedDegrees(content, tokens);
   const isOfDegree = (at: number): boolean => degrees.some(({ start, length }) => at >= start && at < start + length);
   const kept = tokens.filter((token, at) => isOfDegree(at) || !(isNote(token) || isTitle(token)));
   const dropped = tokens.filter((token) => !kept.includes(token));
@@ -131,15 +137,15 @@ function* matchKnownWords(
   const known: QueryToken[] = [];
   for (const token of tokens) {
     // If no teacher has a given name or patronymic, it refers to another person, so it is not dropped.
-    const isOtherName = reader.context.forms.find(token.key).length > 0 || /(?:ич|вна)$/.test(token.key);
-    const isKnown = isLetter(token.key) || token.isHyphenated || isOtherName;
-    if (isKnown || (yield* reader.isKnown(token, nearCost))) known.push(token);
+    const isOtherName = reader.forms.find(token.key).length > 0 || /(?:ич|вна)$/.test(token.key);
+    const isKept = isLetter(token.key) || token.isHyphenated || isOtherName;
+    if (isKept || (yield* isKnown(reader, token, nearCost))) known.push(token);
   }
   if (known.length === tokens.length || known.length < 2) return noMatch;
   const answer = yield* findExactly(reader, known);
   if (answer === null || answer.interpretation.terms.length < 2) return noMatch;
   const unknown = tokens.filter((token) => !known.includes(token)).map(({ text }) => text);
-  return yield* judge(reader.context.content, answer, { setAside: [...setAside, ...unknown], hasUnknown: true });
+  return yield* judge(reader.content, answer, { setAside: [...setAside, ...unknown], hasUnknown: true });
 }
 
 /** An initial without a full stop. */
@@ -218,7 +224,7 @@ function* findFitting(
       if (level > best) continue;
       if (level < best) {
         best = level;
-        reading = matching.terms.map(({ match }) => match.means).reduce(moreNoteworthy, means);
+        reading = meansOf(matching, means);
         agreeing.clear();
         contradicting.clear();
       }

@@ -1,16 +1,37 @@
 /** The search: tries several ways to understand a query, and returns the teachers with the least cost. */
 
-import { type NameTable, readNameTable } from "../../domain/names/name-forms.ts";
+import { type NameTable, readNameTable } from "../../domain/names/given-names.ts";
 import { readOtherLayouts } from "../../domain/names/typing.ts";
 import type { ImageContent } from "../../image/layout.ts";
 import type { Task } from "../scheduler.ts";
 import { findAnswer, type SearchAnswer } from "./answer.ts";
-import { costMax, matches, nearCost, readingCosts } from "./costs.ts";
-import { type Division, listDivisions } from "./divisions.ts";
-import type { Interpretation } from "./interpretation.ts";
-import { createReader, type MakeTerm, type QueryReader } from "./query-reader.ts";
-import { divideAtCapitals, isLetter, type QueryToken, readTokens, tokenOf } from "./query-tokens.ts";
-import { type Company, firstName, isStoredWord, middleName } from "./term.ts";
+import {
+  type Division,
+  divideAtCapitals,
+  findNamedDegrees,
+  isLetter,
+  listDivisions,
+  type QueryToken,
+  readTokens,
+  tokenOf,
+} from "./query.ts";
+import {
+  type Company,
+  costMax,
+  createTerm,
+  firstName,
+  type Interpretation,
+  isStoredWord,
+  matches,
+  matchesWords,
+  middleName,
+  nearCost,
+  type QueryReader,
+  readingCosts,
+  type Term,
+  withoutInitials,
+} from "./term.ts";
+import { addSoundBeginnings, addTypos, widenTerm } from "./wider-terms.ts";
 
 /** Typos are considered only in queries with at most this many words, because a name has no more. */
 const typoTermsMax = 6;
@@ -22,13 +43,69 @@ let knownForms: NameTable | null = null;
 /** Creates a reader of queries. All directories share the table of names, which is read once. */
 export function* openReader(content: ImageContent, isStrict: boolean, isAlphabetical: boolean): Task<QueryReader> {
   knownForms ??= yield* readNameTable();
-  return createReader({ content, forms: knownForms, isStrict, isAlphabetical });
+  return { content, forms: knownForms, isStrict, isAlphabetical, terms: new Map(), values: new WeakMap() };
+}
+
+/** Makes a term of a word. */
+type MakeTerm = (reader: QueryReader, token: QueryToken, company: Company) => Task<Term>;
+
+/** How a term may differ from the words that it matches. */
+type Breadth = "spelling" | "near" | "begun" | "typos" | "initials";
+
+const makers: Readonly<Record<Breadth, MakeTerm>> = {
+  /** Words as they are spelt. */
+  *spelling(reader, token, company) {
+    yield;
+    return createTerm(reader, token, company);
+  },
+  /** Also words by sound, other forms and case endings. */
+  *near(reader, token, company) {
+    return yield* widenTerm(reader, yield* makeTerm(reader, "spelling", token, company));
+  },
+  /** Also words whose sound begins with the sound of the term. */
+  *begun(reader, token, company) {
+    return yield* addSoundBeginnings(reader, yield* makeTerm(reader, "near", token, company));
+  },
+  /** Also words with typos, unless the term is a stored word beside other terms, or has a digit. */
+  *typos(reader, token, company) {
+    const term = yield* makeTerm(reader, "near", token, company);
+    const isName = company === "terms" && isStoredWord(reader.content, term.key);
+    return term.isLetter || isName || /\p{N}/u.test(term.key) ? term : yield* addTypos(reader, term, company);
+  },
+  /** Also the initial of a given name or patronymic that nobody has. */
+  *initials(reader, token, company) {
+    const term = yield* makeTerm(reader, "near", token, company);
+    if (company !== "terms" || /\P{L}/u.test(term.key) || (yield* isKnown(reader, token, nearCost))) return term;
+    const field = /(?:ич|вна|vich|vna)$/.test(term.key) ? middleName : firstName;
+    const initial = new Map([...term.others[field]!, [term.key.charAt(0), { ...matches.form, isInitial: true }]]);
+    return { ...term, others: term.others.with(field, initial) };
+  },
+};
+
+/** At most this many terms are cached. The cells of a timetable share a reader, and repeat words. */
+const termsMax = 16_384;
+
+function* makeTerm(reader: QueryReader, breadth: Breadth, token: QueryToken, company: Company): Task<Term> {
+  const key = `${breadth} ${company} ${token.isStopped} ${token.text}`;
+  const known = reader.terms.get(key);
+  if (known !== undefined) return known;
+  const made = yield* makers[breadth](reader, token, company);
+  // A stored initial stands for a term only beside other terms.
+  const term = company === "terms" ? made : withoutInitials(made);
+  if (reader.terms.size === termsMax) reader.terms.clear();
+  reader.terms.set(key, term);
+  return term;
+}
+
+/** Whether stored words match a word at this cost or less; typos do not count. */
+export function* isKnown(reader: QueryReader, token: QueryToken, cost: number): Task<boolean> {
+  return matchesWords(reader, yield* makeTerm(reader, "near", token, "terms"), cost);
 }
 
 /** One way to understand a query. */
 interface Attempt extends Partial<Pick<Interpretation, "cost" | "means" | "lastNameCostMax">> {
   readonly tokens: readonly QueryToken[];
-  readonly make: MakeTerm;
+  readonly breadth: Breadth;
   readonly setAside?: readonly string[];
 }
 
@@ -76,7 +153,7 @@ export function* findWrittenName(reader: QueryReader, tokens: readonly QueryToke
 
 /** Finds only teachers whose words equal or begin with the terms. */
 export function* findExactly(reader: QueryReader, tokens: readonly QueryToken[]): Task<SearchAnswer | null> {
-  const answer = yield* findLeast(reader, { tokens, make: reader.spell }, 0);
+  const answer = yield* findLeast(reader, { tokens, breadth: "spelling" }, 0);
   return answer?.hasInitialsOnly ? null : answer;
 }
 
@@ -103,20 +180,20 @@ function* findInStages(
 /** The answer with the least cost. At equal cost, the first division wins. */
 function* findLeast(
   reader: QueryReader,
-  { tokens, make, setAside = [], ...rules }: Attempt,
+  { tokens, breadth, setAside = [], ...rules }: Attempt,
   most: number,
 ): Task<SearchAnswer | null> {
   let best: SearchAnswer | null = null as SearchAnswer | null;
   // A written name must contain the last name.
-  const lastNameCostMax = reader.context.isStrict ? costMax : null;
+  const lastNameCostMax = reader.isStrict ? costMax : null;
   const common = { cost: 0, means: "spelling", lastNameCostMax, ...rules } as const;
-  const divisions = listDivisions(tokens, yield* reader.nameDegrees(tokens));
+  const divisions = listDivisions(tokens, yield* findNamedDegrees(reader.content, tokens));
   for (const division of most === 0 ? divisions.filter((some) => some.setAside.length === 0) : divisions) {
     const { names, degrees } = division;
     const company = companyOf(names);
     const terms = [];
     for (const token of names) {
-      terms.push(yield* make(token, company));
+      terms.push(yield* makeTerm(reader, breadth, token, company));
       yield;
     }
     const interpretation = { ...common, terms, degrees, setAside: [...division.setAside, ...setAside] };
@@ -140,8 +217,8 @@ function isBetter(answer: SearchAnswer | null, best: SearchAnswer | null): answe
 }
 
 /** Matches words by sound, other forms and case endings. */
-function* tryNear({ widen }: QueryReader, tokens: readonly QueryToken[]): Attempts {
-  yield { tokens, make: widen };
+function* tryNear(_: QueryReader, tokens: readonly QueryToken[]): Attempts {
+  yield { tokens, breadth: "near" };
 }
 
 /** Joins two adjacent words if the result is a known word. A single letter is joined only with the next word. */
@@ -150,51 +227,44 @@ function* tryJoined(reader: QueryReader, tokens: readonly QueryToken[]): Attempt
     const [first, second] = [tokens[at]!, tokens[at + 1]!];
     if (isLetter(second.key) || (isLetter(first.key) && first.isStopped)) continue;
     const whole = tokenOf(first.text + second.text, second.isStopped);
-    const { others } = yield* reader.widen(whole, "none");
-    if (!isStoredWord(reader.context.content, whole.key) && others.every(({ size }) => size === 0)) continue;
+    const { others } = yield* makeTerm(reader, "near", whole, "none");
+    if (!isStoredWord(reader.content, whole.key) && others.every(({ size }) => size === 0)) continue;
     const joined = tokens.toSpliced(at, 2, whole);
-    yield { tokens: joined, make: reader.widen, cost: readingCosts.joined, means: "typo" };
+    yield { tokens: joined, breadth: "near", cost: readingCosts.joined, means: "typo" };
   }
 }
 
 /** Reads the query as typed on another keyboard layout. */
-function* tryLayouts({ widen }: QueryReader, _: readonly QueryToken[], query: string): Attempts {
+function* tryLayouts(_: QueryReader, __: readonly QueryToken[], query: string): Attempts {
   for (const text of readOtherLayouts(query)) {
-    yield { tokens: readTokens(text), make: widen, cost: readingCosts.layout, means: "layout" };
+    yield { tokens: readTokens(text), breadth: "near", cost: readingCosts.layout, means: "layout" };
   }
 }
 
 /** Matches Latin words by the beginning of their sound, for a name that is still being typed. */
-function* tryBegun({ begin }: QueryReader, tokens: readonly QueryToken[]): Attempts {
-  if (tokens.some(({ key }) => /^[a-z]{3,}$/.test(key))) yield { tokens, make: begin };
+function* tryBegun(_: QueryReader, tokens: readonly QueryToken[]): Attempts {
+  if (tokens.some(({ key }) => /^[a-z]{3,}$/.test(key))) yield { tokens, breadth: "begun" };
 }
 
-function* tryTypos({ addTypos }: QueryReader, tokens: readonly QueryToken[]): Attempts {
-  if (tokens.filter(({ key }) => !isLetter(key)).length <= typoTermsMax) yield { tokens, make: addTypos };
+function* tryTypos(_: QueryReader, tokens: readonly QueryToken[]): Attempts {
+  if (tokens.filter(({ key }) => !isLetter(key)).length <= typoTermsMax) yield { tokens, breadth: "typos" };
 }
 
 /** Replaces a given name or patronymic that no teacher has by its initial, if the whole last name matches. */
-function* tryInitials(reader: QueryReader, tokens: readonly QueryToken[]): Attempts {
-  const make: MakeTerm = function* (token, company) {
-    const term = yield* reader.widen(token, company);
-    if (company !== "terms" || /\P{L}/u.test(term.key) || (yield* reader.isKnown(token, nearCost))) return term;
-    const field = /(?:ич|вна|vich|vna)$/.test(term.key) ? middleName : firstName;
-    const initial = new Map([...term.others[field]!, [term.key.charAt(0), { ...matches.form, isInitial: true }]]);
-    return { ...term, others: term.others.with(field, initial) };
-  };
-  yield { tokens, make, lastNameCostMax: nearCost };
+function* tryInitials(_: QueryReader, tokens: readonly QueryToken[]): Attempts {
+  yield { tokens, breadth: "initials", lastNameCostMax: nearCost };
 }
 
 /**
  * Leaves out words with digits, and then also words that match nothing, if the remaining words match a whole last name.
  */
 function* tryPart(reader: QueryReader, tokens: readonly QueryToken[]): Attempts {
-  const degrees = yield* reader.nameDegrees(tokens);
+  const degrees = yield* findNamedDegrees(reader.content, tokens);
   const ofDegrees = degrees.flatMap(({ start, length }) => tokens.slice(start, start + length));
   const known: QueryToken[] = [];
   // A part of a double last name is not left out.
   for (const token of tokens)
-    if (token.isHyphenated || (yield* reader.isKnown(token, matches.sound.cost))) known.push(token);
+    if (token.isHyphenated || (yield* isKnown(reader, token, matches.sound.cost))) known.push(token);
   for (const mayStay of [tokens, known]) {
     const isKept = (token: QueryToken): boolean =>
       ofDegrees.includes(token) || (mayStay.includes(token) && !/\p{N}/u.test(token.key));
@@ -207,13 +277,13 @@ function* tryPart(reader: QueryReader, tokens: readonly QueryToken[]): Attempts 
 
 /** Divides a word into two stored words that were typed without a space. */
 function* tryGlued(reader: QueryReader, tokens: readonly QueryToken[]): Attempts {
-  const { content } = reader.context;
+  const { content } = reader;
   for (const [at, { text, isStopped }] of tokens.entries()) {
     for (let end = gluedMin; end <= text.length - gluedMin; end++) {
       const parts = [tokenOf(text.slice(0, end)), tokenOf(text.slice(end), isStopped)];
       if (!parts.every(({ key }) => isStoredWord(content, key))) continue;
       const glued = tokens.toSpliced(at, 1, ...parts);
-      yield { tokens: glued, make: reader.widen, cost: readingCosts.glued, means: "typo" };
+      yield { tokens: glued, breadth: "near", cost: readingCosts.glued, means: "typo" };
     }
     yield;
   }

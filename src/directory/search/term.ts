@@ -1,15 +1,47 @@
 /** A term of a search: the words of names that it matches, each at a cost. */
-import { basicForms } from "../../domain/names/case-endings.ts";
-import type { NameTable } from "../../domain/names/name-forms.ts";
-import { spellingKey, splitWords } from "../../domain/names/names.ts";
-import { cyrillicInitials, soundKeys, typedSoundKeys } from "../../domain/names/sound.ts";
-import { nameFieldNames } from "../../domain/teacher.ts";
-import { countPostings, findByKey, findByPrefix, postingsOf, textAt } from "../../image/column.ts";
+import type { NameTable } from "../../domain/names/given-names.ts";
+import { cyrillicInitials } from "../../domain/names/sound.ts";
+import type { Reading } from "../../domain/results.ts";
+import { type NameFieldName, nameFieldNames } from "../../domain/teacher.ts";
+import { countPostings, countValues, findByKey, findByPrefix, postingsOf } from "../../image/column.ts";
 import type { ImageContent } from "../../image/layout.ts";
 import { stepsBetweenYields, type Task } from "../scheduler.ts";
-import { matches, typoLetters, type WordMatch } from "./costs.ts";
-import { isLetter, type QueryToken } from "./query-tokens.ts";
-import { findTypos, findWithin } from "./typos.ts";
+import { isLetter, type NamedDegree, type QueryToken } from "./query.ts";
+
+/** How a term matches a word: the cost, and by what means. */
+export interface WordMatch {
+  readonly cost: number;
+  readonly means: Reading;
+  /** Whether the whole word is meant, not only its beginning. */
+  readonly isWhole: boolean;
+  /** Whether the match counts only if another term matches the same teacher at {@link nearCost} or less. */
+  readonly needsCompany: boolean;
+  /** Whether the word is an initial that stands for the term. */
+  readonly isInitial: boolean;
+}
+
+const plain = { isWhole: true, needsCompany: false, isInitial: false } as const;
+
+export const matches = {
+  beginning: { ...plain, cost: 0, means: "spelling", isWhole: false },
+  whole: { ...plain, cost: 0, means: "spelling" },
+  sound: { ...plain, cost: 1, means: "sound" },
+  form: { ...plain, cost: 1, means: "form" },
+  soundBeginning: { ...plain, cost: 1.5, means: "sound", isWhole: false },
+  caseEnding: { ...plain, cost: 1.25, means: "form" },
+  typo: { ...plain, cost: 2, means: "typo" },
+  firstLetterTypo: { ...plain, cost: 2.5, means: "typo" },
+  twoTypos: { ...plain, cost: 3, means: "typo" },
+  soundTypo: { ...plain, cost: 3, means: "typo" },
+} as const satisfies Readonly<Record<string, WordMatch>>;
+
+/** The costs of reading the query in another way, which are added to those of its terms. */
+export const readingCosts = { layout: 0.5, setAside: 0.5, joined: 1.5, glued: 1.5 } as const;
+
+/** Up to this cost a match is not a guess: it is the word itself, its sound, another form, or a case ending. */
+export const nearCost = 1.25;
+/** Names with a greater sum of costs are not found. */
+export const costMax = 4;
 
 export interface Term {
   readonly token: QueryToken;
@@ -30,19 +62,40 @@ export interface Term {
   readonly others: readonly Map<string, WordMatch>[];
 }
 
-/** The data and the options that all terms of a search share. */
-export interface TermContext {
+/** The data, the options and the caches for reading queries. */
+export interface QueryReader {
   readonly content: ImageContent;
   readonly forms: NameTable;
   /** If true, only whole words match, as in a written name. */
   readonly isStrict: boolean;
   /** Whether answers list alphabetical ranks, and not positions. */
   readonly isAlphabetical: boolean;
+  /** The terms that were made, because several ways to understand a query need the same ones. */
+  readonly terms: Map<string, Term>;
+  readonly values: WeakMap<Term, WordValues>;
 }
 
-/** Whether a term may match a whole word of a last name. */
-export function matchesLastName(content: ImageContent, { key, others }: Term): boolean {
-  return others[lastName]!.size > 0 || hasWord(content, lastName, key);
+/** One way to understand a search: its terms, the degrees that it names and the words that are set aside. */
+export interface Interpretation {
+  readonly terms: readonly Term[];
+  readonly degrees: readonly NamedDegree[];
+  /** The words that are set aside, as typed. */
+  readonly setAside: readonly string[];
+  /**
+   * `cost` is added to the costs of the terms. `means` is how the query was read, unless a term, or a word set aside,
+   * has a more noteworthy means.
+   */
+  readonly cost: number;
+  readonly means: Reading;
+  /** At least one term must match a whole word of the last name, at this cost or less. Null if that is not required. */
+  readonly lastNameCostMax: number | null;
+}
+
+/** How a search was understood. Pages use it to explain the answer, and to highlight the matches. */
+export interface Understanding extends Interpretation {
+  readonly reading: Reading;
+  /** Whether every name in the answer matches only because a stored initial stands for a term. */
+  readonly hasInitialsOnly: boolean;
 }
 
 /** The other words beside a term: long terms, only initials, or none. */
@@ -50,30 +103,9 @@ export type Company = "terms" | "initials" | "none";
 
 /** The name fields by their index in `nameFieldNames`. */
 export const [lastName, firstName, middleName] = [0, 1, 2] as const;
-const fields = [lastName, firstName, middleName] as const;
+export const fields = [lastName, firstName, middleName] as const;
 
-/**
- * At most this many values are looked up by the beginning of a sound. If there are more, the beginning is too short to
- * be useful.
- */
-const begunMax = 2048;
 const wordsBetweenYields = 32;
-
-function add({ others }: Term, field: number, key: string, match: WordMatch): void {
-  const known = others[field]!.get(key);
-  if (known === undefined || match.cost < known.cost) others[field]!.set(key, match);
-}
-
-function addInitial(term: Term, field: number, key: string, match: WordMatch): void {
-  if (field !== lastName) add(term, field, key.charAt(0), { ...match, isInitial: true });
-}
-
-const copyOf = (term: Term): Term => ({ ...term, others: term.others.map((words) => new Map(words)) });
-
-/** Returns the term without the stored initials that it may stand for. */
-export function withoutInitials(term: Term): Term {
-  return { ...term, others: term.others.map((words) => new Map([...words].filter(([, match]) => !match.isInitial))) };
-}
 
 /** Whether a name field has the word. */
 export function hasWord({ words }: ImageContent, field: number, key: string): boolean {
@@ -85,8 +117,13 @@ export function isStoredWord(content: ImageContent, key: string): boolean {
   return fields.some((field) => hasWord(content, field, key));
 }
 
+/** Whether a term may match a whole word of a last name. */
+export function matchesLastName(content: ImageContent, { key, others }: Term): boolean {
+  return others[lastName]!.size > 0 || hasWord(content, lastName, key);
+}
+
 /** Whether a given name or patronymic is known, so that an initial may stand for it. */
-function isKnownName({ content, forms }: TermContext, field: number, key: string): boolean {
+export function isKnownName({ content, forms }: QueryReader, field: number, key: string): boolean {
   if (field === lastName) return false;
   const isListed = forms
     .findByKey(key)
@@ -98,8 +135,8 @@ function isKnownName({ content, forms }: TermContext, field: number, key: string
  * Creates the term of a word. It matches words that equal the key or begin with it, and the initials of a known given
  * name.
  */
-export function createTerm(context: TermContext, token: QueryToken, company: Company): Term {
-  const { content, forms, isStrict } = context;
+export function createTerm(reader: QueryReader, token: QueryToken, company: Company): Term {
+  const { content, forms, isStrict } = reader;
   const { key } = token;
   const isInTable = forms.findByKey(key).some(({ field }) => field === "first_name");
   const isGivenName = !isLetter(key) && (isInTable || hasWord(content, firstName, key));
@@ -114,133 +151,41 @@ export function createTerm(context: TermContext, token: QueryToken, company: Com
     others: fields.map(() => new Map()),
   };
   if (term.isLetter) return term;
-  for (const field of fields) if (isKnownName(context, field, key)) addInitial(term, field, key, matches.whole);
+  for (const field of fields) if (isKnownName(reader, field, key)) addInitial(term, field, key, matches.whole);
   return term;
 }
 
-/**
- * Adds words to the term: those that sound the same, other forms of the name, and names of which the term is a case
- * form.
- */
-export function* widenTerm(context: TermContext, term: Term): Task<Term> {
-  if (term.isLetter) return term;
-  const { content, forms } = context;
-  const { key } = term;
-  const wide = copyOf(term);
-  const typed = typedSoundKeys(key);
-  for (const [field, name] of nameFieldNames.entries()) {
-    for (const sound of typed) {
-      for (const word of yield* wordsWithSound(content, field, sound)) {
-        add(wide, field, word, matches.sound);
-        addInitial(wide, field, word, matches.sound);
-      }
-    }
-    yield;
-    for (const basic of basicForms(key, name)) {
-      if (hasWord(content, field, basic)) add(wide, field, basic, matches.caseEnding);
-      if (isKnownName(context, field, basic)) addInitial(wide, field, basic, matches.caseEnding);
-    }
-    yield;
-  }
-  for (const { field: name, keys, official } of forms.find(key)) {
-    const field = nameFieldNames.indexOf(name);
-    for (const form of keys) if (hasWord(content, field, form)) add(wide, field, form, matches.form);
-    for (const form of official) addInitial(wide, field, form, matches.form);
-  }
-  return wide;
+/** Adds a word that a term matches, unless it is known to match at a lower cost. */
+export function addWord({ others }: Term, field: number, key: string, match: WordMatch): void {
+  const known = others[field]!.get(key);
+  if (known === undefined || match.cost < known.cost) others[field]!.set(key, match);
 }
 
-/** Adds to a term in Latin letters the words whose sound begins with the sound of the term. */
-export function* addSoundBeginnings({ content }: TermContext, term: Term): Task<Term> {
-  if (!/^[a-z]{3,}$/.test(term.key)) return term;
-  const wide = copyOf(term);
-  for (const sound of typedSoundKeys(term.key).filter(({ length }) => length > 1)) {
-    for (const field of fields) {
-      for (const word of yield* wordsWithSound(content, field, sound, true)) {
-        add(wide, field, word, matches.soundBeginning);
-      }
-    }
-  }
-  return wide;
+/** Adds the initial of a given name or patronymic that a term matches. */
+export function addInitial(term: Term, field: number, key: string, match: WordMatch): void {
+  if (field !== lastName) addWord(term, field, key.charAt(0), { ...match, isInitial: true });
 }
 
-/**
- * The words of a name field with this sound, or with a sound that begins with it if `isBegun`. Initials are omitted.
- */
-function* wordsWithSound(
-  { columns, words }: ImageContent,
-  field: number,
-  sound: string,
-  isBegun = false,
-): Task<Set<string>> {
-  const name = nameFieldNames[field]!;
-  const index = words[name].sound;
-  const codes = isBegun ? findByPrefix(index, sound).subarray(0, begunMax) : findByKey(index, sound);
-  const found = new Set<string>();
-  for (let i = 0; i < codes.length; i++) {
-    if (i % wordsBetweenYields === wordsBetweenYields - 1) yield;
-    for (const word of splitWords(textAt(columns[name].values, codes[i]!))) {
-      const key = spellingKey(word);
-      if (found.has(key) || isLetter(key)) continue;
-      if (soundKeys(word).some((other) => (isBegun ? other.startsWith(sound) : other === sound))) found.add(key);
-    }
-  }
-  return found;
+/** Returns the term without the stored initials that it may stand for. */
+export function withoutInitials(term: Term): Term {
+  return { ...term, others: term.others.map((words) => new Map([...words].filter(([, match]) => !match.isInitial))) };
+}
+
+/** How a term matches a word of a name field, or null. `word` is the key of the word. */
+export function matchWord(term: Term, field: number, word: string): WordMatch | null {
+  if (word === term.key) return matches.whole;
+  if (!term.isWholeOnly[field]! && word.startsWith(term.key)) return matches.beginning;
+  if (term.isLetter && term.letters.includes(word.charAt(0))) return matches.beginning;
+  return term.others[field]!.get(word) ?? null;
 }
 
 /** Whether words match the term at this cost or less. */
-export function matchesWords({ content }: TermContext, term: Term, cost: number): boolean {
+export function matchesWords({ content }: QueryReader, term: Term, cost: number): boolean {
   const isNear = (match: WordMatch): boolean => !match.isInitial && match.cost <= cost;
   return (
     term.others.some((words) => [...words.values()].some(isNear)) ||
     fields.some((field) => findSpelt(content, term, field).some(({ length }) => length > 0))
   );
-}
-
-/**
- * Adds the words that the term may be a typo of. A term alone is not compared with patronymics. A term beside initials
- * is compared only with last names.
- */
-export function* addTypos({ content, isStrict }: TermContext, term: Term, company: Company): Task<Term> {
-  const { key } = term;
-  const wide = copyOf(term);
-  const accept = (field: number, word: string, kind: keyof typeof typoLetters): void => {
-    const { alone, inCompany } = typoLetters[kind];
-    // Initials fit many people, and a last name with one other letter is often the name of another person.
-    if (!isStrict && company === "initials" && (kind !== "typo" || isOtherName(key, word))) return;
-    if (key.length >= alone) add(wide, field, word, matches[kind]);
-    else if (key.length >= inCompany && company === "terms")
-      add(wide, field, word, { ...matches[kind], needsCompany: true });
-  };
-  const hasTwo = key.length >= typoLetters.twoTypos[company === "terms" ? "inCompany" : "alone"];
-  const possible = { terms: fields, initials: [lastName], none: [lastName, firstName] }[company];
-  for (const field of possible) {
-    const { spelling, sound } = content.words[nameFieldNames[field]!];
-    if (/^[a-z]+$/.test(key)) {
-      for (const [other] of yield* findWithin(sound.keys, typedSoundKeys(key)[0]!, 1)) {
-        for (const word of yield* wordsWithSound(content, field, other)) accept(field, word, "soundTypo");
-      }
-    } else {
-      for (const typo of yield* findTypos(spelling.keys, key, hasTwo)) accept(field, typo.key, typo.kind);
-    }
-  }
-  return wide;
-}
-
-/**
- * Whether two words that are one edit apart are probably different names: they differ by a replaced letter or in the
- * last letter.
- */
-function isOtherName(a: string, b: string): boolean {
-  const isSubstitution = a.length === b.length && [...a].sort().join("") !== [...b].sort().join("");
-  return isSubstitution || a.at(-1) !== b.at(-1);
-}
-
-/** How a term matches a word of a name field, or null. `word` is the key of the word. */
-export function matchWord({ key, isWholeOnly, others }: Term, field: number, word: string): WordMatch | null {
-  if (word === key) return matches.whole;
-  if (!isWholeOnly[field]! && word.startsWith(key)) return matches.beginning;
-  return others[field]!.get(word) ?? null;
 }
 
 /** The values of each name field that a term may match. A value may occur twice. */
@@ -252,7 +197,9 @@ export interface WordValues {
   readonly listCount: number;
 }
 
-export function* findValues(content: ImageContent, term: Term): Task<WordValues> {
+export function* findValues({ content, values: remembered }: QueryReader, term: Term): Task<WordValues> {
+  const known = remembered.get(term);
+  if (known !== undefined) return known;
   let count = 0;
   const values: WordValues["values"][number][] = [];
   for (const field of fields) {
@@ -270,7 +217,9 @@ export function* findValues(content: ImageContent, term: Term): Task<WordValues>
       if (++steps % stepsBetweenYields === 0) yield;
     }
   }
-  return { values, count, listCount: steps };
+  const found = { values, count, listCount: steps };
+  remembered.set(term, found);
+  return found;
 }
 
 /** The ranks of the teachers with these values, in a list for each value. */
@@ -293,4 +242,27 @@ function findSpelt({ words }: ImageContent, { key, isLetter: isInitial, letters,
   const { spelling } = words[nameFieldNames[field]!];
   if (isInitial) return [...letters].map((letter) => findByPrefix(spelling, letter));
   return [isWholeOnly[field]! ? findByKey(spelling, key) : findByPrefix(spelling, key)];
+}
+
+/**
+ * For each field and code of a value, the low {@link termBits} bits say which terms may match the value. The comparison
+ * stores the index of its result for the value in the bits above. Maps would take most of the time of a search.
+ */
+export type CandidateTable = readonly [last: Uint32Array, first: Uint32Array, middle: Uint32Array];
+
+export const termBits = 8;
+
+export function* tabulateCandidates({ columns }: ImageContent, terms: readonly WordValues[]): Task<CandidateTable> {
+  const create = (name: NameFieldName): Uint32Array => new Uint32Array(countValues(columns[name]));
+  const table: CandidateTable = [create("last_name"), create("first_name"), create("middle_name")];
+  let steps = 0;
+  for (const [term, { values }] of terms.entries()) {
+    for (const { field, codes } of values) {
+      for (let i = 0; i < codes.length; i++) {
+        table[field]![codes[i]!]! |= 1 << term;
+        if (++steps % stepsBetweenYields === 0) yield;
+      }
+    }
+  }
+  return table;
 }

@@ -1,4 +1,4 @@
-/** Typing mistakes: words on the wrong keyboard layout, and texts that differ by one edit. */
+/** Typing mistakes: words on the wrong keyboard layout, and how many edits are between two texts. */
 import { lazy } from "../lazy.ts";
 
 /** The characters of the same keys on each layout; the second half is with Shift. */
@@ -56,21 +56,45 @@ function retype(text: string, keys: ReadonlyMap<string, string>): string | null 
   return retyped;
 }
 
+/** A character of two code units. */
+const astral = /[\u{10000}-\u{10ffff}]/gu;
+
 /** Whether at most one insertion, deletion, substitution or transposition of neighbours turns one text into the other. */
 export function isOneEditApart(text: string, other: string): boolean {
-  // A character takes at most two code units.
-  if (Math.abs(text.length - other.length) > 2) return false;
-  const shorter = Math.min(text.length, other.length);
-  let start = 0;
-  while (start < shorter && text[start] === other[start]) start++;
-  let end = 0;
-  while (end < shorter - start && text[text.length - 1 - end] === other[other.length - 1 - end]) end++;
-  // A fast check without arrays, because most names differ in much more.
-  if (Math.max(text.length, other.length) - start - end > 4) return false;
-  const textRest = [...text.slice(start, text.length - end)];
-  const otherRest = [...other.slice(start, other.length - end)];
-  if (textRest.length <= 1 && otherRest.length <= 1) return true;
-  return (
-    textRest.length === 2 && otherRest.length === 2 && textRest[0] === otherRest[1] && textRest[1] === otherRest[0]
-  );
+  return countEdits(text.replace(astral, "?"), other.replace(astral, "?"), 1) <= 1;
+}
+
+const width = 256;
+const rows = [new Uint8Array(width), new Uint8Array(width), new Uint8Array(width)];
+
+/**
+ * The optimal string alignment distance (insertions, deletions, substitutions and swaps of adjacent letters) if it is at
+ * most `most`; otherwise a number greater than `most`. Texts have fewer than 256 letters.
+ */
+export function countEdits(a: string, b: string, most: number): number {
+  if (Math.abs(a.length - b.length) > most || Math.max(a.length, b.length) >= width) return most + 1;
+  let [above, previous, row] = rows as [Uint8Array, Uint8Array, Uint8Array];
+  for (let j = 0; j <= b.length; j++) previous[j] = j;
+  for (let i = 1; i <= a.length; i++) {
+    const letter = a.charCodeAt(i - 1);
+    const from = Math.max(1, i - most);
+    const to = Math.min(b.length, i + most);
+    row[from - 1] = from === 1 ? i : most + 1;
+    let least = row[from - 1]!;
+    for (let j = from; j <= to; j++) {
+      const other = b.charCodeAt(j - 1);
+      let edits = previous[j - 1]! + (letter === other ? 0 : 1);
+      // The cell above the band does not count.
+      if (j < i + most) edits = Math.min(edits, previous[j]! + 1);
+      edits = Math.min(edits, row[j - 1]! + 1);
+      if (i > 1 && j > 1 && a.charCodeAt(i - 2) === other && letter === b.charCodeAt(j - 2)) {
+        edits = Math.min(edits, above[j - 2]! + 1);
+      }
+      row[j] = edits;
+      if (edits < least) least = edits;
+    }
+    if (least > most) return most + 1;
+    [above, previous, row] = [previous, row, above];
+  }
+  return previous[b.length]!;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { type NameTable, readNameTable } from "./name-forms.ts";
+import { type NameTable, readNameTable } from "./given-names.ts";
 import { spellingKey } from "./names.ts";
 
 function readAll(): NameTable {
