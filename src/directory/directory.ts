@@ -121,7 +121,6 @@ export function createDirectory(
     sizeCalculation: ({ bytes }, key) => 1024 + 4 * key.length + bytes,
   });
   const findLetters = createLetterFinder(content);
-  const unfiltered: Partial<Record<Ordering, Listing>> = {};
   const underWay = new Map<string, PendingListing>();
   /**
    * The key is the array of ranks of a listing, or the content for the listing of all teachers. So the counts are freed
@@ -135,12 +134,6 @@ export function createDirectory(
       signal ??= getSignal();
       return !signal.aborted;
     });
-  }
-
-  function findAll(ordering: Ordering): Listing {
-    const listing = unfiltered[ordering] ?? listAll(content, ordering);
-    unfiltered[ordering] = listing;
-    return listing;
   }
 
   /**
@@ -180,7 +173,7 @@ export function createDirectory(
     datasetVersion: datasetVersionOf(publication),
     content,
     findListing(query, getSignal = neverAborts) {
-      if (isUnfiltered(query)) return findAll(query.ordering);
+      if (isUnfiltered(query)) return listAll(content, query.ordering);
       const find = (isWanted: () => boolean): Listing | Promise<Listing> => {
         const conditions = findFilterConditions(content, query.filters);
         return findAtOnce(query, conditions) ?? scheduler.run(findListing(content, query, conditions), isWanted);
