@@ -1,5 +1,4 @@
 /** The directory: one immutable version of the data, and every query on it. */
-import { LRUCache } from "lru-cache";
 import { createServerGarbage } from "../domain/garbage.ts";
 import type { LetterOffset } from "../domain/names/alphabet.ts";
 import type { Ordering } from "../domain/names/ordering.ts";
@@ -24,6 +23,7 @@ import {
   pairCondition,
   positionAt,
 } from "./listing.ts";
+import { createListingCache, type GetSignal } from "./listing-cache.ts";
 import { findIdsCondition, findNeighbours, findPosition, type Neighbours, teacherAt } from "./positions.ts";
 import { createScheduler, type Task } from "./scheduler.ts";
 import { createHighlighter } from "./search/highlights.ts";
@@ -94,19 +94,7 @@ export interface Directory {
   teacherAt(position: number): Teacher;
 }
 
-/** Gives the signal that is aborted when the client disconnects. Called only if there is something to wait for. */
-export type GetSignal = () => AbortSignal;
-
-/** A listing that is being found. Concurrent equal queries share one task. */
-interface PendingListing {
-  readonly listing: Promise<Listing>;
-  readonly signals: AbortSignal[];
-}
-
 const neverAborts: GetSignal = () => new AbortController().signal;
-
-/** The maximum size of all cached listings, in bytes. A match takes 4 bytes. */
-const listingBytesMax = 64 * 1024 * 1024;
 
 /** Creates the directory of an image. The directories of a server share its scheduler and its count of garbage. */
 export function createDirectory(
@@ -114,14 +102,8 @@ export function createDirectory(
   scheduler = createScheduler(),
   garbage = createServerGarbage(),
 ): Directory {
-  const listings = new LRUCache<string, Listing>({
-    maxSize: listingBytesMax,
-    // The key counts because a long query can have few matches. With an id filter, its size also accounts for the list
-    // of ranks, which `bytes` leaves out.
-    sizeCalculation: ({ bytes }, key) => 1024 + 4 * key.length + bytes,
-  });
+  const findOnce = createListingCache(scheduler, garbage);
   const findLetters = createLetterFinder(content);
-  const underWay = new Map<string, PendingListing>();
   /**
    * The key is the array of ranks of a listing, or the content for the listing of all teachers. So the counts are freed
    * with their listing.
@@ -136,54 +118,22 @@ export function createDirectory(
     });
   }
 
-  /**
-   * Returns the cached listing of a key, the promise of a task in progress, or the result of `find`. `find` gets a
-   * function that returns false once all its clients have disconnected. `garbageBytes` is the garbage of `find`,
-   * without the lists of ranks.
-   */
-  function findOnce(
-    key: string,
-    find: (isWanted: () => boolean) => Listing | Promise<Listing>,
-    garbageBytes: number,
-    getSignal: GetSignal,
-  ): Listing | Promise<Listing> {
-    const known = listings.get(key);
-    if (known !== undefined) return known;
-    const pending = underWay.get(key);
-    if (pending !== undefined) {
-      pending.signals.push(getSignal());
-      return pending.listing;
-    }
-    const remember = (listing: Listing): Listing => {
-      listings.set(key, listing);
-      garbage.countLarge(garbageBytes + 2 * listing.bytes);
-      return listing;
-    };
-    const signals: AbortSignal[] = [];
-    const found = find(() => signals.some(({ aborted }) => !aborted));
-    if (!(found instanceof Promise)) return remember(found);
-    signals.push(getSignal());
-    const listing = found.then(remember).finally(() => underWay.delete(key));
-    underWay.set(key, { listing, signals });
-    return listing;
-  }
-
   return {
     publication,
     datasetVersion: datasetVersionOf(publication),
     content,
     findListing(query, getSignal = neverAborts) {
       if (isUnfiltered(query)) return listAll(content, query.ordering);
-      const find = (isWanted: () => boolean): Listing | Promise<Listing> => {
+      const find = (): Listing | Task<Listing> => {
         const conditions = findFilterConditions(content, query.filters);
-        return findAtOnce(query, conditions) ?? scheduler.run(findListing(content, query, conditions), isWanted);
+        return findAtOnce(query, conditions) ?? findListing(content, query, conditions);
       };
       // A search leaves a bitmap with one bit per teacher as garbage.
       return findOnce(keyOf(query), find, query.search === "" ? 0 : content.ids.length / 8, getSignal);
     },
     findVersion: (datasetVersion) => findVersion(content, publication.version, datasetVersion),
     findChanged: (since, getSignal = neverAborts) =>
-      findOnce(`since ${since}`, (isWanted) => scheduler.run(listChanged(content, since), isWanted), 0, getSignal),
+      findOnce(`since ${since}`, () => listChanged(content, since), 0, getSignal),
     findRemoved: (since) => findRemoved(content, since),
     findLetters: (listing, getSignal = neverAborts) => runTask(findLetters(listing), getSignal),
     listDegrees: (listing, getSignal = neverAborts) => runTask(listDegrees(content, listing), getSignal),

@@ -2,7 +2,8 @@
 import { LRUCache } from "lru-cache";
 import { Problem } from "../contract/problems.ts";
 import { type CacheAges, cachingHeaders, commonHeaders } from "../contract/response-headers.ts";
-import type { Directory, GetSignal } from "../directory/directory.ts";
+import type { Directory } from "../directory/directory.ts";
+import type { GetSignal } from "../directory/listing-cache.ts";
 import type { Publication } from "../domain/publication.ts";
 import { release } from "../domain/release.ts";
 import type { Reading } from "../domain/results.ts";

@@ -1,8 +1,9 @@
 /** The list as an HTML page: its content, and alternatives if nobody matches. */
 import { filterNames } from "../../contract/parameters.ts";
 import type { ListQuery } from "../../contract/query.ts";
-import type { Directory, GetSignal, ListingQuery } from "../../directory/directory.ts";
+import type { Directory, ListingQuery } from "../../directory/directory.ts";
 import type { Listing } from "../../directory/listing.ts";
+import type { GetSignal } from "../../directory/listing-cache.ts";
 import type { Task } from "../../directory/scheduler.ts";
 import type { LetterOffset } from "../../domain/names/alphabet.ts";
 import type { Ordering } from "../../domain/names/ordering.ts";
