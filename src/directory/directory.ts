@@ -9,8 +9,7 @@ import type { Image } from "../image/image-file.ts";
 import type { ImageContent } from "../image/layout.ts";
 import { findRemoved, findVersion, listChanged } from "./changes.ts";
 import { countDegrees, listDegrees } from "./degrees.ts";
-import { findFirstLastNames } from "./last-names.ts";
-import { countLastName, createLetterFinder, findBeginnings, findInitials } from "./letters.ts";
+import { countLastName, createLetterFinder, findBeginnings, findFirstLastNames, findInitials } from "./letters.ts";
 import {
   type Condition,
   filterCondition,

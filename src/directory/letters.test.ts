@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { compareNames, type Ordering } from "../domain/names/ordering.ts";
 import { contentWith } from "../image/content-testing.ts";
 import { findFilterConditions } from "./directory.ts";
-import { countLastName, createLetterFinder, findBeginnings, findInitials } from "./letters.ts";
+import { countLastName, createLetterFinder, findBeginnings, findFirstLastNames, findInitials } from "./letters.ts";
 import { listAll, listMatches } from "./listing.ts";
 import { runTask } from "./task-testing.ts";
 
@@ -115,5 +115,19 @@ describe("findInitials() and countLastName()", () => {
     const found = await runTask(findInitials(content, listing, lastName, 2));
     expect(found.map((initial) => `${initial.letter}${initial.offset}×${initial.count}`).join(" ")).toBe(initials);
     expect(countLastName(content, listing, lastName)).toBe(count);
+  });
+});
+
+describe("findFirstLastNames()", () => {
+  const cases: readonly [name: string, lastNames: readonly string[], positions: readonly number[]][] = [
+    ["nobody", [], []],
+    ["one name for all", Array(9).fill("Бойко"), [0]],
+    ["runs of every length", [..."АБББВВВВВГ"], [0, 1, 4, 9]],
+    ["a name that comes again once", ["А", "Б", "А", "В"], [0, 1, 3]],
+    ["at most 32 runs", Array.from({ length: 40 }, (_, i) => `А${i}`), Array.from({ length: 32 }, (_, i) => i)],
+  ];
+  test.each(cases)("of %s", (_, lastNames, positions) => {
+    const content = contentWith(lastNames.map((last_name, i) => ({ id: i + 1, last_name })));
+    expect(findFirstLastNames(content, listAll(content, "id"))).toEqual([...positions]);
   });
 });

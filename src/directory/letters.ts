@@ -1,6 +1,6 @@
 /**
- * Finds where letters and two-letter beginnings start in an alphabetical listing, and the initials of the teachers with
- * one last name.
+ * Finds where letters and two-letter beginnings start in an alphabetical listing, the initials of the teachers with one
+ * last name, and the last names that a listing begins with.
  */
 import {
   alphabet,
@@ -11,7 +11,7 @@ import {
 } from "../domain/names/alphabet.ts";
 import { compareNames } from "../domain/names/ordering.ts";
 import type { TextFieldName } from "../domain/teacher.ts";
-import { findCode, findFirst, postingsOf, textAt } from "../image/column.ts";
+import { findCode, findFirst, findFirstFrom, postingsOf, textAt } from "../image/column.ts";
 import type { ImageContent } from "../image/layout.ts";
 import { type Listing, positionAt } from "./listing.ts";
 import type { Task } from "./scheduler.ts";
@@ -163,4 +163,24 @@ function* findLetterRanks(content: ImageContent): Task<readonly number[]> {
 
 function lastNameAt({ alphabetical, columns: { last_name } }: ImageContent, rank: number): string {
   return textAt(last_name.values, last_name.codes[alphabetical[rank]!]!);
+}
+
+/** At most this many runs of equal last names are visited. */
+const runsMax = 32;
+
+/**
+ * For each of the first few last names of an ascending listing, the position of the first teacher who has it. Costs one
+ * binary search per run, however long the runs are.
+ */
+export function findFirstLastNames(content: ImageContent, listing: Listing): number[] {
+  const { codes } = content.columns.last_name;
+  const positions = new Map<number, number>();
+  let start = 0;
+  for (let runs = 0; runs < runsMax && start < listing.count; runs++) {
+    const position = positionAt(content, listing, start);
+    const code = codes[position]!;
+    if (!positions.has(code)) positions.set(code, position);
+    start = findFirstFrom(start, listing.count, (index) => codes[positionAt(content, listing, index)] !== code);
+  }
+  return [...positions.values()];
 }
