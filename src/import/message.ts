@@ -103,6 +103,7 @@ export type HeaderMessage =
   | Coded<"secretColumn", { wanted: string }>
   | Coded<"columnMissing", { field: ColumnField; heading: string | null }>
   | Coded<"columnRepeated">
+  | Coded<"misreadHeadings", OfValue>
   | Coded<"degreeMissing", { heading: string | null }>
   | Coded<"doubtfulSplits", OfValue & { parts: NameParts; count: number; of: number }>
   | Coded<"columnAmbiguous", { field: ColumnField; headings: readonly string[] }>;

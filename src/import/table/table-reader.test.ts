@@ -30,6 +30,13 @@ describe("a table is read with", () => {
     ]);
   });
 
+  test("no headings in a wrong encoding", async () => {
+    const garbled = (text: string): string => new TextDecoder("windows-1252").decode(new TextEncoder().encode(text));
+    const [, fault, ...others] = await readLines("csv", garbled(header + teacher));
+    expect(fault).toStartWith("line 1: the letters of the file are garbled, such as");
+    expect(others).toEqual(["1 fault: nothing was published"]);
+  });
+
   test("at most a tenth of doubtful splits", async () => {
     const file = (doubtful: number): string =>
       `id,ПІБ,Посада\n${Array.from({ length: 20 }, (_, i) => `${i + 1},${i < doubtful ? "Галина Кузьменко" : "Коваль Г.І."},доцент\n`).join("")}`;

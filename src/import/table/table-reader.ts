@@ -10,6 +10,7 @@ import {
   type StoredTeacher,
   textFieldNames,
 } from "../../domain/teacher.ts";
+import { findTextDamage } from "../checks/not-a-name.ts";
 import type { RowCheck, RowFact } from "../checks/row-check.ts";
 import type { FaultList, FindingList, FoundFault } from "../fault.ts";
 import type { IdDamage, RowMessage } from "../message.ts";
@@ -110,7 +111,14 @@ export function createTableReader(
 
   function reportMissing(): void {
     if (sample === null) return;
-    const { missing } = columns!;
+    const { missing, names } = columns!;
+    const misread = names.find((name) => name !== "" && findTextDamage(name, true)?.code === "misread");
+    // To choose columns helps nothing where all letters are wrong.
+    if (missing.length > 0 && misread !== undefined) {
+      sample = null;
+      faults.stop({ line: headerLine, message: { code: "misreadHeadings", value: misread } });
+      return;
+    }
     for (const field of missing) {
       const heading = guessHeading(field, columns!, sample);
       faults.add({ line: headerLine, message: { code: "columnMissing", field, heading } });

@@ -63,6 +63,12 @@ export const headerTexts: MessageTexts<HeaderMessage> = {
     en: "occurs more than once; only one is allowed",
     uk: "трапляється більше ніж один раз; залиште один такий стовпець",
   },
+  misreadHeadings: {
+    en: ({ value }) =>
+      `the letters of the file are garbled, such as ${quoteText(value)}, because a program opened it in a wrong encoding; export the list again, if possible as .xlsx, and do not open and save it in between`,
+    uk: ({ value }) =>
+      `літери у файлі зіпсовано, наприклад ${quoteText(value)}: якась програма відкрила його в хибному кодуванні; вивантажте список наново, краще як .xlsx, і не відкривайте та не зберігайте його перед завантаженням`,
+  },
   doubtfulSplits: {
     en: ({ value, parts, count, of }) =>
       `${formatCount(count)} of ${countEn(of, "whole name", "whole names")} may be split wrongly, such as ${quoteText(value)}${parts.length === 0 ? "" : ` into ${describeParts(parts)}`}; put the parts into separate columns (${listFields(nameFieldNames)}, or name theirs by --map), or write last names in capitals`,
