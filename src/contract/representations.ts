@@ -1,7 +1,7 @@
 /** The representations of the resources as a table. */
 
 interface RepresentationRow {
-  /** For links. */
+  /** The text of links. */
   readonly label: string;
   /** The type that Accept is matched against; null if only `format` or a path can select it. */
   readonly mediaType: string | null;

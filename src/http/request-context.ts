@@ -55,7 +55,7 @@ export interface AnsweredRequest {
   readonly id: string | null;
   /** Null for an unknown path. */
   readonly resource: Resource | null;
-  /** Or {@link clientClosedStatus}. */
+  /** The status of the response, or {@link clientClosedStatus}. */
   readonly status: number;
   /** The number of bytes of the body that were sent. */
   readonly bytes: number;

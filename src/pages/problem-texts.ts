@@ -89,7 +89,7 @@ interface FaultTexts {
   readonly codes: Readonly<Record<FaultCode, string>>;
   /** Replaces the text of `not_an_integer` for `id`. */
   readonly ids: string;
-  /** Replaces the text of `unknown_parameter` where a known name was probably meant. */
+  /** Replaces the text of `unknown_parameter` if a known name was probably meant. */
   meant(name: string): string;
 }
 

@@ -38,7 +38,7 @@ export interface Outcome {
 
 /**
  * The reasons for a confirmation: a breach of the guard, content that was published before, people who may have been erased,
- * or teachers who look like mistakes.
+ * or changes that look like mistakes.
  */
 export type Doubt = BreachKind | "earlier" | "newcomers" | "doubtful";
 

@@ -102,7 +102,7 @@ interface Returned {
   readonly version: number;
 }
 
-/** Members who left, by a name that nobody else ever had. */
+/** Finds members who left, by names that no other teacher ever had. */
 function findReturned(members: Members, current: Roster, { rows, ids, lastVersions }: PastTeachers): Returned[] {
   const found: Returned[] = [];
   if (rows.count === 0) return found;
