@@ -33,7 +33,7 @@ const targets = dashboard.panels.flatMap(({ title, targets = [] }) =>
   targets.map((target) => [title, target] as const),
 );
 
-/** The labels of each series, with their values; null where Prometheus or the operator sets them. */
+/** The labels of each series, with their values; null if Prometheus or the operator sets them. */
 const seriesLabels = new Map<string, Readonly<Record<string, readonly string[] | null>>>();
 const added = { instance: null, job: null };
 seriesLabels.set("up", added);
@@ -46,7 +46,7 @@ for (const { name, type, labels } of Object.values<MetricSpec>(metrics)) {
   }
 }
 
-/** The series that an expression names, and what is wrong with it. */
+/** The series that an expression names, and its faults. */
 function checkExpression(expression: string): {
   readonly names: readonly string[];
   readonly faults: readonly string[];

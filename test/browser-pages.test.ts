@@ -9,7 +9,7 @@ import { startSampleServer } from "./support/sample.ts";
 
 const encode = encodeURIComponent;
 
-/** The kinds of pages, by what they show. */
+/** The kinds of pages, by their content. */
 const pages: Readonly<Record<string, string>> = {
   list: "/teachers/",
   "corrected search": `/teachers/?search=${encode("доц. шевчнеко")}`,

@@ -40,7 +40,7 @@ describe.skipIf(chromium === null)("the pages in Chromium", () => {
     readonly short_name: string;
   }
 
-  /** The text of a row: the full name first. A headword is no part of it. */
+  /** The text of a row: the full name first. A headword is not part of it. */
   function rowOf({ name, degree }: Found): string {
     return degree === "" ? name : `${name} ${degree}`;
   }
@@ -426,7 +426,7 @@ describe.skipIf(chromium === null)("the pages in Chromium", () => {
     const languages = await page.locator(".examples details[open] > summary").allTextContents();
     expect(languages.length).toBeGreaterThan(6);
     expect(new Set(languages)).toEqual(new Set(["Python"]));
-    // The example that was chosen stays where it is.
+    // The chosen example does not move.
     expect((await page.locator("#errors .examples").boundingBox())!.y).toBeGreaterThanOrEqual(0);
     expectQuiet(withScript);
   });

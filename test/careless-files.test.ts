@@ -24,7 +24,7 @@ const row = (name: string, degree = "доцент"): string => `${staff}\n6,${na
 const keepIds = ["--keep-ids"];
 const clean = ["--clean"];
 
-/** Whether the file is accepted, with --strict too, and what the import prints. */
+/** Whether the file is accepted, without and with --strict, and the output of the import. */
 const cases: readonly (readonly [
   what: string,
   file: string,

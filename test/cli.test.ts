@@ -605,7 +605,7 @@ describe("import", () => {
     expect(await target.run(["import", "3.csv"])).toEqual(
       told(target, "Published version 3: 1 added, 0 changed, 10 removed, 2,990 unchanged", generatedSaid),
     );
-    // Back to the first version: what is the same again is written again.
+    // Back to the first version: a row that returns is written again.
     expect(await target.run(["import", "1.csv"])).toEqual(
       told(target, "Published version 4: 10 added, 50 changed, 1 removed, 2,940 unchanged", generatedSaid),
     );

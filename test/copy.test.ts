@@ -11,7 +11,7 @@ import { publish } from "./support/publish.ts";
 
 const api = readFileSync(join(root, "docs/api.md"), "utf8");
 
-/** The programs, with what runs each. */
+/** The programs, each with the command that runs it. */
 const programs = (
   [
     ["copy.sh", findPart("curl") && "sh"],

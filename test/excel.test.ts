@@ -1,4 +1,7 @@
-/** LibreOffice opens the Excel download and the workbook correctly, and what it saves imports as the same content. */
+/**
+ * LibreOffice opens the Excel download and the workbook correctly, and the files that it saves import as the same
+ * content.
+ */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { existsSync } from "node:fs";
 import { join } from "node:path";

@@ -124,7 +124,7 @@ describe("a server with two workers", () => {
         const response = await fetch(origin + path, { headers: { Accept: accept } });
         const type = response.headers.get("content-type");
         const body = Buffer.from(await response.arrayBuffer()).toString("latin1");
-        // The reference has the version of the data, and each of them published the sample itself.
+        // The reference has the version of the data, and each program published the sample itself.
         return { status: response.status, type, body: body.replace(/\b1-[0-9a-f]{8}\b/g, "VERSION") };
       }),
     );

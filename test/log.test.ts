@@ -208,7 +208,7 @@ describe("a reader of the log that does not read", () => {
   /** The longest path that is answered; the lines of some 150 requests are more than a process keeps. */
   const path = `/teachers/?limit=1&x=${"y".repeat(7900)}`;
 
-  /** Asks so often that the pipe is full and lines are dropped. */
+  /** Sends requests until the pipe is full and lines are dropped. */
   async function fill(origin: string): Promise<void> {
     for (let i = 0; i < 300; i++) expect((await fetch(origin + path)).status).toBe(200);
   }

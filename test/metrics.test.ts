@@ -20,7 +20,7 @@ async function valuesOf(admin: string, part: string): Promise<Record<string, num
   return Object.fromEntries([...series].filter(([name, value]) => name.includes(part) && value !== 0));
 }
 
-/** The value of a series; undefined where it is absent. */
+/** The value of a series; undefined if it is absent. */
 async function seriesOf(admin: string, name: string): Promise<number | undefined> {
   return (await readMetrics(admin)).get(name);
 }

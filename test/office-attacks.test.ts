@@ -26,7 +26,7 @@ const csv =
 
 describe("on one's own machine", () => {
   const folder = makeFolder();
-  /** Other offices of the run have folders in the shared one. */
+  /** A folder of its own for temporary files, because other offices of the run use the shared one. */
   const temporary = makeFolder();
   let office: RunningOffice;
   let officer: Officer;

@@ -32,7 +32,7 @@ describe.skipIf(chromium === null)("the officer's pages in Chromium", () => {
   let visited: Visit;
   let page: Page;
 
-  /** Starts an office whose browser is a program that only notes what it should open. */
+  /** Starts an office whose browser is a program that only records the file to open. */
   async function startWithBrowser(): Promise<{ office: RunningOffice; keyFile: string }> {
     const opened = join(folder.path, `opened-${crypto.randomUUID()}`);
     writeFileSync(

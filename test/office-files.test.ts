@@ -31,7 +31,7 @@ function renderOfficeTable(): string {
   ].join("\n");
 }
 
-/** Imports a file into a new database. Returns the output, and the digest of what was published. */
+/** Imports a file into a new database. Returns the output, and the digest of the published content. */
 async function importFile(file: string, ...flags: string[]): Promise<{ stderr: string; digest: string }> {
   using own = makeFolder();
   const { exitCode, stderr } = await run(["import", file, ...flags], { folder: own.path });
@@ -42,7 +42,7 @@ async function importFile(file: string, ...flags: string[]): Promise<{ stderr: s
 
 let digest = "";
 
-/** How the table is saved, and what its import says. */
+/** The format of the saved table, and the output of its import. */
 const saved: readonly (readonly [name: string, format: OfficeFormat, said: string])[] = [
   ["Excel", "xlsx", 'Read as XLSX, the sheet "office"\n'],
   ["OpenDocument", "ods", 'Read as ODS, the sheet "office"\n'],

@@ -222,7 +222,7 @@ const strictest = {
   verbatimModuleSyntax: true,
 };
 
-/** Compiles only if the types describe exactly what the service has. */
+/** Compiles only if the types describe the service exactly. */
 const sampleClient = `
 import type { components, paths } from "./api.ts";
 

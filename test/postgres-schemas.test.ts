@@ -30,7 +30,7 @@ function command(args: readonly string[], environment: Readonly<Record<string, s
 }
 
 describe.skipIf(postgres === null)("?schema=", () => {
-  /** A name that only works where it is quoted, and encoded in the URL. */
+  /** A name that works only if it is quoted, and encoded in the URL. */
   const odd = 'Школа "№ 1", public';
   let database: string;
   const urlOf = (schema: string, role?: string): string =>
@@ -40,7 +40,7 @@ describe.skipIf(postgres === null)("?schema=", () => {
     database = await postgres.createDatabase();
   });
 
-  /** The number of teachers and the version that `status` shows, or what it says otherwise. */
+  /** The number of teachers and the version that `status` shows, or its whole output. */
   async function showStatus(url: string): Promise<string> {
     const { stdout, stderr } = await command(["status"], { TEACHERS_DATABASE: url });
     const [, version, teachers] = /^Version {4}(\d+) .*^Teachers {3}(\d+) /ms.exec(stdout) ?? [];

@@ -11,7 +11,7 @@ import { startSampleServer } from "./support/sample.ts";
 const hasCurl = findPart("curl") !== null && findPart("jq") !== null;
 const python = isLong ? findPart("python3 with requests") : null;
 
-/** An example with its response, where that is printed: in the languages of the page, or as a command alone. */
+/** An example with its response, if the page has one: in the languages of the page, or as a command alone. */
 interface Card {
   readonly codes: Readonly<Record<string, string>>;
   readonly response: string | null;

@@ -15,7 +15,7 @@ import { askOnce } from "./support/wire.ts";
 const nginxBinary = findPart("nginx");
 
 const folder = makeFolder();
-/** So many teachers that nginx has few pages in its cache and asks the servers. */
+/** With this many teachers, nginx has few pages in its cache and asks the servers. */
 const teachers = makeVersion(4500);
 beforeAll(() => publish(folder.path, teachers));
 afterAll(folder.remove);
@@ -31,7 +31,7 @@ const hostileRequests: readonly (readonly [line: string, status: number])[] = [
   [`GET /teachers/?x=${"y".repeat(8000)}`, 414],
 ];
 
-/** Sends all of them at once, and returns what was wrong with the responses. */
+/** Sends all of them at once, and returns the faults of the responses. */
 async function attack(origin: string): Promise<string[]> {
   const headers = `Host: ${new URL(origin).host}\r\nConnection: close\r\n`;
   const failures = hostileRequests.map(async ([line, status]) => {

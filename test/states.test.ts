@@ -156,7 +156,7 @@ describe("a reload during a walk", () => {
   });
 });
 
-/** Names so long that a page exceeds the buffers of two sockets. */
+/** Long names, so that a page exceeds the buffers of two sockets. */
 function makeLong(): StoredTeacher[] {
   const long = (letter: string): string => letter.repeat(200);
   return Array.from({ length: 5000 }, (_, i) =>

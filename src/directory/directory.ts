@@ -80,7 +80,7 @@ export interface Directory {
   countLastName(listing: Listing, lastName: string): number;
   /** For each of the first few last names of an ascending listing, the position of the first teacher who has it. */
   findFirstLastNames(listing: Listing): number[];
-  /** Creates a function that finds what the search matched in a teacher of the listing; null if it has no search. */
+  /** Creates a function that finds the highlights of a teacher of the listing; null if the listing has no search. */
   createHighlighter(listing: Listing): ((position: number) => Highlights) | null;
   /** Runs another task, such as rendering a page, in the time slices of the server, like {@link findListing}. */
   runTask<Result>(task: Task<Result>, getSignal: GetSignal): Result | Promise<Result>;

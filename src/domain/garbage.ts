@@ -35,7 +35,7 @@ function countUpTo(bytesMax: number, collect: () => void): (bytes: number) => vo
   };
 }
 
-/** Frees what a finished stage of a task leaves, so that it does not add to the peak of the next one. */
+/** Frees the garbage of a finished stage of a task, so that it does not add to the peak of the next one. */
 export function collectNow(): void {
   Bun.gc(true);
 }

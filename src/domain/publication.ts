@@ -1,4 +1,6 @@
-/** A publication: one version of the directory's content, as the database and every image have it, and what changed recently. */
+/**
+ * A publication: one version of the directory's content, as in the database and every image, and the recent changes.
+ */
 
 export interface Publication {
   /** 1, 2, 3 …; two databases may use the same number for different content, so servers follow `id`. */

@@ -30,7 +30,7 @@ export interface AddedRows {
 export interface RosterBuilder {
   /**
    * Adds one teacher, in any order of ids. `texts` holds a value for each of `textFieldNames`, and may be reused by the
-   * caller. `line` is where the teacher was read.
+   * caller. `line` is the line of the teacher in the file.
    */
   add(id: number, texts: readonly string[], line: number): void;
   /** Whether an added teacher has a text in the field of this index in `textFieldNames`. */

@@ -1,4 +1,4 @@
-/** An answer: what a handler returns, before it becomes a Response. */
+/** An answer: the result of a handler, before it becomes a Response. */
 import type { Coding, RepresentationChoice } from "../contract/negotiation.ts";
 import type { Lang } from "../domain/lang.ts";
 import type { Publication } from "../domain/publication.ts";

@@ -131,7 +131,7 @@ export function findBroken(asked: Asked, answer: Answered): string[] {
     );
     expectTo(/\bAccept-Encoding\b/.test(value("vary")), "a compressed answer varies by Accept-Encoding");
   }
-  // A workbook is no text.
+  // A workbook is not text.
   if (headers.get("content-type")?.includes("spreadsheetml")) return broken;
   try {
     broken.push(...findBrokenBody(asked, answer, textOf(answer)));
@@ -203,7 +203,7 @@ function findBrokenProblem(status: number, problem: ProblemBody): string[] {
 /** The rules that only a response over a socket can show: each header once, and a date. */
 export function findBrokenWire(answer: WireAnswer): string[] {
   const names = answer.headers.map(([name]) => name.toLowerCase());
-  // nginx adds a Vary of its own to what it may compress.
+  // nginx adds a Vary of its own to responses that it may compress.
   const twice = names.filter((name, i) => name !== "vary" && names.indexOf(name) !== i);
   const broken = twice.map((name) => `${name} is there once`);
   if (!/^\w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT$/.test(headerOf(answer, "date") ?? "")) {

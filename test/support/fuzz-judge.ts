@@ -3,7 +3,7 @@ import { answeredOf, findBroken, findBrokenWire, isBare } from "../contract/rule
 import { type FuzzRequest, isFraming, knownMethods, renderRequest } from "./fuzz-requests.ts";
 import { headerOf, type WireAnswer } from "./wire.ts";
 
-/** A response, null if the connection was closed before it, or what was wrong with it. */
+/** A response, null if the connection was closed before it, or an error if it can't be read. */
 export type Outcome = WireAnswer | null | Error;
 
 /** The kind under which an outcome is counted. */

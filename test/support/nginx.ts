@@ -5,9 +5,9 @@ import { findFreePorts } from "./ports.ts";
 import { waitFor } from "./program.ts";
 
 export interface Nginx extends AsyncDisposable {
-  /** `http://127.0.0.1:PORT`, where nginx strips the prefix. */
+  /** The origin at which nginx strips the prefix, such as `http://127.0.0.1:8080`. */
   readonly stripping: string;
-  /** The same, where nginx passes the prefix on. */
+  /** The origin at which nginx passes the prefix on. */
   readonly keeping: string;
 }
 

@@ -1,4 +1,4 @@
-/** Publishes teachers: through the code where a test only needs the data, or as an administrator does. */
+/** Publishes teachers: through the code for tests that only need the data, or by a command. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { rosterOf } from "../../src/domain/roster-testing.ts";

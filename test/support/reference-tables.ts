@@ -6,7 +6,7 @@ import { type MetricSpec, metrics } from "../../src/server/metrics/metrics.ts";
 
 const code = (text: string): string => `\`${text}\``;
 
-/** Every table, by the name in its marks. */
+/** Every table, by the name in its markers. */
 export const referenceTables = {
   metrics() {
     const rows = Object.values<MetricSpec>(metrics).map(({ name, type, labels = {}, help }) => [
@@ -33,10 +33,10 @@ function renderTable(head: readonly string[], rows: readonly (readonly string[])
   return lines.map((cells) => `| ${cells.join(" | ")} |\n`).join("");
 }
 
-/** The text between the marks of a table. */
+/** The text between the markers of a table. */
 const between = (name: string): RegExp => new RegExp(`(?<=<!-- ${name} -->\\n)[\\s\\S]*?(?=<!-- /${name} -->)`);
 
-/** A table as it stands in a text, between its marks; null where they are missing. */
+/** The current table in a text, between its markers; null if they are missing. */
 export function findTable(text: string, name: string): string | null {
   return between(name).exec(text)?.[0] ?? null;
 }

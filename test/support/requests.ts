@@ -276,7 +276,7 @@ function withSearch(pairs: readonly Pair[], without: readonly string[]): Pair[] 
   return without.includes("search") ? pairs.filter((pair) => !isRelevance(pair)) : [...pairs, ["search", "а"]];
 }
 
-/** Unknown names that are no near misses, and blank values. */
+/** Unknown names that are not near misses, and blank values. */
 function harmlessPair(operation: NamedOperation): Arbitrary<Pair> {
   const blank = parametersIn("query", operation).map(({ name }): Pair => [name, "+%20%09"]);
   return fc.constantFrom<Pair[]>(["utm_source", "%zz"], ["cache-buster", "1"], ["", "x"], ...blank);

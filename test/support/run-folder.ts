@@ -16,7 +16,7 @@ export function makeRunFolder(parent = process.env.TMPDIR === undefined ? findFo
     if (pid !== undefined && !isRunning(Number(pid))) rmSync(join(parent, name), { recursive: true, force: true });
   }
   const folder = mkdtempSync(join(parent, `teachers-run-${process.pid}-`));
-  // PostgreSQL runs as another user where the tests run as root, and has its data below.
+  // If the tests run as root, PostgreSQL runs as another user and has its data in this folder.
   chmodSync(folder, 0o711);
   return folder;
 }

@@ -18,7 +18,7 @@ export function renderSettingsTable(): string {
   return head + rows.map((cells) => `| ${cells.join(" | ")} |\n`).join("");
 }
 
-/** The table between its marks in a text; null if they are missing. */
+/** The table between its markers in a text; null if they are missing. */
 export function findSettingsTable(text: string): string | null {
   return between.exec(text)?.[0] ?? null;
 }

@@ -6,7 +6,7 @@ interface ProxyOptions {
   readonly port: number;
   /** Rewrites each piece that a client sends. */
   readonly rewrite?: (piece: Buffer) => Buffer;
-  /** How fast each connection passes on what the server sends; unlimited by default. */
+  /** The speed at which each connection passes on the data of the server; unlimited by default. */
   readonly bytesPerSecond?: number;
 }
 

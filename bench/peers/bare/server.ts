@@ -1,9 +1,9 @@
 /**
- * Answers every request with the same bytes and headers, to measure what the runtime itself costs. Takes the path of a
+ * Answers every request with the same bytes and headers, to measure the cost of the runtime itself. Takes the path of a
  * JSON file with an array of {@link BareCase}.
  */
 
-/** One port, and what it sends. */
+/** A port and its response. */
 export interface BareCase {
   readonly port: number;
   readonly bodyFile: string;

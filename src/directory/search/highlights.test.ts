@@ -32,7 +32,7 @@ function bracket(text: string, ranges: readonly Range[]): string {
   }, text);
 }
 
-/** Every match in the order of ids: degree and name with highlights, and what was meant. */
+/** Every match in the order of ids: degree and name with highlights, and the meant words. */
 async function mark(search: string): Promise<[text: string, meant: string][]> {
   const listing = await runTask(
     findListing(content, { filters: {}, ids: null, search, reading: null, ordering: "relevance" }, []),

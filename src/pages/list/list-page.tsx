@@ -237,8 +237,8 @@ function descriptionOf({ lang }: PageContext, view: ListView): string {
 }
 
 /**
- * The note on a search that was not taken literally: what was searched for or ignored, and a link to the literal
- * search.
+ * The note on a search that was not taken literally: the words that were searched for or ignored, and a link to the
+ * literal search.
  */
 function ReadingNote({ context, view }: ListProps): VNode | null {
   const { query, reading } = view;
