@@ -1,4 +1,4 @@
-/** The listings that a directory has found lately. Concurrent equal queries share one task. */
+/** The most recently used listings of a directory. Concurrent equal queries share one task. */
 import { LRUCache } from "lru-cache";
 import type { ServerGarbage } from "../domain/garbage.ts";
 import type { Listing } from "./listing.ts";

@@ -45,15 +45,15 @@ interface NameWord {
 interface ComparedValue {
   readonly words: readonly NameWord[];
   readonly count: number;
-  /** How the only term matches the value best; null if there are several terms, or none matches. */
+  /** The best match of the only term with the value; null if there are several terms, or none matches. */
   readonly best: NameMatching | null;
 }
 
-/** The words of a name that some term matches. */
+/** The words of a name that match at least one term. */
 interface ComparedName {
   readonly words: readonly NameWord[];
   readonly hasLastName: boolean;
-  /** How many words the last name has, if a term matches one. */
+  /** The number of words of the last name, if a term matches one of them. */
   readonly lastNameWords: number;
   readonly hasFullGivenName: boolean;
 }
@@ -100,7 +100,7 @@ const initialBytesMax = 3;
 /** The parts of {@link NameMatching.detail}. */
 const details = { otherApostrophe: 1, otherGivenName: 2 } as const;
 
-/** What the names of a search are compared with. */
+/** The prepared terms, with which the names of a search are compared. */
 export type NameComparison = ReturnType<typeof createNameComparison>;
 
 /**
@@ -197,8 +197,8 @@ function matchAlone({ field, place, matches: [found], isAsTyped }: NameWord, cou
 }
 
 /**
- * The best way to match each term with a word of its own, or `best` if none is better. The first terms have the `chosen`
- * words, at this cost.
+ * Finds the best way to match each term with a different word. Returns `best` if no way is better. `chosen` has the words
+ * of the first terms, and `cost` the sum of their costs.
  */
 function assignWords(
   comparison: NameComparison,

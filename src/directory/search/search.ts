@@ -72,7 +72,7 @@ const makers: Readonly<Record<Breadth, MakeTerm>> = {
     const isName = company === "terms" && isStoredWord(reader.content, term.key);
     return term.isLetter || isName || /\p{N}/u.test(term.key) ? term : yield* addTypos(reader, term, company);
   },
-  /** Also the initial of a given name or patronymic that nobody has. */
+  /** Also the initial, for a given name or patronymic that no teacher has. */
   *initials(reader, token, company) {
     const term = yield* makeTerm(reader, "near", token, company);
     if (company !== "terms" || /\P{L}/u.test(term.key) || (yield* isKnown(reader, token, nearCost))) return term;

@@ -41,10 +41,10 @@ export function findDoubt(before: Texts, after: Texts): ChangeDoubt | null {
   return was !== null && is !== null && was !== is ? { kind: "gender", fields: ["middle_name"] } : null;
 }
 
-/** How often a given name must occur before others are compared with it. */
+/** A name that occurs at least this often is known as a given name. */
 const usualFrom = 3;
 
-/** Tells what is doubtful about a teacher who is new, by the names that the whole list has. */
+/** Finds doubts about a new teacher, by the names in the whole list. */
 export function createNewcomerCheck(roster: Roster): (teacher: Texts) => "incomplete" | "rearranged" | "gender" | null {
   const counts = new Map<string, { all: number; f: number; m: number }>();
   for (let position = 0; position < roster.count; position++) {

@@ -63,7 +63,7 @@ export async function showPreview(request: OfficeRequest, notice?: Notice): Prom
   return show(frame, title, body, notice === undefined ? 200 : 409);
 }
 
-/** What looks wrong, and the field for the corrected file. For a table, also a workbook that explains faults and warnings. */
+/** The faults and doubts, and the field for the corrected file. For a table, also a workbook that explains faults and warnings. */
 function renderFaults(reading: FileReading, doubtful: readonly string[], before: number, href: string): VNode {
   const { listed, count } = listFileFaults(reading.faults);
   const isTable = reading.start.length > 0;
