@@ -1,42 +1,14 @@
 /** The official romanisation of Ukrainian names (Cabinet resolution 55 of 27 January 2010). */
 
-/** By letter in lower case; a second spelling is for the start of a word. */
-const official: Readonly<Record<string, readonly [within: string, start?: string]>> = {
-  а: ["a"],
-  б: ["b"],
-  в: ["v"],
-  г: ["h"],
-  ґ: ["g"],
-  д: ["d"],
-  е: ["e"],
-  є: ["ie", "ye"],
-  ж: ["zh"],
-  з: ["z"],
-  и: ["y"],
-  і: ["i"],
-  ї: ["i", "yi"],
-  й: ["i", "y"],
-  к: ["k"],
-  л: ["l"],
-  м: ["m"],
-  н: ["n"],
-  о: ["o"],
-  п: ["p"],
-  р: ["r"],
-  с: ["s"],
-  т: ["t"],
-  у: ["u"],
-  ф: ["f"],
-  х: ["kh"],
-  ц: ["ts"],
-  ч: ["ch"],
-  ш: ["sh"],
-  щ: ["shch"],
-  ь: [""],
-  ю: ["iu", "yu"],
-  я: ["ia", "ya"],
-  "’": [""],
+/** By letter in lower case, with the apostrophe. */
+const official: Readonly<Record<string, string>> = {
+  ...{ а: "a", б: "b", в: "v", г: "h", ґ: "g", д: "d", е: "e", є: "ie", ж: "zh", з: "z", и: "y", і: "i", ї: "i" },
+  ...{ й: "i", к: "k", л: "l", м: "m", н: "n", о: "o", п: "p", р: "r", с: "s", т: "t", у: "u", ф: "f", х: "kh" },
+  ...{ ц: "ts", ч: "ch", ш: "sh", щ: "shch", ь: "", ю: "iu", я: "ia", "’": "" },
 };
+
+/** The letters that are written differently at the start of a word. */
+const atStart: Readonly<Record<string, string>> = { є: "ye", ї: "yi", й: "y", ю: "yu", я: "ya" };
 
 /** The letters of the resolution, in lower case, with the apostrophe. */
 export const romanisedLetters: readonly string[] = Object.keys(official);
@@ -62,9 +34,9 @@ function romaniseWord(word: string): string {
   let isStart = true;
   for (let i = 0; i < word.length; i++) {
     const letter = lower[i]!;
-    const [within, start] = official[letter] ?? [word[i]!];
+    const within = official[letter] ?? word[i]!;
     // зг is zgh, since zh is ж.
-    const latin = letter === "г" && lower[i - 1] === "з" ? "gh" : isStart ? (start ?? within) : within;
+    const latin = letter === "г" && lower[i - 1] === "з" ? "gh" : isStart ? (atStart[letter] ?? within) : within;
     if (isCapitals) text += latin.toUpperCase();
     else text += word[i] === letter ? latin : latin.charAt(0).toUpperCase() + latin.slice(1);
     // The sound of the first letter of a word does not depend on an apostrophe before it.

@@ -10,56 +10,16 @@ import { spellingKey } from "./names.ts";
 type Habit = Readonly<Record<string, string>>;
 
 const cyrillic: Habit = {
-  ...{
-    а: "a",
-    б: "b",
-    в: "v",
-    г: "h",
-    ґ: "h",
-    д: "d",
-    е: "e",
-    є: "ie",
-    ж: "j",
-    з: "z",
-    и: "i",
-    і: "i",
-    ї: "i",
-    й: "i",
-  },
-  ...{ к: "k", л: "l", м: "m", н: "n", о: "o", п: "p", р: "r", с: "s", т: "t", у: "u", ф: "f", х: "h", ц: "c", ч: "q" },
-  ...{ ш: "w", щ: "w", ь: "", ю: "iu", я: "ia", ё: "io", ъ: "", ы: "i", э: "e" },
+  ...{ а: "a", б: "b", в: "v", г: "h", ґ: "h", д: "d", е: "e", є: "ie", ж: "j", з: "z", и: "i", і: "i", ї: "i" },
+  ...{ й: "i", к: "k", л: "l", м: "m", н: "n", о: "o", п: "p", р: "r", с: "s", т: "t", у: "u", ф: "f", х: "h" },
+  ...{ ц: "c", ч: "q", ш: "w", щ: "w", ь: "", ю: "iu", я: "ia", ё: "io", ъ: "", ы: "i", э: "e" },
 };
 
 /** The Cyrillic letters that a Latin initial may stand for, itself included. */
 export const cyrillicInitials: Readonly<Record<string, string>> = {
-  ...{
-    a: "aа",
-    b: "bбв",
-    c: "cцчс",
-    d: "dд",
-    e: "eеє",
-    f: "fф",
-    g: "gгґ",
-    h: "hгхн",
-    i: "iіїєюяй",
-    j: "jйюяєж",
-    k: "kкх",
-  },
-  ...{
-    l: "lл",
-    m: "mм",
-    n: "nн",
-    o: "oо",
-    p: "pпр",
-    r: "rр",
-    s: "sсшщ",
-    t: "tтц",
-    u: "uу",
-    v: "vв",
-    w: "wвш",
-    x: "xх",
-  },
-  ...{ y: "yйюяєїиу", z: "zзжц" },
+  ...{ a: "aа", b: "bбв", c: "cцчс", d: "dд", e: "eеє", f: "fф", g: "gгґ", h: "hгхн", i: "iіїєюяй", j: "jйюяєж" },
+  ...{ k: "kкх", l: "lл", m: "mм", n: "nн", o: "oо", p: "pпр", r: "rр", s: "sсшщ", t: "tтц", u: "uу", v: "vв" },
+  ...{ w: "wвш", x: "xх", y: "yйюяєїиу", z: "zзжц" },
 };
 
 /** The rules that all habits share; letters that are not listed stand for themselves. */
@@ -74,18 +34,7 @@ const latin: Habit = {
  */
 const official: Habit = {
   ...latin,
-  ...{
-    zgh: "zh",
-    zh: "j",
-    ch: "q",
-    sh: "w",
-    shch: "w",
-    sch: "w",
-    tch: "q",
-    tsch: "q",
-    dzh: "dj",
-    c: "k",
-  },
+  ...{ zgh: "zh", zh: "j", ch: "q", sh: "w", shch: "w", sch: "w", tch: "q", tsch: "q", dzh: "dj", c: "k" },
 };
 const polish: Habit = { ...latin, sz: "w", cz: "q", szcz: "w", rz: "j", ch: "h", c: "c", ó: "u", ć: "c" };
 const scholarly: Habit = { ...latin, ch: "h", c: "c", x: "h" };
