@@ -1,5 +1,6 @@
 /** Lists the new and changed teachers of a file who look like mistakes, so that an officer confirms them. */
 import { createNewcomerCheck, findDoubt } from "../domain/changes/change-doubts.ts";
+import { listTeachers } from "../domain/roster.ts";
 import type { Fault } from "../import/fault.ts";
 import type { WarningCode } from "../import/message.ts";
 import type { Review } from "../store/history/publish.ts";
@@ -20,7 +21,7 @@ export function listDoubtful({ changes }: Review, reading: FileReading): string[
     warnings.set(place, [...(warnings.get(place) ?? []), fault]);
   }
   const lines: string[] = [];
-  const checkNewcomer = createNewcomerCheck(reading.roster);
+  const checkNewcomer = createNewcomerCheck([...listTeachers(reading.roster)].flat());
   for (const kind of ["changed", "added"] as const) {
     for (const change of changes.list(kind)) {
       const teacher = subjectOf(change);

@@ -1,7 +1,6 @@
 /** Finds changes of a teacher that are probably mistakes in the file, and the affected fields. */
 import { spellingKey, textKey } from "../names/names.ts";
 import { isOneEditApart } from "../names/typing.ts";
-import { type Roster, textAtPosition } from "../roster.ts";
 import { nameFieldNames, type StoredTeacher, type TextFieldName, textFieldNames } from "../teacher.ts";
 
 /**
@@ -9,6 +8,9 @@ import { nameFieldNames, type StoredTeacher, type TextFieldName, textFieldNames 
  * further words. `gender`: the middle name is that of the other gender. `another`: the id seems to belong to another person.
  */
 export type DoubtKind = "lost" | "rearranged" | "added" | "gender" | "another";
+
+/** `incomplete`: no last name or no first name. */
+export type NewcomerDoubt = "incomplete" | Extract<DoubtKind, "rearranged" | "gender">;
 
 export interface ChangeDoubt {
   readonly kind: DoubtKind;
@@ -45,12 +47,11 @@ export function findDoubt(before: Texts, after: Texts): ChangeDoubt | null {
 const usualFrom = 3;
 
 /** Finds doubts about a new teacher, by the names in the whole list. */
-export function createNewcomerCheck(roster: Roster): (teacher: Texts) => "incomplete" | "rearranged" | "gender" | null {
+export function createNewcomerCheck(list: Iterable<Omit<Texts, "degree">>): (teacher: Texts) => NewcomerDoubt | null {
   const counts = new Map<string, { all: number; f: number; m: number }>();
-  for (let position = 0; position < roster.count; position++) {
-    const name = textAtPosition(roster, "first_name", position);
+  for (const { first_name: name, middle_name: middle } of list) {
     const count = counts.get(name) ?? { all: 0, f: 0, m: 0 };
-    const gender = findGender(textAtPosition(roster, "middle_name", position));
+    const gender = findGender(middle);
     count.all++;
     if (gender !== null) count[gender]++;
     counts.set(name, count);

@@ -1,5 +1,10 @@
 /** Suggests the right text of a faulty or odd cell, from its own text or from the published list. */
-import { type DoubtKind, findDoubt } from "../../domain/changes/change-doubts.ts";
+import {
+  createNewcomerCheck,
+  type DoubtKind,
+  findDoubt,
+  type NewcomerDoubt,
+} from "../../domain/changes/change-doubts.ts";
 import { normalizeText, textKey } from "../../domain/names/names.ts";
 import { isOneEditApart } from "../../domain/names/typing.ts";
 import {
@@ -30,11 +35,11 @@ export interface Correction {
 
 /** A row whose differences from the published list are doubtful and can't be corrected. */
 export interface DoubtfulRow {
-  readonly kind: DoubtKind;
+  readonly kind: DoubtKind | NewcomerDoubt;
   readonly sheet: SheetName;
   readonly line: number;
-  /** The person with the id of the row in the published list. */
-  readonly person: StoredTeacher;
+  /** The published person with this id; null for a newcomer. */
+  readonly person: StoredTeacher | null;
 }
 
 interface FoundCorrections {
@@ -138,12 +143,23 @@ export function findCorrections(
     const isFaulty = new Set(own.flatMap((fault) => (ofFaults.has(fault) ? [] : (fault.line ?? []))));
     // If no row has an id, the officer is asked whether all get one.
     const fillsIds = usedIds.size > 0 && columns.id !== -1;
-    const changed: (Omit<DoubtfulRow, "sheet"> & { readonly name: string; readonly wanted: readonly number[] })[] = [];
+    const changed: ChangedRow[] = [];
+    const checkNewcomer = createNewcomerCheck(
+      [...rows.values()].flatMap((fields) => (isTeacher(fields, columns) ? readTexts(fields, columns, nobody) : [])),
+    );
     for (const [line, fields] of rows) {
       if (isFaulty.has(line)) continue;
       const id = normalizeText(fields[columns.id] ?? "");
       if (id === "" && fillsIds) ofRows.push(...correctId(line));
       const person = people.byId(parseId(id));
+      if (person === null && published.length > 0 && isTeacher(fields, columns)) {
+        const texts = readTexts(fields, columns, nobody);
+        const kind = checkNewcomer(texts);
+        const name = kind === null ? null : rearrange(texts, kind);
+        const corrections = name === null ? [] : restore(line, nameColumnsOf(columns), { ...nobody, ...name });
+        ofRows.push(...corrections);
+        if (kind !== null && corrections.length === 0) doubtful.push({ kind, sheet, line, person });
+      }
       if (person === null) continue;
       const after = readTexts(fields, columns, person);
       const doubt = findDoubt(person, after);
@@ -163,6 +179,29 @@ export function findCorrections(
     }
   }
   return { ofFaults, ofRows, doubtful };
+}
+
+interface ChangedRow extends Omit<DoubtfulRow, "sheet"> {
+  readonly person: StoredTeacher;
+  readonly name: string;
+  readonly wanted: readonly number[];
+}
+
+const nobody: StoredTeacher = { id: 0, last_name: "", first_name: "", middle_name: "", degree: "" };
+
+function isTeacher(fields: readonly string[], { id }: Columns): boolean {
+  return parseId(normalizeText(fields[id] ?? "")) !== null;
+}
+
+/** The name of a newcomer in the right fields; null if that can't be known. */
+function rearrange(texts: Omit<StoredTeacher, "id">, kind: NewcomerDoubt): Pick<StoredTeacher, NameFieldName> | null {
+  const { last_name: last, first_name: first, middle_name: middle } = texts;
+  if (kind === "incomplete" && first === "" && middle === "" && last.includes(" ")) {
+    const { isDoubtful, last_name, first_name, middle_name } = splitWholeName(last);
+    return isDoubtful ? null : { last_name, first_name, middle_name };
+  }
+  const isSwapped = kind === "rearranged" && /(?:вна|чна|вич|ьич|іч)$/iu.test(middle);
+  return isSwapped ? { last_name: first, first_name: last, middle_name: middle } : null;
 }
 
 function isAnother({ kind }: Pick<DoubtfulRow, "kind">): boolean {

@@ -145,6 +145,27 @@ test("another person under a published id has to be checked", async () => {
   ]);
 });
 
+test("a newcomer's name is put into its columns, or is to be checked", async () => {
+  const others = ["11,Новак,Олена,Іванівна,", "12,Чуб,Олена,Іванівна,", "13,Кущ,Олена,Іванівна,"];
+  const odd = [
+    "14,Олена,Дзюба,Петрівна,",
+    "15,Ільчук Ганна Петрівна,,,",
+    "16,Гай,Олена,Петрович,",
+    "17,Крат,,Іванівна,",
+  ];
+  const found = await readBack([header, ...others, ...odd].join("\n"));
+  expect(found!.slice(4).map((row) => row.slice(0, 4).join(" "))).toEqual([
+    "14 Дзюба Олена Петрівна",
+    "15 Ільчук Ганна Петрівна",
+    "16 Гай Олена Петрович",
+    "17 Крат  Іванівна",
+  ]);
+  expect(found!.slice(6).map((row) => row.at(-1))).toEqual([
+    "чоловіче по батькові при жіночому імені або навпаки",
+    "немає прізвища або імені",
+  ]);
+});
+
 test("a new last name in capital letters stays, with small letters", async () => {
   const found = await readBack(`${header}\n7,НОВАК,Олена,Іванівна,професор\n`);
   expect(found![1]!.slice(0, 2)).toEqual(["7", "Новак"]);

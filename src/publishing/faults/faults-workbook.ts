@@ -113,7 +113,11 @@ function renderSheet(name: SheetName, table: CollectedTable, remarks: Remarks): 
   const filled = new Set(corrected.map(({ line, column }) => `${line} ${column}`));
   for (const warning of warnings) if (!filled.has(`${warning.line} ${columnOf(warning)}`)) describe("warning", warning);
   for (const { kind, line, person } of doubtful) {
-    say("warning", line, publishingTexts.doubts[kind]() + publishingTexts.underId(showName(person)));
+    say(
+      "warning",
+      line,
+      publishingTexts.doubts[kind]() + (person === null ? "" : publishingTexts.underId(showName(person))),
+    );
   }
 
   const kinds = (["fault", "warning"] as const).filter((kind) => said[kind].size > 0);
