@@ -3,7 +3,7 @@ import type { Reading } from "../../domain/results.ts";
 import { countValues } from "../../image/column.ts";
 import type { ImageContent } from "../../image/layout.ts";
 import { type Condition, createRankList, rarestOf, uniteLists, valueCondition, visitRanks } from "../listing.ts";
-import { stepsBetweenYields, type Task } from "../scheduler.ts";
+import type { Task } from "../scheduler.ts";
 import {
   compareName,
   createNameComparison,
@@ -222,19 +222,10 @@ function* findCandidates(
     for (const bitmap of bitmaps) if ((bitmap[rank >>> 5]! & (1 << (rank & 31))) === 0) return false;
     return mayMatch(isAlphabetical ? content.alphabetical[rank]! : rank);
   };
-  const matching = createRankList();
-  let steps = 0;
-  for (const ranks of lists()) {
-    for (let i = 0; i < ranks.length; i++) {
-      if (++steps % stepsBetweenYields === 0) yield;
-      if (isInAll(ranks[i]!)) matching.add(ranks[i]!);
-    }
-  }
-  const found = matching.added();
-  if (listCount === 1) return { count: found.length, listCount, lists: () => [found] };
-  const united = createRankList();
-  const condition = { count: found.length, listCount, lists: () => [found] };
-  yield* visitRanks(condition, isAlphabetical, content.ids.length, united.add);
-  const ranks = united.added();
+  const found = createRankList();
+  yield* visitRanks({ count, listCount, lists }, isAlphabetical, content.ids.length, (rank) => {
+    if (isInAll(rank)) found.add(rank);
+  });
+  const ranks = found.added();
   return { count: ranks.length, listCount: 1, lists: () => [ranks] };
 }
