@@ -1,4 +1,4 @@
-/** The service as a function from Request to Response: rate limit, page cache, target, route, host, method, answer. */
+/** The service as a function from Request to Response: target, route, rate limit, page cache, host, method, answer. */
 
 import { methodNotAllowed, Problem, targetBytesMax } from "../contract/problems.ts";
 import { allowedMethodsOf, type Resource, type ResourceName } from "../contract/resources.ts";
@@ -14,15 +14,10 @@ import {
 import { createServerGarbage } from "../domain/garbage.ts";
 import { type Answer, type Body, notModifiedAnswer, pageAnswer, plainAnswer, redirect } from "./answer.ts";
 import { createDocumentCache } from "./documents.ts";
-import { getLive, getReady } from "./health-handlers.ts";
-import { getDegrees, getLetters, getRemoved } from "./json-handlers.ts";
-import { getList } from "./list-handler.ts";
-import { getMatch, matchBody } from "./match-handler.ts";
-import type { PageCache } from "./page-cache.ts";
-import { answerProblem, problemOf } from "./problem-answer.ts";
-import { createStreams } from "./render/stream.ts";
-import { ByteWriter } from "./render/writer.ts";
-import { type AppOptions, clientClosedStatus, type RequestContext, type SharedObjects } from "./request-context.ts";
+import { getLive, getReady } from "./handlers/health.ts";
+import { getDegrees, getLetters, getRemoved } from "./handlers/json.ts";
+import { getList } from "./handlers/list.ts";
+import { getMatch, matchBody } from "./handlers/match.ts";
 import {
   describeResource,
   getAsset,
@@ -32,9 +27,14 @@ import {
   getLlms,
   getOpenapi,
   getRobots,
-} from "./service-handlers.ts";
-import { getSuggestions } from "./suggestions-handler.ts";
-import { getTeacher } from "./teacher-handler.ts";
+} from "./handlers/service.ts";
+import { getSuggestions } from "./handlers/suggestions.ts";
+import { getTeacher } from "./handlers/teacher.ts";
+import type { PageCache } from "./page-cache.ts";
+import { answerProblem, problemOf } from "./problem-answer.ts";
+import { createStreams } from "./render/stream.ts";
+import { ByteWriter } from "./render/writer.ts";
+import { type AppOptions, clientClosedStatus, type RequestContext, type SharedObjects } from "./request-context.ts";
 import { createHeaderFinder } from "./version.ts";
 
 /** The GET handler of each resource. */

@@ -2,7 +2,7 @@
 import { Problem } from "../contract/problems.ts";
 import { createBaseFinder, isLoopback } from "../contract/urls.ts";
 import { jsonAnswer, type PlainAnswer, plainAnswer } from "../http/answer.ts";
-import { describeHealth, getLive, noStore } from "../http/health-handlers.ts";
+import { describeHealth, getLive, noStore } from "../http/handlers/health.ts";
 import type { HealthState } from "../http/request-context.ts";
 import { describeError, type Log } from "./log/log.ts";
 import { originOf } from "./server.ts";

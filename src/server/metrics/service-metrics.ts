@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import type { Gauge } from "prom-client";
 import { release } from "../../domain/release.ts";
-import { ageSecondsOf } from "../../http/health-handlers.ts";
+import { ageSecondsOf } from "../../http/handlers/health.ts";
 import type { HealthState } from "../../http/request-context.ts";
 import { imageFormat } from "../../image/layout.ts";
 import type { ListedDatabase } from "../../store/engine.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import { resources } from "../contract/resources.ts";
-import { describeResource } from "./service-handlers.ts";
+import { resources } from "../../contract/resources.ts";
+import { describeResource } from "./service.ts";
 
 test("describeResource() names the resource and its media types once each", () => {
   const { status, body } = describeResource(resources.list);

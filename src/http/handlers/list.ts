@@ -1,9 +1,9 @@
 /** The handler of the list of teachers (specification, section 4.1): a page, or all matches as a download. */
 
-import { type Coding, chooseCoding, chooseMediaType, chooseRepresentation } from "../contract/negotiation.ts";
-import { defaultOrdering, type ListQuery, parseListQuery, withHtmlLimit } from "../contract/query.ts";
-import { type Format, listRepresentations, representations } from "../contract/representations.ts";
-import { pathFormatOf } from "../contract/urls.ts";
+import { type Coding, chooseCoding, chooseMediaType, chooseRepresentation } from "../../contract/negotiation.ts";
+import { defaultOrdering, type ListQuery, parseListQuery, withHtmlLimit } from "../../contract/query.ts";
+import { type Format, listRepresentations, representations } from "../../contract/representations.ts";
+import { pathFormatOf } from "../../contract/urls.ts";
 import {
   type Answer,
   type AsyncPieces,
@@ -12,15 +12,15 @@ import {
   type Pieces,
   pageAnswer,
   whenReady,
-} from "./answer.ts";
-import { type CsvFormat, csvFormat, excelFormat, writeRows } from "./render/csv-writer.ts";
-import { gzip, gzipPieceBytesMin, gzipPieces } from "./render/gzip.ts";
-import { type FoundListing, renderList } from "./render/html-list.ts";
-import { linePieces, resultPieces, writePageHead, writePageTail } from "./render/json-writer.ts";
-import { renderWorkbook } from "./render/workbook-pieces.ts";
-import { writeTeachers } from "./render/writer.ts";
-import type { RequestContext } from "./request-context.ts";
-import { directoryOf, signalOf, sinceOf } from "./version.ts";
+} from "../answer.ts";
+import { type CsvFormat, csvFormat, excelFormat, writeRows } from "../render/csv-writer.ts";
+import { gzip, gzipPieceBytesMin, gzipPieces } from "../render/gzip.ts";
+import { type FoundListing, renderList } from "../render/html-list.ts";
+import { linePieces, resultPieces, writePageHead, writePageTail } from "../render/json-writer.ts";
+import { renderWorkbook } from "../render/workbook-pieces.ts";
+import { writeTeachers } from "../render/writer.ts";
+import type { RequestContext } from "../request-context.ts";
+import { directoryOf, signalOf, sinceOf } from "../version.ts";
 
 /** A page of the list, or all matches as a download. */
 export function getList(context: RequestContext): Answer | Promise<Answer> {

@@ -1,24 +1,24 @@
 /** The resources about the service itself: index, OpenAPI document, reference, the files that pages load, and OPTIONS. */
 
-import { filterNames } from "../contract/parameters.ts";
-import { representations } from "../contract/representations.ts";
-import type { AssetName, Resource } from "../contract/resources.ts";
-import { cachingHeaders } from "../contract/response-headers.ts";
-import type { Directory } from "../directory/directory.ts";
-import { langs } from "../domain/lang.ts";
-import { type Teacher, textFieldNames } from "../domain/teacher.ts";
-import { assets } from "../pages/assets.ts";
-import { prefixOf } from "../pages/hrefs.ts";
-import { jsonAnswer, type PlainAnswer, plainAnswer, redirect, type Variant } from "./answer.ts";
-import { documentAnswer } from "./documents.ts";
-import { htmlHeadersFor, prefersPage } from "./page-for-request.ts";
-import type { RequestContext } from "./request-context.ts";
+import { filterNames } from "../../contract/parameters.ts";
+import { representations } from "../../contract/representations.ts";
+import type { AssetName, Resource } from "../../contract/resources.ts";
+import { cachingHeaders } from "../../contract/response-headers.ts";
+import type { Directory } from "../../directory/directory.ts";
+import { langs } from "../../domain/lang.ts";
+import { type Teacher, textFieldNames } from "../../domain/teacher.ts";
+import { assets } from "../../pages/assets.ts";
+import { prefixOf } from "../../pages/hrefs.ts";
+import { jsonAnswer, type PlainAnswer, plainAnswer, redirect, type Variant } from "../answer.ts";
+import { documentAnswer } from "../documents.ts";
+import { htmlHeadersFor, prefersPage } from "../page-for-request.ts";
+import type { RequestContext } from "../request-context.ts";
 
 // Loaded on the first request for the description, because its schemas would slow down every start.
-const openapi = (): typeof import("../contract/openapi/openapi.ts") => require("../contract/openapi/openapi.ts");
-const docs = (): typeof import("../pages/docs/docs-page.tsx") => require("../pages/docs/docs-page.tsx");
+const openapi = (): typeof import("../../contract/openapi/openapi.ts") => require("../../contract/openapi/openapi.ts");
+const docs = (): typeof import("../../pages/docs/docs-page.tsx") => require("../../pages/docs/docs-page.tsx");
 
-const markdown = (): typeof import("../pages/docs/docs-markdown.ts") => require("../pages/docs/docs-markdown.ts");
+const markdown = (): typeof import("../../pages/docs/docs-markdown.ts") => require("../../pages/docs/docs-markdown.ts");
 
 /** Links to all resources; browsers are redirected to the list. */
 export function getIndex({ headers, base, options }: RequestContext): PlainAnswer {

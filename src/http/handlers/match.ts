@@ -2,11 +2,11 @@
  * The handlers of name matching: find the teacher that each written name refers to. Names come in the URL or in a
  * body.
  */
-import { checkMatchBodyQuery, chooseBodyType, parseMatchBody, parseMatchQuery } from "../contract/match-request.ts";
-import { badParameters, faultOf } from "../contract/problems.ts";
-import { representations } from "../contract/representations.ts";
-import type { Directory } from "../directory/directory.ts";
-import { type NameMatch, peopleMax, TooManyPeopleError } from "../directory/search/match.ts";
+import { checkMatchBodyQuery, chooseBodyType, parseMatchBody, parseMatchQuery } from "../../contract/match-request.ts";
+import { badParameters, faultOf } from "../../contract/problems.ts";
+import { representations } from "../../contract/representations.ts";
+import type { Directory } from "../../directory/directory.ts";
+import { type NameMatch, peopleMax, TooManyPeopleError } from "../../directory/search/match.ts";
 import {
   type Answer,
   type Body,
@@ -15,10 +15,10 @@ import {
   pageAnswer,
   type Variant,
   whenReady,
-} from "./answer.ts";
-import { jsonVariantOf } from "./json-handlers.ts";
-import type { RequestContext } from "./request-context.ts";
-import { directoryOf, signalOf } from "./version.ts";
+} from "../answer.ts";
+import type { RequestContext } from "../request-context.ts";
+import { directoryOf, signalOf } from "../version.ts";
+import { jsonVariantOf } from "./json.ts";
 
 /** GET: the names are in the URL. */
 export function getMatch(context: RequestContext): Answer | Promise<Answer> {

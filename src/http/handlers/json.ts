@@ -1,14 +1,14 @@
 /** The handlers of resources that have only JSON: degrees, letters, and the ids of removed teachers. */
-import { chooseRepresentation } from "../contract/negotiation.ts";
-import { type ListQuery, parseRemovedQuery, parseValuesQuery } from "../contract/query.ts";
-import { encodeQueryValue } from "../contract/query-values.ts";
-import { representations } from "../contract/representations.ts";
-import { linkQueryOf, nextOffset, pathFormatOf, previousOffset, writeLink } from "../contract/urls.ts";
-import type { Directory } from "../directory/directory.ts";
-import type { Listing } from "../directory/listing.ts";
-import { type Answer, type Bytes, notModifiedAnswer, pageAnswer, type Variant, whenReady } from "./answer.ts";
-import type { RequestContext } from "./request-context.ts";
-import { directoryOf, signalOf, sinceOf } from "./version.ts";
+import { chooseRepresentation } from "../../contract/negotiation.ts";
+import { type ListQuery, parseRemovedQuery, parseValuesQuery } from "../../contract/query.ts";
+import { encodeQueryValue } from "../../contract/query-values.ts";
+import { representations } from "../../contract/representations.ts";
+import { linkQueryOf, nextOffset, pathFormatOf, previousOffset, writeLink } from "../../contract/urls.ts";
+import type { Directory } from "../../directory/directory.ts";
+import type { Listing } from "../../directory/listing.ts";
+import { type Answer, type Bytes, notModifiedAnswer, pageAnswer, type Variant, whenReady } from "../answer.ts";
+import type { RequestContext } from "../request-context.ts";
+import { directoryOf, signalOf, sinceOf } from "../version.ts";
 
 /** The degrees of the teachers that match, the most frequent first, page by page. */
 export function getDegrees(context: RequestContext): Answer | Promise<Answer> {

@@ -1,14 +1,14 @@
 /** The handler of the suggestions under the search box of the pages. */
-import { chooseCoding } from "../contract/negotiation.ts";
-import { type ListQuery, parseListQuery, withHtmlLimit } from "../contract/query.ts";
-import { representations } from "../contract/representations.ts";
-import type { Directory } from "../directory/directory.ts";
-import { renderSuggestions, type SuggestedLastName, suggestionsMax } from "../pages/list/suggestions.tsx";
-import { type Answer, notModifiedAnswer, pageAnswer, whenReady } from "./answer.ts";
-import { pageContextOf } from "./page-for-request.ts";
-import { gzip } from "./render/gzip.ts";
-import type { RequestContext } from "./request-context.ts";
-import { directoryOf, signalOf } from "./version.ts";
+import { chooseCoding } from "../../contract/negotiation.ts";
+import { type ListQuery, parseListQuery, withHtmlLimit } from "../../contract/query.ts";
+import { representations } from "../../contract/representations.ts";
+import type { Directory } from "../../directory/directory.ts";
+import { renderSuggestions, type SuggestedLastName, suggestionsMax } from "../../pages/list/suggestions.tsx";
+import { type Answer, notModifiedAnswer, pageAnswer, whenReady } from "../answer.ts";
+import { pageContextOf } from "../page-for-request.ts";
+import { gzip } from "../render/gzip.ts";
+import type { RequestContext } from "../request-context.ts";
+import { directoryOf, signalOf } from "../version.ts";
 
 /** At most this many last names are suggested, above people, so that there is always room for people. */
 const lastNamesMax = 3;

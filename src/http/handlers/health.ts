@@ -1,7 +1,7 @@
 /** Health checks: whether the process is alive, and whether it is ready for requests. */
-import { datasetVersionOf } from "../domain/publication.ts";
-import { jsonAnswer, type PlainAnswer } from "./answer.ts";
-import type { HealthState, RequestContext } from "./request-context.ts";
+import { datasetVersionOf } from "../../domain/publication.ts";
+import { jsonAnswer, type PlainAnswer } from "../answer.ts";
+import type { HealthState, RequestContext } from "../request-context.ts";
 
 export const noStore = { "Cache-Control": "no-store" };
 

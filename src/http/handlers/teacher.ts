@@ -1,21 +1,21 @@
 /** The handler of one teacher (specification, section 4.1). */
 
-import { chooseCoding, chooseRepresentation } from "../contract/negotiation.ts";
-import { Problem } from "../contract/problems.ts";
-import { parseTeacherQuery } from "../contract/query.ts";
-import { teacherRepresentations } from "../contract/representations.ts";
-import { pathFormatOf } from "../contract/urls.ts";
-import type { Directory } from "../directory/directory.ts";
-import type { Lang } from "../domain/lang.ts";
-import { parseId } from "../domain/teacher.ts";
-import { renderTeacherPage } from "../pages/teacher-page.tsx";
-import { type Answer, type Bytes, notModifiedAnswer, pageAnswer, type Variant } from "./answer.ts";
-import { pageContextOf } from "./page-for-request.ts";
-import { gzip } from "./render/gzip.ts";
-import { singlePieces } from "./render/json-writer.ts";
-import { writeTeachers } from "./render/writer.ts";
-import type { RequestContext } from "./request-context.ts";
-import { directoryOf, signalOf } from "./version.ts";
+import { chooseCoding, chooseRepresentation } from "../../contract/negotiation.ts";
+import { Problem } from "../../contract/problems.ts";
+import { parseTeacherQuery } from "../../contract/query.ts";
+import { teacherRepresentations } from "../../contract/representations.ts";
+import { pathFormatOf } from "../../contract/urls.ts";
+import type { Directory } from "../../directory/directory.ts";
+import type { Lang } from "../../domain/lang.ts";
+import { parseId } from "../../domain/teacher.ts";
+import { renderTeacherPage } from "../../pages/teacher-page.tsx";
+import { type Answer, type Bytes, notModifiedAnswer, pageAnswer, type Variant } from "../answer.ts";
+import { pageContextOf } from "../page-for-request.ts";
+import { gzip } from "../render/gzip.ts";
+import { singlePieces } from "../render/json-writer.ts";
+import { writeTeachers } from "../render/writer.ts";
+import type { RequestContext } from "../request-context.ts";
+import { directoryOf, signalOf } from "../version.ts";
 
 /** One teacher; leading zeros of the id are accepted. */
 export function getTeacher(context: RequestContext): Answer | Promise<Answer> {
