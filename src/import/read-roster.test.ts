@@ -100,7 +100,7 @@ describe("readTeacherFile()", () => {
         fc.asyncProperty(bytes, sizes, async (bytes, sizes) => {
           expect(await readLines(format, bytes, sizes)).toEqual(await readLines(format, bytes));
         }),
-        { numRuns: 300 },
+        { numRuns: 100 },
       );
     }
   });
