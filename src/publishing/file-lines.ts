@@ -36,11 +36,11 @@ export function renderMessage(message: ImportMessage): string {
 }
 
 export const locations = {
-  sheet: inLanguages<[name: string]>({ en: (name) => `sheet ${name}`, uk: (name) => `аркуш ${name}` }),
-  line: inLanguages<[line: number | string]>({ en: (line) => `line ${line}`, uk: (line) => `рядок ${line}` }),
-  record: inLanguages<[record: number]>({ en: (record) => `record ${record}`, uk: (record) => `запис ${record}` }),
-  column: inLanguages<[name: string]>({ en: (name) => `column ${name}`, uk: (name) => `стовпець ${name}` }),
-  field: inLanguages<[name: string]>({ en: (name) => `field ${name}`, uk: (name) => `поле ${name}` }),
+  sheet: inLanguages((name: string) => ({ en: `sheet ${name}`, uk: `аркуш ${name}` })),
+  line: inLanguages((line: number | string) => ({ en: `line ${line}`, uk: `рядок ${line}` })),
+  record: inLanguages((record: number) => ({ en: `record ${record}`, uk: `запис ${record}` })),
+  column: inLanguages((name: string) => ({ en: `column ${name}`, uk: `стовпець ${name}` })),
+  field: inLanguages((name: string) => ({ en: `field ${name}`, uk: `поле ${name}` })),
 };
 
 /** `line 3, column "Посада": …` */
@@ -58,15 +58,15 @@ function renderName(column: string): string {
   return /^[a-z0-9_]+$/.test(column) ? column : quoteText(column);
 }
 
-const more = inLanguages<[count: number, atLeast: boolean]>({
-  en: (count, atLeast) => `… and ${atLeast ? "at least " : ""}${formatCount(count)} more`,
-  uk: (count, atLeast) => `… і ще ${atLeast ? "щонайменше " : ""}${formatCount(count)}`,
-});
+const more = inLanguages((count: number, atLeast: boolean) => ({
+  en: `… and ${atLeast ? "at least " : ""}${formatCount(count)} more`,
+  uk: `… і ще ${atLeast ? "щонайменше " : ""}${formatCount(count)}`,
+}));
 
-const summary = inLanguages<[count: number]>({
-  en: (count) => `${countEn(count, "fault", "faults")}: nothing was published${listAll(count)}`,
-  uk: (count) => `${countUk(count, "помилка", "помилки", "помилок")}: нічого не опубліковано${listAll(count)}`,
-});
+const summary = inLanguages((count: number) => ({
+  en: `${countEn(count, "fault", "faults")}: nothing was published${listAll(count)}`,
+  uk: `${countUk(count, "помилка", "помилки", "помилок")}: нічого не опубліковано${listAll(count)}`,
+}));
 
 const workbookAdvice = inLanguages({
   en: "; --faults FILE.xlsx lists all beside their cells",
@@ -82,15 +82,15 @@ const namesakeAdvice = inLanguages({
   uk: "Якщо це різні люди, додайте --accept-namesakes",
 });
 
-const unread = inLanguages<[count: number]>({
-  en: (count) => `${countEn(count, "fault", "faults")}: the file was not read`,
-  uk: (count) => `${countUk(count, "помилка", "помилки", "помилок")}: файл не прочитано`,
-});
+const unread = inLanguages((count: number) => ({
+  en: `${countEn(count, "fault", "faults")}: the file was not read`,
+  uk: `${countUk(count, "помилка", "помилки", "помилок")}: файл не прочитано`,
+}));
 
-const cappedSummary = inLanguages<[count: number]>({
-  en: (count) => `${formatCount(count)} faults or more, and reading stopped there: nothing was published`,
-  uk: (count) => `${formatCount(count)} помилок або більше, далі файл не прочитано: нічого не опубліковано`,
-});
+const cappedSummary = inLanguages((count: number) => ({
+  en: `${formatCount(count)} faults or more, and reading stopped there: nothing was published`,
+  uk: `${formatCount(count)} помилок або більше, далі файл не прочитано: нічого не опубліковано`,
+}));
 
 /** The findings and then the faults. The last line counts the faults, and says that nothing was published. */
 export function renderFaults({ faults, count, findings }: ImportFaults): string[] {
@@ -106,29 +106,22 @@ type ListedFindings = Omit<Findings, "warnings" | "repairable"> & {
 };
 
 const prefixes = {
-  skipped: inLanguages<[line: string]>({ en: (line) => `Skipped ${line}`, uk: (line) => `Пропущено: ${line}` }),
-  repaired: inLanguages<[line: string]>({ en: (line) => `Repaired ${line}`, uk: (line) => `Виправлено: ${line}` }),
-  warning: inLanguages<[line: string]>({ en: (line) => `Warning: ${line}`, uk: (line) => `Увага: ${line}` }),
+  skipped: inLanguages((line: string) => ({ en: `Skipped ${line}`, uk: `Пропущено: ${line}` })),
+  repaired: inLanguages((line: string) => ({ en: `Repaired ${line}`, uk: `Виправлено: ${line}` })),
+  warning: inLanguages((line: string) => ({ en: `Warning: ${line}`, uk: `Увага: ${line}` })),
 };
 
-interface WarningCounts {
-  readonly count: number;
-  readonly atLeast: boolean;
-  /** The number of warnings that --clean repairs. */
-  readonly repairable: number;
-}
-
-const warningSummary = inLanguages<[counts: WarningCounts]>({
-  en: ({ count, atLeast, repairable }) => {
-    const warnings = `${atLeast ? "At least " : ""}${countEn(count, "warning", "warnings")}`;
-    return repairable === 0 ? warnings : `${warnings}; --clean repairs ${formatCount(repairable)} of them`;
-  },
-  uk: ({ count, atLeast, repairable }) => {
-    const warnings = `${atLeast ? "Щонайменше " : ""}${countUk(count, "попередження", "попередження", "попереджень")}`;
-    if (repairable === 0) return warnings;
-    const share = repairable === count ? "" : ` ${formatCount(repairable)} із них`;
-    return `${warnings}; щоб виправити${share}, додайте --clean`;
-  },
+/** `repairable` is the number of warnings that --clean repairs. */
+const warningSummary = inLanguages((count: number, atLeast: boolean, repairable: number) => {
+  const shareUk = repairable === count ? "" : ` ${formatCount(repairable)} із них`;
+  const [advice, adviceUk] =
+    repairable === 0
+      ? ["", ""]
+      : [`; --clean repairs ${formatCount(repairable)} of them`, `; щоб виправити${shareUk}, додайте --clean`];
+  return {
+    en: `${atLeast ? "At least " : ""}${countEn(count, "warning", "warnings")}${advice}`,
+    uk: `${atLeast ? "Щонайменше " : ""}${countUk(count, "попередження", "попередження", "попереджень")}${adviceUk}`,
+  };
 });
 
 /** The notes, skipped rows, repairs and warnings of an import. */
@@ -150,7 +143,7 @@ export function renderFindings(findings: Findings): string[] {
   return [
     ...listFindings(findings),
     ...(warnings.has("duplicate") ? [namesakeAdvice()] : []),
-    ...(count === 0 ? [] : [warningSummary({ count, atLeast, repairable: Math.min(repairable, count) })]),
+    ...(count === 0 ? [] : [warningSummary(count, atLeast, Math.min(repairable, count))]),
   ];
 }
 

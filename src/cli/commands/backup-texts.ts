@@ -36,69 +36,59 @@ export const backupFaultTexts: MessageTexts<BackupFault> = {
     en: "its content does not match its digest, so it was changed or damaged",
     uk: "її вміст не відповідає контрольній сумі, тобто його змінено або пошкоджено",
   },
-  damagedLine: { en: ({ line }) => `line ${line} is damaged`, uk: ({ line }) => `рядок ${line} пошкоджено` },
-  longLine: { en: ({ line }) => `line ${line} is too long`, uk: ({ line }) => `рядок ${line} задовгий` },
-  lineAfterEnd: {
-    en: ({ line }) => `line ${line} comes after the end of the backup`,
-    uk: ({ line }) => `рядок ${line} стоїть після кінця копії`,
-  },
-  otherContent: {
-    en: ({ versions }) =>
-      `its ${versionsEn(versions)} ${versions.length === 1 ? "differs" : "differ"} from what was published`,
-    uk: ({ versions }) => `вміст версій відрізняється від опублікованого: ${listVersions(versions)}`,
-  },
-  unreadable: { en: ({ error }) => describeFileError(error), uk: ({ error }) => describeFileError(error) },
+  damagedLine: ({ line }) => ({ en: `line ${line} is damaged`, uk: `рядок ${line} пошкоджено` }),
+  longLine: ({ line }) => ({ en: `line ${line} is too long`, uk: `рядок ${line} задовгий` }),
+  lineAfterEnd: ({ line }) => ({
+    en: `line ${line} comes after the end of the backup`,
+    uk: `рядок ${line} стоїть після кінця копії`,
+  }),
+  otherContent: ({ versions }) => ({
+    en: `its ${versionsEn(versions)} ${versions.length === 1 ? "differs" : "differ"} from what was published`,
+    uk: `вміст версій відрізняється від опублікованого: ${listVersions(versions)}`,
+  }),
+  unreadable: ({ error }) => ({ en: describeFileError(error), uk: describeFileError(error) }),
 };
 
 const lostEn = (versions: readonly number[]): string =>
   versions.length === 1 ? `version ${versions[0]}` : `${versions.length} versions`;
 
 export const backupTexts = {
-  nothingToBackUp: inLanguages<[database: string]>({
-    en: (database) => `Nothing is published yet in ${database}, so there is nothing to back up`,
-    uk: (database) => `У ${database} ще нічого не опубліковано, тож немає чого копіювати`,
-  }),
-  damaged: inLanguages<[database: string, damaged: readonly number[], sound: readonly number[]]>({
-    en: (database, damaged, sound) =>
-      `No backup was written: in ${database}, ${versionsEn(damaged)} ${damaged.length === 1 ? "differs" : "differ"} from what was published. ${sound.length === 0 ? "No version is sound" : `Sound: ${versionsEn(sound)}, which \`teachers export --at VERSION\` still writes`}. Restore an earlier backup, or delete the damaged versions with \`teachers prune\``,
-    uk: (database, damaged, sound) =>
-      `Резервну копію не створено: у ${database} пошкоджено вміст версій: ${listVersions(damaged)}. ${sound.length === 0 ? "Неушкоджених версій немає" : `Неушкоджені версії: ${listVersions(sound)}; кожну з них можна зберегти у файл командою \`teachers export --at VERSION\``}. Відновіть давнішу резервну копію або приберіть пошкоджені версії командою \`teachers prune\``,
-  }),
-  written: inLanguages<[version: number, file: string]>({
-    en: (version, file) => `Wrote the history, at least up to version ${version}, to "${file}"`,
-    uk: (version, file) => `Історію щонайменше до версії ${version} записано у файл «${file}»`,
-  }),
-  restored: inLanguages<[versions: number, file: string, published: number]>({
-    en: (versions, file, published) =>
-      `Restored ${countEn(versions, "version", "versions")} from "${file}"; version ${published} is published`,
-    uk: (versions, file, published) =>
-      `Відновлено ${countUk(versions, "версію", "версії", "версій")} з файлу «${file}»; опубліковано версію ${published}`,
-  }),
-  stayErased: inLanguages<[ids: readonly number[]]>({
-    en: (ids) => `Teachers that were erased since the backup stay erased: ${ids.join(", ")}`,
-    uk: (ids) => `Не відновлено викладачів, яких видалено вже після створення копії: ${ids.join(", ")}`,
-  }),
-  refused: inLanguages<[file: string, fault: string]>({
-    en: (file, fault) => `"${file}" can't be restored: ${fault}; nothing was changed`,
-    uk: (file, fault) => `Не вдалося відновити «${file}»: ${fault}; нічого не змінено`,
-  }),
-  wouldLose: inLanguages<[database: string, versions: readonly number[]]>({
-    en: (database, versions) =>
-      `A restore would delete ${lostEn(versions)} from ${database}: the backup does not have ${versions.length === 1 ? "it" : "them"}`,
-    uk: (database, versions) =>
-      `У ${database} є версії, яких немає в резервній копії і які буде втрачено: ${listNames(versions, 10)}`,
-  }),
-  repeatWithYes: inLanguages<[loss: string]>({
-    en: (loss) => `${loss}; nothing was changed. If this is right, repeat with --yes`,
-    uk: (loss) => `${loss}; нічого не змінено. Якщо так і треба, повторіть із --yes`,
-  }),
-  askToRestore: inLanguages<[loss: string]>({
-    en: (loss) => `${loss}. Restore the backup?`,
-    uk: (loss) => `${loss}. Відновити?`,
-  }),
+  nothingToBackUp: inLanguages((database: string) => ({
+    en: `Nothing is published yet in ${database}, so there is nothing to back up`,
+    uk: `У ${database} ще нічого не опубліковано, тож немає чого копіювати`,
+  })),
+  damaged: inLanguages((database: string, damaged: readonly number[], sound: readonly number[]) => ({
+    en: `No backup was written: in ${database}, ${versionsEn(damaged)} ${damaged.length === 1 ? "differs" : "differ"} from what was published. ${sound.length === 0 ? "No version is sound" : `Sound: ${versionsEn(sound)}, which \`teachers export --at VERSION\` still writes`}. Restore an earlier backup, or delete the damaged versions with \`teachers prune\``,
+    uk: `Резервну копію не створено: у ${database} пошкоджено вміст версій: ${listVersions(damaged)}. ${sound.length === 0 ? "Неушкоджених версій немає" : `Неушкоджені версії: ${listVersions(sound)}; кожну з них можна зберегти у файл командою \`teachers export --at VERSION\``}. Відновіть давнішу резервну копію або приберіть пошкоджені версії командою \`teachers prune\``,
+  })),
+  written: inLanguages((version: number, file: string) => ({
+    en: `Wrote the history, at least up to version ${version}, to "${file}"`,
+    uk: `Історію щонайменше до версії ${version} записано у файл «${file}»`,
+  })),
+  restored: inLanguages((versions: number, file: string, published: number) => ({
+    en: `Restored ${countEn(versions, "version", "versions")} from "${file}"; version ${published} is published`,
+    uk: `Відновлено ${countUk(versions, "версію", "версії", "версій")} з файлу «${file}»; опубліковано версію ${published}`,
+  })),
+  stayErased: inLanguages((ids: readonly number[]) => ({
+    en: `Teachers that were erased since the backup stay erased: ${ids.join(", ")}`,
+    uk: `Не відновлено викладачів, яких видалено вже після створення копії: ${ids.join(", ")}`,
+  })),
+  refused: inLanguages((file: string, fault: string) => ({
+    en: `"${file}" can't be restored: ${fault}; nothing was changed`,
+    uk: `Не вдалося відновити «${file}»: ${fault}; нічого не змінено`,
+  })),
+  wouldLose: inLanguages((database: string, versions: readonly number[]) => ({
+    en: `A restore would delete ${lostEn(versions)} from ${database}: the backup does not have ${versions.length === 1 ? "it" : "them"}`,
+    uk: `У ${database} є версії, яких немає в резервній копії і які буде втрачено: ${listNames(versions, 10)}`,
+  })),
+  repeatWithYes: inLanguages((loss: string) => ({
+    en: `${loss}; nothing was changed. If this is right, repeat with --yes`,
+    uk: `${loss}; нічого не змінено. Якщо так і треба, повторіть із --yes`,
+  })),
+  askToRestore: inLanguages((loss: string) => ({ en: `${loss}. Restore the backup?`, uk: `${loss}. Відновити?` })),
   nothingChanged: inLanguages({ en: "Nothing was changed", uk: "Нічого не змінено" }),
-  spaceNotGivenBack: inLanguages<[failure: string]>({
-    en: (failure) => `The backup is restored, but the disk space of the old rows was not freed: ${failure}`,
-    uk: (failure) => `Резервну копію відновлено, але місце старих рядків на диску не звільнено: ${failure}`,
-  }),
+  spaceNotGivenBack: inLanguages((failure: string) => ({
+    en: `The backup is restored, but the disk space of the old rows was not freed: ${failure}`,
+    uk: `Резервну копію відновлено, але місце старих рядків на диску не звільнено: ${failure}`,
+  })),
 } as const;

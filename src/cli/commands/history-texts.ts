@@ -20,75 +20,70 @@ const labels: Readonly<Record<VersionLabel, () => string>> = {
 
 export const historyTexts = {
   labels,
-  standby: inLanguages<[database: string]>({
-    en: (database) => `${database} (a standby; its primary may have a newer version)`,
-    uk: (database) => `${database} (резервний сервер; на основному може бути новіша версія)`,
-  }),
-  nothingYet: inLanguages<[database: string]>({
-    en: (database) => `Nothing is published yet in ${database}`,
-    uk: (database) => `У ${database} ще нічого не опубліковано`,
-  }),
+  standby: inLanguages((database: string) => ({
+    en: `${database} (a standby; its primary may have a newer version)`,
+    uk: `${database} (резервний сервер; на основному може бути новіша версія)`,
+  })),
+  nothingYet: inLanguages((database: string) => ({
+    en: `Nothing is published yet in ${database}`,
+    uk: `У ${database} ще нічого не опубліковано`,
+  })),
   outdatedTables: inLanguages({
     en: "The tables are from an older release; run `teachers migrate` as the role or user that imports",
     uk: "Таблиці створено давнішою версією програми; виконайте `teachers migrate` від імені того, хто імпортує",
   }),
   migrated: {
-    missing: inLanguages<[database: string]>({
-      en: (database) => `Created the tables in ${database}`,
-      uk: (database) => `Таблиці створено в ${database}`,
-    }),
-    outdated: inLanguages<[database: string]>({
-      en: (database) => `Updated the tables in ${database}`,
-      uk: (database) => `Таблиці оновлено в ${database}`,
-    }),
-    current: inLanguages<[database: string]>({
-      en: (database) => `The tables in ${database} are up to date`,
-      uk: (database) => `Таблиці в ${database} уже актуальні`,
-    }),
+    missing: inLanguages((database: string) => ({
+      en: `Created the tables in ${database}`,
+      uk: `Таблиці створено в ${database}`,
+    })),
+    outdated: inLanguages((database: string) => ({
+      en: `Updated the tables in ${database}`,
+      uk: `Таблиці оновлено в ${database}`,
+    })),
+    current: inLanguages((database: string) => ({
+      en: `The tables in ${database} are up to date`,
+      uk: `Таблиці в ${database} уже актуальні`,
+    })),
   },
-  nothingToExport: inLanguages<[database: string]>({
-    en: (database) => `Nothing is published yet in ${database}, so there is nothing to export`,
-    uk: (database) => `У ${database} ще нічого не опубліковано, тож немає чого експортувати`,
-  }),
-  nothingToMatch: inLanguages<[database: string]>({
-    en: (database) => `Nothing is published yet in ${database}, so no name can be matched`,
-    uk: (database) => `У ${database} ще нічого не опубліковано, тож немає де шукати імена`,
-  }),
-  tooManyForWorkbook: inLanguages<[count: number, instead: string]>({
-    en: (count, instead) =>
-      `A workbook has room for ${formatCount(workbookTeachersMax)} teachers, and there are ${formatCount(count)}; use --output "${instead}"`,
-    uk: (count, instead) =>
-      `Книга Excel вміщує щонайбільше ${formatCount(workbookTeachersMax)} викладачів, а їх ${formatCount(count)}; додайте --output "${instead}"`,
-  }),
-  publishedFrom: inLanguages<[time: string, source: string]>({
-    en: (time, source) => `${time} from ${source}`,
-    uk: (time, source) => `${time}, джерело: ${source}`,
-  }),
-  teacherCounts: inLanguages<[count: number, counts: Omit<ChangeCounts, "unchanged">]>({
-    en: (count, { added, changed, removed }) =>
-      `${formatCount(count)} (${formatCount(added)} added, ${formatCount(changed)} changed, ${formatCount(removed)} removed)`,
-    uk: (count, { added, changed, removed }) =>
-      `${formatCount(count)} (додано ${formatCount(added)}, змінено ${formatCount(changed)}, вилучено ${formatCount(removed)})`,
-  }),
-  prunedBefore: inLanguages<[version: number]>({
-    en: (version) => `Version ${version} was pruned, so the changes can't be shown`,
-    uk: (version) => `Версію ${version} прибрано з історії, тож змін не показати`,
-  }),
-  fromTo: inLanguages<[from: number, to: number, counts: ChangeCounts]>({
-    en: (from, to, counts) => `From version ${from} to ${to}: ${publishingTexts.counts(counts)}`,
-    uk: (from, to, counts) => `Від версії ${from} до ${to}: ${publishingTexts.counts(counts)}`,
-  }),
+  nothingToExport: inLanguages((database: string) => ({
+    en: `Nothing is published yet in ${database}, so there is nothing to export`,
+    uk: `У ${database} ще нічого не опубліковано, тож немає чого експортувати`,
+  })),
+  nothingToMatch: inLanguages((database: string) => ({
+    en: `Nothing is published yet in ${database}, so no name can be matched`,
+    uk: `У ${database} ще нічого не опубліковано, тож немає де шукати імена`,
+  })),
+  tooManyForWorkbook: inLanguages((count: number, instead: string) => ({
+    en: `A workbook has room for ${formatCount(workbookTeachersMax)} teachers, and there are ${formatCount(count)}; use --output "${instead}"`,
+    uk: `Книга Excel вміщує щонайбільше ${formatCount(workbookTeachersMax)} викладачів, а їх ${formatCount(count)}; додайте --output "${instead}"`,
+  })),
+  publishedFrom: inLanguages((time: string, source: string) => ({
+    en: `${time} from ${source}`,
+    uk: `${time}, джерело: ${source}`,
+  })),
+  teacherCounts: inLanguages((count: number, { added, changed, removed }: Omit<ChangeCounts, "unchanged">) => ({
+    en: `${formatCount(count)} (${formatCount(added)} added, ${formatCount(changed)} changed, ${formatCount(removed)} removed)`,
+    uk: `${formatCount(count)} (додано ${formatCount(added)}, змінено ${formatCount(changed)}, вилучено ${formatCount(removed)})`,
+  })),
+  prunedBefore: inLanguages((version: number) => ({
+    en: `Version ${version} was pruned, so the changes can't be shown`,
+    uk: `Версію ${version} прибрано з історії, тож змін не показати`,
+  })),
+  fromTo: inLanguages((from: number, to: number, counts: ChangeCounts) => ({
+    en: `From version ${from} to ${to}: ${publishingTexts.counts(counts)}`,
+    uk: `Від версії ${from} до ${to}: ${publishingTexts.counts(counts)}`,
+  })),
   notAVersion: (text: string): string =>
     `VERSION: "${text}" is not a version; expected a number that \`teachers history\` lists`,
-  noVersions: inLanguages<[version: number, database: string]>({
-    en: (version, database) => `There is no version ${version}: nothing is published yet in ${database}`,
-    uk: (version, database) => `Версії ${version} немає: у ${database} ще нічого не опубліковано`,
-  }),
-  noSuchVersion: inLanguages<[version: number, database: string, versions: readonly number[]]>({
-    en: (version, database, versions) =>
-      `There is no version ${version} in ${database}; it has ${versions.length === 1 ? "version" : "versions"} ${listVersions(versions)}`,
-    uk: (version, database, versions) => `У ${database} немає версії ${version}; є такі: ${listVersions(versions)}`,
-  }),
+  noVersions: inLanguages((version: number, database: string) => ({
+    en: `There is no version ${version}: nothing is published yet in ${database}`,
+    uk: `Версії ${version} немає: у ${database} ще нічого не опубліковано`,
+  })),
+  noSuchVersion: inLanguages((version: number, database: string, versions: readonly number[]) => ({
+    en: `There is no version ${version} in ${database}; it has ${versions.length === 1 ? "version" : "versions"} ${listVersions(versions)}`,
+    uk: `У ${database} немає версії ${version}; є такі: ${listVersions(versions)}`,
+  })),
   head: {
     version: labels.version,
     published: labels.published,
@@ -100,10 +95,10 @@ export const historyTexts = {
     publishedBy: labels.publishedBy,
     message: labels.message,
   },
-  matched: inLanguages<[counts: Readonly<Record<Verdict, number>>, version: number, database: string]>({
-    en: ({ one, several, none }, version, database) =>
-      `${formatCount(one + several + none)} names: ${formatCount(one)} with one teacher, ${formatCount(several)} with several, ${formatCount(none)} with none (version ${version}, database ${database})`,
-    uk: ({ one, several, none }, version, database) =>
-      `Усього імен: ${formatCount(one + several + none)}. Знайдено однозначно – ${formatCount(one)}, можливі кілька осіб – ${formatCount(several)}, не знайдено – ${formatCount(none)} (версія ${version}, база ${database})`,
-  }),
+  matched: inLanguages(
+    ({ one, several, none }: Readonly<Record<Verdict, number>>, version: number, database: string) => ({
+      en: `${formatCount(one + several + none)} names: ${formatCount(one)} with one teacher, ${formatCount(several)} with several, ${formatCount(none)} with none (version ${version}, database ${database})`,
+      uk: `Усього імен: ${formatCount(one + several + none)}. Знайдено однозначно – ${formatCount(one)}, можливі кілька осіб – ${formatCount(several)}, не знайдено – ${formatCount(none)} (версія ${version}, база ${database})`,
+    }),
+  ),
 } as const;

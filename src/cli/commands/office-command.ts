@@ -25,27 +25,19 @@ const loopback = "127.0.0.1";
 const [uploadMs, readMs] = [120_000, 60_000];
 
 const texts = {
-  mayNotPublish: inLanguages<[database: string]>({
-    en: (database) => `This user or role can't write to ${database}; run office as the user or role that imports`,
-    uk: (database) =>
-      `Цьому користувачеві або ролі не можна записувати в ${database}; сторінки кадровика запускає той, хто імпортує`,
-  }),
-  listening: inLanguages<[url: string]>({
-    en: (url) => `The officer's pages: ${url}`,
-    uk: (url) => `Сторінки кадровика: ${url}`,
-  }),
-  opened: inLanguages<[url: string, enter: string, key: string]>({
-    en: (url, enter, key) =>
-      `Opening ${url} in the browser. If nothing opens, open ${enter} and enter the key ${key}. It works once, and expires after ten minutes. Ctrl-C ends the program.`,
-    uk: (url, enter, key) =>
-      `Відкриваю ${url} у браузері. Якщо нічого не відкрилося, відкрийте ${enter} і введіть ключ ${key}. Він діє один раз, протягом десяти хвилин. Ctrl-C завершує програму.`,
-  }),
-  link: inLanguages<[enter: string, key: string]>({
-    en: (enter, key) =>
-      `Open ${enter} and enter the key ${key}. It works once, and expires after ten minutes. Ctrl-C ends the program.`,
-    uk: (enter, key) =>
-      `Відкрийте ${enter} і введіть ключ ${key}. Він діє один раз, протягом десяти хвилин. Ctrl-C завершує програму.`,
-  }),
+  mayNotPublish: inLanguages((database: string) => ({
+    en: `This user or role can't write to ${database}; run office as the user or role that imports`,
+    uk: `Цьому користувачеві або ролі не можна записувати в ${database}; сторінки кадровика запускає той, хто імпортує`,
+  })),
+  listening: inLanguages((url: string) => ({ en: `The officer's pages: ${url}`, uk: `Сторінки кадровика: ${url}` })),
+  opened: inLanguages((url: string, enter: string, key: string) => ({
+    en: `Opening ${url} in the browser. If nothing opens, open ${enter} and enter the key ${key}. It works once, and expires after ten minutes. Ctrl-C ends the program.`,
+    uk: `Відкриваю ${url} у браузері. Якщо нічого не відкрилося, відкрийте ${enter} і введіть ключ ${key}. Він діє один раз, протягом десяти хвилин. Ctrl-C завершує програму.`,
+  })),
+  link: inLanguages((enter: string, key: string) => ({
+    en: `Open ${enter} and enter the key ${key}. It works once, and expires after ten minutes. Ctrl-C ends the program.`,
+    uk: `Відкрийте ${enter} і введіть ключ ${key}. Він діє один раз, протягом десяти хвилин. Ctrl-C завершує програму.`,
+  })),
 } as const;
 
 /** Serves officers until a signal stops it. Returns the exit code. Throws {@link SettingError}. */

@@ -10,10 +10,7 @@ import type { ProgressOptions } from "../../store/engine.ts";
 import { fail, isTerminal, openErrorStream, printError } from "./output.ts";
 
 const counted = (other: string, one: string, few: string, many: string): ((count: number) => string) =>
-  inLanguages<[count: number]>({
-    en: (count) => `${formatCount(count)} ${other}`,
-    uk: (count) => countUk(count, one, few, many),
-  });
+  inLanguages((count: number) => ({ en: `${formatCount(count)} ${other}`, uk: countUk(count, one, few, many) }));
 const teachers = counted("teachers", "викладач", "викладачі", "викладачів");
 const names = counted("names", "ім’я", "імені", "імен");
 const versions = counted("versions", "версія", "версії", "версій");
@@ -46,10 +43,10 @@ export const progressTexts = {
   /** Contains placeholders of the bar. */
   rate: inLanguages({ en: "{rate} a second", uk: "{rate} за секунду" }),
   left: inLanguages({ en: ", {left} left", uk: ", лишилося {left}" }),
-  duration: inLanguages<[seconds: number]>({
-    en: (seconds) => renderDuration(seconds, "m", "s"),
-    uk: (seconds) => renderDuration(seconds, " хв", " с"),
-  }),
+  duration: inLanguages((seconds: number) => ({
+    en: renderDuration(seconds, "m", "s"),
+    uk: renderDuration(seconds, " хв", " с"),
+  })),
 } as const;
 
 function renderDuration(seconds: number, minuteUnit: string, secondUnit: string): string {

@@ -174,27 +174,27 @@ const systemErrorsUk: Readonly<Record<string, string>> = {
 };
 
 /** Why a file can't be read or written, without its name. */
-export const describeFileError = inLanguages<[error: Error & { readonly code?: string }]>({
-  en: describeSystemError,
-  uk: (error) => systemErrorsUk[error.code ?? ""] ?? describeSystemError(error),
-});
+export const describeFileError = inLanguages((error: Error & { readonly code?: string }) => ({
+  en: describeSystemError(error),
+  uk: systemErrorsUk[error.code ?? ""] ?? describeSystemError(error),
+}));
 
 export const systemTexts = {
-  unreadable: inLanguages<[file: string, reason: string]>({
-    en: (file, reason) => `${quoteText(file)} can't be read: ${reason}`,
-    uk: (file, reason) => `Не вдалося прочитати ${quoteText(file)}: ${reason}`,
-  }),
-  unwritable: inLanguages<[file: string, reason: string]>({
-    en: (file, reason) => `${quoteText(file)} can't be written: ${reason}`,
-    uk: (file, reason) => `не вдалося записати ${quoteText(file)}: ${reason}`,
-  }),
-  outputUnwritable: inLanguages<[reason: string]>({
-    en: (reason) => `Standard output can't be written: ${reason}`,
-    uk: (reason) => `Не вдалося записати у стандартне виведення: ${reason}`,
-  }),
+  unreadable: inLanguages((file: string, reason: string) => ({
+    en: `${quoteText(file)} can't be read: ${reason}`,
+    uk: `Не вдалося прочитати ${quoteText(file)}: ${reason}`,
+  })),
+  unwritable: inLanguages((file: string, reason: string) => ({
+    en: `${quoteText(file)} can't be written: ${reason}`,
+    uk: `не вдалося записати ${quoteText(file)}: ${reason}`,
+  })),
+  outputUnwritable: inLanguages((reason: string) => ({
+    en: `Standard output can't be written: ${reason}`,
+    uk: `Не вдалося записати у стандартне виведення: ${reason}`,
+  })),
   notAFile: inLanguages({ en: "it is not a file", uk: "це не файл" }),
-  interruptedFile: inLanguages<[file: string]>({
-    en: (file) => `Interrupted: ${quoteText(file)} was not written`,
-    uk: (file) => `Перервано: файл ${quoteText(file)} не записано`,
-  }),
+  interruptedFile: inLanguages((file: string) => ({
+    en: `Interrupted: ${quoteText(file)} was not written`,
+    uk: `Перервано: файл ${quoteText(file)} не записано`,
+  })),
 } as const;

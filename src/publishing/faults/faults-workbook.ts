@@ -22,12 +22,10 @@ const texts = {
   /** The remark on a row without faults. Rows are filtered by this column, so the cell must not be empty. */
   onlyCheck: inLanguages({ en: "Check, and correct if needed", uk: "Перевірте й за потреби виправте" }),
   sheet: inLanguages({ en: "Teachers", uk: "Викладачі" }),
-  corrected: inLanguages<[before: string, after: string]>({
-    en: (before, after) =>
-      `${quoteText(after)} is filled in${before === "" ? "" : ` for ${quoteText(before)}`}; check it`,
-    uk: (before, after) =>
-      `уже вписано ${quoteText(after)}${before === "" ? "" : ` замість ${quoteText(before)}`}; перевірте`,
-  }),
+  corrected: inLanguages((before: string, after: string) => ({
+    en: `${quoteText(after)} is filled in${before === "" ? "" : ` for ${quoteText(before)}`}; check it`,
+    uk: `уже вписано ${quoteText(after)}${before === "" ? "" : ` замість ${quoteText(before)}`}; перевірте`,
+  })),
 };
 
 /**

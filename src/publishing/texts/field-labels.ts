@@ -49,10 +49,10 @@ export function describeMissing(field: NamedField): string {
 
 const storedFields = columnFields.filter((field) => field !== "name");
 
-const explained = inLanguages<[field: ColumnField]>({
-  en: (field) => field,
-  uk: (field) => (field === "id" ? field : `${field} (${fieldLabel(field)})`),
-});
+const explained = inLanguages((field: ColumnField) => ({
+  en: field,
+  uk: field === "id" ? field : `${field} (${fieldLabel(field)})`,
+}));
 
 /** The fields of an import file, by their names in files and in `--map`. */
 export function listFields(fields: readonly ColumnField[] = storedFields): string {
@@ -60,10 +60,10 @@ export function listFields(fields: readonly ColumnField[] = storedFields): strin
 }
 
 /** The parts of a whole name: `last_name "Шевченко" and first_name "Т."` */
-export const describeParts = inLanguages<[parts: NameParts]>({
-  en: (parts) => listNames(parts.map(([field, part]) => `${field} ${quoteText(part)}`)),
-  uk: (parts) => listNames(parts.map(([field, part]) => `${fieldLabel(field)} ${quoteText(part)}`)),
-});
+export const describeParts = inLanguages((parts: NameParts) => ({
+  en: listNames(parts.map(([field, part]) => `${field} ${quoteText(part)}`)),
+  uk: listNames(parts.map(([field, part]) => `${fieldLabel(field)} ${quoteText(part)}`)),
+}));
 
 /** Another row that a message is about. */
 interface OtherRow {
@@ -73,19 +73,18 @@ interface OtherRow {
 }
 
 /** `line 5`, or `line 5 of the sheet "Факультет права"` */
-export const describeRow = inLanguages<[row: OtherRow]>({
-  en: ({ unit, location, sheet }) =>
-    `${unit} ${location}${sheet === undefined ? "" : ` of the sheet ${quoteText(sheet)}`}`,
-  uk: ({ unit, location, sheet }) =>
-    `${unit === "line" ? "рядок" : "запис"} ${location}${sheet === undefined ? "" : ` аркуша ${quoteText(sheet)}`}`,
-});
+export const describeRow = inLanguages((row: OtherRow) => ({
+  en: `${row.unit} ${row.location}${row.sheet === undefined ? "" : ` of the sheet ${quoteText(row.sheet)}`}`,
+  uk: `${row.unit === "line" ? "рядок" : "запис"} ${row.location}${ofSheetUk(row)}`,
+}));
 
 /** Where another row is: `в рядку 5 аркуша «Право»`. Only Ukrainian needs another case. */
-export const describeRowIn = inLanguages<[row: OtherRow]>({
-  en: (row) => `in ${describeRow(row)}`,
-  uk: ({ unit, location, sheet }) =>
-    `в ${unit === "line" ? "рядку" : "записі"} ${location}${sheet === undefined ? "" : ` аркуша ${quoteText(sheet)}`}`,
-});
+export const describeRowIn = inLanguages((row: OtherRow) => ({
+  en: `in ${describeRow(row)}`,
+  uk: `в ${row.unit === "line" ? "рядку" : "записі"} ${row.location}${ofSheetUk(row)}`,
+}));
+
+const ofSheetUk = ({ sheet }: OtherRow): string => (sheet === undefined ? "" : ` аркуша ${quoteText(sheet)}`);
 
 /** A column as spreadsheet programs call it: `A` for 0, `AA` for 26. */
 export function nameColumn(index: number): string {

@@ -4,18 +4,21 @@ import { describeForeign } from "./foreign-file-texts.ts";
 import { inLanguages, listNames, type MessageTexts, quoteFlag, quoteText } from "./language.ts";
 
 /** `the text "a"`, `an array`, or `null`. */
-export const describeJson = inLanguages<[found: JsonValue]>({
-  en: (found) => {
-    const names = { array: "an array", object: "an object", missing: "a missing value" };
-    if ("text" in found) return found.kind === "text" ? `the text ${quoteText(found.text)}` : found.text;
-    return names[found.kind];
-  },
-  uk: (found) => {
-    const names = { array: "масив", object: "об’єкт", missing: "пропущене значення" };
-    if ("text" in found) return found.kind === "text" ? `текст ${quoteText(found.text)}` : found.text;
-    return names[found.kind];
-  },
+export const describeJson = inLanguages((found: JsonValue) => {
+  if ("text" in found) {
+    const isText = found.kind === "text";
+    return isText
+      ? { en: `the text ${quoteText(found.text)}`, uk: `текст ${quoteText(found.text)}` }
+      : { en: found.text, uk: found.text };
+  }
+  return jsonNames[found.kind];
 });
+
+const jsonNames = {
+  array: { en: "an array", uk: "масив" },
+  object: { en: "an object", uk: "об’єкт" },
+  missing: { en: "a missing value", uk: "пропущене значення" },
+};
 
 const advices = {
   ndjson: inLanguages({
@@ -27,11 +30,6 @@ const advices = {
 
 const advise = (advice: keyof typeof advices | undefined): string => (advice === undefined ? "" : advices[advice]());
 
-const envelopeWanted = {
-  next: inLanguages({ en: "null, which marks the last page", uk: "null, тобто остання сторінка" }),
-  previous: inLanguages({ en: "null, which marks the first page", uk: "null, тобто перша сторінка" }),
-};
-
 const packed = {
   gzip: inLanguages({ en: "the gzip file", uk: "файл gzip" }),
   spreadsheet: inLanguages({ en: "the spreadsheet file", uk: "файл таблиці" }),
@@ -40,10 +38,7 @@ const packed = {
 export const listQuoted = (names: readonly string[]): string => listNames(names.map(quoteText));
 
 export const fileTexts: MessageTexts<FileMessage> = {
-  foreign: {
-    en: ({ kind }) => `the file is ${describeForeign(kind)}`,
-    uk: ({ kind }) => `цей файл – ${describeForeign(kind)}`,
-  },
+  foreign: ({ kind }) => ({ en: `the file is ${describeForeign(kind)}`, uk: `цей файл – ${describeForeign(kind)}` }),
   noTeachers: { en: "the file has no teachers", uk: "у файлі немає викладачів" },
   gzipTwice: {
     en: "the file is packed with gzip twice; unpack it once",
@@ -53,10 +48,10 @@ export const fileTexts: MessageTexts<FileMessage> = {
     en: "the gzip file is cut short; copy or download it again",
     uk: "файл gzip неповний; скопіюйте або завантажте його ще раз",
   },
-  gzipDamaged: {
-    en: ({ detail }) => `the gzip file is damaged (${detail}); copy or download it again`,
-    uk: ({ detail }) => `файл gzip пошкоджено (${detail}); скопіюйте або завантажте його ще раз`,
-  },
+  gzipDamaged: ({ detail }) => ({
+    en: `the gzip file is damaged (${detail}); copy or download it again`,
+    uk: `файл gzip пошкоджено (${detail}); скопіюйте або завантажте його ще раз`,
+  }),
   excelPassword: {
     en: "the file is protected by a password; open it in Excel, remove the password (File, Info, Protect Workbook) and save it",
     uk: "файл захищено паролем; відкрийте його в Excel, приберіть пароль (Файл → Відомості → Захистити книгу) і збережіть",
@@ -65,109 +60,79 @@ export const fileTexts: MessageTexts<FileMessage> = {
     en: "the file is protected by a password; save it without one",
     uk: "файл захищено паролем; збережіть його без пароля",
   },
-  damaged: {
-    en: ({ detail }) =>
-      `the spreadsheet is damaged or cut short (${detail}); copy or download it again, or open it and save it again`,
-    uk: ({ detail }) =>
-      `таблицю пошкоджено, або вона неповна (${detail}); скопіюйте чи завантажте файл ще раз або відкрийте його і збережіть наново`,
-  },
-  bomb: {
-    en: ({ format, ratioMax }) =>
-      `${packed[format]()} unpacks to more than ${ratioMax} times its size, which no table does; unpack it and import the file inside`,
-    uk: ({ format, ratioMax }) =>
-      `${packed[format]()} після розпакування стає більшим у понад ${ratioMax} разів, а з таблицями такого не буває; розпакуйте його й візьміть те, що всередині`,
-  },
-  notUtf8: {
-    en: ({ byte, guess }) =>
-      `the byte ${byte} is not UTF-8${guess === undefined ? "" : `, the file looks like ${guess}`}; save it as UTF-8 ("CSV UTF-8" in Excel)`,
-    uk: ({ byte, guess }) =>
-      `байт ${byte} не з UTF-8${guess === undefined ? "" : `, файл схожий на ${guess}`}; збережіть файл у UTF-8 (в Excel – «CSV UTF-8»)`,
-  },
-  wrongEncoding: {
-    en: ({ encoding }) => `from about here, the file is not valid ${encoding}; it is cut short or mixes encodings`,
-    uk: ({ encoding }) =>
-      `приблизно звідси кодування файлу – не ${encoding}: файл неповний, або в ньому змішано кодування`,
-  },
-  jsonTooLarge: {
-    en: ({ megabytesMax }) =>
-      `the file is larger than ${megabytesMax} MB, the limit for JSON; CSV and NDJSON are accepted at any size`,
-    uk: ({ megabytesMax }) =>
-      `файл більший за ${megabytesMax} МБ, а це межа для JSON; CSV і NDJSON можуть бути будь-якого розміру`,
-  },
-  spreadsheetTooLarge: {
-    en: ({ megabytesMax }) =>
-      `the spreadsheet is larger than ${megabytesMax} MB; save it as CSV, which is accepted at any size`,
-    uk: ({ megabytesMax }) =>
-      `таблиця більша за ${megabytesMax} МБ; збережіть її як CSV: він може бути будь-якого розміру`,
-  },
-  partTooLarge: {
-    en: ({ megabytesMax }) =>
-      `the spreadsheet has a part of more than ${megabytesMax} MB; save it as CSV, which is accepted at any size`,
-    uk: ({ megabytesMax }) =>
-      `у таблиці є частина, більша за ${megabytesMax} МБ; збережіть її як CSV: він може бути будь-якого розміру`,
-  },
-  tooManyParts: {
-    en: ({ count }) => `the file has ${count} parts, more than any spreadsheet; open it and save it again`,
-    uk: ({ count }) =>
-      `у файлі стільки частин (${count}), скільки в таблиць не буває; відкрийте його і збережіть наново`,
-  },
-  notSpreadsheet: {
-    en: ({ wanted }) =>
-      `the file is text and not a spreadsheet (${wanted.toUpperCase()}); omit --format, and the format is detected`,
-    uk: ({ wanted }) =>
-      `цей файл – текст, а не таблиця ${wanted.toUpperCase()}; приберіть --format, і формат буде визначено`,
-  },
-  otherSpreadsheet: {
-    en: ({ format, wanted }) =>
-      `the file is ${format.toUpperCase()} and not ${wanted}; omit --format, and the format is detected`,
-    uk: ({ format, wanted }) =>
-      `цей файл – ${format.toUpperCase()}, а не ${wanted}; приберіть --format, і програма сама визначить формат`,
-  },
+  damaged: ({ detail }) => ({
+    en: `the spreadsheet is damaged or cut short (${detail}); copy or download it again, or open it and save it again`,
+    uk: `таблицю пошкоджено, або вона неповна (${detail}); скопіюйте чи завантажте файл ще раз або відкрийте його і збережіть наново`,
+  }),
+  bomb: ({ format, ratioMax }) => ({
+    en: `${packed[format]()} unpacks to more than ${ratioMax} times its size, which no table does; unpack it and import the file inside`,
+    uk: `${packed[format]()} після розпакування стає більшим у понад ${ratioMax} разів, а з таблицями такого не буває; розпакуйте його й візьміть те, що всередині`,
+  }),
+  notUtf8: ({ byte, guess }) => ({
+    en: `the byte ${byte} is not UTF-8${guess === undefined ? "" : `, the file looks like ${guess}`}; save it as UTF-8 ("CSV UTF-8" in Excel)`,
+    uk: `байт ${byte} не з UTF-8${guess === undefined ? "" : `, файл схожий на ${guess}`}; збережіть файл у UTF-8 (в Excel – «CSV UTF-8»)`,
+  }),
+  wrongEncoding: ({ encoding }) => ({
+    en: `from about here, the file is not valid ${encoding}; it is cut short or mixes encodings`,
+    uk: `приблизно звідси кодування файлу – не ${encoding}: файл неповний, або в ньому змішано кодування`,
+  }),
+  jsonTooLarge: ({ megabytesMax }) => ({
+    en: `the file is larger than ${megabytesMax} MB, the limit for JSON; CSV and NDJSON are accepted at any size`,
+    uk: `файл більший за ${megabytesMax} МБ, а це межа для JSON; CSV і NDJSON можуть бути будь-якого розміру`,
+  }),
+  spreadsheetTooLarge: ({ megabytesMax }) => ({
+    en: `the spreadsheet is larger than ${megabytesMax} MB; save it as CSV, which is accepted at any size`,
+    uk: `таблиця більша за ${megabytesMax} МБ; збережіть її як CSV: він може бути будь-якого розміру`,
+  }),
+  partTooLarge: ({ megabytesMax }) => ({
+    en: `the spreadsheet has a part of more than ${megabytesMax} MB; save it as CSV, which is accepted at any size`,
+    uk: `у таблиці є частина, більша за ${megabytesMax} МБ; збережіть її як CSV: він може бути будь-якого розміру`,
+  }),
+  tooManyParts: ({ count }) => ({
+    en: `the file has ${count} parts, more than any spreadsheet; open it and save it again`,
+    uk: `у файлі стільки частин (${count}), скільки в таблиць не буває; відкрийте його і збережіть наново`,
+  }),
+  notSpreadsheet: ({ wanted }) => ({
+    en: `the file is text and not a spreadsheet (${wanted.toUpperCase()}); omit --format, and the format is detected`,
+    uk: `цей файл – текст, а не таблиця ${wanted.toUpperCase()}; приберіть --format, і формат буде визначено`,
+  }),
+  otherSpreadsheet: ({ format, wanted }) => ({
+    en: `the file is ${format.toUpperCase()} and not ${wanted}; omit --format, and the format is detected`,
+    uk: `цей файл – ${format.toUpperCase()}, а не ${wanted}; приберіть --format, і програма сама визначить формат`,
+  }),
   textHasNoSheets: {
     en: "--sheet: the file is text, which has no sheets; leave it out",
     uk: "--sheet: цей файл – текст, у якому немає аркушів; приберіть --sheet",
   },
   noSheets: { en: "the spreadsheet has no sheets", uk: "у таблиці немає аркушів" },
-  severalSheets: {
-    en: ({ sheets }) =>
-      `the sheets ${listQuoted(sheets)} all have a table of teachers; to read all of them, add --all-sheets, or choose one: --sheet ${quoteFlag(sheets[0]!)}`,
-    uk: ({ sheets }) =>
-      `таблиця викладачів є на кількох аркушах: ${listQuoted(sheets)}; щоб прочитати всі, додайте --all-sheets, а щоб один – --sheet ${quoteFlag(sheets[0]!)}`,
-  },
-  noSuchSheet: {
-    en: ({ wanted, sheets }) => `--sheet: there is no sheet ${quoteText(wanted)}; the sheets are ${listQuoted(sheets)}`,
-    uk: ({ wanted, sheets }) => `--sheet: аркуша ${quoteText(wanted)} немає; є ${listQuoted(sheets)}`,
-  },
-  formulaWithoutValue: {
-    en: ({ row, sheet }) =>
-      `row ${row} of the sheet ${quoteText(sheet)} has a formula without a value; open the file in Excel or LibreOffice, save it and import it again`,
-    uk: ({ row, sheet }) =>
-      `у рядку ${row} аркуша ${quoteText(sheet)} є формула без значення; відкрийте файл в Excel або LibreOffice, збережіть і спробуйте ще раз`,
-  },
-  cellTooLong: {
-    en: ({ row, max }) =>
-      `${row === null ? "a cell" : `a cell of row ${row}`} has more than ${max} characters, the limit of Excel; shorten it or delete its column`,
-    uk: ({ row, max }) =>
-      `${row === null ? "у клітинці" : `у клітинці рядка ${row}`} понад ${max} символів, а це межа в Excel; скоротіть текст або видаліть стовпець`,
-  },
-  sheetRowTooLong: {
-    en: ({ row, max }) =>
-      `row ${row} has more than ${max} characters, which no table of teachers does; delete columns that the import does not need`,
-    uk: ({ row, max }) =>
-      `у рядку ${row} понад ${max} символів, а в таблиці викладачів такого не буває; видаліть непотрібні стовпці`,
-  },
-  tooManyRows: {
-    en: ({ max }) =>
-      `the sheet has more than ${max} rows, the limit of Excel; save it as CSV, which is accepted at any size`,
-    uk: ({ max }) =>
-      `на аркуші понад ${max} рядків, а це межа в Excel; збережіть його як CSV: він може бути будь-якого розміру`,
-  },
-  tooManyTexts: {
-    en: ({ max, charactersMax }) =>
-      `the sheet has more than ${max} different names and degrees, or more than ${charactersMax} characters in them; save it as CSV, which is accepted at any size`,
-    uk: ({ max, charactersMax }) =>
-      `на аркуші понад ${max} різних імен і посад або понад ${charactersMax} символів у них; збережіть його як CSV: він може бути будь-якого розміру`,
-  },
+  severalSheets: ({ sheets }) => ({
+    en: `the sheets ${listQuoted(sheets)} all have a table of teachers; to read all of them, add --all-sheets, or choose one: --sheet ${quoteFlag(sheets[0]!)}`,
+    uk: `таблиця викладачів є на кількох аркушах: ${listQuoted(sheets)}; щоб прочитати всі, додайте --all-sheets, а щоб один – --sheet ${quoteFlag(sheets[0]!)}`,
+  }),
+  noSuchSheet: ({ wanted, sheets }) => ({
+    en: `--sheet: there is no sheet ${quoteText(wanted)}; the sheets are ${listQuoted(sheets)}`,
+    uk: `--sheet: аркуша ${quoteText(wanted)} немає; є ${listQuoted(sheets)}`,
+  }),
+  formulaWithoutValue: ({ row, sheet }) => ({
+    en: `row ${row} of the sheet ${quoteText(sheet)} has a formula without a value; open the file in Excel or LibreOffice, save it and import it again`,
+    uk: `у рядку ${row} аркуша ${quoteText(sheet)} є формула без значення; відкрийте файл в Excel або LibreOffice, збережіть і спробуйте ще раз`,
+  }),
+  cellTooLong: ({ row, max }) => ({
+    en: `${row === null ? "a cell" : `a cell of row ${row}`} has more than ${max} characters, the limit of Excel; shorten it or delete its column`,
+    uk: `${row === null ? "у клітинці" : `у клітинці рядка ${row}`} понад ${max} символів, а це межа в Excel; скоротіть текст або видаліть стовпець`,
+  }),
+  sheetRowTooLong: ({ row, max }) => ({
+    en: `row ${row} has more than ${max} characters, which no table of teachers does; delete columns that the import does not need`,
+    uk: `у рядку ${row} понад ${max} символів, а в таблиці викладачів такого не буває; видаліть непотрібні стовпці`,
+  }),
+  tooManyRows: ({ max }) => ({
+    en: `the sheet has more than ${max} rows, the limit of Excel; save it as CSV, which is accepted at any size`,
+    uk: `на аркуші понад ${max} рядків, а це межа в Excel; збережіть його як CSV: він може бути будь-якого розміру`,
+  }),
+  tooManyTexts: ({ max, charactersMax }) => ({
+    en: `the sheet has more than ${max} different names and degrees, or more than ${charactersMax} characters in them; save it as CSV, which is accepted at any size`,
+    uk: `на аркуші понад ${max} різних імен і посад або понад ${charactersMax} символів у них; збережіть його як CSV: він може бути будь-якого розміру`,
+  }),
   cellsFarRight: {
     en: "the sheet has cells far to the right of the table; delete those columns",
     uk: "на аркуші є клітинки далеко праворуч від таблиці; видаліть ті стовпці",
@@ -176,23 +141,19 @@ export const fileTexts: MessageTexts<FileMessage> = {
     en: "a quote is never closed; reading stopped here",
     uk: "лапки не закрито; далі файл не прочитано",
   },
-  rowTooLong: {
-    en: ({ max }) =>
-      `the row is longer than ${max} characters, perhaps because a quote is not closed; reading stopped here`,
-    uk: ({ max }) => `рядок довший за ${max} символів, можливо, через незакриті лапки; далі файл не прочитано`,
-  },
-  lineTooLong: {
-    en: ({ max }) => `the line is longer than ${max} characters; reading stopped here`,
-    uk: ({ max }) => `рядок довший за ${max} символів; далі файл не прочитано`,
-  },
-  nameTooLong: {
-    en: ({ max }) => `the name has more than ${max} characters`,
-    uk: ({ max }) => `ім’я довше за ${max} символів`,
-  },
-  tooManyNames: {
-    en: ({ max }) => `the file has more than ${max} names; split it`,
-    uk: ({ max }) => `у файлі понад ${max} імен; поділіть його`,
-  },
+  rowTooLong: ({ max }) => ({
+    en: `the row is longer than ${max} characters, perhaps because a quote is not closed; reading stopped here`,
+    uk: `рядок довший за ${max} символів, можливо, через незакриті лапки; далі файл не прочитано`,
+  }),
+  lineTooLong: ({ max }) => ({
+    en: `the line is longer than ${max} characters; reading stopped here`,
+    uk: `рядок довший за ${max} символів; далі файл не прочитано`,
+  }),
+  nameTooLong: ({ max }) => ({ en: `the name has more than ${max} characters`, uk: `ім’я довше за ${max} символів` }),
+  tooManyNames: ({ max }) => ({
+    en: `the file has more than ${max} names; split it`,
+    uk: `у файлі понад ${max} імен; поділіть його`,
+  }),
   noNames: {
     en: "the file has no names",
     uk: "у файлі немає імен",
@@ -201,55 +162,48 @@ export const fileTexts: MessageTexts<FileMessage> = {
     en: "names are not read from JSON; give them as text with a name on each line, as CSV or as a spreadsheet",
     uk: "імена з JSON не читаються; подайте їх як текст, по одному в рядку, як CSV або таблицею",
   },
-  noNameColumn: {
-    en: ({ headings }) =>
-      `no column is recognised as the names: ${listQuoted(headings)}; call it "ПІБ" or "Викладач", or remove all other columns`,
-    uk: ({ headings }) =>
-      `незрозуміло, у якому стовпці імена: ${listQuoted(headings)}; назвіть його «ПІБ» чи «Викладач» або залиште лише один стовпець`,
-  },
-  severalNameSheets: {
-    en: ({ sheets }) => `the sheets ${listQuoted(sheets)} all have names; choose one: --sheet ${quoteFlag(sheets[0]!)}`,
-    uk: ({ sheets }) =>
-      `імена є на кількох аркушах: ${listQuoted(sheets)}; виберіть один: --sheet ${quoteFlag(sheets[0]!)}`,
-  },
-  severalNameColumns: {
-    en: ({ headings }) => `several columns may have the names: ${listQuoted(headings)}; remove all but one`,
-    uk: ({ headings }) => `імена можуть бути в кількох стовпцях: ${listQuoted(headings)}; залиште один із них`,
-  },
-  jsonEnded: {
-    en: ({ advice }) => `the JSON ends before it is complete${advise(advice)}`,
-    uk: ({ advice }) => `JSON обривається${advise(advice)}`,
-  },
-  notJson: {
-    en: ({ character, value, advice }) =>
-      `invalid JSON at character ${character} of the line: ${quoteText(value)}${advise(advice)}`,
-    uk: ({ character, value, advice }) =>
-      `із символу ${character} цього рядка починається не JSON: ${quoteText(value)}${advise(advice)}`,
-  },
-  keyRepeated: {
-    en: ({ name }) => `an object has the field ${quoteText(name)} twice; each field is accepted once`,
-    uk: ({ name }) => `в об’єкті поле ${quoteText(name)} трапляється двічі; залиште одне`,
-  },
+  noNameColumn: ({ headings }) => ({
+    en: `no column is recognised as the names: ${listQuoted(headings)}; call it "ПІБ" or "Викладач", or remove all other columns`,
+    uk: `незрозуміло, у якому стовпці імена: ${listQuoted(headings)}; назвіть його «ПІБ» чи «Викладач» або залиште лише один стовпець`,
+  }),
+  severalNameSheets: ({ sheets }) => ({
+    en: `the sheets ${listQuoted(sheets)} all have names; choose one: --sheet ${quoteFlag(sheets[0]!)}`,
+    uk: `імена є на кількох аркушах: ${listQuoted(sheets)}; виберіть один: --sheet ${quoteFlag(sheets[0]!)}`,
+  }),
+  severalNameColumns: ({ headings }) => ({
+    en: `several columns may have the names: ${listQuoted(headings)}; remove all but one`,
+    uk: `імена можуть бути в кількох стовпцях: ${listQuoted(headings)}; залиште один із них`,
+  }),
+  jsonEnded: ({ advice }) => ({
+    en: `the JSON ends before it is complete${advise(advice)}`,
+    uk: `JSON обривається${advise(advice)}`,
+  }),
+  notJson: ({ character, value, advice }) => ({
+    en: `invalid JSON at character ${character} of the line: ${quoteText(value)}${advise(advice)}`,
+    uk: `із символу ${character} цього рядка починається не JSON: ${quoteText(value)}${advise(advice)}`,
+  }),
+  keyRepeated: ({ name }) => ({
+    en: `an object has the field ${quoteText(name)} twice; each field is accepted once`,
+    uk: `в об’єкті поле ${quoteText(name)} трапляється двічі; залиште одне`,
+  }),
   jsonTooDeep: {
     en: "arrays and objects are nested too deeply",
     uk: "масиви та об’єкти вкладено надто глибоко",
   },
-  notTeachers: {
-    en: ({ found }) =>
-      `${describeJson(found)} is not an array of teachers, or an envelope with count, next, previous and results`,
-    uk: ({ found }) =>
-      `потрібен масив викладачів або об’єкт із count, next, previous і results, а у файлі ${describeJson(found)}`,
-  },
-  incompleteEnvelope: {
-    en: ({ field, found, count }) => {
-      const wanted = field === "count" ? `${count}, the number of its results` : envelopeWanted[field]();
-      const state = found.kind === "missing" ? "is missing" : `is ${describeJson(found)}`;
-      return `the envelope is not complete: ${field} ${state}; expected ${wanted}`;
-    },
-    uk: ({ field, found, count }) => {
-      const wanted = field === "count" ? `${count}, тобто кількість results` : envelopeWanted[field]();
-      const state = found.kind === "missing" ? "немає" : `– ${describeJson(found)}`;
-      return `у файлі не весь список: ${field} ${state}, а має бути ${wanted}`;
-    },
+  notTeachers: ({ found }) => ({
+    en: `${describeJson(found)} is not an array of teachers, or an envelope with count, next, previous and results`,
+    uk: `потрібен масив викладачів або об’єкт із count, next, previous і results, а у файлі ${describeJson(found)}`,
+  }),
+  incompleteEnvelope: ({ field, found, count }) => {
+    const isMissing = found.kind === "missing";
+    const wanted = {
+      count: { en: `${count}, the number of its results`, uk: `${count}, тобто кількість results` },
+      next: { en: "null, which marks the last page", uk: "null, тобто остання сторінка" },
+      previous: { en: "null, which marks the first page", uk: "null, тобто перша сторінка" },
+    }[field];
+    return {
+      en: `the envelope is not complete: ${field} ${isMissing ? "is missing" : `is ${describeJson(found)}`}; expected ${wanted.en}`,
+      uk: `у файлі не весь список: ${field} ${isMissing ? "немає" : `– ${describeJson(found)}`}, а має бути ${wanted.uk}`,
+    };
   },
 };

@@ -21,197 +21,175 @@ const separators: Readonly<Record<string, () => string>> = {
 
 const unpacked = inLanguages({ en: ", unpacked from gzip", uk: ", розпаковано з gzip" });
 
-const sheetCount = inLanguages<[count: number]>({
-  en: (count) => ` (of ${count})`,
-  uk: (count) => ` (усього аркушів: ${count})`,
-});
+const sheetCount = inLanguages((count: number) => ({ en: ` (of ${count})`, uk: ` (усього аркушів: ${count})` }));
 
 /** The end of a note about the format: the separator, and whether the file was packed. */
 function describeForm(separator: string | null, isUnpacked: boolean): string {
   return (separators[separator ?? ""]?.() ?? "") + (isUnpacked ? unpacked() : "");
 }
 
-const lines = inLanguages<[lines: readonly number[]]>({
-  en: (lines) => `${lines.length === 1 ? "line" : "lines"} ${listNames(lines, linesMax)}`,
-  uk: (lines) => `${lines.length === 1 ? "рядок" : "рядки"} ${listNames(lines, linesMax)}`,
-});
+const lines = inLanguages((lines: readonly number[]) => ({
+  en: `${lines.length === 1 ? "line" : "lines"} ${listNames(lines, linesMax)}`,
+  uk: `${lines.length === 1 ? "рядок" : "рядки"} ${listNames(lines, linesMax)}`,
+}));
 
 export const noteTexts: MessageTexts<NoteMessage> = {
-  readText: {
-    en: ({ format, encoding, separator, isUnpacked }) =>
-      `Read as ${format.toUpperCase()} in ${encoding.toUpperCase()}${describeForm(separator, isUnpacked)}`,
-    uk: ({ format, encoding, separator, isUnpacked }) =>
-      `Прочитано як ${format.toUpperCase()} у кодуванні ${encoding.toUpperCase()}${describeForm(separator, isUnpacked)}`,
-  },
-  readSheet: {
-    en: ({ format, sheet, sheetCount: count, isUnpacked }) =>
-      `Read as ${format.toUpperCase()}, the sheet ${quoteText(sheet)}${count === 1 ? "" : sheetCount(count)}${describeForm(null, isUnpacked)}`,
-    uk: ({ format, sheet, sheetCount: count, isUnpacked }) =>
-      `Прочитано як ${format.toUpperCase()}, аркуш ${quoteText(sheet)}${count === 1 ? "" : sheetCount(count)}${describeForm(null, isUnpacked)}`,
-  },
-  skippedAbove: {
-    en: (message) => `Skipped above the header: ${lines(message.lines)}`,
-    uk: (message) => `Пропущено над заголовком таблиці: ${lines(message.lines)}`,
-  },
-  hiddenRows: {
-    en: (message) => `Imported hidden rows too (${message.lines.length}): ${lines(message.lines)}`,
-    uk: (message) => `Прочитано й приховані рядки (${message.lines.length}): ${listNames(message.lines, linesMax)}`,
-  },
-  ignoredColumns: {
-    en: ({ headings }) => `Ignored the ${headings.length === 1 ? "column" : "columns"} ${listHeadings(headings)}`,
-    uk: ({ headings }) => `Не використано ${headings.length === 1 ? "стовпець" : "стовпці"} ${listHeadings(headings)}`,
-  },
-  ignoredNameless: {
-    en: ({ columns }) =>
-      `Ignored cells without a heading in ${columns.length === 1 ? "column" : "columns"} ${listColumns(columns)}`,
-    uk: ({ columns }) =>
-      `Не використано клітинки без заголовка у ${columns.length === 1 ? "стовпці" : "стовпцях"} ${listColumns(columns)}`,
-  },
-  splitColumn: {
-    en: ({ heading, fields }) => `Split the column ${quoteText(heading)} into ${listFields(fields)}`,
-    uk: ({ heading, fields }) => `Стовпець ${quoteText(heading)} розділено на: ${listNames(fields.map(fieldLabel))}`,
-  },
-  personnelNumbers: {
-    en: ({ value, id }) => `The ids are the digits of personnel numbers, such as ${id} for ${quoteText(value)}`,
-    uk: ({ value, id }) => `Номери (id) – це цифри табельних номерів, наприклад ${id} для ${quoteText(value)}`,
-  },
-  duplicatesUnchecked: {
-    en: ({ teachers }) => `Did not check for duplicates: ${countEn(teachers, "teacher", "teachers")} are too many`,
-    uk: ({ teachers }) => `Повторів не шукали: викладачів забагато (${formatCount(teachers)})`,
-  },
+  readText: ({ format, encoding, separator, isUnpacked }) => ({
+    en: `Read as ${format.toUpperCase()} in ${encoding.toUpperCase()}${describeForm(separator, isUnpacked)}`,
+    uk: `Прочитано як ${format.toUpperCase()} у кодуванні ${encoding.toUpperCase()}${describeForm(separator, isUnpacked)}`,
+  }),
+  readSheet: ({ format, sheet, sheetCount: count, isUnpacked }) => ({
+    en: `Read as ${format.toUpperCase()}, the sheet ${quoteText(sheet)}${count === 1 ? "" : sheetCount(count)}${describeForm(null, isUnpacked)}`,
+    uk: `Прочитано як ${format.toUpperCase()}, аркуш ${quoteText(sheet)}${count === 1 ? "" : sheetCount(count)}${describeForm(null, isUnpacked)}`,
+  }),
+  skippedAbove: (message) => ({
+    en: `Skipped above the header: ${lines(message.lines)}`,
+    uk: `Пропущено над заголовком таблиці: ${lines(message.lines)}`,
+  }),
+  hiddenRows: (message) => ({
+    en: `Imported hidden rows too (${message.lines.length}): ${lines(message.lines)}`,
+    uk: `Прочитано й приховані рядки (${message.lines.length}): ${listNames(message.lines, linesMax)}`,
+  }),
+  ignoredColumns: ({ headings }) => ({
+    en: `Ignored the ${headings.length === 1 ? "column" : "columns"} ${listHeadings(headings)}`,
+    uk: `Не використано ${headings.length === 1 ? "стовпець" : "стовпці"} ${listHeadings(headings)}`,
+  }),
+  ignoredNameless: ({ columns }) => ({
+    en: `Ignored cells without a heading in ${columns.length === 1 ? "column" : "columns"} ${listColumns(columns)}`,
+    uk: `Не використано клітинки без заголовка у ${columns.length === 1 ? "стовпці" : "стовпцях"} ${listColumns(columns)}`,
+  }),
+  splitColumn: ({ heading, fields }) => ({
+    en: `Split the column ${quoteText(heading)} into ${listFields(fields)}`,
+    uk: `Стовпець ${quoteText(heading)} розділено на: ${listNames(fields.map(fieldLabel))}`,
+  }),
+  personnelNumbers: ({ value, id }) => ({
+    en: `The ids are the digits of personnel numbers, such as ${id} for ${quoteText(value)}`,
+    uk: `Номери (id) – це цифри табельних номерів, наприклад ${id} для ${quoteText(value)}`,
+  }),
+  duplicatesUnchecked: ({ teachers }) => ({
+    en: `Did not check for duplicates: ${countEn(teachers, "teacher", "teachers")} are too many`,
+    uk: `Повторів не шукали: викладачів забагато (${formatCount(teachers)})`,
+  }),
 };
 
 export const skipTexts: MessageTexts<SkipMessage> = {
-  skippedRow: { en: ({ value }) => quoteText(value), uk: ({ value }) => quoteText(value) },
-  secondPost: {
-    en: ({ value, degree, keptDegree, ...row }) =>
+  skippedRow: ({ value }) => ({ en: quoteText(value), uk: quoteText(value) }),
+  secondPost: ({ value, degree, keptDegree, ...row }) => ({
+    en:
       degree === keptDegree
         ? `${quoteText(value)} repeats ${describeRow(row)}`
         : `a second post of ${quoteText(value)}, ${quoteText(degree)}; the position is ${quoteText(keptDegree)} (${describeRow(row)})`,
-    uk: ({ value, degree, keptDegree, ...row }) =>
+    uk:
       degree === keptDegree
         ? `${quoteText(value)} повторює ${describeRow(row)}`
         : `друга посада, яку обіймає ${quoteText(value)}: ${quoteText(degree)}; у довіднику буде ${quoteText(keptDegree)} (${describeRow(row)})`,
-  },
+  }),
 };
 
 export const repairTexts: MessageTexts<RepairMessage> = {
-  repaired: {
-    en: ({ value, repaired }) => `${quoteText(value)} became ${quoteText(repaired)}`,
-    uk: ({ value, repaired }) => `${quoteText(value)} замінено на ${quoteText(repaired)}`,
-  },
+  repaired: ({ value, repaired }) => ({
+    en: `${quoteText(value)} became ${quoteText(repaired)}`,
+    uk: `${quoteText(value)} замінено на ${quoteText(repaired)}`,
+  }),
 };
 
 const ofId = (id: number | null): string => (id === null ? "" : ` (id ${id})`);
 
 export const warningTexts: MessageTexts<WarningMessage> = {
-  mixedScripts: {
-    en: ({ value }) => `${quoteText(value)} has Latin and Cyrillic letters in one word`,
-    uk: ({ value }) => `${quoteText(value)} – латинські й кириличні літери в одному слові`,
-  },
-  latinName: {
-    en: ({ value }) => `${quoteText(value)} is in Latin letters beside a Cyrillic name`,
-    uk: ({ value }) => `${quoteText(value)} – латинські літери, а решта імені кирилицею`,
-  },
-  oddApostrophe: {
-    en: ({ value, apostrophe }) =>
-      `${quoteText(value)} has the unusual apostrophe ${quoteText(apostrophe)}; the usual ones are ' and \u2019`,
-    uk: ({ value, apostrophe }) =>
-      `${quoteText(value)} – незвичний апостроф ${quoteText(apostrophe)}; звичайні – ' та \u2019`,
-  },
-  capitals: {
-    en: ({ value }) => `${quoteText(value)} is in capital letters`,
-    uk: ({ value }) => `${quoteText(value)} – лише великі літери`,
-  },
-  strayFullStop: {
-    en: ({ value }) => `${quoteText(value)} has a stray full stop`,
-    uk: ({ value }) => `${quoteText(value)} – зайва крапка`,
-  },
-  strayPunctuation: {
-    en: ({ value }) => `${quoteText(value)} has stray punctuation at an end`,
-    uk: ({ value }) => `${quoteText(value)} – зайвий розділовий знак на початку або в кінці`,
-  },
-  letterSpaced: {
-    en: ({ value }) => `${quoteText(value)} has spaces between its letters`,
-    uk: ({ value }) => `${quoteText(value)} – пробіли між літерами`,
-  },
-  placeholder: {
-    en: ({ value }) => `${quoteText(value)} is a placeholder, not a name or a degree`,
-    uk: ({ value }) => `${quoteText(value)} – це не ім’я і не посада; видаліть рядок або цей текст`,
-  },
-  heading: {
-    en: ({ value }) => `${quoteText(value)} is a heading, not a name`,
-    uk: ({ value }) => `${quoteText(value)} – заголовок, а не ім’я`,
-  },
-  severalPeople: {
-    en: ({ value }) => `${quoteText(value)} seems to name more than one person`,
-    uk: ({ value }) => `${quoteText(value)} – схоже, тут кілька осіб; запишіть кожну в окремому рядку`,
-  },
-  note: {
-    en: ({ value }) => `${quoteText(value)} has a note, which would be published`,
-    uk: ({ value }) => `${quoteText(value)} – у клітинці є уточнення, його побачать усі`,
-  },
-  digit: {
-    en: ({ value }) => `${quoteText(value)} has a digit in a name`,
-    uk: ({ value }) => `${quoteText(value)} – цифра в імені`,
-  },
-  smallLetters: {
-    en: ({ value }) => `${quoteText(value)} is a name without a capital letter`,
-    uk: ({ value }) => `${quoteText(value)} – ім’я без великої літери`,
-  },
-  setAside: {
-    en: ({ value }) => `${quoteText(value)} is not a teacher, and the row is left out`,
-    uk: ({ value }) => `${quoteText(value)} – не викладач; рядок пропущено`,
-  },
-  latinRow: {
-    en: ({ value }) => `${quoteText(value)} is in Latin letters, and most names are in Cyrillic`,
-    uk: ({ value }) => `${quoteText(value)} – латинські літери, а більшість імен кирилицею`,
-  },
-  foreignLetter: {
-    en: ({ value, letter }) => `${quoteText(value)} has the letter ${quoteText(letter)}, which is not Ukrainian`,
-    uk: ({ value, letter }) => `${quoteText(value)} – літера ${quoteText(letter)}, якої немає в українській абетці`,
-  },
-  duplicate: {
-    en: ({ value, id, otherId, ...row }) =>
-      `${quoteText(value)}${ofId(id)} has the same name as ${describeRow(row)}${ofId(otherId)}`,
-    uk: ({ value, id, otherId, ...row }) =>
-      `${quoteText(value)}${ofId(id)} уже є ${describeRowIn(row)}${ofId(otherId)}: можливо, це та сама людина`,
-  },
-  rareDegree: {
-    en: ({ value, common, count }) =>
-      `${quoteText(value)} occurs once; ${quoteText(common)} occurs ${countEn(count, "time", "times")}`,
-    uk: ({ value, common, count }) =>
-      `${quoteText(value)} трапляється лише раз, а ${quoteText(common)} – ${countUk(count, "раз", "рази", "разів")}; можливо, це описка`,
-  },
-  abbreviatedDegree: {
-    en: ({ value, full, count }) =>
-      `${quoteText(value)} occurs ${countEn(count, "time", "times")} beside ${quoteText(full)}`,
-    uk: ({ value, full, count }) =>
-      `${quoteText(value)} трапляється ${countUk(count, "раз", "рази", "разів")}, хоча є й ${quoteText(full)}; запишіть однаково`,
-  },
-  emptyDegree: {
-    en: ({ count, filled }) =>
-      `the degree is empty for ${countEn(count, "teacher", "teachers")} and filled for ${formatCount(filled)}`,
-    uk: ({ count, filled }) =>
-      `${countUk(count, "викладач", "викладачі", "викладачів")} без посади, із посадою – ${formatCount(filled)}`,
-  },
-  emptyLastName: {
-    en: ({ count, filled }) =>
-      `the last name is empty for ${countEn(count, "teacher", "teachers")} and filled for ${formatCount(filled)}`,
-    uk: ({ count, filled }) =>
-      `${countUk(count, "викладач", "викладачі", "викладачів")} без прізвища, із прізвищем – ${formatCount(filled)}`,
-  },
-  doubtfulSplit: {
-    en: ({ value, parts, lostDegree, degree }) => {
-      const split = parts.length === 0 ? "no name" : describeParts(parts);
-      const lost = lostDegree && `, without ${quoteText(lostDegree)}, because the degree is ${quoteText(degree)}`;
-      return `${quoteText(value)} was split into ${split}${lost ?? ""}`;
-    },
-    uk: ({ value, parts, lostDegree, degree }) => {
-      const lost = lostDegree && `, без ${quoteText(lostDegree)}, бо посада – ${quoteText(degree)}`;
-      const split = parts.length === 0 ? "не схоже на ім’я" : `розділено на: ${describeParts(parts)}`;
-      return `${quoteText(value)} ${split}${lost ?? ""}; перевірте`;
-    },
+  mixedScripts: ({ value }) => ({
+    en: `${quoteText(value)} has Latin and Cyrillic letters in one word`,
+    uk: `${quoteText(value)} – латинські й кириличні літери в одному слові`,
+  }),
+  latinName: ({ value }) => ({
+    en: `${quoteText(value)} is in Latin letters beside a Cyrillic name`,
+    uk: `${quoteText(value)} – латинські літери, а решта імені кирилицею`,
+  }),
+  oddApostrophe: ({ value, apostrophe }) => ({
+    en: `${quoteText(value)} has the unusual apostrophe ${quoteText(apostrophe)}; the usual ones are ' and \u2019`,
+    uk: `${quoteText(value)} – незвичний апостроф ${quoteText(apostrophe)}; звичайні – ' та \u2019`,
+  }),
+  capitals: ({ value }) => ({
+    en: `${quoteText(value)} is in capital letters`,
+    uk: `${quoteText(value)} – лише великі літери`,
+  }),
+  strayFullStop: ({ value }) => ({
+    en: `${quoteText(value)} has a stray full stop`,
+    uk: `${quoteText(value)} – зайва крапка`,
+  }),
+  strayPunctuation: ({ value }) => ({
+    en: `${quoteText(value)} has stray punctuation at an end`,
+    uk: `${quoteText(value)} – зайвий розділовий знак на початку або в кінці`,
+  }),
+  letterSpaced: ({ value }) => ({
+    en: `${quoteText(value)} has spaces between its letters`,
+    uk: `${quoteText(value)} – пробіли між літерами`,
+  }),
+  placeholder: ({ value }) => ({
+    en: `${quoteText(value)} is a placeholder, not a name or a degree`,
+    uk: `${quoteText(value)} – це не ім’я і не посада; видаліть рядок або цей текст`,
+  }),
+  heading: ({ value }) => ({
+    en: `${quoteText(value)} is a heading, not a name`,
+    uk: `${quoteText(value)} – заголовок, а не ім’я`,
+  }),
+  severalPeople: ({ value }) => ({
+    en: `${quoteText(value)} seems to name more than one person`,
+    uk: `${quoteText(value)} – схоже, тут кілька осіб; запишіть кожну в окремому рядку`,
+  }),
+  note: ({ value }) => ({
+    en: `${quoteText(value)} has a note, which would be published`,
+    uk: `${quoteText(value)} – у клітинці є уточнення, його побачать усі`,
+  }),
+  digit: ({ value }) => ({
+    en: `${quoteText(value)} has a digit in a name`,
+    uk: `${quoteText(value)} – цифра в імені`,
+  }),
+  smallLetters: ({ value }) => ({
+    en: `${quoteText(value)} is a name without a capital letter`,
+    uk: `${quoteText(value)} – ім’я без великої літери`,
+  }),
+  setAside: ({ value }) => ({
+    en: `${quoteText(value)} is not a teacher, and the row is left out`,
+    uk: `${quoteText(value)} – не викладач; рядок пропущено`,
+  }),
+  latinRow: ({ value }) => ({
+    en: `${quoteText(value)} is in Latin letters, and most names are in Cyrillic`,
+    uk: `${quoteText(value)} – латинські літери, а більшість імен кирилицею`,
+  }),
+  foreignLetter: ({ value, letter }) => ({
+    en: `${quoteText(value)} has the letter ${quoteText(letter)}, which is not Ukrainian`,
+    uk: `${quoteText(value)} – літера ${quoteText(letter)}, якої немає в українській абетці`,
+  }),
+  duplicate: ({ value, id, otherId, ...row }) => ({
+    en: `${quoteText(value)}${ofId(id)} has the same name as ${describeRow(row)}${ofId(otherId)}`,
+    uk: `${quoteText(value)}${ofId(id)} уже є ${describeRowIn(row)}${ofId(otherId)}: можливо, це та сама людина`,
+  }),
+  rareDegree: ({ value, common, count }) => ({
+    en: `${quoteText(value)} occurs once; ${quoteText(common)} occurs ${countEn(count, "time", "times")}`,
+    uk: `${quoteText(value)} трапляється лише раз, а ${quoteText(common)} – ${countUk(count, "раз", "рази", "разів")}; можливо, це описка`,
+  }),
+  abbreviatedDegree: ({ value, full, count }) => ({
+    en: `${quoteText(value)} occurs ${countEn(count, "time", "times")} beside ${quoteText(full)}`,
+    uk: `${quoteText(value)} трапляється ${countUk(count, "раз", "рази", "разів")}, хоча є й ${quoteText(full)}; запишіть однаково`,
+  }),
+  emptyDegree: ({ count, filled }) => ({
+    en: `the degree is empty for ${countEn(count, "teacher", "teachers")} and filled for ${formatCount(filled)}`,
+    uk: `${countUk(count, "викладач", "викладачі", "викладачів")} без посади, із посадою – ${formatCount(filled)}`,
+  }),
+  emptyLastName: ({ count, filled }) => ({
+    en: `the last name is empty for ${countEn(count, "teacher", "teachers")} and filled for ${formatCount(filled)}`,
+    uk: `${countUk(count, "викладач", "викладачі", "викладачів")} без прізвища, із прізвищем – ${formatCount(filled)}`,
+  }),
+  doubtfulSplit: ({ value, parts, lostDegree, degree }) => {
+    const isSplit = parts.length > 0;
+    const [lost, kept] = [quoteText(lostDegree ?? ""), quoteText(degree)];
+    const [without, withoutUk] = lostDegree
+      ? [`, without ${lost}, because the degree is ${kept}`, `, без ${lost}, бо посада – ${kept}`]
+      : ["", ""];
+    return {
+      en: `${quoteText(value)} was split into ${isSplit ? describeParts(parts) : "no name"}${without}`,
+      uk: `${quoteText(value)} ${isSplit ? `розділено на: ${describeParts(parts)}` : "не схоже на ім’я"}${withoutUk}; перевірте`,
+    };
   },
 };
 

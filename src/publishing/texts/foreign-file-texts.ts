@@ -1,6 +1,6 @@
 /** Names a file that is not a table, and says what to do with it. */
 import type { ForeignKind } from "../../import/format.ts";
-import { inLanguages, type Translations, translate } from "./language.ts";
+import { chosenLanguage, inLanguages, type Translations } from "./language.ts";
 
 const asWorkbook = inLanguages({
   en: 'open it in Excel or LibreOffice and save it as "Excel workbook (.xlsx)"',
@@ -23,7 +23,7 @@ const useExport = inLanguages({
   uk: "візьміть файл, який записала команда export",
 });
 
-type Kind = readonly [what: Translations<[]>, advice: () => string];
+type Kind = readonly [what: Translations, advice: () => string];
 
 /** Each text completes `the file is`, or `Цей файл –`. */
 const kinds: Readonly<Record<ForeignKind, Kind>> = {
@@ -55,5 +55,5 @@ const kinds: Readonly<Record<ForeignKind, Kind>> = {
 /** `a PDF; copy its table …` */
 export function describeForeign(kind: ForeignKind): string {
   const [what, advice] = kinds[kind];
-  return `${translate(what)}; ${advice()}`;
+  return `${what[chosenLanguage()]}; ${advice()}`;
 }

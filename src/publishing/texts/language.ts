@@ -33,35 +33,33 @@ export function findLanguage(environment: Readonly<Record<string, string | undef
   return langs.find((lang) => lang === code) ?? "en";
 }
 
-/** A text in each language, or functions of its values. */
-export type Translations<Values extends readonly unknown[]> = Readonly<
-  Record<Lang, string | ((...values: Values) => string)>
->;
+/** A text in each language. */
+export type Translations = Readonly<Record<Lang, string>>;
+
+type TextOf<Values extends readonly unknown[]> = Translations | ((...values: Values) => Translations);
 
 /** The texts of messages that are data, by their codes. */
 export type MessageTexts<Message extends { readonly code: string }> = {
-  readonly [Code in Message["code"]]: Translations<[message: Extract<Message, { readonly code: Code }>]>;
+  readonly [Code in Message["code"]]: TextOf<[message: Extract<Message, { readonly code: Code }>]>;
 };
 
-/** The text in the chosen language. */
-export function translate<Values extends readonly unknown[]>(texts: Translations<Values>, ...values: Values): string {
-  const text = texts[chosenLanguage()];
-  return typeof text === "string" ? text : text(...values);
-}
-
-/** The text of a message that is data. */
+/** The text of a message that is data, in the chosen language. */
 export function translateMessage<Message extends { readonly code: string }>(
   texts: MessageTexts<Message>,
   message: Message,
 ): string {
-  return translate(texts[message.code as Message["code"]] as Translations<[Message]>, message);
+  return translate(texts[message.code as Message["code"]] as TextOf<[Message]>, message);
 }
 
 /** Declares a text in each language, and returns a function that renders it in the chosen one. */
 export function inLanguages<Values extends readonly unknown[] = []>(
-  texts: Translations<Values>,
+  text: TextOf<Values>,
 ): (...values: Values) => string {
-  return (...values) => translate(texts, ...values);
+  return (...values) => translate(text, ...values);
+}
+
+function translate<Values extends readonly unknown[]>(text: TextOf<Values>, ...values: Values): string {
+  return (typeof text === "function" ? text(...values) : text)[chosenLanguage()];
 }
 
 const listFormats = { en: lazy(() => new Intl.ListFormat("en-GB")), uk: lazy(() => new Intl.ListFormat("uk")) };
@@ -84,7 +82,7 @@ export function formatCount(value: number): string {
   return numberFormats[chosenLanguage()]().format(value);
 }
 
-const more = inLanguages<[count: number]>({ en: (count) => `${count} more`, uk: (count) => `ще ${count}` });
+const more = inLanguages((count: number) => ({ en: `${count} more`, uk: `ще ${count}` }));
 
 /** `a, b and c`; of more than `max` names, the first ones and the number of the others. */
 export function listNames(names: readonly (string | number)[], max = Number.POSITIVE_INFINITY): string {

@@ -2,7 +2,7 @@
 import type { DoubtKind } from "../../domain/changes/change-doubts.ts";
 import type { Breach, BreachKind, ChangeCounts, ChangeLimits } from "../../domain/changes/roster-changes.ts";
 import type { Doubt, Outcome } from "../publish-reviewed.ts";
-import { countEn, countUk, formatCount, inLanguages, type Translations, translate } from "./language.ts";
+import { chosenLanguage, countEn, countUk, formatCount, inLanguages, type Translations } from "./language.ts";
 
 type Counted = Pick<Breach, "count" | "of"> & { readonly percent: number };
 
@@ -20,60 +20,51 @@ function isOne(count: number): boolean {
 }
 
 /** The effect of the changes, and the probable cause. */
-const breaches: Readonly<Record<BreachKind, Translations<[Counted]>>> = {
-  emptied: {
-    en: (counted) => `It would empty the directory: ${shareEn(counted)} would be removed.`,
-    uk: (counted) => `Довідник стане порожнім: буде вилучено ${shareUk(counted)}.`,
-  },
-  removed: {
-    en: (counted) => `It would remove ${shareEn(counted)}. Check that the file is complete.`,
-    uk: (counted) => `Буде вилучено ${shareUk(counted)}. Перевірте, чи файл повний.`,
-  },
-  renamed: {
-    en: (counted) =>
-      `It would assign the ids of ${shareEn(counted)} to other names. Perhaps only some columns were sorted.`,
-    uk: (counted) =>
-      `${shareUk(counted)} ${isOne(counted.count) ? "отримає" : "отримають"} інше ім’я під тим самим номером (id). Можливо, у таблиці відсортовано не всі стовпці.`,
-  },
-  moved: {
-    en: (counted) => `It would change the ids of ${shareEn(counted)}. Perhaps the rows were renumbered.`,
-    uk: (counted) => `Зміниться номер (id) у ${shareUk(counted)}. Можливо, рядки пронумеровано наново.`,
-  },
-  together: {
-    en: (counted) => `In all, it would remove, rename or renumber ${shareEn(counted)}.`,
-    uk: (counted) =>
-      `Загалом зміни зачеплять ${shareUk(counted)}: їх буде вилучено, або вони отримають інше ім’я чи номер (id).`,
-  },
-  changed: {
-    en: (counted) =>
-      `It would change the degrees of ${shareEn(counted)}. Perhaps only some columns were sorted, or another column was used.`,
-    uk: (counted) =>
-      `Зміниться посада у ${shareUk(counted)}. Можливо, у таблиці відсортовано не всі стовпці або взято не той стовпець.`,
-  },
-  added: {
-    en: ({ count, of, percent }) =>
-      `It would add ${formatCount(count)} to ${formatCount(of)} teachers (${percent}%). Perhaps the file lists somebody twice.`,
-    uk: ({ count, of, percent }) =>
-      `Буде додано ${countUk(count, "викладача", "викладачі", "викладачів")}, а зараз їх ${formatCount(of)} (${percent}%). Можливо, когось у файлі записано двічі.`,
-  },
+const breaches: Readonly<Record<BreachKind, (counted: Counted) => Translations>> = {
+  emptied: (counted) => ({
+    en: `It would empty the directory: ${shareEn(counted)} would be removed.`,
+    uk: `Довідник стане порожнім: буде вилучено ${shareUk(counted)}.`,
+  }),
+  removed: (counted) => ({
+    en: `It would remove ${shareEn(counted)}. Check that the file is complete.`,
+    uk: `Буде вилучено ${shareUk(counted)}. Перевірте, чи файл повний.`,
+  }),
+  renamed: (counted) => ({
+    en: `It would assign the ids of ${shareEn(counted)} to other names. Perhaps only some columns were sorted.`,
+    uk: `${shareUk(counted)} ${isOne(counted.count) ? "отримає" : "отримають"} інше ім’я під тим самим номером (id). Можливо, у таблиці відсортовано не всі стовпці.`,
+  }),
+  moved: (counted) => ({
+    en: `It would change the ids of ${shareEn(counted)}. Perhaps the rows were renumbered.`,
+    uk: `Зміниться номер (id) у ${shareUk(counted)}. Можливо, рядки пронумеровано наново.`,
+  }),
+  together: (counted) => ({
+    en: `In all, it would remove, rename or renumber ${shareEn(counted)}.`,
+    uk: `Загалом зміни зачеплять ${shareUk(counted)}: їх буде вилучено, або вони отримають інше ім’я чи номер (id).`,
+  }),
+  changed: (counted) => ({
+    en: `It would change the degrees of ${shareEn(counted)}. Perhaps only some columns were sorted, or another column was used.`,
+    uk: `Зміниться посада у ${shareUk(counted)}. Можливо, у таблиці відсортовано не всі стовпці або взято не той стовпець.`,
+  }),
+  added: ({ count, of, percent }) => ({
+    en: `It would add ${formatCount(count)} to ${formatCount(of)} teachers (${percent}%). Perhaps the file lists somebody twice.`,
+    uk: `Буде додано ${countUk(count, "викладача", "викладачі", "викладачів")}, а зараз їх ${formatCount(of)} (${percent}%). Можливо, когось у файлі записано двічі.`,
+  }),
 };
 
-const counts = inLanguages<[ChangeCounts]>({
-  en: ({ added, changed, removed, unchanged }) =>
-    `${formatCount(added)} added, ${formatCount(changed)} changed, ${formatCount(removed)} removed, ${formatCount(unchanged)} unchanged`,
-  uk: ({ added, changed, removed, unchanged }) =>
-    `додано ${formatCount(added)}, змінено ${formatCount(changed)}, вилучено ${formatCount(removed)}, без змін ${formatCount(unchanged)}`,
-});
+const counts = inLanguages(({ added, changed, removed, unchanged }: ChangeCounts) => ({
+  en: `${formatCount(added)} added, ${formatCount(changed)} changed, ${formatCount(removed)} removed, ${formatCount(unchanged)} unchanged`,
+  uk: `додано ${formatCount(added)}, змінено ${formatCount(changed)}, вилучено ${formatCount(removed)}, без змін ${formatCount(unchanged)}`,
+}));
 
 const sources: Readonly<Record<string, () => string>> = {
   "standard input": inLanguages({ en: "standard input", uk: "стандартне введення" }),
   erasure: inLanguages({ en: "erasure", uk: "видалення назавжди" }),
 };
 
-const versionSource = inLanguages<[version: string]>({
-  en: (version) => `a return to version ${version}`,
-  uk: (version) => `повернення до версії ${version}`,
-});
+const versionSource = inLanguages((version: string) => ({
+  en: `a return to version ${version}`,
+  uk: `повернення до версії ${version}`,
+}));
 
 /** The source of a version: a file name, or the translation of another source. */
 export function describeSource(source: string): string {
@@ -82,25 +73,22 @@ export function describeSource(source: string): string {
 }
 
 /** Local time with its zone: `2026-11-22 07:37 EET`, or in Ukrainian `22.11.2026 07:37 (GMT+2)`. */
-export const formatTime = inLanguages<[isoTime: string]>({
-  en(isoTime) {
-    const { year, month, day, hour, minute, timeZoneName } = localParts("en-GB", isoTime);
-    return `${year}-${month}-${day} ${hour}:${minute} ${timeZoneName}`;
-  },
-  uk(isoTime) {
-    const { year, month, day, hour, minute, timeZoneName } = localParts("uk", isoTime);
-    return `${day}.${month}.${year} ${hour}:${minute} (${timeZoneName})`;
-  },
+export const formatTime = inLanguages((isoTime: string) => {
+  const en = localParts("en-GB", isoTime);
+  const uk = localParts("uk", isoTime);
+  return {
+    en: `${en.year}-${en.month}-${en.day} ${en.hour}:${en.minute} ${en.timeZoneName}`,
+    uk: `${uk.day}.${uk.month}.${uk.year} ${uk.hour}:${uk.minute} (${uk.timeZoneName})`,
+  };
 });
 
 function localParts(locale: string, isoTime: string): Readonly<Partial<Record<Intl.DateTimeFormatPartTypes, string>>> {
-  const two = "2-digit";
   const format = new Intl.DateTimeFormat(locale, {
     year: "numeric",
-    month: two,
-    day: two,
-    hour: two,
-    minute: two,
+    month: "2-digit",
+    day: "2-digit",
+    hour: "2-digit",
+    minute: "2-digit",
     hourCycle: "h23",
     timeZoneName: "short",
   });
@@ -113,32 +101,28 @@ export const publishingTexts = {
   changed: inLanguages({ en: "Changed", uk: "Змінено" }),
   renamed: inLanguages({ en: "Renamed", uk: "Змінилося ім’я" }),
   repositioned: inLanguages({ en: "New position", uk: "Змінилася посада" }),
-  more: inLanguages<[count: number, isReported: boolean]>({
-    en: (count, isReported) => `… and ${formatCount(count)} more${isReported ? "" : "; --report FILE.csv lists all"}`,
-    uk: (count, isReported) =>
-      `… і ще ${formatCount(count)}${isReported ? "" : "; щоб побачити всі, додайте --report зміни.csv"}`,
-  }),
-  hadId: inLanguages<[id: number]>({ en: (id) => `(had the id ${id})`, uk: (id) => `(раніше номер ${id})` }),
-  hasId: inLanguages<[id: number]>({ en: (id) => `(now has the id ${id})`, uk: (id) => `(тепер номер ${id})` }),
-  returned: inLanguages<[id: number, version: number]>({
-    en: (id, version) => `(id ${id}, who left in version ${version})`,
-    uk: (id, version) => `(номер ${id}, вилучено у версії ${version})`,
-  }),
-  replacesSample: inLanguages<[count: number]>({
-    en: (count) => `Replaces the sample of ${formatCount(count)} invented teachers`,
-    uk: (count) =>
-      `Замінює зразок: ${countUk(count, "вигаданий викладач", "вигадані викладачі", "вигаданих викладачів")}`,
-  }),
-  couldBeErased: inLanguages<[count: number]>({
-    en: (count) =>
-      `${countEn(count, "teacher was", "teachers were")} erased from this directory, and it keeps no names of them. Check that nobody with a new id is one of them:`,
-    uk: (count) =>
-      `Із цього довідника видалено назавжди ${countUk(count, "викладача", "викладачів", "викладачів")}, а імена видалених не зберігаються. Перевірте, чи немає видалених серед тих, хто отримує новий номер (id):`,
-  }),
-  underId: inLanguages<[name: string]>({
-    en: (name) => `; the directory has ${name} under this id`,
-    uk: (name) => `; під цим номером у довіднику: ${name}`,
-  }),
+  more: inLanguages((count: number, isReported: boolean) => ({
+    en: `… and ${formatCount(count)} more${isReported ? "" : "; --report FILE.csv lists all"}`,
+    uk: `… і ще ${formatCount(count)}${isReported ? "" : "; щоб побачити всі, додайте --report зміни.csv"}`,
+  })),
+  hadId: inLanguages((id: number) => ({ en: `(had the id ${id})`, uk: `(раніше номер ${id})` })),
+  hasId: inLanguages((id: number) => ({ en: `(now has the id ${id})`, uk: `(тепер номер ${id})` })),
+  returned: inLanguages((id: number, version: number) => ({
+    en: `(id ${id}, who left in version ${version})`,
+    uk: `(номер ${id}, вилучено у версії ${version})`,
+  })),
+  replacesSample: inLanguages((count: number) => ({
+    en: `Replaces the sample of ${formatCount(count)} invented teachers`,
+    uk: `Замінює зразок: ${countUk(count, "вигаданий викладач", "вигадані викладачі", "вигаданих викладачів")}`,
+  })),
+  couldBeErased: inLanguages((count: number) => ({
+    en: `${countEn(count, "teacher was", "teachers were")} erased from this directory, and it keeps no names of them. Check that nobody with a new id is one of them:`,
+    uk: `Із цього довідника видалено назавжди ${countUk(count, "викладача", "викладачів", "викладачів")}, а імена видалених не зберігаються. Перевірте, чи немає видалених серед тих, хто отримує новий номер (id):`,
+  })),
+  underId: inLanguages((name: string) => ({
+    en: `; the directory has ${name} under this id`,
+    uk: `; під цим номером у довіднику: ${name}`,
+  })),
   /** The doubts about a change of one teacher. */
   doubts: {
     lost: inLanguages({ en: "part of the name or the position is gone", uk: "зникла частина ПІБ або посада" }),
@@ -151,50 +135,46 @@ export const publishingTexts = {
     another: inLanguages({ en: "this seems to be another person", uk: "схоже, це інша людина" }),
     incomplete: inLanguages({ en: "no last name or no first name", uk: "немає прізвища або імені" }),
   } satisfies Readonly<Record<DoubtKind | "incomplete", () => string>>,
-  lookWrong: inLanguages<[count: number]>({
-    en: (count) => `Entries that look like mistakes: ${formatCount(count)}`,
-    uk: (count) => countUk(count, "запис схожий на помилку", "записи схожі на помилки", "записів схожі на помилки"),
-  }),
-  areRight: inLanguages<[count: number]>({
-    en: (count) => `The entries that look like mistakes (${formatCount(count)}) are right.`,
-    uk: (count) => `Записи, схожі на помилки (${formatCount(count)}), правильні.`,
-  }),
-  perhaps: inLanguages<[other: string]>({ en: (other) => `perhaps ${other}`, uk: (other) => `можливо, це ${other}` }),
+  lookWrong: inLanguages((count: number) => ({
+    en: `Entries that look like mistakes: ${formatCount(count)}`,
+    uk: countUk(count, "запис схожий на помилку", "записи схожі на помилки", "записів схожі на помилки"),
+  })),
+  areRight: inLanguages((count: number) => ({
+    en: `The entries that look like mistakes (${formatCount(count)}) are right.`,
+    uk: `Записи, схожі на помилки (${formatCount(count)}), правильні.`,
+  })),
+  perhaps: inLanguages((other: string) => ({ en: `perhaps ${other}`, uk: `можливо, це ${other}` })),
   perhapsAdvice: inLanguages({
     en: '"Perhaps" marks people who may be the same person with a new last name. To keep the number, enter it in the row of the file, in a column "ID"; add the column if there is none.',
     uk: "«Можливо, це …» означає, що людина, схоже, змінила прізвище. Щоб вона зберегла номер, впишіть його в її рядку файлу, у стовпці з номерами. Якщо такого стовпця немає, додайте стовпець «ID».",
   }),
-  signedCounts: inLanguages<[counts: Omit<ChangeCounts, "unchanged">]>({
-    en: ({ added, removed, changed }) =>
-      `+${formatCount(added)} −${formatCount(removed)}, ${formatCount(changed)} changed`,
-    uk: ({ added, removed, changed }) =>
-      `+${formatCount(added)} −${formatCount(removed)}, змінено ${formatCount(changed)}`,
-  }),
+  signedCounts: inLanguages(({ added, removed, changed }: Omit<ChangeCounts, "unchanged">) => ({
+    en: `+${formatCount(added)} −${formatCount(removed)}, ${formatCount(changed)} changed`,
+    uk: `+${formatCount(added)} −${formatCount(removed)}, змінено ${formatCount(changed)}`,
+  })),
   noneErased: inLanguages({
     en: "Nobody who was erased is among those with a new id.",
     uk: "Серед тих, хто отримує новий номер, немає видалених назавжди.",
   }),
   empty: inLanguages({ en: "(empty)", uk: "(порожньо)" }),
   counts,
-  breach: (kind: BreachKind, counted: Counted): string => translate(breaches[kind], counted),
-  published: inLanguages<[version: number, counts: ChangeCounts]>({
-    en: (version, found) => `Published version ${version}: ${counts(found)}`,
-    uk: (version, found) => `Опубліковано версію ${version}: ${counts(found)}`,
-  }),
-  wouldPublish: inLanguages<[counts: ChangeCounts]>({
-    en: (found) => `Would publish: ${counts(found)}`,
-    uk: (found) => `Буде опубліковано: ${counts(found)}`,
-  }),
-  nothingToPublish: inLanguages<[version: number, counts: ChangeCounts]>({
-    en: (version, found) => `Nothing to publish: ${counts(found)}; version ${version} already has this content`,
-    uk: (version) => `Змін немає: такий самий вміст уже опубліковано (версія ${version})`,
-  }),
-  isEarlier: inLanguages<[version: number, time: string, source: string]>({
-    en: (version, time, source) =>
-      `Warning: this is version ${version} again, of ${time} (${source}), without the changes since; check that the file is the newest`,
-    uk: (version, time, source) =>
-      `Увага: це знову версія ${version} від ${time} (${source}), без пізніших змін; перевірте, чи це найновіший файл`,
-  }),
+  breach: (kind: BreachKind, counted: Counted): string => breaches[kind](counted)[chosenLanguage()],
+  published: inLanguages((version: number, found: ChangeCounts) => ({
+    en: `Published version ${version}: ${counts(found)}`,
+    uk: `Опубліковано версію ${version}: ${counts(found)}`,
+  })),
+  wouldPublish: inLanguages((found: ChangeCounts) => ({
+    en: `Would publish: ${counts(found)}`,
+    uk: `Буде опубліковано: ${counts(found)}`,
+  })),
+  nothingToPublish: inLanguages((version: number, found: ChangeCounts) => ({
+    en: `Nothing to publish: ${counts(found)}; version ${version} already has this content`,
+    uk: `Змін немає: такий самий вміст уже опубліковано (версія ${version})`,
+  })),
+  isEarlier: inLanguages((version: number, time: string, source: string) => ({
+    en: `Warning: this is version ${version} again, of ${time} (${source}), without the changes since; check that the file is the newest`,
+    uk: `Увага: це знову версія ${version} від ${time} (${source}), без пізніших змін; перевірте, чи це найновіший файл`,
+  })),
 } as const;
 
 /** A sentence for each limit that the changes would exceed. */

@@ -27,10 +27,10 @@ const otherPlaces: readonly (() => string)[] = [
 ];
 
 export const remainderTexts: MessageTexts<Remainder> = {
-  sqliteLog: {
-    en: ({ path }) => `${path}, because another process reads from it; run the command again`,
-    uk: ({ path }) => `${path}, бо його читає інший процес; виконайте команду ще раз`,
-  },
+  sqliteLog: ({ path }) => ({
+    en: `${path}, because another process reads from it; run the command again`,
+    uk: `${path}, бо його читає інший процес; виконайте команду ще раз`,
+  }),
   postgresLog: {
     en: "the write-ahead log of PostgreSQL and its archive, until they are recycled",
     uk: "журнал транзакцій PostgreSQL та його архів, доки їх не перезаписано",
@@ -47,69 +47,61 @@ export const remainderTexts: MessageTexts<Remainder> = {
 
 export const removalTexts = {
   otherPlaces,
-  andLater: inLanguages<[version: number]>({
-    en: (version) => `${version} and later`,
-    uk: (version) => `${version} і пізніші`,
-  }),
-  mention: inLanguages<[version: number]>({
-    en: (version) => `the source, the publisher or the message of version ${version}`,
-    uk: (version) => `джерело, автор або примітка версії ${version}`,
-  }),
+  andLater: inLanguages((version: number) => ({ en: `${version} and later`, uk: `${version} і пізніші` })),
+  mention: inLanguages((version: number) => ({
+    en: `the source, the publisher or the message of version ${version}`,
+    uk: `джерело, автор або примітка версії ${version}`,
+  })),
   notAnId: (text: string): string =>
     `ID: "${text}" is not an id; expected an integer from 1 to ${Number.MAX_SAFE_INTEGER}`,
   tooManyIds: (count: number, max: number): string => `ID: ${count} ids are too many; at most ${max} are allowed`,
-  unknownIds: inLanguages<[database: string, ids: readonly number[]]>({
-    en: (database, ids) =>
-      `No version in ${database} has the ${ids.length === 1 ? "id" : "ids"} ${listNames(ids)}; nothing was erased`,
-    uk: (database, ids) => `У жодній версії в ${database} немає id ${listNames(ids)}; нікого не видалено`,
-  }),
-  traces: inLanguages<[id: number, name: string, first: number, last: number | null]>({
-    en: (id, name, first, last) => `  ${id}  ${name}, from version ${first} to ${last ?? "the newest"}`,
-    uk: (id, name, first, last) => `  ${id}  ${name}, від версії ${first} до ${last ?? "найновішої"}`,
-  }),
-  askToErase: inLanguages<[count: number]>({
-    en: (count) => `This can't be undone. Erase ${teachersEn(count)} from every version?`,
-    uk: (count) => `Цього не можна скасувати. Видалити ${teachersUk(count)} з усіх версій?`,
-  }),
+  unknownIds: inLanguages((database: string, ids: readonly number[]) => ({
+    en: `No version in ${database} has the ${ids.length === 1 ? "id" : "ids"} ${listNames(ids)}; nothing was erased`,
+    uk: `У жодній версії в ${database} немає id ${listNames(ids)}; нікого не видалено`,
+  })),
+  traces: inLanguages((id: number, name: string, first: number, last: number | null) => ({
+    en: `  ${id}  ${name}, from version ${first} to ${last ?? "the newest"}`,
+    uk: `  ${id}  ${name}, від версії ${first} до ${last ?? "найновішої"}`,
+  })),
+  askToErase: inLanguages((count: number) => ({
+    en: `This can't be undone. Erase ${teachersEn(count)} from every version?`,
+    uk: `Цього не можна скасувати. Видалити ${teachersUk(count)} з усіх версій?`,
+  })),
   repeatErasure: inLanguages({
     en: "Nothing was erased, because this can't be undone. If this is right, repeat with --yes",
     uk: "Нікого не видалено, бо цього не можна скасувати. Якщо так і треба, повторіть із --yes",
   }),
   nothingErased: inLanguages({ en: "Nothing was erased", uk: "Нікого не видалено" }),
-  erased: inLanguages<[teachers: number, versions: number, published: number]>({
-    en: (teachers, versions, published) =>
-      `Erased ${teachersEn(teachers)} from ${versionsEn(versions)}; version ${published} is published without them`,
-    uk: (teachers, versions, published) =>
-      `Видалено ${teachersUk(teachers)} з ${countUk(versions, "версії", "версій", "версій")}; опубліковано версію ${published} без цих даних`,
-  }),
+  erased: inLanguages((teachers: number, versions: number, published: number) => ({
+    en: `Erased ${teachersEn(teachers)} from ${versionsEn(versions)}; version ${published} is published without them`,
+    uk: `Видалено ${teachersUk(teachers)} з ${countUk(versions, "версії", "версій", "версій")}; опубліковано версію ${published} без цих даних`,
+  })),
   erasedBefore: inLanguages({
     en: "The ids were erased before; cleaning up again",
     uk: "Цих викладачів уже видалено; очищаю файли ще раз",
   }),
-  imagesRemoved: inLanguages<[count: number, folder: string]>({
-    en: (count, folder) => `Removed ${countEn(count, "image", "images")} from ${folder}`,
-    uk: (count, folder) => `Із папки ${folder} прибрано ${countUk(count, "файл", "файли", "файлів")} для сервера`,
-  }),
-  stillInFiles: inLanguages<[failure: string]>({
-    en: (failure) =>
-      `The teachers are erased, but their rows are still in the files: ${failure}; run the command again`,
-    uk: (failure) => `Викладачів видалено, але їхні рядки ще є у файлах: ${failure}; виконайте команду ще раз`,
-  }),
+  imagesRemoved: inLanguages((count: number, folder: string) => ({
+    en: `Removed ${countEn(count, "image", "images")} from ${folder}`,
+    uk: `Із папки ${folder} прибрано ${countUk(count, "файл", "файли", "файлів")} для сервера`,
+  })),
+  stillInFiles: inLanguages((failure: string) => ({
+    en: `The teachers are erased, but their rows are still in the files: ${failure}; run the command again`,
+    uk: `Викладачів видалено, але їхні рядки ще є у файлах: ${failure}; виконайте команду ще раз`,
+  })),
   namesMayRemain: inLanguages({ en: "The names may remain in:", uk: "Імена ще можуть бути в таких місцях:" }),
   keepOrBefore: () => "prune needs --keep or --before, and not both",
   nothingToPrune: inLanguages({ en: "There is nothing to delete", uk: "Із історії немає чого прибирати" }),
-  askToPrune: inLanguages<[versions: readonly number[]]>({
-    en: (versions) => `This can't be undone. Delete ${versionsEn(versions.length)}: ${listVersions(versions)}?`,
-    uk: (versions) =>
-      `Цього не можна скасувати. Прибрати з історії ${versionsUk(versions.length)}: ${listVersions(versions)}?`,
-  }),
+  askToPrune: inLanguages((versions: readonly number[]) => ({
+    en: `This can't be undone. Delete ${versionsEn(versions.length)}: ${listVersions(versions)}?`,
+    uk: `Цього не можна скасувати. Прибрати з історії ${versionsUk(versions.length)}: ${listVersions(versions)}?`,
+  })),
   nothingPruned: inLanguages({ en: "Nothing was deleted", uk: "Нічого не прибрано" }),
-  pruned: inLanguages<[versions: readonly number[]]>({
-    en: (versions) => `Deleted ${versionsEn(versions.length)}: ${listVersions(versions)}`,
-    uk: (versions) => `Прибрано з історії ${versionsUk(versions.length)}: ${listVersions(versions)}`,
-  }),
-  spaceNotGivenBack: inLanguages<[failure: string]>({
-    en: (failure) => `The versions are deleted, but their disk space was not freed: ${failure}`,
-    uk: (failure) => `Версії прибрано, але місце на диску не звільнено: ${failure}`,
-  }),
+  pruned: inLanguages((versions: readonly number[]) => ({
+    en: `Deleted ${versionsEn(versions.length)}: ${listVersions(versions)}`,
+    uk: `Прибрано з історії ${versionsUk(versions.length)}: ${listVersions(versions)}`,
+  })),
+  spaceNotGivenBack: inLanguages((failure: string) => ({
+    en: `The versions are deleted, but their disk space was not freed: ${failure}`,
+    uk: `Версії прибрано, але місце на диску не звільнено: ${failure}`,
+  })),
 } as const;

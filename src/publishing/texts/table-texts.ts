@@ -22,71 +22,60 @@ import {
 } from "./language.ts";
 
 /** Suggests the flag that names the missing column. */
-const adviseMap = inLanguages<[field: NamedField, heading: string | null]>({
-  en: (field, heading) =>
+const adviseMap = inLanguages((field: NamedField, heading: string | null) => ({
+  en:
     heading === null
       ? `; if it has another heading, add: --map ${field}="HEADING"`
       : `. If it is ${quoteText(heading)}, add: --map ${field}=${quoteFlag(heading)}`,
-  uk: (field, heading) =>
+  uk:
     heading === null
       ? `; якщо він має інший заголовок, додайте: --map ${field}="заголовок"`
       : `. Якщо це ${quoteText(heading)}, додайте: --map ${field}=${quoteFlag(heading)}`,
-});
+}));
 
 export const headerTexts: MessageTexts<HeaderMessage> = {
-  tooManyColumns: {
-    en: ({ count, max }) => `the header has ${count} columns; at most ${max} are accepted`,
-    uk: ({ count, max }) =>
-      `у заголовку таблиці ${countUk(count, "стовпець", "стовпці", "стовпців")}, а може бути щонайбільше ${max}`,
-  },
-  noSuchColumn: {
-    en: ({ wanted, headings }) =>
-      `--map: there is no column ${quoteText(wanted)}; the columns are ${listQuoted(headings)}`,
-    uk: ({ wanted, headings }) => `--map: стовпця ${quoteText(wanted)} немає; є ${listQuoted(headings)}`,
-  },
-  secretColumn: {
-    en: ({ wanted }) => `--map: ${quoteText(wanted)} has numbers that must not be published; name another column`,
-    uk: ({ wanted }) =>
-      `--map: у стовпці ${quoteText(wanted)} номери, які не можна оприлюднювати; вкажіть інший стовпець`,
-  },
-  columnMissing: {
-    en: ({ field, heading }) => {
-      if (field === "id") return "the file has no ids; to have the program assign them, add --keep-ids";
-      return `there is no column with ${describeMissing(field)}${adviseMap(field, heading)}`;
-    },
-    uk: ({ field, heading }) => {
-      if (field === "id") return "номерів (id) у файлі немає; щоб програма надала їх сама, додайте --keep-ids";
-      return `не знайдено стовпця з ${describeMissing(field)}${adviseMap(field, heading)}`;
-    },
-  },
+  tooManyColumns: ({ count, max }) => ({
+    en: `the header has ${count} columns; at most ${max} are accepted`,
+    uk: `у заголовку таблиці ${countUk(count, "стовпець", "стовпці", "стовпців")}, а може бути щонайбільше ${max}`,
+  }),
+  noSuchColumn: ({ wanted, headings }) => ({
+    en: `--map: there is no column ${quoteText(wanted)}; the columns are ${listQuoted(headings)}`,
+    uk: `--map: стовпця ${quoteText(wanted)} немає; є ${listQuoted(headings)}`,
+  }),
+  secretColumn: ({ wanted }) => ({
+    en: `--map: ${quoteText(wanted)} has numbers that must not be published; name another column`,
+    uk: `--map: у стовпці ${quoteText(wanted)} номери, які не можна оприлюднювати; вкажіть інший стовпець`,
+  }),
+  columnMissing: ({ field, heading }) =>
+    field === "id"
+      ? {
+          en: "the file has no ids; to have the program assign them, add --keep-ids",
+          uk: "номерів (id) у файлі немає; щоб програма надала їх сама, додайте --keep-ids",
+        }
+      : {
+          en: `there is no column with ${describeMissing(field)}${adviseMap(field, heading)}`,
+          uk: `не знайдено стовпця з ${describeMissing(field)}${adviseMap(field, heading)}`,
+        },
   columnRepeated: {
     en: "occurs more than once; only one is allowed",
     uk: "трапляється більше ніж один раз; залиште один такий стовпець",
   },
-  misreadHeadings: {
-    en: ({ value }) =>
-      `the letters of the file are garbled, such as ${quoteText(value)}, because a program opened it in a wrong encoding; export the list again, if possible as .xlsx, and do not open and save it in between`,
-    uk: ({ value }) =>
-      `літери у файлі зіпсовано, наприклад ${quoteText(value)}: якась програма відкрила його в хибному кодуванні; вивантажте список наново, краще як .xlsx, і не відкривайте та не зберігайте його перед завантаженням`,
-  },
-  doubtfulSplits: {
-    en: ({ value, parts, count, of }) =>
-      `${formatCount(count)} of ${countEn(of, "whole name", "whole names")} may be split wrongly, such as ${quoteText(value)}${parts.length === 0 ? "" : ` into ${describeParts(parts)}`}; put the parts into separate columns (${listFields(nameFieldNames)}, or name theirs by --map), or write last names in capitals`,
-    uk: ({ value, parts, count, of }) =>
-      `сумнівний поділ ПІБ: ${formatCount(count)} із ${formatCount(of)}, наприклад ${quoteText(value)}${parts.length === 0 ? "" : ` на: ${describeParts(parts)}`}; рознесіть ПІБ по окремих стовпцях (${listNames(nameFieldNames.map(fieldLabel))}) або пишіть прізвища великими літерами`,
-  },
-  columnAmbiguous: {
-    en: ({ field, headings }) =>
-      `${fieldLabel(field)}: can be the column ${listQuoted(headings)}; choose one by --map ${field}=${quoteFlag(headings[0]!)}`,
-    uk: ({ field, headings }) =>
-      `${fieldLabel(field)}: підходять стовпці ${listQuoted(headings)}; виберіть один, наприклад: --map ${field}=${quoteFlag(headings[0]!)}`,
-  },
-  degreeMissing: {
-    en: ({ heading }) =>
-      `there is no column with ${describeMissing("degree")}, and no whole name has one${adviseMap("degree", heading)}`,
-    uk: ({ heading }) =>
-      `не знайдено стовпця з ${describeMissing("degree")}, і в ПІБ посад немає${adviseMap("degree", heading)}`,
-  },
+  misreadHeadings: ({ value }) => ({
+    en: `the letters of the file are garbled, such as ${quoteText(value)}, because a program opened it in a wrong encoding; export the list again, if possible as .xlsx, and do not open and save it in between`,
+    uk: `літери у файлі зіпсовано, наприклад ${quoteText(value)}: якась програма відкрила його в хибному кодуванні; вивантажте список наново, краще як .xlsx, і не відкривайте та не зберігайте його перед завантаженням`,
+  }),
+  doubtfulSplits: ({ value, parts, count, of }) => ({
+    en: `${formatCount(count)} of ${countEn(of, "whole name", "whole names")} may be split wrongly, such as ${quoteText(value)}${parts.length === 0 ? "" : ` into ${describeParts(parts)}`}; put the parts into separate columns (${listFields(nameFieldNames)}, or name theirs by --map), or write last names in capitals`,
+    uk: `сумнівний поділ ПІБ: ${formatCount(count)} із ${formatCount(of)}, наприклад ${quoteText(value)}${parts.length === 0 ? "" : ` на: ${describeParts(parts)}`}; рознесіть ПІБ по окремих стовпцях (${listNames(nameFieldNames.map(fieldLabel))}) або пишіть прізвища великими літерами`,
+  }),
+  columnAmbiguous: ({ field, headings }) => ({
+    en: `${fieldLabel(field)}: can be the column ${listQuoted(headings)}; choose one by --map ${field}=${quoteFlag(headings[0]!)}`,
+    uk: `${fieldLabel(field)}: підходять стовпці ${listQuoted(headings)}; виберіть один, наприклад: --map ${field}=${quoteFlag(headings[0]!)}`,
+  }),
+  degreeMissing: ({ heading }) => ({
+    en: `there is no column with ${describeMissing("degree")}, and no whole name has one${adviseMap("degree", heading)}`,
+    uk: `не знайдено стовпця з ${describeMissing("degree")}, і в ПІБ посад немає${adviseMap("degree", heading)}`,
+  }),
 };
 
 /** A message names at most this many unknown fields. */
@@ -136,130 +125,103 @@ const contacts: Readonly<Record<ContactKind, () => string>> = {
 };
 
 export const rowTexts: MessageTexts<RowMessage> = {
-  notAnId: {
-    en: ({ value, damage }) =>
+  notAnId: ({ value, damage }) => ({
+    en:
       value === ""
         ? "there is no id; to have the program assign it, add --keep-ids"
         : `${quoteText(value)} is not ${idWanted()}${damage === null ? "" : idDamages[damage]()}`,
-    uk: ({ value, damage }) =>
+    uk:
       value === ""
         ? "номера (id) немає; щоб програма надала його сама, додайте --keep-ids"
         : `${quoteText(value)} – не номер (id)${damage === null ? idWantedUk(value) : idDamages[damage]()}`,
-  },
-  jsonNotAnId: {
-    en: ({ found }) =>
-      found.kind === "missing" ? `is missing; expected ${idWanted()}` : `${describeJson(found)} is not ${idWanted()}`,
-    uk: ({ found }) =>
+  }),
+  jsonNotAnId: ({ found }) => ({
+    en: found.kind === "missing" ? `is missing; expected ${idWanted()}` : `${describeJson(found)} is not ${idWanted()}`,
+    uk:
       found.kind === "missing"
         ? `немає; має бути ${idWanted()}`
         : `має бути ${idWanted()}, а не ${describeJson(found)}`,
+  }),
+  repeatedId: ({ id, ...row }) => ({
+    en: `"${id}" is the id of ${describeRow(row)} too; each id is accepted once`,
+    uk: `${quoteText(String(id))}: такий самий номер має ${describeRow(row)}; номери не повинні повторюватися`,
+  }),
+  sameDigits: ({ value, other, ...row }) => ({
+    en: `${quoteText(value)} has the same digits as ${quoteText(other)} (${describeRow(row)}), and only digits are ids; to have the program assign ids, add --keep-ids`,
+    uk: `${quoteText(value)} має ті самі цифри, що й ${quoteText(other)} (${describeRow(row)}), а номер (id) – це лише цифри; щоб програма надала номери сама, додайте --keep-ids`,
+  }),
+  noName: ({ rest }) => ({
+    en: `there is no name${rest === "" ? "" : ` (the row has ${quoteText(rest)})`}; enter it or delete the row`,
+    uk: `немає імені${rest === "" ? "" : ` (у рядку є ${quoteText(rest)})`}; впишіть його або видаліть рядок`,
+  }),
+  columnCount: ({ found, wanted }) => ({
+    en: `${countEn(found, "column", "columns")} where the header has ${wanted}`,
+    uk: `${countUk(found, "клітинка", "клітинки", "клітинок")}, а в заголовку таблиці ${wanted}; перевірте роздільники та лапки`,
+  }),
+  composedDiffers: ({ value, composed }) => ({
+    en: `${quoteText(value)} differs from ${quoteText(composed)}, which other columns of the row give; correct ${listFields(textFieldNames)}, or delete the columns ${listNames(composedFieldNames)}, which the import does not need`,
+    uk: `${quoteText(value)} не збігається з ${quoteText(composed)}, як записано в інших стовпцях рядка; виправте ${listFields(textFieldNames)} або видаліть стовпці ${listNames(composedFieldNames)}: вони не потрібні`,
+  }),
+  unknownFields: ({ names }) => {
+    const list = listNames(names.map(quoteText), namedFieldsMax);
+    return {
+      en: `unknown ${names.length === 1 ? "field" : "fields"} ${list}; expected ${listFields()}`,
+      uk: `${names.length === 1 ? "невідоме поле" : "невідомі поля"} ${list}; можливі ${listFields()}`,
+    };
   },
-  repeatedId: {
-    en: ({ id, ...row }) => `"${id}" is the id of ${describeRow(row)} too; each id is accepted once`,
-    uk: ({ id, ...row }) =>
-      `${quoteText(String(id))}: такий самий номер має ${describeRow(row)}; номери не повинні повторюватися`,
+  notAnObject: ({ found }) => ({
+    en: `${describeJson(found)} is not an object with ${listFields()}`,
+    uk: `має бути об’єкт із ${listFields()}, а не ${describeJson(found)}`,
+  }),
+  notAText: ({ found }) => {
+    const isMissing = found.kind === "missing";
+    return {
+      en: `${isMissing ? "is missing" : `${describeJson(found)} is not a text`}; expected a text, or "" if it is empty`,
+      uk: `${isMissing ? "немає" : `${describeJson(found)} – не текст`}; має бути текст, порожній записують як ""`,
+    };
   },
-  sameDigits: {
-    en: ({ value, other, ...row }) =>
-      `${quoteText(value)} has the same digits as ${quoteText(other)} (${describeRow(row)}), and only digits are ids; to have the program assign ids, add --keep-ids`,
-    uk: ({ value, other, ...row }) =>
-      `${quoteText(value)} має ті самі цифри, що й ${quoteText(other)} (${describeRow(row)}), а номер (id) – це лише цифри; щоб програма надала номери сама, додайте --keep-ids`,
-  },
-  noName: {
-    en: ({ rest }) =>
-      `there is no name${rest === "" ? "" : ` (the row has ${quoteText(rest)})`}; enter it or delete the row`,
-    uk: ({ rest }) =>
-      `немає імені${rest === "" ? "" : ` (у рядку є ${quoteText(rest)})`}; впишіть його або видаліть рядок`,
-  },
-  columnCount: {
-    en: ({ found, wanted }) => `${countEn(found, "column", "columns")} where the header has ${wanted}`,
-    uk: ({ found, wanted }) =>
-      `${countUk(found, "клітинка", "клітинки", "клітинок")}, а в заголовку таблиці ${wanted}; перевірте роздільники та лапки`,
-  },
-  composedDiffers: {
-    en: ({ value, composed }) =>
-      `${quoteText(value)} differs from ${quoteText(composed)}, which other columns of the row give; correct ${listFields(textFieldNames)}, or delete the columns ${listNames(composedFieldNames)}, which the import does not need`,
-    uk: ({ value, composed }) =>
-      `${quoteText(value)} не збігається з ${quoteText(composed)}, як записано в інших стовпцях рядка; виправте ${listFields(textFieldNames)} або видаліть стовпці ${listNames(composedFieldNames)}: вони не потрібні`,
-  },
-  unknownFields: {
-    en: ({ names }) => {
-      const what = names.length === 1 ? "unknown field" : "unknown fields";
-      return `${what} ${listNames(names.map(quoteText), namedFieldsMax)}; expected ${listFields()}`;
-    },
-    uk: ({ names }) => {
-      const what = names.length === 1 ? "невідоме поле" : "невідомі поля";
-      return `${what} ${listNames(names.map(quoteText), namedFieldsMax)}; можливі ${listFields()}`;
-    },
-  },
-  notAnObject: {
-    en: ({ found }) => `${describeJson(found)} is not an object with ${listFields()}`,
-    uk: ({ found }) => `має бути об’єкт із ${listFields()}, а не ${describeJson(found)}`,
-  },
-  notAText: {
-    en: ({ found }) => {
-      const state = found.kind === "missing" ? "is missing" : `${describeJson(found)} is not a text`;
-      return `${state}; expected a text, or "" if it is empty`;
-    },
-    uk: ({ found }) => {
-      const state = found.kind === "missing" ? "немає" : `${describeJson(found)} – не текст`;
-      return `${state}; має бути текст, порожній записують як ""`;
-    },
-  },
-  strayQuote: {
-    en: ({ value }) =>
-      `${quoteText(value)} has a stray quote; expected quotes around a whole field, with each quote inside doubled`,
-    uk: ({ value }) =>
-      `${quoteText(value)} – зайві лапки; лапки мають охоплювати всю клітинку, а кожні лапки всередині мають бути подвоєні`,
-  },
-  unpairedSurrogate: {
-    en: ({ value }) => `${quoteText(value)} has an unpaired surrogate; only complete characters are accepted`,
-    uk: ({ value }) => `${quoteText(value)} – у тексті половина символу (сурогатної пари)`,
-  },
-  tooLong: {
-    en: ({ value, length, max }) => `${quoteText(value)} has ${length} characters; at most ${max} are accepted`,
-    uk: ({ value, length, max }) =>
-      `у тексті ${quoteText(value)} ${countUk(length, "символ", "символи", "символів")}, а може бути щонайбільше ${max}`,
-  },
-  controlCharacter: {
-    en: ({ value, character }) =>
-      `${quoteText(value)} has the control character ${character}; text without control characters is accepted`,
-    uk: ({ value, character }) => `${quoteText(value)} містить невидимий символ ${character}; введіть цей текст наново`,
-  },
-  replacementCharacter: {
-    en: ({ value }) => `${quoteText(value)} has U+FFFD in place of a letter that was lost; ${correctIt()}`,
-    uk: ({ value }) => `${quoteText(value)} містить знак � замість втраченої літери; ${correctIt()}`,
-  },
-  questionMarks: {
-    en: ({ value, isText }) =>
-      `${quoteText(value)} has question marks in place of letters that were lost; ${isText ? saveAgain() : typeAgain()}`,
-    uk: ({ value, isText }) =>
-      `${quoteText(value)} містить знаки питання замість втрачених літер; ${isText ? saveAgain() : typeAgain()}`,
-  },
-  formulaError: {
-    en: ({ value }) => `${quoteText(value)} is an error of a spreadsheet formula; ${correctIt()}`,
-    uk: ({ value }) => `${quoteText(value)} – помилка формули; ${correctIt()}`,
-  },
-  misread: {
-    en: ({ value, isText }) =>
-      `${quoteText(value)} is text in a wrong encoding; ${typeAgain()}${isText ? `, or ${saveAgain()}` : ""}`,
-    uk: ({ value, isText }) =>
-      `${quoteText(value)} – текст у хибному кодуванні; ${typeAgain()}${isText ? ` або ${saveAgain()}` : ""}`,
-  },
-  contact: {
-    en: ({ value, kind }) =>
-      `${quoteText(value)} has ${contacts[kind]()}; remove it, because it can't be taken back once it is published`,
-    uk: ({ value, kind }) =>
-      `${quoteText(value)} містить ${contacts[kind]()}; приберіть, бо опублікованого вже не відкликати`,
-  },
-  dateInstead: {
-    en: ({ value, isName }) =>
-      `${quoteText(value)} is a date where ${isName ? "a name" : "a degree"} should be; ${correctIt()}`,
-    uk: ({ value, isName }) => `${quoteText(value)} – дата, а має бути ${isName ? "ім’я" : "посада"}; ${correctIt()}`,
-  },
-  numberInstead: {
-    en: ({ value, isName }) =>
-      `${quoteText(value)} is a number where ${isName ? "a name" : "a degree"} should be; ${correctIt()}`,
-    uk: ({ value, isName }) => `${quoteText(value)} – число, а має бути ${isName ? "ім’я" : "посада"}; ${correctIt()}`,
-  },
+  strayQuote: ({ value }) => ({
+    en: `${quoteText(value)} has a stray quote; expected quotes around a whole field, with each quote inside doubled`,
+    uk: `${quoteText(value)} – зайві лапки; лапки мають охоплювати всю клітинку, а кожні лапки всередині мають бути подвоєні`,
+  }),
+  unpairedSurrogate: ({ value }) => ({
+    en: `${quoteText(value)} has an unpaired surrogate; only complete characters are accepted`,
+    uk: `${quoteText(value)} – у тексті половина символу (сурогатної пари)`,
+  }),
+  tooLong: ({ value, length, max }) => ({
+    en: `${quoteText(value)} has ${length} characters; at most ${max} are accepted`,
+    uk: `у тексті ${quoteText(value)} ${countUk(length, "символ", "символи", "символів")}, а може бути щонайбільше ${max}`,
+  }),
+  controlCharacter: ({ value, character }) => ({
+    en: `${quoteText(value)} has the control character ${character}; text without control characters is accepted`,
+    uk: `${quoteText(value)} містить невидимий символ ${character}; введіть цей текст наново`,
+  }),
+  replacementCharacter: ({ value }) => ({
+    en: `${quoteText(value)} has U+FFFD in place of a letter that was lost; ${correctIt()}`,
+    uk: `${quoteText(value)} містить знак � замість втраченої літери; ${correctIt()}`,
+  }),
+  questionMarks: ({ value, isText }) => ({
+    en: `${quoteText(value)} has question marks in place of letters that were lost; ${isText ? saveAgain() : typeAgain()}`,
+    uk: `${quoteText(value)} містить знаки питання замість втрачених літер; ${isText ? saveAgain() : typeAgain()}`,
+  }),
+  formulaError: ({ value }) => ({
+    en: `${quoteText(value)} is an error of a spreadsheet formula; ${correctIt()}`,
+    uk: `${quoteText(value)} – помилка формули; ${correctIt()}`,
+  }),
+  misread: ({ value, isText }) => ({
+    en: `${quoteText(value)} is text in a wrong encoding; ${typeAgain()}${isText ? `, or ${saveAgain()}` : ""}`,
+    uk: `${quoteText(value)} – текст у хибному кодуванні; ${typeAgain()}${isText ? ` або ${saveAgain()}` : ""}`,
+  }),
+  contact: ({ value, kind }) => ({
+    en: `${quoteText(value)} has ${contacts[kind]()}; remove it, because it can't be taken back once it is published`,
+    uk: `${quoteText(value)} містить ${contacts[kind]()}; приберіть, бо опублікованого вже не відкликати`,
+  }),
+  dateInstead: ({ value, isName }) => ({
+    en: `${quoteText(value)} is a date where ${isName ? "a name" : "a degree"} should be; ${correctIt()}`,
+    uk: `${quoteText(value)} – дата, а має бути ${isName ? "ім’я" : "посада"}; ${correctIt()}`,
+  }),
+  numberInstead: ({ value, isName }) => ({
+    en: `${quoteText(value)} is a number where ${isName ? "a name" : "a degree"} should be; ${correctIt()}`,
+    uk: `${quoteText(value)} – число, а має бути ${isName ? "ім’я" : "посада"}; ${correctIt()}`,
+  }),
 };
