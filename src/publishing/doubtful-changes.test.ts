@@ -18,8 +18,8 @@ function list(before: readonly Row[], after: readonly Row[], warnings: FileReadi
   const kept = createRosterBuilder();
   for (const [id, ...texts] of changed) kept.add(id, texts, 0);
   const changes = findChanges(old!.count === changed.length ? old! : kept.finish(), current!, isUnchanged);
-  const locate = (id: number): string => String(after.findIndex(([other]) => other === id) + 2);
-  return listDoubtful({ changes } as Review, { warnings, locate, roster: current } as FileReading);
+  const places = new Map(after.map(([id], i) => [id, String(i + 2)]));
+  return listDoubtful({ changes } as Review, { warnings, places, roster: current } as unknown as FileReading);
 }
 
 const koval: Row = [5, "Коваль", "Олена", "Іванівна", "доцент"];

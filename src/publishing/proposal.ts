@@ -4,13 +4,15 @@
  */
 import type { ChangeLimits } from "../domain/changes/roster-changes.ts";
 import type { PublisherNote } from "../domain/publication.ts";
+import type { Roster } from "../domain/roster.ts";
 import { ErasedIdError } from "../store/history/past-ids.ts";
+import type { PublishResult } from "../store/history/publish.ts";
 import { readVersion } from "../store/history/roster-reader.ts";
 import type { Store } from "../store/store.ts";
 import { renderAnswers } from "./answers.ts";
 import { listDoubtful } from "./doubtful-changes.ts";
 import { showName } from "./preview.ts";
-import { type Outcome, publishReviewed, type ReviewedOptions } from "./publish-reviewed.ts";
+import { type Outcome, publishReviewed } from "./publish-reviewed.ts";
 import { type FileReading, parseReading } from "./reading/reading.ts";
 import { failureTexts } from "./texts/failure-texts.ts";
 import { listDoubts, publishingTexts } from "./texts/publishing-texts.ts";
@@ -32,6 +34,8 @@ export interface ReviewedProposal {
   readonly reading: FileReading | null;
   /** By place of each row that may not be a teacher: the name of the current teacher with the id of the row. */
   readonly known: ReadonlyMap<string, string>;
+  /** The content; null if the file has faults. */
+  readonly roster: Roster | null;
   /** The result of a dry run; null if the file has faults or erased ids. */
   readonly outcome: Outcome | null;
   /** The message about erased ids, or null. */
@@ -40,52 +44,64 @@ export interface ReviewedProposal {
   readonly doubts: ReturnType<typeof listDoubts>;
   /** A line about each new or changed teacher who looks like a mistake. */
   readonly doubtful: readonly string[];
-  /** Publishes it. The result is null if somebody else has published in the meantime. */
-  publish(note: PublisherNote): Promise<Outcome>;
 }
 
 /** Compares a proposal with the current version, without publishing it. */
 export async function reviewProposal(
   store: Store,
-  { source, upload, version }: Proposal,
+  proposal: Proposal,
   limits: ChangeLimits,
 ): Promise<ReviewedProposal> {
+  const { upload, version } = proposal;
   const reading = upload && parseReading(upload.reading);
-  const refused = {
-    id: "",
-    reading,
-    known: await findKnown(store, reading?.rowIds ?? []),
-    outcome: null,
-    refusal: null,
-    doubts: [],
-    doubtful: [],
-    publish: () => Promise.reject(new Error("A refused list can't be published")),
-  };
+  const known = await findKnown(store, reading?.rowIds ?? []);
+  const refused = { id: "", reading, known, roster: null, outcome: null, refusal: null, doubts: [], doubtful: [] };
   if (reading !== null && reading.faults.count > 0) return refused;
   const entry = version === null ? null : await store.findVersion(version);
   if (version !== null && entry === null) throw new Error(`Version ${version} has been deleted`);
   const roster = reading?.roster ?? (await readVersion(store, entry!));
-  const options: Omit<ReviewedOptions, "dryRun"> = { source, limits, confirms: "all", isRollback: upload === null };
   try {
-    const outcome = await publishReviewed(store, roster, { ...options, dryRun: true });
-    const current = outcome.review?.current;
-    const ofUpload = upload && {
-      answers: renderAnswers(upload.answers),
-      acceptedNames: upload.acceptsNamesakes ? new Set(reading!.namesakes) : null,
-    };
-    const doubtful = outcome.review === null || reading === null ? [] : listDoubtful(outcome.review, reading);
-    const found = { id: `${current?.id} ${roster.digest}`, outcome, doubts: listDoubts(outcome, doubtful), doubtful };
-    return {
-      ...refused,
-      ...found,
-      publish: (note) =>
-        publishReviewed(store, roster, { ...options, ...ofUpload, ...note, dryRun: false, confirmedId: current?.id }),
-    };
+    const outcome = await publishReviewed(store, roster, { ...optionsFor(proposal, limits), dryRun: true });
+    const { review } = outcome;
+    const doubtful = review === null || reading === null ? [] : listDoubtful(review, reading);
+    const id = `${review?.current?.id} ${roster.digest}`;
+    return { ...refused, id, roster, outcome, doubts: listDoubts(outcome, doubtful), doubtful };
   } catch (error) {
     if (!(error instanceof ErasedIdError)) throw error;
-    const ids = error.ids.map((id) => failureTexts.idAt(id, reading?.locate(id) ?? ""));
+    const ids = error.ids.map((id) => failureTexts.idAt(id, reading?.places.get(id) ?? ""));
     return { ...refused, refusal: failureTexts.erasedIds(ids) };
   }
+}
+
+function optionsFor({ source, upload }: Proposal, limits: ChangeLimits) {
+  return { source, limits, confirms: "all", isRollback: upload === null } as const;
+}
+
+/**
+ * Publishes a proposal whose review had the id, if all of its doubts are confirmed. A second request for the same content
+ * publishes nothing.
+ */
+export async function publishProposal(
+  store: Store,
+  proposal: Proposal,
+  limits: ChangeLimits,
+  confirmed: { readonly id: string; readonly doubts: readonly string[] },
+  note: PublisherNote,
+): Promise<PublishResult | "publishedMeanwhile" | "notTicked"> {
+  const { id, reading, roster, outcome, doubts } = await reviewProposal(store, proposal, limits);
+  if (outcome?.review === null) return outcome.result!;
+  if (roster === null || id !== confirmed.id) return "publishedMeanwhile";
+  if (doubts.some(([doubt]) => !confirmed.doubts.includes(doubt))) return "notTicked";
+  const { upload } = proposal;
+  const { result } = await publishReviewed(store, roster, {
+    ...optionsFor(proposal, limits),
+    ...(upload && { answers: renderAnswers(upload.answers) }),
+    acceptedNames: upload?.acceptsNamesakes ? new Set(reading!.namesakes) : null,
+    ...note,
+    dryRun: false,
+    confirmedId: outcome?.review.current?.id,
+  });
+  return result ?? "publishedMeanwhile";
 }
 
 async function findKnown(store: Store, rowIds: FileReading["rowIds"]): Promise<Map<string, string>> {

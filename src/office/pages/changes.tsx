@@ -1,9 +1,9 @@
 /** The changes of a publication: removed teachers, new names, new positions, and new teachers. */
 import type { VNode } from "preact";
 import type { Change, RosterChanges } from "../../domain/changes/roster-changes.ts";
-import type { StoredTeacher } from "../../domain/teacher.ts";
 import { type Column, Table } from "../../pages/parts.tsx";
 import { describeId, findNewLastNames, groupChanges, showSides, subjectOf } from "../../publishing/preview.ts";
+import { type FileReading, findPlace } from "../../publishing/reading/reading.ts";
 import { formatCount } from "../../publishing/texts/language.ts";
 import { publishingTexts } from "../../publishing/texts/publishing-texts.ts";
 import { say } from "../texts.ts";
@@ -15,12 +15,12 @@ interface ChangesProps {
   readonly changes: RosterChanges;
   /** By id, for teachers who had left and get their id back: the first version without them. */
   readonly returned?: ReadonlyMap<number, number>;
-  /** The place of a teacher in the file, or null. */
-  readonly locate?: ((id: number, teacher: StoredTeacher) => string | null) | undefined;
+  /** How the file was read; null without a file. */
+  readonly reading?: FileReading | null;
 }
 
-export function Changes({ changes, returned = new Map(), locate }: ChangesProps): VNode {
-  const placeOf = (change: Change) => change.kind !== "removed" && locate?.(change.after.id, change.after);
+export function Changes({ changes, returned = new Map(), reading = null }: ChangesProps): VNode {
+  const placeOf = (change: Change) => change.kind !== "removed" && reading !== null && findPlace(reading, change.after);
   const newNames = findNewLastNames(changes);
   const columns: Column<Change>[] = [
     [say("id"), (change) => subjectOf(change).id],
@@ -30,7 +30,7 @@ export function Changes({ changes, returned = new Map(), locate }: ChangesProps)
   ];
   return (
     <>
-      {newNames.size > 0 && locate && <p class="hint">{publishingTexts.perhapsAdvice()}</p>}
+      {newNames.size > 0 && reading !== null && <p class="hint">{publishingTexts.perhapsAdvice()}</p>}
       {groupChanges(changes).map(({ title, count, changes: list }) => (
         <details key={title} open={count <= openMax} class="group-of-changes">
           <summary>{`${title}: ${formatCount(count)}`}</summary>

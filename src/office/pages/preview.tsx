@@ -6,7 +6,7 @@ import { type Column, List, NextLink, Part, Table } from "../../pages/parts.tsx"
 import { listFileFaults } from "../../publishing/answers.ts";
 import { listFindings, renderFault, renderMessage } from "../../publishing/file-lines.ts";
 import { showTeacher } from "../../publishing/preview.ts";
-import { type ReviewedProposal, reviewProposal } from "../../publishing/proposal.ts";
+import { publishProposal, type ReviewedProposal, reviewProposal } from "../../publishing/proposal.ts";
 import { type FileReading, nameCell } from "../../publishing/reading/reading.ts";
 import { publishingTexts } from "../../publishing/texts/publishing-texts.ts";
 import type { Review } from "../../store/history/publish.ts";
@@ -95,7 +95,7 @@ function Outlook({ action, reviewed, review }: { action: string; reviewed: Revie
     <>
       <Part id="changes" title={say("changes")}>
         {sample !== null && <p>{publishingTexts.replacesSample(sample.count)}</p>}
-        <Changes changes={changes} returned={returned} locate={reviewed.reading?.locate} />
+        <Changes changes={changes} returned={returned} reading={reviewed.reading} />
         {newcomers.length > 0 && <p>{publishingTexts.couldBeErased(erased)}</p>}
         {newcomers.length > 0 && <List items={newcomers.slice(0, listedMax).map(showTeacher)} />}
       </Part>
@@ -122,16 +122,11 @@ export async function publish(request: OfficeRequest): Promise<Response> {
   const { options, session, form } = request;
   const waiting = findWaiting(request);
   const note = { message: textOf(form, "message").trim(), publishedBy: session.user };
-  const ticked = fieldsOf(form, "sure");
   if (!isMessage(note.message)) return showPreview(request, "badNote");
-  const result = await withOfficeStore(options, async (store) => {
-    const { id, outcome, doubts, publish } = await reviewProposal(store, waiting, options.limits);
-    // The form was sent twice, and this content is already published.
-    if (outcome?.review === null) return outcome.result!;
-    if (id === "" || id !== textOf(form, "preview")) return "publishedMeanwhile";
-    if (doubts.some(([doubt]) => !ticked.includes(doubt))) return "notTicked";
-    return (await publish(note)).result ?? "publishedMeanwhile";
-  });
+  const confirmed = { id: textOf(form, "preview"), doubts: fieldsOf(form, "sure") };
+  const result = await withOfficeStore(options, (store) =>
+    publishProposal(store, waiting, options.limits, confirmed, note),
+  );
   if (typeof result === "string") return showPreview(request, result);
   const { version, count } = result.publication!;
   if (result.published) {

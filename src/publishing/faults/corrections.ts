@@ -21,11 +21,10 @@ import { clipText, type Fault } from "../../import/fault.ts";
 import type { ImportMessage } from "../../import/message.ts";
 import type { Columns } from "../../import/table/columns.ts";
 import { splitWholeName } from "../../import/table/whole-name.ts";
-import type { CollectedTable, CollectedTables, SheetName } from "./table-collector.ts";
+import type { CollectedTable } from "./table-collector.ts";
 
 /** A cell whose text is replaced. */
 export interface Correction {
-  readonly sheet: SheetName;
   readonly line: number;
   /** The index of the column. */
   readonly column: number;
@@ -34,15 +33,14 @@ export interface Correction {
 }
 
 /** A row whose differences from the published list are doubtful and can't be corrected. */
-export interface DoubtfulRow {
+interface DoubtfulRow {
   readonly kind: DoubtKind | NewcomerDoubt;
-  readonly sheet: SheetName;
   readonly line: number;
   /** The published person with this id; null for a newcomer. */
   readonly person: StoredTeacher | null;
 }
 
-interface FoundCorrections {
+interface TableCorrections {
   /** The corrections of each fault or warning that has any. */
   readonly ofFaults: ReadonlyMap<Fault, readonly Correction[]>;
   /** The corrections of rows with doubtful differences. */
@@ -50,151 +48,161 @@ interface FoundCorrections {
   readonly doubtful: readonly DoubtfulRow[];
 }
 
-/** Corrects cells with faults, then those with warnings, then rows. `published` are the people of the current list. */
-export function findCorrections(
-  tables: CollectedTables,
+/**
+ * Corrects cells of a table with faults, then those with warnings, then rows. `people` are those of the current list.
+ * `usedIds` has the ids of all tables; the ids that are filled in are added to it.
+ */
+export function correctTable(
+  { columns, rows: given }: CollectedTable,
   { faults, warnings }: { readonly faults: readonly Fault[]; readonly warnings: readonly Fault[] },
-  published: readonly StoredTeacher[],
-): FoundCorrections {
+  people: PublishedPeople,
+  usedIds: Set<number>,
+): TableCorrections {
   const ofFaults = new Map<Fault, readonly Correction[]>();
   const ofRows: Correction[] = [];
   const doubtful: DoubtfulRow[] = [];
-  const people = createPeople(published);
-  const usedIds = new Set([...tables.values()].flatMap(listIds));
-  for (const [sheet, { columns, rows: given }] of tables) {
-    if (columns === undefined) continue;
-    // Later corrections see the earlier ones.
-    const rows = new Map(given);
-    const own = faults.filter((fault) => fault.sheet === sheet);
-    const odd = warnings.filter((fault) => fault.sheet === sheet);
-    const columnOf = ({ column }: Fault): number => columns.names.findIndex((name) => clipText(name) === column);
-    const faultyColumns = Map.groupBy([...own, ...odd], ({ line }) => line);
-    const corrected = new Set<string>();
-    const describe = (line: number): KnownRow => {
-      const faulty = (faultyColumns.get(line) ?? []).map(columnOf);
-      const left = faulty.filter((column) => !corrected.has(`${line} ${column}`));
-      return describeRow(rows.get(line) ?? [], columns, new Set(left));
-    };
+  if (columns === undefined) return { ofFaults, ofRows, doubtful };
+  // Later corrections see the earlier ones.
+  const rows = new Map(given);
+  const faultyColumns = Map.groupBy([...faults, ...warnings], ({ line }) => line);
+  const corrected = new Set<string>();
 
-    /** Replaces the id of a row by the id of the person in its other cells. */
-    function correctId(line: number): Correction[] {
-      const person = people.find({ ...describe(line), id: null }, ({ id }) => !usedIds.has(id));
-      if (person === null) return [];
-      usedIds.add(person.id);
-      return correct(line, columns!.id, String(person.id));
-    }
+  function describe(line: number): KnownRow {
+    const faulty = (faultyColumns.get(line) ?? []).map((fault) => findFaultColumn(fault, columns));
+    const left = faulty.filter((column) => !corrected.has(`${line} ${column}`));
+    return describeRow(rows.get(line) ?? [], columns!, new Set(left));
+  }
 
-    function correct(line: number, column: number, after: string): Correction[] {
-      const fields = rows.get(line) ?? [];
-      const before = fields[column] ?? "";
-      if (column === -1 || after === "" || after === before) return [];
-      corrected.add(`${line} ${column}`);
-      const copy = [...fields];
-      while (copy.length < column) copy.push("");
-      copy[column] = after;
-      rows.set(line, copy);
-      return [{ sheet, line, column, before, after }];
-    }
-
-    /** Takes the texts of the columns from a person. */
-    function restore(line: number, wanted: readonly number[], person: StoredTeacher): Correction[] {
-      return wanted.flatMap((at) => correct(line, at, textOfColumn(person, at, columns!)));
-    }
-
-    function correctFault(fault: Fault, line: number): Correction[] {
-      const { message } = fault;
-      const column = columnOf(fault);
-      const repaired = repairText(rows.get(line)?.[column] ?? "", message);
-      if (repaired !== null) return correct(line, column, repaired);
-      if (message.code === "notAnId") return correctId(line);
-      // Either of the two rows may have the wrong id.
-      if (message.code === "repeatedId") {
-        const corrections = correctId(line);
-        const isHere = (message.sheet ?? sheet) === sheet;
-        return corrections.length === 0 && isHere ? correctId(message.location) : corrections;
-      }
-      if (!isTextFault(message) && message.code !== "noName") return [];
-      const person = people.find(describe(line));
-      const wanted = message.code === "noName" ? nameColumnsOf(columns!) : [column];
-      return person === null ? [] : restore(line, wanted, person);
-    }
-
-    function correctWarning(fault: Fault, line: number): Correction[] {
-      const { message } = fault;
-      const column = columnOf(fault);
-      const text = normalizeText(rows.get(line)?.[column] ?? "");
-      if (text === "") return [];
-      const person = people.find(describe(line));
-      const usual = person === null ? "" : textOfColumn(person, column, columns!);
-      if (isMeant(text, usual)) return correct(line, column, usual);
-      if (message.code === "rareDegree" && isOneEditApart(text, message.common)) {
-        return correct(line, column, message.common);
-      }
-      const isName = columns!.texts.indexOf(column) !== textFieldNames.indexOf("degree");
-      return correct(line, column, column === columns!.wholeName ? "" : (findOddities(text, isName)?.repaired ?? ""));
-    }
-
-    for (const [list, correctOne] of [[own, correctFault] as const, [odd, correctWarning] as const]) {
-      for (const fault of list) {
-        const corrections = fault.line === null ? [] : correctOne(fault, fault.line);
-        if (corrections.length > 0) ofFaults.set(fault, corrections);
-      }
-    }
-    const isFaulty = new Set(own.flatMap((fault) => (ofFaults.has(fault) ? [] : (fault.line ?? []))));
-    // If no row has an id, the officer is asked whether all get one.
-    const fillsIds = usedIds.size > 0 && columns.id !== -1;
-    const changed: ChangedRow[] = [];
-    const checkNewcomer = createNewcomerCheck(
-      [...rows.values()].flatMap((fields) => (isTeacher(fields, columns) ? readTexts(fields, columns, nobody) : [])),
+  function correct(line: number, column: number, after: string): Correction[] {
+    const fields = rows.get(line) ?? [];
+    const before = fields[column] ?? "";
+    if (column === -1 || after === "" || after === before) return [];
+    corrected.add(`${line} ${column}`);
+    const width = Math.max(fields.length, column + 1);
+    rows.set(
+      line,
+      Array.from({ length: width }, (_, i) => (i === column ? after : (fields[i] ?? ""))),
     );
-    for (const [line, fields] of rows) {
-      if (isFaulty.has(line)) continue;
-      const id = normalizeText(fields[columns.id] ?? "");
-      if (id === "" && fillsIds) ofRows.push(...correctId(line));
-      const person = people.byId(parseId(id));
-      if (person === null && published.length > 0 && isTeacher(fields, columns)) {
-        const texts = readTexts(fields, columns, nobody);
-        const kind = checkNewcomer(texts);
-        const name = kind === null ? null : rearrange(texts, kind);
-        const corrections = name === null ? [] : restore(line, nameColumnsOf(columns), { ...nobody, ...name });
-        ofRows.push(...corrections);
-        if (kind !== null && corrections.length === 0) doubtful.push({ kind, sheet, line, person });
-      }
-      if (person === null) continue;
-      const after = readTexts(fields, columns, person);
+    return [{ line, column, before, after }];
+  }
+
+  /** Replaces the id of a row by the id of the person in its other cells. */
+  function correctId(line: number): Correction[] {
+    const person = people.find({ ...describe(line), id: null }, ({ id }) => !usedIds.has(id));
+    if (person === null) return [];
+    usedIds.add(person.id);
+    return correct(line, columns!.id, String(person.id));
+  }
+
+  /** Takes the texts of columns from a person. */
+  function restore(line: number, wanted: readonly number[], person: StoredTeacher): Correction[] {
+    return wanted.flatMap((column) => correct(line, column, textOfColumn(person, column, columns!)));
+  }
+
+  function correctFault({ message, sheet }: Fault, line: number, column: number): Correction[] {
+    const repaired = repairText(rows.get(line)?.[column] ?? "", message);
+    if (repaired !== null) return correct(line, column, repaired);
+    if (message.code === "notAnId") return correctId(line);
+    // Either of the two rows may have the wrong id.
+    if (message.code === "repeatedId") {
+      const corrections = correctId(line);
+      const isHere = (message.sheet ?? sheet) === sheet;
+      return corrections.length === 0 && isHere ? correctId(message.location) : corrections;
+    }
+    if (message.code !== "noName" && !textCodes.includes(message.code)) return [];
+    const person = people.find(describe(line));
+    const wanted = message.code === "noName" ? columnsOf(nameFieldNames, columns!) : [column];
+    return person === null ? [] : restore(line, wanted, person);
+  }
+
+  function correctWarning({ message }: Fault, line: number, column: number): Correction[] {
+    const text = normalizeText(rows.get(line)?.[column] ?? "");
+    if (text === "") return [];
+    const person = people.find(describe(line));
+    const usual = person === null ? "" : textOfColumn(person, column, columns!);
+    if (isMeant(text, usual)) return correct(line, column, usual);
+    if (message.code === "rareDegree" && isOneEditApart(text, message.common)) {
+      return correct(line, column, message.common);
+    }
+    const isName = columns!.texts.indexOf(column) !== textFieldNames.indexOf("degree");
+    return correct(line, column, column === columns!.wholeName ? "" : (findOddities(text, isName)?.repaired ?? ""));
+  }
+
+  function settle(row: DoubtfulRow, corrections: readonly Correction[]): void {
+    ofRows.push(...corrections);
+    if (corrections.length === 0) doubtful.push(row);
+  }
+
+  for (const [list, correctOne] of [[faults, correctFault] as const, [warnings, correctWarning] as const]) {
+    for (const fault of list) {
+      if (fault.line === null) continue;
+      const corrections = correctOne(fault, fault.line, findFaultColumn(fault, columns));
+      if (corrections.length > 0) ofFaults.set(fault, corrections);
+    }
+  }
+  const isFaulty = new Set(faults.flatMap((fault) => (ofFaults.has(fault) ? [] : (fault.line ?? []))));
+  // If no row has an id, the officer is asked whether all get one.
+  const fillsIds = usedIds.size > 0 && columns.id !== -1;
+  const changed: ChangedRow[] = [];
+  const teachers = [...rows.values()].filter((fields) => idOf(fields, columns) !== null);
+  const checkNewcomer = createNewcomerCheck(teachers.map((fields) => readTexts(fields, columns, nobody)));
+  for (const [line, fields] of rows) {
+    if (isFaulty.has(line)) continue;
+    if (fillsIds && normalizeText(fields[columns.id] ?? "") === "") ofRows.push(...correctId(line));
+    const id = idOf(fields, columns);
+    if (id === null) continue;
+    const person = people.byId.get(id) ?? null;
+    const after = readTexts(fields, columns, person ?? nobody);
+    if (person !== null) {
       const doubt = findDoubt(person, after);
       if (doubt === null) continue;
-      const wanted = new Set(doubt.fields.map((name) => columnOfField(name, columns)));
-      changed.push({ kind: doubt.kind, line, person, name: nameKeyOf(after), wanted: [...wanted] });
+      const wanted = columnsOf(doubt.fields, columns);
+      changed.push({ kind: doubt.kind, line, person, name: nameKeyOf(after), wanted });
+    } else if (people.byId.size > 0) {
+      const kind = checkNewcomer(after);
+      if (kind === null) continue;
+      const name = rearrange(after, kind);
+      const wanted = name === null ? [] : columnsOf(nameFieldNames, columns);
+      settle({ kind, line, person }, restore(line, wanted, { ...nobody, ...name }));
     }
-    const strangers = new Map(changed.filter(isAnother).map(({ person }) => [nameKeyOf(person), person]));
-    for (const row of changed) {
-      const { kind, line, person, name, wanted } = row;
-      // Two people may have exchanged their ids.
-      const owner = isAnother(row) ? strangers.get(name) : undefined;
-      const id = owner === undefined ? "" : String(owner.id);
-      const corrections = isAnother(row) ? correct(line, columns.id, id) : restore(line, wanted, person);
-      ofRows.push(...corrections);
-      if (corrections.length === 0) doubtful.push({ kind, sheet, line, person });
-    }
+  }
+  const others = changed.filter(({ kind }) => kind === "another");
+  const owners = new Map(others.map(({ person }) => [nameKeyOf(person), person]));
+  for (const { kind, line, person, name, wanted } of changed) {
+    // Two people may have exchanged their ids.
+    const ownerId = String(owners.get(name)?.id ?? "");
+    const isOther = kind === "another";
+    settle({ kind, line, person }, isOther ? correct(line, columns.id, ownerId) : restore(line, wanted, person));
   }
   return { ofFaults, ofRows, doubtful };
 }
 
-interface ChangedRow extends Omit<DoubtfulRow, "sheet"> {
+interface ChangedRow extends DoubtfulRow {
   readonly person: StoredTeacher;
   readonly name: string;
   readonly wanted: readonly number[];
 }
 
+type Texts = Omit<StoredTeacher, "id">;
+
 const nobody: StoredTeacher = { id: 0, last_name: "", first_name: "", middle_name: "", degree: "" };
 
-function isTeacher(fields: readonly string[], { id }: Columns): boolean {
-  return parseId(normalizeText(fields[id] ?? "")) !== null;
+/** The index of the column of a fault; -1 if it is unknown. */
+export function findFaultColumn({ column }: Fault, columns: Columns | undefined): number {
+  return columns?.names.findIndex((name) => clipText(name) === column) ?? -1;
+}
+
+/** The ids in a table. */
+export function listIds({ rows, columns }: CollectedTable): number[] {
+  return columns === undefined ? [] : [...rows.values()].flatMap((fields) => idOf(fields, columns) ?? []);
+}
+
+function idOf(fields: readonly string[], { id }: Columns): number | null {
+  return parseId(normalizeText(fields[id] ?? ""));
 }
 
 /** The name of a newcomer in the right fields; null if that can't be known. */
-function rearrange(texts: Omit<StoredTeacher, "id">, kind: NewcomerDoubt): Pick<StoredTeacher, NameFieldName> | null {
+function rearrange(texts: Texts, kind: NewcomerDoubt): Pick<StoredTeacher, NameFieldName> | null {
   const { last_name: last, first_name: first, middle_name: middle } = texts;
   if (kind === "incomplete" && first === "" && middle === "" && last.includes(" ")) {
     const { isDoubtful, last_name, first_name, middle_name } = splitWholeName(last);
@@ -204,43 +212,39 @@ function rearrange(texts: Omit<StoredTeacher, "id">, kind: NewcomerDoubt): Pick<
   return isSwapped ? { last_name: first, first_name: last, middle_name: middle } : null;
 }
 
-function isAnother({ kind }: Pick<DoubtfulRow, "kind">): boolean {
-  return kind === "another";
-}
-
 /** Whether a text is probably a mistyped form of another: nearly equal, or equal with an addition. */
 function isMeant(text: string, usual: string): boolean {
   const [key, usualKey] = [textKey(text), textKey(usual)];
   return usual !== "" && (isOneEditApart(key, usualKey) || key.startsWith(`${usualKey} `));
 }
 
-function nameKeyOf(texts: Omit<StoredTeacher, "id">): string {
+function nameKeyOf(texts: Texts): string {
   return nameFieldNames.map((name) => textKey(texts[name])).join("\n");
 }
 
 /** The column of a field, or the column of whole names if the field has none. */
-function columnOfField(name: TextFieldName, { texts, wholeName }: Columns): number {
+function columnOf(name: TextFieldName, { texts, wholeName }: Columns): number {
   const own = texts[textFieldNames.indexOf(name)]!;
   return wholeName !== -1 && (own === -1 || name !== "degree") ? wholeName : own;
 }
 
+function columnsOf(names: readonly TextFieldName[], columns: Columns): number[] {
+  return [...new Set(names.map((name) => columnOf(name, columns)))];
+}
+
 /** The texts of a row as an import reads them. Fields without a column are those of the person. */
-function readTexts(fields: readonly string[], columns: Columns, person: StoredTeacher): Omit<StoredTeacher, "id"> {
+function readTexts(fields: readonly string[], columns: Columns, person: StoredTeacher): Texts {
   const { wholeName } = columns;
   const split = wholeName === -1 ? null : splitWholeName(normalizeText(fields[wholeName] ?? ""));
-  const read = (name: TextFieldName): string => {
-    const column = columnOfField(name, columns);
-    if (column === -1) return person[name];
-    return column === wholeName ? split![name] : normalizeText(fields[column] ?? "");
-  };
-  const [last_name, first_name, middle_name, degree] = textFieldNames.map(read);
-  return { last_name: last_name!, first_name: first_name!, middle_name: middle_name!, degree: degree! };
+  const entries = textFieldNames.map((name) => {
+    const column = columnOf(name, columns);
+    if (column === -1) return [name, person[name]];
+    return [name, column === wholeName ? split![name] : normalizeText(fields[column] ?? "")];
+  });
+  return Object.fromEntries(entries) as Texts;
 }
 
-function listIds({ rows, columns }: CollectedTable): number[] {
-  return columns === undefined ? [] : [...rows.values()].flatMap((fields) => parseId(fields[columns.id] ?? "") ?? []);
-}
-
+/** The codes of faults of cells that hold something other than a name or a degree. */
 const textCodes: readonly ImportMessage["code"][] = [
   "controlCharacter",
   "replacementCharacter",
@@ -253,21 +257,12 @@ const textCodes: readonly ImportMessage["code"][] = [
   "tooLong",
 ];
 
-/** Whether a cell holds something other than a name or a degree. */
-function isTextFault({ code }: ImportMessage): boolean {
-  return textCodes.includes(code);
-}
-
 /** The text as it was probably meant; null if that can't be known. */
 function repairText(text: string, message: ImportMessage): string | null {
   if (message.code === "contact") return removeContact(text);
   if (message.code !== "notAnId") return null;
   if (message.damage === "decimals") return text.trim().replace(/[.,]0+$/, "");
   return message.damage === "grouped" ? text.replace(/\D/g, "") : null;
-}
-
-function nameColumnsOf({ wholeName, texts }: Columns): number[] {
-  return wholeName === -1 ? nameFieldNames.map((name) => texts[textFieldNames.indexOf(name)]!) : [wholeName];
 }
 
 /** The text of a person in a column. */
@@ -284,25 +279,22 @@ interface KnownRow {
   readonly id: number | null;
   readonly parts: readonly (readonly [name: NameFieldName, key: string])[];
   readonly degree: string;
-  /** Whether a person matches the cells that have lost letters. */
-  readonly fits: (person: StoredTeacher) => boolean;
-  /** The number of cells with lost letters. */
-  readonly partial: number;
+  /** Patterns of the cells that have lost letters. */
+  readonly damaged: readonly (readonly [column: number, pattern: RegExp])[];
+  readonly columns: Columns;
 }
 
 function describeRow(fields: readonly string[], columns: Columns, faulty: ReadonlySet<number>): KnownRow {
-  const textAt = (index: number): string => (faulty.has(index) ? "" : normalizeText(fields[index] ?? ""));
-  const textOf = (name: (typeof textFieldNames)[number]) => textAt(columns.texts[textFieldNames.indexOf(name)]!);
-  const split = columns.wholeName === -1 ? null : splitWholeName(textAt(columns.wholeName));
-  const parts = nameFieldNames.map((name) => [name, textKey(split?.[name] ?? textOf(name))] as const);
-  const damaged = [...faulty].filter((index) => hasLostLetters(fields[index] ?? ""));
-  const patterns = damaged.map((index) => [index, patternOf(normalizeText(fields[index]!))] as const);
+  const known = fields.map((field, column) => (faulty.has(column) ? "" : field));
+  const texts = readTexts(known, columns, nobody);
+  const parts = nameFieldNames.map((name) => [name, textKey(texts[name])] as const);
+  const damaged = [...faulty].filter((column) => hasLostLetters(fields[column] ?? ""));
   return {
-    id: parseId(textAt(columns.id)),
+    id: idOf(known, columns),
     parts: parts.filter(([, key]) => key !== ""),
-    degree: textOf("degree"),
-    fits: (person) => patterns.every(([index, pattern]) => pattern.test(textOfColumn(person, index, columns))),
-    partial: patterns.length,
+    degree: columnOf("degree", columns) === columns.wholeName ? "" : texts.degree,
+    damaged: damaged.map((column) => [column, patternOf(normalizeText(fields[column]!))]),
+    columns,
   };
 }
 
@@ -322,34 +314,39 @@ function patternOf(text: string): RegExp {
   return new RegExp(`^${kept.join(".+")}$`, "iu");
 }
 
-function createPeople(published: readonly StoredTeacher[]) {
+export type PublishedPeople = ReturnType<typeof createPeople>;
+
+/** Finds the people of the current list. */
+export function createPeople(published: readonly StoredTeacher[]) {
   const byId = new Map(published.map((person) => [person.id, person]));
   const byPart = new Map<string, StoredTeacher[]>();
   for (const person of published) {
     for (const name of nameFieldNames) {
       const key = `${name} ${textKey(person[name])}`;
-      const others = byPart.get(key);
-      if (others === undefined) byPart.set(key, [person]);
-      else others.push(person);
+      const others = byPart.get(key) ?? [];
+      others.push(person);
+      byPart.set(key, others);
     }
   }
   return {
-    byId: (id: number | null): StoredTeacher | null => (id === null ? null : (byId.get(id) ?? null)),
+    byId,
     /** The only person that a row can mean; null if there is none, or more than one. */
     find(row: KnownRow, isFree: (person: StoredTeacher) => boolean = () => true): StoredTeacher | null {
-      const { id, parts, degree, fits, partial } = row;
-      const isMeant = (person: StoredTeacher): boolean =>
-        isFree(person) && fits(person) && parts.every(([name, key]) => textKey(person[name]) === key);
-      const evidence = parts.length + partial;
+      const { id, parts, degree, damaged, columns } = row;
+      const matches = (person: StoredTeacher): boolean =>
+        isFree(person) &&
+        damaged.every(([column, pattern]) => pattern.test(textOfColumn(person, column, columns))) &&
+        parts.every(([name, key]) => textKey(person[name]) === key);
+      const evidence = parts.length + damaged.length;
       if (id !== null) {
         const person = byId.get(id);
         const isCertain = evidence > 0 || (degree !== "" && degree === person?.degree);
-        return person !== undefined && isCertain && isMeant(person) ? person : null;
+        return person !== undefined && isCertain && matches(person) ? person : null;
       }
       if (evidence < 2 || parts.length === 0) return null;
       const lists = parts.map(([name, key]) => byPart.get(`${name} ${key}`) ?? []);
       const [shortest = []] = lists.sort((a, b) => a.length - b.length);
-      const found = shortest.filter(isMeant);
+      const found = shortest.filter(matches);
       return found.length === 1 ? found[0]! : null;
     },
   };

@@ -1,12 +1,12 @@
 /** The table of an import as a workbook: the same cells, with corrections beside them. Rows without remarks are hidden. */
 import type { StoredTeacher } from "../../domain/teacher.ts";
-import { clipText, type Fault, type Findings } from "../../import/fault.ts";
+import type { Fault, Findings } from "../../import/fault.ts";
 import { type Highlight, type TextSheet, writeTextSheets } from "../../workbook/workbook-writer.ts";
 import { renderFault } from "../file-lines.ts";
 import { showName } from "../preview.ts";
 import { inLanguages, quoteText } from "../texts/language.ts";
 import { publishingTexts } from "../texts/publishing-texts.ts";
-import { type Correction, type DoubtfulRow, findCorrections } from "./corrections.ts";
+import { type Correction, correctTable, createPeople, findFaultColumn, listIds } from "./corrections.ts";
 import type { CollectedTable, CollectedTables, SheetName } from "./table-collector.ts";
 
 const headings = {
@@ -39,36 +39,27 @@ export async function renderFaultsWorkbook(
   published: readonly StoredTeacher[] = [],
 ): Promise<Uint8Array | null> {
   const warned = [...warnings.values()].flatMap(({ listed }) => listed);
-  const found = findCorrections(tables, { faults, warnings: warned }, published);
-  const { ofFaults, ofRows, doubtful } = found;
-  if (faults.length + warned.length + ofRows.length + doubtful.length === 0) return null;
+  const people = createPeople(published);
+  const usedIds = new Set([...tables.values()].flatMap(listIds));
   const sheets = tables.size === 0 ? [[null, { rows: new Map(), headerLine: 0 }] as const] : [...tables];
-  const [first] = sheets[0]!;
-  return writeTextSheets(
-    sheets.map(([name, table]) => {
-      // Faults of the file as a whole are shown on the first sheet.
-      const isOwn = ({ sheet }: Fault): boolean => sheet === name || (sheet === null && name === first);
-      return renderSheet(name, table, {
-        faults: faults.filter(isOwn),
-        warnings: warned.filter(isOwn),
-        corrections: ofFaults,
-        ofRows: ofRows.filter(({ sheet }) => sheet === name),
-        doubtful: doubtful.filter(({ sheet }) => sheet === name),
-      });
-    }),
-  );
+  const remarks = sheets.map(([name, table], i) => {
+    // Faults of the file as a whole are shown on the first sheet.
+    const isOwn = ({ sheet }: Fault): boolean => sheet === name || (sheet === null && i === 0);
+    const own = { faults: faults.filter(isOwn), warnings: warned.filter(isOwn) };
+    return { ...own, ...correctTable(table, own, people, usedIds) };
+  });
+  const isClean = remarks.every(({ ofRows, doubtful }) => ofRows.length + doubtful.length === 0);
+  if (faults.length + warned.length === 0 && isClean) return null;
+  return writeTextSheets(sheets.map(([name, table], i) => renderSheet(name, table, remarks[i]!)));
 }
 
-interface Remarks {
+interface Remarks extends ReturnType<typeof correctTable> {
   readonly faults: readonly Fault[];
   readonly warnings: readonly Fault[];
-  readonly corrections: ReadonlyMap<Fault, readonly Correction[]>;
-  readonly ofRows: readonly Correction[];
-  readonly doubtful: readonly DoubtfulRow[];
 }
 
 function renderSheet(name: SheetName, table: CollectedTable, remarks: Remarks): TextSheet {
-  const { faults, warnings, corrections, ofRows, doubtful } = remarks;
+  const { faults, warnings, ofFaults, ofRows, doubtful } = remarks;
   const { rows, columns } = table;
   const top = table.headerLine || (rows.keys().next().value ?? 1);
   const width = findWidth(table);
@@ -76,24 +67,21 @@ function renderSheet(name: SheetName, table: CollectedTable, remarks: Remarks): 
   /** Faults of the file as a whole. */
   const general: string[] = [];
   const highlights: Highlight[] = [];
-  const corrected: Correction[] = [];
 
   function say(kind: keyof typeof said, line: number, text: string): void {
     if (line <= top) general.push(text);
     else said[kind].set(line, [...(said[kind].get(line) ?? []), text]);
   }
 
-  const columnOf = ({ column }: Fault): number =>
-    columns?.names.findIndex((heading) => clipText(heading) === column) ?? -1;
-
   function describe(kind: keyof typeof said, fault: Fault): void {
     const line = fault.line ?? fault.record ?? 0;
     say(kind, line, renderFault({ ...fault, sheet: null, line: null, record: null }));
-    const column = columnOf(fault);
+    const column = findFaultColumn(fault, columns);
     if (kind === "fault" && line > top && column !== -1) highlights.push({ row: line - 1, column, kind });
   }
 
-  function fillIn(list: readonly Correction[]): void {
+  const corrected: Correction[] = [];
+  function fillIn(list: readonly Correction[] = []): void {
     for (const { line, column, before, after } of list) {
       highlights.push({ row: line - 1, column, kind: "corrected" });
       say("fault", line, texts.corrected(before, after));
@@ -102,28 +90,25 @@ function renderSheet(name: SheetName, table: CollectedTable, remarks: Remarks): 
   }
 
   for (const fault of faults) {
-    const own = corrections.get(fault);
-    if (own === undefined) describe("fault", fault);
-    else fillIn(own);
+    if (ofFaults.has(fault)) fillIn(ofFaults.get(fault));
+    else describe("fault", fault);
   }
-  for (const warning of warnings) fillIn(corrections.get(warning) ?? []);
+  for (const warning of warnings) fillIn(ofFaults.get(warning));
   fillIn(ofRows);
   const filled = new Set(corrected.map(({ line, column }) => `${line} ${column}`));
-  for (const warning of warnings) if (!filled.has(`${warning.line} ${columnOf(warning)}`)) describe("warning", warning);
+  for (const warning of warnings) {
+    if (!filled.has(`${warning.line} ${findFaultColumn(warning, columns)}`)) describe("warning", warning);
+  }
   for (const { kind, line, person } of doubtful) {
-    say(
-      "warning",
-      line,
-      publishingTexts.doubts[kind]() + (person === null ? "" : publishingTexts.underId(showName(person))),
-    );
+    const under = person === null ? "" : publishingTexts.underId(showName(person));
+    say("warning", line, publishingTexts.doubts[kind]() + under);
   }
 
   const kinds = (["fault", "warning"] as const).filter((kind) => said[kind].size > 0);
   // General remarks always get a heading, by which an import recognises and skips them.
   if (kinds.length === 0) kinds.push("fault");
-  let height = top;
-  for (const lines of [rows, said.fault, said.warning])
-    for (const line of lines.keys()) height = Math.max(height, line);
+  const lines = [rows, said.fault, said.warning].flatMap((map) => [...map.keys()]);
+  const height = lines.reduce((max, line) => Math.max(max, line), top);
   if (kinds.length === 2) {
     for (const line of said.warning.keys()) if (!said.fault.has(line)) said.fault.set(line, [texts.onlyCheck()]);
   }
@@ -141,7 +126,5 @@ function renderSheet(name: SheetName, table: CollectedTable, remarks: Remarks): 
 function findWidth({ rows, columns }: CollectedTable): number {
   const own = columns?.names.findIndex((name) => ownHeadings.includes(name)) ?? -1;
   if (own !== -1) return own;
-  let width = 0;
-  for (const { length } of rows.values()) width = Math.max(width, length);
-  return width;
+  return [...rows.values()].reduce((max, { length }) => Math.max(max, length), 0);
 }

@@ -19,8 +19,8 @@ async function read(content: string, command: readonly string[], ms: number) {
 test("a file is read in a process of its own", async () => {
   const csv = "id,last_name,first_name,middle_name,degree\n7,Шевченко,Олена,Іванівна,доцент\n";
   const { written, failures } = await read(csv, program, 60_000);
-  const { roster, locate, faults } = parseReading(written!);
-  expect([roster.count, locate(7), faults.count, failures]).toEqual([1, "2", 0, []]);
+  const { roster, places, faults } = parseReading(written!);
+  expect([roster.count, places.get(7), faults.count, failures]).toEqual([1, "2", 0, []]);
   written!.close();
 });
 

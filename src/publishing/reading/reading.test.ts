@@ -3,7 +3,7 @@ import { storedTeacher } from "../../domain/teacher-testing.ts";
 import type { Fault } from "../../import/fault.ts";
 import { setLanguage } from "../texts/language.ts";
 import { createPrivateFile } from "./read-apart.ts";
-import { type FileRow, findHeader, nameCell, parseReading, placeOf } from "./reading.ts";
+import { type FileRow, findHeader, findPlace, nameCell, parseReading, placeOf } from "./reading.ts";
 
 const start: FileRow[] = [
   { place: "1", cells: ["Список викладачів", "", ""] },
@@ -43,7 +43,7 @@ test("a teacher is found by the id, or by the texts if the id was assigned later
       JSON.stringify({ faults: none, start, teachers: [[7, "4", "Шевченко", "Олена", "Іванівна", "доцент"]] }),
     ),
   );
-  const { roster, locate } = parseReading(file);
+  const reading = parseReading(file);
   file.close();
   const teacher = storedTeacher({
     id: 9,
@@ -52,17 +52,13 @@ test("a teacher is found by the id, or by the texts if the id was assigned later
     middle_name: "Іванівна",
     degree: "доцент",
   });
-  expect(names.map((name) => roster.columns[name as "degree"].values)).toEqual([
+  expect(names.map((name) => reading.roster.columns[name as "degree"].values)).toEqual([
     ["Шевченко"],
     ["Олена"],
     ["Іванівна"],
     ["доцент"],
   ]);
-  expect([locate(7), locate(9), locate(9, teacher), locate(9, { ...teacher, degree: "" })]).toEqual([
-    "4",
-    null,
-    "4",
-    null,
-  ]);
+  const strangers = [{ id: 7 }, { degree: "" }, {}].map((other) => ({ ...teacher, ...other }));
+  expect(strangers.map((other) => findPlace(reading, other))).toEqual(["4", null, "4"]);
   expect([placeOf(12, null), placeOf(12, "Фізичний")]).toEqual(["12", "Фізичний, 12"]);
 });

@@ -30,11 +30,8 @@ export interface WrittenReading extends Pick<Findings, "notes" | "skipped" | "re
 
 export interface FileReading extends Omit<WrittenReading, "teachers"> {
   readonly roster: Roster;
-  /**
-   * The place of a teacher in the file, or null. Also finds a teacher by the texts, because the id may have been assigned
-   * later.
-   */
-  locate(id: number, teacher?: StoredTeacher): string | null;
+  /** The places of teachers by id, and by their texts. */
+  readonly places: ReadonlyMap<number | string, string>;
 }
 
 export function parseReading(written: PrivateFile): FileReading {
@@ -47,11 +44,12 @@ export function parseReading(written: PrivateFile): FileReading {
     const key = texts.join("\n");
     if (!places.has(key)) places.set(key, place);
   }
-  return {
-    ...others,
-    roster: builder.finish(),
-    locate: (id, teacher) => places.get(id) ?? places.get(teacher ? textsOf(teacher).join("\n") : "") ?? null,
-  };
+  return { ...others, roster: builder.finish(), places };
+}
+
+/** The place of a teacher in the file, or null. The texts are for a teacher whose id was assigned later. */
+export function findPlace({ places }: Pick<FileReading, "places">, teacher: StoredTeacher): string | null {
+  return places.get(teacher.id) ?? places.get(textsOf(teacher).join("\n")) ?? null;
 }
 
 /** The columns to choose from, with the field that each probably holds, and the first rows below the headings. */
