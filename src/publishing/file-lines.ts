@@ -63,42 +63,33 @@ const more = inLanguages((count: number, atLeast: boolean) => ({
   uk: `… і ще ${atLeast ? "щонайменше " : ""}${formatCount(count)}`,
 }));
 
-const summary = inLanguages((count: number) => ({
-  en: `${countEn(count, "fault", "faults")}: nothing was published${listAll(count)}`,
-  uk: `${countUk(count, "помилка", "помилки", "помилок")}: нічого не опубліковано${listAll(count)}`,
-}));
-
-const workbookAdvice = inLanguages({
-  en: "; --faults FILE.xlsx lists all beside their cells",
-  uk: "; щоб побачити всі у своїй таблиці, додайте --faults помилки.xlsx",
+const faultSummary = inLanguages((count: number, isRead: boolean) => {
+  const [faults, faultsUk] = [countEn(count, "fault", "faults"), countUk(count, "помилка", "помилки", "помилок")];
+  if (!isRead) return { en: `${faults}: the file was not read`, uk: `${faultsUk}: файл не прочитано` };
+  if (isCapped(count)) {
+    return {
+      en: `${formatCount(count)} faults or more, and reading stopped there: nothing was published`,
+      uk: `${formatCount(count)} помилок або більше, далі файл не прочитано: нічого не опубліковано`,
+    };
+  }
+  const isCut = count > faultsListedMax;
+  return {
+    en: `${faults}: nothing was published${isCut ? "; --faults FILE.xlsx lists all beside their cells" : ""}`,
+    uk: `${faultsUk}: нічого не опубліковано${isCut ? "; щоб побачити всі у своїй таблиці, додайте --faults помилки.xlsx" : ""}`,
+  };
 });
-
-function listAll(count: number): string {
-  return count > faultsListedMax ? workbookAdvice() : "";
-}
 
 const namesakeAdvice = inLanguages({
   en: "If they are different people, add --accept-namesakes",
   uk: "Якщо це різні люди, додайте --accept-namesakes",
 });
 
-const unread = inLanguages((count: number) => ({
-  en: `${countEn(count, "fault", "faults")}: the file was not read`,
-  uk: `${countUk(count, "помилка", "помилки", "помилок")}: файл не прочитано`,
-}));
-
-const cappedSummary = inLanguages((count: number) => ({
-  en: `${formatCount(count)} faults or more, and reading stopped there: nothing was published`,
-  uk: `${formatCount(count)} помилок або більше, далі файл не прочитано: нічого не опубліковано`,
-}));
-
 /** The findings and then the faults. The last line counts the faults, and says that nothing was published. */
 export function renderFaults({ faults, count, findings }: ImportFaults): string[] {
   const lines = findings === null ? [] : renderFindings(findings);
   lines.push(...renderGroup({ listed: faults, count }, ""));
   if (faults.some(({ message }) => message.code === "duplicate")) lines.push(namesakeAdvice());
-  if (findings === null) return [...lines, unread(count)];
-  return [...lines, isCapped(count) ? cappedSummary(count) : summary(count)];
+  return [...lines, faultSummary(count, findings !== null)];
 }
 
 type ListedFindings = Omit<Findings, "warnings" | "repairable"> & {
@@ -113,14 +104,12 @@ const prefixes = {
 
 /** `repairable` is the number of warnings that --clean repairs. */
 const warningSummary = inLanguages((count: number, atLeast: boolean, repairable: number) => {
-  const shareUk = repairable === count ? "" : ` ${formatCount(repairable)} із них`;
-  const [advice, adviceUk] =
-    repairable === 0
-      ? ["", ""]
-      : [`; --clean repairs ${formatCount(repairable)} of them`, `; щоб виправити${shareUk}, додайте --clean`];
+  const repairs = formatCount(repairable);
+  const shareUk = repairable === count ? "" : ` ${repairs} із них`;
+  const isRepairable = repairable > 0;
   return {
-    en: `${atLeast ? "At least " : ""}${countEn(count, "warning", "warnings")}${advice}`,
-    uk: `${atLeast ? "Щонайменше " : ""}${countUk(count, "попередження", "попередження", "попереджень")}${adviceUk}`,
+    en: `${atLeast ? "At least " : ""}${countEn(count, "warning", "warnings")}${isRepairable ? `; --clean repairs ${repairs} of them` : ""}`,
+    uk: `${atLeast ? "Щонайменше " : ""}${countUk(count, "попередження", "попередження", "попереджень")}${isRepairable ? `; щоб виправити${shareUk}, додайте --clean` : ""}`,
   };
 });
 

@@ -9,19 +9,12 @@ import { publishingTexts } from "./texts/publishing-texts.ts";
 /** At most this many changes of each kind are shown. */
 const shownMax = 20;
 
-/** A text field before and after. */
-interface FieldChange {
-  readonly label: string;
-  readonly before: string;
-  readonly after: string;
-}
-
 export interface PreviewRow {
   readonly id: number;
   /** The name; for somebody who is added or removed, also the degree. */
   readonly name: string;
   /** The changed fields; empty for a teacher who is added or removed. */
-  readonly fields: readonly FieldChange[];
+  readonly fields: readonly { readonly label: string; readonly before: string; readonly after: string }[];
   /** A remark about the id in parentheses, or an empty text. */
   readonly note: string;
 }
@@ -53,15 +46,8 @@ export function previewChanges(
     }));
 }
 
-/** A group of changes, such as all new names. */
-interface ChangeGroup {
-  readonly title: string;
-  readonly count: number;
-  readonly changes: Generator<Change> | IteratorObject<Change>;
-}
-
 /** All changes in this order: removed, new names, new positions, added. */
-export function groupChanges({ counts, list }: RosterChanges): ChangeGroup[] {
+export function groupChanges({ counts, list }: RosterChanges) {
   // `renamed` of the changes does not count names that differ only by letter case or look-alikes.
   const renamed = list("changed").reduce((count, change) => count + Number(hasNewName(change)), 0);
   const groups = [
@@ -79,16 +65,12 @@ export function groupChanges({ counts, list }: RosterChanges): ChangeGroup[] {
 
 /** The first changes of a kind. If not all fit, new names come before new degrees, of which there can be many. */
 function takeFirst(changes: RosterChanges, kind: ChangeKind): Change[] {
-  const named: Change[] = [];
-  const others: Change[] = [];
   const isCut = kind === "changed" && changes.counts.changed > shownMax;
   const namedMax = isCut ? Math.min(changes.renamed, shownMax) : 0;
-  for (const change of changes.list(kind)) {
-    const list = named.length < namedMax && hasNewName(change) ? named : others;
-    if (list.length < shownMax) list.push(change);
-    if (named.length === namedMax && named.length + others.length >= shownMax) break;
-  }
-  return [...named, ...others].slice(0, shownMax);
+  const named = changes.list(kind).filter(hasNewName).take(namedMax).toArray();
+  const ids = new Set(named.map((change) => subjectOf(change).id));
+  const others = changes.list(kind).filter((change) => !ids.has(subjectOf(change).id));
+  return [...named, ...others.take(shownMax - named.length)];
 }
 
 function hasNewName(change: Change): boolean {
@@ -203,11 +185,10 @@ export function reportFirst(changes: RosterChanges | null): Readonly<Record<stri
 /** The report in pieces; the extension of the file name decides the format. */
 export async function* renderReport(path: string, changes: RosterChanges): AsyncGenerator<string> {
   const isJson = extname(path).toLowerCase() === ".json";
-  const all = changeKinds.flatMap((kind) => (changes.counts[kind] > 0 ? [changes.list(kind)] : []));
   yield isJson ? "[" : `\ufeff${csvHead.join(";")}\r\n`;
   let separator = "\n";
-  for (const list of all) {
-    for (const change of list) {
+  for (const kind of changeKinds) {
+    for (const change of changes.list(kind)) {
       const reported = reportChange(change);
       yield isJson ? `${separator}${JSON.stringify(reported)}` : renderCsvRow(reported);
       separator = ",\n";

@@ -2,18 +2,20 @@
  * An upload or an earlier version that waits to be published: finds its changes, and publishes exactly what was
  * reviewed.
  */
+import { createNewcomerCheck, findDoubt } from "../domain/changes/change-doubts.ts";
 import type { ChangeLimits } from "../domain/changes/roster-changes.ts";
 import type { PublisherNote } from "../domain/publication.ts";
-import type { Roster } from "../domain/roster.ts";
+import { listTeachers, type Roster } from "../domain/roster.ts";
+import type { WarningCode } from "../import/message.ts";
 import { ErasedIdError } from "../store/history/past-ids.ts";
-import type { PublishResult } from "../store/history/publish.ts";
+import type { PublishResult, Review } from "../store/history/publish.ts";
 import { readVersion } from "../store/history/roster-reader.ts";
 import type { Store } from "../store/store.ts";
 import { renderAnswers } from "./answers.ts";
-import { listDoubtful } from "./doubtful-changes.ts";
-import { showName } from "./preview.ts";
+import { locations, renderFault } from "./file-lines.ts";
+import { showName, showTeacher, subjectOf } from "./preview.ts";
 import { type Outcome, publishReviewed } from "./publish-reviewed.ts";
-import { type FileReading, parseReading } from "./reading/reading.ts";
+import { type FileReading, findPlace, parseReading, placeOf } from "./reading/reading.ts";
 import { failureTexts } from "./texts/failure-texts.ts";
 import { listDoubts, publishingTexts } from "./texts/publishing-texts.ts";
 import type { Upload } from "./upload.ts";
@@ -113,4 +115,33 @@ async function findKnown(store: Store, rowIds: FileReading["rowIds"]): Promise<M
     if (teacher !== null) known.set(place, publishingTexts.underId(showName(teacher)));
   }
   return known;
+}
+
+/** The warnings about all rows; here, the rows themselves are looked at. */
+const generalCodes: readonly WarningCode[] = ["emptyDegree", "emptyLastName"];
+
+/**
+ * Lines about the new and changed teachers who look like mistakes, so that an officer confirms them: the warnings about
+ * them, and the doubtful changes.
+ */
+export function listDoubtful({ changes }: Review, reading: FileReading): string[] {
+  const listed = reading.warnings.flatMap(([code, group]) => (generalCodes.includes(code) ? [] : group.listed));
+  const warnings = Map.groupBy(listed, ({ line, record, sheet }) => placeOf((line ?? record)!, sheet));
+  const checkNewcomer = createNewcomerCheck([...listTeachers(reading.roster)].flat());
+  const lines: string[] = [];
+  for (const kind of ["changed", "added"] as const) {
+    for (const change of changes.list(kind)) {
+      const teacher = subjectOf(change);
+      const place = findPlace(reading, teacher) ?? "";
+      lines.push(...(warnings.get(place) ?? []).map(renderFault));
+      const before = change.kind === "changed" ? change.before : null;
+      const reason = before === null ? checkNewcomer(teacher) : findDoubt(before, teacher)?.kind;
+      if (!reason) continue;
+      const sides = before === null ? [teacher] : [before, teacher];
+      lines.push(
+        `${locations.line(place)}: ${sides.map(showTeacher).join(" → ")}: ${publishingTexts.doubts[reason]()}`,
+      );
+    }
+  }
+  return lines;
 }

@@ -15,26 +15,14 @@ interface Label {
 }
 
 const labels: Readonly<Record<NamedField, Readonly<Record<Lang, Label>>>> = {
-  last_name: {
-    en: { name: "last name", missing: "last names" },
-    uk: { name: "прізвище", missing: "прізвищем" },
-  },
-  first_name: {
-    en: { name: "first name", missing: "first names" },
-    uk: { name: "ім’я", missing: "іменем" },
-  },
+  last_name: { en: { name: "last name", missing: "last names" }, uk: { name: "прізвище", missing: "прізвищем" } },
+  first_name: { en: { name: "first name", missing: "first names" }, uk: { name: "ім’я", missing: "іменем" } },
   middle_name: {
     en: { name: "middle name", missing: "patronymics" },
     uk: { name: "по батькові", missing: "ім’ям по батькові" },
   },
-  degree: {
-    en: { name: "degree", missing: "degrees or positions" },
-    uk: { name: "посада", missing: "посадою" },
-  },
-  name: {
-    en: { name: "name", missing: "names" },
-    uk: { name: "ПІБ", missing: "прізвищем та іменем" },
-  },
+  degree: { en: { name: "degree", missing: "degrees or positions" }, uk: { name: "посада", missing: "посадою" } },
+  name: { en: { name: "name", missing: "names" }, uk: { name: "ПІБ", missing: "прізвищем та іменем" } },
 };
 
 /** `last name`, or in Ukrainian `прізвище`. */

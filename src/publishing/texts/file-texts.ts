@@ -1,17 +1,13 @@
 /** The texts of faults of an import file as a whole. */
+import type { ForeignKind } from "../../import/format.ts";
 import type { FileMessage, JsonValue } from "../../import/message.ts";
-import { describeForeign } from "./foreign-file-texts.ts";
-import { inLanguages, listNames, type MessageTexts, quoteFlag, quoteText } from "./language.ts";
+import { inLanguages, listNames, type MessageTexts, quoteFlag, quoteText, type Translations } from "./language.ts";
 
 /** `the text "a"`, `an array`, or `null`. */
 export const describeJson = inLanguages((found: JsonValue) => {
-  if ("text" in found) {
-    const isText = found.kind === "text";
-    return isText
-      ? { en: `the text ${quoteText(found.text)}`, uk: `текст ${quoteText(found.text)}` }
-      : { en: found.text, uk: found.text };
-  }
-  return jsonNames[found.kind];
+  if (!("text" in found)) return jsonNames[found.kind];
+  if (found.kind !== "text") return { en: found.text, uk: found.text };
+  return { en: `the text ${quoteText(found.text)}`, uk: `текст ${quoteText(found.text)}` };
 });
 
 const jsonNames = {
@@ -21,24 +17,65 @@ const jsonNames = {
 };
 
 const advices = {
-  ndjson: inLanguages({
+  ndjson: {
     en: "; for a file with one object per line, use --format ndjson",
     uk: "; якщо у файлі по об’єкту на рядок, це формат ndjson",
-  }),
-  objectPerLine: inLanguages({ en: "; expected one object per line", uk: "; у кожному рядку має бути один об’єкт" }),
+  },
+  objectPerLine: { en: "; expected one object per line", uk: "; у кожному рядку має бути один об’єкт" },
+  none: { en: "", uk: "" },
 };
 
-const advise = (advice: keyof typeof advices | undefined): string => (advice === undefined ? "" : advices[advice]());
-
 const packed = {
-  gzip: inLanguages({ en: "the gzip file", uk: "файл gzip" }),
-  spreadsheet: inLanguages({ en: "the spreadsheet file", uk: "файл таблиці" }),
+  gzip: { en: "the gzip file", uk: "файл gzip" },
+  spreadsheet: { en: "the spreadsheet file", uk: "файл таблиці" },
 };
 
 export const listQuoted = (names: readonly string[]): string => listNames(names.map(quoteText));
 
+const asWorkbook = {
+  en: 'open it in Excel or LibreOffice and save it as "Excel workbook (.xlsx)"',
+  uk: "відкрийте його в Excel або LibreOffice і збережіть як «Книга Excel (.xlsx)»",
+};
+const asTable = {
+  en: "copy its table into a spreadsheet and save that as .xlsx or CSV",
+  uk: "скопіюйте таблицю з нього в Excel або LibreOffice і збережіть як .xlsx чи CSV",
+};
+const unpackIt = { en: "unpack it and import the file inside", uk: "розпакуйте його й візьміть файл, що всередині" };
+const exportIt = { en: "export it from there as Excel or CSV", uk: "експортуйте його звідти як Excel або CSV" };
+const useExport = { en: "import a file that export wrote", uk: "візьміть файл, який записала команда export" };
+
+/** What a file is that is not a table, after `the file is`, and what to do with it. */
+const foreignKinds: Readonly<Record<ForeignKind, readonly [what: Translations, advice: Translations]>> = {
+  pdf: [{ en: "a PDF", uk: "PDF" }, asTable],
+  png: [{ en: "a picture (PNG)", uk: "зображення (PNG)" }, asTable],
+  jpeg: [{ en: "a picture (JPEG)", uk: "зображення (JPEG)" }, asTable],
+  gif: [{ en: "a picture (GIF)", uk: "зображення (GIF)" }, asTable],
+  rtf: [{ en: "a text document (RTF)", uk: "текстовий документ (RTF)" }, asTable],
+  doc: [{ en: "a Word document (.doc)", uk: "документ Word (.doc)" }, asTable],
+  docx: [{ en: "a Word document (.docx)", uk: "документ Word (.docx)" }, asTable],
+  pptx: [{ en: "a presentation (.pptx)", uk: "презентація (.pptx)" }, asTable],
+  odf: [{ en: "an OpenDocument file without sheets", uk: "файл OpenDocument без аркушів" }, asTable],
+  xls: [{ en: "an old Excel workbook (.xls)", uk: "стара книга Excel (.xls)" }, asWorkbook],
+  xlsb: [{ en: "a binary Excel workbook (.xlsb)", uk: "двійкова книга Excel (.xlsb)" }, asWorkbook],
+  html: [{ en: "a web page (HTML), despite its name", uk: "вебсторінка (HTML), хоч би як він називався" }, asWorkbook],
+  xmlSpreadsheet: [{ en: "an old XML spreadsheet", uk: "стара таблиця XML" }, asWorkbook],
+  xml: [{ en: "XML", uk: "XML" }, asWorkbook],
+  oldOffice: [{ en: "a document of an old office program", uk: "документ старої офісної програми" }, asWorkbook],
+  numbers: [{ en: "an Apple Numbers spreadsheet", uk: "таблиця Apple Numbers" }, exportIt],
+  zip: [{ en: "a ZIP archive without a spreadsheet", uk: "архів ZIP, у якому немає таблиці" }, unpackIt],
+  "7z": [{ en: "a 7z archive", uk: "архів 7z" }, unpackIt],
+  rar: [{ en: "a RAR archive", uk: "архів RAR" }, unpackIt],
+  bzip2: [{ en: "packed with bzip2", uk: "архів bzip2" }, unpackIt],
+  xz: [{ en: "packed with xz", uk: "архів xz" }, unpackIt],
+  zstd: [{ en: "packed with zstd", uk: "архів zstd" }, unpackIt],
+  sqlite: [{ en: "a SQLite database", uk: "база даних SQLite" }, useExport],
+};
+
 export const fileTexts: MessageTexts<FileMessage> = {
-  foreign: ({ kind }) => ({ en: `the file is ${describeForeign(kind)}`, uk: `цей файл – ${describeForeign(kind)}` }),
+  foreign: ({ kind }) => {
+    const [what, advice] = foreignKinds[kind];
+    return { en: `the file is ${what.en}; ${advice.en}`, uk: `цей файл – ${what.uk}; ${advice.uk}` };
+  },
   noTeachers: { en: "the file has no teachers", uk: "у файлі немає викладачів" },
   gzipTwice: {
     en: "the file is packed with gzip twice; unpack it once",
@@ -65,8 +102,8 @@ export const fileTexts: MessageTexts<FileMessage> = {
     uk: `таблицю пошкоджено, або вона неповна (${detail}); скопіюйте чи завантажте файл ще раз або відкрийте його і збережіть наново`,
   }),
   bomb: ({ format, ratioMax }) => ({
-    en: `${packed[format]()} unpacks to more than ${ratioMax} times its size, which no table does; unpack it and import the file inside`,
-    uk: `${packed[format]()} після розпакування стає більшим у понад ${ratioMax} разів, а з таблицями такого не буває; розпакуйте його й візьміть те, що всередині`,
+    en: `${packed[format].en} unpacks to more than ${ratioMax} times its size, which no table does; unpack it and import the file inside`,
+    uk: `${packed[format].uk} після розпакування стає більшим у понад ${ratioMax} разів, а з таблицями такого не буває; розпакуйте його й візьміть те, що всередині`,
   }),
   notUtf8: ({ byte, guess }) => ({
     en: `the byte ${byte} is not UTF-8${guess === undefined ? "" : `, the file looks like ${guess}`}; save it as UTF-8 ("CSV UTF-8" in Excel)`,
@@ -154,10 +191,7 @@ export const fileTexts: MessageTexts<FileMessage> = {
     en: `the file has more than ${max} names; split it`,
     uk: `у файлі понад ${max} імен; поділіть його`,
   }),
-  noNames: {
-    en: "the file has no names",
-    uk: "у файлі немає імен",
-  },
+  noNames: { en: "the file has no names", uk: "у файлі немає імен" },
   jsonNames: {
     en: "names are not read from JSON; give them as text with a name on each line, as CSV or as a spreadsheet",
     uk: "імена з JSON не читаються; подайте їх як текст, по одному в рядку, як CSV або таблицею",
@@ -175,21 +209,18 @@ export const fileTexts: MessageTexts<FileMessage> = {
     uk: `імена можуть бути в кількох стовпцях: ${listQuoted(headings)}; залиште один із них`,
   }),
   jsonEnded: ({ advice }) => ({
-    en: `the JSON ends before it is complete${advise(advice)}`,
-    uk: `JSON обривається${advise(advice)}`,
+    en: `the JSON ends before it is complete${advices[advice ?? "none"].en}`,
+    uk: `JSON обривається${advices[advice ?? "none"].uk}`,
   }),
   notJson: ({ character, value, advice }) => ({
-    en: `invalid JSON at character ${character} of the line: ${quoteText(value)}${advise(advice)}`,
-    uk: `із символу ${character} цього рядка починається не JSON: ${quoteText(value)}${advise(advice)}`,
+    en: `invalid JSON at character ${character} of the line: ${quoteText(value)}${advices[advice ?? "none"].en}`,
+    uk: `із символу ${character} цього рядка починається не JSON: ${quoteText(value)}${advices[advice ?? "none"].uk}`,
   }),
   keyRepeated: ({ name }) => ({
     en: `an object has the field ${quoteText(name)} twice; each field is accepted once`,
     uk: `в об’єкті поле ${quoteText(name)} трапляється двічі; залиште одне`,
   }),
-  jsonTooDeep: {
-    en: "arrays and objects are nested too deeply",
-    uk: "масиви та об’єкти вкладено надто глибоко",
-  },
+  jsonTooDeep: { en: "arrays and objects are nested too deeply", uk: "масиви та об’єкти вкладено надто глибоко" },
   notTeachers: ({ found }) => ({
     en: `${describeJson(found)} is not an array of teachers, or an envelope with count, next, previous and results`,
     uk: `потрібен масив викладачів або об’єкт із count, next, previous і results, а у файлі ${describeJson(found)}`,

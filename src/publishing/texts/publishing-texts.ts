@@ -2,75 +2,64 @@
 import type { DoubtKind } from "../../domain/changes/change-doubts.ts";
 import type { Breach, BreachKind, ChangeCounts, ChangeLimits } from "../../domain/changes/roster-changes.ts";
 import type { Doubt, Outcome } from "../publish-reviewed.ts";
-import { chosenLanguage, countEn, countUk, formatCount, inLanguages, type Translations } from "./language.ts";
+import { countEn, countUk, formatCount, inLanguages, type Translations } from "./language.ts";
 
-type Counted = Pick<Breach, "count" | "of"> & { readonly percent: number };
-
-const shareEn = ({ count, of, percent }: Counted): string =>
-  `${formatCount(count)} of ${formatCount(of)} teachers (${percent}%)`;
-
-/** In the genitive, which is also the accusative: `1 із 21 викладача`. */
-function shareUk({ count, of, percent }: Counted): string {
-  return `${formatCount(count)} із ${formatCount(of)} ${isOne(of) ? "викладача" : "викладачів"} (${percent}%)`;
-}
-
-/** Whether a Ukrainian noun after the number is singular. */
+/** Whether a Ukrainian noun or verb after the number is singular. */
 function isOne(count: number): boolean {
   return count % 10 === 1 && count % 100 !== 11;
 }
 
-/** The effect of the changes, and the probable cause. */
-const breaches: Readonly<Record<BreachKind, (counted: Counted) => Translations>> = {
-  emptied: (counted) => ({
-    en: `It would empty the directory: ${shareEn(counted)} would be removed.`,
-    uk: `Довідник стане порожнім: буде вилучено ${shareUk(counted)}.`,
-  }),
-  removed: (counted) => ({
-    en: `It would remove ${shareEn(counted)}. Check that the file is complete.`,
-    uk: `Буде вилучено ${shareUk(counted)}. Перевірте, чи файл повний.`,
-  }),
-  renamed: (counted) => ({
-    en: `It would assign the ids of ${shareEn(counted)} to other names. Perhaps only some columns were sorted.`,
-    uk: `${shareUk(counted)} ${isOne(counted.count) ? "отримає" : "отримають"} інше ім’я під тим самим номером (id). Можливо, у таблиці відсортовано не всі стовпці.`,
-  }),
-  moved: (counted) => ({
-    en: `It would change the ids of ${shareEn(counted)}. Perhaps the rows were renumbered.`,
-    uk: `Зміниться номер (id) у ${shareUk(counted)}. Можливо, рядки пронумеровано наново.`,
-  }),
-  together: (counted) => ({
-    en: `In all, it would remove, rename or renumber ${shareEn(counted)}.`,
-    uk: `Загалом зміни зачеплять ${shareUk(counted)}: їх буде вилучено, або вони отримають інше ім’я чи номер (id).`,
-  }),
-  changed: (counted) => ({
-    en: `It would change the degrees of ${shareEn(counted)}. Perhaps only some columns were sorted, or another column was used.`,
-    uk: `Зміниться посада у ${shareUk(counted)}. Можливо, у таблиці відсортовано не всі стовпці або взято не той стовпець.`,
-  }),
-  added: ({ count, of, percent }) => ({
-    en: `It would add ${formatCount(count)} to ${formatCount(of)} teachers (${percent}%). Perhaps the file lists somebody twice.`,
-    uk: `Буде додано ${countUk(count, "викладача", "викладачі", "викладачів")}, а зараз їх ${formatCount(of)} (${percent}%). Можливо, когось у файлі записано двічі.`,
-  }),
-};
+/** A sentence about a limit that the changes would exceed: their effect, and the probable cause. */
+const renderBreach = inLanguages(({ kind, count, of }: Breach) => {
+  const percent = percentOf(count, of);
+  const share = `${formatCount(count)} of ${formatCount(of)} teachers (${percent}%)`;
+  // In the genitive, which is also the accusative.
+  const shareUk = `${formatCount(count)} із ${formatCount(of)} ${isOne(of) ? "викладача" : "викладачів"} (${percent}%)`;
+  const breaches: Readonly<Record<BreachKind, Translations>> = {
+    emptied: {
+      en: `It would empty the directory: ${share} would be removed.`,
+      uk: `Довідник стане порожнім: буде вилучено ${shareUk}.`,
+    },
+    removed: {
+      en: `It would remove ${share}. Check that the file is complete.`,
+      uk: `Буде вилучено ${shareUk}. Перевірте, чи файл повний.`,
+    },
+    renamed: {
+      en: `It would assign the ids of ${share} to other names. Perhaps only some columns were sorted.`,
+      uk: `${shareUk} ${isOne(count) ? "отримає" : "отримають"} інше ім’я під тим самим номером (id). Можливо, у таблиці відсортовано не всі стовпці.`,
+    },
+    moved: {
+      en: `It would change the ids of ${share}. Perhaps the rows were renumbered.`,
+      uk: `Зміниться номер (id) у ${shareUk}. Можливо, рядки пронумеровано наново.`,
+    },
+    together: {
+      en: `In all, it would remove, rename or renumber ${share}.`,
+      uk: `Загалом зміни зачеплять ${shareUk}: їх буде вилучено, або вони отримають інше ім’я чи номер (id).`,
+    },
+    changed: {
+      en: `It would change the degrees of ${share}. Perhaps only some columns were sorted, or another column was used.`,
+      uk: `Зміниться посада у ${shareUk}. Можливо, у таблиці відсортовано не всі стовпці або взято не той стовпець.`,
+    },
+    added: {
+      en: `It would add ${formatCount(count)} to ${formatCount(of)} teachers (${percent}%). Perhaps the file lists somebody twice.`,
+      uk: `Буде додано ${countUk(count, "викладача", "викладачі", "викладачів")}, а зараз їх ${formatCount(of)} (${percent}%). Можливо, когось у файлі записано двічі.`,
+    },
+  };
+  return breaches[kind];
+});
 
 const counts = inLanguages(({ added, changed, removed, unchanged }: ChangeCounts) => ({
   en: `${formatCount(added)} added, ${formatCount(changed)} changed, ${formatCount(removed)} removed, ${formatCount(unchanged)} unchanged`,
   uk: `додано ${formatCount(added)}, змінено ${formatCount(changed)}, вилучено ${formatCount(removed)}, без змін ${formatCount(unchanged)}`,
 }));
 
-const sources: Readonly<Record<string, () => string>> = {
-  "standard input": inLanguages({ en: "standard input", uk: "стандартне введення" }),
-  erasure: inLanguages({ en: "erasure", uk: "видалення назавжди" }),
-};
-
-const versionSource = inLanguages((version: string) => ({
-  en: `a return to version ${version}`,
-  uk: `повернення до версії ${version}`,
-}));
-
 /** The source of a version: a file name, or the translation of another source. */
-export function describeSource(source: string): string {
+export const describeSource = inLanguages((source: string) => {
   const [, version] = /^version (\d+)$/.exec(source) ?? [];
-  return version === undefined ? (sources[source]?.() ?? source) : versionSource(version);
-}
+  if (version !== undefined) return { en: `a return to version ${version}`, uk: `повернення до версії ${version}` };
+  if (source === "standard input") return { en: source, uk: "стандартне введення" };
+  return { en: source, uk: source === "erasure" ? "видалення назавжди" : source };
+});
 
 /** Local time with its zone: `2026-11-22 07:37 EET`, or in Ukrainian `22.11.2026 07:37 (GMT+2)`. */
 export const formatTime = inLanguages((isoTime: string) => {
@@ -158,7 +147,6 @@ export const publishingTexts = {
   }),
   empty: inLanguages({ en: "(empty)", uk: "(порожньо)" }),
   counts,
-  breach: (kind: BreachKind, counted: Counted): string => breaches[kind](counted)[chosenLanguage()],
   published: inLanguages((version: number, found: ChangeCounts) => ({
     en: `Published version ${version}: ${counts(found)}`,
     uk: `Опубліковано версію ${version}: ${counts(found)}`,
@@ -179,9 +167,7 @@ export const publishingTexts = {
 
 /** A sentence for each limit that the changes would exceed. */
 export function renderBreaches(breaches: readonly Breach[]): string {
-  return breaches
-    .map(({ kind, count, of }) => publishingTexts.breach(kind, { count, of, percent: percentOf(count, of) }))
-    .join(" ");
+  return breaches.map((breach) => renderBreach(breach)).join(" ");
 }
 
 /** The doubts that need a confirmation, each with its sentence. `doubtful` are the teachers who look like mistakes. */

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { findChanges } from "../domain/changes/roster-changes.ts";
 import { createRosterBuilder } from "../domain/roster.ts";
 import type { Review } from "../store/history/publish.ts";
-import { listDoubtful } from "./doubtful-changes.ts";
+import { listDoubtful } from "./proposal.ts";
 import type { FileReading } from "./reading/reading.ts";
 
 type Row = readonly [id: number, ...texts: string[]];
