@@ -58,7 +58,20 @@ export function createOfficeApp(options: OfficeOptions, sessions: Sessions, orig
     return showEntered({ ...frame, session }, sessions.renderCookie(session.id));
   }
 
-  async function answer(request: Request, url: URL | null, frame: Frame): Promise<Response> {
+  /** Runs `work` in the language of the frame. An error becomes a page in the frame. */
+  function answerIn(frame: Frame, work: () => Response | Promise<Response>): Promise<Response> {
+    return withLanguage(frame.lang, async () => {
+      try {
+        return await work();
+      } catch (error) {
+        const cause = error instanceof OfficeError ? error.cause : error;
+        if (cause instanceof Error) log("request.failed", { error: describeError(cause) });
+        return showProblem(frame, error as Error);
+      }
+    });
+  }
+
+  function answer(request: Request, url: URL | null, frame: Frame): Response | Promise<Response> {
     const { method, headers } = request;
     if (url === null || !hosts.includes(headers.get("host") ?? "")) throw new OfficeError("badHost", 421);
     const isPost = method === "POST";
@@ -71,31 +84,29 @@ export function createOfficeApp(options: OfficeOptions, sessions: Sessions, orig
     if (session === null && !isPost && path !== "/enter") return redirectTo("/enter");
     if (session === null) return showSignIn(frame, entrance, headers, isPost ? 403 : 200);
     if (!isPost) session.lang = findLang(query, session.lang);
-    Object.assign(frame, { lang: session.lang, session, path });
-    const route = findOfficeRoute(isPost ? "POST" : "GET", path);
-    if (isPost && !isOwnForm(request)) throw new OfficeError("forbidden", 403);
-    if (route === null) throw new OfficeError("notFound", 404);
-    const { handle, id, isReading } = route;
-    if (isReading && uploads >= uploadsMax) throw new OfficeError("busy", 503);
-    if (isReading) uploads++;
-    try {
-      const bounds = isReading ? { bytes: uploadBytesMax, ms: options.uploadMs, isUpload: true } : formBounds;
-      const form = isPost ? await readForm(request, bounds) : new FormData();
-      if (isPost && !isEqual(textOf(form, "token"), session.token)) throw new OfficeError("forbidden", 403);
-      return await withLanguage(session.lang, () => handle({ options, sessions, session, id, query, form, frame }));
-    } finally {
-      if (isReading) uploads--;
-    }
+    const officerFrame = { lang: session.lang, session, path };
+    return answerIn(officerFrame, async () => {
+      if (isPost && !isOwnForm(request)) throw new OfficeError("forbidden", 403);
+      const route = findOfficeRoute(isPost ? "POST" : "GET", path);
+      if (route === null) throw new OfficeError("notFound", 404);
+      const { handle, id, isReading } = route;
+      if (isReading && uploads >= uploadsMax) throw new OfficeError("busy", 503);
+      if (isReading) uploads++;
+      try {
+        const bounds = isReading ? { bytes: uploadBytesMax, ms: options.uploadMs, isUpload: true } : formBounds;
+        const form = isPost ? await readForm(request, bounds) : new FormData();
+        if (isPost && !isEqual(textOf(form, "token"), session.token)) throw new OfficeError("forbidden", 403);
+        return await handle({ options, sessions, session, id, query, form, frame: officerFrame });
+      } finally {
+        if (isReading) uploads--;
+      }
+    });
   }
 
   return async (request: Request): Promise<Response> => {
     const url = URL.parse(request.url);
     const frame: Frame = { lang: findLang(url?.searchParams), session: null, path: "/enter" };
-    const response = await withLanguage(frame.lang, () => answer(request, url, frame)).catch((error: Error) => {
-      const cause = error instanceof OfficeError ? error.cause : error;
-      if (cause instanceof Error) log("request.failed", { error: describeError(cause) });
-      return withLanguage(frame.lang, () => showProblem(frame, error));
-    });
+    const response = await answerIn(frame, () => answer(request, url, frame));
     // Otherwise Bun keeps the connection open to read the rest of a body that nobody needs.
     if (request.method === "POST" && response.status >= 400) response.headers.set("Connection", "close");
     return response;

@@ -30,7 +30,7 @@ export async function takeUpload({ options, sessions, session, form }: OfficeReq
   const upload = await withOfficeStore(options, (store) => readUpload(store, given.name, bytes, options.reader));
   if (upload === null) throw new OfficeError("unreadable", 422);
   const faultsBefore = session.waiting?.upload?.faultCount;
-  return redirectTo(sessions.wait(session, { source: upload.fileName, upload, version: null, faultsBefore }));
+  return redirectTo(sessions.wait(session, { upload, version: null, faultsBefore }));
 }
 
 /** Reads the file again with the answers of a form. */
@@ -71,5 +71,5 @@ export async function returnTo({ options, sessions, session, form }: OfficeReque
   const version = Number(textOf(form, "version"));
   const entry = await withOfficeStore(options, (store) => store.findVersion(version));
   if (entry === null) throw new OfficeError("noVersion", 404);
-  return redirectTo(sessions.wait(session, { source: `version ${version}`, upload: null, version }));
+  return redirectTo(sessions.wait(session, { upload: null, version }));
 }

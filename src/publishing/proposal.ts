@@ -21,8 +21,6 @@ import { listDoubts, publishingTexts } from "./texts/publishing-texts.ts";
 import type { Upload } from "./upload.ts";
 
 export interface Proposal {
-  /** The name of the file, or `version 3`. */
-  readonly source: string;
   /** Null for an earlier version. */
   readonly upload: Upload | null;
   /** Null for an upload. */
@@ -75,7 +73,8 @@ export async function reviewProposal(
   }
 }
 
-function optionsFor({ source, upload }: Proposal, limits: ChangeLimits) {
+function optionsFor({ upload, version }: Proposal, limits: ChangeLimits) {
+  const source = upload?.fileName ?? `version ${version}`;
   return { source, limits, confirms: "all", isRollback: upload === null } as const;
 }
 

@@ -39,10 +39,6 @@ export interface Upload extends UploadedFile {
 
 export const nothingAnswered: UploadAnswers = { answers: noAnswers, acceptsNamesakes: false, leftOut: [] };
 
-function isAnswered({ answers, acceptsNamesakes, leftOut }: UploadAnswers): boolean {
-  return !isDeepStrictEqual({ answers, acceptsNamesakes, leftOut }, nothingAnswered);
-}
-
 /** The name without a folder, as the history stores it. */
 function cleanFileName(name: string): string {
   const base = name.replace(/^.*[/\\]/s, "").replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, "");
@@ -100,7 +96,9 @@ async function readFitting(
   const { faults } = parseReading(reading);
   const fits = !faults.listed.some(isAboutAnotherFile);
   if (fits || isDeepStrictEqual(upload.answers, others.answers)) {
-    return { ...upload, reading, faultCount: listFileFaults(faults).count, usesAnswers: isAnswered(upload) };
+    const { answers, acceptsNamesakes, leftOut } = upload;
+    const usesAnswers = !isDeepStrictEqual({ answers, acceptsNamesakes, leftOut }, nothingAnswered);
+    return { ...upload, reading, faultCount: listFileFaults(faults).count, usesAnswers };
   }
   reading.close();
   return readFitting(store, { ...upload, ...others }, others, options);

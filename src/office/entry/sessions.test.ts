@@ -51,17 +51,17 @@ test("a waiting proposal is dropped after an hour with its files, even without a
   const session = sessions.start("anna", "uk");
   const [file, reading] = [createPrivateFile(Buffer.from("a")), createPrivateFile(Buffer.from("b"))];
   const upload = { ...nothingAnswered, faultCount: 0, usesAnswers: false, fileName: "a.csv", file, reading };
-  sessions.wait(session, { source: "a.csv", upload, version: null });
+  sessions.wait(session, { upload, version: null });
   wait(hour - 1);
   sessions.sweep();
-  expect([session.waiting?.source, String(file.read()), String(reading.read())]).toEqual(["a.csv", "a", "b"]);
+  expect([session.waiting?.upload?.fileName, String(file.read()), String(reading.read())]).toEqual(["a.csv", "a", "b"]);
   wait(1);
   sessions.sweep();
   expect([session.waiting, file.descriptor, reading.descriptor]).toEqual([null, -1, -1]);
 });
 
 test.each<[name: string, end: (sessions: ReturnType<typeof createSessions>, id: string) => void]>([
-  ["another upload", (sessions, id) => sessions.wait(find(sessions, id), { source: "b", upload: null, version: 1 })],
+  ["another upload", (sessions, id) => sessions.wait(find(sessions, id), { upload: null, version: 1 })],
   ["the end of the session", (sessions, id) => sessions.end(find(sessions, id))],
   ["an erasure", (sessions) => sessions.dropAll()],
 ])("%s closes the files of the previous proposal", (_, end) => {
@@ -69,7 +69,7 @@ test.each<[name: string, end: (sessions: ReturnType<typeof createSessions>, id: 
   const session = sessions.start("anna", "uk");
   const [file, reading] = [createPrivateFile(), createPrivateFile()];
   const upload = { ...nothingAnswered, faultCount: 0, usesAnswers: false, fileName: "a", file, reading };
-  sessions.wait(session, { source: "a", upload, version: null });
+  sessions.wait(session, { upload, version: null });
   end(sessions, session.id);
   expect([file.descriptor, reading.descriptor]).toEqual([-1, -1]);
 });

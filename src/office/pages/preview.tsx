@@ -31,7 +31,7 @@ export async function showPreview(request: OfficeRequest, notice?: Notice): Prom
   const { options, frame } = request;
   const waiting = findWaiting(request);
   const reviewed = await withOfficeStore(options, (store) => reviewProposal(store, waiting, options.limits));
-  const { id, source, upload, version, faultsBefore = 0 } = waiting;
+  const { id, upload, version, faultsBefore = 0 } = waiting;
   const { reading, outcome, refusal, known } = reviewed;
   const review = outcome?.review ?? null;
   const same = review === null ? outcome?.result?.publication : null;
@@ -41,7 +41,7 @@ export async function showPreview(request: OfficeRequest, notice?: Notice): Prom
   const isFaulty = upload?.faultCount !== 0 || doubtful.length > 0;
   const body = (
     <>
-      {upload && <p class="hint" dir="auto" children={source} />}
+      {upload && <p class="hint" dir="auto" children={upload.fileName} />}
       {notice && <Alarm>{say(notice)}</Alarm>}
       {same && <Summary>{say("same", same.version)}</Summary>}
       {review && <Summary>{say("summary", review.changes.counts)}</Summary>}

@@ -36,15 +36,14 @@ async function read(
   { fileName, answers, namesakes, leftOut }: ReadRequest,
   observer: Pick<ReadOptions, "onRow" | "onHeader">,
 ) {
+  const { givesIds, ...named } = answers;
   // An explicit start, because the file was written through the same descriptor, whose position is now at its end.
   const options = { fd: fileDescriptor, start: 0, autoClose: false, highWaterMark: 1024 * 1024 };
   try {
     const imported = await readTeacherFile(createReadStream("", options) as AsyncIterable<Uint8Array>, {
       fileName,
-      columnMap: answers.columnMap,
-      sheet: answers.sheet,
-      allSheets: answers.allSheets,
-      acceptsMissingIds: answers.givesIds,
+      ...named,
+      acceptsMissingIds: givesIds,
       acceptedNamesakes: namesakes === "all" ? "all" : new Map(namesakes),
       isLeftOut: (line, sheet) => leftOut.includes(placeOf(line, sheet)),
       ...observer,
@@ -89,20 +88,18 @@ async function writeReading(request: ReadRequest): Promise<Uint8Array> {
     repairs: firstOf(findings?.repairs),
     warnings: [...(findings?.warnings ?? [])].map(([code, group]) => [code, firstOf(group)] as const),
   };
-  const idAt = (place: string): number | null => {
-    // The first rows were read before their header was known.
-    const first = start.find((row) => row.place === place);
-    return ids.get(place) ?? parseId(first?.cells[idColumn] ?? "");
-  };
   const reading: WrittenReading = {
     ...found,
     rowIds: listQuestions(found).rows.flatMap(({ line, sheet }) => {
-      const id = idAt(placeOf(line!, sheet));
-      return id === null ? [] : [[placeOf(line!, sheet), id] as const];
+      const place = placeOf(line!, sheet);
+      // The first rows were read before their header was known.
+      const first = start.find((row) => row.place === place);
+      const id = ids.get(place) ?? parseId(first?.cells[idColumn] ?? "");
+      return id === null ? [] : [[place, id] as const];
     }),
     start,
     namesakes: [...(imported?.namesakes ?? [])],
-    teachers: imported === null ? [] : listTeachers(imported),
+    teachers: imported === null ? [] : listPlaced(imported),
   };
   return Buffer.from(JSON.stringify(reading));
 }
@@ -111,7 +108,8 @@ function firstOf({ listed, count }: FindingGroup = { listed: [], count: 0 }): Fi
   return { listed: listed.slice(0, shownMax), count };
 }
 
-function listTeachers({ roster, rows, locate }: ImportedRoster): WrittenReading["teachers"] {
+/** The teachers with their places in the file. */
+function listPlaced({ roster, rows, locate }: ImportedRoster): WrittenReading["teachers"] {
   const lines = new Map(Array.from(rows.ids, (id, i) => [id, rows.lines[i]!]));
   return Array.from(roster.ids, (id, position) => [
     id,
