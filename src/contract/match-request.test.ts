@@ -11,7 +11,7 @@ function parse(body: string | Uint8Array, type: BodyType = "text/plain"): string
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     expect(error.problem).toBe("badParameters");
-    return error.errors.map(({ parameter, code }) => [parameter, code]);
+    return error.faults.map(({ parameter, code }) => [parameter, code]);
   }
 }
 

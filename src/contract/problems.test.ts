@@ -8,6 +8,7 @@ import {
   methodNotAllowed,
   Problem,
   type ProblemName,
+  problemNames,
   problems,
   renderProblem,
 } from "./problems.ts";
@@ -37,7 +38,7 @@ describe("problems", () => {
   }
 
   test("has nothing else", () => {
-    expect(Object.keys(problems) as ProblemName[]).toEqual(cases.map(([name]) => name));
+    expect(problemNames).toEqual(cases.map(([name]) => name));
   });
 });
 
@@ -106,7 +107,7 @@ describe("Problem", () => {
       status: 503,
       headers: { "Retry-After": "5" },
     });
-    expect(problem.errors).toEqual([]);
+    expect(problem.faults).toEqual([]);
   });
 });
 
@@ -122,8 +123,9 @@ describe("badParameters()", () => {
       const all = Array.from({ length: faults }, (_, i) => faultOf(`p${i + 1}`, "repeated", "x", "is bad"));
       const problem = badParameters(all);
       expect(problem.message).toEndWith(end);
-      expect(problem.errors).toHaveLength(reported);
-      expect(renderProblem(problem).errors_omitted).toBe(omitted);
+      const { errors, errors_omitted } = renderProblem(problem);
+      expect(errors).toHaveLength(reported);
+      expect(errors_omitted).toBe(omitted);
     });
   }
 });

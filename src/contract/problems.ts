@@ -123,6 +123,7 @@ export const problems = {
 } as const satisfies Record<string, ProblemKind>;
 
 export type ProblemName = keyof typeof problems;
+export const problemNames = Object.keys(problems) as ProblemName[];
 
 /** The problems with which QUERY and POST can fail, besides those of GET. */
 export const bodyProblems = [
@@ -174,10 +175,8 @@ export interface ProblemBody {
 interface ProblemOptions {
   /** Replaces the default detail. */
   readonly detail?: string;
-  /** The faults of the parameters, for `badParameters`. */
-  readonly errors?: readonly ParameterFault[];
-  /** The number of further faults. Default: 0. */
-  readonly errorsOmitted?: number;
+  /** All faults of the parameters, for `badParameters`. */
+  readonly faults?: readonly ParameterFault[];
   /** Headers of the response besides the common ones, such as Retry-After. */
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -186,17 +185,15 @@ interface ProblemOptions {
 export class Problem extends Error {
   readonly problem: ProblemName;
   readonly status: number;
-  readonly errors: readonly ParameterFault[];
-  readonly errorsOmitted: number;
+  readonly faults: readonly ParameterFault[];
   readonly headers: Readonly<Record<string, string>>;
 
-  constructor(problem: ProblemName, { detail, errors = [], errorsOmitted = 0, headers = {} }: ProblemOptions = {}) {
+  constructor(problem: ProblemName, { detail, faults = [], headers = {} }: ProblemOptions = {}) {
     super(detail ?? problems[problem].detail);
     this.name = "Problem";
     this.problem = problem;
     this.status = problems[problem].status;
-    this.errors = errors;
-    this.errorsOmitted = errorsOmitted;
+    this.faults = faults;
     this.headers = headers;
   }
 }
@@ -211,13 +208,11 @@ export function faultOf(name: string, code: FaultCode, value: string, message: s
 /** At most this many faults are reported, because a URL has room for hundreds. */
 export const faultsMax = 10;
 
-/** The problem with at least one fault: reports the first {@link faultsMax}, and only counts the others. */
+/** The problem with at least one fault. Its detail reports the first {@link faultsMax}, and only counts the others. */
 export function badParameters(faults: readonly ParameterFault[]): Problem {
-  const errors = faults.slice(0, faultsMax);
-  const errorsOmitted = faults.length - errors.length;
-  const sentences = errors.map(({ detail }) => (detail.endsWith("?") ? detail : `${detail}.`));
-  if (errorsOmitted > 0) sentences.push(`And ${errorsOmitted} more.`);
-  return new Problem("badParameters", { detail: sentences.join(" "), errors, errorsOmitted });
+  const sentences = faults.slice(0, faultsMax).map(({ detail }) => (detail.endsWith("?") ? detail : `${detail}.`));
+  if (faults.length > faultsMax) sentences.push(`And ${faults.length - faultsMax} more.`);
+  return new Problem("badParameters", { detail: sentences.join(" "), faults });
 }
 
 /** An example of the problem for the documentation. */
@@ -231,11 +226,16 @@ export function methodNotAllowed(method: string): Problem {
 }
 
 /** The response body for the problem. */
-export function renderProblem({ problem, message, errors, errorsOmitted }: Problem): ProblemBody {
-  const { title, status } = problems[problem];
-  const body = { type: "about:blank", title, status, detail: message } as const;
-  if (errors.length === 0) return body;
-  return errorsOmitted === 0 ? { ...body, errors } : { ...body, errors, errors_omitted: errorsOmitted };
+export function renderProblem({ problem, status, message, faults }: Problem): ProblemBody {
+  const omitted = faults.length - faultsMax;
+  return {
+    type: "about:blank",
+    title: problems[problem].title,
+    status,
+    detail: message,
+    ...(faults.length > 0 && { errors: faults.slice(0, faultsMax) }),
+    ...(omitted > 0 && { errors_omitted: omitted }),
+  };
 }
 
 const clippedLengthMax = 60;

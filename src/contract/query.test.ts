@@ -1,16 +1,17 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { listParameters } from "./parameters.ts";
-import { type FaultCode, Problem } from "./problems.ts";
+import { type FaultCode, type ParameterFault, Problem, renderProblem } from "./problems.ts";
 import { type ListQuery, parseListQuery, parseTeacherQuery } from "./query.ts";
 
 const limits = { limitMax: 1000 };
 
-function faultsOf(parse: () => unknown): Problem["errors"] {
+/** The faults in the response. */
+function faultsOf(parse: () => unknown): readonly ParameterFault[] {
   try {
     parse();
   } catch (error) {
-    if (error instanceof Problem && error.problem === "badParameters") return error.errors;
+    if (error instanceof Problem && error.problem === "badParameters") return renderProblem(error).errors ?? [];
     throw error;
   }
   return [];

@@ -9,7 +9,7 @@ import {
   removedParameters,
   teacherParameters,
 } from "./parameters.ts";
-import { bodyBytesMax, bodyProblems, type ProblemName, problems } from "./problems.ts";
+import { bodyBytesMax, bodyProblems, type ProblemName, problemNames, problems } from "./problems.ts";
 import {
   type Format,
   listRepresentations,
@@ -77,72 +77,64 @@ const versionHeaders = [
 ] as const;
 const documentHeaders = ["Vary", "Content-Encoding", "Cache-Control", "CDN-Cache-Control"] as const;
 
+/** A resource of the data, by default with JSON alone. */
+const data = {
+  pathFormats: ["json"],
+  anyHost: false,
+  bodyTypes: [],
+  representations: [representations.json],
+  headers: versionHeaders,
+} as const;
+
 export const resources = {
   list: {
+    ...data,
     path: "/teachers/",
     pathFormats: ["json", "csv", "ndjson", "xlsx"],
-    anyHost: false,
     name: "List teachers",
     description: "A page of the teachers that match all filters.",
     parameters: listParameters,
-    bodyTypes: [],
     representations: listRepresentations,
     headers: [...versionHeaders, "Search-Reading", "Content-Encoding", "Content-Disposition", "X-Robots-Tag"],
   },
   // Before `teacher`, whose pattern also matches this path.
   match: {
+    ...data,
     path: "/teachers/match/",
-    pathFormats: ["json"],
-    anyHost: false,
     name: "Match names",
     description: `Finds the teacher that each written name refers to. QUERY and POST take up to ${namesMax} names in a body of up to ${bodyBytesMax / 1024} KiB: as text with a name on each line, or as JSON.`,
     parameters: matchParameters,
     bodyTypes: ["text/plain", "application/json"],
-    representations: [representations.json],
     headers: [...versionHeaders, "Accept-Query"],
   },
   degrees: {
+    ...data,
     path: "/teachers/degrees/",
-    pathFormats: ["json"],
-    anyHost: false,
     name: "Degrees",
     description: "The degrees of the teachers that match all filters, the most frequent first.",
     parameters: degreesParameters,
-    bodyTypes: [],
-    representations: [representations.json],
-    headers: versionHeaders,
   },
   letters: {
+    ...data,
     path: "/teachers/letters/",
-    pathFormats: ["json"],
-    anyHost: false,
     name: "Letters",
     description:
       "The letters that last names of the teachers that match all filters begin with, in alphabetical order.",
     parameters: lettersParameters,
-    bodyTypes: [],
-    representations: [representations.json],
-    headers: versionHeaders,
   },
   removed: {
+    ...data,
     path: "/teachers/removed/",
-    pathFormats: ["json"],
-    anyHost: false,
     name: "Removed teachers",
     description: "The ids of teachers who were removed since a version of the data.",
     parameters: removedParameters,
-    bodyTypes: [],
-    representations: [representations.json],
-    headers: versionHeaders,
   },
   teacher: {
+    ...data,
     path: "/teachers/{id}/",
-    pathFormats: ["json"],
-    anyHost: false,
     name: "Get a teacher",
     description: "One teacher by id.",
     parameters: teacherParameters,
-    bodyTypes: [],
     representations: teacherRepresentations,
     headers: [...versionHeaders, "Content-Encoding", "X-Robots-Tag"],
   },
@@ -209,8 +201,7 @@ export function allowedMethodsOf(resource: Resource | null): string {
 /** The problems with which GET of a resource can fail, or QUERY and POST with a body. */
 export function problemsOf(name: ResourceName, hasBody = false): ProblemName[] {
   const kinds: Readonly<Record<ProblemName, { readonly resources: readonly ResourceName[] | null }>> = problems;
-  const names = Object.keys(kinds) as ProblemName[];
-  const ofGet = names.filter((problem) => kinds[problem].resources?.includes(name) ?? true);
+  const ofGet = problemNames.filter((problem) => kinds[problem].resources?.includes(name) ?? true);
   return hasBody ? [...ofGet, ...bodyProblems] : ofGet;
 }
 

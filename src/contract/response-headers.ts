@@ -1,5 +1,4 @@
 /** The response headers as a table for the OpenAPI description and the API reference. */
-
 import { readings } from "../domain/results.ts";
 
 /** The methods of every resource, stated in every response (specification, section 4.1). */
@@ -41,23 +40,28 @@ export interface DescribedHeader {
   readonly example: string | number;
 }
 
-const text = (pattern: string): DescribedHeader["schema"] => ({ type: "string", pattern });
-const exactly = (value: string): DescribedHeader["schema"] => ({ type: "string", const: value });
-const count: DescribedHeader["schema"] = { type: "integer", minimum: 0 };
-
-/** A header with the same value in every response that has it. */
-function constant<Value extends string>(value: Value, description: string): DescribedHeader & { example: Value } {
-  return { description, required: true, schema: exactly(value), example: value };
+/** A header that is always present in the responses that list it. */
+function always(description: string, schema: DescribedHeader["schema"], example: string | number): DescribedHeader {
+  return { description, required: true, schema, example };
 }
 
-/** A header with the methods of the path. */
-function methods(description: string): DescribedHeader & { example: string } {
-  const schema = { type: "string", enum: [allowedMethods, allowedMethodsWithBody] };
-  return { description, required: true, schema, example: allowedMethods };
+function sometimes(description: string, schema: DescribedHeader["schema"], example: string): DescribedHeader {
+  return { description, required: false, schema, example };
+}
+
+const text = (pattern: string): DescribedHeader["schema"] => ({ type: "string", pattern });
+const exactly = (value: string): DescribedHeader["schema"] => ({ type: "string", const: value });
+const count = { type: "integer", minimum: 0 };
+/** The methods of a path. */
+const methods = { type: "string", enum: [allowedMethods, allowedMethodsWithBody] };
+
+/** A header with the same value in every response that has it. */
+function constant(value: string, description: string): DescribedHeader {
+  return always(description, exactly(value), value);
 }
 
 const common = {
-  Allow: methods("Allowed methods."),
+  Allow: always("Allowed methods.", methods, allowedMethods),
   "Access-Control-Allow-Origin": constant("*", "Scripts on any site may read the response."),
   "Access-Control-Expose-Headers": constant(
     "ETag, Dataset-Version, Search-Reading, Content-Disposition, Retry-After",
@@ -67,10 +71,11 @@ const common = {
   "Referrer-Policy": constant("no-referrer", "Browsers send no referrer."),
   "X-Frame-Options": constant("DENY", "The response may not be framed."),
   // The value is for everything except HTML pages, which have their own policy.
-  "Content-Security-Policy": {
-    ...constant("default-src 'none'; frame-ancestors 'none'", "What the response may load and run in a browser."),
-    schema: { type: "string" },
-  },
+  "Content-Security-Policy": always(
+    "What the response may load and run in a browser.",
+    { type: "string" },
+    "default-src 'none'; frame-ancestors 'none'",
+  ),
 };
 
 type CommonHeaderName = keyof typeof common;
@@ -85,99 +90,67 @@ const stalePattern = "stale-while-revalidate=[0-9]+, stale-if-error=[0-9]+";
 
 export const responseHeaders = {
   ...common,
-  Vary: {
-    description: "Request headers that the response depends on.",
-    required: true,
-    schema: text("^(Accept(, Accept-Encoding)?(, Accept-Language)?|Accept-Encoding)$"),
-    example: "Accept",
-  },
-  ETag: {
-    description: "Identifies this exact response. Send it back in If-None-Match.",
-    required: true,
-    schema: text('^"[0-9a-z]+"$'),
-    example: '"1f3k9s2x0q7ab"',
-  },
-  "Last-Modified": {
-    description: "When this version of the data was published.",
-    required: true,
-    schema: text("^[A-Z][a-z]{2}, [0-9]{2} [A-Z][a-z]{2} [0-9]{4} [0-9]{2}:[0-9]{2}:[0-9]{2} GMT$"),
-    example: "Fri, 20 Nov 2026 09:00:00 GMT",
-  },
-  "Cache-Control": {
-    description: "Caching policy.",
-    required: true,
-    schema: text(`^(no-store|public, max-age=[0-9]+, (must-revalidate|s-maxage=[0-9]+, ${stalePattern}))$`),
-    example: "public, max-age=0, must-revalidate",
-  },
-  "CDN-Cache-Control": {
-    description: "Caching policy for CDNs, if the operator allows them an age of their own.",
-    required: false,
-    schema: text(`^public, max-age=[0-9]+, ${stalePattern}$`),
-    example: "public, max-age=60, stale-while-revalidate=60, stale-if-error=86400",
-  },
-  "Dataset-Version": {
-    description: "Version of the data. If it changes between pages, start again.",
-    required: true,
-    schema: text("^[0-9]+-[0-9a-f]{8}$"),
-    example: "3-5f0c2d1e",
-  },
-  "Search-Reading": {
-    description: "How the search found its matches; if in several ways, the most notable one. Absent without a search.",
-    required: false,
-    schema: text(`^(${readings.join("|")})$`),
-    example: "typo",
-  },
-  "Content-Encoding": {
-    description: "`gzip` for HTML pages, downloads and fixed documents, if the client accepts it.",
-    required: false,
-    schema: exactly("gzip"),
-    example: "gzip",
-  },
-  "Content-Disposition": {
-    description: "File name of a download.",
-    required: false,
-    schema: text('^attachment; filename="[a-z.-]+"$'),
-    example: 'attachment; filename="teachers.csv"',
-  },
-  "X-Robots-Tag": {
-    description: "On HTML pages: search engines must not index them, unless the operator allows it.",
-    required: false,
-    schema: exactly("noindex"),
-    example: "noindex",
-  },
-  "Accept-Query": {
-    description: "Media types of the bodies of QUERY and POST, on paths that accept them.",
-    required: false,
-    schema: text("^[a-z/]+(, [a-z/]+)*$"),
-    example: "text/plain, application/json",
-  },
-  "Retry-After": {
-    description: "Seconds to wait before trying again.",
-    required: true,
-    schema: count,
-    example: 1,
-  },
-  Location: {
-    description: "Redirect target.",
-    required: true,
-    // The query is passed on as sent, so it may be laxer than RFC 3986.
-    schema: text("^https?://"),
-    example: "https://api.example.edu/directory/v1/teachers/",
-  },
-  "Access-Control-Allow-Methods": methods("Methods that scripts on other sites may use."),
+  Vary: always(
+    "Request headers that the response depends on.",
+    text("^(Accept(, Accept-Encoding)?(, Accept-Language)?|Accept-Encoding)$"),
+    "Accept",
+  ),
+  ETag: always(
+    "Identifies this exact response. Send it back in If-None-Match.",
+    text('^"[0-9a-z]+"$'),
+    '"1f3k9s2x0q7ab"',
+  ),
+  "Last-Modified": always(
+    "When this version of the data was published.",
+    text("^[A-Z][a-z]{2}, [0-9]{2} [A-Z][a-z]{2} [0-9]{4} [0-9]{2}:[0-9]{2}:[0-9]{2} GMT$"),
+    "Fri, 20 Nov 2026 09:00:00 GMT",
+  ),
+  "Cache-Control": always(
+    "Caching policy.",
+    text(`^(no-store|public, max-age=[0-9]+, (must-revalidate|s-maxage=[0-9]+, ${stalePattern}))$`),
+    "public, max-age=0, must-revalidate",
+  ),
+  "CDN-Cache-Control": sometimes(
+    "Caching policy for CDNs, if the operator allows them an age of their own.",
+    text(`^public, max-age=[0-9]+, ${stalePattern}$`),
+    "public, max-age=60, stale-while-revalidate=60, stale-if-error=86400",
+  ),
+  "Dataset-Version": always(
+    "Version of the data. If it changes between pages, start again.",
+    text("^[0-9]+-[0-9a-f]{8}$"),
+    "3-5f0c2d1e",
+  ),
+  "Search-Reading": sometimes(
+    "How the search found its matches; if in several ways, the most notable one. Absent without a search.",
+    text(`^(${readings.join("|")})$`),
+    "typo",
+  ),
+  "Content-Encoding": sometimes(
+    "`gzip` for HTML pages, downloads and fixed documents, if the client accepts it.",
+    exactly("gzip"),
+    "gzip",
+  ),
+  "Content-Disposition": sometimes(
+    "File name of a download.",
+    text('^attachment; filename="[a-z.-]+"$'),
+    'attachment; filename="teachers.csv"',
+  ),
+  "X-Robots-Tag": sometimes(
+    "On HTML pages: search engines must not index them, unless the operator allows it.",
+    exactly("noindex"),
+    "noindex",
+  ),
+  "Accept-Query": sometimes(
+    "Media types of the bodies of QUERY and POST, on paths that accept them.",
+    text("^[a-z/]+(, [a-z/]+)*$"),
+    "text/plain, application/json",
+  ),
+  "Retry-After": always("Seconds to wait before trying again.", count, 1),
+  // The query is passed on as sent, so it may be laxer than RFC 3986.
+  Location: always("Redirect target.", text("^https?://"), "https://api.example.edu/directory/v1/teachers/"),
+  "Access-Control-Allow-Methods": always("Methods that scripts on other sites may use.", methods, allowedMethods),
   "Access-Control-Allow-Headers": constant("*", "Request headers that scripts on other sites may send."),
-  "Access-Control-Max-Age": {
-    description: "Seconds for which browsers may cache the preflight response.",
-    required: true,
-    schema: count,
-    example: 86400,
-  },
-} as const satisfies Readonly<Record<string, DescribedHeader>>;
+  "Access-Control-Max-Age": always("Seconds for which browsers may cache the preflight response.", count, 86400),
+};
 
 export type ResponseHeaderName = Exclude<keyof typeof responseHeaders, CommonHeaderName>;
-
-export const preflightHeaderNames = [
-  "Access-Control-Allow-Methods",
-  "Access-Control-Allow-Headers",
-  "Access-Control-Max-Age",
-] as const satisfies readonly ResponseHeaderName[];

@@ -13,14 +13,7 @@ import {
   uk,
   viewOf,
 } from "../../test/support/page-views.ts";
-import {
-  badParameters,
-  faultOf,
-  type ParameterFault,
-  Problem,
-  type ProblemName,
-  problems,
-} from "../contract/problems.ts";
+import { badParameters, faultOf, type ParameterFault, Problem, problemNames, problems } from "../contract/problems.ts";
 import type { Teacher } from "../domain/teacher.ts";
 import { assets } from "./assets.ts";
 import { type DocsOptions, renderDocsPage } from "./docs/docs-page.tsx";
@@ -248,7 +241,7 @@ describe("renderTeacherPage()", () => {
 });
 
 describe("renderProblemPage()", () => {
-  test.each(Object.keys(problems) as ProblemName[])("%s has status, title and detail of the API response", (name) => {
+  test.each(problemNames)("%s has status, title and detail of the API response", (name) => {
     const { status, title, detail } = problems[name];
     for (const context of [uk, en]) {
       const { text } = parsePage(renderProblemPage(context, new Problem(name)));

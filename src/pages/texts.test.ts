@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { type FaultCode, faultOf, problems } from "../contract/problems.ts";
+import { type FaultCode, faultOf, problemNames } from "../contract/problems.ts";
 import { faultText, problemText } from "./problem-texts.ts";
 import { formatNumberIn, formatRange, textsIn } from "./texts.ts";
 
@@ -45,7 +45,7 @@ describe("textsIn()", () => {
 
 describe("problemText()", () => {
   test("has a heading and advice for every problem", () => {
-    for (const problem of Object.keys(problems) as (keyof typeof problems)[]) {
+    for (const problem of problemNames) {
       for (const lang of ["uk", "en"] as const) {
         for (const text of problemText(lang, problem, "/")) expect(text).not.toBe("");
       }

@@ -1,9 +1,9 @@
 /** The responses in the OpenAPI description: those of each resource by status, and the problems. */
 import { z } from "zod";
-import { exampleProblem, type ProblemName, problems, renderProblem } from "../problems.ts";
+import { exampleProblem, type ProblemName, problemNames, problems, renderProblem } from "../problems.ts";
 import { type Format, representations } from "../representations.ts";
 import { problemsOf, type Resource, type ResourceName, resources, slashlessPatternOf } from "../resources.ts";
-import { commonHeaderNames, preflightHeaderNames, type ResponseHeaderName } from "../response-headers.ts";
+import { commonHeaderNames, type ResponseHeaderName } from "../response-headers.ts";
 import {
   degreesSchema,
   descriptionSchema,
@@ -102,7 +102,12 @@ export function describeOptionsResponses(options: PathOptions): Json {
     },
     204: {
       description: "Response to a CORS preflight request.",
-      headers: references([...headers, ...preflightHeaderNames]),
+      headers: references([
+        ...headers,
+        "Access-Control-Allow-Methods",
+        "Access-Control-Allow-Headers",
+        "Access-Control-Max-Age",
+      ]),
     },
     ...(resource.anyHost
       ? {}
@@ -158,7 +163,7 @@ export function describeProblems(): Json {
 
 /** The response with a status, with an example of each problem that has it. */
 function describeProblem(status: number, isJsonPath: boolean): Json {
-  const names = (Object.keys(problems) as ProblemName[]).filter((name) => problems[name].status === status);
+  const names = problemNames.filter((name) => problems[name].status === status);
   const retryAfter = status === 429 || status === 503 ? (["Retry-After"] as const) : [];
   const json = {
     schema: schemaReference(problemSchema),
