@@ -1,23 +1,16 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { parseListQuery } from "./query.ts";
-import { linkQueryOf, nextOffset, previousOffset, writeLink } from "./urls.ts";
+import { pageLinks } from "./urls.ts";
 
 const listUrl = "https://api.example.edu/teachers/";
 
 function linksOf(rawQuery: string, count: number, limitMax = 1000) {
   const query = parseListQuery(rawQuery, { limitMax });
-  const linkTo = (offset: number | null): string | null => {
-    if (offset === null) return null;
-    const pieces: (string | number)[] = [];
-    const output = { ascii: (piece: string) => pieces.push(piece), integer: (value: number) => pieces.push(value) };
-    writeLink(output, { base: "https://api.example.edu", path: "/teachers/" }, linkQueryOf(query), offset);
-    return pieces.join("");
-  };
-  return { next: linkTo(nextOffset(query, count)), previous: linkTo(previousOffset(query)) };
+  return pageLinks(listUrl, query, count);
 }
 
-describe("writeLink()", () => {
+describe("pageLinks()", () => {
   const cases: [name: string, query: string, count: number, next: string | null, previous: string | null][] = [
     ["of the first page of many", "", 25, "?limit=10&offset=10", null],
     ["of the only page", "", 10, null, null],

@@ -162,6 +162,17 @@ const replacements: Readonly<Record<string, string>> = {
   "*": "%2A",
 };
 
+/** A query string without the question mark, sorted by name. */
+export function renderQuery(
+  pairs: readonly (readonly [name: string, value: string])[],
+  encode: (value: string) => string = encodeQueryValue,
+): string {
+  return pairs
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, value]) => `${name}=${encode(value)}`)
+    .join("&");
+}
+
 /** Adds the faults of a value, which is decoded, trimmed and not empty. */
 function checkValue(parameter: Parameter, value: string, faults: ParameterFault[]): void {
   switch (parameter.kind) {

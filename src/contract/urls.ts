@@ -1,8 +1,8 @@
 /** URLs: the target of a request, its route, the base URL of links, and the links of a list. */
 import { isIPv4 } from "node:net";
 import { clip, Problem } from "./problems.ts";
-import type { GivenValue, ListQuery } from "./query.ts";
-import { encodeQueryValue } from "./query-values.ts";
+import type { ListQuery } from "./query.ts";
+import { renderQuery } from "./query-values.ts";
 import type { Format } from "./representations.ts";
 import { patternOf, type Resource, type ResourceName, resources, slashlessPatternOf } from "./resources.ts";
 
@@ -140,76 +140,21 @@ function parseHost(host: string): string | null {
   return match[1] ?? match[2] ?? null;
 }
 
-/** Receives a link in pieces: writing ASCII pieces as bytes is faster than joining them first. */
-interface LinkOutput {
-  ascii(piece: string): void;
-  integer(value: number): void;
-}
-
-/** The list that links lead to: the base URL and the path. */
-export interface ListUrl {
-  readonly base: string;
-  readonly path: string;
-}
-
-/** The common parts of the links to all pages of a query. */
-export interface LinkQuery {
-  readonly limit: number;
-  /** Percent-encoded, sorted by name. */
-  readonly pairs: readonly GivenValue[];
-}
-
-/** Links carry the given parameters and the effective limit. */
-export function linkQueryOf({ limit, given }: ListQuery): LinkQuery {
-  return { limit, pairs: given.map(([name, value]) => [name, encodeQueryValue(value)]) };
-}
-
 /**
- * The offset of the next page; null on the last one. `count` is the number of all matches, at most a billion, so the offset
- * has at most nine digits.
+ * The links to the pages around that of a query; null at the ends. They carry the given parameters and the effective
+ * limit; offset 0 is left out. `count` is the number of all matches, at most a billion, so offsets have at most nine
+ * digits.
  */
-export function nextOffset({ limit, offset }: ListQuery, count: number): number | null {
-  return offset + limit < count ? offset + limit : null;
-}
-
-/** The offset of the previous page; null on the first one. */
-export function previousOffset({ limit, offset }: ListQuery): number | null {
-  return offset === 0 ? null : Math.max(0, offset - limit);
-}
-
-/** Writes the link to the page at an offset; 0 is left out. The names of all parameters are in order. */
-export function writeLink(
-  output: LinkOutput,
-  { base, path }: ListUrl,
-  { limit, pairs }: LinkQuery,
-  offset: number,
-): void {
-  output.ascii(base);
-  output.ascii(path);
-  output.ascii("?");
-  let i = 0;
-  for (; i < pairs.length && pairs[i]![0] < "limit"; i++) {
-    writePair(output, pairs[i]!);
-    output.ascii("&");
-  }
-  output.ascii("limit=");
-  output.integer(limit);
-  for (; i < pairs.length && pairs[i]![0] < "offset"; i++) {
-    output.ascii("&");
-    writePair(output, pairs[i]!);
-  }
-  if (offset > 0) {
-    output.ascii("&offset=");
-    output.integer(offset);
-  }
-  for (; i < pairs.length; i++) {
-    output.ascii("&");
-    writePair(output, pairs[i]!);
-  }
-}
-
-function writePair(output: LinkOutput, [name, value]: GivenValue): void {
-  output.ascii(name);
-  output.ascii("=");
-  output.ascii(value);
+export function pageLinks(
+  url: string,
+  { limit, offset, given }: ListQuery,
+  count: number,
+): { readonly next: string | null; readonly previous: string | null } {
+  // Both links differ only in the offset, which comes after the limit.
+  const [before, after] = renderQuery([...given, ["limit", String(limit)], ["offset", ""]]).split("&offset=");
+  const linkTo = (start: number): string => `${url}?${before}${start > 0 ? `&offset=${start}` : ""}${after}`;
+  return {
+    next: offset + limit < count ? linkTo(offset + limit) : null,
+    previous: offset === 0 ? null : linkTo(Math.max(0, offset - limit)),
+  };
 }

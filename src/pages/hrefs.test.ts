@@ -5,11 +5,11 @@ import {
   hrefWithout,
   langHref,
   listHref,
+  newListHref,
   type PageContext,
   pathOf,
   prefixOf,
   teacherHref,
-  unfilteredListHref,
 } from "./hrefs.ts";
 
 const plain: PageContext = {
@@ -115,11 +115,11 @@ describe("hrefWithout()", () => {
   });
 });
 
-describe("teacherHref() and unfilteredListHref()", () => {
+describe("teacherHref() and newListHref()", () => {
   test("keep a requested language", () => {
     expect(teacherHref(plain, 7)).toBe("/teachers/7/");
     expect(teacherHref({ ...plain, query: "search=a&lang=en" }, 7)).toBe("/teachers/7/?lang=en");
-    expect(unfilteredListHref({ ...plain, query: "lang=en" })).toBe("/teachers/?lang=en");
-    expect(unfilteredListHref({ ...plain, query: "lang=tlh" })).toBe("/teachers/");
+    expect(newListHref({ ...plain, query: "lang=en" })).toBe("/teachers/?lang=en");
+    expect(newListHref({ ...plain, query: "lang=tlh" })).toBe("/teachers/");
   });
 });

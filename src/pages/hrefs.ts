@@ -1,8 +1,7 @@
 /** URLs in the pages: path-absolute, so they work under any host name. */
-
-import { type FilterName, filterNames, type ListParameterName } from "../contract/parameters.ts";
+import { filterNames, type ListParameterName } from "../contract/parameters.ts";
 import { defaultOrdering, type GivenValue, type ListQuery } from "../contract/query.ts";
-import { encodeQueryValue } from "../contract/query-values.ts";
+import { encodeQueryValue, renderQuery } from "../contract/query-values.ts";
 import type { Format } from "../contract/representations.ts";
 import { type Lang, langs } from "../domain/lang.ts";
 import type { Ordering } from "../domain/names/ordering.ts";
@@ -51,7 +50,7 @@ export function listHref(
     // Without a search, the order by relevance is refused.
     if (values.get("ordering") === "relevance") values.delete("ordering");
   }
-  return `${prefixOf(context.base)}/teachers/${renderQuery([...values])}`;
+  return hrefOf(context, "/teachers/", [...values]);
 }
 
 /** The given parameters and, if a limit was given, the effective one, as in the links in JSON. */
@@ -65,65 +64,60 @@ export function offsetHref(context: PageContext, query: ListQuery, offset: numbe
 }
 
 /**
- * The whole list in another format. The order is explicit, since other formats have another default. A workbook has a path of its own,
- * and headings in the language of the page.
+ * The whole list in another format. The order is explicit, since other formats have another default. A workbook has a
+ * path of its own, and headings in the language of the page.
  */
 export function downloadHref(context: PageContext, query: ListQuery, ordering: Ordering, format: Format): string {
   const selecting: readonly string[] = [...filterNames, "reading"];
-  const given = query.given.filter(([name]) => selecting.includes(name));
-  const pairs = [...given, ["ordering", ordering]] as const;
-  const list = `${prefixOf(context.base)}/teachers`;
-  if (format === "xlsx") return `${list}.xlsx${renderQuery([...pairs, ["lang", context.lang]])}`;
-  return `${list}/${renderQuery([...pairs, ["format", format]])}`;
+  const pairs: GivenValue[] = [...query.given.filter(([name]) => selecting.includes(name)), ["ordering", ordering]];
+  if (format === "xlsx") return hrefOf(context, "/teachers.xlsx", [...pairs, ["lang", context.lang]]);
+  return hrefOf(context, "/teachers/", [...pairs, ["format", format]]);
 }
 
-/** The unfiltered list, in the language of the `lang` parameter. */
-export function unfilteredListHref(context: PageContext): string {
-  return `${prefixOf(context.base)}/teachers/${renderQuery(langPairs(context))}`;
+/** The list with these parameters alone, in the language of the `lang` parameter. */
+export function newListHref(
+  context: PageContext,
+  given: Readonly<Partial<Record<ListParameterName, string>>> = {},
+): string {
+  return hrefOf(context, "/teachers/", [...langPairs(context), ...Object.entries(given)]);
 }
 
 /** The API reference. It is in English only, but its links lead back in the language of the `lang` parameter. */
 export function docsPageHref(context: PageContext): string {
-  return `${prefixOf(context.base)}/docs/${renderQuery(langPairs(context))}`;
-}
-
-/** The alphabetical list of all teachers from an offset on. */
-export function alphabetHref(context: PageContext, offset: number): string {
-  const offsets: [name: string, value: string][] = [["offset", String(offset)]];
-  return `${prefixOf(context.base)}/teachers/${renderQuery([...langPairs(context), ...offsets])}`;
-}
-
-/** The list filtered by one field, such as the last name. */
-export function filteredListHref(context: PageContext, name: FilterName, value: string): string {
-  return `${prefixOf(context.base)}/teachers/${renderQuery([...langPairs(context), [name, value]])}`;
+  return hrefOf(context, "/docs/", langPairs(context));
 }
 
 export function teacherHref(context: PageContext, id: number): string {
-  return `${prefixOf(context.base)}/teachers/${id}/${renderQuery(langPairs(context))}`;
+  return hrefOf(context, `/teachers/${id}/`, langPairs(context));
 }
 
 /** The same page in another language. */
-export function langHref({ base, path, query }: PageContext, lang: Lang): string {
-  return `${hrefOfPath(base, path)}?${[...withoutNames(query, ["lang"]), `lang=${lang}`].join("&")}`;
+export function langHref(context: PageContext, lang: Lang): string {
+  const href = hrefWithout(context, ["lang"]);
+  return `${href}${href.includes("?") ? "&" : "?"}lang=${lang}`;
 }
 
 /** The same page without some of its parameters. */
 export function hrefWithout({ base, path, query }: PageContext, names: readonly string[]): string {
-  const pairs = withoutNames(query, names);
-  return `${hrefOfPath(base, path)}${pairs.length === 0 ? "" : `?${pairs.join("&")}`}`;
+  const pairs = query.split("&").filter((pair) => {
+    const [name] = new URLSearchParams(pair).keys();
+    return pair !== "" && !names.includes(name ?? "");
+  });
+  const encoded = path.toWellFormed().split("/").map(encodeURIComponent).join("/");
+  // With exactly one leading slash: two would make the next segment a host name.
+  return `${prefixOf(base)}/${encoded.replace(/^\/+/, "")}${pairs.length === 0 ? "" : `?${pairs.join("&")}`}`;
 }
 
 /** The `lang` of this request, for links. Without one, Accept-Language decides on the linked page too. */
-export function langPairs({ query }: PageContext): [name: string, value: string][] {
+export function langPairs({ query }: PageContext): GivenValue[] {
   const given = new URLSearchParams(query).get("lang")?.trim();
   return langs.filter((lang) => lang === given).map((lang) => ["lang", lang]);
 }
 
-/** With the question mark, sorted by name; empty without any pair. */
-function renderQuery(pairs: readonly (readonly [name: string, value: string])[]): string {
-  if (pairs.length === 0) return "";
-  const sorted = [...pairs].sort(([a], [b]) => (a < b ? -1 : 1));
-  return `?${sorted.map(([name, value]) => `${name}=${encodeForPage(value)}`).join("&")}`;
+/** A path of the service with a query, which is left out if it is empty. */
+function hrefOf({ base }: PageContext, path: string, pairs: readonly GivenValue[]): string {
+  const query = pairs.length === 0 ? "" : `?${renderQuery(pairs, encodeForPage)}`;
+  return `${prefixOf(base)}${path}${query}`;
 }
 
 /**
@@ -132,18 +126,4 @@ function renderQuery(pairs: readonly (readonly [name: string, value: string])[])
  */
 function encodeForPage(text: string): string {
   return text.toWellFormed().replace(/[^\p{L}\p{N}]+/gu, encodeQueryValue);
-}
-
-/** With exactly one leading slash: two would make the next segment a host name. */
-function hrefOfPath(base: string, path: string): string {
-  const encoded = path.toWellFormed().split("/").map(encodeURIComponent).join("/");
-  return `${prefixOf(base)}/${encoded.replace(/^\/+/, "")}`;
-}
-
-/** The pairs of a raw query, except the empty ones and those with these names. */
-function withoutNames(query: string, names: readonly string[]): string[] {
-  return query.split("&").filter((pair) => {
-    const [name] = new URLSearchParams(pair).keys();
-    return pair !== "" && !names.includes(name ?? "");
-  });
 }

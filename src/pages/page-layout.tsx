@@ -4,7 +4,7 @@ import { renderToString } from "preact-render-to-string";
 import type { AssetName } from "../contract/resources.ts";
 import { type Lang, langs } from "../domain/lang.ts";
 import { assetUrl } from "./assets.ts";
-import { docsPageHref, langHref, type PageContext, prefixOf, unfilteredListHref } from "./hrefs.ts";
+import { docsPageHref, langHref, newListHref, type PageContext, prefixOf } from "./hrefs.ts";
 import { textsIn } from "./texts.ts";
 
 /** The headers of HTML pages, besides the common ones: a page may load files from its own origin only. */
@@ -96,7 +96,7 @@ export function renderPage(context: PageContext, parts: PageParts): string {
       {...{ lang, title, meta, skip, menu, strip, footer, children }}
       links={allLinks}
       site={texts.site}
-      home={unfilteredListHref(context)}
+      home={newListHref(context)}
       icon={assetUrl(base, "icon.svg")}
     />,
   );

@@ -1,7 +1,7 @@
 /** The page of a problem: explains the API response for people, and gives advice. */
 import type { VNode } from "preact";
 import { type ParameterFault, type Problem, renderProblem } from "../contract/problems.ts";
-import { hrefWithout, langPairs, type PageContext, unfilteredListHref } from "./hrefs.ts";
+import { hrefWithout, langPairs, newListHref, type PageContext } from "./hrefs.ts";
 import { CodeText } from "./inline-text.tsx";
 import { SearchForm } from "./list/search-form.tsx";
 import { renderPage } from "./page-layout.tsx";
@@ -55,7 +55,7 @@ function ProblemBody({ context, problem }: ProblemProps): VNode {
             {texts.tryAgain}
           </a>
         )}
-        <a href={unfilteredListHref(context)}>{texts.allTeachers}</a>
+        <a href={newListHref(context)}>{texts.allTeachers}</a>
       </p>
       <details open={errors.length === 0 && problem.problem !== "notFound"}>
         <summary>{texts.technicalDetails}</summary>

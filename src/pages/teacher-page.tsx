@@ -5,7 +5,7 @@ import type { LetterOffset } from "../domain/names/alphabet.ts";
 import { romanise } from "../domain/names/romanisation.ts";
 import type { Teacher } from "../domain/teacher.ts";
 import { AlphabetStrip } from "./alphabet-strip.tsx";
-import { alphabetHref, filteredListHref, type PageContext, teacherHref } from "./hrefs.ts";
+import { newListHref, type PageContext, teacherHref } from "./hrefs.ts";
 import { DataText, isolate } from "./inline-text.tsx";
 import { NameForms, NameHeading } from "./name-forms.tsx";
 import { renderPage } from "./page-layout.tsx";
@@ -29,7 +29,7 @@ export function renderTeacherPage(props: TeacherPageProps): string {
   const { context, teacher, letters, rank } = props;
   const links = letters.map((letter) => ({
     letter: letter.letter,
-    href: alphabetHref(context, letter.offset),
+    href: newListHref(context, { offset: String(letter.offset) }),
     isCurrent: isUnder(letter, rank),
   }));
   return renderPage(context, {
@@ -56,7 +56,7 @@ function TeacherPageBody(props: TeacherPageProps): VNode {
     <article class="teacher">
       <p class="back">
         {/* The script links back to the previous list; without a script this links to the place in the alphabet. */}
-        <a href={alphabetHref(context, pageOffset(props))} data-back={texts.backToList}>
+        <a href={newListHref(context, { offset: String(pageOffset(props)) })} data-back={texts.backToList}>
           {texts.allTeachers}
         </a>
       </p>
@@ -84,7 +84,7 @@ function Related({ context, teacher, sameLastNameCount }: TeacherPageProps): VNo
   return (
     <p class="actions">
       {teacher.last_name !== "" && sameLastNameCount > 1 && (
-        <a href={filteredListHref(context, "last_name", teacher.last_name)}>
+        <a href={newListHref(context, { last_name: teacher.last_name })}>
           {texts.sameLastName(sameLastNameCount)} <DataText lang={context.lang} text={teacher.last_name} />
         </a>
       )}

@@ -1,9 +1,9 @@
 /** The handlers of resources that have only JSON: degrees, letters, and the ids of removed teachers. */
 import { chooseRepresentation } from "../../contract/negotiation.ts";
 import { type ListQuery, parseRemovedQuery, parseValuesQuery } from "../../contract/query.ts";
-import { encodeQueryValue } from "../../contract/query-values.ts";
+import { renderQuery } from "../../contract/query-values.ts";
 import { representations } from "../../contract/representations.ts";
-import { linkQueryOf, nextOffset, pathFormatOf, previousOffset, writeLink } from "../../contract/urls.ts";
+import { pageLinks, pathFormatOf } from "../../contract/urls.ts";
 import type { Directory } from "../../directory/directory.ts";
 import type { Listing } from "../../directory/listing.ts";
 import { type Answer, type Bytes, notModifiedAnswer, pageAnswer, type Variant, whenReady } from "../answer.ts";
@@ -80,14 +80,7 @@ export function jsonVariantOf(context: RequestContext, hasHistory = false): Vari
 
 /** A page of `count` results that are not teachers, with links like those of the list. */
 function pageOf({ base, target }: RequestContext, query: ListQuery, count: number, results: readonly unknown[]) {
-  const linkTo = (offset: number | null): string | null => {
-    if (offset === null) return null;
-    const pieces: (string | number)[] = [];
-    const output = { ascii: (piece: string) => pieces.push(piece), integer: (value: number) => pieces.push(value) };
-    writeLink(output, { base, path: target.path }, linkQueryOf(query), offset);
-    return pieces.join("");
-  };
-  return { count, next: linkTo(nextOffset(query, count)), previous: linkTo(previousOffset(query)), results };
+  return { count, ...pageLinks(base + target.path, query, count), results };
 }
 
 function renderJson(value: unknown, indent: number | null): Bytes {
@@ -97,6 +90,5 @@ function renderJson(value: unknown, indent: number | null): Bytes {
 /** The list with the same filters, and others added or replaced. */
 function hrefOf({ base }: RequestContext, { given }: ListQuery, added: Readonly<Record<string, string>>): string {
   const pairs = [...given.filter(([name]) => name !== "format" && !(name in added)), ...Object.entries(added)];
-  const sorted = pairs.sort(([a], [b]) => (a < b ? -1 : 1));
-  return `${base}/teachers/?${sorted.map(([name, value]) => `${name}=${encodeQueryValue(value)}`).join("&")}`;
+  return `${base}/teachers/?${renderQuery(pairs)}`;
 }

@@ -94,7 +94,7 @@ type WriteTeachers = (request: ListRequest, positions: Uint32Array, isFirst: boo
 
 const writeJson: WriteTeachers = ({ context, directory, query, listing, indent }, positions, isFirst, isLast) => {
   const { base, target, shared } = context;
-  if (isFirst) writePageHead(shared.writer, { base, path: target.path }, query, listing.count, indent);
+  if (isFirst) writePageHead(shared.writer, base + target.path, query, listing.count, indent);
   else shared.writer.ascii(",");
   writeTeachers(shared.writer, directory.content, positions, resultPieces[indent]!);
   if (isLast) writePageTail(shared.writer, indent, query.offset >= listing.count);

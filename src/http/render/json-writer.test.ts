@@ -15,7 +15,7 @@ const writer = new ByteWriter();
 const finish = (): string => new TextDecoder().decode(writer.finish());
 
 describe("writePageHead(), writeTeachers() and writePageTail()", () => {
-  const url = { base: "http://localhost", path: "/teachers/" };
+  const url = "http://localhost/teachers/";
   const query = parseListQuery("degree=%22&limit=3&offset=3", { limitMax: 1000 });
   const links = {
     next: "http://localhost/teachers/?degree=%22&limit=3&offset=6",

@@ -1,13 +1,6 @@
 /** JSON: the envelope of a page with its links (specification, section 2.2), a single teacher, and lines. */
 import type { ListQuery } from "../../contract/query.ts";
-import {
-  type LinkQuery,
-  type ListUrl,
-  linkQueryOf,
-  nextOffset,
-  previousOffset,
-  writeLink,
-} from "../../contract/urls.ts";
+import { pageLinks } from "../../contract/urls.ts";
 import type { ByteWriter } from "./writer.ts";
 import { createTeacherPieces } from "./writer.ts";
 
@@ -53,23 +46,16 @@ const envelopes = indents.map((indent) => {
 });
 
 /** Writes the envelope before the teachers. Links are percent-encoded wherever JSON would need an escape. */
-export function writePageHead(writer: ByteWriter, url: ListUrl, query: ListQuery, count: number, indent: number): void {
+export function writePageHead(writer: ByteWriter, url: string, query: ListQuery, count: number, indent: number): void {
   const envelope = envelopes[indent]!;
-  const linkQuery = linkQueryOf(query);
+  const { next, previous } = pageLinks(url, query, count);
   writer.ascii(envelope.count);
   writer.integer(count);
   writer.ascii(envelope.next);
-  writeLinkOrNull(writer, url, linkQuery, nextOffset(query, count));
+  writer.ascii(next === null ? "null" : `"${next}"`);
   writer.ascii(envelope.previous);
-  writeLinkOrNull(writer, url, linkQuery, previousOffset(query));
+  writer.ascii(previous === null ? "null" : `"${previous}"`);
   writer.ascii(envelope.results);
-}
-
-function writeLinkOrNull(writer: ByteWriter, url: ListUrl, query: LinkQuery, offset: number | null): void {
-  writer.ascii(offset === null ? "null" : '"');
-  if (offset === null) return;
-  writeLink(writer, url, query, offset);
-  writer.ascii('"');
 }
 
 /** Writes the envelope after the teachers; an empty list contains no line break. */
