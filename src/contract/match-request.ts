@@ -5,7 +5,7 @@ import { badParameters, clip, faultOf, type ParameterFault, Problem } from "./pr
 import { checkText, readValues, textSeparator, vocabularyOf } from "./query-values.ts";
 import { resources } from "./resources.ts";
 
-const matchVocabulary = vocabularyOf(matchParameters, new Map());
+const matchVocabulary = vocabularyOf(matchParameters);
 
 /** Parses the query of a match request. Returns the names in order. Throws one `badParameters` with all faults. */
 export function parseMatchQuery(rawQuery: string): string[] {
@@ -106,7 +106,7 @@ function readNames(text: string, faults: ParameterFault[]): Cell[] {
   }
   const { names, ...others } = body as Readonly<Record<string, unknown>>;
   for (const [name, value] of Object.entries(others)) {
-    const advice = adviceFor(name, ["names"], new Map());
+    const advice = adviceFor(name, ["names"]);
     if (advice !== null) faults.push(faultOf(name, "unknown_parameter", JSON.stringify(value), advice));
   }
   if (names === undefined && faults.length === 0) {

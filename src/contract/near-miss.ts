@@ -46,7 +46,11 @@ function isBracketedFilter(name: string): boolean {
 }
 
 /** The message for an unknown name; null if it is not similar to a known one, and is ignored. */
-export function adviceFor(name: string, known: readonly string[], advice: ReadonlyMap<string, string>): string | null {
+export function adviceFor(
+  name: string,
+  known: readonly string[],
+  advice: ReadonlyMap<string, string> = new Map(),
+): string | null {
   const close = findCloseName(name, known);
   return (
     advice.get(isBracketedFilter(name) ? "filter" : name) ??

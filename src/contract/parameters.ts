@@ -33,16 +33,12 @@ interface IdsParameter extends ParameterBase {
 }
 
 export interface TextParameter extends ParameterBase {
-  readonly kind: "text";
+  /** `texts` are required, and may be repeated as often as the URL has room for. */
+  readonly kind: "text" | "texts";
   /** In code points, after trimming and NFC. */
   readonly lengthMax: number;
   /** The maximum number of words, as `splitWords` counts them; null for no limit. */
   readonly wordsMax: number | null;
-}
-
-/** A required text, which may be repeated as often as the URL has room for. */
-interface TextsParameter extends Omit<TextParameter, "kind"> {
-  readonly kind: "texts";
 }
 
 interface ChoiceParameter extends ParameterBase {
@@ -58,13 +54,9 @@ interface VersionParameter extends ParameterBase {
   readonly isRequired: boolean;
 }
 
-export type Parameter =
-  | IntegerParameter
-  | IdsParameter
-  | VersionParameter
-  | TextParameter
-  | TextsParameter
-  | ChoiceParameter;
+export type Parameter = IntegerParameter | IdsParameter | VersionParameter | TextParameter | ChoiceParameter;
+
+type Named<Name extends string, Kind extends Parameter = Parameter> = Kind & { readonly name: Name };
 
 /** Whether a request without the parameter is refused. */
 export function isRequired(parameter: Parameter): boolean {
@@ -104,7 +96,7 @@ export const htmlLimitDefault = 25;
 /** The maximum number of teachers on an HTML page, even if `limit` may be larger. */
 export const htmlLimitMax = 100;
 
-export const valueFilters: readonly (Parameter & { readonly name: ValueFilterName })[] = textFieldNames.map((name) => ({
+export const valueFilters: readonly Named<ValueFilterName>[] = textFieldNames.map((name) => ({
   name,
   kind: "text",
   lengthMax: textLengthMax,
@@ -116,7 +108,7 @@ export const valueFilters: readonly (Parameter & { readonly name: ValueFilterNam
 /** The parameters that select teachers. */
 export const filterNames: readonly FilterName[] = ["search", "id", ...valueFilters.map(({ name }) => name), "without"];
 
-function formatParameter(offered: readonly Representation[]): ChoiceParameter & { readonly name: "format" } {
+function formatParameter(offered: readonly Representation[]): Named<"format", ChoiceParameter> {
   return {
     name: "format",
     kind: "choice",
@@ -127,7 +119,7 @@ function formatParameter(offered: readonly Representation[]): ChoiceParameter & 
   };
 }
 
-const langParameter: ChoiceParameter & { readonly name: "lang" } = {
+const langParameter: Named<"lang", ChoiceParameter> = {
   name: "lang",
   kind: "choice",
   default: null,
@@ -137,7 +129,7 @@ const langParameter: ChoiceParameter & { readonly name: "lang" } = {
   example: "uk",
 };
 
-export const listParameters: readonly (Parameter & { readonly name: ListParameterName })[] = [
+export const listParameters: readonly Named<ListParameterName>[] = [
   {
     name: "limit",
     kind: "integer",
@@ -245,7 +237,7 @@ export const degreesParameters: typeof listParameters = [
 ];
 
 /** The parameters of removed teachers, which are paged too. */
-export const removedParameters: readonly (Parameter & { readonly name: RemovedParameterName })[] = [
+export const removedParameters: readonly Named<RemovedParameterName>[] = [
   {
     name: "since",
     kind: "version",
@@ -269,12 +261,12 @@ export function withOnlyFormat<Named extends Parameter>(
   );
 }
 
-export const teacherParameters: readonly (ChoiceParameter & { readonly name: "format" | "lang" })[] = [
+export const teacherParameters: readonly Named<"format" | "lang", ChoiceParameter>[] = [
   formatParameter(teacherRepresentations),
   langParameter,
 ];
 
-export const nameParameter: TextsParameter & { readonly name: "name" } = {
+export const nameParameter: Named<"name", TextParameter> = {
   name: "name",
   kind: "texts",
   lengthMax: textLengthMax,
@@ -289,7 +281,7 @@ export const nameParameter: TextsParameter & { readonly name: "name" } = {
 /** The maximum number of names in a body. */
 export const namesMax = 1000;
 
-export const matchParameters: readonly (Parameter & { readonly name: MatchParameterName })[] = [
+export const matchParameters: readonly Named<MatchParameterName>[] = [
   nameParameter,
   formatParameter([representations.json]),
 ];

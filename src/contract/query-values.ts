@@ -16,52 +16,27 @@ type ParameterName = RemovedParameterName | MatchParameterName | (typeof searchA
 /** The values of the parameters that are given and not blank, decoded and trimmed. */
 export type Values = Readonly<Partial<Record<ParameterName, string | undefined>>>;
 
+export type NamedParameter = Parameter & { readonly name: ParameterName };
+
 /** The parameters of a resource, and its advice on some unknown names, see {@link adviceFor}. */
 export interface Vocabulary {
-  /** By the length of the name. */
-  readonly parameters: readonly (readonly NamedParameter[])[];
+  readonly parameters: ReadonlyMap<string, NamedParameter>;
+  /** The names that may be suggested. */
   readonly names: readonly string[];
   /** An object with every name set to undefined. Copies of it share one object shape, so property reads are fast. */
   readonly emptyValues: Values;
   readonly advice: ReadonlyMap<string, string>;
 }
 
-export type NamedParameter = Parameter & { readonly name: ParameterName };
-
 /** `aliases` are accepted too, but never suggested. */
 export function vocabularyOf(
   parameters: readonly NamedParameter[],
-  advice: ReadonlyMap<string, string>,
+  advice: ReadonlyMap<string, string> = new Map(),
   aliases: readonly NamedParameter[] = [],
 ): Vocabulary {
-  const names = parameters.map(({ name }) => name);
-  const all = [...parameters, ...aliases];
-  const longest = Math.max(...all.map(({ name }) => name.length));
-  const byLength = Array.from({ length: longest + 1 }, (_, length) => {
-    return all.filter(({ name }) => name.length === length);
-  });
-  const emptyValues = Object.fromEntries(all.map(({ name }) => [name, undefined]));
-  return { parameters: byLength, names, emptyValues, advice };
-}
-
-/** The parameter whose name is this part of a text. A lookup in a map would have to copy the part. */
-function findParameter(
-  { parameters }: Vocabulary,
-  text: string,
-  start: number,
-  end: number,
-): NamedParameter | undefined {
-  for (const parameter of parameters[end - start] ?? noParameters)
-    if (isAt(text, start, parameter.name)) return parameter;
-  return;
-}
-
-const noParameters: readonly NamedParameter[] = [];
-
-/** Does the same as `startsWith()`. For short text a loop is faster than a native call. */
-function isAt(text: string, start: number, part: string): boolean {
-  for (let i = 0; i < part.length; i++) if (text.charCodeAt(start + i) !== part.charCodeAt(i)) return false;
-  return true;
+  const all = new Map([...parameters, ...aliases].map((parameter) => [parameter.name, parameter]));
+  const emptyValues = Object.fromEntries([...all.keys()].map((name) => [name, undefined]));
+  return { parameters: all, names: parameters.map(({ name }) => name), emptyValues, advice };
 }
 
 /** Separates the values of a repeated text. No value may contain it. */
@@ -86,34 +61,23 @@ export function readValues(rawQuery: string, vocabulary: Vocabulary): ReadValues
   const given: NamedParameter[] = [];
   const faults: ParameterFault[] = [];
   /** Names with a reported `repeated` or `unknown_parameter` fault; each is reported once. */
-  let reported: Set<string> | null = null;
-  // Works on positions, because split() would create an array and a string for each pair.
-  let equals = -1;
-  let next = 0;
-  while (next < rawQuery.length) {
-    const start = next;
-    const separator = rawQuery.indexOf("&", start);
-    const end = separator === -1 ? rawQuery.length : separator;
-    next = end + 1;
-    if (equals < start) equals = rawQuery.indexOf("=", start);
-    if (equals === -1) break;
-    if (equals > end) continue;
-    const plain = findParameter(vocabulary, rawQuery, start, equals);
-    // Hardly any client encodes a name.
-    const name = plain?.name ?? decode(rawQuery.slice(start, equals));
+  const reported = new Set<string>();
+  for (const pair of rawQuery.split("&")) {
+    const equals = pair.indexOf("=");
+    const name = equals === -1 ? null : decode(pair.slice(0, equals));
     if (name === null) continue;
-    const parameter = plain ?? findParameter(vocabulary, name, 0, name.length);
+    const parameter = vocabulary.parameters.get(name);
     const refusal = parameter === undefined ? adviceFor(name, vocabulary.names, vocabulary.advice) : null;
     if (parameter === undefined && refusal === null) continue;
 
-    const rawValue = rawQuery.slice(equals + 1, end);
+    const rawValue = pair.slice(equals + 1);
     const decoded = decode(rawValue);
     const value = (decoded ?? rawValue).trim();
     if (value === "") continue;
 
     if (parameter === undefined) {
-      if (!reported?.has(name)) faults.push(faultOf(name, "unknown_parameter", value, refusal!));
-      reported = (reported ?? new Set()).add(name);
+      if (!reported.has(name)) faults.push(faultOf(name, "unknown_parameter", value, refusal!));
+      reported.add(name);
       continue;
     }
     const earlier = values[parameter.name];
@@ -122,10 +86,10 @@ export function readValues(rawQuery: string, vocabulary: Vocabulary): ReadValues
       values[parameter.name] = earlier === undefined ? value : earlier + joiners[parameter.kind] + value;
       if (decoded !== null) checkValue(parameter, value, faults);
       else faults.push(faultOf(name, "bad_encoding", value, "must be percent-encoded UTF-8; write % as %25"));
-    } else if (earlier !== value && !reported?.has(name)) {
+    } else if (earlier !== value && !reported.has(name)) {
       const message = `given twice with different values; the first is "${clip(earlier)}"`;
       faults.push(faultOf(name, "repeated", value, message));
-      reported = (reported ?? new Set()).add(name);
+      reported.add(name);
     }
   }
   return { values, given, faults };

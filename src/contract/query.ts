@@ -61,8 +61,6 @@ interface ListRules {
   readonly pathFormat?: Format | null;
   /** Whether the answer in this format is an HTML page, which ignores the parameters of other APIs. */
   readonly isPage?: (format: Format | null) => boolean;
-  /** Whether `since` must be given. */
-  readonly needsSince?: boolean;
 }
 
 /** Parses the query of the list, without the question mark. Throws one `badParameters` with all faults. */
@@ -72,14 +70,9 @@ export function parseListQuery(rawQuery: string, rules: ListRules): ListQuery {
   return parseWith(rawQuery, pathFormat === null ? listVocabulary : listVocabularies[pathFormat], rules);
 }
 
-/** Parses the query of degrees or letters, as {@link parseListQuery} does for the list. */
-export function parseValuesQuery(resource: "degrees" | "letters", rawQuery: string, limitMax: number): ListQuery {
-  return parseWith(rawQuery, valuesVocabularies[resource], { limitMax });
-}
-
-/** Parses the query of removed teachers, as {@link parseListQuery} does for the list. */
-export function parseRemovedQuery(rawQuery: string, limitMax: number): ListQuery {
-  return parseWith(rawQuery, removedVocabulary, { limitMax, needsSince: true });
+/** Parses the query of a resource that has only JSON, as {@link parseListQuery} does for the list. */
+export function parseJsonQuery(resource: keyof typeof jsonVocabularies, rawQuery: string, limitMax: number): ListQuery {
+  return parseWith(rawQuery, jsonVocabularies[resource], { limitMax });
 }
 
 function parseWith(rawQuery: string, vocabulary: Vocabulary, rules: ListRules): ListQuery {
@@ -259,8 +252,9 @@ function checkWithout({ without, degree }: Values, faults: ParameterFault[]): vo
 /**
  * Changes cover the whole list. If they were filtered, a teacher who no longer matches would stay in the copy forever.
  */
-function checkSince(values: Values, { isPage, needsSince }: ListRules, faults: ParameterFault[]): void {
-  if (needsSince && values.since === undefined) {
+function checkSince(values: Values, { isPage }: ListRules, faults: ParameterFault[]): void {
+  // Where the parameter exists, it is required.
+  if ("since" in values && values.since === undefined) {
     faults.push(faultOf("since", "missing", "", "must be given: the Dataset-Version of your copy, such as 3-5f0c2d1e"));
   }
   if (values.changed_since === undefined) return;
@@ -295,10 +289,10 @@ const listVocabularies = Object.fromEntries(
     listVocabularyOf(withOnlyFormat(listParameters, format)),
   ]),
 ) as Readonly<Record<Format, Vocabulary>>;
-const valuesVocabularies = {
+const jsonVocabularies = {
   degrees: listVocabularyOf(degreesParameters),
   letters: listVocabularyOf(lettersParameters),
+  removed: vocabularyOf(removedParameters),
 };
-const removedVocabulary = vocabularyOf(removedParameters, new Map());
-const teacherVocabulary = vocabularyOf(teacherParameters, new Map());
-const teacherJsonVocabulary = vocabularyOf(withOnlyFormat(teacherParameters, "json"), new Map());
+const teacherVocabulary = vocabularyOf(teacherParameters);
+const teacherJsonVocabulary = vocabularyOf(withOnlyFormat(teacherParameters, "json"));

@@ -1,6 +1,6 @@
 /** The handlers of resources that have only JSON: degrees, letters, and the ids of removed teachers. */
 import { chooseRepresentation } from "../../contract/negotiation.ts";
-import { type ListQuery, parseRemovedQuery, parseValuesQuery } from "../../contract/query.ts";
+import { type ListQuery, parseJsonQuery } from "../../contract/query.ts";
 import { renderQuery } from "../../contract/query-values.ts";
 import { representations } from "../../contract/representations.ts";
 import { pageLinks, pathFormatOf } from "../../contract/urls.ts";
@@ -42,7 +42,7 @@ function answerValues(
   find: (directory: Directory, query: ListQuery, listing: Listing) => Promise<unknown>,
 ): Answer | Promise<Answer> {
   const { headers, target, options, shared } = context;
-  const query = parseValuesQuery(resource, target.query, options.limitMax);
+  const query = parseJsonQuery(resource, target.query, options.limitMax);
   const variant = jsonVariantOf(context);
   const directory = directoryOf(context);
   const version = shared.findHeaders(context, directory, variant);
@@ -58,7 +58,7 @@ function answerValues(
 /** The ids of teachers who were removed since a version, page by page. */
 export function getRemoved(context: RequestContext): Answer {
   const { headers, target, options, shared } = context;
-  const query = parseRemovedQuery(target.query, options.limitMax);
+  const query = parseJsonQuery("removed", target.query, options.limitMax);
   const variant = jsonVariantOf(context, true);
   const directory = directoryOf(context);
   const since = sinceOf(directory, query.since!);
