@@ -12,30 +12,21 @@ export interface ServerGarbage {
   countLarge(bytes: number): void;
 }
 
-const smallBytesMax = 4 * 1024 * 1024;
-const largeBytesMax = 64 * 1024 * 1024;
-
 export function createServerGarbage(): ServerGarbage {
-  const collect = (): void => Bun.gc(false);
-  return { countSmall: countUpTo(smallBytesMax, collect), countLarge: countUpTo(largeBytesMax, collect) };
+  return { countSmall: countUpTo(4 * 1024 * 1024), countLarge: countUpTo(64 * 1024 * 1024) };
 }
 
-/** Returns a function that counts bytes of garbage of a task, which waits for its collection: that bounds its memory. */
-export function createTaskGarbage(): (bytes: number) => void {
-  return countUpTo(largeBytesMax, () => Bun.gc(true));
-}
-
-function countUpTo(bytesMax: number, collect: () => void): (bytes: number) => void {
+function countUpTo(bytesMax: number): (bytes: number) => void {
   let counted = 0;
   return (bytes) => {
     counted += bytes;
     if (counted < bytesMax) return;
     counted = 0;
-    collect();
+    Bun.gc(false);
   };
 }
 
-/** Frees the garbage of a finished stage of a task, so that it does not add to the peak of the next one. */
+/** Frees the garbage of a finished stage of a command, so that it does not add to the peak of the next one. */
 export function collectNow(): void {
   Bun.gc(true);
 }

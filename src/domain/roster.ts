@@ -1,5 +1,4 @@
 /** A roster: all teachers of one version as columns sorted by id; each text field is codes into its own dictionary. */
-import { createTaskGarbage } from "./garbage.ts";
 import { type StoredTeacher, type TextFieldName, textFieldNames } from "./teacher.ts";
 
 /** One text field of every teacher: `values[codes[i]]` is the value of the i-th teacher. */
@@ -47,21 +46,11 @@ export interface RosterBuilder {
   finish(): Roster;
 }
 
-/**
- * The garbage per teacher, in bytes: chunks of the file, and columns that were copied as they grew. If it were not
- * counted, the collector would run too late, and memory use would double.
- */
-const garbagePerTeacher = 16;
-
-/** The garbage per distinct text, in bytes: strings, and dictionaries that were copied as they grew. */
-const garbagePerText = 1024;
-
 /** Large enough that the overhead of a batch is small. */
 const teachersPerBatch = 10_000;
 
 /** Gathers teachers into columns: about 28 bytes per teacher and one string per distinct value, no object per teacher. */
 export function createRosterBuilder(): RosterBuilder {
-  const countGarbage = createTaskGarbage();
   let capacity = 1024;
   let added = 0;
   let ascending = true;
@@ -87,7 +76,6 @@ export function createRosterBuilder(): RosterBuilder {
       dictionary.set(value, code);
       texts.count++;
       texts.length += value.length;
-      countGarbage(garbagePerText);
     }
     codes[column]![added] = code;
   }
@@ -99,7 +87,6 @@ export function createRosterBuilder(): RosterBuilder {
     texts,
     add(id, texts, line) {
       if (added === capacity) grow();
-      countGarbage(garbagePerTeacher);
       if (id <= previousId) ascending = false;
       previousId = id;
       ids[added] = id;

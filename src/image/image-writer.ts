@@ -1,6 +1,5 @@
 /** Writes images to files. */
 import { closeSync, fsyncSync, mkdirSync, openSync, rmSync, writeSync } from "node:fs";
-import { createTaskGarbage } from "../domain/garbage.ts";
 import type { Publication } from "../domain/publication.ts";
 import { imagePathOf, nameImage, temporaryPathOf } from "./image-files.ts";
 import { chunkSize, hashChunk, headerSize, packHeader, type Section } from "./image-header.ts";
@@ -29,14 +28,12 @@ function writeFile(path: string, publication: Publication, source: AnySource): v
   try {
     const sections: Section[] = [];
     let offset = headerSize;
-    const countGarbage = createTaskGarbage();
     for (const [name, numbers] of listSections(source)) {
       const bytes = new Uint8Array(numbers.buffer, numbers.byteOffset, numbers.byteLength);
       const hash = writeBytes(file, bytes, offset);
       const numberSize = numbers.BYTES_PER_ELEMENT as Section["numberSize"];
       sections.push({ name, numberSize, offset, length: bytes.length, hash });
       offset += bytes.length;
-      countGarbage(bytes.length);
     }
     writeBytes(file, packHeader({ format: imageFormat, publication, sections }), 0);
     fsyncSync(file);

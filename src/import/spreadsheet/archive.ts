@@ -6,7 +6,6 @@
 import { createInflateRaw } from "node:zlib";
 import { Parser } from "saxen";
 import { type Entry, fromBufferPromise, type ZipFile } from "yauzl";
-import { createTaskGarbage } from "../../domain/garbage.ts";
 import { createDamageError, WorkbookError } from "../fault.ts";
 import { unpackedFreeBytes, unpackedRatioMax } from "../unpack-file.ts";
 
@@ -118,13 +117,9 @@ const pieceLengthMax = 256 * 1024;
 /** The deepest nesting of elements, because the parser keeps all open ones. A spreadsheet has some twenty levels. */
 const depthMax = 256;
 
-/** The garbage that a character of XML leaves, in bytes: names, attributes and cells. */
-const garbagePerCharacter = 4;
-
 /** Throws a WorkbookError if the bytes are not XML. Errors of the handler are passed on. */
 export async function readXml(bytes: AsyncIterable<Buffer>, handler: XmlHandler): Promise<void> {
   const decoder = new TextDecoder();
-  const countGarbage = createTaskGarbage();
   const parser = new Parser();
   let failure: Error | undefined;
   let depth = 0;
@@ -177,7 +172,6 @@ export async function readXml(bytes: AsyncIterable<Buffer>, handler: XmlHandler)
   for await (const piece of bytes) {
     const text = decoder.decode(piece, { stream: true });
     sinceEvent += text.length;
-    countGarbage(garbagePerCharacter * text.length);
     parser.write(text);
     if (sinceEvent > pieceLengthMax) throw createDamageError("it has a tag or a text that is too long");
     if (failure !== undefined) throw failure;

@@ -1,6 +1,5 @@
 /** Reads Excel workbooks (XLSX; ECMA-376, part 1). */
 
-import { createTaskGarbage } from "../../domain/garbage.ts";
 import { createDamageError, WorkbookError } from "../fault.ts";
 import { type Archive, copyText, findPart, readTargets, readXml, sheetBytesMax, type Target } from "./archive.ts";
 import {
@@ -247,9 +246,6 @@ function isDateFormat(code: string): boolean {
  */
 const [stringCountMax, stringLengthMax] = [2 ** 18, 100];
 
-/** The garbage that parsing a text leaves, in bytes; it is larger than the text. */
-const garbagePerText = 512;
-
 /** The size of a chunk. No text spans two, so a growing list is never copied. */
 const chunkBytes = 2 ** 20;
 
@@ -258,7 +254,6 @@ const textsMax = 8_000_000;
 
 /** Gathers texts that cells refer to by index. A small file can have millions, so all but the first are packed. */
 export function createSharedTexts() {
-  const countGarbage = createTaskGarbage();
   const strings: (string | null)[] = [];
   /** Other texts in UTF-8. */
   const chunks: Buffer[] = [];
@@ -293,7 +288,6 @@ export function createSharedTexts() {
       if (!isString) pack(text);
       if (count === ends.length) ends = new Uint32Array(ends.buffer.transfer(2 * ends.byteLength));
       ends[count++] = length;
-      countGarbage(garbagePerText);
     },
     /** The text at an index from 0. Throws {@link WorkbookError} if there is none. */
     at: (index: number): string => strings[index] ?? unpack(index),

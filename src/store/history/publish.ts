@@ -3,7 +3,6 @@
 import { type Assignment, assignIds } from "../../domain/changes/id-assignment.ts";
 import { findNamesakes, keepNamesakes, renderNamesakes } from "../../domain/changes/namesakes.ts";
 import { type ChangeCounts, findChanges, type RosterChanges } from "../../domain/changes/roster-changes.ts";
-import { createTaskGarbage } from "../../domain/garbage.ts";
 import { type HistoryEntry, type Publication, sampleSource } from "../../domain/publication.ts";
 import {
   createRosterBuilder,
@@ -166,9 +165,6 @@ async function markDeleted(queries: Queries, ids: Float64Array, lastVersion: num
   }
 }
 
-/** The garbage that each row leaves, in bytes. Unless it is counted, memory grows to several times the roster. */
-const garbagePerRow = 64;
-
 async function insertTeachers(
   queries: Queries,
   roster: Roster,
@@ -178,10 +174,8 @@ async function insertTeachers(
 ): Promise<void> {
   const inserter = createRowInserter(queries, ["first_version", ...storedFieldNames], onWritten);
   const texts = textFieldNames.map((name) => roster.columns[name]);
-  const countGarbage = createTaskGarbage();
   for (let position = 0; position < roster.count; position++) {
     if (!rows.isWritten(position)) continue;
-    countGarbage(garbagePerRow);
     inserter.push(version);
     inserter.push(roster.ids[position]!);
     for (const { values, codes } of texts) inserter.push(values[codes[position]!]!);
