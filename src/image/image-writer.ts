@@ -1,5 +1,6 @@
 /** Writes images to files. */
 import { closeSync, fsyncSync, mkdirSync, openSync, rmSync, writeSync } from "node:fs";
+import { collectNow } from "../domain/garbage.ts";
 import type { Publication } from "../domain/publication.ts";
 import { imagePathOf, nameImage, temporaryPathOf } from "./image-files.ts";
 import { chunkSize, hashChunk, headerSize, packHeader, type Section } from "./image-header.ts";
@@ -23,6 +24,9 @@ export function writeImage(folder: string, publication: Publication, source: Bui
   return path;
 }
 
+/** A section larger than this is collected once it is written, before the next one is computed. */
+const sectionBytesLarge = 16 * 1024 * 1024;
+
 function writeFile(path: string, publication: Publication, source: AnySource): void {
   const file = openSync(path, "wx");
   try {
@@ -34,6 +38,7 @@ function writeFile(path: string, publication: Publication, source: AnySource): v
       const numberSize = numbers.BYTES_PER_ELEMENT as Section["numberSize"];
       sections.push({ name, numberSize, offset, length: bytes.length, hash });
       offset += bytes.length;
+      if (bytes.length > sectionBytesLarge) collectNow();
     }
     writeBytes(file, packHeader({ format: imageFormat, publication, sections }), 0);
     fsyncSync(file);

@@ -1,4 +1,5 @@
 /** Builds the image of the newest publication: in a child process for a server, or in this process. */
+import { collectNow } from "../../domain/garbage.ts";
 import type { Store } from "../../store/store.ts";
 import { commandLineOf } from "../process.ts";
 
@@ -47,5 +48,6 @@ export async function buildImage(
     return { publication, ...content };
   });
   checkDigest(roster, publication);
+  collectNow();
   return writeImage(folder, publication, buildSections(roster, changes));
 }
