@@ -2,6 +2,7 @@
 import type {
   FileMessage,
   ImportMessage,
+  LocationUnit,
   NoteMessage,
   RepairMessage,
   SkipMessage,
@@ -21,8 +22,9 @@ export interface Fault<Message = ImportMessage> {
   readonly message: Message;
 }
 
-/** A fault as a reader reports it. Omitted properties are null. */
-export type FoundFault<Message = ImportMessage> = Partial<Fault> & Pick<Fault<Message>, "message">;
+/** A fault as a reader reports it. Its `line` is counted in the unit of the file. Omitted properties are null. */
+export type FoundFault<Message = ImportMessage> = Pick<Fault<Message>, "message"> &
+  Partial<Pick<Fault, "line" | "column">>;
 
 /** A file that can't be published. */
 export class ImportFaults extends Error {
@@ -48,8 +50,10 @@ export interface FileFacts {
   readonly columnNames: Map<string, string>;
   /** The sheets that are read, if there are several. The lines of the n-th begin at n times {@link linesPerSheet}. */
   readonly sheets: string[];
+  /** The unit in which rows are counted. */
+  unit: LocationUnit;
   /** A list keeps at most this many faults. Others are only counted. */
-  readonly listedMax: number;
+  listedMax: number;
 }
 
 /** More than the rows of a sheet. */
@@ -81,9 +85,9 @@ export function locateLine({ sheets }: FileFacts, line: number): [line: number, 
 }
 
 /** All lists about one file share the facts of the first. */
-export function createFaultList(given: Partial<FileFacts> = {}): FaultList {
-  const about: FileFacts = { columnNames: new Map(), sheets: [], listedMax: faultsListedMax, ...given };
-  const { columnNames, listedMax } = about;
+export function createFaultList(
+  about: FileFacts = { columnNames: new Map(), sheets: [], unit: "line", listedMax: faultsListedMax },
+): FaultList {
   const listed: Fault[] = [];
   /** The lines of the listed faults, counted through all sheets as in {@link FileFacts.sheets}. */
   const lines: number[] = [];
@@ -95,23 +99,21 @@ export function createFaultList(given: Partial<FileFacts> = {}): FaultList {
     count++;
     if (count === faultsCountMax) stopped = true;
     // Repeated ids are found last, so their faults are inserted between earlier ones.
-    const { line = null, record = null, column = null, message } = found;
-    const order = record ?? line ?? 0;
+    const { line = null, column = null, message } = found;
+    const order = line ?? 0;
     let at = listed.length;
     while (at > 0 && order < lines[at - 1]!) at--;
-    if (at === listedMax) return;
-    const [ownLine, sheet] = line === null ? [null, null] : locateLine(about, line);
+    if (at === about.listedMax) return;
+    const [location, sheet] = line === null ? [null, null] : locateLine(about, line);
     listed.splice(at, 0, {
       sheet,
-      line: ownLine,
-      record,
-      column: column && clipText(columnNames.get(column) ?? column),
-      message: locateMessage(clipMessage(message), about),
+      line: about.unit === "line" ? location : null,
+      record: about.unit === "record" ? location : null,
+      column: column && clipText(about.columnNames.get(column) ?? column),
+      message: completeMessage(message, about),
     });
     lines.splice(at, 0, order);
-    if (listed.length <= listedMax) return;
-    listed.pop();
-    lines.pop();
+    listed.length = Math.min(listed.length, about.listedMax);
   }
 
   return {
@@ -132,15 +134,12 @@ export function createFaultList(given: Partial<FileFacts> = {}): FaultList {
   };
 }
 
-function clipMessage<Message extends ImportMessage>(message: Message): Message {
-  return "value" in message ? { ...message, value: clipText(message.value) } : message;
-}
-
-/** Names the sheet of another row that a message is about. */
-function locateMessage<Message extends ImportMessage>(message: Message, about: FileFacts): Message {
-  if (about.sheets.length === 0 || !("location" in message)) return message;
-  const [location, sheet] = locateLine(about, message.location);
-  return { ...message, location, sheet };
+/** Clips the value of a message, and names the sheet of another row that it is about. */
+function completeMessage(message: ImportMessage, about: FileFacts): ImportMessage {
+  const clipped = "value" in message ? { ...message, value: clipText(message.value) } : message;
+  if (about.sheets.length === 0 || !("location" in clipped)) return clipped;
+  const [location, sheet] = locateLine(about, clipped.location);
+  return { ...clipped, location, sheet: sheet! };
 }
 
 /** A message shows at most this many characters of a value. */

@@ -67,13 +67,7 @@ async function readFile(
   if (!/\.(?:csv|tsv)(?:\.gz)?$/i.test(options.fileName)) {
     return readLines(pieces, faults, true, (text, _, line) => takeCell(text, line));
   }
-  await readCsvRows(
-    pieces,
-    faults,
-    {},
-    () => createNameTable(faults, false, takeCell),
-    () => {},
-  );
+  await readCsvRows(pieces, faults, () => createNameTable(faults, false, takeCell));
 }
 
 async function readSpreadsheet(
@@ -119,7 +113,7 @@ function createNameTable(
   let waiting: TableRow[] = [];
 
   function findColumns(isEnd: boolean): void {
-    const found = findHeaderRows(waiting, {}, isEnd);
+    const found = findHeaderRows(waiting, isEnd);
     if (found === null) return;
     const { header, below } = found;
     const isHeader = hasNameHeading(header.fields);
@@ -138,14 +132,13 @@ function createNameTable(
   }
 
   return {
-    names: undefined,
     takeRow(fields, line) {
       if (isBlankRow(fields)) return;
       if (columns !== undefined) return takeBody({ fields, line });
       waiting.push({ fields, line });
       findColumns(false);
     },
-    settleHeader() {},
+    settleHeader: () => undefined,
     finish() {
       if (columns === undefined && waiting.length > 0 && !faults.stopped) findColumns(true);
     },

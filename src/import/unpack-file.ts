@@ -14,9 +14,15 @@ export const unpackedRatioMax = 200;
 /** A packed file may always unpack to this many bytes. */
 export const unpackedFreeBytes = 8 * 1024 * 1024;
 
+/** The first bytes of a text, and all bytes. */
+export interface UnpackedText {
+  readonly start: Buffer;
+  readonly bytes: AsyncIterable<Buffer>;
+}
+
 interface UnpackedFile {
-  /** The first bytes, and all bytes; null for a spreadsheet. */
-  readonly text: { readonly start: Buffer; readonly bytes: AsyncIterable<Buffer> } | null;
+  /** Null for a spreadsheet. */
+  readonly text: UnpackedText | null;
   /** The whole spreadsheet; null for a text. */
   readonly spreadsheet: Buffer | null;
   /** Whether the file was gzipped. */

@@ -8,14 +8,15 @@ afterEach(() => setLanguage("en"));
 const message = { code: "noTeachers" } as const;
 const words = { en: "the file has no teachers", uk: "у файлі немає викладачів" };
 
-function render(found: readonly FoundFault[]): string[] {
+function render(found: readonly FoundFault[], unit: "line" | "record" = "line"): string[] {
   const faults = createFaultList();
+  faults.about.unit = unit;
   for (const fault of found) faults.add(fault);
   return renderFaults(faults.toError(createFindingList(faults, false)));
 }
 
 describe("renderFaults()", () => {
-  const cases: [what: string, fault: Omit<FoundFault, "message">, en: string, uk: string][] = [
+  const cases: [what: string, fault: Omit<FoundFault, "message">, en: string, uk: string, unit?: "record"][] = [
     ["the file", {}, "", ""],
     ["a line", { line: 3 }, "line 3: ", "рядок 3: "],
     ["a line and a column", { line: 3, column: "id" }, "line 3, column id: ", "рядок 3, стовпець id: "],
@@ -25,13 +26,13 @@ describe("renderFaults()", () => {
       'line 1, column "\\u001b[0m": ',
       "рядок 1, стовпець «\\u001b[0m»: ",
     ],
-    ["a record", { record: 5 }, "record 5: ", "запис 5: "],
-    ["a record and a field", { record: 5, column: "id" }, "record 5, field id: ", "запис 5, поле id: "],
+    ["a record", { line: 5 }, "record 5: ", "запис 5: ", "record"],
+    ["a record and a field", { line: 5, column: "id" }, "record 5, field id: ", "запис 5, поле id: ", "record"],
   ];
-  test.each(cases)("names %s", (_, fault, en, uk) => {
-    expect(render([{ ...fault, message }])).toEqual([en + words.en, "1 fault: nothing was published"]);
+  test.each(cases)("names %s", (_, fault, en, uk, ...[unit]) => {
+    expect(render([{ ...fault, message }], unit)).toEqual([en + words.en, "1 fault: nothing was published"]);
     setLanguage("uk");
-    expect(render([{ ...fault, message }])).toEqual([uk + words.uk, "1 помилка: нічого не опубліковано"]);
+    expect(render([{ ...fault, message }], unit)).toEqual([uk + words.uk, "1 помилка: нічого не опубліковано"]);
   });
 
   test("shows 20 faults and counts the others", () => {

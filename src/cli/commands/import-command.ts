@@ -4,7 +4,7 @@
 import { createReadStream, existsSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import type { AcceptedNamesakes } from "../../import/checks/row-comparison.ts";
-import { type Fault, type Findings, ImportFaults } from "../../import/fault.ts";
+import { type Fault, type Findings, ImportFaults, locateLine } from "../../import/fault.ts";
 import type { ImportedRoster } from "../../import/read-roster.ts";
 import { renderFaultsWorkbook } from "../../publishing/faults/faults-workbook.ts";
 import { createTableCollector, type TableCollector } from "../../publishing/faults/table-collector.ts";
@@ -73,10 +73,10 @@ export function importFile(settings: SettingValues, file: string, sources: Setti
 }
 
 /** Each id with its line in the file. */
-function locateIds(ids: readonly number[], { rows, unit, locate }: ImportedRoster): string[] {
+function locateIds(ids: readonly number[], { rows, about }: ImportedRoster): string[] {
   return ids.map((id) => {
-    const [location, sheet] = locate(rows.lines[rows.ids.indexOf(id)]!);
-    return `${id} (${describeRow({ unit, location, sheet: sheet ?? undefined })})`;
+    const [location, sheet] = locateLine(about, rows.lines[rows.ids.indexOf(id)]!);
+    return `${id} (${describeRow({ unit: about.unit, location, sheet: sheet ?? undefined })})`;
   });
 }
 

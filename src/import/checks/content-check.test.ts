@@ -2,8 +2,9 @@ import { describe, expect, test } from "bun:test";
 import { missingId } from "../../domain/changes/id-assignment.ts";
 import { renderFaults, renderFindings } from "../../publishing/file-lines.ts";
 import { cutBytes } from "../../publishing/reader-testing.ts";
+import type { ReadOptions } from "../context.ts";
 import { ImportFaults } from "../fault.ts";
-import { type ReadOptions, readTeacherFile } from "../read-roster.ts";
+import { readTeacherFile } from "../read-roster.ts";
 
 const header = "id,last_name,first_name,middle_name,degree\n";
 

@@ -2,18 +2,17 @@
 import { type AddedRows, createRosterBuilder, type RosterBuilder, textAtPosition } from "../../domain/roster.ts";
 import { nameFieldNames, type TextFieldName, textFieldNames } from "../../domain/teacher.ts";
 import type { FaultList, FindingList } from "../fault.ts";
-import type { LocationUnit, RowMessage } from "../message.ts";
+import type { RowMessage } from "../message.ts";
 import { findDirection, findTextDamage, removeInvisible } from "./not-a-name.ts";
 import { describeControl } from "./row-check.ts";
 import { type AcceptedNamesakes, compareRows } from "./row-comparison.ts";
 import { findLatinTwin, findOddities, isPlainName, type OddText } from "./text-oddities.ts";
 
 interface ContentCheckOptions {
-  readonly unit: LocationUnit;
   /** Whether the file is text and not a spreadsheet. */
-  readonly isText?: boolean;
+  readonly isText: boolean;
   readonly isCleaning: boolean;
-  readonly acceptedNamesakes?: AcceptedNamesakes | undefined;
+  readonly acceptedNamesakes: AcceptedNamesakes;
 }
 
 interface CheckedContent {
@@ -39,7 +38,7 @@ export function checkContent(
   builder: RosterBuilder,
   faults: FaultList,
   findings: FindingList,
-  { unit, isText = false, isCleaning, acceptedNamesakes = new Map() }: ContentCheckOptions,
+  { isText, isCleaning, acceptedNamesakes }: ContentCheckOptions,
 ): CheckedContent {
   const rows = builder.addedRows();
   const repairs = new Map<TextFieldName, Map<number, string>>();
@@ -53,7 +52,7 @@ export function checkContent(
       if (isOdd[codes[row]!] === 0) continue;
       const value = values[codes[row]!]!;
       const verdict = verdicts.get(codes[row]!) ?? judgeText(value, isName)!;
-      const location = { [unit]: rows.lines[row]!, column: name };
+      const location = { line: rows.lines[row]!, column: name };
       if ("damage" in verdict) {
         const { damage } = verdict;
         const isEncoding = damage.code === "questionMarks" || damage.code === "misread";
@@ -73,9 +72,7 @@ export function checkContent(
     if (repaired.size > 0) repairs.set(name, repaired);
   }
   const checked = repairs.size === 0 ? builder : repairRows(rows, repairs);
-  const degreeHeading = faults.about.columnNames.get("degree") ?? "degree";
-  const namesakes = compareRows(checked.addedRows(), { unit, degreeHeading, acceptedNamesakes }, findings);
-  return { builder: checked, namesakes };
+  return { builder: checked, namesakes: compareRows(checked.addedRows(), acceptedNamesakes, faults.about, findings) };
 }
 
 const nameFields: readonly string[] = nameFieldNames;

@@ -1,5 +1,4 @@
 import { describe, expect, test } from "bun:test";
-import { createRosterBuilder } from "../../domain/roster.ts";
 import { textLengthMax } from "../../domain/teacher.ts";
 import { renderFindings } from "../../publishing/file-lines.ts";
 import { cutBytes, readLines } from "../../publishing/reader-testing.ts";
@@ -18,13 +17,13 @@ describe("add()", () => {
       ["last_name", "middle_name", "degree"],
     ],
   ])("of %j reports faults of the columns %j, and adds the teacher", (texts, columns) => {
-    const builder = createRosterBuilder();
     const faults = createFaultList();
-    createRowCheck(builder, faults, "line").add(5, 1, texts);
+    const rows = createRowCheck(faults);
+    rows.add(5, 1, texts);
     const found = faults.toError().faults;
     expect(found.map(({ column }) => column)).toEqual(columns);
     expect(found.every(({ line, record }) => line === 5 && record === null)).toBe(true);
-    expect(builder.added).toBe(1);
+    expect(rows.builder.added).toBe(1);
   });
 });
 

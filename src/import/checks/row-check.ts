@@ -9,81 +9,74 @@ import {
   textsAtPosition,
 } from "../../domain/roster.ts";
 import { findTextFault, nameFieldNames, textFieldNames, textLengthMax } from "../../domain/teacher.ts";
-import type { FaultList, FindingList, FoundFault } from "../fault.ts";
-import type { LocationUnit, RowMessage } from "../message.ts";
+import type { FaultList, FindingList } from "../fault.ts";
+import type { RowMessage } from "../message.ts";
 
 type Text = string | null;
 
 /** Facts about a teacher that only tables have, and that are not stored. */
 export interface RowFact {
+  /** The share of a full post. */
   readonly share?: number | undefined;
+  /** The whole personnel number, if it has letters: `КН-001001`. */
   readonly personnelNumber?: string | undefined;
 }
 
 export interface RowCheck {
+  readonly builder: RosterBuilder;
+  /** The facts about the added rows that have some, by position. */
+  readonly facts: readonly (RowFact | undefined)[];
   /**
    * Adds the teacher to the roster, or reports its faults. `texts` are the values of {@link textFieldNames}. A field with a
    * reported fault is null.
    */
-  add(location: number, id: number | null, texts: readonly Text[], fact?: RowFact): void;
+  add(line: number, id: number | null, texts: readonly Text[], fact?: RowFact): void;
   /** A new placeholder for a missing id; null if every row must have an id. */
   takeMissingId(): number | null;
-  /** The distinct texts of the roster so far. */
-  readonly texts: RosterBuilder["texts"];
   /** A new placeholder for an id. Unlike {@link takeMissingId}, never null. */
   takePlaceholder(): number;
-  /** Adds a fault of the row at a location. */
-  refuse(location: number, fault: Omit<FoundFault, "line" | "record">): void;
 }
 
 const nameIndexes = nameFieldNames.map((name) => textFieldNames.indexOf(name));
 
-export function createRowCheck(
-  builder: RosterBuilder,
-  faults: FaultList,
-  unit: LocationUnit,
-  isIdOptional = false,
-  facts: RowFacts = { shares: [], personnelNumbers: [] },
-): RowCheck {
+export function createRowCheck(faults: FaultList, isIdOptional = false): RowCheck {
+  const builder = createRosterBuilder();
+  const facts: (RowFact | undefined)[] = [];
   let missing = 0;
 
-  function refuse(location: number, fault: Omit<FoundFault, "line" | "record">): void {
-    faults.add({ ...fault, [unit]: location });
-  }
-
   /** The text as it is stored; null if it can't be stored. */
-  function checkText(location: number, index: number, value: Text): Text {
+  function checkText(line: number, index: number, value: Text): Text {
     // Texts that the roster already has were checked before.
     if (value === null || builder.hasText(index, value)) return value;
-    const column = textFieldNames[index]!;
     const text = normalizeText(value);
     const message = describeTextFault(text, value);
     if (message === undefined) return text;
-    refuse(location, { column, message });
+    faults.add({ line, column: textFieldNames[index]!, message });
     return null;
   }
 
   return {
-    add(location, id, texts, fact) {
+    builder,
+    facts,
+    add(line, id, texts, fact) {
       // A loop is faster, and every row comes through here.
       const stored: string[] = [];
       let isNameless = true;
       for (let i = 0; i < texts.length; i++) {
-        const text = checkText(location, i, texts[i]!);
+        const text = checkText(line, i, texts[i]!);
         if (text !== "" && nameIndexes.includes(i)) isNameless = false;
         // Faulty rows are added too, so repeated ids are detected.
         stored.push(text ?? "");
       }
-      if (isNameless) refuse(location, { message: { code: "noName", rest: stored.find((text) => text !== "") ?? "" } });
+      if (isNameless) {
+        faults.add({ line, message: { code: "noName", rest: stored.find((text) => text !== "") ?? "" } });
+      }
       if (id === null) return;
-      if (fact?.share !== undefined) facts.shares[builder.added] = fact.share;
-      if (fact?.personnelNumber !== undefined) facts.personnelNumbers[builder.added] = fact.personnelNumber;
-      builder.add(id, stored, location);
+      if (fact !== undefined) facts[builder.added] = fact;
+      builder.add(id, stored, line);
     },
-    texts: builder.texts,
     takeMissingId: () => (isIdOptional ? missingId(missing++) : null),
     takePlaceholder: () => missingId(missing++),
-    refuse,
   };
 }
 
@@ -101,21 +94,6 @@ export function describeControl(value: string, found: string): RowMessage {
   return { code: "controlCharacter", value, character };
 }
 
-/** The facts of {@link RowFact} about the added rows, by position. */
-export interface RowFacts {
-  /** The share of a full post, if the table has such a column. */
-  readonly shares: number[];
-  /** The whole personnel number, if it has letters: `КН-001001`. */
-  readonly personnelNumbers: string[];
-}
-
-interface RepeatedIdOptions {
-  readonly unit: LocationUnit;
-  /** Whether rows with the same id and name are posts of one person, as in tables. */
-  readonly hasPosts: boolean;
-  readonly acceptsMissingIds: boolean;
-}
-
 const personnelNumber = /^\p{L}{1,6}[\s./-]?(\d{1,15})$|^(\d{1,15})[\s./-]?\p{L}{1,6}$/u;
 
 /** The digits of a personnel number with letters, such as `КН-001001`; null for other texts. */
@@ -124,18 +102,24 @@ export function findPersonnelDigits(text: string): string | null {
   return after ?? before ?? null;
 }
 
+interface RepeatedIdOptions {
+  /** Whether rows with the same id and name are posts of one person, as in tables. */
+  readonly hasPosts: boolean;
+  readonly acceptsMissingIds: boolean;
+}
+
 /** Reports repeated ids, and leaves out the rows of further posts. Returns the builder to continue with. */
 export function settleRepeatedIds(
-  builder: RosterBuilder,
-  facts: RowFacts,
-  { unit, hasPosts, acceptsMissingIds }: RepeatedIdOptions,
+  { builder, facts }: Pick<RowCheck, "builder" | "facts">,
+  { hasPosts, acceptsMissingIds }: RepeatedIdOptions,
   faults: FaultList,
   findings: FindingList,
 ): RosterBuilder {
   const repeated = builder.findRepeated();
-  checkPersonnelNumbers(builder, facts, unit, repeated, faults, findings);
-  if (repeated.size === 0) return builder;
   const rows = builder.addedRows();
+  checkPersonnelNumbers(rows, facts, repeated, faults, findings);
+  if (repeated.size === 0) return builder;
+  const { unit } = faults.about;
   const repeatedRows = [...rows.ids.keys()].filter((row) => repeated.has(rows.ids[row]!));
   const groups = Map.groupBy(repeatedRows, (row) => rows.ids[row]!);
   const dropped = new Set<number>();
@@ -143,49 +127,50 @@ export function settleRepeatedIds(
   for (const [id, [first = 0, ...others]] of groups) {
     let kept = first;
     for (const row of others) {
-      const location = { [unit]: rows.lines[row]! };
-      const [number, otherNumber] = [facts.personnelNumbers[row], facts.personnelNumbers[first]];
+      const fault = { line: rows.lines[row]!, column: "id" };
+      const location = rows.lines[first]!;
+      const [number, otherNumber] = [facts[row]?.personnelNumber, facts[first]?.personnelNumber];
       if (number !== otherNumber) {
         if (acceptsMissingIds) for (const at of [first, row]) renumbered.add(at);
         else {
           const [value, other] = [number ?? String(id), otherNumber ?? String(id)];
-          const message = { code: "sameDigits", value, other, unit, location: rows.lines[first]! } as const;
-          faults.add({ ...location, column: "id", message });
+          faults.add({ ...fault, message: { code: "sameDigits", value, other, unit, location } });
         }
       } else if (!hasPosts || !isSameName(rows, row, first)) {
-        const message = { code: "repeatedId", id, unit, location: rows.lines[first]! } as const;
-        faults.add({ ...location, column: "id", message });
+        faults.add({ ...fault, message: { code: "repeatedId", id, unit, location } });
       } else {
-        const [better, other] = (facts.shares[row] ?? 0) > (facts.shares[kept] ?? 0) ? [row, kept] : [kept, row];
+        const [better, other] = (facts[row]?.share ?? 0) > (facts[kept]?.share ?? 0) ? [row, kept] : [kept, row];
         dropped.add(other);
         kept = better;
       }
     }
-    for (const row of [first, ...others]) if (dropped.has(row)) noteSecondPost(rows, row, kept, unit, findings);
+    for (const row of [first, ...others]) if (dropped.has(row)) noteSecondPost(rows, row, kept, findings);
   }
   return dropped.size + renumbered.size === 0 ? builder : copyRows(rows, dropped, renumbered);
 }
 
 /** If fewer than half of the rows have personnel numbers with letters, the letters are typos. */
 function checkPersonnelNumbers(
-  builder: RosterBuilder,
-  { personnelNumbers }: RowFacts,
-  unit: LocationUnit,
+  { ids, lines }: AddedRows,
+  facts: RowCheck["facts"],
   repeated: ReadonlySet<number>,
   faults: FaultList,
   findings: FindingList,
 ): void {
-  const { ids, lines } = builder.addedRows();
-  const numbers = Object.entries(personnelNumbers);
-  if (numbers.length * 2 >= ids.length) {
-    // The example must have an id that stays, and repeated ids may be replaced.
-    const [row, value] = numbers.find(([row]) => !repeated.has(ids[Number(row)]!)) ?? [];
-    if (value !== undefined) findings.note({ code: "personnelNumbers", value, id: ids[Number(row)]! });
+  const numbers = facts.flatMap((fact, row) => {
+    const value = fact?.personnelNumber;
+    return value === undefined ? [] : [{ row, value }];
+  });
+  if (numbers.length * 2 < ids.length) {
+    for (const { row, value } of numbers) {
+      faults.add({ line: lines[row]!, column: "id", message: { code: "notAnId", value, damage: null } });
+    }
     return;
   }
-  for (const [row, value] of numbers) {
-    faults.add({ [unit]: lines[Number(row)]!, column: "id", message: { code: "notAnId", value, damage: null } });
-  }
+  // The example must have an id that stays, and repeated ids may be replaced.
+  const example = numbers.find(({ row }) => !repeated.has(ids[row]!));
+  if (example === undefined) return;
+  findings.note({ code: "personnelNumbers", value: example.value, id: ids[example.row]! });
 }
 
 function isSameName(rows: AddedRows, row: number, other: number): boolean {
@@ -195,12 +180,13 @@ function isSameName(rows: AddedRows, row: number, other: number): boolean {
   });
 }
 
-function noteSecondPost(rows: AddedRows, row: number, kept: number, unit: LocationUnit, findings: FindingList): void {
+/** Only tables have second posts, so the rows are lines. */
+function noteSecondPost(rows: AddedRows, row: number, kept: number, findings: FindingList): void {
   const parts = nameFieldNames.map((name) => textAtPosition(rows, name, row));
   const value = parts.filter((part) => part !== "").join(" ");
   const [degree, keptDegree] = [textAtPosition(rows, "degree", row), textAtPosition(rows, "degree", kept)];
-  const message = { code: "secondPost", value, degree, keptDegree, unit, location: rows.lines[kept]! } as const;
-  findings.skip({ [unit]: rows.lines[row]!, message });
+  const message = { code: "secondPost", value, degree, keptDegree, unit: "line", location: rows.lines[kept]! } as const;
+  findings.skip({ line: rows.lines[row]!, message });
 }
 
 /** A copy without the dropped rows, and with placeholders for the ids of the renumbered rows. */

@@ -8,31 +8,29 @@ import { textKey } from "../../domain/names/names.ts";
 import { isOneEditApart } from "../../domain/names/typing.ts";
 import { type AddedRows, findLowerBound, textAtPosition } from "../../domain/roster.ts";
 import { idMax, nameFieldNames, textFieldNames } from "../../domain/teacher.ts";
-import { type FindingList, faultsCountMax } from "../fault.ts";
-import type { LocationUnit, WarningMessage } from "../message.ts";
-
-interface ComparisonOptions {
-  readonly unit: LocationUnit;
-  /** The heading of the degree column. */
-  readonly degreeHeading: string;
-  readonly acceptedNamesakes: AcceptedNamesakes;
-}
+import { type FileFacts, type FindingList, faultsCountMax } from "../fault.ts";
+import type { WarningMessage } from "../message.ts";
 
 /** Teachers with the same name who are known to be different people, by the key of the name. */
 export type AcceptedNamesakes = ReadonlyMap<string, Namesakes> | "all";
 
 /** Adds warnings to the findings. Returns the keys of all names that several rows have. */
-export function compareRows(rows: AddedRows, options: ComparisonOptions, findings: FindingList): Set<string> {
-  warnOfLatinRows(rows, options.unit, findings);
-  warnOfForeignLetters(rows, options.unit, findings);
-  const namesakes = warnOfDuplicates(rows, options, findings);
-  warnOfOddDegrees(rows, options, findings);
-  warnOfEmptyLastNames(rows, options.unit, findings);
+export function compareRows(
+  rows: AddedRows,
+  accepted: AcceptedNamesakes,
+  about: FileFacts,
+  findings: FindingList,
+): Set<string> {
+  warnOfLatinRows(rows, findings);
+  warnOfForeignLetters(rows, findings);
+  const namesakes = warnOfDuplicates(rows, accepted, about, findings);
+  warnOfOddDegrees(rows, about, findings);
+  warnOfEmptyLastNames(rows, findings);
   return namesakes;
 }
 
 /** Rows without any name are faults already. */
-function warnOfEmptyLastNames({ columns, lines }: AddedRows, unit: LocationUnit, findings: FindingList): void {
+function warnOfEmptyLastNames({ columns, lines }: AddedRows, findings: FindingList): void {
   const { last_name, first_name, middle_name } = columns;
   const noLast = last_name.values.indexOf("");
   const noFirst = first_name.values.indexOf("");
@@ -46,13 +44,13 @@ function warnOfEmptyLastNames({ columns, lines }: AddedRows, unit: LocationUnit,
   }
   if (count === 0 || count === lines.length) return;
   const message = { code: "emptyLastName", count, filled: lines.length - count } as const;
-  findings.warn({ [unit]: lines[firstRow]!, column: "last_name", message });
+  findings.warn({ line: lines[firstRow]!, column: "last_name", message });
 }
 
 const latinLetter = /\p{Script=Latin}/u;
 
 /** Counts rows, not distinct texts, because many teachers may have the same name. */
-function warnOfLatinRows({ columns, lines }: AddedRows, unit: LocationUnit, findings: FindingList): void {
+function warnOfLatinRows({ columns, lines }: AddedRows, findings: FindingList): void {
   if (!nameFieldNames.some((name) => columns[name].values.some((value) => latinLetter.test(value)))) return;
   const fields = nameFieldNames.map((name) => {
     const { values, codes } = columns[name];
@@ -68,7 +66,7 @@ function warnOfLatinRows({ columns, lines }: AddedRows, unit: LocationUnit, find
   if (latinRows.length >= cyrillicRows) return;
   for (const row of latinRows) {
     const { name, values, codes } = fields.find(({ codes, isLatin }) => isLatin[codes[row]!])!;
-    findings.warn({ [unit]: lines[row]!, column: name, message: { code: "latinRow", value: values[codes[row]!]! } });
+    findings.warn({ line: lines[row]!, column: name, message: { code: "latinRow", value: values[codes[row]!]! } });
   }
 }
 
@@ -79,7 +77,7 @@ const ukrainianLetter = /[іїєґ]/iu;
  * Warns of Russian letters unless the file has fewer texts with a Ukrainian letter. Counts distinct texts, because
  * names repeat.
  */
-function warnOfForeignLetters({ columns, lines }: AddedRows, unit: LocationUnit, findings: FindingList): void {
+function warnOfForeignLetters({ columns, lines }: AddedRows, findings: FindingList): void {
   const countTexts = (letter: RegExp): number =>
     textFieldNames.reduce((sum, name) => sum + columns[name].values.filter((value) => letter.test(value)).length, 0);
   const foreign = countTexts(otherLetter);
@@ -92,7 +90,7 @@ function warnOfForeignLetters({ columns, lines }: AddedRows, unit: LocationUnit,
       const letter = letters[codes[row]!];
       if (letter === undefined) continue;
       const message = { code: "foreignLetter", value: values[codes[row]!]!, letter } as const;
-      findings.warn({ [unit]: lines[row]!, column: name, message });
+      findings.warn({ line: lines[row]!, column: name, message });
     }
   }
 }
@@ -106,7 +104,8 @@ const rowsMax = 10_000_000;
  */
 function warnOfDuplicates(
   rows: AddedRows,
-  { unit, acceptedNamesakes: accepted }: ComparisonOptions,
+  accepted: AcceptedNamesakes,
+  { unit }: FileFacts,
   findings: FindingList,
 ): Set<string> {
   const keys = new Set<string>();
@@ -156,7 +155,7 @@ function warnOfDuplicates(
       unit,
       location: rows.lines[first]!,
     };
-    findings.warn({ [unit]: rows.lines[row]!, message });
+    findings.warn({ line: rows.lines[row]!, message });
 
     /** A row without an id counts as accepted, because the condition above compares the number of rows. */
     function isKnown(at: number): boolean {
@@ -233,17 +232,13 @@ interface Degree {
   readonly count: number;
 }
 
-function warnOfOddDegrees(
-  { columns, lines }: AddedRows,
-  { unit, degreeHeading }: ComparisonOptions,
-  findings: FindingList,
-): void {
+function warnOfOddDegrees({ columns, lines }: AddedRows, { columnNames }: FileFacts, findings: FindingList): void {
   const { values, codes } = columns.degree;
   const counts = new Uint32Array(values.length);
   // By index, because `for … of` over a typed array allocates an object per step: 6 GB for a hundred million teachers.
   for (let row = 0; row < codes.length; row++) counts[codes[row]!]!++;
   const warn = ({ code }: { readonly code: number }, message: WarningMessage): void =>
-    findings.warn({ [unit]: lines[codes.indexOf(code)]!, column: "degree", message });
+    findings.warn({ line: lines[codes.indexOf(code)]!, column: "degree", message });
 
   const used = values.map((value, code): Degree => ({ value, code, count: counts[code]! }));
   const full = used.filter(({ value }) => value.length >= lengthMin).sort((a, b) => b.count - a.count);
@@ -274,7 +269,8 @@ function warnOfOddDegrees(
   );
 
   const empty = used.find(({ value }) => value === "");
-  if (empty === undefined || empty.count === 0 || empty.count === codes.length || isTitle.test(degreeHeading)) return;
+  if (empty === undefined || empty.count === 0 || empty.count === codes.length) return;
+  if (isTitle.test(columnNames.get("degree") ?? "")) return;
   warn(empty, { code: "emptyDegree", count: empty.count, filled: codes.length - empty.count });
 }
 

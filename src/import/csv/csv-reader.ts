@@ -1,5 +1,5 @@
 /** Reads CSV (RFC 4180): the header names the columns, every row below it is a teacher. */
-import type { RowCheck } from "../checks/row-check.ts";
+import type { ImportContext } from "../context.ts";
 import type { FaultList } from "../fault.ts";
 import type { ColumnMap } from "../headings.ts";
 import type { FileMessage, RowMessage } from "../message.ts";
@@ -11,24 +11,22 @@ import {
   type Separator,
   separators,
 } from "../table/columns.ts";
-import { createTableReader, type TableContext, type TableReader } from "../table/table-reader.ts";
+import { createTableReader, type TableReader } from "../table/table-reader.ts";
 import { lineLengthMax, readLines, type TakeLine } from "../text/lines.ts";
 
 /** Reads the teachers of a CSV file. Returns its separator; null if it has no header. */
-export function readCsv(pieces: AsyncIterable<Buffer>, context: TableContext): Promise<Separator | null> {
-  const { rows, faults, header } = context;
+export function readCsv(pieces: AsyncIterable<Buffer>, context: ImportContext): Promise<Separator | null> {
   const createTable = (separator: Separator): TableReader =>
     createTableReader(context, { isRagged: false, mayBeExcelDownload: separator === ";" });
-  return readCsvRows(pieces, faults, header.columnMap, createTable, rows.refuse);
+  return readCsvRows(pieces, context.faults, createTable, context.options.columnMap);
 }
 
 /** Reads UTF-8 in pieces of any size into a table. Returns the separator; null if the file is blank. */
 export async function readCsvRows(
   pieces: AsyncIterable<Buffer>,
   faults: FaultList,
-  columnMap: ColumnMap,
   createTable: (separator: Separator) => TableReader,
-  refuse: RowCheck["refuse"],
+  columnMap?: ColumnMap,
 ): Promise<Separator | null> {
   let separator: Separator | null = null;
   let table: TableReader | undefined;
@@ -40,32 +38,21 @@ export async function readCsvRows(
     if (text === "" && open === null) return;
     const row: CsvRow = open ?? startRow(line);
     addLine(row, text, lineBreak, separator!);
+    const { fields, stray } = row;
     open = null;
-    if (row.length > lineLengthMax) {
-      stop(row, { code: "rowTooLong", max: lineLengthMax });
-    } else if (row.open === null) takeRow(row);
-    else if (lineBreak === "") stop(row, { code: "quoteNotClosed" });
-    else open = row;
+    if (row.length > lineLengthMax) refuse(row, fields.length, { code: "rowTooLong", max: lineLengthMax });
+    else if (row.open !== null && lineBreak !== "") open = row;
+    else if (row.open !== null) refuse(row, fields.length, { code: "quoteNotClosed" });
+    else if (stray !== -1) refuse(row, stray, { code: "strayQuote", value: fields[stray]! });
+    else table!.takeRow(fields, row.line);
   }
 
-  /** Stops with a fault in the field that can't be read. */
-  function stop({ line, fields }: CsvRow, message: FileMessage): void {
-    table!.settleHeader();
-    faults.stop({ line, column: table!.names?.[fields.length] ?? null, message });
-  }
-
-  function takeRow(row: CsvRow): void {
-    if (row.stray === -1) table!.takeRow(row.fields, row.line);
-    else refuseStray(row);
-  }
-
-  function refuseStray({ line, fields, stray }: CsvRow): void {
-    const message: RowMessage = { code: "strayQuote", value: fields[stray]! };
-    table!.settleHeader();
-    const { names } = table!;
-    const fault = { line, column: names?.[stray] ?? null, message };
-    if (names === undefined) faults.stop(fault);
-    else refuse(line, fault);
+  /** Reports the first field that can't be read. Only after a stray quote below the header, reading can continue. */
+  function refuse({ line }: CsvRow, index: number, message: FileMessage | RowMessage): void {
+    const headings = table!.settleHeader();
+    const fault = { line, column: headings?.[index] ?? null, message };
+    if (headings !== undefined && message.code === "strayQuote") faults.add(fault);
+    else faults.stop(fault);
   }
 
   function takeText(...line: Parameters<TakeLine>): void {
@@ -98,7 +85,7 @@ const startLengthMax = 64 * 1024;
  * Collects lines until the separator is known: from a `sep=` line, from a row that names fields, or else from the first row that
  * is not blank. Returns null while more lines are needed.
  */
-export function createCsvStart(columnMap: ColumnMap): (...line: Parameters<TakeLine>) => CsvStart | null {
+export function createCsvStart(columnMap?: ColumnMap): (...line: Parameters<TakeLine>) => CsvStart | null {
   const lines: Parameters<TakeLine>[] = [];
   let length = 0;
   let filled = 0;
@@ -140,7 +127,7 @@ interface Candidate {
 }
 
 /** The separators that split the line into enough known headings. The one with most headings comes first. */
-function findByHeadings(line: string, columnMap: ColumnMap): Candidate[] {
+function findByHeadings(line: string, columnMap?: ColumnMap): Candidate[] {
   if (line.length > lineLengthMax) return [];
   return separators
     .filter((separator) => line.includes(separator))

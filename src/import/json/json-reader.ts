@@ -2,7 +2,7 @@
 
 import { type JSONVisitor, visit } from "jsonc-parser";
 import { idMax, type TextFieldName, teacherFields, textFieldNames } from "../../domain/teacher.ts";
-import type { RowCheck } from "../checks/row-check.ts";
+import type { ImportContext } from "../context.ts";
 import { type FaultList, quotedLengthMax } from "../fault.ts";
 import type { JsonValue, SyntaxMessage } from "../message.ts";
 import { lineLengthMax, readLines } from "../text/lines.ts";
@@ -11,7 +11,8 @@ import { lineLengthMax, readLines } from "../text/lines.ts";
 const jsonBytesMax = 32 * 1024 * 1024;
 
 /** Takes UTF-8 in pieces that split no character. Stops as soon as there are more than {@link jsonBytesMax}. */
-export async function readJson(pieces: AsyncIterable<Buffer>, rows: RowCheck, faults: FaultList): Promise<void> {
+export async function readJson(pieces: AsyncIterable<Buffer>, context: ImportContext): Promise<void> {
+  const { faults } = context;
   const texts: string[] = [];
   let bytes = 0;
   for await (const piece of pieces) {
@@ -27,7 +28,8 @@ export async function readJson(pieces: AsyncIterable<Buffer>, rows: RowCheck, fa
   const value = parseText(text, faults);
   if (faults.stopped) return;
   const teachers = findTeachers(value, faults);
-  for (let i = 0; i < teachers.length && !faults.stopped; i++) checkRecord(teachers[i], i + 1, rows);
+  faults.about.unit = "record";
+  for (let i = 0; i < teachers.length && !faults.stopped; i++) checkRecord(teachers[i], i + 1, context);
 }
 
 /** The value of a text. Stops with a fault if the text is not JSON, or an object has a key twice. */
@@ -74,15 +76,16 @@ function findTeachers(value: unknown, faults: FaultList): readonly unknown[] {
 type JsonObject = Readonly<Record<string, unknown>>;
 
 /** Passes a record's fields to the row check, or reports its faults. */
-function checkRecord(record: unknown, location: number, rows: RowCheck): void {
+function checkRecord(record: unknown, line: number, context: ImportContext): void {
+  const { rows, faults } = context;
   if (!isObject(record)) {
-    rows.refuse(location, { message: { code: "notAnObject", found: jsonValueOf(record) } });
+    faults.add({ line, message: { code: "notAnObject", found: jsonValueOf(record) } });
     return;
   }
-  checkKeys(record, location, rows);
-  const id = checkId(record, location, rows);
-  const texts = textFieldNames.map((name) => checkText(record, name, location, rows));
-  rows.add(location, id, texts);
+  checkKeys(record, line, faults);
+  const id = checkId(record, line, context);
+  const texts = textFieldNames.map((name) => checkText(record, name, line, faults));
+  rows.add(line, id, texts);
 }
 
 function isObject(value: unknown): value is JsonObject {
@@ -99,29 +102,30 @@ function jsonValueOf(value: unknown): JsonValue {
 
 const knownKeys: ReadonlySet<string> = new Set(teacherFields);
 
-function checkKeys(record: JsonObject, location: number, rows: RowCheck): void {
+function checkKeys(record: JsonObject, line: number, faults: FaultList): void {
   const names: string[] = [];
   for (const key in record) if (!knownKeys.has(key)) names.push(key);
-  if (names.length > 0) rows.refuse(location, { message: { code: "unknownFields", names } });
+  if (names.length > 0) faults.add({ line, message: { code: "unknownFields", names } });
 }
 
-function checkId({ id }: JsonObject, location: number, rows: RowCheck): number | null {
+function checkId({ id }: JsonObject, line: number, { rows, faults }: ImportContext): number | null {
   if (typeof id === "number" && Number.isInteger(id) && id >= 1 && id <= idMax) return id;
   const missing = id === undefined || id === null || id === "" ? rows.takeMissingId() : null;
   if (missing !== null) return missing;
-  rows.refuse(location, { column: "id", message: { code: "jsonNotAnId", found: jsonValueOf(id) } });
+  faults.add({ line, column: "id", message: { code: "jsonNotAnId", found: jsonValueOf(id) } });
   return null;
 }
 
-function checkText(record: JsonObject, column: TextFieldName, location: number, rows: RowCheck): string | null {
+function checkText(record: JsonObject, column: TextFieldName, line: number, faults: FaultList): string | null {
   const text = record[column];
   if (typeof text === "string") return text;
-  rows.refuse(location, { column, message: { code: "notAText", found: jsonValueOf(text) } });
+  faults.add({ line, column, message: { code: "notAText", found: jsonValueOf(text) } });
   return null;
 }
 
 /** Takes UTF-8 in pieces of any size. Blank lines are skipped. */
-export function readNdjson(pieces: AsyncIterable<Buffer>, rows: RowCheck, faults: FaultList): Promise<void> {
+export function readNdjson(pieces: AsyncIterable<Buffer>, context: ImportContext): Promise<void> {
+  const { faults } = context;
   return readLines(pieces, faults, false, (text, _, line) => {
     if (text.length > lineLengthMax) {
       faults.stop({ line, message: { code: "lineTooLong", max: lineLengthMax } });
@@ -133,10 +137,10 @@ export function readNdjson(pieces: AsyncIterable<Buffer>, rows: RowCheck, faults
     try {
       record = JSON.parse(text);
     } catch {
-      rows.refuse(line, { message: { ...describeSyntaxError(text).message, advice: "objectPerLine" } });
+      faults.add({ line, message: { ...describeSyntaxError(text).message, advice: "objectPerLine" } });
       return;
     }
-    checkRecord(record, line, rows);
+    checkRecord(record, line, context);
   });
 }
 

@@ -1,10 +1,11 @@
 /** Reads the sheet of a spreadsheet that has the teachers. */
 
-import type { RowCheck } from "../checks/row-check.ts";
+import type { RosterBuilder } from "../../domain/roster.ts";
+import type { ImportContext } from "../context.ts";
 import { linesPerSheet, WorkbookError } from "../fault.ts";
-import { findArchiveKind, type ImportFormat } from "../format.ts";
+import { findArchiveKind } from "../format.ts";
 import { countHeadings, headerSearchRows, headingsWanted } from "../table/columns.ts";
-import { createTableReader, type TableContext } from "../table/table-reader.ts";
+import { createTableReader } from "../table/table-reader.ts";
 import { openArchive } from "./archive.ts";
 import { findOdsWorkbook } from "./ods-reader.ts";
 import type { SheetStart, Workbook } from "./sheet-rows.ts";
@@ -18,18 +19,10 @@ const sheetTextsMax = 200_000;
 
 const sheetTextLengthMax = 10_000_000;
 
-interface SheetContext extends TableContext {
-  /** The format that the user named. */
-  readonly format?: ImportFormat | null;
-  /** The name or number of the sheet that the user named. */
-  readonly sheet?: string | null;
-  /** Whether all sheets with a table are read. */
-  readonly allSheets?: boolean;
-}
-
 /** Adds the rows of the sheet. Adds a fault if they can't be read. */
-export async function readSheet(bytes: Buffer, context: SheetContext, isPacked: boolean): Promise<void> {
-  const { faults, findings, header, format: demanded = null, sheet = null, allSheets = false } = context;
+export async function readSheet(bytes: Buffer, context: ImportContext, isPacked: boolean): Promise<void> {
+  const { faults, findings, options } = context;
+  const { format: demanded = null, sheet = null, allSheets = false, columnMap } = options;
   try {
     const workbook = await openWorkbook(bytes);
     const { format } = workbook;
@@ -37,7 +30,7 @@ export async function readSheet(bytes: Buffer, context: SheetContext, isPacked: 
       faults.stop({ message: { code: "otherSpreadsheet", format, wanted: demanded } });
       return;
     }
-    const isHeader = (cells: readonly string[]) => countHeadings(cells, header.columnMap) >= headingsWanted;
+    const isHeader = (cells: readonly string[]) => countHeadings(cells, columnMap) >= headingsWanted;
     const sheets = await workbook.readStarts(headerSearchRows, isHeader);
     if (sheets.length === 0) throw new WorkbookError({ code: "noSheets" });
     const indexes = allSheets ? findTables(sheets) : [chooseSheet(sheets, sheet)];
@@ -55,22 +48,22 @@ export async function readSheet(bytes: Buffer, context: SheetContext, isPacked: 
 }
 
 /** Throws {@link WorkbookError} if a sheet has more distinct texts than a spreadsheet may have. */
-function checkTexts({ texts: { count, length } }: RowCheck): void {
+function checkTexts({ count, length }: RosterBuilder["texts"]): void {
   if (count <= sheetTextsMax && length <= sheetTextLengthMax) return;
   throw new WorkbookError({ code: "tooManyTexts", max: sheetTextsMax, charactersMax: sheetTextLengthMax });
 }
 
 /** Reads the table of a sheet. The numbers of its rows begin after `firstLine`. */
-async function readTable(workbook: Workbook, index: number, context: SheetContext, firstLine: number): Promise<void> {
+async function readTable(workbook: Workbook, index: number, context: ImportContext, firstLine: number): Promise<void> {
   const { faults, findings } = context;
   const hidden = new Set<number>();
   const imported: number[] = [];
-  const rows: RowCheck = {
+  const rows: ImportContext["rows"] = {
     ...context.rows,
     add(line, id, texts, fact) {
       if (hidden.delete(line)) imported.push(line);
       context.rows.add(line, id, texts, fact);
-      checkTexts(context.rows);
+      checkTexts(rows.builder.texts);
     },
   };
   const table = createTableReader({ ...context, rows }, { isRagged: true, mayBeExcelDownload: true });

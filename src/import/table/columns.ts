@@ -47,9 +47,9 @@ export interface Columns {
 
 export interface HeaderOptions {
   /** The headings that the user named. */
-  readonly columnMap: ColumnMap;
-  /** Whether a file without ids is accepted. */
-  readonly acceptsMissingIds: boolean;
+  readonly columnMap?: ColumnMap;
+  /** Whether teachers may come without an id; they get a placeholder, see `assignIds`. */
+  readonly acceptsMissingIds?: boolean;
 }
 
 /** The header must be among this many rows, not counting blank ones. */
@@ -73,7 +73,7 @@ interface FoundHeader {
  * The header among the first rows: the first row that names enough fields, or else the one that names most. Null
  * while a later row may be the header, or part of it. It may have two rows: `ПІБ` over `Прізвище`, `Ім'я` and `По батькові`.
  */
-export function findHeaderRows(rows: readonly TableRow[], columnMap: ColumnMap, isEnd: boolean): FoundHeader | null {
+export function findHeaderRows(rows: readonly TableRow[], isEnd: boolean, columnMap?: ColumnMap): FoundHeader | null {
   const count = ({ fields }: TableRow): number => {
     const headings = countHeadings(fields, columnMap);
     return headings === 1 && fields.some((field) => position.test(field)) ? 0 : headings;
@@ -123,7 +123,7 @@ export function findSeparator(header: string): Separator {
 }
 
 /** The number of fields that a row would name if it were the header. */
-export function countHeadings(row: readonly string[], columnMap: ColumnMap): number {
+export function countHeadings(row: readonly string[], columnMap: ColumnMap = {}): number {
   const mapped = Object.values(columnMap).map(headingKey);
   const found = new Set<ColumnField | string>();
   for (const cell of row) {
@@ -149,7 +149,7 @@ export function parseHeader(
   header: readonly string[],
   line: number,
   faults: FaultList,
-  options: HeaderOptions = { columnMap: {}, acceptsMissingIds: false },
+  { columnMap = {}, acceptsMissingIds = false }: HeaderOptions = {},
 ): Columns | undefined {
   const names = header.map((name) => name.trim());
   const count = names.filter((name) => name !== "").length;
@@ -157,7 +157,7 @@ export function parseHeader(
     faults.stop({ line, message: { code: "tooManyColumns", count, max: columnsMax } });
     return undefined;
   }
-  const found = findColumns(names, options.columnMap);
+  const found = findColumns(names, columnMap);
   const hasAllNames = nameFieldNames.every((field) => found.indexes[field].length > 0);
   const usesWholeName = !hasAllNames && found.indexes.name.length > 0;
   const fields = usesWholeName ? (["id", "name", ...otherFieldNames] as const) : storedFieldNames;
@@ -183,14 +183,14 @@ export function parseHeader(
     composed: isDownload ? composedFieldNames.filter((field) => names.includes(field)) : [],
     ignored: names.filter((name, i) => name !== "" && !used.has(i) && !composedNames.includes(name)),
     // A column that the user named but the file lacks is reported separately.
-    missing: findMissing(fields, at, options).filter((field) => options.columnMap[field] === undefined),
+    missing: findMissing(fields, at, acceptsMissingIds).filter((field) => columnMap[field] === undefined),
   };
 }
 
 function findMissing(
   fields: readonly ColumnField[],
   at: (field: ColumnField) => number,
-  { acceptsMissingIds }: HeaderOptions,
+  acceptsMissingIds: boolean,
 ): ColumnField[] {
   const isWhole = fields.includes("name");
   const missing = fields.filter((field) => {

@@ -11,43 +11,24 @@ import {
   textFieldNames,
 } from "../../domain/teacher.ts";
 import { findTextDamage } from "../checks/not-a-name.ts";
-import type { RowCheck, RowFact } from "../checks/row-check.ts";
-import type { FaultList, FindingList, FoundFault } from "../fault.ts";
+import type { RowFact } from "../checks/row-check.ts";
+import type { ImportContext } from "../context.ts";
+import { type FoundFault, locateLine } from "../fault.ts";
 import type { IdDamage, RowMessage } from "../message.ts";
 import { guessHeading, guessRows } from "./column-guess.ts";
-import {
-  type Columns,
-  countHeadings,
-  findHeaderRows,
-  type HeaderOptions,
-  headingsWanted,
-  parseHeader,
-  type TableRow,
-} from "./columns.ts";
+import { type Columns, countHeadings, findHeaderRows, headingsWanted, parseHeader, type TableRow } from "./columns.ts";
 import { createTableEdges, isBlankRow, type TableEdges } from "./table-edges.ts";
 import { createWholeNameColumn, type WholeNameColumn } from "./whole-name.ts";
 
 export interface TableReader {
-  /** The headings, once the header is found. */
-  readonly names: readonly string[] | undefined;
   takeRow(fields: readonly string[], line: number): void;
-  /** Called if the next row can't be read. Takes the last row as the header if it names enough fields. */
-  settleHeader(): void;
+  /**
+   * Called if the next row can't be read. Takes the last row as the header if it names enough fields. Returns the
+   * headings, if there is a header.
+   */
+  settleHeader(): readonly string[] | undefined;
   /** Must be called after the last row. */
   finish(): void;
-}
-
-export interface TableContext {
-  /** Whether a row is left out. */
-  readonly isLeftOut?: ((line: number) => boolean) | undefined;
-  readonly rows: RowCheck;
-  readonly faults: FaultList;
-  readonly findings: FindingList;
-  readonly header: HeaderOptions;
-  /** Called for every row that is not blank. */
-  readonly onRow?: ((fields: readonly string[], line: number) => void) | undefined;
-  /** Called once the header is found, with the last of its lines; without columns if it has faults. */
-  readonly onHeader?: ((columns: Columns | undefined, line: number) => void) | undefined;
 }
 
 interface TableShape {
@@ -57,10 +38,9 @@ interface TableShape {
   readonly mayBeExcelDownload: boolean;
 }
 
-export function createTableReader(
-  { rows, faults, findings, header: options, onRow, onHeader, isLeftOut }: TableContext,
-  shape: TableShape,
-): TableReader {
+export function createTableReader({ rows, faults, findings, options }: ImportContext, shape: TableShape): TableReader {
+  const { onRow, onHeader, isLeftOut, columnMap } = options;
+  const locate = (line: number): [number, string | null] => locateLine(faults.about, line);
   let columns: Columns | undefined;
   /** Restores a text as it was before the download. */
   let restore = (text: string): string => text;
@@ -79,14 +59,14 @@ export function createTableReader(
   let degreeHeading: string | null = null;
 
   function findHeader(isEnd: boolean): void {
-    const header = findHeaderRows(waiting, options.columnMap, isEnd);
+    const header = findHeaderRows(waiting, isEnd, columnMap);
     if (header === null) return;
     const { above, below } = header;
     const { fields, line } = header.header;
     const lastLine = waiting.at(-1 - below.length)!.line;
     waiting = [];
     columns = parseHeader(shape.isRagged ? trimEnd(fields) : fields, line, faults, options);
-    onHeader?.(columns, lastLine);
+    onHeader?.(columns, ...locate(lastLine));
     if (columns === undefined) return;
     headerLine = line;
     const mayMissDegree = columns.wholeName !== -1 && columns.texts[degreeIndex] === -1;
@@ -144,7 +124,7 @@ export function createTableReader(
   function takeTeacher({ fields, line }: TableRow, givenId: number | null, columns: Columns): void {
     const { length } = columns.names;
     if (fields.length !== length && !shape.isRagged) {
-      rows.refuse(line, { message: { code: "columnCount", found: fields.length, wanted: length } });
+      faults.add({ line, message: { code: "columnCount", found: fields.length, wanted: length } });
       return;
     }
     noteNameless(fields, length);
@@ -152,7 +132,7 @@ export function createTableReader(
     const textAt = (index: number): string => restore(fields[index] ?? "");
     const texts = wholeNames?.readTexts(fields, line) ?? columns.texts.map(textAt);
     const fault = findComposedFault?.(texts, textAt);
-    if (fault) rows.refuse(line, fault);
+    if (fault) faults.add({ line, ...fault });
     rows.add(line, id, texts, findFact(fields, columns));
   }
 
@@ -167,25 +147,23 @@ export function createTableReader(
     const text = fields[index] ?? "";
     const id = text.trim() === "" ? rows.takeMissingId() : null;
     if (id === null) {
-      rows.refuse(line, { column: "id", message: { code: "notAnId", value: text, damage: findIdDamage(text) } });
+      faults.add({ line, column: "id", message: { code: "notAnId", value: text, damage: findIdDamage(text) } });
     }
     return id;
   }
 
   return {
-    get names() {
-      return columns?.names;
-    },
     takeRow(fields, line) {
-      if (isBlankRow(fields) || isLeftOut?.(line)) return;
-      onRow?.(fields, line);
+      if (isBlankRow(fields) || isLeftOut?.(...locate(line))) return;
+      onRow?.(fields, ...locate(line));
       if (edges !== undefined) return sample === null ? edges.takeRow({ fields, line }) : takeBody({ fields, line });
       waiting.push({ fields, line });
       findHeader(false);
     },
     settleHeader() {
       const last = waiting.at(-1);
-      if (last !== undefined && countHeadings(last.fields, options.columnMap) >= headingsWanted) findHeader(true);
+      if (last !== undefined && countHeadings(last.fields, columnMap) >= headingsWanted) findHeader(true);
+      return columns?.names;
     },
     finish() {
       if (columns === undefined && waiting.length > 0 && !faults.stopped) findHeader(true);

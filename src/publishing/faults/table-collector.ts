@@ -1,5 +1,5 @@
 /** Keeps the tables that an import reads, so that they can be written again with corrections. */
-import type { ReadOptions } from "../../import/read-roster.ts";
+import type { ReadOptions } from "../../import/context.ts";
 import type { Columns } from "../../import/table/columns.ts";
 
 /** Null in a file with a single table. */

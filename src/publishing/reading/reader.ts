@@ -2,8 +2,9 @@
 import { createReadStream, writeFileSync } from "node:fs";
 import { textAtPosition } from "../../domain/roster.ts";
 import { parseId, textFieldNames } from "../../domain/teacher.ts";
-import { type FindingGroup, ImportFaults } from "../../import/fault.ts";
-import { type ImportedRoster, type ReadOptions, readTeacherFile } from "../../import/read-roster.ts";
+import type { ReadOptions } from "../../import/context.ts";
+import { type FindingGroup, ImportFaults, locateLine } from "../../import/fault.ts";
+import { type ImportedRoster, readTeacherFile } from "../../import/read-roster.ts";
 import { listFileFaults, listQuestions } from "../answers.ts";
 import { renderFaultsWorkbook } from "../faults/faults-workbook.ts";
 import { createTableCollector } from "../faults/table-collector.ts";
@@ -109,11 +110,11 @@ function firstOf({ listed, count }: FindingGroup = { listed: [], count: 0 }): Fi
 }
 
 /** The teachers with their places in the file. */
-function listPlaced({ roster, rows, locate }: ImportedRoster): WrittenReading["teachers"] {
+function listPlaced({ roster, rows, about }: ImportedRoster): WrittenReading["teachers"] {
   const lines = new Map(Array.from(rows.ids, (id, i) => [id, rows.lines[i]!]));
   return Array.from(roster.ids, (id, position) => [
     id,
-    placeOf(...locate(lines.get(id)!)),
+    placeOf(...locateLine(about, lines.get(id)!)),
     ...textFieldNames.map((name) => textAtPosition(roster, name, position)),
   ]);
 }

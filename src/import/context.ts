@@ -1,0 +1,39 @@
+/** What all readers of a file share: the options of the import, and the lists that rows, faults and findings are added to. */
+import type { RowCheck } from "./checks/row-check.ts";
+import type { AcceptedNamesakes } from "./checks/row-comparison.ts";
+import type { FaultList, FindingList } from "./fault.ts";
+import type { ImportFormat, TextEncoding } from "./format.ts";
+import type { Columns, HeaderOptions } from "./table/columns.ts";
+
+/** Where the user named nothing, the import detects it. */
+export interface ReadOptions extends HeaderOptions {
+  readonly format?: ImportFormat | null;
+  /** The name of the file. Its extension may show the format. */
+  readonly fileName?: string;
+  readonly encoding?: TextEncoding | null;
+  /** The name or number of the sheet. */
+  readonly sheet?: string | null;
+  /** Whether all sheets with a table are read. */
+  readonly allSheets?: boolean;
+  /** Whether warnings are faults. */
+  readonly isStrict?: boolean;
+  /** Whether safe repairs are made. */
+  readonly isCleaning?: boolean;
+  /** Rows that are left out because they are not teachers. */
+  readonly isLeftOut?: (line: number, sheet: string | null) => boolean;
+  /** Teachers with the same name who are known to be different people. */
+  readonly acceptedNamesakes?: AcceptedNamesakes;
+  /** Called for every row of a table that is not blank, in order. If set, all faults are listed, not only the first. */
+  readonly onRow?: ((fields: readonly string[], line: number, sheet: string | null) => void) | undefined;
+  /** Called for the header of each table, with the last of its lines; without columns if it has faults. */
+  readonly onHeader?: ((columns: Columns | undefined, line: number, sheet: string | null) => void) | undefined;
+  /** Called after every chunk and at the end. */
+  readonly onProgress?: (bytesRead: number, teachers: number) => void;
+}
+
+export interface ImportContext {
+  readonly options: ReadOptions;
+  readonly rows: RowCheck;
+  readonly faults: FaultList;
+  readonly findings: FindingList;
+}
