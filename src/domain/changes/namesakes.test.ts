@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { rosterOf } from "../roster-testing.ts";
-import { nameFieldNames, textFieldNames } from "../teacher.ts";
+import { textFieldNames } from "../teacher.ts";
 import { storedTeacher } from "../teacher-testing.ts";
 import { createComparison, groupByName, type Members } from "./namesakes.ts";
 
@@ -37,11 +37,9 @@ test("groupByName() of further fields", () => {
 });
 
 test.each<[string, string, string, boolean]>([
-  ["degrees", "А, доцент", "А", true],
-  ["names", "А, доцент", "Б, доцент", false],
-  ["apostrophes", "Лук'яненко", "ЛУК’ЯНЕНКО", true],
-  ["characters that can't be seen", "Коваль", "Ко\u200bваль", false],
-])("createComparison() of names with other %s", (_, before, after, wanted) => {
-  const isSame = createComparison(membersOf([before]).roster, membersOf([after]).roster, nameFieldNames);
-  expect(isSame(0, 0)).toBe(wanted);
+  ["other names", "А", "Б", false],
+  ["another case and apostrophe", "Лук'яненко", "ЛУК’ЯНЕНКО", true],
+  ["an invisible character", "Коваль", "Ко\u200bваль", false],
+])("createComparison() of %s", (_, before, after, wanted) => {
+  expect(createComparison()(before, after)).toBe(wanted);
 });

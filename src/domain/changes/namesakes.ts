@@ -6,7 +6,7 @@ import { nameFieldNames, type TextFieldName } from "../teacher.ts";
 /** Some of the teachers of a roster, by their positions. */
 export interface Members {
   readonly roster: Roster;
-  readonly positions: Uint32Array;
+  readonly positions: ArrayLike<number>;
 }
 
 /** All members with one name, as ascending positions in both rosters. At least one side is not empty. */
@@ -24,92 +24,61 @@ export function* groupByName(
   after: Members,
   fields: readonly TextFieldName[] = nameFieldNames,
 ): Generator<NameGroup> {
-  const [codesBefore, codesAfter] = encodeFields(before.roster, after.roster, fields, spellingKey);
-  const sortedBefore = sortByCodes(before.positions, codesBefore);
-  const sortedAfter = sortByCodes(after.positions, codesAfter);
-  let fromBefore = 0;
-  let fromAfter = 0;
-  while (fromBefore < sortedBefore.length || fromAfter < sortedAfter.length) {
-    const isBeforeFirst =
-      fromAfter === sortedAfter.length ||
-      (fromBefore < sortedBefore.length &&
-        compare(codesBefore, sortedBefore[fromBefore]!, codesAfter, sortedAfter[fromAfter]!) <= 0);
-    const [codes, first] = isBeforeFirst
-      ? [codesBefore, sortedBefore[fromBefore]!]
-      : [codesAfter, sortedAfter[fromAfter]!];
-    const toBefore = findEnd(sortedBefore, fromBefore, codesBefore, codes, first);
-    const toAfter = findEnd(sortedAfter, fromAfter, codesAfter, codes, first);
-    yield { before: sortedBefore.subarray(fromBefore, toBefore), after: sortedAfter.subarray(fromAfter, toAfter) };
-    fromBefore = toBefore;
-    fromAfter = toAfter;
+  const columns = fields.map((field) => encodeField(before, after, field));
+  const compare = (a: number, b: number): number => {
+    for (const codes of columns) if (codes[a] !== codes[b]) return codes[a]! - codes[b]!;
+    return 0;
+  };
+  const countBefore = before.positions.length;
+  const count = countBefore + after.positions.length;
+  // Members of `before` come first in each group.
+  const order = Uint32Array.from({ length: count }, (_, i) => i).sort((a, b) => compare(a, b) || a - b);
+  const positions = order.map((i) => (i < countBefore ? before.positions[i]! : after.positions[i - countBefore]!));
+  for (let from = 0, to = 0; from < count; from = to) {
+    while (to < count && order[to]! < countBefore && compare(order[from]!, order[to]!) === 0) to++;
+    const middle = to;
+    while (to < count && compare(order[from]!, order[to]!) === 0) to++;
+    yield { before: positions.subarray(from, middle), after: positions.subarray(middle, to) };
   }
+}
+
+/** A code for each member, first those of `before`. Members with the same key have the same code. */
+function encodeField(before: Members, after: Members, field: TextFieldName): Uint32Array {
+  const dictionary = new Map<string, number>();
+  const encoded = new Uint32Array(before.positions.length + after.positions.length);
+  let at = 0;
+  for (const { roster, positions } of [before, after]) {
+    const { values, codes } = roster.columns[field];
+    const joint = Uint32Array.from(values, (value) => {
+      const key = spellingKey(value);
+      const code = dictionary.get(key) ?? dictionary.size;
+      dictionary.set(key, code);
+      return code;
+    });
+    for (let i = 0; i < positions.length; i++) encoded[at++] = joint[codes[positions[i]!]!]!;
+  }
+  return encoded;
 }
 
 /**
- * Creates a function that compares two teachers like {@link groupByName}, but invisible characters count. If every name
+ * Creates a function that compares texts like {@link groupByName}, but invisible characters count. If every name
  * of a file has such a character, the file is damaged; the names are not spelt differently.
  */
-export function createComparison(
-  a: Roster,
-  b: Roster,
-  fields: readonly TextFieldName[],
-): (positionA: number, positionB: number) => boolean {
-  const keyOf = (text: string): string => {
-    const key = spellingKey(text);
+export function createComparison(): (a: string, b: string) => boolean {
+  const keys = new Map<string, string>();
+  function keyOf(text: string): string {
+    const known = keys.get(text);
+    if (known !== undefined) return known;
+    const spelling = spellingKey(text);
     // A key that drops characters is shorter, so most texts need no further comparison.
-    return key.length === text.length ? key : key + (text.match(invisible)?.join("") ?? "");
-  };
-  const [codesA, codesB] = encodeFields(a, b, fields, keyOf);
-  return (positionA, positionB) => compare(codesA, positionA, codesB, positionB) === 0;
+    const key = spelling.length === text.length ? spelling : spelling + (text.match(invisible)?.join("") ?? "");
+    keys.set(text, key);
+    return key;
+  }
+  return (a, b) => a === b || keyOf(a) === keyOf(b);
 }
 
 const invisible = /\p{Default_Ignorable_Code_Point}/gu;
-
-/** For each field: the codes of a roster's column, and the code of each value in the dictionary of both rosters. */
-type FieldCodes = readonly { readonly codes: Uint32Array; readonly joint: Uint32Array }[];
-
-function encodeFields(
-  a: Roster,
-  b: Roster,
-  fields: readonly TextFieldName[],
-  keyOf: (text: string) => string,
-): [FieldCodes, FieldCodes] {
-  const encoded = fields.map((field) => {
-    const dictionary = new Map<string, number>();
-    return [a, b].map((roster) => {
-      const { values, codes } = roster.columns[field];
-      const joint = Uint32Array.from(values, (value) => {
-        const key = keyOf(value);
-        const code = dictionary.get(key) ?? dictionary.size;
-        dictionary.set(key, code);
-        return code;
-      });
-      return { codes, joint };
-    });
-  });
-  return [encoded.map(([first]) => first!), encoded.map(([, second]) => second!)];
-}
-
-function compare(codesA: FieldCodes, a: number, codesB: FieldCodes, b: number): number {
-  for (let field = 0; field < codesA.length; field++) {
-    const { codes: ofA, joint: jointA } = codesA[field]!;
-    const { codes: ofB, joint: jointB } = codesB[field]!;
-    const difference = jointA[ofA[a]!]! - jointB[ofB[b]!]!;
-    if (difference !== 0) return difference;
-  }
-  return 0;
-}
-
-function sortByCodes(positions: Uint32Array, codes: FieldCodes): Uint32Array {
-  return positions.slice().sort((a, b) => compare(codes, a, codes, b) || a - b);
-}
-
-/** The end of the members from `start` on that have the name of `first`. */
-function findEnd(sorted: Uint32Array, start: number, own: FieldCodes, codes: FieldCodes, first: number): number {
-  let end = start;
-  while (end < sorted.length && compare(own, sorted[end]!, codes, first) === 0) end++;
-  return end;
-}
 
 /** Teachers who share a name, as their ids, ascending. */
 export type Namesakes = readonly number[];

@@ -2,7 +2,7 @@
  * The changes from one roster to another: teachers who were added, removed or changed, and those with another name or
  * id. Finds changes that are so large that they are probably a mistake.
  */
-import { type Roster, teacherAtPosition } from "../roster.ts";
+import { type Roster, teacherAtPosition, textAtPosition } from "../roster.ts";
 import { nameFieldNames, type StoredTeacher, type TextFieldName } from "../teacher.ts";
 import { createComparison, groupByName } from "./namesakes.ts";
 
@@ -40,19 +40,22 @@ export interface RosterChanges {
  * each unchanged position of `after`.
  */
 export function findChanges(before: Roster, after: Roster, isUnchanged: Uint8Array): RosterChanges {
-  const { added, removed, changed } = splitPositions(before, after, isUnchanged);
+  const { added, removed, changedBefore, changedAfter } = splitPositions(before, after, isUnchanged);
   const countChanged = (fields: readonly TextFieldName[]): number => {
-    if (changed.before.length === 0) return 0;
-    const isSame = createComparison(before, after, fields);
-    return changed.before.filter((position, i) => !isSame(position, changed.after[i]!)).length;
+    const isSame = createComparison();
+    return changedBefore.filter((position, i) =>
+      fields.some(
+        (field) => !isSame(textAtPosition(before, field, position), textAtPosition(after, field, changedAfter[i]!)),
+      ),
+    ).length;
   };
   const { addedIds, removedIds } = findMoved(before, removed, after, added);
   return {
     counts: {
       added: added.length,
-      changed: changed.before.length,
+      changed: changedBefore.length,
       removed: removed.length,
-      unchanged: after.count - added.length - changed.before.length,
+      unchanged: after.count - added.length - changedBefore.length,
     },
     renamed: countChanged(nameFieldNames),
     newDegrees: countChanged(["degree"]),
@@ -69,12 +72,9 @@ export function findChanges(before: Roster, after: Roster, isUnchanged: Uint8Arr
           yield { kind, before: teacher, otherId: removedIds.get(teacher.id) ?? null };
         }
       } else {
-        for (let i = 0; i < changed.before.length; i++) {
-          yield {
-            kind,
-            before: teacherAtPosition(before, changed.before[i]!),
-            after: teacherAtPosition(after, changed.after[i]!),
-          };
+        for (const [i, position] of changedBefore.entries()) {
+          const teacher = teacherAtPosition(before, position);
+          yield { kind, before: teacher, after: teacherAtPosition(after, changedAfter[i]!) };
         }
       }
     },
@@ -83,33 +83,26 @@ export function findChanges(before: Roster, after: Roster, isUnchanged: Uint8Arr
 
 /** The positions of each kind of change, ascending. */
 function splitPositions(before: Roster, after: Roster, isUnchanged: Uint8Array) {
-  const added = new Uint32Array(after.count);
-  const removed = new Uint32Array(before.count);
-  const changedBefore = new Uint32Array(before.count);
-  const changedAfter = new Uint32Array(before.count);
-  let addedCount = 0;
-  let removedCount = 0;
-  let changedCount = 0;
+  const added: number[] = [];
+  const removed: number[] = [];
+  const changedBefore: number[] = [];
+  const changedAfter: number[] = [];
   let old = 0;
   for (let position = 0; position < after.count; position++) {
     if (isUnchanged[position] === 1) continue;
     const id = after.ids[position]!;
-    while (before.ids[old]! < id) removed[removedCount++] = old++;
+    while (before.ids[old]! < id) removed.push(old++);
     if (before.ids[old] === id) {
-      changedBefore[changedCount] = old++;
-      changedAfter[changedCount++] = position;
-    } else added[addedCount++] = position;
+      changedBefore.push(old++);
+      changedAfter.push(position);
+    } else added.push(position);
   }
-  while (old < before.count) removed[removedCount++] = old++;
-  return {
-    added: added.subarray(0, addedCount),
-    removed: removed.subarray(0, removedCount),
-    changed: { before: changedBefore.subarray(0, changedCount), after: changedAfter.subarray(0, changedCount) },
-  };
+  while (old < before.count) removed.push(old++);
+  return { added, removed, changedBefore, changedAfter };
 }
 
 /** Pairs removed and added teachers of the same name. Returns the other id of each, by id. */
-function findMoved(before: Roster, removed: Uint32Array, after: Roster, added: Uint32Array) {
+function findMoved(before: Roster, removed: readonly number[], after: Roster, added: readonly number[]) {
   const addedIds = new Map<number, number>();
   const removedIds = new Map<number, number>();
   if (removed.length > 0 && added.length > 0) {

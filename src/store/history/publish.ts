@@ -175,7 +175,7 @@ async function insertTeachers(
   const inserter = createRowInserter(queries, ["first_version", ...storedFieldNames], onWritten);
   const texts = textFieldNames.map((name) => roster.columns[name]);
   for (let position = 0; position < roster.count; position++) {
-    if (!rows.isWritten(position)) continue;
+    if (rows.isUnchanged[position] === 1) continue;
     inserter.push(version);
     inserter.push(roster.ids[position]!);
     for (const { values, codes } of texts) inserter.push(values[codes[position]!]!);
@@ -186,8 +186,8 @@ async function insertTeachers(
 }
 
 interface RowChanges {
-  /** Whether the teacher at a position of the new roster is new or changed, and must be written. */
-  isWritten(position: number): boolean;
+  /** 1 for each position of the new roster whose teacher is the same as before, so that no row is written. */
+  readonly isUnchanged: Uint8Array;
   /** The ids of changed and removed teachers, whose current rows end with the previous version. */
   readonly deletedIds: Float64Array;
   readonly changes: RosterChanges;
@@ -210,11 +210,7 @@ export async function findRowChanges(
     }
   }
   const before = deleted.finish();
-  return {
-    isWritten: (at) => isUnchanged[at] === 0,
-    deletedIds: before.ids,
-    changes: findChanges(before, next, isUnchanged),
-  };
+  return { isUnchanged, deletedIds: before.ids, changes: findChanges(before, next, isUnchanged) };
 }
 
 function isSame(roster: Roster, position: number, teacher: StoredTeacher): boolean {
