@@ -109,25 +109,18 @@ export function toBuffer(chunk: Uint8Array): Buffer {
  */
 export async function* readGzip(input: AsyncIterable<Buffer>, faults: FaultList): AsyncGenerator<Buffer> {
   // Loaded here, because few files are packed.
-  const { createGunzip } = await import("node:zlib");
+  const [{ pipeline }, { createGunzip }] = await Promise.all([import("node:stream/promises"), import("node:zlib")]);
   const gunzip = createGunzip({ chunkSize: 256 * 1024 });
   let packed = 0;
   let unpacked = 0;
-  let inputError: unknown;
-  async function feed(): Promise<void> {
-    try {
-      for await (const chunk of input) {
-        packed += chunk.length;
-        if (gunzip.destroyed) return;
-        if (!gunzip.write(chunk)) await new Promise<void>((resolve) => waitForDrain(gunzip, resolve));
-      }
-      gunzip.end();
-    } catch (error) {
-      inputError = error;
-      gunzip.destroy();
+  async function* countPacked(): AsyncGenerator<Buffer> {
+    for await (const chunk of input) {
+      packed += chunk.length;
+      yield chunk;
     }
   }
-  const fed = feed();
+  // An error of the input ends the output with the same error.
+  const fed = pipeline(countPacked, gunzip).catch(() => {});
   try {
     for await (const piece of gunzip as AsyncIterable<Buffer>) {
       unpacked += piece.length;
@@ -138,17 +131,13 @@ export async function* readGzip(input: AsyncIterable<Buffer>, faults: FaultList)
       yield piece;
     }
   } catch (error) {
-    if (inputError !== undefined) throw inputError;
-    const { code, message } = error as Error & { readonly code?: string };
-    const isCut = code === "Z_BUF_ERROR";
-    faults.stop({ message: isCut ? { code: "gzipCut" } : { code: "gzipDamaged", detail: message } });
+    const { code, message } = error as Error & { readonly code?: unknown };
+    if (!String(code).startsWith("Z_")) throw error;
+    faults.stop({
+      message: code === "Z_BUF_ERROR" ? { code: "gzipCut" } : { code: "gzipDamaged", detail: message },
+    });
   } finally {
     gunzip.destroy();
     await fed;
   }
-  if (inputError !== undefined) throw inputError;
-}
-
-function waitForDrain(stream: NodeJS.EventEmitter, resolve: () => void): void {
-  for (const event of ["drain", "close", "error"]) stream.once(event, resolve);
 }
