@@ -10,17 +10,15 @@ const periodsMs: Readonly<Record<string, number>> = { s: 1000, m: 60_000 };
 
 export const serverSettings = {
   host: {
-    placeholder: "H",
     help: "the address of the server; an address other than loopback needs --base-url",
     default: "127.0.0.1",
     ...address,
   },
   port: {
-    placeholder: "N",
     conventionalVariable: "PORT",
     help: "the port of the server; 0 chooses a free one, which is the default of office",
     default: "8000",
-    ...integer("a port", 0, 65535),
+    ...integer("N", "a port", 0, 65535),
   },
   baseUrl: {
     placeholder: "URL",
@@ -30,51 +28,40 @@ export const serverSettings = {
     parse: parseBaseUrl,
   },
   maxLimit: {
-    placeholder: "N",
     help: "the largest page size; larger values of limit are capped. HTML pages have at most 100 teachers",
     default: "1000",
-    ...integer("a number", 1, 100_000),
+    ...integer("N", "a number", 1, 100_000),
   },
   maxAge: {
-    placeholder: "S",
     help: "how long caches may reuse responses without revalidation, in seconds; set it only if stale pages are acceptable",
     default: "0",
-    ...integer("a number of seconds", 0, 31_536_000),
+    ...integer("S", "a number of seconds", 0, 31_536_000),
   },
   cdnMaxAge: {
-    placeholder: "S",
     help: "like --max-age, but for shared caches such as a CDN, which may also serve stale pages while they revalidate and while no server answers",
-    ...integer("a number of seconds", 0, 31_536_000),
+    ...integer("S", "a number of seconds", 0, 31_536_000),
   },
   cacheSize: {
-    placeholder: "MB",
     help: "the size of the page cache in megabytes (10^6 bytes); 0 disables it",
     default: "64",
-    ...integer("a number of megabytes", 0, 100_000),
+    ...integer("MB", "a number of megabytes", 0, 100_000),
   },
   workers: {
-    placeholder: "N",
     help: "the number of processes, which share the port; one per core is enough",
     default: "1",
-    ...integer("a number of processes", 1, 256),
+    ...integer("N", "a number of processes", 1, 256),
   },
   drainDelay: {
-    placeholder: "S",
     help: "how long to keep accepting connections after SIGTERM, in seconds, so load balancers can notice",
     default: "0",
-    ...integer("a number of seconds", 0, 300),
+    ...integer("S", "a number of seconds", 0, 300),
   },
-  allowIndexing: {
-    help: "allow search engines to index the pages",
-    ...switched,
-  },
+  allowIndexing: switched("allow search engines to index the pages"),
   adminPort: {
-    placeholder: "N",
     help: "the port of /metrics, /livez, /readyz and /startupz for operators; 0 chooses a free one. By default there is none",
-    ...integer("a port", 0, 65535),
+    ...integer("N", "a port", 0, 65535),
   },
   adminHost: {
-    placeholder: "H",
     help: "the address of the admin port; whoever can reach it can read the metrics",
     default: "127.0.0.1",
     ...address,
@@ -89,23 +76,15 @@ export const serverSettings = {
     default: "info",
     ...choice("a log level", logLevels),
   },
-  accessLog: {
-    help: "log every request, at any log level, and give each an id in X-Request-Id",
-    ...switched,
-  },
-  logQueries: {
-    help: "log the values of queries too, which may be names of people; needs --access-log",
-    ...switched,
-  },
+  accessLog: switched("log every request, at any log level, and give each an id in X-Request-Id"),
+  logQueries: switched("log the values of queries too, which may be names of people; needs --access-log"),
   imagesFrom: {
-    placeholder: "FOLDER",
     help: "serve the images that publish-image writes to this folder, without a database; --data-dir keeps a copy, by default in var/edge.images",
-    ...named("a folder"),
+    ...named("FOLDER"),
   },
-  sample: {
-    help: "publish the sample of 1,000 invented teachers if the database is empty; the first import replaces it",
-    ...switched,
-  },
+  sample: switched(
+    "publish the sample of 1,000 invented teachers if the database is empty; the first import replaces it",
+  ),
   rateLimit: {
     placeholder: "N/s",
     help: "how many requests each client address may send to each process, as N/s or N/m; further requests get 429. By default there is no limit",
@@ -121,14 +100,12 @@ export const serverSettings = {
     parse: parseNetworks,
   },
   socket: {
-    placeholder: "PATH",
     help: "the Unix socket on which the officer's pages listen for a proxy; its group may open it",
-    ...named("a path"),
+    ...named("PATH"),
   },
   proxySecretFile: {
-    placeholder: "FILE",
     help: "the file with the secret that a proxy sends as X-Proxy-Secret if it can't open --socket",
-    ...named("a file"),
+    ...named("FILE"),
   },
   userHeader: {
     placeholder: "NAME",
@@ -138,9 +115,8 @@ export const serverSettings = {
     parse: (text) => (/^[A-Za-z0-9-]+$/.test(text) ? text : undefined),
   },
   users: {
-    placeholder: "FILE",
     help: "the file of users who may open the officer's pages, one per line",
-    ...named("a file"),
+    ...named("FILE"),
   },
   directoryUrl: {
     placeholder: "URL",

@@ -1,6 +1,4 @@
 /** Declares what a setting is, and the common kinds of settings. */
-import { parseDatabaseUrl } from "../../store/database-url.ts";
-
 export interface Setting<Value = unknown> {
   /** The flag without hyphens; its variable is `TEACHERS_` and the flag in capitals. */
   readonly flag: string;
@@ -17,7 +15,7 @@ export interface Setting<Value = unknown> {
   readonly default?: string;
   /** Describes a valid value; completes `"…" is not …`. */
   readonly accepted: string;
-  /** Parses a text; undefined if it is not valid. May throw {@link DatabaseUrlError}, which explains the fault. */
+  /** Parses a text; undefined if it is not valid. May throw a `DatabaseUrlError`, which explains the fault. */
   readonly parse: (text: string) => Value | undefined;
 }
 
@@ -35,10 +33,10 @@ export function declareSettings<const Declared extends Declarations>(
 }
 
 /** Declares an integer in a range; `what` is its name with an article. */
-export function integer(what: string, from: number, to: number) {
+export function integer(placeholder: string, what: string, from: number, to: number) {
   const parse = (text: string): number | undefined =>
     /^\d{1,10}$/.test(text) && Number(text) >= from && Number(text) <= to ? Number(text) : undefined;
-  return { accepted: `${what}; expected ${from} to ${to}`, parse };
+  return { placeholder, accepted: `${what}; expected ${from} to ${to}`, parse };
 }
 
 /** Declares a percentage up to `max`; its value is the share, 1 for 100%. */
@@ -47,19 +45,15 @@ export function percentage(max = Number.POSITIVE_INFINITY) {
     const [, digits] = /^(\d{1,12}(?:\.\d{1,3})?)%?$/.exec(text) ?? [];
     return digits === undefined || Number(digits) > max ? undefined : Number(digits) / 100;
   };
-  return {
-    accepted: `a percentage; expected 0% ${max === Number.POSITIVE_INFINITY ? "or more" : `to ${max}%`}`,
-    parse,
-  };
+  const range = max === Number.POSITIVE_INFINITY ? "0% or more" : `0% to ${max}%`;
+  return { placeholder: "P%", accepted: `a percentage; expected ${range}`, parse };
 }
 
 /** Declares a switch, which is off by default. */
-export const switched = {
-  placeholder: null,
-  default: "false",
-  accepted: "true or false",
-  parse: (text: string) => (/^(?:true|false|1|0)$/.test(text) ? text === "true" || text === "1" : undefined),
-} as const;
+export function switched(help: string) {
+  const parse = (text: string) => (/^(?:true|false|1|0)$/.test(text) ? text === "true" || text === "1" : undefined);
+  return { placeholder: null, default: "false", accepted: "true or false", help, parse } as const;
+}
 
 /** Declares one of several texts; `what` is its name with an article. */
 export function choice<Choice extends string>(what: string, choices: readonly Choice[], fold = (text: string) => text) {
@@ -70,13 +64,14 @@ export function choice<Choice extends string>(what: string, choices: readonly Ch
   };
 }
 
-/** Declares a path or another plain text; `what` is its name with an article. */
-export function named(what: string) {
-  return { accepted: what, parse: (text: string) => text || undefined };
+/** Declares a path or another plain text; by default, `FILE` is "a file". */
+export function named(placeholder: string, what = `a ${placeholder.toLowerCase()}`) {
+  return { placeholder, accepted: what, parse: (text: string) => text || undefined };
 }
 
 /** Declares an address or a host name to listen on. */
 export const address = {
+  placeholder: "H",
   accepted: "an address or a name, such as 127.0.0.1, :: or localhost",
   parse(text: string): string | undefined {
     // A text that ends in a number is an address or mistyped, never a host name.
@@ -89,15 +84,6 @@ export const address = {
 function isAddress(text: string): boolean {
   return URL.canParse(`http://[${text}]`) || URL.parse(`http://${text}`)?.hostname === text;
 }
-
-/** Declares a database URL, which stays a text. */
-export const databaseUrl = {
-  accepted: "a database URL",
-  parse(text: string): string {
-    parseDatabaseUrl(text);
-    return text;
-  },
-};
 
 /** The variable of a setting: `TEACHERS_MAX_LIMIT` for `--max-limit`. */
 export function variableOf({ flag }: Setting): string {

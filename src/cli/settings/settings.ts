@@ -5,8 +5,9 @@ import { langs } from "../../domain/lang.ts";
 import { isMessage, messageLengthMax } from "../../domain/publication.ts";
 import { importFormats, textEncodings } from "../../import/format.ts";
 import { columnFields, parseColumnMap } from "../../import/headings.ts";
+import { parseDatabaseUrl } from "../../store/database-url.ts";
 import { serverSettings } from "./server-settings.ts";
-import { choice, databaseUrl, declareSettings, integer, named, percentage, switched } from "./setting.ts";
+import { choice, declareSettings, integer, named, percentage, switched } from "./setting.ts";
 
 const fileFormats = [...importFormats, "excel"] as const;
 
@@ -18,12 +19,15 @@ export const settings = declareSettings({
     isSecret: true,
     help: "the database: sqlite:PATH or postgres://USER:PASSWORD@HOST:PORT/NAME. serve and import create a missing SQLite file; outside of the program's folder, import asks before it creates the default file. For a primary and its standbys, repeat the flag or separate URLs by spaces",
     default: "sqlite:var/teachers.db",
-    ...databaseUrl,
+    accepted: "a database URL",
+    parse(text) {
+      parseDatabaseUrl(text);
+      return text;
+    },
   },
   dataDir: {
-    placeholder: "FOLDER",
     help: "the folder for images, the files that servers answer from; by default PATH.images beside a SQLite file, or var/NAME@HOST.images for PostgreSQL",
-    ...named("a folder"),
+    ...named("FOLDER"),
   },
   ...serverSettings,
   format: {
@@ -35,14 +39,10 @@ export const settings = declareSettings({
     ...choice("an encoding", textEncodings, (text) => text.toLowerCase()),
   },
   sheet: {
-    placeholder: "NAME",
     help: "the sheet of a spreadsheet, by its name or number; by default the one with a table of teachers",
-    ...named("a sheet"),
+    ...named("NAME", "a sheet"),
   },
-  allSheets: {
-    help: "read all sheets of a spreadsheet that have a table of teachers, such as one for each faculty",
-    ...switched,
-  },
+  allSheets: switched("read all sheets of a spreadsheet that have a table of teachers, such as one for each faculty"),
   map: {
     placeholder: "FIELD=HEADING",
     isRepeatable: true,
@@ -50,18 +50,11 @@ export const settings = declareSettings({
     accepted: `a list of FIELD=HEADING, each field once; the fields are ${columnFields.join(", ")}`,
     parse: parseColumnMap,
   },
-  strict: {
-    help: "refuse a file with warnings",
-    ...switched,
-  },
-  clean: {
-    help: "make safe repairs in names and degrees, and list them",
-    ...switched,
-  },
+  strict: switched("refuse a file with warnings"),
+  clean: switched("make safe repairs in names and degrees, and list them"),
   output: {
-    placeholder: "FILE",
     help: "the output file; it is replaced only when the export is complete. The default is standard output",
-    ...named("a file"),
+    ...named("FILE"),
   },
   faults: {
     placeholder: "FILE",
@@ -69,46 +62,36 @@ export const settings = declareSettings({
     accepted: "a workbook; expected a name that ends in .xlsx",
     parse: (text) => (/.\.xlsx$/i.test(text) ? text : undefined),
   },
-  dryRun: {
-    help: "print what would change, without publishing",
-    ...switched,
-  },
-  keepIds: {
-    help: "give ids to teachers without one. Current teachers, matched by name and degree, keep their ids; former teachers get theirs back if nobody else had the name; all others get new ids",
-    ...switched,
-  },
-  acceptNamesakes: {
-    help: "accept that teachers with the same name in this file are different people; later imports don't warn of them",
-    ...switched,
-  },
+  dryRun: switched("print what would change, without publishing"),
+  keepIds: switched(
+    "give ids to teachers without one. Current teachers, matched by name and degree, keep their ids; former teachers get theirs back if nobody else had the name; all others get new ids",
+  ),
+  acceptNamesakes: switched(
+    "accept that teachers with the same name in this file are different people; later imports don't warn of them",
+  ),
   allowRemoved: {
-    placeholder: "P%",
     help: "the share of the directory that an import may remove",
     default: "10%",
     ...percentage(100),
   },
   allowRenamed: {
-    placeholder: "P%",
     help: "the share of teachers that an import may rename: another name under the same id, or another id under the same name. Removed and renamed teachers together may reach 15%, or the larger of the two limits if that is higher",
     default: "10%",
     ...percentage(100),
   },
   allowChanged: {
-    placeholder: "P%",
     help: "the share of a directory of 10 or more that an import may give another degree; by default a third",
     default: "33.333%",
     ...percentage(100),
   },
   allowAdded: {
-    placeholder: "P%",
     help: "how many teachers an import may add to a directory of 10 or more, as a share of it; may be above 100%",
     default: "50%",
     ...percentage(),
   },
-  allowOlder: {
-    help: "publish an image even if the folder has one of a newer version, such as after a backup was restored",
-    ...switched,
-  },
+  allowOlder: switched(
+    "publish an image even if the folder has one of a newer version, such as after a backup was restored",
+  ),
   message: {
     placeholder: "TEXT",
     help: "why the version is published, for the history",
@@ -116,9 +99,8 @@ export const settings = declareSettings({
     parse: parseMessage,
   },
   afterPublish: {
-    placeholder: "COMMAND",
     help: "a shell command to run after each publication, for example to purge a cache; its environment has the version and its counts",
-    ...named("a command"),
+    ...named("COMMAND"),
   },
   report: {
     placeholder: "FILE",
@@ -126,14 +108,10 @@ export const settings = declareSettings({
     accepted: "a report file; expected names that end in .csv or .json",
     parse: (text) => ([".csv", ".json"].includes(extname(text).toLowerCase()) ? text : undefined),
   },
-  json: {
-    help: "print the result as JSON",
-    ...switched,
-  },
+  json: switched("print the result as JSON"),
   keep: {
-    placeholder: "N",
     help: "how many of the newest versions to keep",
-    ...integer("a number of versions", 1, 1_000_000),
+    ...integer("N", "a number of versions", 1, 1_000_000),
   },
   before: {
     placeholder: "DATE",
@@ -141,14 +119,10 @@ export const settings = declareSettings({
     accepted: "a date; expected YYYY-MM-DD",
     parse: parseDate,
   },
-  yes: {
-    help: "do not ask for confirmation; the limits of an import still apply",
-    ...switched,
-  },
+  yes: switched("do not ask for confirmation; the limits of an import still apply"),
   at: {
-    placeholder: "VERSION",
     help: "the version to write; by default the newest one",
-    ...integer("a version", 1, 2 ** 31 - 1),
+    ...integer("VERSION", "a version", 1, 2 ** 31 - 1),
   },
   lang: {
     placeholder: langs.join("|"),
@@ -157,10 +131,9 @@ export const settings = declareSettings({
     parse: (text) => langs.find((lang) => lang === text),
   },
   seed: {
-    placeholder: "S",
     help: "the random seed; the same seed always gives the same teachers",
     default: "1",
-    ...integer("a seed", 0, 2 ** 32 - 1),
+    ...integer("S", "a seed", 0, 2 ** 32 - 1),
   },
 });
 
