@@ -8,13 +8,8 @@ import { hasPassword, parseDatabaseUrl } from "../store/database-url.ts";
 import { findPasswordFileFault } from "../store/postgres/password-file.ts";
 import { commands } from "./commands.ts";
 import { checkRootCertificates } from "./settings/check-paths.ts";
-import {
-  type Environment,
-  findServiceVariables,
-  findSettingsFile,
-  readSettings,
-  readSettingsFile,
-} from "./settings/read-settings.ts";
+import { completeEnvironment, type Environment } from "./settings/environment.ts";
+import { readSettings } from "./settings/read-settings.ts";
 import { type Setting, variableOf, variablesOf } from "./settings/setting.ts";
 import { SettingError, settings } from "./settings/settings.ts";
 import { InterruptedError } from "./terminal/operation.ts";
@@ -41,7 +36,7 @@ function createProgram(environment: Environment, done: (exitCode: number) => voi
     sub.action(async (...received: unknown[]) => {
       const args = received.slice(0, taken.length).flat() as string[];
       const flags = received[taken.length] as Record<string, string | boolean | undefined>;
-      const read = readSettings(spec.settings, flags, withSettingsFile(withoutServiceVariables(environment)));
+      const read = readSettings(spec.settings, flags, completeEnvironment(environment));
       const { values } = read;
       setLanguage(values.lang ?? findLanguage(environment));
       warnOfPassword(flags.database);
@@ -50,28 +45,6 @@ function createProgram(environment: Environment, done: (exitCode: number) => voi
     });
   }
   return program;
-}
-
-/** Ignores the variables that Kubernetes sets for Services, with a warning. */
-function withoutServiceVariables(environment: Environment): Environment {
-  const ignored = findServiceVariables(environment);
-  if (ignored.length === 0) return environment;
-  printError(
-    `teachers: Ignored ${ignored.join(", ")}, which Kubernetes sets for a Service; enableServiceLinks: false avoids that`,
-  );
-  return Object.fromEntries(Object.entries(environment).filter(([name]) => !ignored.includes(name)));
-}
-
-/**
- * Adds the variables of the settings file, unless they are set. Also sets them in the process, for builders, workers and the
- * PostgreSQL client.
- */
-function withSettingsFile(environment: Environment): Environment {
-  const file = findSettingsFile();
-  if (file === null) return environment;
-  const all = { ...readSettingsFile(file, printError), ...environment };
-  Object.assign(process.env, all);
-  return all;
 }
 
 /** Every user of the machine can read the process list, but only the owner of a process can read its variables. */

@@ -14,7 +14,8 @@ import { commandLineOf, waitForStopSignal } from "../../server/process.ts";
 import { imageFolderBeside } from "../../store/database-url.ts";
 import { type Store, withStore } from "../../store/store.ts";
 import { startOn } from "../settings/listen-address.ts";
-import { readSecretFile, SecretFileError, type SettingSources } from "../settings/read-settings.ts";
+import type { SettingSources } from "../settings/read-settings.ts";
+import { readSecretFile } from "../settings/secret-file.ts";
 import { SettingError, type SettingValues } from "../settings/settings.ts";
 import { exitWithoutReader, openLog } from "../terminal/log-output.ts";
 import { report } from "../terminal/output.ts";
@@ -125,7 +126,7 @@ function createEntrance({ socket, proxySecretFile, userHeader, users }: SettingV
   if (socket === null && proxySecretFile === null) return createKeyEntrance(() => performance.now());
   return createProxyEntrance({
     userHeader,
-    secret: proxySecretFile === null ? null : readSecret(proxySecretFile),
+    secret: proxySecretFile === null ? null : readProxySecret(proxySecretFile),
     usersFile: users!,
     onUnreadable: (error) => log("office.users_unreadable", { error }),
   });
@@ -133,15 +134,11 @@ function createEntrance({ socket, proxySecretFile, userHeader, users }: SettingV
 
 const secretLengthMin = 20;
 
-function readSecret(path: string): string {
-  try {
-    const secret = readSecretFile(path).trim();
-    if (secret.length < secretLengthMin) throw new SecretFileError(`has fewer than ${secretLengthMin} characters`);
-    return secret;
-  } catch (error) {
-    if (error instanceof SecretFileError) throw new SettingError(`--proxy-secret-file: "${path}" ${error.message}`);
-    throw error;
-  }
+function readProxySecret(path: string): string {
+  const flag = "--proxy-secret-file";
+  const secret = readSecretFile(path, flag).trim();
+  if (secret.length >= secretLengthMin) return secret;
+  throw new SettingError(`${flag}: "${path}" has fewer than ${secretLengthMin} characters`);
 }
 
 /** Opens the browser with a file that posts the key, or prints the link. Returns a function that removes the file. */

@@ -1,0 +1,79 @@
+import { expect, test } from "bun:test";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { findServiceVariables, parseSettingsFile, readSettingsFile } from "./environment.ts";
+import { SettingError } from "./settings.ts";
+
+test.each<[name: string, value: string]>([
+  ["TEACHERS_SERVICE_HOST", "10.96.0.11"],
+  ["TEACHERS_SERVICE_PORT", "8000"],
+  ["TEACHERS_SERVICE_PORT_HTTP", "8000"],
+  ["TEACHERS_PORT", "tcp://10.96.0.11:8000"],
+  ["TEACHERS_PORT", "udp://10.96.0.11:8000"],
+  ["TEACHERS_PORT_8000_TCP", "tcp://10.96.0.11:8000"],
+  ["TEACHERS_PORT_8000_TCP_PROTO", "tcp"],
+  ["TEACHERS_PORT_8000_TCP_PORT", "8000"],
+  ["TEACHERS_PORT_8000_TCP_ADDR", "10.96.0.11"],
+  ["TEACHERS_DB_SERVICE_HOST", "10.96.0.12"],
+  ["TEACHERS_DB_PORT", "tcp://10.96.0.12:5432"],
+  ["TEACHERS_DB_PORT_5432_TCP_ADDR", "10.96.0.12"],
+])("%s=%s is a variable of a Kubernetes Service", (name, value) => {
+  expect(findServiceVariables({ [name]: value, PATH: "/bin" })).toEqual([name]);
+});
+
+test.each<[name: string, value: string]>([
+  ["TEACHERS_PORT", "8000"],
+  ["TEACHERS_PORT", ""],
+  ["TEACHERS_PORTS", "tcp://10.96.0.11:8000"],
+  ["TEACHERS_HOST", "tcp://10.96.0.11:8000"],
+  ["TEACHERS_SERVICE", "teachers"],
+  ["TEACHERS_SERVICE_NAME", "teachers"],
+  ["TEACHERS_PORT_FILE", "/run/port"],
+  ["TEACHERS_PROT", "tcp://10.96.0.11:8000"],
+  ["PORT", "tcp://10.96.0.11:8000"],
+  ["DB_SERVICE_HOST", "10.96.0.12"],
+])("%s=%s is not", (name, value) => {
+  expect(findServiceVariables({ [name]: value })).toEqual([]);
+});
+
+test.each<[text: string, variables: Readonly<Record<string, string>>]>([
+  ["A=1\nB=2\n", { A: "1", B: "2" }],
+  ["A=1", { A: "1" }],
+  ["A=1\r\nB=2\r\n", { A: "1", B: "2" }],
+  ["# A=1\n; B=2\n\n  \t\n C=3\n", { C: "3" }],
+  ["A=\nB=2\n", { A: "", B: "2" }],
+  ["A= a b # c \n", { A: "a b # c" }],
+  ["A=postgres://u:p@h/d?sslmode=require\n", { A: "postgres://u:p@h/d?sslmode=require" }],
+  [`A="postgres://u@a/d postgres://u@b/d"\nB='x "y"'  \n`, { A: "postgres://u@a/d postgres://u@b/d", B: 'x "y"' }],
+  ['A="a \\"b\\" \\\\"\n', { A: 'a "b" \\' }],
+  ["A=1\nA=2\n", { A: "2" }],
+])("parseSettingsFile(%j)", (text, variables) => {
+  expect(parseSettingsFile(text, "file")).toEqual(variables);
+});
+
+test.each([
+  ["A\n", 1],
+  ["A=1\nexport B=2\n", 2],
+  ['A="b\nc"\n', 1],
+  ["\nA='b'c\n", 2],
+  ["1=2\n", 1],
+])("parseSettingsFile(%j) refuses line %d", (text, line) => {
+  const refusal = `/etc/a.env: Line ${line} is neither a comment nor NAME=VALUE`;
+  expect(() => parseSettingsFile(text, "/etc/a.env")).toThrow(new SettingError(refusal));
+});
+
+test("deploy/teachers.env can be parsed", () => {
+  const text = readFileSync(join(import.meta.dir, "../../../deploy/teachers.env"), "utf8");
+  expect(parseSettingsFile(text, "teachers.env")).toEqual({
+    TEACHERS_DATABASE: "sqlite:/var/lib/teachers/teachers.db",
+  });
+});
+
+test("readSettingsFile() warns of a file that it can't read", () => {
+  const folder = mkdtempSync(join(tmpdir(), "settings-file-"));
+  const warnings: string[] = [];
+  expect(readSettingsFile(folder, (text) => warnings.push(text))).toEqual({});
+  expect(warnings).toEqual([expect.stringContaining(`${folder} can't be read: `)]);
+  rmSync(folder, { recursive: true });
+});

@@ -1,0 +1,29 @@
+/** Reads files that have a secret, such as the URL of a database with its password. */
+import { isUtf8 } from "node:buffer";
+import { readFileSync, statSync } from "node:fs";
+import { describeSystemError } from "../../server/log/log.ts";
+import { SettingError } from "./settings.ts";
+
+const bytesMax = 64 * 1024;
+
+/** The text of the file that the setting `source` names, without a line break at its end. Throws {@link SettingError}. */
+export function readSecretFile(path: string, source: string): string {
+  const refuse = (problem: string): never => {
+    throw new SettingError(`${source}: "${path}" ${problem}`);
+  };
+  const attempt = <Result>(read: () => Result): Result => {
+    try {
+      return read();
+    } catch (error) {
+      return refuse(`can't be read: ${describeSystemError(error as Error)}`);
+    }
+  };
+  const found = attempt(() => statSync(path));
+  // Reading a device or a pipe might never end.
+  if (!found.isFile()) refuse("is not a file");
+  if (found.size > bytesMax) refuse(`has more than ${bytesMax} bytes`);
+  const bytes = attempt(() => readFileSync(path));
+  if (!isUtf8(bytes)) refuse("is not UTF-8 text");
+  const text = new TextDecoder().decode(bytes).replace(/\r?\n$/, "");
+  return text.trim() === "" ? refuse("is empty") : text;
+}
