@@ -3,6 +3,7 @@
  * command line, because loading its libraries takes a third as long as building a small image.
  */
 import type { InternalCommand } from "../server/process.ts";
+import type { ListenOptions } from "../server/server.ts";
 import { fail, failWith, isTerminal, print } from "./terminal/output.ts";
 
 /** Each returns the exit code. */
@@ -41,9 +42,13 @@ async function buildForServer(): Promise<number> {
 
 /** Answers requests until the supervisor stops the worker or is gone. */
 async function serveForSupervisor(): Promise<number> {
-  const { runWorker } = await import("../server/workers/worker.ts");
-  const { countDropped, exitWithoutReader, openLog } = await import("./terminal/log-output.ts");
-  await runWorker(openLog, countDropped);
-  exitWithoutReader();
+  const { runWorker, workerVariable } = await import("../server/workers/worker.ts");
+  const { openLog } = await import("./terminal/log-output.ts");
+  const text = process.env[workerVariable];
+  if (text === undefined) return fail(`serve-worker needs ${workerVariable}, which a server sets for its workers`, 2);
+  const options: ListenOptions = JSON.parse(text);
+  const output = openLog(options.logOptions);
+  await runWorker(options, output);
+  output.exitWithoutReader();
   return 0;
 }

@@ -27,8 +27,8 @@ export function startAdmin({ host, port, log, getServer }: AdminOptions): { stop
   }
 
   async function describeMetrics(server: RunningWorkers): Promise<PlainAnswer> {
-    const { contentType, text } = await server.renderMetrics();
-    return plainAnswer(200, { ...noStore, "Content-Type": contentType }, text);
+    const metrics = await server.collectMetrics();
+    return plainAnswer(200, { ...noStore, "Content-Type": metrics.contentType }, await metrics.metrics());
   }
 
   async function answer(path: string): Promise<PlainAnswer> {

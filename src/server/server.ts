@@ -15,12 +15,11 @@ import type {
 } from "../http/request-context.ts";
 import type { Image } from "../image/image-file.ts";
 import { followPublications, type PollResult, type PublicationSource } from "./follow/follower.ts";
-import type { SourceEvents } from "./follow/polled-database.ts";
 import { logAnswer } from "./log/access-log.ts";
-import { describeError, type Log, type LogOptions } from "./log/log.ts";
+import { describeError, type Log, type LogOptions, type ProcessLog } from "./log/log.ts";
 import type { AnswerMetrics, Usage } from "./metrics/answer-metrics.ts";
 
-/** The options of a listening server. */
+/** The options of a listening server; they can be sent to another process. */
 export interface ListenOptions extends ResponseOptions, RateLimitOptions {
   readonly host: string;
   readonly port: number;
@@ -37,9 +36,6 @@ export interface ListenOptions extends ResponseOptions, RateLimitOptions {
   readonly logOptions: LogOptions;
   /** How long the server still accepts connections after it is asked to stop. */
   readonly drainDelaySeconds: number;
-  readonly log: Log;
-  /** The number of log lines that this process has dropped so far. */
-  countDropped(): number;
 }
 
 /** A listening server. It answers from the image that `serve` receives. */
@@ -49,16 +45,16 @@ export interface ListeningServer {
   serve(image: Image): void;
   /** Updates the state with the result of a poll of the database. */
   reportPoll(result: PollResult): void;
-  readonly state: ServiceState;
   usage(): Usage;
   /** Turns `/readyz` to 503, waits for the drain delay, gives requests in progress up to 10 s, then closes everything. */
   stop(): Promise<void>;
 }
 
-export interface ServeOptions extends Omit<ListenOptions, "reusePort"> {
+export interface ServeOptions extends ProcessLog {
+  readonly listen: ListenOptions;
   readonly imageFolder: string;
-  /** Opens the source of publications. */
-  openSource(events: SourceEvents): PublicationSource;
+  /** Opens the source of publications, which may call `onPublication` at any time. */
+  openSource(log: Log, onPublication: () => void): PublicationSource;
 }
 
 export interface RunningServer {
@@ -66,8 +62,6 @@ export interface RunningServer {
   readonly listUrl: string;
   /** Resolves when the server accepts connections. */
   readonly listening: Promise<void>;
-  /** The state that health checks report. */
-  health(): HealthState;
   stop(): Promise<void>;
 }
 
@@ -84,8 +78,12 @@ const idleSeconds = 30;
 const streamIdleSeconds = 240;
 
 /** Listens at once; the list answers 503 until a version is loaded. Throws if it can't listen. */
-export function listen(options: ListenOptions, metrics: AnswerMetrics | null): ListeningServer {
-  const { host, port, reusePort, accessLog, drainDelaySeconds, log } = options;
+export function listen(
+  options: ListenOptions,
+  { log, countDropped }: ProcessLog,
+  metrics: AnswerMetrics | null,
+): ListeningServer {
+  const { host, port, reusePort, accessLog, drainDelaySeconds } = options;
   const state: Mutable<ServiceState> = { ...initialState };
   const scheduler = createScheduler();
   const garbage = createServerGarbage();
@@ -120,8 +118,7 @@ export function listen(options: ListenOptions, metrics: AnswerMetrics | null): L
       state.directory = createDirectory(image, scheduler, garbage);
     },
     reportPoll: (result) => applyPoll(state, result),
-    state,
-    usage: () => ({ cache, scheduler, inFlight: server.pendingRequests, linesDropped: options.countDropped() }),
+    usage: () => ({ cache, scheduler, inFlight: server.pendingRequests, linesDropped: countDropped() }),
     async stop() {
       state.draining = true;
       log("server.draining");
@@ -154,20 +151,23 @@ export const initialState: ServiceState = {
 };
 
 /** Updates the state with the result of a poll. */
-export function applyPoll(state: Mutable<HealthState>, { outcome, ...known }: PollResult): void {
-  Object.assign(state, known);
+export function applyPoll(state: Mutable<HealthState>, poll: PollResult): void {
+  const { outcome, source } = poll;
+  state.source = source;
   state.sourceReachable = outcome !== "unreachable";
-  if (outcome === "unreachable") state.waitingFor = `${state.source} unreachable`;
+  state.sourceError = poll.sourceError;
+  state.newestVersion = poll.newestVersion;
+  state.buildError = poll.buildError;
+  if (outcome === "unreachable") state.waitingFor = `${source} unreachable`;
   else state.waitingFor = outcome === "nothing published" ? "nothing published yet" : "loading";
 }
 
 /** Starts a server that follows the publications, in this process. It has no metrics. */
 export function startServer(options: ServeOptions): RunningServer {
   const { log } = options;
-  const server = listen({ ...options, reusePort: false }, null);
+  const server = listen(options.listen, options, null);
   const follower = followPublications({
     ...options,
-    openSource: (onPublication) => options.openSource({ log, onPublication, onAsked: () => {} }),
     onImage(image) {
       server.serve(image);
       const { version, id, count } = image.publication;
@@ -176,9 +176,8 @@ export function startServer(options: ServeOptions): RunningServer {
     onPoll: server.reportPoll,
   });
   return {
-    listUrl: listUrlOf(options.host, server.port),
+    listUrl: listUrlOf(options.listen.host, server.port),
     listening: Promise.resolve(),
-    health: () => server.state,
     async stop() {
       await server.stop();
       await follower.stop();

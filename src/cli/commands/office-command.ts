@@ -17,7 +17,7 @@ import { startOn } from "../settings/listen-address.ts";
 import type { SettingSources } from "../settings/read-settings.ts";
 import { readSecretFile } from "../settings/secret-file.ts";
 import { SettingError, type SettingValues } from "../settings/settings.ts";
-import { exitWithoutReader, openLog } from "../terminal/log-output.ts";
+import { openLog } from "../terminal/log-output.ts";
 import { report } from "../terminal/output.ts";
 import { limitsOf } from "./publish-asking.ts";
 
@@ -45,7 +45,7 @@ const texts = {
 export async function runOffice(values: SettingValues, sources: SettingSources): Promise<number> {
   const { database, dataDir, directoryUrl } = values;
   const stopSignal = waitForStopSignal();
-  const log = openLog({ format: values.logFormat, level: values.logLevel });
+  const { log, exitWithoutReader } = openLog({ format: values.logFormat, level: values.logLevel });
   const listen = findListenOptions(values, sources);
   const entrance = createEntrance(values, log);
   // Checked at the start, because a standby, or a role that only reads, can't publish.

@@ -15,7 +15,7 @@ import type { Store } from "../../store/store.ts";
 import { checkPaths } from "../settings/check-paths.ts";
 import { checkExposure, checkHost, type ListenAddress, startOn } from "../settings/listen-address.ts";
 import { SettingError, type SettingValues } from "../settings/settings.ts";
-import { countDropped, exitWithoutReader, openLog } from "../terminal/log-output.ts";
+import { openLog } from "../terminal/log-output.ts";
 import { report } from "../terminal/output.ts";
 
 /** The default folder for an edge's copy of the image. */
@@ -24,36 +24,25 @@ const edgeFolder = "var/edge.images";
 /** Serves until a signal stops it. Returns the exit code. */
 export async function serve(values: SettingValues, readDatabaseUrl: () => string): Promise<number> {
   const { database, host, baseUrl, workers, adminHost, adminPort, imagesFrom } = values;
-  const monitoring = monitoringOptions(values);
+  const listen = listenOptions(values);
   const stopSignal = waitForStopSignal();
   checkExposure(host, baseUrl);
   const isEdge = imagesFrom !== null;
   const imageFolder = values.dataDir ?? (isEdge ? edgeFolder : imageFolderBeside(database));
   if (isEdge) checkEdge(values, imagesFrom, imageFolder);
   checkPaths(isEdge ? null : database, values.dataDir, imageFolder);
-  const log = openLog(monitoring.logOptions);
+  const { exitWithoutReader, ...output } = openLog(listen.logOptions);
+  const { log } = output;
   const options: ServeOptions = {
-    ...monitoring,
+    ...output,
+    listen,
     imageFolder,
-    host,
-    port: values.port,
-    baseUrl,
-    limitMax: values.maxLimit,
-    maxAgeSeconds: values.maxAge,
-    cdnMaxAgeSeconds: values.cdnMaxAge ?? null,
-    cacheBytesMax: values.cacheSize * 1_000_000,
-    drainDelaySeconds: values.drainDelay,
-    indexable: values.allowIndexing,
-    rateLimit: values.rateLimit,
-    trustedProxies: values.trustedProxy ?? [],
-    log,
-    countDropped,
-    openSource: (events) => {
+    openSource: (log, onPublication) => {
       if (isEdge) return createPolledFolder(imagesFrom, imageFolder);
       const onOpen = async (store: Store): Promise<void> => {
         if (values.sample) await publishSample(store, log);
       };
-      return createPolledDatabase({ ...events, readDatabaseUrl, imageFolder, build: runBuilder, onOpen });
+      return createPolledDatabase({ log, onPublication, readDatabaseUrl, imageFolder, build: runBuilder, onOpen });
     },
   };
   const address: ListenAddress = { host, port: values.port, names: ["host", "port"] };
@@ -107,12 +96,24 @@ function checkEdge({ sample }: SettingValues, imagesFrom: string, imageFolder: s
   }
 }
 
-/** The options of metrics, log and access log. Throws {@link SettingError} for a setting that would have no effect. */
-function monitoringOptions(values: SettingValues): Pick<ListenOptions, "hasMetrics" | "accessLog" | "logOptions"> {
-  const { adminPort, logFormat, logLevel, accessLog, logQueries } = values;
+/** Throws {@link SettingError} for a setting that would have no effect. */
+function listenOptions(values: SettingValues): ListenOptions {
+  const { logFormat, logLevel, accessLog, logQueries } = values;
   if (logQueries && !accessLog) throw new SettingError("--log-queries: has no effect without --access-log");
   return {
-    hasMetrics: adminPort !== null,
+    host: values.host,
+    port: values.port,
+    reusePort: false,
+    baseUrl: values.baseUrl,
+    limitMax: values.maxLimit,
+    maxAgeSeconds: values.maxAge,
+    cdnMaxAgeSeconds: values.cdnMaxAge,
+    cacheBytesMax: values.cacheSize * 1_000_000,
+    drainDelaySeconds: values.drainDelay,
+    indexable: values.allowIndexing,
+    rateLimit: values.rateLimit,
+    trustedProxies: values.trustedProxy ?? [],
+    hasMetrics: values.adminPort !== null,
     accessLog: accessLog ? (logQueries ? "values" : "names") : null,
     logOptions: { format: logFormat, level: logLevel },
   };

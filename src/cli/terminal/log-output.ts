@@ -1,5 +1,5 @@
 /** Writes the log to standard error in the background. The buffer is bounded, and a slow reader never delays a request. */
-import { createLog, type Log, type LogOptions } from "../../server/log/log.ts";
+import { createLog, type LogOptions, type ProcessLog } from "../../server/log/log.ts";
 import { openErrorStream } from "./output.ts";
 
 /** A pipe takes this many bytes at once or not at all, so the lines of several processes never mix (PIPE_BUF). */
@@ -11,28 +11,22 @@ const waitingBytesMax = 1_000_000;
 /** How long a finished process waits for a reader of its last lines. */
 const lastLinesMs = 1000;
 
-interface Chunk {
-  text: string;
-  bytes: number;
-}
-
-/** The bytes that are logged but not yet written in this process. */
-let waitingBytes = 0;
-
-/** The lines that this process has dropped so far. */
-let droppedLines = 0;
-
-export function countDropped(): number {
-  return droppedLines;
+interface LogOutput extends ProcessLog {
+  /** Lets a finished process exit even if nobody reads its last lines. */
+  exitWithoutReader(): void;
 }
 
 /** Creates the log of this process. */
-export function openLog(options: LogOptions): Log {
+export function openLog(options: LogOptions): LogOutput {
   const stream = openErrorStream();
   /** Buffered lines, the oldest first. */
-  const chunks: Chunk[] = [];
+  const chunks: { text: string; bytes: number }[] = [];
+  /** The bytes that are logged but not yet written. */
+  let waitingBytes = 0;
   let isWriting = false;
+  /** The lines that were dropped so far, and how many of them were logged as dropped. */
   let dropped = 0;
+  let reported = 0;
 
   function writeNext(): void {
     const next = chunks.shift();
@@ -43,9 +37,9 @@ export function openLog(options: LogOptions): Log {
         waitingBytes -= next.bytes;
         writeNext();
       });
-    } else if (dropped > 0) {
-      const lines = dropped;
-      dropped = 0;
+    } else if (dropped > reported) {
+      const lines = dropped - reported;
+      reported = dropped;
       log("log.dropped", { lines });
     }
   }
@@ -54,7 +48,6 @@ export function openLog(options: LogOptions): Log {
     const bytes = Buffer.byteLength(line);
     if (waitingBytes + bytes > waitingBytesMax) {
       dropped++;
-      droppedLines++;
       return;
     }
     waitingBytes += bytes;
@@ -69,14 +62,15 @@ export function openLog(options: LogOptions): Log {
     isWriting = true;
     setImmediate(writeNext);
   });
-  return log;
-}
-
-/** Lets a finished process exit even if nobody reads its last lines. */
-export function exitWithoutReader(): void {
-  const exit = (): void => {
-    if (waitingBytes > 0) process.exit(0);
+  return {
+    log,
+    countDropped: () => dropped,
+    exitWithoutReader() {
+      const exit = (): void => {
+        if (waitingBytes > 0) process.exit(0);
+      };
+      // Unreferenced: it fires only if something keeps the process alive, such as unread output.
+      setTimeout(exit, lastLinesMs).unref();
+    },
   };
-  // Unreferenced: it fires only if something keeps the process alive, such as unread output.
-  setTimeout(exit, lastLinesMs).unref();
 }

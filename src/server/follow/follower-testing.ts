@@ -90,9 +90,9 @@ export function createWorld(): World {
         const { ms, id, ...others } = fields as Record<string, unknown>;
         note(`${event} ${Object.values(others).join(", ")}`.trim().replaceAll(folder, ""));
       };
-      const database = { readDatabaseUrl: () => url, imageFolder: images, build, log, async onOpen() {}, onAsked() {} };
+      const database = { readDatabaseUrl: () => url, imageFolder: images, build, async onOpen() {} };
       follower = followPublications({
-        openSource: (onPublication) => createPolledDatabase({ ...database, onPublication }),
+        openSource: (log, onPublication) => createPolledDatabase({ ...database, log, onPublication }),
         imageFolder: images,
         log,
         onImage({ publication }) {

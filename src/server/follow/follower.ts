@@ -12,6 +12,7 @@ import {
   removeOtherImages,
   UnwritableFolderError,
 } from "../../image/image-files.ts";
+import type { ListedDatabase } from "../../store/engine.ts";
 import type { Log } from "../log/log.ts";
 import { createBuildRetry, delayAfter } from "./retry.ts";
 
@@ -27,13 +28,15 @@ export interface PublicationSource {
   pollMs(): number;
   /** Creates the image of the newest publication in the image folder, and returns its path. Throws if it can't. */
   makeImage(signal: AbortSignal): Promise<string>;
+  /** The databases in the list, as of their last check; none for a folder or a single SQLite file. */
+  databases(): readonly ListedDatabase[];
   /** Closes the source until it is needed again. */
   close(): Promise<void>;
 }
 
 interface FollowOptions {
   /** Opens the source, which may call `onPublication` at any time. */
-  openSource(onPublication: () => void): PublicationSource;
+  openSource(log: Log, onPublication: () => void): PublicationSource;
   readonly imageFolder: string;
   readonly log: Log;
   /** Called with each new version, and at the start with the newest image in the folder. */
@@ -57,6 +60,7 @@ export interface PollResult {
 }
 
 export interface Follower {
+  readonly source: PublicationSource;
   stop(): Promise<void>;
 }
 
@@ -69,7 +73,7 @@ export function followPublications(options: FollowOptions): Follower {
   const stopping = new AbortController();
   /** Aborted to end the current sleep between two polls, or to skip the next one. */
   let waking = new AbortController();
-  const source = options.openSource(() => {
+  const source = options.openSource(log, () => {
     retry.makeDue();
     waking.abort();
   });
@@ -232,6 +236,7 @@ export function followPublications(options: FollowOptions): Follower {
 
   const finished = follow();
   return {
+    source,
     async stop() {
       stopping.abort();
       waking.abort();

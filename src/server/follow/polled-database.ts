@@ -9,16 +9,10 @@ import type { Log } from "../log/log.ts";
 import { readTimeline, writeTimeline } from "./follow-state.ts";
 import type { PublicationSource } from "./follower.ts";
 
-/** The events that a source reports. */
-export interface SourceEvents {
+export interface PolledDatabaseOptions {
   readonly log: Log;
-  /** Called when all listed databases have been checked. */
-  onAsked(databases: readonly ListedDatabase[]): void;
   /** Called when something may have been published. */
   onPublication(): void;
-}
-
-export interface PolledDatabaseOptions extends SourceEvents {
   /** Reads the URL of the database before every poll, because its file may change. Throws if it can't. */
   readDatabaseUrl(): string;
   /** The folder for images, and for the timeline of the served version. */
@@ -45,6 +39,8 @@ export function createPolledDatabase(options: PolledDatabaseOptions): Publicatio
   let databaseUrl = "";
   let urlFault: string | null = null;
   let askedAt = 0;
+  /** The listed databases at that time. */
+  let listed: readonly ListedDatabase[] = [];
   let lastName: string | null = null;
   let known = readTimeline(imageFolder);
   /** The logged problems of databases that are not read, by label. */
@@ -72,7 +68,7 @@ export function createPolledDatabase(options: PolledDatabaseOptions): Publicatio
    * all.
    */
   function onAsked(databases: readonly ListedDatabase[]): void {
-    options.onAsked(databases);
+    listed = databases;
     const isAnySelected = databases.some(({ isSelected }) => isSelected);
     for (const { label, problem } of databases) {
       if (problem === null) logged.delete(label);
@@ -162,6 +158,7 @@ export function createPolledDatabase(options: PolledDatabaseOptions): Publicatio
     },
     pollMs: () => connection().pollMs,
     makeImage: (signal) => options.build(connection().url, imageFolder, signal),
+    databases: () => listed,
     close: () => replace(null),
   };
 }

@@ -44,6 +44,7 @@ export function createPolledFolder(folder: string, imageFolder: string): Publica
       writeFollowed(imageFolder, followed);
       return path;
     },
+    databases: () => [],
     async close() {},
   };
 }

@@ -12,6 +12,13 @@ export interface LogOptions {
   readonly level: LogLevel;
 }
 
+/** The log of a process that answers requests. */
+export interface ProcessLog {
+  readonly log: Log;
+  /** The number of lines that the process has dropped so far. */
+  countDropped(): number;
+}
+
 type AnyFields = Readonly<Record<string, LogValue>>;
 
 /** A log that passes each line, with a line feed, to `write`. */

@@ -2,11 +2,14 @@
 import { collectSoon } from "../../domain/garbage.ts";
 import { type Image, openImage } from "../../image/image-file.ts";
 import type { PollResult } from "../follow/follower.ts";
-import type { Log, LogOptions } from "../log/log.ts";
-import { type AnswerMetrics, createAnswerMetrics } from "../metrics/answer-metrics.ts";
+import type { ProcessLog } from "../log/log.ts";
+import { createAnswerMetrics } from "../metrics/answer-metrics.ts";
 import type { Snapshot } from "../metrics/registry.ts";
 import { ignoreSignalsToSupervisor } from "../process.ts";
 import { type ListeningServer, type ListenOptions, listen } from "../server.ts";
+
+/** The environment variable with the {@link ListenOptions} of a worker, as JSON. */
+export const workerVariable = "TEACHERS_WORKER";
 
 /** Asks a worker for its metrics. */
 export const metricsRequest = "metrics";
@@ -16,7 +19,6 @@ export const aliveRequest = "alive";
 
 /** The state that a worker should have; sent at its start, and after every change. */
 export interface DesiredState {
-  readonly options: Omit<ListenOptions, "log" | "countDropped">;
   /** The image to serve, which the supervisor has checked; null before the first one. */
   readonly image: Pick<Image, "path" | "stamp"> | null;
   readonly poll: PollResult | null;
@@ -34,11 +36,10 @@ export type Message = DesiredState | typeof metricsRequest | typeof aliveRequest
 const retryMs = 1000;
 
 /** Runs a worker until the supervisor stops it, or exits. */
-export async function runWorker(openLog: (options: LogOptions) => Log, countDropped: () => number): Promise<void> {
+export async function runWorker(options: ListenOptions, output: ProcessLog): Promise<void> {
   const { promise: stopped, resolve: stop } = Promise.withResolvers<void>();
-  let log: Log | undefined;
+  const metrics = options.hasMetrics ? createAnswerMetrics() : null;
   let server: ListeningServer | undefined;
-  let metrics: AnswerMetrics | null = null;
   let served: DesiredState["image"] = null;
   let newest: DesiredState | undefined;
   let retry: Timer | undefined;
@@ -56,18 +57,16 @@ export async function runWorker(openLog: (options: LogOptions) => Log, countDrop
 
   /** Applies a state. If the first one has an image, the worker listens after opening it, so no client gets a 503. */
   async function apply(desired: DesiredState): Promise<void> {
-    const { options, image: wanted, poll } = desired;
-    log ??= openLog(options.logOptions);
-    if (options.hasMetrics) metrics ??= createAnswerMetrics();
+    const { image: wanted, poll } = desired;
     if (wanted === null) {
-      server ??= listen({ ...options, log, countDropped }, metrics);
+      server ??= listen(options, output, metrics);
       report({ servedId: null });
     } else if (!Bun.deepEquals(wanted, served)) {
       const image = await openImage(wanted.path).catch(onBad);
       if (image === null) {
         retry = setTimeout(receive, retryMs, desired).unref();
       } else {
-        server ??= listen({ ...options, log, countDropped }, metrics);
+        server ??= listen(options, output, metrics);
         server.serve(image);
         served = wanted;
         logged = null;
@@ -80,7 +79,7 @@ export async function runWorker(openLog: (options: LogOptions) => Log, countDrop
 
   /** Handles an image that can't be opened, for example because it was removed meanwhile. */
   function onBad({ message }: Error): null {
-    if (message !== logged) log!("image.ignored", { error: message });
+    if (message !== logged) output.log("image.ignored", { error: message });
     logged = message;
     return null;
   }

@@ -1,7 +1,7 @@
 /** Several processes on one port: a supervisor follows the publications, and workers answer from its images. */
+import type { Registry } from "prom-client";
 import type { Publication } from "../../domain/publication.ts";
 import type { HealthState } from "../../http/request-context.ts";
-import type { ListedDatabase } from "../../store/engine.ts";
 import { followPublications } from "../follow/follower.ts";
 import { delayAfter } from "../follow/retry.ts";
 import { addSnapshots } from "../metrics/registry.ts";
@@ -9,8 +9,23 @@ import { createServiceMetrics } from "../metrics/service-metrics.ts";
 import { createWorkerMetrics } from "../metrics/worker-metrics.ts";
 import { probePort } from "../port.ts";
 import { commandLineOf } from "../process.ts";
-import { applyPoll, initialState, listUrlOf, type Mutable, type RunningServer, type ServeOptions } from "../server.ts";
-import { aliveRequest, type DesiredState, type Message, metricsRequest, type Report } from "./worker.ts";
+import {
+  applyPoll,
+  initialState,
+  type ListenOptions,
+  listUrlOf,
+  type Mutable,
+  type RunningServer,
+  type ServeOptions,
+} from "../server.ts";
+import {
+  aliveRequest,
+  type DesiredState,
+  type Message,
+  metricsRequest,
+  type Report,
+  workerVariable,
+} from "./worker.ts";
 
 type WorkerProcess = Bun.Subprocess<"ignore", "inherit", "inherit">;
 
@@ -20,15 +35,16 @@ const restartMs = [50, 200, 1000, 2000] as const;
 const stopMs = 12_000;
 
 /** The options of each of `count` workers. */
-export function workerOptions(options: ServeOptions, count: number, port: number): DesiredState["options"] {
-  const { openSource: _, imageFolder: __, log: ___, countDropped: ____, ...common } = options;
-  return { ...common, port, reusePort: true, cacheBytesMax: Math.floor(options.cacheBytesMax / count) };
+export function workerOptions(options: ListenOptions, count: number, port: number): ListenOptions {
+  return { ...options, port, reusePort: true, cacheBytesMax: Math.floor(options.cacheBytesMax / count) };
 }
 
 /** A supervisor with its workers. */
 export interface RunningWorkers extends RunningServer {
-  /** The metrics of all processes in the format of Prometheus, with its media type. */
-  renderMetrics(): Promise<{ readonly contentType: string; readonly text: string }>;
+  /** The state that health checks report. */
+  health(): HealthState;
+  /** The metrics of all processes. */
+  collectMetrics(): Promise<Registry>;
 }
 
 /** How often workers are checked, and how long one may be silent. */
@@ -60,15 +76,14 @@ export function createLivenessCheck<Worker>(now: () => number = performance.now.
 
 /** Starts a supervisor with its workers. Throws if they can't listen. */
 export function startWorkers(options: ServeOptions, count: number): RunningWorkers {
-  const { host, drainDelaySeconds } = options;
+  const { host, drainDelaySeconds } = options.listen;
   const metrics = createServiceMetrics();
   const log = metrics.countEvents(options.log);
   // Workers listen with SO_REUSEPORT, which would share the port with other programs. The probe ensures that it is free.
-  const port = probePort(host, options.port);
+  const port = probePort(host, options.listen.port);
   const state: Mutable<HealthState> = { ...initialState };
   let imageBytes = 0;
-  let databases: readonly ListedDatabase[] = [];
-  let desired: DesiredState = { options: workerOptions(options, count, port), image: null, poll: null };
+  let desired: DesiredState = { image: null, poll: null };
   /** The version that is logged once all workers serve it. */
   let unlogged: Publication | null = null;
   /** The workers, each with the id of the publication that it serves. */
@@ -127,6 +142,7 @@ export function startWorkers(options: ServeOptions, count: number): RunningWorke
 
   function startWorker(): void {
     const worker: WorkerProcess = Bun.spawn(commandLineOf("serve-worker"), {
+      env: { ...process.env, [workerVariable]: JSON.stringify(workerOptions(options.listen, count, port)) },
       stdio: ["ignore", "inherit", "inherit"],
       serialization: "json",
       ipc: (report: Report) => receive(worker, report),
@@ -160,14 +176,6 @@ export function startWorkers(options: ServeOptions, count: number): RunningWorke
   const follower = followPublications({
     ...options,
     log,
-    openSource: (onPublication) =>
-      options.openSource({
-        log,
-        onPublication,
-        onAsked(asked) {
-          databases = asked;
-        },
-      }),
     onImage(image) {
       const { path, stamp } = image;
       unlogged = image.publication;
@@ -188,16 +196,11 @@ export function startWorkers(options: ServeOptions, count: number): RunningWorke
     listUrl: listUrlOf(host, port),
     listening,
     health,
-    async renderMetrics() {
-      const own = await metrics.read({
-        state: health(),
-        imageBytes,
-        databases,
-        port,
-        linesDropped: options.countDropped(),
-      });
-      const registry = addSnapshots([own, ...(await workerMetrics.collect())]);
-      return { contentType: registry.contentType, text: await registry.metrics() };
+    async collectMetrics() {
+      const linesDropped = options.countDropped();
+      const databases = follower.source.databases();
+      const own = await metrics.read({ state: health(), imageBytes, databases, port, linesDropped });
+      return addSnapshots([own, ...(await workerMetrics.collect())]);
     },
     async stop() {
       stopping = true;
