@@ -80,7 +80,7 @@ export async function runOffice(values: SettingValues, sources: SettingSources):
     log,
   };
   const port = "port" in listen.at ? listen.at.port : 0;
-  const office = startOn({ host: loopback, port, names: ["host", "port"] }, () => startOffice(options, listen));
+  const office = startOn({ host: loopback, port }, () => startOffice(options, listen));
   let removeKeyFile: (() => void) | null = null;
   if (entrance.key !== null) removeKeyFile = openBrowser(office.url, entrance.key);
   else report(texts.listening(office.url));

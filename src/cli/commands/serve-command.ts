@@ -13,7 +13,7 @@ import type { RunningWorkers } from "../../server/workers/workers.ts";
 import { imageFolderBeside } from "../../store/database-url.ts";
 import type { Store } from "../../store/store.ts";
 import { checkPaths } from "../settings/check-paths.ts";
-import { checkExposure, checkHost, type ListenAddress, startOn } from "../settings/listen-address.ts";
+import { checkExposure, checkHost, startOn } from "../settings/listen-address.ts";
 import { SettingError, type SettingValues } from "../settings/settings.ts";
 import { openLog } from "../terminal/log-output.ts";
 import { report } from "../terminal/output.ts";
@@ -45,12 +45,12 @@ export async function serve(values: SettingValues, readDatabaseUrl: () => string
       return createPolledDatabase({ log, onPublication, readDatabaseUrl, imageFolder, build: runBuilder, onOpen });
     },
   };
-  const address: ListenAddress = { host, port: values.port, names: ["host", "port"] };
+  const address = { host, port: values.port };
   await checkHost(address);
   let supervisor: RunningWorkers | null = null;
   let admin: { stop(): Promise<void> } | null = null;
   if (adminPort !== null) {
-    const adminAddress: ListenAddress = { host: adminHost, port: adminPort, names: ["adminHost", "adminPort"] };
+    const adminAddress = { host: adminHost, port: adminPort, prefix: "admin-" } as const;
     await checkHost(adminAddress);
     const { startAdmin } = await import("../../server/admin.ts");
     admin = startOn(adminAddress, () => startAdmin({ ...adminAddress, log, getServer: () => supervisor }));

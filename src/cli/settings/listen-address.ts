@@ -3,13 +3,13 @@ import { lookup } from "node:dns/promises";
 import { isLoopback } from "../../contract/urls.ts";
 import { findFreePort } from "../../server/port.ts";
 import { variableOf } from "./setting.ts";
-import { SettingError, settings } from "./settings.ts";
+import { SettingError } from "./settings.ts";
 
-/** An address to listen on, and the names of its settings. */
+/** The address of the settings `--host` and `--port`, or of those with a prefix. */
 export interface ListenAddress {
   readonly host: string;
   readonly port: number;
-  readonly names: readonly [host: "host" | "adminHost", port: "port" | "adminPort"];
+  readonly prefix?: "" | "admin-";
 }
 
 /** Throws {@link SettingError} if other machines can reach the address but links would start with a loopback name. */
@@ -21,7 +21,7 @@ export function checkExposure(host: string, baseUrl: string | null): void {
 }
 
 /** Throws if a host name can't be resolved. Checked here, because the error of listening depends on the resolver. */
-export async function checkHost({ host, names }: Pick<ListenAddress, "host" | "names">): Promise<void> {
+export async function checkHost({ host, prefix = "" }: ListenAddress): Promise<void> {
   const { code } = await lookup(host).then(
     () => ({ code: null }),
     (error: { code?: string }) => error,
@@ -30,34 +30,33 @@ export async function checkHost({ host, names }: Pick<ListenAddress, "host" | "n
   // Not a setting error, because service managers do not retry after its exit code 2, and the name server may answer later.
   if (code === "EAI_AGAIN") {
     throw new Error(
-      `--${settings[names[0]].flag}: "${host}" can't be resolved, because no name server answers; use 127.0.0.1 or :: instead`,
+      `--${prefix}host: "${host}" can't be resolved, because no name server answers; use 127.0.0.1 or :: instead`,
     );
   }
-  throw unknownHost({ host, names });
+  throw unknownHost(prefix, host);
 }
 
-function unknownHost({ host, names }: Pick<ListenAddress, "host" | "names">): SettingError {
+function unknownHost(prefix: string, host: string): SettingError {
   return new SettingError(
-    `--${settings[names[0]].flag}: "${host}" is not an address of this machine; use 127.0.0.1, :: or localhost`,
+    `--${prefix}host: "${host}" is not an address of this machine; use 127.0.0.1, :: or localhost`,
   );
 }
 
 /** Starts a listener, and turns its errors into setting errors. */
-export function startOn<Server>(address: ListenAddress, start: () => Server): Server {
-  const { host, port, names } = address;
+export function startOn<Server>({ host, port, prefix = "" }: ListenAddress, start: () => Server): Server {
   try {
     return start();
   } catch (error) {
     const { code = "", syscall, message } = error as Error & { readonly code?: string; readonly syscall?: string };
     if (code === "EADDRINUSE") {
-      const declared = settings[names[1]];
+      const flag = `${prefix}port`;
       throw new SettingError(
-        `--${declared.flag}: "${port}" is in use on ${host}; set --${declared.flag} or ${variableOf(declared)} to another one, such as ${findFreePort(host, port)}`,
+        `--${flag}: "${port}" is in use on ${host}; set --${flag} or ${variableOf({ flag })} to another one, such as ${findFreePort(host, port)}`,
       );
     }
     const isListening = syscall === "listen" || message.startsWith("Failed to listen");
     // For an address that can't be resolved, Bun reports the code of an unrelated error, or none.
     if (!isListening || code === "EACCES") throw error;
-    throw unknownHost(address);
+    throw unknownHost(prefix, host);
   }
 }

@@ -86,7 +86,7 @@ function isAddress(text: string): boolean {
 }
 
 /** The variable of a setting: `TEACHERS_MAX_LIMIT` for `--max-limit`. */
-export function variableOf({ flag }: Setting): string {
+export function variableOf({ flag }: Pick<Setting, "flag">): string {
   return `TEACHERS_${flag.toUpperCase().replaceAll("-", "_")}`;
 }
 

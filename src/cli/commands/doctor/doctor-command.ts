@@ -12,7 +12,7 @@ import { checkExposure, checkHost } from "../../settings/listen-address.ts";
 import type { SettingValues } from "../../settings/settings.ts";
 import { print, renderJson } from "../../terminal/output.ts";
 import { checkDatabases } from "./doctor-database.ts";
-import { describeFindings, type Finding, failFinding, okFinding, renderChecks, warnFinding } from "./doctor-finding.ts";
+import { badFinding, describeFindings, type Finding, okFinding, renderChecks } from "./doctor-finding.ts";
 import { checkClock, checkDisk, checkMemory, checkPermissions } from "./doctor-machine.ts";
 
 /** The approximate size of an image, in bytes for each teacher. */
@@ -22,10 +22,10 @@ const bytesPerTeacher = 50;
 export async function runDoctor(values: SettingValues): Promise<number> {
   const folder = values.dataDir ?? imageFolderBeside(values.database);
   const { findings, inspected } = await checkDatabases(values.database, readTimeline(folder));
-  const image = listImages(folder)[0];
-  const found = image === undefined ? undefined : statSync(image, { throwIfNoEntry: false });
+  const [image] = listImages(folder);
+  const sizeFound = image === undefined ? 0 : statSync(image, { throwIfNoEntry: false })?.size;
   const publication = inspected?.current ?? null;
-  const imageBytes = Math.max(found?.size ?? 0, (publication?.count ?? 0) * bytesPerTeacher);
+  const imageBytes = Math.max(sizeFound ?? 0, (publication?.count ?? 0) * bytesPerTeacher);
   const all: Finding[] = [
     await checkSettings(values),
     ...findings,
@@ -33,7 +33,7 @@ export async function runDoctor(values: SettingValues): Promise<number> {
     ...checkDisk(values.database, folder, imageBytes),
     checkMemory(imageBytes, values),
     checkClock(Date.now(), {
-      databaseMs: inspected?.clockOffsetMs ?? null,
+      databaseOffsetMs: inspected?.clockOffsetMs ?? null,
       publishedMs: publication === null ? null : Date.parse(publication.publishedAt),
     }),
     await checkLinks(values),
@@ -47,20 +47,17 @@ export async function runDoctor(values: SettingValues): Promise<number> {
 async function checkSettings({ host, port, baseUrl, rateLimit, trustedProxy }: SettingValues): Promise<Finding> {
   try {
     checkExposure(host, baseUrl);
-    await checkHost({ host, names: ["host", "port"] });
+    await checkHost({ host, port });
     // Only a proxy on this machine can connect to such a server.
     if (rateLimit !== null && trustedProxy === null && baseUrl !== null && isLoopback(host)) {
-      return warnFinding(
-        "settings.shared_client",
-        "--rate-limit counts all clients of the proxy as one",
-        "set --trusted-proxy to the proxy",
-      );
+      const detail = "--rate-limit counts all clients of the proxy as one";
+      return badFinding("warn", "settings.shared_client", detail, "set --trusted-proxy to the proxy");
     }
     const url = listUrlOf(host, port);
     return okFinding("settings.listening", `serve would listen on ${url}`, { url });
   } catch (error) {
     const [detail = "", action = "correct the setting"] = (error as Error).message.split("; ");
-    return failFinding("settings.refused", detail, action);
+    return badFinding("fail", "settings.refused", detail, action);
   }
 }
 
@@ -71,11 +68,11 @@ const answerMs = 5000;
  * Requests a page from the public URL as a client would, and compares its `next` with the settings. Without a public
  * URL, reports the `next` link of this machine.
  */
-async function checkLinks({ baseUrl, host, port }: Pick<SettingValues, "baseUrl" | "host" | "port">): Promise<Finding> {
+async function checkLinks({ baseUrl, host, port }: SettingValues): Promise<Finding> {
   if (baseUrl === null) {
     const next = `${listUrlOf(host, port)}?limit=10&offset=10`;
     const detail = `next is ${next}, which only this machine can follow`;
-    return warnFinding("links.local", detail, "set --base-url to the public URL", { next });
+    return badFinding("warn", "links.local", detail, "set --base-url to the public URL", { next });
   }
   const url = `${baseUrl}/teachers/?limit=1`;
   let response: Response;
@@ -87,7 +84,7 @@ async function checkLinks({ baseUrl, host, port }: Pick<SettingValues, "baseUrl"
   } catch (error) {
     const { message } = error as Error;
     const detail = `next would be ${url}&offset=1, but ${url} can't be reached from here: ${message}`;
-    return warnFinding("links.unreachable", detail, "start the server, or try it from outside", { url });
+    return badFinding("warn", "links.unreachable", detail, "start the server, or try it from outside", { url });
   }
   return checkResponse(url, baseUrl, response, text);
 }
@@ -96,19 +93,20 @@ function checkResponse(url: string, baseUrl: string, { status, headers }: Respon
   if (status >= 300 && status < 400) {
     const location = headers.get("location");
     const action = "set --base-url to the address that it redirects to";
-    return failFinding("links.redirected", `${url} redirects to ${location}`, action, { url, location });
+    return badFinding("fail", "links.redirected", `${url} redirects to ${location}`, action, { url, location });
   }
-  if (status === 503)
-    return warnFinding("links.not_ready", `${url} answers 503`, "wait until the server is ready", { url });
+  if (status === 503) {
+    return badFinding("warn", "links.not_ready", `${url} answers 503`, "wait until the server is ready", { url });
+  }
   const next = findNext(text);
   if (status !== 200 || next === undefined) {
     const detail = `${url} answers ${status}, but not with a page of teachers`;
-    return failFinding("links.not_a_page", detail, "check the proxy and --base-url", { url, status });
+    return badFinding("fail", "links.not_a_page", detail, "check the proxy and --base-url", { url, status });
   }
   if (next === null) return okFinding("links.last_page", `${url} answers, and has no next page`, { url });
   const detail = `clients on other machines get the next link ${next}`;
   if (next.startsWith(`${baseUrl}/teachers/?`)) return okFinding("links.next", detail, { next });
-  return failFinding("links.other_next", detail, "set the same --base-url on the running servers", { next });
+  return badFinding("fail", "links.other_next", detail, "set the same --base-url on the running servers", { next });
 }
 
 /** The `next` of a page; undefined if the text is not a page. */

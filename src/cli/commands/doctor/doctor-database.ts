@@ -1,11 +1,10 @@
 /** Checks the databases for `teachers doctor`. */
-
 import { formatTime } from "../../../publishing/texts/publishing-texts.ts";
 import { parseDatabaseUrl, withoutPassword } from "../../../store/database-url.ts";
 import { DatabaseMissingError, SchemaMissingError, type Timeline, TimelineError } from "../../../store/engine.ts";
 import { type Inspection, inspectDatabase } from "../../../store/inspect.ts";
 import { chooseDatabase } from "../../../store/postgres/choose-database.ts";
-import { type Finding, failFinding, okFinding, warnFinding } from "./doctor-finding.ts";
+import { badFinding, type Finding, okFinding } from "./doctor-finding.ts";
 
 /** A database that answered. `clockOffsetMs` is positive if its clock is ahead of ours, and null for SQLite. */
 interface Inspected extends Inspection {
@@ -19,55 +18,36 @@ export async function checkDatabases(
 ): Promise<{ readonly findings: readonly Finding[]; readonly inspected: Inspected | null }> {
   const address = parseDatabaseUrl(text);
   const urls = address.engine === "sqlite" ? [address.url] : address.urls;
+  const names = urls.map(withoutPassword);
   const results = await Promise.all(urls.map(inspect));
-  const inspected = results.flatMap(({ found }) => found ?? [])[0] ?? null;
-  const asked = results.map(({ url, found, error }) => ({
-    name: withoutPassword(url),
-    answer: (found?.server ?? error)!,
+  const inspected = results.find((result): result is Inspected => !(result instanceof Error)) ?? null;
+  const asked = results.map((result, i) => ({
+    name: names[i]!,
+    answer: result instanceof Error ? result : result.server!,
   }));
   const refusals = address.engine === "sqlite" ? [] : chooseDatabase(asked, known, "any").refusals;
-  const findings = results.map(({ url, found, error }, i) => {
-    const name = withoutPassword(url);
-    if (found === null) return describeFailure(name, error!, inspected !== null);
+  const describeResult = (result: Inspected | Error, i: number): Finding => {
+    if (result instanceof Error) return describeFailure(names[i]!, result, inspected === null ? "fail" : "warn");
     const refusal = refusals[i];
-    return refusal instanceof TimelineError ? describeRefusal(name, refusal, found) : describe(name, found);
+    return refusal instanceof TimelineError ? describeRefusal(refusal, result) : describe(names[i]!, result);
+  };
+  const findings = results.map((result, i) => {
+    const finding = describeResult(result, i);
+    return { ...finding, values: { database: names[i]!, ...finding.values } };
   });
   return { findings, inspected };
 }
 
-/**
- * An old primary is a failure, because it could accept imports that are then lost. An outdated standby is only a
- * warning: it can't be used until it follows the new primary.
- */
-function describeRefusal(name: string, { message }: TimelineError, { server }: Inspected): Finding {
-  const values = { database: name, is_standby: server?.isStandby ?? false };
-  if (server?.isStandby) {
-    const action = "wait for its next restartpoint, or make it follow the new primary";
-    return warnFinding("database.old_timeline", message, action, values);
-  }
-  return failFinding(
-    "database.old_timeline",
-    message,
-    "stop the old primary, and make it a standby with pg_rewind",
-    values,
-  );
-}
-
-interface Result {
-  readonly url: string;
-  readonly found: Inspected | null;
-  readonly error: Error | null;
-}
-
-async function inspect(url: string): Promise<Result> {
+/** Inspects the database of a URL. Returns an error if it can't be inspected. */
+async function inspect(url: string): Promise<Inspected | Error> {
   const start = Date.now();
   try {
     const found = await inspectDatabase(url);
     // The server read its clock between these two times.
     const clockOffsetMs = found.clockMs === null ? null : offsetFrom(found.clockMs, start, Date.now());
-    return { url, found: { ...found, clockOffsetMs }, error: null };
+    return { ...found, clockOffsetMs };
   } catch (error) {
-    return { url, found: null, error: error as Error };
+    return error as Error;
   }
 }
 
@@ -76,52 +56,57 @@ function offsetFrom(timeMs: number, startMs: number, endMs: number): number {
   return Math.max(0, timeMs - endMs) + Math.min(0, timeMs - startMs);
 }
 
-function describeFailure(name: string, error: Error, isOtherFound: boolean): Finding {
+/**
+ * An old primary is a failure, because it could accept imports that are then lost. An outdated standby is only a
+ * warning: it can't be used until it follows the new primary.
+ */
+function describeRefusal({ message }: TimelineError, { server }: Inspected): Finding {
+  const code = "database.old_timeline";
+  if (server?.isStandby) {
+    const action = "wait for its next restartpoint, or make it follow the new primary";
+    return badFinding("warn", code, message, action, { is_standby: true });
+  }
+  const action = "stop the old primary, and make it a standby with pg_rewind";
+  return badFinding("fail", code, message, action, { is_standby: false });
+}
+
+function describeFailure(name: string, error: Error, status: "warn" | "fail"): Finding {
   if (error instanceof DatabaseMissingError) {
-    return warnFinding(
-      "database.missing",
-      `${name} does not exist`,
-      "restore a backup if it was lost; otherwise import a file, or serve with --sample",
-      {
-        database: name,
-      },
-    );
+    const action = "restore a backup if it was lost; otherwise import a file, or serve with --sample";
+    return badFinding("warn", "database.missing", `${name} does not exist`, action);
   }
   if (error instanceof SchemaMissingError) {
     const [detail = "", action = ""] = error.message.split("; ");
-    return failFinding("database.no_schema", detail, action, { database: name });
+    return badFinding("fail", "database.no_schema", detail, action);
   }
   // Most messages already name the URL.
   const detail = error.message.includes(name) ? error.message : `${name}: ${error.message}`;
   const action = "check that it runs, and the host, name, user and password of the URL";
-  return (isOtherFound ? warnFinding : failFinding)("database.unreachable", detail, action, { database: name });
+  return badFinding(status, "database.unreachable", detail, action);
 }
 
 function describe(name: string, { current, isDamaged, tables, server, mayPublish }: Inspected): Finding {
   if (tables === "outdated") {
     const action = "run `teachers migrate` as the role or user that imports";
-    return warnFinding("database.outdated", `${name} has tables from an older release`, action, { database: name });
+    return badFinding("warn", "database.outdated", `${name} has tables from an older release`, action);
   }
   if (current === null) {
-    return warnFinding("database.empty", `${name} has nothing published yet`, "import a file", { database: name });
+    return badFinding("warn", "database.empty", `${name} has nothing published yet`, "import a file");
   }
+  const { version, count, publishedAt } = current;
   if (isDamaged) {
-    const detail = `${name}: version ${current.version} is damaged: it differs from what was published`;
+    const detail = `${name}: version ${version} is damaged: it differs from what was published`;
     const action = "import its file again, roll back to a sound version, or restore a backup";
-    return failFinding("database.damaged", detail, action, { database: name, version: current.version });
+    return badFinding("fail", "database.damaged", detail, action, { version });
   }
   if (server?.timeline === null) {
-    return warnFinding(
-      "database.no_timeline",
-      `${name} does not report its timeline, so an old primary that returns would not be detected`,
-      "grant the role execute on pg_control_system(), pg_control_checkpoint() and pg_control_recovery()",
-      { database: name },
-    );
+    const detail = `${name} does not report its timeline, so an old primary that returns would not be detected`;
+    const action = "grant the role execute on pg_control_system(), pg_control_checkpoint() and pg_control_recovery()";
+    return badFinding("warn", "database.no_timeline", detail, action);
   }
   const isStandby = server?.isStandby ?? false;
   const kind = isStandby ? "a standby" : mayPublish ? "imports are possible" : "read-only";
-  const { version, count, publishedAt } = current;
-  const values = { database: name, version, published_at: publishedAt, teachers: count, is_standby: isStandby };
   const detail = `${name}: version ${version} of ${formatTime(publishedAt)}, ${count} teachers, ${kind}`;
+  const values = { version, published_at: publishedAt, teachers: count, is_standby: isStandby };
   return okFinding("database.published", detail, { ...values, may_publish: mayPublish });
 }

@@ -42,37 +42,29 @@ export function okFinding(code: FindingCode, detail: string, values: FindingValu
   return { code, status: "ok", detail, action: null, values };
 }
 
-export function warnFinding(code: FindingCode, detail: string, action: string, values: FindingValues = {}): Finding {
-  return { code, status: "warn", detail, action, values };
+export function badFinding(
+  status: "warn" | "fail",
+  code: FindingCode,
+  detail: string,
+  action: string,
+  values: FindingValues = {},
+): Finding {
+  return { code, status, detail, action, values };
 }
 
-export function failFinding(code: FindingCode, detail: string, action: string, values: FindingValues = {}): Finding {
-  return { code, status: "fail", detail, action, values };
-}
-
-function checkOf({ code }: Finding): CheckName {
-  return code.split(".")[0] as CheckName;
+function checkOf(code: FindingCode): string {
+  return code.split(".")[0]!;
 }
 
 /** The findings for programs: codes and values, no texts. */
 export function describeFindings(findings: readonly Finding[]): object[] {
-  return findings.map((finding) => {
-    const { code, status, values } = finding;
-    return { check: checkOf(finding), status, code, values };
-  });
+  return findings.map(({ code, status, values }) => ({ check: checkOf(code), status, code, values }));
 }
 
 /** A line for each finding: `warn  disk         DETAIL; ACTION`. */
 export function renderChecks(findings: readonly Finding[]): string[] {
-  return findings.map((finding) => {
-    const { status, detail, action } = finding;
+  return findings.map(({ code, status, detail, action }) => {
     const text = action === null ? detail : `${detail}; ${action}`;
-    return `${status.padEnd(5)} ${checkOf(finding).padEnd(12)} ${text}`;
+    return `${status.padEnd(5)} ${checkOf(code).padEnd(12)} ${text}`;
   });
-}
-
-/** Bytes as an operator reads them: `46 MB`, `4.7 GB`. */
-export function formatBytes(bytes: number): string {
-  if (bytes >= 1e9) return `${(bytes / 1e9).toFixed(1)} GB`;
-  return `${Math.ceil(bytes / 1e6)} MB`;
 }

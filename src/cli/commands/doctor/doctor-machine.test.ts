@@ -25,13 +25,13 @@ test("checkMemory() counts a second image for each of eight workers", () => {
 
 describe("checkClock()", () => {
   const now = Date.parse("2026-11-22T05:37:00Z");
-  const none: KnownTimes = { databaseMs: null, publishedMs: null };
+  const none: KnownTimes = { databaseOffsetMs: null, publishedMs: null };
   test.each<[what: string, times: Partial<KnownTimes>, status: string, words: string]>([
     ["nothing to compare with", {}, "ok", "2026-11-22T05:37:00.000Z"],
-    ["a database 5 s ahead", { databaseMs: 5000 }, "ok", "the same as the clock of the database"],
-    ["a database 6 s ahead", { databaseMs: 6000 }, "warn", "off by 6 s: the clock of the database differs"],
-    ["a database 6 s behind", { databaseMs: -6000 }, "warn", "off by 6 s"],
-    ["a database two hours behind", { databaseMs: -7_200_000 }, "fail", "off by 7200 s"],
+    ["a database 5 s ahead", { databaseOffsetMs: 5000 }, "ok", "the same as the clock of the database"],
+    ["a database 6 s ahead", { databaseOffsetMs: 6000 }, "warn", "off by 6 s: the clock of the database differs"],
+    ["a database 6 s behind", { databaseOffsetMs: -6000 }, "warn", "off by 6 s"],
+    ["a database two hours behind", { databaseOffsetMs: -7_200_000 }, "fail", "off by 7200 s"],
     ["a version of long ago", { publishedMs: 0 }, "ok", "2026"],
     ["a version of the future", { publishedMs: now + 60_000 }, "warn", "the newest version is dated later"],
     ["a version of tomorrow", { publishedMs: now + 86_400_000 }, "fail", "off by 86400 s: the newest version is dated"],

@@ -6,22 +6,15 @@ import process from "node:process";
 import { parseDatabaseUrl } from "../../../store/database-url.ts";
 import { findExisting, findFolderFault } from "../../settings/check-paths.ts";
 import type { SettingValues } from "../../settings/settings.ts";
-import { type Finding, failFinding, formatBytes, okFinding, warnFinding } from "./doctor-finding.ts";
+import { badFinding, type Finding, okFinding } from "./doctor-finding.ts";
 
 /** With less free space than this, the next write may fail. */
 const freeBytesMin = 20_000_000;
-/**
- * The memory of a server besides images and the page cache: the program, which its processes share, and the data of each
- * worker.
- */
+/** The memory of a server besides images and the page cache: the program, which all workers share, and data of each. */
 const programBytes = 65_000_000;
 const workerBytes = 22_000_000;
-/** The memory of a builder that does not depend on the image. */
+/** The memory of a builder: a fixed part, and a multiple of the size of its image, because it holds all teachers too. */
 const builderBytes = 120_000_000;
-/**
- * The memory of a builder that grows with its image, as a multiple of the image size: it reads all teachers, and then
- * writes the image.
- */
 const builderImages = 4;
 /** Clocks that NTP synchronises differ by far less. */
 const clockOffsetMaxMs = 5_000;
@@ -29,33 +22,19 @@ const clockOffsetMaxMs = 5_000;
 const clockFaultMs = 3_600_000;
 
 export function checkPermissions(folder: string, hasImage: boolean): Finding[] {
-  const findings: Finding[] = [];
   const path = resolve(folder);
+  const values = { folder: path };
   const reason = findFolderFault(path);
-  if (reason === null)
-    findings.push(okFinding("permissions.writable", `images can be written to ${path}`, { folder: path }));
-  else if (hasImage) {
-    findings.push(
-      warnFinding(
-        "permissions.unwritable",
-        `${path} ${reason}`,
-        "its image is served, but new versions need a writable folder",
-        {
-          folder: path,
-        },
-      ),
-    );
-  } else {
-    const action = "make it writable, or set --data-dir";
-    findings.push(failFinding("permissions.unwritable", `${path} ${reason}`, action, { folder: path }));
-  }
-  if (process.getuid?.() === 0) {
-    const action = "run this command as the user of the server";
-    findings.push(
-      warnFinding("permissions.root", "root may write everywhere, so this says nothing about another user", action),
-    );
-  }
-  return findings;
+  const action = hasImage
+    ? "its image is served, but new versions need a writable folder"
+    : "make it writable, or set --data-dir";
+  const writing =
+    reason === null
+      ? okFinding("permissions.writable", `images can be written to ${path}`, values)
+      : badFinding(hasImage ? "warn" : "fail", "permissions.unwritable", `${path} ${reason}`, action, values);
+  if (process.getuid?.() !== 0) return [writing];
+  const detail = "root may write everywhere, so this says nothing about another user";
+  return [writing, badFinding("warn", "permissions.root", detail, "run this command as the user of the server")];
 }
 
 /** Checks the space for the next image, and for rewriting a SQLite file. */
@@ -75,15 +54,16 @@ function checkSpace(what: string, folder: string, nextBytes: number, alternative
     const detail = `${formatBytes(free)} are free for ${what} in ${folder}`;
     const action = `free some space, or ${alternative}`;
     const values = { folder, free_bytes: free, next_bytes: nextBytes };
-    if (free < Math.max(nextBytes, freeBytesMin))
-      return failFinding("disk.free", `${detail}, too little`, action, values);
+    if (free < Math.max(nextBytes, freeBytesMin)) {
+      return badFinding("fail", "disk.free", `${detail}, too little`, action, values);
+    }
     if (free < 2 * nextBytes) {
-      return warnFinding("disk.free", `${detail}, less than twice ${formatBytes(nextBytes)}`, action, values);
+      return badFinding("warn", "disk.free", `${detail}, less than twice ${formatBytes(nextBytes)}`, action, values);
     }
     return okFinding("disk.free", detail, values);
   } catch (error) {
     const detail = `The free space of ${folder} is not known: ${(error as Error).message}`;
-    return warnFinding("disk.unknown", detail, "check it yourself", { folder });
+    return badFinding("warn", "disk.unknown", detail, "check it yourself", { folder });
   }
 }
 
@@ -103,33 +83,36 @@ export function checkMemory(
   const detail = `${formatBytes(memoryBytes)} of memory; serving needs about ${formatBytes(used)}, plus ${formatBytes(cacheBytes)} for a full page cache`;
   const action = "add memory, or lower --workers or --cache-size";
   const values = { total_bytes: memoryBytes, needed_bytes: needed, image_bytes: imageBytes };
-  if (memoryBytes < needed) return failFinding("memory.total", detail, action, values);
+  if (memoryBytes < needed) return badFinding("fail", "memory.total", detail, action, values);
   if (memoryBytes < needed + neededAtBuild) {
     const atBuild = `${detail}, plus ${formatBytes(neededAtBuild)} while a new image is built and read`;
-    return warnFinding("memory.total", atBuild, action, values);
+    return badFinding("warn", "memory.total", atBuild, action, values);
   }
   return okFinding("memory.total", detail, values);
 }
 
-/** The time by the clock of the database, and of the newest publication; null if unknown. */
+/** The offset of the database's clock, and the time of the newest publication; null if unknown. */
 export interface KnownTimes {
-  readonly databaseMs: number | null;
+  readonly databaseOffsetMs: number | null;
   readonly publishedMs: number | null;
 }
 
-export function checkClock(nowMs: number, { databaseMs, publishedMs }: KnownTimes): Finding {
+export function checkClock(nowMs: number, { databaseOffsetMs, publishedMs }: KnownTimes): Finding {
   const behindMs = Math.max(0, (publishedMs ?? 0) - nowMs);
-  const offsetMs = Math.max(Math.abs(databaseMs ?? 0), behindMs);
+  const offsetMs = Math.max(Math.abs(databaseOffsetMs ?? 0), behindMs);
   const time = new Date(nowMs).toISOString();
   const values = { offset_ms: offsetMs };
-  if (offsetMs <= clockOffsetMaxMs)
-    return okFinding(
-      "clock.offset",
-      `${time}${databaseMs === null ? "" : ", the same as the clock of the database"}`,
-      values,
-    );
+  if (offsetMs <= clockOffsetMaxMs) {
+    const compared = databaseOffsetMs === null ? "" : ", the same as the clock of the database";
+    return okFinding("clock.offset", `${time}${compared}`, values);
+  }
   const against = behindMs === offsetMs ? "the newest version is dated later" : "the clock of the database differs";
   const detail = `${time} is off by ${Math.round(offsetMs / 1000)} s: ${against}`;
   const action = "synchronise the clocks of all machines (NTP)";
-  return (offsetMs > clockFaultMs ? failFinding : warnFinding)("clock.offset", detail, action, values);
+  return badFinding(offsetMs > clockFaultMs ? "fail" : "warn", "clock.offset", detail, action, values);
+}
+
+/** Bytes as an operator reads them: `46 MB`, `4.7 GB`. */
+function formatBytes(bytes: number): string {
+  return bytes >= 1e9 ? `${(bytes / 1e9).toFixed(1)} GB` : `${Math.ceil(bytes / 1e6)} MB`;
 }
