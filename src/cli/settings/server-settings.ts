@@ -114,10 +114,7 @@ export const serverSettings = {
     accepted: "the name of a header",
     parse: (text) => (/^[A-Za-z0-9-]+$/.test(text) ? text : undefined),
   },
-  users: {
-    help: "the file of users who may open the officer's pages, one per line",
-    ...named("FILE"),
-  },
+  users: { help: "the file of users who may open the officer's pages, one per line", ...named("FILE") },
   directoryUrl: {
     placeholder: "URL",
     help: "the public URL of the directory, which the officer's pages link to",

@@ -69,11 +69,7 @@ export const settings = declareSettings({
   acceptNamesakes: switched(
     "accept that teachers with the same name in this file are different people; later imports don't warn of them",
   ),
-  allowRemoved: {
-    help: "the share of the directory that an import may remove",
-    default: "10%",
-    ...percentage(100),
-  },
+  allowRemoved: { help: "the share of the directory that an import may remove", default: "10%", ...percentage(100) },
   allowRenamed: {
     help: "the share of teachers that an import may rename: another name under the same id, or another id under the same name. Removed and renamed teachers together may reach 15%, or the larger of the two limits if that is higher",
     default: "10%",
@@ -109,10 +105,7 @@ export const settings = declareSettings({
     parse: (text) => ([".csv", ".json"].includes(extname(text).toLowerCase()) ? text : undefined),
   },
   json: switched("print the result as JSON"),
-  keep: {
-    help: "how many of the newest versions to keep",
-    ...integer("N", "a number of versions", 1, 1_000_000),
-  },
+  keep: { help: "how many of the newest versions to keep", ...integer("N", "a number of versions", 1, 1_000_000) },
   before: {
     placeholder: "DATE",
     help: "delete the versions that were published before this date, in UTC; the newest version is always kept",
@@ -120,10 +113,7 @@ export const settings = declareSettings({
     parse: parseDate,
   },
   yes: switched("do not ask for confirmation; the limits of an import still apply"),
-  at: {
-    help: "the version to write; by default the newest one",
-    ...integer("VERSION", "a version", 1, 2 ** 31 - 1),
-  },
+  at: { help: "the version to write; by default the newest one", ...integer("VERSION", "a version", 1, 2 ** 31 - 1) },
   lang: {
     placeholder: langs.join("|"),
     help: "the language of messages; by default that of the locale (LC_ALL, LC_MESSAGES, LANG), or English",

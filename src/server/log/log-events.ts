@@ -14,12 +14,7 @@ interface EventSpec {
 }
 
 export const logEvents = {
-  "server.started": {
-    level: "info",
-    message: "started",
-    fields: ["release"],
-    action: "none",
-  },
+  "server.started": { level: "info", message: "started", fields: ["release"], action: "none" },
   "server.listening": {
     level: "info",
     message: "listening for requests",

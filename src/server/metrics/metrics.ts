@@ -135,11 +135,7 @@ export const serviceTable = {
     name: "teachers_version_newest",
     help: "Number of the newest version known to be in the database.",
   },
-  dataAge: {
-    type: "gauge",
-    name: "teachers_data_age_seconds",
-    help: "Time since the version served was published.",
-  },
+  dataAge: { type: "gauge", name: "teachers_data_age_seconds", help: "Time since the version served was published." },
   builds: {
     type: "histogram",
     name: "teachers_image_build_duration_seconds",
