@@ -69,8 +69,7 @@ export async function rollBack(settings: SettingValues, text: string): Promise<n
   const publish = (store: Store) =>
     withInterruption("published", async (interruption) => {
       const roster = await readWithProgress(store, await findVersionOrThrow(store, version), interruption.signal);
-      const reviewed = { ...settings, isAsking: !settings.yes, isRollback: true };
-      return publishAsking(store, roster, `version ${version}`, reviewed, interruption);
+      return publishAsking(store, roster, { source: `version ${version}`, isRollback: true }, settings, interruption);
     });
   const { database, dryRun } = settings;
   return withStore(database, publish, { create: false, wanted: dryRun ? "any" : "writable", migrates: !dryRun });

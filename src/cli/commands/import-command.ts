@@ -52,9 +52,9 @@ export function importFile(settings: SettingValues, file: string, sources: Setti
     const { roster, findings, namesakes } = imported;
     printError(renderFindings(findings));
     await writeFaults(settings.faults, collector, [], findings);
-    const review = settings.acceptNamesakes ? { ...settings, acceptedNames: namesakes } : settings;
+    const intent = { source, acceptedNames: settings.acceptNamesakes ? namesakes : null };
     const publish = (store: Store): Promise<number> =>
-      publishAsking(store, roster, source, review, interruption).catch((error: Error) => {
+      publishAsking(store, roster, intent, settings, interruption).catch((error: Error) => {
         throw error instanceof ErasedIdError
           ? new Error(failureTexts.erasedIds(locateIds(error.ids, imported)))
           : error;

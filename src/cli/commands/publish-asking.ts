@@ -26,7 +26,7 @@ import {
   publishingTexts,
   renderBreaches,
 } from "../../publishing/texts/publishing-texts.ts";
-import type { PublishResult, Review } from "../../store/history/publish.ts";
+import type { Review } from "../../store/history/publish.ts";
 import type { Store } from "../../store/store.ts";
 import type { SettingValues } from "../settings/settings.ts";
 import { type Interruption, runWithProgress } from "../terminal/operation.ts";
@@ -34,18 +34,14 @@ import { ask, canAsk, describeFileError, fail, paint, print, renderJson, report 
 import { writeWholeFile } from "../terminal/whole-file.ts";
 import { importTexts } from "./import-texts.ts";
 
-interface ReviewSettings extends SettingValues {
-  /** Whether to ask on a terminal even if the changes are within the limits. */
-  readonly isAsking?: boolean;
+/** What is published, and why. */
+interface Intent extends Pick<ReviewedOptions, "source" | "acceptedNames"> {
   /** Whether this is a rollback, which publishes the content of an earlier version on purpose. */
   readonly isRollback?: boolean;
-  /** The names that several teachers share, if these are accepted as different people. */
-  readonly acceptedNames?: ReadonlySet<string>;
 }
 
 /** The outcome of a publication or a dry run, and its database. */
 interface ShownOutcome extends Outcome {
-  readonly result: PublishResult;
   readonly database: string;
   /** Whether the database does not exist yet. */
   readonly isMissing?: boolean;
@@ -57,36 +53,33 @@ interface ShownOutcome extends Outcome {
 export async function publishAsking(
   store: Pick<Store, "publish" | "database">,
   roster: Roster,
-  source: string,
-  settings: ReviewSettings,
+  intent: Intent,
+  settings: SettingValues,
   interruption: Interruption,
 ): Promise<number> {
-  const { dryRun, json, message, isAsking = false, isRollback = false } = settings;
-  const isAsked = !json && canAsk();
+  const { dryRun, message, yes } = settings;
+  const { isRollback = false } = intent;
+  const isAsked = !settings.json && canAsk();
   const reviewed: ReviewedOptions = {
-    source,
+    ...intent,
     dryRun,
-    isRollback,
     publishedBy: findPublisher(),
-    acceptedNames: settings.acceptedNames ?? null,
     ...(message === null ? {} : { message }),
     limits: limitsOf(settings),
-    confirms: isAsked ? (isAsking ? "all" : "earlier") : "none",
+    confirms: isAsked ? (isRollback && !yes ? "all" : "earlier") : "none",
   };
   for (let confirmedId: string | undefined; ; ) {
-    const { result, review, breaches } = await runWithProgress("writing", interruption, (work) =>
+    const outcome = await runWithProgress("writing", interruption, (work) =>
       publishReviewed(store, roster, { ...reviewed, ...work, confirmedId }),
     );
-    const outcome = { review, breaches, database: store.database.name };
-    if (result !== null) {
-      const shown = { ...outcome, result, isPreviewed: confirmedId !== undefined };
+    const { result, review, breaches } = outcome;
+    if (result !== null || !isAsked) {
+      const shown = { ...outcome, database: store.database.name, isPreviewed: confirmedId !== undefined };
       const exitCode = await showOutcome(shown, settings);
-      if (result.published)
+      if (result?.published)
         await runPublishCommand(settings.afterPublish, isRollback ? "rollback" : "import", result.publication!);
       return exitCode;
     }
-    const unpublished = { publication: null, published: false, ...review!.changes.counts };
-    if (!isAsked) return refuse({ ...outcome, result: unpublished }, settings);
     print(renderReview(review!, settings.report));
     const question = `${renderBreaches(breaches)} ${importTexts.askToPublish()}`.trim();
     if (!(await ask(question, interruption.signal))) return fail(importTexts.nothingPublished());
@@ -108,33 +101,21 @@ export function limitsOf({ allowRemoved, allowRenamed, allowChanged, allowAdded 
   return { removed: allowRemoved, renamed: allowRenamed, changed: allowChanged, added: allowAdded };
 }
 
-/** Prints the outcome, and writes the report. */
-export async function showOutcome(outcome: ShownOutcome, settings: ReviewSettings): Promise<number> {
+/** Prints the outcome, and writes the report. Returns the exit code. */
+export async function showOutcome(outcome: ShownOutcome, settings: SettingValues): Promise<number> {
   const { result, review, breaches } = outcome;
+  const { dryRun, json } = settings;
   const preview = review === null || outcome.isPreviewed ? [] : renderReview(review, settings.report);
-  const lines = settings.json ? describeOutcome(outcome, settings.dryRun) : [...preview, renderResult(outcome)];
-  const changes = review?.changes ?? null;
-  if (!settings.dryRun) {
-    const exitCode = report(lines);
-    await writeReport(settings.report, changes, result.published);
-    return exitCode;
-  }
-  print(lines);
-  await writeReport(settings.report, changes, false);
-  if (breaches.length === 0) return 0;
-  return settings.json ? 1 : fail(importTexts.wouldBeRefused(renderBreaches(breaches), renderAllowance(outcome)));
-}
-
-async function refuse(outcome: ShownOutcome, settings: ReviewSettings): Promise<number> {
-  const { review, breaches } = outcome;
-  print(settings.json ? describeOutcome(outcome, false) : renderReview(review!, settings.report));
-  await writeReport(settings.report, review!.changes, false);
-  return fail(importTexts.refused(renderBreaches(breaches), renderAllowance(outcome)));
-}
-
-/** The flags that allow the changes: `--allow-removed 30% --allow-renamed 12%`. */
-function renderAllowance({ breaches }: ShownOutcome): string {
-  return [...findAllowance(breaches)].map(([limit, percent]) => `--allow-${limit} ${percent}%`).join(" ");
+  const lines = json ? describeOutcome(outcome, dryRun) : [...preview, ...renderResult(outcome)];
+  const isDone = result !== null && !dryRun;
+  const exitCode = isDone ? report(lines) : 0;
+  if (!isDone) print(lines);
+  await writeReport(settings.report, review?.changes ?? null, isDone && result.published);
+  if (isDone || breaches.length === 0) return exitCode;
+  if (dryRun && json) return 1;
+  // The flags that allow the changes: `--allow-removed 30% --allow-renamed 12%`.
+  const flags = [...findAllowance(breaches)].map(([limit, percent]) => `--allow-${limit} ${percent}%`).join(" ");
+  return fail(importTexts[dryRun ? "wouldBeRefused" : "refused"](renderBreaches(breaches), flags));
 }
 
 /** Writes the report. After a publication, a failure is only printed, because the exit code says whether it was published. */
@@ -155,14 +136,15 @@ function noChanges(path: string): AsyncGenerator<string> {
 }
 
 /**
- * Shows the changes and the warnings: the sample is replaced, teachers with new ids may have been erased, or the
- * content is that of an earlier version. Such a file, imported by mistake, undoes later changes, often within the
- * limits.
+ * Shows the changes and the warnings: the sample is replaced, teachers with new ids may have been erased, or the content is that of
+ * an earlier version. Such a file, imported by mistake, undoes later changes, often within the limits.
  */
 function renderReview(
   { changes, sample, earlier, returned, erased, newcomers }: Review,
   report: string | null,
 ): string[] {
+  const renderEarlier = ({ version, publishedAt, source }: Publication): string =>
+    publishingTexts.isEarlier(version, formatTime(publishedAt), describeSource(source));
   return [
     ...(sample === null ? [] : [publishingTexts.replacesSample(sample.count)]),
     ...renderPreview(changes, report, returned),
@@ -172,27 +154,25 @@ function renderReview(
   ];
 }
 
-function renderEarlier({ version, publishedAt, source }: Publication): string {
-  return publishingTexts.isEarlier(version, formatTime(publishedAt), describeSource(source));
-}
-
-function renderResult({ result, database, isMissing = false }: ShownOutcome): string {
+/** A line for the result; none if the publication was refused. */
+function renderResult({ result, database, isMissing = false }: ShownOutcome): string[] {
+  if (result === null) return [];
   const { publication, published } = result;
-  const render = (): string => {
-    if (publication === null) return publishingTexts.wouldPublish(result);
-    return publishingTexts[published ? "published" : "nothingToPublish"](publication.version, result);
-  };
-  return `${render()} ${importTexts.inDatabase(isMissing ? importTexts.missingDatabase(database) : database)}`;
+  const text =
+    publication === null
+      ? publishingTexts.wouldPublish(result)
+      : publishingTexts[published ? "published" : "nothingToPublish"](publication.version, result);
+  return [`${text} ${importTexts.inDatabase(isMissing ? importTexts.missingDatabase(database) : database)}`];
 }
 
 function describeOutcome({ result, review, breaches, database }: ShownOutcome, dryRun: boolean): string[] {
-  const { publication, published, added, changed, removed, unchanged } = result;
   const { changes = null, sample = null, earlier = null, erased = 0, newcomers = [] } = review ?? {};
+  const { added, changed, removed, unchanged } = (result ?? changes?.counts)!;
   const shown = {
-    published,
+    published: result?.published ?? false,
     dry_run: dryRun,
-    version: publication?.version ?? null,
-    publication: publication?.id ?? null,
+    version: result?.publication?.version ?? null,
+    publication: result?.publication?.id ?? null,
     database,
     counts: { added, changed, removed, unchanged, renamed: changes?.renamed ?? 0, moved: changes?.moved ?? 0 },
     refused: breaches.map(({ kind, count, of, limit }) => ({ kind, count, of, setting: `--allow-${limit}` })),
