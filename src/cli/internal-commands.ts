@@ -29,11 +29,10 @@ async function buildForServer(): Promise<number> {
   const { withStore } = await import("../store/store.ts");
   const { readTimeline } = await import("../server/follow/follow-state.ts");
   const progress = isTerminal("stderr") ? (await import("./terminal/operation.ts")).createProgress("image") : null;
-  const onRead = (rows: number, total: number): void => progress?.update(rows, total, rows);
   return withStore(
     url,
     async (store) => {
-      print(await buildImage(store, folder, onRead).finally(() => progress?.stop()));
+      print(await buildImage(store, folder, progress?.update).finally(() => progress?.stop()));
       return 0;
     },
     { answerMs, create: false, known: readTimeline(folder) },

@@ -34,9 +34,8 @@ export function runBackup({ database }: SettingValues, file: string): Promise<nu
     const progress = createProgress("backingUp");
     const writePieces = (pieces: AsyncIterable<string>): Promise<void> =>
       writeWholeFile(file, Readable.from(pieces).compose(createGzip()) as AsyncIterable<Uint8Array>, "FILE");
-    const showProgress = (rows: number, total: number): void => progress.update(rows, total, rows);
     try {
-      await store.backup(writePieces, showProgress).finally(progress.stop);
+      await store.backup(writePieces, progress.update).finally(progress.stop);
     } catch (error) {
       if (!(error instanceof DamagedHistoryError)) throw error;
       return fail(backupTexts.damaged(name, error.damaged, error.sound));

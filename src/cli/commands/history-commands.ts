@@ -77,7 +77,7 @@ export async function rollBack(settings: SettingValues, text: string): Promise<n
 
 function readWithProgress(store: Store, entry: HistoryEntry, signal: AbortSignal): Promise<Roster> {
   const progress = createProgress("reading");
-  const onRead = (rows: number): void => progress.update(rows, entry.count, rows);
+  const onRead = (rows: number): void => progress.update(rows, entry.count);
   return readVersion(store, entry, { signal, onRead }).finally(progress.stop);
 }
 

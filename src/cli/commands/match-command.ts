@@ -54,7 +54,7 @@ async function openImageOf(store: Store, { id }: Publication, folder: string): P
   const ownFolder = mkdtempSync(join(tmpdir(), "teachers-match-"));
   const building = createProgress("building");
   try {
-    await buildImage(store, ownFolder, (rows, total) => building.update(rows, total, rows));
+    await buildImage(store, ownFolder, building.update);
     const built = await openNewestImage(ownFolder, () => {});
     if (built === null) throw new Error(`The image that was built in ${ownFolder} can't be opened`);
     return built;
@@ -84,7 +84,7 @@ function* renderMatches(
     }
     yield rows;
     const done = Math.min(start + rowsPerPiece, cells.length);
-    matching.update(done, cells.length, done);
+    matching.update(done, cells.length);
   }
   matching.stop();
 }

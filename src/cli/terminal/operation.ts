@@ -2,7 +2,6 @@
  * Runs an operation of a command. Shows its progress: a bar with speed and remaining time on a terminal, otherwise a line every
  * few seconds. Ends it cleanly on Ctrl-C: rolls back, shows the cursor again, and prints a message.
  */
-
 import { constants } from "node:os";
 import type { SingleBar } from "cli-progress";
 import { countUk, formatCount, inLanguages } from "../../publishing/texts/language.ts";
@@ -56,9 +55,9 @@ function renderDuration(seconds: number, minuteUnit: string, secondUnit: string)
 }
 
 interface Progress {
-  /** Records progress: `done` of `total`, which is null if unknown, and the count to show. */
-  update(done: number, total: number | null, count: number): void;
-  stop(): void;
+  /** Records progress: `done` of `total`, which is null if unknown, and the count to show if it differs from `done`. */
+  readonly update: (done: number, total: number | null, count?: number) => void;
+  readonly stop: () => void;
 }
 
 /** Progress on standard error, from the first update on. */
@@ -76,7 +75,7 @@ export function createLineProgress(
 ): Progress {
   let nextAt = now() + lineMs;
   return {
-    update(done, total, count) {
+    update(done, total, count = done) {
       if (now() < nextAt) return;
       nextAt = now() + lineMs;
       const share = total === null || total === 0 ? "" : ` (${Math.floor((100 * done) / total)}%)`;
@@ -90,7 +89,7 @@ function createBarProgress({ label, counted }: Phase): Progress {
   const startedAt = performance.now();
   let bar: SingleBar | null = null;
   return {
-    update(done, total, count) {
+    update(done, total, count = done) {
       const seconds = (performance.now() - startedAt) / 1000;
       const payload = {
         counted: counted?.(count),
@@ -139,19 +138,14 @@ export async function runWithProgress<Result>(
 ): Promise<Result> {
   const progress = createProgress(phase);
   suspend();
-  const options: ProgressOptions = {
-    signal,
-    onLocked: resume,
-    onProgress: (done, total) => progress.update(done, total, done),
-  };
-  return work(options).finally(progress.stop);
+  return work({ signal, onLocked: resume, onProgress: progress.update }).finally(progress.stop);
 }
 
 /** Runs `work`, which overwrites deleted rows in the files of the database. It reports no progress. */
 export async function runClearing<Result>({ shield }: Interruption, work: () => Promise<Result>): Promise<Result> {
   shield();
   const progress = createProgress("clearing");
-  progress.update(0, null, 0);
+  progress.update(0, null);
   return work().finally(progress.stop);
 }
 
@@ -233,7 +227,10 @@ export async function withInterruption<Result>(
   }
 }
 
-/** Passes chunks on until the signal is aborted, even while it waits for a chunk. */
+/**
+ * Passes chunks on until the signal is aborted, even while it waits for a chunk. Listens anew for each chunk: racing all of them
+ * against one promise would keep all chunks in memory, 7 GB for a hundred million teachers.
+ */
 export async function* readUntilAborted<Chunk>(
   chunks: AsyncIterable<Chunk>,
   signal: AbortSignal,
@@ -241,20 +238,12 @@ export async function* readUntilAborted<Chunk>(
   const iterator = chunks[Symbol.asyncIterator]();
   for (;;) {
     signal.throwIfAborted();
-    const { done, value } = await nextUntilAborted(iterator, signal);
+    const { promise: aborted, reject } = Promise.withResolvers<never>();
+    const abort = (): void => reject(signal.reason);
+    signal.addEventListener("abort", abort);
+    const next = Promise.race([iterator.next(), aborted]);
+    const { done, value } = await next.finally(() => signal.removeEventListener("abort", abort));
     if (done) return;
     yield value;
   }
-}
-
-/**
- * Resolves with the next chunk, or rejects when the signal is aborted. Racing every chunk against one shared promise would
- * keep all chunks in memory: 7 GB for a hundred million teachers.
- */
-function nextUntilAborted<Chunk>(iterator: AsyncIterator<Chunk>, signal: AbortSignal): Promise<IteratorResult<Chunk>> {
-  const { promise, resolve, reject } = Promise.withResolvers<IteratorResult<Chunk>>();
-  const abort = (): void => reject(signal.reason);
-  signal.addEventListener("abort", abort, { once: true });
-  iterator.next().then(resolve, reject);
-  return promise.finally(() => signal.removeEventListener("abort", abort));
 }
