@@ -13,9 +13,12 @@ interface CommandSpec {
   readonly help: string;
   /** The settings that are flags of the command. */
   readonly settings: readonly SettingName[];
-  /** Runs the command and returns the exit code. */
-  run(values: SettingValues, args: readonly string[], read: ReadSettings): Promise<number>;
+  /** Loads the function that runs the command. */
+  load(): Promise<RunCommand>;
 }
+
+/** Runs a command and returns the exit code. */
+type RunCommand = (values: SettingValues, args: readonly string[], read: ReadSettings) => Promise<number>;
 
 export const commands: readonly CommandSpec[] = [
   {
@@ -45,8 +48,7 @@ export const commands: readonly CommandSpec[] = [
       "dataDir",
       "imagesFrom",
     ],
-    run: async (values, _args, { readDatabaseUrl }) =>
-      (await import("./commands/serve-command.ts")).serve(values, readDatabaseUrl),
+    load: async () => (await import("./commands/serve-command.ts")).serve,
   },
   {
     name: "import",
@@ -73,8 +75,7 @@ export const commands: readonly CommandSpec[] = [
       "yes",
       "lang",
     ],
-    run: async (values, [file = ""], { sources }) =>
-      (await import("./commands/import-command.ts")).importFile(values, file, sources),
+    load: async () => (await import("./commands/import-command.ts")).importFile,
   },
   {
     name: "office",
@@ -96,25 +97,25 @@ export const commands: readonly CommandSpec[] = [
       "logLevel",
       "lang",
     ],
-    run: async (values, _, { sources }) => (await import("./commands/office-command.ts")).runOffice(values, sources),
+    load: async () => (await import("./commands/office-command.ts")).runOffice,
   },
   {
     name: "export",
     help: "write the directory as a file that import accepts",
     settings: ["database", "format", "output", "at", "lang"],
-    run: async (values) => (await import("./commands/export-command.ts")).exportTeachers(values),
+    load: async () => (await import("./commands/export-command.ts")).exportTeachers,
   },
   {
     name: "status",
     help: "show what is published, without changing anything",
     settings: ["database", "json", "lang"],
-    run: async (values) => (await import("./commands/history-commands.ts")).showStatus(values),
+    load: async () => (await import("./commands/history-commands.ts")).showStatus,
   },
   {
     name: "migrate",
     help: "create the tables, and the schema if the URL names one; after an upgrade, update the tables",
     settings: ["database", "lang"],
-    run: async (values) => (await import("./commands/history-commands.ts")).migrateTables(values),
+    load: async () => (await import("./commands/history-commands.ts")).migrateTables,
   },
   {
     name: "doctor",
@@ -131,27 +132,26 @@ export const commands: readonly CommandSpec[] = [
       "trustedProxy",
       "json",
     ],
-    run: async (values) => (await import("./commands/doctor/doctor-command.ts")).runDoctor(values),
+    load: async () => (await import("./commands/doctor/doctor-command.ts")).runDoctor,
   },
   {
     name: "ready",
     help: "check whether the server on this machine is ready; the health check of a container",
     settings: ["host", "port"],
-    run: async (values) => (await import("./commands/ready-command.ts")).askReady(values),
+    load: async () => (await import("./commands/ready-command.ts")).askReady,
   },
   {
     name: "history",
     help: "list the versions, newest first",
     settings: ["database", "json", "lang"],
-    run: async (values) => (await import("./commands/history-commands.ts")).showHistory(values),
+    load: async () => (await import("./commands/history-commands.ts")).showHistory,
   },
   {
     name: "show",
     arguments: [["VERSION", "a version that history lists"]],
     help: "show a version and its changes",
     settings: ["database", "report", "json", "lang"],
-    run: async (values, [version = ""]) =>
-      (await import("./commands/history-commands.ts")).showVersion(values, version),
+    load: async () => (await import("./commands/history-commands.ts")).showVersion,
   },
   {
     name: "diff",
@@ -161,50 +161,48 @@ export const commands: readonly CommandSpec[] = [
     ],
     help: "show the changes between two versions",
     settings: ["database", "report", "json", "lang"],
-    run: async (values, [a = "", b = ""]) =>
-      (await import("./commands/history-commands.ts")).showDifference(values, a, b),
+    load: async () => (await import("./commands/history-commands.ts")).showDifference,
   },
   {
     name: "rollback",
     arguments: [["VERSION", "a version that history lists"]],
     help: "publish the content of an earlier version as a new version",
     settings: ["database", "dryRun", "message", "report", "afterPublish", "yes", "json", "lang"],
-    run: async (values, [version = ""]) => (await import("./commands/history-commands.ts")).rollBack(values, version),
+    load: async () => (await import("./commands/history-commands.ts")).rollBack,
   },
   {
     name: "erase",
     arguments: [["ID…", "the ids of the teachers"]],
     help: "erase teachers from every version for good, and publish a version without them",
     settings: ["database", "dataDir", "message", "afterPublish", "yes", "lang"],
-    run: async (values, ids) => (await import("./commands/removal-commands.ts")).runErase(values, ids),
+    load: async () => (await import("./commands/removal-commands.ts")).runErase,
   },
   {
     name: "prune",
     help: "delete old versions, and free their disk space",
     settings: ["database", "keep", "before", "yes", "lang"],
-    run: async (values) => (await import("./commands/removal-commands.ts")).runPrune(values),
+    load: async () => (await import("./commands/removal-commands.ts")).runPrune,
   },
   {
     name: "backup",
     arguments: [["FILE", "the file to write; it is gzipped, and usually named .backup"]],
     help: "write all versions to a file, while servers and imports run",
     settings: ["database", "lang"],
-    run: async (values, [file = ""]) => (await import("./commands/backup-commands.ts")).runBackup(values, file),
+    load: async () => (await import("./commands/backup-commands.ts")).runBackup,
   },
   {
     name: "restore",
     arguments: [["FILE", "a file that backup wrote"]],
     help: "replace all versions by those of a backup, while servers run",
     settings: ["database", "yes", "lang"],
-    run: async (values, [file = ""]) => (await import("./commands/backup-commands.ts")).runRestore(values, file),
+    load: async () => (await import("./commands/backup-commands.ts")).runRestore,
   },
   {
     name: "publish-image",
     arguments: [["FOLDER", "the folder; servers read it, or a copy of it, with --images-from"]],
     help: "write the image of the newest version to a folder for servers without a database, and remove older ones",
     settings: ["database", "dataDir", "allowOlder"],
-    run: async (values, [folder = ""]) =>
-      (await import("./commands/publish-image-command.ts")).publishImageTo(values, folder),
+    load: async () => (await import("./commands/publish-image-command.ts")).publishImageTo,
   },
   {
     name: "match",
@@ -216,14 +214,14 @@ export const commands: readonly CommandSpec[] = [
     ],
     help: "find the teacher for each name of a timetable, and write the results as CSV",
     settings: ["database", "dataDir", "encoding", "sheet", "lang"],
-    run: async (values, [file = ""]) => (await import("./commands/match-command.ts")).matchFile(values, file),
+    load: async () => (await import("./commands/match-command.ts")).matchFile,
   },
   {
     name: "generate",
     arguments: [["N", "the number of teachers, up to 100000000"]],
     help: "write N invented teachers to standard output, as CSV",
     settings: ["seed"],
-    run: generate,
+    load: async () => generate,
   },
 ];
 

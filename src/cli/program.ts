@@ -41,7 +41,8 @@ function createProgram(environment: Environment, done: (exitCode: number) => voi
       setLanguage(values.lang ?? findLanguage(environment));
       warnOfPassword(flags.database);
       if (spec.settings.includes("database")) checkPostgresFiles(values.database);
-      done(await spec.run(values, args, read));
+      const run = await spec.load();
+      done(await run(values, args, read));
     });
   }
   return program;

@@ -25,7 +25,7 @@ import { backupFaultTexts, backupTexts } from "./backup-texts.ts";
 import { importTexts } from "./import-texts.ts";
 
 /** Writes all versions to a file. Returns the exit code. */
-export function runBackup({ database }: SettingValues, file: string): Promise<number> {
+export function runBackup({ database }: SettingValues, [file = ""]: readonly string[]): Promise<number> {
   const write = async (store: Store): Promise<number> => {
     const current = await store.findCurrent();
     const { name } = store.database;
@@ -46,7 +46,7 @@ export function runBackup({ database }: SettingValues, file: string): Promise<nu
 }
 
 /** Replaces all versions by those of a backup. Returns the exit code. */
-export async function runRestore({ database, yes }: SettingValues, file: string): Promise<number> {
+export async function runRestore({ database, yes }: SettingValues, [file = ""]: readonly string[]): Promise<number> {
   // Checked first, because opening the store may create a database.
   const fault = findFileFault(file);
   if (fault !== null) return fail(systemTexts.unreadable(file, fault));

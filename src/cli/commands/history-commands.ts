@@ -20,17 +20,19 @@ import { describeVersion, findVersionOrThrow, parseVersion, renderVersion } from
 
 /** Lists the versions. Returns the exit code, like every command here. */
 export function showHistory({ database, json }: SettingValues): Promise<number> {
-  return withExisting(database, async (store) => {
+  const show = async (store: Store): Promise<number> => {
     const all = await store.listPublications();
     const { name } = store.database;
     if (json) print(renderJson(all.map(describeVersion)));
     else print(all.length === 0 ? historyTexts.nothingYet(name) : renderHistory(all));
-  });
+    return 0;
+  };
+  return withStore(database, show, { create: false });
 }
 
 /** Shows a version, and its changes. */
-export function showVersion(settings: SettingValues, version: string): Promise<number> {
-  return withExisting(settings.database, async (store) => {
+export function showVersion(settings: SettingValues, [version = ""]: readonly string[]): Promise<number> {
+  const show = async (store: Store): Promise<number> => {
     const found = await findVersionOrThrow(store, parseVersion(version));
     const before = await store.findVersion(found.version - 1);
     // The first import after the sample counts as first too, because it removes the sample from the history.
@@ -43,12 +45,14 @@ export function showVersion(settings: SettingValues, version: string): Promise<n
       print([...renderVersion(store.database.name, found), ...shown]);
     }
     await writeReport(settings, changes);
-  });
+    return 0;
+  };
+  return withStore(settings.database, show, { create: false });
 }
 
 /** Shows the changes between two versions. */
-export function showDifference(settings: SettingValues, a: string, b: string): Promise<number> {
-  return withExisting(settings.database, async (store) => {
+export function showDifference(settings: SettingValues, [a = "", b = ""]: readonly string[]): Promise<number> {
+  const show = async (store: Store): Promise<number> => {
     const from = await findVersionOrThrow(store, parseVersion(a));
     const to = await findVersionOrThrow(store, parseVersion(b));
     const changes = await compareVersions(store, from, to);
@@ -59,11 +63,13 @@ export function showDifference(settings: SettingValues, a: string, b: string): P
         historyTexts.fromTo(from.version, to.version, changes.counts),
       ]);
     await writeReport(settings, changes);
-  });
+    return 0;
+  };
+  return withStore(settings.database, show, { create: false });
 }
 
 /** Publishes the content of an earlier version as a new version. Throws {@link SettingError} if `text` is not a version. */
-export async function rollBack(settings: SettingValues, text: string): Promise<number> {
+export async function rollBack(settings: SettingValues, [text = ""]: readonly string[]): Promise<number> {
   const version = parseVersion(text);
   if (settings.report !== null) checkWholeFile(settings.report, "--report");
   const publish = (store: Store) =>
@@ -79,14 +85,6 @@ function readWithProgress(store: Store, entry: HistoryEntry, signal: AbortSignal
   const progress = createProgress("reading");
   const onRead = (rows: number): void => progress.update(rows, entry.count);
   return readVersion(store, entry, { signal, onRead }).finally(progress.stop);
-}
-
-function withExisting(database: string, work: (store: Store) => Promise<void>): Promise<number> {
-  const run = async (store: Store): Promise<number> => {
-    await work(store);
-    return 0;
-  };
-  return withStore(database, run, { create: false });
 }
 
 async function writeReport({ report }: Pick<SettingValues, "report">, changes: RosterChanges | null): Promise<void> {

@@ -16,16 +16,20 @@ import { nameOfDatabase, parseDatabaseUrl } from "../../store/database-url.ts";
 import { DatabaseMissingError, OutdatedTablesError } from "../../store/engine.ts";
 import { ErasedIdError } from "../../store/history/past-ids.ts";
 import { type Store, withStore } from "../../store/store.ts";
-import type { SettingSources } from "../settings/read-settings.ts";
+import type { ReadSettings, SettingSources } from "../settings/read-settings.ts";
 import { limitNames, SettingError, type SettingValues, settings } from "../settings/settings.ts";
 import { createProgress, readUntilAborted, withInterruption } from "../terminal/operation.ts";
-import { ask, canAsk, describeFileError, fail, printError, systemTexts } from "../terminal/output.ts";
+import { ask, canAsk, fail, nameUnreadable, printError } from "../terminal/output.ts";
 import { checkWholeFile, writeWholeFile } from "../terminal/whole-file.ts";
 import { importTexts } from "./import-texts.ts";
 import { publishAsking, showOutcome } from "./publish-asking.ts";
 
 /** Checks a file, and publishes it as the new content of the directory. */
-export function importFile(settings: SettingValues, file: string, sources: SettingSources): Promise<number> {
+export function importFile(
+  settings: SettingValues,
+  [file = ""]: readonly string[],
+  { sources }: ReadSettings,
+): Promise<number> {
   const { database, dryRun, report } = settings;
   if (settings.sheet !== null && settings.allSheets) {
     throw new SettingError("--sheet names one sheet, and --all-sheets reads all; use one of the two");
@@ -38,20 +42,15 @@ export function importFile(settings: SettingValues, file: string, sources: Setti
   return withInterruption("published", async (interruption) => {
     printTarget(settings, sources);
     if (!(await confirmCreation(settings, sources, interruption.signal))) return fail(importTexts.nothingPublished());
-    const fromInput = file === "-";
-    const source = fromInput ? "standard input" : basename(file);
     const collector = settings.faults === null ? null : createTableCollector();
-    const imported = await readFile(fromInput ? null : file, settings, collector, interruption.signal).catch(
-      async (error: Error & { syscall?: string }) => {
-        if (error instanceof ImportFaults) await writeFaults(settings.faults, collector, error.faults, error.findings);
-        if (error.syscall === undefined) throw error;
-        // Node's own message, `EISDIR: illegal operation on a directory, read`, does not always name the file.
-        throw new Error(systemTexts.unreadable(file, describeFileError(error)));
-      },
-    );
+    const imported = await readFile(file, settings, collector, interruption.signal).catch(async (error: Error) => {
+      if (error instanceof ImportFaults) await writeFaults(settings.faults, collector, error.faults, error.findings);
+      throw nameUnreadable(file, error);
+    });
     const { roster, findings, namesakes } = imported;
     printError(renderFindings(findings));
     await writeFaults(settings.faults, collector, [], findings);
+    const source = file === "-" ? "standard input" : basename(file);
     const intent = { source, acceptedNames: settings.acceptNamesakes ? namesakes : null };
     const publish = (store: Store): Promise<number> =>
       publishAsking(store, roster, intent, settings, interruption).catch((error: Error) => {
@@ -63,11 +62,8 @@ export function importFile(settings: SettingValues, file: string, sources: Setti
     const options = { wanted: "writable", create: !dryRun, migrates: !dryRun } as const;
     return withStore(database, publish, options).catch(async (error: Error) => {
       if (!dryRun || !(error instanceof DatabaseMissingError)) throw error;
-      const { databaseName, missing } = error;
-      return showOutcome(
-        { ...(await reviewFirst(roster)), database: databaseName, isMissing: missing === "file" },
-        settings,
-      );
+      const target = { database: error.databaseName, isMissing: error.missing === "file" };
+      return showOutcome({ ...(await reviewFirst(roster)), ...target }, settings);
     });
   });
 }
@@ -105,22 +101,23 @@ async function writeFaults(
   printError(importTexts.wroteFaults(path));
 }
 
-/** Reads a file, or standard input for null, and shows progress. */
+/** Reads a file, or standard input for `-`, and shows progress. */
 async function readFile(
-  file: string | null,
+  file: string,
   settings: SettingValues,
   collector: TableCollector | null,
   signal: AbortSignal,
 ): Promise<ImportedRoster> {
   const { readTeacherFile } = await import("../../import/read-roster.ts");
   const accepted = settings.acceptNamesakes ? "all" : await readAcceptedNamesakes(settings.database);
-  const size = file === null ? null : statSync(file).size;
+  const isInput = file === "-";
+  const size = isInput ? null : statSync(file).size;
   // Opened last, because errors of the stream are unhandled until reading starts.
-  const input = file === null ? Bun.stdin.stream() : createReadStream(file, { highWaterMark: 1024 * 1024 });
+  const input = isInput ? Bun.stdin.stream() : createReadStream(file, { highWaterMark: 1024 * 1024 });
   const reading = createProgress("reading");
   return readTeacherFile(readUntilAborted(input as AsyncIterable<Uint8Array>, signal), {
     format: settings.format === "excel" ? null : settings.format,
-    fileName: file ?? "",
+    fileName: isInput ? "" : file,
     encoding: settings.encoding,
     sheet: settings.sheet,
     allSheets: settings.allSheets,

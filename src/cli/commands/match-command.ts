@@ -14,14 +14,17 @@ import { imageFolderBeside } from "../../store/database-url.ts";
 import { type Store, withStore } from "../../store/store.ts";
 import type { SettingValues } from "../settings/settings.ts";
 import { createProgress } from "../terminal/operation.ts";
-import { describeFileError, fail, printAll, printError, systemTexts } from "../terminal/output.ts";
+import { fail, nameUnreadable, printAll, printError } from "../terminal/output.ts";
 import { historyTexts } from "./history-texts.ts";
 
 /** Rows per write; matching them takes a few milliseconds. */
 const rowsPerPiece = 100;
 
 /** Matches the cells of a file against the published directory. Returns the exit code. */
-export async function matchFile({ database, dataDir, ...options }: SettingValues, file: string): Promise<number> {
+export async function matchFile(
+  { database, dataDir, ...options }: SettingValues,
+  [file = ""]: readonly string[],
+): Promise<number> {
   const cells = await readFile(file, options);
   const match = async (store: Store): Promise<number> => {
     const current = await store.findCurrent();
@@ -37,14 +40,11 @@ export async function matchFile({ database, dataDir, ...options }: SettingValues
 }
 
 /** The cells of a file, or of standard input for `-`. Throws `ImportFaults`, or an error if it can't be read. */
-async function readFile(file: string, options: Pick<SettingValues, "encoding" | "sheet">): Promise<string[]> {
+function readFile(file: string, options: Pick<SettingValues, "encoding" | "sheet">): Promise<string[]> {
   const input = file === "-" ? Bun.stdin.stream() : createReadStream(file);
-  try {
-    return await readCells(input as AsyncIterable<Uint8Array>, { ...options, fileName: file });
-  } catch (error) {
-    if ((error as { syscall?: string }).syscall === undefined) throw error;
-    throw new Error(systemTexts.unreadable(file, describeFileError(error as Error)));
-  }
+  return readCells(input as AsyncIterable<Uint8Array>, { ...options, fileName: file }).catch((error: Error) => {
+    throw nameUnreadable(file, error);
+  });
 }
 
 /** The image of a version: the servers' file if it exists, otherwise an image built for this command. */

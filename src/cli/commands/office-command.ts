@@ -14,7 +14,7 @@ import { commandLineOf, waitForStopSignal } from "../../server/process.ts";
 import { imageFolderBeside } from "../../store/database-url.ts";
 import { type Store, withStore } from "../../store/store.ts";
 import { startOn } from "../settings/listen-address.ts";
-import type { SettingSources } from "../settings/read-settings.ts";
+import type { ReadSettings, SettingSources } from "../settings/read-settings.ts";
 import { readSecretFile } from "../settings/secret-file.ts";
 import { SettingError, type SettingValues } from "../settings/settings.ts";
 import { openLog } from "../terminal/log-output.ts";
@@ -42,48 +42,46 @@ const texts = {
 } as const;
 
 /** Serves officers until a signal stops it. Returns the exit code. Throws {@link SettingError}. */
-export async function runOffice(values: SettingValues, sources: SettingSources): Promise<number> {
-  const { database, dataDir, directoryUrl } = values;
+export async function runOffice(
+  values: SettingValues,
+  _: readonly string[],
+  { sources }: ReadSettings,
+): Promise<number> {
+  const { database } = values;
   const stopSignal = waitForStopSignal();
   const { log, exitWithoutReader } = openLog({ format: values.logFormat, level: values.logLevel });
   const listen = findListenOptions(values, sources);
   const entrance = createEntrance(values, log);
   // Checked at the start, because a standby, or a role that only reads, can't publish.
-  const checkRights = async ({ database: { name, inspect } }: Store): Promise<number> => {
+  const checkRights = async ({ database: { name, inspect } }: Store): Promise<void> => {
     if (!(await inspect()).mayPublish) throw new Error(texts.mayNotPublish(name));
-    return 0;
   };
   await withStore(database, checkRights, { wanted: "writable", create: true, migrates: true });
-  const imageFolder = dataDir ?? imageFolderBeside(database);
-  const reader: OfficeOptions["reader"] = {
-    command: commandLineOf("read-file"),
-    ms: readMs,
-    onFailure: (ended, ms) => log("office.read_failed", { ended, ms }),
-  };
-  // Not awaited: a page does not wait for the command of --after-publish.
-  const afterPublish: OfficeOptions["afterPublish"] = (action, publication) => {
-    if (values.afterPublish === null) return;
-    void runAfterPublish(values.afterPublish, action, publication).then((error) => {
-      if (error !== null) log("office.command_failed", { version: publication.version, error });
-    });
-  };
-  const limits = limitsOf(values);
-  const options = {
+  const options: OfficeOptions = {
     databaseUrl: database,
-    imageFolder,
-    limits,
-    directoryUrl,
-    afterPublish,
+    imageFolder: values.dataDir ?? imageFolderBeside(database),
+    limits: limitsOf(values),
+    directoryUrl: values.directoryUrl,
+    // Not awaited: a page does not wait for the command of --after-publish.
+    afterPublish(action, publication) {
+      if (values.afterPublish === null) return;
+      void runAfterPublish(values.afterPublish, action, publication).then((error) => {
+        if (error !== null) log("office.command_failed", { version: publication.version, error });
+      });
+    },
     entrance,
     uploadMs,
-    reader,
+    reader: {
+      command: commandLineOf("read-file"),
+      ms: readMs,
+      onFailure: (ended, ms) => log("office.read_failed", { ended, ms }),
+    },
     log,
   };
   const port = "port" in listen.at ? listen.at.port : 0;
   const office = startOn({ host: loopback, port }, () => startOffice(options, listen));
-  let removeKeyFile: (() => void) | null = null;
-  if (entrance.key !== null) removeKeyFile = openBrowser(office.url, entrance.key);
-  else report(texts.listening(office.url));
+  const removeKeyFile = entrance.key === null ? null : openBrowser(office.url, entrance.key);
+  if (removeKeyFile === null) report(texts.listening(office.url));
   await stopSignal;
   removeKeyFile?.();
   await office.stop();

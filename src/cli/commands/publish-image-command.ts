@@ -7,7 +7,7 @@ import { SettingError, type SettingValues } from "../settings/settings.ts";
 import { fail, report } from "../terminal/output.ts";
 
 /** Returns the exit code. Throws {@link SettingError} for the folder where a server builds its own images. */
-export async function publishImageTo(values: SettingValues, folder: string): Promise<number> {
+export async function publishImageTo(values: SettingValues, [folder = ""]: readonly string[]): Promise<number> {
   const { database, dataDir, allowOlder } = values;
   if (resolve(folder) === resolve(dataDir ?? imageFolderBeside(database))) {
     throw new SettingError(`FOLDER: "${folder}" is where a server builds its own images; expected another folder`);

@@ -9,7 +9,7 @@ import { describeFailure } from "../../publishing/texts/failure-texts.ts";
 import { removalTexts } from "../../publishing/texts/removal-texts.ts";
 import { imageFolderBeside } from "../../store/database-url.ts";
 import type { Remainder } from "../../store/engine.ts";
-import { type Erasure, erasedIdsMax, type VersionRange } from "../../store/history/erase.ts";
+import { erasedIdsMax, type VersionRange } from "../../store/history/erase.ts";
 import { type Retention, selectPruned } from "../../store/history/prune.ts";
 import { type Store, withStore } from "../../store/store.ts";
 import { SettingError, type SettingValues } from "../settings/settings.ts";
@@ -65,16 +65,17 @@ async function erase(
   }
   const folder = settings.dataDir ?? imageFolderBeside(settings.database);
   const names = await findLastNames(store, ranges);
-  let exitCode: number;
-  let erasure: Erasure | null = null;
-  if (found.length > 0) {
-    erasure = await runWithProgress("erasing", interruption, (work) =>
-      store.erase(found, { message: settings.message ?? "", publishedBy: findPublisher() }, work),
-    );
-    interruption.shield();
-    const erased = removalTexts.erased(found.length, erasure.versions.length, erasure.publication.version);
-    exitCode = report(`${erased} ${importTexts.inDatabase(name)}`);
-  } else exitCode = report(`${removalTexts.erasedBefore()} ${importTexts.inDatabase(name)}`);
+  const note = { message: settings.message ?? "", publishedBy: findPublisher() };
+  const erasure =
+    found.length === 0
+      ? null
+      : await runWithProgress("erasing", interruption, (work) => store.erase(found, note, work));
+  if (erasure !== null) interruption.shield();
+  const done =
+    erasure === null
+      ? removalTexts.erasedBefore()
+      : removalTexts.erased(found.length, erasure.versions.length, erasure.publication.version);
+  const exitCode = report(`${done} ${importTexts.inDatabase(name)}`);
   const current = await store.findCurrent();
   const removed = current === null ? 0 : removeOtherImages(folder, current.id);
   if (removed > 0) report(removalTexts.imagesRemoved(removed, folder));
@@ -105,9 +106,7 @@ async function describeTeacher(store: Store, id: number, ranges: readonly Versio
 }
 
 function parseRetention({ keep, before }: SettingValues): Retention {
-  if ((keep === null) === (before === null)) {
-    throw new SettingError(removalTexts.keepOrBefore());
-  }
+  if ((keep === null) === (before === null)) throw new SettingError(removalTexts.keepOrBefore());
   return keep === null ? { since: before! } : { newest: keep };
 }
 

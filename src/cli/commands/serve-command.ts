@@ -14,6 +14,7 @@ import { imageFolderBeside } from "../../store/database-url.ts";
 import type { Store } from "../../store/store.ts";
 import { checkPaths } from "../settings/check-paths.ts";
 import { checkExposure, checkHost, startOn } from "../settings/listen-address.ts";
+import type { ReadSettings } from "../settings/read-settings.ts";
 import { SettingError, type SettingValues } from "../settings/settings.ts";
 import { openLog } from "../terminal/log-output.ts";
 import { report } from "../terminal/output.ts";
@@ -22,7 +23,11 @@ import { report } from "../terminal/output.ts";
 const edgeFolder = "var/edge.images";
 
 /** Serves until a signal stops it. Returns the exit code. */
-export async function serve(values: SettingValues, readDatabaseUrl: () => string): Promise<number> {
+export async function serve(
+  values: SettingValues,
+  _: readonly string[],
+  { readDatabaseUrl }: ReadSettings,
+): Promise<number> {
   const { database, host, baseUrl, workers, adminHost, adminPort, imagesFrom } = values;
   const listen = listenOptions(values);
   const stopSignal = waitForStopSignal();

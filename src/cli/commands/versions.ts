@@ -27,21 +27,10 @@ export async function findVersionOrThrow(
 
 /** A version for programs. */
 export function describeVersion(publication: Publication & Partial<HistoryEntry>): object {
-  const { version, id, publishedAt, source, publishedBy, message, count, added, changed, removed, digest } =
-    publication;
-  return {
-    version,
-    publication: id,
-    published_at: publishedAt,
-    source,
-    published_by: publishedBy,
-    message,
-    count,
-    added,
-    changed,
-    removed,
-    digest,
-  };
+  const { version, id, publishedAt, source, publishedBy, message, count, digest } = publication;
+  const { added, changed, removed } = publication;
+  const origin = { published_at: publishedAt, source, published_by: publishedBy, message };
+  return { version, publication: id, ...origin, count, added, changed, removed, digest };
 }
 
 /** A version for people, a line for each property. */

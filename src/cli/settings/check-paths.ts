@@ -28,20 +28,13 @@ function findDatabaseFault(url: string): string | null {
   const address = parseDatabaseUrl(url);
   if (address.engine === "postgres") return null;
   const path = resolve(address.path);
-  return findFault("read or created", () => {
-    if (findExisting(path) !== path) return probe(dirname(path));
-    accessSync(path, constants.R_OK);
-    return statSync(path).isFile() ? null : "is not a file";
-  });
+  return findFault("read or created", () => (findExisting(path) === path ? checkReadable(path) : probe(dirname(path))));
 }
 
 /** Throws {@link SettingError} if the certificate authority of a PostgreSQL URL can't be read. */
 export function checkRootCertificates(urls: readonly string[]): void {
   for (const file of urls.flatMap((url) => new URL(url).searchParams.get("sslrootcert") ?? [])) {
-    const fault = findFault("read", () => {
-      accessSync(file, constants.R_OK);
-      return statSync(file).isFile() ? null : "is not a file";
-    });
+    const fault = findFault("read", () => checkReadable(file));
     if (fault !== null) throw new SettingError(`--database: The file "${file}" of sslrootcert ${fault}`);
   }
 }
@@ -54,9 +47,7 @@ export function findFolderFault(folder: string): string | null {
   });
 }
 
-/**
- * The fault that a check returns, or the message of its error; null for an error that may go away, such as a full disk.
- */
+/** The fault that a check returns, or the message of its error; null for an error that may go away, such as a full disk. */
 function findFault(verbs: string, check: () => string | null): string | null {
   try {
     return check();
@@ -64,6 +55,12 @@ function findFault(verbs: string, check: () => string | null): string | null {
     const isPermanent = permanentErrors.includes((error as { code?: string }).code ?? "");
     return isPermanent ? `can't be ${verbs}: ${describeSystemError(error as Error)}` : null;
   }
+}
+
+/** Throws if a file can't be read. */
+function checkReadable(path: string): string | null {
+  accessSync(path, constants.R_OK);
+  return statSync(path).isFile() ? null : "is not a file";
 }
 
 /** Throws if nothing can be created in a folder, or in its nearest existing parent. */

@@ -179,6 +179,11 @@ export const describeFileError = inLanguages((error: Error & { readonly code?: s
   uk: systemErrorsUk[error.code ?? ""] ?? describeSystemError(error),
 }));
 
+/** An error that names the file, which the message of a system error may not do; other errors as they are. */
+export function nameUnreadable(file: string, error: Error & { readonly syscall?: string }): Error {
+  return error.syscall === undefined ? error : new Error(systemTexts.unreadable(file, describeFileError(error)));
+}
+
 export const systemTexts = {
   unreadable: inLanguages((file: string, reason: string) => ({
     en: `${quoteText(file)} can't be read: ${reason}`,

@@ -7,7 +7,6 @@ import {
   realpathSync,
   renameSync,
   rmSync,
-  type Stats,
   statSync,
   writeFileSync,
 } from "node:fs";
@@ -60,31 +59,20 @@ export function checkWholeFile(path: string, flag: string): void {
 
 const endSignals = ["SIGHUP", "SIGINT", "SIGTERM"] as const;
 
-interface OpenFile {
-  /** The file to replace; if the path is a link, its target. */
-  readonly target: string;
-  readonly temporary: string;
-  readonly handle: number;
-}
-
-/** Opens a file beside the one to replace, with the same permissions. */
-function open(path: string, flag: string): OpenFile {
+/** Opens a file beside the one to replace, with the same permissions. If the path is a link, replaces its target. */
+function open(path: string, flag: string) {
   try {
     const existing = statSync(path, { throwIfNoEntry: false });
     // Renaming onto a device such as /dev/null would replace the device.
     if (existing?.isFile() === false) throw new Error(systemTexts.notAFile());
     const target = existing === undefined ? path : realpathSync(path);
     const temporary = `${target}.${crypto.randomUUID()}.tmp`;
-    return { target, temporary, handle: openLike(existing, temporary) };
+    const handle = openSync(temporary, "wx");
+    if (existing !== undefined) fchmodSync(handle, existing.mode);
+    return { target, temporary, handle };
   } catch (error) {
     throw new SettingError(`${flag}: ${systemTexts.unwritable(path, describeFileError(error as Error))}`);
   }
-}
-
-function openLike(existing: Stats | undefined, path: string): number {
-  const handle = openSync(path, "wx");
-  if (existing !== undefined) fchmodSync(handle, existing.mode);
-  return handle;
 }
 
 function attempt(path: string, write: () => void): void {
