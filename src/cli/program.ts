@@ -3,7 +3,7 @@ import { Command, CommanderError, Option } from "commander";
 import { release } from "../domain/release.ts";
 import { ImportFaults } from "../import/fault.ts";
 import { describeFailure } from "../publishing/texts/failure-texts.ts";
-import { findLanguage, setLanguage } from "../publishing/texts/language.ts";
+import { findLanguage, withLanguage } from "../publishing/texts/language.ts";
 import { hasPassword, parseDatabaseUrl } from "../store/database-url.ts";
 import { findPasswordFileFault } from "../store/postgres/password-file.ts";
 import { commands } from "./commands.ts";
@@ -38,11 +38,13 @@ function createProgram(environment: Environment, done: (exitCode: number) => voi
       const flags = received[taken.length] as Record<string, string | boolean | undefined>;
       const read = readSettings(spec.settings, flags, completeEnvironment(environment));
       const { values } = read;
-      setLanguage(values.lang ?? findLanguage(environment));
-      warnOfPassword(flags.database);
-      if (spec.settings.includes("database")) checkPostgresFiles(values.database);
-      const run = await spec.load();
-      done(await run(values, args, read));
+      const run = async (): Promise<number> => {
+        warnOfPassword(flags.database);
+        if (spec.settings.includes("database")) checkPostgresFiles(values.database);
+        const runCommand = await spec.load();
+        return runCommand(values, args, read);
+      };
+      done(await withLanguage(values.lang ?? findLanguage(environment), () => run().catch(reportFailure)));
     });
   }
   return program;
@@ -81,7 +83,6 @@ function createOption(declared: Setting): Option {
 /** Runs a command line and returns the exit code: 0 for success, 1 for faulty data or a failure, 2 for an invalid setting. */
 export async function runProgram(argv: readonly string[], environment: Environment): Promise<number> {
   let exitCode = 0;
-  setLanguage("en");
   try {
     await createProgram(environment, (code) => {
       exitCode = code;
@@ -89,18 +90,23 @@ export async function runProgram(argv: readonly string[], environment: Environme
     return exitCode;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    if (error instanceof SettingError) return fail(error.message, 2);
-    if (error instanceof InterruptedError) {
-      const { exitCode } = error;
-      // A read that is still under way, such as of standard input, would keep the process alive.
-      setTimeout(() => process.exit(exitCode), 200).unref();
-      return fail(error.message, exitCode);
-    }
-    if (error instanceof ImportFaults) {
-      const { renderFaults } = await import("../publishing/file-lines.ts");
-      printError(renderFaults(error));
-      return 1;
-    }
-    return failWith(error as Error, describeFailure);
+    return reportFailure(error as Error);
   }
+}
+
+/** Prints why a command failed, and returns its exit code. */
+async function reportFailure(error: Error): Promise<number> {
+  if (error instanceof SettingError) return fail(error.message, 2);
+  if (error instanceof InterruptedError) {
+    const { exitCode } = error;
+    // A read that is still under way, such as of standard input, would keep the process alive.
+    setTimeout(() => process.exit(exitCode), 200).unref();
+    return fail(error.message, exitCode);
+  }
+  if (error instanceof ImportFaults) {
+    const { renderFaults } = await import("../publishing/file-lines.ts");
+    printError(renderFaults(error));
+    return 1;
+  }
+  return failWith(error, describeFailure);
 }

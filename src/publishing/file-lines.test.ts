@@ -1,9 +1,7 @@
-import { afterEach, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { createFaultList, createFindingList, type FoundFault, faultsCountMax } from "../import/fault.ts";
 import { renderFaults, renderFindings } from "./file-lines.ts";
-import { setLanguage } from "./texts/language.ts";
-
-afterEach(() => setLanguage("en"));
+import { withLanguage } from "./texts/language.ts";
 
 const message = { code: "noTeachers" } as const;
 const words = { en: "the file has no teachers", uk: "у файлі немає викладачів" };
@@ -30,9 +28,9 @@ describe("renderFaults()", () => {
     ["a record and a field", { line: 5, column: "id" }, "record 5, field id: ", "запис 5, поле id: ", "record"],
   ];
   test.each(cases)("names %s", (_, fault, en, uk, ...[unit]) => {
-    expect(render([{ ...fault, message }], unit)).toEqual([en + words.en, "1 fault: nothing was published"]);
-    setLanguage("uk");
-    expect(render([{ ...fault, message }], unit)).toEqual([uk + words.uk, "1 помилка: нічого не опубліковано"]);
+    const renderOne = () => render([{ ...fault, message }], unit);
+    expect(renderOne()).toEqual([en + words.en, "1 fault: nothing was published"]);
+    expect(withLanguage("uk", renderOne)).toEqual([uk + words.uk, "1 помилка: нічого не опубліковано"]);
   });
 
   test("shows 20 faults and counts the others", () => {
@@ -44,14 +42,16 @@ describe("renderFaults()", () => {
       "… and 1,017 more",
       "1,037 faults: nothing was published; --faults FILE.xlsx lists all beside their cells",
     ]);
-    setLanguage("uk");
-    expect(render(faults).slice(20)).toEqual([
+    const renderUk = (found: readonly FoundFault[]) => withLanguage("uk", () => render(found));
+    expect(renderUk(faults).slice(20)).toEqual([
       "… і ще 1\u00a0017",
       "1\u00a0037 помилок: нічого не опубліковано; щоб побачити всі у своїй таблиці, додайте --faults помилки.xlsx",
     ]);
-    expect(render(faults.slice(0, 2)).at(-1)).toBe("2 помилки: нічого не опубліковано");
+    expect(renderUk(faults.slice(0, 2)).at(-1)).toBe("2 помилки: нічого не опубліковано");
     const many = Array.from({ length: faultsCountMax }, () => ({ message }));
-    expect(render(many).at(-1)).toBe("10\u00a0000 помилок або більше, далі файл не прочитано: нічого не опубліковано");
+    expect(renderUk(many).at(-1)).toBe(
+      "10\u00a0000 помилок або більше, далі файл не прочитано: нічого не опубліковано",
+    );
   });
 });
 
@@ -70,8 +70,7 @@ test("renderFindings() says notes, repairs and warnings, with how many more of e
     "Warning: … and 2 more (names in capital letters)",
     "22 warnings; --clean repairs 3 of them",
   ]);
-  setLanguage("uk");
-  const ukrainian = renderFindings(findings);
+  const ukrainian = withLanguage("uk", () => renderFindings(findings));
   expect([...ukrainian.slice(0, 3), ...ukrainian.slice(-2)]).toEqual([
     "Пропущено над заголовком таблиці: рядки 1 і 2",
     "Виправлено: рядок 3: «А» замінено на «Б»",
@@ -80,5 +79,5 @@ test("renderFindings() says notes, repairs and warnings, with how many more of e
     "22 попередження; щоб виправити 3 із них, додайте --clean",
   ]);
   findings.repairable = 0;
-  expect(renderFindings(findings).at(-1)).toBe("22 попередження");
+  expect(withLanguage("uk", () => renderFindings(findings)).at(-1)).toBe("22 попередження");
 });

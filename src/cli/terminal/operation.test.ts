@@ -1,8 +1,6 @@
-import { afterEach, expect, test } from "bun:test";
-import { setLanguage } from "../../publishing/texts/language.ts";
+import { expect, test } from "bun:test";
+import { withLanguage } from "../../publishing/texts/language.ts";
 import { createLineProgress, type PhaseName, phases, progressTexts, readUntilAborted } from "./operation.ts";
-
-afterEach(() => setLanguage("en"));
 
 /** The lines of updates at these times, in seconds. */
 function linesOf(
@@ -37,8 +35,7 @@ test("createLineProgress() prints a line every ten seconds, and none for a short
   ]);
   expect(linesOf("reading", [[10, 7, null]])).toEqual(["Reading: 7 teachers"]);
   expect(linesOf("clearing", [[10, 0, null]])).toEqual(["Clearing the files"]);
-  setLanguage("uk");
-  expect(linesOf("erasing", [[10, 2, 4]])).toEqual(["Видалення: 2 версії (50%)"]);
+  expect(withLanguage("uk", () => linesOf("erasing", [[10, 2, 4]]))).toEqual(["Видалення: 2 версії (50%)"]);
 });
 
 test.each([
@@ -47,8 +44,7 @@ test.each([
   [61, "1m 1s", "1 хв 1 с"],
 ])("a duration of %i seconds", (seconds, en, uk) => {
   expect(progressTexts.duration(seconds)).toBe(en);
-  setLanguage("uk");
-  expect(progressTexts.duration(seconds)).toBe(uk);
+  expect(withLanguage("uk", () => progressTexts.duration(seconds))).toBe(uk);
 });
 
 const chunkBytes = 1024 * 1024;

@@ -2,6 +2,7 @@
  * Runs an operation of a command. Shows its progress: a bar with speed and remaining time on a terminal, otherwise a line every
  * few seconds. Ends it cleanly on Ctrl-C: rolls back, shows the cursor again, and prints a message.
  */
+import { AsyncLocalStorage } from "node:async_hooks";
 import { constants } from "node:os";
 import type { SingleBar } from "cli-progress";
 import { countUk, formatCount, inLanguages } from "../../publishing/texts/language.ts";
@@ -198,21 +199,21 @@ export async function withInterruption<Result>(
 ): Promise<Result> {
   const controller = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const interrupt = (signal: NodeJS.Signals): void => {
+  const interrupt = AsyncLocalStorage.bind((signal: NodeJS.Signals): void => {
     const error = new InterruptedError(signal, untouched);
     controller.abort(error);
     timer ??= setTimeout(() => {
       fail(interruptionTexts.late());
       process.exit(error.exitCode);
     }, stopMs);
-  };
+  });
   const suspend = (): void => {
     for (const signal of signals) process.off(signal, interrupt);
   };
   const resume = (): void => {
     for (const signal of signals) process.on(signal, interrupt);
   };
-  const reportFinishing = (): void => void fail(interruptionTexts.finishing());
+  const reportFinishing = AsyncLocalStorage.bind((): void => void fail(interruptionTexts.finishing()));
   const shield = (): void => {
     clearTimeout(timer);
     suspend();

@@ -1,4 +1,5 @@
 /** Writes a file atomically. */
+import { AsyncLocalStorage } from "node:async_hooks";
 import {
   closeSync,
   fchmodSync,
@@ -26,11 +27,11 @@ export async function writeWholeFile(
   flag = "--output",
 ): Promise<void> {
   const { target, temporary, handle } = open(path, flag);
-  const interrupt = (signal: NodeJS.Signals): never => {
+  const interrupt = AsyncLocalStorage.bind((signal: NodeJS.Signals): never => {
     rmSync(temporary, { force: true });
     fail(systemTexts.interruptedFile(path));
     process.exit(128 + constants.signals[signal]);
-  };
+  });
   for (const signal of endSignals) process.on(signal, interrupt);
   try {
     for await (const piece of pieces) {

@@ -3,7 +3,7 @@ import type { StoredTeacher } from "../../domain/teacher.ts";
 import { ImportFaults } from "../../import/fault.ts";
 import { readTeacherFile } from "../../import/read-roster.ts";
 import { cutBytes } from "../reader-testing.ts";
-import { setLanguage } from "../texts/language.ts";
+import { withLanguage } from "../texts/language.ts";
 import { renderFaultsWorkbook } from "./faults-workbook.ts";
 import { createTableCollector } from "./table-collector.ts";
 
@@ -29,10 +29,7 @@ async function renderWorkbook(file: Uint8Array): Promise<Uint8Array | null> {
       throw error;
     },
   );
-  setLanguage("uk");
-  const workbook = await renderFaultsWorkbook(tables, faults, findings!.warnings, published);
-  setLanguage("en");
-  return workbook;
+  return withLanguage("uk", () => renderFaultsWorkbook(tables, faults, findings!.warnings, published));
 }
 
 /** Its rows. */

@@ -8,7 +8,7 @@ import { type ImportedRoster, readTeacherFile } from "../../import/read-roster.t
 import { listFileFaults, listQuestions } from "../answers.ts";
 import { renderFaultsWorkbook } from "../faults/faults-workbook.ts";
 import { createTableCollector } from "../faults/table-collector.ts";
-import { setLanguage } from "../texts/language.ts";
+import { withLanguage } from "../texts/language.ts";
 import type { ReadRequest } from "./read-apart.ts";
 import { type FileRow, placeOf, type WrittenReading } from "./reading.ts";
 
@@ -59,12 +59,12 @@ async function read(
 /** The workbook of corrections; empty if there are none. Faults that the page asks about are left out. */
 async function writeWorkbook(request: ReadRequest): Promise<Uint8Array> {
   const { lang, published } = request.workbook!;
-  setLanguage(lang);
   const { tables, ...collector } = createTableCollector();
   const { faults, findings } = await read(request, collector);
   const { listed } = listFileFaults(faults);
   const { warnings } = findings ?? { warnings: new Map() };
-  return (await renderFaultsWorkbook(tables, listed, warnings, published)) ?? new Uint8Array();
+  const workbook = withLanguage(lang, () => renderFaultsWorkbook(tables, listed, warnings, published));
+  return (await workbook) ?? new Uint8Array();
 }
 
 async function writeReading(request: ReadRequest): Promise<Uint8Array> {

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { storedTeacher } from "../../domain/teacher-testing.ts";
 import type { Fault } from "../../import/fault.ts";
-import { setLanguage } from "../texts/language.ts";
+import { withLanguage } from "../texts/language.ts";
 import { createPrivateFile } from "./read-apart.ts";
 import { type FileRow, findHeader, findPlace, nameCell, parseReading, placeOf } from "./reading.ts";
 
@@ -20,10 +20,8 @@ test.each<[fault: Partial<Fault>, name: string]>([
   [{ column: "Посада" }, "Посада"],
   [{}, ""],
 ])("the cell of %j is %s", (fault, name) => {
-  setLanguage("uk");
   const whole = { sheet: null, line: null, record: null, column: null, message: { code: "noTeachers" }, ...fault };
-  expect(nameCell(whole as Fault, { start })).toBe(name);
-  setLanguage("en");
+  expect(withLanguage("uk", () => nameCell(whole as Fault, { start }))).toBe(name);
 });
 
 test("the header has at least as many cells as the row that the import took for it", () => {

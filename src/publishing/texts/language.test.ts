@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import type { Lang } from "../../domain/lang.ts";
 import { clipText } from "../../import/fault.ts";
 import {
@@ -9,10 +9,8 @@ import {
   inLanguages,
   listNames,
   quoteText,
-  setLanguage,
+  withLanguage,
 } from "./language.ts";
-
-afterEach(() => setLanguage("en"));
 
 test.each<[environment: Record<string, string>, lang: Lang]>([
   [{}, "en"],
@@ -36,8 +34,7 @@ test.each<[environment: Record<string, string>, lang: Lang]>([
 test("inLanguages() gives the text in the chosen language", () => {
   const text = inLanguages((count: number) => ({ en: `${count} in English`, uk: `${count} українською` }));
   expect(text(3)).toBe("3 in English");
-  setLanguage("uk");
-  expect(text(3)).toBe("3 українською");
+  expect(withLanguage("uk", () => text(3))).toBe("3 українською");
 });
 
 describe("countEn() and countUk() agree with the number", () => {
@@ -64,14 +61,12 @@ test("listNames() makes a sentence", () => {
     listNames([1, 2, 3, 4], 2),
   ];
   expect(lists()).toEqual(["", "a", "a, b and c", "1, 2 and 2 more"]);
-  setLanguage("uk");
-  expect(lists()).toEqual(["", "a", "a, b і c", "1, 2 і ще 2"]);
+  expect(withLanguage("uk", () => lists())).toEqual(["", "a", "a, b і c", "1, 2 і ще 2"]);
 });
 
 test("formatNumber() separates thousands", () => {
   expect(formatCount(1_234_567)).toBe("1,234,567");
-  setLanguage("uk");
-  expect(formatCount(1_234_567)).toBe("1\u00a0234\u00a0567");
+  expect(withLanguage("uk", () => formatCount(1_234_567))).toBe("1\u00a0234\u00a0567");
 });
 
 describe("quoteText()", () => {

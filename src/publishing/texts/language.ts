@@ -7,23 +7,19 @@ import { type Lang, langs } from "../../domain/lang.ts";
 import { lazy } from "../../domain/lazy.ts";
 import { clipText } from "../../import/fault.ts";
 
-/** The language of the process, so that every message is in one language, including that of an interruption. */
-let language: Lang = "en";
+/** The language of a command, or of a request to a server whose users have different languages. */
+const language = new AsyncLocalStorage<Lang>();
 
-export function setLanguage(lang: Lang): void {
-  language = lang;
-}
-
-/** The language of a request, because users of a server may have different languages. */
-const ofRequest = new AsyncLocalStorage<Lang>();
-
-/** Runs `work`, including what it awaits, in a language. */
+/**
+ * Runs `work`, including what it awaits, in a language. Handlers of signals run outside of it, unless they are passed to
+ * `AsyncLocalStorage.bind`.
+ */
 export function withLanguage<Result>(lang: Lang, work: () => Result): Result {
-  return ofRequest.run(lang, work);
+  return language.run(lang, work);
 }
 
 export function chosenLanguage(): Lang {
-  return ofRequest.getStore() ?? language;
+  return language.getStore() ?? "en";
 }
 
 /** The language of the locale, from the first POSIX variable that is set; English if that is not one of ours. */
