@@ -20,83 +20,35 @@ interface CommandSpec {
 /** Runs a command and returns the exit code. */
 type RunCommand = (values: SettingValues, args: readonly string[], read: ReadSettings) => Promise<number>;
 
+/** Settings that are listed together. */
+const listenNames = ["host", "port", "baseUrl"] as const;
+const cacheNames = ["maxLimit", "maxAge", "cdnMaxAge", "cacheSize"] as const;
+const answerNames = [...cacheNames, "workers", "drainDelay", "rateLimit", "trustedProxy", "allowIndexing"] as const;
+const logNames = ["logFormat", "logLevel"] as const;
+const monitoringNames = ["adminPort", "adminHost", ...logNames, "accessLog", "logQueries"] as const;
+const proxyNames = ["socket", "proxySecretFile", "userHeader", "users", "baseUrl", "directoryUrl", "host"] as const;
+const tableNames = ["format", "encoding", "sheet", "allSheets", "map"] as const;
+const fileNames = [...tableNames, "strict", "clean", "keepIds", "acceptNamesakes"] as const;
+const noteNames = ["message", "report", "afterPublish"] as const;
+
 export const commands: readonly CommandSpec[] = [
   {
     name: "serve",
     help: "answer requests, and follow new publications",
-    settings: [
-      "database",
-      "host",
-      "port",
-      "baseUrl",
-      "maxLimit",
-      "maxAge",
-      "cdnMaxAge",
-      "cacheSize",
-      "workers",
-      "drainDelay",
-      "rateLimit",
-      "trustedProxy",
-      "allowIndexing",
-      "adminPort",
-      "adminHost",
-      "logFormat",
-      "logLevel",
-      "accessLog",
-      "logQueries",
-      "sample",
-      "dataDir",
-      "imagesFrom",
-    ],
+    settings: ["database", ...listenNames, ...answerNames, ...monitoringNames, "sample", "dataDir", "imagesFrom"],
     load: async () => (await import("./commands/serve-command.ts")).serve,
   },
   {
     name: "import",
     arguments: [["FILE", "a spreadsheet (XLSX, ODS), CSV, JSON or NDJSON file, also as .gz; - reads standard input"]],
     help: "publish a file as the new content of the directory",
-    settings: [
-      "database",
-      "format",
-      "encoding",
-      "sheet",
-      "allSheets",
-      "map",
-      "strict",
-      "clean",
-      "keepIds",
-      "acceptNamesakes",
-      "dryRun",
-      ...limitNames,
-      "message",
-      "report",
-      "afterPublish",
-      "faults",
-      "json",
-      "yes",
-      "lang",
-    ],
+    settings: ["database", ...fileNames, "dryRun", ...limitNames, ...noteNames, "faults", "json", "yes", "lang"],
     load: async () => (await import("./commands/import-command.ts")).importFile,
   },
   {
     name: "office",
     help: "serve the pages of the officer who maintains the list, on this machine or behind a proxy that authenticates users",
-    settings: [
-      "database",
-      "dataDir",
-      "port",
-      "socket",
-      "proxySecretFile",
-      "userHeader",
-      "users",
-      "baseUrl",
-      "directoryUrl",
-      "host",
-      ...limitNames,
-      "afterPublish",
-      "logFormat",
-      "logLevel",
-      "lang",
-    ],
+    settings: ["database", "dataDir", "port", ...proxyNames, ...limitNames, "afterPublish", ...logNames, "lang"],
     load: async () => (await import("./commands/office-command.ts")).runOffice,
   },
   {
@@ -120,18 +72,7 @@ export const commands: readonly CommandSpec[] = [
   {
     name: "doctor",
     help: "check the settings, the database and this machine, and say how to repair what fails",
-    settings: [
-      "database",
-      "dataDir",
-      "host",
-      "port",
-      "baseUrl",
-      "cacheSize",
-      "workers",
-      "rateLimit",
-      "trustedProxy",
-      "json",
-    ],
+    settings: ["database", "dataDir", ...listenNames, "cacheSize", "workers", "rateLimit", "trustedProxy", "json"],
     load: async () => (await import("./commands/doctor/doctor-command.ts")).runDoctor,
   },
   {
@@ -167,7 +108,7 @@ export const commands: readonly CommandSpec[] = [
     name: "rollback",
     arguments: [["VERSION", "a version that history lists"]],
     help: "publish the content of an earlier version as a new version",
-    settings: ["database", "dryRun", "message", "report", "afterPublish", "yes", "json", "lang"],
+    settings: ["database", "dryRun", ...noteNames, "yes", "json", "lang"],
     load: async () => (await import("./commands/history-commands.ts")).rollBack,
   },
   {

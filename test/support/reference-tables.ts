@@ -9,7 +9,7 @@ const code = (text: string): string => `\`${text}\``;
 /** Every table, by the name in its markers. */
 export const referenceTables = {
   metrics() {
-    const rows = Object.values<MetricSpec>(metrics).map(({ name, type, labels = {}, help }) => [
+    const rows = Object.values<MetricSpec>(metrics).map(({ name, type, labels, help }) => [
       code(name),
       type,
       Object.keys(labels).map(code).join(", ") || "–",

@@ -9,12 +9,24 @@ export interface MetricSpec {
   readonly name: string;
   readonly help: string;
   /** The values of each label; an empty list if they are known only at run time. */
-  readonly labels?: Readonly<Record<string, readonly string[]>>;
+  readonly labels: Readonly<Record<string, readonly string[]>>;
   /** The upper bounds of the buckets of a histogram. */
-  readonly buckets?: readonly number[];
+  readonly buckets: readonly number[];
 }
 
 export type MetricTable = Readonly<Record<string, MetricSpec>>;
+
+function counter(name: string, help: string, labels: MetricSpec["labels"] = {}) {
+  return { type: "counter", name, help, labels, buckets: [] } as const;
+}
+
+function gauge(name: string, help: string, labels: MetricSpec["labels"] = {}) {
+  return { type: "gauge", name, help, labels, buckets: [] } as const;
+}
+
+function histogram(name: string, help: string, buckets: readonly number[], labels: MetricSpec["labels"] = {}) {
+  return { type: "histogram", name, help, labels, buckets } as const;
+}
 
 /** The label value of everything that is not listed. */
 export const otherLabel = "other";
@@ -32,150 +44,97 @@ export function statusLabelOf(status: number): string {
 const statuses = [200, 304, 500, clientClosedStatus, ...Object.values(problems).map(({ status }) => status)];
 
 /** Every process has a log of its own. */
-const logDropped = {
-  type: "counter",
-  name: "teachers_log_lines_dropped_total",
-  help: "Log lines that were dropped, because their reader did not keep up.",
-} as const;
+const logDropped = counter(
+  "teachers_log_lines_dropped_total",
+  "Log lines that were dropped, because their reader did not keep up.",
+);
 
 /** The metrics of a process that answers requests. */
 export const answerTable = {
-  requests: {
-    type: "counter",
-    name: "teachers_http_requests_total",
-    help: "Requests answered, by route, method and status: 2xx, 3xx and 5xx as classes, 499 for clients that left early.",
-    labels: {
+  requests: counter(
+    "teachers_http_requests_total",
+    "Requests answered, by route, method and status: 2xx, 3xx and 5xx as classes, 499 for clients that left early.",
+    {
       route: routes,
       method: [...methodLabels, otherLabel],
       status: [...new Set(statuses.map(statusLabelOf))].sort(),
     },
-  },
-  durations: {
-    type: "histogram",
-    name: "teachers_http_request_duration_seconds",
-    help: "Time from the arrival of a request to the end of its answer, by route.",
-    labels: { route: routes },
-    buckets: [0.0001, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 30],
-  },
-  inFlight: {
-    type: "gauge",
-    name: "teachers_http_requests_in_flight",
-    help: "Requests that are being answered, downloads included.",
-  },
-  cacheHits: {
-    type: "counter",
-    name: "teachers_page_cache_hits_total",
-    help: "Requests answered from the page cache.",
-  },
-  cacheBytes: { type: "gauge", name: "teachers_page_cache_bytes", help: "Size of the page cache." },
-  cacheEvictions: {
-    type: "counter",
-    name: "teachers_page_cache_evictions_total",
-    help: "URLs removed from the page cache to make room.",
-  },
-  searchesWaiting: {
-    type: "gauge",
-    name: "teachers_searches_waiting",
-    help: "Searches and other long queries that wait for their turn.",
-  },
-  searchesRefused: {
-    type: "counter",
-    name: "teachers_searches_refused_total",
-    help: "Searches and other long queries refused because too many were waiting.",
-  },
-  searches: {
-    type: "counter",
-    name: "teachers_searches_total",
-    help: "Searches carried out, by the reading of the query that found somebody; `none` if nobody was found. Pages from the page cache are not counted.",
-    labels: { reading: [...readings, "none"] },
-  },
-  loopDelays: {
-    type: "histogram",
-    name: "teachers_event_loop_delay_seconds",
-    help: "Delay of timers, measured ten times a second: how long the event loop was busy with other work.",
-    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1],
-  },
+  ),
+  durations: histogram(
+    "teachers_http_request_duration_seconds",
+    "Time from the arrival of a request to the end of its answer, by route.",
+    [0.0001, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 30],
+    { route: routes },
+  ),
+  inFlight: gauge("teachers_http_requests_in_flight", "Requests that are being answered, downloads included."),
+  cacheHits: counter("teachers_page_cache_hits_total", "Requests answered from the page cache."),
+  cacheBytes: gauge("teachers_page_cache_bytes", "Size of the page cache."),
+  cacheEvictions: counter("teachers_page_cache_evictions_total", "URLs removed from the page cache to make room."),
+  searchesWaiting: gauge("teachers_searches_waiting", "Searches and other long queries that wait for their turn."),
+  searchesRefused: counter(
+    "teachers_searches_refused_total",
+    "Searches and other long queries refused because too many were waiting.",
+  ),
+  searches: counter(
+    "teachers_searches_total",
+    "Searches carried out, by the reading of the query that found somebody; `none` if nobody was found. Pages from the page cache are not counted.",
+    { reading: [...readings, "none"] },
+  ),
+  loopDelays: histogram(
+    "teachers_event_loop_delay_seconds",
+    "Delay of timers, measured ten times a second: how long the event loop was busy with other work.",
+    [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1],
+  ),
   logDropped,
-} as const satisfies MetricTable;
+};
 
 /** The metrics of the service as a whole. */
 export const serviceTable = {
-  build: {
-    type: "gauge",
-    name: "teachers_build_info",
-    help: "Always 1; the labels are the release, and the format of images that it reads and writes.",
-    labels: { release: [], image_format: [] },
-  },
-  openConnections: {
-    type: "gauge",
-    name: "teachers_open_connections",
-    help: "Connections to the port of the service, on Linux.",
-  },
-  pollsFailed: {
-    type: "counter",
-    name: "teachers_polls_failed_total",
-    help: "Polls of the database, or of the folder of an edge, that failed.",
-  },
-  lastPoll: {
-    type: "gauge",
-    name: "teachers_last_good_poll_timestamp_seconds",
-    help: "When a poll last succeeded, in seconds since 1970.",
-  },
-  databaseSwitches: {
-    type: "counter",
-    name: "teachers_database_switches_total",
-    help: "Switches to another database in the list.",
-  },
+  build: gauge(
+    "teachers_build_info",
+    "Always 1; the labels are the release, and the format of images that it reads and writes.",
+    { release: [], image_format: [] },
+  ),
+  openConnections: gauge("teachers_open_connections", "Connections to the port of the service, on Linux."),
+  pollsFailed: counter(
+    "teachers_polls_failed_total",
+    "Polls of the database, or of the folder of an edge, that failed.",
+  ),
+  lastPoll: gauge("teachers_last_good_poll_timestamp_seconds", "When a poll last succeeded, in seconds since 1970."),
+  databaseSwitches: counter("teachers_database_switches_total", "Switches to another database in the list."),
   logDropped,
-  imageBytes: { type: "gauge", name: "teachers_image_bytes", help: "Size of the image served." },
-  teachers: { type: "gauge", name: "teachers_served_teachers", help: "Teachers in the version served." },
-  versionServed: { type: "gauge", name: "teachers_version_served", help: "Number of the version served." },
-  versionNewest: {
-    type: "gauge",
-    name: "teachers_version_newest",
-    help: "Number of the newest version known to be in the database.",
-  },
-  dataAge: { type: "gauge", name: "teachers_data_age_seconds", help: "Time since the version served was published." },
-  builds: {
-    type: "histogram",
-    name: "teachers_image_build_duration_seconds",
-    help: "Duration of image builds, by outcome.",
-    labels: { outcome: ["built", "failed"] },
-    buckets: [0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1800],
-  },
-  databaseUp: {
-    type: "gauge",
-    name: "teachers_database_up",
-    help: "1 if the database, or the folder of an edge, answered the last poll, otherwise 0.",
-  },
-  listedUp: {
-    type: "gauge",
-    name: "teachers_listed_database_up",
-    help: "1 if a PostgreSQL database in the list answered when all were last checked, otherwise 0.",
-    labels: { database: [] },
-  },
-  listedWritable: {
-    type: "gauge",
-    name: "teachers_listed_database_writable",
-    help: "1 if a PostgreSQL database in the list answered as a primary, which takes writes, otherwise 0.",
-    labels: { database: [] },
-  },
-  listedSelected: {
-    type: "gauge",
-    name: "teachers_listed_database_selected",
-    help: "1 for the PostgreSQL database in the list that is read, otherwise 0.",
-    labels: { database: [] },
-  },
-  givenUp: {
-    type: "counter",
-    name: "teachers_versions_given_up_total",
-    help: "Served versions that the database no longer had.",
-  },
-  workerDeaths: {
-    type: "counter",
-    name: "teachers_worker_deaths_total",
-    help: "Worker processes that ended unexpectedly.",
-  },
-} as const satisfies MetricTable;
+  imageBytes: gauge("teachers_image_bytes", "Size of the image served."),
+  teachers: gauge("teachers_served_teachers", "Teachers in the version served."),
+  versionServed: gauge("teachers_version_served", "Number of the version served."),
+  versionNewest: gauge("teachers_version_newest", "Number of the newest version known to be in the database."),
+  dataAge: gauge("teachers_data_age_seconds", "Time since the version served was published."),
+  builds: histogram(
+    "teachers_image_build_duration_seconds",
+    "Duration of image builds, by outcome.",
+    [0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1800],
+    { outcome: ["built", "failed"] },
+  ),
+  databaseUp: gauge(
+    "teachers_database_up",
+    "1 if the database, or the folder of an edge, answered the last poll, otherwise 0.",
+  ),
+  listedUp: gauge(
+    "teachers_listed_database_up",
+    "1 if a PostgreSQL database in the list answered when all were last checked, otherwise 0.",
+    { database: [] },
+  ),
+  listedWritable: gauge(
+    "teachers_listed_database_writable",
+    "1 if a PostgreSQL database in the list answered as a primary, which takes writes, otherwise 0.",
+    { database: [] },
+  ),
+  listedSelected: gauge(
+    "teachers_listed_database_selected",
+    "1 for the PostgreSQL database in the list that is read, otherwise 0.",
+    { database: [] },
+  ),
+  givenUp: counter("teachers_versions_given_up_total", "Served versions that the database no longer had."),
+  workerDeaths: counter("teachers_worker_deaths_total", "Worker processes that ended unexpectedly."),
+};
 
 export const metrics = { ...answerTable, ...serviceTable };

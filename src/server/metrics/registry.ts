@@ -41,7 +41,7 @@ export function createMetrics<Table extends MetricTable>(registry: Registry, tab
 }
 
 function createMetric(registry: Registry, spec: MetricSpec): Counter | Gauge | Histogram {
-  const { type, name, help, labels = {}, buckets = [] } = spec;
+  const { type, name, help, labels, buckets } = spec;
   const configuration = { name, help, labelNames: Object.keys(labels), registers: [registry] };
   if (type === "counter") {
     const counter = new Counter(configuration);
@@ -60,7 +60,7 @@ function createMetric(registry: Registry, spec: MetricSpec): Counter | Gauge | H
 }
 
 /** The labels of all series; none if there are many, or if they are known only at run time. */
-function listSeries({ labels = {} }: MetricSpec): Record<string, string>[] {
+function listSeries({ labels }: MetricSpec): Record<string, string>[] {
   let all: Record<string, string>[] = [{}];
   for (const [name, values] of Object.entries(labels)) {
     all = all.flatMap((series) => values.map((value) => ({ ...series, [name]: value })));
