@@ -26,22 +26,17 @@ export function startAdmin({ host, port, log, getServer }: AdminOptions): { stop
     return hasStarted ? jsonAnswer(200, { status: "started" }, noStore) : describeHealth(state);
   }
 
-  async function describeMetrics(server: RunningWorkers): Promise<PlainAnswer> {
-    const metrics = await server.collectMetrics();
-    return plainAnswer(200, { ...noStore, "Content-Type": metrics.contentType }, await metrics.metrics());
-  }
-
   async function answer(path: string): Promise<PlainAnswer> {
     if (path === "/livez") return getLive();
     const server = getServer();
     if (server === null) return jsonAnswer(503, { status: "not ready", reason: "starting" }, noStore);
     if (path === "/readyz") return describeHealth(server.health());
     if (path === "/startupz") return describeStart(server.health());
-    return describeMetrics(server);
+    const metrics = await server.collectMetrics();
+    return plainAnswer(200, { ...noStore, "Content-Type": metrics.contentType }, await metrics.metrics());
   }
 
-  // On loopback, Host must be a loopback name. Otherwise a web site could read this port through a browser (DNS
-  // rebinding).
+  // On loopback, Host must be a loopback name. Otherwise a web site could read this port through a browser (DNS rebinding).
   const checkHost = createBaseFinder(isLoopback(host) ? null : originOf(host, port));
   const paths = ["/metrics", "/livez", "/readyz", "/startupz"];
   const listener = Bun.serve({

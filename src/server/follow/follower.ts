@@ -45,11 +45,9 @@ interface FollowOptions {
   onPoll(result: PollResult): void;
 }
 
-/** The outcome of a poll: up to date, nothing published, no answer, or a version that is not served yet. */
-type PollOutcome = "current" | "nothing published" | "unreachable" | "not built";
-
 export interface PollResult {
-  readonly outcome: PollOutcome;
+  /** Up to date, nothing published, no answer, or a version that is not served yet. */
+  readonly outcome: "current" | "nothing published" | "unreachable" | "not built";
   readonly source: PublicationSource["kind"];
   /** Why the source can't be read; null if it can. */
   readonly sourceError: string | null;
@@ -71,6 +69,7 @@ const backOffMs = [300, 600, 1200, 2000] as const;
 export function followPublications(options: FollowOptions): Follower {
   const { imageFolder, log, onImage, onPoll } = options;
   const stopping = new AbortController();
+  const { signal } = stopping;
   /** Aborted to end the current sleep between two polls, or to skip the next one. */
   let waking = new AbortController();
   const source = options.openSource(log, () => {
@@ -88,13 +87,12 @@ export function followPublications(options: FollowOptions): Follower {
   const retry = createBuildRetry();
 
   async function follow(): Promise<void> {
-    const { signal } = stopping;
     const onBad = ({ message }: Error): void => {
       if (!signal.aborted) log("image.ignored", { error: message });
     };
     const newest = await openNewestImage(imageFolder, onBad, signal);
     if (newest !== null) serve(newest);
-    while (!stopping.signal.aborted) {
+    while (!signal.aborted) {
       const delayMs = await poll();
       await sleep(delayMs, undefined, { signal: waking.signal }).catch(() => {});
       waking = new AbortController();
@@ -130,24 +128,20 @@ export function followPublications(options: FollowOptions): Follower {
     return pollMs;
   }
 
-  function report(outcome: PollOutcome): void {
+  function report(outcome: PollResult["outcome"]): void {
     onPoll({ outcome, source: source.kind, sourceError, newestVersion, buildError: retry.reason() });
   }
 
   /**
-   * Whether a publication is served and its file is intact. A lost or damaged file must be rebuilt, because processes
-   * that start later need it. `findCurrent` returns `served` itself for a lagging standby, from which it can't be
-   * rebuilt.
+   * Whether a publication is served and its file is intact. A lost or damaged file must be rebuilt, because processes that start
+   * later need it. `findCurrent` returns `served` itself for a lagging standby, from which it can't be rebuilt.
    */
   function isServed(current: Publication): boolean {
     if (current === served?.publication) return true;
     return current.id === served?.publication.id && findStamp(imagePathOf(imageFolder, current.id)) === served.stamp;
   }
 
-  /**
-   * Serves the image of a publication, unless a failed build has to wait for its retry. Returns whether it is served
-   * now.
-   */
+  /** Serves the image of a publication, unless a failed build has to wait. Returns whether it is served now. */
   async function update(current: Publication): Promise<boolean> {
     if (retry.waitMs(current.id) > 0) return false;
     report("not built");
@@ -160,12 +154,11 @@ export function followPublications(options: FollowOptions): Follower {
       retry.clear();
       report("not built");
       serve(image);
-      // Not if only a lost file was rebuilt: two servers that share a folder by mistake could remove each other's
-      // images forever.
+      // Not if only a lost file was rebuilt: two servers that share a folder by mistake could remove each other's images forever.
       if (isNew) removeOthers(image.publication.id);
       return true;
     } catch (error) {
-      if (stopping.signal.aborted) return false;
+      if (signal.aborted) return false;
       const retryMs = retry.fail(current.id, error as Error);
       const { message } = error as Error;
       const ms = Math.round(performance.now() - start);
@@ -177,28 +170,24 @@ export function followPublications(options: FollowOptions): Follower {
 
   /** The image of a publication: the existing file, or else a new image of the newest publication. */
   async function findImage(current: Publication): Promise<Image> {
-    const { id } = current;
-    const lastPath = imagePathOf(imageFolder, id);
+    const lastPath = imagePathOf(imageFolder, current.id);
     try {
-      return await openImage(lastPath, stopping.signal);
+      return await openImage(lastPath, signal);
     } catch (error) {
-      stopping.signal.throwIfAborted();
+      signal.throwIfAborted();
       // The file is missing or damaged, so the image is built. Damage that was found at the start is already logged.
-      if (id === served?.publication.id && existsSync(lastPath)) logOnce("image.ignored", (error as Error).message);
+      if (current.id === served?.publication.id && existsSync(lastPath))
+        logOnce("image.ignored", (error as Error).message);
     }
     makeWritableFolder(imageFolder);
     const start = performance.now();
-    const makeImage = (): Promise<string> => source.makeImage(stopping.signal);
-    const path = await makeImage().catch((error: Error) => {
+    const path = await source.makeImage(signal).catch((error: Error) => {
       if (!makeRoomFor(error, current)) throw error;
-      return makeImage();
+      return source.makeImage(signal);
     });
-    const image = await openImage(path, stopping.signal);
-    log("image.built", {
-      version: image.publication.version,
-      teachers: image.publication.count,
-      ms: Math.round(performance.now() - start),
-    });
+    const image = await openImage(path, signal);
+    const { version, count } = image.publication;
+    log("image.built", { version, teachers: count, ms: Math.round(performance.now() - start) });
     return image;
   }
 

@@ -47,8 +47,8 @@ export function createPolledDatabase(options: PolledDatabaseOptions): Publicatio
   const logged = new Map<string, string>();
 
   async function open(wanted: Wanted, create: boolean): Promise<Store> {
-    const migrates = true;
-    const opened = await openStore(databaseUrl, { lockWaitMs, answerMs, create, migrates, wanted, known, onAsked });
+    const how = { lockWaitMs, answerMs, create, migrates: true, wanted, known, onAsked };
+    const opened = await openStore(databaseUrl, how);
     try {
       await onOpen(opened);
     } catch (error) {
@@ -63,10 +63,7 @@ export function createPolledDatabase(options: PolledDatabaseOptions): Publicatio
     return opened;
   }
 
-  /**
-   * Logs new problems of databases other than the selected one. If none is selected, the error of the poll lists them
-   * all.
-   */
+  /** Logs new problems of databases other than the selected one. If none is selected, the error of the poll lists them all. */
   function onAsked(databases: readonly ListedDatabase[]): void {
     listed = databases;
     const isAnySelected = databases.some(({ isSelected }) => isSelected);
@@ -95,10 +92,7 @@ export function createPolledDatabase(options: PolledDatabaseOptions): Publicatio
     if (chosen !== null) await replace(chosen);
   }
 
-  /**
-   * Polls the open database. Checks its timeline, because the server may have been promoted, or replaced by another
-   * one.
-   */
+  /** Polls the open database. Checks its timeline, because the server may have been promoted, or replaced by another one. */
   async function poll({ database, poll }: Store): Promise<Polled> {
     const polled = await poll();
     if (polled.server === null) return polled;
@@ -114,10 +108,7 @@ export function createPolledDatabase(options: PolledDatabaseOptions): Publicatio
     writeTimeline(imageFolder, timeline);
   }
 
-  /**
-   * Reads the URL again, and closes the database if the URL has changed. If it can't be read, the last one stays in
-   * use.
-   */
+  /** Reads the URL again, and closes the database if the URL has changed. If it can't be read, the last one stays in use. */
   async function updateUrl(): Promise<void> {
     try {
       const url = readDatabaseUrl();

@@ -41,13 +41,10 @@ export function createAnswerMetrics(): AnswerMetrics {
       metrics.inFlight.set(usage.inFlight);
       metrics.cacheBytes.set(bytes);
       metrics.searchesWaiting.set(usage.scheduler.countWaiting());
-      const totals = [
-        [metrics.cacheHits, hits],
-        [metrics.cacheEvictions, evictions],
-        [metrics.searchesRefused, usage.scheduler.countRefused()],
-        [metrics.logDropped, usage.linesDropped],
-      ] as const;
-      for (const [counter, total] of totals) setTotal(counter, total);
+      setTotal(metrics.cacheHits, hits);
+      setTotal(metrics.cacheEvictions, evictions);
+      setTotal(metrics.searchesRefused, usage.scheduler.countRefused());
+      setTotal(metrics.logDropped, usage.linesDropped);
       return registry.getMetricsAsJSON();
     },
   };

@@ -23,15 +23,8 @@ interface MeasuredService {
   readonly linesDropped: number;
 }
 
-interface ServiceMetrics {
-  /** A log that also counts the events that have a metric. */
-  countEvents(log: Log): Log;
-  countPoll(poll: PollResult): void;
-  read(service: MeasuredService): Promise<Snapshot>;
-}
-
 /** Creates the metrics of the supervisor's process. */
-export function createServiceMetrics(): ServiceMetrics {
+export function createServiceMetrics() {
   const registry = createRegistry();
   const metrics = createMetrics(registry, serviceTable);
   metrics.build.set({ release: release.version, image_format: String(imageFormat) }, 1);
@@ -45,15 +38,18 @@ export function createServiceMetrics(): ServiceMetrics {
   };
 
   return {
-    countEvents: (log) => (event, fields) => {
-      count(event, fields);
-      log(event, fields);
-    },
-    countPoll({ outcome }) {
+    /** A log that also counts the events that have a metric. */
+    countEvents:
+      (log: Log): Log =>
+      (event, fields) => {
+        count(event, fields);
+        log(event, fields);
+      },
+    countPoll({ outcome }: PollResult): void {
       if (outcome === "unreachable") metrics.pollsFailed.inc();
       else metrics.lastPoll.set(Date.now() / 1000);
     },
-    read({ state, imageBytes, databases, port, linesDropped }) {
+    read({ state, imageBytes, databases, port, linesDropped }: MeasuredService): Promise<Snapshot> {
       const { directory, newestVersion, sourceReachable } = state;
       setKnown(metrics.versionServed, directory?.publication.version);
       setKnown(metrics.versionNewest, newestVersion);
@@ -63,9 +59,9 @@ export function createServiceMetrics(): ServiceMetrics {
       setKnown(metrics.openConnections, countConnections(port));
       setTotal(metrics.logDropped, linesDropped);
       metrics.databaseUp.set(Number(sourceReachable));
-      setListed(metrics.listedUp, databases, ({ isUp }) => isUp);
-      setListed(metrics.listedWritable, databases, ({ isWritable }) => isWritable);
-      setListed(metrics.listedSelected, databases, ({ isSelected }) => isSelected);
+      setListed(metrics.listedUp, databases, "isUp");
+      setListed(metrics.listedWritable, databases, "isWritable");
+      setListed(metrics.listedSelected, databases, "isSelected");
       return registry.getMetricsAsJSON();
     },
   };
@@ -73,10 +69,8 @@ export function createServiceMetrics(): ServiceMetrics {
 
 /** The connections of clients to a port of this machine; null if the system does not list them. */
 function countConnections(port: number): number | null {
-  const established = new RegExp(
-    `^ *\\d+: [0-9A-F]+:${port.toString(16).toUpperCase().padStart(4, "0")} \\S+ 01 `,
-    "gm",
-  );
+  const digits = port.toString(16).toUpperCase().padStart(4, "0");
+  const established = new RegExp(`^ *\\d+: [0-9A-F]+:${digits} \\S+ 01 `, "gm");
   try {
     const tables = ["/proc/net/tcp", "/proc/net/tcp6"].filter(existsSync);
     if (tables.length === 0) return null;
@@ -96,10 +90,10 @@ function setKnown(gauge: Gauge, value: number | null | undefined): void {
 function setListed(
   gauge: Gauge,
   databases: readonly ListedDatabase[],
-  holds: (database: ListedDatabase) => boolean,
+  condition: "isUp" | "isWritable" | "isSelected",
 ): void {
   gauge.reset();
   for (const { label } of databases) {
-    gauge.set({ database: label }, Number(databases.some((other) => other.label === label && holds(other))));
+    gauge.set({ database: label }, Number(databases.some((other) => other.label === label && other[condition])));
   }
 }

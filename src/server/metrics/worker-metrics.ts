@@ -1,25 +1,20 @@
 /** The sums of all workers' metrics. The counts of a dead worker remain in the sums, so no counter decreases. */
+import { setTimeout as sleep } from "node:timers/promises";
 import { addSnapshots, type Snapshot } from "./registry.ts";
 
 /** How long to wait for the answers of all workers. If one is late, its previous answer counts. */
 const answerMs = 500;
 
-interface Round {
-  readonly missing: Set<unknown>;
-  readonly resolve: () => void;
-}
-
 /** Creates the sums; `ask` sends a worker the request for its metrics. */
 export function createWorkerMetrics<Worker>(ask: (worker: Worker) => void) {
   let ended: Promise<Snapshot> = Promise.resolve([]);
   const latest = new Map<Worker, Snapshot>();
-  const rounds = new Set<Round>();
+  /** The answers that are awaited. */
+  const awaited = new Map<Worker, PromiseWithResolvers<void>>();
 
   function settle(worker: Worker): void {
-    for (const { missing, resolve } of rounds) {
-      missing.delete(worker);
-      if (missing.size === 0) resolve();
-    }
+    awaited.get(worker)?.resolve();
+    awaited.delete(worker);
   }
 
   return {
@@ -30,9 +25,7 @@ export function createWorkerMetrics<Worker>(ask: (worker: Worker) => void) {
       if (latest.has(worker)) latest.set(worker, snapshot);
       settle(worker);
     },
-    /**
-     * A worker has ended. Its counts since its last answer are lost. They were never reported, so no counter decreases.
-     */
+    /** A worker has ended. Its counts since its last answer are lost. They were never reported, so no counter decreases. */
     remove(worker: Worker): void {
       const last = latest.get(worker) ?? [];
       latest.delete(worker);
@@ -41,15 +34,13 @@ export function createWorkerMetrics<Worker>(ask: (worker: Worker) => void) {
     },
     /** Asks all workers. The result has the metrics of each, and the counters of those that have ended. */
     async collect(): Promise<readonly Snapshot[]> {
-      const { promise, resolve } = Promise.withResolvers<void>();
-      const round = { missing: new Set(latest.keys()), resolve };
-      rounds.add(round);
-      for (const worker of latest.keys()) ask(worker);
-      if (latest.size === 0) resolve();
-      const timer = setTimeout(resolve, answerMs);
-      await promise;
-      clearTimeout(timer);
-      rounds.delete(round);
+      const answers = Array.from(latest.keys(), (worker) => {
+        const answer = awaited.get(worker) ?? Promise.withResolvers<void>();
+        awaited.set(worker, answer);
+        ask(worker);
+        return answer.promise;
+      });
+      await Promise.race([Promise.all(answers), sleep(answerMs, undefined, { ref: false })]);
       return [await ended, ...latest.values()];
     },
   };
