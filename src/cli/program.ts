@@ -29,13 +29,13 @@ function createProgram(environment: Environment, done: (exitCode: number) => voi
     .showHelpAfterError("(add --help for the commands and their settings)");
   for (const spec of commands) {
     const sub = program.command(spec.name).description(spec.help);
-    const taken = spec.arguments ?? [];
-    for (const [name, help] of taken) sub.argument(`<${name.replace("…", "...")}>`, help);
+    const declared = spec.arguments ?? [];
+    for (const [name, help] of declared) sub.argument(`<${name.replace("…", "...")}>`, help);
     for (const name of spec.settings) sub.addOption(createOption(settings[name]));
     sub.allowExcessArguments(false);
     sub.action(async (...received: unknown[]) => {
-      const args = received.slice(0, taken.length).flat() as string[];
-      const flags = received[taken.length] as Record<string, string | boolean | undefined>;
+      const args = received.slice(0, declared.length).flat() as string[];
+      const flags = received[declared.length] as Record<string, string | boolean | undefined>;
       const read = readSettings(spec.settings, flags, completeEnvironment(environment));
       const { values } = read;
       const run = async (): Promise<number> => {

@@ -1,8 +1,8 @@
 /** The processes of the program: the command lines with which it starts itself, and the signals that end a server. */
 import { readFileSync } from "node:fs";
 
-/** SIGHUP is sent when the terminal closes. */
-const stopSignals = ["SIGTERM", "SIGINT", "SIGHUP"] as const;
+/** The signals by which a user or a service manager ends the program. SIGHUP is sent when the terminal closes. */
+export const stopSignals = ["SIGTERM", "SIGINT", "SIGHUP"] as const;
 /** By default these end the process. No part of the program sends them. */
 const userSignals = ["SIGUSR1", "SIGUSR2"] as const;
 

@@ -89,6 +89,6 @@ export const backupTexts = {
   nothingChanged: inLanguages({ en: "Nothing was changed", uk: "Нічого не змінено" }),
   spaceNotGivenBack: inLanguages((failure: string) => ({
     en: `The backup is restored, but the disk space of the old rows was not freed: ${failure}`,
-    uk: `Резервну копію відновлено, але місце старих рядків на диску не звільнено: ${failure}`,
+    uk: `Резервну копію відновлено, але місце на диску, яке займали старі рядки, не звільнено: ${failure}`,
   })),
 } as const;

@@ -68,7 +68,7 @@ const exportFormats = listNames([...textFormats, "excel", "xlsx"]);
 
 /** The file in pieces, one per batch. */
 export function* renderExport(
-  format: Exclude<ExportFormat, "xlsx">,
+  format: keyof typeof renderers,
   batches: Iterable<readonly StoredTeacher[]>,
 ): Generator<string> {
   const { head, separator, tail, row } = renderers[format];
@@ -80,13 +80,6 @@ export function* renderExport(
   }
   // The tail begins with the line break after the last row, which is missing if there are no rows.
   yield first ? tail.trimStart() : tail;
-}
-
-interface Renderer {
-  readonly head: string;
-  readonly separator: string;
-  readonly tail: string;
-  row(teacher: StoredTeacher): string;
 }
 
 function renderJson(teacher: StoredTeacher): string {
@@ -102,9 +95,9 @@ function renderExcelRow(teacher: StoredTeacher): string {
   return [teacher.id, ...textsOf(teacher).map((text) => quoteCsvField(disarmFormula(text)))].join(";");
 }
 
-const renderers: Readonly<Record<Exclude<ExportFormat, "xlsx">, Renderer>> = {
+const renderers = {
   excel: { head: `\ufeff${storedFieldNames.join(";")}\r\n`, separator: "\r\n", tail: "\r\n", row: renderExcelRow },
   csv: { head: `${storedFieldNames.join(",")}\r\n`, separator: "\r\n", tail: "\r\n", row: renderCsvRow },
   json: { head: "[\n", separator: ",\n", tail: "\n]\n", row: renderJson },
   ndjson: { head: "", separator: "\n", tail: "\n", row: renderJson },
-};
+} as const;

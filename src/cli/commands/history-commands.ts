@@ -104,8 +104,8 @@ function renderHistory(all: readonly HistoryEntry[]): string[] {
     publishedBy,
     message,
   ]);
-  const [version, ...others] = Object.values(historyTexts.head).map((text) => text());
-  return renderTable([`${version}  `, ...others], rows, [0, 2, 3, 4, 5]);
+  const titles = historyTexts.titles.map((title) => title());
+  return renderTable([`${historyTexts.labels.version()}  `, ...titles], rows, [0, 2, 3, 4, 5]);
 }
 
 function describeChanges(described: object, changes: RosterChanges | null): string[] {

@@ -6,9 +6,7 @@ import { formatCount, inLanguages, listVersions } from "../../publishing/texts/l
 import { publishingTexts } from "../../publishing/texts/publishing-texts.ts";
 import { workbookTeachersMax } from "../../workbook/workbook-writer.ts";
 
-type VersionLabel = "database" | "version" | "published" | "publishedBy" | "message" | "teachers" | "digest";
-
-const labels: Readonly<Record<VersionLabel, () => string>> = {
+const labels = {
   database: inLanguages({ en: "Database", uk: "База даних" }),
   version: inLanguages({ en: "Version", uk: "Версія" }),
   published: inLanguages({ en: "Published", uk: "Опубліковано" }),
@@ -16,7 +14,9 @@ const labels: Readonly<Record<VersionLabel, () => string>> = {
   message: inLanguages({ en: "Message", uk: "Примітка" }),
   teachers: inLanguages({ en: "Teachers", uk: "Викладачів" }),
   digest: inLanguages({ en: "Digest", uk: "Контрольна сума" }),
-};
+} as const;
+const { added, removed, changed } = publishingTexts;
+const from = inLanguages({ en: "From", uk: "Джерело" });
 
 export const historyTexts = {
   labels,
@@ -84,17 +84,8 @@ export const historyTexts = {
     en: `There is no version ${version} in ${database}; it has ${versions.length === 1 ? "version" : "versions"} ${listVersions(versions)}`,
     uk: `У ${database} немає версії ${version}; є такі: ${listVersions(versions)}`,
   })),
-  head: {
-    version: labels.version,
-    published: labels.published,
-    teachers: labels.teachers,
-    added: publishingTexts.added,
-    removed: publishingTexts.removed,
-    changed: publishingTexts.changed,
-    source: inLanguages({ en: "From", uk: "Джерело" }),
-    publishedBy: labels.publishedBy,
-    message: labels.message,
-  },
+  /** The titles of the columns of `history`, from the number of a version on. */
+  titles: [labels.published, labels.teachers, added, removed, changed, from, labels.publishedBy, labels.message],
   matched: inLanguages(
     ({ one, several, none }: Readonly<Record<Verdict, number>>, version: number, database: string) => ({
       en: `${formatCount(one + several + none)} names: ${formatCount(one)} with one teacher, ${formatCount(several)} with several, ${formatCount(none)} with none (version ${version}, database ${database})`,

@@ -28,7 +28,7 @@ const [uploadMs, readMs] = [120_000, 60_000];
 const texts = {
   mayNotPublish: inLanguages((database: string) => ({
     en: `This user or role can't write to ${database}; run office as the user or role that imports`,
-    uk: `Цьому користувачеві або ролі не можна записувати в ${database}; сторінки кадровика запускає той, хто імпортує`,
+    uk: `Цей користувач або роль не має права записувати в ${database}; запустіть office від імені того, хто імпортує`,
   })),
   listening: inLanguages((url: string) => ({ en: `The officer's pages: ${url}`, uk: `Сторінки кадровика: ${url}` })),
   opened: inLanguages((url: string, enter: string, key: string) => ({

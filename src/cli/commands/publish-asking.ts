@@ -59,21 +59,21 @@ export async function publishAsking(
 ): Promise<number> {
   const { dryRun, message, yes } = settings;
   const { isRollback = false } = intent;
-  const isAsked = !settings.json && canAsk();
+  const mayAsk = !settings.json && canAsk();
   const reviewed: ReviewedOptions = {
     ...intent,
     dryRun,
     publishedBy: findPublisher(),
     ...(message === null ? {} : { message }),
     limits: limitsOf(settings),
-    confirms: isAsked ? (isRollback && !yes ? "all" : "earlier") : "none",
+    confirms: mayAsk ? (isRollback && !yes ? "all" : "earlier") : "none",
   };
   for (let confirmedId: string | undefined; ; ) {
     const outcome = await runWithProgress("writing", interruption, (work) =>
       publishReviewed(store, roster, { ...reviewed, ...work, confirmedId }),
     );
     const { result, review, breaches } = outcome;
-    if (result !== null || !isAsked) {
+    if (result !== null || !mayAsk) {
       const shown = { ...outcome, database: store.database.name, isPreviewed: confirmedId !== undefined };
       const exitCode = await showOutcome(shown, settings);
       if (result?.published)

@@ -6,6 +6,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { constants } from "node:os";
 import type { SingleBar } from "cli-progress";
 import { countUk, formatCount, inLanguages } from "../../publishing/texts/language.ts";
+import { stopSignals } from "../../server/process.ts";
 import type { ProgressOptions } from "../../store/engine.ts";
 import { fail, isTerminal, openErrorStream, printError } from "./output.ts";
 
@@ -150,7 +151,6 @@ export async function runClearing<Result>({ shield }: Interruption, work: () => 
   return work().finally(progress.stop);
 }
 
-const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 /** How long an operation may take to stop; a database that does not answer could delay it. */
 const stopMs = 3000;
 
@@ -208,16 +208,16 @@ export async function withInterruption<Result>(
     }, stopMs);
   });
   const suspend = (): void => {
-    for (const signal of signals) process.off(signal, interrupt);
+    for (const signal of stopSignals) process.off(signal, interrupt);
   };
   const resume = (): void => {
-    for (const signal of signals) process.on(signal, interrupt);
+    for (const signal of stopSignals) process.on(signal, interrupt);
   };
   const reportFinishing = AsyncLocalStorage.bind((): void => void fail(interruptionTexts.finishing()));
   const shield = (): void => {
     clearTimeout(timer);
     suspend();
-    for (const signal of signals) process.off(signal, reportFinishing).on(signal, reportFinishing);
+    for (const signal of stopSignals) process.off(signal, reportFinishing).on(signal, reportFinishing);
   };
   resume();
   try {

@@ -14,6 +14,7 @@ import {
 import { constants } from "node:os";
 import { dirname } from "node:path";
 import { setImmediate } from "node:timers/promises";
+import { stopSignals } from "../../server/process.ts";
 import { SettingError } from "../settings/settings.ts";
 import { describeFileError, fail, systemTexts } from "./output.ts";
 
@@ -32,7 +33,7 @@ export async function writeWholeFile(
     fail(systemTexts.interruptedFile(path));
     process.exit(128 + constants.signals[signal]);
   });
-  for (const signal of endSignals) process.on(signal, interrupt);
+  for (const signal of stopSignals) process.on(signal, interrupt);
   try {
     for await (const piece of pieces) {
       attempt(path, () => writeFileSync(handle, piece));
@@ -47,7 +48,7 @@ export async function writeWholeFile(
   } finally {
     closeSync(handle);
     rmSync(temporary, { force: true });
-    for (const signal of endSignals) process.off(signal, interrupt);
+    for (const signal of stopSignals) process.off(signal, interrupt);
   }
 }
 
@@ -57,8 +58,6 @@ export function checkWholeFile(path: string, flag: string): void {
   closeSync(handle);
   rmSync(temporary, { force: true });
 }
-
-const endSignals = ["SIGHUP", "SIGINT", "SIGTERM"] as const;
 
 /** Opens a file beside the one to replace, with the same permissions. If the path is a link, replaces its target. */
 function open(path: string, flag: string) {

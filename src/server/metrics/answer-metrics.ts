@@ -1,8 +1,9 @@
 /** The metrics of a process that answers requests. */
 import { type Resource, resources } from "../../contract/resources.ts";
 import type { Scheduler } from "../../directory/scheduler.ts";
+import type { Reading } from "../../domain/results.ts";
 import type { PageCache } from "../../http/page-cache.ts";
-import type { AnsweredRequest, AppOptions } from "../../http/request-context.ts";
+import type { AnsweredRequest } from "../../http/request-context.ts";
 import { answerTable, methodLabels, otherLabel, statusLabelOf } from "./metrics.ts";
 import { createMetrics, createRegistry, type Snapshot, setTotal } from "./registry.ts";
 
@@ -16,27 +17,24 @@ export interface Usage {
   readonly linesDropped: number;
 }
 
-export interface AnswerMetrics extends Pick<AppOptions, "onSearch"> {
-  countRequest(answered: AnsweredRequest): void;
-  read(usage: Usage): Promise<Snapshot>;
-}
+export type AnswerMetrics = ReturnType<typeof createAnswerMetrics>;
 
 /** Creates the metrics of this process, and measures its event loop until it ends. */
-export function createAnswerMetrics(): AnswerMetrics {
+export function createAnswerMetrics() {
   const registry = createRegistry();
   const metrics = createMetrics(registry, answerTable);
   const { requests, durations, searches } = metrics;
   measureLoop((seconds) => metrics.loopDelays.observe(seconds));
 
   return {
-    countRequest({ request, resource, status, ms }) {
+    countRequest({ request, resource, status, ms }: AnsweredRequest): void {
       const route = pathsByResource.get(resource) ?? otherLabel;
       const method = methodLabels.includes(request.method) ? request.method : otherLabel;
       requests.inc({ route, method, status: statusLabelOf(status) });
       durations.observe({ route }, ms / 1000);
     },
-    onSearch: (reading) => searches.inc({ reading: reading ?? "none" }),
-    read(usage) {
+    onSearch: (reading: Reading | null) => searches.inc({ reading: reading ?? "none" }),
+    read(usage: Usage): Promise<Snapshot> {
       const { bytes, hits, evictions } = usage.cache.usage();
       metrics.inFlight.set(usage.inFlight);
       metrics.cacheBytes.set(bytes);
