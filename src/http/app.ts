@@ -3,14 +3,7 @@
 import { methodNotAllowed, Problem, targetBytesMax } from "../contract/problems.ts";
 import { allowedMethodsOf, type Resource, type ResourceName } from "../contract/resources.ts";
 import { commonHeaders } from "../contract/response-headers.ts";
-import {
-  createBaseFinder,
-  createTargetParser,
-  decodePath,
-  findRoute,
-  type RequestTarget,
-  type Route,
-} from "../contract/urls.ts";
+import { decodePath, findBase, findRoute, parseTarget, type RequestTarget, type Route } from "../contract/urls.ts";
 import { createServerGarbage } from "../domain/garbage.ts";
 import { type Answer, type Body, notModifiedAnswer, pageAnswer, plainAnswer, redirect } from "./answer.ts";
 import { createDocumentCache } from "./documents.ts";
@@ -83,8 +76,6 @@ export function createApp(
 ): (request: Request) => Response | Promise<Response> {
   const { rate, onAnswered } = options;
   const prefix = options.baseUrl === null ? "" : decodePath(new URL(options.baseUrl).pathname.replace(/\/$/, ""));
-  const findBase = createBaseFinder(options.baseUrl);
-  const parseTarget = createTargetParser();
   const streams = createStreams(garbage);
   const shared: SharedObjects = {
     writer: new ByteWriter(),
@@ -142,7 +133,7 @@ export function createApp(
     const { method, headers, target, route } = exchange;
     if (method === "OPTIONS" && isPreflight(headers)) return preflightAnswer(route?.resource ?? null);
     if (target.bytes > targetBytesMax) throw new Problem("uriTooLong");
-    const base = route?.resource.anyHost ? "" : findBase(headers.get("host"));
+    const base = route?.resource.anyHost ? "" : findBase(headers.get("host"), options.baseUrl);
     if (route === null) throw new Problem("notFound");
     if (method === "OPTIONS") return describeResource(route.resource);
     const handler = chooseHandler(method, route.name);

@@ -1,6 +1,6 @@
 /** The admin port: metrics and probes for operators, and nothing else. */
 import { Problem } from "../contract/problems.ts";
-import { createBaseFinder, isLoopback } from "../contract/urls.ts";
+import { findBase, isLoopback } from "../contract/urls.ts";
 import { jsonAnswer, type PlainAnswer, plainAnswer } from "../http/answer.ts";
 import { describeHealth, getLive, noStore } from "../http/handlers/health.ts";
 import type { HealthState } from "../http/request-context.ts";
@@ -37,7 +37,7 @@ export function startAdmin({ host, port, log, getServer }: AdminOptions): { stop
   }
 
   // On loopback, Host must be a loopback name. Otherwise a web site could read this port through a browser (DNS rebinding).
-  const checkHost = createBaseFinder(isLoopback(host) ? null : originOf(host, port));
+  const baseUrl = isLoopback(host) ? null : originOf(host, port);
   const paths = ["/metrics", "/livez", "/readyz", "/startupz"];
   const listener = Bun.serve({
     hostname: host,
@@ -46,7 +46,7 @@ export function startAdmin({ host, port, log, getServer }: AdminOptions): { stop
     reusePort: false,
     development: false,
     async fetch({ method, url, headers: requestHeaders }) {
-      checkHost(requestHeaders.get("host"));
+      findBase(requestHeaders.get("host"), baseUrl);
       const path = new URL(url, "http://localhost").pathname;
       if (!paths.includes(path)) return new Response(null, { status: 404 });
       if (method !== "GET" && method !== "HEAD")
