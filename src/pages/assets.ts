@@ -20,32 +20,29 @@ interface Asset {
 /** Removes comments and indentation. */
 const minifier = new Bun.Transpiler({ loader: "js", minifyWhitespace: true });
 
-const files: Readonly<Record<AssetName, readonly [contentType: string, body: Asset["body"]]>> = {
-  "style.css": ["text/css; charset=utf-8", withoutWhitespace(style)],
-  "favicon.ico": ["image/x-icon", bytesOf(faviconFile)],
-  "apple-touch-icon.png": ["image/png", bytesOf(appleIconFile)],
-  "icon.svg": ["image/svg+xml; charset=utf-8", icon],
-  "teacher.js": scriptFile(teacherScript),
-  "reference.js": scriptFile(referenceScript),
-  "list.js": scriptFile(listScript),
+/** By name, which is also the path below the base URL. */
+export const assets: Readonly<Record<AssetName, Asset>> = {
+  "style.css": assetOf("text/css; charset=utf-8", withoutWhitespace(style)),
+  "favicon.ico": assetOf("image/x-icon", bytesOf(faviconFile)),
+  "apple-touch-icon.png": assetOf("image/png", bytesOf(appleIconFile)),
+  "icon.svg": assetOf("image/svg+xml; charset=utf-8", icon),
+  "teacher.js": scriptOf(teacherScript),
+  "reference.js": scriptOf(referenceScript),
+  "list.js": scriptOf(listScript),
 };
 
-function scriptFile(source: string): readonly [contentType: string, body: string] {
-  return ["text/javascript; charset=utf-8", minifier.transformSync(source)];
+function assetOf(contentType: string, body: Asset["body"]): Asset {
+  return { contentType, body, hash: Bun.hash.xxHash3(body).toString(36) };
+}
+
+function scriptOf(source: string): Asset {
+  return assetOf("text/javascript; charset=utf-8", minifier.transformSync(source));
 }
 
 /** Binary files are embedded too, and read by their path. */
 function bytesOf(path: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(readFileSync(path));
 }
-
-/** By name, which is also the path below the base URL. */
-export const assets = Object.fromEntries(
-  Object.entries(files).map(([name, [contentType, body]]) => {
-    const hash = Bun.hash.xxHash3(body).toString(36);
-    return [name, { contentType, body, hash }];
-  }),
-) as Readonly<Record<AssetName, Asset>>;
 
 /** The URL of a file. It changes with the content, so caches may keep it forever. */
 export function assetUrl(base: string, name: AssetName): string {

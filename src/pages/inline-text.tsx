@@ -9,7 +9,7 @@ interface DataTextProps {
   readonly class?: string;
   readonly text: string;
   /** The parts that a search has matched. Default: none. */
-  readonly ranges?: readonly Range[];
+  readonly ranges?: readonly Range[] | undefined;
 }
 
 /** The value as an element. Its language is Ukrainian. */
@@ -18,6 +18,15 @@ export function DataText({ lang, class: className, text, ranges = [] }: DataText
     <bdi class={className} lang={lang === "uk" ? undefined : "uk"}>
       <HighlightedText text={text} ranges={ranges} />
     </bdi>
+  );
+}
+
+/** The value in the quotation marks of the page's language. */
+export function QuotedText({ lang, text }: Pick<DataTextProps, "lang" | "text">): VNode {
+  return (
+    <q>
+      <DataText lang={lang} text={text} />
+    </q>
   );
 }
 

@@ -9,11 +9,6 @@ import { Part } from "./parts.tsx";
 import { faultText, problemText } from "./problem-texts.ts";
 import { textsIn } from "./texts.ts";
 
-interface ProblemProps {
-  readonly context: PageContext;
-  readonly problem: Problem;
-}
-
 export function renderProblemPage(context: PageContext, problem: Problem): string {
   const [heading] = problemText(context.lang, problem.problem, context.path);
   return renderPage(context, {
@@ -23,10 +18,11 @@ export function renderProblemPage(context: PageContext, problem: Problem): strin
   });
 }
 
-function ProblemBody({ context, problem }: ProblemProps): VNode {
+function ProblemBody({ context, problem }: { readonly context: PageContext; readonly problem: Problem }): VNode {
   const texts = textsIn(context.lang);
   const { status, title, detail, errors = [], errors_omitted: omitted = 0 } = renderProblem(problem);
   const [heading, advice] = problemText(context.lang, problem.problem, context.path);
+  const faulty = errors.map(({ parameter }) => parameter);
   return (
     <div class="problem">
       <p class="status" aria-hidden="true">
@@ -40,13 +36,7 @@ function ProblemBody({ context, problem }: ProblemProps): VNode {
       )}
       <p class="actions">
         {errors.length > 0 && omitted === 0 && (
-          <a
-            class="primary"
-            href={hrefWithout(
-              context,
-              errors.map(({ parameter }) => parameter),
-            )}
-          >
+          <a class="primary" href={hrefWithout(context, faulty)}>
             {texts.withoutFaults}
           </a>
         )}

@@ -139,10 +139,7 @@ const table = {
   withoutSearch: { uk: "Без запиту", en: "Without the search for" },
   allOf: { uk: "Усі з посадою", en: "All with the position" },
   withoutFilter: { uk: "Без фільтра", en: "Without the filter" },
-  trySpelling: {
-    uk: "Перевірте правопис.",
-    en: "Check the spelling.",
-  },
+  trySpelling: { uk: "Перевірте правопис.", en: "Check the spelling." },
   tryLastName: {
     uk: "Введіть тільки прізвище або його початок.",
     en: "Enter only the last name or its first letters.",

@@ -25,7 +25,7 @@ export function renderDocsMarkdown(options: Pick<DocsOptions, "base" | "limitMax
     ...renderSection("paging"),
     ...renderSection("searching"),
     ...renderSection("formats"),
-    table(
+    ...table(
       ["format", "Accept", "content"],
       Object.values(representations).map(({ format, mediaType, description }) => [
         format,
@@ -34,16 +34,16 @@ export function renderDocsMarkdown(options: Pick<DocsOptions, "base" | "limitMax
       ]),
     ),
     ...renderSection("headers"),
-    table(
+    ...table(
       ["header", "meaning"],
       describedHeaders.map((name) => [name, responseHeaders[name].description]),
     ),
     ...renderSection("errors"),
-    table(
+    ...table(
       ["status", "title", "detail"],
       Object.values(problems).map(({ status, title, detail }) => [String(status), title, detail]),
     ),
-    table(["code", "meaning"], Object.entries(faultCodes)),
+    ...table(["code", "meaning"], Object.entries(faultCodes)),
   ];
   return `${blocks.join("\n\n")}\n`;
 }
@@ -58,31 +58,24 @@ function renderResource(name: ResourceName, resource: Resource, { limitMax }: Pi
   const hasBody = bodyTypes.length > 0;
   const paths = [path, ...formatPathsOf(resource).map(([, other]) => other)];
   const statuses = errorStatusesOf(name, hasBody);
-  const fields = listSchemaFields(name);
   return [
     `### ${resource.name}: ${paths.map((one) => `\`${hasBody ? "GET, QUERY, POST" : "GET"} ${one}\``).join(", ")}`,
     `${description} Formats: ${representations.map(({ format }) => format).join(", ")}. Errors: ${statuses.join(", ")}.`,
-    ...(parameters.length === 0
-      ? []
-      : [
-          table(
-            ["parameter", "values", "meaning"],
-            parameters.map((parameter) => [parameter.name, describeBounds(parameter, limitMax), parameter.description]),
-          ),
-        ]),
-    ...(fields.length === 0
-      ? []
-      : [
-          table(
-            ["field", "type", "meaning"],
-            fields.map((field) => [field.name, field.type, field.description]),
-          ),
-        ]),
+    ...table(
+      ["parameter", "values", "meaning"],
+      parameters.map((parameter) => [parameter.name, describeBounds(parameter, limitMax), parameter.description]),
+    ),
+    ...table(
+      ["field", "type", "meaning"],
+      listSchemaFields(name).map((field) => [field.name, field.type, field.description]),
+    ),
   ];
 }
 
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+/** A table as one block; none without rows. */
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string[] {
+  if (rows.length === 0) return [];
   const line = (cells: readonly string[]): string =>
     `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
-  return [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n");
+  return [[line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n")];
 }

@@ -151,23 +151,20 @@ function QuickStart({ base, example, first, etag, count }: QuickStartProps): VNo
   const page = { count, next, previous: null, results: first === null ? [] : [first] };
   const { last_name, first_name } = example;
   const latin = romanise(last_name) ?? last_name;
-  const searched = encodeQueryValue(latin);
-  const requests: readonly (readonly [purpose: string, pairs: readonly (readonly [string, string])[]])[] = [
-    ["Find a teacher, also by a Latin spelling", [["search", latin]]],
+  const download = `curl -O -J --compressed '${list}?format=csv&search=${encodeQueryValue(latin)}'`;
+  const revalidation = `curl -I -H 'If-None-Match: ${etag ?? responseHeaders.ETag.example}' '${list}'`;
+  const ordered = requestExample(list, [
+    ["first_name", first_name],
+    ["ordering", "last_name"],
+  ]);
+  const steps: readonly (readonly [purpose: string, card: VNode])[] = [
     [
-      "Filter, in alphabetical order",
-      [
-        ["first_name", first_name],
-        ["ordering", "last_name"],
-      ],
+      "Find a teacher, also by a Latin spelling",
+      <Examples id="start0" example={requestExample(list, [["search", latin]])} />,
     ],
-  ];
-  const commands: readonly (readonly [purpose: string, command: string])[] = [
-    ["Download all matches as CSV", `curl -O -J --compressed '${list}?format=csv&search=${searched}'`],
-    [
-      "Check whether the data has changed",
-      `curl -I -H 'If-None-Match: ${etag ?? responseHeaders.ETag.example}' '${list}'`,
-    ],
+    ["Filter, in alphabetical order", <Examples id="start1" example={ordered} />],
+    ["Download all matches as CSV", <Code>{download}</Code>],
+    ["Check whether the data has changed", <Code>{revalidation}</Code>],
   ];
   return (
     <Section
@@ -179,13 +176,8 @@ function QuickStart({ base, example, first, etag, count }: QuickStartProps): VNo
         </>
       }
     >
-      {requests.map(([purpose, pairs], index) => (
-        <Pair key={purpose} card={<Examples id={`start${index}`} example={requestExample(list, pairs)} />}>
-          <h3>{purpose}</h3>
-        </Pair>
-      ))}
-      {commands.map(([purpose, command]) => (
-        <Pair key={purpose} card={<Code>{command}</Code>}>
+      {steps.map(([purpose, card]) => (
+        <Pair key={purpose} card={card}>
           <h3>{purpose}</h3>
         </Pair>
       ))}

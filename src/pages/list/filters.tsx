@@ -18,66 +18,40 @@ const visibleDegreesMax = 10;
 
 /** The degrees as links, the most frequent first. */
 export function DegreeLinks({ context, view }: ListProps): VNode {
-  const { query, anyDegreeCount } = view;
-  const texts = textsIn(context.lang);
+  const { lang } = context;
+  const texts = textsIn(lang);
   const { chosen, offered, hidden } = arrangeDegrees(view);
-  const split = offered.length > visibleDegreesMax ? visibleDegrees : offered.length;
-  const visible = offered.slice(0, split);
-  const more = offered.slice(split);
-  const item = ({ degree, count }: DegreeCount): VNode => (
-    <DegreeLink
-      key={degree}
-      context={context}
-      query={query}
-      degree={degree}
-      count={count}
-      isChosen={degree === chosen}
-    />
+  /** Null stands for any degree, and an empty string for none. */
+  const linkTo = (degree: string | null, count: number, label: VNode | string): VNode => {
+    const changes = { degree: degree || null, without: degree === "" ? "degree" : null };
+    return (
+      <li key={degree}>
+        <a href={listHref(context, view.query, changes)} aria-current={degree === chosen ? "true" : undefined}>
+          {label} <span class="count">{formatNumberIn(lang, count)}</span>
+        </a>
+      </li>
+    );
+  };
+  const links = offered.map(({ degree, count }) =>
+    linkTo(degree, count, degree === "" ? texts.noDegree : <DataText lang={lang} text={degree} />),
   );
+  const split = offered.length > visibleDegreesMax ? visibleDegrees : offered.length;
   return (
     <nav class="degrees" aria-labelledby="degrees">
       <h2 id="degrees">{texts.degree}</h2>
       <ul>
-        <li>
-          <a href={degreeHref(context, query, null)} aria-current={chosen === null ? "true" : undefined}>
-            {texts.anyDegree} <Count lang={context.lang} count={anyDegreeCount} />
-          </a>
-        </li>
-        {visible.map(item)}
+        {linkTo(null, view.anyDegreeCount, texts.anyDegree)}
+        {links.slice(0, split)}
       </ul>
-      {more.length > 0 && (
-        <details open={more.some(({ degree }) => degree === chosen)}>
-          <summary>{texts.moreDegrees(more.length)}</summary>
-          <ul>{more.map(item)}</ul>
+      {split < links.length && (
+        <details open={offered.slice(split).some(({ degree }) => degree === chosen)}>
+          <summary>{texts.moreDegrees(links.length - split)}</summary>
+          <ul>{links.slice(split)}</ul>
         </details>
       )}
       {hidden > 0 && <p class="hint">{texts.hiddenDegrees(hidden)}</p>}
     </nav>
   );
-}
-
-interface DegreeLinkProps extends DegreeCount {
-  readonly context: PageContext;
-  readonly query: ListQuery;
-  readonly isChosen: boolean;
-}
-
-function DegreeLink(props: DegreeLinkProps): VNode {
-  const { context, query, degree, count, isChosen } = props;
-  const { noDegree } = textsIn(context.lang);
-  return (
-    <li>
-      <a href={degreeHref(context, query, degree)} aria-current={isChosen ? "true" : undefined}>
-        {degree === "" ? noDegree : <DataText lang={context.lang} text={degree} />}{" "}
-        <Count lang={context.lang} count={count} />
-      </a>
-    </li>
-  );
-}
-
-/** The list with this degree. Null stands for any degree, and an empty string for none. */
-function degreeHref(context: PageContext, query: ListQuery, degree: string | null): string {
-  return listHref(context, query, { degree: degree || null, without: degree === "" ? "degree" : null });
 }
 
 /**
@@ -153,10 +127,6 @@ export function findActive(lang: Lang, { given }: ListQuery): [name: FilterName,
 
 export function withoutFiltersHref(context: PageContext, query: ListQuery): string {
   return listHref(context, query, Object.fromEntries(filterNames.map((name) => [name, null])));
-}
-
-function Count({ lang, count }: { readonly lang: Lang; readonly count: number }): VNode {
-  return <span class="count">{formatNumberIn(lang, count)}</span>;
 }
 
 /** The degrees to offer, the most frequent first and the chosen one always included, and the number of other degrees. */

@@ -6,20 +6,15 @@ import type { Ordering } from "../../domain/names/ordering.ts";
 import type { Teacher } from "../../domain/teacher.ts";
 import { AlphabetStrip, type LetterLink } from "../alphabet-strip.tsx";
 import { downloadHref, givenWithLimit, listHref, orderingFor, type PageContext } from "../hrefs.ts";
-import { DataText, isolate } from "../inline-text.tsx";
+import { isolate, QuotedText } from "../inline-text.tsx";
 import { renderPage } from "../page-layout.tsx";
 import { formatNumberIn, formatRange, textsIn } from "../texts.ts";
 import { ActiveFilters, DegreeLinks, DegreeSelect, findActive } from "./filters.tsx";
 import { isStartPage, type ListProps, type ListView, pagedRangeOf } from "./list-view.ts";
 import { NoResults } from "./no-results.tsx";
 import { neighbourHrefs, Pager } from "./pager.tsx";
-import { Results, renderTeacherRows } from "./results.tsx";
+import { renderTeacherRows } from "./results.tsx";
 import { SearchForm } from "./search-form.tsx";
-
-interface BodyProps extends ListProps {
-  /** The rows of teachers, as markup. */
-  readonly rows: string;
-}
 
 export function* renderListPage(context: PageContext, view: ListView): Generator<undefined, string> {
   const rows = yield* renderTeacherRows(context, view);
@@ -42,7 +37,8 @@ export function* renderListPage(context: PageContext, view: ListView): Generator
   });
 }
 
-function ListBody({ context, view, rows }: BodyProps): VNode {
+/** The rows of teachers are markup, already escaped. */
+function ListBody({ context, view, rows }: ListProps & { readonly rows: string }): VNode {
   const { query, degrees, teachers } = view;
   const texts = textsIn(context.lang);
   // A chosen degree is always offered, even if no match has it.
@@ -74,7 +70,7 @@ function ListBody({ context, view, rows }: BodyProps): VNode {
             <>
               <ResultsHead context={context} view={view} />
               <InnerLetters context={context} view={view} />
-              <Results rows={rows} />
+              <div class="results" dangerouslySetInnerHTML={{ __html: rows }} />
               <Pager context={context} view={view} />
             </>
           )}
@@ -241,7 +237,7 @@ function descriptionOf({ lang }: PageContext, view: ListView): string {
  * literal search.
  */
 function ReadingNote({ context, view }: ListProps): VNode | null {
-  const { query, reading } = view;
+  const { query, reading, setAside } = view;
   const texts = textsIn(context.lang);
   if (query.reading === "spelling") {
     return (
@@ -256,31 +252,18 @@ function ReadingNote({ context, view }: ListProps): VNode | null {
     <p class="reading">
       {texts.resultsFor}{" "}
       <b>
-        <q>
-          <DataText lang={context.lang} text={meant ?? query.search} />
-        </q>
+        <QuotedText lang={context.lang} text={meant ?? query.search} />
       </b>
-      {others.length > 0 && texts.andSimilar}. <SetAside context={context} view={view} />
+      {others.length > 0 && texts.andSimilar}.{" "}
+      {setAside.length > 0 && (
+        <>
+          {texts.setAside} <QuotedText lang={context.lang} text={setAside.join(" ")} />.{" "}
+        </>
+      )}
       <a href={listHref(context, query, { reading: "spelling" })}>
-        {texts.searchLiterally}{" "}
-        <q>
-          <DataText lang={context.lang} text={query.search} />
-        </q>
+        {texts.searchLiterally} <QuotedText lang={context.lang} text={query.search} />
       </a>
     </p>
-  );
-}
-
-function SetAside({ context: { lang }, view: { setAside } }: ListProps): VNode | null {
-  if (setAside.length === 0) return null;
-  return (
-    <>
-      {textsIn(lang).setAside}{" "}
-      <q>
-        <DataText lang={lang} text={setAside.join(" ")} />
-      </q>
-      .{" "}
-    </>
   );
 }
 

@@ -1,8 +1,7 @@
 /** Shown instead of results, with advice, if the page has none. */
 import type { VNode } from "preact";
-import type { Lang } from "../../domain/lang.ts";
 import { listHref } from "../hrefs.ts";
-import { DataText } from "../inline-text.tsx";
+import { QuotedText } from "../inline-text.tsx";
 import { textsIn } from "../texts.ts";
 import { findActive, withoutFiltersHref } from "./filters.tsx";
 import type { Alternative, ListProps } from "./list-view.ts";
@@ -75,18 +74,14 @@ function alternativeHref({ context, view: { query } }: ListProps, alternative: A
   return listHref(context, query, { [alternative.dropped === "reading" ? "reading" : alternative.name]: null });
 }
 
-interface DroppedProps extends ListProps {
-  readonly alternative: Alternative;
-}
-
 /** The condition that the alternative keeps or drops. */
-function Dropped({ context, view: { query }, alternative }: DroppedProps): VNode {
+function Dropped({ context, view: { query }, alternative }: ListProps & { readonly alternative: Alternative }): VNode {
   const texts = textsIn(context.lang);
   if (alternative.dropped === "reading") return <>{texts.withoutReading}</>;
   if (alternative.dropped === "word") {
     return (
       <>
-        {texts.onlyWords} <Quoted lang={context.lang} text={alternative.search} />
+        {texts.onlyWords} <QuotedText lang={context.lang} text={alternative.search} />
       </>
     );
   }
@@ -94,7 +89,7 @@ function Dropped({ context, view: { query }, alternative }: DroppedProps): VNode
   if (alternative.name !== "search") {
     return (
       <>
-        {texts.withoutFilter} <Quoted lang={context.lang} text={values.get(alternative.name)!} />
+        {texts.withoutFilter} <QuotedText lang={context.lang} text={values.get(alternative.name)!} />
       </>
     );
   }
@@ -102,16 +97,7 @@ function Dropped({ context, view: { query }, alternative }: DroppedProps): VNode
   return (
     <>
       {degree === undefined ? texts.withoutSearch : texts.allOf}{" "}
-      <Quoted lang={context.lang} text={degree ?? query.search} />
+      <QuotedText lang={context.lang} text={degree ?? query.search} />
     </>
-  );
-}
-
-/** A value in the quotation marks of the page's language. */
-function Quoted({ lang, text }: { readonly lang: Lang; readonly text: string }): VNode {
-  return (
-    <q>
-      <DataText lang={lang} text={text} />
-    </q>
   );
 }

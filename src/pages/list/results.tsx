@@ -1,13 +1,12 @@
 /** The matching teachers: under the letters of the alphabet, with their numbers, or the best match first. */
-import type { VNode } from "preact";
+import type { JSX, VNode } from "preact";
 import { renderToString } from "preact-render-to-string";
 import { letterOf } from "../../domain/names/alphabet.ts";
-import type { Range } from "../../domain/results.ts";
 import type { Teacher } from "../../domain/teacher.ts";
 import { type PageContext, teacherHref } from "../hrefs.ts";
 import { DataText, HighlightedText } from "../inline-text.tsx";
 import { formatNumberIn, textsIn } from "../texts.ts";
-import { isStartPage, type ListView } from "./list-view.ts";
+import { isStartPage, type ListProps, type ListView } from "./list-view.ts";
 
 /** Rows rendered between two yields: a few hundred microseconds. */
 const rowsBetweenYields = 10;
@@ -19,30 +18,32 @@ interface Group {
   readonly teachers: readonly Teacher[];
 }
 
-/** The rows of teachers: a group per letter, and in it a list per shared last name. */
+/** The rows of teachers as markup: a group per letter, and in it a list per shared last name. */
 export function* renderTeacherRows(context: PageContext, view: ListView): Generator<undefined, string> {
   const isAlphabetical = view.ordering.endsWith("last_name");
-  // Headings follow the one of the list, see `ResultsHead`.
-  const level = isStartPage(view) ? 3 : 2;
-  let markup = "";
-  let rows = 0;
   const texts = textsIn(context.lang);
   const byInitials = view.hasInitialsOnly ? texts.byInitialsOnly : texts.byInitials;
   const headingOf = ({ id, last_name }: Teacher): string => {
     if (isAlphabetical) return letterOf(last_name);
     return view.ordering === "relevance" && view.highlights.get(id)?.isByInitials ? byInitials : "";
   };
-  for (const letter of groupBy(view.teachers, headingOf)) {
-    const isByInitials = !isAlphabetical && letter.heading !== "";
-    const GroupHeading = `h${level}` as "h2";
-    const groupHeading = isByInitials ? (
-      <GroupHeading class="by-initials">{letter.heading}</GroupHeading>
+  // Headings follow the one of the list, see `ResultsHead`.
+  const level = isStartPage(view) ? 3 : 2;
+  let markup = "";
+  let rows = 0;
+  for (const group of groupBy(view.teachers, headingOf)) {
+    const groupHeading = isAlphabetical ? (
+      <Heading level={level} class="letter" lang={context.lang === "uk" ? undefined : "uk"}>
+        {group.heading}
+      </Heading>
     ) : (
-      <Letter context={context} level={level} letter={letter.heading} />
+      <Heading level={level} class="by-initials">
+        {group.heading}
+      </Heading>
     );
-    const headwordLevel = isAlphabetical || isByInitials ? level + 1 : level;
-    markup += `<div class="group">${renderToString(groupHeading)}`;
-    for (const { heading, teachers } of groupByLastName(letter.teachers, view)) {
+    markup += `<div class="group">${group.heading === "" ? "" : renderToString(groupHeading)}`;
+    const headwordLevel = isAlphabetical || group.heading !== "" ? level + 1 : level;
+    for (const { heading, teachers } of groupByLastName(group.teachers, view)) {
       const headword = <Headword context={context} view={view} level={headwordLevel} teacher={teachers[0]!} />;
       markup += heading === "" ? "<ol>" : `<section>${renderToString(headword)}<ol>`;
       for (const teacher of teachers) {
@@ -76,59 +77,37 @@ function groupByLastName(teachers: readonly Teacher[], { ordering }: ListView): 
   );
 }
 
-interface HeadingProps {
-  readonly context: PageContext;
-  /** The level of the heading, from 1. */
-  readonly level: number;
+/** A heading of a level, from 1. */
+function Heading({ level, ...props }: JSX.IntrinsicElements["h2"] & { readonly level: number }): VNode {
+  const Tag = `h${level}` as "h2";
+  return <Tag {...props} />;
 }
 
-/** The letter in the margin, which stays while its names scroll by. */
-function Letter({ context, level, letter }: HeadingProps & { readonly letter: string }): VNode | null {
-  if (letter === "") return null;
-  const Heading = `h${level}` as "h2";
-  return (
-    <Heading class="letter" lang={context.lang === "uk" ? undefined : "uk"}>
-      {letter}
-    </Heading>
-  );
-}
-
-interface HeadwordProps extends HeadingProps {
-  readonly view: ListView;
-  /** The first teacher with the last name. */
+interface TeacherProps extends ListProps {
   readonly teacher: Teacher;
 }
 
-/** A last name that several teachers share, with their number. It stays while their rows scroll by. */
-function Headword({ context, view, level, teacher }: HeadwordProps): VNode {
+/** The last name that a teacher and the next ones share, with its number. It stays while their rows scroll by. */
+function Headword({ context, view, level, teacher }: TeacherProps & { readonly level: number }): VNode {
   const { id, last_name } = teacher;
-  const Heading = `h${level}` as "h2";
   const count = view.lastNameCounts.get(last_name);
   return (
-    <Heading class="headword">
-      <DataText lang={context.lang} text={last_name} ranges={rangesWithin(view.highlights.get(id)?.name, last_name)} />{" "}
+    <Heading level={level} class="headword">
+      <DataText lang={context.lang} text={last_name} ranges={view.highlights.get(id)?.name} />{" "}
       {count !== undefined && <span class="count">{formatNumberIn(context.lang, count)}</span>}
     </Heading>
   );
 }
 
-/** The ranges of a name that are in its first part. */
-function rangesWithin(ranges: readonly Range[] = [], part: string): readonly Range[] {
-  return ranges.filter(([, end]) => end <= part.length);
-}
-
-interface RowProps {
-  readonly context: PageContext;
-  readonly view: ListView;
-  readonly teacher: Teacher;
+interface RowProps extends TeacherProps {
   /** The last name above the row, which does not show it again; empty if there is none. */
   readonly headword: string;
 }
 
 /** The whole row is the link. Its text is the full name, then the position. */
-function Row({ context, view, teacher, headword }: RowProps): VNode {
+function Row(props: RowProps): VNode {
+  const { context, view, teacher } = props;
   const { id, degree } = teacher;
-  const highlights = view.highlights.get(id);
   return (
     <li>
       {view.ordering.endsWith("id") && (
@@ -137,11 +116,11 @@ function Row({ context, view, teacher, headword }: RowProps): VNode {
         </span>
       )}
       <a href={teacherHref(context, id)}>
-        <Name context={context} teacher={teacher} headword={headword} ranges={highlights?.name ?? []} />
+        <Name {...props} />
         {degree !== "" && (
           <>
             {" "}
-            <DataText class="degree" lang={context.lang} text={degree} ranges={highlights?.degree ?? []} />
+            <DataText class="degree" lang={context.lang} text={degree} ranges={view.highlights.get(id)?.degree} />
           </>
         )}
       </a>
@@ -149,19 +128,15 @@ function Row({ context, view, teacher, headword }: RowProps): VNode {
   );
 }
 
-interface NameProps extends Omit<RowProps, "view"> {
-  /** The parts of the name that a search has matched. */
-  readonly ranges: readonly Range[];
-}
-
 /**
  * The name with its last name in bold, since readers scan for it. Under a headword only the other names are visible.
  */
-function Name({ context: { lang }, teacher, headword, ranges }: NameProps): VNode {
+function Name({ context: { lang }, view, teacher, headword }: RowProps): VNode {
   const { id, name, last_name } = teacher;
   const texts = textsIn(lang);
   if (name === "") return <span class="name">{texts.unnamed(id)}</span>;
   const others = name.slice(last_name.length);
+  const ranges = view.highlights.get(id)?.name ?? [];
   return (
     <bdi class="name" lang={lang === "uk" ? undefined : "uk"}>
       {headword !== "" ? (
@@ -180,9 +155,4 @@ function Name({ context: { lang }, teacher, headword, ranges }: NameProps): VNod
       )}
     </bdi>
   );
-}
-
-/** The list around the rows, which {@link renderTeacherRows} has already escaped. */
-export function Results({ rows }: { readonly rows: string }): VNode {
-  return <div class="results" dangerouslySetInnerHTML={{ __html: rows }} />;
 }

@@ -46,11 +46,7 @@ export function renderSuggestions(context: PageContext, view: SuggestionsView): 
       content: (
         <>
           <b>
-            <DataText
-              lang={lang}
-              text={last_name}
-              ranges={highlights.name.filter(([, end]) => end <= last_name.length)}
-            />
+            <DataText lang={lang} text={last_name} ranges={highlights.name} />
           </b>{" "}
           <span class="count">{formatNumberIn(lang, sharedBy)}</span>
         </>
