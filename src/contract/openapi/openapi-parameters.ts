@@ -114,12 +114,10 @@ function patternOf({ wordsMax }: Pick<TextParameter, "wordsMax">): string {
   return `^${gap}*(${word}+(${gap}+${word}+){0,${wordsMax - 1}}${gap}*)?$`;
 }
 
-/** The headers of conditional requests (RFC 9110, section 13.1). */
-export const conditionParameters: readonly Json[] = [
-  {
-    name: "If-None-Match",
-    in: "header",
-    description: "ETags of cached responses; 304 if one of them matches.",
-    schema: { type: "string" },
-  },
-];
+/** The header of conditional requests (RFC 9110, section 13.1). */
+export const conditionParameter = {
+  name: "If-None-Match",
+  in: "header",
+  description: "ETags of cached responses; 304 if one of them matches.",
+  schema: { type: "string" },
+};

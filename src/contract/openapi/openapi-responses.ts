@@ -73,21 +73,18 @@ export function describeResponses(options: PathOptions): Json {
     add(304, "The response has not changed.", unchanged);
   }
   // OpenAPI has no field for undefined methods, so their 405 is listed with the responses of GET.
-  for (const problem of [...problemsOf(name), "methodNotAllowed" as const]) {
-    if (pathFormat === null || problem !== "notAcceptable") Object.assign(responses, problemResponse(options, problem));
-  }
+  Object.assign(responses, problemResponses(options, [...problemsOf(name), "methodNotAllowed"]));
   if (name === "ready") responses[503] = describeNotReady();
   return responses;
 }
 
 /** The responses to QUERY and POST by status. */
 export function describeBodyResponses(options: PathOptions): Json {
-  const { name, resource, pathFormat } = options;
+  const { name, resource } = options;
   const headers = references(["Vary", "Cache-Control", "Dataset-Version", ...bodyHeaders(resource)]);
-  const failures = problemsOf(name, true).filter((problem) => pathFormat === null || problem !== "notAcceptable");
   return {
     200: { description: resource.description, headers, content: describeContents(options) },
-    ...Object.assign({}, ...failures.map((problem) => problemResponse(options, problem))),
+    ...problemResponses(options, problemsOf(name, true)),
   };
 }
 
@@ -109,19 +106,23 @@ export function describeOptionsResponses(options: PathOptions): Json {
         "Access-Control-Max-Age",
       ]),
     },
-    ...(resource.anyHost
-      ? {}
-      : { ...problemResponse(options, "badHost"), ...problemResponse(options, "tooManyRequests") }),
-    ...problemResponse(options, "uriTooLong"),
+    ...problemResponses(options, [
+      ...(resource.anyHost ? [] : (["badHost", "tooManyRequests"] as const)),
+      "uriTooLong",
+    ]),
   };
 }
 
-/** A reference to the response for a problem, by its status. */
-function problemResponse({ resource, pathFormat }: PathOptions, problem: ProblemName): Json {
-  const { status } = problems[problem];
-  return {
-    [status]: reference("responses", nameOfResponse(status, pathFormat === "json" || resource.path.endsWith(".json"))),
-  };
+/** References to the responses for problems, by their status. */
+function problemResponses({ resource, pathFormat }: PathOptions, names: readonly ProblemName[]): Json {
+  const isJsonPath = pathFormat === "json" || resource.path.endsWith(".json");
+  return Object.fromEntries(
+    names
+      // Nothing is negotiated on a path with a format.
+      .filter((name) => pathFormat === null || name !== "notAcceptable")
+      .map((name) => problems[name].status)
+      .map((status) => [status, reference("responses", nameOfResponse(status, isJsonPath))]),
+  );
 }
 
 export function isUnderTeachers({ path }: Resource): boolean {
@@ -164,7 +165,9 @@ export function describeProblems(): Json {
 /** The response with a status, with an example of each problem that has it. */
 function describeProblem(status: number, isJsonPath: boolean): Json {
   const names = problemNames.filter((name) => problems[name].status === status);
-  const retryAfter = status === 429 || status === 503 ? (["Retry-After"] as const) : [];
+  const headers: ResponseHeaderName[] = ["Vary", "Cache-Control", "Accept-Query"];
+  if (!isJsonPath) headers.push("X-Robots-Tag");
+  if (status === 429 || status === 503) headers.push("Retry-After");
   const json = {
     schema: schemaReference(problemSchema),
     examples: Object.fromEntries(names.map((name) => [name, { value: renderProblem(exampleProblem(name)) }])),
@@ -172,13 +175,7 @@ function describeProblem(status: number, isJsonPath: boolean): Json {
   const html = { [representations.html.contentType]: { schema: { type: "string" } } };
   return {
     description: problems[names[0]!].title,
-    headers: references([
-      "Vary",
-      "Cache-Control",
-      "Accept-Query",
-      ...(isJsonPath ? [] : (["X-Robots-Tag"] as const)),
-      ...retryAfter,
-    ]),
+    headers: references(headers),
     content: { "application/problem+json": json, ...(isJsonPath ? {} : html) },
   };
 }

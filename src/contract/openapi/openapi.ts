@@ -4,7 +4,7 @@ import { release } from "../../domain/release.ts";
 import { representations } from "../representations.ts";
 import { formatPathsOf, type Resource, type ResourceName, resources } from "../resources.ts";
 import { responseHeaders } from "../response-headers.ts";
-import { conditionParameters, describePathParameters, describeQuery } from "./openapi-parameters.ts";
+import { conditionParameter, describePathParameters, describeQuery } from "./openapi-parameters.ts";
 import {
   describeBodyResponses,
   describeOptionsResponses,
@@ -13,7 +13,6 @@ import {
   isUnderTeachers,
   type PathOptions,
 } from "./openapi-responses.ts";
-
 import { exampleNames } from "./schemas.ts";
 
 type Json = Readonly<Record<string, unknown>>;
@@ -53,12 +52,8 @@ function describePath(options: PathOptions): Json {
   const { name, resource, limitMax, pathFormat } = options;
   const id = pathFormat === null ? name : `${name}${pathFormat[0]!.toUpperCase()}${pathFormat.slice(1)}`;
   const tags = [isUnderTeachers(resource) ? "teachers" : "service"];
-  const conditions = resource.headers.includes("ETag") ? conditionParameters : [];
-  const parameters = [
-    ...describePathParameters(resource),
-    ...describeQuery(resource, limitMax, pathFormat),
-    ...conditions,
-  ];
+  const parameters = [...describePathParameters(resource), ...describeQuery(resource, limitMax, pathFormat)];
+  if (resource.headers.includes("ETag")) parameters.push(conditionParameter);
   const responses = describeResponses(options);
   return {
     get: {

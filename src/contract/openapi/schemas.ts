@@ -45,25 +45,32 @@ export const teacherSchema = z
 
 const link = (description: string): z.ZodNullable<z.ZodURL> => z.url().nullable().meta({ description });
 
-export const pageSchema = z
-  .strictObject({
-    count: z.int().min(0).meta({ description: "Number of matching teachers, across all pages." }),
+/** A page of results. `counted` are those of all pages. */
+function pageOf(result: z.ZodType, counted: string, description: string): z.ZodObject {
+  return z.strictObject({
+    count: z
+      .int()
+      .min(0)
+      .meta({ description: `Number of ${counted}, across all pages.` }),
     next: link("URL of the next page; null on the last page."),
     previous: link("URL of the previous page; null on the first page."),
-    results: z.array(teacherSchema).meta({ description: "The teachers on this page." }),
-  })
-  .meta({ id: "Page", description: "A page of the list." });
+    results: z.array(result).meta({ description }),
+  });
+}
 
-export const removedSchema = z
-  .strictObject({
-    count: z.int().min(0).meta({ description: "Number of removed teachers, across all pages." }),
-    next: link("URL of the next page; null on the last page."),
-    previous: link("URL of the previous page; null on the first page."),
-    results: z
-      .array(z.strictObject({ id: z.int().min(1).max(idMax).meta({ description: "The id that the teacher had." }) }))
-      .meta({ description: "The removed teachers on this page." }),
-  })
-  .meta({ id: "Removed", description: "Teachers who were removed since a version." });
+export const pageSchema = pageOf(teacherSchema, "matching teachers", "The teachers on this page.").meta({
+  id: "Page",
+  description: "A page of the list.",
+});
+
+const removedTeacher = z.strictObject({
+  id: z.int().min(1).max(idMax).meta({ description: "The id that the teacher had." }),
+});
+
+export const removedSchema = pageOf(removedTeacher, "removed teachers", "The removed teachers on this page.").meta({
+  id: "Removed",
+  description: "Teachers who were removed since a version.",
+});
 
 const valueFields = {
   value: text("The value."),
@@ -71,17 +78,10 @@ const valueFields = {
   href: z.url().meta({ description: "The list of these teachers." }),
 };
 
-export const degreesSchema = z
-  .strictObject({
-    count: z.int().min(0).meta({ description: "Number of degrees, across all pages." }),
-    next: link("URL of the next page; null on the last page."),
-    previous: link("URL of the previous page; null on the first page."),
-    results: z.array(z.strictObject(valueFields)).meta({ description: "The degrees on this page." }),
-  })
-  .meta({
-    id: "Degrees",
-    description: "Degrees, the most frequent first. Teachers without one are not counted; `without=degree` lists them.",
-  });
+export const degreesSchema = pageOf(z.strictObject(valueFields), "degrees", "The degrees on this page.").meta({
+  id: "Degrees",
+  description: "Degrees, the most frequent first. Teachers without one are not counted; `without=degree` lists them.",
+});
 
 export const lettersSchema = z
   .strictObject({
