@@ -49,12 +49,7 @@ export function chooseBodyType(headers: Headers): BodyType {
 /** The cells of a body in order; blank ones are empty strings. Throws one `badParameters` with all faults. */
 export function parseMatchBody(bytes: Uint8Array, type: BodyType): string[] {
   const faults: ParameterFault[] = [];
-  const text = new TextDecoder().decode(bytes);
-  if (!isUtf8(bytes)) {
-    const lines = text.split(lineBreak);
-    const line = lines.findIndex((one) => one.includes("\uFFFD"));
-    throw badParameters([faultOf(`line ${line + 1}`, "bad_encoding", lines[line]!, "must be UTF-8")]);
-  }
+  const text = decodeBody(bytes);
   const cells = parsers[type](text, faults);
   const { length } = cells;
   if (length > namesMax) {
@@ -72,12 +67,13 @@ export function parseMatchBody(bytes: Uint8Array, type: BodyType): string[] {
   return cells.map(({ value }) => value);
 }
 
-function isUtf8(bytes: Uint8Array): boolean {
+function decodeBody(bytes: Uint8Array): string {
   try {
-    new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-    return true;
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
-    return false;
+    const lines = new TextDecoder().decode(bytes).split(lineBreak);
+    const line = lines.findIndex((one) => one.includes("\uFFFD"));
+    throw badParameters([faultOf(`line ${line + 1}`, "bad_encoding", lines[line]!, "must be UTF-8")]);
   }
 }
 

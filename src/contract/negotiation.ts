@@ -28,21 +28,16 @@ export function chooseRepresentation(
 export type Coding = "gzip" | "identity";
 
 /** The coding of a representation, and its Vary header. */
-export function chooseCoding({ isCompressed, fileName }: Representation, acceptEncoding: string | null): CodingChoice {
-  // A workbook is already compressed, and has the Vary header of the other downloads.
-  if (!isCompressed) return fileName === null ? neverCompressed : uncompressed;
-  return acceptsGzip(acceptEncoding) ? compressed : uncompressed;
+export function chooseCoding(
+  { isCompressed, fileName }: Representation,
+  acceptEncoding: string | null,
+): { readonly coding: Coding; readonly vary: string } {
+  return {
+    coding: isCompressed && acceptsGzip(acceptEncoding) ? "gzip" : "identity",
+    // A workbook is already compressed, and has the Vary header of the other downloads.
+    vary: isCompressed || fileName !== null ? "Accept, Accept-Encoding" : "Accept",
+  };
 }
-
-interface CodingChoice {
-  readonly coding: Coding;
-  readonly vary: string;
-}
-
-// Constants, because an object per request would cost more than the choice.
-const neverCompressed: CodingChoice = { coding: "identity", vary: "Accept" };
-const compressed: CodingChoice = { coding: "gzip", vary: "Accept, Accept-Encoding" };
-const uncompressed: CodingChoice = { coding: "identity", vary: "Accept, Accept-Encoding" };
 
 interface MediaChoice {
   /** One of the offered types. */

@@ -37,20 +37,20 @@ interface PageParts {
   readonly script?: AssetName;
   /** Below the header, such as the letters of the alphabet. */
   readonly strip?: ComponentChildren;
-  /** Whether the page has an element with the id `results` to skip to. */
-  readonly hasResults?: boolean;
+  /** More links to skip to a part of the page. */
+  readonly skip?: ComponentChildren;
   /** `<link>` elements for the head. */
   readonly links?: ComponentChildren;
   readonly children: ComponentChildren;
 }
 
 export function renderPage(context: PageContext, parts: PageParts): string {
-  const { title, description, part, script, strip, hasResults = false, links, children } = parts;
+  const { title, description, part, script, strip, skip, links, children } = parts;
   const { lang, base, indexable } = context;
   const texts = textsIn(lang);
   const about = description ?? texts.description;
   const docsHref = docsPageHref(context);
-  const meta = (
+  const head = (
     <>
       {themeColors.map(([scheme, color]) => (
         <meta key={scheme} name="theme-color" media={`(prefers-color-scheme: ${scheme})`} content={color} />
@@ -62,10 +62,6 @@ export function renderPage(context: PageContext, parts: PageParts): string {
       <meta property="og:description" content={about} />
       <meta property="og:image" content={`${base}/apple-touch-icon.png`} />
       {!indexable && <meta name="robots" content="noindex" />}
-    </>
-  );
-  const allLinks = (
-    <>
       <link rel="apple-touch-icon" href={assetUrl(base, "apple-touch-icon.png")} />
       <link rel="stylesheet" href={assetUrl(base, "style.css")} />
       {links}
@@ -80,11 +76,6 @@ export function renderPage(context: PageContext, parts: PageParts): string {
       {part !== "docs" && <LanguageSwitch current={lang} hrefOf={(other) => langHref(context, other)} />}
     </>
   );
-  const skip = hasResults && (
-    <a class="skip" href="#results">
-      {texts.skipToResults}
-    </a>
-  );
   const footer = (
     <p>
       {texts.footer} <a href={docsHref}>{texts.reference}</a>,{" "}
@@ -93,8 +84,7 @@ export function renderPage(context: PageContext, parts: PageParts): string {
   );
   return renderDocument(
     <Document
-      {...{ lang, title, meta, skip, menu, strip, footer, children }}
-      links={allLinks}
+      {...{ lang, title, head, skip, menu, strip, footer, children }}
       site={texts.site}
       home={newListHref(context)}
       icon={assetUrl(base, "icon.svg")}
@@ -111,8 +101,7 @@ interface DocumentParts {
   /** The URLs of the first page and of the icon. */
   readonly home: string;
   readonly icon: string;
-  readonly meta: ComponentChildren;
-  readonly links: ComponentChildren;
+  readonly head: ComponentChildren;
   /** More links to skip to a part of the page. */
   readonly skip?: ComponentChildren;
   readonly menu: ComponentChildren;
@@ -127,7 +116,7 @@ export function renderDocument(document: VNode): string {
 }
 
 export function Document(props: DocumentParts): VNode {
-  const { lang, title, site, home, icon, meta, links, skip, menu, strip, mainClass, footer, children } = props;
+  const { lang, title, site, home, icon, head, skip, menu, strip, mainClass, footer, children } = props;
   const texts = textsIn(lang);
   return (
     <html lang={lang}>
@@ -136,9 +125,8 @@ export function Document(props: DocumentParts): VNode {
         <title>{title === "" ? site : `${title} · ${site}`}</title>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        {meta}
         <link rel="icon" type="image/svg+xml" href={icon} />
-        {links}
+        {head}
       </head>
       <body>
         <a class="skip" href="#content">

@@ -13,8 +13,9 @@ const menu = [["/", "home"] as const, ["/history", "history"] as const, ["/erase
 /** Answers with a page. Its title is also its heading. */
 export function show(frame: Frame, title: string, body: ComponentChildren, status = 200, headers = {}): Response {
   const { lang, session, path } = frame;
-  const links = (
+  const head = (
     <>
+      <meta name="robots" content="noindex" />
       <link rel="stylesheet" href={assetHref("/style.css")} />
       <link rel="stylesheet" href={assetHref("/office.css")} />
       <script type="module" src={assetHref("/office.js")} />
@@ -35,11 +36,10 @@ export function show(frame: Frame, title: string, body: ComponentChildren, statu
   const page = (
     <Token.Provider value={session?.token ?? ""}>
       <Document
-        {...{ lang, title, links, footer }}
+        {...{ lang, title, head, footer }}
         site={say("site")}
         home="/"
         icon={assetHref("/icon.svg")}
-        meta={<meta name="robots" content="noindex" />}
         menu={[...items, languages]}
         mainClass="office"
       >

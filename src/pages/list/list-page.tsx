@@ -25,7 +25,11 @@ export function* renderListPage(context: PageContext, view: ListView): Generator
     part: "teachers",
     script: "list.js",
     strip: <Letters context={context} view={view} />,
-    hasResults: true,
+    skip: (
+      <a class="skip" href="#results">
+        {textsIn(context.lang).skipToResults}
+      </a>
+    ),
     links: (
       <>
         <link rel="alternate" type="application/json" href={downloadHref(context, view.query, view.ordering, "json")} />
