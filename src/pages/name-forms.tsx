@@ -47,22 +47,17 @@ export function NameHeading({ lang, teacher }: NameProps): VNode {
   );
 }
 
-/**
- * The other forms. If the teacher has no degree, forms with a degree are left out, because they would repeat others.
- */
+/** The other forms. Those that would repeat another are left out. */
 export function NameForms({ lang, teacher }: NameProps): VNode | null {
   const texts = textsIn(lang);
   const { name, degree, full_name, short_name_with_degree, short_name } = teacher;
   const latin = romanise(short_name);
   const forms: readonly (readonly [label: string, value: string])[] = [
-    ...(degree === ""
-      ? []
-      : ([
-          [texts.fullName, full_name],
-          [texts.shortNameWithDegree, short_name_with_degree],
-        ] as const)),
+    [texts.fullName, full_name],
+    [texts.shortNameWithDegree, degree === "" ? "" : short_name_with_degree],
     [texts.shortName, short_name],
   ];
+  // Without a degree, the full name is the name.
   const shown = forms.filter(([, value]) => value !== "" && value !== name);
   if (shown.length === 0) return null;
   return (

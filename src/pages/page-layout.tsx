@@ -21,12 +21,6 @@ export const htmlHeaders: Readonly<Record<string, string>> = {
   ].join("; "),
 };
 
-/** The colour of the paper, see the style sheet. Browsers paint their bars with it. */
-const themeColors = [
-  ["light", "#fbfcfa"],
-  ["dark", "#121614"],
-] as const;
-
 interface PageParts {
   /** Precedes the name of the site in the title; empty for that name alone. */
   readonly title: string;
@@ -52,9 +46,9 @@ export function renderPage(context: PageContext, parts: PageParts): string {
   const docsHref = docsPageHref(context);
   const head = (
     <>
-      {themeColors.map(([scheme, color]) => (
-        <meta key={scheme} name="theme-color" media={`(prefers-color-scheme: ${scheme})`} content={color} />
-      ))}
+      {/* The colours of the paper, see the style sheet. Browsers paint their bars with them. */}
+      <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbfcfa" />
+      <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#121614" />
       <meta name="description" content={about} />
       <meta property="og:type" content="website" />
       <meta property="og:site_name" content={texts.site} />

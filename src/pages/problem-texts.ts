@@ -117,11 +117,10 @@ const faultTexts: Readonly<Record<Lang, FaultTexts>> = {
   },
 };
 
-const listParameterNames = listParameters.map(({ name }) => name);
-
 /** The message about a faulty parameter, with the name that was probably meant. Code is in backticks. */
 export function faultText(lang: Lang, { code, parameter }: ParameterFault): string {
   if (code === "not_an_integer" && parameter === "id") return faultTexts[lang].ids;
-  const meant = code === "unknown_parameter" ? findCloseName(parameter, listParameterNames) : null;
+  const names = listParameters.map(({ name }) => name);
+  const meant = code === "unknown_parameter" ? findCloseName(parameter, names) : null;
   return meant === null ? faultTexts[lang].codes[code] : faultTexts[lang].meant(meant);
 }

@@ -110,7 +110,7 @@ const table = {
   byInitials: { uk: "Збігаються лише ініціали", en: "Only initials match" },
   byInitialsOnly: {
     uk: "Такого повного імені в довіднику немає, збігаються лише ініціали",
-    en: "Nobody in the directory has this full name, only initials match",
+    en: "Nobody in the directory has this full name; only initials match",
   },
   searchLiterally: { uk: "Шукати саме", en: "Search instead for" },
   byId: { uk: "за номером", en: "by ID" },

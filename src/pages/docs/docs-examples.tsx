@@ -18,11 +18,7 @@ export function Code({ children, isJson = false }: { readonly children: string; 
 }
 
 /** The same example in each language. */
-interface Example {
-  readonly curl: string;
-  readonly JavaScript: string;
-  readonly Python: string;
-}
+type Example = Readonly<Record<"curl" | "JavaScript" | "Python", string>>;
 
 /**
  * A request with these parameters, for JSON or another text. Single quotes in a shell and JSON strings in the others keep every value as it is.

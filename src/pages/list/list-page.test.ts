@@ -171,7 +171,7 @@ describe("renderListPage()", () => {
 
   test.each([
     [uk, "Такого повного імені в довіднику немає, збігаються лише ініціали"],
-    [en, "Nobody in the directory has this full name, only initials match"],
+    [en, "Nobody in the directory has this full name; only initials match"],
   ])("says that nobody has the full name if all match by initials only", (context, heading) => {
     const teachers = [teacherOf(1, "Шевченко", "Т.", "Г.", "")];
     const highlights = new Map([[1, { ...highlightsOf("Шевченко Т."), isByInitials: true }]]);
