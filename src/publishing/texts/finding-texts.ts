@@ -1,7 +1,16 @@
 /** The texts of an import's findings: notes, skipped rows, repairs and warnings. */
 import type { NoteMessage, RepairMessage, SkipMessage, WarningCode, WarningMessage } from "../../import/message.ts";
 import { describeParts, describeRow, describeRowIn, fieldLabel, listFields, nameColumn } from "./field-labels.ts";
-import { countEn, countUk, formatCount, inLanguages, listNames, type MessageTexts, quoteText } from "./language.ts";
+import {
+  afterValue,
+  countEn,
+  countUk,
+  formatCount,
+  inLanguages,
+  listNames,
+  type MessageTexts,
+  quoteText,
+} from "./language.ts";
 
 /** A note names at most this many lines. */
 const linesMax = 10;
@@ -96,65 +105,41 @@ export const repairTexts: MessageTexts<RepairMessage> = {
 const ofId = (id: number | null): string => (id === null ? "" : ` (id ${id})`);
 
 export const warningTexts: MessageTexts<WarningMessage> = {
-  mixedScripts: ({ value }) => ({
-    en: `${quoteText(value)} has Latin and Cyrillic letters in one word`,
-    uk: `${quoteText(value)} – латинські й кириличні літери в одному слові`,
+  mixedScripts: afterValue({
+    en: "has Latin and Cyrillic letters in one word",
+    uk: "– латинські й кириличні літери в одному слові",
   }),
-  latinName: ({ value }) => ({
-    en: `${quoteText(value)} is in Latin letters beside a Cyrillic name`,
-    uk: `${quoteText(value)} – латинські літери, а решта імені кирилицею`,
+  latinName: afterValue({
+    en: "is in Latin letters beside a Cyrillic name",
+    uk: "– латинські літери, а решта імені кирилицею",
   }),
   oddApostrophe: ({ value, apostrophe }) => ({
     en: `${quoteText(value)} has the unusual apostrophe ${quoteText(apostrophe)}; the usual ones are ' and \u2019`,
     uk: `${quoteText(value)} – незвичний апостроф ${quoteText(apostrophe)}; звичайні – ' та \u2019`,
   }),
-  capitals: ({ value }) => ({
-    en: `${quoteText(value)} is in capital letters`,
-    uk: `${quoteText(value)} – лише великі літери`,
+  capitals: afterValue({ en: "is in capital letters", uk: "– лише великі літери" }),
+  strayFullStop: afterValue({ en: "has a stray full stop", uk: "– зайва крапка" }),
+  strayPunctuation: afterValue({
+    en: "has stray punctuation at an end",
+    uk: "– зайвий розділовий знак на початку або в кінці",
   }),
-  strayFullStop: ({ value }) => ({
-    en: `${quoteText(value)} has a stray full stop`,
-    uk: `${quoteText(value)} – зайва крапка`,
+  letterSpaced: afterValue({ en: "has spaces between its letters", uk: "– пробіли між літерами" }),
+  placeholder: afterValue({
+    en: "is a placeholder, not a name or a degree",
+    uk: "– це не ім’я і не посада; видаліть рядок або цей текст",
   }),
-  strayPunctuation: ({ value }) => ({
-    en: `${quoteText(value)} has stray punctuation at an end`,
-    uk: `${quoteText(value)} – зайвий розділовий знак на початку або в кінці`,
+  heading: afterValue({ en: "is a heading, not a name", uk: "– заголовок, а не ім’я" }),
+  severalPeople: afterValue({
+    en: "seems to name more than one person",
+    uk: "– схоже, тут кілька осіб; запишіть кожну в окремому рядку",
   }),
-  letterSpaced: ({ value }) => ({
-    en: `${quoteText(value)} has spaces between its letters`,
-    uk: `${quoteText(value)} – пробіли між літерами`,
-  }),
-  placeholder: ({ value }) => ({
-    en: `${quoteText(value)} is a placeholder, not a name or a degree`,
-    uk: `${quoteText(value)} – це не ім’я і не посада; видаліть рядок або цей текст`,
-  }),
-  heading: ({ value }) => ({
-    en: `${quoteText(value)} is a heading, not a name`,
-    uk: `${quoteText(value)} – заголовок, а не ім’я`,
-  }),
-  severalPeople: ({ value }) => ({
-    en: `${quoteText(value)} seems to name more than one person`,
-    uk: `${quoteText(value)} – схоже, тут кілька осіб; запишіть кожну в окремому рядку`,
-  }),
-  note: ({ value }) => ({
-    en: `${quoteText(value)} has a note, which would be published`,
-    uk: `${quoteText(value)} – у клітинці є уточнення, його побачать усі`,
-  }),
-  digit: ({ value }) => ({
-    en: `${quoteText(value)} has a digit in a name`,
-    uk: `${quoteText(value)} – цифра в імені`,
-  }),
-  smallLetters: ({ value }) => ({
-    en: `${quoteText(value)} is a name without a capital letter`,
-    uk: `${quoteText(value)} – ім’я без великої літери`,
-  }),
-  setAside: ({ value }) => ({
-    en: `${quoteText(value)} is not a teacher, and the row is left out`,
-    uk: `${quoteText(value)} – не викладач; рядок пропущено`,
-  }),
-  latinRow: ({ value }) => ({
-    en: `${quoteText(value)} is in Latin letters, and most names are in Cyrillic`,
-    uk: `${quoteText(value)} – латинські літери, а більшість імен кирилицею`,
+  note: afterValue({ en: "has a note, which would be published", uk: "– у клітинці є уточнення, його побачать усі" }),
+  digit: afterValue({ en: "has a digit in a name", uk: "– цифра в імені" }),
+  smallLetters: afterValue({ en: "is a name without a capital letter", uk: "– ім’я без великої літери" }),
+  setAside: afterValue({ en: "is not a teacher, and the row is left out", uk: "– не викладач; рядок пропущено" }),
+  latinRow: afterValue({
+    en: "is in Latin letters, and most names are in Cyrillic",
+    uk: "– латинські літери, а більшість імен кирилицею",
   }),
   foreignLetter: ({ value, letter }) => ({
     en: `${quoteText(value)} has the letter ${quoteText(letter)}, which is not Ukrainian`,

@@ -112,6 +112,11 @@ export function quoteText(text: string): string {
   return chosenLanguage() === "en" ? quoted : `«${quoted.slice(1, -1).replaceAll('\\"', '"')}»`;
 }
 
+/** A message that begins with the quoted value that it is about. */
+export function afterValue({ en, uk }: Translations): (message: { readonly value: string }) => Translations {
+  return ({ value }) => ({ en: `${quoteText(value)} ${en}`, uk: `${quoteText(value)} ${uk}` });
+}
+
 /** The value of a flag as it is typed in a shell. */
 export function quoteFlag(text: string): string {
   return /^[\p{L}\p{N}_.-]+$/u.test(text) ? text : escapeText(JSON.stringify(clipText(text)));

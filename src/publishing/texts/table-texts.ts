@@ -11,6 +11,7 @@ import {
 } from "./field-labels.ts";
 import { describeJson, listQuoted } from "./file-texts.ts";
 import {
+  afterValue,
   countEn,
   countUk,
   formatCount,
@@ -19,19 +20,23 @@ import {
   type MessageTexts,
   quoteFlag,
   quoteText,
+  type Translations,
 } from "./language.ts";
 
 /** Suggests the flag that names the missing column. */
-const adviseMap = inLanguages((field: NamedField, heading: string | null) => ({
-  en:
-    heading === null
-      ? `; if it has another heading, add: --map ${field}="HEADING"`
-      : `. If it is ${quoteText(heading)}, add: --map ${field}=${quoteFlag(heading)}`,
-  uk:
-    heading === null
-      ? `; якщо він має інший заголовок, додайте: --map ${field}="заголовок"`
-      : `. Якщо це ${quoteText(heading)}, додайте: --map ${field}=${quoteFlag(heading)}`,
-}));
+const adviseMap = inLanguages((field: NamedField, heading: string | null) => {
+  if (heading === null) {
+    return {
+      en: `; if it has another heading, add: --map ${field}="HEADING"`,
+      uk: `; якщо він має інший заголовок, додайте: --map ${field}="заголовок"`,
+    };
+  }
+  const flag = `--map ${field}=${quoteFlag(heading)}`;
+  return {
+    en: `. If it is ${quoteText(heading)}, add: ${flag}`,
+    uk: `. Якщо це ${quoteText(heading)}, додайте: ${flag}`,
+  };
+});
 
 export const headerTexts: MessageTexts<HeaderMessage> = {
   tooManyColumns: ({ count, max }) => ({
@@ -81,67 +86,59 @@ export const headerTexts: MessageTexts<HeaderMessage> = {
 /** A message names at most this many unknown fields. */
 const namedFieldsMax = 5;
 
-const idWanted = inLanguages({ en: `an integer from 1 to ${idMax}`, uk: `ціле число від 1 до ${idMax}` });
+const idWanted = { en: `an integer from 1 to ${idMax}`, uk: `ціле число від 1 до ${idMax}` };
 
-const idWantedUk = (value: string): string =>
-  /^\d+$/.test(value) ? `: потрібне ${idWanted()}` : ": потрібні лише цифри";
-
-const idDamages: Readonly<Record<IdDamage, () => string>> = {
-  shortened: inLanguages({
+const idDamages: Readonly<Record<IdDamage, Translations>> = {
+  shortened: {
     en: "; a spreadsheet shortened it, and its last digits are lost: format the column as text and enter the id again",
     uk: "; його скорочено, останні цифри втрачено: виберіть для стовпця формат «Текстовий» і введіть номер знову",
-  }),
-  decimals: inLanguages({
+  },
+  decimals: {
     en: "; a spreadsheet added the decimals: format the column as a number without decimals",
     uk: "; до нього додано дробову частину: виберіть для стовпця формат «Загальний»",
-  }),
-  grouped: inLanguages({
+  },
+  grouped: {
     en: "; a spreadsheet grouped its digits: format the column as a plain number",
     uk: "; його цифри поділено на групи: виберіть для стовпця формат «Загальний»",
-  }),
-  formula: inLanguages({
-    en: "; a formula of the spreadsheet failed: enter the id",
-    uk: "; це помилка формули: введіть номер",
-  }),
-  date: inLanguages({
+  },
+  formula: { en: "; a formula of the spreadsheet failed: enter the id", uk: "; це помилка формули: введіть номер" },
+  date: {
     en: "; a spreadsheet took it for a date: format the column as text and enter the id again",
     uk: "; його перетворено на дату: виберіть для стовпця формат «Текстовий» і введіть номер знову",
-  }),
+  },
 };
 
-const saveAgain = inLanguages({
-  en: "save the file again as UTF-8 or .xlsx",
-  uk: "збережіть файл наново у UTF-8 або як .xlsx",
-});
+const saveAgain = { en: "save the file again as UTF-8 or .xlsx", uk: "збережіть файл наново у UTF-8 або як .xlsx" };
 
-const typeAgain = inLanguages({ en: "type it again", uk: "введіть слово наново" });
+const typeAgain = { en: "type it again", uk: "введіть слово наново" };
 
-const correctIt = inLanguages({ en: "correct it in the source", uk: "виправте у файлі" });
+const correctIt = { en: "correct it in the source", uk: "виправте у файлі" };
 
-const contacts: Readonly<Record<ContactKind, () => string>> = {
-  telephone: inLanguages({ en: "a telephone number", uk: "номер телефону" }),
-  email: inLanguages({ en: "an e-mail address", uk: "електронну адресу" }),
-  url: inLanguages({ en: "a URL", uk: "вебадресу" }),
+const contacts: Readonly<Record<ContactKind, Translations>> = {
+  telephone: { en: "a telephone number", uk: "номер телефону" },
+  email: { en: "an e-mail address", uk: "електронну адресу" },
+  url: { en: "a URL", uk: "вебадресу" },
 };
 
 export const rowTexts: MessageTexts<RowMessage> = {
-  notAnId: ({ value, damage }) => ({
-    en:
-      value === ""
-        ? "there is no id; to have the program assign it, add --keep-ids"
-        : `${quoteText(value)} is not ${idWanted()}${damage === null ? "" : idDamages[damage]()}`,
-    uk:
-      value === ""
-        ? "номера (id) немає; щоб програма надала його сама, додайте --keep-ids"
-        : `${quoteText(value)} – не номер (id)${damage === null ? idWantedUk(value) : idDamages[damage]()}`,
-  }),
-  jsonNotAnId: ({ found }) => ({
-    en: found.kind === "missing" ? `is missing; expected ${idWanted()}` : `${describeJson(found)} is not ${idWanted()}`,
-    uk:
-      found.kind === "missing"
-        ? `немає; має бути ${idWanted()}`
-        : `має бути ${idWanted()}, а не ${describeJson(found)}`,
-  }),
+  notAnId: ({ value, damage }) => {
+    if (value === "") {
+      return {
+        en: "there is no id; to have the program assign it, add --keep-ids",
+        uk: "номера (id) немає; щоб програма надала його сама, додайте --keep-ids",
+      };
+    }
+    const wantedUk = /^\d+$/.test(value) ? `потрібне ${idWanted.uk}` : "потрібні лише цифри";
+    const { en, uk } = damage === null ? { en: "", uk: `: ${wantedUk}` } : idDamages[damage];
+    return { en: `${quoteText(value)} is not ${idWanted.en}${en}`, uk: `${quoteText(value)} – не номер (id)${uk}` };
+  },
+  jsonNotAnId: ({ found }) =>
+    found.kind === "missing"
+      ? { en: `is missing; expected ${idWanted.en}`, uk: `немає; має бути ${idWanted.uk}` }
+      : {
+          en: `${describeJson(found)} is not ${idWanted.en}`,
+          uk: `має бути ${idWanted.uk}, а не ${describeJson(found)}`,
+        },
   repeatedId: ({ id, ...row }) => ({
     en: `"${id}" is the id of ${describeRow(row)} too; each id is accepted once`,
     uk: `${quoteText(String(id))}: такий самий номер має ${describeRow(row)}; номери не повинні повторюватися`,
@@ -180,13 +177,13 @@ export const rowTexts: MessageTexts<RowMessage> = {
       uk: `${isMissing ? "немає" : `${describeJson(found)} – не текст`}; має бути текст, порожній записують як ""`,
     };
   },
-  strayQuote: ({ value }) => ({
-    en: `${quoteText(value)} has a stray quote; expected quotes around a whole field, with each quote inside doubled`,
-    uk: `${quoteText(value)} – зайві лапки; лапки мають охоплювати всю клітинку, а кожні лапки всередині мають бути подвоєні`,
+  strayQuote: afterValue({
+    en: "has a stray quote; expected quotes around a whole field, with each quote inside doubled",
+    uk: "– зайві лапки; лапки мають охоплювати всю клітинку, а кожні лапки всередині мають бути подвоєні",
   }),
-  unpairedSurrogate: ({ value }) => ({
-    en: `${quoteText(value)} has an unpaired surrogate; only complete characters are accepted`,
-    uk: `${quoteText(value)} – у тексті половина символу (сурогатної пари)`,
+  unpairedSurrogate: afterValue({
+    en: "has an unpaired surrogate; only complete characters are accepted",
+    uk: "– у тексті половина символу (сурогатної пари)",
   }),
   tooLong: ({ value, length, max }) => ({
     en: `${quoteText(value)} has ${length} characters; at most ${max} are accepted`,
@@ -196,32 +193,32 @@ export const rowTexts: MessageTexts<RowMessage> = {
     en: `${quoteText(value)} has the control character ${character}; text without control characters is accepted`,
     uk: `${quoteText(value)} містить невидимий символ ${character}; введіть цей текст наново`,
   }),
-  replacementCharacter: ({ value }) => ({
-    en: `${quoteText(value)} has U+FFFD in place of a letter that was lost; ${correctIt()}`,
-    uk: `${quoteText(value)} містить знак � замість втраченої літери; ${correctIt()}`,
+  replacementCharacter: afterValue({
+    en: `has U+FFFD in place of a letter that was lost; ${correctIt.en}`,
+    uk: `містить знак � замість втраченої літери; ${correctIt.uk}`,
   }),
   questionMarks: ({ value, isText }) => ({
-    en: `${quoteText(value)} has question marks in place of letters that were lost; ${isText ? saveAgain() : typeAgain()}`,
-    uk: `${quoteText(value)} містить знаки питання замість втрачених літер; ${isText ? saveAgain() : typeAgain()}`,
+    en: `${quoteText(value)} has question marks in place of letters that were lost; ${isText ? saveAgain.en : typeAgain.en}`,
+    uk: `${quoteText(value)} містить знаки питання замість втрачених літер; ${isText ? saveAgain.uk : typeAgain.uk}`,
   }),
-  formulaError: ({ value }) => ({
-    en: `${quoteText(value)} is an error of a spreadsheet formula; ${correctIt()}`,
-    uk: `${quoteText(value)} – помилка формули; ${correctIt()}`,
+  formulaError: afterValue({
+    en: `is an error of a spreadsheet formula; ${correctIt.en}`,
+    uk: `– помилка формули; ${correctIt.uk}`,
   }),
   misread: ({ value, isText }) => ({
-    en: `${quoteText(value)} is text in a wrong encoding; ${typeAgain()}${isText ? `, or ${saveAgain()}` : ""}`,
-    uk: `${quoteText(value)} – текст у хибному кодуванні; ${typeAgain()}${isText ? ` або ${saveAgain()}` : ""}`,
+    en: `${quoteText(value)} is text in a wrong encoding; ${typeAgain.en}${isText ? `, or ${saveAgain.en}` : ""}`,
+    uk: `${quoteText(value)} – текст у хибному кодуванні; ${typeAgain.uk}${isText ? ` або ${saveAgain.uk}` : ""}`,
   }),
   contact: ({ value, kind }) => ({
-    en: `${quoteText(value)} has ${contacts[kind]()}; remove it, because it can't be taken back once it is published`,
-    uk: `${quoteText(value)} містить ${contacts[kind]()}; приберіть, бо опублікованого вже не відкликати`,
+    en: `${quoteText(value)} has ${contacts[kind].en}; remove it, because it can't be taken back once it is published`,
+    uk: `${quoteText(value)} містить ${contacts[kind].uk}; приберіть, бо опублікованого вже не відкликати`,
   }),
   dateInstead: ({ value, isName }) => ({
-    en: `${quoteText(value)} is a date where ${isName ? "a name" : "a degree"} should be; ${correctIt()}`,
-    uk: `${quoteText(value)} – дата, а має бути ${isName ? "ім’я" : "посада"}; ${correctIt()}`,
+    en: `${quoteText(value)} is a date where ${isName ? "a name" : "a degree"} should be; ${correctIt.en}`,
+    uk: `${quoteText(value)} – дата, а має бути ${isName ? "ім’я" : "посада"}; ${correctIt.uk}`,
   }),
   numberInstead: ({ value, isName }) => ({
-    en: `${quoteText(value)} is a number where ${isName ? "a name" : "a degree"} should be; ${correctIt()}`,
-    uk: `${quoteText(value)} – число, а має бути ${isName ? "ім’я" : "посада"}; ${correctIt()}`,
+    en: `${quoteText(value)} is a number where ${isName ? "a name" : "a degree"} should be; ${correctIt.en}`,
+    uk: `${quoteText(value)} – число, а має бути ${isName ? "ім’я" : "посада"}; ${correctIt.uk}`,
   }),
 };
