@@ -11,10 +11,8 @@ import { translateMessage } from "./texts/language.ts";
 import { remainderTexts, removalTexts } from "./texts/removal-texts.ts";
 
 interface Erased extends Erasure {
-  /** The versions whose source, publisher or message has one of the names. */
-  readonly mentions: readonly number[];
-  /** The places where deleted rows may remain, or the error if the files could not be cleared. */
-  readonly remaining: readonly Remainder[] | Error;
+  /** The places where the names may remain. */
+  readonly places: readonly string[];
 }
 
 /** A person, as in the newest version that has them. */
@@ -72,7 +70,10 @@ export async function eraseEverywhere(store: Store, ids: readonly number[], note
   const names = await findLastNames(store, ranges);
   const erasure = await store.erase(ids, note);
   const remaining = await store.database.compact().catch((error: Error) => error);
-  return { ...erasure, mentions: await findMentions(store, names), remaining };
+  const mentions = await findMentions(store, names);
+  if (!(remaining instanceof Error)) return { ...erasure, places: describePlaces({ mentions, remaining }) };
+  const failure = removalTexts.stillInFiles(describeFailure(remaining));
+  return { ...erasure, places: [failure, ...describePlaces({ mentions, remaining: [] })] };
 }
 
 /** The last names in some rows, to look for them in the texts of the history. */
@@ -94,13 +95,17 @@ export async function findMentions(store: Store, names: readonly string[]): Prom
   return mentions.map(({ version }) => version);
 }
 
-/** Describes the places where the names may remain. */
-export function describePlaces({ mentions, remaining }: Pick<Erased, "mentions" | "remaining">): string[] {
-  const rows = remaining instanceof Error ? [] : remaining;
+/**
+ * Describes the places where the names may remain: the versions that mention them, what clearing the files has left, and
+ * places outside of our files.
+ */
+export function describePlaces(found: {
+  readonly mentions: readonly number[];
+  readonly remaining: readonly Remainder[];
+}): string[] {
   return [
-    ...(remaining instanceof Error ? [removalTexts.stillInFiles(describeFailure(remaining))] : []),
-    ...mentions.map((version) => removalTexts.mention(version)),
-    ...rows.map((remainder) => translateMessage(remainderTexts, remainder)),
+    ...found.mentions.map((version) => removalTexts.mention(version)),
+    ...found.remaining.map((remainder) => translateMessage(remainderTexts, remainder)),
     ...removalTexts.otherPlaces.map((text) => text()),
   ];
 }

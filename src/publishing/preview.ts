@@ -19,23 +19,11 @@ export interface PreviewRow {
   readonly note: string;
 }
 
-/** The changes of one kind. */
-export interface PreviewGroup {
-  readonly kind: ChangeKind;
-  readonly title: string;
-  readonly count: number;
-  /** The first changes. */
-  readonly rows: readonly PreviewRow[];
-}
-
 /**
  * The first changes of each kind; kinds without changes are left out. `returned` has, by id of each returning teacher,
  * the first version without that teacher.
  */
-export function previewChanges(
-  changes: RosterChanges,
-  returned: ReadonlyMap<number, number> = new Map(),
-): PreviewGroup[] {
+export function previewChanges(changes: RosterChanges, returned: ReadonlyMap<number, number> = new Map()) {
   return changeKinds
     .filter((kind) => changes.counts[kind] > 0)
     .map((kind) => ({
@@ -45,6 +33,8 @@ export function previewChanges(
       rows: takeFirst(changes, kind).map((change) => describeChange(change, returned)),
     }));
 }
+
+export type PreviewGroup = ReturnType<typeof previewChanges>[number];
 
 /** All changes in this order: removed, new names, new positions, added. */
 export function groupChanges({ counts, list }: RosterChanges) {
@@ -161,20 +151,14 @@ function showText(text: string): string {
 }
 
 /** A change in JSON. If the teacher has moved to another id, `other_id` is that id. */
-interface ReportedChange {
-  readonly change: ChangeKind;
-  readonly id: number;
-  readonly other_id: number | null;
-  readonly before: StoredTeacher | null;
-  readonly after: StoredTeacher | null;
-}
-
-function reportChange(change: Change): ReportedChange {
+function reportChange(change: Change) {
   const before = change.kind === "added" ? null : change.before;
   const after = change.kind === "removed" ? null : change.after;
   const other_id = change.kind === "changed" ? null : change.otherId;
-  return { change: change.kind, id: (after ?? before)!.id, other_id, before, after };
+  return { change: change.kind, id: subjectOf(change).id, other_id, before, after };
 }
+
+type ReportedChange = ReturnType<typeof reportChange>;
 
 /** The first changes of each kind in JSON; `changes` is null if there are none, or none are known. */
 export function reportFirst(changes: RosterChanges | null): Readonly<Record<string, readonly ReportedChange[]>> {

@@ -3,7 +3,7 @@
  * operator's command after a publication, such as one that purges a cache or notifies another system.
  */
 import { hostname } from "node:os";
-import { assignIds, type PastTeachers } from "../domain/changes/id-assignment.ts";
+import { assignIds } from "../domain/changes/id-assignment.ts";
 import {
   type Breach,
   type BreachKind,
@@ -74,11 +74,10 @@ export async function publishReviewed(
 /** Finds what would change if the roster were the first content of a database. */
 export async function reviewFirst(given: Roster): Promise<Outcome & { readonly result: PublishResult }> {
   const empty = createRosterBuilder().finish();
-  const past: PastTeachers = { rows: empty, ids: [], lastVersions: [] };
   const { roster, returned } = await assignIds(given, async () => ({
     current: empty,
     highestId: 0,
-    findPast: async () => past,
+    findPast: async () => ({ rows: empty, ids: [], lastVersions: [] }),
   }));
   const changes = findChanges(empty, roster, new Uint8Array(roster.count));
   return {
@@ -90,13 +89,10 @@ export async function reviewFirst(given: Roster): Promise<Outcome & { readonly r
 
 /** The user who runs this program, as `user@machine`, for the history. */
 export function findPublisher(): string {
-  return `${findUser()}@${hostname()}`.replace(/[\p{Cc}\s]+/gu, " ").slice(0, messageLengthMax);
-}
-
-/** The name of the user, or the numeric id if there is no name, as in some containers. */
-function findUser(): string {
   const { USER, LOGNAME } = process.env;
-  return USER || LOGNAME || String(process.getuid?.() ?? "");
+  // In some containers, users have no name, but a numeric id.
+  const user = USER || LOGNAME || String(process.getuid?.() ?? "");
+  return `${user}@${hostname()}`.replace(/[\p{Cc}\s]+/gu, " ").slice(0, messageLengthMax);
 }
 
 /** The time limit of the operator's command. */

@@ -27,14 +27,13 @@ const sheetNames: Readonly<Record<Lang, string>> = { en: "Teachers", uk: "Вик
 /** The width of a column of texts, in characters. */
 const textWidth = 24;
 
+type TeacherBatches = Iterable<readonly StoredTeacher[]> | AsyncIterable<readonly StoredTeacher[]>;
+
 /**
  * A workbook with a row for each teacher, in pieces that are created as they are read, so memory does not grow with
  * the number of teachers. There must be at most {@link workbookTeachersMax}.
  */
-export function writeTeachersWorkbook(
-  batches: Iterable<readonly StoredTeacher[]> | AsyncIterable<readonly StoredTeacher[]>,
-  lang: Lang,
-): ReadableStream<Uint8Array> {
+export function writeTeachersWorkbook(batches: TeacherBatches, lang: Lang): ReadableStream<Uint8Array> {
   const columns = storedFieldNames.map((name) => ({
     header: headings[lang][name],
     width: name === "id" ? textWidth / 2 : textWidth,
@@ -42,9 +41,7 @@ export function writeTeachersWorkbook(
   return writer().writeXlsxStream(renderRows(batches), { name: sheetNames[lang], columns, freezePane: { rows: 1 } });
 }
 
-async function* renderRows(
-  batches: Iterable<readonly StoredTeacher[]> | AsyncIterable<readonly StoredTeacher[]>,
-): AsyncGenerator<CellValue[]> {
+async function* renderRows(batches: TeacherBatches): AsyncGenerator<CellValue[]> {
   for await (const batch of batches) {
     for (const teacher of batch) {
       yield [teacher.id > numberMax ? String(teacher.id) : teacher.id, ...textsOf(teacher).map(escapeCodes)];

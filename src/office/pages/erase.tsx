@@ -2,7 +2,7 @@
 import { spellingKey } from "../../domain/names/names.ts";
 import { removeOtherImages } from "../../image/image-files.ts";
 import { List, NextLink, Part } from "../../pages/parts.tsx";
-import { describePlaces, eraseEverywhere, type FoundPerson, findPeople, findPerson } from "../../publishing/erasure.ts";
+import { eraseEverywhere, type FoundPerson, findPeople, findPerson } from "../../publishing/erasure.ts";
 import { showTeacher } from "../../publishing/preview.ts";
 import { removalTexts } from "../../publishing/texts/removal-texts.ts";
 import { textOf } from "../form.ts";
@@ -70,7 +70,7 @@ export async function erasePerson(request: OfficeRequest): Promise<Response> {
         <Summary>{removalTexts.erased(1, erased.versions.length, version)}</Summary>
         <p>{say("uploadsDropped")}</p>
         <Part id="remains" title={removalTexts.namesMayRemain()}>
-          <List class="bullets" items={describePlaces(erased)} />
+          <List class="bullets" items={erased.places} />
         </Part>
         <NextLink href="/">{say("back")}</NextLink>
       </>

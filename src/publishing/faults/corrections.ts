@@ -64,25 +64,25 @@ export function correctTable(
   if (columns === undefined) return { ofFaults, ofRows, doubtful };
   // Later corrections see the earlier ones.
   const rows = new Map(given);
-  const faultyColumns = Map.groupBy([...faults, ...warnings], ({ line }) => line);
-  const corrected = new Set<string>();
+  /** By line, the columns of the cells that are faulty or odd, and not corrected. */
+  const faulty = new Map<number | null, Set<number>>();
+  for (const fault of [...faults, ...warnings]) {
+    const own = faulty.get(fault.line) ?? new Set();
+    faulty.set(fault.line, own.add(findFaultColumn(fault, columns)));
+  }
 
   function describe(line: number): KnownRow {
-    const faulty = (faultyColumns.get(line) ?? []).map((fault) => findFaultColumn(fault, columns));
-    const left = faulty.filter((column) => !corrected.has(`${line} ${column}`));
-    return describeRow(rows.get(line) ?? [], columns!, new Set(left));
+    return describeRow(rows.get(line) ?? [], columns!, faulty.get(line) ?? new Set());
   }
 
   function correct(line: number, column: number, after: string): Correction[] {
     const fields = rows.get(line) ?? [];
     const before = fields[column] ?? "";
     if (column === -1 || after === "" || after === before) return [];
-    corrected.add(`${line} ${column}`);
-    const width = Math.max(fields.length, column + 1);
-    rows.set(
-      line,
-      Array.from({ length: width }, (_, i) => (i === column ? after : (fields[i] ?? ""))),
-    );
+    faulty.get(line)?.delete(column);
+    const copy = [...fields];
+    copy[column] = after;
+    rows.set(line, copy);
     return [{ line, column, before, after }];
   }
 

@@ -4,7 +4,7 @@ import type { Fault, Findings } from "../../import/fault.ts";
 import { type Highlight, type TextSheet, writeTextSheets } from "../../workbook/workbook-writer.ts";
 import { renderFault } from "../file-lines.ts";
 import { showName } from "../preview.ts";
-import { inLanguages, quoteText } from "../texts/language.ts";
+import { chosenLanguage, inLanguages, quoteText } from "../texts/language.ts";
 import { publishingTexts } from "../texts/publishing-texts.ts";
 import { type Correction, correctTable, createPeople, findFaultColumn, listIds } from "./corrections.ts";
 import type { CollectedTable, CollectedTables, SheetName } from "./table-collector.ts";
@@ -17,8 +17,6 @@ const headings = {
 const ownHeadings = Object.values(headings).flatMap((heading) => Object.values(heading));
 
 const texts = {
-  fault: inLanguages(headings.fault),
-  warning: inLanguages(headings.warning),
   /** The remark on a row without faults. Rows are filtered by this column, so the cell must not be empty. */
   onlyCheck: inLanguages({ en: "Check, and correct if needed", uk: "Перевірте й за потреби виправте" }),
   sheet: inLanguages({ en: "Teachers", uk: "Викладачі" }),
@@ -114,7 +112,9 @@ function renderSheet(name: SheetName, table: CollectedTable, remarks: Remarks): 
   }
   const cells = Array.from({ length: height }, (_, i) => {
     const fields = (rows.get(i + 1) ?? []).slice(0, width);
-    const remarks = kinds.map((kind) => (i + 1 === top ? texts[kind]() : (said[kind].get(i + 1) ?? []).join(" · ")));
+    const remarks = kinds.map((kind) =>
+      i + 1 === top ? headings[kind][chosenLanguage()] : (said[kind].get(i + 1) ?? []).join(" · "),
+    );
     const rest = i + 1 === top && general.length > 0 ? [general.join("\n")] : [];
     return [...fields, ...Array<string>(width - fields.length).fill(""), ...remarks, ...rest];
   });

@@ -18,35 +18,38 @@ export const failureTexts = {
         : `Викладачів із номерами ${list} видалено назавжди, тож ці номери не можна використати знову. Приберіть ці рядки, а якщо це інші люди, дайте їм інші номери`,
     };
   }),
-  damagedVersion: inLanguages((version: number) => ({
-    en: `Version ${version} in the database is damaged: it differs from what was published. If it is the newest version, import its file again or roll back to a sound one; otherwise restore a backup`,
-    uk: `Версію ${version} у базі даних пошкоджено: вона відрізняється від опублікованої. Якщо це найновіша версія, імпортуйте її файл ще раз або поверніть попередню версію (rollback); інакше відновіть резервну копію`,
-  })),
-  databaseMissing: inLanguages(({ message, databaseName, missing }: DatabaseMissingError) => ({
-    en: message,
-    uk: missing === "file" ? `Бази ${databaseName} немає` : `У ${databaseName} ще нічого не опубліковано`,
-  })),
-  outdatedTables: inLanguages(({ message, databaseName }: OutdatedTablesError) => ({
-    en: message,
-    uk: `Таблиці бази ${databaseName} створено давнішою версією програми; виконайте \`teachers migrate\` від імені того, хто імпортує`,
-  })),
-  databaseBusy: inLanguages(({ message, databaseName, lockWaitMs }: DatabaseBusyError) => ({
-    en: message,
-    uk: `База ${databaseName} понад ${lockWaitMs / 1000} с зайнята іншим імпортом; спробуйте ще раз, коли він завершиться`,
-  })),
-  databaseFull: inLanguages(({ message, databaseName }: DatabaseFullError) => ({
-    en: message,
-    uk: `${databaseName}: на диску немає місця; звільніть місце й виконайте команду ще раз`,
-  })),
 } as const;
 
 /** The message of an error in the chosen language. Errors of the database engines are for operators, and stay in English. */
 export function describeFailure(error: Error): string {
-  if (error instanceof ErasedIdError) return failureTexts.erasedIds(error.ids);
-  if (error instanceof DamagedVersionError) return failureTexts.damagedVersion(error.version);
-  if (error instanceof DatabaseMissingError) return failureTexts.databaseMissing(error);
-  if (error instanceof OutdatedTablesError) return failureTexts.outdatedTables(error);
-  if (error instanceof DatabaseFullError) return failureTexts.databaseFull(error);
-  if (error instanceof DatabaseBusyError) return failureTexts.databaseBusy(error);
-  return error.message;
+  return error instanceof ErasedIdError ? failureTexts.erasedIds(error.ids) : translateFailure(error);
 }
+
+const translateFailure = inLanguages((error: Error) => {
+  const en = error.message;
+  if (error instanceof DamagedVersionError) {
+    return {
+      en: `Version ${error.version} in the database is damaged: it differs from what was published. If it is the newest version, import its file again or roll back to a sound one; otherwise restore a backup`,
+      uk: `Версію ${error.version} у базі даних пошкоджено: вона відрізняється від опублікованої. Якщо це найновіша версія, імпортуйте її файл ще раз або поверніть попередню версію (rollback); інакше відновіть резервну копію`,
+    };
+  }
+  if (error instanceof DatabaseMissingError) {
+    const { databaseName, missing } = error;
+    return {
+      en,
+      uk: missing === "file" ? `Бази ${databaseName} немає` : `У ${databaseName} ще нічого не опубліковано`,
+    };
+  }
+  if (error instanceof OutdatedTablesError) {
+    const uk = `Таблиці бази ${error.databaseName} створено давнішою версією програми; виконайте \`teachers migrate\` від імені того, хто імпортує`;
+    return { en, uk };
+  }
+  if (error instanceof DatabaseBusyError) {
+    const uk = `База ${error.databaseName} понад ${error.lockWaitMs / 1000} с зайнята іншим імпортом; спробуйте ще раз, коли він завершиться`;
+    return { en, uk };
+  }
+  if (error instanceof DatabaseFullError) {
+    return { en, uk: `${error.databaseName}: на диску немає місця; звільніть місце й виконайте команду ще раз` };
+  }
+  return { en, uk: en };
+});

@@ -1,38 +1,31 @@
 /** The names of a teacher's fields in messages. */
-
-import type { Lang } from "../../domain/lang.ts";
 import { type ColumnField, columnFields } from "../../import/headings.ts";
 import type { LocationUnit, NameParts } from "../../import/message.ts";
-import { chosenLanguage, inLanguages, listNames, quoteText } from "./language.ts";
+import { chosenLanguage, inLanguages, listNames, quoteText, type Translations } from "./language.ts";
 
 /** All but the id, whose name is the same in every language. */
 export type NamedField = Exclude<ColumnField, "id">;
 
-/** The name of a field, and the end of the message `there is no column with last names`. */
-interface Label {
-  readonly name: string;
-  readonly missing: string;
-}
-
-const labels: Readonly<Record<NamedField, Readonly<Record<Lang, Label>>>> = {
-  last_name: { en: { name: "last name", missing: "last names" }, uk: { name: "прізвище", missing: "прізвищем" } },
-  first_name: { en: { name: "first name", missing: "first names" }, uk: { name: "ім’я", missing: "іменем" } },
+/** The name of each field, and the end of the message `there is no column with last names`. */
+const labels: Readonly<Record<NamedField, { readonly name: Translations; readonly missing: Translations }>> = {
+  last_name: { name: { en: "last name", uk: "прізвище" }, missing: { en: "last names", uk: "прізвищем" } },
+  first_name: { name: { en: "first name", uk: "ім’я" }, missing: { en: "first names", uk: "іменем" } },
   middle_name: {
-    en: { name: "middle name", missing: "patronymics" },
-    uk: { name: "по батькові", missing: "ім’ям по батькові" },
+    name: { en: "middle name", uk: "по батькові" },
+    missing: { en: "patronymics", uk: "ім’ям по батькові" },
   },
-  degree: { en: { name: "degree", missing: "degrees or positions" }, uk: { name: "посада", missing: "посадою" } },
-  name: { en: { name: "name", missing: "names" }, uk: { name: "ПІБ", missing: "прізвищем та іменем" } },
+  degree: { name: { en: "degree", uk: "посада" }, missing: { en: "degrees or positions", uk: "посадою" } },
+  name: { name: { en: "name", uk: "ПІБ" }, missing: { en: "names", uk: "прізвищем та іменем" } },
 };
 
 /** `last name`, or in Ukrainian `прізвище`. */
 export function fieldLabel(field: ColumnField): string {
-  return field === "id" ? field : labels[field][chosenLanguage()].name;
+  return field === "id" ? field : labels[field].name[chosenLanguage()];
 }
 
 /** `last names`, or in Ukrainian `прізвищем`. */
 export function describeMissing(field: NamedField): string {
-  return labels[field][chosenLanguage()].missing;
+  return labels[field].missing[chosenLanguage()];
 }
 
 const storedFields = columnFields.filter((field) => field !== "name");

@@ -120,6 +120,14 @@ const contacts: Readonly<Record<ContactKind, Translations>> = {
   url: { en: "a URL", uk: "вебадресу" },
 };
 
+/** Something stands in place of a name or a degree. */
+function instead({ en, uk }: Translations) {
+  return ({ value, isName }: { readonly value: string; readonly isName: boolean }): Translations => ({
+    en: `${quoteText(value)} is ${en} where ${isName ? "a name" : "a degree"} should be; ${correctIt.en}`,
+    uk: `${quoteText(value)} – ${uk}, а має бути ${isName ? "ім’я" : "посада"}; ${correctIt.uk}`,
+  });
+}
+
 export const rowTexts: MessageTexts<RowMessage> = {
   notAnId: ({ value, damage }) => {
     if (value === "") {
@@ -213,12 +221,6 @@ export const rowTexts: MessageTexts<RowMessage> = {
     en: `${quoteText(value)} has ${contacts[kind].en}; remove it, because it can't be taken back once it is published`,
     uk: `${quoteText(value)} містить ${contacts[kind].uk}; приберіть, бо опублікованого вже не відкликати`,
   }),
-  dateInstead: ({ value, isName }) => ({
-    en: `${quoteText(value)} is a date where ${isName ? "a name" : "a degree"} should be; ${correctIt.en}`,
-    uk: `${quoteText(value)} – дата, а має бути ${isName ? "ім’я" : "посада"}; ${correctIt.uk}`,
-  }),
-  numberInstead: ({ value, isName }) => ({
-    en: `${quoteText(value)} is a number where ${isName ? "a name" : "a degree"} should be; ${correctIt.en}`,
-    uk: `${quoteText(value)} – число, а має бути ${isName ? "ім’я" : "посада"}; ${correctIt.uk}`,
-  }),
+  dateInstead: instead({ en: "a date", uk: "дата" }),
+  numberInstead: instead({ en: "a number", uk: "число" }),
 };
