@@ -1,5 +1,5 @@
 /** Takes uploads, answers about them, and returns to earlier versions. Each then waits in the session to be published. */
-import { changeAnswers } from "../publishing/answers.ts";
+import { mapColumns } from "../publishing/answers.ts";
 import { nothingAnswered, readAgain, readUpload, type Upload, writeCorrections } from "../publishing/upload.ts";
 import type { Store } from "../store/store.ts";
 import type { Waiting } from "./entry/sessions.ts";
@@ -37,13 +37,14 @@ export async function takeUpload({ options, sessions, session, form }: OfficeReq
 export async function answerQuestions(request: OfficeRequest): Promise<Response> {
   const { options, form, session } = request;
   const before = findUpload(request);
-  const [sheet, fields] = [textOf(form, "sheet"), fieldsOf(form, "field")];
-  const answers = changeAnswers(before.answers, {
-    // The fields `heading` and `field` come in pairs.
-    columns: form.has("columns") ? fieldsOf(form, "heading").map((heading, i) => [heading, fields[i] ?? ""]) : null,
-    ...(form.has("ids") ? { givesIds: true } : {}),
+  const sheet = textOf(form, "sheet");
+  const answers = {
+    ...before.answers,
     ...(sheet === "" ? {} : sheet === allSheetsValue ? { allSheets: true, sheet: null } : { allSheets: false, sheet }),
-  });
+    // The fields `heading` and `field` come in pairs.
+    ...(form.has("columns") && { columnMap: mapColumns(fieldsOf(form, "heading"), fieldsOf(form, "field")) }),
+    ...(form.has("ids") && { givesIds: true }),
+  };
   const leftOut = [...before.leftOut, ...fieldsOf(form, "left-out")];
   const answered = { answers, leftOut, acceptsNamesakes: before.acceptsNamesakes || form.has("namesakes") };
   const given = form.has("forget") ? nothingAnswered : answered;

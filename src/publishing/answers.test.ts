@@ -2,10 +2,10 @@ import { expect, test } from "bun:test";
 import type { Fault } from "../import/fault.ts";
 import type { ImportMessage, WarningCode } from "../import/message.ts";
 import {
-  changeAnswers,
   findColumnField,
   findQuestions,
   listQuestions,
+  mapColumns,
   noAnswers,
   parseAnswers,
   renderAnswers,
@@ -27,16 +27,8 @@ test.each<[message: ImportMessage, questions: readonly string[]]>([
   expect(findQuestions(faultOf(message))).toEqual([...questions] as ReturnType<typeof findQuestions>);
 });
 
-test("answers that are not given stay, and the first of two columns with the same field wins", () => {
-  const before = { ...noAnswers, columnMap: { degree: "Робота" }, sheet: "А" };
-  expect(changeAnswers(before, { columns: null, givesIds: true })).toEqual({ ...before, givesIds: true });
-  const columns = [
-    ["Хто", "name"],
-    ["Ще хтось", "name"],
-    ["Де", ""],
-    ["№", "password"],
-  ] as const;
-  expect(changeAnswers(before, { columns }).columnMap).toEqual({ name: "Хто" });
+test("the first of two columns with the same field wins", () => {
+  expect(mapColumns(["Хто", "Ще хтось", "Де", "№"], ["name", "name", "", "password"])).toEqual({ name: "Хто" });
 });
 
 test("a column is read by the answer, or else by its heading", () => {

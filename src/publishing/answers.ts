@@ -55,19 +55,14 @@ export function findColumnField(
   return field ?? (isNumber && columnMap.id === undefined ? "id" : undefined);
 }
 
-/** Changes answers; those not given stay. Each column is a heading and the field that was chosen for it. */
-export function changeAnswers(
-  before: Answers,
-  given: { readonly columns: readonly (readonly [heading: string, field: string])[] | null } & Partial<Answers>,
-): Answers {
-  const { columns, ...others } = given;
-  if (columns === null) return { ...before, ...others };
+/** The fields that were chosen for columns. The first of two columns with the same field counts. */
+export function mapColumns(headings: readonly string[], fields: readonly string[]): ColumnMap {
   const columnMap: Partial<Record<ColumnField, string>> = {};
-  for (const [heading, field] of columns) {
-    const known = columnFields.find((name) => name === field);
-    if (known !== undefined) columnMap[known] ??= heading;
+  for (const [i, heading] of headings.entries()) {
+    const field = columnFields.find((name) => name === fields[i]);
+    if (field !== undefined) columnMap[field] ??= heading;
   }
-  return { ...before, ...others, columnMap };
+  return columnMap;
 }
 
 type Code = ImportMessage["code"];

@@ -3,17 +3,12 @@ import { spellingKey, splitWords } from "../domain/names/names.ts";
 import type { PublisherNote } from "../domain/publication.ts";
 import { nameFieldNames, type StoredTeacher } from "../domain/teacher.ts";
 import type { Remainder } from "../store/engine.ts";
-import type { Erasure, VersionRange } from "../store/history/erase.ts";
+import type { VersionRange } from "../store/history/erase.ts";
 import type { StoredRow } from "../store/history/reader.ts";
 import type { Store } from "../store/store.ts";
 import { describeFailure } from "./texts/failure-texts.ts";
 import { translateMessage } from "./texts/language.ts";
 import { remainderTexts, removalTexts } from "./texts/removal-texts.ts";
-
-interface Erased extends Erasure {
-  /** The places where the names may remain. */
-  readonly places: readonly string[];
-}
 
 /** A person, as in the newest version that has them. */
 export interface FoundPerson {
@@ -64,8 +59,11 @@ function describePerson(teacher: StoredTeacher, ranges: readonly VersionRange[])
   return { teacher, versions: versions.join(", "), nameToConfirm };
 }
 
-/** Erases teachers from all versions, and clears their rows from the files. The note is for the history. */
-export async function eraseEverywhere(store: Store, ids: readonly number[], note: PublisherNote): Promise<Erased> {
+/**
+ * Erases teachers from all versions, and clears their rows from the files. The note is for the history. Returns also the
+ * places where the names may remain.
+ */
+export async function eraseEverywhere(store: Store, ids: readonly number[], note: PublisherNote) {
   const { ranges } = await store.findTraces(ids);
   const names = await findLastNames(store, ranges);
   const erasure = await store.erase(ids, note);

@@ -11,6 +11,7 @@ import type { ImportMessage, WarningCode } from "../import/message.ts";
 import { fileTexts } from "./texts/file-texts.ts";
 import { noteTexts, repairTexts, skipTexts, warningKinds, warningTexts } from "./texts/finding-texts.ts";
 import {
+  chosenLanguage,
   countEn,
   countUk,
   formatCount,
@@ -119,7 +120,9 @@ export function listFindings({ notes, skipped, repairs, warnings }: ListedFindin
     ...notes.map(renderMessage),
     ...renderGroup(skipped, "").map(prefixes.skipped),
     ...renderGroup(repairs, "").map(prefixes.repaired),
-    ...[...warnings].flatMap(([code, group]) => renderGroup(group, ` (${warningKinds[code]()})`)).map(prefixes.warning),
+    ...[...warnings]
+      .flatMap(([code, group]) => renderGroup(group, ` (${warningKinds[code][chosenLanguage()]})`))
+      .map(prefixes.warning),
   ];
 }
 

@@ -9,16 +9,6 @@ import { publishingTexts } from "./texts/publishing-texts.ts";
 /** At most this many changes of each kind are shown. */
 const shownMax = 20;
 
-export interface PreviewRow {
-  readonly id: number;
-  /** The name; for somebody who is added or removed, also the degree. */
-  readonly name: string;
-  /** The changed fields; empty for a teacher who is added or removed. */
-  readonly fields: readonly { readonly label: string; readonly before: string; readonly after: string }[];
-  /** A remark about the id in parentheses, or an empty text. */
-  readonly note: string;
-}
-
 /**
  * The first changes of each kind; kinds without changes are left out. `returned` has, by id of each returning teacher,
  * the first version without that teacher.
@@ -35,6 +25,7 @@ export function previewChanges(changes: RosterChanges, returned: ReadonlyMap<num
 }
 
 export type PreviewGroup = ReturnType<typeof previewChanges>[number];
+export type PreviewRow = PreviewGroup["rows"][number];
 
 /** All changes in this order: removed, new names, new positions, added. */
 export function groupChanges({ counts, list }: RosterChanges) {
@@ -76,15 +67,14 @@ const lookalikesMax = 1000;
  */
 export function findNewLastNames(changes: RosterChanges): ReadonlyMap<number, StoredTeacher> {
   const found = new Map<number, StoredTeacher>();
-  const [removed, added] = (["removed", "added"] as const).map((kind) => {
-    const people = changes.list(kind).take(lookalikesMax).map(subjectOf);
-    return Map.groupBy(
-      people,
+  const groupPeople = (kind: ChangeKind) =>
+    Map.groupBy(
+      changes.list(kind).take(lookalikesMax).map(subjectOf),
       ({ first_name: first, middle_name: middle, degree }) => `${first}\n${middle}\n${degree}`,
     );
-  });
-  for (const [key, [before, ...othersBefore]] of removed!) {
-    const [after, ...othersAfter] = added!.get(key) ?? [];
+  const added = groupPeople("added");
+  for (const [key, [before, ...othersBefore]] of groupPeople("removed")) {
+    const [after, ...othersAfter] = added.get(key) ?? [];
     if (before === undefined || after === undefined || othersBefore.length + othersAfter.length > 0) continue;
     // Many people share initials, so only whole names are compared. A teacher with an equal last name and another id
     // has moved.
@@ -125,7 +115,11 @@ export function showTeacher(teacher: StoredTeacher): string {
   return teacher.degree === "" ? name : `${name}, ${teacher.degree}`;
 }
 
-function describeChange(change: Change, returned: ReadonlyMap<number, number>): PreviewRow {
+/**
+ * A row of a preview. Its name has the degree too, unless the teacher is changed: then `fields` has what differs. The note
+ * is a remark about the id in parentheses, or empty.
+ */
+function describeChange(change: Change, returned: ReadonlyMap<number, number>) {
   if (change.kind === "changed") {
     const { before, after } = change;
     const fields = textFieldNames

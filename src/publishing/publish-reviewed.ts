@@ -110,20 +110,20 @@ export async function runAfterPublish(
   action: PublishAction,
   publication: Publication,
 ): Promise<string | null> {
-  const { version, count, added, changed, removed } = publication;
-  const described = {
-    PUBLISHED_BY: action,
-    PUBLISHED_VERSION: String(version),
-    PUBLISHED_DATASET_VERSION: datasetVersionOf(publication),
-    PUBLISHED_TEACHERS: String(count),
-    PUBLISHED_ADDED: String(added),
-    PUBLISHED_CHANGED: String(changed),
-    PUBLISHED_REMOVED: String(removed),
-  };
   try {
     const shell = Bun.spawn(["/bin/sh", "-c", command], {
-      // Without this, a command that publishes would run itself again.
-      env: { ...process.env, ...described, TEACHERS_AFTER_PUBLISH: "" },
+      env: {
+        ...process.env,
+        // Otherwise a command that publishes would run itself again.
+        TEACHERS_AFTER_PUBLISH: "",
+        PUBLISHED_BY: action,
+        PUBLISHED_VERSION: String(publication.version),
+        PUBLISHED_DATASET_VERSION: datasetVersionOf(publication),
+        PUBLISHED_TEACHERS: String(publication.count),
+        PUBLISHED_ADDED: String(publication.added),
+        PUBLISHED_CHANGED: String(publication.changed),
+        PUBLISHED_REMOVED: String(publication.removed),
+      },
       // Standard output is reserved for the result of our own command.
       stdio: ["ignore", process.stderr.fd, process.stderr.fd],
       timeout: patienceMs,

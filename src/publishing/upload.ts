@@ -23,12 +23,9 @@ interface UploadAnswers {
   readonly leftOut: readonly string[];
 }
 
-interface UploadedFile extends UploadAnswers {
+export interface Upload extends UploadAnswers {
   readonly fileName: string;
   readonly file: PrivateFile;
-}
-
-export interface Upload extends UploadedFile {
   /** See `parseReading`. */
   readonly reading: PrivateFile;
   /** The number of faults that have to be corrected in the file. */
@@ -36,6 +33,8 @@ export interface Upload extends UploadedFile {
   /** Whether the file would be read differently without the answers. */
   readonly usesAnswers: boolean;
 }
+
+type UnreadUpload = Omit<Upload, "reading" | "faultCount" | "usesAnswers">;
 
 export const nothingAnswered: UploadAnswers = { answers: noAnswers, acceptsNamesakes: false, leftOut: [] };
 
@@ -87,7 +86,7 @@ export function readAgain(
 /** Reads the file, and once more with `others` if the answers of the upload do not fit it. */
 async function readFitting(
   store: Store,
-  upload: UploadedFile,
+  upload: UnreadUpload,
   others: UploadAnswers,
   options: ReaderOptions,
 ): Promise<Upload | null> {
@@ -125,7 +124,7 @@ export async function writeCorrections(
 
 async function read(
   store: Store,
-  { file, fileName, answers, leftOut, acceptsNamesakes }: UploadedFile,
+  { file, fileName, answers, leftOut, acceptsNamesakes }: UnreadUpload,
   workbook: ReadRequest["workbook"],
   options: ReaderOptions,
 ): Promise<PrivateFile | null> {

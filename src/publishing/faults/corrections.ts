@@ -1,5 +1,6 @@
 /** Suggests the right text of a faulty or odd cell, from its own text or from the published list. */
 import {
+  type ChangeDoubt,
   createNewcomerCheck,
   type DoubtKind,
   findDoubt,
@@ -143,7 +144,7 @@ export function correctTable(
   const isFaulty = new Set(faults.flatMap((fault) => (ofFaults.has(fault) ? [] : (fault.line ?? []))));
   // If no row has an id, the officer is asked whether all get one.
   const fillsIds = usedIds.size > 0 && columns.id !== -1;
-  const changed: ChangedRow[] = [];
+  const changed: { line: number; person: StoredTeacher; after: Texts; doubt: ChangeDoubt }[] = [];
   const teachers = [...rows.values()].filter((fields) => idOf(fields, columns) !== null);
   const checkNewcomer = createNewcomerCheck(teachers.map((fields) => readTexts(fields, columns, nobody)));
   for (const [line, fields] of rows) {
@@ -155,9 +156,7 @@ export function correctTable(
     const after = readTexts(fields, columns, person ?? nobody);
     if (person !== null) {
       const doubt = findDoubt(person, after);
-      if (doubt === null) continue;
-      const wanted = columnsOf(doubt.fields, columns);
-      changed.push({ kind: doubt.kind, line, person, name: nameKeyOf(after), wanted });
+      if (doubt !== null) changed.push({ line, person, after, doubt });
     } else if (people.byId.size > 0) {
       const kind = checkNewcomer(after);
       if (kind === null) continue;
@@ -166,21 +165,19 @@ export function correctTable(
       settle({ kind, line, person }, restore(line, wanted, { ...nobody, ...name }));
     }
   }
-  const others = changed.filter(({ kind }) => kind === "another");
+  const others = changed.filter(({ doubt }) => doubt.kind === "another");
   const owners = new Map(others.map(({ person }) => [nameKeyOf(person), person]));
-  for (const { kind, line, person, name, wanted } of changed) {
+  for (const { line, person, after, doubt } of changed) {
+    const { kind, fields } = doubt;
     // Two people may have exchanged their ids.
-    const ownerId = String(owners.get(name)?.id ?? "");
+    const ownerId = String(owners.get(nameKeyOf(after))?.id ?? "");
     const isOther = kind === "another";
-    settle({ kind, line, person }, isOther ? correct(line, columns.id, ownerId) : restore(line, wanted, person));
+    const corrections = isOther
+      ? correct(line, columns.id, ownerId)
+      : restore(line, columnsOf(fields, columns), person);
+    settle({ kind, line, person }, corrections);
   }
   return { ofFaults, ofRows, doubtful };
-}
-
-interface ChangedRow extends DoubtfulRow {
-  readonly person: StoredTeacher;
-  readonly name: string;
-  readonly wanted: readonly number[];
 }
 
 type Texts = Omit<StoredTeacher, "id">;

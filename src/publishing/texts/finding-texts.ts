@@ -10,6 +10,7 @@ import {
   listNames,
   type MessageTexts,
   quoteText,
+  type Translations,
 } from "./language.ts";
 
 /** A note names at most this many lines. */
@@ -179,30 +180,27 @@ export const warningTexts: MessageTexts<WarningMessage> = {
 };
 
 /** The name of each kind of warning in the line that counts further ones. */
-export const warningKinds: Readonly<Record<WarningCode, () => string>> = {
-  mixedScripts: inLanguages({ en: "Latin letters among Cyrillic ones", uk: "латинські літери серед кириличних" }),
-  latinName: inLanguages({
-    en: "Latin letters beside a Cyrillic name",
-    uk: "латинські літери поруч з іменем кирилицею",
-  }),
-  oddApostrophe: inLanguages({ en: "unusual apostrophes", uk: "незвичні апострофи" }),
-  capitals: inLanguages({ en: "names in capital letters", uk: "лише великі літери" }),
-  strayFullStop: inLanguages({ en: "stray full stops", uk: "зайві крапки" }),
-  strayPunctuation: inLanguages({ en: "stray punctuation", uk: "зайві розділові знаки" }),
-  letterSpaced: inLanguages({ en: "spaces between letters", uk: "пробіли між літерами" }),
-  placeholder: inLanguages({ en: "placeholders", uk: "позначки замість імен і посад" }),
-  heading: inLanguages({ en: "headings instead of names", uk: "заголовки замість імен" }),
-  severalPeople: inLanguages({ en: "cells with several people", uk: "кілька осіб в одній клітинці" }),
-  note: inLanguages({ en: "notes in names and degrees", uk: "уточнення в іменах і посадах" }),
-  digit: inLanguages({ en: "names with digits", uk: "цифри в іменах" }),
-  smallLetters: inLanguages({ en: "names without a capital letter", uk: "імена без великої літери" }),
-  setAside: inLanguages({ en: "rows that are left out", uk: "пропущені рядки" }),
-  latinRow: inLanguages({ en: "names in Latin letters", uk: "імена латинськими літерами" }),
-  foreignLetter: inLanguages({ en: "letters that are not Ukrainian", uk: "літери, яких немає в українській абетці" }),
-  abbreviatedDegree: inLanguages({ en: "abbreviated degrees", uk: "скорочені посади" }),
-  emptyDegree: inLanguages({ en: "empty degrees", uk: "викладачі без посади" }),
-  emptyLastName: inLanguages({ en: "empty last names", uk: "викладачі без прізвища" }),
-  duplicate: inLanguages({ en: "probable duplicates", uk: "імовірні повтори" }),
-  rareDegree: inLanguages({ en: "degrees that look misspelt", uk: "можливі описки в посадах" }),
-  doubtfulSplit: inLanguages({ en: "whole names that may be split wrongly", uk: "сумнівний поділ ПІБ" }),
+export const warningKinds: Readonly<Record<WarningCode, Translations>> = {
+  mixedScripts: { en: "Latin letters among Cyrillic ones", uk: "латинські літери серед кириличних" },
+  latinName: { en: "Latin letters beside a Cyrillic name", uk: "латинські літери поруч з іменем кирилицею" },
+  oddApostrophe: { en: "unusual apostrophes", uk: "незвичні апострофи" },
+  capitals: { en: "names in capital letters", uk: "лише великі літери" },
+  strayFullStop: { en: "stray full stops", uk: "зайві крапки" },
+  strayPunctuation: { en: "stray punctuation", uk: "зайві розділові знаки" },
+  letterSpaced: { en: "spaces between letters", uk: "пробіли між літерами" },
+  placeholder: { en: "placeholders", uk: "позначки замість імен і посад" },
+  heading: { en: "headings instead of names", uk: "заголовки замість імен" },
+  severalPeople: { en: "cells with several people", uk: "кілька осіб в одній клітинці" },
+  note: { en: "notes in names and degrees", uk: "уточнення в іменах і посадах" },
+  digit: { en: "names with digits", uk: "цифри в іменах" },
+  smallLetters: { en: "names without a capital letter", uk: "імена без великої літери" },
+  setAside: { en: "rows that are left out", uk: "пропущені рядки" },
+  latinRow: { en: "names in Latin letters", uk: "імена латинськими літерами" },
+  foreignLetter: { en: "letters that are not Ukrainian", uk: "літери, яких немає в українській абетці" },
+  abbreviatedDegree: { en: "abbreviated degrees", uk: "скорочені посади" },
+  emptyDegree: { en: "empty degrees", uk: "викладачі без посади" },
+  emptyLastName: { en: "empty last names", uk: "викладачі без прізвища" },
+  duplicate: { en: "probable duplicates", uk: "імовірні повтори" },
+  rareDegree: { en: "degrees that look misspelt", uk: "можливі описки в посадах" },
+  doubtfulSplit: { en: "whole names that may be split wrongly", uk: "сумнівний поділ ПІБ" },
 };

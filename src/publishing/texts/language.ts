@@ -124,13 +124,7 @@ export function quoteFlag(text: string): string {
 
 /** Escapes control characters, and format characters, which can reverse the direction of a line. */
 export function escapeText(text: string): string {
-  return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, escapeCharacter);
-}
-
-function escapeCharacter(character: string): string {
-  let escaped = "";
-  for (let i = 0; i < character.length; i++) {
-    escaped += `\\u${character.charCodeAt(i).toString(16).padStart(4, "0")}`;
-  }
-  return escaped;
+  const escapeUnit = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  // A character can have two code units.
+  return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (character) => character.split("").map(escapeUnit).join(""));
 }

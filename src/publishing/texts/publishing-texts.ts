@@ -4,17 +4,13 @@ import type { Breach, BreachKind, ChangeCounts, ChangeLimits } from "../../domai
 import type { Doubt, Outcome } from "../publish-reviewed.ts";
 import { countEn, countUk, formatCount, inLanguages, type Translations } from "./language.ts";
 
-/** Whether a Ukrainian noun or verb after the number is singular. */
-function isOne(count: number): boolean {
-  return count % 10 === 1 && count % 100 !== 11;
-}
-
 /** A sentence about a limit that the changes would exceed: their effect, and the probable cause. */
 const renderBreach = inLanguages(({ kind, count, of }: Breach) => {
   const percent = percentOf(count, of);
   const share = `${formatCount(count)} of ${formatCount(of)} teachers (${percent}%)`;
   // In the genitive, which is also the accusative.
-  const shareUk = `${formatCount(count)} із ${formatCount(of)} ${isOne(of) ? "викладача" : "викладачів"} (${percent}%)`;
+  const shareUk = `${formatCount(count)} із ${countUk(of, "викладача", "викладачів", "викладачів")} (${percent}%)`;
+  const isOneUk = count % 10 === 1 && count % 100 !== 11;
   const breaches: Readonly<Record<BreachKind, Translations>> = {
     emptied: {
       en: `It would empty the directory: ${share} would be removed.`,
@@ -26,7 +22,7 @@ const renderBreach = inLanguages(({ kind, count, of }: Breach) => {
     },
     renamed: {
       en: `It would assign the ids of ${share} to other names. Perhaps only some columns were sorted.`,
-      uk: `${shareUk} ${isOne(count) ? "отримає" : "отримають"} інше ім’я під тим самим номером (id). Можливо, у таблиці відсортовано не всі стовпці.`,
+      uk: `${shareUk} ${isOneUk ? "отримає" : "отримають"} інше ім’я під тим самим номером (id). Можливо, у таблиці відсортовано не всі стовпці.`,
     },
     moved: {
       en: `It would change the ids of ${share}. Perhaps the rows were renumbered.`,
