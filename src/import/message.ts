@@ -15,7 +15,7 @@ type OfValue = { value: string };
 export type LocationUnit = "line" | "record";
 
 /** Another row that a message is about, and its sheet if several are read. */
-type OfRow = { unit: LocationUnit; location: number; sheet?: string | undefined };
+export type OfRow = { unit: LocationUnit; location: number; sheet?: string | undefined };
 
 /** How the file was read, and what was skipped. */
 export type NoteMessage =

@@ -103,7 +103,8 @@ export function isAboutAnotherFile({ message }: Fault): boolean {
 /** Rows with these warnings are often headings or vacancies. */
 const rowCodes: readonly Code[] = ["placeholder", "heading", "severalPeople", "digit"];
 
-interface ListedFaults {
+/** The faults and warnings of a file, or the first of each kind. */
+export interface ListedFaults {
   readonly faults: FindingGroup;
   readonly warnings: readonly (readonly [WarningCode, FindingGroup])[];
 }

@@ -10,14 +10,7 @@ import { describeFailure } from "./texts/failure-texts.ts";
 import { translateMessage } from "./texts/language.ts";
 import { remainderTexts, removalTexts } from "./texts/removal-texts.ts";
 
-/** A person, as in the newest version that has them. */
-export interface FoundPerson {
-  readonly teacher: StoredTeacher;
-  /** `1–3, 5 and later` */
-  readonly versions: string;
-  /** The text to type as a confirmation: the last name, or the first part of a name without one. */
-  readonly nameToConfirm: string;
-}
+export type FoundPerson = ReturnType<typeof describePerson>;
 
 /**
  * Finds people in all versions; each word must be the beginning of a word of the name. Stops once more than `max` are found.
@@ -44,7 +37,11 @@ export async function findPerson(store: Store, id: number): Promise<FoundPerson 
   return teacher && describePerson(teacher, ranges);
 }
 
-function describePerson(teacher: StoredTeacher, ranges: readonly VersionRange[]): FoundPerson {
+/**
+ * A person, as in the newest version that has them. `versions` is such as `1–3, 5 and later`. `nameToConfirm` is to be typed
+ * as a confirmation: the last name, or the first part of a name without one.
+ */
+function describePerson(teacher: StoredTeacher, ranges: readonly VersionRange[]) {
   const spans: { first: number; last: number | null }[] = [];
   for (const { first_version: first, last_version: last } of ranges) {
     const before = spans.at(-1);

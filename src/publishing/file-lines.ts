@@ -9,7 +9,7 @@ import {
 } from "../import/fault.ts";
 import type { ImportMessage, WarningCode } from "../import/message.ts";
 import { fileTexts } from "./texts/file-texts.ts";
-import { noteTexts, repairTexts, skipTexts, warningKinds, warningTexts } from "./texts/finding-texts.ts";
+import { findingTexts, warningKinds } from "./texts/finding-texts.ts";
 import {
   chosenLanguage,
   countEn,
@@ -20,17 +20,9 @@ import {
   quoteText,
   translateMessage,
 } from "./texts/language.ts";
-import { headerTexts, rowTexts } from "./texts/table-texts.ts";
+import { tableTexts } from "./texts/table-texts.ts";
 
-const texts: MessageTexts<ImportMessage> = {
-  ...noteTexts,
-  ...skipTexts,
-  ...warningTexts,
-  ...repairTexts,
-  ...fileTexts,
-  ...headerTexts,
-  ...rowTexts,
-};
+const texts: MessageTexts<ImportMessage> = { ...findingTexts, ...fileTexts, ...tableTexts };
 
 export function renderMessage(message: ImportMessage): string {
   return translateMessage(texts, message);

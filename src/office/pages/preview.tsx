@@ -32,11 +32,10 @@ export async function showPreview(request: OfficeRequest, notice?: Notice): Prom
   const waiting = findWaiting(request);
   const reviewed = await withOfficeStore(options, (store) => reviewProposal(store, waiting, options.limits));
   const { id, upload, version, faultsBefore = 0 } = waiting;
-  const { reading, outcome, refusal, known } = reviewed;
+  const { reading, outcome, refusal, known, doubtful } = reviewed;
   const review = outcome?.review ?? null;
   const same = review === null ? outcome?.result?.publication : null;
   const href = `/preview/${id}/corrections.xlsx`;
-  const { doubtful } = reviewed;
   const faults = reading && renderFaults(reading, doubtful, faultsBefore, href);
   const isFaulty = upload?.faultCount !== 0 || doubtful.length > 0;
   const body = (

@@ -41,24 +41,22 @@ interface DoubtfulRow {
   readonly person: StoredTeacher | null;
 }
 
-interface TableCorrections {
-  /** The corrections of each fault or warning that has any. */
-  readonly ofFaults: ReadonlyMap<Fault, readonly Correction[]>;
-  /** The corrections of rows with doubtful differences. */
-  readonly ofRows: readonly Correction[];
-  readonly doubtful: readonly DoubtfulRow[];
+export interface TableFaults {
+  readonly faults: readonly Fault[];
+  readonly warnings: readonly Fault[];
 }
 
 /**
  * Corrects cells of a table with faults, then those with warnings, then rows. `people` are those of the current list.
- * `usedIds` has the ids of all tables; the ids that are filled in are added to it.
+ * `usedIds` has the ids of all tables; the ids that are filled in are added to it. Returns the corrections of each fault or
+ * warning that has any, those of rows with doubtful differences, and the doubtful rows that have none.
  */
 export function correctTable(
   { columns, rows: given }: CollectedTable,
-  { faults, warnings }: { readonly faults: readonly Fault[]; readonly warnings: readonly Fault[] },
+  { faults, warnings }: TableFaults,
   people: PublishedPeople,
   usedIds: Set<number>,
-): TableCorrections {
+) {
   const ofFaults = new Map<Fault, readonly Correction[]>();
   const ofRows: Correction[] = [];
   const doubtful: DoubtfulRow[] = [];

@@ -6,7 +6,14 @@ import { renderFault } from "../file-lines.ts";
 import { showName } from "../preview.ts";
 import { chosenLanguage, inLanguages, quoteText } from "../texts/language.ts";
 import { publishingTexts } from "../texts/publishing-texts.ts";
-import { type Correction, correctTable, createPeople, findFaultColumn, listIds } from "./corrections.ts";
+import {
+  type Correction,
+  correctTable,
+  createPeople,
+  findFaultColumn,
+  listIds,
+  type TableFaults,
+} from "./corrections.ts";
 import type { CollectedTable, CollectedTables, SheetName } from "./table-collector.ts";
 
 const headings = {
@@ -51,10 +58,7 @@ export async function renderFaultsWorkbook(
   return writeTextSheets(sheets.map(([name, table], i) => renderSheet(name, table, remarks[i]!)));
 }
 
-interface Remarks extends ReturnType<typeof correctTable> {
-  readonly faults: readonly Fault[];
-  readonly warnings: readonly Fault[];
-}
+type Remarks = TableFaults & ReturnType<typeof correctTable>;
 
 function renderSheet(name: SheetName, table: CollectedTable, remarks: Remarks): TextSheet {
   const { faults, warnings, ofFaults, ofRows, doubtful } = remarks;

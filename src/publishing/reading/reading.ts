@@ -1,9 +1,8 @@
 /** The result of reading an uploaded file, as JSON between the processes. */
 import { createRosterBuilder, type Roster } from "../../domain/roster.ts";
 import { type StoredTeacher, textsOf } from "../../domain/teacher.ts";
-import type { Fault, FindingGroup, Findings } from "../../import/fault.ts";
-import type { WarningCode } from "../../import/message.ts";
-import { type Answers, findColumnField, findQuestions } from "../answers.ts";
+import type { Fault, Findings } from "../../import/fault.ts";
+import { type Answers, findColumnField, findQuestions, type ListedFaults } from "../answers.ts";
 import { locations } from "../file-lines.ts";
 import { nameColumn } from "../texts/field-labels.ts";
 import type { PrivateFile } from "./read-apart.ts";
@@ -15,9 +14,7 @@ export interface FileRow {
 }
 
 /** Lists only the first findings of each kind. */
-export interface WrittenReading extends Pick<Findings, "notes" | "skipped" | "repairs"> {
-  readonly faults: FindingGroup;
-  readonly warnings: readonly (readonly [WarningCode, FindingGroup])[];
+export interface WrittenReading extends ListedFaults, Pick<Findings, "notes" | "skipped" | "repairs"> {
   /** The ids of the rows that may not be teachers. Rows without an id are left out. */
   readonly rowIds: readonly (readonly [place: string, id: number])[];
   /** The first rows of the table. */

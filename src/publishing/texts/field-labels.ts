@@ -1,6 +1,6 @@
 /** The names of a teacher's fields in messages. */
 import { type ColumnField, columnFields } from "../../import/headings.ts";
-import type { LocationUnit, NameParts } from "../../import/message.ts";
+import type { NameParts, OfRow } from "../../import/message.ts";
 import { chosenLanguage, inLanguages, listNames, quoteText, type Translations } from "./language.ts";
 
 /** All but the id, whose name is the same in every language. */
@@ -46,26 +46,19 @@ export const describeParts = inLanguages((parts: NameParts) => ({
   uk: listNames(parts.map(([field, part]) => `${fieldLabel(field)} ${quoteText(part)}`)),
 }));
 
-/** Another row that a message is about. */
-interface OtherRow {
-  readonly unit: LocationUnit;
-  readonly location: number;
-  readonly sheet?: string | undefined;
-}
-
 /** `line 5`, or `line 5 of the sheet "Факультет права"` */
-export const describeRow = inLanguages((row: OtherRow) => ({
+export const describeRow = inLanguages((row: OfRow) => ({
   en: `${row.unit} ${row.location}${row.sheet === undefined ? "" : ` of the sheet ${quoteText(row.sheet)}`}`,
   uk: `${row.unit === "line" ? "рядок" : "запис"} ${row.location}${ofSheetUk(row)}`,
 }));
 
 /** Where another row is: `в рядку 5 аркуша «Право»`. Only Ukrainian needs another case. */
-export const describeRowIn = inLanguages((row: OtherRow) => ({
+export const describeRowIn = inLanguages((row: OfRow) => ({
   en: `in ${describeRow(row)}`,
   uk: `в ${row.unit === "line" ? "рядку" : "записі"} ${row.location}${ofSheetUk(row)}`,
 }));
 
-const ofSheetUk = ({ sheet }: OtherRow): string => (sheet === undefined ? "" : ` аркуша ${quoteText(sheet)}`);
+const ofSheetUk = ({ sheet }: OfRow): string => (sheet === undefined ? "" : ` аркуша ${quoteText(sheet)}`);
 
 /** A column as spreadsheet programs call it: `A` for 0, `AA` for 26. */
 export function nameColumn(index: number): string {

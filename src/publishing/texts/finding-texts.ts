@@ -43,7 +43,9 @@ const lines = inLanguages((lines: readonly number[]) => ({
   uk: `${lines.length === 1 ? "рядок" : "рядки"} ${listNames(lines, linesMax)}`,
 }));
 
-export const noteTexts: MessageTexts<NoteMessage> = {
+const ofId = (id: number | null): string => (id === null ? "" : ` (id ${id})`);
+
+export const findingTexts: MessageTexts<NoteMessage | SkipMessage | RepairMessage | WarningMessage> = {
   readText: ({ format, encoding, separator, isUnpacked }) => ({
     en: `Read as ${format.toUpperCase()} in ${encoding.toUpperCase()}${describeForm(separator, isUnpacked)}`,
     uk: `Прочитано як ${format.toUpperCase()} у кодуванні ${encoding.toUpperCase()}${describeForm(separator, isUnpacked)}`,
@@ -80,9 +82,6 @@ export const noteTexts: MessageTexts<NoteMessage> = {
     en: `Did not check for duplicates: ${countEn(teachers, "teacher", "teachers")} are too many`,
     uk: `Повторів не шукали: викладачів забагато (${formatCount(teachers)})`,
   }),
-};
-
-export const skipTexts: MessageTexts<SkipMessage> = {
   skippedRow: ({ value }) => ({ en: quoteText(value), uk: quoteText(value) }),
   secondPost: ({ value, degree, keptDegree, ...row }) => ({
     en:
@@ -94,18 +93,10 @@ export const skipTexts: MessageTexts<SkipMessage> = {
         ? `${quoteText(value)} повторює ${describeRow(row)}`
         : `друга посада, яку обіймає ${quoteText(value)}: ${quoteText(degree)}; у довіднику буде ${quoteText(keptDegree)} (${describeRow(row)})`,
   }),
-};
-
-export const repairTexts: MessageTexts<RepairMessage> = {
   repaired: ({ value, repaired }) => ({
     en: `${quoteText(value)} became ${quoteText(repaired)}`,
     uk: `${quoteText(value)} замінено на ${quoteText(repaired)}`,
   }),
-};
-
-const ofId = (id: number | null): string => (id === null ? "" : ` (id ${id})`);
-
-export const warningTexts: MessageTexts<WarningMessage> = {
   mixedScripts: afterValue({
     en: "has Latin and Cyrillic letters in one word",
     uk: "– латинські й кириличні літери в одному слові",

@@ -96,10 +96,9 @@ export function listVersions(versions: readonly number[]): string {
     else runs.push([version, version]);
   }
   return listNames(
-    runs.flatMap(([first, last]) => {
-      if (last - first > 1) return `${first}–${last}`;
-      return first === last ? first : [first, last];
-    }),
+    runs.flatMap<string | number>(([first, last]) =>
+      last - first > 1 ? `${first}–${last}` : [...new Set([first, last])],
+    ),
   );
 }
 

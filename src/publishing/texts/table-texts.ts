@@ -38,51 +38,6 @@ const adviseMap = inLanguages((field: NamedField, heading: string | null) => {
   };
 });
 
-export const headerTexts: MessageTexts<HeaderMessage> = {
-  tooManyColumns: ({ count, max }) => ({
-    en: `the header has ${count} columns; at most ${max} are accepted`,
-    uk: `у заголовку таблиці ${countUk(count, "стовпець", "стовпці", "стовпців")}, а може бути щонайбільше ${max}`,
-  }),
-  noSuchColumn: ({ wanted, headings }) => ({
-    en: `--map: there is no column ${quoteText(wanted)}; the columns are ${listQuoted(headings)}`,
-    uk: `--map: стовпця ${quoteText(wanted)} немає; є ${listQuoted(headings)}`,
-  }),
-  secretColumn: ({ wanted }) => ({
-    en: `--map: ${quoteText(wanted)} has numbers that must not be published; name another column`,
-    uk: `--map: у стовпці ${quoteText(wanted)} номери, які не можна оприлюднювати; вкажіть інший стовпець`,
-  }),
-  columnMissing: ({ field, heading }) =>
-    field === "id"
-      ? {
-          en: "the file has no ids; to have the program assign them, add --keep-ids",
-          uk: "номерів (id) у файлі немає; щоб програма надала їх сама, додайте --keep-ids",
-        }
-      : {
-          en: `there is no column with ${describeMissing(field)}${adviseMap(field, heading)}`,
-          uk: `не знайдено стовпця з ${describeMissing(field)}${adviseMap(field, heading)}`,
-        },
-  columnRepeated: {
-    en: "occurs more than once; only one is allowed",
-    uk: "трапляється більше ніж один раз; залиште один такий стовпець",
-  },
-  misreadHeadings: ({ value }) => ({
-    en: `the letters of the file are garbled, such as ${quoteText(value)}, because a program opened it in a wrong encoding; export the list again, if possible as .xlsx, and do not open and save it in between`,
-    uk: `літери у файлі зіпсовано, наприклад ${quoteText(value)}: якась програма відкрила його в хибному кодуванні; вивантажте список наново, краще як .xlsx, і не відкривайте та не зберігайте його перед завантаженням`,
-  }),
-  doubtfulSplits: ({ value, parts, count, of }) => ({
-    en: `${formatCount(count)} of ${countEn(of, "whole name", "whole names")} may be split wrongly, such as ${quoteText(value)}${parts.length === 0 ? "" : ` into ${describeParts(parts)}`}; put the parts into separate columns (${listFields(nameFieldNames)}, or name theirs by --map), or write last names in capitals`,
-    uk: `сумнівний поділ ПІБ: ${formatCount(count)} із ${formatCount(of)}, наприклад ${quoteText(value)}${parts.length === 0 ? "" : ` на: ${describeParts(parts)}`}; рознесіть ПІБ по окремих стовпцях (${listNames(nameFieldNames.map(fieldLabel))}) або пишіть прізвища великими літерами`,
-  }),
-  columnAmbiguous: ({ field, headings }) => ({
-    en: `${fieldLabel(field)}: can be the column ${listQuoted(headings)}; choose one by --map ${field}=${quoteFlag(headings[0]!)}`,
-    uk: `${fieldLabel(field)}: підходять стовпці ${listQuoted(headings)}; виберіть один, наприклад: --map ${field}=${quoteFlag(headings[0]!)}`,
-  }),
-  degreeMissing: ({ heading }) => ({
-    en: `there is no column with ${describeMissing("degree")}, and no whole name has one${adviseMap("degree", heading)}`,
-    uk: `не знайдено стовпця з ${describeMissing("degree")}, і в ПІБ посад немає${adviseMap("degree", heading)}`,
-  }),
-};
-
 /** A message names at most this many unknown fields. */
 const namedFieldsMax = 5;
 
@@ -128,7 +83,49 @@ function instead({ en, uk }: Translations) {
   });
 }
 
-export const rowTexts: MessageTexts<RowMessage> = {
+export const tableTexts: MessageTexts<HeaderMessage | RowMessage> = {
+  tooManyColumns: ({ count, max }) => ({
+    en: `the header has ${count} columns; at most ${max} are accepted`,
+    uk: `у заголовку таблиці ${countUk(count, "стовпець", "стовпці", "стовпців")}, а може бути щонайбільше ${max}`,
+  }),
+  noSuchColumn: ({ wanted, headings }) => ({
+    en: `--map: there is no column ${quoteText(wanted)}; the columns are ${listQuoted(headings)}`,
+    uk: `--map: стовпця ${quoteText(wanted)} немає; є ${listQuoted(headings)}`,
+  }),
+  secretColumn: ({ wanted }) => ({
+    en: `--map: ${quoteText(wanted)} has numbers that must not be published; name another column`,
+    uk: `--map: у стовпці ${quoteText(wanted)} номери, які не можна оприлюднювати; вкажіть інший стовпець`,
+  }),
+  columnMissing: ({ field, heading }) =>
+    field === "id"
+      ? {
+          en: "the file has no ids; to have the program assign them, add --keep-ids",
+          uk: "номерів (id) у файлі немає; щоб програма надала їх сама, додайте --keep-ids",
+        }
+      : {
+          en: `there is no column with ${describeMissing(field)}${adviseMap(field, heading)}`,
+          uk: `не знайдено стовпця з ${describeMissing(field)}${adviseMap(field, heading)}`,
+        },
+  columnRepeated: {
+    en: "occurs more than once; only one is allowed",
+    uk: "трапляється більше ніж один раз; залиште один такий стовпець",
+  },
+  misreadHeadings: ({ value }) => ({
+    en: `the letters of the file are garbled, such as ${quoteText(value)}, because a program opened it in a wrong encoding; export the list again, if possible as .xlsx, and do not open and save it in between`,
+    uk: `літери у файлі зіпсовано, наприклад ${quoteText(value)}: якась програма відкрила його в хибному кодуванні; вивантажте список наново, краще як .xlsx, і не відкривайте та не зберігайте його перед завантаженням`,
+  }),
+  doubtfulSplits: ({ value, parts, count, of }) => ({
+    en: `${formatCount(count)} of ${countEn(of, "whole name", "whole names")} may be split wrongly, such as ${quoteText(value)}${parts.length === 0 ? "" : ` into ${describeParts(parts)}`}; put the parts into separate columns (${listFields(nameFieldNames)}, or name theirs by --map), or write last names in capitals`,
+    uk: `сумнівний поділ ПІБ: ${formatCount(count)} із ${formatCount(of)}, наприклад ${quoteText(value)}${parts.length === 0 ? "" : ` на: ${describeParts(parts)}`}; рознесіть ПІБ по окремих стовпцях (${listNames(nameFieldNames.map(fieldLabel))}) або пишіть прізвища великими літерами`,
+  }),
+  columnAmbiguous: ({ field, headings }) => ({
+    en: `${fieldLabel(field)}: can be the column ${listQuoted(headings)}; choose one by --map ${field}=${quoteFlag(headings[0]!)}`,
+    uk: `${fieldLabel(field)}: підходять стовпці ${listQuoted(headings)}; виберіть один, наприклад: --map ${field}=${quoteFlag(headings[0]!)}`,
+  }),
+  degreeMissing: ({ heading }) => ({
+    en: `there is no column with ${describeMissing("degree")}, and no whole name has one${adviseMap("degree", heading)}`,
+    uk: `не знайдено стовпця з ${describeMissing("degree")}, і в ПІБ посад немає${adviseMap("degree", heading)}`,
+  }),
   notAnId: ({ value, damage }) => {
     if (value === "") {
       return {
