@@ -198,6 +198,12 @@ export function allowedMethodsOf(resource: Resource | null): string {
   return resource === null || resource.bodyTypes.length === 0 ? allowedMethods : allowedMethodsWithBody;
 }
 
+/** The headers of every response of a resource that takes a body, besides the common ones, which they replace. */
+export function bodyHeadersOf(resource: Resource | null): Readonly<Record<string, string>> {
+  if (resource === null || resource.bodyTypes.length === 0) return {};
+  return { Allow: allowedMethodsOf(resource), "Accept-Query": resource.bodyTypes.join(", ") };
+}
+
 /** The problems with which GET of a resource can fail, or QUERY and POST with a body. */
 export function problemsOf(name: ResourceName, hasBody = false): ProblemName[] {
   const kinds: Readonly<Record<ProblemName, { readonly resources: readonly ResourceName[] | null }>> = problems;

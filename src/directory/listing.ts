@@ -60,7 +60,14 @@ export const noTeacher: Condition = {
 /** The condition that a column has a value. */
 export function filterCondition(column: ImageColumn, value: string): Condition {
   const code = findCode(column, value);
-  return valueCondition(column, code === null ? [] : [code]);
+  if (code === null) return noTeacher;
+  return {
+    count: countPostings(column, code),
+    isExact: true,
+    listCount: 1,
+    lists: (alphabetical) => [postingsOf(column, code, alphabetical)],
+    passes: (position) => column.codes[position] === code,
+  };
 }
 
 /** The condition that a column has one of the values with these codes. */

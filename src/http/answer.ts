@@ -27,7 +27,10 @@ export interface Answer {
 /** The headers of the pages of a version in one variant. */
 export interface VersionHeaders {
   readonly publication: Publication;
+  readonly coding: Coding;
   readonly etag: string;
+  /** The names of the request headers that select the variant, in lower case. */
+  readonly selectors: readonly string[];
   /** In milliseconds since 1970. */
   readonly publishedAtMs: number;
   /** The headers of a 200. A Headers object, because a Response from a record takes three times as long. */
@@ -44,6 +47,8 @@ export interface Variant extends RepresentationChoice {
   readonly lang: Lang | null;
   /** Whether the answer also depends on earlier versions; false by default. */
   readonly hasHistory?: boolean;
+  /** Whether the resource also takes a body; false by default. */
+  readonly takesBody?: boolean;
 }
 
 /** An answer that does not depend on a version of the data. */

@@ -1,12 +1,13 @@
 /** The service as a function from Request to Response: target, route, rate limit, page cache, host, method, answer. */
 
 import { methodNotAllowed, Problem, targetBytesMax } from "../contract/problems.ts";
-import { allowedMethodsOf, type Resource, type ResourceName } from "../contract/resources.ts";
+import { allowedMethodsOf, bodyHeadersOf, type Resource, type ResourceName } from "../contract/resources.ts";
 import { commonHeaders } from "../contract/response-headers.ts";
-import { decodePath, findBase, findRoute, parseTarget, type RequestTarget, type Route } from "../contract/urls.ts";
+import { findBase } from "../contract/urls.ts";
 import { createServerGarbage } from "../domain/garbage.ts";
 import { type Answer, type Body, notModifiedAnswer, pageAnswer, plainAnswer, redirect } from "./answer.ts";
 import { createDocumentCache } from "./documents.ts";
+import { createPrefixedParser, Exchange } from "./exchange.ts";
 import { getLive, getReady } from "./handlers/health.ts";
 import { getDegrees, getLetters, getRemoved } from "./handlers/json.ts";
 import { getList } from "./handlers/list.ts";
@@ -53,18 +54,6 @@ const handlers: Readonly<Record<ResourceName, (context: RequestContext) => Answe
 /** The QUERY and POST handlers of resources that take a body. */
 const bodyHandlers: Readonly<Partial<typeof handlers>> = { match: matchBody };
 
-/** A request on its way through the pipeline. */
-interface Exchange extends RequestContext, Pick<Request, "method" | "url"> {
-  /** Null unless requests have ids. */
-  readonly id: string | null;
-  /** When it arrived, in milliseconds; 0 without metrics and access log. */
-  readonly arrivedMs: number;
-  /** Null for an unknown path. */
-  readonly route: Route | null;
-  /** That of the options until the Host has been checked. */
-  base: string;
-}
-
 /** Each request counts as this much garbage, so that memory is reused while it is still in the processor's caches. */
 const garbagePerRequest = 8 * 1024;
 
@@ -75,9 +64,9 @@ export function createApp(
   garbage = createServerGarbage(),
 ): (request: Request) => Response | Promise<Response> {
   const { rate, onAnswered } = options;
-  const prefix = options.baseUrl === null ? "" : decodePath(new URL(options.baseUrl).pathname.replace(/\/$/, ""));
   const streams = createStreams(garbage);
   const shared: SharedObjects = {
+    parseTarget: createPrefixedParser(options.baseUrl),
     writer: new ByteWriter(),
     garbage,
     streams,
@@ -87,9 +76,9 @@ export function createApp(
 
   function handle(request: Request): Response | Promise<Response> {
     garbage.countSmall(garbagePerRequest);
-    const exchange = openExchange(request);
+    const exchange = new Exchange(request, options, shared);
     try {
-      if (exchange.route?.resource.anyHost !== true) rate?.check(request);
+      if (rate !== undefined && exchange.resource?.anyHost !== true) rate.check(request);
       const found = findCached(exchange) ?? answer(exchange);
       if (!(found instanceof Promise)) return respond(found, exchange);
       return found
@@ -98,26 +87,6 @@ export function createApp(
     } catch (error) {
       return respond(answerFailure(error, exchange), exchange);
     }
-  }
-
-  function openExchange(request: Request): Exchange {
-    const { method, url, headers } = request;
-    const target = withoutPrefix(parseTarget(url), prefix);
-    const route = findRoute(target.path);
-    return {
-      request,
-      method,
-      url,
-      headers,
-      id: options.hasRequestIds ? chooseRequestId(headers.get("x-request-id")) : null,
-      arrivedMs: onAnswered === null ? 0 : performance.now(),
-      target,
-      route,
-      params: route?.params ?? {},
-      base: options.baseUrl ?? "",
-      options,
-      shared,
-    };
   }
 
   function findCached(exchange: Exchange): Answer | null {
@@ -131,7 +100,7 @@ export function createApp(
 
   function answer(exchange: Exchange): Answer | Promise<Answer> {
     const { method, headers, target, route } = exchange;
-    if (method === "OPTIONS" && isPreflight(headers)) return preflightAnswer(route?.resource ?? null);
+    if (method === "OPTIONS" && isPreflight(headers)) return preflightAnswer(exchange.resource);
     if (target.bytes > targetBytesMax) throw new Problem("uriTooLong");
     const base = route?.resource.anyHost ? "" : findBase(headers.get("host"), options.baseUrl);
     if (route === null) throw new Problem("notFound");
@@ -148,13 +117,17 @@ export function createApp(
   function answerFailure(error: unknown, exchange: Exchange): Answer {
     const problem = problemOf(error);
     if (problem.problem === "internal") options.onError(error, exchange.id);
-    return answerProblem(problem, { ...exchange, base: options.baseUrl ?? "" });
+    exchange.base = options.baseUrl ?? "";
+    return answerProblem(problem, exchange);
   }
 
   /** Throws `OverloadError` if the body is a stream and too many streams are open. */
   function respond({ status, headers, body, version }: Answer, exchange: Exchange): Response {
-    const { request, method, target } = exchange;
-    const complete = withOwnHeaders(headers instanceof Headers ? headers : completeHeaders(headers, target), exchange);
+    const { request, method } = exchange;
+    const complete = withOwnHeaders(
+      headers instanceof Headers ? headers : completeHeaders(headers, exchange),
+      exchange,
+    );
     // A late answer from an older version must not evict the pages of the current one.
     if (
       body instanceof Uint8Array &&
@@ -168,7 +141,7 @@ export function createApp(
       return headResponse(status, complete, body);
     }
     if (body === null || body instanceof Uint8Array || body instanceof Blob) {
-      if (onAnswered !== null) report(exchange, status, lengthOf(body), false);
+      report(exchange, status, lengthOf(body), false);
       // Copies the bytes: the next rendering overwrites them.
       return new Response(body, { status, headers: complete });
     }
@@ -179,16 +152,11 @@ export function createApp(
   }
 
   /** Adds the headers that depend on the connection or the request, not on the answer. */
-  function withOwnHeaders(headers: Headers, { method, id, route }: Exchange): Headers {
+  function withOwnHeaders(headers: Headers, { method, id }: Exchange): Headers {
     // After CONNECT, Bun treats the connection as a tunnel and discards every later request on it.
     const closeConnection = options.state.draining || method === "CONNECT";
-    const bodyTypes = route?.resource.bodyTypes ?? [];
-    if (!closeConnection && id === null && bodyTypes.length === 0) return headers;
+    if (!closeConnection && id === null) return headers;
     const own = new Headers(headers);
-    if (bodyTypes.length > 0) {
-      own.set("Allow", allowedMethodsOf(route!.resource));
-      own.set("Accept-Query", bodyTypes.join(", "));
-    }
     if (closeConnection) own.set("Connection", "close");
     if (id !== null) own.set("X-Request-Id", id);
     return own;
@@ -201,20 +169,13 @@ export function createApp(
     return new Response(null, { status: 204 });
   }
 
-  function report({ request, id, arrivedMs, route }: Exchange, status: number, bytes: number, isAborted: boolean) {
-    const resource = route?.resource ?? null;
-    onAnswered?.({ request, id, resource, status, bytes, ms: performance.now() - arrivedMs, isAborted });
+  function report(exchange: Exchange, status: number, bytes: number, isAborted: boolean): void {
+    if (onAnswered === null) return;
+    const { request, id, resource, arrivedMs } = exchange;
+    onAnswered({ request, id, resource, status, bytes, ms: performance.now() - arrivedMs, isAborted });
   }
 
   return handle;
-}
-
-/** Allows the common formats: UUIDs, hexadecimal numbers, base64, and ids with a prefix. */
-const wellFormedId = /^[\w.:@/+=-]{1,128}$/;
-
-/** The id that came with the request if it is well-formed, otherwise a new one. */
-export function chooseRequestId(sent: string | null): string {
-  return sent !== null && wellFormedId.test(sent) ? sent : crypto.randomUUID();
 }
 
 function lengthOf(body: Uint8Array | Blob | null): number {
@@ -231,10 +192,10 @@ function headResponse(status: number, headers: Headers, body: Body | null): Resp
   return new Response(null, { status, headers: own });
 }
 
-/** Adds the common headers, and `Vary: Accept` to every answer under `/teachers` (specification, section 4.1). */
-function completeHeaders(headers: Readonly<Record<string, string>>, { path }: RequestTarget): Headers {
-  const complete = new Headers({ ...commonHeaders, ...headers });
-  if (headers.Vary === undefined && /^\/teachers(?:[/.]|$)/.test(path)) complete.set("Vary", "Accept");
+/** Adds the common headers, those of the resource, and `Vary: Accept` under `/teachers` (specification, section 4.1). */
+function completeHeaders(headers: Readonly<Record<string, string>>, { target, resource }: Exchange): Headers {
+  const complete = new Headers({ ...commonHeaders, ...headers, ...bodyHeadersOf(resource) });
+  if (headers.Vary === undefined && /^\/teachers(?:[/.]|$)/.test(target.path)) complete.set("Vary", "Accept");
   return complete;
 }
 
@@ -255,15 +216,4 @@ function preflightAnswer(resource: Resource | null): Answer {
 function chooseHandler(method: string, name: ResourceName): (typeof handlers)[ResourceName] | null {
   if (method === "GET" || method === "HEAD") return handlers[name];
   return method === "QUERY" || method === "POST" ? (bodyHandlers[name] ?? null) : null;
-}
-
-/**
- * Removes the prefix of the base URL. Many proxies strip it already, so routes work with and without it. If the prefix is
- * also the name of a route, such as `/teachers`, a stripped path can look like an unstripped one.
- */
-function withoutPrefix(target: RequestTarget, prefix: string): RequestTarget {
-  if (prefix === "" || !`${target.path}/`.startsWith(`${prefix}/`)) return target;
-  const path = target.path.slice(prefix.length) || "/";
-  const whole = path === "/" || findRoute(path) === null ? findRoute(target.path) : null;
-  return whole !== null && (path !== "/" || whole.resource.anyHost) ? target : { ...target, path };
 }

@@ -3,12 +3,13 @@ import type { Publication } from "../domain/publication.ts";
 import type { Bytes, VersionHeaders } from "./answer.ts";
 import { createPageCache, type PageCache } from "./page-cache.ts";
 
+const selectors = ["host", "accept", "accept-encoding", "accept-language"];
 const versions = [{}, {}] as [Publication, Publication];
 const requestOf = (path: string, headers: Record<string, string> = {}): Request =>
   new Request(`http://localhost/${path}`, { headers });
 
 function set(cache: PageCache, publication: Publication, request: Request, bytes: Bytes): void {
-  cache.set(request, { publication } as VersionHeaders, bytes);
+  cache.set(request, { publication, selectors } as unknown as VersionHeaders, bytes);
 }
 
 /** Asks for a page until it is cached. */

@@ -3,10 +3,13 @@ import { LRUCache } from "lru-cache";
 import type { Publication } from "../domain/publication.ts";
 import type { Bytes, VersionHeaders } from "./answer.ts";
 
-/** A finished page, for every client with the same variant key. Its body is a Blob because Bun sends that without a copy. */
+/** A finished page. */
 interface CachedPage {
   readonly version: VersionHeaders;
+  /** A Blob, because Bun sends it without a copy. */
   readonly body: Blob;
+  /** The values of the request headers that select the page, in the order of `version.selectors`. */
+  readonly selected: readonly (string | null)[];
 }
 
 /** The parts of a request that identify a page. */
@@ -20,23 +23,14 @@ export interface PageCache {
   usage(): { readonly bytes: number; readonly hits: number; readonly evictions: number };
 }
 
-/** A cached page, and the request headers that selected it in the order of {@link variantHeaders}. */
-interface CachedVariant {
-  readonly variantKey: readonly (string | null)[];
-  readonly page: CachedPage;
-}
-
-/** Every request header that can select a variant. */
-const variantHeaders = ["host", "accept", "accept-encoding", "accept-language"];
-
-/** At most this many variants per URL, because clients control their number, and lookups scan them one by one. */
+/** At most this many pages per URL, because clients control their number, and lookups scan them one by one. */
 const variantsMax = 8;
 
 /** The hashes of this many requested URLs are kept. A full cache of small pages holds fewer. */
 const rememberedUrls = 65_536;
 
-/** An upper bound of a variant's overhead besides URL, key and body, in bytes. */
-const variantBytes = 2048;
+/** An upper bound of a page's overhead besides URL, header values and body, in bytes. */
+const overheadBytes = 2048;
 
 /**
  * Creates a cache of at most `bytesMax` bytes; 0 disables it. A page is cached on the second request for its URL, so a
@@ -60,14 +54,14 @@ export function createPageCache(bytesMax: number): PageCache {
   const pages =
     bytesMax === 0
       ? null
-      : new LRUCache<string, readonly CachedVariant[]>({
+      : new LRUCache<string, readonly CachedPage[]>({
           maxSize: bytesMax,
           // One huge page must not evict everything else.
           maxEntrySize: Math.max(1, Math.floor(bytesMax / 8)),
           sizeCalculation: (variants, url) =>
-            variants.reduce((sum, { variantKey, page }) => {
-              const keyBytes = variantKey.reduce((bytes, value) => bytes + 2 * (value?.length ?? 0), 0);
-              return sum + variantBytes + keyBytes + page.body.size;
+            variants.reduce((sum, { selected, body }) => {
+              const selectedBytes = selected.reduce((bytes, value) => bytes + 2 * (value?.length ?? 0), 0);
+              return sum + overheadBytes + selectedBytes + body.size;
             }, 2 * url.length),
           dispose(_variants, _url, reason) {
             if (reason === "evict") evictions++;
@@ -76,8 +70,8 @@ export function createPageCache(bytesMax: number): PageCache {
   return {
     find(publication, { url, headers }) {
       if (publication !== owner) return;
-      for (const { variantKey, page } of pages?.get(url) ?? noVariants) {
-        if (!matchesVariant(variantKey, headers)) continue;
+      for (const page of pages?.get(url) ?? noPages) {
+        if (!isSelected(page, headers)) continue;
         hits++;
         return page;
       }
@@ -89,21 +83,19 @@ export function createPageCache(bytesMax: number): PageCache {
         owner = version.publication;
       }
       if (pages === null || !isRepeated(url)) return;
-      const variantKey = variantHeaders.map((name) => headers.get(name));
-      const others = pages.get(url)?.filter((variant) => !matchesVariant(variant.variantKey, headers)) ?? [];
-      const page = { version, body: new Blob([bytes]) };
-      pages.set(url, [{ variantKey, page }, ...others.slice(0, variantsMax - 1)]);
+      const others = (pages.get(url) ?? noPages).filter((page) => !isSelected(page, headers));
+      const selected = version.selectors.map((name) => headers.get(name));
+      const page = { version, body: new Blob([bytes]), selected };
+      pages.set(url, [page, ...others.slice(0, variantsMax - 1)]);
     },
     usage: () => ({ bytes: pages?.calculatedSize ?? 0, hits, evictions }),
   };
 }
 
-const noVariants: readonly CachedVariant[] = [];
+const noPages: readonly CachedPage[] = [];
 
-// A loop, because creating a function for each request took longer than the comparison.
-function matchesVariant(variantKey: CachedVariant["variantKey"], headers: Headers): boolean {
-  for (let i = 0; i < variantHeaders.length; i++) {
-    if (headers.get(variantHeaders[i]!) !== variantKey[i]) return false;
-  }
+/** Whether a request with these headers gets the page. A loop, because `every()` would create a function each time. */
+function isSelected({ version: { selectors }, selected }: CachedPage, headers: Headers): boolean {
+  for (let i = 0; i < selectors.length; i++) if (headers.get(selectors[i]!) !== selected[i]) return false;
   return true;
 }

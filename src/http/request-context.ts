@@ -95,6 +95,8 @@ export const clientClosedStatus = 499;
 
 /** The objects that all requests to a server share. */
 export interface SharedObjects {
+  /** Parses the URL of a request. */
+  readonly parseTarget: (url: string) => RequestTarget;
   readonly writer: ByteWriter;
   readonly garbage: ServerGarbage;
   readonly streams: Streams;
@@ -102,12 +104,14 @@ export interface SharedObjects {
   readonly documents: DocumentCache;
 }
 
-/** A request on its way through the pipeline. Its headers are read once, because each access crosses into native code. */
+/** What handlers know of a request. Its headers are read once, because each access crosses into native code. */
 export interface RequestContext {
   readonly request: Request;
   readonly headers: Headers;
   /** Its path lacks the prefix of the base URL. */
   readonly target: RequestTarget;
+  /** Null for an unknown path. */
+  readonly resource: Resource | null;
   /** The parameters in the path, by name. */
   readonly params: Readonly<Record<string, string | undefined>>;
   /** The absolute URL that links start with, without a trailing slash. */

@@ -1,14 +1,26 @@
 /** The version that a request is answered from, and the headers of its pages. They are built once for each variant. */
 import { LRUCache } from "lru-cache";
 import { Problem } from "../contract/problems.ts";
+import { bodyHeadersOf } from "../contract/resources.ts";
 import { type CacheAges, cachingHeaders, commonHeaders } from "../contract/response-headers.ts";
 import type { Directory } from "../directory/directory.ts";
 import type { GetSignal } from "../directory/listing-cache.ts";
 import type { Publication } from "../domain/publication.ts";
 import { release } from "../domain/release.ts";
 import type { Reading } from "../domain/results.ts";
-import type { Variant, VersionHeaders } from "./answer.ts";
+import {
+  type Answer,
+  type AsyncPieces,
+  type Bytes,
+  notModifiedAnswer,
+  type Pieces,
+  pageAnswer,
+  type Variant,
+  type VersionHeaders,
+  whenReady,
+} from "./answer.ts";
 import { htmlHeadersFor, pageContextOf } from "./page-for-request.ts";
+import { gzip, gzipPieces } from "./render/gzip.ts";
 import type { FindHeaders, RequestContext } from "./request-context.ts";
 
 /** The version for this request. Read once per request, so the whole answer comes from one version. */
@@ -28,6 +40,35 @@ export function sinceOf(directory: Directory, datasetVersion: string): number {
 
 export function signalOf({ request }: RequestContext): GetSignal {
   return () => request.signal;
+}
+
+/** Answers in one variant of a version: 304 if the client has the page, otherwise with what `find` returns. */
+export function answerUnlessKnown(
+  context: RequestContext,
+  directory: Directory,
+  variant: Variant,
+  find: (version: VersionHeaders) => Answer | Promise<Answer>,
+): Answer | Promise<Answer> {
+  const version = context.shared.findHeaders(context, directory, variant);
+  return notModifiedAnswer(context.headers, version) ?? find(version);
+}
+
+/**
+ * 200 with the body, compressed if its variant is. Bytes that are promised or will be compressed must not be in the buffer of
+ * a ByteWriter, because other requests write to it meanwhile.
+ */
+export function answerWith(
+  context: RequestContext,
+  directory: Directory,
+  version: VersionHeaders,
+  body: Bytes | Pieces | AsyncPieces | Promise<Bytes>,
+): Answer | Promise<Answer> {
+  if (body instanceof Promise) return body.then((bytes) => answerWith(context, directory, version, bytes));
+  // Asynchronous pieces are those of a workbook, which is already compressed.
+  if (version.coding === "identity" || Symbol.asyncIterator in body) return pageAnswer(version, body);
+  if (!(body instanceof Uint8Array)) return pageAnswer(version, gzipPieces(body));
+  const compressed = directory.runTask(gzip(body), signalOf(context));
+  return whenReady(compressed, (bytes) => pageAnswer(version, bytes));
 }
 
 /** At most this many variants are cached. They differ by format, language, indent, coding and base URL; clients control the last. */
@@ -51,7 +92,7 @@ export function createHeaderFinder(ages: CacheAges): FindHeaders {
       last = null;
     }
     if (last?.base === context.base && isSameVariant(last.variant, variant)) return last.headers;
-    const key = `${etagInputsOf(context, publication, variant)} ${variant.vary}`;
+    const key = `${etagInputsOf(context, publication, variant)} ${variant.vary} ${variant.takesBody ?? false}`;
     const headers = variants.get(key) ?? new Map();
     variants.set(key, headers);
     if (variant.representation.format !== "html") last = { base: context.base, variant, headers };
@@ -71,14 +112,15 @@ export function createHeaderFinder(ages: CacheAges): FindHeaders {
 
 /** Whether two variants have the same headers; those of HTML also depend on the client's languages. */
 function isSameVariant(a: Variant, b: Variant): boolean {
-  const { representation, indent, coding, vary, lang, hasHistory } = a;
+  const { representation, indent, coding, vary, lang, hasHistory, takesBody } = a;
   return (
     representation === b.representation &&
     indent === b.indent &&
     coding === b.coding &&
     vary === b.vary &&
     lang === b.lang &&
-    hasHistory === b.hasHistory
+    hasHistory === b.hasHistory &&
+    takesBody === b.takesBody
   );
 }
 
@@ -106,27 +148,31 @@ function makeHeaders(
   reading: Reading | null,
   caching: Readonly<Record<string, string>>,
 ): VersionHeaders {
-  const { coding, vary } = variant;
+  const { coding, takesBody } = variant;
   const { format, contentType, fileName } = variant.representation;
   const etag = etagOf(publication, etagInputsOf(context, publication, variant));
   const publishedAtMs = Date.parse(publication.publishedAt);
   const isPage = format === "html";
+  const vary = isPage ? `${variant.vary}, Accept-Language` : variant.vary;
   const full = new Headers({
     ...commonHeaders,
     "Content-Type": contentType,
-    Vary: isPage ? `${vary}, Accept-Language` : vary,
+    Vary: vary,
     ...caching,
     "Dataset-Version": datasetVersion,
     ...(isPage ? htmlHeadersFor(context.options) : {}),
     ETag: etag,
     "Last-Modified": new Date(publishedAtMs).toUTCString(),
+    ...(takesBody ? bodyHeadersOf(context.resource) : {}),
   });
   const unchanged = new Headers(full);
   unchanged.delete("Content-Type");
   if (reading !== null) full.set("Search-Reading", reading);
   if (coding !== "identity") full.set("Content-Encoding", coding);
   if (fileName !== null) full.set("Content-Disposition", `attachment; filename="${fileName}"`);
-  return { publication, etag, publishedAtMs, full, unchanged };
+  // Links depend on the host.
+  const selectors = ["host", ...vary.toLowerCase().split(", ")];
+  return { publication, coding, etag, selectors, publishedAtMs, full, unchanged };
 }
 
 /**

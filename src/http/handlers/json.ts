@@ -6,9 +6,9 @@ import { representations } from "../../contract/representations.ts";
 import { pageLinks, pathFormatOf } from "../../contract/urls.ts";
 import type { Directory } from "../../directory/directory.ts";
 import type { Listing } from "../../directory/listing.ts";
-import { type Answer, type Bytes, notModifiedAnswer, pageAnswer, type Variant, whenReady } from "../answer.ts";
+import { type Answer, type Bytes, pageAnswer, type Variant } from "../answer.ts";
 import type { RequestContext } from "../request-context.ts";
-import { directoryOf, signalOf, sinceOf } from "../version.ts";
+import { answerUnlessKnown, answerWith, directoryOf, signalOf, sinceOf } from "../version.ts";
 
 /** The degrees of the teachers that match, the most frequent first, page by page. */
 export function getDegrees(context: RequestContext): Answer | Promise<Answer> {
@@ -41,41 +41,36 @@ function answerValues(
   resource: "degrees" | "letters",
   find: (directory: Directory, query: ListQuery, listing: Listing) => Promise<unknown>,
 ): Answer | Promise<Answer> {
-  const { headers, target, options, shared } = context;
+  const { target, options } = context;
   const query = parseJsonQuery(resource, target.query, options.limitMax);
   const variant = jsonVariantOf(context);
   const directory = directoryOf(context);
-  const version = shared.findHeaders(context, directory, variant);
-  const notModified = notModifiedAnswer(headers, version);
-  if (notModified !== null) return notModified;
-
-  const found = directory.findListing({ ...query, ordering: "last_name" }, signalOf(context));
-  return whenReady(found, async (listing) => {
-    return pageAnswer(version, renderJson(await find(directory, query, listing), variant.indent));
-  });
+  const render = async (): Promise<Bytes> => {
+    const listing = await directory.findListing({ ...query, ordering: "last_name" }, signalOf(context));
+    return renderJson(await find(directory, query, listing), variant.indent);
+  };
+  return answerUnlessKnown(context, directory, variant, (version) => answerWith(context, directory, version, render()));
 }
 
 /** The ids of teachers who were removed since a version, page by page. */
-export function getRemoved(context: RequestContext): Answer {
-  const { headers, target, options, shared } = context;
+export function getRemoved(context: RequestContext): Answer | Promise<Answer> {
+  const { target, options } = context;
   const query = parseJsonQuery("removed", target.query, options.limitMax);
-  const variant = jsonVariantOf(context, true);
+  const variant = { ...jsonVariantOf(context), hasHistory: true };
   const directory = directoryOf(context);
   const since = sinceOf(directory, query.since!);
-  const version = shared.findHeaders(context, directory, variant);
-  const notModified = notModifiedAnswer(headers, version);
-  if (notModified !== null) return notModified;
-
-  const ids = directory.findRemoved(since);
-  const results = Array.from(ids.subarray(query.offset, query.offset + query.limit), (id) => ({ id }));
-  return pageAnswer(version, renderJson(pageOf(context, query, ids.length, results), variant.indent));
+  return answerUnlessKnown(context, directory, variant, (version) => {
+    const ids = directory.findRemoved(since);
+    const results = Array.from(ids.subarray(query.offset, query.offset + query.limit), (id) => ({ id }));
+    return pageAnswer(version, renderJson(pageOf(context, query, ids.length, results), variant.indent));
+  });
 }
 
 /** The variant of a resource that has only JSON. Throws `notAcceptable`. */
-export function jsonVariantOf(context: RequestContext, hasHistory = false): Variant {
+export function jsonVariantOf(context: RequestContext): Variant {
   const accept = context.headers.get("accept");
   const choice = chooseRepresentation([representations.json], pathFormatOf(context), accept);
-  return { ...choice, coding: "identity", vary: "Accept", lang: null, hasHistory };
+  return { ...choice, coding: "identity", vary: "Accept", lang: null };
 }
 
 /** A page of `count` results that are not teachers, with links like those of the list. */

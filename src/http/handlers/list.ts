@@ -4,23 +4,15 @@ import { type Coding, chooseCoding, chooseMediaType, chooseRepresentation } from
 import { defaultOrdering, type ListQuery, parseListQuery, withHtmlLimit } from "../../contract/query.ts";
 import { type Format, listRepresentations, representations } from "../../contract/representations.ts";
 import { pathFormatOf } from "../../contract/urls.ts";
-import {
-  type Answer,
-  type AsyncPieces,
-  type Bytes,
-  notModifiedAnswer,
-  type Pieces,
-  pageAnswer,
-  whenReady,
-} from "../answer.ts";
+import { type Answer, type AsyncPieces, type Bytes, type Pieces, whenReady } from "../answer.ts";
 import { type CsvFormat, csvFormat, excelFormat, writeRows } from "../render/csv-writer.ts";
-import { gzip, gzipPieceBytesMin, gzipPieces } from "../render/gzip.ts";
+import { gzipPieceBytesMin } from "../render/gzip.ts";
 import { type FoundListing, renderList } from "../render/html-list.ts";
 import { linePieces, resultPieces, writePageHead, writePageTail } from "../render/json-writer.ts";
 import { renderWorkbook } from "../render/workbook-pieces.ts";
 import { writeTeachers } from "../render/writer.ts";
 import type { RequestContext } from "../request-context.ts";
-import { directoryOf, signalOf, sinceOf } from "../version.ts";
+import { answerUnlessKnown, answerWith, directoryOf, signalOf, sinceOf } from "../version.ts";
 
 /** A page of the list, or all matches as a download. */
 export function getList(context: RequestContext): Answer | Promise<Answer> {
@@ -38,28 +30,21 @@ export function getList(context: RequestContext): Answer | Promise<Answer> {
   const directory = directoryOf(context);
   const since = query.since === null ? null : sinceOf(directory, query.since);
   const variant = { representation, indent, coding, vary, lang: query.lang, hasHistory: since !== null };
-  const withoutReading = shared.findHeaders(context, directory, variant);
-  const notModified = notModifiedAnswer(headers, withoutReading);
-  if (notModified !== null) return notModified;
-
-  const ordering = query.ordering ?? defaultOrdering(query, format === "html");
-  const found =
-    since === null
-      ? directory.findListing({ ...query, ordering }, signalOf(context))
-      : directory.findChanged(since, signalOf(context));
-  return whenReady(found, (listing, isLate) => {
-    const reading = listing.interpretation?.reading ?? null;
-    if (query.search !== "") options.onSearch(reading);
-    const version = reading === null ? withoutReading : shared.findHeaders(context, directory, variant, reading);
-    const body = renderers[format]({ context, directory, query, ordering, listing, indent: indent ?? 0, coding });
-    // Copied, because other requests use the writer while this answer waits.
-    const rendered = body instanceof Uint8Array && (isLate || coding === "gzip") ? new Uint8Array(body) : body;
-    return whenReady(rendered, (ready) => {
-      // A workbook is never compressed again.
-      if (coding === "identity" || Symbol.asyncIterator in ready) return pageAnswer(version, ready);
-      if (!(ready instanceof Uint8Array)) return pageAnswer(version, gzipPieces(ready));
-      const compressed = directory.runTask(gzip(ready), signalOf(context));
-      return whenReady(compressed, (bytes) => pageAnswer(version, bytes));
+  return answerUnlessKnown(context, directory, variant, (withoutReading) => {
+    const { filters, ids, search, reading: allowed } = query;
+    const ordering = query.ordering ?? defaultOrdering(query, format === "html");
+    const found =
+      since === null
+        ? directory.findListing({ filters, ids, search, reading: allowed, ordering }, signalOf(context))
+        : directory.findChanged(since, signalOf(context));
+    return whenReady(found, (listing, isLate) => {
+      const reading = listing.interpretation?.reading ?? null;
+      if (search !== "") options.onSearch(reading);
+      const version = reading === null ? withoutReading : shared.findHeaders(context, directory, variant, reading);
+      const body = renderers[format]({ context, directory, query, ordering, listing, indent: indent ?? 0, coding });
+      // Copied, because other requests use the writer while this answer waits.
+      const isCopied = body instanceof Uint8Array && (isLate || coding === "gzip");
+      return answerWith(context, directory, version, isCopied ? new Uint8Array(body) : body);
     });
   });
 }

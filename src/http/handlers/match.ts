@@ -7,33 +7,22 @@ import { badParameters, faultOf } from "../../contract/problems.ts";
 import { representations } from "../../contract/representations.ts";
 import type { Directory } from "../../directory/directory.ts";
 import { type NameMatch, peopleMax, TooManyPeopleError } from "../../directory/search/match.ts";
-import {
-  type Answer,
-  type Body,
-  notModifiedAnswer,
-  type Pieces,
-  pageAnswer,
-  type Variant,
-  whenReady,
-} from "../answer.ts";
+import { type Answer, type Body, type Pieces, pageAnswer, type Variant, whenReady } from "../answer.ts";
 import type { RequestContext } from "../request-context.ts";
-import { directoryOf, signalOf } from "../version.ts";
+import { answerUnlessKnown, directoryOf, signalOf } from "../version.ts";
 import { jsonVariantOf } from "./json.ts";
 
 /** GET: the names are in the URL. */
 export function getMatch(context: RequestContext): Answer | Promise<Answer> {
-  const { headers, target, shared } = context;
-  const names = parseMatchQuery(target.query);
-  const variant = jsonVariantOf(context);
+  const names = parseMatchQuery(context.target.query);
+  const variant = { ...jsonVariantOf(context), takesBody: true };
   const directory = directoryOf(context);
-  const version = shared.findHeaders(context, directory, variant);
-  const notModified = notModifiedAnswer(headers, version);
-  if (notModified !== null) return notModified;
-
-  countNames(context, names);
-  return whenReady(directory.matchCells(names, signalOf(context)), (matches) =>
-    pageAnswer(version, renderMatches(directory, matches, variant)),
-  );
+  return answerUnlessKnown(context, directory, variant, (version) => {
+    countNames(context, names);
+    return whenReady(directory.matchCells(names, signalOf(context)), (matches) =>
+      pageAnswer(version, renderMatches(directory, matches, variant)),
+    );
+  });
 }
 
 /** QUERY and POST: the names are in the body. */

@@ -4,39 +4,33 @@ import { type ListQuery, parseListQuery, withHtmlLimit } from "../../contract/qu
 import { representations } from "../../contract/representations.ts";
 import type { Directory } from "../../directory/directory.ts";
 import { renderSuggestions, type SuggestedLastName, suggestionsMax } from "../../pages/list/suggestions.tsx";
-import { type Answer, notModifiedAnswer, pageAnswer, whenReady } from "../answer.ts";
+import type { Answer, Bytes } from "../answer.ts";
 import { pageContextOf } from "../page-for-request.ts";
-import { gzip } from "../render/gzip.ts";
 import type { RequestContext } from "../request-context.ts";
-import { directoryOf, signalOf } from "../version.ts";
+import { answerUnlessKnown, answerWith, directoryOf, signalOf } from "../version.ts";
 
 /** At most this many last names are suggested, above people, so that there is always room for people. */
 const lastNamesMax = 3;
 
 /** The first matches of the search, under the filters of the page, as the options of a list box. */
 export function getSuggestions(context: RequestContext): Answer | Promise<Answer> {
-  const { headers, target, options, shared } = context;
+  const { headers, target, options } = context;
   const rules = { limitMax: options.limitMax, isPage: () => true };
   const query = withHtmlLimit(parseListQuery(target.query, rules), options.limitMax);
   const representation = representations.html;
-  const { coding, vary } = chooseCoding(representation, headers.get("accept-encoding"));
+  const coding = chooseCoding(representation, headers.get("accept-encoding"));
   const directory = directoryOf(context);
-  const variant = { representation, indent: null, coding, vary, lang: query.lang };
-  const version = shared.findHeaders(context, directory, variant);
-  const notModified = notModifiedAnswer(headers, version);
-  if (notModified !== null) return notModified;
-  return whenReady(suggest(context, directory, query), (html) => {
-    const bytes = new TextEncoder().encode(html);
-    if (coding === "identity") return pageAnswer(version, bytes);
-    return whenReady(directory.runTask(gzip(bytes), signalOf(context)), (ready) => pageAnswer(version, ready));
-  });
+  const variant = { representation, indent: null, ...coding, lang: query.lang };
+  return answerUnlessKnown(context, directory, variant, (version) =>
+    answerWith(context, directory, version, renderMatches(context, directory, query)),
+  );
 }
 
-async function suggest(context: RequestContext, directory: Directory, query: ListQuery): Promise<string> {
+async function renderMatches(context: RequestContext, directory: Directory, query: ListQuery): Promise<Bytes> {
   const { filters, ids, search } = query;
   const listing = await directory.findListing({ ...query, ordering: "relevance" }, signalOf(context));
   const highlightAt = directory.createHighlighter(listing);
-  if (highlightAt === null) return "";
+  if (highlightAt === null) return new Uint8Array();
   const matchAt = (position: number) => ({ teacher: directory.teacherAt(position), highlights: highlightAt(position) });
 
   const lastNames: SuggestedLastName[] = [];
@@ -51,5 +45,6 @@ async function suggest(context: RequestContext, directory: Directory, query: Lis
     if (count > 1) lastNames.push({ ...match, count });
   }
   const people = Array.from(directory.positionsOn(listing, 0, suggestionsMax - lastNames.length), matchAt);
-  return renderSuggestions(pageContextOf(context, query.lang), { query, count: listing.count, lastNames, people });
+  const found = { query, count: listing.count, lastNames, people };
+  return new TextEncoder().encode(renderSuggestions(pageContextOf(context, query.lang), found));
 }

@@ -9,17 +9,16 @@ import type { Directory } from "../../directory/directory.ts";
 import type { Lang } from "../../domain/lang.ts";
 import { parseId } from "../../domain/teacher.ts";
 import { renderTeacherPage } from "../../pages/teacher-page.tsx";
-import { type Answer, type Bytes, notModifiedAnswer, pageAnswer, type Variant } from "../answer.ts";
+import type { Answer, Bytes } from "../answer.ts";
 import { pageContextOf } from "../page-for-request.ts";
-import { gzip } from "../render/gzip.ts";
 import { singlePieces } from "../render/json-writer.ts";
 import { writeTeachers } from "../render/writer.ts";
 import type { RequestContext } from "../request-context.ts";
-import { directoryOf, signalOf } from "../version.ts";
+import { answerUnlessKnown, answerWith, directoryOf, signalOf } from "../version.ts";
 
 /** One teacher; leading zeros of the id are accepted. */
 export function getTeacher(context: RequestContext): Answer | Promise<Answer> {
-  const { headers, params, target, shared } = context;
+  const { headers, params, target } = context;
   const pathFormat = pathFormatOf(context);
   const { format, lang } = parseTeacherQuery(target.query, pathFormat);
   const choice = chooseRepresentation(teacherRepresentations, pathFormat ?? format, headers.get("accept"));
@@ -28,18 +27,13 @@ export function getTeacher(context: RequestContext): Answer | Promise<Answer> {
   const position = id === null ? null : directory.findPosition(id);
   if (position === null) throw new Problem("notFound");
   const coding = chooseCoding(choice.representation, headers.get("accept-encoding"));
-  const variant: Variant = { ...choice, ...coding, lang };
-  const version = shared.findHeaders(context, directory, variant);
-  const notModified = notModifiedAnswer(headers, version);
-  if (notModified !== null) return notModified;
-
-  if (choice.representation.format === "json") {
-    return pageAnswer(version, renderJson(context, directory, position, choice.indent ?? 0));
-  }
-  const page = renderPage(context, directory, position, lang);
-  const sent =
-    coding.coding === "gzip" ? page.then((bytes) => directory.runTask(gzip(bytes), signalOf(context))) : page;
-  return sent.then((bytes) => pageAnswer(version, bytes));
+  return answerUnlessKnown(context, directory, { ...choice, ...coding, lang }, (version) => {
+    const isJson = choice.representation.format === "json";
+    const body = isJson
+      ? renderJson(context, directory, position, choice.indent ?? 0)
+      : renderPage(context, directory, position, lang);
+    return answerWith(context, directory, version, body);
+  });
 }
 
 function renderJson({ shared: { writer } }: RequestContext, { content }: Directory, position: number, indent: number) {

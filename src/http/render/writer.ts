@@ -33,7 +33,8 @@ export class ByteWriter {
 
   /** The bytes written since {@link begin}; a view, which the next body overwrites. */
   finish(): Bytes {
-    return this.#bytes.subarray(0, this.#end);
+    // Faster than `subarray()`, which would create another Buffer.
+    return new Uint8Array(this.#bytes.buffer, 0, this.#end);
   }
 
   /** The number of bytes written so far. */
@@ -91,12 +92,15 @@ export class ByteWriter {
   }
 
   /**
-   * Copies four bytes at a time, as an integer. Up to three extra bytes are written, which the next text overwrites.
+   * Copies eight bytes at a time, as two integers. Up to seven extra bytes are written, which the next text overwrites.
    * For short text this is faster than a native call. The caller must have reserved room for `textsPadding` more bytes.
    */
   copy(from: DataView, start: number, stop: number): void {
     const to = this.#view;
-    for (let i = start, at = this.#end; i < stop; i += 4, at += 4) to.setInt32(at, from.getInt32(i, true), true);
+    for (let i = start, at = this.#end; i < stop; i += 8, at += 8) {
+      to.setInt32(at, from.getInt32(i, true), true);
+      to.setInt32(at + 4, from.getInt32(i + 4, true), true);
+    }
     this.#end += stop - start;
   }
 

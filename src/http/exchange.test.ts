@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { chooseRequestId } from "./app.ts";
+import { chooseRequestId } from "./exchange.ts";
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
