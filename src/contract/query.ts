@@ -77,7 +77,7 @@ export function parseJsonQuery(resource: keyof typeof jsonVocabularies, rawQuery
 
 function parseWith(rawQuery: string, vocabulary: Vocabulary, rules: ListRules): ListQuery {
   const { limitMax } = rules;
-  const { given, ...read } = readValues(rawQuery, vocabulary);
+  const read = readValues(rawQuery, vocabulary);
   const values = withoutDefaults(withSearch(read.values, read.faults), limitMax);
   const faults = relevantFaults(read.faults, formatOf(values), rules);
   checkPaging(values, faults);
@@ -86,7 +86,7 @@ function parseWith(rawQuery: string, vocabulary: Vocabulary, rules: ListRules): 
   checkWithout(values, faults);
   checkSince(values, rules, faults);
   if (faults.length > 0) throw badParameters(faults);
-  return listQueryOf(values, given, limitMax);
+  return listQueryOf(values, read.given, limitMax);
 }
 
 function listQueryOf(values: Values, given: readonly NamedParameter[], limitMax: number): ListQuery {

@@ -6,7 +6,6 @@ import { commonHeaders } from "../contract/response-headers.ts";
 import { findBase } from "../contract/urls.ts";
 import { createServerGarbage } from "../domain/garbage.ts";
 import { type Answer, type Body, notModifiedAnswer, pageAnswer, plainAnswer, redirect } from "./answer.ts";
-import { createDocumentCache } from "./documents.ts";
 import { createPrefixedParser, Exchange } from "./exchange.ts";
 import { getLive, getReady } from "./handlers/health.ts";
 import { getDegrees, getLetters, getRemoved } from "./handlers/json.ts";
@@ -71,7 +70,7 @@ export function createApp(
     garbage,
     streams,
     findHeaders: createHeaderFinder(options),
-    documents: createDocumentCache(),
+    documents: new Map(),
   };
 
   function handle(request: Request): Response | Promise<Response> {

@@ -7,7 +7,7 @@ import type { Directory } from "../directory/directory.ts";
 import type { ServerGarbage } from "../domain/garbage.ts";
 import type { Reading } from "../domain/results.ts";
 import type { Variant, VersionHeaders } from "./answer.ts";
-import type { DocumentCache } from "./documents.ts";
+import type { Documents } from "./documents.ts";
 import type { RateLimit } from "./rate-limit.ts";
 import type { Streams } from "./render/stream.ts";
 import type { ByteWriter } from "./render/writer.ts";
@@ -101,7 +101,7 @@ export interface SharedObjects {
   readonly garbage: ServerGarbage;
   readonly streams: Streams;
   readonly findHeaders: FindHeaders;
-  readonly documents: DocumentCache;
+  readonly documents: Documents;
 }
 
 /** What handlers know of a request. Its headers are read once, because each access crosses into native code. */

@@ -95,15 +95,7 @@ function codesBetween({ codeStarts, codes }: KeyIndex, from: number, to: number)
 /** The range of ascending keys with this prefix, which must not be empty. */
 export function findWithPrefix(keys: TextList, prefix: string): [from: number, to: number] {
   const from = findFirst(countTexts(keys), (i) => textAt(keys, i) >= prefix);
-  return [from, findEnd(keys, prefix, from)];
-}
-
-/**
- * The index of the first key at or after `from` that does not begin with the prefix. All keys with the prefix must be
- * at or after `from`.
- */
-function findEnd(keys: TextList, prefix: string, from: number): number {
-  return findFirstFrom(from, countTexts(keys), (i) => !textAt(keys, i).startsWith(prefix));
+  return [from, findFirstFrom(from, countTexts(keys), (i) => !textAt(keys, i).startsWith(prefix))];
 }
 
 /** Binary search: the first index that passes, or `count`. All indexes after a passing one must pass too. */

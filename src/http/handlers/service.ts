@@ -36,11 +36,14 @@ export function getIndex({ headers, base, options }: RequestContext): PlainAnswe
 }
 
 export function getOpenapi(context: RequestContext): PlainAnswer {
-  const { base, options, shared } = context;
-  const render = (): string => JSON.stringify(openapi().describeService(base, options));
-  const headers = cachingHeaders(options);
-  const document = shared.documents.find("openapi", base, render);
-  return documentAnswer(context, document, { contentType: "application/json", headers });
+  const { base, options } = context;
+  return documentAnswer(context, {
+    name: "openapi",
+    key: base,
+    render: () => JSON.stringify(openapi().describeService(base, options)),
+    contentType: "application/json",
+    headers: cachingHeaders(options),
+  });
 }
 
 /** The list as a client without preferences gets it. */
@@ -67,20 +70,26 @@ export function getDocs(context: RequestContext): PlainAnswer {
     const etag = directory === null ? null : shared.findHeaders(context, directory, plainJson).etag;
     return docs().renderDocsPage({ base, limitMax, indexable, example, datasetVersion, first, etag, count, lang });
   };
-  // The examples come from the served data.
-  const document = shared.documents.find(`docs ${lang}`, `${datasetVersion} ${base}`, render);
-  const headers = { ...cachingHeaders(options), ...htmlHeadersFor(options) };
-  return documentAnswer(context, document, { contentType: "text/html; charset=utf-8", headers });
+  return documentAnswer(context, {
+    name: `docs ${lang}`,
+    // The examples come from the served data.
+    key: `${datasetVersion} ${base}`,
+    render,
+    contentType: "text/html; charset=utf-8",
+    headers: { ...cachingHeaders(options), ...htmlHeadersFor(options) },
+  });
 }
 
 /** The API reference as Markdown. */
 export function getDocsMarkdown(context: RequestContext): PlainAnswer {
-  const { base, options, shared } = context;
-  const document = shared.documents.find("docsMarkdown", base, () =>
-    markdown().renderDocsMarkdown({ base, limitMax: options.limitMax }),
-  );
-  const headers = cachingHeaders(options);
-  return documentAnswer(context, document, { contentType: "text/markdown; charset=utf-8", headers });
+  const { base, options } = context;
+  return documentAnswer(context, {
+    name: "docsMarkdown",
+    key: base,
+    render: () => markdown().renderDocsMarkdown({ base, limitMax: options.limitMax }),
+    contentType: "text/markdown; charset=utf-8",
+    headers: cachingHeaders(options),
+  });
 }
 
 /** A pointer to the reference for assistants. */
@@ -111,13 +120,13 @@ const iconAgeSeconds = 86_400;
 
 /** A file that pages load. Its URL changes with its content, so caches may keep it forever. */
 export function getAsset(context: RequestContext): PlainAnswer {
-  const { params, target, shared } = context;
+  const { params, target } = context;
   const name = params.file as AssetName;
   const { contentType, hash, body } = assets[name];
   const hasFixedName = ["favicon.ico", "apple-touch-icon.png"].includes(name) && target.query === "";
   const caching = hasFixedName ? `public, max-age=${iconAgeSeconds}` : "public, max-age=31536000, immutable";
-  const document = shared.documents.find(name, hash, () => body);
-  return documentAnswer(context, document, { contentType, headers: { "Cache-Control": caching }, hash });
+  const headers = { "Cache-Control": caching };
+  return documentAnswer(context, { name, key: hash, render: () => body, contentType, headers, hash });
 }
 
 /** The response to OPTIONS, in the format of the original service. `parses` lists the media types of request bodies. */
