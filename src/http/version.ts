@@ -71,46 +71,41 @@ export function answerWith(
   return whenReady(compressed, (bytes) => pageAnswer(version, bytes));
 }
 
-/** At most this many variants are cached. They differ by format, language, indent, coding and base URL; clients control the last. */
-const variantsMax = 256;
-
-type HeadersByReading = Map<Reading | null, VersionHeaders>;
+/** At most this many headers are cached. They differ by variant, base URL and reading; clients control the base URL. */
+const headersMax = 256;
 
 /** Creates the function that finds the headers of a server's pages. */
 export function createHeaderFinder(ages: CacheAges): FindHeaders {
   const caching = cachingHeaders(ages);
   /** The publication of the cached headers. */
   let owner: Publication | null = null;
-  const variants = new LRUCache<string, HeadersByReading>({ max: variantsMax });
-  /** The most recent non-HTML variant. Nearly all requests repeat it, and comparing it is faster than building a key. */
-  let last: { readonly base: string; readonly variant: Variant; readonly headers: HeadersByReading } | null = null;
-
-  function findVariant(context: RequestContext, { publication }: Directory, variant: Variant): HeadersByReading {
-    if (publication !== owner) {
-      owner = publication;
-      variants.clear();
-      last = null;
-    }
-    if (last?.base === context.base && isSameVariant(last.variant, variant)) return last.headers;
-    const key = `${etagInputsOf(context, publication, variant)} ${variant.vary} ${variant.takesBody ?? false}`;
-    const headers = variants.get(key) ?? new Map();
-    variants.set(key, headers);
-    if (variant.representation.format !== "html") last = { base: context.base, variant, headers };
-    return headers;
-  }
+  const cached = new LRUCache<string, VersionHeaders>({ max: headersMax });
+  /** The last variant. Nearly all requests repeat it, and comparing it is faster than building a key. */
+  let last: { readonly base: string; readonly variant: Variant; readonly headers: VersionHeaders } | null = null;
 
   return (context, directory, variant, reading = null) => {
-    const known = findVariant(context, directory, variant);
-    let headers = known.get(reading);
+    const { base } = context;
+    const { publication } = directory;
+    if (publication !== owner) {
+      owner = publication;
+      cached.clear();
+      last = null;
+    }
+    if (reading === null && last?.base === base && isSameVariant(last.variant, variant)) return last.headers;
+    const { vary, takesBody = false } = variant;
+    const key = `${etagInputsOf(context, publication, variant)} ${vary} ${takesBody} ${reading}`;
+    let headers = cached.get(key);
     if (headers === undefined) {
       headers = makeHeaders(context, directory, variant, reading, caching);
-      known.set(reading, headers);
+      cached.set(key, headers);
     }
+    // HTML also depends on the languages of the client.
+    if (reading === null && variant.representation.format !== "html") last = { base, variant, headers };
     return headers;
   };
 }
 
-/** Whether two variants have the same headers; those of HTML also depend on the client's languages. */
+/** Whether two variants have the same headers. */
 function isSameVariant(a: Variant, b: Variant): boolean {
   const { representation, indent, coding, vary, lang, hasHistory, takesBody } = a;
   return (

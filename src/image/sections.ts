@@ -26,8 +26,8 @@ import {
 type Codes = ImageColumn["codes"];
 
 /** The sections, built one at a time so that only one is in memory besides the roster. */
-export function buildSections({ count, ids, columns }: Roster, changes = noRecentChanges): Built<ImageContent> {
-  const alphabetical = orderAlphabetically(count, columns);
+export function buildSections({ ids, columns }: Roster, changes = noRecentChanges): Built<ImageContent> {
+  const alphabetical = orderAlphabetically(columns);
   const indexesOf = (name: TextFieldName): Source<WordIndexes> => {
     const { values } = columns[name];
     return {
@@ -100,31 +100,19 @@ function narrowCodes(codes: Uint32Array, values: number): Codes {
   return values <= 2 ** 16 ? new Uint16Array(codes) : codes;
 }
 
-/** Positions in the order of last, first and middle name, then id: a counting sort per key, least significant first. */
-function orderAlphabetically(count: number, columns: Roster["columns"]): Uint32Array {
-  let order = new Uint32Array(count);
-  for (let position = 0; position < count; position++) order[position] = position;
+/** Positions in the order of last, first and middle name, then id: stable counting sorts, the least significant name first. */
+function orderAlphabetically(columns: Roster["columns"]): Uint32Array {
+  let order: Uint32Array | null = null;
   for (const name of ["middle_name", "first_name", "last_name"] as const) {
-    const { values } = columns[name];
-    const codes = narrowCodes(columns[name].codes, values.length);
+    const { values, codes } = columns[name];
     const ranks = rankNames(values);
-    const next = countRanked(codes, ranks);
-    const sorted = new Uint32Array(count);
-    for (let rank = 0; rank < count; rank++) {
-      const position = order[rank]!;
-      sorted[next[ranks[codes[position]!]!]!++] = position;
-    }
-    order = sorted;
+    const ranked = narrowCodes(
+      codes.map((code) => ranks[code]!),
+      values.length,
+    );
+    order = postingsBy(ranked, countStarts(ranked, values.length), order);
   }
-  return order;
-}
-
-/** The start of each rank's teachers in a list by rank. `ranks` has the rank of each code. */
-function countRanked(codes: Codes, ranks: Uint32Array): Uint32Array {
-  const starts = new Uint32Array(ranks.length + 1);
-  for (let position = 0; position < codes.length; position++) starts[ranks[codes[position]!]! + 1]!++;
-  for (let rank = 0; rank < ranks.length; rank++) starts[rank + 1]! += starts[rank]!;
-  return starts;
+  return order!;
 }
 
 /** The start of each code's teachers, if they are grouped by code; one entry more than values. */

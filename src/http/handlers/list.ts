@@ -67,8 +67,8 @@ interface ListRequest extends FoundListing {
 /** The renderer of each representation. */
 const renderers: Readonly<Record<Format, (request: ListRequest) => Bytes | Pieces | AsyncPieces | Promise<Bytes>>> = {
   json: (request) => renderTeachers(request, request.query, writeJson),
-  csv: (request) => renderTeachers(request, rangeOf(request), writeCsv),
-  excel: (request) => renderTeachers(request, rangeOf(request), writeExcel),
+  csv: (request) => renderTeachers(request, rangeOf(request), writeAs(csvFormat)),
+  excel: (request) => renderTeachers(request, rangeOf(request), writeAs(excelFormat)),
   ndjson: (request) => renderTeachers(request, rangeOf(request), writeNdjson),
   xlsx: (request) => renderWorkbook(request, rangeOf(request)),
   html: renderList,
@@ -85,15 +85,12 @@ const writeJson: WriteTeachers = ({ context, directory, query, listing, indent }
   if (isLast) writePageTail(shared.writer, indent, query.offset >= listing.count);
 };
 
-const writeCsv: WriteTeachers = (request, positions, isFirst) => writeFormat(request, csvFormat, positions, isFirst);
-
-const writeExcel: WriteTeachers = (request, positions, isFirst) =>
-  writeFormat(request, excelFormat, positions, isFirst);
-
-function writeFormat({ context, directory }: ListRequest, format: CsvFormat, positions: Uint32Array, isFirst: boolean) {
-  const { writer } = context.shared;
-  if (isFirst) writer.text(format.head);
-  writeRows(writer, directory.content, format, positions);
+function writeAs(format: CsvFormat): WriteTeachers {
+  return ({ context, directory }, positions, isFirst) => {
+    const { writer } = context.shared;
+    if (isFirst) writer.text(format.head);
+    writeRows(writer, directory.content, format, positions);
+  };
 }
 
 const writeNdjson: WriteTeachers = ({ context, directory }, positions) =>
