@@ -2,21 +2,10 @@
 import { acceptsGzip } from "../contract/negotiation.ts";
 import { lazy } from "../domain/lazy.ts";
 import { type Bytes, isNotModified, type PlainAnswer, plainAnswer } from "./answer.ts";
-import type { RequestContext } from "./request-context.ts";
-
-/** The latest document of a name, in both codings. */
-interface FixedDocument {
-  readonly key: string;
-  readonly content: Bytes;
-  readonly gzipped: () => Bytes;
-}
-
-/** The documents of a server, by name. */
-export type Documents = Map<string, FixedDocument>;
+import type { FixedDocument, RequestContext } from "./request-context.ts";
 
 interface DocumentSource {
   readonly name: string;
-  /** The document is rendered again when its key changes. */
   readonly key: string;
   readonly render: () => string | Bytes;
   readonly contentType: string;
@@ -39,7 +28,7 @@ export function documentAnswer(context: RequestContext, source: DocumentSource):
     : plainAnswer(200, full, content);
 }
 
-function findDocument(documents: Documents, { name, key, render }: DocumentSource): FixedDocument {
+function findDocument(documents: Map<string, FixedDocument>, { name, key, render }: DocumentSource): FixedDocument {
   const last = documents.get(name);
   if (last?.key === key) return last;
   const rendered = render();

@@ -6,8 +6,7 @@ import type { RequestTarget } from "../contract/urls.ts";
 import type { Directory } from "../directory/directory.ts";
 import type { ServerGarbage } from "../domain/garbage.ts";
 import type { Reading } from "../domain/results.ts";
-import type { Variant, VersionHeaders } from "./answer.ts";
-import type { Documents } from "./documents.ts";
+import type { Bytes, Variant, VersionHeaders } from "./answer.ts";
 import type { RateLimit } from "./rate-limit.ts";
 import type { Streams } from "./render/stream.ts";
 import type { ByteWriter } from "./render/writer.ts";
@@ -93,6 +92,14 @@ export type FindHeaders = (
 /** The status of a request whose client disconnected before the answer began, as in the logs of nginx. */
 export const clientClosedStatus = 499;
 
+/** A document that is the same for every client, in both codings. */
+export interface FixedDocument {
+  /** The document is rendered again when its key changes. */
+  readonly key: string;
+  readonly content: Bytes;
+  readonly gzipped: () => Bytes;
+}
+
 /** The objects that all requests to a server share. */
 export interface SharedObjects {
   /** Parses the URL of a request. */
@@ -101,7 +108,8 @@ export interface SharedObjects {
   readonly garbage: ServerGarbage;
   readonly streams: Streams;
   readonly findHeaders: FindHeaders;
-  readonly documents: Documents;
+  /** By name. */
+  readonly documents: Map<string, FixedDocument>;
 }
 
 /** What handlers know of a request. Its headers are read once, because each access crosses into native code. */
