@@ -25,6 +25,7 @@ import {
 import { createListingCache, type GetSignal } from "./listing-cache.ts";
 import { findIdsCondition, findNeighbours, findPosition, type Neighbours, teacherAt } from "./positions.ts";
 import { createScheduler, type Task } from "./scheduler.ts";
+import { createTablePool, type TablePool } from "./search/candidate-tables.ts";
 import { createHighlighter } from "./search/highlights.ts";
 import { matchCells, type NameMatch } from "./search/match.ts";
 import { findSearch } from "./search/search.ts";
@@ -103,6 +104,7 @@ export function createDirectory(
 ): Directory {
   const findOnce = createListingCache(scheduler, garbage);
   const findLetters = createLetterFinder(content);
+  const pool = createTablePool(content);
   /**
    * The key is the array of ranks of a listing, or the content for the listing of all teachers. So the counts are freed
    * with their listing.
@@ -125,7 +127,7 @@ export function createDirectory(
       if (isUnfiltered(query)) return listAll(content, query.ordering);
       const find = (): Listing | Task<Listing> => {
         const conditions = findFilterConditions(content, query.filters);
-        return findAtOnce(query, conditions) ?? findListing(content, query, conditions);
+        return findAtOnce(query, conditions) ?? findListing(content, query, conditions, pool);
       };
       // A search leaves a bitmap with one bit per teacher as garbage.
       return findOnce(keyOf(query), find, query.search === "" ? 0 : content.ids.length / 8, getSignal);
@@ -154,7 +156,7 @@ export function createDirectory(
       };
       return counted instanceof Promise ? counted.then(cache) : cache(counted);
     },
-    matchCells: (cells, getSignal = neverAborts) => runTask(matchCells(content, cells), getSignal),
+    matchCells: (cells, getSignal = neverAborts) => runTask(matchCells(content, cells, pool), getSignal),
     findPosition: (id) => findPosition(content, id),
     findNeighbours: (position) => findNeighbours(content, position),
     teacherAt: (position) => teacherAt(content, position),
@@ -208,16 +210,18 @@ export function* findListing(
   content: ImageContent,
   { ids, search, reading, ordering }: ListingQuery,
   filterConditions: readonly Condition[],
+  pool: TablePool = createTablePool(content),
 ): Task<Listing> {
   const conditions = [...filterConditions];
   if (ids !== null) conditions.push(yield* findIdsCondition(content, ids, isAlphabetical(ordering)));
   if (search === "") return yield* listMatches(content, conditions, ordering);
-  const found = yield* findSearch(content, search, reading === "spelling", isAlphabetical(ordering));
+  const found = yield* findSearch(content, pool, search, reading === "spelling", isAlphabetical(ordering));
   if (found === null) return yield* listMatches(content, [noTeacher], ordering);
   const { condition, means, hasInitialsOnly, interpretation } = found;
   const { classOf } = condition;
   const ranking = ordering === "relevance" && classOf !== null ? { condition, classOf } : null;
   const listing = yield* listMatches(content, [...conditions, condition], ordering, ranking);
+  yield* condition.release();
   return { ...listing, interpretation: { ...interpretation, reading: means, hasInitialsOnly } };
 }
 

@@ -2,8 +2,10 @@
 import type { Reading } from "../../domain/results.ts";
 import { countValues } from "../../image/column.ts";
 import type { ImageContent } from "../../image/layout.ts";
-import { type Condition, createRankList, rarestOf, uniteLists, valueCondition, visitRanks } from "../listing.ts";
+import { type Condition, valueCondition } from "../listing.ts";
 import type { Task } from "../scheduler.ts";
+import { termsMax } from "./candidate-tables.ts";
+import { findCandidates } from "./candidates.ts";
 import {
   compareName,
   createNameComparison,
@@ -12,34 +14,13 @@ import {
   type NameMatching,
   rankCount,
 } from "./name-comparison.ts";
-import {
-  costMax,
-  findValues,
-  type Interpretation,
-  listRanks,
-  matchesLastName,
-  type QueryReader,
-  readingCosts,
-  tabulateCandidates,
-  termBits,
-  type WordValues,
-} from "./term.ts";
+import { costMax, type Interpretation, matchesLastName, type QueryReader, readingCosts } from "./term.ts";
 
 /**
  * Names compared between two yields: about 100 microseconds, or a few times as long if most names were not compared
  * before.
  */
 const namesBetweenYields = 128;
-/** At most this many terms are compared, because each has a bit in the table of candidates. */
-const termsMax = termBits;
-/** Below this number of candidates of the rarest term, no bitmaps are made: each candidate's values are looked up. */
-const fewCandidates = 4096;
-/**
- * A bitmap is made of a term's postings if they are at most this many times as many as the candidates of the rarest
- * term. Reading postings in sequence is faster than looking up the values of each candidate, which are scattered over
- * the columns.
- */
-const unitedFactorMax = 4;
 
 /** The teachers that an attempt finds. */
 export interface SearchAnswer {
@@ -60,6 +41,8 @@ export interface AnswerCondition extends Condition {
   readonly classOf: ((position: number) => number) | null;
   /** How the name of a teacher matches; null if it does not, or if there are no terms. */
   compare(position: number): NameMatching | null;
+  /** Lets other searches use the memory of the condition, which must not be used afterwards. */
+  release(): Task<void>;
 }
 
 /** The first teacher with the least sum of costs among those visited, and how the name matches. */
@@ -83,20 +66,10 @@ export function* findAnswer(
   if (terms.length === 0) {
     return degrees.length === 0 || setAside.length > 0 ? null : answerByDegree(content, interpretation);
   }
-  const values: WordValues[] = [];
-  for (const term of terms) {
-    const ofTerm = yield* findValues(reader, term);
-    if (ofTerm.count === 0) return null;
-    values.push(ofTerm);
-  }
-  const table = yield* tabulateCandidates(content, values);
-  const [lasts, firsts, middles] = table;
-  const { last_name, first_name, middle_name, degree } = content.columns;
-  const all = (1 << terms.length) - 1;
-  const mayMatch = (at: number): boolean =>
-    ((lasts[last_name.codes[at]!]! | firsts[first_name.codes[at]!]! | middles[middle_name.codes[at]!]!) & all) === all;
-  const candidates = yield* findCandidates(reader, values, mayMatch);
-  const comparison = createNameComparison(content, terms, interpretation.lastNameCostMax, table);
+  const found = yield* findCandidates(reader, terms);
+  if (found === null) return null;
+  const { lists, tables, mayMatch, release, ...counts } = found;
+  const comparison = createNameComparison(content, terms, interpretation.lastNameCostMax, tables);
   const compare = (at: number): NameMatching | null =>
     terms.length === 1 || mayMatch(at) ? compareName(comparison, at) : null;
 
@@ -104,6 +77,7 @@ export function* findAnswer(
    * Both are indexed by the code of a degree. `missing` is the number of degrees in the query that do not name this
    * one. `written` is 1 if one of them names all of its words.
    */
+  const { degree } = content.columns;
   const missing = new Uint8Array(countValues(degree)).fill(degrees.length);
   const written = new Uint8Array(countValues(degree));
   for (const named of degrees) {
@@ -118,7 +92,7 @@ export function* findAnswer(
     let full: Least | null = null;
     let withInitials: Least | null = null;
     let steps = 0;
-    for (const ranks of candidates.lists(isAlphabetical)) {
+    for (const ranks of lists(isAlphabetical)) {
       for (let i = 0; i < ranks.length; i++) {
         if (++steps % namesBetweenYields === 0) yield;
         const position = isAlphabetical ? content.alphabetical[ranks[i]!]! : ranks[i]!;
@@ -139,7 +113,10 @@ export function* findAnswer(
 
   const { full, withInitials } = yield* findLeast();
   const least = full ?? withInitials;
-  if (least === null) return null;
+  if (least === null) {
+    yield* release();
+    return null;
+  }
   const isDegreeFound = least.cost === baseCost + least.nameCost;
 
   // A teacher whose whole last name matches is in the answer with any degree.
@@ -169,7 +146,9 @@ export function* findAnswer(
     means: allSetAside.length > 0 ? "part" : least.means,
     hasInitialsOnly: full === null,
     condition: {
-      ...candidates,
+      ...counts,
+      lists,
+      release,
       // Every teacher with a word that begins with the only term is in the answer.
       isExact: terms.length === 1 && degrees.length === 0 && least.cost === 0,
       passes: (position) => classOf(position) >= 0,
@@ -194,38 +173,7 @@ function answerByDegree({ columns }: ImageContent, interpretation: Interpretatio
       ...valueCondition(columns.degree, codes),
       classOf: isUniform ? null : (position) => (whole.has(columns.degree.codes[position]!) ? 0 : 1),
       compare: () => null,
+      *release() {},
     },
   };
-}
-
-type Candidates = Pick<Condition, "count" | "listCount" | "lists">;
-
-/**
- * The teachers that the rarest term may match. If there are several terms, the list is ascending and has only teachers
- * that all terms may match.
- */
-function* findCandidates(
-  { content, isAlphabetical }: QueryReader,
-  values: readonly WordValues[],
-  mayMatch: (position: number) => boolean,
-): Task<Candidates> {
-  const rarest = rarestOf(values);
-  const { count, listCount } = rarest;
-  const lists = (): Iterable<Uint32Array> => listRanks(content, rarest, isAlphabetical);
-  if (values.length === 1) return { count, listCount, lists };
-  const bitmaps: Uint32Array[] = [];
-  for (const other of values) {
-    if (other === rarest || count < fewCandidates || other.count > unitedFactorMax * count) continue;
-    bitmaps.push(yield* uniteLists(listRanks(content, other, isAlphabetical), content.ids.length));
-  }
-  const isInAll = (rank: number): boolean => {
-    for (const bitmap of bitmaps) if ((bitmap[rank >>> 5]! & (1 << (rank & 31))) === 0) return false;
-    return mayMatch(isAlphabetical ? content.alphabetical[rank]! : rank);
-  };
-  const found = createRankList();
-  yield* visitRanks({ count, listCount, lists }, isAlphabetical, content.ids.length, (rank) => {
-    if (isInAll(rank)) found.add(rank);
-  });
-  const ranks = found.added();
-  return { count: ranks.length, listCount: 1, lists: () => [ranks] };
 }

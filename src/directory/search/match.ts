@@ -5,6 +5,7 @@ import type { ImageContent } from "../../image/layout.ts";
 import { teacherAt } from "../positions.ts";
 import { stepsBetweenYields, type Task } from "../scheduler.ts";
 import type { SearchAnswer } from "./answer.ts";
+import { createTablePool, type TablePool } from "./candidate-tables.ts";
 import {
   dropNotes,
   isNote,
@@ -17,7 +18,7 @@ import {
 import { isEvidence } from "./evidence.ts";
 import { meansOf, type NameMatching } from "./name-comparison.ts";
 import { findNamedDegrees, isLetter, type QueryToken, readTokens } from "./query.ts";
-import { findExactly, findWrittenName, isKnown, openReader } from "./search.ts";
+import { findExactly, findSpeltDifferently, isKnown, openReader } from "./search.ts";
 import { nearCost, type QueryReader } from "./term.ts";
 
 /** The verdict on one person in a cell. */
@@ -49,11 +50,13 @@ export const peopleMax = 5000;
 export class TooManyPeopleError extends Error {}
 
 /** Opens the reader of names for {@link matchCell}, once for all cells of a request or a file. */
-export const openNameReader = (content: ImageContent): Task<QueryReader> => openReader(content, true, false);
+export function openNameReader(content: ImageContent, pool = createTablePool(content)): Task<QueryReader> {
+  return openReader(content, pool, true, false);
+}
 
 /** {@link matchCell} for the cells of a request. */
-export function* matchCells(content: ImageContent, cells: readonly string[]): Task<NameMatch[]> {
-  const reader = yield* openNameReader(content);
+export function* matchCells(content: ImageContent, cells: readonly string[], pool?: TablePool): Task<NameMatch[]> {
+  const reader = yield* openNameReader(content, pool);
   const matches: NameMatch[] = [];
   for (const [cell, text] of cells.entries()) {
     matches.push(...(yield* matchCell(reader, text, cell)));
@@ -121,7 +124,9 @@ function* matchName(reader: QueryReader, text: string): Task<Judgement> {
   const setAside = [...notes, ...dropped.map((token) => token.text)];
   // If no degree in the directory contains the written title, the title contradicts every stored degree.
   const isTitleUnknown = degrees.length === 0 && dropped.some((token) => isTitle(token) && !token.isLabel);
-  const answer = yield* findWrittenName(reader, kept);
+  // If nothing was dropped, `matchExactly` has already tried the words as they are written.
+  const exact = kept.length < tokens.length || notes.length > 0 ? yield* findExactly(reader, kept) : null;
+  const answer = exact ?? (yield* findSpeltDifferently(reader, kept));
   if (answer !== null && answer.interpretation.terms.length > 0) {
     return yield* judge(content, answer, { setAside, isTitleUnknown });
   }
@@ -161,6 +166,7 @@ interface Circumstances {
   readonly isTitleUnknown?: boolean;
 }
 
+/** The verdict on a name by the answer to it, which can't be used afterwards. */
 function* judge(
   content: ImageContent,
   answer: SearchAnswer,
@@ -178,13 +184,12 @@ function* judge(
   };
   const stored = unstoppedInitial.test(written) ? [...agreeing].filter(isStored) : [];
   const meant = stored.length === 1 ? stored : [...agreeing];
-  const [position] = meant;
-  if (meant.length === 1) {
-    const matching = answer.condition.compare(position!)!;
-    if (isEvidence(content, terms, matching, position!, { hasUnknown, isReread: cost > 0 })) {
-      return { verdict: "one", reading, setAside: aside, position: position!, candidates: [] };
-    }
-  }
+  const only = meant.length === 1 ? meant[0]! : null;
+  const isOne =
+    only !== null &&
+    isEvidence(content, terms, answer.condition.compare(only)!, only, { hasUnknown, isReread: cost > 0 });
+  yield* answer.condition.release();
+  if (isOne) return { verdict: "one", reading, setAside: aside, position: only, candidates: [] };
   const candidates = [...agreeing, ...contradicting].slice(0, candidatesMax);
   return { verdict: "several", reading, setAside: aside, position: null, candidates };
 }
@@ -217,6 +222,8 @@ function* findFitting(
   for (const positions of condition.lists(false)) {
     for (let i = 0; i < positions.length; i++) {
       if (++steps % stepsBetweenYields === 0) yield;
+      // Nobody else can fit better.
+      if (best === 0 && agreeing.size === candidatesMax) return { agreeing, contradicting, reading };
       const position = positions[i]!;
       const matching = condition.compare(position);
       if (matching === null) continue;

@@ -7,17 +7,8 @@ import { type Reading, readings } from "../../domain/results.ts";
 import { nameFieldNames } from "../../domain/teacher.ts";
 import { sizeOf, textAt } from "../../image/column.ts";
 import type { ImageContent } from "../../image/layout.ts";
-import {
-  type CandidateTable,
-  firstName,
-  lastName,
-  matchWord,
-  middleName,
-  nearCost,
-  type Term,
-  termBits,
-  type WordMatch,
-} from "./term.ts";
+import { type CandidateTables, termsMax } from "./candidate-tables.ts";
+import { firstName, lastName, matchWord, middleName, nearCost, type Term, type WordMatch } from "./term.ts";
 
 /**
  * Ranks of relevance: lower is better. `wholeRanks` is for matches of a whole word and `beginningRanks` for matches of
@@ -111,7 +102,7 @@ export function createNameComparison(
   content: ImageContent,
   terms: readonly Term[],
   lastNameCostMax: number | null,
-  candidates: CandidateTable | null,
+  candidates: CandidateTables | null,
 ) {
   // Single letters are initials if the query also has a longer word. Otherwise each may be the beginning of any word.
   const hasLongTerm = terms.some(({ isLetter }) => !isLetter);
@@ -159,9 +150,9 @@ function findValue(comparison: NameComparison, field: number, code: number): Com
   const { candidates, compared } = comparison;
   if (candidates === null) return compareValue(comparison, field, code);
   const entry = candidates[field]![code]!;
-  if (entry === 0 || entry >>> termBits > 0) return compared[entry >>> termBits]!;
+  if (entry === 0 || entry >>> termsMax > 0) return compared[entry >>> termsMax]!;
   const value = compareValue(comparison, field, code);
-  candidates[field]![code] = entry | (compared.length << termBits);
+  candidates[field]![code] = entry | (compared.length << termsMax);
   compared.push(value);
   return value;
 }

@@ -5,6 +5,7 @@ import { readOtherLayouts } from "../../domain/names/typing.ts";
 import type { ImageContent } from "../../image/layout.ts";
 import type { Task } from "../scheduler.ts";
 import { findAnswer, type SearchAnswer } from "./answer.ts";
+import type { TablePool } from "./candidate-tables.ts";
 import {
   type Division,
   divideAtCapitals,
@@ -41,9 +42,14 @@ const gluedMin = 3;
 let knownForms: NameTable | null = null;
 
 /** Creates a reader of queries. All directories share the table of names, which is read once. */
-export function* openReader(content: ImageContent, isStrict: boolean, isAlphabetical: boolean): Task<QueryReader> {
+export function* openReader(
+  content: ImageContent,
+  pool: TablePool,
+  isStrict: boolean,
+  isAlphabetical: boolean,
+): Task<QueryReader> {
   knownForms ??= yield* readNameTable();
-  return { content, forms: knownForms, isStrict, isAlphabetical, terms: new Map(), values: new WeakMap() };
+  return { content, forms: knownForms, isStrict, isAlphabetical, terms: new Map(), values: new WeakMap(), pool };
 }
 
 /** Makes a term of a word. */
@@ -123,11 +129,12 @@ const writtenStages: readonly Stage[] = [tryNear, tryJoined, tryLayouts, tryTypo
 /** The answer of a search; null if it finds no teacher. With `isLiteral`, only words that are spelt as typed match. */
 export function* findSearch(
   content: ImageContent,
+  pool: TablePool,
   query: string,
   isLiteral: boolean,
   isAlphabetical: boolean,
 ): Task<SearchAnswer | null> {
-  const reader = yield* openReader(content, false, isAlphabetical);
+  const reader = yield* openReader(content, pool, false, isAlphabetical);
   const tokens = readTokens(query);
   // A stored name may contain text that looks like markup or punctuation, so the raw text is tried first.
   const raw = readTokens(query, true);
@@ -145,10 +152,13 @@ export function* findSearch(
   return null;
 }
 
-/** Like {@link findSearch}, for a written name: it matches whole words and initials only, and sets no word aside. */
-export function* findWrittenName(reader: QueryReader, tokens: readonly QueryToken[]): Task<SearchAnswer | null> {
+/**
+ * Finds a written name whose words are not spelt as stored names are. Only whole words and initials match, and no word
+ * is set aside.
+ */
+export function* findSpeltDifferently(reader: QueryReader, tokens: readonly QueryToken[]): Task<SearchAnswer | null> {
   const text = tokens.map((token) => token.text).join(" ");
-  return (yield* findExactly(reader, tokens)) ?? (yield* findInStages(reader, tokens, text, writtenStages));
+  return yield* findInStages(reader, tokens, text, writtenStages);
 }
 
 /** Finds only teachers whose words equal or begin with the terms. */

@@ -2,10 +2,10 @@
 import type { NameTable } from "../../domain/names/given-names.ts";
 import { cyrillicInitials } from "../../domain/names/sound.ts";
 import type { Reading } from "../../domain/results.ts";
-import { type NameFieldName, nameFieldNames } from "../../domain/teacher.ts";
-import { countPostings, countValues, findByKey, findByPrefix, postingsOf } from "../../image/column.ts";
+import { nameFieldNames } from "../../domain/teacher.ts";
+import { findByKey, findByPrefix } from "../../image/column.ts";
 import type { ImageContent } from "../../image/layout.ts";
-import { stepsBetweenYields, type Task } from "../scheduler.ts";
+import type { TablePool, WordValues } from "./candidate-tables.ts";
 import { isLetter, type NamedDegree, type QueryToken } from "./query.ts";
 
 /** How a term matches a word: the cost, and by what means. */
@@ -73,6 +73,7 @@ export interface QueryReader {
   /** The terms that were made, because several ways to understand a query need the same ones. */
   readonly terms: Map<string, Term>;
   readonly values: WeakMap<Term, WordValues>;
+  readonly pool: TablePool;
 }
 
 /** One way to understand a search: its terms, the degrees that it names and the words that are set aside. */
@@ -104,8 +105,6 @@ export type Company = "terms" | "initials" | "none";
 /** The name fields by their index in `nameFieldNames`. */
 export const [lastName, firstName, middleName] = [0, 1, 2] as const;
 export const fields = [lastName, firstName, middleName] as const;
-
-const wordsBetweenYields = 32;
 
 /** Whether a name field has the word. */
 export function hasWord({ words }: ImageContent, field: number, key: string): boolean {
@@ -188,81 +187,16 @@ export function matchesWords({ content }: QueryReader, term: Term, cost: number)
   );
 }
 
-/** The values of each name field that a term may match. A value may occur twice. */
-export interface WordValues {
-  readonly values: readonly { readonly field: number; readonly codes: Uint32Array }[];
-  /** The number of teachers with these values, counted once per value. */
-  readonly count: number;
-  /** The number of values. */
-  readonly listCount: number;
-}
-
-export function* findValues({ content, values: remembered }: QueryReader, term: Term): Task<WordValues> {
-  const known = remembered.get(term);
-  if (known !== undefined) return known;
-  let count = 0;
-  const values: WordValues["values"][number][] = [];
-  for (const field of fields) {
-    for (const codes of findSpelt(content, term, field)) values.push({ field, codes });
-    for (const word of term.others[field]!.keys()) {
-      values.push({ field, codes: findByKey(content.words[nameFieldNames[field]!].spelling, word) });
-      if (values.length % wordsBetweenYields === 0) yield;
-    }
-  }
-  let steps = 0;
-  for (const { field, codes } of values) {
-    const column = content.columns[nameFieldNames[field]!];
-    for (let i = 0; i < codes.length; i++) {
-      count += countPostings(column, codes[i]!);
-      if (++steps % stepsBetweenYields === 0) yield;
-    }
-  }
-  const found = { values, count, listCount: steps };
-  remembered.set(term, found);
-  return found;
-}
-
-/** The ranks of the teachers with these values, in a list for each value. */
-export function* listRanks(
-  content: ImageContent,
-  { values }: WordValues,
-  isAlphabetical: boolean,
-): Generator<Uint32Array, void> {
-  for (const { field, codes } of values) {
-    const column = content.columns[nameFieldNames[field]!];
-    for (const code of codes) yield postingsOf(column, code, isAlphabetical);
-  }
-}
-
 /**
  * The codes of the values that have a word equal to the key or beginning with it: one list, or one for each letter of
  * an initial.
  */
-function findSpelt({ words }: ImageContent, { key, isLetter: isInitial, letters, isWholeOnly }: Term, field: number) {
+export function findSpelt(
+  { words }: ImageContent,
+  { key, isLetter: isInitial, letters, isWholeOnly }: Term,
+  field: number,
+) {
   const { spelling } = words[nameFieldNames[field]!];
   if (isInitial) return [...letters].map((letter) => findByPrefix(spelling, letter));
   return [isWholeOnly[field]! ? findByKey(spelling, key) : findByPrefix(spelling, key)];
-}
-
-/**
- * For each field and code of a value, the low {@link termBits} bits say which terms may match the value. The comparison
- * stores the index of its result for the value in the bits above. Maps would take most of the time of a search.
- */
-export type CandidateTable = readonly [last: Uint32Array, first: Uint32Array, middle: Uint32Array];
-
-export const termBits = 8;
-
-export function* tabulateCandidates({ columns }: ImageContent, terms: readonly WordValues[]): Task<CandidateTable> {
-  const create = (name: NameFieldName): Uint32Array => new Uint32Array(countValues(columns[name]));
-  const table: CandidateTable = [create("last_name"), create("first_name"), create("middle_name")];
-  let steps = 0;
-  for (const [term, { values }] of terms.entries()) {
-    for (const { field, codes } of values) {
-      for (let i = 0; i < codes.length; i++) {
-        table[field]![codes[i]!]! |= 1 << term;
-        if (++steps % stepsBetweenYields === 0) yield;
-      }
-    }
-  }
-  return table;
 }
