@@ -261,7 +261,7 @@ function* visitBitmap(bitmap: Uint32Array, visit: (rank: number) => void): Task<
 
 /** Collects ranks in an array that doubles in size. */
 export function createRankList() {
-  let ranks = new Uint32Array(1024);
+  let ranks = new Uint32Array(64);
   let end = 0;
   return {
     add(rank: number): void {

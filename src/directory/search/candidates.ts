@@ -89,8 +89,9 @@ export function* findCandidates(reader: QueryReader, terms: readonly Term[]): Ta
   const all = (1 << terms.length) - 1;
   const [last, first, middle] = tables;
   const { last_name, first_name, middle_name } = content.columns;
+  const [ofLast, ofFirst, ofMiddle] = [last_name.codes, first_name.codes, middle_name.codes];
   const mayMatch = (at: number): boolean =>
-    ((last[last_name.codes[at]!]! | first[first_name.codes[at]!]! | middle[middle_name.codes[at]!]!) & all) === all;
+    ((last[ofLast[at]!]! | first[ofFirst[at]!]! | middle[ofMiddle[at]!]!) & all) === all;
   const release = (): Task<void> => pool.giveBack(tables, values);
   const rarest = rarestOf(values);
   const { count, listCount } = rarest;

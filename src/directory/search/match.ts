@@ -49,9 +49,17 @@ export const peopleMax = 5000;
 /** Thrown if the cells have more people. */
 export class TooManyPeopleError extends Error {}
 
+/** Reads written names. It caches the matches of cells, because timetables repeat them. */
+export interface NameReader extends QueryReader {
+  readonly cells: Map<string, readonly NameMatch[]>;
+}
+
+/** At most this many cells are cached. */
+const cellsMax = 16_384;
+
 /** Opens the reader of names for {@link matchCell}, once for all cells of a request or a file. */
-export function openNameReader(content: ImageContent, pool = createTablePool(content)): Task<QueryReader> {
-  return openReader(content, pool, true, false);
+export function* openNameReader(content: ImageContent, pool = createTablePool(content)): Task<NameReader> {
+  return { ...(yield* openReader(content, pool, true, false)), cells: new Map() };
 }
 
 /** {@link matchCell} for the cells of a request. */
@@ -69,7 +77,15 @@ export function* matchCells(content: ImageContent, cells: readonly string[], poo
 /**
  * Finds the teachers that a cell of a timetable refers to. Returns one match per person in the cell, and at least one.
  */
-export function* matchCell(reader: QueryReader, text: string, cell: number): Task<NameMatch[]> {
+export function* matchCell(reader: NameReader, text: string, cell: number): Task<NameMatch[]> {
+  const { cells } = reader;
+  const matches = cells.get(text) ?? (yield* matchNewCell(reader, text, cell));
+  if (cells.size === cellsMax) cells.clear();
+  cells.set(text, matches);
+  return matches.map((match) => ({ ...match, cell }));
+}
+
+function* matchNewCell(reader: QueryReader, text: string, cell: number): Task<NameMatch[]> {
   const matches: NameMatch[] = [];
   for (const piece of splitAtSeparators(text)) {
     const whole = yield* matchExactly(reader, piece);
@@ -117,7 +133,7 @@ function* matchName(reader: QueryReader, text: string): Task<Judgement> {
   const { content } = reader;
   const { name, notes } = dropNotes(text);
   const tokens = readNameTokens(content, name);
-  const degrees = yield* findNamedDegrees(content, tokens);
+  const degrees = yield* findNamedDegrees(reader, tokens);
   const isOfDegree = (at: number): boolean => degrees.some(({ start, length }) => at >= start && at < start + length);
   const kept = tokens.filter((token, at) => isOfDegree(at) || !(isNote(token) || isTitle(token)));
   const dropped = tokens.filter((token) => !kept.includes(token));

@@ -144,11 +144,21 @@ const wordsMax = 6;
 /** Degrees compared between two yields: about 100 microseconds. */
 const degreesBetweenYields = 64;
 
+/** The data and the cache for finding degrees. */
+export interface DegreeReader {
+  readonly content: ImageContent;
+  /** For the first word of a run: the codes of the degrees that it may name. */
+  readonly degreeCodes: Map<string, ReadonlySet<number>>;
+}
+
+/** At most this many words are cached. */
+const cachedMax = 16_384;
+
 /** The degrees that a query names, from left to right. If several degrees match at a word, the longest match wins. */
-export function* findNamedDegrees(content: ImageContent, tokens: readonly QueryToken[]): Task<NamedDegree[]> {
+export function* findNamedDegrees(reader: DegreeReader, tokens: readonly QueryToken[]): Task<NamedDegree[]> {
   const found: NamedDegree[] = [];
   for (let start = 0; start < tokens.length; ) {
-    const longest = yield* findLongest(content, tokens, start);
+    const longest = yield* findLongest(reader, tokens, start);
     if (longest !== null) found.push(longest);
     start += longest?.length ?? 1;
   }
@@ -156,16 +166,16 @@ export function* findNamedDegrees(content: ImageContent, tokens: readonly QueryT
 }
 
 /** The longest run of words, starting at `start`, that a degree contains in this order; null if there is none. */
-function* findLongest(content: ImageContent, tokens: readonly QueryToken[], start: number): Task<NamedDegree | null> {
+function* findLongest(reader: DegreeReader, tokens: readonly QueryToken[], start: number): Task<NamedDegree | null> {
   const run = untilLabel(tokens.slice(start, start + wordsMax));
   if (!canNameDegree(run)) return null;
   const keys = run.map(keyOfDegreeWord);
   /** By code of a degree: the number of words of the run that the degree has, and the number of all its words. */
   const known = new Map<number, { length: number; words: number }>();
   let steps = 0;
-  for (const code of findCandidates(content, keys)) {
+  for (const code of findDegreeCodes(reader, keys[0]!)) {
     if (++steps % degreesBetweenYields === 0) yield;
-    const degree = textAt(content.columns.degree.values, code);
+    const degree = textAt(reader.content.columns.degree.values, code);
     const words = splitWords(degree).map(spellingKey);
     const abbreviations = splitWords(abbreviateDegree(degree)).map(spellingKey);
     const lengths = words.map((_, at) => countNamed(run, keys, words.slice(at), abbreviations.slice(at)));
@@ -192,12 +202,18 @@ function untilLabel(run: readonly QueryToken[]): readonly QueryToken[] {
   return label < 0 ? run : run.slice(0, label);
 }
 
-function findCandidates({ degrees: { spelling, sound } }: ImageContent, keys: readonly string[]): Set<number> {
-  const first = keys[0]!;
+/** The codes of the degrees that have a word which this word may name. */
+function findDegreeCodes({ content, degreeCodes }: DegreeReader, word: string): ReadonlySet<number> {
+  const known = degreeCodes.get(word);
+  if (known !== undefined) return known;
+  const { spelling, sound } = content.degrees;
   // The words of an abbreviation such as `к.т.н.` are single letters in the index.
-  const codes = [findByPrefix(spelling, first), findByKey(spelling, first.charAt(0))];
-  for (const key of typedSoundKeys(first)) if (key.length > 2) codes.push(findByPrefix(sound, key));
-  return new Set(codes.flatMap((some) => [...some]));
+  const lists = [findByPrefix(spelling, word), findByKey(spelling, word.charAt(0))];
+  for (const key of typedSoundKeys(word)) if (key.length > 2) lists.push(findByPrefix(sound, key));
+  const codes = new Set(lists.flatMap((list) => [...list]));
+  if (degreeCodes.size === cachedMax) degreeCodes.clear();
+  degreeCodes.set(word, codes);
+  return codes;
 }
 
 /** The number of words of a run that a degree begins with. */

@@ -49,7 +49,8 @@ export function* openReader(
   isAlphabetical: boolean,
 ): Task<QueryReader> {
   knownForms ??= yield* readNameTable();
-  return { content, forms: knownForms, isStrict, isAlphabetical, terms: new Map(), values: new WeakMap(), pool };
+  const options = { content, forms: knownForms, isStrict, isAlphabetical, pool };
+  return { ...options, terms: new Map(), values: new WeakMap(), degreeCodes: new Map() };
 }
 
 /** Makes a term of a word. */
@@ -197,7 +198,7 @@ function* findLeast(
   // A written name must contain the last name.
   const lastNameCostMax = reader.isStrict ? costMax : null;
   const common = { cost: 0, means: "spelling", lastNameCostMax, ...rules } as const;
-  const divisions = listDivisions(tokens, yield* findNamedDegrees(reader.content, tokens));
+  const divisions = listDivisions(tokens, yield* findNamedDegrees(reader, tokens));
   for (const division of most === 0 ? divisions.filter((some) => some.setAside.length === 0) : divisions) {
     const { names, degrees } = division;
     const company = companyOf(names);
@@ -269,7 +270,7 @@ function* tryInitials(_: QueryReader, tokens: readonly QueryToken[]): Attempts {
  * Leaves out words with digits, and then also words that match nothing, if the remaining words match a whole last name.
  */
 function* tryPart(reader: QueryReader, tokens: readonly QueryToken[]): Attempts {
-  const degrees = yield* findNamedDegrees(reader.content, tokens);
+  const degrees = yield* findNamedDegrees(reader, tokens);
   const ofDegrees = degrees.flatMap(({ start, length }) => tokens.slice(start, start + length));
   const known: QueryToken[] = [];
   // A part of a double last name is not left out.

@@ -6,7 +6,7 @@ import { nameFieldNames } from "../../domain/teacher.ts";
 import { findByKey, findByPrefix } from "../../image/column.ts";
 import type { ImageContent } from "../../image/layout.ts";
 import type { TablePool, WordValues } from "./candidate-tables.ts";
-import { isLetter, type NamedDegree, type QueryToken } from "./query.ts";
+import { type DegreeReader, isLetter, type NamedDegree, type QueryToken } from "./query.ts";
 
 /** How a term matches a word: the cost, and by what means. */
 export interface WordMatch {
@@ -63,8 +63,7 @@ export interface Term {
 }
 
 /** The data, the options and the caches for reading queries. */
-export interface QueryReader {
-  readonly content: ImageContent;
+export interface QueryReader extends DegreeReader {
   readonly forms: NameTable;
   /** If true, only whole words match, as in a written name. */
   readonly isStrict: boolean;
