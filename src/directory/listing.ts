@@ -3,7 +3,7 @@ import type { Ordering } from "../domain/names/ordering.ts";
 import { countPostings, findCode, findPairRange, postingsOf } from "../image/column.ts";
 import type { ImageColumn, ImageContent } from "../image/layout.ts";
 import { visitIntersection } from "./intersection.ts";
-import { stepsBetweenYields, type Task } from "./scheduler.ts";
+import { stepsBetweenYields, type Task, visitBlocks } from "./scheduler.ts";
 import type { Understanding } from "./search/term.ts";
 
 export interface Listing {
@@ -214,29 +214,6 @@ function* visitList(ranks: Uint32Array, visit: (rank: number) => void): Task<voi
   yield* visitBlocks([ranks], visitsBetweenYields, (_, from, to) => {
     for (let i = from; i < to; i++) visit(ranks[i]!);
   });
-}
-
-/**
- * Divides lists into blocks, and yields after every `size` items. The loop over the items of a block is not in a
- * generator, where the runtime compiles it worse.
- */
-export function* visitBlocks(
-  lists: Iterable<Uint32Array>,
-  size: number,
-  visitBlock: (list: Uint32Array, from: number, to: number) => void,
-): Task<void> {
-  let left = size;
-  for (const list of lists) {
-    for (let from = 0; from < list.length; ) {
-      const to = Math.min(from + left, list.length);
-      visitBlock(list, from, to);
-      left -= to - from;
-      from = to;
-      if (left > 0) continue;
-      left = size;
-      yield;
-    }
-  }
 }
 
 /** A bitmap with one bit for each teacher, set for those in the lists. */

@@ -18,6 +18,29 @@ export type Task<Result> = Generator<undefined, Result>;
 /** Steps between two yields of a loop over teachers: microseconds, or a few hundred microseconds for slow steps. */
 export const stepsBetweenYields = 512;
 
+/**
+ * Divides lists into blocks, and yields after every `size` items. The loop over the items of a block is not in a
+ * generator, where the runtime compiles it worse.
+ */
+export function* visitBlocks(
+  lists: Iterable<Uint32Array>,
+  size: number,
+  visitBlock: (list: Uint32Array, from: number, to: number) => void,
+): Task<void> {
+  let left = size;
+  for (const list of lists) {
+    for (let from = 0; from < list.length; ) {
+      const to = Math.min(from + left, list.length);
+      visitBlock(list, from, to);
+      left -= to - from;
+      from = to;
+      if (left > 0) continue;
+      left = size;
+      yield;
+    }
+  }
+}
+
 /** Thrown if too many tasks are queued. */
 export class OverloadError extends Error {}
 

@@ -2,8 +2,7 @@
 import type { NameFieldName } from "../../domain/teacher.ts";
 import { countValues } from "../../image/column.ts";
 import type { ImageContent } from "../../image/layout.ts";
-import { visitBlocks } from "../listing.ts";
-import { stepsBetweenYields, type Task } from "../scheduler.ts";
+import { stepsBetweenYields, type Task, visitBlocks } from "../scheduler.ts";
 
 /** The values of each name field that a term may match. A value may occur twice. */
 export interface WordValues {

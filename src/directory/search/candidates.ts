@@ -2,8 +2,8 @@
 import { nameFieldNames } from "../../domain/teacher.ts";
 import { countPostings, findByKey, postingsOf } from "../../image/column.ts";
 import type { ImageContent } from "../../image/layout.ts";
-import { type Condition, createRankList, rarestOf, uniteLists, visitBlocks, visitRanks } from "../listing.ts";
-import { stepsBetweenYields, type Task } from "../scheduler.ts";
+import { type Condition, createRankList, rarestOf, uniteLists, visitRanks } from "../listing.ts";
+import { stepsBetweenYields, type Task, visitBlocks } from "../scheduler.ts";
 import { type CandidateTables, tabulate, type WordValues } from "./candidate-tables.ts";
 import { fields, findSpelt, firstName, lastName, middleName, type QueryReader, type Term } from "./term.ts";
 
