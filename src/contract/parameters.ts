@@ -23,8 +23,8 @@ interface IntegerParameter extends ParameterBase {
   readonly kind: "integer";
   readonly default: number;
   readonly minimum: number;
-  /** Whether it is a page size, which is capped at the maximum. */
-  readonly isPageSize: boolean;
+  /** A page size is capped at the maximum. */
+  readonly isPageSize?: true;
 }
 
 /** Ids separated by commas, at most as many as the maximum of `limit`. Repeated parameters are joined. */
@@ -144,7 +144,6 @@ export const listParameters: readonly Named<ListParameterName>[] = [
     kind: "integer",
     default: 0,
     minimum: -integerMax,
-    isPageSize: false,
     description: "Number of teachers to skip. A negative number counts as 0.",
     example: "40",
   },
@@ -153,7 +152,6 @@ export const listParameters: readonly Named<ListParameterName>[] = [
     kind: "integer",
     default: 1,
     minimum: 1,
-    isPageSize: false,
     description:
       "Page number, from 1, instead of `offset`. Can't be combined with `limit` or `offset`, unless they have their default values.",
     example: "3",

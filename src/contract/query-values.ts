@@ -47,17 +47,10 @@ export const textSeparator = "\n";
  */
 const joiners: Readonly<Partial<Record<Parameter["kind"], string>>> = { ids: ",", texts: textSeparator };
 
-/** The values of a raw query string. */
-interface ReadValues {
-  readonly values: Values;
-  /** The parameters that have a value, in the order of the query. */
-  readonly given: readonly NamedParameter[];
-  readonly faults: ParameterFault[];
-}
-
 /** Reads the values of the known parameters, and checks each pair. */
-export function readValues(rawQuery: string, vocabulary: Vocabulary): ReadValues {
+export function readValues(rawQuery: string, vocabulary: Vocabulary) {
   const values: { -readonly [Name in keyof Values]: Values[Name] } = { ...vocabulary.emptyValues };
+  /** The parameters that have a value, in the order of the query. */
   const given: NamedParameter[] = [];
   const faults: ParameterFault[] = [];
   /** Names with a reported `repeated` or `unknown_parameter` fault; each is reported once. */
@@ -112,19 +105,13 @@ function decode(raw: string): string | null {
 /** Percent-encodes every byte of the UTF-8 form except `A-Z a-z 0-9 - . _ ~`, in upper-case hex; a space becomes `+`. */
 export function encodeQueryValue(text: string): string {
   if (/^[\w.~-]*$/.test(text)) return text;
-  const encoded = encodeURIComponent(text.toWellFormed());
-  // The characters that encodeURIComponent leaves unencoded or encodes differently.
-  return /[ !'()*]/.test(text) ? encoded.replace(/%20|[!'()*]/g, (found) => replacements[found]!) : encoded;
+  return (
+    encodeURIComponent(text.toWellFormed())
+      // Those that encodeURIComponent leaves unencoded.
+      .replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
+      .replaceAll("%20", "+")
+  );
 }
-
-const replacements: Readonly<Record<string, string>> = {
-  "%20": "+",
-  "!": "%21",
-  "'": "%27",
-  "(": "%28",
-  ")": "%29",
-  "*": "%2A",
-};
 
 /** A query string without the question mark, sorted by name. */
 export function renderQuery(

@@ -144,13 +144,8 @@ export function Document(props: DocumentParts): VNode {
   );
 }
 
-interface LanguageSwitchProps {
-  readonly current: Lang;
-  hrefOf(lang: Lang): string;
-}
-
 /** Links to this page in the other languages, each named in that language. */
-export function LanguageSwitch({ current, hrefOf }: LanguageSwitchProps): VNode {
+export function LanguageSwitch({ current, hrefOf }: { current: Lang; hrefOf(lang: Lang): string }): VNode {
   return (
     <>
       {langs

@@ -1,6 +1,6 @@
 /** The page of a problem: explains the API response for people, and gives advice. */
 import type { VNode } from "preact";
-import { type ParameterFault, type Problem, renderProblem } from "../contract/problems.ts";
+import { type Problem, type ProblemBody, renderProblem } from "../contract/problems.ts";
 import { hrefWithout, langPairs, newListHref, type PageContext } from "./hrefs.ts";
 import { CodeText } from "./inline-text.tsx";
 import { SearchForm } from "./list/search-form.tsx";
@@ -14,13 +14,14 @@ export function renderProblemPage(context: PageContext, problem: Problem): strin
   return renderPage(context, {
     title: heading,
     part: "teachers",
-    children: <ProblemBody context={context} problem={problem} />,
+    children: <ProblemContent context={context} problem={problem} />,
   });
 }
 
-function ProblemBody({ context, problem }: { readonly context: PageContext; readonly problem: Problem }): VNode {
+function ProblemContent({ context, problem }: { readonly context: PageContext; readonly problem: Problem }): VNode {
   const texts = textsIn(context.lang);
-  const { status, title, detail, errors = [], errors_omitted: omitted = 0 } = renderProblem(problem);
+  const body = renderProblem(problem);
+  const { status, title, detail, errors = [], errors_omitted: omitted = 0 } = body;
   const [heading, advice] = problemText(context.lang, problem.problem, context.path);
   const faulty = errors.map(({ parameter }) => parameter);
   return (
@@ -30,7 +31,7 @@ function ProblemBody({ context, problem }: { readonly context: PageContext; read
       </p>
       <h1>{heading}</h1>
       <p class="lead">{advice}</p>
-      {errors.length > 0 && <Faults context={context} faults={errors} omitted={omitted} />}
+      <Faults context={context} body={body} />
       {problem.problem === "notFound" && (
         <SearchForm context={context} search="" hidden={langPairs(context)} hasHint clearHref={null} />
       )}
@@ -61,19 +62,14 @@ function ProblemBody({ context, problem }: { readonly context: PageContext; read
   );
 }
 
-interface FaultsProps {
-  readonly context: PageContext;
-  readonly faults: readonly ParameterFault[];
-  /** The number of further faults. */
-  readonly omitted: number;
-}
-
-function Faults({ context, faults, omitted }: FaultsProps): VNode {
+function Faults({ context, body }: { readonly context: PageContext; readonly body: ProblemBody }): VNode | null {
   const texts = textsIn(context.lang);
+  const { errors = [], errors_omitted: omitted = 0 } = body;
+  if (errors.length === 0) return null;
   return (
     <Part id="faults" title={texts.faults}>
       <dl class="definitions">
-        {faults.map((fault) => (
+        {errors.map((fault) => (
           <div key={fault.parameter + fault.code}>
             <dt>
               <code>

@@ -3,13 +3,8 @@ import { z } from "zod";
 import type { ResourceName } from "../resources.ts";
 import { responseSchemas } from "./openapi-responses.ts";
 
-interface SchemaField {
-  readonly name: string;
-  /** In words, such as `URL or null`. */
-  readonly type: string;
-  /** Code is in backticks; empty if the name needs none. */
-  readonly description: string;
-}
+/** A field: its name, its type in words (`URL or null`), and its description, which may be empty. */
+type SchemaField = Readonly<Record<"name" | "type" | "description", string>>;
 
 /** The keywords of JSON Schema that are used. */
 interface JsonSchema {

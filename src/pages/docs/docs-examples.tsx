@@ -50,14 +50,8 @@ export function pagingExample(url: string): Example {
   };
 }
 
-interface PairProps {
-  /** Beside the prose where there is room, otherwise below it. */
-  readonly card: ComponentChildren;
-  readonly children: ComponentChildren;
-}
-
-/** Prose with its example. */
-export function Pair({ card, children }: PairProps): VNode {
+/** Prose, and a card with its example: beside it where there is room, otherwise below it. */
+export function Pair({ card, children }: Readonly<Record<"card" | "children", ComponentChildren>>): VNode {
   return (
     <div class="pair">
       <div>{children}</div>

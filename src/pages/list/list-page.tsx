@@ -94,24 +94,20 @@ function Letters({ context, view }: ListProps): VNode {
   return <AlphabetStrip lang={context.lang} label={textsIn(context.lang).alphabet} links={links} />;
 }
 
-/**
- * The second strip: the beginnings under a letter, and the initials of a common last name. Divided initials have no
- * full stop.
- */
+/** More strips: the beginnings under a letter, and the initials of a common last name. */
 function InnerLetters({ context, view }: ListProps): VNode {
   const texts = textsIn(context.lang);
   const beginnings = letterLinks(context, view, view.beginnings, ({ last_name }) => last_name);
-  const initials = letterLinks(context, view, view.initials, ({ first_name }) => first_name);
+  const initials = letterLinks(context, view, view.initials, ({ first_name }) => first_name)
+    // An initial that is divided again has more letters, and no full stop.
+    .map((link) => (link.letter.length === 1 ? { ...link, letter: `${link.letter}.` } : link));
   return (
     <>
       <AlphabetStrip lang={context.lang} label={texts.beginnings} links={beginnings} isInner />
       <AlphabetStrip
         lang={context.lang}
         label={`${texts.initials}: ${isolate(view.teachers[0]?.last_name ?? "")}`}
-        links={initials.map((link) => ({
-          ...link,
-          letter: link.letter.length === 1 ? `${link.letter}.` : link.letter,
-        }))}
+        links={initials}
         isInner
       />
     </>

@@ -67,15 +67,8 @@ export function isStartPage({ query, letter }: Pick<ListView, "query" | "letter"
   );
 }
 
-/** The part of a list that a pager divides: the whole list, or a letter. */
-export interface PagedRange {
-  /** The offset of its first teacher. */
-  readonly start: number;
-  /** The offset after its last teacher. */
-  readonly end: number;
-}
-
-export function pagedRangeOf({ letter, count }: Pick<ListView, "letter" | "count">): PagedRange {
+/** The part of a list that a pager divides, the whole list or a letter: from the offset `start` to before `end`. */
+export function pagedRangeOf({ letter, count }: Pick<ListView, "letter" | "count">) {
   return letter === null ? { start: 0, end: count } : { start: letter.offset, end: letter.offset + letter.count };
 }
 

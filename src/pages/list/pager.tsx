@@ -2,7 +2,7 @@
 import type { VNode } from "preact";
 import { offsetHref, type PageContext } from "../hrefs.ts";
 import { formatNumberIn, textsIn } from "../texts.ts";
-import { type ListProps, type ListView, type PagedRange, pagedRangeOf } from "./list-view.ts";
+import { type ListProps, type ListView, pagedRangeOf } from "./list-view.ts";
 
 export function Pager({ context, view }: ListProps): VNode | null {
   const { query, letter, count } = view;
@@ -40,10 +40,7 @@ export function Pager({ context, view }: ListProps): VNode | null {
 }
 
 /** The previous and the next page; null at the ends. They lead from one letter to the next. */
-export function neighbourHrefs(
-  context: PageContext,
-  view: ListView,
-): { readonly previous: string | null; readonly next: string | null } {
+export function neighbourHrefs(context: PageContext, view: ListView) {
   const { query, letter, letters, count } = view;
   const { limit, offset } = query;
   const { start, end } = pagedRangeOf(view);
@@ -79,21 +76,12 @@ function Step({ href, rel, label }: StepProps): VNode {
   );
 }
 
-interface PageNumbers {
-  /** The number of this page, from 1. */
-  readonly current: number;
-  readonly last: number;
-  /** The first page, those around this one, the one in the middle, and the last; null stands for a gap. */
-  readonly shown: readonly (number | null)[];
-  /** The offset of a page. */
-  offsetOf(page: number): number;
-}
-
 /**
- * Numbers the pages of a range, counted in both directions from the page at `offset`. It may start anywhere in the
- * range, because links of letters lead to their first teacher.
+ * Numbers the pages of a range from 1, counted in both directions from the page at `offset`. It may start anywhere in
+ * the range, because links of letters lead to their first teacher. Shown are the first page, those around this one, the
+ * one in the middle, and the last; null stands for a gap.
  */
-export function numberPages(limit: number, offset: number, { start, end }: PagedRange): PageNumbers {
+export function numberPages(limit: number, offset: number, { start, end }: ReturnType<typeof pagedRangeOf>) {
   const current = Math.ceil((offset - start) / limit) + 1;
   const last = Math.max(current, current - 1 + Math.ceil((end - offset) / limit));
   const middle = Math.ceil(last / 2);
@@ -108,5 +96,5 @@ export function numberPages(limit: number, offset: number, { start, end }: Paged
     else if (page - before > 2) shown.push(null);
     shown.push(page);
   }
-  return { current, last, shown, offsetOf: (page) => Math.max(start, offset + (page - current) * limit) };
+  return { current, last, shown, offsetOf: (page: number) => Math.max(start, offset + (page - current) * limit) };
 }
