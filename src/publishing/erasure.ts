@@ -66,9 +66,9 @@ export async function eraseEverywhere(store: Store, ids: readonly number[], note
   const erasure = await store.erase(ids, note);
   const remaining = await store.database.compact().catch((error: Error) => error);
   const mentions = await findMentions(store, names);
-  if (!(remaining instanceof Error)) return { ...erasure, places: describePlaces({ mentions, remaining }) };
+  if (!(remaining instanceof Error)) return { ...erasure, places: describePlaces(mentions, remaining) };
   const failure = removalTexts.stillInFiles(describeFailure(remaining));
-  return { ...erasure, places: [failure, ...describePlaces({ mentions, remaining: [] })] };
+  return { ...erasure, places: [failure, ...describePlaces(mentions, [])] };
 }
 
 /** The last names in some rows, to look for them in the texts of the history. */
@@ -94,13 +94,10 @@ export async function findMentions(store: Store, names: readonly string[]): Prom
  * Describes the places where the names may remain: the versions that mention them, what clearing the files has left, and
  * places outside of our files.
  */
-export function describePlaces(found: {
-  readonly mentions: readonly number[];
-  readonly remaining: readonly Remainder[];
-}): string[] {
+export function describePlaces(mentions: readonly number[], remaining: readonly Remainder[]): string[] {
   return [
-    ...found.mentions.map((version) => removalTexts.mention(version)),
-    ...found.remaining.map((remainder) => translateMessage(remainderTexts, remainder)),
+    ...mentions.map((version) => removalTexts.mention(version)),
+    ...remaining.map((remainder) => translateMessage(remainderTexts, remainder)),
     ...removalTexts.otherPlaces.map((text) => text()),
   ];
 }

@@ -42,13 +42,12 @@ export function renderFault({ sheet, line, record, column, message }: Fault): st
   if (sheet !== null) location.push(locations.sheet(quoteText(sheet)));
   if (line !== null) location.push(locations.line(line));
   if (record !== null) location.push(locations.record(record));
-  if (column !== null) location.push(locations[record === null ? "column" : "field"](renderName(column)));
+  if (column !== null) {
+    const name = /^[a-z0-9_]+$/.test(column) ? column : quoteText(column);
+    location.push(locations[record === null ? "column" : "field"](name));
+  }
   const text = renderMessage(message);
   return location.length === 0 ? text : `${location.join(", ")}: ${text}`;
-}
-
-function renderName(column: string): string {
-  return /^[a-z0-9_]+$/.test(column) ? column : quoteText(column);
 }
 
 const more = inLanguages((count: number, atLeast: boolean) => ({

@@ -1,5 +1,4 @@
 /** The changes of a publication: who is added, removed and changed, as a preview shows them and as a report lists them. */
-
 import { extname } from "node:path";
 import { type Change, type ChangeKind, changeKinds, type RosterChanges } from "../domain/changes/roster-changes.ts";
 import { disarmFormula, nameFieldNames, quoteCsvField, type StoredTeacher, textFieldNames } from "../domain/teacher.ts";
@@ -122,9 +121,10 @@ export function showTeacher(teacher: StoredTeacher): string {
 function describeChange(change: Change, returned: ReadonlyMap<number, number>) {
   if (change.kind === "changed") {
     const { before, after } = change;
+    const empty = publishingTexts.empty();
     const fields = textFieldNames
       .filter((field) => before[field] !== after[field])
-      .map((field) => ({ label: fieldLabel(field), before: showText(before[field]), after: showText(after[field]) }));
+      .map((field) => ({ label: fieldLabel(field), before: before[field] || empty, after: after[field] || empty }));
     return { id: after.id, name: showName(before), fields, note: "" };
   }
   const teacher = subjectOf(change);
@@ -138,10 +138,6 @@ export function describeId(change: Change, returned: ReadonlyMap<number, number>
   if (change.kind === "added" && version !== undefined) return publishingTexts.returned(change.after.id, version);
   if (change.otherId === null) return "";
   return publishingTexts[change.kind === "added" ? "hadId" : "hasId"](change.otherId);
-}
-
-function showText(text: string): string {
-  return text === "" ? publishingTexts.empty() : text;
 }
 
 /** A change in JSON. If the teacher has moved to another id, `other_id` is that id. */

@@ -108,9 +108,8 @@ export async function publishProposal(
 async function findKnown(store: Store, rowIds: FileReading["rowIds"]): Promise<Map<string, string>> {
   const known = new Map<string, string>();
   const current = rowIds.length === 0 ? null : await store.findCurrent();
-  if (current === null) return known;
   for (const [place, id] of rowIds) {
-    const teacher = await store.findTeacher(id, current.version);
+    const teacher = current && (await store.findTeacher(id, current.version));
     if (teacher !== null) known.set(place, publishingTexts.underId(showName(teacher)));
   }
   return known;

@@ -1,5 +1,4 @@
 /** Shared by the tests of readers: reading a text as a file, whole or in pieces, and rendering the result. */
-
 import { storedTeachersOf } from "../domain/roster-testing.ts";
 import { storedFieldNames } from "../domain/teacher.ts";
 import { ImportFaults } from "../import/fault.ts";

@@ -92,7 +92,7 @@ async function clear(store: Store, mentions: readonly number[], interruption: In
   } catch (error) {
     return fail(removalTexts.stillInFiles(describeFailure(error as Error)));
   }
-  const places = describePlaces({ mentions, remaining });
+  const places = describePlaces(mentions, remaining);
   return report([removalTexts.namesMayRemain(), ...places.map((place) => `  - ${place}`)]);
 }
 

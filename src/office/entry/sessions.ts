@@ -63,8 +63,8 @@ export function createSessions(cookieName: string, now: () => number) {
       sweep();
       if (all.size >= bounds.sessions) end(all.values().next().value!);
       const at = now();
-      const secrets = { id: createSecret(), token: createSecret() };
-      const session = { ...secrets, user, lang, waiting: null, startedAt: at, usedAt: at };
+      const [id, token] = [createSecret(), createSecret()];
+      const session = { id, token, user, lang, waiting: null, startedAt: at, usedAt: at };
       all.set(session.id, session);
       return session;
     },

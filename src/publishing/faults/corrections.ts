@@ -8,21 +8,24 @@ import {
 } from "../../domain/changes/change-doubts.ts";
 import { normalizeText, textKey } from "../../domain/names/names.ts";
 import { isOneEditApart } from "../../domain/names/typing.ts";
-import {
-  type NameFieldName,
-  nameFieldNames,
-  parseId,
-  type StoredTeacher,
-  type TextFieldName,
-  textFieldNames,
-} from "../../domain/teacher.ts";
+import { type NameFieldName, nameFieldNames, type StoredTeacher, textFieldNames } from "../../domain/teacher.ts";
 import { removeContact } from "../../import/checks/not-a-name.ts";
 import { findOddities } from "../../import/checks/text-oddities.ts";
-import { clipText, type Fault } from "../../import/fault.ts";
+import type { Fault } from "../../import/fault.ts";
 import type { ImportMessage } from "../../import/message.ts";
 import type { Columns } from "../../import/table/columns.ts";
 import { splitWholeName } from "../../import/table/whole-name.ts";
-import type { CollectedTable } from "./table-collector.ts";
+import {
+  type CollectedTable,
+  columnOf,
+  columnsOf,
+  findFaultColumn,
+  idOf,
+  nobody,
+  readTexts,
+  type Texts,
+  textOfColumn,
+} from "./table-collector.ts";
 
 /** A cell whose text is replaced. */
 export interface Correction {
@@ -163,37 +166,15 @@ export function correctTable(
       settle({ kind, line, person }, restore(line, wanted, { ...nobody, ...name }));
     }
   }
+  // Two people may have exchanged their ids.
   const others = changed.filter(({ doubt }) => doubt.kind === "another");
-  const owners = new Map(others.map(({ person }) => [nameKeyOf(person), person]));
+  const owners = new Map(others.map(({ person }) => [nameKeyOf(person), String(person.id)]));
   for (const { line, person, after, doubt } of changed) {
-    const { kind, fields } = doubt;
-    // Two people may have exchanged their ids.
-    const ownerId = String(owners.get(nameKeyOf(after))?.id ?? "");
-    const isOther = kind === "another";
-    const corrections = isOther
-      ? correct(line, columns.id, ownerId)
-      : restore(line, columnsOf(fields, columns), person);
-    settle({ kind, line, person }, corrections);
+    const ownerId = doubt.kind === "another" ? (owners.get(nameKeyOf(after)) ?? "") : "";
+    const restored = restore(line, columnsOf(doubt.fields, columns), person);
+    settle({ kind: doubt.kind, line, person }, [...restored, ...correct(line, columns.id, ownerId)]);
   }
   return { ofFaults, ofRows, doubtful };
-}
-
-type Texts = Omit<StoredTeacher, "id">;
-
-const nobody: StoredTeacher = { id: 0, last_name: "", first_name: "", middle_name: "", degree: "" };
-
-/** The index of the column of a fault; -1 if it is unknown. */
-export function findFaultColumn({ column }: Fault, columns: Columns | undefined): number {
-  return columns?.names.findIndex((name) => clipText(name) === column) ?? -1;
-}
-
-/** The ids in a table. */
-export function listIds({ rows, columns }: CollectedTable): number[] {
-  return columns === undefined ? [] : [...rows.values()].flatMap((fields) => idOf(fields, columns) ?? []);
-}
-
-function idOf(fields: readonly string[], { id }: Columns): number | null {
-  return parseId(normalizeText(fields[id] ?? ""));
 }
 
 /** The name of a newcomer in the right fields; null if that can't be known. */
@@ -217,28 +198,6 @@ function nameKeyOf(texts: Texts): string {
   return nameFieldNames.map((name) => textKey(texts[name])).join("\n");
 }
 
-/** The column of a field, or the column of whole names if the field has none. */
-function columnOf(name: TextFieldName, { texts, wholeName }: Columns): number {
-  const own = texts[textFieldNames.indexOf(name)]!;
-  return wholeName !== -1 && (own === -1 || name !== "degree") ? wholeName : own;
-}
-
-function columnsOf(names: readonly TextFieldName[], columns: Columns): number[] {
-  return [...new Set(names.map((name) => columnOf(name, columns)))];
-}
-
-/** The texts of a row as an import reads them. Fields without a column are those of the person. */
-function readTexts(fields: readonly string[], columns: Columns, person: StoredTeacher): Texts {
-  const { wholeName } = columns;
-  const split = wholeName === -1 ? null : splitWholeName(normalizeText(fields[wholeName] ?? ""));
-  const entries = textFieldNames.map((name) => {
-    const column = columnOf(name, columns);
-    if (column === -1) return [name, person[name]];
-    return [name, column === wholeName ? split![name] : normalizeText(fields[column] ?? "")];
-  });
-  return Object.fromEntries(entries) as Texts;
-}
-
 /** The codes of faults of cells that hold something other than a name or a degree. */
 const textCodes: readonly ImportMessage["code"][] = [
   "controlCharacter",
@@ -258,15 +217,6 @@ function repairText(text: string, message: ImportMessage): string | null {
   if (message.code !== "notAnId") return null;
   if (message.damage === "decimals") return text.trim().replace(/[.,]0+$/, "");
   return message.damage === "grouped" ? text.replace(/\D/g, "") : null;
-}
-
-/** The text of a person in a column. */
-function textOfColumn(person: StoredTeacher, column: number, { id, texts, wholeName }: Columns): string {
-  if (column === id) return String(person.id);
-  if (column !== wholeName) return person[textFieldNames[texts.indexOf(column)]!];
-  const name = nameFieldNames.map((field) => person[field]).filter((part) => part !== "");
-  const hasDegree = texts[textFieldNames.indexOf("degree")] === -1 && person.degree !== "";
-  return hasDegree ? `${name.join(" ")}, ${person.degree}` : name.join(" ");
 }
 
 /** The facts about a person in the faultless cells of a row. */

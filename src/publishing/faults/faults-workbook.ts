@@ -6,15 +6,14 @@ import { renderFault } from "../file-lines.ts";
 import { showName } from "../preview.ts";
 import { chosenLanguage, inLanguages, quoteText } from "../texts/language.ts";
 import { publishingTexts } from "../texts/publishing-texts.ts";
+import { type Correction, correctTable, createPeople, type TableFaults } from "./corrections.ts";
 import {
-  type Correction,
-  correctTable,
-  createPeople,
+  type CollectedTable,
+  type CollectedTables,
   findFaultColumn,
   listIds,
-  type TableFaults,
-} from "./corrections.ts";
-import type { CollectedTable, CollectedTables, SheetName } from "./table-collector.ts";
+  type SheetName,
+} from "./table-collector.ts";
 
 const headings = {
   fault: { en: "What to correct", uk: "Що виправити" },

@@ -1,6 +1,16 @@
-/** Keeps the tables that an import reads, so that they can be written again with corrections. */
+/** Keeps the tables that an import reads, so that they can be corrected, and reads the ids and texts of their rows. */
+import { normalizeText } from "../../domain/names/names.ts";
+import {
+  nameFieldNames,
+  parseId,
+  type StoredTeacher,
+  type TextFieldName,
+  textFieldNames,
+} from "../../domain/teacher.ts";
 import type { ReadOptions } from "../../import/context.ts";
+import { clipText, type Fault } from "../../import/fault.ts";
 import type { Columns } from "../../import/table/columns.ts";
+import { splitWholeName } from "../../import/table/whole-name.ts";
 
 /** Null in a file with a single table. */
 export type SheetName = string | null;
@@ -34,4 +44,54 @@ export function createTableCollector(): TableCollector {
     onRow: (fields, line, sheet) => findTable(sheet).rows.set(line, fields),
     onHeader: (columns, line, sheet) => Object.assign(findTable(sheet), { columns, headerLine: line }),
   };
+}
+
+/** The texts of a row. */
+export type Texts = Omit<StoredTeacher, "id">;
+
+export const nobody: StoredTeacher = { id: 0, last_name: "", first_name: "", middle_name: "", degree: "" };
+
+/** The index of the column of a fault; -1 if it is unknown. */
+export function findFaultColumn({ column }: Fault, columns: Columns | undefined): number {
+  return columns?.names.findIndex((name) => clipText(name) === column) ?? -1;
+}
+
+/** The ids in a table. */
+export function listIds({ rows, columns }: CollectedTable): number[] {
+  return columns === undefined ? [] : [...rows.values()].flatMap((fields) => idOf(fields, columns) ?? []);
+}
+
+export function idOf(fields: readonly string[], { id }: Columns): number | null {
+  return parseId(normalizeText(fields[id] ?? ""));
+}
+
+/** The column of a field, or the column of whole names if the field has none. */
+export function columnOf(name: TextFieldName, { texts, wholeName }: Columns): number {
+  const own = texts[textFieldNames.indexOf(name)]!;
+  return wholeName !== -1 && (own === -1 || name !== "degree") ? wholeName : own;
+}
+
+export function columnsOf(names: readonly TextFieldName[], columns: Columns): number[] {
+  return [...new Set(names.map((name) => columnOf(name, columns)))];
+}
+
+/** The texts of a row as an import reads them. Fields without a column are those of the person. */
+export function readTexts(fields: readonly string[], columns: Columns, person: StoredTeacher): Texts {
+  const { wholeName } = columns;
+  const split = wholeName === -1 ? null : splitWholeName(normalizeText(fields[wholeName] ?? ""));
+  const entries = textFieldNames.map((name) => {
+    const column = columnOf(name, columns);
+    if (column === -1) return [name, person[name]];
+    return [name, column === wholeName ? split![name] : normalizeText(fields[column] ?? "")];
+  });
+  return Object.fromEntries(entries) as Texts;
+}
+
+/** The text of a person in a column. */
+export function textOfColumn(person: StoredTeacher, column: number, { id, texts, wholeName }: Columns): string {
+  if (column === id) return String(person.id);
+  if (column !== wholeName) return person[textFieldNames[texts.indexOf(column)]!];
+  const name = nameFieldNames.map((field) => person[field]).filter((part) => part !== "");
+  const hasDegree = texts[textFieldNames.indexOf("degree")] === -1 && person.degree !== "";
+  return hasDegree ? `${name.join(" ")}, ${person.degree}` : name.join(" ");
 }

@@ -54,12 +54,8 @@ export function listColumns(reading: Pick<FileReading, "start" | "faults">, answ
   const header = findHeader(reading);
   const rows = reading.start.slice(header === undefined ? 0 : reading.start.indexOf(header) + 1);
   const columns = (header?.cells ?? []).map((heading, i) => {
-    const field = findColumnField(
-      heading,
-      answers,
-      rows.map(({ cells }) => cells[i] ?? ""),
-    );
-    return { name: nameColumn(i), heading, field };
+    const values = rows.map(({ cells }) => cells[i] ?? "");
+    return { name: nameColumn(i), heading, field: findColumnField(heading, answers, values) };
   });
   return { columns, rows };
 }

@@ -1,5 +1,4 @@
 /** The texts of the commands that delete from the history for good: erase and prune. */
-
 import type { Remainder } from "../../store/engine.ts";
 import { countEn, countUk, inLanguages, listNames, listVersions, type MessageTexts } from "./language.ts";
 
