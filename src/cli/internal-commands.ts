@@ -28,7 +28,7 @@ async function buildForServer(): Promise<number> {
   }
   const { withStore } = await import("../store/store.ts");
   const { readTimeline } = await import("../server/follow/follow-state.ts");
-  const progress = isTerminal("stderr") ? (await import("./terminal/operation.ts")).createProgress("image") : null;
+  const progress = isTerminal("stderr") ? (await import("./terminal/progress.ts")).createProgress("image") : null;
   return withStore(
     url,
     async (store) => {

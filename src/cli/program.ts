@@ -12,7 +12,7 @@ import { completeEnvironment, type Environment } from "./settings/environment.ts
 import { readSettings } from "./settings/read-settings.ts";
 import { type Setting, variableOf, variablesOf } from "./settings/setting.ts";
 import { SettingError, settings } from "./settings/settings.ts";
-import { InterruptedError } from "./terminal/operation.ts";
+import { InterruptedError } from "./terminal/interruption.ts";
 import { fail, failWith, print, printError } from "./terminal/output.ts";
 
 /** Declares the commands to commander; {@link readSettings} reads all options. */

@@ -12,14 +12,14 @@ import type { ProgressOptions } from "../../store/engine.ts";
 import { type Store, withStore } from "../../store/store.ts";
 import type { SettingValues } from "../settings/settings.ts";
 import {
-  createProgress,
   type Interruption,
   readUntilAborted,
   runClearing,
   runWithProgress,
   withInterruption,
-} from "../terminal/operation.ts";
+} from "../terminal/interruption.ts";
 import { ask, canAsk, describeFileError, fail, report, systemTexts } from "../terminal/output.ts";
+import { createProgress } from "../terminal/progress.ts";
 import { checkWholeFile, writeWholeFile } from "../terminal/whole-file.ts";
 import { backupFaultTexts, backupTexts } from "./backup-texts.ts";
 import { importTexts } from "./import-texts.ts";

@@ -13,8 +13,8 @@ import { buildImage } from "../../server/follow/build-image.ts";
 import { imageFolderBeside } from "../../store/database-url.ts";
 import { type Store, withStore } from "../../store/store.ts";
 import type { SettingValues } from "../settings/settings.ts";
-import { createProgress } from "../terminal/operation.ts";
 import { fail, nameUnreadable, printAll, printError } from "../terminal/output.ts";
+import { createProgress } from "../terminal/progress.ts";
 import { historyTexts } from "./history-texts.ts";
 
 /** Rows per write; matching them takes a few milliseconds. */

@@ -29,7 +29,7 @@ import {
 import type { Review } from "../../store/history/publish.ts";
 import type { Store } from "../../store/store.ts";
 import type { SettingValues } from "../settings/settings.ts";
-import { type Interruption, runWithProgress } from "../terminal/operation.ts";
+import { type Interruption, runWithProgress } from "../terminal/interruption.ts";
 import { ask, canAsk, describeFileError, fail, paint, print, renderJson, report } from "../terminal/output.ts";
 import { writeWholeFile } from "../terminal/whole-file.ts";
 import { importTexts } from "./import-texts.ts";

@@ -13,7 +13,7 @@ import { erasedIdsMax, type VersionRange } from "../../store/history/erase.ts";
 import { type Retention, selectPruned } from "../../store/history/prune.ts";
 import { type Store, withStore } from "../../store/store.ts";
 import { SettingError, type SettingValues } from "../settings/settings.ts";
-import { type Interruption, runClearing, runWithProgress, withInterruption } from "../terminal/operation.ts";
+import { type Interruption, runClearing, runWithProgress, withInterruption } from "../terminal/interruption.ts";
 import { ask, canAsk, fail, print, report } from "../terminal/output.ts";
 import { importTexts } from "./import-texts.ts";
 import { runPublishCommand } from "./publish-asking.ts";
