@@ -28,7 +28,8 @@ export async function publishImage(store: Store, folder: string, allowsOlder: bo
   for (let isWritten = false; ; isWritten = true) {
     const current = await store.findCurrent();
     if (current === null) throw new Error("Nothing is published yet");
-    const before = readUsableManifest(folder);
+    // A damaged manifest counts as missing: the next sequence is then the time in seconds, which is higher than all earlier ones.
+    const before = orNull(() => readManifest(folder));
     if (before?.publication.id === current.id && (isWritten || (await hasImage(before, folder)))) {
       await removeOldImages(store, folder, current);
       return { manifest: before, isUnchanged: !isWritten };
@@ -45,13 +46,10 @@ export async function publishImage(store: Store, folder: string, allowsOlder: bo
   }
 }
 
-/**
- * The previous manifest. A damaged one counts as missing: the next sequence is then the time in seconds, which is
- * higher than all earlier ones.
- */
-function readUsableManifest(folder: string): Manifest | null {
+/** What `read` returns; null if it throws. */
+function orNull<Result>(read: () => Result): Result | null {
   try {
-    return readManifest(folder);
+    return read();
   } catch {
     return null;
   }
@@ -72,7 +70,7 @@ async function removeOldImages(store: StoreReader, folder: string, current: Publ
   const kept: string[] = [];
   const earlier: { readonly path: string; readonly version: number }[] = [];
   for (const path of listAnyImages(folder)) {
-    const header = findHeader(path);
+    const header = orNull(() => readHeaderOf(path));
     if (header === null) continue;
     const { id, digest, version } = header.publication;
     if ((await store.findPublication(id))?.digest !== digest) continue;
@@ -83,11 +81,7 @@ async function removeOldImages(store: StoreReader, folder: string, current: Publ
   removeImages(folder, (path) => kept.includes(path) || path === last?.path);
 }
 
-function findHeader(path: string): Header | null {
-  try {
-    using file = openRegularFile(path);
-    return readAnyHeader(file);
-  } catch {
-    return null;
-  }
+function readHeaderOf(path: string): Header {
+  using file = openRegularFile(path);
+  return readAnyHeader(file);
 }
