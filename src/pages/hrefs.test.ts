@@ -7,7 +7,6 @@ import {
   listHref,
   newListHref,
   type PageContext,
-  pathOf,
   prefixOf,
   teacherHref,
 } from "./hrefs.ts";
@@ -31,12 +30,6 @@ describe("prefixOf()", () => {
   ];
   test.each(cases)("of %s is %s", (base, prefix) => {
     expect(prefixOf(base)).toBe(prefix);
-  });
-});
-
-describe("pathOf()", () => {
-  test("leaves path and query as they are", () => {
-    expect(pathOf("https://x.edu/v1/teachers/?search=%D0%A8&offset=10")).toBe("/v1/teachers/?search=%D0%A8&offset=10");
   });
 });
 

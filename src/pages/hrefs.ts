@@ -26,12 +26,7 @@ export function orderingFor(query: ListQuery, ordering: Ordering): Ordering | nu
 
 /** The path of the base URL, without a trailing slash. */
 export function prefixOf(base: string): string {
-  return pathOf(base).replace(/\/+$/, "");
-}
-
-/** An absolute URL without scheme and host. */
-export function pathOf(url: string): string {
-  return url.replace(/^[a-z]+:\/\/[^/?]*/i, "");
+  return base.replace(/^[a-z]+:\/\/[^/?]*|\/+$/gi, "");
 }
 
 /** The first page of the same list with some parameters changed; null removes one. */
@@ -87,8 +82,8 @@ export function docsPageHref(context: PageContext): string {
   return hrefOf(context, "/docs/", langPairs(context));
 }
 
-export function teacherHref(context: PageContext, id: number): string {
-  return hrefOf(context, `/teachers/${id}/`, langPairs(context));
+export function teacherHref(context: PageContext, id: number, given = langPairs(context)): string {
+  return hrefOf(context, `/teachers/${id}/`, given);
 }
 
 /** The same page in another language. */

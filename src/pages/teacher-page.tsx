@@ -121,8 +121,7 @@ function NeighbourLinks({ context, previous, next }: TeacherPageProps): VNode | 
 }
 
 function jsonHref(context: PageContext, { id }: Teacher): string {
-  const [path] = teacherHref(context, id).split("?");
-  return `${path}?format=json`;
+  return teacherHref(context, id, [["format", "json"]]);
 }
 
 function nameOf({ lang }: PageContext, { id, name }: Teacher): string {

@@ -184,16 +184,15 @@ export const indexSchema = z
 export const liveSchema = z.strictObject({ status: z.literal("alive") }).meta({ id: "Live" });
 
 const newestFields = {
-  newest_version: z
-    .int()
-    .min(1)
-    .optional()
-    .meta({ description: "Newest version in the database. Absent until the database has answered." }),
-  build_error: z
-    .string()
-    .optional()
-    .meta({ description: "Why the newest version could not be loaded. Present only while it fails." }),
+  newest_version: z.int().min(1).optional().meta({
+    description: "Newest version in the database. Absent until the database has answered.",
+  }),
+  build_error: z.string().optional().meta({
+    description: "Why the newest version could not be loaded. Present only while it fails.",
+  }),
 };
+
+const reachability = z.enum(["reachable", "unreachable"]).optional();
 
 export const readySchema = z
   .strictObject({
@@ -205,22 +204,14 @@ export const readySchema = z
     digest: text("SHA-256 of the data."),
     published_at: z.iso.datetime(),
     age_seconds: z.int().min(0).meta({ description: "Seconds since publication." }),
-    database: z
-      .enum(["reachable", "unreachable"])
-      .optional()
-      .meta({ description: "Whether the database answered the last poll. Absent on an edge." }),
-    folder: z
-      .enum(["reachable", "unreachable"])
-      .optional()
-      .meta({ description: "On an edge: whether its folder of images could be read at the last poll." }),
+    database: reachability.meta({ description: "Whether the database answered the last poll. Absent on an edge." }),
+    folder: reachability.meta({
+      description: "On an edge: whether its folder of images could be read at the last poll.",
+    }),
     ...newestFields,
   })
   .meta({ id: "Ready" });
 
 export const notReadySchema = z
-  .strictObject({
-    status: z.literal("not ready"),
-    reason: z.string(),
-    ...newestFields,
-  })
+  .strictObject({ status: z.literal("not ready"), reason: z.string(), ...newestFields })
   .meta({ id: "NotReady" });

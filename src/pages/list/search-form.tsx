@@ -1,7 +1,7 @@
 /** The search form, on the list page and on the page of the problem `notFound`. */
 import type { ComponentChildren, VNode } from "preact";
 import { listParameters, type TextParameter } from "../../contract/parameters.ts";
-import { newListHref, type PageContext } from "../hrefs.ts";
+import { type PageContext, prefixOf } from "../hrefs.ts";
 import { textsIn } from "../texts.ts";
 import { suggestionsHref } from "./suggestions.tsx";
 
@@ -27,10 +27,9 @@ const examples = ["шевч", "Шевченко Т. Г.", "Goncharenko", "доц
 export function SearchForm(props: SearchFormProps): VNode {
   const { context, search, hidden, hasHint, clearHref, suggests = false, children } = props;
   const texts = textsIn(context.lang);
-  const [action] = newListHref(context).split("?");
   return (
     // biome-ignore lint/a11y/useSemanticElements: not every screen reader knows the element <search> yet
-    <form class="search" role="search" action={action}>
+    <form class="search" role="search" action={`${prefixOf(context.base)}/teachers/`}>
       <label for="search" class={hasHint ? undefined : "visually-hidden"}>
         {texts.searchLabel}
       </label>
