@@ -15,19 +15,19 @@ export type TeacherLine = readonly [
   ...texts: readonly string[],
 ];
 
+type FileFault =
+  | "foreign"
+  | "truncated"
+  | "notGzip"
+  | "damaged"
+  | "newer"
+  | "noVersions"
+  | "otherFields"
+  | "wrongDigest";
+
 /** Why a file can't be restored, as data that the command line renders. */
 export type BackupFault =
-  | {
-      readonly code:
-        | "foreign"
-        | "truncated"
-        | "notGzip"
-        | "damaged"
-        | "newer"
-        | "noVersions"
-        | "otherFields"
-        | "wrongDigest";
-    }
+  | { readonly code: FileFault }
   | { readonly code: "damagedLine" | "longLine" | "lineAfterEnd"; readonly line: number }
   | { readonly code: "otherContent"; readonly versions: readonly number[] }
   | { readonly code: "unreadable"; readonly error: Error };

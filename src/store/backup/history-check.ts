@@ -28,16 +28,14 @@ export function createHistoryCheck(publications: readonly HistoryEntry[]) {
   const builder = createRosterBuilder();
   const versions = Float64Array.from(publications, ({ version }) => version);
   const newest = versions.at(-1) ?? 0;
-  const changes = new Map<number, Changes>(
-    publications.map(({ version }) => [version, { added: 0, changed: 0, removed: 0 }]),
-  );
+  const changes = new Map(publications.map(({ version }) => [version, { added: 0, changed: 0, removed: 0 }]));
   const faulty: { readonly first: number; readonly last: number }[] = [];
   let lasts = new Uint32Array(1024);
   let [previousFirst, previousId] = [0, 0];
 
   function count(version: number, kind: keyof Changes, by = 1): void {
     const counted = changes.get(version);
-    if (counted !== undefined) changes.set(version, { ...counted, [kind]: counted[kind] + by });
+    if (counted !== undefined) counted[kind] += by;
   }
 
   /** Counts the row as a change or an addition in its first version, and as a removal after its last one. */

@@ -58,18 +58,11 @@ export async function restoreBackup(
   return { version, versions: publications.length, erasedIds };
 }
 
-/** The content of a backup besides the rows of teachers. */
-interface Inserted {
-  readonly publications: readonly HistoryEntry[];
-  readonly highestId: number;
-}
-
-/** Inserts the lines. Throws {@link BackupError} unless they are a backup of a sound history. */
-async function insertLines(
-  queries: Queries,
-  lines: AsyncIterable<string>,
-  signal: AbortSignal | undefined,
-): Promise<Inserted> {
+/**
+ * Inserts the lines. Throws {@link BackupError} unless they are a backup of a sound history. Returns its publications, and
+ * the highest id that was ever given.
+ */
+async function insertLines(queries: Queries, lines: AsyncIterable<string>, signal: AbortSignal | undefined) {
   const parser = createLineParser();
   const publications: HistoryEntry[] = [];
   const publicationIds = new Set<string>();

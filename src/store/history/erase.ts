@@ -67,21 +67,19 @@ export async function deleteTeachers(
   for (const [i, before] of all.entries()) {
     onProgress?.(i, all.length);
     await checkInterrupted(signal);
-    const after = subtractRanges(before, ranges, all[i - 1]?.version);
-    const isAffected = after.count !== before.count;
-    const hasOtherChanges = (["added", "changed", "removed"] as const).some((field) => after[field] !== before[field]);
-    const namesakes = keepNamesakes(before.namesakes, (id) => !ids.includes(id));
-    const answers = keepAnswers(before.answers, names);
-    const hasSameTexts = namesakes === before.namesakes && answers === before.answers;
-    if (!isAffected && !hasOtherChanges && hasSameTexts) continue;
+    const counts = subtractRanges(before, ranges, all[i - 1]?.version);
+    const isAffected = counts.count !== before.count;
     const digest = isAffected
       ? removeTeachers(await readVersion(reader, before, { signal }), ids).digest
-      : after.digest;
+      : before.digest;
+    const namesakes = keepNamesakes(before.namesakes, (id) => !ids.includes(id));
+    const after = { ...counts, digest, namesakes, answers: keepAnswers(before.answers, names) };
+    if (isAffected) versions.push(after.version);
+    if (Bun.deepEquals(after, before)) continue;
     await queries.query(
       "update publication set count = $1, added = $2, changed = $3, removed = $4, digest = $5, namesakes = $6, answers = $7 where version = $8",
-      [after.count, after.added, after.changed, after.removed, digest, namesakes, answers, after.version],
+      [after.count, after.added, after.changed, after.removed, digest, namesakes, after.answers, after.version],
     );
-    if (isAffected) versions.push(after.version);
   }
   await queries.query(`delete from teacher where id in ${placeholders(1, ids.length)}`, ids);
   return versions;

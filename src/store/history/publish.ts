@@ -80,7 +80,7 @@ export async function publishRoster(
   const { roster, returned, newCount } = await assignIds(given, async () => ({
     current: current === null ? createRosterBuilder().finish() : await readVersion(reader, current, { signal }),
     highestId: await findHighestId(queries, sample === null ? undefined : ["highest_id", "erased_teacher"]),
-    findPast: () => gatherPast(reader.readEnded(signal)),
+    findPast: () => gatherPast(reader.readEnded(0, signal)),
   }));
   await refuseErasedIds(queries, roster);
   const rows = await findRowChanges(roster, reader.readTeachers(current?.version ?? 0, signal));

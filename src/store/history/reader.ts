@@ -5,18 +5,14 @@ import type { HistoryEntry, Publication } from "../../domain/publication.ts";
 import { nameFieldNames, type StoredTeacher, storedFieldNames } from "../../domain/teacher.ts";
 import { placeholders, type Queries } from "../engine.ts";
 
-/** A row of a teacher, which is the same in all versions from the first to the last. */
-export type StoredRow = StoredTeacher & { readonly first_version: number; readonly last_version: number | null };
-
-interface EndedId {
-  readonly id: number;
-  readonly last_version: number;
-}
-
-export type EndedRow = StoredTeacher & EndedId;
-
 /** A teacher with the version in which the teacher was added or last changed. */
 export type DatedTeacher = StoredTeacher & { readonly first_version: number };
+
+/** A row of a teacher, which is the same in all versions from the first to the last. */
+export type StoredRow = DatedTeacher & { readonly last_version: number | null };
+
+/** A row that ended before the current version. */
+export type EndedRow = StoredTeacher & { readonly last_version: number };
 
 /** The read queries of the store. */
 export type StoreReader = ReturnType<typeof readerOf>;
@@ -51,19 +47,19 @@ export const historyColumns = {
   namesakes: "namesakes",
   answers: "answers",
 } as const satisfies Readonly<Record<keyof HistoryEntry, string>>;
-const historyFields = Object.entries(historyColumns).map(([field, column]) => `${column} as "${field}"`);
-const publicationFields = Object.entries(publicationColumns).map(([field, column]) => `${column} as "${field}"`);
 const teacherColumns = storedFieldNames.join(", ");
 
+/** The beginning of a query for publications, with fields for columns. */
+function selectFrom(columns: Readonly<Record<string, string>>): string {
+  const fields = Object.entries(columns).map(([field, column]) => `${column} as "${field}"`);
+  return `select ${fields.join(", ")} from publication`;
+}
+const publicationsQuery = selectFrom(publicationColumns);
+const historyQuery = selectFrom(historyColumns);
+
 export function readerOf(queries: Queries) {
-  const findVersions = (condition: string, values: readonly unknown[] = []): Promise<Publication[]> =>
-    queries.query<Publication>(`select ${publicationFields.join(", ")} from publication ${condition}`, values);
-
   const findPublication = async (condition: string, values?: readonly unknown[]): Promise<Publication | null> =>
-    (await findVersions(condition, values))[0] ?? null;
-
-  const findHistory = (condition: string, values: readonly unknown[] = []): Promise<HistoryEntry[]> =>
-    queries.query<HistoryEntry>(`select ${historyFields.join(", ")} from publication ${condition}`, values);
+    (await queries.query<Publication>(`${publicationsQuery} ${condition} limit 1`, values))[0] ?? null;
 
   const readVersion = <Teacher extends StoredTeacher>(columns: string, version: number, signal?: AbortSignal) =>
     readBatches<Teacher, "id">(
@@ -76,18 +72,7 @@ export function readerOf(queries: Queries) {
       signal,
     );
 
-  const readEndedRows = <Row extends EndedId>(columns: string, version: number, signal?: AbortSignal) =>
-    // `is not null` is redundant, but the planner needs it to use the partial index.
-    readBatches<EndedId, "id" | "last_version">(
-      queries,
-      `select last_version, ${columns} from teacher
-        where (last_version, id) > ($1, $2) and last_version is not null order by last_version, id`,
-      { id: 0, last_version: version },
-      ({ last_version, id }) => [last_version, id],
-      signal,
-    ) as AsyncGenerator<readonly Row[]>;
-
-  const listPublications = (): Promise<HistoryEntry[]> => findHistory("order by version desc");
+  const listPublications = (): Promise<HistoryEntry[]> => queries.query(`${historyQuery} order by version desc`);
 
   async function findTeachers(ids: readonly number[], version: number): Promise<StoredTeacher[]> {
     const found: StoredTeacher[] = [];
@@ -108,13 +93,14 @@ export function readerOf(queries: Queries) {
     /** All publications, newest first. */
     listPublications,
     /** All publications, newest first, without messages and answers, which can be long. */
-    listVersions: () => findVersions("order by version desc"),
+    listVersions: (): Promise<Publication[]> => queries.query(`${publicationsQuery} order by version desc`),
     /** The publication with a version number, or null if this database does not have it. */
-    findVersion: async (version: number) => (await findHistory("where version = $1", [version]))[0] ?? null,
+    findVersion: async (version: number) =>
+      (await queries.query<HistoryEntry>(`${historyQuery} where version = $1`, [version]))[0] ?? null,
     /** The newest publication, or null if there is none yet. */
-    findCurrent: () => findPublication("order by version desc limit 1"),
+    findCurrent: () => findPublication("order by version desc"),
     /** The newest publication with this content, or null if there is none. */
-    findContent: (digest: string) => findPublication("where digest = $1 order by version desc limit 1", [digest]),
+    findContent: (digest: string) => findPublication("where digest = $1 order by version desc", [digest]),
     /** The publication with an id, or null if this database does not have it. */
     findPublication: (id: string) => findPublication("where id = $1", [id]),
     /** The teachers of a version in batches, ascending by id. */
@@ -152,10 +138,17 @@ export function readerOf(queries: Queries) {
         { id: 0, first_version: 0 },
         ({ id, first_version }) => [id, first_version],
       ),
-    /** The rows that ended before the current version, in batches, ascending by last version and id. */
-    readEnded: (signal?: AbortSignal) => readEndedRows<EndedRow>(teacherColumns, 0, signal),
-    /** The ids of rows that ended with this version or a later one, in batches, ascending by last version and id. */
-    readEndedIds: (version: number) => readEndedRows<EndedId>("id", version),
+    /** The rows that ended with this version or a later one, in batches, ascending by last version and id. */
+    readEnded: (version: number, signal?: AbortSignal) =>
+      // `is not null` is redundant, but the planner needs it to use the partial index.
+      readBatches<EndedRow, "id" | "last_version">(
+        queries,
+        `select last_version, ${teacherColumns} from teacher
+          where (last_version, id) > ($1, $2) and last_version is not null order by last_version, id`,
+        { id: 0, last_version: version },
+        ({ last_version, id }) => [last_version, id],
+        signal,
+      ),
   };
 }
 

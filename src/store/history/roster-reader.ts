@@ -58,7 +58,7 @@ export async function readCurrentContent(
   const [oldest] = listRecent(await reader.listVersions(), current);
   /** The version that removed each id, in the order of the versions. */
   const removals = new Map<number, number>();
-  for await (const batch of reader.readEndedIds(oldest!.version)) {
+  for await (const batch of reader.readEnded(oldest!.version)) {
     for (const { id, last_version } of batch) {
       // With SQLite, another version may have been published meanwhile.
       if (last_version >= current.version || hasId(roster.ids, id)) continue;
