@@ -51,37 +51,8 @@ export function findTextFormat(start: string): TextFormat {
   }
 }
 
-/** Kinds of files that have no table, or that must be saved in another format first. */
-export type ForeignKind =
-  | "pdf"
-  | "png"
-  | "jpeg"
-  | "gif"
-  | "rtf"
-  | "doc"
-  | "docx"
-  | "pptx"
-  | "odf"
-  | "xls"
-  | "xlsb"
-  | "html"
-  | "xmlSpreadsheet"
-  | "xml"
-  | "oldOffice"
-  | "numbers"
-  | "zip"
-  | "7z"
-  | "rar"
-  | "bzip2"
-  | "xz"
-  | "zstd"
-  | "sqlite";
-
-/** `ole` is a file of old Office, which {@link findOleKind} identifies; `text` is everything that may be text. */
-type FileKind = "gzip" | "zip" | "ole" | "text" | { readonly foreign: ForeignKind };
-
 /** Foreign files, by their first bytes. */
-const signatures: readonly (readonly [bytes: string, kind: ForeignKind])[] = [
+const signatures = [
   ["%PDF", "pdf"],
   ["\x89PNG", "png"],
   ["\xff\xd8\xff", "jpeg"],
@@ -93,7 +64,17 @@ const signatures: readonly (readonly [bytes: string, kind: ForeignKind])[] = [
   ["\xfd7zXZ", "xz"],
   ["\x28\xb5\x2f\xfd", "zstd"],
   ["SQLite format 3\0", "sqlite"],
-];
+] as const;
+
+type MarkupKind = "html" | "xmlSpreadsheet" | "xml";
+type OldOfficeKind = "doc" | "xls" | "oldOffice";
+type ArchiveKind = "docx" | "pptx" | "odf" | "xlsb" | "numbers" | "zip";
+
+/** Kinds of files that have no table, or that must be saved in another format first. */
+export type ForeignKind = (typeof signatures)[number][1] | MarkupKind | OldOfficeKind | ArchiveKind;
+
+/** `ole` is a file of old Office, which {@link findOleKind} identifies; `text` is everything that may be text. */
+type FileKind = "gzip" | "zip" | "ole" | "text" | { readonly foreign: ForeignKind };
 
 const zipSignatures = ["PK\x03\x04", "PK\x05\x06", "PK\x07\x08"];
 const oleSignature = "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1";
@@ -117,7 +98,7 @@ export function findFileKind(start: Buffer): FileKind {
 }
 
 /** The kind of an old Office file by the names of its streams, anywhere in the file; null for one with a password. */
-export function findOleKind(bytes: Buffer): ForeignKind | null {
+export function findOleKind(bytes: Buffer): OldOfficeKind | null {
   const has = (name: string): boolean => bytes.includes(Buffer.from(name, "utf16le"));
   if (has("EncryptedPackage")) return null;
   if (has("Workbook") || has("Book")) return "xls";
@@ -125,7 +106,7 @@ export function findOleKind(bytes: Buffer): ForeignKind | null {
 }
 
 /** The kind of a zip archive without a spreadsheet, by the names of its files. */
-export function findArchiveKind(names: readonly string[]): ForeignKind {
+export function findArchiveKind(names: readonly string[]): ArchiveKind {
   const has = (pattern: RegExp): boolean => names.some((name) => pattern.test(name));
   if (has(/^word\//)) return "docx";
   if (has(/^ppt\//)) return "pptx";

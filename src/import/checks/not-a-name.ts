@@ -8,17 +8,7 @@ import { textLengthMax } from "../../domain/teacher.ts";
 import { findHeadingField, headingsOfNames } from "../headings.ts";
 import type { ContactKind, RowMessage } from "../message.ts";
 
-const placeholders = [
-  "вакансія",
-  "ваканс",
-  "вакантна",
-  "вакантно",
-  "вакантний",
-  "тест",
-  "немає",
-  "відсутня",
-  "відсутній",
-];
+const placeholders = "вакансія ваканс вакантна вакантно вакантний тест немає відсутня відсутній".split(" ");
 const units = [
   ..."кафедра факультет інститут відділ відділення лабораторія деканат ректорат департамент управління".split(" "),
   ..."підрозділ центр сектор бібліотека секція комісія коледж ліцей академія університет".split(" "),

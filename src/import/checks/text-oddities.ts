@@ -10,11 +10,8 @@ export interface OddText {
   readonly remaining: readonly WarningMessage[];
 }
 
-interface Check {
-  /** The repaired text; undefined if it is not odd; null if it is odd but can't be repaired safely. */
-  readonly repair: (text: string, isName: boolean) => string | null | undefined;
-  readonly describe: (value: string) => WarningMessage;
-}
+/** Returns the repaired text; undefined if it is not odd; null if it is odd but can't be repaired safely. */
+type Repair = (text: string, isName: boolean) => string | null | undefined;
 
 const latin = "aceiïopxyABCEHIÏKMOPTXY";
 const cyrillic = "асеіїорхуАВСЕНІЇКМОРТХУ";
@@ -94,32 +91,23 @@ function removePunctuation(text: string, isName: boolean): string | null | undef
   return repaired === "" ? null : repaired;
 }
 
-/** In the order in which they repair a text. */
-const checks: readonly Check[] = [
-  { repair: joinLetters, describe: (value) => ({ code: "letterSpaced", value }) },
-  { repair: repairMixedScripts, describe: (value) => ({ code: "mixedScripts", value }) },
-  {
-    repair: repairApostrophes,
-    describe: (value) => ({ code: "oddApostrophe", value, apostrophe: (value.match(oddApostrophe) ?? [""])[0]! }),
-  },
-  { repair: removeNotes, describe: (value) => ({ code: "note", value }) },
-  { repair: removePunctuation, describe: (value) => ({ code: "strayPunctuation", value }) },
-  { repair: lowerCapitals, describe: (value) => ({ code: "capitals", value }) },
-  { repair: removeStops, describe: (value) => ({ code: "strayFullStop", value }) },
-  {
-    repair: refuseWhere(/\p{L}\S*\s*[;/&+,]\s*\p{L}|\s(?:та|і|й|and)\s/u),
-    describe: (value) => ({ code: "severalPeople", value }),
-  },
-  { repair: refuseWhere(/\d/), describe: (value) => ({ code: "digit", value }) },
+/** The oddities and their repairs, in the order in which they are made. */
+const repairs = [
+  ["letterSpaced", joinLetters],
+  ["mixedScripts", repairMixedScripts],
+  ["oddApostrophe", repairApostrophes],
+  ["note", removeNotes],
+  ["strayPunctuation", removePunctuation],
+  ["capitals", lowerCapitals],
+  ["strayFullStop", removeStops],
+  ["severalPeople", refuseWhere(/\p{L}\S*\s*[;/&+,]\s*\p{L}|\s(?:та|і|й|and)\s/u)],
+  ["digit", refuseWhere(/\d/)],
   // Limited to these scripts, because others may have no capitals.
-  {
-    repair: refuseWhere(/^(?=[\p{Script=Cyrillic}\p{Script=Latin}])[^\p{Lu}]+$/u),
-    describe: (value) => ({ code: "smallLetters", value }),
-  },
-];
+  ["smallLetters", refuseWhere(/^(?=[\p{Script=Cyrillic}\p{Script=Latin}])[^\p{Lu}]+$/u)],
+] as const satisfies readonly (readonly [code: string, repair: Repair])[];
 
-/** A check of names that can't repair what it finds. */
-function refuseWhere(pattern: RegExp): Check["repair"] {
+/** Finds a pattern in names, which can't be repaired. */
+function refuseWhere(pattern: RegExp): Repair {
   return (text, isName) => (isName && pattern.test(text) ? null : undefined);
 }
 
@@ -146,10 +134,11 @@ export function findOddities(text: string, isName: boolean): OddText | null {
   const instead = findOtherContent(text, isName);
   if (instead !== undefined) return { oddities: [instead], repaired: text, remaining: [instead] };
   let repaired = text;
-  for (const { repair, describe } of checks) {
+  for (const [code, repair] of repairs) {
     const found = repair(repaired, isName);
     if (found === undefined) continue;
-    const oddity = describe(text);
+    const [apostrophe = ""] = text.match(oddApostrophe) ?? [];
+    const oddity = code === "oddApostrophe" ? { code, value: text, apostrophe } : { code, value: text };
     oddities.push(oddity);
     if (found === null) remaining.push(oddity);
     else repaired = found;

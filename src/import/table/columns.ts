@@ -19,6 +19,7 @@ import {
   isCodeOnly,
   isSecretHeading,
 } from "../headings.ts";
+import type { HeaderMessage } from "../message.ts";
 
 export const separators = [",", ";", "\t"] as const;
 
@@ -157,13 +158,12 @@ export function parseHeader(
     faults.stop({ line, message: { code: "tooManyColumns", count, max: columnsMax } });
     return undefined;
   }
-  const found = findColumns(names, columnMap);
-  const hasAllNames = nameFieldNames.every((field) => found.indexes[field].length > 0);
-  const usesWholeName = !hasAllNames && found.indexes.name.length > 0;
-  const fields = usesWholeName ? (["id", "name", ...otherFieldNames] as const) : storedFieldNames;
-  for (const fault of [...found.faults, ...findQuestions(names, found.indexes, fields)]) faults.add({ line, ...fault });
-  const at = (field: ColumnField): number =>
-    (fields as readonly ColumnField[]).includes(field) ? (found.indexes[field][0] ?? -1) : -1;
+  const indexes = findColumns(names, columnMap, (message) => faults.add({ line, message }));
+  const hasAllNames = nameFieldNames.every((field) => indexes[field].length > 0);
+  const usesWholeName = !hasAllNames && indexes.name.length > 0;
+  const fields: readonly ColumnField[] = usesWholeName ? ["id", "name", ...otherFieldNames] : storedFieldNames;
+  for (const fault of findQuestions(names, indexes, fields)) faults.add({ line, ...fault });
+  const at = (field: ColumnField): number => (fields.includes(field) ? (indexes[field][0] ?? -1) : -1);
   const used = new Set(fields.map(at));
   for (const field of fields) if (at(field) !== -1) nameColumn(faults, field, names[at(field)]!);
   if (usesWholeName) {
@@ -198,12 +198,9 @@ function findMissing(
     // The column of whole names may contain the degree.
     return field === "id" ? !acceptsMissingIds : field !== "degree" || !isWhole;
   });
-  const hasNoName = nameFieldNames.every((field) => missing.includes(field));
-  return hasNoName ? ["name", ...missing.filter((field) => !isNamePart(field))] : missing;
-}
-
-function isNamePart(field: ColumnField): boolean {
-  return (nameFieldNames as readonly ColumnField[]).includes(field);
+  const names: readonly ColumnField[] = nameFieldNames;
+  const hasNoName = names.every((field) => missing.includes(field));
+  return hasNoName ? ["name", ...missing.filter((field) => !names.includes(field))] : missing;
 }
 
 function nameColumn(faults: FaultList, field: ColumnField, heading: string): void {
@@ -213,30 +210,27 @@ function nameColumn(faults: FaultList, field: ColumnField, heading: string): voi
 /** The fields of our own downloads, some of which are composed from others. Their columns are not listed as ignored. */
 const composedNames: readonly string[] = teacherFields;
 
-interface FoundColumns {
-  /** The columns of each field: more than one if the header is ambiguous. */
-  readonly indexes: Readonly<Record<ColumnField, readonly number[]>>;
-  readonly faults: readonly FoundFault[];
-}
+/** The columns of each field: more than one if the header is ambiguous. */
+type FieldIndexes = Readonly<Record<ColumnField, readonly number[]>>;
 
-function findColumns(names: readonly string[], columnMap: ColumnMap): FoundColumns {
-  const faults: FoundFault[] = [];
+function findColumns(
+  names: readonly string[],
+  columnMap: ColumnMap,
+  refuse: (message: HeaderMessage) => void,
+): FieldIndexes {
   const mapped = new Map<number, ColumnField>();
   for (const field of columnFields) {
     const heading = columnMap[field];
     if (heading === undefined) continue;
-    const key = headingKey(heading);
     if (isSecretHeading(heading)) {
-      faults.push({ message: { code: "secretColumn", wanted: heading } });
+      refuse({ code: "secretColumn", wanted: heading });
       continue;
     }
+    const key = headingKey(heading);
     const exact = names.indexOf(heading);
     const index = exact === -1 ? names.findIndex((name) => name !== "" && headingKey(name) === key) : exact;
     if (index !== -1) mapped.set(index, field);
-    else {
-      const headings = names.filter((name) => name !== "");
-      faults.push({ message: { code: "noSuchColumn", wanted: heading, headings } });
-    }
+    else refuse({ code: "noSuchColumn", wanted: heading, headings: names.filter((name) => name !== "") });
   }
   const findIndexes = (field: ColumnField): number[] => {
     const own = [...mapped].filter(([, other]) => other === field).map(([index]) => index);
@@ -248,16 +242,11 @@ function findColumns(names: readonly string[], columnMap: ColumnMap): FoundColum
     const clear = named.filter((i) => !isCodeOnly(names[i]!));
     return field === "id" && clear.length > 0 ? clear : named;
   };
-  const indexes = Object.fromEntries(columnFields.map((field) => [field, findIndexes(field)]));
-  return { indexes: indexes as Record<ColumnField, number[]>, faults };
+  return Object.fromEntries(columnFields.map((field) => [field, findIndexes(field)])) as Record<ColumnField, number[]>;
 }
 
 /** The fields for which several columns fit. */
-function findQuestions(
-  names: readonly string[],
-  indexes: FoundColumns["indexes"],
-  fields: readonly ColumnField[],
-): FoundFault[] {
+function findQuestions(names: readonly string[], indexes: FieldIndexes, fields: readonly ColumnField[]): FoundFault[] {
   return fields.flatMap((column): FoundFault[] => {
     const found = indexes[column].map((index) => names[index]!);
     if (found.length < 2) return [];

@@ -142,7 +142,7 @@ function splitNames(words: readonly string[]): Name {
       if (isInitial(a)) return combine([b], [a], isInitial(b));
       return (
         splitByCapitals(words) ??
-        combine([a], [b], !isInitial(b) && !isParticled(a) && (isGivenName(a) || !isGivenName(b)))
+        combine([a], [b], !isInitial(b) && !hasParticle.test(a) && (isGivenName(a) || !isGivenName(b)))
       );
     case 3: {
       if (isInitial(a) && isInitial(b)) return combine([c], [a, b], isInitial(c));
@@ -158,11 +158,6 @@ function splitNames(words: readonly string[]): Name {
     default:
       return splitByCapitals(words) ?? combine(words.slice(0, -2), words.slice(-2), true);
   }
-}
-
-/** Whether a word such as `де Сильва` can only be a last name. */
-function isParticled(word: string): boolean {
-  return hasParticle.test(word);
 }
 
 /** Two letters or more, all in capitals. */
