@@ -250,12 +250,7 @@ test.each([
   ["empty ones", ["", "", "а", "", "б", ""]],
   ["each text twice", ["Шевченко", "Коваль", "доцент"]],
   ["characters of one to four bytes", ["a", "ж", "ґ’", "😀", "😀ж", "\u0000"]],
-  ["long ones among short ones", ["a", "б".repeat(101), "", "в", "г".repeat(200), "д"]],
-  [
-    "long ones, over several chunks",
-    Array.from({ length: 100 }, (_, i) => ["ж", "a", "😀"][i % 3]!.repeat(32_767 - i)),
-  ],
-  ["a chunk that is exactly full", ["a".repeat(2 ** 19), "b".repeat(2 ** 19), "", "c", ""]],
+  ["long ones", Array.from({ length: 100 }, (_, i) => ["ж", "a", "😀"][i % 3]!.repeat(32_767 - i))],
   ["more than are kept as strings", Array.from({ length: 300_000 }, (_, i) => `Т${i}`)],
 ])("createSharedTexts() gives back %s", (_, texts) => {
   const list = listOf(texts);
@@ -265,8 +260,8 @@ test.each([
 test.if(isLong)("createSharedTexts() refuses too many", () => {
   const list = createSharedTexts();
   for (let i = 0; i < 8_000_000; i++) list.add("");
-  expect(() => list.add("")).toThrow(WorkbookError);
   expect(list.at(7_999_999)).toBe("");
+  expect(() => list.add("")).toThrow(WorkbookError);
 });
 
 test.each([2, -1, 0.5, Number.NaN, 1e9])("createSharedTexts() has nothing at %d of two", (index) => {

@@ -175,7 +175,7 @@ function createTextGatherer(row: () => number | null) {
     },
     end(): string {
       isOpen = false;
-      return text;
+      return String(text);
     },
   };
 }
@@ -242,54 +242,50 @@ function isDateFormat(code: string): boolean {
 
 /**
  * This many texts of up to this length are kept as strings, which are faster: enough for the names and positions of a
- * usual table.
+ * usual table. Longer ones are kept in UTF-8.
  */
-const [stringCountMax, stringLengthMax] = [2 ** 18, 100];
+const [stringsMax, stringLengthMax] = [2 ** 18, 100];
 
-/** The size of a chunk. No text spans two, so a growing list is never copied. */
-const chunkBytes = 2 ** 20;
+/** The others are kept as JSON in UTF-8, in arrays of this many, because a small file can have millions. */
+const textsPerBlock = 32;
 
 /** At most this many texts. More, even of one letter each, would exceed the largest part that is read. */
 const textsMax = 8_000_000;
 
-/** Gathers texts that cells refer to by index. A small file can have millions, so all but the first are packed. */
+/** Gathers texts that cells refer to by index. */
 export function createSharedTexts() {
-  const strings: (string | null)[] = [];
-  /** Other texts in UTF-8. */
-  const chunks: Buffer[] = [];
-  /** Where each text ends, as if the chunks were one. */
-  let ends = new Uint32Array(1024);
-  let [count, length] = [0, 0];
+  const strings: (string | Buffer)[] = [];
+  const blocks: Buffer[] = [];
+  /** The last texts, which fill no block yet. */
+  let open: string[] = [];
+  /** The last block that was read, because most cells refer to texts in their order. */
+  let [parsed, parsedIndex]: [readonly string[], number] = [[], -1];
 
-  function pack(text: string): void {
-    const size = Buffer.byteLength(text);
-    if (length + size > chunks.length * chunkBytes) {
-      length = chunks.length * chunkBytes;
-      chunks.push(Buffer.alloc(chunkBytes));
-    }
-    if (size > 0) chunks.at(-1)!.write(text, length % chunkBytes);
-    length += size;
-  }
-
-  function unpack(index: number): string {
-    const end = index < count ? ends[index] : undefined;
-    if (end === undefined) throw createDamageError("a cell refers to a text that is missing");
-    const chunk = Math.max(0, Math.ceil(end / chunkBytes) - 1);
-    const start = Math.max(ends[index - 1] ?? 0, chunk * chunkBytes);
-    return start === end ? "" : chunks[chunk]!.toString("utf8", start - chunk * chunkBytes, end - chunk * chunkBytes);
+  function findInBlock(index: number): string | undefined {
+    const block = Math.floor(index / textsPerBlock);
+    if (block === blocks.length) return open[index % textsPerBlock];
+    if (block !== parsedIndex) [parsed, parsedIndex] = [JSON.parse(String(blocks[block] ?? "[]")) as string[], block];
+    return parsed[index % textsPerBlock];
   }
 
   return {
-    /** Adds a text of up to {@link chunkBytes} in UTF-8. Throws {@link WorkbookError} if there are too many. */
+    /** Adds a text. Throws {@link WorkbookError} if there are too many. */
     add(text: string): void {
-      if (count === textsMax) throw createDamageError(`it has more than ${textsMax} texts`);
-      const isString = count < stringCountMax && text.length <= stringLengthMax;
-      if (count < stringCountMax) strings.push(isString ? copyText(text) : null);
-      if (!isString) pack(text);
-      if (count === ends.length) ends = new Uint32Array(ends.buffer.transfer(2 * ends.byteLength));
-      ends[count++] = length;
+      if (strings.length < stringsMax) {
+        strings.push(text.length > stringLengthMax ? Buffer.from(text) : copyText(text));
+      } else if (open.push(text) === textsPerBlock) {
+        blocks.push(Buffer.from(JSON.stringify(open)));
+        open = [];
+      }
+      if (strings.length + blocks.length * textsPerBlock + open.length > textsMax) {
+        throw createDamageError(`it has more than ${textsMax} texts`);
+      }
     },
     /** The text at an index from 0. Throws {@link WorkbookError} if there is none. */
-    at: (index: number): string => strings[index] ?? unpack(index),
+    at(index: number): string {
+      const text = strings[index] ?? findInBlock(index - stringsMax);
+      if (text === undefined) throw createDamageError("a cell refers to a text that is missing");
+      return String(text);
+    },
   };
 }
