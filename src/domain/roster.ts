@@ -96,34 +96,30 @@ export function createRosterBuilder(): RosterBuilder {
     },
     hasText: (field, text) => dictionaries[field]!.has(text),
     addedRows() {
-      const columns = textFieldNames.map((name, column) => [
-        name,
-        { values: [...dictionaries[column]!.keys()], codes: codes[column]!.subarray(0, added) },
-      ]);
-      return {
-        ids: ids.subarray(0, added),
-        lines: lines.subarray(0, added),
-        columns: Object.fromEntries(columns) as AddedRows["columns"],
-      };
+      const columns = columnsOf((column) => ({
+        values: [...dictionaries[column]!.keys()],
+        codes: codes[column]!.subarray(0, added),
+      }));
+      return { ids: ids.subarray(0, added), lines: lines.subarray(0, added), columns };
     },
     findRepeated() {
       const sorted = ascending ? [] : ids.subarray(0, added).toSorted();
       return new Set(sorted.filter((id, i) => id === sorted[i - 1]));
     },
     finish() {
-      const allIds = ids.subarray(0, added);
-      const positions = ascending ? null : sortPositions(allIds);
-      const columns = textFieldNames.map((name, column) => [
-        name,
+      const positions = ascending ? null : sortPositions(ids.subarray(0, added));
+      const sortedIds = arrange(ids.subarray(0, added), positions);
+      const columns = columnsOf((column) =>
         finishColumn(dictionaries[column]!, codes[column]!.subarray(0, added), positions),
-      ]);
-      return createRoster(arrange(allIds, positions), Object.fromEntries(columns) as Roster["columns"]);
+      );
+      return { count: added, ids: sortedIds, columns, digest: digestOf(sortedIds, columns) };
     },
   };
 }
 
-function createRoster(ids: Float64Array, columns: Roster["columns"]): Roster {
-  return { count: ids.length, ids, columns, digest: digestOf(ids, columns) };
+/** A column for each text field, by its index. */
+function columnsOf(columnOf: (index: number) => RosterColumn): Roster["columns"] {
+  return Object.fromEntries(textFieldNames.map((name, i) => [name, columnOf(i)])) as Roster["columns"];
 }
 
 /** Whether ascending ids include an id. */

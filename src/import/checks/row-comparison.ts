@@ -7,7 +7,7 @@ import { fullPart, type Namesakes, nameKey } from "../../domain/changes/namesake
 import { textKey } from "../../domain/names/names.ts";
 import { isOneEditApart } from "../../domain/names/typing.ts";
 import { type AddedRows, findLowerBound, textAtPosition } from "../../domain/roster.ts";
-import { idMax, nameFieldNames, textFieldNames } from "../../domain/teacher.ts";
+import { idMax, type NameFieldName, nameFieldNames, textFieldNames } from "../../domain/teacher.ts";
 import { type FileFacts, type FindingList, faultsCountMax } from "../fault.ts";
 import type { WarningMessage } from "../message.ts";
 
@@ -110,11 +110,7 @@ function warnOfDuplicates(
 ): Set<string> {
   const keys = new Set<string>();
   const { length } = rows.ids;
-  const parts = nameFieldNames.map((name) => ({
-    codes: rows.columns[name].codes,
-    ...groupValues(rows.columns[name].values),
-  }));
-  const [last, first, middle] = parts as [Part, Part, Part];
+  const [last, first, middle] = nameFieldNames.map((name) => groupSpellings(rows, name)) as [Part, Part, Part];
   if (length > rowsMax || last.count * first.count * middle.count > Number.MAX_SAFE_INTEGER) {
     findings.note({ code: "duplicatesUnchecked", teachers: length });
     return keys;
@@ -125,50 +121,33 @@ function warnOfDuplicates(
     const c = middle.groups[middle.codes[row]!]!;
     return a === 0 || b === 0 || c === 0 ? 0 : (a * first.count + b) * middle.count + c;
   };
+  /** Null for a placeholder. */
+  const idOf = (row: number): number | null => (rows.ids[row]! > idMax ? null : rows.ids[row]!);
   const repeated = findRepeatedKeys(length, keyOf);
-  if (repeated.size === 0) return keys;
-  /** The rows with each name so far. */
+  /** The rows with each repeated name so far. */
   const rowsByKey = new Map<number, number[]>();
-  for (let row = 0, found = 0; row < length && found < faultsCountMax; row++) {
+  for (let row = 0, found = 0; row < length && found < faultsCountMax && repeated.size > 0; row++) {
     const key = keyOf(row);
     if (!repeated.has(key)) continue;
-    const before = rowsByKey.get(key);
-    if (before === undefined) {
-      rowsByKey.set(key, [row]);
-      continue;
-    }
-    before.push(row);
-    const first = before[0]!;
-    if (rows.ids[first] === rows.ids[row]) continue;
+    const same = rowsByKey.get(key) ?? [];
+    rowsByKey.set(key, same);
+    same.push(row);
+    const [other = row] = same;
+    if (rows.ids[other] === rows.ids[row]) continue;
     found++;
     const parts = nameFieldNames.map((name) => textAtPosition(rows, name, row));
     const name = nameKey(parts)!;
     keys.add(name);
     if (accepted === "all") continue;
-    const known = accepted.get(name);
-    if (known !== undefined && before.length <= known.length && isKnown(first) && isKnown(row)) continue;
-    const message: WarningMessage = {
-      code: "duplicate",
-      value: parts.join(" "),
-      id: idOf(row),
-      otherId: idOf(first),
-      unit,
-      location: rows.lines[first]!,
-    };
-    findings.warn({ line: rows.lines[row]!, message });
-
-    /** A row without an id counts as accepted, because the condition above compares the number of rows. */
-    function isKnown(at: number): boolean {
-      const id = idOf(at);
-      return id === null || known!.includes(id);
-    }
+    const known = accepted.get(name) ?? [];
+    const [id, otherId] = [idOf(row), idOf(other)];
+    // A row without an id counts as known, because the number of rows is compared too.
+    const areKnown = [id, otherId].every((id) => id === null || known.includes(id));
+    if (areKnown && same.length <= known.length) continue;
+    const [value, location] = [parts.join(" "), rows.lines[other]!];
+    findings.warn({ line: rows.lines[row]!, message: { code: "duplicate", value, id, otherId, unit, location } });
   }
   return keys;
-
-  /** Null for a placeholder. */
-  function idOf(row: number): number | null {
-    return rows.ids[row]! > idMax ? null : rows.ids[row]!;
-  }
 }
 
 interface Part {
@@ -178,7 +157,8 @@ interface Part {
   readonly count: number;
 }
 
-function groupValues(values: readonly string[]): Omit<Part, "codes"> {
+function groupSpellings({ columns }: AddedRows, name: NameFieldName): Part {
+  const { values, codes } = columns[name];
   // Compares hashes, because a table of the spellings would take as much memory as the values.
   const hashes = new Float64Array(values.length);
   for (const [code, value] of values.entries()) {
@@ -189,7 +169,7 @@ function groupValues(values: readonly string[]): Omit<Part, "codes"> {
   for (let code = 0; code < hashes.length; code++) {
     if (hashes[code] !== 0) groups[code] = findLowerBound(sorted, hashes[code]!) + 1;
   }
-  return { groups, count: values.length + 1 };
+  return { codes, groups, count: values.length + 1 };
 }
 
 /** From 1 to 2^53 - 1. With a million different texts, the probability of any collision is 1 in 18,000. */

@@ -42,8 +42,8 @@ export function createTableReader({ rows, faults, findings, options }: ImportCon
   const { onRow, onHeader, isLeftOut, columnMap } = options;
   const locate = (line: number): [number, string | null] => locateLine(faults.about, line);
   let columns: Columns | undefined;
-  /** Restores a text as it was before the download. */
-  let restore = (text: string): string => text;
+  /** Whether the table is our download for Excel, with escaped formulas. */
+  let isExcelDownload = false;
   let findComposedFault: FindComposedFault | null = null;
   /** The rows that may contain the header. */
   let waiting: TableRow[] = [];
@@ -71,7 +71,7 @@ export function createTableReader({ rows, faults, findings, options }: ImportCon
     headerLine = line;
     const mayMissDegree = columns.wholeName !== -1 && columns.texts[degreeIndex] === -1;
     if (columns.missing.length > 0 || mayMissDegree) sample = [];
-    restore = shape.mayBeExcelDownload && columns.isDownload ? rearmFormula : (text) => text;
+    isExcelDownload = shape.mayBeExcelDownload && columns.isDownload;
     findComposedFault = createComposedCheck(columns);
     const found = columns;
     namelessIndexes = [...found.names.keys()].filter((i) => found.names[i] === "");
@@ -129,7 +129,8 @@ export function createTableReader({ rows, faults, findings, options }: ImportCon
     }
     noteNameless(fields, length);
     const id = givenId ?? takeMissingId(fields, line, columns);
-    const textAt = (index: number): string => restore(fields[index] ?? "");
+    const textAt = (index: number): string =>
+      isExcelDownload ? rearmFormula(fields[index] ?? "") : (fields[index] ?? "");
     const texts = wholeNames?.readTexts(fields, line) ?? columns.texts.map(textAt);
     const fault = findComposedFault?.(texts, textAt);
     if (fault) faults.add({ line, ...fault });
@@ -226,24 +227,14 @@ function createComposedCheck({ names, composed }: Columns): FindComposedFault | 
   if (composed.length === 0) return null;
   const columns = composed.map((field) => ({ field, index: names.indexOf(field) }));
   const degrees = new Map<string, string>();
-
-  function abbreviate(degree: string): string {
-    const known = degrees.get(degree);
-    if (known !== undefined) return known;
-    const abbreviation = abbreviateDegree(degree);
-    if (degrees.size < degreesMax) degrees.set(degree, abbreviation);
-    return abbreviation;
-  }
-
   return (texts, textAt) => {
     const fields: Record<string, string | number> = { id: 0 };
     for (let i = 0; i < texts.length; i++) fields[textFieldNames[i]!] = normalizeText(texts[i]!);
     const stored = fields as StoredTeacher;
-    const teacher = composeWithAbbreviations(stored, {
-      first_name: initialOf(stored.first_name),
-      middle_name: initialOf(stored.middle_name),
-      degree: abbreviate(stored.degree),
-    });
+    const degree = degrees.get(stored.degree) ?? abbreviateDegree(stored.degree);
+    if (degrees.size < degreesMax) degrees.set(stored.degree, degree);
+    const [first_name, middle_name] = [initialOf(stored.first_name), initialOf(stored.middle_name)];
+    const teacher = composeWithAbbreviations(stored, { first_name, middle_name, degree });
     for (const { field, index } of columns) {
       const value = normalizeText(textAt(index));
       if (value === "" || value === normalizeText(teacher[field])) continue;

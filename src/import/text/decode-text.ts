@@ -61,7 +61,8 @@ async function* decodeGuessing(
     }
     const first = value.findIndex((byte) => byte >= 0x80);
     const { start, bytes: rest } = await peekBytes(prepend(value.subarray(first), iterator), sampleLength);
-    const guess = isUtf8Start(start) ? undefined : guessCyrillic(start);
+    // The last character may be cut off.
+    const guess = start.length - countValid(start) < 4 ? undefined : guessCyrillic(start);
     const all = prepend(value.subarray(0, first), rest[Symbol.asyncIterator]());
     if (guess === undefined) yield* readUtf8(all, faults, line);
     else {
@@ -79,14 +80,6 @@ async function* prepend(first: Buffer, rest: AsyncIterator<Buffer>): AsyncGenera
     if (done) return;
     yield value;
   }
-}
-
-/** Whether bytes are UTF-8, except for a last character that may be cut off. */
-function isUtf8Start(bytes: Buffer): boolean {
-  for (let cut = 0; cut < 4 && cut <= bytes.length; cut++) {
-    if (isUtf8(bytes.subarray(0, bytes.length - cut))) return true;
-  }
-  return false;
 }
 
 async function* decodeAs(
@@ -149,7 +142,8 @@ export async function* readUtf8(
   if (valid.length > 0) yield valid;
   if (remainder.length === 0) return;
   const byte = `0x${remainder.toString("hex", 0, 1).toUpperCase()}`;
-  const guess = guessEncoding(remainder.subarray(0, sampleLengthMax));
+  const sample = remainder.subarray(0, sampleLengthMax);
+  const guess = findByteOrder(sample) === undefined ? guessCyrillic(sample) : "UTF-16";
   faults.stop({ line, message: { code: "notUtf8", byte, guess } });
 }
 
@@ -190,13 +184,7 @@ function countLineFeeds(bytes: Buffer): number {
   return count;
 }
 
-/** The likely encoding of bytes that are not UTF-8; undefined if none is likely. */
-function guessEncoding(sample: Uint8Array): string | undefined {
-  if (findByteOrder(sample) !== undefined) return "UTF-16";
-  return guessCyrillic(sample);
-}
-
-/** The single-byte encoding that the bytes look like. */
+/** The single-byte encoding that bytes look like; undefined if they look like none. */
 function guessCyrillic(sample: Uint8Array): "windows-1251" | "koi8-u" | undefined {
   // Text in windows-1251 also decodes to Cyrillic in koi8-u, and the reverse, but to rarer letters and with swapped
   // case.
