@@ -2,7 +2,7 @@
 
 import { type GenderForms, givenNamesOfMen, givenNamesOfWomen, patronymicOf } from "../domain/names/given-names.ts";
 import { type StoredTeacher, storedFieldNames, textsOf } from "../domain/teacher.ts";
-import { formLastNames, type LastNameFamily, lastNameOf, wordsOf } from "./surnames.ts";
+import { formLastNames, lastNameOf, wordsOf } from "./surnames.ts";
 
 /** The maximum number of teachers in one run. */
 export const generateCountMax = 100_000_000;
@@ -124,15 +124,9 @@ function openDraw(seed: number): Draw {
 }
 
 /** The parts that teachers are combined from. */
-interface Names {
-  readonly firsts: Readonly<Record<keyof GenderForms, Pool<string>>>;
-  readonly middles: Pool<GenderForms>;
-  readonly commons: Pool<GenderForms>;
-  readonly hyphenatedFirsts: Pool<GenderForms>;
-  readonly families: Pool<LastNameFamily>;
-}
+type Names = ReturnType<typeof buildNames>;
 
-function buildNames(): Names {
+function buildNames() {
   const commons = wordsOf("commonLastNames").map(lastNameOf);
   return {
     firsts: { women: poolByRank(givenNamesOfWomen, 6), men: poolByRank(givenNamesOfMen, 6) },

@@ -1,4 +1,5 @@
 /** The faults and findings of a file, and the error that carries its faults. */
+import type { TextEncoding } from "./format.ts";
 import type {
   FileMessage,
   ImportMessage,
@@ -52,6 +53,8 @@ export interface FileFacts {
   readonly sheets: string[];
   /** The unit in which rows are counted. */
   unit: LocationUnit;
+  /** The encoding of a text. If it is detected, it is known only after all bytes were read. */
+  encoding: TextEncoding;
   /** A list keeps at most this many faults. Others are only counted. */
   listedMax: number;
 }
@@ -86,7 +89,13 @@ export function locateLine({ sheets }: FileFacts, line: number): [line: number, 
 
 /** All lists about one file share the facts of the first. */
 export function createFaultList(
-  about: FileFacts = { columnNames: new Map(), sheets: [], unit: "line", listedMax: faultsListedMax },
+  about: FileFacts = {
+    columnNames: new Map(),
+    sheets: [],
+    unit: "line",
+    encoding: "utf-8",
+    listedMax: faultsListedMax,
+  },
 ): FaultList {
   const listed: Fault[] = [];
   /** The lines of the listed faults, counted through all sheets as in {@link FileFacts.sheets}. */
@@ -182,19 +191,10 @@ export interface Findings {
   readonly repairs: FindingGroup;
 }
 
-export interface FindingList extends Findings {
-  repairable: number;
-  note(message: NoteMessage): void;
-  /** Adds a row that is not a teacher. */
-  skip(row: FoundFault<SkipMessage>): void;
-  /** Adds a warning, or a fault if the file is read strictly. */
-  warn(warning: FoundFault<WarningMessage>): void;
-  /** Adds something that was repaired. */
-  repair(repair: FoundFault<RepairMessage>): void;
-}
+export type FindingList = ReturnType<typeof createFindingList>;
 
 /** Warnings are added to the faults if `isStrict`. */
-export function createFindingList(faults: FaultList, isStrict: boolean): FindingList {
+export function createFindingList(faults: FaultList, isStrict: boolean) {
   const notes: NoteMessage[] = [];
   const warnings = new Map<WarningCode, FaultList>();
   const skipped = createFaultList(faults.about);
@@ -205,21 +205,23 @@ export function createFindingList(faults: FaultList, isStrict: boolean): Finding
     warnings,
     repairable: 0,
     repairs,
-    note(message) {
+    note(message: NoteMessage): void {
       const isInSheet = "lines" in message && faults.about.sheets.length > 0;
       const noted = isInSheet ? { ...message, lines: message.lines.map((line) => line % linesPerSheet) } : message;
       // The encoding is known only at the end, but listed first.
       if (message.code === "readText") notes.unshift(noted);
       else notes.push(noted);
     },
-    skip: (row) => skipped.add(row),
-    warn(warning) {
-      if (isStrict) return faults.add(warning);
+    /** Adds a row that is not a teacher. */
+    skip: (row: FoundFault<SkipMessage>): void => skipped.add(row),
+    /** Adds a warning, or a fault if the file is read strictly. */
+    warn(warning: FoundFault<WarningMessage>): void {
       const { code } = warning.message;
-      const list = warnings.get(code) ?? createFaultList(faults.about);
-      warnings.set(code, list);
+      const list = isStrict ? faults : (warnings.get(code) ?? createFaultList(faults.about));
+      if (!isStrict) warnings.set(code, list);
       list.add(warning);
     },
-    repair: (repair) => repairs.add(repair),
+    /** Adds something that was repaired. */
+    repair: (repair: FoundFault<RepairMessage>): void => repairs.add(repair),
   };
 }

@@ -1,9 +1,10 @@
 /** Reads the cells of a timetable from a file: the lines of a text, or the names in a table. */
 import { normalizeText } from "../domain/names/names.ts";
 import { nameFieldNames, textLengthMax } from "../domain/teacher.ts";
+import type { ReadOptions } from "./context.ts";
 import { readCsvRows } from "./csv/csv-reader.ts";
 import { createFaultList, type FaultList, WorkbookError } from "./fault.ts";
-import { findFormat, findTextFormat, type TextEncoding } from "./format.ts";
+import { findFormat, findTextFormat } from "./format.ts";
 import { type ColumnField, findHeadingField } from "./headings.ts";
 import { findHeaderRows, headerSearchRows, type TableRow } from "./table/columns.ts";
 import { isBlankRow } from "./table/table-edges.ts";
@@ -12,14 +13,8 @@ import { decodeStart, decodeText } from "./text/decode-text.ts";
 import { readLines } from "./text/lines.ts";
 import { unpackFile } from "./unpack-file.ts";
 
-interface CellOptions {
-  /** Its extension shows whether a text is a table. */
-  readonly fileName: string;
-  /** The encoding that the user named; null to detect it. */
-  readonly encoding: TextEncoding | null;
-  /** The name or number of the sheet that the user named. */
-  readonly sheet: string | null;
-}
+/** The extension of the file name shows whether a text is a table. */
+type CellOptions = Required<Pick<ReadOptions, "fileName" | "encoding" | "sheet">>;
 
 /** At most this many cells per file, because all are read and checked before the first is used. */
 const cellsMax = 1_000_000;
@@ -63,7 +58,7 @@ async function readFile(
   if (findTextFormat(decodeStart(start)) !== "csv" || named === "json" || named === "ndjson") {
     return faults.stop({ message: { code: "jsonNames" } });
   }
-  const { pieces } = await decodeText(bytes, options.encoding, faults);
+  const pieces = decodeText(bytes, options.encoding, faults);
   if (!/\.(?:csv|tsv)(?:\.gz)?$/i.test(options.fileName)) {
     return readLines(pieces, faults, true, (text, _, line) => takeCell(text, line));
   }

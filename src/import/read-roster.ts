@@ -82,11 +82,11 @@ async function readText(
     faults.stop({ message: { code: "textHasNoSheets" } });
     return null;
   }
-  const decoded = await decodeText(bytes, options.encoding ?? null, faults);
+  const pieces = decodeText(bytes, options.encoding ?? null, faults);
   const named = findFormat(options.fileName ?? "");
   const format = demanded ?? (named === "json" || named === "ndjson" ? named : findTextFormat(decodeStart(start)));
-  const separator = await readRows(format, decoded.pieces, context);
-  const encoding = decoded.encoding();
+  const separator = await readRows(format, pieces, context);
+  const { encoding } = faults.about;
   const isUsual = encoding === "utf-8" && !isPacked && (separator ?? ",") === ",";
   if (!isUsual || format !== (demanded ?? named ?? "csv")) {
     findings.note({ code: "readText", format, encoding, separator, isUnpacked: isPacked });

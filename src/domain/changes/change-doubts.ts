@@ -22,8 +22,7 @@ type Texts = Pick<StoredTeacher, TextFieldName>;
 
 /** Returns null for an ordinary change, such as a new last name or degree. */
 export function findDoubt(before: Texts, after: Texts): ChangeDoubt | null {
-  const isSame = (name: TextFieldName): boolean => before[name] === after[name] || sameKey(before[name], after[name]);
-  const changed = nameFieldNames.filter((name) => !isSame(name));
+  const changed = nameFieldNames.filter((name) => textKey(before[name]) !== textKey(after[name]));
   const noDegree: readonly TextFieldName[] = before.degree !== "" && after.degree === "" ? ["degree"] : [];
   const lost = [...changed.filter((name) => isCut(before[name], after[name])), ...noDegree];
   if (changed.length > 0) {
@@ -71,10 +70,6 @@ export function createNewcomerCheck(list: Iterable<Omit<Texts, "degree">>): (tea
 /** Hyphens do not separate words here, because many people add a second last name when they marry. */
 function wordsOf(text: string): string[] {
   return text.split(/[\s.,;()]+/u).flatMap((word) => spellingKey(word) || []);
-}
-
-function sameKey(a: string, b: string): boolean {
-  return textKey(a) === textKey(b);
 }
 
 /** Whether a word is the initial of another. */

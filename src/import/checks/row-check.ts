@@ -22,24 +22,11 @@ export interface RowFact {
   readonly personnelNumber?: string | undefined;
 }
 
-export interface RowCheck {
-  readonly builder: RosterBuilder;
-  /** The facts about the added rows that have some, by position. */
-  readonly facts: readonly (RowFact | undefined)[];
-  /**
-   * Adds the teacher to the roster, or reports its faults. `texts` are the values of {@link textFieldNames}. A field with a
-   * reported fault is null.
-   */
-  add(line: number, id: number | null, texts: readonly Text[], fact?: RowFact): void;
-  /** A new placeholder for a missing id; null if every row must have an id. */
-  takeMissingId(): number | null;
-  /** A new placeholder for an id. Unlike {@link takeMissingId}, never null. */
-  takePlaceholder(): number;
-}
+export type RowCheck = ReturnType<typeof createRowCheck>;
 
 const nameIndexes = nameFieldNames.map((name) => textFieldNames.indexOf(name));
 
-export function createRowCheck(faults: FaultList, isIdOptional = false): RowCheck {
+export function createRowCheck(faults: FaultList, isIdOptional = false) {
   const builder = createRosterBuilder();
   const facts: (RowFact | undefined)[] = [];
   let missing = 0;
@@ -57,8 +44,13 @@ export function createRowCheck(faults: FaultList, isIdOptional = false): RowChec
 
   return {
     builder,
-    facts,
-    add(line, id, texts, fact) {
+    /** The facts about the added rows that have some, by position. */
+    facts: facts as readonly (RowFact | undefined)[],
+    /**
+     * Adds the teacher to the roster, or reports its faults. `texts` are the values of {@link textFieldNames}. A field with
+     * a reported fault is null.
+     */
+    add(line: number, id: number | null, texts: readonly Text[], fact?: RowFact): void {
       // A loop is faster, and every row comes through here.
       const stored: string[] = [];
       let isNameless = true;
@@ -75,8 +67,10 @@ export function createRowCheck(faults: FaultList, isIdOptional = false): RowChec
       if (fact !== undefined) facts[builder.added] = fact;
       builder.add(id, stored, line);
     },
-    takeMissingId: () => (isIdOptional ? missingId(missing++) : null),
-    takePlaceholder: () => missingId(missing++),
+    /** A new placeholder for a missing id; null if every row must have an id. */
+    takeMissingId: (): number | null => (isIdOptional ? missingId(missing++) : null),
+    /** A new placeholder for an id. Unlike `takeMissingId`, never null. */
+    takePlaceholder: (): number => missingId(missing++),
   };
 }
 

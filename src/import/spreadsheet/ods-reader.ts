@@ -6,11 +6,11 @@ import {
   checkCellLength,
   checkSheets,
   createRowGatherer,
-  createSheetStart,
   type RowGatherer,
   renderNumber,
   type SheetStart,
   sheetColumnsMax,
+  takeStart,
   type Workbook,
 } from "./sheet-rows.ts";
 
@@ -25,10 +25,10 @@ export async function findOdsWorkbook(archive: Archive): Promise<Workbook | null
     async readStarts(rowCount, isHeader) {
       const starts: SheetStart[] = [];
       await readTables(archive, (name) => {
-        const start = createSheetStart({ name, isHidden: false }, rowCount, isHeader);
+        const start = { name, isHidden: false, isFilled: false, hasHeader: false };
         starts.push(start);
         checkSheets(starts);
-        return createRowGatherer(start.take);
+        return createRowGatherer(takeStart(start, rowCount, isHeader));
       });
       return starts;
     },

@@ -16,9 +16,9 @@ export interface SheetStart {
   readonly name: string;
   readonly isHidden: boolean;
   /** Whether a row is not blank. */
-  readonly isFilled: boolean;
+  isFilled: boolean;
   /** Whether one of the first rows is the header of a table. */
-  readonly hasHeader: boolean;
+  hasHeader: boolean;
 }
 
 export interface Workbook {
@@ -59,28 +59,14 @@ export function checkSheets(sheets: readonly { readonly name: string }[]): void 
 }
 
 /**
- * Looks for a header in the rows that are passed to `take`, and keeps none of them, because a workbook can have many
- * sheets.
+ * Takes the first rows of a sheet and looks for a header. Keeps no rows, because a workbook can have many sheets.
  */
-export function createSheetStart(
-  { name, isHidden }: Pick<SheetStart, "name" | "isHidden">,
-  ...[rowCount, isHeader]: Parameters<Workbook["readStarts"]>
-): SheetStart & { readonly take: TakeCells } {
+export function takeStart(start: SheetStart, ...[rowCount, isHeader]: Parameters<Workbook["readStarts"]>): TakeCells {
   let rows = 0;
-  let hasHeader = false;
-  return {
-    name,
-    isHidden,
-    get isFilled() {
-      return rows > 0;
-    },
-    get hasHeader() {
-      return hasHeader;
-    },
-    take(cells) {
-      hasHeader = isHeader(cells);
-      return ++rows < rowCount && !hasHeader;
-    },
+  return (cells) => {
+    start.isFilled = true;
+    start.hasHeader = isHeader(cells);
+    return ++rows < rowCount && !start.hasHeader;
   };
 }
 

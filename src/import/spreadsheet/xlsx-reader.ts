@@ -7,9 +7,9 @@ import {
   checkSheets,
   columnOf,
   createRowGatherer,
-  createSheetStart,
   renderNumber,
   type TakeCells,
+  takeStart,
   type Workbook,
 } from "./sheet-rows.ts";
 
@@ -39,8 +39,8 @@ export async function findXlsxWorkbook(archive: Archive): Promise<Workbook | nul
     format: "xlsx",
     readSheet,
     async readStarts(rowCount, isHeader) {
-      const starts = sheets.map((sheet) => createSheetStart(sheet, rowCount, isHeader));
-      for (const [index, { take }] of starts.entries()) await readSheet(index, take);
+      const starts = sheets.map(({ name, isHidden }) => ({ name, isHidden, isFilled: false, hasHeader: false }));
+      for (const [index, start] of starts.entries()) await readSheet(index, takeStart(start, rowCount, isHeader));
       return starts;
     },
   };

@@ -19,10 +19,9 @@ function encode(text: string, encoding: "windows-1251" | "koi8-u"): Buffer {
 
 async function decode(bytes: Buffer, sizes: readonly number[], forced: TextEncoding | null = null) {
   const faults = createFaultList();
-  const { encoding, pieces } = await decodeText(cutBytes(bytes, sizes), forced, faults);
   const read: Buffer[] = [];
-  for await (const piece of pieces) read.push(piece);
-  return { encoding: encoding(), text: Buffer.concat(read).toString(), isRefused: faults.stopped };
+  for await (const piece of decodeText(cutBytes(bytes, sizes), forced, faults)) read.push(piece);
+  return { encoding: faults.about.encoding, text: Buffer.concat(read).toString(), isRefused: faults.stopped };
 }
 
 describe("decodeText()", () => {

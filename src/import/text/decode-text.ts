@@ -4,13 +4,6 @@ import type { FaultList } from "../fault.ts";
 import type { TextEncoding } from "../format.ts";
 import { peekBytes, toBuffer } from "../unpack-file.ts";
 
-interface DecodedText {
-  /** Known only after all bytes were read; `utf-8` for ASCII. */
-  readonly encoding: () => TextEncoding;
-  /** UTF-8 without a byte order mark, in pieces that split no character. */
-  readonly pieces: AsyncGenerator<Buffer>;
-}
-
 /** Enough bytes to recognise UTF-16 without a byte order mark. */
 const startLength = 512;
 
@@ -23,31 +16,25 @@ export function decodeStart(start: Buffer): string {
   return utf16 === undefined ? start.toString("latin1").replace(/^ï»¿/, "") : new TextDecoder(utf16).decode(start);
 }
 
-/** Decodes with the forced encoding, or the detected one if it is null. */
-export async function decodeText(
+/**
+ * UTF-8 without a byte order mark, in pieces that split no character. Decodes with the forced encoding, or the detected one
+ * if it is null, and records it among the facts of the file; ASCII counts as UTF-8.
+ */
+export async function* decodeText(
   input: AsyncIterable<Uint8Array>,
   forced: TextEncoding | null,
   faults: FaultList,
-): Promise<DecodedText> {
+): AsyncGenerator<Buffer> {
   const { start, bytes } = await peekBytes(input, startLength);
   const utf16 = findByteOrder(start) ?? guessUtf16(start);
-  if (forced === "utf-16" || (forced === null && utf16 !== undefined)) {
-    return { encoding: () => "utf-16", pieces: decodeAs(bytes, utf16 ?? "utf-16le", faults) };
-  }
-  if (forced === "utf-8") return { encoding: () => "utf-8", pieces: readUtf8(bytes, faults) };
-  if (forced !== null) return { encoding: () => forced, pieces: decodeAs(bytes, forced, faults) };
-  let encoding: TextEncoding = "utf-8";
-  const pieces = decodeGuessing(bytes, faults, (guess) => {
-    encoding = guess;
-  });
-  return { encoding: () => encoding, pieces };
+  const encoding = forced ?? (utf16 === undefined ? null : "utf-16");
+  if (encoding !== null) faults.about.encoding = encoding;
+  if (encoding === null) yield* decodeGuessing(bytes, faults);
+  else if (encoding === "utf-8") yield* readUtf8(bytes, faults);
+  else yield* decodeAs(bytes, encoding === "utf-16" ? (utf16 ?? "utf-16le") : encoding, faults);
 }
 
-async function* decodeGuessing(
-  bytes: AsyncIterable<Buffer>,
-  faults: FaultList,
-  onGuess: (encoding: TextEncoding) => void,
-): AsyncGenerator<Buffer> {
+async function* decodeGuessing(bytes: AsyncIterable<Buffer>, faults: FaultList): AsyncGenerator<Buffer> {
   const iterator = bytes[Symbol.asyncIterator]();
   let line = 1;
   for (;;) {
@@ -66,7 +53,7 @@ async function* decodeGuessing(
     const all = prepend(value.subarray(0, first), rest[Symbol.asyncIterator]());
     if (guess === undefined) yield* readUtf8(all, faults, line);
     else {
-      onGuess(guess);
+      faults.about.encoding = guess;
       yield* decodeAs(all, guess, faults, line);
     }
     return;

@@ -105,20 +105,15 @@ async function insertLines(queries: Queries, lines: AsyncIterable<string>, signa
   return { publications, highestId };
 }
 
+type LineName = BackupLine[0];
+
 /** The order of the kinds of lines, and the kinds that occur once. */
-const lineNames: readonly BackupLine[0][] = [
-  "teachers-backup",
-  "publication",
-  "teacher",
-  "erased",
-  "highest_id",
-  "end",
-];
-const singleNames: readonly BackupLine[0][] = ["teachers-backup", "highest_id", "end"];
+const lineNames: readonly LineName[] = ["teachers-backup", "publication", "teacher", "erased", "highest_id", "end"];
+const singleNames: readonly LineName[] = ["teachers-backup", "highest_id", "end"];
 
 /** Parses lines, and checks their order, their number and the digest at the end. */
 function createLineParser() {
-  const counts = new Map<BackupLine[0], number>();
+  const counts = new Map<LineName, number>();
   const hasher = new Bun.CryptoHasher("sha256");
   let line = 0;
   let position = 0;

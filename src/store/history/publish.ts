@@ -88,7 +88,9 @@ export async function publishRoster(
   // The rows are compared too, so publishing the same content again repairs damaged rows.
   const isSame = sample !== null || counts.added + counts.changed + counts.removed === 0;
   const before = current === null ? null : await reader.findVersion(current.version);
-  const namesakes = settleNamesakes(before, roster, options.acceptedNames ?? null);
+  const namesakes = options.acceptedNames
+    ? renderNamesakes(findNamesakes(roster, options.acceptedNames))
+    : keepNamesakes(before?.namesakes ?? "[]", (id) => hasId(roster.ids, id));
   if (newest?.digest === roster.digest && isSame) {
     // Namesakes can be accepted without any other change.
     if (!dryRun && options.acceptedNames) {
@@ -131,16 +133,6 @@ async function refuseErasedIds(queries: Queries, roster: Roster): Promise<void> 
   const erased = await queries.query<{ id: number }>("select id from erased_teacher order by id");
   const found = erased.map(({ id }) => id).filter((id) => hasId(roster.ids, id));
   if (found.length > 0) throw new ErasedIdError(found);
-}
-
-/** The namesakes to store: those accepted now, or those of the previous version. */
-function settleNamesakes(
-  before: HistoryEntry | null,
-  roster: Roster,
-  acceptedNames: ReadonlySet<string> | null,
-): string {
-  if (acceptedNames !== null) return renderNamesakes(findNamesakes(roster, acceptedNames));
-  return keepNamesakes(before?.namesakes ?? "[]", (id) => hasId(roster.ids, id));
 }
 
 /** Writes the row of a publication. */
