@@ -41,7 +41,8 @@ export const textFieldNames = Object.keys(textFields) as TextFieldName[];
 export const nameFieldNames = ["last_name", "first_name", "middle_name"] as const satisfies TextFieldName[];
 export type NameFieldName = (typeof nameFieldNames)[number];
 
-const isNameField = (name: TextFieldName): boolean => (nameFieldNames as readonly TextFieldName[]).includes(name);
+export const isNameField = (name: TextFieldName): boolean =>
+  (nameFieldNames as readonly TextFieldName[]).includes(name);
 
 /** The text fields that are not part of the name. */
 export const otherFieldNames = textFieldNames.filter((name) => !isNameField(name));

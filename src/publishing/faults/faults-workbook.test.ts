@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import type { StoredTeacher } from "../../domain/teacher.ts";
+import { storedTeacher } from "../../domain/teacher-testing.ts";
 import { ImportFaults } from "../../import/fault.ts";
 import { readTeacherFile } from "../../import/read-roster.ts";
 import { cutBytes } from "../reader-testing.ts";
@@ -7,10 +8,8 @@ import { withLanguage } from "../texts/language.ts";
 import { renderFaultsWorkbook } from "./faults-workbook.ts";
 import { createTableCollector } from "./table-collector.ts";
 
-const person = (id: number, ...[last_name = "", first_name = "", middle_name = "", degree = ""]: string[]) => ({
-  id,
-  ...{ last_name, first_name, middle_name, degree },
-});
+const person = (id: number, last_name: string, first_name: string, middle_name: string, degree: string) =>
+  storedTeacher({ id, last_name, first_name, middle_name, degree });
 
 const published: readonly StoredTeacher[] = [
   person(5, "Шевченко", "Тарас", "Григорович", "доцент"),

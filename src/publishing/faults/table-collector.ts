@@ -1,6 +1,7 @@
 /** Keeps the tables that an import reads, so that they can be corrected, and reads the ids and texts of their rows. */
 import { normalizeText } from "../../domain/names/names.ts";
 import {
+  isNameField,
   nameFieldNames,
   parseId,
   type StoredTeacher,
@@ -49,7 +50,10 @@ export function createTableCollector(): TableCollector {
 /** The texts of a row. */
 export type Texts = Omit<StoredTeacher, "id">;
 
-export const nobody: StoredTeacher = { id: 0, last_name: "", first_name: "", middle_name: "", degree: "" };
+export const nobody: StoredTeacher = {
+  id: 0,
+  ...(Object.fromEntries(textFieldNames.map((name) => [name, ""])) as Texts),
+};
 
 /** The index of the column of a fault; -1 if it is unknown. */
 export function findFaultColumn({ column }: Fault, columns: Columns | undefined): number {
@@ -65,10 +69,11 @@ export function idOf(fields: readonly string[], { id }: Columns): number | null 
   return parseId(normalizeText(fields[id] ?? ""));
 }
 
-/** The column of a field, or the column of whole names if the field has none. */
+/** The column of a field. Parts of names, and degrees without a column of their own, are in the column of whole names. */
 export function columnOf(name: TextFieldName, { texts, wholeName }: Columns): number {
   const own = texts[textFieldNames.indexOf(name)]!;
-  return wholeName !== -1 && (own === -1 || name !== "degree") ? wholeName : own;
+  if (wholeName === -1) return own;
+  return isNameField(name) || (name === "degree" && own === -1) ? wholeName : own;
 }
 
 export function columnsOf(names: readonly TextFieldName[], columns: Columns): number[] {
@@ -78,11 +83,11 @@ export function columnsOf(names: readonly TextFieldName[], columns: Columns): nu
 /** The texts of a row as an import reads them. Fields without a column are those of the person. */
 export function readTexts(fields: readonly string[], columns: Columns, person: StoredTeacher): Texts {
   const { wholeName } = columns;
-  const split = wholeName === -1 ? null : splitWholeName(normalizeText(fields[wholeName] ?? ""));
+  const split: Partial<Texts> = wholeName === -1 ? {} : splitWholeName(normalizeText(fields[wholeName] ?? ""));
   const entries = textFieldNames.map((name) => {
     const column = columnOf(name, columns);
     if (column === -1) return [name, person[name]];
-    return [name, column === wholeName ? split![name] : normalizeText(fields[column] ?? "")];
+    return [name, column === wholeName ? split[name] : normalizeText(fields[column] ?? "")];
   });
   return Object.fromEntries(entries) as Texts;
 }
