@@ -17,8 +17,8 @@ import type { Columns } from "../../import/table/columns.ts";
 import { splitWholeName } from "../../import/table/whole-name.ts";
 import {
   type CollectedTable,
-  columnOf,
-  columnsOf,
+  fieldColumnOf,
+  fieldColumnsOf,
   findFaultColumn,
   idOf,
   nobody,
@@ -113,7 +113,7 @@ export function correctTable(
     }
     if (message.code !== "noName" && !textCodes.includes(message.code)) return [];
     const person = people.find(describe(line));
-    const wanted = message.code === "noName" ? columnsOf(nameFieldNames, columns!) : [column];
+    const wanted = message.code === "noName" ? fieldColumnsOf(nameFieldNames, columns!) : [column];
     return person === null ? [] : restore(line, wanted, person);
   }
 
@@ -162,7 +162,7 @@ export function correctTable(
       const kind = checkNewcomer(after);
       if (kind === null) continue;
       const name = rearrange(after, kind);
-      const wanted = name === null ? [] : columnsOf(nameFieldNames, columns);
+      const wanted = name === null ? [] : fieldColumnsOf(nameFieldNames, columns);
       settle({ kind, line, person }, restore(line, wanted, { ...nobody, ...name }));
     }
   }
@@ -171,7 +171,7 @@ export function correctTable(
   const owners = new Map(others.map(({ person }) => [nameKeyOf(person), String(person.id)]));
   for (const { line, person, after, doubt } of changed) {
     const ownerId = doubt.kind === "another" ? (owners.get(nameKeyOf(after)) ?? "") : "";
-    const restored = restore(line, columnsOf(doubt.fields, columns), person);
+    const restored = restore(line, fieldColumnsOf(doubt.fields, columns), person);
     settle({ kind: doubt.kind, line, person }, [...restored, ...correct(line, columns.id, ownerId)]);
   }
   return { ofFaults, ofRows, doubtful };
@@ -237,7 +237,7 @@ function describeRow(fields: readonly string[], columns: Columns, faulty: Readon
   return {
     id: idOf(known, columns),
     parts: parts.filter(([, key]) => key !== ""),
-    degree: columnOf("degree", columns) === columns.wholeName ? "" : texts.degree,
+    degree: fieldColumnOf("degree", columns) === columns.wholeName ? "" : texts.degree,
     damaged: damaged.map((column) => [column, patternOf(normalizeText(fields[column]!))]),
     columns,
   };

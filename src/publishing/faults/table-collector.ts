@@ -70,14 +70,14 @@ export function idOf(fields: readonly string[], { id }: Columns): number | null 
 }
 
 /** The column of a field. Parts of names, and degrees without a column of their own, are in the column of whole names. */
-export function columnOf(name: TextFieldName, { texts, wholeName }: Columns): number {
+export function fieldColumnOf(name: TextFieldName, { texts, wholeName }: Columns): number {
   const own = texts[textFieldNames.indexOf(name)]!;
   if (wholeName === -1) return own;
   return isNameField(name) || (name === "degree" && own === -1) ? wholeName : own;
 }
 
-export function columnsOf(names: readonly TextFieldName[], columns: Columns): number[] {
-  return [...new Set(names.map((name) => columnOf(name, columns)))];
+export function fieldColumnsOf(names: readonly TextFieldName[], columns: Columns): number[] {
+  return [...new Set(names.map((name) => fieldColumnOf(name, columns)))];
 }
 
 /** The texts of a row as an import reads them. Fields without a column are those of the person. */
@@ -85,7 +85,7 @@ export function readTexts(fields: readonly string[], columns: Columns, person: S
   const { wholeName } = columns;
   const split: Partial<Texts> = wholeName === -1 ? {} : splitWholeName(normalizeText(fields[wholeName] ?? ""));
   const entries = textFieldNames.map((name) => {
-    const column = columnOf(name, columns);
+    const column = fieldColumnOf(name, columns);
     if (column === -1) return [name, person[name]];
     return [name, column === wholeName ? split[name] : normalizeText(fields[column] ?? "")];
   });
