@@ -3,6 +3,7 @@ import { Database } from "bun:sqlite";
 import { afterAll, describe, expect, test } from "bun:test";
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { storedFieldNames } from "../src/domain/teacher.ts";
 import { startPostgres } from "./support/postgres.ts";
 import { makeFolder, type Options, root, run, startServer } from "./support/program.ts";
 import {
@@ -33,14 +34,17 @@ async function expectHistory(options: Options, expected: Expected["sqlite"]): Pr
 /** Expects that commands can change the data of the release, and that a server answers with the result. */
 async function expectToContinue({ folder, ...options }: Options): Promise<void> {
   const here = { ...options, folder };
-  const header = "id,last_name,first_name,middle_name,degree";
-  writeFileSync(join(folder, "erased.csv"), `${header}\n${erasedId},Інший,Петро,,\n`);
+  const writeTeachers = (name: string, ...rows: readonly string[][]): void => {
+    const lines = [storedFieldNames, ...rows].map((row) => storedFieldNames.map((_, i) => row[i] ?? "").join(","));
+    writeFileSync(join(folder, name), `${lines.join("\n")}\n`);
+  };
+  writeTeachers("erased.csv", [String(erasedId), "Інший", "Петро"]);
   const any = ["--allow-removed=100%", "--allow-renamed=100%"];
   const refused = await run(["import", "erased.csv", ...any], here);
   expect(refused.exitCode).toBe(1);
   expect(refused.stderr).toMatch(new RegExp(`\\b${erasedId}\\b.*erased|erased.*\\b${erasedId}\\b`));
 
-  writeFileSync(join(folder, "next.csv"), `${header}\n1,Шевченко,Олена,Петрівна,доцент\n,Новий,Петро,,\n`);
+  writeTeachers("next.csv", ["1", "Шевченко", "Олена", "Петрівна", "доцент"], ["", "Новий", "Петро"]);
   await runOrThrow(["import", "next.csv", "--keep-ids", ...any], here);
   await runOrThrow(["prune", "--keep", "3"], here);
   await runOrThrow(["rollback", "4"], here);
