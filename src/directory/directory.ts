@@ -58,22 +58,26 @@ export interface Directory {
   findListing(query: ListingQuery, getSignal?: GetSignal): Listing | Promise<Listing>;
   /** The number of the version with this `Dataset-Version`, or null if the changes since it are not known. */
   findVersion(datasetVersion: string): number | null;
-  /** The teachers who were added or changed after a version, like {@link findListing}. */
+  /** Lists the teachers who were added or changed after a version. Returns as {@link findListing} does. */
   findChanged(since: number, getSignal?: GetSignal): Listing | Promise<Listing>;
   /** The ids of the teachers who were removed after a version, in a stable order. The array is a view of the image. */
   findRemoved(since: number): ImageContent["ids"];
   /** The positions on a page: at most `limit`, from `offset` on. */
   positionsOn(listing: Listing, offset: number, limit: number): Uint32Array;
-  /** Counts the degrees of a listing, like {@link findListing}; only once while the listing is cached. */
+  /**
+   * Counts the degrees of a listing. Returns as {@link findListing} does. The counts are cached as long as the listing.
+   */
   countDegrees(listing: Listing, getSignal?: GetSignal): DegreeCounts | Promise<DegreeCounts>;
-  /** All degrees of a listing, the most frequent first, like {@link findListing}. */
+  /** Lists all degrees of a listing, the most frequent first. Returns as {@link findListing} does. */
   listDegrees(listing: Listing, getSignal?: GetSignal): DegreeCount[] | Promise<DegreeCount[]>;
-  /** Finds where each letter of the alphabet starts in an alphabetical listing, like {@link findListing}. */
+  /**
+   * Finds where each letter of the alphabet starts in an alphabetical listing. Returns as {@link findListing} does.
+   */
   findLetters(listing: Listing, getSignal?: GetSignal): LetterOffset[] | Promise<LetterOffset[]>;
   /** The beginnings of two letters under a letter of an alphabetical listing, one binary search for each. */
   findBeginnings(listing: Listing, letter: LetterOffset): Task<LetterOffset[]>;
   /**
-   * The initials of the teachers who have a last name in an alphabetical listing. An initial of more than `countMax`
+   * The initials of the teachers with one last name in an alphabetical listing. An initial of more than `countMax`
    * teachers is replaced by the beginnings of two letters.
    */
   findInitials(listing: Listing, lastName: string, countMax: number): Task<LetterOffset[]>;
@@ -83,9 +87,11 @@ export interface Directory {
   findFirstLastNames(listing: Listing): number[];
   /** Creates a function that finds the highlights of a teacher of the listing; null if the listing has no search. */
   createHighlighter(listing: Listing): ((position: number) => Highlights) | null;
-  /** Runs another task, such as rendering a page, in the time slices of the server, like {@link findListing}. */
+  /**
+   * Runs another task, such as rendering a page, in the time slices of the server. Returns as {@link findListing} does.
+   */
   runTask<Result>(task: Task<Result>, getSignal: GetSignal): Result | Promise<Result>;
-  /** The teachers that the cells of a timetable refer to, in order, like {@link findListing}. */
+  /** Finds the teachers that the cells of a timetable refer to, in order. Returns as {@link findListing} does. */
   matchCells(cells: readonly string[], getSignal?: GetSignal): NameMatch[] | Promise<NameMatch[]>;
   /** The position of the teacher with an id, or null. */
   findPosition(id: number): number | null;

@@ -17,8 +17,9 @@ import { type Listing, positionAt } from "./listing.ts";
 import type { Task } from "./scheduler.ts";
 
 /**
- * Creates a function that finds the letters that last names of an alphabetical listing begin with, in the order of the listing.
- * It takes two binary searches of numbers per letter with any filters; only the first call reads names.
+ * Creates a function that finds the first letters of the last names of an alphabetical listing, in the order of the
+ * listing. The first call finds the rank at which each letter starts. Then each call takes a binary search and reads at
+ * most one name per letter, whatever the filters.
  */
 export function createLetterFinder(content: ImageContent): (listing: Listing) => Task<LetterOffset[]> {
   let letterRanks: readonly number[] | undefined;
@@ -59,7 +60,7 @@ export function findBeginnings(content: ImageContent, listing: Listing, letter: 
 }
 
 /**
- * The initials of the teachers who have a last name in an alphabetical listing, by one binary search for each. An
+ * The initials of the teachers with one last name in an alphabetical listing, with one binary search per initial. An
  * initial of more than `countMax` teachers is replaced by the beginnings of two letters.
  */
 export function* findInitials(

@@ -9,7 +9,7 @@ export type GetSignal = () => AbortSignal;
 
 /**
  * Returns the cached listing of a key, the promise of a task in progress, or the result of `find`: a listing, or a task
- * that finds it. `garbageBytes` is the garbage of `find`, without the lists of ranks.
+ * that finds it. `garbageBytes` is the garbage that `find` leaves besides lists of ranks, in bytes.
  */
 type FindOnce = (
   key: string,

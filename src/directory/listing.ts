@@ -74,7 +74,7 @@ export function filterCondition(column: ImageColumn, value: string): Condition {
 export function valueCondition(column: ImageColumn, codes: readonly number[] | Uint32Array): Condition {
   let count = 0;
   for (const code of codes) count += countPostings(column, code);
-  // The beginning of a degree may match thousands.
+  // A set, because the beginning of a degree may match thousands of degrees.
   const wanted = new Set(codes);
   return {
     count,

@@ -1,6 +1,9 @@
 /** The cooperative scheduler: long tasks run in time slices, so that other requests do not wait for them. */
 
-/** The length of a time slice. Each iteration of the event loop has one for queued tasks, and at most one for arriving tasks. */
+/**
+ * The length of a time slice. An iteration of the event loop has one slice for queued tasks, and at most one for
+ * arriving tasks.
+ */
 const sliceMs = 0.5;
 
 /**

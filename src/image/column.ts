@@ -1,4 +1,4 @@
-/** Lookups in the columns of an image: by value, code or pair of codes, and in an index of keys by a key or a prefix. */
+/** Looks up values, codes and pairs of codes in the columns of an image, and keys and prefixes in its indexes. */
 import type { ImageColumn, ImageContent, KeyIndex, PackedTexts, TextList } from "./layout.ts";
 
 /** The unescaped text at an index. */
@@ -111,8 +111,8 @@ export function findFirst(count: number, passes: (index: number) => boolean): nu
 }
 
 /**
- * The first index at or after `from` that passes, or `count`; see {@link findFirst}. Takes steps in the logarithm of
- * the distance, which is short for most ranges.
+ * The first index at or after `from` that passes, or `count`; see {@link findFirst}. The number of steps is logarithmic
+ * in the distance, which is short for most ranges.
  */
 export function findFirstFrom(from: number, count: number, passes: (index: number) => boolean): number {
   let step = 1;

@@ -20,8 +20,9 @@ export interface Image {
 
 /**
  * Reads the image at a path into memory and checks every byte, without blocking the event loop. Later changes to the
- * file have no effect. A small image is open before the next iteration. Throws if the image is missing, damaged or
- * truncated, has another format, or belongs to another publication than its name says, and if the signal is aborted.
+ * file have no effect. A small image is open before the next iteration of the event loop. Throws if the image is
+ * missing, damaged or truncated, has another format, or belongs to another publication than its name says. Also throws
+ * if the signal is aborted.
  */
 export async function openImage(path: string, signal?: AbortSignal): Promise<Image> {
   using file = openRegularFile(path);
@@ -58,10 +59,9 @@ export async function openNewestImage(
 const readAsync = promisify(read);
 
 /**
- * Reads and hashes a part of a file. It yields to the event loop before each full chunk, which another
- * thread reads while the previous one is hashed, so a slow disk delays no request. A smaller last chunk is read
- * synchronously, so small images are open before the next iteration. Throws between two chunks if the signal is
- * aborted.
+ * Reads and hashes a part of a file. Another thread reads each full chunk while the previous one is hashed, and the
+ * event loop runs meanwhile, so a slow disk delays no request. A smaller last chunk is read synchronously, so small
+ * images are open before the next iteration. Throws between two chunks if the signal is aborted.
  */
 async function readSection(
   descriptor: number,

@@ -45,7 +45,7 @@ export interface AnswerCondition extends Condition {
   release(): Task<void>;
 }
 
-/** The first teacher with the least sum of costs among those visited, and how the name matches. */
+/** The first teacher with the least sum of costs among those visited. `means` is how the name matches. */
 interface Least {
   readonly position: number;
   readonly cost: number;
@@ -73,11 +73,11 @@ export function* findAnswer(
   const compare = (at: number): NameMatching | null =>
     terms.length === 1 || mayMatch(at) ? compareName(comparison, at) : null;
 
+  const { degree } = content.columns;
   /**
    * Both are indexed by the code of a degree. `missing` is the number of degrees in the query that do not name this
    * one. `written` is 1 if one of them names all of its words.
    */
-  const { degree } = content.columns;
   const missing = new Uint8Array(countValues(degree)).fill(degrees.length);
   const written = new Uint8Array(countValues(degree));
   for (const named of degrees) {

@@ -62,7 +62,7 @@ function* listRanks(
   }
 }
 
-/** Below this number of teachers of the rarest term, no bitmaps are made: the values of each teacher are looked up. */
+/** No bitmaps are made if the rarest term may match fewer teachers than this. Looking up their values is faster. */
 const fewTeachers = 4096;
 /**
  * A bitmap is made of a term's postings if they are at most this many times as many as those of the rarest term. Reading
@@ -70,7 +70,7 @@ const fewTeachers = 4096;
  */
 const unitedFactorMax = 4;
 
-/** The lists are ascending. If there are several terms, there is one list, of the teachers that all terms may match. */
+/** The lists are ascending. Several terms have one list: the teachers that all of them may match. */
 export interface Candidates extends Pick<Condition, "count" | "listCount" | "lists"> {
   readonly tables: CandidateTables;
   /** Whether all terms may match the name of the teacher at a position. */
@@ -110,6 +110,7 @@ export function* findCandidates(reader: QueryReader, terms: readonly Term[]): Ta
       if (mayMatch(isAlphabetical ? content.alphabetical[rank]! : rank)) found.add(rank);
     }
   });
+  // The ranks of several lists are neither ascending nor distinct. They are merged like several lists.
   const unsorted = found.added();
   const sorted = createRankList();
   const added = { count: unsorted.length, listCount, lists: () => [unsorted] };

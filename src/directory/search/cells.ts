@@ -27,14 +27,14 @@ export interface BareName {
 /** Removes what is never part of a name: notes in brackets, rooms, groups, times, links and scientific degrees. */
 export function dropNotes(text: string): BareName {
   const found: string[] = [];
-  const set = (note: string): string => {
+  const drop = (note: string): string => {
     found.push(note.trim());
     return " ";
   };
   const withoutBrackets = text.replace(bracketed, (whole, inside: string) =>
-    readTokens(inside.replace(notes, " ")).every(isNote) ? set(whole) : whole,
+    readTokens(inside.replace(notes, " ")).every(isNote) ? drop(whole) : whole,
   );
-  return { name: withoutBrackets.replace(notes, set), notes: found.filter((note) => note !== "") };
+  return { name: withoutBrackets.replace(notes, drop), notes: found.filter((note) => note !== "") };
 }
 
 /** Whether a word is a courtesy, a label or another word that people write beside a name. */

@@ -47,7 +47,7 @@ const anyForm = ["whole", "form"] as const;
 const anyLatin = ["whole", "roman", "latin"] as const;
 
 /**
- * A written name is evidence for one teacher if at least one row allows the kind of match of every part of the name.
+ * A written name is evidence for a teacher if a row allows the kinds of match of all three parts of the name.
  */
 const rules: readonly Rule[] = [
   // Шевченко; Шевченко Т.; Шевченко Тарас; Шевченко Т. Г.; Шевченко Тарас Григорович
@@ -147,9 +147,10 @@ function kindOf({ key, isLetter, others }: Term, { match, field }: UsedWord, wor
   if (match.isInitial) return "guess";
   if (isLetter || !match.isWhole) return match.cost === 0 && stored.startsWith(key) ? "initial" : "guess";
   if (match.means === "typo") return match.cost < matches.twoTypos.cost ? "typo" : "guess";
-  // Two official names are not forms of each other: Олександра is not Олеся.
-  const isRealName = field !== lastName && others[field]!.get(key.charAt(0))?.cost === 0;
-  if (isRealName) return "guess";
+  // Two official names are not forms of each other: Олександра is not Олеся. `createTerm` gives the initial of a known
+  // name the cost 0.
+  const isKnownName = field !== lastName && others[field]!.get(key.charAt(0))?.cost === 0;
+  if (isKnownName) return "guess";
   if (match.means === "form") return "form";
   if (!/^[a-z]+$/.test(key)) return "form";
   return spellingKey(romanise(word) ?? "") === key ? "roman" : "latin";

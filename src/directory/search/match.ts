@@ -172,7 +172,7 @@ function* matchKnownWords(
 /** An initial without a full stop. */
 const unstoppedInitial = /(?<!\p{L})\p{Lu}(?![\p{L}\p{M}.'’ʼ])/u;
 
-/** How the answer was found; the terms are in the answer. */
+/** How the answer was found, apart from its interpretation. */
 interface Circumstances {
   /** The name, if every word of it is used. */
   readonly written?: string;
@@ -182,7 +182,7 @@ interface Circumstances {
   readonly isTitleUnknown?: boolean;
 }
 
-/** The verdict on a name by the answer to it, which can't be used afterwards. */
+/** Decides the verdict on a name from its answer. The answer must not be used afterwards. */
 function* judge(
   content: ImageContent,
   answer: SearchAnswer,
@@ -238,7 +238,7 @@ function* findFitting(
   for (const positions of condition.lists(false)) {
     for (let i = 0; i < positions.length; i++) {
       if (++steps % stepsBetweenYields === 0) yield;
-      // Nobody else can fit better.
+      // No other teacher can fit better, and there is no room for more.
       if (best === 0 && agreeing.size === candidatesMax) return { agreeing, contradicting, reading };
       const position = positions[i]!;
       const matching = condition.compare(position);
@@ -251,8 +251,8 @@ function* findFitting(
         agreeing.clear();
         contradicting.clear();
       }
-      const some = agrees(codes[position]!) ? agreeing : contradicting;
-      if (some.size < candidatesMax) some.add(position);
+      const group = agrees(codes[position]!) ? agreeing : contradicting;
+      if (group.size < candidatesMax) group.add(position);
     }
   }
   return { agreeing, contradicting, reading };

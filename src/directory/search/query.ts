@@ -147,7 +147,7 @@ const degreesBetweenYields = 64;
 /** The data and the cache for finding degrees. */
 export interface DegreeReader {
   readonly content: ImageContent;
-  /** For the first word of a run: the codes of the degrees that it may name. */
+  /** For a word: the codes of the degrees that have a word for which it may stand. */
   readonly degreeCodes: Map<string, ReadonlySet<number>>;
 }
 
@@ -202,7 +202,7 @@ function untilLabel(run: readonly QueryToken[]): readonly QueryToken[] {
   return label < 0 ? run : run.slice(0, label);
 }
 
-/** The codes of the degrees that have a word which this word may name. */
+/** The codes of the degrees that have a word for which `word` may stand. */
 function findDegreeCodes({ content, degreeCodes }: DegreeReader, word: string): ReadonlySet<number> {
   const known = degreeCodes.get(word);
   if (known !== undefined) return known;

@@ -199,7 +199,7 @@ function* findLeast(
   const lastNameCostMax = reader.isStrict ? costMax : null;
   const common = { cost: 0, means: "spelling", lastNameCostMax, ...rules } as const;
   const divisions = listDivisions(tokens, yield* findNamedDegrees(reader, tokens));
-  for (const division of most === 0 ? divisions.filter((some) => some.setAside.length === 0) : divisions) {
+  for (const division of most === 0 ? divisions.filter((other) => other.setAside.length === 0) : divisions) {
     const { names, degrees } = division;
     const company = companyOf(names);
     const terms = [];
