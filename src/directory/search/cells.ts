@@ -7,9 +7,20 @@ import { isStoredWord } from "./term.ts";
 /** The separators between people. */
 const separators = /[\n\r;/|+&\\]|(?<!\p{L})(?:та|і|й|and)(?!\p{L})/gu;
 
-/** Web addresses, rooms, groups, times and other words with digits, and scientific degrees: `302-18`, `КН-21`, `к.т.н.`. */
-const notes =
-  /https?:\/\/\S+|\S+@\S+|(?<![\p{L}\p{N}.])(?:а|ауд|к|каб|корп)\.(?=\d)\S*?(?=[\s,;()]|$)|(?<![\p{L}\p{N}])(?:\p{L}{1,5}[-–])*\p{L}{0,5}\d[\p{L}\p{N}:\-–/]*(?:\.\d+)*|(?<!\p{L})[кд]\.\s?(?:\p{L}{1,4}\.\s?[-–]?\s?){1,3}н(?:\.|(?!\p{L}))|(?<!\p{L})(?:канд|док)\p{L}*\.?\s+(?:[\p{L}-]+\.?\s+){1,2}наук|(?<!\p{L})(?:ph\.?\s?d\.?|д-р|dr\.?)(?!\p{L})/giu;
+/** What is never part of a name. At each place, the first pattern that matches decides. */
+const notePatterns = [
+  // Web and e-mail addresses.
+  /https?:\/\/\S+|\S+@\S+/,
+  // Rooms with a label: `ауд.302`.
+  /(?<![\p{L}\p{N}.])(?:а|ауд|к|каб|корп)\.(?=\d)\S*?(?=[\s,;()]|$)/u,
+  // Rooms, groups, times and other words with digits: `302-18`, `КН-21`, `8:30`.
+  /(?<![\p{L}\p{N}])(?:\p{L}{1,5}[-–])*\p{L}{0,5}\d[\p{L}\p{N}:\-–/]*(?:\.\d+)*/u,
+  // Scientific degrees: `к.т.н.`, `канд. техн. наук`, `Ph.D.`.
+  /(?<!\p{L})[кд]\.\s?(?:\p{L}{1,4}\.\s?[-–]?\s?){1,3}н(?:\.|(?!\p{L}))/u,
+  /(?<!\p{L})(?:канд|док)\p{L}*\.?\s+(?:[\p{L}-]+\.?\s+){1,2}наук/u,
+  /(?<!\p{L})(?:ph\.?\s?d\.?|д-р|dr\.?)(?!\p{L})/u,
+];
+const notes = new RegExp(notePatterns.map(({ source }) => source).join("|"), "giu");
 
 /** A note in brackets: `(зам.)`. */
 const bracketed = /[([{]([^()[\]{}]*)[)\]}]/gu;
@@ -90,21 +101,24 @@ function joinOthers(pieces: readonly string[]): string[] {
   return joined.length > 0 ? joined : [pieces.join(" ")];
 }
 
-/** Divides a piece that names several people in a row, each with initials: `Шевченко Т. Г. Коваль О. В.`. */
+const lastNamePattern = String.raw`(?<!\p{L})(?:\p{Lu}\p{Ll}['’ʼ\p{L}]*(?:-\p{L}+)?)`;
+const initialsPattern = String.raw`(?:\p{Lu}\p{Ll}?\s?\.\s?){1,2}`;
+const nameThenInitials = new RegExp(`${lastNamePattern}\\s*${initialsPattern}`, "gu");
+const initialsThenName = new RegExp(`${initialsPattern}${lastNamePattern}`, "gu");
+
+/**
+ * Divides a piece that names several people in a row, each with initials: `Шевченко Т. Г. Коваль О. В.`. It is divided
+ * after the initials that follow a name, or before the initials that precede one.
+ */
 export function splitAtInitials(text: string): string[] {
-  const name = String.raw`(?<!\p{L})(?:\p{Lu}\p{Ll}['’ʼ\p{L}]*(?:-\p{L}+)?)`;
-  const initials = String.raw`(?:\p{Lu}\p{Ll}?\s?\.\s?){1,2}`;
-  const before = new RegExp(`${initials}${name}`, "gu");
-  const after = new RegExp(`${name}\\s*${initials}`, "gu");
-  for (const pattern of [after, before]) {
-    const found = [...text.matchAll(pattern)];
-    if (found.length < 2) continue;
-    const ends =
-      pattern === after ? found.map(({ index, 0: { length } }) => index + length) : found.map(({ index }) => index);
-    const cuts = pattern === after ? [0, ...ends.slice(0, -1)] : [0, ...ends.slice(1)];
-    return cuts.map((start, i) => text.slice(start, cuts[i + 1]).trim());
-  }
-  return [text];
+  const ends = Array.from(text.matchAll(nameThenInitials), ({ index, 0: { length } }) => index + length);
+  if (ends.length > 1) return splitAtIndexes(text, ends.slice(0, -1));
+  const starts = Array.from(text.matchAll(initialsThenName), ({ index }) => index);
+  return splitAtIndexes(text, starts.slice(1));
+}
+
+function splitAtIndexes(text: string, indexes: readonly number[]): string[] {
+  return [0, ...indexes].map((start, i) => text.slice(start, indexes[i]).trim());
 }
 
 /** Whether a piece has a word that is neither a note, a title nor a letter. */
