@@ -10,20 +10,30 @@ import type { ImageContent } from "../../image/layout.ts";
 import { type CandidateTables, termsMax } from "./candidate-tables.ts";
 import { firstName, lastName, matchWord, middleName, nearCost, type Term, type WordMatch } from "./term.ts";
 
-/**
- * Ranks of relevance: lower is better. `wholeRanks` is for matches of a whole word and `beginningRanks` for matches of
- * its beginning; both are indexed by field.
- */
-const ranks = { wholeLastName: 0, partOfLastName: 2, laterPartBegins: 5, none: 8 } as const;
-const wholeRanks = [ranks.wholeLastName, 1, 4] as const;
-const beginningRanks = [3, 6, 7] as const;
+/** Ranks of relevance: lower is better. */
+const ranks = {
+  wholeLastName: 0,
+  firstName: 1,
+  /** A whole word of a last name that has others. */
+  partOfLastName: 2,
+  lastNameBegins: 3,
+  middleName: 4,
+  /** The beginning of a word of a last name that is not its first word. */
+  laterPartBegins: 5,
+  firstNameBegins: 6,
+  middleNameBegins: 7,
+  none: 8,
+} as const;
+/** The ranks of matches with a whole word, and with the beginning of a word, by field. */
+const wholeRanks = [ranks.partOfLastName, ranks.firstName, ranks.middleName] as const;
+const beginningRanks = [ranks.lastNameBegins, ranks.firstNameBegins, ranks.middleNameBegins] as const;
 export const rankCount = ranks.none + 1;
 export const detailCount = 4;
 
 /** One word of a name, and how the terms match it. */
 interface NameWord {
   readonly field: number;
-  /** Its place among the words of the field. */
+  /** The index of the word among those of the field. */
   readonly place: number;
   readonly key: string;
   /** Indexed by term; null if the term does not match. */
@@ -74,7 +84,7 @@ export interface NameMatching {
 export interface UsedWord {
   readonly match: WordMatch;
   readonly field: number;
-  /** Its place among the words of the field. */
+  /** The index of the word among those of the field. */
   readonly word: number;
 }
 
@@ -87,6 +97,12 @@ export function meansOf({ terms }: NameMatching, means: Reading): Reading {
 const apostrophe = /['’ʼ]/;
 /** The size of the longest initial with its full stop. */
 const initialBytesMax = 3;
+
+/**
+ * The weight of costs in {@link NameMatching.score}. Costs differ by at least 0.25, which is 25 points. The rest of a
+ * score is less than that, so it decides only between equal costs.
+ */
+const costWeight = 100;
 
 /** The parts of {@link NameMatching.detail}. */
 const details = { otherApostrophe: 1, otherGivenName: 2 } as const;
@@ -178,7 +194,7 @@ function matchAlone({ field, place, matches: [found], isAsTyped }: NameWord, cou
   const rank = isWholeLastName ? ranks.wholeLastName : rankOf(field, place, match);
   return {
     cost: match.cost,
-    score: 100 * match.cost + rank,
+    score: costWeight * match.cost + rank,
     hasInitials: false,
     isWholeLastName,
     rank,
@@ -206,7 +222,8 @@ function assignWords(
     const match = word.matches[at]!;
     if (match === null || chosen.includes(word)) continue;
     const sum = cost + match.cost;
-    if (found !== null && 100 * sum - terms.length >= found.score) continue;
+    // A score is lower than its costs by at most one point per term.
+    if (found !== null && costWeight * sum - terms.length >= found.score) continue;
     chosen.push(word);
     found = assignWords(comparison, name, chosen, sum, found);
     chosen.pop();
@@ -231,7 +248,7 @@ function matchChosen(
   const whole = longTerms.filter((at) => matchOf(at).isWhole);
   const hasInitials = full.length < longTerms.length;
   // At equal cost, full names are better than initials. Then more whole words are better.
-  const score = 100 * cost + (hasInitials ? terms.length + 1 : 0) - whole.length;
+  const score = costWeight * cost + (hasInitials ? terms.length + 1 : 0) - whole.length;
   if (best !== null && score >= best.score) return best;
 
   if (hasInitials && !full.some((at) => isOfLast(at) && isClose(at))) return best;
@@ -284,6 +301,6 @@ function better(a: NameMatching | null, b: NameMatching | null): NameMatching | 
 
 /** The rank of a matched word. A whole word of a last name ranks as a part; callers check whether all words match. */
 function rankOf(field: number, place: number, { isWhole }: WordMatch): number {
-  if (isWhole) return field === lastName ? ranks.partOfLastName : wholeRanks[field]!;
+  if (isWhole) return wholeRanks[field]!;
   return field === lastName && place > 0 ? ranks.laterPartBegins : beginningRanks[field]!;
 }
