@@ -72,6 +72,7 @@ export function followPublications(options: FollowOptions): Follower {
   const { signal } = stopping;
   /** Aborted to end the current sleep between two polls, or to skip the next one. */
   let waking = new AbortController();
+  const retry = createBuildRetry();
   const source = options.openSource(log, () => {
     retry.makeDue();
     waking.abort();
@@ -84,7 +85,6 @@ export function followPublications(options: FollowOptions): Follower {
   let sourceError: string | null = null;
   /** The errors that {@link logOnce} has logged for the current problem, by event. */
   const logged = new Map<string, string>();
-  const retry = createBuildRetry();
 
   async function follow(): Promise<void> {
     const onBad = ({ message }: Error): void => {
