@@ -1,5 +1,4 @@
 /** The metrics of a process that answers requests. */
-import { type Resource, resources } from "../../contract/resources.ts";
 import type { Scheduler } from "../../directory/scheduler.ts";
 import type { Reading } from "../../domain/results.ts";
 import type { PageCache } from "../../http/page-cache.ts";
@@ -28,7 +27,7 @@ export function createAnswerMetrics() {
 
   return {
     countRequest({ request, resource, status, ms }: AnsweredRequest): void {
-      const route = pathsByResource.get(resource) ?? otherLabel;
+      const route = resource?.path ?? otherLabel;
       const method = methodLabels.includes(request.method) ? request.method : otherLabel;
       requests.inc({ route, method, status: statusLabelOf(status) });
       durations.observe({ route }, ms / 1000);
@@ -47,10 +46,6 @@ export function createAnswerMetrics() {
     },
   };
 }
-
-const pathsByResource = new Map<Resource | null, string>(
-  Object.values<Resource>(resources).map((resource) => [resource, resource.path]),
-);
 
 const loopIntervalMs = 100;
 

@@ -33,7 +33,7 @@ export const otherLabel = "other";
 
 export const methodLabels: readonly string[] = ["GET", "HEAD", "OPTIONS", "QUERY", "POST"];
 
-/** The routes as paths, and {@link otherLabel} for unknown paths and for requests that the rate limit refuses. */
+/** The routes as paths, and {@link otherLabel} for unknown paths. */
 const routes = [...Object.values<Resource>(resources).map(({ path }) => path), otherLabel];
 
 /** Statuses that clients cause are counted one by one, others as classes. */
