@@ -1,5 +1,5 @@
 /** A query as people type and paste it: its words, the degrees that they name, and the ways to divide it. */
-import { hasLetterOrDigit, spellingKey, splitWords, wordSeparators } from "../../domain/names/names.ts";
+import { hasLetterOrDigit, spellingKey, splitWords, wordPattern } from "../../domain/names/names.ts";
 import { soundKeys, typedSoundKeys } from "../../domain/names/sound.ts";
 import { abbreviateDegree } from "../../domain/teacher.ts";
 import { findByKey, findByPrefix, textAt } from "../../image/column.ts";
@@ -32,19 +32,18 @@ function dropMarkup(text: string): string {
   });
 }
 
-const word = new RegExp(`[^${wordSeparators.source.slice(1, -2)}]+`, "gv");
 const surroundings = /^[^\p{L}\p{N}]+|[^\p{L}\p{M}\p{N}'’ʼ*]+$/gu;
 
 /** `д-р`: the hyphen would divide it into two initials. */
 const doctor = /(?<!\p{L})д-р(?!\p{L})/giu;
 
 /**
- * The words that have a letter or a digit, without tags and surrounding punctuation, and with entities decoded. With
- * `isRaw`, returns all words unchanged.
+ * The words that have a letter or a digit, without HTML markup and surrounding punctuation. With `isRaw`, returns all
+ * words unchanged.
  */
 export function readTokens(text: string, isRaw = false): QueryToken[] {
   const clean = (isRaw ? text : dropMarkup(text)).normalize("NFC").replace(doctor, "доктор");
-  return Array.from(clean.matchAll(word), ({ 0: found, index }) => {
+  return Array.from(clean.matchAll(wordPattern), ({ 0: found, index }) => {
     const after = clean.charAt(index + found.length);
     const isHyphenated = isHyphen(clean, index - 1) || isHyphen(clean, index + found.length);
     return { ...tokenOf(isRaw ? found : found.replace(surroundings, ""), after === ".", after === ":"), isHyphenated };

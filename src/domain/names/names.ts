@@ -21,7 +21,11 @@ export function normalizeText(text: string): string {
 }
 
 /** White space, dashes, brackets, quotes and other punctuation; not the soft hyphen, which only allows a line break. */
-export const wordSeparators = /[[\s--\ufeff]\p{Pd}\u2212,.;:\/_+\|@<>\(\)\[\]\{\}"«»“”„‹›]+/v;
+const separator = String.raw`[\s--\ufeff]\p{Pd}\u2212,.;:\/_+\|@<>\(\)\[\]\{\}"«»“”„‹›`;
+const wordSeparators = new RegExp(`[${separator}]+`, "v");
+
+/** Matches each word between separators. */
+export const wordPattern = new RegExp(`[^${separator}]+`, "gv");
 
 const oneWord = /^[\u0400-\u045f\u0490\u0491]+$/;
 
