@@ -53,7 +53,7 @@ const handlers: Readonly<Record<ResourceName, (context: RequestContext) => Answe
 /** The QUERY and POST handlers of resources that take a body. */
 const bodyHandlers: Readonly<Partial<typeof handlers>> = { match: matchBody };
 
-/** Each request counts as this much garbage, so that memory is reused while it is still in the processor's caches. */
+/** The garbage that is counted per request. Frequent collections reuse memory that is still in the processor's caches. */
 const garbagePerRequest = 8 * 1024;
 
 /** Creates the request handler. It never throws, and returns a promise only if the answer is not ready at once. */
@@ -211,7 +211,7 @@ function preflightAnswer(resource: Resource | null): Answer {
   });
 }
 
-/** Null if the resource does not allow the method. */
+/** The handler of a method; null if the resource does not allow the method. */
 function chooseHandler(method: string, name: ResourceName): (typeof handlers)[ResourceName] | null {
   if (method === "GET" || method === "HEAD") return handlers[name];
   return method === "QUERY" || method === "POST" ? (bodyHandlers[name] ?? null) : null;

@@ -5,7 +5,9 @@ import { type Bytes, isNotModified, type PlainAnswer, plainAnswer } from "./answ
 import type { FixedDocument, RequestContext } from "./request-context.ts";
 
 interface DocumentSource {
+  /** Identifies the document. */
   readonly name: string;
+  /** Identifies its content: another key has it rendered again. */
   readonly key: string;
   readonly render: () => string | Bytes;
   readonly contentType: string;
@@ -18,9 +20,9 @@ interface DocumentSource {
 export function documentAnswer(context: RequestContext, source: DocumentSource): PlainAnswer {
   const { contentType, headers, hash } = source;
   const isGzip = acceptsGzip(context.headers.get("accept-encoding"));
-  const etag = `"${hash}${isGzip ? "-gzip" : ""}"`;
-  const all = { ...headers, Vary: "Accept-Encoding", ...(hash === undefined ? {} : { ETag: etag }) };
-  if (hash !== undefined && isNotModified(context.headers, etag)) return plainAnswer(304, all);
+  const etag = hash === undefined ? null : `"${hash}${isGzip ? "-gzip" : ""}"`;
+  const all = { ...headers, Vary: "Accept-Encoding", ...(etag !== null && { ETag: etag }) };
+  if (etag !== null && isNotModified(context.headers, etag)) return plainAnswer(304, all);
   const { content, gzipped } = findDocument(context.shared.documents, source);
   const full = { "Content-Type": contentType, ...all };
   return isGzip

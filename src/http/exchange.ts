@@ -1,4 +1,4 @@
-/** A request on its way through the pipeline: its parts, and what belongs to it. */
+/** A request in the pipeline: its parts, its id, and the objects that handlers use. */
 import type { Resource } from "../contract/resources.ts";
 import { decodePath, findRoute, parseTarget, type RequestTarget, type Route } from "../contract/urls.ts";
 import type { AppOptions, RequestContext, SharedObjects } from "./request-context.ts";
@@ -11,11 +11,11 @@ export class Exchange implements RequestContext {
   readonly headers: Headers;
   /** Null unless requests have ids. */
   readonly id: string | null;
-  /** When it arrived, in milliseconds; 0 without metrics and access log. */
+  /** The time of arrival by `performance.now()`; 0 without metrics and access log. */
   readonly arrivedMs: number;
   readonly options: AppOptions;
   readonly shared: SharedObjects;
-  /** That of the options until the Host has been checked. */
+  /** The base URL of links. Until the Host header has been checked, it is the configured one. */
   base: string;
   #target: RequestTarget | undefined;
   #route: Route | null | undefined;
@@ -67,8 +67,9 @@ export function createPrefixedParser(baseUrl: string | null): (url: string) => R
 }
 
 /**
- * Removes the prefix of the base URL. Many proxies strip it already, so routes work with and without it. If the prefix is
- * also the name of a route, such as `/teachers`, a stripped path can look like an unstripped one.
+ * Removes the prefix of the base URL. Many proxies strip it already, so routes work with and without it. A prefix such
+ * as `/teachers` is also a route. Then a path that a proxy has stripped can begin with the prefix by chance. It is kept
+ * if only the whole path has a route, or if that is the route of a health probe.
  */
 function withoutPrefix(target: RequestTarget, prefix: string): RequestTarget {
   if (!`${target.path}/`.startsWith(`${prefix}/`)) return target;

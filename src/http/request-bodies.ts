@@ -28,7 +28,7 @@ export function createRequestBodies(ms = bodyMs): RequestBodies {
   let hasEnded = false;
 
   async function read(request: Request): Promise<Bytes> {
-    const body = createArrivingBody(request, bodyBytesMax, tooLarge);
+    const body = createArrivingBody(request, bodyBytesMax, contentTooLarge);
     const timer = setTimeout(() => body.refuse(closing("requestTimeout")), ms);
     arriving.add(body);
     try {
@@ -42,7 +42,7 @@ export function createRequestBodies(ms = bodyMs): RequestBodies {
   return {
     async use(request, useBody) {
       const length = Number(request.headers.get("content-length"));
-      if (length > bodyBytesMax) throw tooLarge(length > bodyBytesMax * drainFactor);
+      if (length > bodyBytesMax) throw contentTooLarge(length > bodyBytesMax * drainFactor);
       if (hasEnded) throw stopping();
       if (used >= bodiesMax) throw closing("busy", "Too many requests with a body; try again in a moment.");
       used++;
@@ -59,7 +59,7 @@ export function createRequestBodies(ms = bodyMs): RequestBodies {
   };
 }
 
-function tooLarge(isClosing: boolean): Problem {
+function contentTooLarge(isClosing: boolean): Problem {
   return isClosing ? closing("contentTooLarge") : new Problem("contentTooLarge");
 }
 
@@ -96,7 +96,7 @@ export function createArrivingBody(
 
   function refuse(error: Error): void {
     refusal ??= error;
-    // A pending read ends as if the body had ended. Rejects if the client has disconnected.
+    // Ends a pending read as if the body had ended. The promise rejects if the client has disconnected.
     void reader?.cancel().catch(() => {});
   }
 

@@ -108,15 +108,15 @@ export interface SharedObjects {
   readonly garbage: ServerGarbage;
   readonly streams: Streams;
   readonly findHeaders: FindHeaders;
-  /** By name. */
+  /** The last content of each document, by its name. */
   readonly documents: Map<string, FixedDocument>;
 }
 
-/** What handlers know of a request. Its headers are read once, because each access crosses into native code. */
+/** A request with its parsed parts. Its headers are read once, because each access crosses into native code. */
 export interface RequestContext {
   readonly request: Request;
   readonly headers: Headers;
-  /** Its path lacks the prefix of the base URL. */
+  /** The target without the prefix of the base URL. */
   readonly target: RequestTarget;
   /** Null for an unknown path. */
   readonly resource: Resource | null;

@@ -1,4 +1,4 @@
-/** The version that a request is answered from, and the headers of its pages. They are built once for each variant. */
+/** The version that a request is answered from, and the headers of its pages, which are built once for each variant. */
 import { LRUCache } from "lru-cache";
 import { Problem } from "../contract/problems.ts";
 import { bodyHeadersOf } from "../contract/resources.ts";
@@ -80,7 +80,7 @@ export function createHeaderFinder(ages: CacheAges): FindHeaders {
   /** The publication of the cached headers. */
   let owner: Publication | null = null;
   const cached = new LRUCache<string, VersionHeaders>({ max: headersMax });
-  /** The last variant. Nearly all requests repeat it, and comparing it is faster than building a key. */
+  /** The variant of the last request. Nearly all requests repeat it, and comparing it is faster than building a key. */
   let last: { readonly base: string; readonly variant: Variant; readonly headers: VersionHeaders } | null = null;
 
   return (context, directory, variant, reading = null) => {
@@ -105,7 +105,7 @@ export function createHeaderFinder(ages: CacheAges): FindHeaders {
   };
 }
 
-/** Whether two variants have the same headers. */
+/** Whether two variants are equal, and so have the same headers. */
 function isSameVariant(a: Variant, b: Variant): boolean {
   const { representation, indent, coding, vary, lang, hasHistory, takesBody } = a;
   return (

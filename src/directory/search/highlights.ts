@@ -30,10 +30,10 @@ export function createHighlighter(
           const used = chosen[i]!;
           const isUsed = used.field === field && used.word === at;
           if (isUsed) matched[i] = term.isLetter ? word.charAt(0) : word;
-          if (term.isLetter) return isUsed ? countBegun(word, spellingKey(word).charAt(0)) : 0;
+          if (term.isLetter) return isUsed ? countPrefix(word, spellingKey(word).charAt(0)) : 0;
           const match = matchWord(term, field, spellingKey(word));
           if (match === null || match.cost !== used.match.cost) return 0;
-          return match === matches.beginning ? countBegun(word, term.key) : word.length;
+          return match === matches.beginning ? countPrefix(word, term.key) : word.length;
         });
         const longest = Math.max(0, ...lengths);
         if (longest > 0) ranges.push([fieldStart + start, fieldStart + start + longest]);
@@ -57,19 +57,19 @@ export function createHighlighter(
  * The number of characters at the start of a word that match the key, including the apostrophes and marks after them,
  * because keys omit these.
  */
-function countBegun(word: string, key: string): number {
+function countPrefix(word: string, key: string): number {
   let length = 1;
   while (length < word.length && !spellingKey(word.slice(0, length)).startsWith(key)) length++;
-  const begun = spellingKey(word.slice(0, length));
-  while (length < word.length && spellingKey(word.slice(0, length + 1)) === begun) length++;
+  const prefix = spellingKey(word.slice(0, length));
+  while (length < word.length && spellingKey(word.slice(0, length + 1)) === prefix) length++;
   return length;
 }
 
 function highlightDegree(degree: string, keys: readonly string[]): Range[] {
   return locateWords(degree).flatMap(({ word, start }): Range[] => {
     if (!hasLetterOrDigit(word)) return [];
-    const begun = keys.filter((key) => spellingKey(word).startsWith(key)).map((key) => countBegun(word, key));
-    return begun.length === 0 ? [] : [[start, start + Math.max(...begun)]];
+    const lengths = keys.filter((key) => spellingKey(word).startsWith(key)).map((key) => countPrefix(word, key));
+    return lengths.length === 0 ? [] : [[start, start + Math.max(...lengths)]];
   });
 }
 

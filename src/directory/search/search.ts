@@ -57,7 +57,7 @@ export function* openReader(
 type MakeTerm = (reader: QueryReader, token: QueryToken, company: Company) => Task<Term>;
 
 /** How a term may differ from the words that it matches. */
-type Breadth = "spelling" | "near" | "begun" | "typos" | "initials";
+type Breadth = "spelling" | "near" | "soundBeginnings" | "typos" | "initials";
 
 const makers: Readonly<Record<Breadth, MakeTerm>> = {
   /** Words as they are spelt. */
@@ -70,7 +70,7 @@ const makers: Readonly<Record<Breadth, MakeTerm>> = {
     return yield* widenTerm(reader, yield* makeTerm(reader, "spelling", token, company));
   },
   /** Also words whose sound begins with the sound of the term. */
-  *begun(reader, token, company) {
+  *soundBeginnings(reader, token, company) {
     return yield* addSoundBeginnings(reader, yield* makeTerm(reader, "near", token, company));
   },
   /** Also words with typos, unless the term is a stored word beside other terms, or has a digit. */
@@ -122,7 +122,16 @@ type Attempts = Generator<Attempt | undefined, void>;
 type Stage = (reader: QueryReader, tokens: readonly QueryToken[], query: string) => Attempts;
 
 /** The stages of a search. Later stages run only if the earlier ones found no good match. */
-const stages: readonly Stage[] = [tryNear, tryJoined, tryLayouts, tryBegun, tryTypos, tryInitials, tryPart, tryGlued];
+const stages: readonly Stage[] = [
+  tryNear,
+  tryJoined,
+  tryLayouts,
+  trySoundBeginnings,
+  tryTypos,
+  tryInitials,
+  tryPart,
+  tryGlued,
+];
 
 /** The stages for a written name. */
 const writtenStages: readonly Stage[] = [tryNear, tryJoined, tryLayouts, tryTypos, tryInitials];
@@ -253,8 +262,8 @@ function* tryLayouts(_: QueryReader, __: readonly QueryToken[], query: string): 
 }
 
 /** Matches Latin words by the beginning of their sound, for a name that is still being typed. */
-function* tryBegun(_: QueryReader, tokens: readonly QueryToken[]): Attempts {
-  if (tokens.some(({ key }) => /^[a-z]{3,}$/.test(key))) yield { tokens, breadth: "begun" };
+function* trySoundBeginnings(_: QueryReader, tokens: readonly QueryToken[]): Attempts {
+  if (tokens.some(({ key }) => /^[a-z]{3,}$/.test(key))) yield { tokens, breadth: "soundBeginnings" };
 }
 
 function* tryTypos(_: QueryReader, tokens: readonly QueryToken[]): Attempts {

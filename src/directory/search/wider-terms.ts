@@ -34,10 +34,10 @@ const typoLetters = {
 } as const;
 
 /**
- * At most this many values are looked up by the beginning of a sound. If there are more, the beginning is too short to
- * be useful.
+ * At most this many values are looked up by the beginning of a sound. A beginning with more values is too short to be
+ * useful.
  */
-const begunMax = 2048;
+const prefixValuesMax = 2048;
 const wordsBetweenYields = 32;
 
 const copyOf = (term: Term): Term => ({ ...term, others: term.others.map((words) => new Map(words)) });
@@ -89,24 +89,24 @@ export function* addSoundBeginnings({ content }: QueryReader, term: Term): Task<
 }
 
 /**
- * The words of a name field with this sound, or with a sound that begins with it if `isBegun`. Initials are omitted.
+ * The words of a name field with this sound, or with a sound that begins with it if `isPrefix`. Initials are omitted.
  */
 function* wordsWithSound(
   { columns, words }: ImageContent,
   field: number,
   sound: string,
-  isBegun = false,
+  isPrefix = false,
 ): Task<Set<string>> {
   const name = nameFieldNames[field]!;
   const index = words[name].sound;
-  const codes = isBegun ? findByPrefix(index, sound).subarray(0, begunMax) : findByKey(index, sound);
+  const codes = isPrefix ? findByPrefix(index, sound).subarray(0, prefixValuesMax) : findByKey(index, sound);
   const found = new Set<string>();
   for (let i = 0; i < codes.length; i++) {
     if (i % wordsBetweenYields === wordsBetweenYields - 1) yield;
     for (const word of splitWords(textAt(columns[name].values, codes[i]!))) {
       const key = spellingKey(word);
       if (found.has(key) || isLetter(key)) continue;
-      if (soundKeys(word).some((other) => (isBegun ? other.startsWith(sound) : other === sound))) found.add(key);
+      if (soundKeys(word).some((other) => (isPrefix ? other.startsWith(sound) : other === sound))) found.add(key);
     }
   }
   return found;

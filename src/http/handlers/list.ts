@@ -30,7 +30,7 @@ export function getList(context: RequestContext): Answer | Promise<Answer> {
   const directory = directoryOf(context);
   const since = query.since === null ? null : sinceOf(directory, query.since);
   const variant = { representation, indent, coding, vary, lang: query.lang, hasHistory: since !== null };
-  return answerUnlessKnown(context, directory, variant, (withoutReading) => {
+  return answerUnlessKnown(context, directory, variant, (plainVersion) => {
     const { filters, ids, search, reading: allowed } = query;
     const ordering = query.ordering ?? defaultOrdering(query, format === "html");
     const found =
@@ -40,7 +40,8 @@ export function getList(context: RequestContext): Answer | Promise<Answer> {
     return whenReady(found, (listing, isLate) => {
       const reading = listing.interpretation?.reading ?? null;
       if (search !== "") options.onSearch(reading);
-      const version = reading === null ? withoutReading : shared.findHeaders(context, directory, variant, reading);
+      // The reading of a search is known only now.
+      const version = reading === null ? plainVersion : shared.findHeaders(context, directory, variant, reading);
       const body = renderers[format]({ context, directory, query, ordering, listing, indent: indent ?? 0, coding });
       // Copied, because other requests use the writer while this answer waits.
       const isCopied = body instanceof Uint8Array && (isLate || coding === "gzip");
@@ -74,7 +75,10 @@ const renderers: Readonly<Record<Format, (request: ListRequest) => Bytes | Piece
   html: renderList,
 };
 
-/** Writes teachers of the listing, after the head of the body if they are the first, and before its tail if they are the last. */
+/**
+ * Writes teachers of the listing. If they are the first, the head of the body comes before them. If they are the last,
+ * its tail comes after them.
+ */
 type WriteTeachers = (request: ListRequest, positions: Uint32Array, isFirst: boolean, isLast: boolean) => void;
 
 const writeJson: WriteTeachers = ({ context, directory, query, listing, indent }, positions, isFirst, isLast) => {

@@ -1,7 +1,4 @@
-/**
- * The handlers of name matching: find the teacher that each written name refers to. Names come in the URL or in a
- * body.
- */
+/** The handlers of name matching, which find the teacher that each written name refers to. */
 import { checkMatchBodyQuery, chooseBodyType, parseMatchBody, parseMatchQuery } from "../../contract/match-request.ts";
 import { badParameters, faultOf } from "../../contract/problems.ts";
 import { representations } from "../../contract/representations.ts";
@@ -78,7 +75,10 @@ function renderMatches(directory: Directory, matches: readonly NameMatch[], { in
   return matches.length > matchesAtOnceMax ? pieces : Uint8Array.from(Buffer.concat([...pieces]));
 }
 
-/** The JSON of `{ results }`, a piece for every {@link matchesAtOnceMax} of them. */
+/**
+ * The JSON of `{ results }`, a piece for every {@link matchesAtOnceMax} of them. The text around the results comes from
+ * the JSON of a single result, 0, so it has the same indent.
+ */
 function* renderPieces(directory: Directory, matches: readonly NameMatch[], indent: number): Pieces {
   const render = (results: readonly unknown[]): string => JSON.stringify({ results }, null, indent);
   const [start, end] = render([0]).split(/\s*0/) as [string, string];

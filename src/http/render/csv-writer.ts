@@ -6,7 +6,7 @@ import { type ByteWriter, createTeacherPieces, writeTeachers } from "./writer.ts
 
 export type CsvFormat = ReturnType<typeof createFormat>;
 
-/** `write` formats a value. */
+/** Creates a format. `head` precedes the names of the fields, and `write` formats a value. */
 function createFormat(separator: string, head: string, write: (value: string) => string) {
   const before = (_: string, i: number): string => (i === 0 ? "" : separator);
   return {
@@ -47,16 +47,15 @@ export function writeRows(
   }
 }
 
-/**
- * The kinds of bytes that may need quotes, or at the start of a value an apostrophe, as formulas do. Other bytes are
- * 0.
- */
+/** The kinds of bytes: separators, those that need quotes, and those that start a formula. Other bytes have kind 0. */
 const separatorKind = 1;
 const quotedKind = 2;
 const formulaKind = 3;
 const kinds = new Uint8Array(256);
-for (const [i, text] of [",;", '"\\', "'=+-@\uff1d"].entries())
-  for (const byte of Buffer.from(text)) kinds[byte] = i + 1;
+for (const byte of Buffer.from(",;")) kinds[byte] = separatorKind;
+for (const byte of Buffer.from('"\\')) kinds[byte] = quotedKind;
+// The sign in full width begins with the same byte as the others in full width.
+for (const byte of Buffer.from("'=+-@\uff1d")) kinds[byte] = formulaKind;
 
 /** Whether a row needs neither quotes nor apostrophes, and no value is escaped as JSON. */
 function isPlainRow(bytes: Uint8Array, start: number, end: number): boolean {

@@ -4,7 +4,10 @@ import { pageLinks } from "../../contract/urls.ts";
 import type { ByteWriter } from "./writer.ts";
 import { createTeacherPieces } from "./writer.ts";
 
-/** The keys include the quotation marks around the values on both sides. */
+/**
+ * The text around the values of a teacher. The quotation marks of a value belong to the keys before and after it, and
+ * those of the last value to the end.
+ */
 function teacherPieces(indent: number, depth: number, start: string, separator: string, end = "") {
   const gap = indent === 0 ? "" : " ";
   const before = (field: string, i: number): string => {
@@ -14,7 +17,7 @@ function teacherPieces(indent: number, depth: number, start: string, separator: 
   return createTeacherPieces(before, { start, separator, end: `"${lineBreak(indent, depth)}}${end}` });
 }
 
-/** Empty in compact JSON. */
+/** The line break and the spaces before a line; empty in compact JSON. */
 function lineBreak(indent: number, depth: number): string {
   return indent === 0 ? "" : `\n${" ".repeat(indent * depth)}`;
 }

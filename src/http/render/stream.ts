@@ -36,7 +36,7 @@ export interface Streams {
 export function createStreams(garbage: ServerGarbage): Streams {
   let openStreams = 0;
   const counts = { gzip: 0, workbook: 0 };
-  /** Resolves in the iteration of the event loop in which the last requested piece may be rendered. */
+  /** Resolves when the piece that was requested last may be rendered. */
   let lastIteration = Promise.resolve();
 
   function waitForIteration(): Promise<void> {
@@ -72,7 +72,7 @@ export function createStreams(garbage: ServerGarbage): Streams {
             await waitForIteration();
             try {
               const next = pieces.next();
-              // Synchronous bytes are copied at once, because other requests write into the same buffer.
+              // Synchronous bytes are not awaited: meanwhile other requests could write into their buffer.
               const { done, value } = next instanceof Promise ? await next : next;
               if (done) {
                 close(false);

@@ -1,4 +1,4 @@
-/** Writes bodies as bytes, into a buffer that all pages of a server share: text, and teachers, copied from the image. */
+/** Writes bodies as bytes into a buffer that all pages of a server share. Teachers are copied from the image. */
 import { nameFieldNames, type TeacherField, teacherFields, textFieldNames } from "../../domain/teacher.ts";
 import { type ImageContent, type TextList, textsPadding } from "../../image/layout.ts";
 import type { Bytes } from "../answer.ts";
