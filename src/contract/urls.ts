@@ -2,7 +2,7 @@
 import { isIPv4 } from "node:net";
 import { clip, Problem } from "./problems.ts";
 import type { ListQuery } from "./query.ts";
-import { renderQuery } from "./query-values.ts";
+import { encodeQueryValue } from "./query-values.ts";
 import type { Format } from "./representations.ts";
 import { patternOf, type Resource, type ResourceName, resources, slashlessPatternOf } from "./resources.ts";
 
@@ -107,9 +107,16 @@ export function pageLinks(
   { limit, offset, given }: ListQuery,
   count: number,
 ): { readonly next: string | null; readonly previous: string | null } {
-  // Both links differ only in the offset, which comes after the limit.
-  const [before, after] = renderQuery([...given, ["limit", String(limit)], ["offset", ""]]).split("&offset=");
-  const linkTo = (start: number): string => `${url}?${before}${start > 0 ? `&offset=${start}` : ""}${after}`;
+  // The names are sorted, as those of `given` are.
+  let [beforeLimit, beforeOffset, last] = ["", "", ""];
+  for (const [name, value] of given) {
+    const pair = `${name}=${encodeQueryValue(value)}`;
+    if (name < "limit") beforeLimit += `${pair}&`;
+    else if (name < "offset") beforeOffset += `&${pair}`;
+    else last += `&${pair}`;
+  }
+  const linkTo = (start: number): string =>
+    `${url}?${beforeLimit}limit=${limit}${beforeOffset}${start > 0 ? `&offset=${start}` : ""}${last}`;
   return {
     next: offset + limit < count ? linkTo(offset + limit) : null,
     previous: offset === 0 ? null : linkTo(Math.max(0, offset - limit)),
