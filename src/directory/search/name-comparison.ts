@@ -48,6 +48,8 @@ interface ComparedValue {
   readonly count: number;
   /** The best match of the only term with the value; null if there are several terms, or none matches. */
   readonly best: NameMatching | null;
+  /** The same for teachers without a full given name. It is made once, because a common name has many teachers. */
+  readonly bestOfInitial: NameMatching | null;
 }
 
 /** The words of a name that match at least one term. */
@@ -128,7 +130,7 @@ export function createNameComparison(
     lastNameCostMax,
     candidates,
     /** The values that have been compared. The first one matches no term. */
-    compared: [{ words: [], count: 0, best: null }] as ComparedValue[],
+    compared: [{ words: [], count: 0, best: null, bestOfInitial: null }] as ComparedValue[],
     /** The indices of the terms that are not initials. */
     longTerms: [...terms.keys()].filter((at) => !(hasLongTerm && terms[at]!.isLetter)),
     /**
@@ -154,8 +156,9 @@ export function compareName(comparison: NameComparison, position: number): NameM
   const middle = findValue(comparison, middleName, middle_name.codes[position]!);
   const hasFullGivenName = sizeOf(first_name.values, firstCode) > initialBytesMax;
   if (comparison.terms.length === 1 && comparison.lastNameCostMax === null) {
-    const best = better(better(last.best, first.best), middle.best);
-    return best === null || hasFullGivenName ? best : { ...best, detail: best.detail + details.otherGivenName };
+    return hasFullGivenName
+      ? better(better(last.best, first.best), middle.best)
+      : better(better(last.bestOfInitial, first.bestOfInitial), middle.bestOfInitial);
   }
   const words = [...last.words, ...first.words, ...middle.words];
   const hasLastName = sizeOf(last_name.values, lastCode) > 0;
@@ -184,7 +187,8 @@ function compareValue({ content, terms, apostrophised }: NameComparison, field: 
     words.push({ field, place, key, matches: ofWord, isAsTyped });
   }
   const best = terms.length > 1 ? null : words.map((word) => matchAlone(word, texts.length)).reduce(better, null);
-  return { words, count: texts.length, best };
+  const bestOfInitial = best && { ...best, detail: best.detail + details.otherGivenName };
+  return { words, count: texts.length, best, bestOfInitial };
 }
 
 /** How the only term matches a word, which is one of `count` words of its field. */
