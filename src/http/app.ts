@@ -3,7 +3,7 @@
 import { methodNotAllowed, Problem, targetBytesMax } from "../contract/problems.ts";
 import { allowedMethodsOf, bodyHeadersOf, type Resource, type ResourceName } from "../contract/resources.ts";
 import { commonHeaders } from "../contract/response-headers.ts";
-import { findBase } from "../contract/urls.ts";
+import { createBaseFinder } from "../contract/urls.ts";
 import { createServerGarbage } from "../domain/garbage.ts";
 import { type Answer, type Body, notModifiedAnswer, pageAnswer, plainAnswer, redirect } from "./answer.ts";
 import { createPrefixedParser, Exchange } from "./exchange.ts";
@@ -64,6 +64,7 @@ export function createApp(
 ): (request: Request) => Response | Promise<Response> {
   const { rate, onAnswered } = options;
   const streams = createStreams(garbage);
+  const findBase = createBaseFinder(options.baseUrl);
   const shared: SharedObjects = {
     parseTarget: createPrefixedParser(options.baseUrl),
     writer: new ByteWriter(),
@@ -101,7 +102,7 @@ export function createApp(
     const { method, headers, target, route } = exchange;
     if (method === "OPTIONS" && isPreflight(headers)) return preflightAnswer(exchange.resource);
     if (target.bytes > targetBytesMax) throw new Problem("uriTooLong");
-    const base = route?.resource.anyHost ? "" : findBase(headers.get("host"), options.baseUrl);
+    const base = route?.resource.anyHost ? "" : findBase(headers.get("host"));
     if (route === null) throw new Problem("notFound");
     if (method === "OPTIONS") return describeResource(route.resource);
     const handler = chooseHandler(method, route.name);

@@ -1,6 +1,6 @@
 /** A request in the pipeline: its parts, its id, and the objects that handlers use. */
 import type { Resource } from "../contract/resources.ts";
-import { decodePath, findRoute, parseTarget, type RequestTarget, type Route } from "../contract/urls.ts";
+import { createTargetParser, decodePath, findRoute, type RequestTarget, type Route } from "../contract/urls.ts";
 import type { AppOptions, RequestContext, SharedObjects } from "./request-context.ts";
 
 /** A class, because target and route are found on first use: most answers from the page cache need neither. */
@@ -63,6 +63,7 @@ export function chooseRequestId(sent: string | null): string {
 /** Creates the function that parses URLs. It removes the path of the base URL from their paths. */
 export function createPrefixedParser(baseUrl: string | null): (url: string) => RequestTarget {
   const prefix = baseUrl === null ? "" : decodePath(new URL(baseUrl).pathname.replace(/\/$/, ""));
+  const parseTarget = createTargetParser();
   return prefix === "" ? parseTarget : (url) => withoutPrefix(parseTarget(url), prefix);
 }
 
