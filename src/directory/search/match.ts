@@ -38,8 +38,11 @@ export interface NameMatch {
   readonly candidates: readonly number[];
 }
 
-/** A verdict without the cell and the name that it is about. */
-type Judgement = Omit<NameMatch, "cell" | "name">;
+/** A match without the cell, which other cells with the same text share. */
+type PersonMatch = Omit<NameMatch, "cell">;
+
+/** A match without the name that it is about. */
+type Judgement = Omit<PersonMatch, "name">;
 
 const noMatch: Judgement = { verdict: "none", reading: null, setAside: [], position: null, candidates: [] };
 
@@ -51,7 +54,7 @@ export class TooManyPeopleError extends Error {}
 
 /** Reads written names. It caches the matches of cells, because timetables repeat them. */
 export interface NameReader extends QueryReader {
-  readonly cells: Map<string, readonly NameMatch[]>;
+  readonly cells: Map<string, readonly PersonMatch[]>;
 }
 
 /** At most this many cells are cached. */
@@ -79,23 +82,23 @@ export function* matchCells(content: ImageContent, cells: readonly string[], poo
  */
 export function* matchCell(reader: NameReader, text: string, cell: number): Task<NameMatch[]> {
   const { cells } = reader;
-  const matches = cells.get(text) ?? (yield* matchNewCell(reader, text, cell));
+  const matches = cells.get(text) ?? (yield* matchNewCell(reader, text));
   if (cells.size === cellsMax) cells.clear();
   cells.set(text, matches);
   return matches.map((match) => ({ ...match, cell }));
 }
 
-function* matchNewCell(reader: QueryReader, text: string, cell: number): Task<NameMatch[]> {
-  const matches: NameMatch[] = [];
+function* matchNewCell(reader: QueryReader, text: string): Task<PersonMatch[]> {
+  const matches: PersonMatch[] = [];
   for (const piece of splitAtSeparators(text)) {
     const whole = yield* matchExactly(reader, piece);
     if (whole !== null) {
-      matches.push({ ...whole, cell, name: piece });
+      matches.push({ ...whole, name: piece });
       continue;
     }
     for (const name of splitAtCommas(piece).flatMap(splitAtInitials)) {
       const exact = name === piece ? null : yield* matchExactly(reader, name);
-      matches.push({ ...(exact ?? (yield* matchName(reader, name))), cell, name });
+      matches.push({ ...(exact ?? (yield* matchName(reader, name))), name });
       yield;
     }
   }
