@@ -141,16 +141,14 @@ function kindOfPart(
   return weakest;
 }
 
-function kindOf({ key, isLetter, others }: Term, { match, field }: UsedWord, word: string): Kind {
+function kindOf({ key, isLetter, isKnownName }: Term, { match, field }: UsedWord, word: string): Kind {
   const stored = spellingKey(word);
   if (stored === key) return isLetter ? "initial" : "whole";
   if (match.isInitial) return "guess";
   if (isLetter || !match.isWhole) return match.cost === 0 && stored.startsWith(key) ? "initial" : "guess";
   if (match.means === "typo") return match.cost < matches.twoTypos.cost ? "typo" : "guess";
-  // Two official names are not forms of each other: Олександра is not Олеся. `createTerm` gives the initial of a known
-  // name the cost 0.
-  const isKnownName = field !== lastName && others[field]!.get(key.charAt(0))?.cost === 0;
-  if (isKnownName) return "guess";
+  // Two official names are not forms of each other: Олександра is not Олеся.
+  if (isKnownName[field]!) return "guess";
   if (match.means === "form") return "form";
   if (!/^[a-z]+$/.test(key)) return "form";
   return spellingKey(romanise(word) ?? "") === key ? "roman" : "latin";

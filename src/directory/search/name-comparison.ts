@@ -136,11 +136,7 @@ export function createNameComparison(
     /**
      * If words were set aside or replaced by initials, a term that is also a given name does not count as the last name.
      */
-    mayBeGivenName: terms.map(
-      ({ others }) =>
-        lastNameCostMax === nearCost &&
-        others.some((words) => [...words.values()].some((match) => match.isInitial && match.cost === 0)),
-    ),
+    mayBeGivenName: terms.map(({ isKnownName }) => lastNameCostMax === nearCost && isKnownName.includes(true)),
     /** The terms with an apostrophe, as typed and in lower case. */
     apostrophised: terms.map(({ token }) => token.text.toLowerCase()).filter((text) => apostrophe.test(text)),
   };

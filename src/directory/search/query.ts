@@ -261,10 +261,19 @@ export interface Division {
 }
 
 /**
- * The ways to divide a query, the most likely first. A word with a full stop is first read as a degree, and any other
- * word as a name. The last ways set aside words that people write beside names, such as `пан`.
+ * Generates the ways to divide a query, the most likely first. A word with a full stop is first read as a degree, and
+ * any other word as a name. The last ways set aside words that people write beside names, such as `пан`. It yields
+ * undefined where a task would yield.
  */
-export function listDivisions(tokens: readonly QueryToken[], degrees: readonly NamedDegree[]): Division[] {
+export function* divideQuery(
+  reader: DegreeReader,
+  tokens: readonly QueryToken[],
+): Generator<Division | undefined, void> {
+  const onlyNames: Division = { names: tokens, degrees: [], setAside: [] };
+  // Most searches are for a name alone, and end here.
+  const hasStopped = tokens.some(({ isStopped }) => isStopped);
+  if (!hasStopped) yield onlyNames;
+  const degrees = yield* findNamedDegrees(reader, tokens);
   const stopped = degrees.filter(({ isStopped }) => isStopped);
   const unstopped = degrees.filter(({ isStopped }) => !isStopped);
   const choices = [
@@ -277,11 +286,11 @@ export function listDivisions(tokens: readonly QueryToken[], degrees: readonly N
     const isNamed = (at: number): boolean => named.some(({ start, length }) => at >= start && at < start + length);
     return { names: tokens.filter((_, at) => !isNamed(at)), degrees: named, setAside: [] };
   });
-  const withoutContext = divisions.flatMap(({ names, degrees: named }): Division[] => {
+  yield* hasStopped ? divisions : divisions.slice(1);
+  for (const { names, degrees: named } of divisions) {
     const kept = names.filter(({ key, isLabel }) => !isLabel && !isContextWord(key));
-    if (kept.length === names.length) return [];
+    if (kept.length === names.length) continue;
     const setAside = names.filter((token) => !kept.includes(token)).map(({ text }) => text);
-    return [{ names: kept, degrees: named, setAside }];
-  });
-  return [...divisions, ...withoutContext];
+    yield { names: kept, degrees: named, setAside };
+  }
 }

@@ -9,9 +9,9 @@ import type { TablePool } from "./candidate-tables.ts";
 import {
   type Division,
   divideAtCapitals,
+  divideQuery,
   findNamedDegrees,
   isLetter,
-  listDivisions,
   type QueryToken,
   readTokens,
   tokenOf,
@@ -30,7 +30,6 @@ import {
   type QueryReader,
   readingCosts,
   type Term,
-  withoutInitials,
 } from "./term.ts";
 import { addSoundBeginnings, addTypos, widenTerm } from "./wider-terms.ts";
 
@@ -96,9 +95,7 @@ function* makeTerm(reader: QueryReader, breadth: Breadth, token: QueryToken, com
   const key = `${breadth} ${company} ${token.isStopped} ${token.text}`;
   const known = reader.terms.get(key);
   if (known !== undefined) return known;
-  const made = yield* makers[breadth](reader, token, company);
-  // A stored initial stands for a term only beside other terms.
-  const term = company === "terms" ? made : withoutInitials(made);
+  const term = yield* makers[breadth](reader, token, company);
   if (reader.terms.size === termsMax) reader.terms.clear();
   reader.terms.set(key, term);
   return term;
@@ -207,8 +204,9 @@ function* findLeast(
   // A written name must contain the last name.
   const lastNameCostMax = reader.isStrict ? costMax : null;
   const common = { cost: 0, means: "spelling", lastNameCostMax, ...rules } as const;
-  const divisions = listDivisions(tokens, yield* findNamedDegrees(reader, tokens));
-  for (const division of most === 0 ? divisions.filter((other) => other.setAside.length === 0) : divisions) {
+  for (const division of divideQuery(reader, tokens)) {
+    yield;
+    if (division === undefined || (most === 0 && division.setAside.length > 0)) continue;
     const { names, degrees } = division;
     const company = companyOf(names);
     const terms = [];

@@ -56,10 +56,14 @@ export interface Term {
   /** For each name field: true if only whole words match the key, false if words that begin with it match too. */
   readonly isWholeOnly: readonly boolean[];
   /**
-   * For each name field: the words that match although they do not begin with the key, and the stored initials that the
-   * term may stand for.
+   * For each name field: the words that match although they do not begin with the key, and the stored initials that may
+   * stand for the term.
    */
   readonly others: readonly Map<string, WordMatch>[];
+  /** Whether other words stand beside the term. Only then may a stored initial stand for it. */
+  readonly allowsInitial: boolean;
+  /** For each name field: whether the term is a known given name or patronymic beside other words. */
+  readonly isKnownName: readonly boolean[];
 }
 
 /** The data, the options and the caches for reading queries. */
@@ -140,6 +144,7 @@ export function createTerm(reader: QueryReader, token: QueryToken, company: Comp
   const isGivenName = !isLetter(key) && (isInTable || hasWord(content, firstName, key));
   // In a written name, a given name may be abbreviated: `Ол.`.
   const isWhole = isStrict && !(token.isStopped && !isInTable);
+  const allowsInitial = company === "terms" && !isLetter(key);
   const term: Term = {
     token,
     key,
@@ -147,9 +152,10 @@ export function createTerm(reader: QueryReader, token: QueryToken, company: Comp
     letters: company === "none" ? key : (cyrillicInitials[key] ?? key),
     isWholeOnly: [isStrict, isWhole, isWhole || isGivenName],
     others: fields.map(() => new Map()),
+    allowsInitial,
+    isKnownName: fields.map((field) => allowsInitial && isKnownName(reader, field, key)),
   };
-  if (term.isLetter) return term;
-  for (const field of fields) if (isKnownName(reader, field, key)) addInitial(term, field, key, matches.whole);
+  for (const field of fields) if (term.isKnownName[field]!) addInitial(term, field, key, matches.whole);
   return term;
 }
 
@@ -159,14 +165,10 @@ export function addWord({ others }: Term, field: number, key: string, match: Wor
   if (known === undefined || match.cost < known.cost) others[field]!.set(key, match);
 }
 
-/** Adds the initial of a given name or patronymic that a term matches. */
+/** Adds the initial of a given name or patronymic that a term matches, if an initial may stand for the term. */
 export function addInitial(term: Term, field: number, key: string, match: WordMatch): void {
-  if (field !== lastName) addWord(term, field, key.charAt(0), { ...match, isInitial: true });
-}
-
-/** Returns the term without the stored initials that it may stand for. */
-export function withoutInitials(term: Term): Term {
-  return { ...term, others: term.others.map((words) => new Map([...words].filter(([, match]) => !match.isInitial))) };
+  if (field === lastName || !term.allowsInitial) return;
+  addWord(term, field, key.charAt(0), { ...match, isInitial: true });
 }
 
 /** How a term matches a word of a name field, or null. `word` is the key of the word. */
