@@ -70,7 +70,7 @@ const apostrophes = poolOf<string>([
  * Teachers with ascending ids that start at 1 and leave some numbers out. A longer run with the same seed begins with
  * the shorter one. Every text is NFC and trimmed, and no last name is empty.
  *
- * @throws RangeError unless `count` is an integer from 0 to {@link generateCountMax} and `seed` one to {@link seedMax}.
+ * @throws RangeError unless `count` is an integer from 0 to {@link generateCountMax}, and `seed` from 0 to {@link seedMax}.
  */
 export function* generateTeachers(count: number, seed: number): Generator<StoredTeacher> {
   checkInteger("count", count, generateCountMax);
@@ -105,7 +105,7 @@ function checkInteger(name: string, value: number, max: number): void {
   throw new RangeError(`The ${name} must be an integer from 0 to ${max}, not ${value}`);
 }
 
-/** The sfc32 generator of Chris Doty-Humphrey's PractRand. Like there, the first 12 numbers are discarded. */
+/** The sfc32 generator of Chris Doty-Humphrey's PractRand, which also discards the first 12 numbers. */
 function openDraw(seed: number): Draw {
   let a = 0;
   let b = seed | 0;

@@ -5,7 +5,7 @@ import lists from "./name-words.json" with { type: "json" };
 import suffixes from "./surname-suffixes.json" with { type: "json" };
 
 /**
- * A list of name-words.json as words, the commonest first. Stems end in a consonant, `ь` or `й`. In nouns and second
+ * The words of a list in name-words.json, the most common first. Stems end in a consonant, `ь` or `й`. In nouns and second
  * roots of bynames, `|` separates the stem from the ending that derived names drop. A word that ends with `|` is not
  * itself a last name. Last names and adjectives are in the form for men, and the apostrophe is U+0027.
  */
@@ -13,7 +13,7 @@ export function wordsOf(name: keyof typeof lists): readonly string[] {
   return lists[name].join(" ").split(" ");
 }
 
-/** The last names of one stem, each as often as its suffix is used. `weight` is the frequency of the stem. */
+/** The last names of one stem. A name is listed as often as its suffix is used. `weight` is the frequency of the stem. */
 export interface LastNameFamily {
   readonly weight: number;
   readonly names: readonly GenderForms[];
@@ -49,7 +49,7 @@ export function lastNameOf(men: string): GenderForms {
   return { men, women: men.replace(/ий$/, "а").replace(/ній$/, "ня") };
 }
 
-/** The frequency at a rank. It falls with the rank as for names (Zipf–Mandelbrot). */
+/** The frequency at a rank. It falls with the rank as it does for real names (Zipf–Mandelbrot). */
 function weightOf(rank: number, scale: number): number {
   return Math.ceil(scale / (rank + 40));
 }
@@ -87,7 +87,10 @@ const joints: Readonly<Record<string, (stem: string, suffix: string) => string |
 
 const palatals: Readonly<Record<string, string>> = { к: "ч", г: "ж", х: "ш", ц: "ч" };
 
-/** The stem with its last consonant softened as before `е` and in derivation: `Вовк` gives `Вовч`, `Галушк` `Галуш`. */
+/**
+ * The stem with its last consonant softened as before `е` and in derivation: `Вовк` gives `Вовч`, and `Галушк` gives
+ * `Галуш`.
+ */
 function palatalize(stem: string): string {
   if (/[чшж]к$/.test(stem)) return stem.slice(0, -1);
   return stem.replace(/[кгхц]$/, (consonant) => palatals[consonant]!);

@@ -20,7 +20,7 @@ interface AdminOptions {
 export function startAdmin({ host, port, log, getServer }: AdminOptions): { stop(): Promise<void> } {
   let hasStarted = false;
 
-  /** Answers 200 after a version was loaded, or the database was found empty. */
+  /** Answers 200 once a version is loaded, or once the database is known to be empty. */
   function describeStart(state: HealthState): PlainAnswer {
     hasStarted ||= state.directory !== null || state.waitingFor === "nothing published yet";
     return hasStarted ? jsonAnswer(200, { status: "started" }, noStore) : describeHealth(state);

@@ -1,6 +1,5 @@
 /**
- * Writes Excel workbooks (XLSX): the teachers of a directory, in pieces; and sheets of texts with remarks beside the rows of a
- * table, which can be filtered by them.
+ * Writes Excel workbooks (XLSX): the teachers of a directory, or tables with a remark beside each row that needs one.
  */
 import type { Cell, CellValue, WriteSheet } from "hucre/xlsx";
 import type { Lang } from "../domain/lang.ts";

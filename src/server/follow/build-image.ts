@@ -35,7 +35,7 @@ export async function buildImage(
   folder: string,
   onRead: (rows: number, total: number) => void = () => {},
 ): Promise<string> {
-  // Imported here, because a server starts builders but never builds.
+  // Imported here, because a server starts builders but never builds an image itself.
   const [{ writeImage }, { buildSections }, { checkDigest, readCurrentContent }] = await Promise.all([
     import("../../image/image-writer.ts"),
     import("../../image/sections.ts"),

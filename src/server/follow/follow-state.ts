@@ -1,4 +1,4 @@
-/** The state of a follower that survives restarts: small JSON files beside the images. */
+/** The part of a follower's state that survives restarts, in small JSON files beside the images. */
 import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Manifest, replaceFile } from "../../image/manifest.ts";
@@ -27,7 +27,7 @@ export function readFollowed(folder: string): Followed | null {
   return typeof sequence === "number" && typeof id === "string" ? { sequence, id } : null;
 }
 
-/** To be called before the image is served, so that no restart returns to an older one. */
+/** Call this before serving the image, so that a restart never returns to an older one. */
 export function writeFollowed(folder: string, followed: Followed): void {
   replaceFile(join(folder, "sequence.json"), JSON.stringify(followed));
 }

@@ -15,7 +15,7 @@ type Build = PolledDatabaseOptions["build"];
 export interface World extends AsyncDisposable {
   readonly folder: string;
   readonly images: string;
-  /** What the follower reported and logged: polls without repetitions, such as `current 1`. */
+  /** What the follower reported and logged, such as `current 1`. Repeated polls appear once. */
   readonly events: readonly string[];
   /** The names of the files in the folder of images. */
   list(): string[];
@@ -24,7 +24,7 @@ export interface World extends AsyncDisposable {
   /** Builds the newest image, and returns its path. */
   build(): Promise<string>;
   follow(build?: Build): void;
-  /** Waits for an event after the last one that was waited for. */
+  /** Waits for an event that comes after the one of the previous call. */
   until(event: string | RegExp): Promise<void>;
   /** Waits for this many more polls. */
   polls(count: number): Promise<void>;

@@ -124,7 +124,7 @@ describe.concurrent("followPublications()", () => {
         writeFileSync(images, "");
         follow();
         await until(/build_failed/);
-        // Each attempt makes two.
+        // Each attempt reports two polls.
         await polls(4);
         rmSync(images);
         await until("current 1");

@@ -70,7 +70,7 @@ export function followPublications(options: FollowOptions): Follower {
   const { imageFolder, log, onImage, onPoll } = options;
   const stopping = new AbortController();
   const { signal } = stopping;
-  /** Aborted to end the current sleep between two polls, or to skip the next one. */
+  /** Aborting it ends the current sleep between two polls, or skips the next one. */
   let waking = new AbortController();
   const retry = createBuildRetry();
   const source = options.openSource(log, () => {
@@ -133,15 +133,19 @@ export function followPublications(options: FollowOptions): Follower {
   }
 
   /**
-   * Whether a publication is served and its file is intact. A lost or damaged file must be rebuilt, because processes that start
-   * later need it. `findCurrent` returns `served` itself for a lagging standby, from which it can't be rebuilt.
+   * Whether a publication is served and its file is intact. A lost or damaged file must be rebuilt, because processes
+   * that start later need it. A file can't be rebuilt from a lagging standby, for which `findCurrent` returns `served`
+   * itself.
    */
   function isServed(current: Publication): boolean {
     if (current === served?.publication) return true;
     return current.id === served?.publication.id && findStamp(imagePathOf(imageFolder, current.id)) === served.stamp;
   }
 
-  /** Serves the image of a publication, unless a failed build has to wait. Returns whether it is served now. */
+  /**
+   * Serves the image of a publication, unless a failed build must wait before the next attempt. Returns whether it is
+   * served now.
+   */
   async function update(current: Publication): Promise<boolean> {
     if (retry.waitMs(current.id) > 0) return false;
     report("not built");
@@ -154,7 +158,8 @@ export function followPublications(options: FollowOptions): Follower {
       retry.clear();
       report("not built");
       serve(image);
-      // Not if only a lost file was rebuilt: two servers that share a folder by mistake could remove each other's images forever.
+      // Rebuilding a lost file removes no others: two servers that share a folder by mistake would remove each other's
+      // images forever.
       if (isNew) removeOthers(image.publication.id);
       return true;
     } catch (error) {

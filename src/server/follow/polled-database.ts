@@ -1,6 +1,6 @@
 /**
- * The database that a server polls: opened on demand, reopened after a failure, and replaced by its primary if it
- * lags. A database server with an older timeline than that of the served version is never read.
+ * The database that a server polls. It is opened on demand, reopened after a failure, and replaced by its primary if it
+ * is a lagging standby. A database server with an older timeline than that of the served version is never read.
  */
 import { type ListedDatabase, TimelineError, type Wanted } from "../../store/engine.ts";
 import { chooseDatabase } from "../../store/postgres/choose-database.ts";
@@ -39,7 +39,7 @@ export function createPolledDatabase(options: PolledDatabaseOptions): Publicatio
   let databaseUrl = "";
   let urlFault: string | null = null;
   let askedAt = 0;
-  /** The listed databases at that time. */
+  /** The listed databases as they were at `askedAt`. */
   let listed: readonly ListedDatabase[] = [];
   let lastName: string | null = null;
   let known = readTimeline(imageFolder);
@@ -63,7 +63,10 @@ export function createPolledDatabase(options: PolledDatabaseOptions): Publicatio
     return opened;
   }
 
-  /** Logs new problems of databases other than the selected one. If none is selected, the error of the poll lists them all. */
+  /**
+   * Logs new problems of databases other than the selected one. If none is selected, the error of the poll lists them
+   * all.
+   */
   function onAsked(databases: readonly ListedDatabase[]): void {
     listed = databases;
     const isAnySelected = databases.some(({ isSelected }) => isSelected);

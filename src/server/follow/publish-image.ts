@@ -21,14 +21,15 @@ export class OlderVersionError extends Error {}
 
 /**
  * Writes the image and then its manifest, repeats this if something was published meanwhile, and removes old images. Throws
- * {@link OlderVersionError} for a folder with a newer version, unless an older one is allowed.
+ * {@link OlderVersionError} for a folder with a newer version, unless `allowsOlder` is true.
  */
 export async function publishImage(store: Store, folder: string, allowsOlder: boolean): Promise<PublishedImage> {
   mkdirSync(folder, { recursive: true });
   for (let isWritten = false; ; isWritten = true) {
     const current = await store.findCurrent();
     if (current === null) throw new Error("Nothing is published yet");
-    // A damaged manifest counts as missing: the next sequence is then the time in seconds, which is higher than all earlier ones.
+    // A damaged manifest counts as missing: the next sequence is then the time in seconds, which is higher than all
+    // earlier ones.
     const before = orNull(() => readManifest(folder));
     if (before?.publication.id === current.id && (isWritten || (await hasImage(before, folder)))) {
       await removeOldImages(store, folder, current);
@@ -63,8 +64,9 @@ async function hasImage({ publication, size, sha256 }: Manifest, folder: string)
 }
 
 /**
- * Keeps the image of the current version, the newest of the earlier ones, and every image in the format of another release. Removes
- * the others, and each image whose version was pruned or has had a teacher erased.
+ * Keeps the image of the current version, the newest of the earlier ones, and every image in the format of another
+ * release. Removes
+ * the others, and each image whose version was pruned, or had a teacher erased.
  */
 async function removeOldImages(store: StoreReader, folder: string, current: Publication): Promise<void> {
   const kept: string[] = [];

@@ -36,7 +36,7 @@ export const methodLabels: readonly string[] = ["GET", "HEAD", "OPTIONS", "QUERY
 /** The routes as paths, and {@link otherLabel} for unknown paths. */
 const routes = [...Object.values<Resource>(resources).map(({ path }) => path), otherLabel];
 
-/** Statuses that clients cause are counted one by one, others as classes. */
+/** Each 4xx status is a label of its own; the others are counted as classes, such as `2xx`. */
 export function statusLabelOf(status: number): string {
   return status >= 400 && status < 500 ? String(status) : `${Math.floor(status / 100)}xx`;
 }

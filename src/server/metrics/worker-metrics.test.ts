@@ -13,7 +13,7 @@ async function measured(refused: number, inFlight: number): Promise<Snapshot> {
   return await registry.getMetricsAsJSON();
 }
 
-/** Workers that answer with their entry in the table; those without one do not answer. */
+/** Workers that answer with their entry in the table. Workers without an entry do not answer. */
 function createWorkers(answers: Map<string, Snapshot>) {
   const metrics = createWorkerMetrics((worker: string) => {
     const answer = answers.get(worker);
@@ -53,7 +53,7 @@ test("keeps what a worker counted, and forgets its gauges, when it ends", async 
   workers.add("a");
   expect(await workers.sums()).toEqual([3, 1]);
   workers.remove("a");
-  // A message that was still in transit.
+  // This message was still in transit.
   workers.receive("a", await measured(4, 1));
   expect(await workers.sums()).toEqual([3, 0]);
   answers.set("b", await measured(2, 1));
@@ -80,7 +80,7 @@ test("does not wait for a worker that ends", async () => {
   workers.add("a");
   const sums = workers.sums();
   workers.remove("a");
-  // Before any timer of it.
+  // The next turn of the event loop comes before any timer of `sums()`.
   const nextTurn = new Promise((resolve) => setImmediate(resolve, "still waiting"));
   expect(await Promise.race([sums, nextTurn])).toEqual([0, 0]);
 });
