@@ -22,7 +22,10 @@ export interface Database extends Queries {
   readonly pollMs: number;
   /** The delay between two checks of all listed databases. */
   readonly askAgainMs: number;
-  /** Runs `work` on a consistent snapshot of the versions; with SQLite only until one is erased, pruned or restored. */
+  /**
+   * Runs `work` on a consistent snapshot of the versions. With SQLite it ends when a version is erased, pruned or
+   * restored.
+   */
   read<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result>;
   /** Runs `work` on a consistent snapshot of all tables. */
   snapshot<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result>;
@@ -31,7 +34,7 @@ export interface Database extends Queries {
   /** Frees the space of deleted rows and overwrites them, as far as the engine can. Returns where they may remain. */
   compact(): Promise<readonly Remainder[]>;
   /**
-   * Creates the table `migration`, which writers lock, with `statement`, and the schema that the URL names, unless they
+   * Creates the schema that the URL names, and with `statement` the table `migration` that writers lock, unless they
    * exist.
    */
   prepare(statement: string): Promise<void>;

@@ -1,4 +1,7 @@
-/** What the tests of the store need from an engine, and SQLite as one; test/postgres-store.test.ts runs them on PostgreSQL. */
+/**
+ * What the tests of the store need from an engine, implemented for SQLite. test/postgres-store.test.ts runs them on
+ * PostgreSQL.
+ */
 import { Database } from "bun:sqlite";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -33,7 +33,7 @@ export function readStatus(url: string): Promise<Status> {
   return withDatabase(url, openOptions, findStatus);
 }
 
-/** Inspects the database of one URL. Throws as {@link readStatus}. */
+/** Inspects the database of one URL. Throws like {@link readStatus}. */
 export function inspectDatabase(url: string): Promise<Inspection> {
   return withDatabase(url, openOptions, async (database) => {
     const status = await findStatus(database);

@@ -42,7 +42,7 @@ describe("openStore() of a SQLite file", () => {
     using target = makeFile();
     await using store = await open(target.url);
     await using other = await open(target.url, lockWaitMs);
-    // Both in one process: the second one blocks the event loop while it waits, so that the first can't go on.
+    // Both run in one process: the second one blocks the event loop while it waits, so the first can't continue.
     const [first, second] = await Promise.allSettled([
       store.publish(rosterOf(makeTeachers(5000)), options),
       other.publish(rosterOf(makeTeachers(5000, "професор")), options),

@@ -52,7 +52,7 @@ const version = z.int().min(1).max(versionMax);
 const time = z.iso.datetime({ precision: 3 });
 const digest = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** The longest answers about a file: a heading for each field, and the name of a sheet. */
+/** The maximum length of the answers about a file: a heading for each field, and the name of a sheet. */
 const answersLengthMax = 10_000;
 
 function isJsonOrEmpty(text: string): boolean {
@@ -67,7 +67,7 @@ function isJsonOrEmpty(text: string): boolean {
 
 const entry = z.strictObject({
   version,
-  // In lower case, as `randomUUID` writes it, so that two ids never become one file name.
+  // In lower case, as `randomUUID` writes it, so that two ids never give the same file name.
   id: z.uuidv4().lowercase(),
   publishedAt: time,
   source: z

@@ -63,7 +63,8 @@ export function createHistoryCheck(publications: readonly HistoryEntry[]) {
       return found !== undefined && found <= (last ?? newest);
     },
     /**
-     * Takes the next row, in ascending order of ids and first versions. `texts` are the values of {@link textFieldNames}. Returns
+     * Takes the next row, in ascending order of ids and first versions. `texts` are the values of {@link
+     * textFieldNames}. Returns
      * false if an import would not have stored it; the versions that have it then count as damaged.
      */
     add(first: number, lastOrNull: number | null, id: number, texts: readonly string[]): boolean {
@@ -91,7 +92,7 @@ export function createHistoryCheck(publications: readonly HistoryEntry[]) {
       const rows = builder.addedRows();
       const damaged: number[] = [];
       for (const [i, entry] of publications.entries()) {
-        // SQLite never yields to the event loop, and signals must be handled.
+        // SQLite never yields to the event loop, which must handle signals.
         await setImmediate();
         signal?.throwIfAborted();
         const { version } = entry;

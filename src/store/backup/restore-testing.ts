@@ -34,7 +34,8 @@ async function* toStream(lines: readonly string[]): AsyncGenerator<string> {
 }
 
 /**
- * The lines: 0 head, 1 to 4 publications (the last one is an erasure), 5 to 8 teachers (1 in versions 1 to 2, then 3 on; 2; 4),
+ * The lines: 0 head, 1 to 4 publications (the last one is an erasure), 5 to 8 rows of teachers (1 in versions 1 to 2, 1
+ * from version 3 on, 2, 4),
  * 9 erased, 10 highest id, 11 end.
  */
 async function makeHistory(store: Store): Promise<string[]> {

@@ -93,7 +93,7 @@ async function insertLines(queries: Queries, lines: AsyncIterable<string>, signa
     } else if (parsed[0] === "highest_id") {
       [, highestId] = parsed;
       const known = Math.max(check().highestId, lastErasedId);
-      // With the largest possible id in use, nobody could be given an id.
+      // If the largest possible id is in use, no new id can be given.
       parser.refuseUnless(highestId >= known && (highestId < idMax || known === idMax));
     }
   }

@@ -23,7 +23,7 @@ export interface VersionRange {
   readonly last_version: number | null;
 }
 
-/** The most ids of one erasure, so that one statement can name them all. */
+/** The maximum number of ids in one erasure, so that one statement can name them all. */
 export const erasedIdsMax = 1000;
 
 /** The rows of some teachers in all versions. */
@@ -95,7 +95,10 @@ async function findNames(queries: Queries, ids: readonly number[]): Promise<stri
   return [...names].filter((name) => name.length > 2);
 }
 
-/** Removes answers that contain a name: in a table without headings, the first row may have been taken for the header. */
+/**
+ * Removes answers that contain a name. They can: the first row of a table without headings may have been taken for the
+ * header.
+ */
 function keepAnswers(answers: string, names: readonly string[]): string {
   const text = answers.toLowerCase();
   return names.some((name) => text.includes(name)) ? "" : answers;

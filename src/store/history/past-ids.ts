@@ -28,7 +28,7 @@ export async function findHighestId(
   return Math.max(0, ...found.flat().map(({ id }) => id));
 }
 
-/** Records the highest id before rows are deleted. `atLeast` is one that is known from elsewhere, such as a backup. */
+/** Records the highest id before rows are deleted. `atLeast` is a lower bound from another source, such as a backup. */
 export async function recordHighestId(queries: Queries, atLeast = 0): Promise<void> {
   const highestId = Math.max(atLeast, await findHighestId(queries));
   await queries.query("delete from highest_id");

@@ -8,7 +8,8 @@ import { readerOf } from "./reader.ts";
 export type Retention = { readonly newest: number } | { readonly since: string };
 
 /**
- * Selects the versions to prune from all versions, newest first. If a clock was wrong, times do not ascend with versions, and a
+ * Selects the versions to prune from all versions, newest first. If a clock was wrong, times do not ascend with
+ * versions, and a
  * version between kept ones may be pruned.
  */
 export function selectPruned(all: readonly HistoryEntry[], kept: Retention): HistoryEntry[] {
@@ -33,13 +34,13 @@ export async function pruneVersions(
   return pruned;
 }
 
-/** The most rows that a transaction deletes, and the fewest when the disk is full. */
+/** The maximum number of rows that a transaction deletes, and the number below which a full disk is an error. */
 const deletedMax = 16_384;
 const deletedMin = 64;
 
 /**
- * Deletes the rows that no version has, in several transactions: a single one would need as much disk space as they take, and
- * disks that are pruned are often full.
+ * Deletes the rows that no version has, in several transactions. A single one would need as much disk space as the rows
+ * take, and the disk is often full when a user prunes.
  */
 export async function deleteUnusedRows(database: Pick<Database, "write">): Promise<void> {
   let rows = deletedMax;

@@ -11,7 +11,7 @@ type Pair = readonly [id: number, degree: string];
 const teachersOf = (pairs: readonly Pair[]): StoredTeacher[] =>
   pairs.map(([id, degree]) => storedTeacher({ id, last_name: "Шевченко", first_name: "О", degree }));
 
-/** Batches of one teacher, with an empty one before. */
+/** An empty batch, and then batches of one teacher. */
 async function* batchesOf(pairs: readonly Pair[]): AsyncGenerator<StoredTeacher[]> {
   yield [];
   for (const teacher of teachersOf(pairs)) yield [teacher];

@@ -38,8 +38,8 @@ export interface Review {
   readonly earlier: Publication | null;
   readonly returned: Assignment["returned"];
   /**
-   * The number of teachers ever erased if this publication gives new ids, otherwise 0: a new teacher may be an erased
-   * one, because no names of erased teachers are kept.
+   * The number of teachers ever erased if this publication gives new ids, otherwise 0. A new teacher may be one who was
+   * erased; nothing shows this, because names of erased teachers are not kept.
    */
   readonly erased: number;
   /** The teachers with new ids; none if nobody was ever erased. */

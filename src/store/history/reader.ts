@@ -17,14 +17,14 @@ export type EndedRow = StoredTeacher & { readonly last_version: number };
 /** The read queries of the store. */
 export type StoreReader = ReturnType<typeof readerOf>;
 
-/** The rows of the first batch, and the most of a batch; larger ones were not faster. */
+/** The number of rows in the first batch, and the maximum for later ones. Larger batches were not faster. */
 const firstRows = 256;
 const rowsMax = 8192;
-/** A faster batch is followed by one with twice as many rows, even if most of its time was network latency. */
+/** After a batch that took less time, the next one has twice as many rows, even if network latency took most of the time. */
 const quickMs = 1000;
 /**
- * A slower batch is followed by one with half as many rows, because every batch must arrive before the database counts
- * as unresponsive.
+ * After a batch that took more time, the next one has half as many rows, because every batch must arrive before the
+ * database counts as unresponsive.
  */
 const slowMs = 2000;
 const idsPerQuery = 1000;
@@ -153,9 +153,10 @@ export function readerOf(queries: Queries) {
 }
 
 /**
- * Runs a query in batches until the signal is aborted. `valuesAfter` gives its values from the columns of the last row
- * read, at first `start`. The next batch is requested while one is used, so that PostgreSQL and we work at the same
- * time. The size of batches adapts to what arrives within seconds, so a slow link does not look like an unresponsive
+ * Runs a query in batches until the signal is aborted. `valuesAfter` turns the last row read, or `start` for the first
+ * batch, into the values of the query. The next batch is requested while the caller uses the current one, so that
+ * PostgreSQL and this process work at the same time. The size of batches adapts to what arrives within seconds, so a
+ * slow link does not look like an unresponsive
  * database.
  */
 async function* readBatches<Row, Name extends keyof Row>(

@@ -91,8 +91,7 @@ async function* dateTeachers(
 }
 
 /**
- * For a client, reading everything again is faster than following more changes than this, if they also outnumber the
- * teachers.
+ * If there are more changes than this, and more than teachers, a client is faster when it reads everything again.
  */
 const changesMax = 1_000_000;
 

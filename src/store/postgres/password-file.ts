@@ -61,7 +61,7 @@ function findFault(path: string): string | null {
 }
 
 function passwordFilePath(): string {
-  // Not `homedir()`, which throws for a user without a passwd entry, as in some containers.
+  // `homedir()` would throw for a user without a passwd entry, as in some containers.
   return process.env.PGPASSFILE || join(process.env.HOME ?? "/", ".pgpass");
 }
 

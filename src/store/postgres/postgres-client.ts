@@ -148,7 +148,7 @@ function findOwnPassword(url: URL, socketFolder: string | null, database: string
   if (url.password !== "" || process.env.PGPASSWORD) return null;
   return findPassword({
     host: socketFolder ?? url.hostname.replace(/^\[|\]$/g, ""),
-    // As Bun does by default.
+    // Bun uses the same defaults.
     port: url.port || process.env.PGPORT || "5432",
     user: decodeURIComponent(url.username) || process.env.PGUSER || process.env.USER || "",
     database,
@@ -205,8 +205,8 @@ interface Row {
 }
 
 /**
- * Asks a server for its state, without the timeline if the role may not read that. Not for transactions, which an error would
- * abort.
+ * Asks a server for its state, without the timeline if the role may not read that. Must not run in a transaction, which
+ * an error would abort.
  */
 export async function askServer(queries: Queries): Promise<ServerFacts> {
   try {

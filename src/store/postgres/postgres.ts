@@ -51,7 +51,7 @@ const idleWriterMs = 60_000;
  */
 const lockStatement = "lock table migration in share row exclusive mode";
 const channelDefault = "teachers_publication";
-/** The bytes of `teachers`. */
+/** The ASCII bytes of `teachers` as a number. */
 const channelSeed = 8386093281472574067n;
 
 /**
@@ -76,7 +76,7 @@ export async function openPostgres(urls: readonly string[], options: OpenOptions
 
 function joinRefusals(refusals: readonly Error[]): Error {
   if (refusals.length === 1) return refusals[0]!;
-  // Both primaries of one timeline are refused with the same message.
+  // Two primaries of one timeline are refused with the same message, which is shown once.
   const message = [...new Set(refusals.map(({ message }) => message))].join("; ");
   return refusals.some((error) => error instanceof TimelineError) ? new TimelineError(message) : new Error(message);
 }
@@ -138,7 +138,7 @@ async function ask(
   return facts;
 }
 
-/** The SQLSTATEs of creating something that another process has created meanwhile. 42710 is the row type of a table. */
+/** The SQLSTATEs of creating something that another process has created meanwhile. 42710 concerns the row type of a table. */
 const existsAlready = ["23505", "42710", "42P06", "42P07"];
 
 /** Creates the table that writers lock. The right to create schemas is only needed if the schema of the URL is missing. */
@@ -165,7 +165,8 @@ async function inspect(queries: Queries): Promise<EngineInspection> {
 }
 
 /**
- * Rewrites the tables without deleted rows. The planner's statistics contain names too, but only the owner of the database may
+ * Rewrites the tables without deleted rows. The planner's statistics contain names too, but only the owner of the
+ * database may
  * rewrite their table. Only some roles may make a checkpoint, which removes the old files.
  */
 async function compactTables(url: string): Promise<readonly Remainder[]> {
@@ -198,7 +199,8 @@ async function compactTables(url: string): Promise<readonly Remainder[]> {
 }
 
 /**
- * Waits until all transactions that are open now have ended, because VACUUM keeps deleted rows that one of them can still see,
+ * Waits until all transactions that are open now have ended, because VACUUM keeps deleted rows that one of them can
+ * still see,
  * such as those that a server is reading. Every role may read pg_locks, where each transaction locks its virtual id.
  */
 async function waitForOlderTransactions(queries: Queries, name: string): Promise<void> {

@@ -278,7 +278,7 @@ function createFileCheck(path: string, url: string, isImmutable: boolean): () =>
     for (const [ending, before] of opened) {
       const found = identify(ending);
       if (found === before) continue;
-      // The first writer creates a log, which a connection that treats the file as immutable does not read.
+      // The first writer creates a log. A connection that treats the file as immutable would not read it, so that one fails.
       if (before === null && !isImmutable) opened.set(ending, found);
       else {
         const change = found === null ? "moved away" : before === null ? "created" : "replaced";
