@@ -5,7 +5,7 @@ import type { FaultList, FindingList } from "./fault.ts";
 import type { ImportFormat, TextEncoding } from "./format.ts";
 import type { Columns, HeaderOptions } from "./table/columns.ts";
 
-/** Where the user named nothing, the import detects it. */
+/** Options that the user did not set, such as the format, are detected from the file. */
 export interface ReadOptions extends HeaderOptions {
   readonly format?: ImportFormat | null;
   /** The name of the file. Its extension may show the format. */
@@ -19,7 +19,7 @@ export interface ReadOptions extends HeaderOptions {
   readonly isStrict?: boolean;
   /** Whether safe repairs are made. */
   readonly isCleaning?: boolean;
-  /** Rows that are left out because they are not teachers. */
+  /** Whether a row is left out because it is not a teacher. */
   readonly isLeftOut?: (line: number, sheet: string | null) => boolean;
   /** Teachers with the same name who are known to be different people. */
   readonly acceptedNamesakes?: AcceptedNamesakes;

@@ -14,9 +14,9 @@ import type {
 export interface Fault<Message = ImportMessage> {
   /** The sheet, if several are read. */
   readonly sheet: string | null;
-  /** The line of the file, from 1, on which the row starts. Null for a fault with a `record`, or of the file as a whole. */
+  /** The line of the file, from 1, on which the row starts. Null for a fault with a `record`, or of the whole file. */
   readonly line: number | null;
-  /** The record of a JSON file, from 1, whose lines are not known. */
+  /** The record, from 1, in a JSON file, where lines are not known; otherwise null. */
   readonly record: number | null;
   readonly column: string | null;
   /** Describes the fault; a value in it is clipped to 60 characters but not escaped. */
@@ -59,7 +59,7 @@ export interface FileFacts {
   listedMax: number;
 }
 
-/** More than the rows of a sheet. */
+/** More than the rows of any sheet, so that a line number also identifies its sheet. */
 export const linesPerSheet = 2 ** 21;
 
 /** A terminal shows at most this many faults. Others are only counted. */
@@ -143,7 +143,7 @@ export function createFaultList(
   };
 }
 
-/** Clips the value of a message, and names the sheet of another row that it is about. */
+/** Clips the value of a message. If it is about another row too, adds the sheet of that row. */
 function completeMessage(message: ImportMessage, about: FileFacts): ImportMessage {
   const clipped = "value" in message ? { ...message, value: clipText(message.value) } : message;
   if (about.sheets.length === 0 || !("location" in clipped)) return clipped;

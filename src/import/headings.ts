@@ -99,7 +99,7 @@ function fieldOf(found: ReadonlySet<Word>): ColumnField | undefined {
   return has("name", "person") ? "name" : undefined;
 }
 
-/** `№` alone counts rows. */
+/** `№` alone is a row number, not an id. */
 function isId(found: ReadonlySet<Word>): boolean {
   const allowed: readonly Word[] = ["code", "id", "personnel", "number", "person", "ofPerson", "filler"];
   return [...found].every((word) => allowed.includes(word)) && (found.size > 1 || !found.has("number"))
@@ -115,7 +115,7 @@ function splitHeading(heading: string): string[] {
     .filter((word) => word !== "");
 }
 
-/** Single letters as one word: `П. І. Б.`, `Т.Н.`; and after a last name as initials: `Прізвище І.Б.` */
+/** Joins single letters into one word: `П. І. Б.`, `Т.Н.` After a last name they mean initials: `Прізвище І.Б.` */
 function joinLetters(split: readonly string[]): readonly string[] {
   const letters = split.filter((word) => word.length === 1 && !"№йву".includes(word));
   if (letters.length < 2) return split;

@@ -22,7 +22,7 @@ const teachers: fc.Arbitrary<StoredTeacher[]> = fc.uniqueArray(
 );
 const sizes = fc.array(fc.integer({ min: 1, max: 50 }), { minLength: 1, maxLength: 8 });
 
-/** White space that is gone after reading; a line break of several kinds only where a field is quoted. */
+/** White space that reading removes. Line breaks are used only in quoted fields. */
 const padding = fc.constantFrom("", " ", "\t\u00a0", "\r\n", "\n", "\r");
 
 function expectedLines(list: readonly StoredTeacher[]): string[] {
@@ -91,7 +91,7 @@ describe("readTeacherFile()", () => {
     for (const [format, texts] of Object.entries(pieces) as [TextFormat, string[]][]) {
       const bytes = fc
         .array(fc.oneof({ weight: 30, arbitrary: fc.constantFrom(...texts) }, fc.constant("\udcff")), { maxLength: 30 })
-        // A header first, most of the time, and now and then a byte that is not UTF-8.
+        // Most cases start with a header, and some contain a byte that is not UTF-8.
         .map((list) =>
           [texts[0]!, ...list].map((text) => (text === "\udcff" ? Buffer.from([0xff]) : Buffer.from(text))),
         )

@@ -29,7 +29,10 @@ export function isPlaceholder(text: string): boolean {
 
 const unit = new RegExp(`(?<![\\p{L}-])(?:${units.join("|")})(?![\\p{L}-])`, "iu");
 
-/** The name of a part of the university: `Кафедра фізики`. It is in the nominative; positions have it in other cases. */
+/**
+ * The name of a part of the university: `Кафедра фізики`. It must be in the nominative; in positions, such names are in
+ * other cases.
+ */
 export function isUnit(text: string): boolean {
   return unit.test(text);
 }
@@ -105,10 +108,10 @@ const misread = new RegExp(
   "u",
 );
 
-/** A lost letter became a question mark. Texts with other punctuation, such as parts of a URL, may have a real one. */
+/** A question mark that replaced a lost letter. A text with other punctuation, such as a URL, may have a real one. */
 const lostInName = /^[\p{L}\p{M}\s.,()'\u2019\u02bc-]*\?[\p{L}\p{M}\s.,()'\u2019\u02bc?-]*$/u;
 
-/** A degree may end with a question mark. */
+/** The same in a degree, which may end with a real question mark. */
 const lostInDegree = /\?\?|\p{L}\?\p{L}|^\?/u;
 
 /** The damage of a normalised text that is not empty; undefined if there is none. */

@@ -47,8 +47,8 @@ export function createRowCheck(faults: FaultList, isIdOptional = false) {
     /** The facts about the added rows that have some, by position. */
     facts: facts as readonly (RowFact | undefined)[],
     /**
-     * Adds the teacher to the roster, or reports its faults. `texts` are the values of {@link textFieldNames}. A field with
-     * a reported fault is null.
+     * Adds the teacher to the roster, or reports its faults. `texts` are the values of {@link textFieldNames}. A text
+     * whose fault was already reported is null.
      */
     add(line: number, id: number | null, texts: readonly Text[], fact?: RowFact): void {
       // A loop is faster, and every row comes through here.
@@ -161,7 +161,7 @@ function checkPersonnelNumbers(
     }
     return;
   }
-  // The example must have an id that stays, and repeated ids may be replaced.
+  // The example must have an id that stays; repeated ids may be replaced.
   const example = numbers.find(({ row }) => !repeated.has(ids[row]!));
   if (example === undefined) return;
   findings.note({ code: "personnelNumbers", value: example.value, id: ids[example.row]! });
@@ -174,7 +174,7 @@ function isSameName(rows: AddedRows, row: number, other: number): boolean {
   });
 }
 
-/** Only tables have second posts, so the rows are lines. */
+/** The unit is the line, because only tables have second posts. */
 function noteSecondPost(rows: AddedRows, row: number, kept: number, findings: FindingList): void {
   const parts = nameFieldNames.map((name) => textAtPosition(rows, name, row));
   const value = parts.filter((part) => part !== "").join(" ");

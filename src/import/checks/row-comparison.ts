@@ -1,6 +1,6 @@
 /**
- * Compares all rows, and warns of those that do not fit: a name under two ids, another alphabet than most, and degrees
- * that are misspelt, abbreviated, or empty although most are not.
+ * Compares all rows, and warns of rows that do not fit: a name that has two ids, letters of another alphabet than in
+ * most rows, and degrees that are misspelt, abbreviated, or missing.
  */
 
 import { fullPart, type Namesakes, nameKey } from "../../domain/changes/namesakes.ts";
@@ -121,7 +121,7 @@ function warnOfDuplicates(
     const c = middle.groups[middle.codes[row]!]!;
     return a === 0 || b === 0 || c === 0 ? 0 : (a * first.count + b) * middle.count + c;
   };
-  /** Null for a placeholder. */
+  /** The id of a row; null for a placeholder. */
   const idOf = (row: number): number | null => (rows.ids[row]! > idMax ? null : rows.ids[row]!);
   const repeated = findRepeatedKeys(length, keyOf);
   /** The rows with each repeated name so far. */
@@ -141,7 +141,7 @@ function warnOfDuplicates(
     if (accepted === "all") continue;
     const known = accepted.get(name) ?? [];
     const [id, otherId] = [idOf(row), idOf(other)];
-    // A row without an id counts as known, because the number of rows is compared too.
+    // A row without an id counts as known. If it is another person, there are more rows than known ids.
     const areKnown = [id, otherId].every((id) => id === null || known.includes(id));
     if (areKnown && same.length <= known.length) continue;
     const [value, location] = [parts.join(" "), rows.lines[other]!];
@@ -199,10 +199,10 @@ const commonFrom = 5;
 /** At most this many common degrees are compared with others. */
 const commonMax = 500;
 
-/** The most degrees that are compared: more than this are free text, not terms. */
+/** At most this many distinct degrees are compared. A column with more has free text, not terms. */
 const comparedMax = 2000;
 
-/** Shorter degrees may differ by one letter and both be right. */
+/** Two shorter degrees may differ by one letter and both be correct. */
 const lengthMin = 4;
 
 /** A degree and the number of teachers who have it. */
@@ -254,7 +254,7 @@ function warnOfOddDegrees({ columns, lines }: AddedRows, { columnNames }: FileFa
   warn(empty, { code: "emptyDegree", count: empty.count, filled: codes.length - empty.count });
 }
 
-/** Many teachers have no academic title, but all have a position. */
+/** The heading of a column of titles. Many teachers have no title, but all have a position. */
 const isTitle = /ступінь|звання|title|academic/iu;
 
 /** Whether a value abbreviates another one: `ст. викл.` for `старший викладач`. */

@@ -114,7 +114,7 @@ function refuseWhere(pattern: RegExp): Repair {
 /** Matches most names: one Ukrainian word, or several with hyphens. */
 const plain = /^[А-ЩЬЮЯҐЄІЇ][а-щьюяґєії]+(?:-[А-ЩЬЮЯҐЄІЇ]?[а-щьюяґєії]+)*$/;
 
-/** A fast check: nothing can be wrong with such a name, and most are. */
+/** A fast check. Nothing can be wrong with a plain name, and most names are plain. */
 export function isPlainName(text: string): boolean {
   return plain.test(text) && !isKnownWord(text);
 }
@@ -168,13 +168,13 @@ const noteWords = [
   "звільнен(?:ий|а)",
 ].join("|");
 
-/** In brackets, after a comma, or alone. */
+/** A known note in brackets, after a comma, or alone. */
 const word = new RegExp(
   `\\s*\\(\\s*(?:(?:у|в|на|за)\\s+)?(?:${noteWords})\\s*\\)|(?:^|\\s*[,;]\\s*)(?:(?:у|в|на|за)\\s+)?(?:${noteWords})$`,
   "gu",
 );
 
-/** After a space, in names only: in a degree such a word may be meant, as in `викладач сумісник`. */
+/** A known note after a space, in names only. In a degree such a word may be intended, as in `викладач сумісник`. */
 const looseWord = new RegExp(`\\s+(?:(?:у|в|на|за)\\s+)?(?:${noteWords})$`, "gu");
 
 const brackets = /[()[\]{}]/;

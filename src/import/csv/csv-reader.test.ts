@@ -247,7 +247,7 @@ const long = "a;".repeat(32 * 1024 - 1);
 const tooLong = `id;last_name;${",x".repeat(512 * 1024)}`;
 
 test.each<[what: string, lines: string[], separator: string, at: number, again: number[]]>([
-  // By a line for Excel.
+  // Found by a line for Excel.
   ["sep=;", ["sep=;", "a,b"], ";", 1, []],
   ["sep= with a tab", ["sep=\t", "a,b"], "\t", 1, []],
   ["sep= in upper case and quotes", ['"SEP=,"', "a;b;c"], ",", 1, []],
@@ -257,7 +257,7 @@ test.each<[what: string, lines: string[], separator: string, at: number, again: 
   ["sep= with text after it", ["sep=;;", "a,b,c", ""], ";", 3, [1, 2, 3]],
   ["sep= with text before it", ["x sep=;", "a,b,c", ""], ";", 3, [1, 2, 3]],
 
-  // By headings.
+  // Found by headings.
   ["a header with commas", [headings.join(), "1;2;3;4"], ",", 1, [1]],
   ["a header with semicolons", [headings.join(";"), "1,2,3,4"], ";", 1, [1]],
   ["a header with tabs", [headings.join("\t"), "1,2,3,4"], "\t", 1, [1]],
@@ -288,7 +288,7 @@ test.each<[what: string, lines: string[], separator: string, at: number, again: 
   ],
   ["a header of more than a mebibyte", [tooLong, "x"], ",", 1, [1]],
 
-  // By the first row.
+  // Found by the first row.
   ["no header", ["a;b;c,d", "x,y,z,w,v", ""], ";", 3, [1, 2, 3]],
   ["one line", ["a\tb"], "\t", 1, [1]],
   ["one word", ["a"], ",", 1, [1]],

@@ -47,7 +47,7 @@ export async function readCsvRows(
     else table!.takeRow(fields, row.line);
   }
 
-  /** Reports the first field that can't be read. Only after a stray quote below the header, reading can continue. */
+  /** Reports the first field that can't be read. Reading can continue only after a stray quote below the header. */
   function refuse({ line }: CsvRow, index: number, message: FileMessage | RowMessage): void {
     const headings = table!.settleHeader();
     const fault = { line, column: headings?.[index] ?? null, message };
@@ -82,7 +82,8 @@ const separatorLine = /^"?sep=(.)"?$/i;
 const startLengthMax = 64 * 1024;
 
 /**
- * Collects lines until the separator is known: from a `sep=` line, from a row that names fields, or else from the first row that
+ * Collects lines until the separator is known: from a `sep=` line, from a row that names fields, or else from the first
+ * row that
  * is not blank. Returns null while more lines are needed.
  */
 export function createCsvStart(columnMap?: ColumnMap): (...line: Parameters<TakeLine>) => CsvStart | null {
@@ -126,7 +127,7 @@ interface Candidate {
   readonly length: number;
 }
 
-/** The separators that split the line into enough known headings. The one with most headings comes first. */
+/** The separators that split the line into enough known headings. The one with the most headings comes first. */
 function findByHeadings(line: string, columnMap?: ColumnMap): Candidate[] {
   if (line.length > lineLengthMax) return [];
   return separators
@@ -145,7 +146,10 @@ function splitLine(line: string, separator: Separator): readonly string[] {
   return row.fields;
 }
 
-/** The first row that is not blank, found by counting quotes, because the separator is not known yet. */
+/**
+ * The first row that is not blank, with all of its lines. Its end is found by counting quotes, because the separator is
+ * not known yet.
+ */
 function firstRow(lines: readonly string[]): string {
   const start = lines.findIndex((line) => !blank.test(line));
   if (start === -1) return "";
@@ -163,7 +167,7 @@ export interface CsvRow {
   open: string | null;
   /** The index of the first field with a stray quote; -1 if there is none. */
   stray: number;
-  /** The characters read. Above {@link lineLengthMax}, the row was cut in the field of index `fields.length`. */
+  /** The number of characters read. If it exceeds {@link lineLengthMax}, the row was cut off in the field after `fields`. */
   length: number;
 }
 

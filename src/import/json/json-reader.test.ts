@@ -288,7 +288,7 @@ test("describeSyntaxError() finds a fault in any damaged JSON that JSON.parse re
         JSON.parse(text);
       } catch {
         const { message } = describeSyntaxError(text);
-        // Without a fault, the whole text would be said to be cut short.
+        // If no fault is found, the text is reported as cut short.
         if (message.code === "jsonEnded") expect(() => JSON.parse(`${text} `)).toThrow();
         else expect(text).toContain(message.code === "notJson" ? message.value : "");
       }

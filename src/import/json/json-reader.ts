@@ -1,4 +1,4 @@
-/** Reads JSON, one array of teachers or one envelope of our own list that holds all of them, and NDJSON. */
+/** Reads JSON and NDJSON. A JSON file is one array of teachers, or one envelope of our own list that holds all of them. */
 
 import { type JSONVisitor, visit } from "jsonc-parser";
 import { idMax, type TextFieldName, teacherFields, textFieldNames } from "../../domain/teacher.ts";
@@ -7,7 +7,7 @@ import { type FaultList, quotedLengthMax } from "../fault.ts";
 import type { JsonValue, SyntaxMessage } from "../message.ts";
 import { lineLengthMax, readLines } from "../text/lines.ts";
 
-/** The largest JSON file, in bytes: some 90,000 teachers. JSON.parse of a hostile one takes 40 times its size in memory. */
+/** The largest JSON file, in bytes: about 90,000 teachers. JSON.parse of a hostile file takes 40 times its size in memory. */
 const jsonBytesMax = 32 * 1024 * 1024;
 
 /** Takes UTF-8 in pieces that split no character. Stops as soon as there are more than {@link jsonBytesMax}. */

@@ -9,7 +9,7 @@ import { type Entry, fromBufferPromise, type ZipFile } from "yauzl";
 import { createDamageError, WorkbookError } from "../fault.ts";
 import { unpackedFreeBytes, unpackedRatioMax } from "../unpack-file.ts";
 
-/** The largest part of a spreadsheet, in bytes when unpacked: some three million rows. */
+/** The largest part of a spreadsheet, in bytes when unpacked: about three million rows. */
 export const sheetBytesMax = 1024 * 1024 * 1024;
 
 /** The largest part that is kept in memory, such as the table of texts, in bytes when unpacked. */
@@ -22,7 +22,8 @@ export interface Archive {
   readonly names: readonly string[];
   has(name: string): boolean;
   /**
-   * The bytes of a part. Throws {@link WorkbookError} if it is missing, damaged or larger than `bytesMax`, which is by default
+   * The bytes of a part. Throws {@link WorkbookError} if it is missing, damaged or larger than `bytesMax`, which is by
+   * default
    * {@link keptBytesMax}.
    */
   readPart(name: string, bytesMax?: number): AsyncGenerator<Buffer>;
@@ -109,12 +110,12 @@ interface XmlHandler {
 }
 
 /**
- * The most characters of one tag or text, which the parser buffers. The text of a cell has up to 32,767 characters,
- * each an entity of up to 8.
+ * The maximum length of one tag or text, in characters, because the parser buffers it. The text of a cell has up to
+ * 32,767 characters, and each can be an entity of up to 8 characters.
  */
 const pieceLengthMax = 256 * 1024;
 
-/** The deepest nesting of elements, because the parser keeps all open ones. A spreadsheet has some twenty levels. */
+/** The maximum nesting of elements, because the parser keeps all open ones. A spreadsheet has about twenty levels. */
 const depthMax = 256;
 
 /** Throws a WorkbookError if the bytes are not XML. Errors of the handler are passed on. */
@@ -182,8 +183,8 @@ export async function readXml(bytes: AsyncIterable<Buffer>, handler: XmlHandler)
 }
 
 /**
- * Copies a text for storage, because a slice keeps the whole text in memory that it was cut from. The runtime writes a
- * concatenation to new memory when a character is read.
+ * Copies a text for storage, because a slice would keep the whole original text in memory. The runtime writes a
+ * concatenation to new memory when a character of it is read.
  */
 export function copyText(text: string): string {
   const copy = text.slice(0, 1) + text.slice(1);

@@ -64,7 +64,7 @@ async function readTables(
   last = Number.POSITIVE_INFINITY,
 ): Promise<void> {
   let index = -1;
-  /** Tables can be inside cells. */
+  /** The nesting of tables, which can be inside cells. */
   let depth = 0;
   let gatherer: RowGatherer | null = null;
   let [row, rowRepeats, column, columnRepeats] = [1, 1, 0, 1];
@@ -128,7 +128,7 @@ function createOdsCell(row: () => number) {
   let text = "";
   let paragraphs = 0;
   let isInParagraph = false;
-  /** Comments have paragraphs of their own. */
+  /** Whether a paragraph belongs to a comment and not to the cell. */
   let isInComment = false;
 
   function append(piece: string): void {

@@ -12,8 +12,8 @@ import type { SheetStart, Workbook } from "./sheet-rows.ts";
 import { findXlsxWorkbook } from "./xlsx-reader.ts";
 
 /**
- * The most distinct texts of a spreadsheet, and the most characters in all of them: each text takes hundreds of bytes
- * until the import ends.
+ * The maximum number of distinct texts in a spreadsheet, and of characters in all of them. Each text takes hundreds of
+ * bytes until the import ends.
  */
 const sheetTextsMax = 200_000;
 
@@ -76,7 +76,10 @@ async function readTable(workbook: Workbook, index: number, context: ImportConte
   if (imported.length > 0) findings.note({ code: "hiddenRows", lines: imported });
 }
 
-/** Opens a spreadsheet in either format. Throws {@link WorkbookError} if the bytes are not a spreadsheet, or a damaged one. */
+/**
+ * Opens a spreadsheet in either format. Throws {@link WorkbookError} if the bytes are not a spreadsheet, or a damaged
+ * one.
+ */
 export async function openWorkbook(bytes: Buffer): Promise<Workbook> {
   const archive = await openArchive(bytes);
   const workbook = (await findXlsxWorkbook(archive)) ?? (await findOdsWorkbook(archive));

@@ -46,7 +46,7 @@ const sheetRowsMax = 1_048_576;
 /** At most this many cells, including empty cells before others: a few bytes of a file can declare a million of them. */
 const cellsMax = 100_000_000;
 
-/** The most sheets of a workbook. */
+/** The maximum number of sheets in a workbook. */
 const sheetsMax = 1000;
 
 /** The longest name of a sheet, in characters: Excel accepts 31. */

@@ -246,7 +246,7 @@ function isDateFormat(code: string): boolean {
  */
 const [stringsMax, stringLengthMax] = [2 ** 18, 100];
 
-/** The others are kept as JSON in UTF-8, in arrays of this many, because a small file can have millions. */
+/** The other texts are kept as JSON in UTF-8, in blocks of this many, because a small file can have millions. */
 const textsPerBlock = 32;
 
 /** At most this many texts. More, even of one letter each, would exceed the largest part that is read. */
@@ -256,7 +256,7 @@ const textsMax = 8_000_000;
 export function createSharedTexts() {
   const strings: (string | Buffer)[] = [];
   const blocks: Buffer[] = [];
-  /** The last texts, which fill no block yet. */
+  /** The last texts, which do not fill a block yet. */
   let open: string[] = [];
   /** The last block that was read, because most cells refer to texts in their order. */
   let [parsed, parsedIndex]: [readonly string[], number] = [[], -1];

@@ -83,7 +83,7 @@ export function findHeaderRows(rows: readonly TableRow[], isEnd: boolean, column
   const isFound = rows.length > 1 && count(rows.at(-2)!) >= headingsWanted;
   if (!isFull && !isFound) return null;
   const counts = rows.map(count);
-  // If no heading is known, the header is the first row with the most cells, because titles above it have one.
+  // If no heading is known, the header is the first row with the most cells, because titles above it have one cell.
   const weights = counts.some((known) => known > 0) ? counts : rows.map(({ fields }) => countFilled(fields));
   const best = isFound ? rows.length - 2 : weights.indexOf(Math.max(...weights));
   for (const first of [best, best - 1]) {

@@ -9,7 +9,10 @@ const whole = "№,ПІБ,Посада";
 const withDegrees = "№,ПІБ";
 const positionsFirst = "Кафедра,Посада,ПІБ";
 
-/** The kinds of the rows in the order of lines: `T` or `t` for a teacher with or without an id, `-` for certainly no teacher, `?` for probably none. */
+/**
+ * The kinds of the rows in the order of lines: `T` or `t` for a teacher with or without an id, `-` for a row that is
+ * certainly not a teacher, `?` for one that probably is not.
+ */
 function sortRows(header: string, rows: readonly string[]): string {
   const columns = parseHeader(header.split(","), 1, createFaultList(), { columnMap: {}, acceptsMissingIds: true })!;
   const found: [line: number, kind: string][] = [];

@@ -8,7 +8,7 @@ import { isMiddleName, splitWholeName } from "./whole-name.ts";
 interface RowTakers {
   /** Takes a teacher with the id; null if the row has no id. */
   takeTeacher(row: TableRow, id: number | null): void;
-  /** Takes a row that is not a teacher. `isCertain`: its words or the missing id prove it. */
+  /** Takes a row that is not a teacher. `isCertain`: the words of the row, or its missing id, prove this. */
   setAside(row: TableRow, isCertain: boolean): void;
 }
 
@@ -23,7 +23,7 @@ export function createTableEdges(columns: Columns, { takeTeacher, setAside }: Ro
   let isFirst = true;
   /** Whether sums or a signature came after the last teacher. */
   let isBelow = false;
-  /** The rows since then that may be part of the footer. */
+  /** The rows after the sums or the signature that may belong to the footer. */
   let held: TableRow[] = [];
 
   function takeHeld(): void {

@@ -52,7 +52,7 @@ export function createTableReader({ rows, faults, findings, options }: ImportCon
   /** The indexes of the columns without a heading, and the numbers, from 1, of those that are not empty. */
   let namelessIndexes: readonly number[] = [];
   const nameless = new Set<number>();
-  /** The first rows, if headings are or may be missing: their values show which columns are meant. Null once reported. */
+  /** The first rows, if a heading is or may be missing: their values show which column is meant. Null after the report. */
   let sample: (readonly string[])[] | null = null;
   let headerLine = 0;
   /** The heading that most likely names degrees, if none surely does. */
@@ -93,7 +93,7 @@ export function createTableReader({ rows, faults, findings, options }: ImportCon
     if (sample === null) return;
     const { missing, names } = columns!;
     const misread = names.find((name) => name !== "" && findTextDamage(name, true)?.code === "misread");
-    // To choose columns helps nothing where all letters are wrong.
+    // If the letters are misread, the fault is the encoding, and choosing columns would not help.
     if (missing.length > 0 && misread !== undefined) {
       sample = null;
       faults.stop({ line: headerLine, message: { code: "misreadHeadings", value: misread } });
@@ -215,7 +215,7 @@ function findIdDamage(text: string): IdDamage | null {
 
 /**
  * The fault of a row whose composed value differs from its stored fields; null if all values agree or are empty.
- * `texts` are the values of {@link textFieldNames}, and `textAt` gives that of a column by its index.
+ * `texts` are the values of {@link textFieldNames}, and `textAt` gives the text of a column by its index.
  */
 type FindComposedFault = (texts: readonly string[], textAt: (index: number) => string) => FoundFault<RowMessage> | null;
 

@@ -166,8 +166,8 @@ function isInCapitals(word: string): boolean {
 }
 
 /**
- * Official papers write the last name in capitals, before or after the others; null if the capitals do not show which
- * words these are.
+ * Splits a name whose last name is in capitals, before or after the other names, as in official papers. Null if the
+ * capitals do not show which words are the last name.
  */
 function splitByCapitals(words: readonly string[]): Name | null {
   if (!words.some(isInCapitals)) return null;
@@ -237,7 +237,7 @@ export function createWholeNameColumn({ wholeName, texts }: Columns, faults: Fau
   };
 }
 
-/** Whether a text is a placeholder, or damaged, which is reported anyway. */
+/** Whether a text is a placeholder or damaged. Both are reported separately. */
 function isOtherThanName(text: string): boolean {
   return isPlaceholder(text) || findTextDamage(text, true) !== undefined;
 }

@@ -11,7 +11,7 @@ import { decodeText, readUtf8 } from "./decode-text.ts";
 
 const text = `id,Прізвище\n1,Шевченко\n2,Ґудзь\n3,Їжакевич\n${"4,Левицький\n".repeat(30)}`;
 
-/** The inverse of a decoder for one byte a character. */
+/** Encodes a text in a single-byte encoding, by inverting its decoder. */
 function encode(text: string, encoding: "windows-1251" | "koi8-u"): Buffer {
   const characters = [...new TextDecoder(encoding).decode(Uint8Array.from({ length: 256 }, (_, byte) => byte))];
   return Buffer.from([...text].map((character) => characters.indexOf(character)));
