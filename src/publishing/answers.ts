@@ -42,7 +42,7 @@ export function parseAnswers(text: string): Answers {
 
 /**
  * The field that a column probably holds. `values` are its first cells. They show whether a column `Номер` has ids or
- * only counts the rows.
+ * row numbers.
  */
 export function findColumnField(
   heading: string,
@@ -55,7 +55,7 @@ export function findColumnField(
   return field ?? (isNumber && columnMap.id === undefined ? "id" : undefined);
 }
 
-/** The fields that were chosen for columns. The first of two columns with the same field counts. */
+/** The fields that were chosen for columns. If two columns have the same field, the first one is used. */
 export function mapColumns(headings: readonly string[], fields: readonly string[]): ColumnMap {
   const columnMap: Partial<Record<ColumnField, string>> = {};
   for (const [i, heading] of headings.entries()) {
@@ -120,7 +120,7 @@ export function listQuestions({ faults, warnings }: ListedFaults) {
     /** The headings of columns with numbers that must not be published. */
     secrets: faults.listed.flatMap(({ message }) => (message.code === "secretColumn" ? [message.wanted] : [])),
     namesakes: find(["duplicate"]),
-    /** Each row once. */
+    /** Each row is listed once. */
     rows: [...new Map(rows.map((row) => [`${row.sheet} ${row.line}`, row])).values()],
   };
 }

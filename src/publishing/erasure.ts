@@ -38,8 +38,8 @@ export async function findPerson(store: Store, id: number): Promise<FoundPerson 
 }
 
 /**
- * A person, as in the newest version that has them. `versions` is such as `1–3, 5 and later`. `nameToConfirm` is to be typed
- * as a confirmation: the last name, or the first part of a name without one.
+ * A person with the data of the newest version that has them. `versions` is a text such as `1–3, 5 and later`. To
+ * confirm the erasure, the officer types `nameToConfirm`: the last name, or the first part of a name without one.
  */
 function describePerson(teacher: StoredTeacher, ranges: readonly VersionRange[]) {
   const spans: { first: number; last: number | null }[] = [];
@@ -57,8 +57,8 @@ function describePerson(teacher: StoredTeacher, ranges: readonly VersionRange[])
 }
 
 /**
- * Erases teachers from all versions, and clears their rows from the files. The note is for the history. Returns also the
- * places where the names may remain.
+ * Erases teachers from all versions, and clears their rows from the files. The note is for the history. Also returns
+ * the places where the names may remain.
  */
 export async function eraseEverywhere(store: Store, ids: readonly number[], note: PublisherNote) {
   const { ranges } = await store.findTraces(ids);
@@ -71,7 +71,7 @@ export async function eraseEverywhere(store: Store, ids: readonly number[], note
   return { ...erasure, places: [failure, ...describePlaces(mentions, [])] };
 }
 
-/** The last names in some rows, to look for them in the texts of the history. */
+/** The last names in some rows. The texts of the history are then searched for them. */
 export async function findLastNames(store: Store, ranges: readonly VersionRange[]): Promise<string[]> {
   const names = new Set<string>();
   for (const { id, first_version } of ranges) {

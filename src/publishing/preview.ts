@@ -9,8 +9,8 @@ import { publishingTexts } from "./texts/publishing-texts.ts";
 const shownMax = 20;
 
 /**
- * The first changes of each kind; kinds without changes are left out. `returned` has, by id of each returning teacher,
- * the first version without that teacher.
+ * The first changes of each kind; kinds without changes are left out. `returned` maps the id of each returning teacher
+ * to the first version without that teacher.
  */
 export function previewChanges(changes: RosterChanges, returned: ReadonlyMap<number, number> = new Map()) {
   return changeKinds
@@ -75,8 +75,8 @@ export function findNewLastNames(changes: RosterChanges): ReadonlyMap<number, St
   for (const [key, [before, ...othersBefore]] of groupPeople("removed")) {
     const [after, ...othersAfter] = added.get(key) ?? [];
     if (before === undefined || after === undefined || othersBefore.length + othersAfter.length > 0) continue;
-    // Many people share initials, so only whole names are compared. A teacher with an equal last name and another id
-    // has moved.
+    // Many people share initials, so only whole names are compared. If the last name is equal too, the teacher has only
+    // moved to another id.
     const areWhole = [before.first_name, before.middle_name].every((name) => /\p{L}{3}/u.test(name));
     if (areWhole && before.last_name !== after.last_name) found.set(before.id, after).set(after.id, before);
   }
@@ -115,7 +115,7 @@ export function showTeacher(teacher: StoredTeacher): string {
 }
 
 /**
- * A row of a preview. Its name has the degree too, unless the teacher is changed: then `fields` has what differs. The note
+ * A row of a preview. The name includes the degree, except for a changed teacher, whose differences are in `fields`. The note
  * is a remark about the id in parentheses, or empty.
  */
 function describeChange(change: Change, returned: ReadonlyMap<number, number>) {

@@ -32,7 +32,7 @@ export interface ReviewedProposal {
   readonly id: string;
   /** How the file was read; null for an earlier version. */
   readonly reading: FileReading | null;
-  /** By place of each row that may not be a teacher: the name of the current teacher with the id of the row. */
+  /** For each row that may not be a teacher, by its place: the name of the current teacher with the same id. */
   readonly known: ReadonlyMap<string, string>;
   /** The content; null if the file has faults. */
   readonly roster: Roster | null;
@@ -115,7 +115,7 @@ async function findKnown(store: Store, rowIds: FileReading["rowIds"]): Promise<M
   return known;
 }
 
-/** The warnings about all rows; here, the rows themselves are looked at. */
+/** These warnings are about the file as a whole, so they are not repeated beside single teachers. */
 const generalCodes: readonly WarningCode[] = ["emptyDegree", "emptyLastName"];
 
 /**

@@ -20,7 +20,7 @@ test("changes beyond the limits are published once they are confirmed, and only 
   const confirmedId = refused.review?.current?.id;
   expect((await store.findCurrent())?.id).toBe(confirmedId!);
 
-  // Somebody else publishes before the answer.
+  // Somebody else publishes before the changes are confirmed.
   await publishReviewed(store, rosterWith(1, 2, 3, 4), options);
   expect((await publishReviewed(store, rosterWith(1), { ...options, confirmedId })).result).toBeNull();
   const current = await store.findCurrent();

@@ -59,7 +59,7 @@ export async function readUpload(
     const answers = parseAnswers(newest?.answers ?? "");
     upload = await readFitting(store, { ...given, answers }, nothingAnswered, options);
     if (!upload?.usesAnswers) return upload;
-    // If the file is read the same without the stored answers, they are kept for the next upload, but not shown.
+    // If the stored answers make no difference for this file, they are kept for the next upload, but not shown.
     const plain = await read(store, given, null, options);
     upload = { ...upload, usesAnswers: plain === null || !plain.read().equals(upload.reading.read()) };
     plain?.close();
@@ -77,7 +77,7 @@ export function readAgain(
   options: ReaderOptions,
 ): Promise<Upload | null> {
   const upload = { ...before, ...given };
-  // If the chosen sheet does not have the stored columns, they are asked for again.
+  // If the chosen sheet does not have the stored columns, the officer is asked for its columns again.
   const isRemembered = given.answers.columnMap === before.answers.columnMap;
   const asked = { ...given, answers: { ...given.answers, columnMap: {} } };
   return readFitting(store, upload, isRemembered ? asked : given, options);

@@ -50,9 +50,10 @@ export interface TableFaults {
 }
 
 /**
- * Corrects cells of a table with faults, then those with warnings, then rows. `people` are those of the current list.
- * `usedIds` has the ids of all tables; the ids that are filled in are added to it. Returns the corrections of each fault or
- * warning that has any, those of rows with doubtful differences, and the doubtful rows that have none.
+ * Corrects a table: first the cells with faults, then the cells with warnings, then the rows with doubtful differences
+ * from the current list. `people` are those of that list. `usedIds` has the ids of all tables; ids that are filled in
+ * are added to it. Returns the corrections by fault or warning, the corrections of doubtful rows, and the doubtful rows
+ * without corrections.
  */
 export function correctTable(
   { columns, rows: given }: CollectedTable,
@@ -64,7 +65,7 @@ export function correctTable(
   const ofRows: Correction[] = [];
   const doubtful: DoubtfulRow[] = [];
   if (columns === undefined) return { ofFaults, ofRows, doubtful };
-  // Later corrections see the earlier ones.
+  // Corrections are made in these rows, so that later ones see the earlier ones.
   const rows = new Map(given);
   /** By line, the columns of the cells that are faulty or odd, and not corrected. */
   const faulty = new Map<number | null, Set<number>>();
@@ -143,7 +144,7 @@ export function correctTable(
     }
   }
   const isFaulty = new Set(faults.flatMap((fault) => (ofFaults.has(fault) ? [] : (fault.line ?? []))));
-  // If no row has an id, the officer is asked whether all get one.
+  // If no row has an id, the officer is asked whether the program should assign ids.
   const fillsIds = usedIds.size > 0 && columns.id !== -1;
   const changed: { line: number; person: StoredTeacher; after: Texts; doubt: ChangeDoubt }[] = [];
   const teachers = [...rows.values()].filter((fields) => idOf(fields, columns) !== null);
@@ -177,7 +178,7 @@ export function correctTable(
   return { ofFaults, ofRows, doubtful };
 }
 
-/** The name of a newcomer in the right fields; null if that can't be known. */
+/** The name of a newcomer with its parts in the right fields; null if these can't be known. */
 function rearrange(texts: Texts, kind: NewcomerDoubt): Pick<StoredTeacher, NameFieldName> | null {
   const { last_name: last, first_name: first, middle_name: middle } = texts;
   if (kind === "incomplete" && first === "" && middle === "" && last.includes(" ")) {
@@ -188,7 +189,7 @@ function rearrange(texts: Texts, kind: NewcomerDoubt): Pick<StoredTeacher, NameF
   return isSwapped ? { last_name: first, first_name: last, middle_name: middle } : null;
 }
 
-/** Whether a text is probably a mistyped form of another: nearly equal, or equal with an addition. */
+/** Whether a text is probably a mistyped form of another: one edit apart, or with words added. */
 function isMeant(text: string, usual: string): boolean {
   const [key, usualKey] = [textKey(text), textKey(usual)];
   return usual !== "" && (isOneEditApart(key, usualKey) || key.startsWith(`${usualKey} `));
@@ -211,7 +212,7 @@ const textCodes: readonly ImportMessage["code"][] = [
   "tooLong",
 ];
 
-/** The text as it was probably meant; null if that can't be known. */
+/** The text that was probably intended; null if it can't be known. */
 function repairText(text: string, message: ImportMessage): string | null {
   if (message.code === "contact") return removeContact(text);
   if (message.code !== "notAnId") return null;
@@ -248,7 +249,7 @@ const gap = /[?\ufffd]+/;
 /** A text with more gaps fits many names, and takes long to compare. */
 const gapsMax = 4;
 
-/** Whether a text has letters, and others were lost: `Шевч?нко` */
+/** Whether a text has lost some of its letters, but not all: `Шевч?нко` */
 function hasLostLetters(text: string): boolean {
   const gaps = text.split(gap).length - 1;
   return gaps > 0 && gaps <= gapsMax && /\p{L}/u.test(text);

@@ -31,7 +31,7 @@ async function renderWorkbook(file: Uint8Array): Promise<Uint8Array | null> {
   return withLanguage("uk", () => renderFaultsWorkbook(tables, faults, findings!.warnings, published));
 }
 
-/** Its rows. */
+/** The rows of that workbook. */
 async function readBack(file: string | Uint8Array): Promise<(readonly string[])[] | null> {
   const workbook = await renderWorkbook(typeof file === "string" ? new TextEncoder().encode(file) : file);
   if (workbook === null) return null;

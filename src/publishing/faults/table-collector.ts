@@ -80,7 +80,7 @@ export function fieldColumnsOf(names: readonly TextFieldName[], columns: Columns
   return [...new Set(names.map((name) => fieldColumnOf(name, columns)))];
 }
 
-/** The texts of a row as an import reads them. Fields without a column are those of the person. */
+/** The texts of a row as an import reads them. Fields without a column are taken from the person. */
 export function readTexts(fields: readonly string[], columns: Columns, person: StoredTeacher): Texts {
   const { wholeName } = columns;
   const split: Partial<Texts> = wholeName === -1 ? {} : splitWholeName(normalizeText(fields[wholeName] ?? ""));

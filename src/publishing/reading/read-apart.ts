@@ -41,7 +41,7 @@ export async function readApart(
   const output = createPrivateFile();
   const startedAt = performance.now();
   const reader = Bun.spawn([...command], {
-    // Without our environment, which may have the password of the database.
+    // The process does not get our environment, which may have the password of the database.
     env: {},
     stdio: [Buffer.from(JSON.stringify(request)), output.descriptor, "ignore", file.descriptor],
     timeout: ms,

@@ -44,7 +44,7 @@ export function parseReading(written: PrivateFile): FileReading {
   return { ...others, roster: builder.finish(), places };
 }
 
-/** The place of a teacher in the file, or null. The texts are for a teacher whose id was assigned later. */
+/** The place of a teacher in the file, or null. A teacher whose id was assigned later is found by the texts. */
 export function findPlace({ places }: Pick<FileReading, "places">, teacher: StoredTeacher): string | null {
   return places.get(teacher.id) ?? places.get(textsOf(teacher).join("\n")) ?? null;
 }
@@ -79,7 +79,8 @@ export function nameCell({ sheet, line, record, column }: Fault, { start }: Pick
 }
 
 /**
- * The row with the headings. If the import did not recognise them, the first row with at least as many filled cells as the row
+ * The row with the headings. If the import did not recognise them, the first row with at least as many filled cells as
+ * the row
  * that it took for the header.
  */
 export function findHeader({ start, faults }: Pick<FileReading, "start" | "faults">): FileRow | undefined {

@@ -44,7 +44,7 @@ const unpackIt = { en: "unpack it and import the file inside", uk: "розпак
 const exportIt = { en: "export it from there as Excel or CSV", uk: "експортуйте його звідти як Excel або CSV" };
 const useExport = { en: "import a file that export wrote", uk: "візьміть файл, який записала команда export" };
 
-/** What a file is that is not a table, after `the file is`, and what to do with it. */
+/** For each kind of file without a table: a text that completes `the file is`, and advice. */
 const foreignKinds: Readonly<Record<ForeignKind, readonly [what: Translations, advice: Translations]>> = {
   pdf: [{ en: "a PDF", uk: "PDF" }, asTable],
   png: [{ en: "a picture (PNG)", uk: "зображення (PNG)" }, asTable],

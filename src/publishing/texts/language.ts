@@ -22,7 +22,7 @@ export function chosenLanguage(): Lang {
   return language.getStore() ?? "en";
 }
 
-/** The language of the locale, from the first POSIX variable that is set; English if that is not one of ours. */
+/** The language of the locale, from the first POSIX variable that is set; English if that language is not supported. */
 export function findLanguage(environment: Readonly<Record<string, string | undefined>>): Lang {
   const locale = environment.LC_ALL || environment.LC_MESSAGES || environment.LANG || "";
   const [code] = locale.toLowerCase().split(/[_.@-]/);

@@ -8,7 +8,7 @@ import { countEn, countUk, formatCount, inLanguages, type Translations } from ".
 const renderBreach = inLanguages(({ kind, count, of }: Breach) => {
   const percent = percentOf(count, of);
   const share = `${formatCount(count)} of ${formatCount(of)} teachers (${percent}%)`;
-  // In the genitive, which is also the accusative.
+  // The Ukrainian text is in the genitive, which also serves as the accusative.
   const shareUk = `${formatCount(count)} із ${countUk(of, "викладача", "викладачів", "викладачів")} (${percent}%)`;
   const isOneUk = count % 10 === 1 && count % 100 !== 11;
   const breaches: Readonly<Record<BreachKind, Translations>> = {

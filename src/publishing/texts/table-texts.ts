@@ -75,7 +75,7 @@ const contacts: Readonly<Record<ContactKind, Translations>> = {
   url: { en: "a URL", uk: "вебадресу" },
 };
 
-/** Something stands in place of a name or a degree. */
+/** The cell has something else where a name or a degree should be. */
 function instead({ en, uk }: Translations) {
   return ({ value, isName }: { readonly value: string; readonly isName: boolean }): Translations => ({
     en: `${quoteText(value)} is ${en} where ${isName ? "a name" : "a degree"} should be; ${correctIt.en}`,
