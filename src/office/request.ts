@@ -47,7 +47,7 @@ export interface Frame {
   readonly path: string;
 }
 
-/** Thrown to answer with a problem page. `text` names the text that it shows. */
+/** Thrown to answer with a problem page. `text` is the key of the text on that page. */
 export class OfficeError extends Error {
   readonly text: TextName;
   readonly status: number;

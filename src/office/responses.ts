@@ -12,7 +12,7 @@ const headersOfAll: Fields = {
   "Cache-Control": "no-store",
   "X-Content-Type-Options": "nosniff",
   "X-Frame-Options": "DENY",
-  // Not "no-referrer": browsers then send no Origin with a form.
+  // With "no-referrer", browsers would send no Origin with a form.
   "Referrer-Policy": "same-origin",
   "Cross-Origin-Opener-Policy": "same-origin",
   "Cross-Origin-Resource-Policy": "same-origin",

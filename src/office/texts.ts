@@ -91,7 +91,10 @@ const texts = {
   ignored: ["пропустити", "ignore"],
   sheetQuestion: ["На якому аркуші список?", "Which sheet has the list?"],
   allSheets: ["На всіх: викладачі є на кожному аркуші", "All sheets: each has teachers"],
-  idQuestion: ["Є викладачі без номера. Надати номери автоматично?", "Some have no number. Assign them automatically?"],
+  idQuestion: [
+    "Є викладачі без номера. Надати номери автоматично?",
+    "Some people have no number. Assign numbers automatically?",
+  ],
   idHint: [
     "Хто вже є в довіднику, збереже свій номер. Порядковий номер («№ з/п») не підходить.",
     "People in the directory keep theirs. A column that only counts rows is not suitable.",
@@ -103,7 +106,7 @@ const texts = {
   rowQuestion: ["Виправте ці рядки у файлі", "Correct these rows in the file"],
   rowHint: [
     "Позначте лише ті, у яких записано не людину: їх не буде в довіднику.",
-    "Tick only those that are not a person: they will not be in the directory.",
+    "Tick only the rows that are not a person: they will not be in the directory.",
   ],
   answered: ["На запитання вже є відповіді", "The questions are answered"],
   answer: ["Зберегти відповіді", "Save the answers"],
@@ -146,7 +149,7 @@ const texts = {
   name: ["Прізвище та ім’я", "Last and first name"],
   find: ["Знайти", "Find"],
   nobody: ["Такої людини немає. Перевірте прізвище.", "No version has such a person. Check the last name."],
-  tooMany: ["Показано не всіх. Допишіть ім’я, щоб звузити пошук.", "More were found. Add the first name."],
+  tooMany: ["Показано не всіх. Допишіть ім’я, щоб звузити пошук.", "More people were found. Add the first name."],
   inVersions: (id: number, list: string) => [`номер ${id}, є у версіях: ${list}`, `number ${id}, versions ${list}`],
   confirmName: (name: string) => [`Щоб підтвердити, введіть: ${name}`, `To confirm, type: ${name}`],
   cannotUndo: ["Цього не можна скасувати.", "This can't be undone."],

@@ -1,4 +1,7 @@
-/** Takes uploads, answers about them, and returns to earlier versions. Each then waits in the session to be published. */
+/**
+ * Handles uploads, the officer's answers about them, and returns to earlier versions. The result waits in the session
+ * until it is published.
+ */
 import { mapColumns } from "../publishing/answers.ts";
 import { nothingAnswered, readAgain, readUpload, type Upload, writeCorrections } from "../publishing/upload.ts";
 import type { Store } from "../store/store.ts";

@@ -114,7 +114,7 @@ async function* readBackup(file: string, { onProgress }: ProgressOptions, signal
     if (syscall !== undefined) throw new BackupError({ code: "unreadable", error: error as Error });
     if (code === "Z_BUF_ERROR") throw new BackupError({ code: "truncated" });
     if (code.startsWith("Z_")) throw new BackupError({ code: "notGzip" });
-    // Bytes that are not UTF-8.
+    // The decoder throws this for bytes that are not UTF-8.
     if (error instanceof TypeError) throw new BackupError({ code: "damaged" });
     throw error;
   }

@@ -136,8 +136,9 @@ function noChanges(path: string): AsyncGenerator<string> {
 }
 
 /**
- * Shows the changes and the warnings: the sample is replaced, teachers with new ids may have been erased, or the content is that of
- * an earlier version. Such a file, imported by mistake, undoes later changes, often within the limits.
+ * Shows the changes and the warnings: the sample is replaced, teachers with new ids may have been erased, or the
+ * content is that of
+ * an earlier version. An old file that is imported by mistake would undo later changes, often within the limits.
  */
 function renderReview(
   { changes, sample, earlier, returned, erased, newcomers }: Review,

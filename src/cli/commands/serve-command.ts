@@ -80,7 +80,7 @@ export async function serve(
   const { listUrl, listening } = server;
   void listening.then(() => {
     log("server.listening", { url: listUrl });
-    // Not with a JSON log, because its reader may also read standard output.
+    // Not printed with a JSON log, because its reader may also read standard output.
     if (values.logFormat === "text") report(`Listening on ${listUrl}`);
   });
   await stopSignal;

@@ -1,5 +1,6 @@
 /**
- * The variables that settings are read from: those of the process and of the settings file, without those that Kubernetes sets for
+ * The variables that settings are read from: those of the process and of the settings file, without those that
+ * Kubernetes sets for
  * Services.
  */
 import { existsSync, readFileSync } from "node:fs";
@@ -15,8 +16,10 @@ const packagedFile = "/etc/teachers/teachers.env";
 const packagedProgram = "/usr/bin/teachers";
 
 /**
- * Ignores the variables of Services, with a warning, and adds those of the settings file, unless they are set. Also sets the added
- * ones in the process, for builders, workers and the PostgreSQL client. Throws {@link SettingError} for a damaged settings file.
+ * Ignores the variables of Services, with a warning, and adds those of the settings file, unless they are set. Also
+ * sets the added
+ * ones in the process, for builders, workers and the PostgreSQL client. Throws {@link SettingError} for a damaged
+ * settings file.
  */
 export function completeEnvironment(given: Environment): Environment {
   const ignored = findServiceVariables(given);
@@ -55,7 +58,7 @@ export function readSettingsFile(path: string, warn: (text: string) => void): En
     text = readFileSync(path, "utf8");
   } catch (error) {
     warn(
-      `teachers: Its settings are not used, because ${path} can't be read: ${describeSystemError(error as Error)}; root and members of the group teachers can read it`,
+      `teachers: Ignored the settings file, because ${path} can't be read: ${describeSystemError(error as Error)}; root and members of the group teachers can read it`,
     );
     return {};
   }
@@ -63,7 +66,8 @@ export function readSettingsFile(path: string, warn: (text: string) => void): En
 }
 
 /**
- * Parses the lines `NAME=VALUE` of systemd.exec(5), "EnvironmentFile=", with values that end in their line: comments start with `#`
+ * Parses the lines `NAME=VALUE` of systemd.exec(5), "EnvironmentFile=", with values that end in their line: comments
+ * start with `#`
  * or `;`, and a value may be in quotes. Throws {@link SettingError} for any other line.
  */
 export function parseSettingsFile(text: string, path: string): Environment {

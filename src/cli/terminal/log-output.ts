@@ -5,7 +5,7 @@ import { openErrorStream } from "./output.ts";
 /** A pipe takes this many bytes at once or not at all, so the lines of several processes never mix (PIPE_BUF). */
 const chunkBytesMax = 4096;
 
-/** The most bytes that are buffered. Further lines are dropped and counted. */
+/** The maximum number of buffered bytes. Further lines are dropped and counted. */
 const waitingBytesMax = 1_000_000;
 
 /** How long a finished process waits for a reader of its last lines. */

@@ -100,7 +100,7 @@ export function fail(message: string, exitCode = 1): number {
 
 /**
  * Prints a file in pieces, as fast as the reader takes them; escapes it only for a terminal. Stops silently when the reader
- * closes the pipe, as `head` does. Throws as {@link print} does.
+ * closes the pipe, as `head` does. Throws like {@link print}.
  */
 export async function printAll(pieces: Iterable<string> | AsyncIterable<string>): Promise<void> {
   const isSafe = !isTerminal("stdout");
@@ -134,7 +134,7 @@ function writeOutput(text: string): boolean {
   return true;
 }
 
-/** Follows a question. Answers are accepted in both languages. */
+/** The choice shown after a question. Answers are accepted in both languages. */
 const yesOrNo = inLanguages({ en: "[y/N]", uk: "[т/Н]" });
 
 /** Whether there is a terminal to ask and to answer on. */
@@ -179,7 +179,7 @@ export const describeFileError = inLanguages((error: Error & { readonly code?: s
   uk: systemErrorsUk[error.code ?? ""] ?? describeSystemError(error),
 }));
 
-/** An error that names the file, which the message of a system error may not do; other errors as they are. */
+/** Adds the file name to a system error, whose message may lack it. Returns other errors unchanged. */
 export function nameUnreadable(file: string, error: Error & { readonly syscall?: string }): Error {
   return error.syscall === undefined ? error : new Error(systemTexts.unreadable(file, describeFileError(error)));
 }

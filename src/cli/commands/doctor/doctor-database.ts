@@ -81,7 +81,7 @@ function describeFailure(name: string, error: Error, status: "warn" | "fail"): F
   }
   // Most messages already name the URL.
   const detail = error.message.includes(name) ? error.message : `${name}: ${error.message}`;
-  const action = "check that it runs, and the host, name, user and password of the URL";
+  const action = "check that the database runs, and check the host, name, user and password of the URL";
   return badFinding(status, "database.unreachable", detail, action);
 }
 
