@@ -21,11 +21,11 @@ export interface Answer {
   readonly headers: Readonly<Record<string, string>> | Headers;
   readonly body: Body | null;
   /** The headers of a page that may be cached; null for other answers. */
-  readonly version: VersionHeaders | null;
+  readonly pageHeaders: PageHeaders | null;
 }
 
 /** The headers of the pages of a version in one variant. */
-export interface VersionHeaders {
+export interface PageHeaders {
   readonly publication: Publication;
   readonly coding: Coding;
   readonly etag: string;
@@ -64,7 +64,7 @@ export function plainAnswer(
   headers: Readonly<Record<string, string>>,
   body: string | Bytes | null = null,
 ): PlainAnswer {
-  return { status, headers, body: typeof body === "string" ? encoder.encode(body) : body, version: null };
+  return { status, headers, body: typeof body === "string" ? encoder.encode(body) : body, pageHeaders: null };
 }
 
 /** RFC 8259 defines no charset parameter. */
@@ -86,14 +86,14 @@ export function redirect(
 }
 
 /** 200 with a page of a version. */
-export function pageAnswer(version: VersionHeaders, body: Body): Answer {
-  return { status: 200, headers: withPastDate(version.full, version), body, version };
+export function pageAnswer(pageHeaders: PageHeaders, body: Body): Answer {
+  return { status: 200, headers: withPastDate(pageHeaders.full, pageHeaders), body, pageHeaders };
 }
 
 /** 304 if the client already has the page, otherwise null. */
-export function notModifiedAnswer(headers: Headers, version: VersionHeaders): Answer | null {
-  if (!isNotModified(headers, version.etag)) return null;
-  return { status: 304, headers: withPastDate(version.unchanged, version), body: null, version: null };
+export function notModifiedAnswer(headers: Headers, pageHeaders: PageHeaders): Answer | null {
+  if (!isNotModified(headers, pageHeaders.etag)) return null;
+  return { status: 304, headers: withPastDate(pageHeaders.unchanged, pageHeaders), body: null, pageHeaders: null };
 }
 
 /**
@@ -113,7 +113,7 @@ const dateLagMs = 2000;
  * Returns the headers. If the clock of the publisher was ahead of ours, Last-Modified is the current time, because it
  * must not be later than Date (RFC 9110, section 8.8.2.1).
  */
-function withPastDate(headers: Headers, { publishedAtMs }: VersionHeaders): Headers {
+function withPastDate(headers: Headers, { publishedAtMs }: PageHeaders): Headers {
   const now = Date.now();
   if (publishedAtMs <= now) return headers;
   const dated = new Headers(headers);

@@ -24,11 +24,11 @@ import {
 import { getSuggestions } from "./handlers/suggestions.ts";
 import { getTeacher } from "./handlers/teacher.ts";
 import type { PageCache } from "./page-cache.ts";
+import { createHeaderFinder } from "./page-headers.ts";
 import { answerProblem, problemOf } from "./problem-answer.ts";
 import { createStreams } from "./render/stream.ts";
 import { ByteWriter } from "./render/writer.ts";
 import { type AppOptions, clientClosedStatus, type RequestContext, type SharedObjects } from "./request-context.ts";
-import { createHeaderFinder } from "./version.ts";
 
 /** The GET handler of each resource. */
 const handlers: Readonly<Record<ResourceName, (context: RequestContext) => Answer | Promise<Answer>>> = {
@@ -95,7 +95,7 @@ export function createApp(
     if (directory === null || (method !== "GET" && method !== "HEAD")) return null;
     const cached = cache.find(directory.publication, exchange);
     if (cached === undefined) return null;
-    return notModifiedAnswer(headers, cached.version) ?? pageAnswer(cached.version, cached.body);
+    return notModifiedAnswer(headers, cached.pageHeaders) ?? pageAnswer(cached.pageHeaders, cached.body);
   }
 
   function answer(exchange: Exchange): Answer | Promise<Answer> {
@@ -122,7 +122,7 @@ export function createApp(
   }
 
   /** Throws `OverloadError` if the body is a stream and too many streams are open. */
-  function respond({ status, headers, body, version }: Answer, exchange: Exchange): Response {
+  function respond({ status, headers, body, pageHeaders }: Answer, exchange: Exchange): Response {
     const { request, method } = exchange;
     const complete = withOwnHeaders(
       headers instanceof Headers ? headers : completeHeaders(headers, exchange),
@@ -131,10 +131,10 @@ export function createApp(
     // A late answer from an older version must not evict the pages of the current one.
     if (
       body instanceof Uint8Array &&
-      version !== null &&
-      version.publication === options.state.directory?.publication
+      pageHeaders !== null &&
+      pageHeaders.publication === options.state.directory?.publication
     ) {
-      cache.set(exchange, version, body);
+      cache.set(exchange, pageHeaders, body);
     }
     if (method === "HEAD") {
       report(exchange, status, 0, false);

@@ -7,10 +7,10 @@ type Address = ipaddr.IPv4 | ipaddr.IPv6;
 /** Whether the text is an IP address or a network in CIDR notation that does not cover all addresses. */
 export function isNetwork(text: string): boolean {
   const [address = "", bits, ...rest] = text.split("/");
-  const version = isIP(address);
-  if (version === 0 || address.includes("%") || rest.length > 0) return false;
+  const family = isIP(address);
+  if (family === 0 || address.includes("%") || rest.length > 0) return false;
   if (bits === undefined) return true;
-  return /^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128) && parseNetwork(text)[1] > 0;
+  return /^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128) && parseNetwork(text)[1] > 0;
 }
 
 /**

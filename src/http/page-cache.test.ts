@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import type { Publication } from "../domain/publication.ts";
-import type { Bytes, VersionHeaders } from "./answer.ts";
+import type { Bytes, PageHeaders } from "./answer.ts";
 import { createPageCache, type PageCache } from "./page-cache.ts";
 
 const selectors = ["host", "accept", "accept-encoding", "accept-language"];
@@ -9,7 +9,7 @@ const requestOf = (path: string, headers: Record<string, string> = {}): Request 
   new Request(`http://localhost/${path}`, { headers });
 
 function set(cache: PageCache, publication: Publication, request: Request, bytes: Bytes): void {
-  cache.set(request, { publication, selectors } as unknown as VersionHeaders, bytes);
+  cache.set(request, { publication, selectors } as unknown as PageHeaders, bytes);
 }
 
 /** Asks for a page until it is cached. */

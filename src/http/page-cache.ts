@@ -1,14 +1,14 @@
 /** The page cache: finished pages as bytes. It is bounded in bytes, and cleared when the version changes. */
 import { LRUCache } from "lru-cache";
 import type { Publication } from "../domain/publication.ts";
-import type { Bytes, VersionHeaders } from "./answer.ts";
+import type { Bytes, PageHeaders } from "./answer.ts";
 
 /** A finished page. */
 interface CachedPage {
-  readonly version: VersionHeaders;
+  readonly pageHeaders: PageHeaders;
   /** A Blob, because Bun sends it without a copy. */
   readonly body: Blob;
-  /** The values of the request headers that select the page, in the order of `version.selectors`. */
+  /** The values of the request headers that select the page, in the order of `pageHeaders.selectors`. */
   readonly selected: readonly (string | null)[];
 }
 
@@ -18,7 +18,7 @@ type CacheableRequest = Pick<Request, "url" | "headers">;
 export interface PageCache {
   find(publication: Publication, request: CacheableRequest): CachedPage | undefined;
   /** Copies the bytes of the page. */
-  set(request: CacheableRequest, version: VersionHeaders, bytes: Bytes): void;
+  set(request: CacheableRequest, pageHeaders: PageHeaders, bytes: Bytes): void;
   /** Bytes, hits and evictions since the start. */
   usage(): { readonly bytes: number; readonly hits: number; readonly evictions: number };
 }
@@ -77,15 +77,15 @@ export function createPageCache(bytesMax: number): PageCache {
       }
       return;
     },
-    set({ url, headers }, version, bytes) {
-      if (version.publication !== owner) {
+    set({ url, headers }, pageHeaders, bytes) {
+      if (pageHeaders.publication !== owner) {
         pages?.clear();
-        owner = version.publication;
+        owner = pageHeaders.publication;
       }
       if (pages === null || !isRepeated(url)) return;
       const others = (pages.get(url) ?? noPages).filter((page) => !isSelected(page, headers));
-      const selected = version.selectors.map((name) => headers.get(name));
-      const page = { version, body: new Blob([bytes]), selected };
+      const selected = pageHeaders.selectors.map((name) => headers.get(name));
+      const page = { pageHeaders, body: new Blob([bytes]), selected };
       pages.set(url, [page, ...others.slice(0, variantsMax - 1)]);
     },
     usage: () => ({ bytes: pages?.calculatedSize ?? 0, hits, evictions }),
@@ -95,7 +95,7 @@ export function createPageCache(bytesMax: number): PageCache {
 const noPages: readonly CachedPage[] = [];
 
 /** Whether a request with these headers gets the page. A loop, because `every()` would create a function each time. */
-function isSelected({ version: { selectors }, selected }: CachedPage, headers: Headers): boolean {
+function isSelected({ pageHeaders: { selectors }, selected }: CachedPage, headers: Headers): boolean {
   for (let i = 0; i < selectors.length; i++) if (headers.get(selectors[i]!) !== selected[i]) return false;
   return true;
 }

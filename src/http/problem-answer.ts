@@ -29,12 +29,12 @@ export function answerProblem(problem: Problem, context: RequestContext): PlainA
     const contentType = { "Content-Type": "application/problem+json", Vary: "Accept" };
     return plainAnswer(status, { ...contentType, ...common }, JSON.stringify(renderProblem(problem)));
   }
-  const pageHeaders = {
+  const htmlHeaders = {
     "Content-Type": "text/html; charset=utf-8",
     Vary: "Accept, Accept-Language",
     ...htmlHeadersFor(context.options),
   };
   const lang = langs.find((known) => known === new URLSearchParams(context.target.query).get("lang")?.trim());
   const page = renderProblemPage(pageContextOf(context, lang ?? null), problem);
-  return plainAnswer(status, { ...pageHeaders, ...common }, page);
+  return plainAnswer(status, { ...htmlHeaders, ...common }, page);
 }

@@ -6,7 +6,7 @@ import type { RequestTarget } from "../contract/urls.ts";
 import type { Directory } from "../directory/directory.ts";
 import type { ServerGarbage } from "../domain/garbage.ts";
 import type { Reading } from "../domain/results.ts";
-import type { Bytes, Variant, VersionHeaders } from "./answer.ts";
+import type { Bytes, PageHeaders, Variant } from "./answer.ts";
 import type { RateLimit } from "./rate-limit.ts";
 import type { Streams } from "./render/stream.ts";
 import type { ByteWriter } from "./render/writer.ts";
@@ -87,7 +87,7 @@ export type FindHeaders = (
   directory: Directory,
   variant: Variant,
   reading?: Reading | null,
-) => VersionHeaders;
+) => PageHeaders;
 
 /** The status of a request whose client disconnected before the answer began, as in the logs of nginx. */
 export const clientClosedStatus = 499;

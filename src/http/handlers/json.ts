@@ -7,8 +7,8 @@ import { pageLinks, pathFormatOf } from "../../contract/urls.ts";
 import type { Directory } from "../../directory/directory.ts";
 import type { Listing } from "../../directory/listing.ts";
 import { type Answer, type Bytes, pageAnswer, type Variant } from "../answer.ts";
+import { answerUnlessKnown, answerWith, directoryOf, signalOf, sinceOf } from "../page-headers.ts";
 import type { RequestContext } from "../request-context.ts";
-import { answerUnlessKnown, answerWith, directoryOf, signalOf, sinceOf } from "../version.ts";
 
 /** The degrees of the teachers that match, the most frequent first, page by page. */
 export function getDegrees(context: RequestContext): Answer | Promise<Answer> {
@@ -49,7 +49,7 @@ function answerValues(
     const listing = await directory.findListing({ ...query, ordering: "last_name" }, signalOf(context));
     return renderJson(await find(directory, query, listing), variant.indent);
   };
-  return answerUnlessKnown(context, directory, variant, (version) => answerWith(context, directory, version, render()));
+  return answerUnlessKnown(context, directory, variant, (headers) => answerWith(context, directory, headers, render()));
 }
 
 /** The ids of teachers who were removed since a version, page by page. */
@@ -59,10 +59,10 @@ export function getRemoved(context: RequestContext): Answer | Promise<Answer> {
   const variant = { ...jsonVariantOf(context), hasHistory: true };
   const directory = directoryOf(context);
   const since = sinceOf(directory, query.since!);
-  return answerUnlessKnown(context, directory, variant, (version) => {
+  return answerUnlessKnown(context, directory, variant, (pageHeaders) => {
     const ids = directory.findRemoved(since);
     const results = Array.from(ids.subarray(query.offset, query.offset + query.limit), (id) => ({ id }));
-    return pageAnswer(version, renderJson(pageOf(context, query, ids.length, results), variant.indent));
+    return pageAnswer(pageHeaders, renderJson(pageOf(context, query, ids.length, results), variant.indent));
   });
 }
 

@@ -5,6 +5,7 @@ import { defaultOrdering, type ListQuery, parseListQuery, withHtmlLimit } from "
 import { type Format, listRepresentations, representations } from "../../contract/representations.ts";
 import { pathFormatOf } from "../../contract/urls.ts";
 import { type Answer, type AsyncPieces, type Bytes, type Pieces, whenReady } from "../answer.ts";
+import { answerUnlessKnown, answerWith, directoryOf, signalOf, sinceOf } from "../page-headers.ts";
 import { type CsvFormat, csvFormat, excelFormat, writeRows } from "../render/csv-writer.ts";
 import { gzipPieceBytesMin } from "../render/gzip.ts";
 import { type FoundListing, renderList } from "../render/html-list.ts";
@@ -12,7 +13,6 @@ import { linePieces, resultPieces, writePageHead, writePageTail } from "../rende
 import { renderWorkbook } from "../render/workbook-pieces.ts";
 import { writeTeachers } from "../render/writer.ts";
 import type { RequestContext } from "../request-context.ts";
-import { answerUnlessKnown, answerWith, directoryOf, signalOf, sinceOf } from "../version.ts";
 
 /** A page of the list, or all matches as a download. */
 export function getList(context: RequestContext): Answer | Promise<Answer> {
@@ -30,7 +30,7 @@ export function getList(context: RequestContext): Answer | Promise<Answer> {
   const directory = directoryOf(context);
   const since = query.since === null ? null : sinceOf(directory, query.since);
   const variant = { representation, indent, coding, vary, lang: query.lang, hasHistory: since !== null };
-  return answerUnlessKnown(context, directory, variant, (plainVersion) => {
+  return answerUnlessKnown(context, directory, variant, (plainHeaders) => {
     const { filters, ids, search, reading: allowed } = query;
     const ordering = query.ordering ?? defaultOrdering(query, format === "html");
     const found =
@@ -41,11 +41,11 @@ export function getList(context: RequestContext): Answer | Promise<Answer> {
       const reading = listing.interpretation?.reading ?? null;
       if (search !== "") options.onSearch(reading);
       // The reading of a search is known only now.
-      const version = reading === null ? plainVersion : shared.findHeaders(context, directory, variant, reading);
+      const pageHeaders = reading === null ? plainHeaders : shared.findHeaders(context, directory, variant, reading);
       const body = renderers[format]({ context, directory, query, ordering, listing, indent: indent ?? 0, coding });
       // Copied, because other requests use the writer while this answer waits.
       const isCopied = body instanceof Uint8Array && (isLate || coding === "gzip");
-      return answerWith(context, directory, version, isCopied ? new Uint8Array(body) : body);
+      return answerWith(context, directory, pageHeaders, isCopied ? new Uint8Array(body) : body);
     });
   });
 }

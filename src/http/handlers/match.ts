@@ -5,8 +5,8 @@ import { representations } from "../../contract/representations.ts";
 import type { Directory } from "../../directory/directory.ts";
 import { type NameMatch, peopleMax, TooManyPeopleError } from "../../directory/search/match.ts";
 import { type Answer, type Body, type Pieces, pageAnswer, type Variant, whenReady } from "../answer.ts";
+import { answerUnlessKnown, directoryOf, signalOf } from "../page-headers.ts";
 import type { RequestContext } from "../request-context.ts";
-import { answerUnlessKnown, directoryOf, signalOf } from "../version.ts";
 import { jsonVariantOf } from "./json.ts";
 
 /** GET: the names are in the URL. */
@@ -14,10 +14,10 @@ export function getMatch(context: RequestContext): Answer | Promise<Answer> {
   const names = parseMatchQuery(context.target.query);
   const variant = { ...jsonVariantOf(context), takesBody: true };
   const directory = directoryOf(context);
-  return answerUnlessKnown(context, directory, variant, (version) => {
+  return answerUnlessKnown(context, directory, variant, (pageHeaders) => {
     countNames(context, names);
     return whenReady(directory.matchCells(names, signalOf(context)), (matches) =>
-      pageAnswer(version, renderMatches(directory, matches, variant)),
+      pageAnswer(pageHeaders, renderMatches(directory, matches, variant)),
     );
   });
 }
@@ -42,7 +42,7 @@ export async function matchBody(context: RequestContext): Promise<Answer> {
         "Dataset-Version": directory.datasetVersion,
       },
       body: renderMatches(directory, matches, variant),
-      version: null,
+      pageHeaders: null,
     };
   });
 }

@@ -6,8 +6,8 @@ import type { Directory } from "../../directory/directory.ts";
 import { renderSuggestions, type SuggestedLastName, suggestionsMax } from "../../pages/list/suggestions.tsx";
 import type { Answer, Bytes } from "../answer.ts";
 import { pageContextOf } from "../page-for-request.ts";
+import { answerUnlessKnown, answerWith, directoryOf, signalOf } from "../page-headers.ts";
 import type { RequestContext } from "../request-context.ts";
-import { answerUnlessKnown, answerWith, directoryOf, signalOf } from "../version.ts";
 
 /** At most this many last names are suggested, above people, so that there is always room for people. */
 const lastNamesMax = 3;
@@ -21,8 +21,8 @@ export function getSuggestions(context: RequestContext): Answer | Promise<Answer
   const coding = chooseCoding(representation, headers.get("accept-encoding"));
   const directory = directoryOf(context);
   const variant = { representation, indent: null, ...coding, lang: query.lang };
-  return answerUnlessKnown(context, directory, variant, (version) =>
-    answerWith(context, directory, version, renderMatches(context, directory, query)),
+  return answerUnlessKnown(context, directory, variant, (pageHeaders) =>
+    answerWith(context, directory, pageHeaders, renderMatches(context, directory, query)),
   );
 }
 

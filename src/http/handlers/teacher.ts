@@ -11,10 +11,10 @@ import { parseId } from "../../domain/teacher.ts";
 import { renderTeacherPage } from "../../pages/teacher-page.tsx";
 import type { Answer, Bytes } from "../answer.ts";
 import { pageContextOf } from "../page-for-request.ts";
+import { answerUnlessKnown, answerWith, directoryOf, signalOf } from "../page-headers.ts";
 import { singlePieces } from "../render/json-writer.ts";
 import { writeTeachers } from "../render/writer.ts";
 import type { RequestContext } from "../request-context.ts";
-import { answerUnlessKnown, answerWith, directoryOf, signalOf } from "../version.ts";
 
 /** One teacher; leading zeros of the id are accepted. */
 export function getTeacher(context: RequestContext): Answer | Promise<Answer> {
@@ -27,12 +27,12 @@ export function getTeacher(context: RequestContext): Answer | Promise<Answer> {
   const position = id === null ? null : directory.findPosition(id);
   if (position === null) throw new Problem("notFound");
   const coding = chooseCoding(choice.representation, headers.get("accept-encoding"));
-  return answerUnlessKnown(context, directory, { ...choice, ...coding, lang }, (version) => {
+  return answerUnlessKnown(context, directory, { ...choice, ...coding, lang }, (pageHeaders) => {
     const isJson = choice.representation.format === "json";
     const body = isJson
       ? renderJson(context, directory, position, choice.indent ?? 0)
       : renderPage(context, directory, position, lang);
-    return answerWith(context, directory, version, body);
+    return answerWith(context, directory, pageHeaders, body);
   });
 }
 

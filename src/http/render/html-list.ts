@@ -13,8 +13,8 @@ import { renderListPage } from "../../pages/list/list-page.tsx";
 import { type Alternative, type DroppedCondition, isStartPage, type ListView } from "../../pages/list/list-view.ts";
 import type { Bytes } from "../answer.ts";
 import { pageContextOf } from "../page-for-request.ts";
+import { signalOf } from "../page-headers.ts";
 import type { RequestContext } from "../request-context.ts";
-import { signalOf } from "../version.ts";
 
 /** A listing, and the request for which it was found. */
 export interface FoundListing {

@@ -2,8 +2,8 @@ import { describe, expect, test } from "bun:test";
 import { representations } from "../contract/representations.ts";
 import type { Directory } from "../directory/directory.ts";
 import { notModifiedAnswer, pageAnswer, type Variant } from "./answer.ts";
+import { createHeaderFinder, etagOf } from "./page-headers.ts";
 import type { AppOptions, RequestContext } from "./request-context.ts";
-import { createHeaderFinder, etagOf } from "./version.ts";
 
 const publishedAtMs = Date.UTC(2026, 0, 2, 3, 4, 5);
 

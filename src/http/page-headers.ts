@@ -13,10 +13,10 @@ import {
   type AsyncPieces,
   type Bytes,
   notModifiedAnswer,
+  type PageHeaders,
   type Pieces,
   pageAnswer,
   type Variant,
-  type VersionHeaders,
   whenReady,
 } from "./answer.ts";
 import { htmlHeadersFor, pageContextOf } from "./page-for-request.ts";
@@ -47,10 +47,10 @@ export function answerUnlessKnown(
   context: RequestContext,
   directory: Directory,
   variant: Variant,
-  find: (version: VersionHeaders) => Answer | Promise<Answer>,
+  find: (pageHeaders: PageHeaders) => Answer | Promise<Answer>,
 ): Answer | Promise<Answer> {
-  const version = context.shared.findHeaders(context, directory, variant);
-  return notModifiedAnswer(context.headers, version) ?? find(version);
+  const pageHeaders = context.shared.findHeaders(context, directory, variant);
+  return notModifiedAnswer(context.headers, pageHeaders) ?? find(pageHeaders);
 }
 
 /**
@@ -60,15 +60,15 @@ export function answerUnlessKnown(
 export function answerWith(
   context: RequestContext,
   directory: Directory,
-  version: VersionHeaders,
+  pageHeaders: PageHeaders,
   body: Bytes | Pieces | AsyncPieces | Promise<Bytes>,
 ): Answer | Promise<Answer> {
-  if (body instanceof Promise) return body.then((bytes) => answerWith(context, directory, version, bytes));
+  if (body instanceof Promise) return body.then((bytes) => answerWith(context, directory, pageHeaders, bytes));
   // Asynchronous pieces are those of a workbook, which is already compressed.
-  if (version.coding === "identity" || Symbol.asyncIterator in body) return pageAnswer(version, body);
-  if (!(body instanceof Uint8Array)) return pageAnswer(version, gzipPieces(body));
+  if (pageHeaders.coding === "identity" || Symbol.asyncIterator in body) return pageAnswer(pageHeaders, body);
+  if (!(body instanceof Uint8Array)) return pageAnswer(pageHeaders, gzipPieces(body));
   const compressed = directory.runTask(gzip(body), signalOf(context));
-  return whenReady(compressed, (bytes) => pageAnswer(version, bytes));
+  return whenReady(compressed, (bytes) => pageAnswer(pageHeaders, bytes));
 }
 
 /** At most this many headers are cached. They differ by variant, base URL and reading; clients control the base URL. */
@@ -79,9 +79,9 @@ export function createHeaderFinder(ages: CacheAges): FindHeaders {
   const caching = cachingHeaders(ages);
   /** The publication of the cached headers. */
   let owner: Publication | null = null;
-  const cached = new LRUCache<string, VersionHeaders>({ max: headersMax });
+  const cached = new LRUCache<string, PageHeaders>({ max: headersMax });
   /** The variant of the last request. Nearly all requests repeat it, and comparing it is faster than building a key. */
-  let last: { readonly base: string; readonly variant: Variant; readonly headers: VersionHeaders } | null = null;
+  let last: { readonly base: string; readonly variant: Variant; readonly headers: PageHeaders } | null = null;
 
   return (context, directory, variant, reading = null) => {
     const { base } = context;
@@ -142,7 +142,7 @@ function makeHeaders(
   variant: Variant,
   reading: Reading | null,
   caching: Readonly<Record<string, string>>,
-): VersionHeaders {
+): PageHeaders {
   const { coding, takesBody } = variant;
   const { format, contentType, fileName } = variant.representation;
   const etag = etagOf(publication, etagInputsOf(context, publication, variant));
