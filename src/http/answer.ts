@@ -9,11 +9,11 @@ export type Bytes = Uint8Array<ArrayBuffer>;
 /** A large body in pieces. Each piece must be used or copied before the next. HEAD does not start the generator. */
 export type Pieces = Generator<Bytes, void>;
 
-/** Pieces that a library produces asynchronously. Each has its own buffer. */
-export type AsyncPieces = AsyncGenerator<Bytes, void>;
+/** The pieces of a workbook, which a library produces asynchronously. Each has its own buffer, and is compressed already. */
+export type WorkbookPieces = AsyncGenerator<Bytes, void>;
 
 /** A Blob is sent without a copy. */
-export type Body = Bytes | Blob | Pieces | AsyncPieces;
+export type Body = Bytes | Blob | Pieces | WorkbookPieces;
 
 export interface Answer {
   readonly status: number;

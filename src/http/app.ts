@@ -146,7 +146,7 @@ export function createApp(
       return new Response(body, { status, headers: complete });
     }
     options.onStream(request);
-    const kind = complete.has("Content-Encoding") ? "gzip" : Symbol.asyncIterator in body ? "workbook" : null;
+    const kind = Symbol.asyncIterator in body ? "workbook" : pageHeaders?.coding === "gzip" ? "gzip" : null;
     const stream = streams.open(body, kind, (bytes, isAborted) => report(exchange, status, bytes, isAborted));
     return new Response(stream, { status, headers: complete });
   }

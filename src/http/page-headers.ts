@@ -10,13 +10,13 @@ import { release } from "../domain/release.ts";
 import type { Reading } from "../domain/results.ts";
 import {
   type Answer,
-  type AsyncPieces,
   type Bytes,
   notModifiedAnswer,
   type PageHeaders,
   type Pieces,
   pageAnswer,
   type Variant,
+  type WorkbookPieces,
   whenReady,
 } from "./answer.ts";
 import { htmlHeadersFor, pageContextOf } from "./page-for-request.ts";
@@ -61,10 +61,9 @@ export function answerWith(
   context: RequestContext,
   directory: Directory,
   pageHeaders: PageHeaders,
-  body: Bytes | Pieces | AsyncPieces | Promise<Bytes>,
+  body: Bytes | Pieces | WorkbookPieces | Promise<Bytes>,
 ): Answer | Promise<Answer> {
   if (body instanceof Promise) return body.then((bytes) => answerWith(context, directory, pageHeaders, bytes));
-  // Asynchronous pieces are those of a workbook, which is already compressed.
   if (pageHeaders.coding === "identity" || Symbol.asyncIterator in body) return pageAnswer(pageHeaders, body);
   if (!(body instanceof Uint8Array)) return pageAnswer(pageHeaders, gzipPieces(body));
   const compressed = directory.runTask(gzip(body), signalOf(context));

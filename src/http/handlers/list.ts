@@ -4,7 +4,7 @@ import { type Coding, chooseCoding, chooseMediaType, chooseRepresentation } from
 import { defaultOrdering, type ListQuery, parseListQuery, withHtmlLimit } from "../../contract/query.ts";
 import { type Format, listRepresentations, representations } from "../../contract/representations.ts";
 import { pathFormatOf } from "../../contract/urls.ts";
-import { type Answer, type AsyncPieces, type Bytes, type Pieces, whenReady } from "../answer.ts";
+import { type Answer, type Bytes, type Pieces, type WorkbookPieces, whenReady } from "../answer.ts";
 import { answerUnlessKnown, answerWith, directoryOf, signalOf, sinceOf } from "../page-headers.ts";
 import { type CsvFormat, csvFormat, excelFormat, writeRows } from "../render/csv-writer.ts";
 import { gzipPieceBytesMin } from "../render/gzip.ts";
@@ -66,14 +66,15 @@ interface ListRequest extends FoundListing {
 }
 
 /** The renderer of each representation. */
-const renderers: Readonly<Record<Format, (request: ListRequest) => Bytes | Pieces | AsyncPieces | Promise<Bytes>>> = {
-  json: (request) => renderTeachers(request, request.query, writeJson),
-  csv: (request) => renderTeachers(request, rangeOf(request), writeAs(csvFormat)),
-  excel: (request) => renderTeachers(request, rangeOf(request), writeAs(excelFormat)),
-  ndjson: (request) => renderTeachers(request, rangeOf(request), writeNdjson),
-  xlsx: (request) => renderWorkbook(request, rangeOf(request)),
-  html: renderList,
-};
+const renderers: Readonly<Record<Format, (request: ListRequest) => Bytes | Pieces | WorkbookPieces | Promise<Bytes>>> =
+  {
+    json: (request) => renderTeachers(request, request.query, writeJson),
+    csv: (request) => renderTeachers(request, rangeOf(request), writeAs(csvFormat)),
+    excel: (request) => renderTeachers(request, rangeOf(request), writeAs(excelFormat)),
+    ndjson: (request) => renderTeachers(request, rangeOf(request), writeNdjson),
+    xlsx: (request) => renderWorkbook(request, rangeOf(request)),
+    html: renderList,
+  };
 
 /**
  * Writes teachers of the listing. If they are the first, the head of the body comes before them. If they are the last,

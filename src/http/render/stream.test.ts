@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { OverloadError } from "../../directory/scheduler.ts";
 import { createServerGarbage } from "../../domain/garbage.ts";
-import type { AsyncPieces, Pieces } from "../answer.ts";
+import type { Pieces, WorkbookPieces } from "../answer.ts";
 import { createStreams } from "./stream.ts";
 
 const openStreamsMax = 1024;
@@ -98,7 +98,7 @@ test.each([
 
 test("open() ends an asynchronous generator when the reader leaves", async () => {
   let hasEnded = false;
-  async function* late(): AsyncPieces {
+  async function* late(): WorkbookPieces {
     try {
       for (;;) yield Uint8Array.of(1);
     } finally {

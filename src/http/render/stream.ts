@@ -1,7 +1,7 @@
 /** Streams: large responses in pieces, rendered only as fast as the client reads. */
 import { OverloadError } from "../../directory/scheduler.ts";
 import type { ServerGarbage } from "../../domain/garbage.ts";
-import type { AsyncPieces, Pieces } from "../answer.ts";
+import type { Pieces, WorkbookPieces } from "../answer.ts";
 
 /** The limits of open streams: in total, and for the kinds that take more processor time or memory. */
 const openStreamsMax = 1024;
@@ -27,7 +27,7 @@ export interface Streams {
    * or the rest could not be rendered. Throws {@link OverloadError} if too many streams are open.
    */
   open(
-    pieces: Pieces | AsyncPieces,
+    pieces: Pieces | WorkbookPieces,
     kind: StreamKind,
     onEnd?: (bytes: number, isAborted: boolean) => void,
   ): ReadableStream<Uint8Array>;

@@ -3,7 +3,7 @@ import { Problem } from "../../contract/problems.ts";
 import type { ListQuery } from "../../contract/query.ts";
 import { langs } from "../../domain/lang.ts";
 import type { StoredTeacher } from "../../domain/teacher.ts";
-import type { AsyncPieces, Bytes } from "../answer.ts";
+import type { Bytes, WorkbookPieces } from "../answer.ts";
 import type { FoundListing } from "./html-list.ts";
 
 // Loaded on the first request for a workbook, because it would slow down every start.
@@ -25,7 +25,7 @@ const garbagePerTeacher = 16 * 1024;
 export function renderWorkbook(
   { context, directory, query, listing }: FoundListing,
   { offset, limit }: Pick<ListQuery, "offset" | "limit">,
-): AsyncPieces {
+): WorkbookPieces {
   const { streams, garbage } = context.shared;
   const { workbookTeachersMax, writeTeachersWorkbook } = writer();
   const end = Math.min(listing.count, offset + limit);
@@ -46,7 +46,7 @@ export function renderWorkbook(
       yield Array.from(directory.positionsOn(listing, at, Math.min(batchSize, end - at)), directory.teacherAt);
     }
   }
-  async function* pack(): AsyncPieces {
+  async function* pack(): WorkbookPieces {
     // The library returns a Uint8Array of a plain ArrayBuffer.
     for await (const bytes of writeTeachersWorkbook(listBatches(), query.lang ?? langs[0])) yield bytes as Bytes;
   }
