@@ -12,8 +12,9 @@ import type { ListingQuery } from "./directory.ts";
 import { createDirectory, type Directory, findListing } from "./directory.ts";
 import { compareTeachers } from "./name-order-testing.ts";
 import { stepsBetweenYields } from "./scheduler.ts";
-import { createHighlighter } from "./search/highlights.ts";
-import { countYields } from "./task-testing.ts";
+import { createTablePool } from "./search/candidate-tables.ts";
+import { findSearch } from "./search/search.ts";
+import { countYields, runTask } from "./task-testing.ts";
 
 function directoryOf(teachers: readonly StoredTeacher[]): Directory {
   const count = teachers.length;
@@ -175,9 +176,12 @@ describe("findListing() and positionsOn()", () => {
             );
             if (listing.interpretation === null) continue;
             // Every found teacher has all terms highlighted.
-            const highlight = createHighlighter(directory.content, listing.interpretation);
+            const { content } = directory;
+            const isSpelling = asked.reading === "spelling";
+            const found = runTask(findSearch(content, createTablePool(content), asked.search, isSpelling, true));
+            const { terms } = found!.interpretation;
+            const highlight = listing.interpretation.createHighlighter();
             for (const position of page) {
-              const { terms } = listing.interpretation;
               expect(highlight(position).name.length).toBeGreaterThanOrEqual(terms.length);
             }
           }

@@ -3,7 +3,7 @@ import { createServerGarbage } from "../domain/garbage.ts";
 import type { LetterOffset } from "../domain/names/alphabet.ts";
 import type { Ordering } from "../domain/names/ordering.ts";
 import { datasetVersionOf, type Publication } from "../domain/publication.ts";
-import type { DegreeCount, DegreeCounts, Highlights } from "../domain/results.ts";
+import type { DegreeCount, DegreeCounts } from "../domain/results.ts";
 import { type Teacher, type TextFieldName, textFieldNames } from "../domain/teacher.ts";
 import type { Image } from "../image/image-file.ts";
 import type { ImageContent } from "../image/layout.ts";
@@ -85,8 +85,6 @@ export interface Directory {
   countLastName(listing: Listing, lastName: string): number;
   /** For each of the first few last names of an ascending listing, the position of the first teacher who has it. */
   findFirstLastNames(listing: Listing): number[];
-  /** Creates a function that finds the highlights of a teacher of the listing; null if the listing has no search. */
-  createHighlighter(listing: Listing): ((position: number) => Highlights) | null;
   /**
    * Runs another task, such as rendering a page, in the time slices of the server. Returns as {@link findListing} does.
    */
@@ -148,7 +146,6 @@ export function createDirectory(
     findInitials: (listing, lastName, countMax) => findInitials(content, listing, lastName, countMax),
     countLastName: (listing, lastName) => countLastName(content, listing, lastName),
     findFirstLastNames: (listing) => findFirstLastNames(content, listing),
-    createHighlighter: ({ interpretation }) => interpretation && createHighlighter(content, interpretation),
     runTask,
     positionsOn: (listing, offset, limit) => positionsOn(content, listing, offset, limit),
     countDegrees(listing, getSignal = neverAborts) {
@@ -228,7 +225,9 @@ export function* findListing(
   const ranking = ordering === "relevance" && classOf !== null ? { condition, classOf } : null;
   const listing = yield* listMatches(content, [...conditions, condition], ordering, ranking);
   yield* condition.release();
-  return { ...listing, interpretation: { ...interpretation, reading: means, hasInitialsOnly } };
+  const understanding = { reading: means, setAside: interpretation.setAside, hasInitialsOnly };
+  const highlighter = () => createHighlighter(content, interpretation);
+  return { ...listing, interpretation: { ...understanding, createHighlighter: highlighter } };
 }
 
 /** The positions on a page of the listing, see {@link Directory}. */

@@ -1,10 +1,21 @@
 /** Listings: the teachers that pass the conditions of a query, in order. */
 import type { Ordering } from "../domain/names/ordering.ts";
+import type { Highlights, Reading } from "../domain/results.ts";
 import { countPostings, findCode, findPairRange, postingsOf } from "../image/column.ts";
 import type { ImageColumn, ImageContent } from "../image/layout.ts";
 import { visitIntersection } from "./intersection.ts";
 import { stepsBetweenYields, type Task, visitBlocks } from "./scheduler.ts";
-import type { Understanding } from "./search/term.ts";
+
+/** How a search was understood. Pages use it to explain the answer, and to highlight the matches. */
+interface Understanding {
+  readonly reading: Reading;
+  /** The words that are set aside, as typed. */
+  readonly setAside: readonly string[];
+  /** Whether every name in the answer matches only because a stored initial stands for a term. */
+  readonly hasInitialsOnly: boolean;
+  /** Creates a function that finds the highlights of the teacher at a position, who must match the search. */
+  createHighlighter(): (position: number) => Highlights;
+}
 
 export interface Listing {
   readonly count: number;

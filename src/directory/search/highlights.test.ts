@@ -7,7 +7,6 @@ import { listSections, openContent } from "../../image/layout.ts";
 import { buildSections } from "../../image/sections.ts";
 import { findListing } from "../directory.ts";
 import { runTask } from "../task-testing.ts";
-import { createHighlighter } from "./highlights.ts";
 
 const names: readonly (readonly [last: string, first: string, middle: string, degree: string])[] = [
   ["Шевченко", "Тарас", "Григорович", "старший викладач"],
@@ -37,7 +36,7 @@ async function mark(search: string): Promise<[text: string, meant: string][]> {
   const listing = await runTask(
     findListing(content, { filters: {}, ids: null, search, reading: null, ordering: "relevance" }, []),
   );
-  const highlightAt = createHighlighter(content, listing.interpretation!);
+  const highlightAt = listing.interpretation!.createHighlighter();
   const positions = Array.from(listing.ranks!, (rank) => content.alphabetical[rank]!).sort((a, b) => a - b);
   return positions.map((position) => {
     const { name, degree, meant } = highlightAt(position);

@@ -95,13 +95,6 @@ export interface Interpretation {
   readonly lastNameCostMax: number | null;
 }
 
-/** How a search was understood. Pages use it to explain the answer, and to highlight the matches. */
-export interface Understanding extends Interpretation {
-  readonly reading: Reading;
-  /** Whether every name in the answer matches only because a stored initial stands for a term. */
-  readonly hasInitialsOnly: boolean;
-}
-
 /** The other words beside a term: long terms, only initials, or none. */
 export type Company = "terms" | "initials" | "none";
 

@@ -29,8 +29,8 @@ export function getSuggestions(context: RequestContext): Answer | Promise<Answer
 async function renderMatches(context: RequestContext, directory: Directory, query: ListQuery): Promise<Bytes> {
   const { filters, ids, search } = query;
   const listing = await directory.findListing({ ...query, ordering: "relevance" }, signalOf(context));
-  const highlightAt = directory.createHighlighter(listing);
-  if (highlightAt === null) return new Uint8Array();
+  const highlightAt = listing.interpretation?.createHighlighter();
+  if (highlightAt === undefined) return new Uint8Array();
   const matchAt = (position: number) => ({ teacher: directory.teacherAt(position), highlights: highlightAt(position) });
 
   const lastNames: SuggestedLastName[] = [];

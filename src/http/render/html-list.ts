@@ -39,10 +39,8 @@ export async function renderList(request: FoundListing): Promise<Bytes> {
   // A list that fits on its page needs no letters to jump to.
   const needsLetters = request.listing.count > query.limit;
   const letters = needsLetters ? await directory.findLetters(alphabetical, signalOf(context)) : [];
-  return directory.runTask(
-    renderHtml({ ...request, degrees, anyDegreeCount: anyDegree.count, alternatives, letters }, alphabetical),
-    signalOf(context),
-  );
+  const found = { degrees, anyDegreeCount: anyDegree.count, alternatives, letters };
+  return directory.runTask(renderHtml(request, alphabetical, found), signalOf(context));
 }
 
 /** The estimated heap that rendering a page takes, as a multiple of its length. */
@@ -52,36 +50,35 @@ const htmlGarbageFactor = 4;
 const teachersBetweenYields = 20;
 
 function* renderHtml(
-  request: FoundListing & Pick<ListView, "degrees" | "anyDegreeCount" | "alternatives" | "letters">,
+  request: FoundListing,
   alphabetical: Listing,
+  found: Pick<ListView, "degrees" | "anyDegreeCount" | "alternatives" | "letters">,
 ): Task<Bytes> {
-  const { context, directory, query, ordering, listing, degrees, anyDegreeCount, alternatives, letters } = request;
-  const letter = findLetterOfPage(request, letters);
+  const { context, directory, query, ordering, listing } = request;
+  const letter = findLetterOfPage(request, found.letters);
   const end = letter === null ? listing.count : letter.offset + letter.count;
   const teachers: Teacher[] = [];
   const highlights = new Map<number, Highlights>();
-  const highlightAt = directory.createHighlighter(listing);
+  const { count, interpretation } = listing;
+  const highlightAt = interpretation?.createHighlighter();
   for (const position of directory.positionsOn(listing, query.offset, Math.min(query.limit, end - query.offset))) {
     if (teachers.length % teachersBetweenYields === 0) yield;
     const teacher = directory.teacherAt(position);
     teachers.push(teacher);
-    if (highlightAt !== null) highlights.set(teacher.id, highlightAt(position));
+    if (highlightAt !== undefined) highlights.set(teacher.id, highlightAt(position));
   }
   const view = {
     query,
     ordering,
-    reading: listing.interpretation?.reading ?? null,
-    setAside: listing.interpretation?.setAside ?? [],
-    hasInitialsOnly: listing.interpretation?.hasInitialsOnly ?? false,
-    count: listing.count,
+    reading: interpretation?.reading ?? null,
+    setAside: interpretation?.setAside ?? [],
+    hasInitialsOnly: interpretation?.hasInitialsOnly ?? false,
+    count,
     total: directory.publication.count,
     teachers,
     highlights,
-    degrees,
-    anyDegreeCount,
-    alternatives,
-    letters,
     letter,
+    ...found,
   };
   const page = yield* renderListPage(pageContextOf(context, query.lang), {
     ...view,
