@@ -6,6 +6,7 @@ import type { Directory } from "../../directory/directory.ts";
 import { type NameMatch, peopleMax, TooManyPeopleError } from "../../directory/search/match.ts";
 import { type Answer, type Body, type Pieces, pageAnswer, type Variant, whenReady } from "../answer.ts";
 import { answerUnlessKnown, directoryOf, signalOf } from "../page-headers.ts";
+import { envelopes, lineBreak } from "../render/json-writer.ts";
 import type { RequestContext } from "../request-context.ts";
 import { jsonVariantOf } from "./json.ts";
 
@@ -75,24 +76,22 @@ function renderMatches(directory: Directory, matches: readonly NameMatch[], { in
   return matches.length > matchesAtOnceMax ? pieces : Uint8Array.from(Buffer.concat([...pieces]));
 }
 
-/**
- * The JSON of `{ results }`, a piece for every {@link matchesAtOnceMax} of them. The text around the results comes from
- * the JSON of a single result, 0, so it has the same indent.
- */
-function* renderPieces(directory: Directory, matches: readonly NameMatch[], indent: number): Pieces {
-  const render = (results: readonly unknown[]): string => JSON.stringify({ results }, null, indent);
-  const [start, end] = render([0]).split(/\s*0/) as [string, string];
+/** The JSON of `{ results }`, a piece for every {@link matchesAtOnceMax} of them. */
+function* renderPieces({ teacherAt }: Directory, matches: readonly NameMatch[], indent: number): Pieces {
+  const { results: start, end } = envelopes[indent]!;
+  const line = lineBreak(indent, 2);
+  const render = ({ cell, name, verdict, reading, setAside, position, candidates }: NameMatch): string => {
+    const teacher = position === null ? null : teacherAt(position);
+    const match = { cell, name, verdict, reading, set_aside: setAside.join(" "), teacher };
+    const result = { ...match, candidates: candidates.map(teacherAt) };
+    return line + JSON.stringify(result, null, indent).replaceAll("\n", line);
+  };
   for (let at = 0; at < matches.length; at += matchesAtOnceMax) {
-    const results = matches.slice(at, at + matchesAtOnceMax).map((match) => resultOf(directory, match));
+    const results = matches
+      .slice(at, at + matchesAtOnceMax)
+      .map(render)
+      .join(",");
     const isLast = at + matchesAtOnceMax >= matches.length;
-    const piece = render(results).slice(start.length, -end.length);
-    yield encoder.encode(`${at === 0 ? start : ","}${piece}${isLast ? end : ""}`);
+    yield encoder.encode(`${at === 0 ? `{${start}` : ","}${results}${isLast ? end : ""}`);
   }
-}
-
-function resultOf({ teacherAt }: Directory, match: NameMatch) {
-  const { cell, name, verdict, reading, setAside, position, candidates } = match;
-  const teacher = position === null ? null : teacherAt(position);
-  const set_aside = setAside.join(" ");
-  return { cell, name, verdict, reading, set_aside, teacher, candidates: candidates.map(teacherAt) };
 }

@@ -18,7 +18,7 @@ function teacherPieces(indent: number, depth: number, start: string, separator: 
 }
 
 /** The line break and the spaces before a line; empty in compact JSON. */
-function lineBreak(indent: number, depth: number): string {
+export function lineBreak(indent: number, depth: number): string {
   return indent === 0 ? "" : `\n${" ".repeat(indent * depth)}`;
 }
 
@@ -35,14 +35,14 @@ export const resultPieces = indents.map((indent) => {
 export const linePieces = teacherPieces(0, 0, "", "", "\n");
 
 /** The text of the envelope of a page, by indent. */
-const envelopes = indents.map((indent) => {
+export const envelopes = indents.map((indent) => {
   const line = lineBreak(indent, 1);
   const gap = indent === 0 ? "" : " ";
   return {
     count: `{${line}"count":${gap}`,
     next: `,${line}"next":${gap}`,
     previous: `,${line}"previous":${gap}`,
-    results: `,${line}"results":${gap}[`,
+    results: `${line}"results":${gap}[`,
     end: `${line}]${lineBreak(indent, 0)}}`,
     emptyEnd: `]${lineBreak(indent, 0)}}`,
   };
@@ -57,7 +57,7 @@ export function writePageHead(writer: ByteWriter, url: string, query: ListQuery,
   writer.ascii(envelope.next);
   writer.ascii(next === null ? "null" : `"${next}"`);
   writer.ascii(envelope.previous);
-  writer.ascii(previous === null ? "null" : `"${previous}"`);
+  writer.ascii(previous === null ? "null," : `"${previous}",`);
   writer.ascii(envelope.results);
 }
 
