@@ -60,9 +60,17 @@ export function replaceFile(path: string, text: string): void {
   const temporary = `${path}.${crypto.randomUUID()}.tmp`;
   writeFileSync(temporary, text, { flush: true });
   renameSync(temporary, path);
-  const folder = openSync(dirname(path), "r");
-  fsyncSync(folder);
-  closeSync(folder);
+  syncFolder(dirname(path));
+}
+
+/** Makes a rename in the folder survive a power failure. */
+export function syncFolder(path: string): void {
+  const folder = openSync(path, "r");
+  try {
+    fsyncSync(folder);
+  } finally {
+    closeSync(folder);
+  }
 }
 
 /** The size and the SHA-256 of a regular file. */

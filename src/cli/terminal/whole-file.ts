@@ -14,6 +14,7 @@ import {
 import { constants } from "node:os";
 import { dirname } from "node:path";
 import { setImmediate } from "node:timers/promises";
+import { syncFolder } from "../../image/manifest.ts";
 import { stopSignals } from "../../server/process.ts";
 import { SettingError } from "../settings/settings.ts";
 import { describeFileError, fail, systemTexts } from "./output.ts";
@@ -80,15 +81,5 @@ function attempt(path: string, write: () => void): void {
     write();
   } catch (error) {
     throw new Error(systemTexts.unwritable(path, describeFileError(error as Error)));
-  }
-}
-
-/** Makes the rename survive a power failure. */
-function syncFolder(path: string): void {
-  const handle = openSync(path, "r");
-  try {
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
   }
 }
