@@ -1,6 +1,5 @@
 /** Starts the server of the officer's pages: listens, answers and stops. */
-import { rmSync } from "node:fs";
-import { listenOnSocket } from "../server/port.ts";
+import { rmSync, statSync } from "node:fs";
 import { createOfficeApp } from "./app.ts";
 import { createSessions } from "./entry/sessions.ts";
 import type { OfficeOptions } from "./request.ts";
@@ -45,4 +44,15 @@ export function startOffice(options: OfficeOptions, { at, baseUrl }: OfficeListe
       if ("socket" in at) rmSync(at.socket, { force: true });
     },
   };
+}
+
+/** Listens on a socket that its owner and group may open. Replaces a socket that a crash left behind. */
+function listenOnSocket<Server>(path: string, listen: (path: string) => Server): Server {
+  if (statSync(path, { throwIfNoEntry: false })?.isSocket()) rmSync(path);
+  const mask = process.umask(0o117);
+  try {
+    return listen(path);
+  } finally {
+    process.umask(mask);
+  }
 }

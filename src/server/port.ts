@@ -1,5 +1,4 @@
-/** Finds free ports, and listens on Unix sockets. */
-import { rmSync, statSync } from "node:fs";
+/** Finds free ports. */
 
 /** Listens briefly and returns the port: the requested one, or a free one for 0. Throws if listening fails. */
 export function probePort(hostname: string, requested: number): number {
@@ -22,15 +21,4 @@ export function findFreePort(hostname: string, after: number): number {
     }
   }
   return 0;
-}
-
-/** Listens on a socket that its owner and group may open. Replaces a socket that a crash left behind. */
-export function listenOnSocket<Server>(path: string, listen: (path: string) => Server): Server {
-  if (statSync(path, { throwIfNoEntry: false })?.isSocket()) rmSync(path);
-  const mask = process.umask(0o117);
-  try {
-    return listen(path);
-  } finally {
-    process.umask(mask);
-  }
 }
