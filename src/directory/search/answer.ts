@@ -17,8 +17,8 @@ import {
 import { costMax, type Interpretation, matchesLastName, type QueryReader, readingCosts } from "./term.ts";
 
 /**
- * Names compared between two yields: about 100 microseconds, or a few times as long if most names were not compared
- * before.
+ * The number of names compared between two yields. They take about 100 microseconds, or a few times as long if most of
+ * them are compared for the first time.
  */
 const namesBetweenYields = 128;
 
@@ -41,7 +41,7 @@ export interface AnswerCondition extends Condition {
   readonly classOf: ((position: number) => number) | null;
   /** How the name of a teacher matches; null if it does not, or if there are no terms. */
   compare(position: number): NameMatching | null;
-  /** Lets other searches use the memory of the condition, which must not be used afterwards. */
+  /** Frees the memory of the condition for other searches. The condition must not be used afterwards. */
   release(): Task<void>;
 }
 
@@ -53,7 +53,7 @@ interface Least {
   readonly means: Reading;
 }
 
-/** Finds the teachers with the least sum of costs; null if no teacher has a sum of `most` or less. */
+/** Finds the teachers with the least sum of costs; null if every sum is greater than `most`. */
 export function* findAnswer(
   reader: QueryReader,
   interpretation: Interpretation,
@@ -75,8 +75,8 @@ export function* findAnswer(
 
   const { degree } = content.columns;
   /**
-   * Both are indexed by the code of a degree. `missing` is the number of degrees in the query that do not name this
-   * one. `written` is 1 if one of them names all of its words.
+   * Two tables by the code of a stored degree. `missing` counts the degrees in the query that do not name the stored
+   * degree. `written` is 1 if a degree in the query names all words of the stored degree.
    */
   const missing = new Uint8Array(countValues(degree)).fill(degrees.length);
   const written = new Uint8Array(countValues(degree));
@@ -138,7 +138,7 @@ export function* findAnswer(
     return ((tier * rankCount + matching.rank) * 2 + Number(isOtherwiseWritten)) * detailCount + matching.detail;
   }
 
-  // The named degrees that no teacher with this name has.
+  // The degrees in the query that the teacher with the least cost does not have.
   const unmet = isDegreeFound ? [] : degrees.filter(({ codes }) => !codes.has(degree.codes[least.position]!));
   const allSetAside = [...setAside, ...unmet.map(({ text }) => text)];
   return {

@@ -17,21 +17,23 @@ export interface WordValues {
 export const termsMax = 8;
 
 /**
- * For each name field, by the code of a value: the low {@link termsMax} bits say which terms may match the value. The
- * comparison of names stores the index of its result for the value in the bits above. Maps would take most of the time
- * of a search.
+ * For each name field, by the code of a value: the low {@link termsMax} bits say which terms may match the value. In
+ * the bits above, the comparison of names stores the index of its result for the value. These are arrays, because maps
+ * would take most of the time of a search.
  */
 export type CandidateTables = readonly [last: Uint32Array, first: Uint32Array, middle: Uint32Array];
 
-/** Tables that are used again, because new memory takes longer than most searches. */
+/** Reuses tables, because allocating new ones takes longer than most searches. */
 export interface TablePool {
   /** Tables without entries. */
   take(): CandidateTables;
-  /** Removes the entries of these values. The tables must not be used afterwards. */
+  /**
+   * Clears the entries of these values, and returns the tables to the pool. The caller must not use them afterwards.
+   */
   giveBack(tables: CandidateTables, terms: readonly WordValues[]): Task<void>;
 }
 
-/** At most this many tables that are not in use are kept. */
+/** The maximum number of free sets of tables in the pool. */
 const freeMax = 4;
 
 /** Creates the pool of tables for the searches of an image. */
@@ -54,7 +56,7 @@ export function createTablePool({ columns }: ImageContent): TablePool {
   };
 }
 
-/** Enters the values that terms may match. */
+/** Sets the bit of each term for the values that it may match. */
 export function* tabulate(tables: CandidateTables, terms: readonly WordValues[]): Task<void> {
   for (const [term, { values }] of terms.entries()) {
     for (const { field, codes } of values) {

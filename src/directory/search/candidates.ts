@@ -62,20 +62,23 @@ function* listRanks(
   }
 }
 
-/** No bitmaps are made if the rarest term may match fewer teachers than this. Looking up their values is faster. */
+/**
+ * If the rarest term may match fewer teachers than this, no bitmaps are made, because looking up the values of these
+ * teachers is faster.
+ */
 const fewTeachers = 4096;
 /**
- * A bitmap is made of a term's postings if they are at most this many times as many as those of the rarest term. Reading
+ * A term gets a bitmap of its postings if it has at most this many times the postings of the rarest term. Reading
  * postings in sequence is faster than looking up the values of each teacher, which are scattered over the columns.
  */
 const unitedFactorMax = 4;
 
-/** The lists are ascending. Several terms have one list: the teachers that all of them may match. */
+/** The teachers that all terms may match, in ascending lists. With several terms there is only one list. */
 export interface Candidates extends Pick<Condition, "count" | "listCount" | "lists"> {
   readonly tables: CandidateTables;
   /** Whether all terms may match the name of the teacher at a position. */
   mayMatch(position: number): boolean;
-  /** Gives the tables back. The candidates must not be used afterwards. */
+  /** Returns the tables to the pool. The candidates must not be used afterwards. */
   release(): Task<void>;
 }
 
@@ -110,7 +113,7 @@ export function* findCandidates(reader: QueryReader, terms: readonly Term[]): Ta
       if (mayMatch(isAlphabetical ? content.alphabetical[rank]! : rank)) found.add(rank);
     }
   });
-  // The ranks of several lists are neither ascending nor distinct. They are merged like several lists.
+  // Ranks that come from several lists may be unsorted and repeated, so `visitRanks` sorts them.
   const unsorted = found.added();
   const sorted = createRankList();
   const added = { count: unsorted.length, listCount, lists: () => [unsorted] };

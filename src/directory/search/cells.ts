@@ -7,7 +7,7 @@ import { isStoredWord } from "./term.ts";
 /** The separators between people. */
 const separators = /[\n\r;/|+&\\]|(?<!\p{L})(?:та|і|й|and)(?!\p{L})/gu;
 
-/** What is never part of a name. At each place, the first pattern that matches decides. */
+/** Text that is never part of a name. If several patterns match at the same place, the first one wins. */
 const notePatterns = [
   // Web and e-mail addresses.
   /https?:\/\/\S+|\S+@\S+/,
@@ -121,7 +121,7 @@ function splitAtIndexes(text: string, indexes: readonly number[]): string[] {
   return [0, ...indexes].map((start, i) => text.slice(start, indexes[i]).trim());
 }
 
-/** Whether a piece has a word that is neither a note, a title nor a letter. */
+/** Whether a piece has a word other than notes, titles and single letters. */
 function canNamePerson(piece: string): boolean {
   const tokens = readTokens(dropNotes(piece).name);
   return tokens.some((token) => !isLetter(token.key) && !isNote(token) && !isTitle(token));
@@ -132,7 +132,7 @@ const twoCapitals = /(?<![\p{Lu}'’ʼ.])(\p{Lu})(\p{Lu})(?![\p{L}'’ʼ])/gu;
 const smallLetter = /\p{Ll}{2}/u;
 const cyrillicWord = /\p{Script=Cyrillic}{2}/u;
 
-/** Latin capitals that look like Cyrillic ones, beside Cyrillic words. */
+/** Latin capitals and the Cyrillic capitals that look the same. Beside Cyrillic words, the Cyrillic ones are meant. */
 const lookAlikes: Readonly<Record<string, string>> = {
   ...{ A: "А", B: "В", C: "С", E: "Е", H: "Н", I: "І", K: "К", M: "М", O: "О", P: "Р", T: "Т", X: "Х", Y: "У" },
 };

@@ -31,7 +31,7 @@ const kinds = [
   "guess",
 ] as const;
 type Kind = (typeof kinds)[number];
-/** `absent` if no term matches the part; `empty` if the teacher has none. */
+/** `absent` if no term matches the part; `empty` if the teacher does not have this part. */
 type PartKind = Kind | "absent" | "empty";
 
 interface Rule {
@@ -54,7 +54,7 @@ const rules: readonly Rule[] = [
   { last: ["whole"], first: unwritten, middle: unwritten },
   { last: ["whole"], first: ["whole", "initial"], middle: ["whole", "initial", ...unwritten] },
   { last: ["whole"], first: unwritten, middle: ["whole"] },
-  // Тарас Григорович, who has no last name
+  // Тарас Григорович, for a teacher without a last name
   { last: ["empty"], first: ["whole"], middle: ["whole", "empty"] },
   // Шевчинко Тарас Григорович, Шевченко Тарас Григорович 2-га зміна
   { last: ["typo"], first: ["whole"], middle: ["whole"] },
@@ -135,7 +135,7 @@ function kindOfPart(
     if (weakest === null || kinds.indexOf(kind) > kinds.indexOf(weakest)) weakest = kind;
   }
   if (weakest === null) return "absent";
-  // A part of a double last name is not the last name.
+  // One part of a double last name does not count as the whole last name.
   const isComplete = field === lastName ? matched.size === words.length : matched.has(0);
   if (!isComplete || (field === lastName && weakest === "initial")) return "guess";
   return weakest;
@@ -147,7 +147,7 @@ function kindOf({ key, isLetter, isKnownName }: Term, { match, field }: UsedWord
   if (match.isInitial) return "guess";
   if (isLetter || !match.isWhole) return match.cost === 0 && stored.startsWith(key) ? "initial" : "guess";
   if (match.means === "typo") return match.cost < matches.twoTypos.cost ? "typo" : "guess";
-  // Two official names are not forms of each other: Олександра is not Олеся.
+  // An official name is not a form of another one: Олександра is not Олеся.
   if (isKnownName[field]!) return "guess";
   if (match.means === "form") return "form";
   if (!/^[a-z]+$/.test(key)) return "form";

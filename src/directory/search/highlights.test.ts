@@ -60,7 +60,7 @@ describe("a search highlights", () => {
     ["a letter with its stress mark", "зеле", ["професор [Зеле\u0301]нський Юрій", "Зеле\u0301нський"]],
     ["a name without a last name", "соло", ["[Соло]мія", "Соломія"]],
     [
-      "an initial where the full name is not there",
+      "an initial where the full name is not stored",
       "Шевченко Тарас Григорович",
       ["старший викладач [Шевченко] [Тарас] [Григорович]", "Шевченко Тарас Григорович"],
       ["к.т.н. [Шевченко] [Т]. [Г].", "Шевченко Т. Г."],
@@ -81,7 +81,11 @@ describe("a search highlights", () => {
     ["letters of a degree", "к.т.н. шевч", ["[к].[т].[н]. [Шевч]енко Т. Г.", "к.т.н. Шевченко"]],
     ["no word without a letter", "⚕ голов", ["⚕ [голов]ний Сава", "⚕ головний"]],
     ["no degree that another person has", "проф ковальчук", ["доцент [Ковальчук] Анна-Марія", "Ковальчук"]],
-    ["a degree by sound, which is said first", "Kovalchuk dots", ["доцент [Ковальчук] Анна-Марія", "доцент Ковальчук"]],
+    [
+      "a degree by sound, which comes first in the meant words",
+      "Kovalchuk dots",
+      ["доцент [Ковальчук] Анна-Марія", "доцент Ковальчук"],
+    ],
   ])("%s: %s", async (_, search, ...marked) => {
     expect(await mark(search)).toEqual(marked);
   });

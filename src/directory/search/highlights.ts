@@ -42,7 +42,8 @@ export function createHighlighter(
     }
     const degreeCode = content.columns.degree.codes[position]!;
     const degree = textAt(content.columns.degree.values, degreeCode);
-    // A teacher with the whole last name is found with any degree. So the degree is named only if the search names it.
+    // A search for a whole last name also finds teachers with another degree than the one in the search. Their degree
+    // is not part of what was meant.
     const isNamed = degrees.some(({ codes }) => codes.has(degreeCode));
     return {
       name: ranges,
@@ -54,7 +55,7 @@ export function createHighlighter(
 }
 
 /**
- * The number of characters at the start of a word that match the key, including the apostrophes and marks after them,
+ * The number of characters at the start of a word that match the key. It includes the apostrophes and marks after them,
  * because keys omit these.
  */
 function countPrefix(word: string, key: string): number {

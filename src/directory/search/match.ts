@@ -41,15 +41,15 @@ export interface NameMatch {
 /** A match without the cell, which other cells with the same text share. */
 type PersonMatch = Omit<NameMatch, "cell">;
 
-/** A match without the name that it is about. */
+/** A match without the name. */
 type Judgement = Omit<PersonMatch, "name">;
 
 const noMatch: Judgement = { verdict: "none", reading: null, setAside: [], position: null, candidates: [] };
 
-/** At most this many people are allowed in all cells of one request, to limit the memory for their matches. */
+/** The maximum number of people in all cells of one request. It limits the memory for their matches. */
 export const peopleMax = 5000;
 
-/** Thrown if the cells have more people. */
+/** Thrown if the cells name more than {@link peopleMax} people. */
 export class TooManyPeopleError extends Error {}
 
 /** Reads written names. It caches the matches of cells, because timetables repeat them. */
@@ -65,7 +65,7 @@ export function* openNameReader(content: ImageContent, pool = createTablePool(co
   return { ...(yield* openReader(content, pool, true, false)), cells: new Map() };
 }
 
-/** {@link matchCell} for the cells of a request. */
+/** Matches the cells of a request, see {@link matchCell}. */
 export function* matchCells(content: ImageContent, cells: readonly string[], pool?: TablePool): Task<NameMatch[]> {
   const reader = yield* openNameReader(content, pool);
   const matches: NameMatch[] = [];
@@ -128,9 +128,9 @@ function* matchExactly(reader: QueryReader, name: string): Task<Judgement | null
 /**
  * Finds the teacher that a written name refers to. Every word must be used: as part of a degree, as a whole word of the
  * name, as an initial, or as a note that is set aside. The teachers with the least cost are compared: full names fit
- * better than initials, whole last names better than parts of double ones, and words in the usual order better than in
- * another. The verdict is `one` only if one teacher fits best, the degree does not contradict it, and the name is
- * evidence for this teacher (`evidence.ts`).
+ * better than initials, whole last names better than parts of double ones, and words in the usual order better than
+ * words in another order. The verdict is `one` only if one teacher fits best, the degree does not contradict it, and
+ * the name is evidence for this teacher (`evidence.ts`).
  */
 function* matchName(reader: QueryReader, text: string): Task<Judgement> {
   const { content } = reader;
@@ -160,7 +160,7 @@ function* matchKnownWords(
 ): Task<Judgement> {
   const known: QueryToken[] = [];
   for (const token of tokens) {
-    // If no teacher has a given name or patronymic, it refers to another person, so it is not dropped.
+    // A given name or patronymic that no teacher has refers to another person, so it is not dropped.
     const isOtherName = reader.forms.find(token.key).length > 0 || /(?:ич|вна)$/.test(token.key);
     const isKept = isLetter(token.key) || token.isHyphenated || isOtherName;
     if (isKept || (yield* isKnown(reader, token, nearCost))) known.push(token);
@@ -177,7 +177,7 @@ const unstoppedInitial = /(?<!\p{L})\p{Lu}(?![\p{L}\p{M}.'’ʼ])/u;
 
 /** How the answer was found, apart from its interpretation. */
 interface Circumstances {
-  /** The name, if every word of it is used. */
+  /** The name as written, if every word of it is used. */
   readonly written?: string;
   readonly setAside?: readonly string[];
   /** Whether one of the words set aside is not a note. */
@@ -228,7 +228,7 @@ function* findFitting(
   isTitleUnknown: boolean,
 ): Task<Fitting> {
   const { codes, values } = columns.degree;
-  // If the name has several titles, one is enough: `доц., зав. каф.`
+  // If the name has several titles (`доц., зав. каф.`), it is enough that one of them agrees.
   const agrees = (code: number): boolean => {
     if (sizeOf(values, code) === 0) return true;
     return degrees.length === 0 ? !isTitleUnknown : degrees.some((degree) => degree.codes.has(code));

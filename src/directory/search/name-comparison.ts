@@ -14,11 +14,11 @@ import { firstName, lastName, matchWord, middleName, nearCost, type Term, type W
 const ranks = {
   wholeLastName: 0,
   firstName: 1,
-  /** A whole word of a last name that has others. */
+  /** A whole word of a last name of several words. */
   partOfLastName: 2,
   lastNameBegins: 3,
   middleName: 4,
-  /** The beginning of a word of a last name that is not its first word. */
+  /** The beginning of a second or later word of a last name. */
   laterPartBegins: 5,
   firstNameBegins: 6,
   middleNameBegins: 7,
@@ -42,13 +42,19 @@ interface NameWord {
   readonly isAsTyped: boolean;
 }
 
-/** The words of a value that some term matches, and how many words it has. */
+/**
+ * How the terms match a value of a name field. `words` are the words that at least one term matches, and `count` is the
+ * number of all words.
+ */
 interface ComparedValue {
   readonly words: readonly NameWord[];
   readonly count: number;
   /** The best match of the only term with the value; null if there are several terms, or none matches. */
   readonly best: NameMatching | null;
-  /** The same for teachers without a full given name. It is made once, because a common name has many teachers. */
+  /**
+   * Like `best`, but for teachers without a full given name. Both are computed once per value, because many teachers
+   * share a common name.
+   */
   readonly bestOfInitial: NameMatching | null;
 }
 
@@ -56,7 +62,7 @@ interface ComparedValue {
 interface ComparedName {
   readonly words: readonly NameWord[];
   readonly hasLastName: boolean;
-  /** The number of words of the last name, if a term matches one of them. */
+  /** The number of words of the last name if a term matches one of them, otherwise 0. */
   readonly lastNameWords: number;
   readonly hasFullGivenName: boolean;
 }
@@ -65,7 +71,7 @@ interface ComparedName {
 export interface NameMatching {
   /** The sum of the costs of the terms. */
   readonly cost: number;
-  /** Lower is better, among the ways to match the terms with the words of one name. */
+  /** Compares the ways to match the terms with the words of one name; lower is better. */
   readonly score: number;
   /** Whether an initial stands for a term. */
   readonly hasInitials: boolean;
@@ -90,7 +96,7 @@ export interface UsedWord {
   readonly word: number;
 }
 
-/** The most noteworthy means by which the terms match, or `means`. */
+/** The most noteworthy of `means` and the means by which the terms match. */
 export function meansOf({ terms }: NameMatching, means: Reading): Reading {
   const used = [means, ...terms.map(({ match }) => match.means)];
   return readings.find((reading) => used.includes(reading))!;
@@ -113,8 +119,8 @@ const details = { otherApostrophe: 1, otherGivenName: 2 } as const;
 export type NameComparison = ReturnType<typeof createNameComparison>;
 
 /**
- * Prepares the comparison of names with terms. At least one term must match a whole word of the last name at
- * `lastNameCostMax` or less, unless it is null. Without `candidates`, every value is compared each time.
+ * Prepares the comparison of names with terms. Unless `lastNameCostMax` is null, at least one term must match a whole
+ * word of the last name at this cost or less. Without `candidates`, every value is compared each time.
  */
 export function createNameComparison(
   content: ImageContent,
@@ -279,8 +285,8 @@ function matchChosen(
 }
 
 /**
- * Whether the initials are in order: given name, then patronymic. A part that a longer term matches is skipped. One initial
- * may also be that of the last name, if no longer term matches it.
+ * Whether the initials are in order: given name, then patronymic. A part that a longer term matches is skipped. One
+ * initial may also stand for the last name, unless a longer term matches the last name.
  */
 function areInitialsInPlace({ longTerms }: NameComparison, chosen: readonly NameWord[]): boolean {
   const isFree = (field: number): boolean => longTerms.every((at) => chosen[at]!.field !== field);
@@ -299,7 +305,10 @@ function better(a: NameMatching | null, b: NameMatching | null): NameMatching | 
   return a === null || (b !== null && b.score < a.score) ? b : a;
 }
 
-/** The rank of a matched word. A whole word of a last name ranks as a part; callers check whether all words match. */
+/**
+ * The rank of a matched word. A whole word of a last name gets the rank of a part, because only callers know whether
+ * all words match.
+ */
 function rankOf(field: number, place: number, { isWhole }: WordMatch): number {
   if (isWhole) return wholeRanks[field]!;
   return field === lastName && place > 0 ? ranks.laterPartBegins : beginningRanks[field]!;

@@ -146,7 +146,7 @@ const degreesBetweenYields = 64;
 /** The data and the cache for finding degrees. */
 export interface DegreeReader {
   readonly content: ImageContent;
-  /** For a word: the codes of the degrees that have a word for which it may stand. */
+  /** By typed word, the codes of the degrees that contain a word that it may stand for. */
   readonly degreeCodes: Map<string, ReadonlySet<number>>;
 }
 
@@ -169,7 +169,7 @@ function* findLongest(reader: DegreeReader, tokens: readonly QueryToken[], start
   const run = untilLabel(tokens.slice(start, start + wordsMax));
   if (!canNameDegree(run)) return null;
   const keys = run.map(keyOfDegreeWord);
-  /** By code of a degree: the number of words of the run that the degree has, and the number of all its words. */
+  /** By the code of a degree: how many words of the run it contains, and how many words it has in total. */
   const known = new Map<number, { length: number; words: number }>();
   let steps = 0;
   for (const code of findDegreeCodes(reader, keys[0]!)) {
@@ -201,7 +201,7 @@ function untilLabel(run: readonly QueryToken[]): readonly QueryToken[] {
   return label < 0 ? run : run.slice(0, label);
 }
 
-/** The codes of the degrees that have a word for which `word` may stand. */
+/** The codes of the degrees that contain a word that `word` may stand for. */
 function findDegreeCodes({ content, degreeCodes }: DegreeReader, word: string): ReadonlySet<number> {
   const known = degreeCodes.get(word);
   if (known !== undefined) return known;

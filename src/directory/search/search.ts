@@ -35,7 +35,7 @@ import { addSoundBeginnings, addTypos, widenTerm } from "./wider-terms.ts";
 
 /** Typos are considered only in queries with at most this many words, because a name has no more. */
 const typoTermsMax = 6;
-/** The fewest letters of each of two words that were typed without a space. */
+/** Two words may have been typed without a space only if each has at least this many letters. */
 const gluedMin = 3;
 
 let knownForms: NameTable | null = null;
@@ -101,7 +101,7 @@ function* makeTerm(reader: QueryReader, breadth: Breadth, token: QueryToken, com
   return term;
 }
 
-/** Whether stored words match a word at this cost or less; typos do not count. */
+/** Whether a word matches a stored word at this cost or less. Typos do not count. */
 export function* isKnown(reader: QueryReader, token: QueryToken, cost: number): Task<boolean> {
   return matchesWords(reader, yield* makeTerm(reader, "near", token, "terms"), cost);
 }
@@ -160,8 +160,8 @@ export function* findSearch(
 }
 
 /**
- * Finds a written name whose words are not spelt as stored names are. Only whole words and initials match, and no word
- * is set aside.
+ * Finds a written name that is not spelt like the stored names. Only whole words and initials match, and no word is set
+ * aside.
  */
 export function* findSpeltDifferently(reader: QueryReader, tokens: readonly QueryToken[]): Task<SearchAnswer | null> {
   const text = tokens.map((token) => token.text).join(" ");

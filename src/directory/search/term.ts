@@ -71,9 +71,9 @@ export interface QueryReader extends DegreeReader {
   readonly forms: NameTable;
   /** If true, only whole words match, as in a written name. */
   readonly isStrict: boolean;
-  /** Whether answers list alphabetical ranks, and not positions. */
+  /** Whether answers list alphabetical ranks instead of positions. */
   readonly isAlphabetical: boolean;
-  /** The terms that were made, because several ways to understand a query need the same ones. */
+  /** A cache of terms, because several ways to understand a query need the same ones. */
   readonly terms: Map<string, Term>;
   readonly values: WeakMap<Term, WordValues>;
   readonly pool: TablePool;
@@ -152,7 +152,7 @@ export function createTerm(reader: QueryReader, token: QueryToken, company: Comp
   return term;
 }
 
-/** Adds a word that a term matches, unless it is known to match at a lower cost. */
+/** Adds a word that a term matches, unless the term already matches it at the same or a lower cost. */
 export function addWord({ others }: Term, field: number, key: string, match: WordMatch): void {
   const known = others[field]!.get(key);
   if (known === undefined || match.cost < known.cost) others[field]!.set(key, match);
@@ -172,7 +172,7 @@ export function matchWord(term: Term, field: number, word: string): WordMatch | 
   return term.others[field]!.get(word) ?? null;
 }
 
-/** Whether words match the term at this cost or less. */
+/** Whether any stored word matches the term at this cost or less. Initials do not count. */
 export function matchesWords({ content }: QueryReader, term: Term, cost: number): boolean {
   const isNear = (match: WordMatch): boolean => !match.isInitial && match.cost <= cost;
   return (

@@ -1,5 +1,5 @@
 /**
- * Cells as timetables have them: counts the cells whose names are all matched, and checks that no name is matched with
+ * Realistic cells of timetables: checks which cells have all their names matched, and that no name is matched with
  * another person.
  */
 import { expect, test } from "bun:test";

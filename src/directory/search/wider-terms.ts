@@ -23,8 +23,8 @@ import {
 } from "./term.ts";
 
 /**
- * The fewest letters of a term that may be a typo: alone, and beside another term that matches the same teacher
- * closely.
+ * The minimum number of letters of a term that may be a typo of each kind: if it is alone, and if another term matches
+ * the same teacher closely.
  */
 const typoLetters = {
   typo: { alone: 4, inCompany: 3 },
@@ -113,7 +113,7 @@ function* wordsWithSound(
 }
 
 /**
- * Adds the words that the term may be a typo of. A term alone is not compared with patronymics. A term beside initials
+ * Adds the words that the term may be a typo of. A single term is not compared with patronymics. A term beside initials
  * is compared only with last names.
  */
 export function* addTypos({ content, isStrict }: QueryReader, term: Term, company: Company): Task<Term> {

@@ -5,9 +5,9 @@ import { compareNames, sortText } from "./ordering.ts";
 export interface LetterOffset {
   /** The beginning; its first letter is in upper case. */
   readonly letter: string;
-  /** The number of teachers before them. */
+  /** The number of teachers before these names. */
   readonly offset: number;
-  /** The number of teachers with such a name. */
+  /** The number of teachers with these names. */
   readonly count: number;
 }
 
@@ -21,7 +21,7 @@ export const alphabet: readonly string[] = [
   ..."ABCDEFGHIJKLMNOPQRSTUVWXYZ",
 ].sort(compareNames);
 
-// Without modifier letters, because the apostrophe U+02BC is one.
+// Modifier letters are left out because the apostrophe U+02BC is one of them.
 const firstLetter = /[\p{L}--\p{Lm}]/v;
 
 /** The letter under which the name is listed, in upper case; empty if the name has no letter. */

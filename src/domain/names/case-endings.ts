@@ -55,7 +55,7 @@ const declensions: Readonly<Record<NameFieldName, readonly Declension[]>> = {
   middle_name: patronymics,
 };
 
-/** By field and ending of a case, the basic endings, the longest endings first. */
+/** By field and case ending, the endings of the basic forms. */
 const basicEndings = new Map(
   Object.entries(declensions).map(([field, rows]) => {
     const byEnding = new Map<string, Set<string>>();
@@ -75,8 +75,8 @@ const stemMin = 2;
 const longestEnding = 5;
 
 /**
- * The keys of the names that a word may be a form of: `шевченка` gives `шевченко` among others, which need not be
- * names. A stem may change its vowel: `яков` in `якова` is `яків`.
+ * The keys of the basic forms that a word may have: `шевченка` gives `шевченко` and others, some of which are not
+ * names. The vowel of the stem may change: `якова` gives `яків`.
  */
 export function basicForms(key: string, field: NameFieldName): string[] {
   const forms = new Set<string>();

@@ -39,17 +39,17 @@ export function splitWords(text: string): string[] {
 // Modifier letters are left out because the apostrophe U+02BC is one of them.
 const letterOrDigit = /[[\p{L}\p{N}]--\p{Lm}--\p{Default_Ignorable_Code_Point}]/v;
 
-/** Whether a word is searchable: keys of words with a letter or a digit are not empty. */
+/** Whether a word can be searched for. The key of a word with a letter or a digit is never empty. */
 export function hasLetterOrDigit(text: string): boolean {
   return letterOrDigit.test(text);
 }
 
-/** Lower-case Cyrillic, Latin and digits that no step of {@link spellingKey} changes; most words are. */
+/** Lower-case Cyrillic, Latin and digits that no step of {@link spellingKey} changes. Most words are plain. */
 const plainWord = /^(?:[\u0430-\u045f\u0491]*|[a-z0-9]*)$/;
 
 /**
- * The three apostrophes, characters typed instead of one, also `ь` and `ъ` before a vowel, and zero-width characters,
- * such as soft hyphens.
+ * The characters that a key omits: the three apostrophes, the characters that people type instead of one (also `ь` and
+ * `ъ` before a vowel), and zero-width characters, such as soft hyphens.
  */
 const unspelt =
   /['*\u2019\u02bc`\u00b4\u2018\u201b\u02b9\u2032\uff07\p{Default_Ignorable_Code_Point}]|[ьъ](?=[яюєїеё])/gu;
@@ -60,25 +60,25 @@ const stressMark = /\u0301/g;
 
 /**
  * The word as search compares it first: in NFC and lower case, without apostrophes, zero-width characters and stress
- * marks, with look-alikes of the other script corrected. Nothing else is folded, so different names stay different.
- * Lower case is that of Unicode, in any locale.
+ * marks, with look-alikes of the other script corrected. Nothing else is folded, so different names stay different. The
+ * locale of the process does not matter.
  */
 export function spellingKey(word: string): string {
   const lower = word.toLowerCase();
   if (plainWord.test(lower) && !replacedApostrophe.test(lower)) return lower;
-  // Each step can make a letter adjacent to a mark, so NFC follows each. Stress marks are removed after it: a mark that
-  // NFC composed with a letter (é) is not a stress mark. A final sigma becomes a plain one, since a query may end in the
-  // middle of a word.
+  // Each step can bring a letter next to a combining mark, so NFC is applied after each. Stress marks are removed after
+  // NFC, because a mark that NFC has composed with its letter (é) is not a stress mark. A final sigma becomes a plain
+  // one, because a query may end in the middle of a word.
   const visible = lower.normalize("NFC").replace(unspelt, "").normalize("NFC").replace(stressMark, "");
   return unmixScripts(visible.replaceAll("ς", "σ")).normalize("NFC");
 }
 
-/** The key that names of several words are compared by: the keys of their words. */
+/** The key by which names of several words are compared: the keys of their words, joined by spaces. */
 export function textKey(text: string): string {
   return splitWords(text).map(spellingKey).join(" ");
 }
 
-/** Letters whose lower case or upper case look alike: Latin, and the same in Cyrillic. */
+/** Latin and Cyrillic letters that look alike in lower or upper case, in the same order. */
 const latinLookAlikes = [..."abcehiïkmoptxy"];
 const cyrillicLookAlikes = [..."авсеніїкмортху"];
 const cyrillicOf = new Map(latinLookAlikes.map((latin, i) => [latin, cyrillicLookAlikes[i]!]));
@@ -88,8 +88,8 @@ const cyrillicLetters = /\p{Script=Cyrillic}/gu;
 const latinLetters = /\p{Script=Latin}/gu;
 
 /**
- * Moves the look-alikes in a word of two scripts to one script: Cyrillic, unless only its Latin letters include some
- * without a look-alike (`Shevchеnko` with one Cyrillic е).
+ * Converts the look-alikes in a word of two scripts to one script. This is Latin if all Cyrillic letters but not all
+ * Latin ones are look-alikes (`Shevchеnko` with one Cyrillic е), otherwise Cyrillic.
  */
 function unmixScripts(word: string): string {
   const cyrillic = word.match(cyrillicLetters);

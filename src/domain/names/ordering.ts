@@ -3,8 +3,8 @@ import { lazy } from "../lazy.ts";
 
 export const orderings = ["id", "-id", "last_name", "-last_name", "relevance"] as const;
 /**
- * By id, or by last, first, middle name and id; a leading hyphen reverses the order. By relevance: by how well a
- * teacher matches the search, then as by last name.
+ * `id` orders by id, and `last_name` by last, first, middle name and id. A leading hyphen reverses the order.
+ * `relevance` orders by how well a teacher matches the search, then like `last_name`.
  */
 export type Ordering = (typeof orderings)[number];
 
@@ -19,8 +19,9 @@ export function compareNames(a: string, b: string): number {
 }
 
 /**
- * The rank of each value in the order of {@link compareNames}, from 0 and without gaps, by the position of the value;
- * values that compare as equal share a rank. The empty string has rank 0. Takes about a second for 300,000 values.
+ * The rank of each value in the order of {@link compareNames}, indexed like `values`. Ranks start at 0 and have no
+ * gaps. Values that compare as equal share a rank. The empty string has rank 0. Takes about a second for 300,000
+ * values.
  */
 export function rankNames(values: readonly string[]): Uint32Array {
   const collator = ukrainian();
@@ -36,7 +37,10 @@ export function rankNames(values: readonly string[]): Uint32Array {
   return ranks;
 }
 
-/** The sort key of a name: the collator would sort a name with an apostrophe far from the same name without it. */
+/**
+ * The sort key of a name, which has no apostrophes. The collator would sort a name with an apostrophe far from the same
+ * name without it.
+ */
 export function sortText(name: string): string {
   return name.replace(apostrophes, "");
 }

@@ -35,11 +35,11 @@ function romaniseWord(word: string): string {
   for (let i = 0; i < word.length; i++) {
     const letter = lower[i]!;
     const within = official[letter] ?? word[i]!;
-    // зг is zgh, since zh is ж.
+    // зг becomes zgh, because zh stands for ж.
     const latin = letter === "г" && lower[i - 1] === "з" ? "gh" : isStart ? (atStart[letter] ?? within) : within;
     if (isCapitals) text += latin.toUpperCase();
     else text += word[i] === letter ? latin : latin.charAt(0).toUpperCase() + latin.slice(1);
-    // The sound of the first letter of a word does not depend on an apostrophe before it.
+    // An apostrophe gives no text, so the letter after a leading apostrophe still counts as the first one.
     if (latin !== "") isStart = false;
   }
   return text;

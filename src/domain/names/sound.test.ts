@@ -11,7 +11,7 @@ function soundsLike(stored: string, typed: string): boolean {
   return typedSoundKeys(typed).some((key) => keys.includes(key));
 }
 
-/** Typed names with the stored name, by the rule that they need. */
+/** Rules, each with a stored name and the typed names that match it by this rule. */
 const habits: readonly [rule: string, stored: string, typed: string][] = [
   ["-ий", "Зеленський", "Zelenskyi Zelenskyy Zelenskiy Zelenskij Zelenski Зеленский Selenskyj"],
   ["-ська", "Ковальська", "Ковальская Kovalskaya Kovalska Kowalska"],

@@ -15,7 +15,7 @@ const cyrillic: Habit = {
   ...{ ц: "c", ч: "q", ш: "w", щ: "w", ь: "", ю: "iu", я: "ia", ё: "io", ъ: "", ы: "i", э: "e" },
 };
 
-/** The Cyrillic letters that a Latin initial may stand for, itself included. */
+/** By Latin initial, the letters that it may stand for: itself and several Cyrillic ones. */
 export const cyrillicInitials: Readonly<Record<string, string>> = {
   ...{ a: "aа", b: "bбв", c: "cцчс", d: "dд", e: "eеє", f: "fф", g: "gгґ", h: "hгхн", i: "iіїєюяй", j: "jйюяєж" },
   ...{ k: "kкх", l: "lл", m: "mм", n: "nн", o: "oо", p: "pпр", r: "rр", s: "sсшщ", t: "tтц", u: "uу", v: "vв" },
@@ -99,7 +99,7 @@ function readLetters(letters: string, { pattern, sounds }: Reader): string[] {
   return texts.map((text) => text + letters.slice(end));
 }
 
-/** Text that one of the rules changes; most names contain none. */
+/** Text that one of the rules changes. Most names have no such text. */
 const uneven = /(.)\1|[wsz]q|[td]s|tc|ie|[^aeiou]io|liu|aia$|[ieo]v(?:na|iq|sk[ia])$|[jqw]o|ci[au]/;
 
 const unify = (sounds: string): string =>
@@ -130,7 +130,10 @@ export function soundKeys(word: string): readonly string[] {
   return distinct(keysOf(word, latinReaders.slice(0, 1)));
 }
 
-/** The keys of a typed word: those of the same stored word and, for Latin letters, those by each habit. */
+/**
+ * The keys of a typed word: the keys that it would have as a stored word and, for Latin letters, its keys by each
+ * habit.
+ */
 export function typedSoundKeys(word: string): readonly string[] {
   return distinct(keysOf(word, latinReaders));
 }

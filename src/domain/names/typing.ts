@@ -1,4 +1,4 @@
-/** Typing mistakes: words on the wrong keyboard layout, and how many edits are between two texts. */
+/** Typing mistakes: words on the wrong keyboard layout, and the edit distance between two texts. */
 import { lazy } from "../lazy.ts";
 
 /** The characters of the same keys on each layout; the second half is with Shift. */
@@ -26,7 +26,7 @@ const keyMaps = lazy(() =>
   }),
 );
 
-/** `ґ` is typed with a modifier on one Ukrainian layout, and by the key of the apostrophe on another. */
+/** `ґ` is typed with a modifier key on one Ukrainian layout, and with the key of the apostrophe on another. */
 const apostropheMeanings = ["'", "ґ"];
 
 /**
