@@ -8,7 +8,7 @@ import { createScheduler } from "./scheduler.ts";
 const ids = ["0000000a-0000-4000-8000-000000000000", "ffffffff-0000-4000-8000-000000000000"];
 const large = 2 ** 40;
 
-/** Versions 6 and 7 may be asked about, and the teachers changed in 2, 6, 7 and 7. */
+/** The changes since versions 6 and 7 are known. The four teachers were last changed in versions 2, 6, 7 and 7. */
 const content = openContent(
   listSections(
     buildSections(rosterOf([1, 2, 3, 4].map((id) => ({ id }))), {

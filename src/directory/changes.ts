@@ -21,12 +21,15 @@ export function findVersion(
   return id !== undefined && datasetVersionOf({ version, id }) === datasetVersion ? version : null;
 }
 
-/** Positions visited between two yields: tens of microseconds, because a step is only a comparison. */
+/**
+ * The number of positions visited between two yields. They take tens of microseconds, because a step is only a
+ * comparison.
+ */
 const positionsBetweenYields = 16_384;
 
 /**
  * The teachers who were added or changed after a version, by id. They are counted first, because growing a list would
- * cost more.
+ * take longer.
  */
 export function* listChanged({ changes: { changedIn } }: Changes, since: number): Task<Listing> {
   let count = 0;
@@ -46,8 +49,8 @@ export function* listChanged({ changes: { changedIn } }: Changes, since: number)
 }
 
 /**
- * The ids of those who were removed after a version: ordered by the version that removed them, then by id. It is a view
- * of the image.
+ * The ids of those who were removed after a version: ordered by the version that removed them, then by id. The array is
+ * a view of the image.
  */
 export function findRemoved({ changes: { removedIds, removedIn } }: Changes, since: number): ImageContent["ids"] {
   return removedIds.subarray(findFirst(removedIn.length, (index) => removedIn[index]! > since));

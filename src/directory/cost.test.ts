@@ -12,7 +12,9 @@ import type { ListingQuery } from "./directory.ts";
 import { createDirectory, findListing } from "./directory.ts";
 import { findNeighbours } from "./positions.ts";
 
-/** The numbers of distinct values, the same at any size, so that lists grow with the directory. */
+/**
+ * The numbers of distinct values. They are the same at any size, so the lists of each value grow with the directory.
+ */
 const valueCounts = { last_name: 200, first_name: 20, middle_name: 30, degree: 5 };
 
 /** A directory of teachers with independent fields, and the number of reads from its image so far. */
@@ -130,7 +132,7 @@ test.each<[Partial<ListingQuery>, memory: "none" | "matches", most: (size: Size)
     for (const offset of [0, listing.count >> 1, Math.max(0, listing.count - limit)]) {
       counter.reads = 0;
       const { length } = directory.positionsOn(listing, offset, limit);
-      // A rank, and the position at this rank.
+      // Two reads per teacher: the rank, and the position at this rank.
       expect(counter.reads).toBeLessThanOrEqual(2 * length);
     }
   }

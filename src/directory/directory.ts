@@ -56,7 +56,7 @@ export interface Directory {
    * OverloadError}.
    */
   findListing(query: ListingQuery, getSignal?: GetSignal): Listing | Promise<Listing>;
-  /** The number of the version with this `Dataset-Version`, or null if the changes since it are not known. */
+  /** The number of the version with this `Dataset-Version`, or null if the changes since that version are not known. */
   findVersion(datasetVersion: string): number | null;
   /** Lists the teachers who were added or changed after a version. Returns as {@link findListing} does. */
   findChanged(since: number, getSignal?: GetSignal): Listing | Promise<Listing>;

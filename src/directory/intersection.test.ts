@@ -37,7 +37,7 @@ test("visitIntersection() of any lists visits what all of them contain", () => {
   );
 });
 
-test("visitIntersection() skips runs that another list does not have, and yields where it can't", () => {
+test("visitIntersection() skips runs that another list does not have, and yields while it can't", () => {
   expect(intersect([range(0, 1_000_000), range(999_999, 1_000_000)])).toEqual({ ranks: [999_999], yields: 1 });
   expect(intersect([range(0, 10_000), range(0, 10_000)]).yields).toBeGreaterThanOrEqual(20_000 / stepsBetweenYields);
 });

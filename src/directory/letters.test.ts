@@ -17,7 +17,12 @@ describe("createLetterFinder()", () => {
   const cases: readonly [name: string, lastNames: readonly string[], ordering: Ordering, letters: string][] = [
     ["none without teachers", [], "last_name", ""],
     ["none for names without letters", ["", "😀", "7"], "last_name", ""],
-    ["neighbours of one base", ["Гук", "Ґудзь", "Іва", "Їжак", "Йов", "Ива"], "last_name", "Г0 Ґ1 И2 І3 Ї4 Й5"],
+    [
+      "neighbouring letters with the same base letter",
+      ["Гук", "Ґудзь", "Іва", "Їжак", "Йов", "Ива"],
+      "last_name",
+      "Г0 Ґ1 И2 І3 Ї4 Й5",
+    ],
     ["case and apostrophes", ["їжак", "'Їзник", "\u02bcїна", "Яна"], "last_name", "Ї0 Я3"],
     ["a single letter, in both cases", ["Ш", "ш", "Я"], "last_name", "Ш0 Я2"],
     ["Latin after Cyrillic, with accents", ["Smith", "Ábel", "Яна"], "last_name", "Я0 A1 S2"],
@@ -43,7 +48,7 @@ describe("createLetterFinder()", () => {
     ]);
   });
 
-  test("agrees with a walk over generated names", async () => {
+  test("agrees with a linear scan of generated names", async () => {
     const names = Array.from({ length: 500 }, (_, i) => `${"АБВГҐДЕЄЖЗИІЇЙ"[(i * 7919) % 14]}${"абв"[i % 3]}${i}`);
     const sorted = [...names].sort(compareNames);
     const content = contentWithNames(names);
@@ -70,7 +75,7 @@ describe("findBeginnings()", () => {
     expect(found.map((beginning) => beginning.letter + beginning.offset).join(" ")).toBe(beginnings);
   });
 
-  test("agrees with a walk under a filter", async () => {
+  test("agrees with a linear scan under a filter", async () => {
     const names = Array.from({ length: 500 }, (_, i) => `К${"абвгґдеє"[(i * 7919) % 8]}${"абв"[i % 3]}${i}`);
     const content = contentWithNames(names);
     const conditions = findFilterConditions(content, { degree: "доцент" });
@@ -123,7 +128,7 @@ describe("findFirstLastNames()", () => {
     ["nobody", [], []],
     ["one name for all", Array(9).fill("Бойко"), [0]],
     ["runs of every length", [..."АБББВВВВВГ"], [0, 1, 4, 9]],
-    ["a name that comes again once", ["А", "Б", "А", "В"], [0, 1, 3]],
+    ["a name that occurs twice", ["А", "Б", "А", "В"], [0, 1, 3]],
     ["at most 32 runs", Array.from({ length: 40 }, (_, i) => `А${i}`), Array.from({ length: 32 }, (_, i) => i)],
   ];
   test.each(cases)("of %s", (_, lastNames, positions) => {

@@ -102,7 +102,7 @@ function lastNameRanks({ columns: { last_name } }: ImageContent, lastName: strin
   return code === null ? new Uint32Array(0) : postingsOf(last_name, code, true);
 }
 
-/** For each beginning of a field: where it starts within a range. The range must be sorted by this field. */
+/** Finds where each beginning of a field starts within a range. The range must be sorted by this field. */
 function* findStarts(
   content: ImageContent,
   listing: Listing,

@@ -41,7 +41,10 @@ export function positionAt(content: ImageContent, { ranks, alphabetical }: Listi
   return alphabetical ? content.alphabetical[rank]! : rank;
 }
 
-/** A requirement of a filter or a search. Its lists together contain every teacher that passes. */
+/**
+ * A condition that a filter or a search sets. Together, its lists contain every teacher that passes, and perhaps
+ * others.
+ */
 export interface Condition {
   /** The total length of the lists, which may overlap. */
   readonly count: number;
@@ -131,9 +134,9 @@ export function listAtOnce({ isExact, listCount, lists }: Condition, ordering: O
 }
 
 /**
- * Comparing the value of each candidate is faster than galloping over a list that is longer than the shortest one by
- * more than this factor. The factor is large because in alphabetical order the teachers with a common name form runs,
- * which galloping skips.
+ * The intersection does not gallop over lists that are longer than the shortest one by more than this factor, because
+ * comparing the value of each candidate is faster. The factor is large because in alphabetical order the teachers with
+ * a common name form runs, which galloping skips.
  */
 const gallopFactorMax = 32;
 
@@ -191,8 +194,8 @@ export function rarestOf<Counted extends { readonly count: number }>(conditions:
 }
 
 /**
- * Several lists with more ranks than this in total are merged with a bitmap of all teachers; shorter ones are merged by
- * sorting.
+ * Several lists are merged by sorting if they have at most this many ranks in total, otherwise with a bitmap of all
+ * teachers.
  */
 const sortedMax = 1024;
 
@@ -216,8 +219,8 @@ function uniteFew(lists: Iterable<Uint32Array>): Uint32Array {
 }
 
 /**
- * A visit may compare a name with the terms of a search, which takes some microseconds if the parts of the name are
- * new.
+ * The number of visits between two yields. A visit may compare a name with the terms of a search, which takes some
+ * microseconds if the parts of the name were not compared before.
  */
 const visitsBetweenYields = 128;
 

@@ -1,4 +1,4 @@
-/** Ukrainian alphabetical order of teachers, as simply as possible. */
+/** Compares teachers in Ukrainian alphabetical order, with the simplest possible code. */
 import { compareNames } from "../domain/names/ordering.ts";
 import type { StoredTeacher } from "../domain/teacher.ts";
 

@@ -7,8 +7,8 @@
 const sliceMs = 0.5;
 
 /**
- * A task runs for this many time slices before the next one in the queue. A turn is counted in slices and not in
- * milliseconds, because otherwise a pause of the whole process would end it.
+ * A task runs for this many time slices before the next one in the queue. A turn is counted in slices instead of
+ * milliseconds, so that a pause of the whole process does not end it.
  */
 const slicesPerTurn = 8;
 
@@ -18,12 +18,15 @@ const waitingMax = 256;
 /** A generator that yields every few hundred steps, so yielding costs almost nothing. */
 export type Task<Result> = Generator<undefined, Result>;
 
-/** Steps between two yields of a loop over teachers: microseconds, or a few hundred microseconds for slow steps. */
+/**
+ * The number of steps between two yields of a loop over teachers. They take some microseconds, or a few hundred if the
+ * steps are slow.
+ */
 export const stepsBetweenYields = 512;
 
 /**
- * Divides lists into blocks, and yields after every `size` items. The loop over the items of a block is not in a
- * generator, where the runtime compiles it worse.
+ * Divides lists into blocks, and yields after every `size` items. `visitBlock` is a plain function, because the runtime
+ * makes slower code of a loop in a generator.
  */
 export function* visitBlocks(
   lists: Iterable<Uint32Array>,
@@ -72,11 +75,11 @@ interface QueuedTask {
 /** Creates the scheduler of a server. Its queue is a round robin: a task that has used its turn goes to the end. */
 export function createScheduler(): Scheduler {
   const queue: QueuedTask[] = [];
-  /** The time slices in which the first task has run in this turn. */
+  /** The number of time slices that the first task has used in this turn. */
   let slices = 0;
   let refused = 0;
   let isSliceScheduled = false;
-  /** When the time slice for arriving tasks ends; 0 if none has arrived in this iteration of the event loop. */
+  /** The time at which the slice for arriving tasks ends; 0 if none has arrived in this iteration of the event loop. */
   let arrivalsEnd = 0;
 
   function scheduleSlice(): void {

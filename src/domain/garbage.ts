@@ -4,7 +4,10 @@
  * faults that it avoids.
  */
 
-/** Counts the garbage of a server, and collects it in the background: a collection that waits takes 20 to 50 ms. */
+/**
+ * Counts the garbage of a server, and collects it in the background, because a synchronous collection takes 20 to 50
+ * ms.
+ */
 export interface ServerGarbage {
   /** Counts bytes of short-lived objects, such as a rendered page. */
   countSmall(bytes: number): void;
@@ -32,8 +35,8 @@ export function collectNow(): void {
 }
 
 /**
- * Frees what is no longer referenced, such as an image that was replaced: an idle process never collects garbage by
- * itself. Deferred, because the stack may still refer to it.
+ * Frees what is no longer referenced, such as a replaced image. An idle process never collects garbage by itself. The
+ * collection is deferred, because the stack may still refer to the old object.
  */
 export function collectSoon(): void {
   setImmediate(Bun.gc, true);

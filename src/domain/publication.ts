@@ -3,7 +3,7 @@
  */
 
 export interface Publication {
-  /** 1, 2, 3 …; two databases may use the same number for different content, so servers follow `id`. */
+  /** 1, 2, 3 …; two databases may use the same number for different content, so servers compare `id`. */
   readonly version: number;
   /** A random UUID. */
   readonly id: string;
@@ -58,13 +58,16 @@ export const noRecentChanges: RecentChanges = {
 /** The message and the name of the publisher. */
 export type PublisherNote = Pick<HistoryEntry, "message" | "publishedBy">;
 
-/** The source of the sample of invented teachers. No imported file has this source, since files are named without their folder. */
+/**
+ * The source of the sample of invented teachers. No imported file has this source, because the source of an imported
+ * file has no folder.
+ */
 export const sampleSource = "sample/teachers.csv";
 
 /** The source of a version that an erasure published. */
 export const erasureSource = "erasure";
 
-/** The largest number of a version, far more than are ever published. */
+/** The largest version number. No directory will ever publish this many versions. */
 export const versionMax = 1_000_000_000;
 
 /** The longest message, in characters. */

@@ -1,8 +1,9 @@
 /** The results of a search or a listing other than its teachers. */
 
 /**
- * How a search was understood, the most noteworthy way first: terms were ignored; typed on another keyboard layout; a typo;
- * another form of the name; its sound; or exactly as spelt. Where several apply, the first is named.
+ * How a search was understood, the most noteworthy first: `part` if terms were ignored, `layout` if it was typed on
+ * another keyboard layout, `typo`, `form` for another form of a name, `sound`, and `spelling` if names match as typed.
+ * If several apply, the first one is returned.
  */
 export const readings = ["part", "layout", "typo", "form", "sound", "spelling"] as const;
 export type Reading = (typeof readings)[number];

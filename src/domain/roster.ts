@@ -32,15 +32,15 @@ export interface RosterBuilder {
    * caller. `line` is the line of the teacher in the file.
    */
   add(id: number, texts: readonly string[], line: number): void;
-  /** Whether an added teacher has a text in the field of this index in `textFieldNames`. */
+  /** Whether an added teacher has this text in a field. `field` is the index of the field in `textFieldNames`. */
   hasText(field: number, text: string): boolean;
   /** The number of teachers added so far. */
   readonly added: number;
-  /** The number of distinct texts added so far, of all fields, and their characters in total. */
+  /** The number of distinct texts of all fields that were added so far, and the total number of their characters. */
   readonly texts: { readonly count: number; readonly length: number };
   /** Everything that was added so far. */
   addedRows(): AddedRows;
-  /** The ids that were added more than once. Must be called before `finish`, which expects none. */
+  /** The ids that were added more than once. Must be called before `finish`, which assumes that there are none. */
   findRepeated(): Set<number>;
   /** Returns the roster. The builder must not be used afterwards. */
   finish(): Roster;
@@ -127,7 +127,10 @@ export function hasId(ids: Float64Array, id: number): boolean {
   return ids[findLowerBound(ids, id)] === id;
 }
 
-/** The position of the first of ascending numbers that is not less than a number. */
+/**
+ * The position of the first element that is at least `number`, or the length if there is none. `numbers` must be
+ * ascending.
+ */
 export function findLowerBound(numbers: Float64Array, number: number): number {
   let [from, to] = [0, numbers.length];
   while (from < to) {
@@ -216,7 +219,8 @@ function digestOf(ids: Float64Array, columns: Roster["columns"]): string {
   hasher.update(new Uint8Array(ids.buffer, ids.byteOffset, ids.byteLength));
   for (const name of textFieldNames) {
     const { values, codes } = columns[name];
-    // A field that was added later does not change the digest of content that is older than it.
+    // A field that a later release added is skipped if it is empty everywhere, so the digest of older content stays the
+    // same.
     if (!firstFieldNames.includes(name) && values.length === 1 && values[0] === "") continue;
     hasher.update(`${name} ${values.length}\n`);
     // No value has a line feed, so concatenated values stay distinct.

@@ -80,7 +80,7 @@ describe("initialOf()", () => {
     });
   }
 
-  test("gives the first grapheme also of what begins plainly", () => {
+  test("gives the first grapheme of texts that are not segmented", () => {
     const graphemes = new Intl.Segmenter("uk", { granularity: "grapheme" });
     const unit = fc.constantFrom(..."АжіЇґA z9-'’ʼ.ʹ", "\u0301", "\u0306", "\u200d", "\u0483", "é", "👩");
     fc.assert(

@@ -140,7 +140,7 @@ const synonyms: Readonly<Record<string, string>> = {
 const lettersMin = 3;
 /** A degree is named by at most this many words. */
 const wordsMax = 6;
-/** Degrees compared between two yields: about 100 microseconds. */
+/** The number of degrees compared between two yields, which takes about 100 microseconds. */
 const degreesBetweenYields = 64;
 
 /** The data and the cache for finding degrees. */

@@ -14,7 +14,7 @@ export type NewcomerDoubt = "incomplete" | Extract<DoubtKind, "rearranged" | "ge
 
 export interface ChangeDoubt {
   readonly kind: DoubtKind;
-  /** The fields to restore; none if the id belongs to another person. */
+  /** The fields to restore; empty if the id belongs to another person. */
   readonly fields: readonly TextFieldName[];
 }
 
@@ -42,10 +42,13 @@ export function findDoubt(before: Texts, after: Texts): ChangeDoubt | null {
   return was !== null && is !== null && was !== is ? { kind: "gender", fields: ["middle_name"] } : null;
 }
 
-/** A name that occurs at least this often is known as a given name. */
+/** A word that is the first name of at least this many teachers counts as a common given name. */
 const usualFrom = 3;
 
-/** Finds doubts about a new teacher, by the names in the whole list. */
+/**
+ * Creates a function that returns the doubt about a new teacher, or null. It compares the name with the names of all
+ * teachers in `list`.
+ */
 export function createNewcomerCheck(list: Iterable<Omit<Texts, "degree">>): (teacher: Texts) => NewcomerDoubt | null {
   const counts = new Map<string, { all: number; f: number; m: number }>();
   for (const { first_name: name, middle_name: middle } of list) {
@@ -58,7 +61,8 @@ export function createNewcomerCheck(list: Iterable<Omit<Texts, "degree">>): (tea
   return ({ last_name: last, first_name: first, middle_name: middle }) => {
     if (last === "" || first === "") return "incomplete";
     const own = counts.get(first) ?? { all: 0, f: 0, m: 0 };
-    // Some last names, such as Роман, are given names too.
+    // Last name and first name were probably exchanged. A rare first name is required, because some last names, such as
+    // Роман, are given names too.
     if ((counts.get(last)?.all ?? 0) >= usualFrom && own.all < usualFrom) return "rearranged";
     if (findGender(first) !== null && findGender(middle) === null && middle !== "") return "rearranged";
     const gender = findGender(middle);

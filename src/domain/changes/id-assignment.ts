@@ -12,7 +12,7 @@ interface GivenIds {
   readonly findPast: () => Promise<PastTeachers>;
 }
 
-/** States of teachers in earlier versions but not in the current one, in the order in which they ended. */
+/** States that teachers had in earlier versions and no longer have, in the order in which they ended. */
 export interface PastTeachers {
   /** A row per state; its ids are row numbers. */
   readonly rows: Roster;
@@ -40,9 +40,9 @@ export function missingId(n: number): number {
 
 /**
  * Returns the roster with an id in place of every {@link missingId}. A teacher keeps the id of the current teacher with
- * the same name and degree, or with the same name, if nobody else has that name. If a name and degree have as many
- * teachers before and now, these keep their ids in order. A teacher who left gets the id back if nobody else ever had
- * that name. All others get new ids above the highest one. `findGiven` is called only if an id is missing.
+ * the same name and degree, or with the same name, if nobody else has that name. If the same number of teachers had
+ * this name and degree before, all of them keep their ids, in order. A teacher who left gets the id back if nobody else
+ * ever had that name. All others get new ids above the highest one. `findGiven` is called only if an id is missing.
  */
 export async function assignIds(roster: Roster, findGiven: () => Promise<GivenIds>): Promise<Assignment> {
   const known = countKnown(roster);
@@ -102,7 +102,7 @@ interface Returned {
   readonly version: number;
 }
 
-/** Finds members who left, by names that no other teacher ever had. */
+/** Finds the members who left earlier and have come back. Their names must be names that no other teacher ever had. */
 function findReturned(members: Members, current: Roster, { rows, ids, lastVersions }: PastTeachers): Returned[] {
   const found: Returned[] = [];
   if (rows.count === 0) return found;

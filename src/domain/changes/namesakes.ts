@@ -1,4 +1,7 @@
-/** Teachers who share a name: in two rosters, regardless of their ids, and in one roster, as the history stores them. */
+/**
+ * Namesakes are teachers who share a name. Groups the teachers of two rosters by name, regardless of their ids, and
+ * finds the namesakes of one roster, which the history stores.
+ */
 import { spellingKey, textKey } from "../names/names.ts";
 import { type Roster, textAtPosition } from "../roster.ts";
 import { nameFieldNames, type TextFieldName } from "../teacher.ts";
@@ -16,8 +19,8 @@ interface NameGroup {
 }
 
 /**
- * The groups of members that agree in all fields, by default those of the name. Letter case, apostrophes and look-alikes of
- * the other script do not distinguish names. Takes n log n steps and about 20 bytes per member.
+ * Groups the members that have equal values in all `fields`, by default those of the name. Letter case, apostrophes and
+ * look-alikes of the other script do not distinguish names. Takes n log n steps and about 20 bytes per member.
  */
 export function* groupByName(
   before: Members,
@@ -42,7 +45,10 @@ export function* groupByName(
   }
 }
 
-/** A code for each member, first those of `before`. Members with the same key have the same code. */
+/**
+ * One code per member: first the members of `before`, then those of `after`. Members with the same key have the same
+ * code.
+ */
 function encodeField(before: Members, after: Members, field: TextFieldName): Uint32Array {
   const dictionary = new Map<string, number>();
   const encoded = new Uint32Array(before.positions.length + after.positions.length);
@@ -61,8 +67,8 @@ function encodeField(before: Members, after: Members, field: TextFieldName): Uin
 }
 
 /**
- * Creates a function that compares texts like {@link groupByName}, but invisible characters count. If every name
- * of a file has such a character, the file is damaged; the names are not spelt differently.
+ * Creates a function that returns whether two texts are equal. It ignores what {@link groupByName} ignores, except
+ * invisible characters: a file in which every name has such a character is damaged, so its names must count as changed.
  */
 export function createComparison(): (a: string, b: string) => boolean {
   const keys = new Map<string, string>();
@@ -70,7 +76,7 @@ export function createComparison(): (a: string, b: string) => boolean {
     const known = keys.get(text);
     if (known !== undefined) return known;
     const spelling = spellingKey(text);
-    // A key that drops characters is shorter, so most texts need no further comparison.
+    // A key is shorter than its text if characters were dropped. Other texts have no invisible characters to look for.
     const key = spelling.length === text.length ? spelling : spelling + (text.match(invisible)?.join("") ?? "");
     keys.set(text, key);
     return key;
@@ -87,7 +93,8 @@ export type Namesakes = readonly number[];
 export const fullPart = /\p{L}{2}/u;
 
 /**
- * The key that names are compared by, without case, apostrophes and look-alikes. Null if a part is missing or short.
+ * The key by which names are compared. Case, apostrophes and look-alikes make no difference. Null if a part is missing
+ * or short.
  */
 export function nameKey(parts: readonly string[]): string | null {
   if (!parts.every((part) => fullPart.test(part))) return null;

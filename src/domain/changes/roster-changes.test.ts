@@ -18,8 +18,8 @@ interface Case {
 /** Changes, and the limits that they exceed. A moved teacher also counts as removed and as added. */
 const cases: readonly (readonly [what: string, changes: Case, ...kinds: string[]])[] = [
   ["the first content", { of: 0, added: 100 }],
-  ["nobody left", { of: 5, removed: 5 }, "emptied"],
-  ["nobody left, which is allowed", { of: 5, removed: 5, raised: { removed: 1 } }],
+  ["everybody removed", { of: 5, removed: 5 }, "emptied"],
+  ["everybody removed, with a limit that allows it", { of: 5, removed: 5, raised: { removed: 1 } }],
   ["a tenth removed", { of: 1200, removed: 120 }],
   ["more than a tenth removed", { of: 1200, removed: 121 }, "removed"],
   ["a tenth with other names", { of: 1200, renamed: 120 }],
@@ -29,12 +29,12 @@ const cases: readonly (readonly [what: string, changes: Case, ...kinds: string[]
   ["15 % together", { of: 1200, removed: 60, renamed: 60, moved: 60 }],
   ["more than 15 % together", { of: 1200, removed: 61, renamed: 60, moved: 60 }, "together"],
   ["9.9 % of each", { of: 1000, removed: 99, renamed: 99, moved: 99 }, "together"],
-  ["the same, where a limit is higher", { of: 1000, removed: 99, renamed: 99, moved: 99, raised: { renamed: 0.3 } }],
+  ["9.9 % of each, with a higher limit", { of: 1000, removed: 99, renamed: 99, moved: 99, raised: { renamed: 0.3 } }],
   ["a third of other degrees", { of: 1200, newDegrees: 400 }],
   ["more than a third of other degrees", { of: 1200, newDegrees: 401 }, "changed"],
   ["half as many added", { of: 1200, added: 600 }],
   ["more than half as many added", { of: 1200, added: 601 }, "added"],
-  ["as many, who were here before", { of: 1200, added: 1200, returned: 600 }],
+  ["more added, but half of them were in earlier versions", { of: 1200, added: 1200, returned: 600 }],
   [
     "all of it",
     { of: 100, removed: 20, renamed: 20, moved: 20, newDegrees: 40, added: 80 },

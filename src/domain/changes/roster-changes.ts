@@ -27,9 +27,9 @@ export interface RosterChanges {
   readonly counts: ChangeCounts;
   /** Changed teachers whose name differs: the id now belongs to another person, or the person has a new name. */
   readonly renamed: number;
-  /** Changed teachers whose degree differs, other than by letter case. */
+  /** Changed teachers whose degree differs in more than letter case. */
   readonly newDegrees: number;
-  /** Removed teachers with the name of a teacher who was added under another id. */
+  /** Removed teachers for whom a teacher of the same name was added with another id. */
   readonly moved: number;
   /** The changes of a kind, ascending by id. */
   list(kind: ChangeKind): Generator<Change>;
@@ -101,7 +101,9 @@ function splitPositions(before: Roster, after: Roster, isUnchanged: Uint8Array) 
   return { added, removed, changedBefore, changedAfter };
 }
 
-/** Pairs removed and added teachers of the same name. Returns the other id of each, by id. */
+/**
+ * Pairs removed and added teachers of the same name. Returns two maps: from each added id to the removed one, and back.
+ */
 function findMoved(before: Roster, removed: readonly number[], after: Roster, added: readonly number[]) {
   const addedIds = new Map<number, number>();
   const removedIds = new Map<number, number>();
@@ -140,7 +142,7 @@ export interface Breach {
   /** The number of affected teachers, and of teachers before. */
   readonly count: number;
   readonly of: number;
-  /** The limit that it exceeds. */
+  /** The exceeded limit. */
   readonly limit: keyof ChangeLimits;
 }
 
@@ -150,7 +152,10 @@ export interface Breach {
  */
 const togetherMax = 0.15;
 
-/** In a smaller directory, two promotions or two newcomers may be a third of it. */
+/**
+ * In a smaller directory, the limits for degrees, for added teachers and for the total do not apply, because a few
+ * ordinary changes would exceed them.
+ */
 const largeFrom = 10;
 
 /**

@@ -24,12 +24,12 @@ describe("normalizeText()", () => {
     ["makes a tab a space", "Коваль\tІван", "Коваль Іван"],
     ["makes a line break a space", "старший\r\nвикладач", "старший викладач"],
     ["makes a no-break space a space", "Коваль\u00a0\u202fІван", "Коваль Іван"],
-    ["makes white space alone empty", " \t\u3000\n", ""],
-    ["makes characters of no width alone empty", "\u200b\u2060\ufeff\u00ad\u034f\u200e\u202e", ""],
-    ["makes blank letters and signs alone empty", "\u115f\u1160\u3164\uffa0 \u2800\u{1d159}", ""],
-    ["makes variation selectors and tags alone empty", "\ufe0f\u{e0100}\u180b\u{e0041}", ""],
+    ["turns white space alone into the empty string", " \t\u3000\n", ""],
+    ["turns zero-width characters alone into the empty string", "\u200b\u2060\ufeff\u00ad\u034f\u200e\u202e", ""],
+    ["turns blank letters and signs alone into the empty string", "\u115f\u1160\u3164\uffa0 \u2800\u{1d159}", ""],
+    ["turns variation selectors and tags alone into the empty string", "\ufe0f\u{e0100}\u180b\u{e0041}", ""],
     ["keeps a control character, which is a fault", "\u200b\u0007", "\u200b\u0007"],
-    ["takes a byte order mark from the start", "\ufeffКоваль", "Коваль"],
+    ["removes a byte order mark at the start", "\ufeffКоваль", "Коваль"],
     ["does not split a word at U+FEFF", "Ко\ufeffваль", "Ко\ufeffваль"],
     ["keeps case, apostrophes and soft hyphens", "В'яЧЕ\u00adслав", "В'яЧЕ\u00adслав"],
   ];
@@ -41,7 +41,7 @@ describe("normalizeText()", () => {
     fc.assert(fc.property(anyText, (text) => normalizeText(normalizeText(text)) === normalizeText(text)));
   });
 
-  test("agrees with NFC, collapsed and trimmed, on text it calls clean", () => {
+  test("changes the same texts as unconditional normalisation", () => {
     const long = (text: string): string =>
       text
         .normalize("NFC")
@@ -58,11 +58,11 @@ describe("splitWords()", () => {
     ["splits at commas", "Шевченко,Тарас", ["Шевченко", "Тарас"]],
     ["splits at a hyphen", "Нечуй-левицький", ["Нечуй", "левицький"]],
     ["splits at U+2010 and U+2011", "Нечуй\u2010Левицький\u2011Старий", ["Нечуй", "Левицький", "Старий"]],
-    ["keeps a soft hyphen and other characters of no width", "Не\u00adчуй\u200b\ufeff", ["Не\u00adчуй\u200b\ufeff"]],
+    ["keeps a soft hyphen and other zero-width characters", "Не\u00adчуй\u200b\ufeff", ["Не\u00adчуй\u200b\ufeff"]],
     ["splits at dashes, brackets and quotes", "Нечуй — (Левицький) «Старий»", ["Нечуй", "Левицький", "Старий"]],
     ["keeps apostrophes", "В'ячеслав Вʼячеслав", ["В'ячеслав", "Вʼячеслав"]],
     ["finds none in separators alone", " .,- \u2011", []],
-    ["finds none in nothing", "", []],
+    ["finds none in the empty string", "", []],
   ];
   for (const [criterion, text, words] of cases) test(criterion, () => expect(splitWords(text)).toEqual(words));
 });
@@ -84,7 +84,7 @@ describe("hasLetterOrDigit()", () => {
     test(`is ${has} for ${JSON.stringify(text)}`, () => expect(hasLetterOrDigit(text)).toBe(has));
   }
 
-  test("promises a spelling key", () => {
+  test("is true only for texts whose spelling key is not empty", () => {
     fc.assert(fc.property(anyText, (text) => !hasLetterOrDigit(text) || spellingKey(text) !== ""));
   });
 });
@@ -96,21 +96,21 @@ describe("spellingKey()", () => {
     ["leaves out U+2019", "В’ячеслав", "вячеслав"],
     ["leaves out U+02BC", "Вʼячеслав", "вячеслав"],
     ["leaves out what is typed for an apostrophe", "В`я´че‘сла′в", "вячеслав"],
-    ["drops soft hyphens and characters of no width", "Шев\u00adчен\u200b\u200d\ufeffко\u2060", "шевченко"],
+    ["drops soft hyphens and other zero-width characters", "Шев\u00adчен\u200b\u200d\ufeffко\u2060", "шевченко"],
     ["drops stress marks", "Шевче\u0301нко", "шевченко"],
     ["keeps the mark of a Latin letter", "Rene\u0301", "rené"],
     ["joins NFD", "Їжакевич-Йосип".normalize("NFD"), "їжакевич-йосип"],
-    ["joins NFD around a character of no width", "Їи\u200d\u0306", "їй"],
+    ["composes NFD across a zero-width character", "Їи\u200d\u0306", "їй"],
     ["corrects Latin i and a in a Cyrillic word", "Iвaненко", "іваненко"],
     ["corrects most letters", "Cидopeнкo", "сидоренко"],
-    ["corrects capitals, also in lower case", "BIKTOР bікtoр HATAЛЯ", "віктор віктор наталя"],
+    ["corrects look-alike capitals, also in lower case", "BIKTOР bікtoр HATAЛЯ", "віктор віктор наталя"],
     ["corrects ï", "Киïв", "київ"],
     ["corrects a Cyrillic letter in a Latin word", "Shevchеnko", "shevchenko"],
-    ["makes a word Cyrillic where all Latin letters look it", "Вopoх", "ворох"],
+    ["makes a word Cyrillic if all its Latin letters look Cyrillic", "Вopoх", "ворох"],
     ["keeps a Latin word", "Smith", "smith"],
     ["keeps a Latin word that looks Cyrillic", "Copa", "copa"],
     ["does not depend on the end of the word", "ΟΔΥΣ", "οδυσ"],
-    ["is empty where all is dropped", "'ʼ\u00ad\u200b", ""],
+    ["is empty if every character is dropped", "'ʼ\u00ad\u200b", ""],
   ];
   for (const [criterion, word, key] of cases) test(criterion, () => expect(spellingKey(word)).toBe(key));
 
