@@ -25,7 +25,7 @@ describe("pageLinks()", () => {
     ["far past the end", "limit=5&offset=900", 25, null, "?limit=5&offset=895"],
     ["of limit 0, which is the default", "limit=0", 25, "?limit=10&offset=10", null],
     ["of a limit above the maximum", "limit=5000", 2500, "?limit=1000&offset=1000", null],
-    ["with leading zeros taken off", "limit=007&offset=0008", 25, "?limit=7&offset=15", "?limit=7&offset=1"],
+    ["without leading zeros", "limit=007&offset=0008", 25, "?limit=7&offset=15", "?limit=7&offset=1"],
     ["with blank and unknown ones left out", "limit=&utm_source=x&search=+&_=1", 25, "?limit=10&offset=10", null],
     [
       "with values trimmed and repeated ones once",
@@ -63,7 +63,7 @@ describe("pageLinks()", () => {
       null,
     ],
     [
-      "at the end of a billion, with nine digits at most",
+      "at the end of a billion, with at most nine digits",
       "limit=1000&offset=999998999",
       1_000_000_000,
       "?limit=1000&offset=999999999",

@@ -53,7 +53,7 @@ describe("parseMatchBody()", () => {
     ["one name", '{"names": "a"}', "application/json", [["names", "unknown_value"]]],
     ["a near miss", '{"name": ["a"]}', "application/json", [["name", "unknown_parameter"]]],
     [
-      "a name that is none",
+      "a value that is not a name",
       '{"names": ["a", 5, null, "\\ud800", "\\u0007"]}',
       "application/json",
       [

@@ -31,7 +31,10 @@ const parsers = { "text/plain": readLines, "application/json": readNames } as co
 
 export type BodyType = keyof typeof parsers;
 
-/** The media type of a body by its headers. Throws `unsupportedMediaType`, also for encodings other than UTF-8. */
+/**
+ * Finds the media type of a body in its headers. Throws `unsupportedMediaType` for other types, and for encodings other
+ * than UTF-8.
+ */
 export function chooseBodyType(headers: Headers): BodyType {
   const given = headers.get("content-type") ?? "";
   const coding = headers.get("content-encoding") ?? "identity";

@@ -1,4 +1,4 @@
-/** Near misses: unknown parameters that are refused with advice, since ignoring them would mislead the client. */
+/** Near misses: unknown parameters that are refused with advice, because ignoring them would mislead the client. */
 import { isOneEditApart } from "../domain/names/typing.ts";
 import { teacherFields } from "../domain/teacher.ts";
 import { listParameters } from "./parameters.ts";
@@ -40,7 +40,7 @@ export const listAdvice: ReadonlyMap<string, string> = new Map([
   ...[...foreignAdvice].map(([name, instead]) => [name, `unknown parameter; use ${instead}`] as const),
 ]);
 
-/** `filter[last_name]`, as JSON:API has it. */
+/** `filter[last_name]`, as in JSON:API. */
 function isBracketedFilter(name: string): boolean {
   return name.startsWith("filter[");
 }
@@ -59,12 +59,12 @@ export function adviceFor(
 }
 
 /**
- * The known name that was probably meant: `name` is a lookup on it (`first_name__icontains`), differs from it in case
- * only, or is one edit or transposition away. Null if there is none. For a known name of two letters only the plural
- * counts as one edit away: `sid` and `i` mean something else.
+ * The known name that was probably meant, or null. `name` is a lookup on it (`first_name__icontains`), differs from it
+ * only in case, or is one edit or transposition away. For a known name of two letters, only its plural counts as one
+ * edit away, because `sid` and `i` mean something else.
  */
 export function findCloseName(name: string, known: readonly string[]): string | null {
-  // No known name counts as close to a single letter, such as the `_` that scripts add to bypass caches.
+  // A single character, such as the `_` that scripts add to bypass caches, is not close to any name.
   if (name.length < 2) return null;
   const suffixStart = name.indexOf("__");
   if (suffixStart > 0 && known.includes(name.slice(0, suffixStart))) return name.slice(0, suffixStart);

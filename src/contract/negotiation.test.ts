@@ -79,11 +79,11 @@ describe("chooseMediaType()", () => {
     ["q=0 and a wildcard", "application/json;q=0, */*", html],
     ["q=0 for a whole type", "text/*;q=0, text/csv", csv],
     ["q=0 for all but one", "*/*;q=0, text/csv;q=0.001", csv],
-    ["the more specific range, though its q is lower", "*/*, text/html;q=0.1, application/*;q=0.2, text/*;q=0.3", csv],
-    ["an equal q: outright before a wildcard", "*/*, text/csv", csv],
-    ["an equal q: outright before a whole type", "application/*, text/csv", csv],
-    ["an equal q: JSON first of wildcards", "text/*, */*", json],
-    ["an equal q: JSON first of types", "text/html, application/json", json],
+    ["the more specific range, even with a lower q", "*/*, text/html;q=0.1, application/*;q=0.2, text/*;q=0.3", csv],
+    ["an equal q: an exact type before a wildcard", "*/*, text/csv", csv],
+    ["an equal q: an exact type before a whole type", "application/*, text/csv", csv],
+    ["an equal q: JSON first among wildcards", "text/*, */*", json],
+    ["an equal q: JSON first among types", "text/html, application/json", json],
     ["an equal q: the server's order", "text/csv, text/html", html],
     ["a higher q of a wildcard", "text/csv;q=0.5, */*;q=0.6", json],
     ["an ignored parameter", "text/html;level=1;charset=utf-8", html],
@@ -105,7 +105,7 @@ describe("chooseMediaType()", () => {
     ["a q without a value", "application/json;q, text/csv;q=0.1", csv],
     ["a quoted q", 'application/json;q="1", text/csv;q=0.1', csv],
     ["a q with white space in it", "application/json;q = 1, text/csv;q=0.1", csv],
-    ["q without the zero, as Java had it", "text/html;q=.2, text/csv;q=.3", csv],
+    ["q without the zero, as Java clients sent it", "text/html;q=.2, text/csv;q=.3", csv],
     ["a string that never ends", 'text/csv, text/html;x="a, application/json', csv],
     ["no element that parses", "garbage, ;;;, /x", json],
     ["an indent", "application/json; indent=2", indented(2)],
@@ -251,7 +251,8 @@ describe("all three", () => {
     });
   }
 
-  // Without backtracking a regular expression looks at each character a fixed number of times, however long the header is.
+  // Without backtracking, a regular expression looks at each character a fixed number of times, so the time is linear
+  // in the length of the header.
   test.each(findRegularExpressions("negotiation.ts"))("never backtrack in %s", (literal) => {
     expect(literal).toMatch(/^\/\^.*\$\/$/);
     expect(backtracks(literal.slice(1, -1))).toBe(false);

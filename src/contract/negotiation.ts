@@ -19,7 +19,7 @@ export function chooseRepresentation(
   const named = offered.find((representation) => representation.format === format);
   const types = (named === undefined ? offered : [named]).flatMap(({ mediaType }) => mediaType ?? []);
   const chosen = chooseMediaType(accept, types);
-  // `format` decides on the type, but Accept may still ask for an indent.
+  // `format` decides the type, but Accept may still request an indent.
   if (named !== undefined) return { representation: named, indent: chosen?.indent ?? null };
   if (chosen === null) throw new Problem("notAcceptable");
   return { representation: offered.find(({ mediaType }) => mediaType === chosen.type)!, indent: chosen.indent };
@@ -48,8 +48,8 @@ interface MediaChoice {
 
 /**
  * The type to respond with, from `offered` (lower case, the server's preference first), or null if none is acceptable.
- * The most specific range decides on a type. Among ranges for the same type the highest q wins, then one with an indent.
- * A header without a valid element accepts everything, like an empty one.
+ * For each type, the most specific range counts. Among equally specific ranges, the one with the highest q wins, then
+ * one with an indent. A header without a valid element accepts everything, as an empty header does.
  */
 export function chooseMediaType(accept: string | null, offered: readonly string[]): MediaChoice | null {
   const parsed = accept === null ? [] : parseElements(accept).filter(isMediaRange);
@@ -108,7 +108,7 @@ interface Element {
   readonly indent: number | null;
 }
 
-/** The range that decides on the type; null if none covers it. */
+/** The range that applies to the type; null if there is none. */
 function findMediaRange(ranges: readonly Element[], type: string): Element | null {
   for (const value of [type, `${type.split("/")[0]}/*`, "*/*"]) {
     const matching = ranges.filter((range) => range.value === value);

@@ -18,7 +18,7 @@ interface ParameterBase {
   readonly example: string;
 }
 
-/** An optional minus and one to nine ASCII digits. A negative number that is allowed counts as 0. */
+/** An optional minus and one to nine ASCII digits. If negative numbers are allowed, they count as 0. */
 interface IntegerParameter extends ParameterBase {
   readonly kind: "integer";
   readonly default: number;
@@ -247,7 +247,7 @@ export const removedParameters: readonly Named<RemovedParameterName>[] = [
   formatParameter([representations.json]),
 ];
 
-/** The parameters on a path with a fixed format, which accepts no other. */
+/** The parameters on a path with a fixed format. Such a path accepts no other value of `format`. */
 export function withOnlyFormat<Named extends Parameter>(
   parameters: readonly Named[],
   format: Format,
@@ -268,8 +268,8 @@ export const nameParameter: Named<"name", TextParameter> = {
   name: "name",
   kind: "texts",
   lengthMax: textLengthMax,
-  // A cell has no room for more words and their separators. The limit is generous because timetables have notes and
-  // rooms in their cells.
+  // A cell of the maximum length has no room for more words with their separators. The limit is this high because cells
+  // of timetables also have notes and rooms.
   wordsMax: textLengthMax / 2,
   description:
     "A written name, with or without a degree. Repeat it for more names; a URL has room for about 50. Blank names count as absent.",

@@ -198,7 +198,10 @@ export class Problem extends Error {
   }
 }
 
-/** The fault with a detail such as `limit="ten": must be a whole number`, from a message without a final full stop. */
+/**
+ * Creates a fault with a detail such as `limit="ten": must be a whole number`. The message must not end with a full
+ * stop.
+ */
 export function faultOf(name: string, code: FaultCode, value: string, message: string): ParameterFault {
   const parameter = clip(name);
   const clipped = clip(value);

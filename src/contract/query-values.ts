@@ -107,7 +107,7 @@ export function encodeQueryValue(text: string): string {
   if (/^[\w.~-]*$/.test(text)) return text;
   return (
     encodeURIComponent(text.toWellFormed())
-      // Those that encodeURIComponent leaves unencoded.
+      // encodeURIComponent leaves these characters unencoded.
       .replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
       .replaceAll("%20", "+")
   );

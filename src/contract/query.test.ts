@@ -227,7 +227,7 @@ describe("parseListQuery()", () => {
     ["page 0", "page=0", [["page", "not_a_page", "0"]]],
     ["a negative page", "page=-1&page_size=5", [["page", "not_a_page", "-1"]]],
     ["a search that differs from another", "search=a&q=b&query=a", [["q", "conflict", "b"]]],
-    ["what is not a version", "changed_since=3", [["changed_since", "unknown_value", "3"]]],
+    ["a value that is not a version", "changed_since=3", [["changed_since", "unknown_value", "3"]]],
     [
       "changes under a filter and in another order",
       "changed_since=3-5f0c2d1e&degree=a&ordering=-id",
@@ -240,7 +240,7 @@ describe("parseListQuery()", () => {
     ["a format in upper case", "format=JSON", [["format", "unknown_value", "JSON"]]],
     ["an unknown language", "lang=de", [["lang", "unknown_value", "de"]]],
     ["a parameter repeated", "limit=5&limit=6", [["limit", "repeated", "6"]]],
-    ["a parameter repeated in other words", "limit=5&limit=05", [["limit", "repeated", "05"]]],
+    ["a parameter repeated in another spelling", "limit=5&limit=05", [["limit", "repeated", "05"]]],
     ["one fault for many repetitions", "limit=5&limit=6&limit=7&limit=5", [["limit", "repeated", "6"]]],
     ["a blank one between repetitions", "degree=a&degree=&degree=b", [["degree", "repeated", "b"]]],
     ["one fault for a bad value sent twice", "limit=x&limit=x", [["limit", "not_an_integer", "x"]]],

@@ -57,7 +57,7 @@ export type TeacherQuery = Pick<ListQuery, "format" | "lang">;
 
 interface ListRules {
   readonly limitMax: number;
-  /** The format of the path, which allows no other; null by default. */
+  /** The fixed format of the path; null (the default) if `format` selects it. */
   readonly pathFormat?: Format | null;
   /** Whether the answer in this format is an HTML page, which ignores the parameters of other APIs. */
   readonly isPage?: (format: Format | null) => boolean;
@@ -119,15 +119,15 @@ function listQueryOf(values: Values, given: readonly NamedParameter[], limitMax:
 }
 
 /**
- * The query for an HTML page, which has its own default and maximum of `limit`. The offset of a page number depends
- * on the limit.
+ * The query for an HTML page, which has its own default and maximum of `limit`. If a page number is given, the offset
+ * follows from the new limit.
  */
 export function withHtmlLimit(query: ListQuery, limitMax: number): ListQuery {
   const limit = Math.min(query.limitGiven || htmlLimitDefault, htmlLimitMax, limitMax);
   return { ...query, limit, offset: query.page === null ? query.offset : offsetOfPage(query.page, limit) };
 }
 
-/** The order of a query without `ordering`: people read pages by name. */
+/** The order of a query without `ordering`. Pages are ordered by name, because people read them. */
 export function defaultOrdering({ search }: Pick<ListQuery, "search">, isPage: boolean): Ordering {
   if (search !== "") return "relevance";
   return isPage ? "last_name" : "id";
@@ -250,10 +250,11 @@ function checkWithout({ without, degree }: Values, faults: ParameterFault[]): vo
 }
 
 /**
- * Changes cover the whole list. If they were filtered, a teacher who no longer matches would stay in the copy forever.
+ * Changes cover the whole list. If they were filtered, a teacher who no longer matches would stay in the client's copy
+ * forever.
  */
 function checkSince(values: Values, { isPage }: ListRules, faults: ParameterFault[]): void {
-  // Where the parameter exists, it is required.
+  // A resource with the parameter `since` requires it.
   if ("since" in values && values.since === undefined) {
     faults.push(faultOf("since", "missing", "", "must be given: the Dataset-Version of your copy, such as 3-5f0c2d1e"));
   }

@@ -15,7 +15,7 @@ interface RepresentationRow {
   readonly description: string;
 }
 
-/** By the value of `format` that selects it. JSON first: it wins at equal preference. */
+/** By the value of `format`. JSON comes first, so it wins if the client has no preference. */
 const table = {
   json: {
     label: "JSON",
@@ -78,7 +78,7 @@ export const representations = Object.fromEntries(
   Object.entries(table).map(([format, row]) => [format, { format, ...row }]),
 ) as Readonly<Record<Format, Representation>>;
 
-/** Representations that only a path selects: a workbook is for people, who follow a link. */
+/** Representations that only a path selects. A workbook is for people, and people follow a link. */
 const pathRepresentations: readonly Representation[] = [representations.xlsx];
 export const listRepresentations: readonly Representation[] = Object.values(representations).filter(
   (representation) => !pathRepresentations.includes(representation),

@@ -22,9 +22,12 @@ import { allowedMethods, allowedMethodsWithBody, type ResponseHeaderName } from 
 export interface Resource {
   /** `{name}` stands for a parameter, see {@link pathParameters}. */
   readonly path: string;
-  /** The path also exists with each of these as an extension in place of the trailing slash, always in that format. */
+  /**
+   * The path also exists with each of these extensions in place of the trailing slash. Such a path always has this
+   * format.
+   */
   readonly pathFormats: readonly Format[];
-  /** Whether any Host is accepted, since health probes may know only an address. */
+  /** Whether any Host is accepted. Health probes may know only an address. */
   readonly anyHost: boolean;
   readonly name: string;
   readonly description: string;
@@ -198,13 +201,16 @@ export function allowedMethodsOf(resource: Resource | null): string {
   return resource === null || resource.bodyTypes.length === 0 ? allowedMethods : allowedMethodsWithBody;
 }
 
-/** The headers of every response of a resource that takes a body, besides the common ones, which they replace. */
+/**
+ * The headers that every response of a resource with bodies has in addition to the common headers. They replace common
+ * headers of the same name.
+ */
 export function bodyHeadersOf(resource: Resource | null): Readonly<Record<string, string>> {
   if (resource === null || resource.bodyTypes.length === 0) return {};
   return { Allow: allowedMethodsOf(resource), "Accept-Query": resource.bodyTypes.join(", ") };
 }
 
-/** The problems with which GET of a resource can fail, or QUERY and POST with a body. */
+/** The problems with which a request can fail: GET of the resource, or QUERY and POST if `hasBody`. */
 export function problemsOf(name: ResourceName, hasBody = false): ProblemName[] {
   const kinds: Readonly<Record<ProblemName, { readonly resources: readonly ResourceName[] | null }>> = problems;
   const ofGet = problemNames.filter((problem) => kinds[problem].resources?.includes(name) ?? true);
@@ -222,14 +228,19 @@ export function formatPathsOf({ path, pathFormats }: Resource): readonly (readon
   return pathFormats.map((format) => [format, `${withoutTrailingSlash(path)}.${format}`]);
 }
 
-/** Matches the path of the resource and those of its formats, the latter also with a trailing slash; captures the parameters. */
+/**
+ * Matches the path of the resource, and its paths with a format, with or without a trailing slash. Captures the
+ * parameters.
+ */
 export function patternOf({ path, pathFormats }: Resource): RegExp {
   if (pathFormats.length === 0) return new RegExp(`^${withParameters(path, "loose")}$`);
   const formats = pathFormats.join("|");
   return new RegExp(`^${withParameters(withoutTrailingSlash(path), "loose")}(?:/|\\.(?<format>${formats})/?)$`);
 }
 
-/** Matches the path without its trailing slash, which redirects to the path; null if it has none. */
+/**
+ * Matches the path without its trailing slash; such a request is redirected. Null if the path has no trailing slash.
+ */
 export function slashlessPatternOf({ path }: Resource): RegExp | null {
   return /.\/$/.test(path) ? new RegExp(`^${withParameters(withoutTrailingSlash(path), "exact")}$`) : null;
 }

@@ -10,7 +10,7 @@ import {
 } from "./urls.ts";
 
 describe("parseTarget()", () => {
-  /** The URLs that Bun gives for one request line with each kind of Host, and the target of them all. */
+  /** The URLs that Bun gives for one request line with each kind of Host, and the target that all of them have. */
   const cases: [name: string, urls: readonly string[], path: string, query: string, bytes: number][] = [
     ["the root", ["http://localhost/", "/", "http://[::1/"], "/", "", 1],
     ["an empty query", ["http://localhost/a?", "/a?", "http://a:99999/a?"], "/a", "", 2],

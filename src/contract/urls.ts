@@ -16,8 +16,9 @@ export interface RequestTarget {
 }
 
 /**
- * Usually Bun gives a parsed URL, with everything but ASCII percent-encoded. If Host is missing or malformed, it gives the
- * target as sent, alone or after that Host. Such a target is parsed here, so that it has the same form.
+ * Parses the URL of a request. Bun has usually parsed it already, and has percent-encoded everything but ASCII. If Host
+ * is missing or malformed, Bun gives the target as sent, alone or after the malformed Host. Then it is parsed here, so
+ * that it has the same form.
  */
 export function parseTarget(url: string): RequestTarget {
   const { pathname, search } = URL.parse(url) ?? new URL(`http://localhost${url.replace(/^http:\/\/[^/]*/, "")}`);
@@ -25,9 +26,9 @@ export function parseTarget(url: string): RequestTarget {
 }
 
 /**
- * Creates a {@link parseTarget} that slices the target out of a URL whose origin is that of the last normalised URL.
- * Bun has already parsed such a URL, because it has the same Host, and parsing it again takes three times as long. A
- * repeated path reuses the previous string, which is looked up faster than a copy.
+ * Creates a function like {@link parseTarget} that is faster for URLs with the same origin as the last normalised URL.
+ * Bun has already parsed such a URL, because it has the same Host. So the target is sliced out of it; parsing it again
+ * would take three times as long. A repeated path reuses the previous string, which is looked up faster than a copy.
  */
 export function createTargetParser(): (url: string) => RequestTarget {
   let origin: string | null = null;
@@ -93,13 +94,15 @@ export function findRoute(path: string): Route | null {
   return null;
 }
 
-/** The format of a path such as `/teachers.csv`, which always has it; null on other paths. */
+/** The fixed format of a path such as `/teachers.csv`; null for other paths. */
 export function pathFormatOf({ params }: Pick<Route, "params">): Format | null {
   // The pattern of the route has checked it.
   return (params.format ?? null) as Format | null;
 }
 
-/** {@link findBase} with its last result cached, since nearly all requests have the same Host. */
+/**
+ * Creates a function like {@link findBase} that caches its last result, because nearly all requests have the same Host.
+ */
 export function createBaseFinder(baseUrl: string | null): (host: string | null) => string {
   let last: { readonly host: string | null; readonly base: string } | null = null;
   return (host) => {
@@ -141,16 +144,16 @@ function parseHost(host: string): string | null {
 }
 
 /**
- * The links to the pages around that of a query; null at the ends. They carry the given parameters and the effective
- * limit; offset 0 is left out. `count` is the number of all matches, at most a billion, so offsets have at most nine
- * digits.
+ * The links to the next and the previous page of a query; null at the ends. They carry the given parameters and the
+ * effective limit; offset 0 is left out. `count` is the number of all matches, at most a billion, so offsets have at
+ * most nine digits.
  */
 export function pageLinks(
   url: string,
   { limit, offset, given }: ListQuery,
   count: number,
 ): { readonly next: string | null; readonly previous: string | null } {
-  // The names are sorted, as those of `given` are.
+  // Links have their parameters sorted by name, and `given` is sorted.
   let [beforeLimit, beforeOffset, last] = ["", "", ""];
   for (const [name, value] of given) {
     const pair = `${name}=${encodeQueryValue(value)}`;

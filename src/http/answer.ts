@@ -97,8 +97,9 @@ export function notModifiedAnswer(headers: Headers, pageHeaders: PageHeaders): A
 }
 
 /**
- * Whether the client has this response (RFC 9110, section 13): If-None-Match has the tag, by weak comparison. A date alone does
- * not identify the bytes: they also depend on the release and the settings, and clocks differ.
+ * Whether the client already has this response (RFC 9110, section 13). Only If-None-Match counts, by weak comparison.
+ * If-Modified-Since is ignored, because a date does not identify the bytes: they also depend on the release and the
+ * settings, and clocks differ.
  */
 export function isNotModified(headers: Headers, etag: string): boolean {
   const ifNoneMatch = headers.get("if-none-match");

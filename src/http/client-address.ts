@@ -14,10 +14,10 @@ export function isNetwork(text: string): boolean {
 }
 
 /**
- * Creates a function from the address of a connection and X-Forwarded-For to a key: the address for IPv4, and the
- * first 64 bits for IPv6, because a client has at least a /64. Each proxy appends the address of its peer, so the
- * list is read from the right, up to the first address that is not a trusted proxy: those to its left may be forged.
- * If all are trusted proxies, the address of the connection counts.
+ * Creates a function that finds the key of a client from the address of the connection and X-Forwarded-For. The key is
+ * the address for IPv4, and its first 64 bits for IPv6, because a client has at least a /64. Each proxy appends the
+ * address of its peer, so the list is read from the right, up to the first address that is not a trusted proxy.
+ * Addresses further left may be forged. If all addresses are trusted proxies, the address of the connection is used.
  */
 export function createClientFinder(
   trustedProxies: readonly string[],

@@ -7,7 +7,7 @@ import type { FixedDocument, RequestContext } from "./request-context.ts";
 interface DocumentSource {
   /** Identifies the document. */
   readonly name: string;
-  /** Identifies its content: another key has it rendered again. */
+  /** Identifies the content. The document is rendered again when its key changes. */
   readonly key: string;
   readonly render: () => string | Bytes;
   readonly contentType: string;

@@ -68,9 +68,9 @@ export function createPrefixedParser(baseUrl: string | null): (url: string) => R
 }
 
 /**
- * Removes the prefix of the base URL. Many proxies strip it already, so routes work with and without it. A prefix such
- * as `/teachers` is also a route. Then a path that a proxy has stripped can begin with the prefix by chance. It is kept
- * if only the whole path has a route, or if that is the route of a health probe.
+ * Removes the prefix of the base URL from the path. Many proxies remove it already, so paths work with and without it.
+ * If the prefix is also a route, such as `/teachers`, a path from which a proxy has removed it can still begin with it.
+ * So the path stays whole if only the whole path has a route, or if its route is a health probe.
  */
 function withoutPrefix(target: RequestTarget, prefix: string): RequestTarget {
   if (!`${target.path}/`.startsWith(`${prefix}/`)) return target;

@@ -12,7 +12,7 @@ function set(cache: PageCache, publication: Publication, request: Request, bytes
   cache.set(request, { publication, selectors } as unknown as PageHeaders, bytes);
 }
 
-/** Asks for a page until it is cached. */
+/** Requests a page twice, so that it is cached. */
 function setTwice(cache: PageCache, publication: Publication, request: Request, bytes: Bytes): void {
   set(cache, publication, request, bytes);
   set(cache, publication, request, bytes);

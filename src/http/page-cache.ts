@@ -23,10 +23,12 @@ export interface PageCache {
   usage(): { readonly bytes: number; readonly hits: number; readonly evictions: number };
 }
 
-/** At most this many pages per URL, because clients control their number, and lookups scan them one by one. */
+/**
+ * At most this many pages are cached per URL, because clients control their number, and lookups scan them one by one.
+ */
 const variantsMax = 8;
 
-/** The hashes of this many requested URLs are kept. A full cache of small pages holds fewer. */
+/** The number of requested URLs whose hashes are kept. Even a full cache of small pages has fewer pages. */
 const rememberedUrls = 65_536;
 
 /** An upper bound of a page's overhead besides URL, header values and body, in bytes. */

@@ -31,7 +31,10 @@ export function directoryOf({ options }: RequestContext): Directory {
   throw new Problem("notReady", { detail, headers: { "Retry-After": "1" } });
 }
 
-/** The number of the version with this `Dataset-Version`. Throws `tooOld` if the changes since it are not known. */
+/**
+ * The number of the version with this `Dataset-Version`. Throws `tooOld` if the changes since that version are not
+ * known.
+ */
 export function sinceOf(directory: Directory, datasetVersion: string): number {
   const version = directory.findVersion(datasetVersion);
   if (version === null) throw new Problem("tooOld");

@@ -16,8 +16,8 @@ export interface RequestBodies {
 }
 
 /**
- * Up to this multiple of the limit, a body is read to its end before it is refused: many clients read no answer until
- * they have sent everything.
+ * A body of up to this multiple of the limit is read to its end before it is refused, because many clients read no
+ * answer until they have sent everything.
  */
 const drainFactor = 4;
 
@@ -84,7 +84,7 @@ const bufferBytes = 16 * 1024;
 
 /**
  * Reads a body of at most `bytesMax` bytes. `tooLarge` gives the error for a larger one. Its argument is true if the
- * rest is not read, so that the connection must be closed.
+ * rest of the body is not read. Then the connection must be closed.
  */
 export function createArrivingBody(
   request: Request,
@@ -103,7 +103,8 @@ export function createArrivingBody(
   return {
     refuse,
     async read() {
-      // One buffer, because a hostile client may send single bytes, and each would be an object.
+      // All chunks are copied into one buffer. A hostile client may send single bytes, and keeping each as an object
+      // would take much memory.
       let buffer = new Uint8Array(bufferBytes);
       let length = 0;
       for (;;) {

@@ -67,7 +67,7 @@ export interface AppOptions extends ResponseOptions {
   /** Does not apply to health probes; undefined without a rate limit. */
   readonly rate?: RateLimit | undefined;
   readonly bodies: RequestBodies;
-  /** Read again for each request. */
+  /** The current state. It changes, so each request reads it again. */
   readonly state: ServiceState;
   /** Called once for each request. Null if metrics and access log are off, so that they cost nothing. */
   readonly onAnswered: ((answered: AnsweredRequest) => void) | null;

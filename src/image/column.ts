@@ -44,7 +44,7 @@ export function postingsOf(column: ImageColumn, code: number, alphabetical: bool
   return postings.subarray(column.postingStarts[code]!, column.postingStarts[code + 1]!);
 }
 
-/** The range of a pair's teachers in both lists of the given names. */
+/** The range of the teachers with a pair of names, which is the same in both lists of `GivenNames`. */
 interface PairRange {
   readonly start: number;
   /** The index after the last teacher; `start` if nobody has both names. */
@@ -52,9 +52,9 @@ interface PairRange {
 }
 
 /**
- * Two binary searches among the teachers of the first name, who are sorted by the code of the middle name. So the image
- * needs no list of pairs, which could be as long as the list of teachers. The searches start where the pair would be
- * if the middle name were as frequent among them as among all teachers.
+ * Finds the range with two binary searches among the teachers of the first name, who are sorted by the code of the
+ * middle name. So the image needs no list of pairs, which could be as long as the list of teachers. The searches start
+ * where the pair would be if the middle name were as frequent among these teachers as among all teachers.
  */
 export function findPairRange(
   { ids, columns: { first_name, middle_name }, givenNames: { postings } }: ImageContent,
@@ -122,12 +122,13 @@ export function findFirstFrom(from: number, count: number, passes: (index: numbe
 }
 
 /**
- * Like {@link findFirst}, but faster if the result is near a guess: searches from there in steps that double in length.
+ * Like {@link findFirst}, but faster if the result is near the guess. It searches from the guess in steps that double
+ * in length.
  */
 function findFirstNear(guess: number, count: number, passes: (index: number) => boolean): number {
   let low = 0;
   let high = count;
-  // If the names are independent, the result is about one standard deviation away.
+  // If first and middle names are independent, the result is about one standard deviation from the guess.
   let step = Math.ceil(Math.sqrt(guess + 1));
   for (let at = Math.min(guess, count - 1); at >= low && at < high; step *= 2) {
     if (passes(at)) {

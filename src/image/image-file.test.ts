@@ -109,7 +109,7 @@ describe("openImage()", () => {
       if (!isOpen) setImmediate(takeTurn);
     };
     setImmediate(takeTurn);
-    /** The iterations so far when each whole chunk is hashed. */
+    /** The number of iterations before each whole chunk is hashed. */
     const iterationsBefore: number[] = [];
     const { xxHash3 } = Bun.hash;
     using _ = spyOn(Bun.hash, "xxHash3").mockImplementation((chunk, seed) => {
@@ -164,7 +164,7 @@ describe("openImage()", () => {
     );
   });
 
-  /** Writes the image again with another header, whose hash is right. */
+  /** Replaces the header of the image by another one with a correct hash. */
   async function rewriteHeader(path: string, change: (json: string) => string): Promise<void> {
     const bytes = Buffer.from(await readBytes(path));
     const [magic, , json] = bytes.toString("utf8", 0, 32_768).split("\n");

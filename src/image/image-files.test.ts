@@ -74,10 +74,10 @@ describe("removeOtherImages()", () => {
     ["the file of a live builder", true, () => write(temporaryPathOf(current()))],
     ["the file of a dead builder", false, () => write(temporaryPathOf(current(), dead))],
     ["an old file whose process id is in use again", false, () => write(temporaryPathOf(current()), 2)],
-    // Its process id means nothing here.
+    // The process id of another machine identifies no process here.
     ["a file of another machine", true, () => write(`${current()}.abc-${dead}-${crypto.randomUUID()}.tmp`)],
     ["an old file of another machine", false, () => write(`${current()}.abc-1-${crypto.randomUUID()}.tmp`, 2)],
-    ["a file of something else", true, () => write(join(folder, "settings.json"), 2)],
+    ["a file of another program", true, () => write(join(folder, "settings.json"), 2)],
   ])("of %s: remains is %p", (_, remains, make) => {
     const path = make();
     const removed = removeOtherImages(folder, "current");

@@ -32,7 +32,7 @@ export class UnwritableFolderError extends Error {}
 
 /** The path of a publication's image. Throws for an id that could lead out of the folder. */
 export function imagePathOf(folder: string, publicationId: string): string {
-  // Something else may have written the id into the database, or into an image.
+  // Another program may have written the id into the database, or into an image.
   if (!/^[\w-]{1,100}$/.test(publicationId))
     throw new Error(`${JSON.stringify(publicationId)} is not the id of a publication`);
   return join(folder, publicationId + formatSuffix);
@@ -104,8 +104,8 @@ export function listImages(folder: string): string[] {
 }
 
 /**
- * Removes the images of other publications, in any format, and the files of dead builders. Servers read the file of
- * an image only once. Returns the number of images removed.
+ * Removes the images of other publications, in any format, and the files of dead builders. Servers do not need these
+ * files any more, because they read an image only once. Returns the number of images removed.
  */
 export function removeOtherImages(folder: string, publicationId: string): number {
   return removeImages(folder, (path) => basename(path).split(".")[0] === publicationId);
@@ -124,7 +124,10 @@ export function removeImages(folder: string, isKept: (path: string) => boolean):
   return removed;
 }
 
-/** Renames a complete temporary file. A folder at its path is moved aside, because a file can't replace it. */
+/**
+ * Renames a complete temporary file. If a folder has this path, it is moved aside first, because a file can't replace a
+ * folder.
+ */
 export function nameImage(temporaryPath: string, path: string): void {
   try {
     renameSync(temporaryPath, path);

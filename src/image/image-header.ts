@@ -4,7 +4,7 @@ import type { Publication } from "../domain/publication.ts";
 import type { RegularFile } from "./image-files.ts";
 import { imageFormat } from "./layout.ts";
 
-/** The array of a section, by the size of its numbers in bytes. */
+/** The type of array for a section, by the size of its numbers in bytes. */
 export const arrayTypes = { 1: Uint8Array, 2: Uint16Array, 4: Uint32Array, 8: Float64Array } as const;
 
 /** Files are written, read and hashed in chunks of this many bytes. */
@@ -32,7 +32,7 @@ export interface Header {
   readonly sections: readonly Section[];
 }
 
-/** In bytes; the sections follow. */
+/** The size of the header in bytes. The sections follow it. */
 export const headerSize = 32_768;
 const magic = "teachers image";
 

@@ -24,7 +24,7 @@ export function writeImage(folder: string, publication: Publication, source: Bui
   return path;
 }
 
-/** A section larger than this is collected once it is written, before the next one is computed. */
+/** After a section larger than this has been written, its memory is freed before the next section is built. */
 const sectionBytesLarge = 16 * 1024 * 1024;
 
 function writeFile(path: string, publication: Publication, source: AnySource): void {

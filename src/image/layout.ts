@@ -1,4 +1,4 @@
-/** The layout of an image: its parts. Each of their arrays of numbers is one section of the file. */
+/** The layout of an image. An image has parts, and each array of numbers in a part is one section of the file. */
 import { type NameFieldName, nameFieldNames, type TextFieldName, textFieldNames } from "../domain/teacher.ts";
 
 /**
@@ -47,9 +47,9 @@ export interface ImageColumn {
  * of the first name. `findPairRange` finds the teachers with both names in both lists at once.
  */
 export interface GivenNames {
-  /** For each group, the ascending positions of its teachers. */
+  /** For each pair of a first and a middle name, the ascending positions of its teachers. */
   readonly postings: Uint32Array;
-  /** For each group, the ascending alphabetical ranks of its teachers. */
+  /** For each pair, the ascending alphabetical ranks of its teachers. */
   readonly rankedPostings: Uint32Array;
 }
 

@@ -8,7 +8,7 @@ import { imageFormat } from "./layout.ts";
 /** One manifest for each format, so edges of different releases can read the same folder. */
 const manifestSchema = z.object({
   format: z.literal(imageFormat),
-  /** Grows with every publication to the folder. An edge never follows a smaller one. */
+  /** Grows with every publication to the folder. An edge never goes back to a smaller one. */
   sequence: z.int().positive(),
   publication: z.object({
     version: z.int().positive(),

@@ -17,7 +17,7 @@ const textsOf = (texts: TextList): string[] =>
 const indexOf = ({ keys, codeStarts, codes }: KeyIndex): Record<string, number[]> =>
   Object.fromEntries(textsOf(keys).map((key, i) => [key, [...codes.subarray(codeStarts[i], codeStarts[i + 1])]]));
 
-test("the sections are those of this format; if this fails, imageFormat must change too", () => {
+test("the sections are those of this format (if this fails, increment imageFormat)", () => {
   const texts = (name: string): string[] => [`${name}.bytes`, `${name}.starts`];
   const index = (name: string): string[] => [...texts(`${name}.keys`), `${name}.codeStarts`, `${name}.codes`];
   const column = (name: string): string[] => [

@@ -115,7 +115,7 @@ function orderAlphabetically(columns: Roster["columns"]): Uint32Array {
   return order!;
 }
 
-/** The start of each code's teachers, if they are grouped by code; one entry more than values. */
+/** Where the teachers of each code start when all teachers are grouped by code; one entry more than values. */
 function countStarts(codes: Codes, values: number): Uint32Array {
   const starts = new Uint32Array(values + 1);
   for (let position = 0; position < codes.length; position++) starts[codes[position]! + 1]!++;

@@ -6,7 +6,7 @@ import type { Lang } from "../domain/lang.ts";
 export interface LetterLink {
   readonly letter: string;
   readonly href: string;
-  /** Whether the first name shown begins with it. */
+  /** Whether the first teacher on the page is listed under this letter. */
   readonly isCurrent: boolean;
 }
 

@@ -13,14 +13,14 @@ import { prefixOf } from "./hrefs.ts";
 interface Asset {
   readonly contentType: string;
   readonly body: string | Uint8Array<ArrayBuffer>;
-  /** Of the body; it is the `?v=` of the URL, so the URL changes with the content. */
+  /** The hash of the body. It is the `?v=` of the URL, so the URL changes with the content. */
   readonly hash: string;
 }
 
 /** Removes comments and indentation. */
 const minifier = new Bun.Transpiler({ loader: "js", minifyWhitespace: true });
 
-/** By name, which is also the path below the base URL. */
+/** The assets by name. The name is also the path below the base URL. */
 export const assets: Readonly<Record<AssetName, Asset>> = {
   "style.css": assetOf("text/css; charset=utf-8", withoutWhitespace(style)),
   "favicon.ico": assetOf("image/x-icon", bytesOf(faviconFile)),

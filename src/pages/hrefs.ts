@@ -42,7 +42,7 @@ export function listHref(
   }
   if (!values.has("search")) {
     values.delete("reading");
-    // Without a search, the order by relevance is refused.
+    // A query without a search can't be ordered by relevance.
     if (values.get("ordering") === "relevance") values.delete("ordering");
   }
   return hrefOf(context, "/teachers/", [...values]);
@@ -59,7 +59,7 @@ export function offsetHref(context: PageContext, query: ListQuery, offset: numbe
 }
 
 /**
- * The whole list in another format. The order is explicit, since other formats have another default. A workbook has a
+ * The whole list in another format. The order is explicit, because other formats have another default. A workbook has a
  * path of its own, and headings in the language of the page.
  */
 export function downloadHref(context: PageContext, query: ListQuery, ordering: Ordering, format: Format): string {
@@ -103,7 +103,10 @@ export function hrefWithout({ base, path, query }: PageContext, names: readonly 
   return `${prefixOf(base)}/${encoded.replace(/^\/+/, "")}${pairs.length === 0 ? "" : `?${pairs.join("&")}`}`;
 }
 
-/** The `lang` of this request, for links. Without one, Accept-Language decides on the linked page too. */
+/**
+ * The `lang` parameter of this request, for links. Without it, Accept-Language also selects the language of the linked
+ * page.
+ */
 export function langPairs({ query }: PageContext): GivenValue[] {
   const given = new URLSearchParams(query).get("lang")?.trim();
   return langs.filter((lang) => lang === given).map((lang) => ["lang", lang]);

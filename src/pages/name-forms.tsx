@@ -107,7 +107,7 @@ function Form({ lang, label, children }: FormProps): VNode {
 }
 
 /**
- * Copies the text beside it. The script shows the button, since copying needs JavaScript; the style sheet draws the
+ * Copies the text beside it. The script shows the button, because copying needs JavaScript. The style sheet draws the
  * icon.
  */
 function CopyButton({ lang, label }: Omit<FormProps, "children">): VNode {

@@ -22,14 +22,14 @@ export const htmlHeaders: Readonly<Record<string, string>> = {
 };
 
 interface PageParts {
-  /** Precedes the name of the site in the title; empty for that name alone. */
+  /** The part of the document title before the name of the site. If empty, the title is only the name of the site. */
   readonly title: string;
-  /** For search engines and messengers; that of the site by default. */
+  /** The description for search engines and messengers. Default: the description of the site. */
   readonly description?: string;
   /** The current item of the menu. */
   readonly part: "teachers" | "docs";
   readonly script?: AssetName;
-  /** Below the header, such as the letters of the alphabet. */
+  /** The content below the header, such as the letters of the alphabet. */
   readonly strip?: ComponentChildren;
   /** More links to skip to a part of the page. */
   readonly skip?: ComponentChildren;
@@ -46,7 +46,8 @@ export function renderPage(context: PageContext, parts: PageParts): string {
   const docsHref = docsPageHref(context);
   const head = (
     <>
-      {/* The colours of the paper, see the style sheet. Browsers paint their bars with them. */}
+      {/* Browsers paint their bars in these colours. They are the background colours of the page, see the style sheet.
+       */}
       <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbfcfa" />
       <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#121614" />
       <meta name="description" content={about} />
@@ -89,7 +90,7 @@ export function renderPage(context: PageContext, parts: PageParts): string {
 /** The parts of every HTML document, also of the officer's pages. */
 interface DocumentParts {
   readonly lang: Lang;
-  /** Precedes the name of the site in the title; empty for that name alone. */
+  /** The part of the document title before the name of the site. If empty, the title is only the name of the site. */
   readonly title: string;
   readonly site: string;
   /** The URLs of the first page and of the icon. */

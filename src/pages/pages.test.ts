@@ -32,7 +32,11 @@ const longDegreeQueries: readonly [name: string, lang: PageContext, values: Read
   ["plain", uk, {}],
   ["in English", en, { lang: "en" }],
   ["searched", uk, { search: "шевченко тарас" }],
-  ["on a later page of a search among one", uk, { search: "шевченко тарас", degree: longDegree(36), offset: "5000" }],
+  [
+    "on a later page of a search with a filter",
+    uk,
+    { search: "шевченко тарас", degree: longDegree(36), offset: "5000" },
+  ],
 ];
 
 const teacherPage = (context: PageContext, teacher: Teacher): string =>
@@ -235,7 +239,7 @@ describe("renderTeacherPage()", () => {
     const page = parsePage(teacherPage(en, teacherOf(5, "Шум", "", "", "")));
     expect(page.texts(".alphabet [aria-current]")).toEqual(["Ш"]);
     expect(page.texts(".neighbours a")).toEqual(["Previous name Шах Іван"]);
-    // The page of its letter, which has 50 names, and so pages of its own.
+    // The letter has 50 names, so it has pages of its own.
     for (const path of ["?lang=en&offset=950", "1/?lang=en"]) expect(hrefsOf(page)).toContain(`/v1/teachers/${path}`);
   });
 });

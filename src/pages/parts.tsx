@@ -1,4 +1,4 @@
-/** Parts of pages: a part with its heading, a list, a table, and the link to the next step. */
+/** Components that several pages use: a section with its heading, a list, a table, and the link to the next step. */
 import type { ComponentChildren, JSX, VNode } from "preact";
 
 type Elements = JSX.IntrinsicElements;
@@ -22,7 +22,7 @@ export function List({ items, ...props }: Elements["ul"] & { readonly items: rea
   );
 }
 
-/** A part of a page with its heading. */
+/** A section of a page with its heading. */
 export function Part({ id, title, children, ...props }: Elements["section"] & { id: string; title: string }): VNode {
   return (
     <section {...props} aria-labelledby={id}>
@@ -38,7 +38,7 @@ export type Column<Row> = readonly [title: ComponentChildren, cell: (row: Row) =
 interface TableProps<Row> {
   readonly class?: string;
   readonly caption?: string;
-  /** The cells of the first one are the headings of the rows. */
+  /** The cells of the first column are the headings of the rows. */
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
 }

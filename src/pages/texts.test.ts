@@ -26,14 +26,14 @@ describe("teachers of textsIn()", () => {
 });
 
 describe("formatRange()", () => {
-  test("has both ends, or one number", () => {
+  test("formats a range, or a single number", () => {
     expect(spaced(formatRange("uk", 991, 1000))).toBe("991–1 000");
     expect(formatRange("en", 11, 11)).toBe("11");
   });
 });
 
 describe("textsIn()", () => {
-  test("has no text that is empty or the same in both languages, but for names", () => {
+  test("has no text that is empty or, except for names, the same in both languages", () => {
     const same = ["docs", "byName", "byNameDescending"];
     const english = textsIn("en") as unknown as Record<string, unknown>;
     for (const [name, text] of Object.entries(textsIn("uk"))) {
@@ -52,7 +52,7 @@ describe("problemText()", () => {
     }
   });
 
-  test("has another text for the path of a teacher", () => {
+  test("has its own text for the path of a teacher", () => {
     expect(problemText("en", "notFound", "/teachers/99/")[0]).toBe("Teacher not found");
     expect(problemText("en", "notFound", "/nothing")[0]).toBe("Page not found");
     expect(problemText("en", "notReady", "/teachers/99/")[0]).not.toBe("Teacher not found");

@@ -63,8 +63,8 @@ export function describeBounds(parameter: Parameter, limitMax: number): string {
 
 /**
  * The schema of a parameter. Generated clients send every default, so a schema has one only if sending it changes
- * nothing. Elsewhere a default would have effects: a page size limits a download to one page, and an order replaces the
- * order of a search.
+ * nothing. A page size has none, because it would limit a download to one page. An order has none, because it would
+ * replace the order of a search.
  */
 function describeValue(parameter: Parameter, limitMax: number, isJson: boolean): Json {
   const { example } = parameter;
@@ -101,8 +101,8 @@ function textSchema(parameter: Pick<TextParameter, "lengthMax" | "wordsMax">): J
 }
 
 /**
- * No control character, no U+FFFD, and at most `wordsMax` words, split as by `splitWords`. Between words, tabs and line breaks are
- * white space.
+ * The pattern of a text without control characters and U+FFFD. If `wordsMax` is set, the text has at most this many
+ * words, as `splitWords` counts them, and tabs and line breaks between words are allowed.
  */
 function patternOf({ wordsMax }: Pick<TextParameter, "wordsMax">): string {
   const others = "\\u007f-\\u009f\\ufffd";

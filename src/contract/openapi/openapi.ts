@@ -88,7 +88,7 @@ function describePath(options: PathOptions): Json {
   };
 }
 
-/** QUERY or POST: GET with the names in a body. */
+/** The operation of QUERY or POST, which is GET with the names in a body. */
 function describeBodyOperation(method: string, id: string, tags: readonly string[], options: PathOptions): Json {
   const { resource, limitMax, pathFormat } = options;
   const parameters = resource.parameters.filter(({ kind }) => kind !== "texts");

@@ -66,7 +66,10 @@ function countNames({ request, options }: RequestContext, { length }: readonly s
   options.rate?.charge(request, Math.ceil(length / namesPerRequest) - 1);
 }
 
-/** Larger answers are rendered as the client reads them: each result may have several teachers. */
+/**
+ * Answers with more results than this are rendered while the client reads them, because each result may have several
+ * teachers.
+ */
 const matchesAtOnceMax = 128;
 
 const encoder = new TextEncoder();
@@ -76,7 +79,7 @@ function renderMatches(directory: Directory, matches: readonly NameMatch[], { in
   return matches.length > matchesAtOnceMax ? pieces : Uint8Array.from(Buffer.concat([...pieces]));
 }
 
-/** The JSON of `{ results }`, a piece for every {@link matchesAtOnceMax} of them. */
+/** Renders `{ results }` as JSON, with {@link matchesAtOnceMax} results in each piece. */
 function* renderPieces({ teacherAt }: Directory, matches: readonly NameMatch[], indent: number): Pieces {
   const { results: start, end } = envelopes[indent]!;
   const line = lineBreak(indent, 2);

@@ -46,7 +46,7 @@ export function getOpenapi(context: RequestContext): PlainAnswer {
   });
 }
 
-/** The list as a client without preferences gets it. */
+/** The variant of the list that a client without preferences gets. */
 const plainJson: Variant = {
   representation: representations.json,
   indent: null,
@@ -136,9 +136,9 @@ export function describeResource({ name, description, representations, bodyTypes
 }
 
 /**
- * robots.txt (RFC 9309). Without indexing everything is disallowed. With it, only filtered, searched and sorted lists
- * are: there are too many of them, and they repeat the same teachers. `prefix` is the path of the base URL without a
- * trailing slash.
+ * robots.txt (RFC 9309). If indexing is off, everything is disallowed. If it is on, only filtered, searched and sorted
+ * lists are disallowed, because there are too many of them, and they repeat the same teachers. `prefix` is the path of
+ * the base URL without a trailing slash.
  */
 function renderRobots(prefix: string, indexable: boolean): string {
   const disallowed = indexable ? [...filterNames, "ordering"].flatMap((name) => pathsWith(prefix, name)) : ["/"];

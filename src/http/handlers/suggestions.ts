@@ -9,7 +9,7 @@ import { pageContextOf } from "../page-for-request.ts";
 import { answerUnlessKnown, answerWith, directoryOf, signalOf } from "../page-headers.ts";
 import type { RequestContext } from "../request-context.ts";
 
-/** At most this many last names are suggested, above people, so that there is always room for people. */
+/** The maximum number of suggested last names. They are shown above people, and must leave room for people. */
 const lastNamesMax = 3;
 
 /** The first matches of the search, under the filters of the page, as the options of a list box. */

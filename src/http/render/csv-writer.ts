@@ -54,7 +54,7 @@ const formulaKind = 3;
 const kinds = new Uint8Array(256);
 for (const byte of Buffer.from(",;")) kinds[byte] = separatorKind;
 for (const byte of Buffer.from('"\\')) kinds[byte] = quotedKind;
-// The sign in full width begins with the same byte as the others in full width.
+// The full-width signs all begin with the same byte, so one of them is enough.
 for (const byte of Buffer.from("'=+-@\uff1d")) kinds[byte] = formulaKind;
 
 /** Whether a row needs neither quotes nor apostrophes, and no value is escaped as JSON. */

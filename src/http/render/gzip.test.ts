@@ -9,7 +9,7 @@ function bytesOf(length: number): Uint8Array<ArrayBuffer> {
 
 describe("gzipPieces()", () => {
   const cases: readonly (readonly number[])[] = [[], [0], [1], [25_000, 25_000, 3], [100_000, 0, 1]];
-  test.each(cases.map((lengths) => [lengths]))("makes one member of pieces of %j bytes", (lengths) => {
+  test.each(cases.map((lengths) => [lengths]))("joins pieces of %j bytes into one gzip member", (lengths) => {
     const pieces = lengths.map(bytesOf);
     expect(gunzipSync(Buffer.concat([...gzipPieces(pieces)]))).toEqual(Buffer.concat(pieces));
   });

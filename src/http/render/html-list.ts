@@ -46,7 +46,7 @@ export async function renderList(request: FoundListing): Promise<Bytes> {
 /** The estimated heap that rendering a page takes, as a multiple of its length. */
 const htmlGarbageFactor = 4;
 
-/** Teachers composed between two yields: tens of microseconds. */
+/** The number of teachers composed between two yields, which takes tens of microseconds. */
 const teachersBetweenYields = 20;
 
 function* renderHtml(
@@ -157,7 +157,7 @@ function listCandidates(query: ListQuery): [DroppedCondition, Condition][] {
   if (reading !== null && search !== "") {
     candidates.push([{ dropped: "reading" }, { filters, ids, search, reading: null }]);
   }
-  // Not split at full stops, which are part of abbreviations and initials.
+  // The search is not split at full stops, because they are part of abbreviations and initials.
   const words = search.split(/\s+/);
   if (words.length > 1) {
     for (const [index, word] of words.entries()) {

@@ -5,8 +5,8 @@ import type { ByteWriter } from "./writer.ts";
 import { createTeacherPieces } from "./writer.ts";
 
 /**
- * The text around the values of a teacher. The quotation marks of a value belong to the keys before and after it, and
- * those of the last value to the end.
+ * The pieces of text before, between and after the values of a teacher. They contain the quotation marks around the
+ * values.
  */
 function teacherPieces(indent: number, depth: number, start: string, separator: string, end = "") {
   const gap = indent === 0 ? "" : " ";

@@ -57,7 +57,7 @@ test("open() reports once that the reader has left, and how much was sent", asyn
 test.each([
   ["gzip", 128],
   ["workbook", 8],
-] as const)("open() refuses the stream of a %s beyond %d", async (kind, most) => {
+] as const)("open() refuses another stream of a %s after %d", async (kind, most) => {
   const own = createStreams(createServerGarbage());
   const open = Array.from({ length: most }, () => own.open(endless(), kind));
   expect(own.hasRoomFor(kind)).toBe(false);

@@ -9,7 +9,7 @@ import type { FoundListing } from "./html-list.ts";
 // Loaded on the first request for a workbook, because it would slow down every start.
 const writer = (): typeof import("../../workbook/workbook-writer.ts") => require("../../workbook/workbook-writer.ts");
 
-/** Teachers per batch: about 300 microseconds. */
+/** The number of teachers per batch, which takes about 300 microseconds. */
 const batchSize = 16;
 
 /**

@@ -144,8 +144,8 @@ export type TeacherPieces = ReturnType<typeof createTeacherPieces>;
 const otherFields = textFieldNames.filter((name) => !nameFieldNames.some((other) => other === name));
 
 /**
- * A value is written at most this many times. An abbreviation counts twice: it is at most twice as long, plus a full
- * stop.
+ * A value is written at most this many times. An abbreviation counts twice, because it is at most twice as long as its
+ * value, plus a full stop.
  */
 const usesMax = 8;
 /** The digits of an id, the spaces and full stops of composed names, and the padding that copying writes. */

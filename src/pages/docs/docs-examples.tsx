@@ -21,8 +21,9 @@ export function Code({ children, isJson = false }: { readonly children: string; 
 type Example = Readonly<Record<"curl" | "JavaScript" | "Python", string>>;
 
 /**
- * A request with these parameters, for JSON or another text. Single quotes in a shell and JSON strings in the others keep every value as it is.
- * The script of the page renders the same for other values.
+ * An example request with these parameters, for JSON or another text. Shell values are in single quotes, and JavaScript
+ * and Python values are JSON strings, so every value is passed unchanged. The script of the page renders the same text
+ * for other values.
  */
 export function requestExample(
   path: string,
@@ -50,7 +51,7 @@ export function pagingExample(url: string): Example {
   };
 }
 
-/** Prose, and a card with its example: beside it where there is room, otherwise below it. */
+/** Text with a card for its example. The card is beside the text if there is room, otherwise below it. */
 export function Pair({ card, children }: Readonly<Record<"card" | "children", ComponentChildren>>): VNode {
   return (
     <div class="pair">
@@ -60,7 +61,10 @@ export function Pair({ card, children }: Readonly<Record<"card" | "children", Co
   );
 }
 
-/** One language is open at a time; the element does that without script. The script opens it in all examples of the page. */
+/**
+ * The same example in several languages. Only one is open at a time, which `<details name>` does without a script. When
+ * the reader opens a language, the script opens it in all examples of the page.
+ */
 export function Examples({ id, example }: { readonly id: string; readonly example: Example }): VNode {
   return (
     <div class="examples">

@@ -36,7 +36,7 @@ export function ResourceSection({ id, base, resource, limitMax, example, dataset
           {hasBody ? "GET, QUERY, POST" : "GET"} {path}
         </code>
       </h3>
-      {/* Without JavaScript the form opens the resource, at an example id where the path has one. */}
+      {/* Without JavaScript, the form opens the resource. If the path has an id, it is the id of the example. */}
       <form
         class="try pair"
         action={template.replace("{id}", String(example.id))}
@@ -50,7 +50,7 @@ export function ResourceSection({ id, base, resource, limitMax, example, dataset
           </p>
           {path.includes("{id}") && (
             <Row id={`${id}-id`} name="id" text="The teacher's id.">
-              {/* Shown by the script: without it the number can't be put into the path. */}
+              {/* The script shows this field, because only the script can put the number into the path. */}
               <input id={`${id}-id`} data-id inputmode="numeric" value={example.id} required hidden />
             </Row>
           )}
@@ -71,7 +71,7 @@ export function ResourceSection({ id, base, resource, limitMax, example, dataset
             </Row>
           ))}
         </div>
-        {/* After the parameters on a phone; beside all of the resource where there is room. */}
+        {/* On a phone, the card is below the parameters. On a wide screen, it is beside the whole resource. */}
         <div class="card">
           <Examples
             id={id}

@@ -13,7 +13,7 @@ import type { ListProps, ListView } from "./list-view.ts";
 /** If a listing has many degrees, this many are visible and the others are folded. */
 const visibleDegrees = 8;
 
-/** If there are at most this many degrees, all are visible: hiding one or two is not worth a click. */
+/** If there are at most this many degrees, all are visible, because hiding one or two is not worth a click. */
 const visibleDegreesMax = 10;
 
 /** The degrees as links, the most frequent first. */
@@ -55,8 +55,8 @@ export function DegreeLinks({ context, view }: ListProps): VNode {
 }
 
 /**
- * The same choice in the form. Only small screens show it, but on large ones it preserves the choice. An option can't
- * mean "no degree", because its value would be blank.
+ * The same choice as a field of the form. Only small screens show it. On large screens, it keeps the chosen degree when
+ * the form is submitted. An option can't mean "no degree", because its value would be blank.
  */
 export function DegreeSelect({ context, view }: ListProps): VNode {
   const texts = textsIn(context.lang);
@@ -67,7 +67,7 @@ export function DegreeSelect({ context, view }: ListProps): VNode {
       <label class="visually-hidden" for="degree">
         {texts.degree}
       </label>
-      {/* Otherwise, browsers that go back restore a selection that the page may not show. */}
+      {/* Without this, browsers that go back restore a selection that the page may not show. */}
       <select id="degree" name="degree" autocomplete="off">
         <option value="">{label(texts.anyDegree, view.anyDegreeCount)}</option>
         {offered
@@ -87,7 +87,10 @@ export function DegreeSelect({ context, view }: ListProps): VNode {
   );
 }
 
-/** The active filters, each with a link that removes it. The search box has such a link of its own. */
+/**
+ * The active filters, each with a link that removes it. The search is missing here, because the search box has its own
+ * link.
+ */
 export function ActiveFilters({ context, view: { query } }: ListProps): VNode | null {
   const texts = textsIn(context.lang);
   const active = findActive(context.lang, query);

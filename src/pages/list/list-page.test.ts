@@ -90,7 +90,7 @@ describe("renderListPage()", () => {
     for (const offset of [100, 107, 110, 113]) {
       expect(hrefsOf(page)).toContain(`/v1/teachers/?degree=a&offset=${offset}`);
     }
-    // In the order by relevance, they link to the alphabetical list.
+    // If the list is ordered by relevance, the letters link to the alphabetical list.
     const found = parsePage(renderList(uk, viewOf({ teachers, count: 1000, initials, raw: "search=ко" })));
     expect(hrefsOf(found)).toContain("/v1/teachers/?offset=113&ordering=last_name&search=ко");
   });
@@ -146,7 +146,7 @@ describe("renderListPage()", () => {
     ]);
     expect(page.texts(".results a .visually-hidden")).toEqual(["Коваль", "Коваль"]);
     expect(page.texts(".results b")).toEqual(["Бас", "Ковальчук"]);
-    // In the order of ids, names are adjacent by chance.
+    // In the order of ids, equal names are adjacent only by chance.
     expect(parsePage(renderList(uk, viewOf({ teachers, raw: "ordering=id" }))).texts(".headword")).toEqual([]);
   });
 

@@ -41,7 +41,7 @@ export function* renderListPage(context: PageContext, view: ListView): Generator
   });
 }
 
-/** The rows of teachers are markup, already escaped. */
+/** `rows` are the rows of teachers as escaped markup. */
 function ListBody({ context, view, rows }: ListProps & { readonly rows: string }): VNode {
   const { query, degrees, teachers } = view;
   const texts = textsIn(context.lang);
@@ -94,12 +94,12 @@ function Letters({ context, view }: ListProps): VNode {
   return <AlphabetStrip lang={context.lang} label={textsIn(context.lang).alphabet} links={links} />;
 }
 
-/** More strips: the beginnings under a letter, and the initials of a common last name. */
+/** The strips below the main one: the beginnings under a letter, and the initials of a common last name. */
 function InnerLetters({ context, view }: ListProps): VNode {
   const texts = textsIn(context.lang);
   const beginnings = letterLinks(context, view, view.beginnings, ({ last_name }) => last_name);
   const initials = letterLinks(context, view, view.initials, ({ first_name }) => first_name)
-    // An initial that is divided again has more letters, and no full stop.
+    // An initial gets a full stop. The beginnings of two letters, which divide a common initial, get none.
     .map((link) => (link.letter.length === 1 ? { ...link, letter: `${link.letter}.` } : link));
   return (
     <>
@@ -114,7 +114,10 @@ function InnerLetters({ context, view }: ListProps): VNode {
   );
 }
 
-/** Letters link to the alphabetical list, in its current direction. `nameOf` returns the name that begins with them. */
+/**
+ * Letters link to the alphabetical list, in its current direction. `nameOf` returns the name of a teacher that the
+ * letters refer to.
+ */
 function letterLinks(
   context: PageContext,
   { query, ordering, teachers }: ListView,

@@ -19,7 +19,7 @@ export type DroppedCondition =
   | { readonly dropped: "filter"; readonly name: FilterName }
   | { readonly dropped: "reading" };
 
-/** A query with one condition dropped that has matches. */
+/** A query that has matches once this condition is dropped, and their number. */
 export type Alternative = DroppedCondition & { readonly count: number };
 
 export interface ListView {
@@ -67,7 +67,10 @@ export function isStartPage({ query, letter }: Pick<ListView, "query" | "letter"
   );
 }
 
-/** The part of a list that a pager divides, the whole list or a letter: from the offset `start` to before `end`. */
+/**
+ * The part of a list that a pager divides into pages: the whole list or a letter. It begins at the offset `start` and
+ * ends before `end`.
+ */
 export function pagedRangeOf({ letter, count }: Pick<ListView, "letter" | "count">) {
   return letter === null ? { start: 0, end: count } : { start: letter.offset, end: letter.offset + letter.count };
 }

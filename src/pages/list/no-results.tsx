@@ -1,4 +1,4 @@
-/** Shown instead of results, with advice, if the page has none. */
+/** The text and the advice that a page without results shows. */
 import type { VNode } from "preact";
 import { listHref } from "../hrefs.ts";
 import { QuotedText } from "../inline-text.tsx";

@@ -9,12 +9,12 @@ describe("numberPages()", () => {
       ["counts a last page that is not full", 10, 0, 11, 1, "1 2"],
       ["shows the first page", 10, 0, 1000, 1, "1 2 … 50 … 100"],
       ["shows the second page", 10, 10, 1000, 2, "1 2 3 … 50 … 100"],
-      ["shows a page instead of a gap as wide as it", 10, 30, 1000, 4, "1 2 3 4 5 … 50 … 100"],
+      ["shows a page instead of a gap of one page", 10, 30, 1000, 4, "1 2 3 4 5 … 50 … 100"],
       ["shows a gap on both sides in the middle", 10, 490, 1000, 50, "1 … 49 50 51 … 100"],
       ["shows the last page", 10, 990, 1000, 100, "1 … 50 … 99 100"],
       ["takes a limit that does not divide the count", 30, 990, 1000, 34, "1 … 17 … 33 34"],
       ["takes a limit of one", 1, 4, 7, 5, "1 … 4 5 6 7"],
-      ["counts the pages around one that starts between others", 10, 15, 40, 3, "1 2 3 4 5"],
+      ["counts the pages before and after one that starts between page boundaries", 10, 15, 40, 3, "1 2 3 4 5"],
     ];
   test.each(cases)("%s", (_, limit, offset, count, current, shown) => {
     const numbers = numberPages(limit, offset, { start: 0, end: count });

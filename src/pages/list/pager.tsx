@@ -45,7 +45,7 @@ export function neighbourHrefs(context: PageContext, view: ListView) {
   const { limit, offset } = query;
   const { start, end } = pagedRangeOf(view);
   const before = letters.find((other) => other.offset + other.count === start && other.count > limit);
-  // The pages of a letter start with it, so its last page is usually shorter.
+  // The first page of a letter starts with its first teacher, so the last page of the letter before is usually shorter.
   const lastOfBefore = before === undefined ? 0 : start - (before.count % limit || limit);
   const previous = Math.max(offset === start ? lastOfBefore : start, offset - limit);
   const next = Math.min(offset + limit, end);
@@ -77,9 +77,10 @@ function Step({ href, rel, label }: StepProps): VNode {
 }
 
 /**
- * Numbers the pages of a range from 1, counted in both directions from the page at `offset`. It may start anywhere in
- * the range, because links of letters lead to their first teacher. Shown are the first page, those around this one, the
- * one in the middle, and the last; null stands for a gap.
+ * Numbers the pages of a range, and chooses which numbers the pager shows: the first page, the current page and its
+ * neighbours, the middle page, and the last. Null stands for a gap. The current page starts at `offset`, which may be
+ * anywhere in the range, because the link of a letter leads to its first teacher. So the other pages are laid out
+ * before and after the current one.
  */
 export function numberPages(limit: number, offset: number, { start, end }: ReturnType<typeof pagedRangeOf>) {
   const current = Math.ceil((offset - start) / limit) + 1;
@@ -91,7 +92,7 @@ export function numberPages(limit: number, offset: number, { start, end }: Retur
   const shown: (number | null)[] = [];
   for (const page of numbers.sort((a, b) => a - b)) {
     const before = shown.at(-1) ?? page - 1;
-    // A gap of one page is shown as that page.
+    // Instead of a gap of a single page, that page is shown.
     if (page - before === 2) shown.push(page - 1);
     else if (page - before > 2) shown.push(null);
     shown.push(page);

@@ -1,4 +1,4 @@
-/** The matching teachers: under the letters of the alphabet, with their numbers, or the best match first. */
+/** The rows of matching teachers, under the letters of the alphabet, or with the best match first. */
 import type { JSX, VNode } from "preact";
 import { renderToString } from "preact-render-to-string";
 import { letterOf } from "../../domain/names/alphabet.ts";
@@ -8,7 +8,7 @@ import { DataText, HighlightedText } from "../inline-text.tsx";
 import { formatNumberIn, textsIn } from "../texts.ts";
 import { isStartPage, type ListProps, type ListView } from "./list-view.ts";
 
-/** Rows rendered between two yields: a few hundred microseconds. */
+/** The number of rows rendered between two yields, which takes a few hundred microseconds. */
 const rowsBetweenYields = 10;
 
 /** Teachers that follow each other in the list. */
@@ -27,7 +27,7 @@ export function* renderTeacherRows(context: PageContext, view: ListView): Genera
     if (isAlphabetical) return letterOf(last_name);
     return view.ordering === "relevance" && view.highlights.get(id)?.isByInitials ? byInitials : "";
   };
-  // Headings follow the one of the list, see `ResultsHead`.
+  // One level below the heading of the list, see `ResultsHead`.
   const level = isStartPage(view) ? 3 : 2;
   let markup = "";
   let rows = 0;
@@ -68,7 +68,10 @@ function groupBy(teachers: readonly Teacher[], headingOf: (teacher: Teacher, ind
   return groups;
 }
 
-/** A last name that adjacent teachers share is their heading. In the order of ids, they are adjacent by chance. */
+/**
+ * Groups adjacent teachers with the same last name, which becomes their heading. In the order of ids there is one
+ * group, because such teachers are adjacent only by chance.
+ */
 function groupByLastName(teachers: readonly Teacher[], { ordering }: ListView): Group[] {
   if (ordering.endsWith("id")) return [{ heading: "", teachers }];
   const nameAt = (index: number): string | undefined => teachers[index]?.last_name;
@@ -87,7 +90,10 @@ interface TeacherProps extends ListProps {
   readonly teacher: Teacher;
 }
 
-/** The last name that a teacher and the next ones share, with its number. It stays while their rows scroll by. */
+/**
+ * The heading of teachers with the same last name: this name and the number of matches with it. It stays visible while
+ * their rows scroll.
+ */
 function Headword({ context, view, level, teacher }: TeacherProps & { readonly level: number }): VNode {
   const { id, last_name } = teacher;
   const count = view.lastNameCounts.get(last_name);
@@ -129,7 +135,7 @@ function Row(props: RowProps): VNode {
 }
 
 /**
- * The name with its last name in bold, since readers scan for it. Under a headword only the other names are visible.
+ * The name with the last name in bold, because readers scan for it. Under a headword only the other names are visible.
  */
 function Name({ context: { lang }, view, teacher, headword }: RowProps): VNode {
   const { id, name, last_name } = teacher;

@@ -12,7 +12,7 @@ interface SearchFormProps {
   readonly hidden: readonly (readonly [name: string, value: string])[];
   /** Whether the label and examples of searches are shown. */
   readonly hasHint: boolean;
-  /** The page without the search; null without a search. */
+  /** The URL of the page without the search; null if there is no search. */
   readonly clearHref: string | null;
   /** Whether the script of the page suggests teachers, and announces how many there are. */
   readonly suggests?: boolean;

@@ -56,7 +56,7 @@ export function renderSuggestions(context: PageContext, view: SuggestionsView): 
       href: teacherHref(context, teacher.id),
       content: <Person context={context} teacher={teacher} highlights={highlights} />,
     })),
-    // Without a URL, because it submits the form.
+    // The last row has no URL, because it submits the form.
     ...(count > people.length ? [{ href: undefined, content: <>{textsIn(lang).showAll(count)}</> }] : []),
   ];
   return rows
