@@ -58,7 +58,7 @@ async function startScraped(parent: string): Promise<Server> {
   return server;
 }
 
-/** Waits until an expression has a value. */
+/** Waits until an expression of Prometheus has a result. */
 async function waitUntil(expression: string): Promise<void> {
   const url = `${prometheus}/api/v1/query?query=${encodeURIComponent(expression)}`;
   const deadline = performance.now() + 90_000;

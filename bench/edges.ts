@@ -46,7 +46,7 @@ async function publishImage(killedAfterMs?: number): Promise<number> {
 const findFile = (pattern: RegExp): string =>
   join(images, readdirSync(images).filter((name) => pattern.test(name))[0]!);
 
-/** The accidents, one of which precedes each correct publication of an image. */
+/** The accidents. One of them happens before each correct publication of an image. */
 const accidents: readonly [name: string, run: (tookMs: number) => Promise<unknown>][] = [
   ["none", async () => {}],
   ["publish-image is killed", async (tookMs) => publishImage(Math.random() * tookMs)],

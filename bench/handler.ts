@@ -44,7 +44,7 @@ async function createHandler(checkout: string, imageFolder: string): Promise<Han
   return createApp({ ...appOptionsOf(state), onError: console.error }, createPageCache(64_000_000));
 }
 
-/** The mean of the counted times, which are in milliseconds, in microseconds. */
+/** The mean of the counted times in microseconds. `times` are in milliseconds. */
 function meanMicros(times: readonly number[]): number {
   const counted = times.toSorted((a, b) => a - b).slice(0, Math.ceil(times.length * countedShare));
   return (counted.reduce((sum, ms) => sum + ms, 0) / counted.length) * 1000;

@@ -78,7 +78,7 @@ async function measure(name: string, command: string[], environment: Record<stri
 function printRatio(own: string, other: string): void {
   const [a, b] = [results.get(own), results.get(other)];
   if (a === undefined || b === undefined) return;
-  // The work of psql is done by the server.
+  // The server does the work of psql, so their processor times can't be compared.
   const ratio = own.endsWith("SQLite") ? (median(a.cpuSeconds) / median(b.cpuSeconds)).toFixed(2) : "";
   console.log(`| ${own} divided by ${other} | ${(median(a.seconds) / median(b.seconds)).toFixed(2)} | ${ratio} |`);
 }

@@ -1,6 +1,6 @@
 /**
  * Measures how often `match` names the right teacher, for each way to write a name: for people in the directory, and
- * for people who were taken out of it.
+ * for people who were removed from it.
  */
 import { Command } from "commander";
 import { matchCells } from "../src/directory/search/match.ts";
@@ -22,7 +22,7 @@ const options = new Command("match-quality")
   .parse()
   .opts<{ teachers: number; names: number; seeds: readonly number[]; misses: boolean }>();
 
-/** One in this many teachers is taken out of the directory. */
+/** One in this many teachers is removed from the directory. */
 const takenOutEvery = 10;
 
 type Write = (teacher: Teacher) => string | null;
@@ -84,7 +84,7 @@ function fits(found: Teacher, meant: Teacher, kind: string): boolean {
 interface Score {
   there: number;
   right: number;
-  /** Names that, written in this way, belong to one teacher only. */
+  /** The number of names that belong to only one teacher if they are written in this way. */
   unique: number;
   uniqueRight: number;
   wrong: number;

@@ -131,7 +131,7 @@ export function readPeakBytes(pid: number): number {
   return 1024 * Number(/^VmHWM:\s+(\d+) kB$/m.exec(readIfExists(`/proc/${pid}/status`))?.[1] ?? 0);
 }
 
-/** Resets the peak RSS of a process: the value 5 does so (proc_pid_clear_refs(5)). */
+/** Resets the peak RSS of a process by writing 5, see proc_pid_clear_refs(5). */
 export function resetPeak(pid: number): void {
   writeFileSync(`/proc/${pid}/clear_refs`, "5");
 }

@@ -7,8 +7,8 @@ import type { Teacher } from "../src/domain/teacher.ts";
 export type SearchEngine = (text: string, limit: number) => readonly Teacher[];
 
 /**
- * MiniSearch with the settings that its documentation advises for names: prefixes, and edits in up to a fifth of the
- * letters. If no teacher matches all terms, one term is enough.
+ * MiniSearch with the settings that its documentation advises for names: prefixes, and an edit distance of up to a
+ * fifth of the letters. If no teacher matches all terms, one term is enough.
  */
 export function openMiniSearch(teachers: readonly Teacher[]): SearchEngine {
   const byId = new Map(teachers.map((teacher) => [teacher.id, teacher]));

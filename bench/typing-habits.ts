@@ -151,7 +151,7 @@ export function typeOn(text: string, meant: keyof typeof keyboards, typed: keyof
 
 const alphabet = "абвгдежзиійклмнопрстуфхцчшщьюя";
 
-/** The word with one edit; in its first letter, or anywhere else. */
+/** The word with one typo: in its first letter if `isFirst`, otherwise in another letter. */
 export function mistype(word: string, random: RandomInteger, isFirst = false): string {
   const at = isFirst ? 0 : 1 + random(word.length - 1);
   const others = alphabet.replace(word[at]!.toLowerCase(), "");

@@ -76,7 +76,7 @@ describe.skipIf(chromium === null)("the pages in Chromium", () => {
       beforeAll(() => {
         visited = javaScriptEnabled ? withScript : withoutScript;
       });
-      /** For tests that follow the same links with and without scripts. */
+      /** Declares tests that follow the same links with and without scripts. The short form runs them only once. */
       const testOnce = test.skipIf(!javaScriptEnabled && !isLong);
 
       test("a surname is typed and found, and its page is opened and left", async () => {
@@ -91,7 +91,7 @@ describe.skipIf(chromium === null)("the pages in Chromium", () => {
         await page.keyboard.press("Enter");
         await page.waitForURL(/search=/);
         await expectSame(page, "search=шевч");
-        // Otherwise the keyboard of a phone would cover the results.
+        // The search box has lost the focus. If it kept it, the keyboard of a phone would cover the results.
         expect(await page.evaluate("document.activeElement.tagName")).toBe("BODY");
         const { count, results } = await ask("search=шевч&limit=25");
         expect(spaced(await page.locator(".head h1").innerText())).toStartWith(`${count} викладач`);

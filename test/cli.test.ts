@@ -43,7 +43,7 @@ async function makeTarget(files: Readonly<Record<string, string | Uint8Array>> =
     write: (name: string, content: string | Uint8Array) => Bun.write(join(folder.path, name), content),
     run: (args: readonly string[], environment: Readonly<Record<string, string>> = {}, stdin?: string) =>
       run(args, { folder: folder.path, environment, ...(stdin === undefined ? {} : { stdin }) }),
-    /** Runs command lines in one process, for refused ones. */
+    /** Runs command lines that are refused, all in one process. */
     runAll: (commandLines: readonly CommandLine[]) => runAll(commandLines, folder.path),
     /** One value, read by SQLite itself. */
     ask(query: string): unknown {
@@ -734,7 +734,7 @@ describe("import", () => {
     using holder = new Database(join(target.path, "var/teachers.db"));
     holder.run("begin immediate");
     await using waiting = start(["import", "b.csv"], { folder: target.path });
-    // Each command takes as long to start as the import, which waits for the lock by then.
+    // A command takes as long to start as the import, so the import waits for the lock when the first command answers.
     for (let i = 0; i < 3; i++) expect((await target.run(["status"])).stdout).toContain("Teachers   3 (");
     expect(waiting.process.exitCode).toBeNull();
     holder.run("commit");

@@ -29,7 +29,7 @@ test("the page has a recipe for each generator", () => {
   expect(ids.filter((id) => id.startsWith("client-"))).toEqual(generators.map((name) => `client-${name}`));
 });
 
-/** Those that `npm ci` installs. Orval needs a newer Node than the project, so its recipe installs it. */
+/** The generators that `npm ci` installs. Orval needs a newer Node than the project, so its recipe installs it. */
 const installed: readonly string[] = generators.filter((generator) => generator !== "orval");
 
 test.each(installed)("the recipe for %s installs the versions that these tests use", (generator) => {

@@ -33,7 +33,7 @@ const instructions: readonly Instruction[] = read("Containerfile")
   .split("\n")
   .filter((line) => !/^(?:#|$)/.test(line))
   .map((line) => ({ name: line.split(" ")[0]!, value: line.slice(line.indexOf(" ") + 1) }));
-/** Those of the image itself, after those of the stage that builds. */
+/** The instructions of the image itself, which follow those of the build stage. */
 const final = instructions.slice(instructions.findLastIndex(({ name }) => name === "FROM"));
 const valuesOf = (name: string, of = final): string[] =>
   of.filter((one) => one.name === name).map(({ value }) => value);

@@ -30,7 +30,7 @@ let server: Server;
 
 beforeAll(async () => {
   await publish(folder.path, people.slice(0, 40));
-  // The removed take several pages.
+  // The ids of removed teachers take several pages.
   server = await startServer(["--max-limit", "3"], { folder: folder.path });
 });
 

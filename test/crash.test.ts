@@ -86,7 +86,7 @@ test("kill -9 of an import at random moments leaves the previous version served,
       const wanted = `200, version ${published.version}, ${count} teachers`;
       expect([answerBefore, await summaryOf(server)]).toEqual([wanted, wanted]);
     } else {
-      // It had been committed, so the new version must be complete.
+      // The import had been committed, so the new version must be complete.
       expect(found.version).toBe(published.version + 1);
       published = found;
       current = 1 - current;
@@ -175,7 +175,7 @@ test.skipIf(!isLinux)(
           (found) => found !== undefined || answer === after,
           { intervalMs: 10 },
         );
-        // The last one was killed after its work, or had less work than the measured one.
+        // The last builder was killed after its work was done, or had less work than the measured one.
         if (builder === undefined) break;
         seen.add(builder);
         // Measured in processor time, because four builders and the import share the processors.
@@ -195,7 +195,7 @@ test.skipIf(!isLinux)(
       measure(["import", "many.csv", ...anyContent], folder.path),
       ...started.map((server, i) => killBuilders(server, points.slice(i * killsEach, (i + 1) * killsEach))),
     ]);
-    // Otherwise no builder was killed, and the test has proved nothing.
+    // If no builder was killed, the test has proved nothing.
     expect(killed.reduce((sum, own) => sum + own)).toBeWithin(1, kills + 1);
     for (const images of folders) {
       await waitFor(
@@ -222,7 +222,8 @@ test.skipIf(!isLinux)(
     {
       await using server = await startServer([], { folder: folder.path });
       const hasLogged = (pattern: RegExp) => () => pattern.test(server.stderr());
-      // A busy machine may look only after an image was finished. Then it is the next one.
+      // On a busy machine, the image may be finished before the test sees its builder. Then the test tries the next
+      // version.
       while (!hasLogged(/The builder ended with SIGKILL/)()) {
         const importing = measure(
           ["import", version % 2 === 1 ? "many.csv" : "others.csv", ...anyContent],

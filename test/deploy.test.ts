@@ -262,9 +262,9 @@ describe.skipIf(nginxBinary === null)("the rate limit of deploy/nginx.conf", () 
   test.each([
     ["192.0.2.1", ["192.0.2.1"], "192.0.2.2"],
     ["2001:db8:1:1::1", ["2001:db8:1:1:ffff::2", "2001:db8:1:1::a0a:a0a"], "2001:db8:1:2::1"],
-    // Bytes that are line breaks.
+    // Addresses with bytes that are line breaks.
     ["2001:db8:a0a:a0a::1", ["2001:db8:a0a:a0a::a0a"], "2001:db8:a0a:b0a::1"],
-  ])("is of %s alone, and not of health probes", async (client, same, other) => {
+  ])("applies to %s alone, and not to health probes", async (client, same, other) => {
     const statuses: number[] = [];
     for (const address of [client, client, client, client, ...same]) statuses.push((await ask(address)).status);
     expect(statuses).toEqual([200, 200, 200, 429, ...same.map(() => 429)]);

@@ -19,7 +19,7 @@ describe("docs/api.md", () => {
   const examples = findExamples(api);
   const commandLines = findServers(api);
   const folder = makeFolder();
-  /** By the port that the examples name. */
+  /** The servers by the port that the examples name. */
   const servers = new Map<string, Server>();
 
   beforeAll(async () => {
@@ -80,7 +80,7 @@ describe("docs/api.md", () => {
     expectNamed(Object.values(representations), ({ format }) => `\n| \`${format}\` |`);
     expectNamed(Object.values(representations), ({ contentType }) => `\`${contentType}\``);
     expectNamed(teacherFields, (field) => `\n| \`${field}\` |`);
-    // Whole names, in quotes or at the beginning of a line: "Allow" is a part of other names too.
+    // Only whole names count, in quotes or at the beginning of a line, because "Allow" is a part of other names too.
     const named = new Set(Array.from(api.matchAll(/(?:`|^)([A-Z][A-Za-z-]+)(?:`|: )/gm), ([, name]) => name));
     expect(Object.keys(responseHeaders).filter((name) => !named.has(name))).toEqual([]);
   });

@@ -235,7 +235,7 @@ describe("a large page", () => {
     }
   }
 
-  test("has a length up to 128 teachers, and is streamed above", async () => {
+  test("has a Content-Length for up to 128 teachers, and is streamed for more", async () => {
     expect((await get("limit=128")).headers.get("content-length")).not.toBeNull();
     const { headers } = await get("limit=129");
     expect(headers.get("content-length")).toBeNull();
@@ -339,7 +339,7 @@ test.each(["csv", "excel", "ndjson"])("a download as %s imports again as the sam
   expect(exitCode).toBe(0);
   const source = format === "excel" ? ["Read as CSV in UTF-8, separated by semicolons"] : [];
   const line = teachers.findIndex(({ last_name }) => last_name === 'Д"Арк') + (format === "ndjson" ? 1 : 2);
-  // The teachers have other oddities too.
+  // The import also prints warnings about other oddities of these teachers, which are left out here.
   const lines = stderr.split("\n").filter((text) => text.startsWith("Read ") || text.includes("apostrophe"));
   expect(lines).toEqual([
     ...source,

@@ -27,7 +27,7 @@ test.skipIf(postgres === null)(
     expect(events.flatMap(({ name, failures }) => failures.map((failure) => `${name}: ${failure}`))).toEqual([]);
     for (const { name, requests } of events) expect(requests, name).toBeGreaterThan(0);
     expect(versions).toEqual([published, published, published]);
-    // Otherwise no request met a killed server, and the drill has proved nothing.
+    // If no request met a killed server, the drill has proved nothing.
     expect(retried).toBeGreaterThan(0);
   },
 );

@@ -18,7 +18,7 @@ test("edges follow a folder, survive damage to it, and never return to an older 
   const hidden = storedTeacher({ id: 9999, last_name: "Прихований" });
   await publish(folder.path, [...makeTeachers(2000), hidden]);
   await publishImage();
-  // Without the database that the other tests name.
+  // Nothing listens at this URL, so an edge that read a database would fail.
   const edgeOptions = { ...options, environment: { DATABASE_URL: "postgres://nobody@127.0.0.1:1/none" } };
   const argsOf = (edge: string): string[] => ["--images-from", images, "--data-dir", join(folder.path, edge)];
   await using first = await startServer([...argsOf("edge-1"), "--workers", "2"], edgeOptions);

@@ -17,7 +17,7 @@ test.each(["1", "2"])(
     let done = false;
 
     async function ask(connection: number): Promise<void> {
-      // More of them than the publications take, if those are faster.
+      // Each client sends at least 25 requests, even if the publications take less time.
       for (let i = 0; !done || i < 25; i++) {
         const path = `/teachers/?limit=7&offset=${(i * 131 + connection) % 900}`;
         const response = await fetch(server.origin + path);

@@ -165,7 +165,8 @@ describe.skipIf(!canMount)("in a read-only folder", () => {
     await publishTeachers(folder.path, 4);
     await waitForEvents(server, "image.build_failed", 1);
     await publishTeachers(folder.path, 5);
-    // It has been tried several times by now. A version that another process builds there is served.
+    // By now, the server has tried several times to build an image. It serves a version that another process builds in
+    // the folder.
     await using builder = await startServer([], { folder: folder.path });
     await waitForAnswer(builder, "200, 5 teachers");
     await waitForAnswer(server, "200, 5 teachers");

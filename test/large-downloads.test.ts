@@ -76,7 +76,7 @@ beforeAll(async () => {
 afterAll(async () => {
   if (tellsMemory) {
     expect(await server.stop()).toBe(0);
-    // Otherwise the shutdown would wait for the aborted download and then cut it off.
+    // If the aborted download were still open, the shutdown would wait for it and then cut it off.
     expect(server.stderr()).not.toContain("server.cut_off");
     expect(server.stderr()).not.toMatch(/ (error|warn) /);
   }
@@ -158,7 +158,7 @@ test.skipIf(!tellsMemory || !isLong)(
     const etags = new Set(downloads.map(({ headers }) => headers.get("etag")!));
     expect(etags.size).toBe(1);
     await settledMemory(pid);
-    // An idle process collects no garbage, so other clients ask meanwhile.
+    // An idle process collects no garbage, so other clients send requests meanwhile.
     const measureAmongOthers = async (): Promise<number> => {
       for (let i = 0; i < 300; i++) await (await fetch(`${server.origin}/teachers/?limit=1`)).arrayBuffer();
       return readMemory(pid).resident;

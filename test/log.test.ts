@@ -131,7 +131,7 @@ describe("--access-log", () => {
 
   test("logs a download that its client aborts, with what was sent", async () => {
     using folder = makeFolder();
-    // More than the kernel buffers.
+    // The download is larger than the buffers of the kernel.
     await publish(folder.path, makeTeachers(60_000));
     await using server = await startServer(jsonLog, { folder: folder.path });
     const download = await openDownload(server.origin, "/teachers/?format=csv", "identity");
@@ -148,13 +148,14 @@ describe("--access-log", () => {
     await Bun.write(join(folder.path, "teachers.csv"), stdout);
     await run(["import", "teachers.csv"], { folder: folder.path });
     await using server = await startServer([...jsonLog, "--admin-port", "0"], { folder: folder.path });
-    // Nobody has these names, so all readings are tried.
+    // No teacher has these names, so the search tries all readings.
     const searches = Array.from(
       { length: 60 },
       (_, i) => `${"абвгдежз"[i % 8]}рукмосенк${i} ${"клмнопрс"[i % 8]}ентвагроп`,
     );
     const connections = await Promise.all(searches.map(() => openConnection(server.origin)));
-    // Frozen, so it reads all of them at once, and their clients have left when the first searches pause.
+    // While the server is frozen, all searches arrive and their clients leave. When it continues, it reads all of them
+    // at once.
     server.process.kill("SIGSTOP");
     for (const [i, connection] of connections.entries()) {
       const target = `/teachers/?search=${encodeURIComponent(searches[i]!)}`;

@@ -48,7 +48,7 @@ describe("the admin port", () => {
       expect(await ask(path), path).toEqual([404, null, ""]);
     }
     expect(await ask("/metrics", "POST")).toEqual([405, null, ""]);
-    // Nothing of this is on the public port.
+    // The public port answers none of these paths.
     for (const path of ["/metrics", "/startupz"]) expect((await get(server, path)).status).toBe(404);
   });
 
@@ -309,7 +309,7 @@ describe("/metrics", () => {
 
   test("counts a download while it lasts, and once it was aborted", async () => {
     using folder = makeFolder();
-    // More than the kernel buffers.
+    // The download is larger than the buffers of the kernel.
     await publish(folder.path, makeTeachers(60_000));
     await using server = await startServer([...adminPort], { folder: folder.path });
     const admin = await findAdmin(server);
@@ -359,7 +359,7 @@ describe.skipIf(!existsSync("/proc/self/task"))("/metrics of workers", () => {
     const workers = findWorkers(server);
     expect(workers).toHaveLength(2);
     for (const worker of workers) process.kill(worker, "SIGKILL");
-    // Watched all the while, so that a gap would be seen.
+    // The counter is read all the time, so that a gap would be seen.
     let last = 0;
     await waitFor(
       async () => {

@@ -220,7 +220,7 @@ describe("on one's own machine", () => {
       ...Array.from({ length: 500 }, () => open(officer.cookie)),
     ]);
     try {
-      // Three of the officer's own are received; all others are refused at once.
+      // The office receives three uploads of the officer's own session, and refuses all others at once.
       const busy = await waitFor(
         () => officer.send("/upload", { method: "POST", body: "x=y", headers: { Origin: office.origin } }),
         (response) => response.status === 503,

@@ -93,7 +93,7 @@ describe.skipIf(chromium === null)("the officer's pages in Chromium", () => {
 
   async function upload(name: string): Promise<void> {
     await page.goto(`${office.origin}/`);
-    // With scripts, the choice of a file is enough.
+    // With scripts, choosing a file uploads it.
     await page.locator("input[type=file]").setInputFiles(file(name));
     await page.waitForURL(/\/preview\//);
   }
@@ -187,7 +187,7 @@ describe.skipIf(chromium === null)("the officer's pages in Chromium", () => {
     await upload("half");
     expect(await text()).toContain("Перевірте, чи файл повний");
     await page.getByRole("button", { name: /^Опублікувати/ }).click();
-    // The browser itself requires the tick.
+    // The browser itself requires that the box is ticked.
     expect(page.url()).toContain("/preview/");
     expect(await findFlaws()).toEqual([]);
     await publish();

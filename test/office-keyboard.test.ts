@@ -125,12 +125,12 @@ describe.skipIf(!isLong || chromium === null || soffice === null)("an officer wi
     const download = page.waitForEvent("download");
     await press("a[href$='corrections.xlsx']", "Enter");
     await (await download).saveAs(join(folder.path, "corrections.xlsx"));
-    // LibreOffice opens it, she corrects the cells, and LibreOffice saves it.
+    // LibreOffice opens the workbook, the officer corrects the cells, and LibreOffice saves it.
     const format = textFilter(",", "utf-8");
     await convertFiles(soffice!, folder.path, [{ from: "corrections.xlsx", to: "corrections.csv", format }]);
     const lines = (await Bun.file(join(folder.path, "corrections.csv")).text()).trimEnd().split("\n");
     expect(lines.filter((line) => line.includes("номер телефону"))).toHaveLength(3);
-    // The others are known to the published list.
+    // The published list has the other teachers.
     expect(lines.filter((line) => line.includes("уже вписано"))).toHaveLength(17);
     const mended = lines.map((line, i) => line.replace("050 123 45 67,", `${people[i - 1]?.[4] ?? ""},`));
     writeFileSync(join(folder.path, "mended.csv"), mended.join("\n"));
@@ -168,7 +168,7 @@ describe.skipIf(!isLong || chromium === null || soffice === null)("an officer wi
     await upload("half");
     expect(await text()).toContain("Перевірте, чи файл повний");
     await press("form[action$='/publish'] button", "Enter");
-    // The browser itself requires the tick.
+    // The browser itself requires that the box is ticked.
     expect(page.url()).toContain("/preview/");
     await publish();
     expect(await text()).toContain("Опубліковано версію 4");

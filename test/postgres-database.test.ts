@@ -134,7 +134,7 @@ describe.skipIf(postgres === null)("openDatabase() of PostgreSQL", () => {
   test("refuses a connection whose pooler drops the schema of the URL", async () => {
     const name = await postgres.createDatabase();
     await postgres.run(name, "create schema staff");
-    // The name of another parameter, of the same length.
+    // The proxy replaces the name of the parameter by another name of the same length.
     using pooler = await startTcpProxy({
       port: postgres.port,
       rewrite: (piece) => Buffer.from(piece.toString("latin1").replace("search_path", "search.path"), "latin1"),

@@ -44,8 +44,8 @@ const postgresql: Engine = {
 };
 
 if (postgres !== null) {
-  // A server that creates the table late can meet its row type first. That moment is short, so there are many rounds.
-  // Not for SQLite, whose lock blocks the whole process.
+  // A server that creates a table late may find that another server has created its row type already. That moment is
+  // short, so there are many rounds. Not for SQLite, whose lock blocks the whole process.
   test("ten servers that start at once migrate an empty database once", async () => {
     for (let round = 0; round < 15; round++) {
       await using target = await postgresql.makeTarget();

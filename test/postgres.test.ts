@@ -127,7 +127,7 @@ describe.skipIf(postgres === null)("on PostgreSQL", () => {
     const images = join(folder.path, crypto.randomUUID());
     await using server = await startServer(["--data-dir", images], { folder: folder.path, environment });
     const disconnect = `select pg_terminate_backend(pid) from pg_stat_activity where usename = '${role}'`;
-    // Committed first: otherwise a server that reconnects at once may still use the old password.
+    // The change is committed first, because a server that reconnects at once might still use the old password.
     await postgres.run(database, `alter role ${role} password 'another-${password}'`);
     await postgres.run(database, disconnect);
     await server.logged(/database\.unreachable: .*password authentication failed/);

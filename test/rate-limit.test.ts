@@ -93,7 +93,7 @@ describe("--rate-limit", () => {
     expect(new Set(statuses)).toEqual(new Set([200]));
   });
 
-  test("is of each worker, so a client gets at most as many times the rate as there are workers", async () => {
+  test("applies to each worker, so a client gets at most the rate times the number of workers", async () => {
     await using server = await serve("--rate-limit", "5/m", "--workers", "2");
     const statuses = await askFor(server.origin, Array(40).fill(""));
     const allowed = statuses.filter((status) => status === 200).length;
@@ -103,7 +103,7 @@ describe("--rate-limit", () => {
 });
 
 describe("--trusted-proxy", () => {
-  test("has each client behind it counted by itself, and invented addresses ignored", async () => {
+  test("counts each client behind it separately, and ignores invented addresses", async () => {
     await using server = await serve(
       "--rate-limit",
       "1/m",

@@ -85,7 +85,7 @@ describe.skipIf(nginxBinary === null)("behind nginx", () => {
       expect({ failures, serverErrors }).toEqual({ failures: [], serverErrors: [] });
       // A page from the cache of nginx would hide that no server answered.
       expect(log.filter((line) => line.includes(" cache=STALE "))).toEqual([]);
-      // Otherwise no request met a stopped server, and the test has proved nothing.
+      // If no request met a stopped server, the test has proved nothing.
       expect(log.filter((line) => / upstream="[^"]+,/.test(line)).length).toBeGreaterThan(0);
     },
   );

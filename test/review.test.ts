@@ -46,7 +46,7 @@ function makeTeacher(id: number, changes: Partial<StoredTeacher> = {}): StoredTe
   });
 }
 
-/** With letters for digits, since digits in names are warnings. */
+/** Replaces digits by letters, because digits in names cause warnings. */
 function spell(text: string): string {
   return text.replace(/(?<=Шевченко)\d+/g, (digits) =>
     [...digits].map((digit) => "абвгдежзик"[Number(digit)]).join(""),
@@ -261,7 +261,7 @@ describe("the content of an earlier version", () => {
     expect([exitCode, stdout]).toEqual([1, expect.stringMatching(/\nWarning: this is version 2 again, .*\n$/)]);
   });
 
-  test("is not named if it is the newest content, other content, or wanted by rollback", async () => {
+  test("is not named if it is the newest content, other content, or requested by rollback", async () => {
     using target = await makeMonths();
     const unnamed = expect.not.stringContaining("Warning: ");
     expect(await target.import([...target.teachers, makeTeacher(42)])).toMatchObject({ exitCode: 0, stdout: unnamed });
@@ -327,7 +327,7 @@ describe("import --keep-ids", () => {
     expect(listed).toStartWith(spell("  41  Шевченко7 Олена, доцент\n  42  Шевченко100 Олена, доцент\n"));
     const json = JSON.parse((await target.import(people, "--keep-ids", "--dry-run", "--json")).stdout);
     expect([json.erased, json.new_ids]).toEqual([1, Array.from({ length: 16 }, (_, i) => 41 + i)]);
-    // With ids, the erased one would be refused; without anybody new, there is nobody to check.
+    // With ids, the erased teacher would be refused. Without a new teacher, there is nobody to check.
     const others = target.teachers.toSpliced(6, 1).map((teacher) => ({ ...teacher, middle_name: "" }));
     expect((await target.import(others.map(withoutId), "--keep-ids")).stdout).not.toContain("erased");
   });

@@ -455,7 +455,7 @@ describe("ordering", () => {
   });
 });
 
-describe("each pair of names that must meet", () => {
+describe("each pair of names that must match", () => {
   for (const [stored, typed] of namePairs) {
     test(`${stored} is found by ${typed}, in every part of the name`, async () => {
       const first = 3 * storedNames.indexOf(stored) + 1;

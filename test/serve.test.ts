@@ -114,7 +114,7 @@ describe("serve --sample", () => {
     const history = JSON.parse((await run(["history", "--json"], options)).stdout);
     expect(history).toMatchObject([{ version: 2, source: "staff.csv", added: 12 }]);
     expect((await run(["show", "2"], options)).stdout).toContain("Added: 12\n");
-    // From now on the guard compares.
+    // From now on, the guard compares each import with the published content.
     writeFileSync(join(folder.path, "half.csv"), `last_name,first_name,middle_name,degree\n${rows.slice(6).join("")}`);
     const refused = await run(["import", "half.csv", "--keep-ids"], options);
     expect([refused.exitCode, refused.stderr]).toEqual([1, expect.stringContaining("remove 6 of 12 teachers")]);

@@ -17,7 +17,7 @@ test.if(isLong)("answers are whole and from one version under any load", async (
     secondsPerImport: 10,
   });
   expect(report.failures.slice(0, 10)).toEqual([]);
-  // Otherwise the test has proved nothing.
+  // Without requests, the test has proved nothing.
   expect(report.requests).toBeGreaterThan(0);
   expect(report.downloads).toBeGreaterThan(0);
   expect(report.imports).toBeGreaterThan(1);

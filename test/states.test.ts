@@ -277,7 +277,7 @@ describe("a server after SIGTERM", () => {
     server.process.kill("SIGTERM");
     await waitForRefusal(server);
     expect(server.process.exitCode).toBeNull();
-    // At once, because the server cuts off responses after 10 seconds.
+    // Both resume at the same time, because the server cuts off responses after 10 seconds.
     for (const connection of [reader, downloader]) connection.resume();
     const [read, downloaded] = await Promise.all([reader.read(), downloader.read()]);
     const page = JSON.parse(textOf(read!)) as Page;

@@ -62,7 +62,8 @@ describe.skipIf(!isLinux)("a supervisor", () => {
     );
     writeFileSync(blocker, "");
     process.kill(findWorkers(server)[0]!, "SIGKILL");
-    // It waits longer after every death, by now a second. It is stopped before that, and still drains afterwards.
+    // The supervisor waits longer after every death, by now a second. It is stopped within this second, and must not
+    // start a worker afterwards.
     await waitForEvents(server, "worker.died", 3);
     rmSync(blocker);
     server.process.kill("SIGTERM");

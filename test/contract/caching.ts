@@ -12,7 +12,7 @@ const rows: readonly Row[] = [
     carries: { "Cache-Control": "public, max-age=0, must-revalidate" },
   },
   {
-    name: "the same holds for a teacher",
+    name: "a teacher may be cached but must be revalidated each time",
     url: "/teachers/1/",
     status: 200,
     carries: { "Cache-Control": "public, max-age=0, must-revalidate" },
@@ -74,7 +74,7 @@ const rows: readonly Row[] = [
     }),
   ),
   {
-    name: "errors are in no cache",
+    name: "errors are never cached",
     setup: "cdn",
     url: "/teachers/?limit=x",
     status: 400,

@@ -11,7 +11,11 @@ const tooOld = {
 
 const onList: readonly Row[] = [
   { name: "changes since an unknown version are 410", url: `/teachers/?changed_since=${unknown}`, ...tooOld },
-  { name: "so they are as JSON and as a file", url: `/teachers.csv?changed_since=${unknown}&limit=5`, status: 410 },
+  {
+    name: "changes since an unknown version are 410 as JSON and as a file too",
+    url: `/teachers.csv?changed_since=${unknown}&limit=5`,
+    status: 410,
+  },
   {
     name: "410 comes before 304",
     url: `/teachers/?changed_since=${unknown}`,
@@ -21,7 +25,7 @@ const onList: readonly Row[] = [
   { name: "the order by id may be written out", url: `/teachers/?changed_since=${unknown}&ordering=id`, ...tooOld },
   { name: "a blank version is absent", url: "/teachers/?changed_since=", status: 200 },
   {
-    name: "what is not a version is refused with what is accepted",
+    name: "a value that is not a version is refused, and the message says what is accepted",
     url: "/teachers/?changed_since=2026-11-23",
     status: 400,
     faults: [["changed_since", "unknown_value", "2026-11-23"]],
@@ -38,17 +42,21 @@ const onList: readonly Row[] = [
 ];
 
 const onRemoved: readonly Row[] = [
-  { name: "those removed since an unknown version are 410", url: `/teachers/removed/?since=${unknown}`, ...tooOld },
-  { name: "so they are on the path of JSON", url: `/teachers/removed.json?since=${unknown}`, ...tooOld },
+  { name: "removed teachers since an unknown version are 410", url: `/teachers/removed/?since=${unknown}`, ...tooOld },
   {
-    name: "the removed need a version",
+    name: "removed teachers since an unknown version are 410 on the path of JSON too",
+    url: `/teachers/removed.json?since=${unknown}`,
+    ...tooOld,
+  },
+  {
+    name: "removed teachers need a version",
     url: "/teachers/removed/",
     status: 400,
     faults: [["since", "missing", ""]],
     holds: says("Dataset-Version"),
   },
   {
-    name: "all faults of the removed are in one answer",
+    name: "all faults of a request for removed teachers are in one answer",
     url: "/teachers/removed/?since=7&limit=x",
     status: 400,
     faults: [
@@ -57,12 +65,16 @@ const onRemoved: readonly Row[] = [
     ],
   },
   {
-    name: "the removed are JSON only",
+    name: "removed teachers are JSON only",
     url: `/teachers/removed/?since=${unknown}`,
     headers: { Accept: "text/csv" },
     status: 406,
   },
-  { name: "the path of the removed without its slash is redirected", url: "/teachers/removed?since=7", status: 301 },
+  {
+    name: "the path of removed teachers without its slash is redirected",
+    url: "/teachers/removed?since=7",
+    status: 301,
+  },
 ];
 
 export const changes: Section = { name: "changes since a version", rows: [...onList, ...onRemoved] };

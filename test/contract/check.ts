@@ -130,7 +130,7 @@ function compareHead(get: Answered, head: Answered): string[] {
   const failures: string[] = [];
   if (head.status !== get.status) failures.push(`status ${head.status}, not ${get.status}`);
   if (!head.headers.has("date")) failures.push("there is no Date");
-  // The age of the data may have one digit more meanwhile.
+  // The age of the data may have grown by a digit between the two requests.
   const hasAge = new TextDecoder().decode(get.bytes.subarray(0, 200)).includes('"age_seconds"');
   const length = hasAge ? null : head.headers.get("content-length");
   if (length !== null && Number(length) !== get.bytes.length) {

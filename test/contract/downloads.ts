@@ -234,7 +234,7 @@ const rows: readonly Row[] = [
     status: 200,
   },
   {
-    name: "a workbook has a path of its own alone",
+    name: "a workbook is available only on its own path",
     url: "/teachers/?format=xlsx",
     status: 400,
     faults: [["format", "unknown_value", "xlsx"]],

@@ -24,7 +24,7 @@ const matches: readonly Row[] = [
     json: page(0, {}, []),
   },
   {
-    name: "nobody without a degree has one",
+    name: "the degrees under without=degree are an empty list",
     url: "/teachers/degrees/?without=degree",
     status: 200,
     json: { count: 0, next: null, previous: null, results: [] },

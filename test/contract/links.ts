@@ -90,7 +90,7 @@ const rows: readonly Row[] = [
     json: page(3, { next: "?id=9%2C3%2C14&limit=2&offset=2" }, [3, 9]),
   },
   {
-    name: "limit and offset are set where they were not given",
+    name: "limit and offset are set if they were not given",
     url: "/teachers/?first_name=О'Н",
     status: 200,
     json: page(25, { next: `?${names}&limit=10&offset=10` }, idsFrom(20, 29)),
@@ -114,7 +114,7 @@ const rows: readonly Row[] = [
     json: page(count, { previous: "?limit=20" }, [...idsFrom(26, 44), Number.MAX_SAFE_INTEGER]),
   },
   {
-    name: "next is there where one record is left",
+    name: "next is present if one record is left",
     url: "/teachers/?limit=19&offset=20",
     status: 200,
     json: page(count, { next: "?limit=19&offset=39", previous: "?limit=19&offset=1" }, idsFrom(26, 44)),
@@ -150,7 +150,7 @@ const rows: readonly Row[] = [
     json: page(count, { previous: "?limit=5&offset=95" }, []),
   },
   {
-    name: "previous is there without a match if offset is not 0",
+    name: "previous is present even without a match if offset is not 0",
     url: "/teachers/?last_name=x&offset=7",
     status: 200,
     json: page(0, { previous: "?last_name=x&limit=10" }, []),

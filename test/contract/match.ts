@@ -134,7 +134,7 @@ const answered: readonly Row[] = ["POST", "QUERY"].flatMap((method): Row[] => [
 
 const others: readonly Row[] = [
   {
-    name: "GET is answered as by POST",
+    name: "GET is answered like POST",
     url: `${url}?name=Ніхто&name=Хтось`,
     status: 200,
     holds: has([0, "Ніхто"], [1, "Хтось"]),

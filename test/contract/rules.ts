@@ -150,7 +150,7 @@ function findBrokenBody(asked: Asked, { status, headers }: Answered, text: strin
     return type === "application/json" ? [] : [`/readyz is application/json, not ${type}`];
   }
   if (status >= 400) {
-    // A browser gets the same as a page.
+    // A browser gets the problem as a page.
     const isForBrowser = /\btext\/html\b|\btext\/\*/i.test(asked.headers.accept ?? "");
     if (isForBrowser && type?.startsWith("text/html")) return [];
     if (type !== "application/problem+json") return [`an error is application/problem+json, not ${type}`];

@@ -66,7 +66,7 @@ const degrees: readonly Row[] = [
   { name: "the path of degrees without its slash is redirected", url: "/teachers/degrees", status: 301 },
 ];
 
-/** By the alphabet: the list by last name starts with names without a letter. */
+/** In alphabetical order. The list by last name starts with names that have no letter. */
 const lettersOf = (): [letter: string, count: number][] =>
   alphabet.flatMap((letter): [string, number][] => {
     const count = teachers.filter(({ last_name }) => letterOf(last_name) === letter).length;
@@ -75,7 +75,7 @@ const lettersOf = (): [letter: string, count: number][] =>
 
 const letters: readonly Row[] = [
   {
-    name: "the letters of all last names, with the list from each on",
+    name: "the letters of all last names, each with a link to the list from there on",
     url: "/teachers/letters/",
     status: 200,
     carries: { "Content-Type": "application/json", Vary: "Accept" },
@@ -89,7 +89,7 @@ const letters: readonly Row[] = [
     },
   },
   {
-    name: "the letters of nobody are none",
+    name: "a list without teachers has no letters",
     url: "/teachers/letters/?last_name=Нема",
     status: 200,
     holds: (answer) => expect(resultsOf(answer)).toEqual([]),

@@ -17,7 +17,7 @@ export function openBrowser(executablePath: string, moreArguments: readonly stri
       "--disable-background-networking",
       "--disable-component-update",
       "--disable-sync",
-      // Otherwise Chromium starts a second process for each page, in case another site is opened.
+      // Without this, Chromium starts a second process for each page, in case another site is opened.
       "--renderer-process-limit=1",
       ...moreArguments,
     ],
@@ -70,11 +70,11 @@ export async function findViolations(
   const violated: string[] = [];
   await page.evaluate(axe);
   for (const colorScheme of schemes) {
-    // Otherwise colours would change gradually.
+    // With reduced motion, colours change at once.
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     // Only the contrast depends on the colours.
     const rules = colorScheme === "light" || isLong ? "" : ", runOnly: ['color-contrast']";
-    // Otherwise axe-core also describes every element that passes, which takes as long as the rules themselves.
+    // By default, axe-core also describes every element that passes, which takes as long as the rules themselves.
     const script = `axe.run({ resultTypes: ["violations"]${rules} }).then(({ violations }) => violations)`;
     for (const { id, nodes } of (await page.evaluate(script)) as AxeResults["violations"]) {
       violated.push(`${colorScheme} ${id}: ${nodes.map(({ html }) => html).join(" ")}`);

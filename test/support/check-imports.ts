@@ -1,7 +1,7 @@
 /**
- * Checks the imports between files by dependency-cruiser, as a part of `npm run check`. It fails where few files were cruised:
- * dependency-cruiser reads TypeScript through the compiler API, and with a `typescript` without that API, such as version 7, it
- * sees no file and reports success. It also fails where two files of `src/` export the same name.
+ * Checks the imports between files by dependency-cruiser, as a part of `npm run check`. It fails if too few files were
+ * checked: dependency-cruiser reads TypeScript through the compiler API, and with a `typescript` without that API, such
+ * as version 7, it sees no file and reports success. It also fails if two files of `src/` export the same name.
  */
 import { join } from "node:path";
 

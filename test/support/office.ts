@@ -19,7 +19,10 @@ export function textFilter(
   return [textFilterName, `${separator.charCodeAt(0)},34,${charsets[charset]},1,,0,${texts === "quoted"},false`];
 }
 
-/** A cell of a sheet, and how many columns and rows it is merged with; covered ones belong to another. */
+/**
+ * A cell of a sheet. A merged cell has the number of columns and rows that it covers, and a covered cell belongs to
+ * another one.
+ */
 export type Cell =
   | string
   | number
@@ -72,7 +75,10 @@ export interface Conversion {
   readonly isLocked?: boolean;
 }
 
-/** Makes the conversions in a folder. One start of LibreOffice makes all, because it takes longer than they do. */
+/**
+ * Makes the conversions in a folder. One start of LibreOffice makes all of them, because starting takes longer than
+ * converting.
+ */
 export async function convertFiles(soffice: string, folder: string, conversions: readonly Conversion[]): Promise<void> {
   const profile = join(folder, "profile");
   const start = async (...args: string[]): Promise<string> => {

@@ -90,7 +90,7 @@ export class Officer {
     return this.post("/upload", { file: new File([content], name) });
   }
 
-  /** Publishes the previewed content, with the given boxes ticked, and that what looks like mistakes is right. */
+  /** Publishes the previewed content with the given boxes ticked. Also confirms the changes that look like mistakes. */
   publish({ sure = "doubtful", ...fields }: Readonly<Record<string, string | readonly string[]>> = {}) {
     const preview = /name="preview" value="([^"]*)"/.exec(this.page.html)?.[1] ?? "";
     return this.post(`${this.page.path.replace(/\/(publish|answers)$/, "")}/publish`, {

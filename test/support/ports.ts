@@ -4,7 +4,7 @@
 const first = 10_000;
 const count = 20_000;
 
-/** Distinct ports that nothing listens on. They are chosen at random, since several test files run at a time. */
+/** Distinct ports that nothing listens on. They are chosen at random, because several test files run at a time. */
 export function findFreePorts(wanted: number): number[] {
   const ports = new Set<number>();
   for (let tries = 0; ports.size < wanted; tries++) {

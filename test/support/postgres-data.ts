@@ -50,7 +50,7 @@ export async function createData(binaries: string, root: string): Promise<string
     try {
       renameSync(copied, template);
     } catch (error) {
-      // Another process of the run was first.
+      // Another process of the run has created it first.
       if (!existsSync(template)) throw error;
     }
   }

@@ -155,7 +155,7 @@ async function findContent({ origin, stderr }: Listening): Promise<string | null
 }
 
 export interface WaitOptions {
-  /** The wait fails when this program has ended, since the condition may then never be met. */
+  /** The wait fails when this program has ended, because the condition may then never become true. */
   readonly program?: Pick<Program, "finished">;
   /** A shorter interval would take processor time from the program under test. */
   readonly intervalMs?: number;
@@ -164,7 +164,9 @@ export interface WaitOptions {
 /** After this long, the wait is printed, so that the output of a hanging file shows what it waits for. */
 const reportedAfterMs = 60_000;
 
-/** Polls until the value meets the condition. Only the time limit of `test/run.ts` ends it otherwise. */
+/**
+ * Polls until the condition is true for the value. Apart from that, only the time limit of `test/run.ts` ends the wait.
+ */
 export async function waitFor<Value>(
   ask: () => Value | Promise<Value>,
   passes: (value: Value) => boolean,
@@ -176,7 +178,7 @@ export async function waitFor<Value>(
   });
   let reportAt = performance.now() + reportedAfterMs;
   for (;;) {
-    // Read before the value: the last thing that the program did may have met the condition.
+    // `finished` is read before the value, because the last action of the program may have made the condition true.
     const end = finished;
     const value = await ask();
     if (passes(value)) return value;

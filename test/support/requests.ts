@@ -233,7 +233,7 @@ function goodPairs({ findFault }: Context, operation: NamedOperation, without: s
   const withPage = ({ name }: Parameter): boolean => name === "page" || name === "page_size";
   return fc
     .tuple(
-      // Page numbers exclude limit and offset.
+      // Page numbers can't be combined with limit and offset.
       fc
         .subarray(parameters)
         .map((some) => parameters.filter((parameter) => parameter.required || some.includes(parameter)))
@@ -242,7 +242,7 @@ function goodPairs({ findFault }: Context, operation: NamedOperation, without: s
             ? some.filter((one) => !withPage(one))
             : some,
         )
-        // A degree excludes the lack of one.
+        // `degree` can't be combined with `without=degree`.
         .map((some) => {
           const names = [...some.map(({ name }) => name), ...without];
           return names.includes("degree") ? some.filter(({ name }) => name !== "without") : some;

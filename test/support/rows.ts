@@ -12,7 +12,10 @@ export function rowOf(teacher: Teacher): string[] {
   return teacherFields.map((field) => String(teacher[field]));
 }
 
-/** The same for Excel: a value that starts like a formula, even after apostrophes, gets one more apostrophe. */
+/**
+ * The nine fields as in Excel's CSV: a value that starts like a formula, even after apostrophes, gets one more
+ * apostrophe.
+ */
 export function excelRowOf(teacher: Teacher): string[] {
   const starts = [..."=+-@\uff1d\uff0b\uff0d\uff20"];
   const isFormula = (value: string): boolean => starts.includes(value.replace(/^'+/, "").charAt(0));

@@ -142,7 +142,10 @@ export async function soak(options: SoakOptions): Promise<SoakReport> {
   return { requests: latencies.length, ...counts, p99Ms, memory, failures };
 }
 
-/** Mostly pages that no cache has; every tenth is the default page, and a few are searches and pages for people. */
+/**
+ * The request of a turn. Most are for pages that no cache has, every tenth is for the default page, and a few are
+ * searches and pages for people.
+ */
 function requestOf(turn: number): readonly [path: string, accept: string] {
   const offset = (turn * 7919) % (teacherCount - 20);
   if (turn % 200 === 0) return [`/teachers/?offset=${offset}`, "text/html"];

@@ -57,7 +57,10 @@ ${added.map(([header, value]) => `    add_header ${header} "${value.replace(/["\
   }`;
 }
 
-/** Tuned for small files that are requested often: they stay open, and are read because sendfile is slower. */
+/**
+ * The configuration is tuned for small files that are requested often. They stay open, and sendfile is off because it
+ * is slower for them.
+ */
 function configure(root: string, servers: readonly string[]): string {
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
   return `${process.getuid?.() === 0 ? "user nobody nogroup;" : ""}
