@@ -140,7 +140,7 @@ const keyboards = {
   russian: "йцукенгшщзхъфывапролджэячсмитьбюё",
 } as const;
 
-/** The text as the same keys type it on another layout. */
+/** The text that the keys for `text` on the layout `meant` give on the layout `typed`. */
 export function typeOn(text: string, meant: keyof typeof keyboards, typed: keyof typeof keyboards): string {
   const from = [...keyboards[meant]];
   const to = [...keyboards[typed]];

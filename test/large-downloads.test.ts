@@ -84,7 +84,7 @@ afterAll(async () => {
 });
 
 test.skipIf(!tellsMemory)("a download to a slow reader takes no more memory than one to a fast reader", async () => {
-  // First request pages in both codings, because code and caches take memory once.
+  // Pages in both codings are requested first, because code and caches take memory only once.
   for (let round = 0; round < 40; round++) {
     for (const coding of ["identity", "gzip"] as const) {
       await (await openDownload(server.origin, `${target}&limit=1000`, coding)).finish();

@@ -158,7 +158,7 @@ describe.skipIf(!isLong || chromium === null || soffice === null)("an officer wi
     await upload("faculties");
     expect(await text()).toContain("На якому аркуші список?");
     await tabTo("input[type=radio]");
-    // From the first one back to the last one.
+    // Arrow up on the first option selects the last option.
     await page.keyboard.press("ArrowUp");
     await press("form[action$='/answers'] button", "Enter", /\/preview\//);
     expect(await text()).toContain("1 новий · 0 вилучено · 0 змінено · 1 199 без змін");

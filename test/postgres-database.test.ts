@@ -226,7 +226,7 @@ describe.skipIf(postgres === null)("openDatabase() of PostgreSQL", () => {
     await other.query(
       "select pg_terminate_backend(pid) from pg_stat_activity where query ilike 'listen%' and pid <> pg_backend_pid()",
     );
-    // Once for the lost connection, and once when it listens again.
+    // The listener is called once for the lost connection, and once when it listens again.
     await waitFor(
       () => news,
       (count) => count >= 4,

@@ -102,7 +102,6 @@ function findBinaries(): string {
   return found;
 }
 
-/** The version of PostgreSQL. */
 export function describePostgres(): string {
   const { stdout } = Bun.spawnSync([join(findBinaries(), "postgres"), "--version"]);
   return /[\d.]+/.exec(stdout.toString())?.[0] ?? "";

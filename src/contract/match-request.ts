@@ -80,7 +80,7 @@ function decodeBody(bytes: Uint8Array): string {
   }
 }
 
-/** A trimmed cell, and its name in faults. */
+/** A trimmed cell. `name` is how faults refer to it. */
 interface Cell {
   readonly name: string;
   readonly value: string;

@@ -58,13 +58,13 @@ export function chooseMediaType(accept: string | null, offered: readonly string[
     const range = findMediaRange(ranges, type);
     return range === null || range.q === 0 ? [] : [{ type, range, isExact: range.value === type }];
   });
-  // Sorting is stable, so that the server's preference decides in the end.
+  // Sorting is stable, so the server's preference decides between equal types.
   const [best] = acceptable.sort((a, b) => b.range.q - a.range.q || Number(b.isExact) - Number(a.isExact));
   return best === undefined ? null : { type: best.type, indent: best.isExact ? best.range.indent : null };
 }
 
 /**
- * Whether to compress. True if gzip, x-gzip or, without these, `*` is acceptable with at least the q of an explicit
+ * Whether to compress. The q of gzip, x-gzip or, without these, `*` must be above 0 and at least the q of an explicit
  * `identity`. False without the header, because such a client probably does not expect compression.
  */
 export function acceptsGzip(acceptEncoding: string | null): boolean {
@@ -129,8 +129,8 @@ function parseElements(header: string): Element[] {
 }
 
 /**
- * Parses an element. Of its parameters only the first q and the first indent count. Laxer than the grammar: it accepts
- * parameters without a value, and `q=.2`, which Java clients sent for years.
+ * Parses an element. Of its parameters, only the first q and the first indent count. The parser is laxer than the
+ * grammar: it accepts parameters without a value, and `q=.2`, which Java clients sent for years.
  */
 function parseElement(text: string): Element | null {
   const [value, ...parameters] = splitUnquoted(text, ";");

@@ -35,7 +35,7 @@ interface IdsParameter extends ParameterBase {
 export interface TextParameter extends ParameterBase {
   /** `texts` are required, and may be repeated as often as the URL has room for. */
   readonly kind: "text" | "texts";
-  /** In code points, after trimming and NFC. */
+  /** The maximum length in code points, after trimming and normalisation to NFC. */
   readonly lengthMax: number;
   /** The maximum number of words, as `splitWords` counts them; null for no limit. */
   readonly wordsMax: number | null;
@@ -43,7 +43,7 @@ export interface TextParameter extends ParameterBase {
 
 interface ChoiceParameter extends ParameterBase {
   readonly kind: "choice";
-  /** Null if it depends on the request. */
+  /** Null if the default depends on the request. */
   readonly default: string | null;
   readonly choices: readonly string[];
 }

@@ -6,10 +6,10 @@ export const integerDigitsMax = 9;
 /** The largest integer parameter. */
 export const integerMax = 10 ** integerDigitsMax - 1;
 
-/** The largest accepted length of path and query, percent-encoded. */
+/** The maximum length of the percent-encoded path and query, in bytes. */
 export const targetBytesMax = 8000;
 
-/** The largest accepted body. */
+/** The maximum size of a body. */
 export const bodyBytesMax = 256 * 1024;
 
 /** The time limit for the arrival of a body. */
@@ -211,7 +211,10 @@ export function faultOf(name: string, code: FaultCode, value: string, message: s
 /** At most this many faults are reported, because a URL has room for hundreds. */
 export const faultsMax = 10;
 
-/** The problem with at least one fault. Its detail reports the first {@link faultsMax}, and only counts the others. */
+/**
+ * The problem with at least one fault. Its detail describes the first {@link faultsMax} faults and gives the number of
+ * the others.
+ */
 export function badParameters(faults: readonly ParameterFault[]): Problem {
   const sentences = faults.slice(0, faultsMax).map(({ detail }) => (detail.endsWith("?") ? detail : `${detail}.`));
   if (faults.length > faultsMax) sentences.push(`And ${faults.length - faultsMax} more.`);

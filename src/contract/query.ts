@@ -34,7 +34,7 @@ export interface ListQuery {
   readonly paged: boolean;
   /** Distinct, ascending; null if not given. */
   readonly ids: readonly number[] | null;
-  /** Trimmed, in NFC. An empty one matches teachers whose field is empty. */
+  /** Trimmed, in NFC. An empty value matches teachers whose field is empty. */
   readonly filters: Readonly<Partial<Record<ValueFilterName, string>>>;
   /** Trimmed, in NFC; empty if not given, or if it has only separators. */
   readonly search: string;

@@ -83,7 +83,7 @@ const pathRepresentations: readonly Representation[] = [representations.xlsx];
 export const listRepresentations: readonly Representation[] = Object.values(representations).filter(
   (representation) => !pathRepresentations.includes(representation),
 );
-/** Representations that are downloaded, for links. */
+/** The representations that pages offer as downloads. */
 export const downloads: readonly Representation[] = Object.values(representations).filter(
   ({ fileName }) => fileName !== null,
 );

@@ -100,7 +100,7 @@ export const resources = {
     representations: listRepresentations,
     headers: [...versionHeaders, "Search-Reading", "Content-Encoding", "Content-Disposition", "X-Robots-Tag"],
   },
-  // Before `teacher`, whose pattern also matches this path.
+  // `match` must come before `teacher`, because the pattern of `teacher` also matches this path.
   match: {
     ...data,
     path: "/teachers/match/",

@@ -7,9 +7,9 @@ import type { Format } from "./representations.ts";
 import { patternOf, type Resource, type ResourceName, resources, slashlessPatternOf } from "./resources.ts";
 
 export interface RequestTarget {
-  /** Decoded. A path that is malformed or not UTF-8 is left encoded, so it matches no route. */
+  /** The decoded path. A path that is malformed or not UTF-8 stays encoded, so it matches no route. */
   readonly path: string;
-  /** Percent-encoded, otherwise as sent; without the question mark. */
+  /** The percent-encoded query without the question mark, otherwise as sent. */
   readonly query: string;
   /** The length of the percent-encoded path and query. */
   readonly bytes: number;
@@ -112,9 +112,9 @@ export function createBaseFinder(baseUrl: string | null): (host: string | null) 
 }
 
 /**
- * The URL that links start with: the base URL, or without one `http://` and the Host of the request, which must then be
- * a loopback name. Throws `badHost`. Two Host headers arrive joined by a comma, so they are malformed (RFC 9112,
- * section 3.2).
+ * The URL that links start with. This is the base URL if there is one, otherwise `http://` and the Host of the request,
+ * which must then be a loopback name. Throws `badHost`. Two Host headers arrive joined by a comma, so they are
+ * malformed (RFC 9112, section 3.2).
  */
 export function findBase(host: string | null, baseUrl: string | null): string {
   const name = host === null ? null : parseHost(host);

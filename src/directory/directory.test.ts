@@ -40,7 +40,10 @@ function directoryOf(teachers: readonly StoredTeacher[]): Directory {
 
 const one = storedTeacher({ id: 1, last_name: "Коваль", first_name: "О" });
 
-/** The expected matches, found by the simplest possible code. Only searches use the directory itself. */
+/**
+ * The expected matches, found by the simplest possible code. Only the matches of a search come from the directory
+ * itself.
+ */
 async function findNaively(
   directory: Directory,
   teachers: readonly StoredTeacher[],

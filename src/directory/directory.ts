@@ -176,7 +176,7 @@ function isUnfiltered({ filters, ids, search }: ListingQuery): boolean {
 
 /**
  * The cache key. Equivalent queries have the same key if their filters come in the same order. No value contains a line
- * feed.
+ * feed, so line feeds separate the parts of the key.
  */
 function keyOf({ filters, ids, search, reading, ordering }: ListingQuery): string {
   let key = `${ordering}\n${ids === null ? "" : `id=${ids}`}\n${reading}\n${search}`;

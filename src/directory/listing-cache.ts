@@ -30,8 +30,8 @@ const listingBytesMax = 64 * 1024 * 1024;
 export function createListingCache(scheduler: Scheduler, garbage: ServerGarbage): FindOnce {
   const listings = new LRUCache<string, Listing>({
     maxSize: listingBytesMax,
-    // The length of the key counts, because a long query can have few matches. With an id filter, it also makes up for
-    // the list of ranks, which `bytes` leaves out.
+    // The length of the key counts, because a long query can have few matches. With an id filter, this also accounts
+    // for the list of ranks, which `bytes` leaves out.
     sizeCalculation: ({ bytes }, key) => 1024 + 4 * key.length + bytes,
   });
   const underWay = new Map<string, PendingListing>();

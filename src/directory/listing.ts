@@ -24,7 +24,10 @@ export interface Listing {
    * unless ordered by relevance. Null for all teachers.
    */
   readonly ranks: Uint32Array | null;
-  /** The memory of the ranks. It is 0 if they are the list of a condition, which is usually a view of the image. */
+  /**
+   * The memory that the ranks take, in bytes. 0 if they are the list of a condition, because such a list is usually a
+   * view of the image.
+   */
   readonly bytes: number;
   readonly alphabetical: boolean;
   readonly descending: boolean;

@@ -1,7 +1,7 @@
 /**
  * Decides when garbage is collected. Bun's collector starts too late: it counts images and rosters as heap in use, and
- * lets garbage grow to the same size. The other objects are few, so a collection costs less than the page
- * faults that it avoids.
+ * lets garbage grow to the same size. There are few other objects, so a collection takes less time than the page faults
+ * that it avoids.
  */
 
 /**

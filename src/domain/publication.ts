@@ -1,5 +1,6 @@
 /**
- * A publication: one version of the directory's content, as in the database and every image, and the recent changes.
+ * A publication is one version of the directory's content, as the database and every image describe it. The recent
+ * changes belong to it.
  */
 
 export interface Publication {
@@ -39,11 +40,11 @@ export interface HistoryEntry extends Publication {
 export interface RecentChanges {
   /** The versions since which changes are known: consecutive, the current one last. */
   readonly publications: readonly Pick<Publication, "version" | "id">[];
-  /** The version in which each teacher of the current one was added or last changed, by position. */
+  /** By position, the version in which each current teacher was added or last changed. */
   readonly changedIn: Uint32Array;
   /** The ids of removed teachers, by the version that removed them, then by id. */
   readonly removedIds: Float64Array;
-  /** The version that removed each of them. */
+  /** The version that removed each teacher, in the order of `removedIds`. */
   readonly removedIn: Uint32Array;
 }
 

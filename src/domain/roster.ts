@@ -1,4 +1,7 @@
-/** A roster: all teachers of one version as columns sorted by id; each text field is codes into its own dictionary. */
+/**
+ * A roster has all teachers of one version as columns sorted by id. A text field has a dictionary of its values, and
+ * the code of a value for each teacher.
+ */
 import { type StoredTeacher, type TextFieldName, textFieldNames } from "./teacher.ts";
 
 /** One text field of every teacher: `values[codes[i]]` is the value of the i-th teacher. */
@@ -18,7 +21,7 @@ export interface Roster {
   readonly digest: string;
 }
 
-/** Added teachers in the order of the input, as views that are valid until another one is added. */
+/** The added teachers in the order of the input, as views that are valid until another teacher is added. */
 export interface AddedRows {
   readonly ids: Float64Array;
   readonly lines: Uint32Array;
@@ -122,7 +125,7 @@ function columnsOf(columnOf: (index: number) => RosterColumn): Roster["columns"]
   return Object.fromEntries(textFieldNames.map((name, i) => [name, columnOf(i)])) as Roster["columns"];
 }
 
-/** Whether ascending ids include an id. */
+/** Whether `ids`, which must be ascending, include an id. */
 export function hasId(ids: Float64Array, id: number): boolean {
   return ids[findLowerBound(ids, id)] === id;
 }

@@ -53,9 +53,9 @@ export const storedFieldNames = ["id", ...textFieldNames] as const;
 /** The largest id: 2^53 - 1, the last integer that every JSON reader represents exactly. */
 export const idMax = Number.MAX_SAFE_INTEGER;
 
-/** The id in ASCII digits, with or without leading zeros; null if it is not an id. */
+/** Parses an id in ASCII digits, with or without leading zeros. Null if the text is not an id. */
 export function parseId(digits: string): number | null {
-  // A loop instead of a pattern, because an import parses an id per row.
+  // A loop is faster than a regular expression, and an import parses one id per row.
   let id = 0;
   for (let i = 0; i < digits.length; i++) {
     const digit = digits.charCodeAt(i) - 48;
@@ -162,8 +162,8 @@ export function initialOf(value: string): string {
 const vowels = new Set("aeiouyаеєиіїоуюяыэё");
 
 /**
- * Abbreviates a degree: the first two characters of each word, then those up to the next vowel, then a full stop
- * (`старший викладач` gives `ст. викл.`). Yields the five pairs of the specification, section 2.1.
+ * Abbreviates a degree: keeps the first two characters of each word and the characters after them up to the next vowel,
+ * and adds a full stop (`старший викладач` gives `ст. викл.`). Yields the five pairs of the specification, section 2.1.
  */
 export function abbreviateDegree(degree: string): string {
   return joinWords(degree.split(" ").map(abbreviateWord));

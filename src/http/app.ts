@@ -53,7 +53,10 @@ const handlers: Readonly<Record<ResourceName, (context: RequestContext) => Answe
 /** The QUERY and POST handlers of resources that take a body. */
 const bodyHandlers: Readonly<Partial<typeof handlers>> = { match: matchBody };
 
-/** The garbage that is counted per request. Frequent collections reuse memory that is still in the processor's caches. */
+/**
+ * The bytes of garbage that are counted per request. Counting them makes collections frequent, so that these reuse
+ * memory that is still in the processor's caches.
+ */
 const garbagePerRequest = 8 * 1024;
 
 /** Creates the request handler. It never throws, and returns a promise only if the answer is not ready at once. */
@@ -142,7 +145,7 @@ export function createApp(
     }
     if (body === null || body instanceof Uint8Array || body instanceof Blob) {
       report(exchange, status, lengthOf(body), false);
-      // Copies the bytes: the next rendering overwrites them.
+      // `Response` copies the bytes, so the next rendering may overwrite them.
       return new Response(body, { status, headers: complete });
     }
     options.onStream(request);

@@ -1,11 +1,13 @@
-/** Documents that are the same for every client: rendered once, and compressed when a client first accepts gzip. */
+/**
+ * Documents that are the same for every client. They are rendered once, and compressed when the first client accepts
+ * gzip.
+ */
 import { acceptsGzip } from "../contract/negotiation.ts";
 import { lazy } from "../domain/lazy.ts";
 import { type Bytes, isNotModified, type PlainAnswer, plainAnswer } from "./answer.ts";
 import type { FixedDocument, RequestContext } from "./request-context.ts";
 
 interface DocumentSource {
-  /** Identifies the document. */
   readonly name: string;
   /** Identifies the content. The document is rendered again when its key changes. */
   readonly key: string;

@@ -3,7 +3,7 @@ import type { Resource } from "../contract/resources.ts";
 import { createTargetParser, decodePath, findRoute, type RequestTarget, type Route } from "../contract/urls.ts";
 import type { AppOptions, RequestContext, SharedObjects } from "./request-context.ts";
 
-/** A class, because target and route are found on first use: most answers from the page cache need neither. */
+/** This is a class, because target and route are found on first use. Most answers from the page cache need neither. */
 export class Exchange implements RequestContext {
   readonly request: Request;
   readonly method: string;
@@ -60,7 +60,7 @@ export function chooseRequestId(sent: string | null): string {
   return sent !== null && wellFormedId.test(sent) ? sent : crypto.randomUUID();
 }
 
-/** Creates the function that parses URLs. It removes the path of the base URL from their paths. */
+/** Creates the function that parses URLs. It removes the path of the base URL from the paths. */
 export function createPrefixedParser(baseUrl: string | null): (url: string) => RequestTarget {
   const prefix = baseUrl === null ? "" : decodePath(new URL(baseUrl).pathname.replace(/\/$/, ""));
   const parseTarget = createTargetParser();

@@ -39,7 +39,7 @@ const overheadBytes = 2048;
  * flood of different URLs neither evicts popular pages nor costs the work of caching pages that are never used again.
  */
 export function createPageCache(bytesMax: number): PageCache {
-  /** The publication of the cached pages. Not the directory, because a reference to it would keep an old image in memory. */
+  /** The publication of the cached pages. A reference to the directory would keep an old image in memory. */
   let owner: Publication | null = null;
   const requested = new Uint32Array(rememberedUrls);
   let hits = 0;

@@ -23,7 +23,9 @@ import { htmlHeadersFor, pageContextOf } from "./page-for-request.ts";
 import { gzip, gzipPieces } from "./render/gzip.ts";
 import type { FindHeaders, RequestContext } from "./request-context.ts";
 
-/** The version for this request. Read once per request, so the whole answer comes from one version. */
+/**
+ * The version for this request. A request must call this only once, so that the whole answer comes from one version.
+ */
 export function directoryOf({ options }: RequestContext): Directory {
   const { directory, waitingFor } = options.state;
   if (directory !== null) return directory;
@@ -122,8 +124,8 @@ function isSameVariant(a: Variant, b: Variant): boolean {
 }
 
 /**
- * Everything that the bytes of a variant depend on, except data, release and URL. Changes also depend on the
- * publication, because the same data may be published again.
+ * Everything that the bytes of a variant depend on, except data, release and URL. An answer about changes also depends
+ * on the publication, because the same data may be published again.
  */
 function etagInputsOf(
   context: RequestContext,

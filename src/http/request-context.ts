@@ -102,7 +102,6 @@ export interface FixedDocument {
 
 /** The objects that all requests to a server share. */
 export interface SharedObjects {
-  /** Parses the URL of a request. */
   readonly parseTarget: (url: string) => RequestTarget;
   readonly writer: ByteWriter;
   readonly garbage: ServerGarbage;

@@ -65,7 +65,10 @@ export interface RegularFile extends Disposable {
   readonly stats: Stats;
 }
 
-/** Opens a regular file for reading. Throws for anything else. Non-blocking, because opening a FIFO waits for a writer. */
+/**
+ * Opens a regular file for reading. Throws for anything else. The file is opened without blocking, because opening a
+ * FIFO would wait for a writer.
+ */
 export function openRegularFile(path: string): RegularFile {
   const descriptor = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
   const close = (): void => closeSync(descriptor);
@@ -162,7 +165,10 @@ function listRegularFiles(folder: string): { readonly path: string; readonly mod
   });
 }
 
-/** Whether the builder of a temporary file has died. If its process is not visible here, only the age of the file counts. */
+/**
+ * Whether the builder of a temporary file has died. If its process runs in another namespace, only the age of the file
+ * shows that.
+ */
 function isAbandoned(path: string, modifiedMs: number): boolean {
   if (Date.now() - modifiedMs > writePauseMaxMs) return true;
   const [, pidNamespace, pid] = temporaryPattern.exec(path)!;
@@ -185,7 +191,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // EPERM: it belongs to another user.
+    // With EPERM, the process exists and belongs to another user.
     return (error as { code?: string }).code !== "ESRCH";
   }
 }

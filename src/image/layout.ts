@@ -20,7 +20,7 @@ export type PackedTexts = {
 
 /** A list of texts in an open image. */
 export interface TextList extends PackedTexts {
-  /** A Buffer, because it decodes a range without creating a view. */
+  /** This is a Buffer, because a Buffer decodes a range without creating a view. */
   readonly bytes: Buffer;
   /** The same bytes, for copies in words. */
   readonly view: DataView;
@@ -43,8 +43,9 @@ export interface ImageColumn {
 }
 
 /**
- * The teachers of each first name, sorted by the code of the middle name. They begin at the same index as the postings
- * of the first name. `findPairRange` finds the teachers with both names in both lists at once.
+ * The teachers of each first name, sorted by the code of the middle name. The teachers of a first name begin at the
+ * same index as its postings in the column. `findPairRange` finds the range of the teachers with both names, which is
+ * the same in both lists.
  */
 export interface GivenNames {
   /** For each pair of a first and a middle name, the ascending positions of its teachers. */
@@ -92,7 +93,10 @@ export interface ImageContent {
   readonly changes: ChangeSections;
 }
 
-/** The source of a part: its numbers or its parts, or a function that builds them when they are written. */
+/**
+ * What a part of an image is written from: its numbers, its own parts, or a function that builds these when they are
+ * written.
+ */
 export type Source<Part> = Built<Part> | (() => Built<Part>);
 /** {@link Source} that is not a function. */
 export type Built<Part> = Part extends Numbers

@@ -55,7 +55,7 @@ export function writeManifest(folder: string, manifest: Omit<Manifest, "format">
   replaceFile(manifestPathOf(folder), `${JSON.stringify({ format: imageFormat, ...manifest }, null, 2)}\n`);
 }
 
-/** Replaces a file atomically, after the new one is on disk. Several processes may do so at once. */
+/** Writes the text to disk, and then replaces the file atomically. Several processes may do this at the same time. */
 export function replaceFile(path: string, text: string): void {
   const temporary = `${path}.${crypto.randomUUID()}.tmp`;
   writeFileSync(temporary, text, { flush: true });

@@ -100,7 +100,10 @@ function narrowCodes(codes: Uint32Array, values: number): Codes {
   return values <= 2 ** 16 ? new Uint16Array(codes) : codes;
 }
 
-/** Positions in the order of last, first and middle name, then id: stable counting sorts, the least significant name first. */
+/**
+ * Positions in the order of last, first and middle name, then id. Sorts by one name after another with stable counting
+ * sorts, the least significant name first.
+ */
 function orderAlphabetically(columns: Roster["columns"]): Uint32Array {
   let order: Uint32Array | null = null;
   for (const name of ["middle_name", "first_name", "last_name"] as const) {
@@ -123,7 +126,7 @@ function countStarts(codes: Codes, values: number): Uint32Array {
   return starts;
 }
 
-/** The postings of {@link GivenNames}: two stable counting sorts, the less significant name first. */
+/** The postings of {@link GivenNames}. Sorts by middle name and then by first name with stable counting sorts. */
 function postingsByGivenNames({ first_name, middle_name }: Roster["columns"], order: Uint32Array | null): Uint32Array {
   let ranks: Uint32Array | null = null;
   for (const column of [middle_name, first_name]) {

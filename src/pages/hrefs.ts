@@ -99,7 +99,7 @@ export function hrefWithout({ base, path, query }: PageContext, names: readonly 
     return pair !== "" && !names.includes(name ?? "");
   });
   const encoded = path.toWellFormed().split("/").map(encodeURIComponent).join("/");
-  // With exactly one leading slash: two would make the next segment a host name.
+  // The path has exactly one leading slash, because two would make the next segment a host name.
   return `${prefixOf(base)}/${encoded.replace(/^\/+/, "")}${pairs.length === 0 ? "" : `?${pairs.join("&")}`}`;
 }
 
@@ -119,8 +119,8 @@ function hrefOf({ base }: PageContext, path: string, pairs: readonly GivenValue[
 }
 
 /**
- * Leaves letters and digits of all scripts unencoded: browsers encode them themselves, and a Cyrillic letter takes two
- * bytes instead of six.
+ * Leaves letters and digits of all scripts unencoded. Browsers encode them, and a Cyrillic letter takes two bytes here
+ * instead of six.
  */
 function encodeForPage(text: string): string {
   return text.toWellFormed().replace(/[^\p{L}\p{N}]+/gu, encodeQueryValue);

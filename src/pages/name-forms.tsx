@@ -15,7 +15,7 @@ interface NameProps {
   readonly teacher: Teacher;
 }
 
-/** The heading of the page. The official Latin form is below, for tickets and letters abroad. */
+/** The heading of the page, with the official Latin form below, which people need for tickets and letters abroad. */
 export function NameHeading({ lang, teacher }: NameProps): VNode {
   const texts = textsIn(lang);
   const { id, name, degree } = teacher;
@@ -47,7 +47,7 @@ export function NameHeading({ lang, teacher }: NameProps): VNode {
   );
 }
 
-/** The other forms. Those that would repeat another are left out. */
+/** The other forms. A form that equals another one is left out. */
 export function NameForms({ lang, teacher }: NameProps): VNode | null {
   const texts = textsIn(lang);
   const { name, degree, full_name, short_name_with_degree, short_name } = teacher;

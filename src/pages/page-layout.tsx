@@ -7,7 +7,7 @@ import { assetUrl } from "./assets.ts";
 import { docsPageHref, langHref, newListHref, type PageContext, prefixOf } from "./hrefs.ts";
 import { textsIn } from "./texts.ts";
 
-/** The headers of HTML pages, besides the common ones: a page may load files from its own origin only. */
+/** The headers that HTML pages have in addition to the common ones. A page may load files only from its own origin. */
 export const htmlHeaders: Readonly<Record<string, string>> = {
   "Content-Security-Policy": [
     "default-src 'none'",

@@ -25,9 +25,12 @@ export interface DrillOptions {
 
 export interface DrilledEvent extends Count {
   readonly name: string;
-  /** From its beginning until everything was running again. */
+  /** The time from the beginning of the event until everything was running again. */
   readonly tookMs: number;
-  /** From the commit of the version published with it until all three servers answered with that version. */
+  /**
+   * The time from the commit of the version that was published during the event until all three servers answered with
+   * that version.
+   */
   readonly followedMs: number;
 }
 

@@ -116,7 +116,7 @@ function requestOf(junk: Arbitrary<string>): Arbitrary<FuzzRequest> {
     });
 }
 
-/** Requests that a parser refuses, or may. */
+/** Requests that a parser refuses or may refuse. */
 const odd: Arbitrary<FuzzRequest> = fc.oneof(
   requestOf(wild),
   fc.oneof(tame, fc.constantFrom("BREW", "get", "Get", "M-SEARCH", "QUERY")).map((method) => ({ ...nothing, method })),
@@ -173,7 +173,6 @@ export function* drawExchanges(requestCount: number, seed: number): Generator<Ex
   }
 }
 
-/** The bytes of a request. */
 export function renderRequest({ method, target, version, headers, body, raw }: FuzzRequest): string {
   if (raw !== null) return raw;
   return `${method} ${target} HTTP/${version}\r\n${headers.map(([name, value]) => `${name}: ${value}\r\n`).join("")}\r\n${body}`;

@@ -128,7 +128,6 @@ export function problemOf(value: string): Problem {
   return badParameters([faultOf("limit", "not_an_integer", value, notAnInteger)]);
 }
 
-/** Parses a page. */
 export function parsePage(html: string): ParsedPage {
   const elements: { name: string; attributes: Record<string, string> }[] = [];
   const textsOf = (selector: string): string[] => {

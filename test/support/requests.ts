@@ -53,7 +53,6 @@ export function createRequests(document: OpenapiDocument): Requests {
   };
 }
 
-/** The bytes of a request. */
 export function renderRequest({ method, target, headers, body }: MadeRequest): string {
   const length = body === "" ? [] : [["Content-Length", body.length]];
   const lines = [...headers, ...length].map(([name, value]) => `${name}: ${value}\r\n`);

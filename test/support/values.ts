@@ -92,7 +92,7 @@ export function badPairs(parameter: Parameter, names: readonly string[], findFau
   const misspelt = nearMiss(name)
     .filter((miss) => !names.includes(miss))
     .map((miss): BadPairs => ({ pairs: [[miss, "1"]], parameter: miss, code: "unknown_parameter" }));
-  // Repeated lists are joined.
+  // A repeated list is not a fault, because its values are joined.
   const faults = parameter.schema.type === "array" ? [malformed, misspelt] : [malformed, misspelt, repeated];
   return fc.oneof({ arbitrary: wrong, weight: 3 }, ...faults);
 }

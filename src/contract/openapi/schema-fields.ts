@@ -6,7 +6,7 @@ import { responseSchemas } from "./openapi-responses.ts";
 /** A field: its name, its type in words (`URL or null`), and its description, which may be empty. */
 type SchemaField = Readonly<Record<"name" | "type" | "description", string>>;
 
-/** The keywords of JSON Schema that are used. */
+/** The keywords of JSON Schema that the schemas use. */
 interface JsonSchema {
   readonly $ref?: string;
   readonly $defs?: Readonly<Record<string, JsonSchema>>;

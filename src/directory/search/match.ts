@@ -38,7 +38,7 @@ export interface NameMatch {
   readonly candidates: readonly number[];
 }
 
-/** A match without the cell, which other cells with the same text share. */
+/** A match without the cell. All cells with the same text share it. */
 type PersonMatch = Omit<NameMatch, "cell">;
 
 /** A match without the name. */

@@ -14,17 +14,17 @@ interface GivenIds {
 
 /** States that teachers had in earlier versions and no longer have, in the order in which they ended. */
 export interface PastTeachers {
-  /** A row per state; its ids are row numbers. */
+  /** One row per state. The ids of this roster are row numbers. */
   readonly rows: Roster;
   /** For each row: the teacher's id, and the last version with this state. */
   readonly ids: readonly number[];
   readonly lastVersions: readonly number[];
 }
 
-/** A roster in which every teacher has an id, with the sets of ids that are new or come from earlier versions. */
+/** A roster in which every teacher has an id, and the origin of the assigned ids. */
 export interface Assignment {
   readonly roster: Roster;
-  /** Teachers who left and get their id back: by id, the first version without them. */
+  /** The teachers who left, came back and got their old ids. Maps each id to the first version without the teacher. */
   readonly returned: ReadonlyMap<number, number>;
   /** The number of teachers with a new id. They come last in the roster. */
   readonly newCount: number;
@@ -39,10 +39,11 @@ export function missingId(n: number): number {
 }
 
 /**
- * Returns the roster with an id in place of every {@link missingId}. A teacher keeps the id of the current teacher with
- * the same name and degree, or with the same name, if nobody else has that name. If the same number of teachers had
- * this name and degree before, all of them keep their ids, in order. A teacher who left gets the id back if nobody else
- * ever had that name. All others get new ids above the highest one. `findGiven` is called only if an id is missing.
+ * Replaces every {@link missingId} of the roster by an id. A teacher gets the id of the teacher in the current version
+ * with the same name and degree, or else with the same name, if nobody else has that name. If a name and degree have
+ * the same number of teachers before and after, these keep their ids in order. A teacher who left and came back gets
+ * the old id if nobody else ever had that name. All others get new ids above the highest one. `findGiven` is called
+ * only if an id is missing.
  */
 export async function assignIds(roster: Roster, findGiven: () => Promise<GivenIds>): Promise<Assignment> {
   const known = countKnown(roster);
@@ -61,7 +62,7 @@ export async function assignIds(roster: Roster, findGiven: () => Promise<GivenId
     open = open.filter((position) => ids[position]! > idMax);
   }
   let next = Math.max(highestId, known === 0 ? 0 : ids[known - 1]!);
-  // Placeholders are in the order of the file.
+  // Placeholders are in the order of the file, so new ids are too.
   for (const position of open) {
     if (next === idMax) throw new Error(`No id is left: ${idMax}, the largest one, is taken`);
     ids[position] = ++next;
@@ -69,7 +70,7 @@ export async function assignIds(roster: Roster, findGiven: () => Promise<GivenId
   return { roster: withIds(roster, ids), returned, newCount: open.length };
 }
 
-/** Assigns the ids of the current version. Returns the positions that are still without an id. */
+/** Assigns the ids of teachers in the current version. Returns the positions that are still without an id. */
 function keepIds(roster: Roster, known: number, current: Roster, ids: Float64Array): Uint32Array {
   const knownIds = roster.ids.subarray(0, known);
   /** Current teachers whose id the roster does not have. */
@@ -102,7 +103,7 @@ interface Returned {
   readonly version: number;
 }
 
-/** Finds the members who left earlier and have come back. Their names must be names that no other teacher ever had. */
+/** Finds the members who left earlier and have come back. Only names that no other teacher ever had are compared. */
 function findReturned(members: Members, current: Roster, { rows, ids, lastVersions }: PastTeachers): Returned[] {
   const found: Returned[] = [];
   if (rows.count === 0) return found;

@@ -89,7 +89,10 @@ const invisible = /\p{Default_Ignorable_Code_Point}/gu;
 /** Teachers who share a name, as their ids, ascending. */
 export type Namesakes = readonly number[];
 
-/** A part that is more than an initial. A name without three such parts can belong to several teachers. */
+/**
+ * Matches a part of a name that is more than an initial. A name without three such parts can belong to several
+ * teachers.
+ */
 export const fullPart = /\p{L}{2}/u;
 
 /**
@@ -104,7 +107,7 @@ export function nameKey(parts: readonly string[]): string | null {
 /** At most this many teachers with shared names are stored, so that they fit on a line of a backup. */
 const namesakesMax = 20_000;
 
-/** Finds the teachers who share one of these names, in a group per name. */
+/** Finds the teachers who share one of these names. Returns one group per name. */
 export function findNamesakes(roster: Roster, keys: ReadonlySet<string>): Namesakes[] {
   const groups = new Map<string, number[]>();
   for (let position = 0; position < roster.count && keys.size > 0; position++) {
@@ -130,7 +133,7 @@ export function parseNamesakes(text: string): Namesakes[] {
   return JSON.parse(text) as Namesakes[];
 }
 
-/** Keeps only current teachers. A name that only one of them has is no longer shared. */
+/** Keeps only the ids for which `isKept` is true. Groups with a single remaining id are removed. */
 export function keepNamesakes(text: string, isKept: (id: number) => boolean): string {
   const kept = parseNamesakes(text).map((ids) => ids.filter(isKept));
   return renderNamesakes(kept.filter((ids) => ids.length > 1));

@@ -6,7 +6,7 @@ import { type Roster, teacherAtPosition, textAtPosition } from "../roster.ts";
 import { nameFieldNames, type StoredTeacher, type TextFieldName } from "../teacher.ts";
 import { createComparison, groupByName } from "./namesakes.ts";
 
-/** The numbers of teachers that differ from the previous content. */
+/** The numbers of teachers, by how they differ from the previous content. */
 export interface ChangeCounts {
   readonly added: number;
   readonly changed: number;
@@ -14,7 +14,7 @@ export interface ChangeCounts {
   readonly unchanged: number;
 }
 
-/** One change. `otherId` is the id of a teacher with the same name on the other side, if the teacher moved. */
+/** One change. If the teacher moved to another id, `otherId` is the id on the other side of the comparison. */
 export type Change =
   | { readonly kind: "added"; readonly after: StoredTeacher; readonly otherId: number | null }
   | { readonly kind: "removed"; readonly before: StoredTeacher; readonly otherId: number | null }
@@ -122,7 +122,9 @@ function findMoved(before: Roster, removed: readonly number[], after: Roster, ad
   return { addedIds, removedIds };
 }
 
-/** The largest shares of the previous directory that may change without a confirmation; 1 is all of it. */
+/**
+ * The maximum numbers of teachers that may change without a confirmation, as shares of the previous number of teachers.
+ */
 export interface ChangeLimits {
   /** Teachers who leave the directory. */
   readonly removed: number;

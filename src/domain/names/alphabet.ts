@@ -31,7 +31,7 @@ export function letterOf(lastName: string): string {
 
 const baseCollator = new Intl.Collator("uk", { sensitivity: "base" });
 
-/** The first letters of a name as it is sorted, in title case. Accents are kept. */
+/** The first letters of the sort key of a name, in title case. Accents are kept. */
 export function beginningOf(name: string, length: number): string {
   const [first = "", ...others] = [...sortText(name).slice(0, 2 * length)].slice(0, length);
   return first.toLocaleUpperCase("uk") + others.join("").toLocaleLowerCase("uk");

@@ -6,13 +6,16 @@ const unclean = /[^ -~\u0400-\u045f\u0490\u0491\u2019\u02bc]|^ | $| {2}/;
 // U+FEFF is white space to `\s`, but inside a name it is a stray byte order mark, which must not split the name.
 const whiteSpace = /[\s--\ufeff]+/gv;
 
-/** Any visible character: not zero-width, a space, the blank Braille cell or another blank sign. */
+/**
+ * Matches a visible character. Zero-width characters, spaces, the blank Braille cell and other blank signs are not
+ * visible.
+ */
 const visible = /[^\p{Default_Ignorable_Code_Point}\p{Z}\u2800\ufff9-\ufffb\u{1d159}]/u;
 
 /**
- * The text in NFC, trimmed, with every run of white space as one space; empty if no character is visible. NFC because
- * macOS writes й and ї as two characters each. Clean text skips `normalize`, because an import has millions of clean
- * values.
+ * The text in NFC, trimmed, with every run of white space as one space; empty if no character is visible. NFC is needed
+ * because macOS writes й and ї as two characters each. Clean text skips `normalize`, because an import has millions of
+ * clean values.
  */
 export function normalizeText(text: string): string {
   if (!unclean.test(text)) return text;
@@ -59,9 +62,9 @@ const replacedApostrophe = /[ьъ][яюєїеё]/;
 const stressMark = /\u0301/g;
 
 /**
- * The word as search compares it first: in NFC and lower case, without apostrophes, zero-width characters and stress
- * marks, with look-alikes of the other script corrected. Nothing else is folded, so different names stay different. The
- * locale of the process does not matter.
+ * The key by which search first compares a word. It is in NFC and lower case, without apostrophes, zero-width
+ * characters and stress marks, and look-alikes of the other script are corrected. Nothing else is folded, so different
+ * names stay different. The locale of the process does not matter.
  */
 export function spellingKey(word: string): string {
   const lower = word.toLowerCase();

@@ -13,7 +13,10 @@ const ukrainian = lazy(() => new Intl.Collator("uk"));
 /** The three apostrophes of Ukrainian texts: typewriter, typographic, and the letter that Unicode recommends. */
 const apostrophes = /['\u2019\u02bc]/g;
 
-/** Ukrainian alphabetical order, negative, 0 or positive; 0 for names that differ only in apostrophes. */
+/**
+ * Compares two names in Ukrainian alphabetical order. Returns a negative number, 0 or a positive number; 0 for names
+ * that differ only in apostrophes.
+ */
 export function compareNames(a: string, b: string): number {
   return ukrainian().compare(sortText(a), sortText(b));
 }

@@ -1,6 +1,6 @@
 /** The official romanisation of Ukrainian names (Cabinet resolution 55 of 27 January 2010). */
 
-/** By letter in lower case, with the apostrophe. */
+/** The Latin letters for each letter in lower case, and for the apostrophe. */
 const official: Readonly<Record<string, string>> = {
   ...{ а: "a", б: "b", в: "v", г: "h", ґ: "g", д: "d", е: "e", є: "ie", ж: "zh", з: "z", и: "y", і: "i", ї: "i" },
   ...{ й: "i", к: "k", л: "l", м: "m", н: "n", о: "o", п: "p", р: "r", с: "s", т: "t", у: "u", ф: "f", х: "kh" },

@@ -45,7 +45,7 @@ const habits: readonly [rule: string, stored: string, typed: string][] = [
 ];
 
 describe("typedSoundKeys()", () => {
-  // Texts that differ only in look-alikes are spelt the same.
+  // Names that differ only in look-alikes have the same spelling key, so sound is not needed for them.
   const pairs = namePairs.filter(([stored, typed]) => spellingKey(stored) !== spellingKey(typed));
   test.each(pairs)("of the pair %s, %s have that of the stored name", (stored, typed) => {
     expect(soundsLike(stored, typed)).toBe(true);

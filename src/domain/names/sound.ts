@@ -110,7 +110,10 @@ const unify = (sounds: string): string =>
 /** After a consonant, Russian writes е for ьо and йо: Ковальов, Ковалев. */
 const softO = /(?<=[^аеєиіїоуюяёыэ])(?:ьо|йо|ё)/;
 
-/** The Russian ending -ой is Ukrainian -ий; Ukrainian -ої is a case of other names. */
+/**
+ * The Russian ending -ой is -ий in Ukrainian. The Ukrainian ending -ої is not meant; it is a case ending of other
+ * names.
+ */
 const adjectiveEnding = /(?<=..)(?:ой|o[iyj])$/;
 
 function keysOf(word: string, readers: readonly Reader[]): string[] {

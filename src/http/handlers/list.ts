@@ -77,8 +77,8 @@ const renderers: Readonly<Record<Format, (request: ListRequest) => Bytes | Piece
   };
 
 /**
- * Writes teachers of the listing. If they are the first, the head of the body comes before them. If they are the last,
- * its tail comes after them.
+ * Writes teachers of the listing. Also writes the head of the body if they are the first ones, and its tail if they are
+ * the last ones.
  */
 type WriteTeachers = (request: ListRequest, positions: Uint32Array, isFirst: boolean, isLast: boolean) => void;
 
@@ -114,7 +114,10 @@ function rangeOf({ query, listing }: ListRequest): Range {
  */
 const teachersAtOnceMax = 128;
 
-/** Teachers per piece of a stream: about 15 to 50 KB. Larger pieces would survive garbage collections. */
+/**
+ * The number of teachers per piece of a stream. A piece has about 15 to 50 KB; larger ones would survive garbage
+ * collections.
+ */
 const teachersPerPiece = 64;
 
 /** Renders a range of the listing: up to {@link teachersAtOnceMax} teachers in one piece, more as a stream. */

@@ -61,7 +61,7 @@ async function findMatches(context: RequestContext, directory: Directory, names:
 /** This many names count as one request for the rate limit. */
 const namesPerRequest = 50;
 
-/** Charges for many names. The request itself was counted when it arrived. */
+/** Counts further requests for many names. The request itself was counted when it arrived. */
 function countNames({ request, options }: RequestContext, { length }: readonly string[]): void {
   options.rate?.charge(request, Math.ceil(length / namesPerRequest) - 1);
 }

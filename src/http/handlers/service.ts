@@ -55,7 +55,6 @@ const plainJson: Variant = {
   lang: null,
 };
 
-/** The API reference. */
 export function getDocs(context: RequestContext): PlainAnswer {
   const { base, options, shared, target } = context;
   const { limitMax, indexable } = options;
@@ -80,7 +79,6 @@ export function getDocs(context: RequestContext): PlainAnswer {
   });
 }
 
-/** The API reference as Markdown. */
 export function getDocsMarkdown(context: RequestContext): PlainAnswer {
   const { base, options } = context;
   return documentAnswer(context, {
@@ -109,7 +107,6 @@ function findExample(directory: Directory): Teacher | null {
   return complete ?? teachers[0] ?? null;
 }
 
-/** The robots.txt file. */
 export function getRobots({ base, options }: RequestContext): PlainAnswer {
   const headers = { "Content-Type": "text/plain; charset=utf-8", ...cachingHeaders(options) };
   return plainAnswer(200, headers, renderRobots(prefixOf(base), options.indexable));

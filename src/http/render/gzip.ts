@@ -43,7 +43,7 @@ export function* gzipPieces(pieces: Iterable<Bytes>): Pieces {
     checksum = crc32(bytes, checksum);
     size += bytes.length;
     const compressed = deflateRawSync(bytes, dictionary.length === 0 ? options : { ...options, dictionary });
-    // A copy, because the next rendering overwrites the piece.
+    // This copies the end of the piece, because the next rendering overwrites the piece.
     dictionary = end.subarray(0, Math.min(bytes.length, dictionaryBytes));
     dictionary.set(bytes.subarray(bytes.length - dictionary.length));
     yield compressed;

@@ -26,7 +26,6 @@ export interface FoundListing {
   readonly listing: Listing;
 }
 
-/** Renders the page as HTML. */
 export async function renderList(request: FoundListing): Promise<Bytes> {
   const { context, directory, query, ordering } = request;
   const { degree: _, ...otherFilters } = query.filters;
@@ -102,7 +101,8 @@ function findLetterOfPage({ query, ordering }: FoundListing, letters: readonly L
 const undividedPagesMax = 2;
 
 /**
- * The links that divide a large letter and a common last name, and the counts of last names that adjacent rows share.
+ * Finds the links that divide a large letter and a common last name, and the counts of last names that adjacent rows
+ * share.
  */
 function* findSubdivisions(
   directory: Directory,
@@ -111,7 +111,7 @@ function* findSubdivisions(
 ): Task<Pick<ListView, "beginnings" | "initials" | "lastNameCounts">> {
   const { query, teachers, letter, ordering } = view;
   const lastNameCounts = new Map<string, number>();
-  // In the order of ids, names are in no order.
+  // In the order of ids, names are not sorted.
   if (ordering.endsWith("id")) return { beginnings: [], initials: [], lastNameCounts };
   for (const [index, { last_name }] of teachers.entries()) {
     if (last_name === "" || last_name !== teachers[index + 1]?.last_name || lastNameCounts.has(last_name)) continue;
@@ -148,7 +148,9 @@ async function findAlternatives(directory: Directory, query: ListQuery, getSigna
   return found.sort((a, b) => isReading(b) - isReading(a) || a.count - b.count);
 }
 
-/** Excludes the query without conditions, which is the whole directory. */
+/**
+ * The queries that have one condition less. A single condition is not dropped, because the whole directory would match.
+ */
 function listCandidates(query: ListQuery): [DroppedCondition, Condition][] {
   const { filters, ids, search, reading } = query;
   const given = new Set(query.given.map(([name]) => name));

@@ -72,7 +72,7 @@ export function createStreams(garbage: ServerGarbage): Streams {
             await waitForIteration();
             try {
               const next = pieces.next();
-              // Synchronous bytes are not awaited: meanwhile other requests could write into their buffer.
+              // Synchronous bytes are not awaited, because other requests could write into their buffer meanwhile.
               const { done, value } = next instanceof Promise ? await next : next;
               if (done) {
                 close(false);
@@ -80,7 +80,8 @@ export function createStreams(garbage: ServerGarbage): Streams {
               }
               bytes += value.length;
               garbage.countSmall(pieceWeight * value.length);
-              // A copy: the next rendering overwrites the piece. `slice()` of a Buffer would be a view.
+              // This copies the piece, because the next rendering overwrites it. `slice()` of a Buffer would only be a
+              // view.
               controller.enqueue(new Uint8Array(value));
             } catch (error) {
               close(true);

@@ -20,7 +20,7 @@ function createPiece(text: string): Piece {
   return { view: new DataView(buffer.transfer(length + textsPadding)), length };
 }
 
-/** A class, because all methods share a few fields and are called hundreds of times per page. */
+/** This is a class, because all methods share a few fields and are called hundreds of times per page. */
 export class ByteWriter {
   #bytes = Buffer.allocUnsafeSlow(64 * 1024);
   #view = new DataView(this.#bytes.buffer);
@@ -57,7 +57,7 @@ export class ByteWriter {
     this.#view = new DataView(larger.buffer);
   }
 
-  /** Makes room for ASCII text and writes it. A loop, because a native call takes longer for short text. */
+  /** Makes room for ASCII text and writes it. This is a loop, because a native call takes longer for short text. */
   ascii(text: string): void {
     this.reserve(text.length);
     const bytes = this.#bytes;
@@ -72,7 +72,7 @@ export class ByteWriter {
     this.#end += this.#bytes.write(text, this.#end);
   }
 
-  /** Makes room for a natural number and writes its digits. Creating a string takes longer. */
+  /** Makes room for a natural number and writes its digits, because creating a string would take longer. */
   integer(value: number): void {
     this.reserve(digitsMax);
     let stop = this.#end + 1;
@@ -118,9 +118,9 @@ export class ByteWriter {
 }
 
 /**
- * The fixed text of a format that has all fields in their order: before each value, before the first teacher, between
- * two teachers, and at the end of each. Text that is always written together is one piece, because each copy takes
- * time.
+ * Creates the fixed text of a format that has all fields in their order: before each value, before the first teacher,
+ * between two teachers, and at the end of each teacher. Text that is always written together is one piece, because each
+ * copy takes time.
  */
 export function createTeacherPieces(
   before: (field: TeacherField, index: number) => string,

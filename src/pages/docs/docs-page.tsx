@@ -1,4 +1,7 @@
-/** The API reference, built from the tables that the service uses. In English only: its readers are programmers. */
+/**
+ * The API reference, built from the tables that the service uses. It is only in English, because its readers are
+ * programmers.
+ */
 import type { ComponentChildren, VNode } from "preact";
 import { exampleTeacher } from "../../contract/openapi/schemas.ts";
 import { exampleProblem, faultCodes, problems, renderProblem } from "../../contract/problems.ts";
@@ -31,9 +34,8 @@ export interface DocsOptions {
   readonly first: Teacher | null;
   /** The ETag of the list as JSON; null before data is loaded. */
   readonly etag: string | null;
-  /** The number of teachers. */
   readonly count: number;
-  /** The language of the previous page, which links keep; null for none. */
+  /** The `lang` parameter, which links to other pages keep; null if it is absent. */
   readonly lang: Lang | null;
 }
 
@@ -45,7 +47,7 @@ export function renderDocsPage(options: DocsOptions): string {
   );
 }
 
-/** Resources of teachers come first; few readers need the others. */
+/** Resources with data about teachers come first, because few readers need the others. */
 const main = describedResources.filter(([, { pathFormats }]) => pathFormats.length > 0);
 const service = describedResources.filter(([, { pathFormats }]) => pathFormats.length === 0);
 
@@ -119,7 +121,7 @@ function DocsBody({ base, limitMax, example: served, datasetVersion, first, etag
 
 interface SectionProps {
   readonly id: keyof typeof sections;
-  /** The example of the paragraphs. */
+  /** The card with the example for the paragraphs. */
   readonly card?: ComponentChildren;
   readonly children?: ComponentChildren;
 }

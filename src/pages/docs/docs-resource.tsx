@@ -127,7 +127,7 @@ function Row({ id, name, text, bounds = "", children }: RowProps): VNode {
 interface FieldProps {
   readonly id: string;
   readonly parameter: Parameter;
-  /** The source of examples for filters. */
+  /** The teacher whose values are the examples for filters. */
   readonly teacher: Teacher;
   /** The initial value; undefined for none. */
   readonly value: string | undefined;

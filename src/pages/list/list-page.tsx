@@ -115,8 +115,8 @@ function InnerLetters({ context, view }: ListProps): VNode {
 }
 
 /**
- * Letters link to the alphabetical list, in its current direction. `nameOf` returns the name of a teacher that the
- * letters refer to.
+ * Letters link to the alphabetical list, in its current direction. `nameOf` returns the last or first name of a
+ * teacher, whichever the letters are for.
  */
 function letterLinks(
   context: PageContext,

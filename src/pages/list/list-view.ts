@@ -19,7 +19,7 @@ export type DroppedCondition =
   | { readonly dropped: "filter"; readonly name: FilterName }
   | { readonly dropped: "reading" };
 
-/** A query that has matches once this condition is dropped, and their number. */
+/** A condition without which the query has matches, and the number of these matches. */
 export type Alternative = DroppedCondition & { readonly count: number };
 
 export interface ListView {
@@ -39,7 +39,7 @@ export interface ListView {
   readonly teachers: readonly Teacher[];
   /** The matches of the search in each teacher, by id; empty without a search. */
   readonly highlights: ReadonlyMap<number, Highlights>;
-  /** Counted with the search and all filters except that by degree. */
+  /** The degrees of the teachers that match the search and all filters except the filter by degree. */
   readonly degrees: DegreeCounts;
   /** The number of teachers that match with any degree. */
   readonly anyDegreeCount: number;

@@ -39,7 +39,10 @@ export function Pager({ context, view }: ListProps): VNode | null {
   );
 }
 
-/** The previous and the next page; null at the ends. They lead from one letter to the next. */
+/**
+ * The previous and the next page; null at the ends. The last page of a letter is followed by the first page of the next
+ * letter.
+ */
 export function neighbourHrefs(context: PageContext, view: ListView) {
   const { query, letter, letters, count } = view;
   const { limit, offset } = query;
@@ -56,7 +59,7 @@ export function neighbourHrefs(context: PageContext, view: ListView) {
 }
 
 interface StepProps {
-  /** Null if there is no such page: the label stays, so the other links do not move. */
+  /** Null if there is no such page. The label stays, so that the other links do not move. */
   readonly href: string | null;
   readonly rel: "first" | "prev" | "next" | "last";
   readonly label: string;
