@@ -37,7 +37,7 @@ beforeAll(() => writeTeachers(3));
 test("its variables describe an import, a rollback and an erasure", async () => {
   const imported = await runWith(["import", file, "--json"]);
   expect(imported.exitCode).toBe(0);
-  // Its output is not part of the result.
+  // The output of the command is not part of the result of the import.
   expect(JSON.parse(imported.stdout)).toMatchObject({ published: true, version: 1 });
   expect(imported.stderr).toEndWith("said\n");
   expect(readTold()).toEqual({

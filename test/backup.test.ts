@@ -18,12 +18,12 @@ const makeUrl: Readonly<Record<string, () => Promise<string>>> = {
   ...(postgres === null ? {} : { PostgreSQL: async () => postgres.urlOf(await postgres.createDatabase()) }),
 };
 const engines = Object.keys(makeUrl);
-/** The short form has the most different cases. */
+/** The engines that a backup is made from and restored into. The short form has only pairs of different engines. */
 const pairs = engines
   .flatMap((from) => engines.map((to) => [from, to] as const))
   .filter(([from, to]) => isLong || engines.length === 1 || from !== to);
 
-/** The lines with a new digest, gzipped. */
+/** Gives the lines of a backup a new digest, and compresses them. */
 function reseal(text: string): Uint8Array<ArrayBuffer> {
   const lines = text.trimEnd().split("\n");
   const body = lines

@@ -11,7 +11,7 @@ import { createOds, createXlsxParts, createZip, renderOdsRow, renderXlsxRow } fr
 
 const megabytesMax = 400;
 
-/** Files saved by LibreOffice are for the long form. The short form has files with the same beginnings. */
+/** Only the long form tests files that LibreOffice saves. The short form has files that begin in the same way. */
 const soffice = isLong ? findPart("soffice") : null;
 const folder = makeFolder();
 afterAll(() => folder.remove());
@@ -47,7 +47,7 @@ function watchMemory(pid: number): { stop(): number } {
     try {
       peak = readMemory(pid).peak;
     } catch {
-      // It has ended.
+      // The process has ended.
     }
   };
   const timer = setInterval(look, 10);
@@ -306,7 +306,10 @@ function nameRow(i: number): string {
   return renderXlsxRow([String(i + 2), ...["Шевченко", "Тарас", "Григорович", "доцент"].map((name) => name + letters)]);
 }
 
-/** Repeats XML, with comments of noise after it: it is packed 150 times smaller, as a table may be, and not 1,000 times. */
+/**
+ * Repeats XML, and adds comments of random digits. So the part is compressed to a 150th of its size, as a table may be,
+ * and not to a 1,000th.
+ */
 function fill(xml: string, count: number): string {
   const noise = `<!--${createDigits(100_000)}-->`;
   return xml.repeat(count) + noise.repeat(Math.ceil((Buffer.byteLength(xml) * count) / 7_500_000));

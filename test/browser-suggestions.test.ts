@@ -37,7 +37,8 @@ describe.skipIf(chromium === null)("the suggestions in Chromium", () => {
     const found = await (await fetch(`${server.origin}/teachers.json?${query}&limit=4`)).json();
     await page.getByRole("status").getByText(`Found: ${found.count}`, { exact: true }).waitFor();
     const suggested = page.getByRole("listbox", { name: "Suggestions" });
-    // The suggestions for the letters typed before may have the same number.
+    // An earlier answer, for fewer letters, may have the same number. So the test waits for the highlight of all
+    // letters.
     await suggested.locator("mark").first().getByText("Шевч", { exact: true }).waitFor();
     const options = (await suggested.getByRole("option").allTextContents()).map((text) => text.trim());
     // Common last names, then people in the order of the list, then the list itself.

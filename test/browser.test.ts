@@ -59,7 +59,7 @@ describe.skipIf(chromium === null)("the pages in Chromium", () => {
     return rows.map((row) => row.replace(/ без імені| no first name/, ""));
   }
 
-  /** The default page size is that of the page. */
+  /** Expects the rows of the page to be the results of the query as JSON, which gets the default page size of pages. */
   async function expectSame(page: Page, query: string): Promise<void> {
     const { results } = await ask(query.includes("limit=") ? query : `limit=25&${query}`);
     expect(await readRows(page)).toEqual(results.map(rowOf));

@@ -27,7 +27,7 @@ function findSurname(folder: string): string[] {
 }
 
 interface Target {
-  /** Of the database. */
+  /** The URL of the database. */
   readonly url: string;
   /** The folder with the files of the database. */
   readonly files: string;

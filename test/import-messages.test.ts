@@ -123,7 +123,7 @@ const files: Readonly<Record<string, readonly [content: string | Uint8Array, ...
   ],
 };
 
-/** Imports after one another into one database, whose results and refusals the document has too. */
+/** Imports into one database, one after another. The document also has their results and refusals. */
 const all = Array.from(
   { length: 40 },
   (_, i) => `${i + 1},Шевченко${"абвгдежзик"[i % 10]!.repeat(1 + i / 10)},О.,,доцент`,

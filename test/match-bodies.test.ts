@@ -170,7 +170,7 @@ describe("256 KiB", () => {
 test("a server that drains ends bodies that have not arrived, and exits with 0", async () => {
   const draining = await serve();
   const unfinished = await openUnfinished(10, draining);
-  // It has begun to read the bodies: the first one is answered when it is whole.
+  // An answer to the first body, once it is complete, shows that the server has begun to read bodies.
   unfinished[0]!.send(`${"x".repeat(98)}\n`);
   expect((await unfinished[0]!.read())?.status).toBe(200);
   expect(await draining.stop()).toBe(0);

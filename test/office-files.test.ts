@@ -9,7 +9,7 @@ import { makeFolder, run } from "./support/program.ts";
 
 const soffice = findPart("soffice");
 const folder = makeFolder();
-/** With the apostrophe that exists in every encoding. */
+/** The names have the apostrophe that exists in every encoding. */
 const teachers = [...generateTeachers(300, 3)].map((teacher) => {
   const last_name = teacher.last_name.replace(/[\u2019\u02bc]/g, "'");
   const first_name = teacher.first_name.replace(/[\u2019\u02bc]/g, "'");

@@ -1,6 +1,6 @@
 /**
- * The officer's pages on PostgreSQL: a user without the right to write is told on the first page, and nothing is lost
- * if the database goes away.
+ * The officer's pages on PostgreSQL: the first page says that a user has no right to write, and nothing is lost if the
+ * database goes away.
  */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";

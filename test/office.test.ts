@@ -300,7 +300,7 @@ describe("an officer", () => {
     const person: Person = ["8000", "Унікальненко", "Зореслава", "Мстиславівна", "доцент"];
     await officer.upload(render([...others, person]), "з нею.csv");
     await officer.publish({ sure: "earlier" });
-    // In a table without headings, the first row is taken for them.
+    // In a table without headings, the first row is taken for the headings.
     await officer.upload(`${[person, ...others].map((row) => row.join(";")).join("\n")}\n`, "без назв.csv");
     const field = ["id", "last_name", "first_name", "middle_name", "degree"];
     await officer.post(`${officer.page.path}/answers`, { columns: "yes", heading: person, field });

@@ -30,7 +30,7 @@ beforeAll(async () => {
     startServer(["--database", "sqlite:empty.db", ...settings], { folder: folder.path }),
     startServer(["--database", "sqlite:limited.db", "--rate-limit", "1/m", ...settings], { folder: folder.path }),
   ]);
-  // The only request that it allows.
+  // This is the only request that the server allows.
   await ask(limitedServer, { method: "GET", target: "/" });
   datasetVersion = headerOf(await ask(server, { method: "GET", target: "/teachers/" }), "Dataset-Version")!;
   source = await read("/directory/v1/openapi.json");
@@ -108,7 +108,7 @@ describe("every described response", () => {
     const faults: unknown[] = [];
     for (const operation of operations) {
       for (const status of operation.answers.keys()) {
-        // Nothing causes 500, and 408 takes its time.
+        // No request causes a 500, and a 408 would take too long.
         if (status === 500 || status === 408) continue;
         const recipe = recipes[status];
         if (recipe === undefined)

@@ -60,7 +60,7 @@ test("an import leaves a file that is complete without its -wal, even while a se
   copyFileSync(file, copy);
   expect(readFileOf(copy)).toEqual([{ version: 2 }, { teachers: 502 }, { integrity_check: "ok" }]);
   await server.stop();
-  // SQLite would apply it to a backup that is copied over the file.
+  // SQLite would apply a remaining `-wal` file to a backup that is copied over the database.
   expect(existsSync(`${file}-wal`)).toBe(false);
 });
 

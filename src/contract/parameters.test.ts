@@ -47,7 +47,7 @@ for (const [title, table, parse] of [
       for (const choice of parameter.choices) {
         const search = choice === "relevance" ? "&search=x" : "";
         const query: TeacherQuery & { readonly filters?: object } = parse(`${name}=${choice}${search}`);
-        // It filters by the empty value.
+        // `without` filters by the empty value.
         if (name === "without") {
           expect(query.filters).toEqual({ [choice]: "" });
           continue;

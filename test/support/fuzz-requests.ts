@@ -6,7 +6,7 @@ export interface FuzzRequest extends FuzzBody {
   readonly method: string;
   readonly target: string;
   readonly version: "1.0" | "1.1";
-  /** Sent in place of all of the above. */
+  /** If not null, this is sent instead of everything above. */
   readonly raw: string | null;
 }
 

@@ -10,7 +10,8 @@ interface Process {
 export function findProcess(pid: number): Process | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
-    // The name in parentheses may contain anything. The state follows it; the ticks are the 11th and 12th field.
+    // The name in parentheses may contain anything, so fields are counted from its end. The state is field 0, and the
+    // ticks are the fields 11 and 12.
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
     const ticks = Number(fields[11]) + Number(fields[12]);
     return fields[0] === "Z" ? null : { workMs: ticks * 10 };

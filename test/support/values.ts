@@ -17,7 +17,7 @@ export interface BadPairs {
 /** Decoded text that the parameter accepts, sometimes with white space around it, which is ignored. */
 export function goodValue(parameter: Parameter, findFault: FindFault): Arbitrary<string> {
   const { schema, example, explode = false } = parameter;
-  // One of the values that may be repeated.
+  // The parameter may be repeated. This is the value of one of its occurrences.
   if (explode) return goodValue({ ...parameter, explode: false, schema: schema.items! }, findFault);
   const space = fc.constantFrom("", "", "", " ", "\t", "\u00a0 ");
   const padded = (value: Arbitrary<string>): Arbitrary<string> =>
