@@ -149,7 +149,7 @@ describe("doctor", () => {
     const { exitCode, findings } = await findAll(folder.path, [], { TEACHERS_DATABASE: all });
     expect(exitCode).toBe(0);
     const [first, second, third] = show(findings, "database").split("\n");
-    expect(first).toMatch(/^warn: postgres:\/\/postgres:\*\*\*@.*Failed to connect; check that it runs/);
+    expect(first).toMatch(/^warn: postgres:\/\/postgres:\*\*\*@.*Failed to connect; check that the database runs/);
     expect(second).toMatch(/^ok: .*501 teachers, read-only$/);
     expect(third).toMatch(/^ok: .*501 teachers, imports are possible$/);
     expect(show(findings, "clock")).toMatch(/^ok: .*Z, the same as the clock of the database$/);
