@@ -23,7 +23,7 @@ export interface ReadOptions extends HeaderOptions {
   readonly isLeftOut?: (line: number, sheet: string | null) => boolean;
   /** Teachers with the same name who are known to be different people. */
   readonly acceptedNamesakes?: AcceptedNamesakes;
-  /** Called for every row of a table that is not blank, in order. If set, all faults are listed, not only the first. */
+  /** Called for every row of a table except blank rows, in order. If set, all faults are listed, not only the first. */
   readonly onRow?: ((fields: readonly string[], line: number, sheet: string | null) => void) | undefined;
   /** Called for the header of each table, with the last of its lines; without columns if it has faults. */
   readonly onHeader?: ((columns: Columns | undefined, line: number, sheet: string | null) => void) | undefined;

@@ -39,7 +39,7 @@ export async function readTeacherFile(input: AsyncIterable<Uint8Array>, options:
   }
 
   const observed = observe();
-  // Reading may stop before the end, and even before the first byte is passed on.
+  // The input must be closed here, because reading may stop before its end, or even before its first byte.
   const format = await readContent(observed, { options, rows, faults, findings }).finally(() =>
     observed.return(undefined),
   );

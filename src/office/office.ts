@@ -18,7 +18,7 @@ const bodyBytesMax = 64 * 1024 * 1024;
 /** The interval at which expired sessions and uploads are dropped while no request comes. */
 const sweepMs = 60_000;
 
-/** Listens at once. Throws if the address can't be listened on. */
+/** Listens at once. Throws if listening fails. */
 export function startOffice(options: OfficeOptions, { at, baseUrl }: OfficeListenOptions) {
   let app: ReturnType<typeof createOfficeApp>;
   const fetch = (request: Request): Promise<Response> => app(request);

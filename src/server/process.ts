@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 
 /** The signals by which a user or a service manager ends the program. SIGHUP is sent when the terminal closes. */
 export const stopSignals = ["SIGTERM", "SIGINT", "SIGHUP"] as const;
-/** By default these end the process. No part of the program sends them. */
+/** Signals that are ignored. They would end the process by default, and no part of the program sends them. */
 const userSignals = ["SIGUSR1", "SIGUSR2"] as const;
 
 /**

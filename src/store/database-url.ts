@@ -42,7 +42,7 @@ export function schemaOf(url: string): string | null {
   return new URL(url).searchParams.get("schema");
 }
 
-/** Like {@link schemaOf}, but null for `public` too. It distinguishes several directories in one database. */
+/** Like {@link schemaOf}, but null for `public` too. The result distinguishes several directories in one database. */
 export function ownSchemaOf(url: string): string | null {
   const schema = schemaOf(url);
   return schema === "public" ? null : schema;
@@ -155,7 +155,7 @@ function parsePostgres(url: string): DatabaseAddress {
   return { engine: "postgres", urls: [url], database: decodeURIComponent(plain[1]!) };
 }
 
-/** Whether a name can be that of a user's schema. PostgreSQL would truncate a longer one. */
+/** Whether a name is allowed for a user's schema. PostgreSQL would truncate a longer name. */
 function isSchema(name: string): boolean {
   const isOwn = !name.startsWith("pg_") && name !== "information_schema";
   return isOwn && name !== "" && Buffer.byteLength(name) <= 63 && !/\p{Cc}/u.test(name);

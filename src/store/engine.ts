@@ -94,7 +94,7 @@ export interface ListedDatabase {
   /** `host:port/name`, without user and password. */
   readonly label: string;
   readonly isUp: boolean;
-  /** Whether it is a primary. Does not depend on the role, because servers may use one that only reads. */
+  /** Whether it is a primary. The rights of the role do not matter, because servers may use a role that only reads. */
   readonly isWritable: boolean;
   readonly isSelected: boolean;
   /** Why it can't be read; null if it can. */
@@ -224,7 +224,7 @@ export function createRowInserter(
   }
 
   return {
-    /** Adds a value; those of a row come in the order of the columns. */
+    /** Adds a value. The values of a row must come in the order of the columns. */
     push: (value: unknown): void => void values.push(value),
     /** Ends a row. If that fills a batch, returns a promise that must be awaited before the next row. */
     endRow: (): Promise<void> | null => (values.length === batchRows * columns.length ? write() : null),

@@ -36,7 +36,7 @@ const migrations: readonly ((dialect: Dialect) => readonly string[])[] = [
       primary key (id, first_version)
     )${clustered}`,
   ],
-  // For finding the rows that a version inserted or deleted. Both indexes skip rows with version 1 that were never
+  // These indexes find the rows that a version inserted or deleted. Both indexes skip rows with version 1 that were never
   // deleted, so they do not slow down the first import.
   () => [
     "create index teacher_begun on teacher (first_version, id) where first_version > 1",
@@ -67,7 +67,10 @@ export class NewerDatabaseError extends Error {}
 
 export type TableState = "missing" | "outdated" | "current";
 
-/** Runs missing migrations under the write lock. Takes no lock if there are none. Returns the previous state of the tables. */
+/**
+ * Runs missing migrations under the write lock. Takes no lock if there are none. Returns the previous state of the
+ * tables.
+ */
 export async function migrate(database: Database): Promise<TableState> {
   const found = await findStep(database, database);
   const state = stateOf(found);

@@ -13,7 +13,7 @@ import { migrate, requireTables } from "./migrations.ts";
 
 export type Store = Awaited<ReturnType<typeof openStore>>;
 
-/** The newest publication, or null if there is none yet, and the state of its server, or null for a file. */
+/** The newest publication (null if there is none yet), and the state of its server (null for a file). */
 export interface Polled {
   readonly current: Publication | null;
   readonly server: ServerFacts | null;

@@ -87,7 +87,7 @@ export async function publishAsking(
   }
 }
 
-/** Runs the command of --after-publish. Its failure is reported, and changes nothing. */
+/** Runs the command of --after-publish. A failure is reported, but the version stays published. */
 export async function runPublishCommand(
   command: string | null,
   action: PublishAction,

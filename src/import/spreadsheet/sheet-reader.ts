@@ -77,8 +77,8 @@ async function readTable(workbook: Workbook, index: number, context: ImportConte
 }
 
 /**
- * Opens a spreadsheet in either format. Throws {@link WorkbookError} if the bytes are not a spreadsheet, or a damaged
- * one.
+ * Opens a spreadsheet in either format. Throws {@link WorkbookError} if the bytes are not a spreadsheet, or if the
+ * spreadsheet is damaged.
  */
 export async function openWorkbook(bytes: Buffer): Promise<Workbook> {
   const archive = await openArchive(bytes);

@@ -46,7 +46,7 @@ export async function findXlsxWorkbook(archive: Archive): Promise<Workbook | nul
   };
 }
 
-/** The parts that all sheets share: texts, and the styles that are dates. */
+/** Reads what all sheets share: the texts, and which styles are dates. */
 async function readShared(archive: Archive, targets: readonly Target[]) {
   const open = (type: string): AsyncGenerator<Buffer> | null => {
     const part = findPart(targets, type);

@@ -1,4 +1,4 @@
-/** Splits whole names, with or without a degree, into fields: a single name, and the column of a table. */
+/** Splits whole names, with or without a degree, into fields. Takes a single name, or the column of a table. */
 import { isGivenName } from "../../domain/names/given-names.ts";
 import {
   abbreviateDegree,
@@ -101,7 +101,7 @@ function splitWords(part: string): readonly string[] {
   return joined;
 }
 
-/** `доц.`, `к.т.н.`, `професор`: names start with a capital, or with a particle. */
+/** Whether a word belongs to a degree: `доц.`, `к.т.н.`, `професор`. Names start with a capital, or with a particle. */
 function isDegreeWord(word: string): boolean {
   return capitalDegree.test(word) || (/^\p{Ll}/u.test(word) && !/\s\p{Lu}/u.test(word));
 }

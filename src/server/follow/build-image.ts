@@ -1,4 +1,4 @@
-/** Builds the image of the newest publication: in a child process for a server, or in this process. */
+/** Builds the image of the newest publication, either in this process or, for a server, in a child process. */
 import { collectNow } from "../../domain/garbage.ts";
 import type { Store } from "../../store/store.ts";
 import { commandLineOf } from "../process.ts";

@@ -46,7 +46,7 @@ interface FollowOptions {
 }
 
 export interface PollResult {
-  /** Up to date, nothing published, no answer, or a version that is not served yet. */
+  /** The source is up to date, has no publication, does not answer, or has a version that is not served yet. */
   readonly outcome: "current" | "nothing published" | "unreachable" | "not built";
   readonly source: PublicationSource["kind"];
   /** Why the source can't be read; null if it can. */

@@ -65,8 +65,7 @@ async function hasImage({ publication, size, sha256 }: Manifest, folder: string)
 
 /**
  * Keeps the image of the current version, the newest of the earlier ones, and every image in the format of another
- * release. Removes
- * the others, and each image whose version was pruned, or had a teacher erased.
+ * release. Removes all others. Also removes every image whose version was pruned, or had a teacher erased.
  */
 async function removeOldImages(store: StoreReader, folder: string, current: Publication): Promise<void> {
   const kept: string[] = [];

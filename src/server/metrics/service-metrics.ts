@@ -86,7 +86,7 @@ function setKnown(gauge: Gauge, value: number | null | undefined): void {
   else gauge.set(value);
 }
 
-/** Two URLs of one database with different roles share a series, which is 1 if the condition holds for either. */
+/** Two URLs of one database with different roles share a series. It is 1 if the condition holds for one of them. */
 function setListed(
   gauge: Gauge,
   databases: readonly ListedDatabase[],

@@ -114,8 +114,8 @@ function removeTeachers(roster: Roster, ids: readonly number[]): Roster {
 }
 
 /**
- * The counts of a version without some rows. If the version before it was pruned, its changes can't be counted again
- * and stay the same.
+ * The counts of a version without some rows. Changes are counted against the version before. If that was pruned, they
+ * stay the same.
  */
 function subtractRanges(
   entry: HistoryEntry,

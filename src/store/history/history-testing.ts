@@ -1,4 +1,7 @@
-/** The tests of the history, for each engine: what versions contain after erasing, pruning and damage, and which ids are given. */
+/**
+ * The tests of the history, for each engine: what versions contain after erasing, pruning and damage, and which ids are
+ * given.
+ */
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { missingId } from "../../domain/changes/id-assignment.ts";
@@ -20,7 +23,7 @@ const toTeachers = (drawn: Readonly<Record<string, string>>): StoredTeacher[] =>
     return storedTeacher({ id: Number(id), last_name: `Прізвище${id}`, first_name: "О", degree });
   });
 
-/** Publishes the contents one after the other. Returns those of the versions, without repetitions. */
+/** Publishes the contents one after the other. Returns the content of each version. Repeated content makes no version. */
 async function publishAll(store: Store, drawn: readonly Readonly<Record<string, string>>[]) {
   const contents = new Map<number, StoredTeacher[]>();
   for (const teachers of drawn.map(toTeachers)) {

@@ -49,7 +49,7 @@ export const historyColumns = {
 } as const satisfies Readonly<Record<keyof HistoryEntry, string>>;
 const teacherColumns = storedFieldNames.join(", ");
 
-/** The beginning of a query for publications, with fields for columns. */
+/** The beginning of a query for publications. It names each column after its field. */
 function selectFrom(columns: Readonly<Record<string, string>>): string {
   const fields = Object.entries(columns).map(([field, column]) => `${column} as "${field}"`);
   return `select ${fields.join(", ")} from publication`;

@@ -59,7 +59,7 @@ export function createPostgresClient(url: string, { connectMs, answerMs }: Clien
     /** Runs statements outside transactions, each in at most `limitMs`. */
     queries: (limitMs: number): Queries => queriesOn(sql, limitMs),
     /**
-     * Runs `work` in a transaction; `mode` follows BEGIN, which may take `beginMs` including the connection. `work`
+     * Runs `work` in a transaction; `mode` is the text after BEGIN. Connecting and BEGIN may take `beginMs` together. `work`
      * chooses a time limit for its queries. Like `sql.begin`, but BEGIN, COMMIT and ROLLBACK have timeouts too.
      */
     async transact<Result>(
@@ -185,7 +185,7 @@ function explain(name: string, error: PostgresError): Error {
   return new Error(`${name}: ${error.message}`, because);
 }
 
-/** Every role may call these functions unless the right was revoked. Some services lack them. */
+/** Every role may call these functions unless the right was revoked. Some hosted databases lack the functions. */
 const timelineColumns = `
   (select system_identifier::text from pg_control_system()) as system_identifier,
   case when pg_is_in_recovery()

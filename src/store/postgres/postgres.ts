@@ -32,7 +32,7 @@ const dialect: Dialect = {
 /** Only a fallback for lost notifications. */
 const pollMs = 2_000;
 /**
- * The delay between checks of all listed databases, which notice an old primary that comes back and return to a
+ * The delay between checks of all listed databases. A check notices an old primary that comes back, and returns to a
  * preferred database.
  */
 const askAgainMs = 30_000;
@@ -98,8 +98,8 @@ function describeListed(
 }
 
 /**
- * The notification channel of a directory. All schemas of a database share the names of channels, so each schema has
- * its own.
+ * The notification channel of a directory. Channels belong to the whole database, so each schema has a channel of its
+ * own.
  */
 function channelOf(url: string): string {
   const schema = ownSchemaOf(url);
