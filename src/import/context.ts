@@ -25,7 +25,10 @@ export interface ReadOptions extends HeaderOptions {
   readonly acceptedNamesakes?: AcceptedNamesakes;
   /** Called for every row of a table except blank rows, in order. If set, all faults are listed, not only the first. */
   readonly onRow?: ((fields: readonly string[], line: number, sheet: string | null) => void) | undefined;
-  /** Called for the header of each table, with the last of its lines; without columns if it has faults. */
+  /**
+   * Called for the header of each table with the number of its last line. `columns` is undefined if the header has
+   * faults.
+   */
   readonly onHeader?: ((columns: Columns | undefined, line: number, sheet: string | null) => void) | undefined;
   /** Called after every chunk and at the end. */
   readonly onProgress?: (bytesRead: number, teachers: number) => void;

@@ -47,7 +47,7 @@ export class ImportFaults extends Error {
 
 /** Facts that all lists of faults and findings about a file share. */
 export interface FileFacts {
-  /** The file's headings by field name, if they differ. Messages show the headings of the file. */
+  /** The headings of the file by field name, where the two differ. Messages show the headings of the file. */
   readonly columnNames: Map<string, string>;
   /** The sheets that are read, if there are several. The lines of the n-th begin at n times {@link linesPerSheet}. */
   readonly sheets: string[];

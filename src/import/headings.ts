@@ -43,7 +43,7 @@ const kinds = lazy(
     ),
 );
 
-/** Words that alone are the heading of a name column. */
+/** Words that are the heading of a name column by themselves. */
 export const headingsOfNames = [words.last, words.whole, words.person, "ім'я", "name"].join(" ").split(" ");
 
 /** Numbers that identify a person to the state. Such a column is never read, whatever else its heading says. */

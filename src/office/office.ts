@@ -5,7 +5,7 @@ import { createSessions } from "./entry/sessions.ts";
 import type { OfficeOptions } from "./request.ts";
 
 export interface OfficeListenOptions {
-  /** A port of the loopback address, 0 for a free one; or a Unix socket. */
+  /** A port of the loopback address (0 for any free port), or a Unix socket. */
   readonly at: { readonly port: number } | { readonly socket: string };
   /** The URL that officers open; null for the loopback address itself. */
   readonly baseUrl: string | null;
@@ -15,7 +15,7 @@ export interface OfficeListenOptions {
 const idleSeconds = 240;
 /** Above the limit for uploads, so that our own page, and not Bun, refuses a large file. */
 const bodyBytesMax = 64 * 1024 * 1024;
-/** The interval at which expired sessions and uploads are dropped while no request comes. */
+/** The interval at which expired sessions and uploads are dropped, even without requests. */
 const sweepMs = 60_000;
 
 /** Listens at once. Throws if listening fails. */

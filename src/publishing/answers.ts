@@ -7,7 +7,7 @@ import { type ColumnField, type ColumnMap, columnFields, findHeadingField, headi
 import type { ImportMessage, WarningCode } from "../import/message.ts";
 
 export interface Answers {
-  /** The heading of each field whose column the officer chose. */
+  /** For each field whose column the officer chose: the heading of that column. */
   readonly columnMap: ColumnMap;
   /** The sheet with the teachers; null to detect it. */
   readonly sheet: string | null;

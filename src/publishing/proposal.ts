@@ -28,7 +28,7 @@ export interface Proposal {
 }
 
 export interface ReviewedProposal {
-  /** Identifies the compared content and the version it was compared with; empty if it can't be published. */
+  /** Identifies the compared content and the version it was compared with; empty if the content can't be published. */
   readonly id: string;
   /** How the file was read; null for an earlier version. */
   readonly reading: FileReading | null;
@@ -79,7 +79,7 @@ function optionsFor({ upload, version }: Proposal, limits: ChangeLimits) {
 }
 
 /**
- * Publishes a proposal whose review had the id, if all of its doubts are confirmed. A second request for the same content
+ * Publishes a proposal if its review had this id, and all of its doubts are confirmed. A second request for the same content
  * publishes nothing.
  */
 export async function publishProposal(

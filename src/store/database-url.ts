@@ -18,7 +18,7 @@ export class DatabaseUrlError extends Error {
 }
 
 const accepted = "expected sqlite:PATH or postgres://USER:PASSWORD@HOST:PORT/NAME";
-/** The accepted parameters of a PostgreSQL URL; Bun would pass any other on to the server. */
+/** The accepted parameters of a PostgreSQL URL; Bun would pass any other parameter on to the server. */
 const postgresParameters = ["sslmode", "sslrootcert", "host", "channel_binding", "schema", "application_name"];
 const sslModes = ["disable", "allow", "prefer", "require", "verify-ca", "verify-full"];
 

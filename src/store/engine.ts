@@ -23,8 +23,8 @@ export interface Database extends Queries {
   /** The delay between two checks of all listed databases. */
   readonly askAgainMs: number;
   /**
-   * Runs `work` on a consistent snapshot of the versions. With SQLite it ends when a version is erased, pruned or
-   * restored.
+   * Runs `work` on a consistent snapshot of the versions. With SQLite, it stays consistent only until a version is
+   * erased, pruned or restored.
    */
   read<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result>;
   /** Runs `work` on a consistent snapshot of all tables. */
@@ -189,7 +189,7 @@ export class DatabaseReadOnlyError extends Error {}
 /** The server has an older history than another one, or two servers both claim to continue the history. */
 export class TimelineError extends Error {}
 
-/** Rows per batch. Larger ones are not faster, and smaller ones wait more often for PostgreSQL. */
+/** Rows per batch. Larger batches are not faster, and smaller batches wait more often for PostgreSQL. */
 const batchRows = 30_000;
 
 /**

@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openStore, type Store } from "./store.ts";
 
-/** For tests in which a lock is not released in time. The others wait as long as a busy machine needs. */
+/** For tests in which a lock is not released in time. Other tests wait as long as a busy machine needs. */
 export const lockWaitMs = 300;
 export const options = { source: "test", dryRun: false };
 

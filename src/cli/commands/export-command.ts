@@ -39,7 +39,7 @@ export function exportTeachers({ database, format: demanded, output, at, lang }:
   return withStore(database, write, { create: false });
 }
 
-/** The formats of each extension, the default first; none if it belongs to a format that is only imported. */
+/** The formats of each extension, the default first; none for an extension that can only be imported. */
 const formatsOf = new Map<string, readonly ExportFormat[]>([
   [".csv", ["csv", "excel"]],
   [".json", ["json"]],

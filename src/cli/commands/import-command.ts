@@ -146,8 +146,9 @@ function printTarget(values: SettingValues, sources: SettingSources): void {
 }
 
 /**
- * Whether the import may create the database. Asks before it creates the default one outside of the program's folder,
- * because servers probably use the one in that folder. Throws {@link SettingError} if there is no terminal to ask on.
+ * Whether the import may create the database. Asks before it creates the default database outside of the program's
+ * folder, because servers probably use the database in that folder. Throws {@link SettingError} if there is no terminal
+ * to ask on.
  */
 async function confirmCreation(
   { database, yes, dryRun }: SettingValues,
@@ -163,7 +164,7 @@ async function confirmCreation(
 }
 
 /**
- * The folder where the program is installed: the checkout, the folder of the executable or the one above its `bin` or `dist`,
+ * The folder where the program is installed: the checkout, the folder of the executable or the parent of its `bin` or `dist`,
  * or the folder with the `node_modules` of the package.
  */
 function findProgramFolder(): string {

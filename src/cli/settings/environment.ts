@@ -1,7 +1,6 @@
 /**
- * The variables that settings are read from: those of the process and of the settings file, without those that
- * Kubernetes sets for
- * Services.
+ * Gives the variables that settings are read from: the process's own and those of the settings file, but none that
+ * Kubernetes sets for a Service.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { describeSystemError } from "../../server/log/log.ts";
@@ -17,8 +16,8 @@ const packagedProgram = "/usr/bin/teachers";
 
 /**
  * Ignores the variables of Services, with a warning, and adds those of the settings file, unless they are set. Also
- * sets the added
- * ones in the process, for builders, workers and the PostgreSQL client. Throws {@link SettingError} for a damaged
+ * sets the added variables in the process, for builders, workers and the PostgreSQL client. Throws {@link SettingError}
+ * for a damaged
  * settings file.
  */
 export function completeEnvironment(given: Environment): Environment {
@@ -66,9 +65,8 @@ export function readSettingsFile(path: string, warn: (text: string) => void): En
 }
 
 /**
- * Parses the lines `NAME=VALUE` of systemd.exec(5), "EnvironmentFile=", with values that end in their line: comments
- * start with `#`
- * or `;`, and a value may be in quotes. Throws {@link SettingError} for any other line.
+ * Parses lines `NAME=VALUE` as systemd does (systemd.exec(5), "EnvironmentFile="), but no value may have several lines.
+ * Comments start with `#` or `;`, and a value may be in quotes. Throws {@link SettingError} for any other line.
  */
 export function parseSettingsFile(text: string, path: string): Environment {
   const variables: Record<string, string> = {};

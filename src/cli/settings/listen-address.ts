@@ -5,7 +5,7 @@ import { findFreePort } from "../../server/port.ts";
 import { variableOf } from "./setting.ts";
 import { SettingError } from "./settings.ts";
 
-/** The address of the settings `--host` and `--port`, or of those with a prefix. */
+/** The address of the settings `--host` and `--port`, or of the same settings with a prefix, such as `--admin-host`. */
 export interface ListenAddress {
   readonly host: string;
   readonly port: number;
@@ -27,7 +27,7 @@ export async function checkHost({ host, prefix = "" }: ListenAddress): Promise<v
     (error: { code?: string }) => error,
   );
   if (code === null) return;
-  // Not a setting error, because service managers do not retry after its exit code 2, and the name server may answer later.
+  // This is not a setting error: service managers do not retry after its exit code 2, but the name server may answer later.
   if (code === "EAI_AGAIN") {
     throw new Error(
       `--${prefix}host: "${host}" can't be resolved, because no name server answers; use 127.0.0.1 or :: instead`,

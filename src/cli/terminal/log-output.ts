@@ -69,7 +69,7 @@ export function openLog(options: LogOptions): LogOutput {
       const exit = (): void => {
         if (waitingBytes > 0) process.exit(0);
       };
-      // Unreferenced: it fires only if something keeps the process alive, such as unread output.
+      // The timer is unreferenced, so it fires only if something keeps the process alive, such as unread output.
       setTimeout(exit, lastLinesMs).unref();
     },
   };

@@ -34,8 +34,8 @@ export function openErrorStream(): NodeJS.WriteStream {
 const colors = ["green", "red", "yellow", "bold", "dim"] as const;
 
 /**
- * Placeholders for the start and the end of a colour until the text is printed: noncharacters, which Unicode reserves for
- * internal use. So an escape sequence in a text is never taken for one of ours.
+ * These characters stand for the start and the end of a colour until the text is printed. Unicode reserves them for
+ * internal use, so an escape sequence in a text is never taken for one of ours.
  */
 const colorCodes = "\ufdd0\ufdd1\ufdd2\ufdd3\ufdd4";
 const endCode = "\ufddf";

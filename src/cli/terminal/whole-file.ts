@@ -53,7 +53,7 @@ export async function writeWholeFile(
   }
 }
 
-/** Throws {@link SettingError} if the file can't be written. Called before work whose result would otherwise be lost. */
+/** Throws {@link SettingError} if the file can't be written. Call this before work whose result would otherwise be lost. */
 export function checkWholeFile(path: string, flag: string): void {
   const { temporary, handle } = open(path, flag);
   closeSync(handle);

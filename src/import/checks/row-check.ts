@@ -47,8 +47,8 @@ export function createRowCheck(faults: FaultList, isIdOptional = false) {
     /** The facts about the added rows that have some, by position. */
     facts: facts as readonly (RowFact | undefined)[],
     /**
-     * Adds the teacher to the roster, or reports its faults. `texts` are the values of {@link textFieldNames}. A text
-     * whose fault was already reported is null.
+     * Adds the teacher to the roster, or reports its faults. `texts` are the values of {@link textFieldNames}. The
+     * caller passes null for a text whose fault it has reported.
      */
     add(line: number, id: number | null, texts: readonly Text[], fact?: RowFact): void {
       // A loop is faster, and every row comes through here.

@@ -74,7 +74,7 @@ const otherLetter = /[ыэъё]/iu;
 const ukrainianLetter = /[іїєґ]/iu;
 
 /**
- * Warns of Russian letters unless the file has fewer texts with a Ukrainian letter. Counts distinct texts, because
+ * Warns of Russian letters, unless more texts have Russian letters than Ukrainian ones. Counts distinct texts, because
  * names repeat.
  */
 function warnOfForeignLetters({ columns, lines }: AddedRows, findings: FindingList): void {

@@ -100,7 +100,10 @@ export function chooseSheet(sheets: readonly SheetStart[], wanted: string | null
   return candidates[0]!;
 }
 
-/** The sheets with a header; the first that is not empty if there are none. Hidden ones are only read if they are named. */
+/**
+ * The sheets with a header; the first that is not empty if there are none. Hidden sheets are only read if the user
+ * names them.
+ */
 function findTables(sheets: readonly SheetStart[]): number[] {
   const filled = [...sheets.keys()].filter((i) => !sheets[i]!.isHidden && sheets[i]!.isFilled);
   const tables = filled.filter((i) => sheets[i]!.hasHeader);

@@ -25,7 +25,7 @@ const looksLike: Readonly<Partial<Record<ColumnField, (text: string) => boolean>
   degree: (text) => position.test(text),
 };
 
-/** The heading of the column of the first rows that looks most like the field; null if none does. */
+/** The heading of the column whose values in the first rows look most like the field; null if there is none. */
 export function guessHeading(
   field: ColumnField,
   { names, ignored }: Columns,

@@ -71,7 +71,7 @@ interface FoundHeader {
 }
 
 /**
- * The header among the first rows: the first row that names enough fields, or else the one that names most. Null
+ * The header among the first rows: the first row that names enough fields, or else the row that names the most fields. Null
  * while a later row may be the header, or part of it. It may have two rows: `ПІБ` over `Прізвище`, `Ім'я` and `По батькові`.
  */
 export function findHeaderRows(rows: readonly TableRow[], isEnd: boolean, columnMap?: ColumnMap): FoundHeader | null {

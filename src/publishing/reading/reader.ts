@@ -1,4 +1,7 @@
-/** The internal command that reads an uploaded file. Its process does not open the database, and can be killed at any time. */
+/**
+ * The internal command that reads an uploaded file. Its process does not open the database, and can be killed at any
+ * time.
+ */
 import { createReadStream, writeFileSync } from "node:fs";
 import { textAtPosition } from "../../domain/roster.ts";
 import { parseId, textFieldNames } from "../../domain/teacher.ts";
@@ -18,7 +21,7 @@ const fileDescriptor = 3;
 const [startRows, cellLengthMax] = [8, 80];
 /** At most this many faults of each kind are shown on a page; the workbook has all. */
 const shownMax = 200;
-/** At most this many rows are searched for the ids of those that may not be teachers. */
+/** At most this many rows are searched for the ids of rows that may not be teachers. */
 const idsMax = 100_000;
 /** The largest output: three times the largest upload. */
 const writtenMax = 64 * 1024 * 1024;

@@ -24,7 +24,7 @@ export interface World extends AsyncDisposable {
   /** Builds the newest image, and returns its path. */
   build(): Promise<string>;
   follow(build?: Build): void;
-  /** Waits for an event that comes after the one of the previous call. */
+  /** Waits for an event that comes after the event of the previous call. */
   until(event: string | RegExp): Promise<void>;
   /** Waits for this many more polls. */
   polls(count: number): Promise<void>;

@@ -158,8 +158,8 @@ export function followPublications(options: FollowOptions): Follower {
       retry.clear();
       report("not built");
       serve(image);
-      // Rebuilding a lost file removes no others: two servers that share a folder by mistake would remove each other's
-      // images forever.
+      // Other images stay if only a lost file was rebuilt. Otherwise, two servers that share a folder by mistake would
+      // remove each other's images forever.
       if (isNew) removeOthers(image.publication.id);
       return true;
     } catch (error) {

@@ -7,7 +7,7 @@ function publicationOf(version: number, fields: Partial<Publication> = {}): Publ
   return { version, id: `id-${version}`, publishedAt: "", source: "test", ...counts, digest: "", ...fields };
 }
 
-/** Versions from the newest one on; the first is the current one unless another is given. */
+/** Versions, newest first. The first is the current version unless another one is given. */
 const cases: [name: string, all: Publication[], expected: number[], current?: Publication][] = [
   ["one version", [publicationOf(1)], [1]],
   ["several", [publicationOf(3), publicationOf(2), publicationOf(1)], [1, 2, 3]],

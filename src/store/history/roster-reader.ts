@@ -1,4 +1,7 @@
-/** Reads versions into rosters, the current one with its recent changes, and checks them against their publications. */
+/**
+ * Reads versions into rosters, and checks them against their publications. The current version comes with its recent
+ * changes.
+ */
 import { erasureSource, type Publication, type RecentChanges } from "../../domain/publication.ts";
 import { createRosterBuilder, hasId, type Roster } from "../../domain/roster.ts";
 import { type StoredTeacher, textsOf } from "../../domain/teacher.ts";

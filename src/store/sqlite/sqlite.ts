@@ -176,7 +176,7 @@ function connectToRead(file: SqliteFile): { readonly connection: Connection; rea
   try {
     return { connection: open(path, 0), isImmutable: false };
   } catch (error) {
-    // No log can be created in a read-only folder. If there is none, the file is complete and can be read as immutable.
+    // No log can be created in a read-only folder. If there is no log, the file is complete and can be read as immutable.
     if (!isReadOnly(codeOf((error as Error).cause)) || existsSync(`${path}-wal`)) throw error;
     return { connection: open(`${pathToFileURL(path)}?immutable=1`, constants.SQLITE_OPEN_URI), isImmutable: true };
   }
@@ -264,7 +264,7 @@ function openSession(connection: Connection) {
 }
 
 /**
- * Detects that open files were replaced. SQLite would keep reading the open ones, so a server would never see a database that
+ * Detects that open files were replaced. SQLite would keep reading the old files, so a server would never see a database that
  * was restored over them.
  */
 function createFileCheck(path: string, url: string, isImmutable: boolean): () => void {
@@ -278,7 +278,8 @@ function createFileCheck(path: string, url: string, isImmutable: boolean): () =>
     for (const [ending, before] of opened) {
       const found = identify(ending);
       if (found === before) continue;
-      // The first writer creates a log. A connection that treats the file as immutable would not read it, so that one fails.
+      // The first writer creates a log. Only a connection that treats the file as immutable fails then: it would not
+      // read the log.
       if (before === null && !isImmutable) opened.set(ending, found);
       else {
         const change = found === null ? "moved away" : before === null ? "created" : "replaced";

@@ -51,7 +51,7 @@ async function inspect(url: string): Promise<Inspected | Error> {
   }
 }
 
-/** How far a time is after an interval, or before it if negative; 0 within it. */
+/** The distance of a time from an interval: positive after it, negative before it, and 0 within it. */
 function offsetFrom(timeMs: number, startMs: number, endMs: number): number {
   return Math.max(0, timeMs - endMs) + Math.min(0, timeMs - startMs);
 }

@@ -10,7 +10,10 @@ import { badFinding, type Finding, okFinding } from "./doctor-finding.ts";
 
 /** With less free space than this, the next write may fail. */
 const freeBytesMin = 20_000_000;
-/** The memory of a server besides images and the page cache: the program, which all workers share, and data of each. */
+/**
+ * The memory of a server besides images and the page cache: the program, which all workers share, and the data of each
+ * worker.
+ */
 const programBytes = 65_000_000;
 const workerBytes = 22_000_000;
 /** The memory of a builder: a fixed part, and a multiple of the size of its image, because it holds all teachers too. */
