@@ -119,8 +119,7 @@ async function findKnown(store: Store, rowIds: FileReading["rowIds"]): Promise<M
 const generalCodes: readonly WarningCode[] = ["emptyDegree", "emptyLastName"];
 
 /**
- * Lines about the new and changed teachers who look like mistakes, so that an officer confirms them: the warnings about
- * them, and the doubtful changes.
+ * The warnings about new and changed teachers, and the doubtful changes, as lines. The officer must confirm them.
  */
 export function listDoubtful({ changes }: Review, reading: FileReading): string[] {
   const listed = reading.warnings.flatMap(([code, group]) => (generalCodes.includes(code) ? [] : group.listed));

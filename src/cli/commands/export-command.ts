@@ -78,7 +78,7 @@ export function* renderExport(
     yield (first ? "" : separator) + batch.map(row).join(separator);
     first = false;
   }
-  // The tail begins with the line break after the last row, which is missing if there are no rows.
+  // The tail begins with the line break after the last row. Without rows, this line break is left out.
   yield first ? tail.trimStart() : tail;
 }
 

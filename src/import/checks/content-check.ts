@@ -113,7 +113,7 @@ function hasCyrillicPart(rows: AddedRows, row: number, name: TextFieldName): boo
   );
 }
 
-/** A Latin text may be meant as Cyrillic if another part of the name is Cyrillic: `Шевченко O.` */
+/** A Latin text was probably intended as Cyrillic if another part of the name is Cyrillic: `Шевченко O.` */
 function judgeLatin(value: string): OddText {
   const oddity = { code: "latinName", value } as const;
   const twin = findLatinTwin(value);

@@ -106,7 +106,7 @@ const repairs = [
   ["smallLetters", refuseWhere(/^(?=[\p{Script=Cyrillic}\p{Script=Latin}])[^\p{Lu}]+$/u)],
 ] as const satisfies readonly (readonly [code: string, repair: Repair])[];
 
-/** Finds a pattern in names, which can't be repaired. */
+/** Finds a pattern in names. A match can't be repaired. */
 function refuseWhere(pattern: RegExp): Repair {
   return (text, isName) => (isName && pattern.test(text) ? null : undefined);
 }

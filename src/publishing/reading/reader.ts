@@ -41,7 +41,7 @@ async function read(
   observer: Pick<ReadOptions, "onRow" | "onHeader">,
 ) {
   const { givesIds, ...named } = answers;
-  // An explicit start, because the file was written through the same descriptor, whose position is now at its end.
+  // The start is explicit, because the file was written through the same descriptor, whose position is now at the end.
   const options = { fd: fileDescriptor, start: 0, autoClose: false, highWaterMark: 1024 * 1024 };
   try {
     const imported = await readTeacherFile(createReadStream("", options) as AsyncIterable<Uint8Array>, {

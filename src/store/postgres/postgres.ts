@@ -46,7 +46,8 @@ const writeMs = 600_000;
 /** A frozen import blocks other imports for at most this long. */
 const idleWriterMs = 60_000;
 /**
- * The lock of writers. A role without the right to write can't take it, and it does not block readers. The table hardly
+ * The lock of writers. A role without the right to write can't take this lock, and the lock does not block readers. The
+ * table hardly
  * ever changes, so it needs no vacuum, which would conflict with the lock.
  */
 const lockStatement = "lock table migration in share row exclusive mode";

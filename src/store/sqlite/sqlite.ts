@@ -133,7 +133,10 @@ async function readSnapshot<Result>(file: SqliteFile, work: (queries: Queries) =
   }
 }
 
-/** Rewrites the file without deleted rows, and empties the log, which has copies of old pages, unless a reader needs it. */
+/**
+ * Rewrites the file without deleted rows. Also empties the log, because it has copies of old pages, unless a reader
+ * needs it.
+ */
 async function compactFile(file: SqliteFile): Promise<readonly Remainder[]> {
   const writer = openSession(connectToWrite({ ...file, create: false }));
   let isBusy = false;
