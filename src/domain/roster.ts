@@ -155,6 +155,20 @@ export function textsAtPosition({ columns }: Pick<Roster, "columns">, position: 
   return textFieldNames.map((name) => columns[name].values[columns[name].codes[position]!]!);
 }
 
+/** A builder with a copy of rows. `idOf` returns the id of each in the copy, or null to leave it out. */
+export function copyTeachers(
+  rows: Pick<Roster, "ids" | "columns"> & Partial<AddedRows>,
+  idOf: (id: number, row: number) => number | null,
+  textsOf: (row: number) => string[] = (row) => textsAtPosition(rows, row),
+): RosterBuilder {
+  const builder = createRosterBuilder();
+  for (let row = 0; row < rows.ids.length; row++) {
+    const id = idOf(rows.ids[row]!, row);
+    if (id !== null) builder.add(id, textsOf(row), rows.lines?.[row] ?? 0);
+  }
+  return builder;
+}
+
 /** The teacher at a position from 0 to count - 1. */
 export function teacherAtPosition(roster: Roster, position: number): StoredTeacher {
   const texts = textFieldNames.map((name) => [name, textAtPosition(roster, name, position)] as const);

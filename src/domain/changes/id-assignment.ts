@@ -1,6 +1,6 @@
 /** Assigns ids to teachers without one: known teachers keep their ids, others get the next ones. */
 
-import { createRosterBuilder, hasId, type Roster, textsAtPosition } from "../roster.ts";
+import { copyTeachers, hasId, type Roster } from "../roster.ts";
 import { idMax, nameFieldNames, textFieldNames } from "../teacher.ts";
 import { groupByName, type Members } from "./namesakes.ts";
 
@@ -67,7 +67,8 @@ export async function assignIds(roster: Roster, findGiven: () => Promise<GivenId
     if (next === idMax) throw new Error(`No id is left: ${idMax}, the largest one, is taken`);
     ids[position] = ++next;
   }
-  return { roster: withIds(roster, ids), returned, newCount: open.length };
+  const assigned = copyTeachers(roster, (_, position) => ids[position]!).finish();
+  return { roster: assigned, returned, newCount: open.length };
 }
 
 /** Assigns the ids of teachers in the current version. Returns the positions that are still without an id. */
@@ -134,12 +135,4 @@ function countKnown({ ids }: Roster): number {
   let known = ids.length;
   while (known > 0 && ids[known - 1]! > idMax) known--;
   return known;
-}
-
-function withIds(roster: Roster, ids: Float64Array): Roster {
-  const builder = createRosterBuilder();
-  for (const [position, id] of ids.entries()) {
-    builder.add(id, textsAtPosition(roster, position), 0);
-  }
-  return builder.finish();
 }

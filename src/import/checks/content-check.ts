@@ -1,5 +1,5 @@
 /** Checks the distinct texts of all rows, each once. Damage is a fault; an oddity is a warning. */
-import { type AddedRows, createRosterBuilder, type RosterBuilder, textAtPosition } from "../../domain/roster.ts";
+import { type AddedRows, copyTeachers, type RosterBuilder, textAtPosition } from "../../domain/roster.ts";
 import { nameFieldNames, type TextFieldName, textFieldNames } from "../../domain/teacher.ts";
 import type { FaultList, FindingList } from "../fault.ts";
 import type { RowMessage } from "../message.ts";
@@ -121,18 +121,12 @@ function judgeLatin(value: string): OddText {
 }
 
 /** The rows with repaired texts. The key of a repair is the code of a value, or -1 - row for a repair of one row. */
-function repairRows(
-  { ids, lines, columns }: AddedRows,
-  repairs: ReadonlyMap<TextFieldName, ReadonlyMap<number, string>>,
-): RosterBuilder {
-  const builder = createRosterBuilder();
-  for (let row = 0; row < ids.length; row++) {
-    const texts = textFieldNames.map((name) => {
-      const { values, codes } = columns[name];
+function repairRows(rows: AddedRows, repairs: ReadonlyMap<TextFieldName, ReadonlyMap<number, string>>): RosterBuilder {
+  const textsOf = (row: number): string[] =>
+    textFieldNames.map((name) => {
+      const { values, codes } = rows.columns[name];
       const repaired = repairs.get(name);
       return repaired?.get(-1 - row) ?? repaired?.get(codes[row]!) ?? values[codes[row]!]!;
     });
-    builder.add(ids[row]!, texts, lines[row]!);
-  }
-  return builder;
+  return copyTeachers(rows, (id) => id, textsOf);
 }

@@ -3,10 +3,10 @@ import { missingId } from "../../domain/changes/id-assignment.ts";
 import { normalizeText, textKey } from "../../domain/names/names.ts";
 import {
   type AddedRows,
+  copyTeachers,
   createRosterBuilder,
   type RosterBuilder,
   textAtPosition,
-  textsAtPosition,
 } from "../../domain/roster.ts";
 import { findTextFault, nameFieldNames, textFieldNames, textLengthMax } from "../../domain/teacher.ts";
 import type { FaultList, FindingList } from "../fault.ts";
@@ -140,7 +140,12 @@ export function settleRepeatedIds(
     }
     for (const row of [first, ...others]) if (dropped.has(row)) noteSecondPost(rows, row, kept, findings);
   }
-  return dropped.size + renumbered.size === 0 ? builder : copyRows(rows, dropped, renumbered);
+  if (dropped.size + renumbered.size === 0) return builder;
+  return copyTeachers(rows, (id, row) => {
+    if (dropped.has(row)) return null;
+    // These placeholders are higher than those of all rows without an id.
+    return renumbered.has(row) ? missingId(rows.ids.length + row) : id;
+  });
 }
 
 /** If fewer than half of the rows have personnel numbers with letters, the letters are typos. */
@@ -181,16 +186,4 @@ function noteSecondPost(rows: AddedRows, row: number, kept: number, findings: Fi
   const [degree, keptDegree] = [textAtPosition(rows, "degree", row), textAtPosition(rows, "degree", kept)];
   const message = { code: "secondPost", value, degree, keptDegree, unit: "line", location: rows.lines[kept]! } as const;
   findings.skip({ line: rows.lines[row]!, message });
-}
-
-/** A copy without the dropped rows, and with placeholders for the ids of the renumbered rows. */
-function copyRows(rows: AddedRows, dropped: ReadonlySet<number>, renumbered: ReadonlySet<number>): RosterBuilder {
-  const { ids, lines } = rows;
-  const builder = createRosterBuilder();
-  for (let row = 0; row < ids.length; row++) {
-    if (dropped.has(row)) continue;
-    // These placeholders are higher than those of all rows without an id.
-    builder.add(renumbered.has(row) ? missingId(ids.length + row) : ids[row]!, textsAtPosition(rows, row), lines[row]!);
-  }
-  return builder;
 }

@@ -7,11 +7,11 @@ import { normalizeText } from "../../domain/names/names.ts";
 import type { HistoryEntry } from "../../domain/publication.ts";
 import {
   type AddedRows,
+  copyTeachers,
   createRosterBuilder,
   findLowerBound,
   hasId,
   type Roster,
-  textsAtPosition,
 } from "../../domain/roster.ts";
 import { findTextFault, nameFieldNames, textFieldNames } from "../../domain/teacher.ts";
 import { isEntry } from "./backup-format.ts";
@@ -127,11 +127,6 @@ function isSameChanges(a: Changes, b: Changes): boolean {
 
 /** The roster of a version. `lines` holds the first version of each row. */
 function rosterAt(version: number, rows: AddedRows, lasts: Uint32Array): Roster {
-  const { ids, lines: firsts } = rows;
-  const builder = createRosterBuilder();
-  for (let row = 0; row < ids.length; row++) {
-    if (firsts[row]! > version || lasts[row]! < version) continue;
-    builder.add(ids[row]!, textsAtPosition(rows, row), 0);
-  }
-  return builder.finish();
+  const isIn = (row: number): boolean => rows.lines[row]! <= version && lasts[row]! >= version;
+  return copyTeachers(rows, (id, row) => (isIn(row) ? id : null)).finish();
 }

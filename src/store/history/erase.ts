@@ -1,7 +1,7 @@
 /** Erases teachers from every version, for good. */
 import { keepNamesakes } from "../../domain/changes/namesakes.ts";
 import { erasureSource, type HistoryEntry, type Publication, type PublisherNote } from "../../domain/publication.ts";
-import { createRosterBuilder, type Roster, textsAtPosition } from "../../domain/roster.ts";
+import { copyTeachers } from "../../domain/roster.ts";
 import { nameFieldNames } from "../../domain/teacher.ts";
 import { type ProgressOptions, placeholders, type Queries } from "../engine.ts";
 import { recordErased, recordHighestId } from "./past-ids.ts";
@@ -60,6 +60,7 @@ export async function deleteTeachers(
   { onProgress, signal }: ProgressOptions,
 ): Promise<number[]> {
   const reader = readerOf(queries);
+  const erased = new Set(ids);
   const ranges = await findRanges(queries, ids);
   const names = await findNames(queries, ids);
   const versions: number[] = [];
@@ -69,10 +70,10 @@ export async function deleteTeachers(
     await checkInterrupted(signal);
     const counts = subtractRanges(before, ranges, all[i - 1]?.version);
     const isAffected = counts.count !== before.count;
-    const digest = isAffected
-      ? removeTeachers(await readVersion(reader, before, { signal }), ids).digest
-      : before.digest;
-    const namesakes = keepNamesakes(before.namesakes, (id) => !ids.includes(id));
+    const roster = isAffected ? await readVersion(reader, before, { signal }) : null;
+    const rest = roster && copyTeachers(roster, (id) => (erased.has(id) ? null : id)).finish();
+    const digest = rest?.digest ?? before.digest;
+    const namesakes = keepNamesakes(before.namesakes, (id) => !erased.has(id));
     const after = { ...counts, digest, namesakes, answers: keepAnswers(before.answers, names) };
     if (isAffected) versions.push(after.version);
     if (Bun.deepEquals(after, before)) continue;
@@ -102,15 +103,6 @@ async function findNames(queries: Queries, ids: readonly number[]): Promise<stri
 function keepAnswers(answers: string, names: readonly string[]): string {
   const text = answers.toLowerCase();
   return names.some((name) => text.includes(name)) ? "" : answers;
-}
-
-function removeTeachers(roster: Roster, ids: readonly number[]): Roster {
-  const removed = new Set(ids);
-  const builder = createRosterBuilder();
-  for (const [position, id] of roster.ids.entries()) {
-    if (!removed.has(id)) builder.add(id, textsAtPosition(roster, position), 0);
-  }
-  return builder.finish();
 }
 
 /**
