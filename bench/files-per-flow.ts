@@ -1,5 +1,5 @@
 /**
- * Counts the files of src/ that take part in a flow. By the coverage of Bun, such a file has more executed lines in a
+ * Counts the files of src/ that take part in a flow. A file takes part if Bun's coverage shows more executed lines in a
  * process that runs the flow than in a process that only loads the program.
  */
 import { test } from "bun:test";

@@ -31,12 +31,12 @@ export async function importGenerated(
 export interface OwnService extends Service {
   readonly process: Running;
   readonly count: number;
-  /** From the start of the process to its first 200 response. */
+  /** The time from the start of the process to its first 200 response. */
   readonly startMs: number;
 }
 
 interface ServerOptions {
-  /** The launcher to run; that of this checkout if absent. */
+  /** The launcher to run. Default: the launcher of this checkout. */
   readonly launcher?: string;
   /** All cores if absent. */
   readonly cores?: string;

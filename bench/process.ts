@@ -207,7 +207,7 @@ export function openCleanup(): AsyncDisposableStack {
   const cleanup = new AsyncDisposableStack();
   const close = async (): Promise<void> => {
     if (interrupted === undefined) await AsyncDisposableStack.prototype.disposeAsync.call(cleanup);
-    // After an interrupt, failures that it caused wait here until the program exits.
+    // After an interrupt, the failures that the interrupt caused wait here until the program exits.
     await interrupted;
   };
   const interrupt = (): void => {

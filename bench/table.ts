@@ -10,7 +10,7 @@ const serviceShareMin = 0.9;
 const head = `| case | service | requests/s | CPU, µs | 50 %, ms | 99 %, ms | memory, MiB (RSS) | ratio |
 |---|---|--:|--:|--:|--:|--:|--:|`;
 
-/** One row per case and service. The last column is our request rate divided by that of the service. */
+/** One row per case and service. The last column is our request rate divided by the request rate of the service. */
 export function renderTable(rows: readonly Row[], ownName: string): string {
   const lines = rows.map((row, i) => {
     const title = rows[i - 1]?.case === row.case ? "" : row.title;

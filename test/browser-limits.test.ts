@@ -29,7 +29,7 @@ describe.skipIf(chromium === null)("the pages in Chromium", () => {
   const folder = makeFolder();
   let server: Server;
   let browser: Browser;
-  /** Shared by the tests: opening a window takes longer than loading a page. */
+  /** The tests share windows, because opening one takes longer than loading a page. */
   let onPhone: Visit;
 
   beforeAll(async () => {

@@ -20,7 +20,7 @@ const pages: Readonly<Record<string, string>> = {
   reference: "/docs/",
 };
 
-/** Pages that have the parts of those above. */
+/** Other pages, which have the same parts as the pages above. */
 const otherPages: typeof pages = {
   "list in English": "/teachers/?lang=en&ordering=id&offset=500",
   "filtered list": `/teachers/?search=${encode("ол")}&degree=${encode("доцент")}&limit=3`,
@@ -36,7 +36,7 @@ describe.skipIf(chromium === null)("every page in Chromium", () => {
   const folder = makeFolder();
   let server: Server;
   let browser: Browser;
-  /** Shared by all pages: opening a window takes longer than loading a page. */
+  /** All pages share a window, because opening one takes longer than loading a page. */
   let visited: Visit;
 
   beforeAll(async () => {

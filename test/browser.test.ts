@@ -13,7 +13,7 @@ describe.skipIf(chromium === null)("the pages in Chromium", () => {
   const folder = makeFolder();
   let server: Server;
   let browser: Browser;
-  /** Shared by tests: opening a window takes longer than loading a page. */
+  /** The tests share windows, because opening one takes longer than loading a page. */
   let withScript: Visit;
   let withoutScript: Visit;
 

@@ -295,7 +295,7 @@ describe("an invalid value is refused and named for", () => {
   const commandLines: CommandLine[] = [];
   let results: readonly Finished[];
   let created: readonly string[];
-  // All in one process: it takes longer to start than all values take to refuse.
+  // All values are refused in one process, because starting a process takes longer than refusing them.
   beforeAll(async () => {
     using target = await makeTarget();
     results = await target.runAll(commandLines);

@@ -68,7 +68,7 @@ describe.if(isLong)("the client", () => {
     }
   });
 
-  // All at once: most of the work of the compiler is to read the types of the platform.
+  // All clients are compiled at once, because most of the work of the compiler is to read the types of the platform.
   test("of each generator compiles", async () => {
     expect(await typeCheck(clients)).toBe("");
   });

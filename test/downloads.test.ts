@@ -35,7 +35,7 @@ const last: StoredTeacher = { ...tricky[0]!, id: Number.MAX_SAFE_INTEGER, last_n
 /** More teachers than two chunks of a stream, and fewer than the largest page. */
 const parts: readonly StoredTeacher[] = [...generateTeachers(800, 4), ...tricky, last];
 
-/** As the import stores them: trimmed. */
+/** The teachers as the import stores them, with trimmed values. */
 const teachers: readonly Teacher[] = parts.map((one) =>
   composeTeacher({ ...one, middle_name: one.middle_name.trim() }),
 );

@@ -59,7 +59,7 @@ describe.skipIf(!canMount)("a disk for images that is full", () => {
     const images = join(folder.path, "images");
     const launcher = launcherWithSmallDisk(images, 2);
     await using server = await startServer(["--data-dir", images], { folder: folder.path, launcher });
-    // Its image takes more than the disk has.
+    // The image of these teachers is larger than the free space on the disk.
     await publish(folder.path, makeTeachers(60_000));
     await waitFor(
       () => countEvents(server, "image.build_failed"),

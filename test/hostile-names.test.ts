@@ -13,7 +13,7 @@ const harmless = "Шевченко";
 /** The page of a name without Cyrillic letters has no romanisation. */
 const harmlessLatin = "Smith";
 
-/** In NFC and trimmed, as the import stores it. */
+/** The names in NFC and trimmed, as the import stores them. */
 const hostile: readonly (readonly [what: string, name: string])[] = [
   ["a script", "<script>alert(1)</script>"],
   ["the end of an attribute", '"><img src=x onerror=alert(1)>'],
@@ -84,7 +84,7 @@ afterAll(async () => {
   folder.remove();
 });
 
-/** The response, after a check of its headers: they contain no part of a name, and there are no unexpected ones. */
+/** Returns the response after checking its headers: none is unexpected, and none contains a part of a name. */
 async function get(target: string, headers: Readonly<Record<string, string>> = {}): Promise<Response> {
   const response = await fetch(target.startsWith("/") ? server.origin + target : target, {
     headers,
@@ -116,7 +116,7 @@ function elementsOf({ elements }: Markup): string[] {
   return elements.filter((element) => element !== "h2 class").map((element) => element.replace(" aria-current", ""));
 }
 
-/** As browsers encode it; they also encode an apostrophe in a query. */
+/** Encodes a text as browsers do, which also encode an apostrophe in a query. */
 const encode = (text: string): string => encodeURIComponent(text).replaceAll("'", "%27");
 const filter = (name: string): string => `last_name=${encode(name)}`;
 

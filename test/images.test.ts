@@ -41,7 +41,7 @@ async function buildImageOf(folder: string, count: number): Promise<string> {
   return image!;
 }
 
-/** The count and the number of teachers on the first page, from all sections that such a page reads. */
+/** The count, and the number of teachers on the first page. The request reads all sections that pages need. */
 async function askWhole({ origin }: Pick<Server, "origin">): Promise<[count: number, results: number]> {
   const response = await fetch(`${origin}/teachers/?ordering=last_name`, { keepalive: false });
   const { count, results } = (await response.json()) as { count: number; results: unknown[] };
@@ -74,7 +74,7 @@ describe("instead of an image", () => {
     await server.logged(`${second} is the image of another publication`);
     expect(readFileSync(second).equals(readFileSync(copy))).toBe(false);
 
-    // The same holds while it is served.
+    // The server also notices the image of another publication if it replaces the one that is served.
     copyFileSync(copy, second);
     await waitForEvents(server, "image.built", 2);
     expect(await summaryOf(server)).toBe("200, 4 teachers");

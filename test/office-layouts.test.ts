@@ -78,7 +78,7 @@ const posts = (share: readonly number[]): SheetRows => [
 const personnel = (numberOf: (i: number) => string): SheetRows =>
   table(["ТН", "ПІБ", "Посада"], (person, i) => [numberOf(i), nameOf(person), person[3]]);
 
-/** By a description of the list. */
+/** The layouts by a description of the list. */
 const layouts: Readonly<Record<string, Layout>> = {
   "groups by department": one(groups, [
     'Skipped line 3: "Кафедра вищої математики"',

@@ -198,7 +198,10 @@ const recipes: Readonly<Record<number, (operation: NamedOperation) => Partial<As
   503: () => ({}),
 };
 
-/** The path below the prefix with the required query. Its parameters are the examples, or `value`; a version is that of the server. */
+/**
+ * The path below the prefix with the required query. Parameters have their examples or `value`, and a version is the
+ * version of the server.
+ */
 function targetOf({ template, parameters }: NamedOperation, value?: string): string {
   const path = template.replace(/\{(.*?)\}/g, (_, name) => {
     return value ?? String(parameters.find((parameter) => parameter.name === name)!.example);

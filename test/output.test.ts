@@ -21,7 +21,7 @@ beforeAll(async () => {
   writeFileSync(join(folder.path, hostile), `${header}\n1,Шевченко,Олена,,професор\n`);
   const args = ["import", hostile, "--allow-removed=100%", "--database", database];
   expect(await run(args, { folder: folder.path })).toMatchObject({ exitCode: 0 });
-  // More than a pipe holds.
+  // The output is longer than the buffer of a pipe.
   const file = new Database(join(folder.path, "teachers.db"));
   for (let version = 3; version <= 300; version++) {
     file.run(`insert into publication select ${version}, '${crypto.randomUUID()}', published_at, source, count, 0, 0, 0, digest,

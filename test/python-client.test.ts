@@ -1,4 +1,7 @@
-/** openapi-python-client, which sends the defaults of the description with every call: its list is that of a plain request. */
+/**
+ * A client by openapi-python-client sends the defaults of the description with every call. It must get the same list as
+ * a request without parameters.
+ */
 import { expect, test } from "bun:test";
 import { join } from "node:path";
 import { isLong } from "./support/long.ts";
@@ -6,7 +9,7 @@ import { makeFolder } from "./support/program.ts";
 import { startSampleServer } from "./support/sample.ts";
 
 const generator = isLong ? Bun.which("openapi-python-client") : null;
-// Not a part of `parts.ts`: Debian has no package of it, so CI can't demand it.
+// The generator is not in `parts.ts`, because Debian has no package of it, so CI can't require it.
 if (isLong && generator === null)
   console.warn("SKIPPED: openapi-python-client is missing; to install it: pipx install openapi-python-client");
 

@@ -1,4 +1,4 @@
-/** The examples of the API reference: each works as it is printed, and its response is the one beside it. */
+/** The examples of the API reference: each works as printed, and gives the response that is printed beside it. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -11,7 +11,9 @@ import { startSampleServer } from "./support/sample.ts";
 const hasCurl = findPart("curl") !== null && findPart("jq") !== null;
 const python = isLong ? findPart("python3 with requests") : null;
 
-/** An example with its response, if the page has one: in the languages of the page, or as a command alone. */
+/**
+ * An example, and its response if the page shows one. The example is in all languages of the page, or only a command.
+ */
 interface Card {
   readonly codes: Readonly<Record<string, string>>;
   readonly response: string | null;

@@ -382,7 +382,7 @@ describe("the database of an import", () => {
     expect((await command("a.ndjson", "--dry-run")).stdout).toContain("which does not exist yet");
     expect(readdirSync(folder.path)).toEqual(["a.ndjson"]);
     expect((await command("a.ndjson", "--yes")).stdout).toContain(`Published version 1: 1 added`);
-    // It exists now, and a server may follow it.
+    // The database exists now, and a server may follow it.
     expect((await command("a.ndjson")).stdout).toStartWith("Nothing to publish");
     expect((await command("a.ndjson", "--database=sqlite:other.db")).exitCode).toBe(0);
   });

@@ -65,7 +65,7 @@ function findUnits(parts: readonly string[]): Unit[] {
   // The tests beside the code start no program and share nothing, and a process takes longer to start than most of them take.
   const units = Map.groupBy(chosen, (file) => (file.startsWith("src/") ? `${dirname(file)}/` : file));
   const place = (name: string): number => {
-    // Those of `src/` need no executable, so they run while it is built.
+    // The tests of `src/` need no executable, so they run while it is built.
     if (name.startsWith("src/")) return -1;
     return slowest.includes(name) ? slowest.indexOf(name) : slowest.length;
   };
@@ -136,7 +136,8 @@ if (units.length === 0) {
 }
 
 const folder = makeRunFolder();
-// Not in memory: Linux maps a large file from a disk in larger pages, so the executable starts in less time.
+// The executable is not built in memory, because Linux maps a large file from a disk in larger pages, and the
+// executable starts faster.
 const built = mkdtempSync(join(tmpdir(), "teachers-built-"));
 process.on("exit", () => {
   for (const path of [folder, built]) rmSync(path, { recursive: true, force: true });

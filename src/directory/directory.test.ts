@@ -212,7 +212,7 @@ describe("findListing() of many short words", () => {
       ordering: "id",
     } as const;
     const task = findListing(content, query, []);
-    // It yields while it reads the names of each letter, before it visits a teacher.
+    // The search yields while it reads the names of each letter, before it visits a teacher.
     expect(countYields(task)).toBeGreaterThanOrEqual((letters.length * list.length) / stepsBetweenYields);
   });
 });

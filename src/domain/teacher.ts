@@ -176,7 +176,7 @@ function abbreviateWord(word: string): string {
   return endWithFullStop(characters.slice(0, end).join(""));
 }
 
-/** Appends a full stop, and collapses repeated ones. */
+/** Appends a full stop, and replaces repeated full stops by one. */
 function endWithFullStop(text: string): string {
   return text === "" ? "" : `${text}.`.replace(/\.+/g, ".");
 }

@@ -1,4 +1,4 @@
-/** The address of a client: that of the connection, or the one that a trusted proxy forwarded. */
+/** Finds the address of a client: the address of the connection, or the one that a trusted proxy forwarded. */
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 

@@ -22,7 +22,7 @@ export type PackedTexts = {
 export interface TextList extends PackedTexts {
   /** This is a Buffer, because a Buffer decodes a range without creating a view. */
   readonly bytes: Buffer;
-  /** The same bytes, for copies in words. */
+  /** The same bytes, for copying several bytes at a time. */
   readonly view: DataView;
 }
 

@@ -31,7 +31,7 @@ interface PageParts {
   readonly script?: AssetName;
   /** The content below the header, such as the letters of the alphabet. */
   readonly strip?: ComponentChildren;
-  /** More links to skip to a part of the page. */
+  /** Additional skip links, which lead to parts of the page. */
   readonly skip?: ComponentChildren;
   /** `<link>` elements for the head. */
   readonly links?: ComponentChildren;
@@ -97,7 +97,7 @@ interface DocumentParts {
   readonly home: string;
   readonly icon: string;
   readonly head: ComponentChildren;
-  /** More links to skip to a part of the page. */
+  /** Additional skip links, which lead to parts of the page. */
   readonly skip?: ComponentChildren;
   readonly menu: ComponentChildren;
   readonly strip?: ComponentChildren;

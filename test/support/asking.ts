@@ -56,7 +56,7 @@ export async function waitForEvents(program: Program, event: string, times: numb
 interface Asked {
   readonly failures: string[];
   readonly requests: number;
-  /** For each connection: the versions of its answers in order, without repetition of neighbours. */
+  /** For each connection, the versions of its answers in order. Adjacent equal versions are merged. */
   readonly versions: number[][];
 }
 

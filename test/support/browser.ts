@@ -36,7 +36,7 @@ export interface Visit extends AsyncDisposable {
 export async function visit(browser: Browser, options: BrowserContextOptions = {}): Promise<Visit> {
   const context = await browser.newContext({ locale: "uk-UA", viewport: { width: 1280, height: 900 }, ...options });
   const page = await context.newPage();
-  // The bound is that of `test/run.ts`.
+  // Only `test/run.ts` limits the time.
   page.setDefaultTimeout(0);
   const faults: string[] = [];
   const hosts = new Set<string>();

@@ -90,7 +90,7 @@ export async function startBrowsing(origin: string, teachers: number, requestsPe
   };
 }
 
-/** JSON pages, filters, searches and HTML pages in turn, too many different ones to fit in the cache. */
+/** JSON pages, filters, searches and HTML pages in turn. There are too many different ones for the cache. */
 function askFor(turn: number, teachers: number): Ask {
   const offset = (turn * 7919) % (teachers - 20);
   const json = { Accept: "application/json" };

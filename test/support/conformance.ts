@@ -138,7 +138,8 @@ function withoutPrefix(path: string, prefix: string): string {
 }
 
 /**
- * For each status: the responses on paths that the description does not name. Those of `.json` paths are some of them.
+ * For each status, the responses on paths that the description does not name. They include the responses of `.json`
+ * paths.
  */
 function findShared(document: OpenapiDocument): ReadonlyMap<number, Response> {
   const general = Object.entries(document.components.responses).filter(([name]) => !name.endsWith("AsJson"));

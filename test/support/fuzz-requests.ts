@@ -41,7 +41,7 @@ export const knownMethods: readonly string[] = [
   ...["POST", "PUT", "PATCH", "DELETE", "TRACE", "PROPFIND", "CONNECT"],
 ];
 
-/** Headers with a meaning, besides those of random text; some come twice. */
+/** Headers that have a meaning, in contrast to random ones. Some occur twice. */
 const meaningful = fc.constantFrom<readonly Header[]>(
   [["Accept", "text/plain, image/*;q=0.5"]],
   [["Accept", "application/json;q=0, */*;q=0"]],
@@ -78,7 +78,7 @@ const nothing: FuzzRequest = {
   raw: null,
 };
 
-/** A request of such texts, occasionally with a long one. */
+/** A request made of these texts, occasionally with a long one. */
 function requestOf(junk: Arbitrary<string>): Arbitrary<FuzzRequest> {
   const long = fc.tuple(junk, fc.nat({ max: 18_000 })).map(([text, length]) => text.padEnd(length, text || "x"));
   const text = fc.oneof({ weight: 60, arbitrary: junk }, { weight: 1, arbitrary: long });

@@ -34,7 +34,9 @@ export interface FuzzReport {
 /** The memory is read after this many requests. */
 const requestsPerReading = 50;
 
-/** Settings of a server that is sent such requests: a small cache, so that it is full soon and memory must stay flat. */
+/**
+ * The flags of a server for random requests. Its cache is small, so that it is soon full and memory must stay constant.
+ */
 export const fuzzedFlags = ["--sample", "--base-url", "http://localhost", "--cache-size", "4"];
 
 /** The peak memory of the server in each quarter of the requests, in MiB. */
@@ -46,7 +48,7 @@ export function findPeaks({ memory }: FuzzReport): number[] {
 interface Answered {
   /** The requests that the server could not answer on this connection. */
   readonly unanswered: readonly FuzzRequest[];
-  /** Whether the connection takes no more requests. */
+  /** Whether the connection can't be used for more requests. */
   readonly isOver: boolean;
 }
 

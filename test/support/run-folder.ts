@@ -7,8 +7,8 @@ import { join } from "node:path";
 const bytesMin = 4 * 1024 ** 3;
 
 /**
- * Creates a folder for one run: in TMPDIR if it is set, otherwise in memory where that is possible. Removes those of runs that
- * were killed, which would stay in memory.
+ * Creates a folder for one run: in TMPDIR if it is set, otherwise in memory if that is possible. Removes the folders of
+ * killed runs, which would stay in memory.
  */
 export function makeRunFolder(parent = process.env.TMPDIR === undefined ? findFolder() : tmpdir()): string {
   for (const name of readdirSync(parent)) {

@@ -64,21 +64,21 @@ const makers: Readonly<Record<Breadth, MakeTerm>> = {
     yield;
     return createTerm(reader, token, company);
   },
-  /** Also words by sound, other forms and case endings. */
+  /** The same, and words by sound, other forms and case endings. */
   *near(reader, token, company) {
     return yield* widenTerm(reader, yield* makeTerm(reader, "spelling", token, company));
   },
-  /** Also words whose sound begins with the sound of the term. */
+  /** The same as `near`, and words whose sound begins with the sound of the term. */
   *soundBeginnings(reader, token, company) {
     return yield* addSoundBeginnings(reader, yield* makeTerm(reader, "near", token, company));
   },
-  /** Also words with typos, unless the term is a stored word beside other terms, or has a digit. */
+  /** The same as `near`, and words with typos, unless the term is a stored word beside other terms, or has a digit. */
   *typos(reader, token, company) {
     const term = yield* makeTerm(reader, "near", token, company);
     const isName = company === "terms" && isStoredWord(reader.content, term.key);
     return term.isLetter || isName || /\p{N}/u.test(term.key) ? term : yield* addTypos(reader, term, company);
   },
-  /** Also the initial, for a given name or patronymic that no teacher has. */
+  /** The same as `near`, and the initial of a given name or patronymic that no teacher has. */
   *initials(reader, token, company) {
     const term = yield* makeTerm(reader, "near", token, company);
     if (company !== "terms" || /\P{L}/u.test(term.key) || (yield* isKnown(reader, token, nearCost))) return term;

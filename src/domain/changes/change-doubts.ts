@@ -4,8 +4,9 @@ import { isOneEditApart } from "../names/typing.ts";
 import { nameFieldNames, type StoredTeacher, type TextFieldName, textFieldNames } from "../teacher.ts";
 
 /**
- * `lost`: a text is gone, or only its initial is left. `rearranged`: the same words are in other fields. `added`: a name has
- * further words. `gender`: the middle name is that of the other gender. `another`: the id seems to belong to another person.
+ * `lost`: a text is gone, or only its initial is left. `rearranged`: the same words are in other fields. `added`: a
+ * name has additional words. `gender`: the middle name has the form of the other gender. `another`: the id seems to
+ * belong to another person.
  */
 export type DoubtKind = "lost" | "rearranged" | "added" | "gender" | "another";
 

@@ -85,7 +85,7 @@ function readCyrillic(letters: string): string {
   return sounds;
 }
 
-/** All ways in which a habit reads letters. */
+/** All sounds that letters may have by a habit. */
 function readLetters(letters: string, { pattern, sounds }: Reader): string[] {
   let texts = [""];
   let end = 0;

@@ -73,7 +73,7 @@ export function jsonVariantOf(context: RequestContext): Variant {
   return { ...choice, coding: "identity", vary: "Accept", lang: null };
 }
 
-/** A page of `count` results that are not teachers, with links like those of the list. */
+/** A page of results that are not teachers, with the same links as the list. `count` is the number of all results. */
 function pageOf({ base, target }: RequestContext, query: ListQuery, count: number, results: readonly unknown[]) {
   return { count, ...pageLinks(base + target.path, query, count), results };
 }

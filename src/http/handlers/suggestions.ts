@@ -34,7 +34,7 @@ async function renderMatches(context: RequestContext, directory: Directory, quer
   const matchAt = (position: number) => ({ teacher: directory.teacherAt(position), highlights: highlightAt(position) });
 
   const lastNames: SuggestedLastName[] = [];
-  // After more than one word, the user is looking for a person, not for a last name.
+  // A user who types more than one word is looking for a person, not for a last name.
   for (const position of /\s/.test(search) ? [] : directory.findFirstLastNames(listing)) {
     if (lastNames.length === lastNamesMax) break;
     const match = matchAt(position);
