@@ -30,7 +30,9 @@ const images = join(folder, "images");
 const hidden = storedTeacher({ id: 1_000_000, last_name: "Прихований" });
 const environment = { DATABASE_URL: "sqlite:var/teachers.db" };
 
-/** Runs publish-image, killed after some milliseconds if they are given. Returns how long it ran. */
+/**
+ * Runs publish-image, and kills it after `killedAfterMs` if that is given. Returns how long it ran, in milliseconds.
+ */
 async function publishImage(killedAfterMs?: number): Promise<number> {
   const from = performance.now();
   await using command = start(["publish-image", images], { folder });

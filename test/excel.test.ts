@@ -34,7 +34,7 @@ const tricky = names.map(
   ([last_name, first_name, middle_name, degree], i): StoredTeacher =>
     storedTeacher({ id: 9_000_000 + i, last_name, first_name, middle_name, degree }),
 );
-/** Without ids of more than 15 digits: Excel, unlike LibreOffice, rounds numbers to 15 digits. */
+/** No id has more than 15 digits, because Excel, unlike LibreOffice, rounds numbers to 15 digits. */
 const teachers = [...generateTeachers(500, 6), ...tricky, { ...tricky[0]!, id: 999_999_999_999_999 }];
 
 const folder = makeFolder();

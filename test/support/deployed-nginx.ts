@@ -58,7 +58,7 @@ export async function startDeployedNginx(
   }
 }
 
-/** Writes a configuration that includes deploy/nginx.conf, and gives its path. */
+/** Writes a configuration that includes deploy/nginx.conf, and returns its path. */
 export function writeConfiguration(
   folder: string,
   port: number,

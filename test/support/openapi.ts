@@ -1,4 +1,4 @@
-/** The OpenAPI description as tests read it: the types of its used parts, and its operations as a list. */
+/** The OpenAPI description as tests read it: the types of the parts that they use, and the operations as a list. */
 
 export type Schema = Readonly<Record<string, unknown>>;
 
