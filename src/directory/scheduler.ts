@@ -50,19 +50,6 @@ export function* visitBlocks(
 /** Thrown if too many tasks are queued. */
 export class OverloadError extends Error {}
 
-export interface Scheduler {
-  /**
-   * Runs a task and returns its result if it finishes at once: within the time slice for arriving tasks, or in one step
-   * if other tasks wait. Otherwise the task is queued, and a promise is returned. A queued task is dropped once
-   * `isWanted` returns false: its promise rejects with an AbortError. Throws {@link OverloadError}.
-   */
-  run<Result>(task: Task<Result>, isWanted?: () => boolean): Result | Promise<Result>;
-  /** The number of tasks that wait. */
-  countWaiting(): number;
-  /** The number of tasks that were refused since the start. */
-  countRefused(): number;
-}
-
 /** A task that did not finish when it arrived. */
 interface QueuedTask {
   isWanted(): boolean;
@@ -73,7 +60,7 @@ interface QueuedTask {
 }
 
 /** Creates the scheduler of a server. Its queue is a round robin: a task that has used its turn goes to the end. */
-export function createScheduler(): Scheduler {
+export function createScheduler() {
   const queue: QueuedTask[] = [];
   /** The number of time slices that the first task has used in this turn. */
   let slices = 0;
@@ -110,7 +97,12 @@ export function createScheduler(): Scheduler {
   }
 
   return {
-    run(task, isWanted = () => true) {
+    /**
+     * Runs a task and returns its result if it finishes at once: within the time slice for arriving tasks, or in one step
+     * if other tasks wait. Otherwise the task is queued, and a promise is returned. A queued task is dropped once
+     * `isWanted` returns false: its promise rejects with an AbortError. Throws {@link OverloadError}.
+     */
+    run<Result>(task: Task<Result>, isWanted = () => true): Result | Promise<Result> {
       let now = performance.now();
       if (arrivalsEnd === 0) arrivalsEnd = now + sliceMs;
       scheduleSlice();
@@ -142,10 +134,14 @@ export function createScheduler(): Scheduler {
         });
       });
     },
+    /** The number of tasks that wait. */
     countWaiting: () => queue.length,
+    /** The number of tasks that were refused since the start. */
     countRefused: () => refused,
   };
 }
+
+export type Scheduler = ReturnType<typeof createScheduler>;
 
 /** Returns whether the task has ended. */
 function runUntil(end: number, task: QueuedTask): boolean {

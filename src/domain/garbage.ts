@@ -8,16 +8,16 @@
  * Counts the garbage of a server, and collects it in the background, because a synchronous collection takes 20 to 50
  * ms.
  */
-export interface ServerGarbage {
-  /** Counts bytes of short-lived objects, such as a rendered page. */
-  countSmall(bytes: number): void;
-  /** Counts bytes of large arrays, such as lists of matches, which may have survived earlier collections. */
-  countLarge(bytes: number): void;
+export function createServerGarbage() {
+  return {
+    /** Counts bytes of short-lived objects, such as a rendered page. */
+    countSmall: countUpTo(4 * 1024 * 1024),
+    /** Counts bytes of large arrays, such as lists of matches, which may have survived earlier collections. */
+    countLarge: countUpTo(64 * 1024 * 1024),
+  };
 }
 
-export function createServerGarbage(): ServerGarbage {
-  return { countSmall: countUpTo(4 * 1024 * 1024), countLarge: countUpTo(64 * 1024 * 1024) };
-}
+export type ServerGarbage = ReturnType<typeof createServerGarbage>;
 
 function countUpTo(bytesMax: number): (bytes: number) => void {
   let counted = 0;

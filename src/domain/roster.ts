@@ -29,31 +29,11 @@ export interface AddedRows {
   readonly columns: Readonly<Record<TextFieldName, RosterColumn>>;
 }
 
-export interface RosterBuilder {
-  /**
-   * Adds one teacher, in any order of ids. `texts` holds a value for each of `textFieldNames`, and may be reused by the
-   * caller. `line` is the line of the teacher in the file.
-   */
-  add(id: number, texts: readonly string[], line: number): void;
-  /** Whether an added teacher has this text in a field. `field` is the index of the field in `textFieldNames`. */
-  hasText(field: number, text: string): boolean;
-  /** The number of teachers added so far. */
-  readonly added: number;
-  /** The number of distinct texts of all fields that were added so far, and the total number of their characters. */
-  readonly texts: { readonly count: number; readonly length: number };
-  /** Everything that was added so far. */
-  addedRows(): AddedRows;
-  /** The ids that were added more than once. Must be called before `finish`, which assumes that there are none. */
-  findRepeated(): Set<number>;
-  /** Returns the roster. The builder must not be used afterwards. */
-  finish(): Roster;
-}
-
 /** Large enough that the overhead of a batch is small. */
 const teachersPerBatch = 10_000;
 
 /** Gathers teachers into columns: about 28 bytes per teacher and one string per distinct value, no object per teacher. */
-export function createRosterBuilder(): RosterBuilder {
+export function createRosterBuilder() {
   let capacity = 1024;
   let added = 0;
   let ascending = true;
@@ -84,11 +64,17 @@ export function createRosterBuilder(): RosterBuilder {
   }
 
   return {
-    get added() {
+    /** The number of teachers added so far. */
+    get added(): number {
       return added;
     },
+    /** The number of distinct texts added so far, of all fields, and their characters in total. */
     texts,
-    add(id, texts, line) {
+    /**
+     * Adds one teacher, in any order of ids. `texts` holds a value for each of `textFieldNames`, and may be reused by the
+     * caller. `line` is the line of the teacher in the file.
+     */
+    add(id: number, texts: readonly string[], line: number): void {
       if (added === capacity) grow();
       if (id <= previousId) ascending = false;
       previousId = id;
@@ -97,19 +83,23 @@ export function createRosterBuilder(): RosterBuilder {
       for (let column = 0; column < texts.length; column++) encode(column, texts[column]!);
       added++;
     },
-    hasText: (field, text) => dictionaries[field]!.has(text),
-    addedRows() {
+    /** Whether an added teacher has a text in the field of this index in `textFieldNames`. */
+    hasText: (field: number, text: string): boolean => dictionaries[field]!.has(text),
+    /** Everything that was added so far. */
+    addedRows(): AddedRows {
       const columns = columnsOf((column) => ({
         values: [...dictionaries[column]!.keys()],
         codes: codes[column]!.subarray(0, added),
       }));
       return { ids: ids.subarray(0, added), lines: lines.subarray(0, added), columns };
     },
-    findRepeated() {
+    /** The ids that were added more than once. Must be called before `finish`, which expects none. */
+    findRepeated(): Set<number> {
       const sorted = ascending ? [] : ids.subarray(0, added).toSorted();
       return new Set(sorted.filter((id, i) => id === sorted[i - 1]));
     },
-    finish() {
+    /** Returns the roster. The builder must not be used afterwards. */
+    finish(): Roster {
       const positions = ascending ? null : sortPositions(ids.subarray(0, added));
       const sortedIds = arrange(ids.subarray(0, added), positions);
       const columns = columnsOf((column) =>
@@ -119,6 +109,8 @@ export function createRosterBuilder(): RosterBuilder {
     },
   };
 }
+
+export type RosterBuilder = ReturnType<typeof createRosterBuilder>;
 
 /** A column for each text field, by its index. */
 function columnsOf(columnOf: (index: number) => RosterColumn): Roster["columns"] {
@@ -151,7 +143,7 @@ export function textAtPosition({ columns }: Pick<Roster, "columns">, name: TextF
 }
 
 /** The values of all text fields of the teacher at a position, in the order of `textFieldNames`. */
-export function textsAtPosition({ columns }: Pick<Roster, "columns">, position: number): string[] {
+function textsAtPosition({ columns }: Pick<Roster, "columns">, position: number): string[] {
   return textFieldNames.map((name) => columns[name].values[columns[name].codes[position]!]!);
 }
 

@@ -15,14 +15,6 @@ interface CachedPage {
 /** The parts of a request that identify a page. */
 type CacheableRequest = Pick<Request, "url" | "headers">;
 
-export interface PageCache {
-  find(publication: Publication, request: CacheableRequest): CachedPage | undefined;
-  /** Copies the bytes of the page. */
-  set(request: CacheableRequest, pageHeaders: PageHeaders, bytes: Bytes): void;
-  /** Bytes, hits and evictions since the start. */
-  usage(): { readonly bytes: number; readonly hits: number; readonly evictions: number };
-}
-
 /**
  * At most this many pages are cached per URL, because clients control their number, and lookups scan them one by one.
  */
@@ -38,7 +30,7 @@ const overheadBytes = 2048;
  * Creates a cache of at most `bytesMax` bytes; 0 disables it. A page is cached on the second request for its URL, so a
  * flood of different URLs neither evicts popular pages nor costs the work of caching pages that are never used again.
  */
-export function createPageCache(bytesMax: number): PageCache {
+export function createPageCache(bytesMax: number) {
   /** The publication of the cached pages. A reference to the directory would keep an old image in memory. */
   let owner: Publication | null = null;
   const requested = new Uint32Array(rememberedUrls);
@@ -70,7 +62,7 @@ export function createPageCache(bytesMax: number): PageCache {
           },
         });
   return {
-    find(publication, { url, headers }) {
+    find(publication: Publication, { url, headers }: CacheableRequest): CachedPage | undefined {
       if (publication !== owner) return;
       for (const page of pages?.get(url) ?? noPages) {
         if (!isSelected(page, headers)) continue;
@@ -79,7 +71,8 @@ export function createPageCache(bytesMax: number): PageCache {
       }
       return;
     },
-    set({ url, headers }, pageHeaders, bytes) {
+    /** Copies the bytes of the page. */
+    set({ url, headers }: CacheableRequest, pageHeaders: PageHeaders, bytes: Bytes): void {
       if (pageHeaders.publication !== owner) {
         pages?.clear();
         owner = pageHeaders.publication;
@@ -90,9 +83,12 @@ export function createPageCache(bytesMax: number): PageCache {
       const page = { pageHeaders, body: new Blob([bytes]), selected };
       pages.set(url, [page, ...others.slice(0, variantsMax - 1)]);
     },
+    /** Bytes, hits and evictions since the start. */
     usage: () => ({ bytes: pages?.calculatedSize ?? 0, hits, evictions }),
   };
 }
+
+export type PageCache = ReturnType<typeof createPageCache>;
 
 const noPages: readonly CachedPage[] = [];
 

@@ -51,18 +51,8 @@ export interface Rate {
 /** At most this many clients are kept, in a few megabytes. The least recently seen are dropped first. */
 const clientsMaxDefault = 50_000;
 
-interface RateLimiter {
-  /**
-   * Counts a request that is within the rate, and returns 0. Otherwise returns how long the client must wait, in
-   * milliseconds.
-   */
-  count(client: string, nowMs: number): number;
-  /** Counts `more` requests, even if they exceed the rate. */
-  charge(client: string, more: number, nowMs: number): void;
-}
-
 /** Creates the counters of all clients. `nowMs` is the time of a monotonic clock. */
-export function createRateLimiter({ requests, periodMs }: Rate, clientsMax = clientsMaxDefault): RateLimiter {
+export function createRateLimiter({ requests, periodMs }: Rate, clientsMax = clientsMaxDefault) {
   const intervalMs = periodMs / requests;
   /** The due time may be this far ahead, so that a full period of requests is accepted at once. */
   const aheadMs = periodMs - intervalMs;
@@ -70,7 +60,11 @@ export function createRateLimiter({ requests, periodMs }: Rate, clientsMax = cli
   const dueTimes = new LRUCache<string, number>({ max: clientsMax });
   const findDue = (client: string, nowMs: number): number => Math.max(dueTimes.get(client) ?? 0, nowMs);
   return {
-    count(client, nowMs) {
+    /**
+     * Counts a request that is within the rate, and returns 0. Otherwise returns how long the client must wait, in
+     * milliseconds.
+     */
+    count(client: string, nowMs: number): number {
       const dueMs = findDue(client, nowMs);
       const waitMs = dueMs - nowMs - aheadMs;
       // Tolerates rounding errors.
@@ -78,6 +72,8 @@ export function createRateLimiter({ requests, periodMs }: Rate, clientsMax = cli
       dueTimes.set(client, dueMs + intervalMs);
       return 0;
     },
-    charge: (client, more, nowMs) => void dueTimes.set(client, findDue(client, nowMs) + more * intervalMs),
+    /** Counts `more` requests, even if they exceed the rate. */
+    charge: (client: string, more: number, nowMs: number) =>
+      void dueTimes.set(client, findDue(client, nowMs) + more * intervalMs),
   };
 }

@@ -5,16 +5,6 @@ import type { Bytes } from "./answer.ts";
 /** At most this many bodies are read or used at once. */
 const bodiesMax = 64;
 
-export interface RequestBodies {
-  /**
-   * Reads the body and passes it to `useBody`. Throws `contentTooLarge`, `requestTimeout`, and `busy` if there are
-   * too many bodies. If the rest of the body is not read, the connection is closed.
-   */
-  use<Result>(request: Request, useBody: (bytes: Bytes) => Promise<Result>): Promise<Result>;
-  /** Refuses the bodies that are still arriving, and all that come later. */
-  end(): void;
-}
-
 /**
  * A body of up to this multiple of the limit is read to its end before it is refused, because many clients read no
  * answer until they have sent everything.
@@ -22,8 +12,8 @@ export interface RequestBodies {
 const drainFactor = 4;
 
 /** Creates the body reader of a server. */
-export function createRequestBodies(ms = bodyMs): RequestBodies {
-  const arriving = new Set<ArrivingBody>();
+export function createRequestBodies(ms = bodyMs) {
+  const arriving = new Set<ReturnType<typeof createArrivingBody>>();
   let used = 0;
   let hasEnded = false;
 
@@ -40,7 +30,11 @@ export function createRequestBodies(ms = bodyMs): RequestBodies {
   }
 
   return {
-    async use(request, useBody) {
+    /**
+     * Reads the body and passes it to `useBody`. Throws `contentTooLarge`, `requestTimeout`, and `busy` if there are
+     * too many bodies. If the rest of the body is not read, the connection is closed.
+     */
+    async use<Result>(request: Request, useBody: (bytes: Bytes) => Promise<Result>): Promise<Result> {
       const length = Number(request.headers.get("content-length"));
       if (length > bodyBytesMax) throw contentTooLarge(length > bodyBytesMax * drainFactor);
       if (hasEnded) throw stopping();
@@ -52,12 +46,15 @@ export function createRequestBodies(ms = bodyMs): RequestBodies {
         used--;
       }
     },
-    end() {
+    /** Refuses the bodies that are still arriving, and all that come later. */
+    end(): void {
       hasEnded = true;
       for (const body of arriving) body.refuse(stopping());
     },
   };
 }
+
+export type RequestBodies = ReturnType<typeof createRequestBodies>;
 
 function contentTooLarge(isClosing: boolean): Problem {
   return isClosing ? closing("contentTooLarge") : new Problem("contentTooLarge");
@@ -73,12 +70,6 @@ function stopping(): Problem {
   return closing("busy", "The server is stopping; send the request again.");
 }
 
-interface ArrivingBody {
-  /** Reads to the end. Throws the reason if the body is refused. */
-  read(): Promise<Bytes>;
-  refuse(error: Error): void;
-}
-
 /** The initial size of the buffer. */
 const bufferBytes = 16 * 1024;
 
@@ -86,11 +77,7 @@ const bufferBytes = 16 * 1024;
  * Reads a body of at most `bytesMax` bytes. `tooLarge` gives the error for a larger one. Its argument is true if the
  * rest of the body is not read. Then the connection must be closed.
  */
-export function createArrivingBody(
-  request: Request,
-  bytesMax: number,
-  tooLarge: (isClosing: boolean) => Error,
-): ArrivingBody {
+export function createArrivingBody(request: Request, bytesMax: number, tooLarge: (isClosing: boolean) => Error) {
   const reader = request.body?.getReader();
   let refusal: Error | null = null;
 
@@ -102,7 +89,8 @@ export function createArrivingBody(
 
   return {
     refuse,
-    async read() {
+    /** Reads to the end. Throws the reason if the body is refused. */
+    async read(): Promise<Bytes> {
       // All chunks are copied into one buffer. A hostile client may send single bytes, and keeping each as an object
       // would take much memory.
       let buffer = new Uint8Array(bufferBytes);

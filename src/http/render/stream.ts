@@ -13,43 +13,37 @@ type StreamKind = keyof typeof openMax | null;
 /** A piece counts as this many times its size in garbage, because its memory is freed only some time after a collection. */
 const pieceWeight = 2;
 
-/** The streams of a server. Each holds up to two pieces, at most 100 KB, while its client reads. */
-export interface Streams {
-  /** Whether another stream of the kind may be opened. */
-  hasRoomFor(kind: keyof typeof openMax): boolean;
-  /**
-   * Waits until a piece may be rendered. All streams together render one piece per iteration of the event loop, so fast readers do
-   * not starve other clients.
-   */
-  waitForIteration(): Promise<void>;
-  /**
-   * Opens a stream of the pieces. Calls `onEnd` with the bytes that were sent, and whether the client disconnected
-   * or the rest could not be rendered. Throws {@link OverloadError} if too many streams are open.
-   */
-  open(
-    pieces: Pieces | WorkbookPieces,
-    kind: StreamKind,
-    onEnd?: (bytes: number, isAborted: boolean) => void,
-  ): ReadableStream<Uint8Array>;
-}
-
-export function createStreams(garbage: ServerGarbage): Streams {
+/** Creates the streams of a server. Each holds up to two pieces, at most 100 KB, while its client reads. */
+export function createStreams(garbage: ServerGarbage) {
   let openStreams = 0;
   const counts = { gzip: 0, workbook: 0 };
   /** Resolves when the piece that was requested last may be rendered. */
   let lastIteration = Promise.resolve();
 
+  /**
+   * Waits until a piece may be rendered. All streams together render one piece per iteration of the event loop, so fast readers do
+   * not starve other clients.
+   */
   function waitForIteration(): Promise<void> {
     lastIteration = lastIteration.then(() => new Promise((resolve) => setImmediate(resolve)));
     return lastIteration;
   }
 
-  const hasRoomFor: Streams["hasRoomFor"] = (kind) => counts[kind] < openMax[kind];
+  /** Whether another stream of the kind may be opened. */
+  const hasRoomFor = (kind: keyof typeof openMax): boolean => counts[kind] < openMax[kind];
 
   return {
     hasRoomFor,
     waitForIteration,
-    open(pieces, kind, onEnd = () => {}) {
+    /**
+     * Opens a stream of the pieces. Calls `onEnd` with the bytes that were sent, and whether the client disconnected
+     * or the rest could not be rendered. Throws {@link OverloadError} if too many streams are open.
+     */
+    open(
+      pieces: Pieces | WorkbookPieces,
+      kind: StreamKind,
+      onEnd: (bytes: number, isAborted: boolean) => void = () => {},
+    ): ReadableStream<Uint8Array> {
       // Several requests may have found room for the last stream while they waited.
       const isFull = openStreams >= openStreamsMax || (kind !== null && !hasRoomFor(kind));
       if (isFull) throw new OverloadError("Too many streams are open");
@@ -98,3 +92,5 @@ export function createStreams(garbage: ServerGarbage): Streams {
     },
   };
 }
+
+export type Streams = ReturnType<typeof createStreams>;

@@ -55,15 +55,10 @@ export async function readApart(
 }
 
 /** A file without a name. Nobody else can open it, and it disappears however the process ends. */
-export interface PrivateFile {
-  /** -1 once the file is closed. */
-  readonly descriptor: number;
-  read(): Buffer;
-  close(): void;
-}
+export type PrivateFile = ReturnType<typeof createPrivateFile>;
 
 /** Creates a file with this content in the temporary folder, and removes its name at once. */
-export function createPrivateFile(content: Uint8Array = new Uint8Array()): PrivateFile {
+export function createPrivateFile(content: Uint8Array = new Uint8Array()) {
   const folder = mkdtempSync(join(tmpdir(), "teachers-office-"));
   let descriptor: number;
   try {
@@ -73,15 +68,16 @@ export function createPrivateFile(content: Uint8Array = new Uint8Array()): Priva
     rmSync(folder, { recursive: true, force: true });
   }
   return {
-    get descriptor() {
+    /** -1 once the file is closed. */
+    get descriptor(): number {
       return descriptor;
     },
-    read() {
+    read(): Buffer {
       const bytes = Buffer.alloc(fstatSync(descriptor).size);
       readSync(descriptor, bytes, 0, bytes.length, 0);
       return bytes;
     },
-    close() {
+    close(): void {
       closeSync(descriptor);
       descriptor = -1;
     },
