@@ -15,7 +15,7 @@ const packagedFile = "/etc/teachers/teachers.env";
 const packagedProgram = "/usr/bin/teachers";
 
 /**
- * Ignores the variables of Services, with a warning, and adds those of the settings file, unless they are set. Also
+ * Ignores the variables of Services, with a warning, and adds those of the settings file that are not already set. Also
  * sets the added variables in the process, for builders, workers and the PostgreSQL client. Throws {@link SettingError}
  * for a damaged
  * settings file.

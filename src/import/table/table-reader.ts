@@ -55,7 +55,7 @@ export function createTableReader({ rows, faults, findings, options }: ImportCon
   /** The first rows, if a heading is or may be missing: their values show which column is meant. Null after the report. */
   let sample: (readonly string[])[] | null = null;
   let headerLine = 0;
-  /** The heading that most likely names degrees, if none surely does. */
+  /** The most likely heading of degrees, if no heading is certain. */
   let degreeHeading: string | null = null;
 
   function findHeader(isEnd: boolean): void {

@@ -51,7 +51,7 @@ export const lineFormats: Readonly<
   },
 };
 
-/** JSON that also escapes the control characters from U+007F on and the Unicode line separators. */
+/** JSON in which control characters from U+007F on, and the Unicode line separators, are escaped too. */
 function quote(value: string | object): string {
   return JSON.stringify(value).replace(
     /[\u007f-\u009f\u2028\u2029]/g,
