@@ -53,7 +53,7 @@ describe.skipIf(chromium === null)("the pages in Chromium", () => {
     return (await response.json()) as Awaited<ReturnType<typeof ask>>;
   }
 
-  /** The texts of the rows, with plain spaces like the names in JSON. */
+  /** The texts of the rows without the note on a missing first name, which JSON does not have. */
   async function readRows(page: Page): Promise<string[]> {
     const rows = await page.locator(".results a").allTextContents();
     return rows.map((row) => row.replace(/ без імені| no first name/, ""));
