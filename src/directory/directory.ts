@@ -2,9 +2,9 @@
 import { createServerGarbage } from "../domain/garbage.ts";
 import type { LetterOffset } from "../domain/names/alphabet.ts";
 import type { Ordering } from "../domain/names/ordering.ts";
-import { datasetVersionOf, type Publication } from "../domain/publication.ts";
-import type { DegreeCount, DegreeCounts } from "../domain/results.ts";
-import { type Teacher, type TextFieldName, textFieldNames } from "../domain/teacher.ts";
+import { datasetVersionOf } from "../domain/publication.ts";
+import type { DegreeCounts } from "../domain/results.ts";
+import { type TextFieldName, textFieldNames } from "../domain/teacher.ts";
 import type { Image } from "../image/image-file.ts";
 import type { ImageContent } from "../image/layout.ts";
 import { findRemoved, findVersion, listChanged } from "./changes.ts";
@@ -23,11 +23,11 @@ import {
   positionAt,
 } from "./listing.ts";
 import { createListingCache, type GetSignal } from "./listing-cache.ts";
-import { findIdsCondition, findNeighbours, findPosition, type Neighbours, teacherAt } from "./positions.ts";
+import { findIdsCondition, findNeighbours, findPosition, teacherAt } from "./positions.ts";
 import { createScheduler, type Task } from "./scheduler.ts";
 import { createTablePool, type TablePool } from "./search/candidate-tables.ts";
 import { createHighlighter } from "./search/highlights.ts";
-import { matchCells, type NameMatch } from "./search/match.ts";
+import { matchCells } from "./search/match.ts";
 import { findSearch } from "./search/search.ts";
 
 export interface ListingQuery {
@@ -44,60 +44,6 @@ export interface ListingQuery {
   readonly ordering: Ordering;
 }
 
-export interface Directory {
-  readonly publication: Publication;
-  /** The value of `Dataset-Version`. */
-  readonly datasetVersion: string;
-  /** The flat columns, only for code that writes many teachers. */
-  readonly content: ImageContent;
-  /**
-   * Returns the listing at once if it is cached or cheap to find, otherwise a promise. A queued task is aborted once
-   * the signals of all its callers are aborted: the promise then rejects with an AbortError. Throws {@link
-   * OverloadError}.
-   */
-  findListing(query: ListingQuery, getSignal?: GetSignal): Listing | Promise<Listing>;
-  /** The number of the version with this `Dataset-Version`, or null if the changes since that version are not known. */
-  findVersion(datasetVersion: string): number | null;
-  /** Lists the teachers who were added or changed after a version. Returns as {@link findListing} does. */
-  findChanged(since: number, getSignal?: GetSignal): Listing | Promise<Listing>;
-  /** The ids of the teachers who were removed after a version, in a stable order. The array is a view of the image. */
-  findRemoved(since: number): ImageContent["ids"];
-  /** The positions on a page: at most `limit`, from `offset` on. */
-  positionsOn(listing: Listing, offset: number, limit: number): Uint32Array;
-  /**
-   * Counts the degrees of a listing. Returns as {@link findListing} does. The counts are cached as long as the listing.
-   */
-  countDegrees(listing: Listing, getSignal?: GetSignal): DegreeCounts | Promise<DegreeCounts>;
-  /** Lists all degrees of a listing, the most frequent first. Returns as {@link findListing} does. */
-  listDegrees(listing: Listing, getSignal?: GetSignal): DegreeCount[] | Promise<DegreeCount[]>;
-  /**
-   * Finds where each letter of the alphabet starts in an alphabetical listing. Returns as {@link findListing} does.
-   */
-  findLetters(listing: Listing, getSignal?: GetSignal): LetterOffset[] | Promise<LetterOffset[]>;
-  /** The beginnings of two letters under a letter of an alphabetical listing, one binary search for each. */
-  findBeginnings(listing: Listing, letter: LetterOffset): Task<LetterOffset[]>;
-  /**
-   * The initials of the teachers with one last name in an alphabetical listing. An initial of more than `countMax`
-   * teachers is replaced by the beginnings of two letters.
-   */
-  findInitials(listing: Listing, lastName: string, countMax: number): Task<LetterOffset[]>;
-  /** The number of teachers of an alphabetical listing with exactly this last name. */
-  countLastName(listing: Listing, lastName: string): number;
-  /** For each of the first few last names of an ascending listing, the position of the first teacher who has it. */
-  findFirstLastNames(listing: Listing): number[];
-  /**
-   * Runs another task, such as rendering a page, in the time slices of the server. Returns as {@link findListing} does.
-   */
-  runTask<Result>(task: Task<Result>, getSignal: GetSignal): Result | Promise<Result>;
-  /** Finds the teachers that the cells of a timetable refer to, in order. Returns as {@link findListing} does. */
-  matchCells(cells: readonly string[], getSignal?: GetSignal): NameMatch[] | Promise<NameMatch[]>;
-  /** The position of the teacher with an id, or null. */
-  findPosition(id: number): number | null;
-  /** The alphabetical rank and neighbours of the teacher at a position; costs a binary search. */
-  findNeighbours(position: number): Neighbours;
-  teacherAt(position: number): Teacher;
-}
-
 const neverAborts: GetSignal = () => new AbortController().signal;
 
 /** Creates the directory of an image. The directories of a server share its scheduler and its count of garbage. */
@@ -105,7 +51,7 @@ export function createDirectory(
   { publication, content }: Image,
   scheduler = createScheduler(),
   garbage = createServerGarbage(),
-): Directory {
+) {
   const findOnce = createListingCache(scheduler, garbage);
   const findLetters = createLetterFinder(content);
   const pool = createTablePool(content);
@@ -115,6 +61,7 @@ export function createDirectory(
    */
   const degreeCounts = new WeakMap<object, DegreeCounts>();
 
+  /** Runs another task, such as rendering a page, in the time slices of the server. Returns as `findListing` does. */
   function runTask<Result>(task: Task<Result>, getSignal: GetSignal): Result | Promise<Result> {
     let signal: AbortSignal | undefined;
     return scheduler.run(task, () => {
@@ -125,9 +72,16 @@ export function createDirectory(
 
   return {
     publication,
+    /** The value of `Dataset-Version`. */
     datasetVersion: datasetVersionOf(publication),
+    /** The flat columns, only for code that writes many teachers. */
     content,
-    findListing(query, getSignal = neverAborts) {
+    /**
+     * Returns the listing at once if it is cached or cheap to find, otherwise a promise. A queued task is aborted once
+     * the signals of all its callers are aborted: the promise then rejects with an AbortError. Throws {@link
+     * OverloadError}.
+     */
+    findListing(query: ListingQuery, getSignal = neverAborts): Listing | Promise<Listing> {
       if (isUnfiltered(query)) return listAll(content, query.ordering);
       const find = (): Listing | Task<Listing> => {
         const conditions = findFilterConditions(content, query.filters);
@@ -136,19 +90,19 @@ export function createDirectory(
       // A search leaves a bitmap with one bit per teacher as garbage.
       return findOnce(keyOf(query), find, query.search === "" ? 0 : content.ids.length / 8, getSignal);
     },
-    findVersion: (datasetVersion) => findVersion(content, publication.version, datasetVersion),
-    findChanged: (since, getSignal = neverAborts) =>
+    /** The number of the version with this `Dataset-Version`, or null if the changes since that version are not known. */
+    findVersion: (datasetVersion: string) => findVersion(content, publication.version, datasetVersion),
+    /** Lists the teachers who were added or changed after a version. Returns as {@link findListing} does. */
+    findChanged: (since: number, getSignal = neverAborts) =>
       findOnce(`since ${since}`, () => listChanged(content, since), 0, getSignal),
-    findRemoved: (since) => findRemoved(content, since),
-    findLetters: (listing, getSignal = neverAborts) => runTask(findLetters(listing), getSignal),
-    listDegrees: (listing, getSignal = neverAborts) => runTask(listDegrees(content, listing), getSignal),
-    findBeginnings: (listing, letter) => findBeginnings(content, listing, letter),
-    findInitials: (listing, lastName, countMax) => findInitials(content, listing, lastName, countMax),
-    countLastName: (listing, lastName) => countLastName(content, listing, lastName),
-    findFirstLastNames: (listing) => findFirstLastNames(content, listing),
-    runTask,
-    positionsOn: (listing, offset, limit) => positionsOn(content, listing, offset, limit),
-    countDegrees(listing, getSignal = neverAborts) {
+    /** The ids of the teachers who were removed after a version, in a stable order. The array is a view of the image. */
+    findRemoved: (since: number) => findRemoved(content, since),
+    /** The positions on a page: at most `limit`, from `offset` on. */
+    positionsOn: (listing: Listing, offset: number, limit: number) => positionsOn(content, listing, offset, limit),
+    /**
+     * Counts the degrees of a listing. Returns as {@link findListing} does. The counts are cached as long as the listing.
+     */
+    countDegrees(listing: Listing, getSignal = neverAborts): DegreeCounts | Promise<DegreeCounts> {
       const key = listing.ranks ?? content;
       const known = degreeCounts.get(key);
       if (known !== undefined) return known;
@@ -159,12 +113,37 @@ export function createDirectory(
       };
       return counted instanceof Promise ? counted.then(cache) : cache(counted);
     },
-    matchCells: (cells, getSignal = neverAborts) => runTask(matchCells(content, cells, pool), getSignal),
-    findPosition: (id) => findPosition(content, id),
-    findNeighbours: (position) => findNeighbours(content, position),
-    teacherAt: (position) => teacherAt(content, position),
+    /** Lists all degrees of a listing, the most frequent first. Returns as {@link findListing} does. */
+    listDegrees: (listing: Listing, getSignal = neverAborts) => runTask(listDegrees(content, listing), getSignal),
+    /**
+     * Finds where each letter of the alphabet starts in an alphabetical listing. Returns as {@link findListing} does.
+     */
+    findLetters: (listing: Listing, getSignal = neverAborts) => runTask(findLetters(listing), getSignal),
+    /** The beginnings of two letters under a letter of an alphabetical listing, one binary search for each. */
+    findBeginnings: (listing: Listing, letter: LetterOffset) => findBeginnings(content, listing, letter),
+    /**
+     * The initials of the teachers with one last name in an alphabetical listing. An initial of more than `countMax`
+     * teachers is replaced by the beginnings of two letters.
+     */
+    findInitials: (listing: Listing, lastName: string, countMax: number) =>
+      findInitials(content, listing, lastName, countMax),
+    /** The number of teachers of an alphabetical listing with exactly this last name. */
+    countLastName: (listing: Listing, lastName: string) => countLastName(content, listing, lastName),
+    /** For each of the first few last names of an ascending listing, the position of the first teacher who has it. */
+    findFirstLastNames: (listing: Listing) => findFirstLastNames(content, listing),
+    runTask,
+    /** Finds the teachers that the cells of a timetable refer to, in order. Returns as {@link findListing} does. */
+    matchCells: (cells: readonly string[], getSignal = neverAborts) =>
+      runTask(matchCells(content, cells, pool), getSignal),
+    /** The position of the teacher with an id, or null. */
+    findPosition: (id: number) => findPosition(content, id),
+    /** The alphabetical rank and neighbours of the teacher at a position; costs a binary search. */
+    findNeighbours: (position: number) => findNeighbours(content, position),
+    teacherAt: (position: number) => teacherAt(content, position),
   };
 }
+
+export type Directory = ReturnType<typeof createDirectory>;
 
 /** Whether the query matches all teachers. */
 function isUnfiltered({ filters, ids, search }: ListingQuery): boolean {

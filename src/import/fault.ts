@@ -68,20 +68,6 @@ export const faultsListedMax = 20;
 /** Reading stops after this many faults, because the file as a whole is wrong. */
 export const faultsCountMax = 10_000;
 
-export interface FaultList {
-  readonly count: number;
-  /** The first {@link faultsListedMax}, in the order of the file. */
-  readonly listed: readonly Fault[];
-  readonly about: FileFacts;
-  /** Whether reading must stop after a fatal fault or too many faults. */
-  readonly stopped: boolean;
-  add(fault: FoundFault): void;
-  /** Stops reading, and adds the fault if one is given. */
-  stop(fault?: FoundFault): void;
-  /** The error to throw. */
-  toError(findings?: Findings): ImportFaults;
-}
-
 /** The line within its sheet, and the sheet if several are read. */
 export function locateLine({ sheets }: FileFacts, line: number): [line: number, sheet: string | null] {
   return sheets.length === 0 ? [line, null] : [line % linesPerSheet, sheets[Math.floor(line / linesPerSheet)]!];
@@ -96,7 +82,7 @@ export function createFaultList(
     encoding: "utf-8",
     listedMax: faultsListedMax,
   },
-): FaultList {
+) {
   const listed: Fault[] = [];
   /** The lines of the listed faults, counted through all sheets as in {@link FileFacts.sheets}. */
   const lines: number[] = [];
@@ -126,22 +112,27 @@ export function createFaultList(
   }
 
   return {
-    get count() {
+    get count(): number {
       return count;
     },
-    get stopped() {
+    /** Whether reading must stop after a fatal fault or too many faults. */
+    get stopped(): boolean {
       return stopped;
     },
-    listed,
+    /** The first {@link faultsListedMax}, in the order of the file. */
+    listed: listed as readonly Fault[],
     about,
     add,
-    stop(fault) {
+    /** Stops reading, and adds the fault if one is given. */
+    stop(fault?: FoundFault): void {
       stopped = true;
       if (fault !== undefined) add(fault);
     },
-    toError: (findings) => new ImportFaults(listed, count, findings),
+    toError: (findings?: Findings) => new ImportFaults(listed, count, findings),
   };
 }
+
+export type FaultList = ReturnType<typeof createFaultList>;
 
 /** Clips the value of a message. If it is about another row too, adds the sheet of that row. */
 function completeMessage(message: ImportMessage, about: FileFacts): ImportMessage {

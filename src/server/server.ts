@@ -38,18 +38,6 @@ export interface ListenOptions extends ResponseOptions, RateLimitOptions {
   readonly drainDelaySeconds: number;
 }
 
-/** A listening server. It answers from the image that `serve` receives. */
-export interface ListeningServer {
-  readonly port: number;
-  /** Switches to this image; requests in progress finish with the previous one. */
-  serve(image: Image): void;
-  /** Updates the state with the result of a poll of the database. */
-  reportPoll(result: PollResult): void;
-  usage(): Usage;
-  /** Turns `/readyz` to 503, waits for the drain delay, gives requests in progress up to 10 s, then closes everything. */
-  stop(): Promise<void>;
-}
-
 export interface ServeOptions extends ProcessLog {
   readonly listen: ListenOptions;
   readonly imageFolder: string;
@@ -78,11 +66,7 @@ const idleSeconds = 30;
 const streamIdleSeconds = 240;
 
 /** Listens at once; the list answers 503 until a version is loaded. Throws if it can't listen. */
-export function listen(
-  options: ListenOptions,
-  { log, countDropped }: ProcessLog,
-  metrics: AnswerMetrics | null,
-): ListeningServer {
+export function listen(options: ListenOptions, { log, countDropped }: ProcessLog, metrics: AnswerMetrics | null) {
   const { host, port, reusePort, accessLog, drainDelaySeconds } = options;
   const state: Mutable<ServiceState> = { ...initialState };
   const scheduler = createScheduler();
@@ -114,12 +98,15 @@ export function listen(
   });
   return {
     port: server.port!,
-    serve(image) {
+    /** Switches to this image; requests in progress finish with the previous one. */
+    serve(image: Image): void {
       state.directory = createDirectory(image, scheduler, garbage);
     },
-    reportPoll: (result) => applyPoll(state, result),
-    usage: () => ({ cache, scheduler, inFlight: server.pendingRequests, linesDropped: countDropped() }),
-    async stop() {
+    /** Updates the state with the result of a poll of the database. */
+    reportPoll: (result: PollResult) => applyPoll(state, result),
+    usage: (): Usage => ({ cache, scheduler, inFlight: server.pendingRequests, linesDropped: countDropped() }),
+    /** Turns `/readyz` to 503, waits for the drain delay, gives requests in progress up to 10 s, then closes everything. */
+    async stop(): Promise<void> {
       state.draining = true;
       log("server.draining");
       await Bun.sleep(drainDelaySeconds * 1000);
@@ -134,6 +121,8 @@ export function listen(
     },
   };
 }
+
+export type ListeningServer = ReturnType<typeof listen>;
 
 /** A state that may be changed. */
 export type Mutable<State> = { -readonly [Key in keyof State]: State[Key] };
