@@ -156,13 +156,13 @@ export function reportFirst(changes: RosterChanges | null): Readonly<Record<stri
   return Object.fromEntries(first);
 }
 
-/** The report in pieces; the extension of the file name decides the format. */
-export async function* renderReport(path: string, changes: RosterChanges): AsyncGenerator<string> {
+/** The report in pieces; null for no changes. The extension of the file name decides the format. */
+export async function* renderReport(path: string, changes: RosterChanges | null): AsyncGenerator<string> {
   const isJson = extname(path).toLowerCase() === ".json";
   yield isJson ? "[" : `\ufeff${csvHead.join(";")}\r\n`;
   let separator = "\n";
   for (const kind of changeKinds) {
-    for (const change of changes.list(kind)) {
+    for (const change of changes?.list(kind) ?? []) {
       const reported = reportChange(change);
       yield isJson ? `${separator}${JSON.stringify(reported)}` : renderCsvRow(reported);
       separator = ",\n";

@@ -121,18 +121,12 @@ export async function showOutcome(outcome: ShownOutcome, settings: SettingValues
 /** Writes the report. After a publication, a failure is only printed, because the exit code says whether it was published. */
 async function writeReport(path: string | null, changes: RosterChanges | null, isPublished: boolean): Promise<void> {
   if (path === null) return;
-  const pieces = changes === null ? noChanges(path) : renderReport(path, changes);
   try {
-    await writeWholeFile(path, pieces, "--report");
+    await writeWholeFile(path, renderReport(path, changes), "--report");
   } catch (error) {
     if (!isPublished) throw error;
     fail(importTexts.publishedButFailed(describeFileError(error as Error)));
   }
-}
-
-function noChanges(path: string): AsyncGenerator<string> {
-  const counts = { added: 0, changed: 0, removed: 0, unchanged: 0 };
-  return renderReport(path, { counts, renamed: 0, moved: 0, newDegrees: 0, *list() {} });
 }
 
 /**

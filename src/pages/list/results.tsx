@@ -32,15 +32,10 @@ export function* renderTeacherRows(context: PageContext, view: ListView): Genera
   let markup = "";
   let rows = 0;
   for (const group of groupBy(view.teachers, headingOf)) {
-    const groupHeading = isAlphabetical ? (
-      <Heading level={level} class="letter" lang={context.lang === "uk" ? undefined : "uk"}>
-        {group.heading}
-      </Heading>
-    ) : (
-      <Heading level={level} class="by-initials">
-        {group.heading}
-      </Heading>
-    );
+    const kind = isAlphabetical
+      ? { class: "letter", lang: context.lang === "uk" ? undefined : "uk" }
+      : { class: "by-initials" };
+    const groupHeading = <Heading level={level} {...kind} children={group.heading} />;
     markup += `<div class="group">${group.heading === "" ? "" : renderToString(groupHeading)}`;
     const headwordLevel = isAlphabetical || group.heading !== "" ? level + 1 : level;
     for (const { heading, teachers } of groupByLastName(group.teachers, view)) {

@@ -1,28 +1,15 @@
 /** A finding of `teachers doctor`, and how it is shown. */
 
 /** The findings of each check. Programs read these codes, so they never change. */
-const findingCodes = {
-  settings: ["listening", "shared_client", "refused"],
-  database: [
-    "published",
-    "empty",
-    "missing",
-    "outdated",
-    "damaged",
-    "unreachable",
-    "old_timeline",
-    "no_timeline",
-    "no_schema",
-  ],
-  permissions: ["writable", "unwritable", "root"],
-  disk: ["free", "unknown"],
-  memory: ["total"],
-  clock: ["offset"],
-  links: ["local", "next", "last_page", "other_next", "redirected", "not_ready", "not_a_page", "unreachable"],
-} as const;
-
-type CheckName = keyof typeof findingCodes;
-type FindingCode = { [Check in CheckName]: `${Check}.${(typeof findingCodes)[Check][number]}` }[CheckName];
+type FindingCode =
+  | `settings.${"listening" | "shared_client" | "refused"}`
+  | `database.${"published" | "empty" | "missing" | "outdated" | "damaged" | "unreachable"}`
+  | `database.${"old_timeline" | "no_timeline" | "no_schema"}`
+  | `permissions.${"writable" | "unwritable" | "root"}`
+  | `disk.${"free" | "unknown"}`
+  | "memory.total"
+  | "clock.offset"
+  | `links.${"local" | "next" | "last_page" | "other_next" | "redirected" | "not_ready" | "not_a_page" | "unreachable"}`;
 
 export interface Finding {
   readonly code: FindingCode;
