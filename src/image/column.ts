@@ -45,22 +45,17 @@ export function postingsOf(column: ImageColumn, code: number, alphabetical: bool
 }
 
 /** The range of the teachers with a pair of names, which is the same in both lists of `GivenNames`. */
-interface PairRange {
-  readonly start: number;
-  /** The index after the last teacher; `start` if nobody has both names. */
-  readonly end: number;
-}
-
 /**
  * Finds the range with two binary searches among the teachers of the first name, who are sorted by the code of the
  * middle name. So the image needs no list of pairs, which could be as long as the list of teachers. The searches start
- * where the pair would be if the middle name were as frequent among these teachers as among all teachers.
+ * where the pair would be if the middle name were as frequent among these teachers as among all teachers. If nobody has
+ * both names, the range is empty.
  */
 export function findPairRange(
   { ids, columns: { first_name, middle_name }, givenNames: { postings } }: ImageContent,
   firstCode: number,
   middleCode: number,
-): PairRange {
+) {
   const from = first_name.postingStarts[firstCode]!;
   const count = countPostings(first_name, firstCode);
   const share = count / ids.length;

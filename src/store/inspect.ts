@@ -1,22 +1,11 @@
 /** Inspects a database without changing it, for `teachers status` and `teachers doctor`. */
-import type { Publication } from "../domain/publication.ts";
-import type { Database, EngineInspection, Queries, ServerFacts } from "./engine.ts";
+import type { Database, EngineInspection, Queries } from "./engine.ts";
 import { readerOf } from "./history/reader.ts";
 import { gatherRoster } from "./history/roster-reader.ts";
-import { findTables, type TableState } from "./migrations.ts";
+import { findTables } from "./migrations.ts";
 import { withDatabase } from "./store.ts";
 
-interface Status {
-  /** The URL without its password. */
-  readonly name: string;
-  /** The newest publication; null if nothing is published. */
-  readonly current: Publication | null;
-  readonly tables: TableState;
-  /** The last migration of the tables; 0 without tables. */
-  readonly step: number;
-  /** Null for a database without a server. */
-  readonly server: ServerFacts | null;
-}
+type Status = Awaited<ReturnType<typeof findStatus>>;
 
 export interface Inspection extends Status, EngineInspection {
   /** Whether the rows of the newest publication differ from its digest. */
@@ -42,13 +31,17 @@ export function inspectDatabase(url: string): Promise<Inspection> {
   });
 }
 
-async function findStatus(database: Database): Promise<Status> {
+async function findStatus(database: Database) {
   const { tables, step } = await findTables(database);
   return {
+    /** The URL without its password. */
     name: database.name,
+    /** The newest publication; null if nothing is published. */
     current: tables === "missing" ? null : await readerOf(database).findCurrent(),
     tables,
+    /** The last migration of the tables; 0 without tables. */
     step,
+    /** Null for a database without a server. */
     server: await database.identify(),
   };
 }

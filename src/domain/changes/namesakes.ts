@@ -13,11 +13,6 @@ export interface Members {
 }
 
 /** All members with one name, as ascending positions in both rosters. At least one side is not empty. */
-interface NameGroup {
-  readonly before: Uint32Array;
-  readonly after: Uint32Array;
-}
-
 /**
  * Groups the members that have equal values in all `fields`, by default those of the name. Letter case, apostrophes and
  * look-alikes of the other script do not distinguish names. Takes n log n steps and about 20 bytes per member.
@@ -26,7 +21,7 @@ export function* groupByName(
   before: Members,
   after: Members,
   fields: readonly TextFieldName[] = nameFieldNames,
-): Generator<NameGroup> {
+): Generator<Readonly<Record<"before" | "after", Uint32Array>>> {
   const columns = fields.map((field) => encodeField(before, after, field));
   const compare = (a: number, b: number): number => {
     for (const codes of columns) if (codes[a] !== codes[b]) return codes[a]! - codes[b]!;

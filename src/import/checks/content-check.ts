@@ -15,13 +15,6 @@ interface ContentCheckOptions {
   readonly acceptedNamesakes: AcceptedNamesakes;
 }
 
-interface CheckedContent {
-  /** The builder to continue with: a new one if texts were repaired. */
-  readonly builder: RosterBuilder;
-  /** The keys of the names that several teachers share. */
-  readonly namesakes: ReadonlySet<string>;
-}
-
 /** The judgement of a faulty text: its damage, or its oddities with their repair. */
 type Verdict = { readonly damage: RowMessage } | JudgedText;
 
@@ -33,13 +26,16 @@ interface JudgedText {
   readonly isLatin: boolean;
 }
 
-/** Adds what it finds to the faults and findings. */
+/**
+ * Adds what it finds to the faults and findings. Returns the builder to continue with, a new one if texts were repaired,
+ * and the keys of the names that several teachers share.
+ */
 export function checkContent(
   builder: RosterBuilder,
   faults: FaultList,
   findings: FindingList,
   { isText, isCleaning, acceptedNamesakes }: ContentCheckOptions,
-): CheckedContent {
+) {
   const rows = builder.addedRows();
   const repairs = new Map<TextFieldName, Map<number, string>>();
   for (const name of textFieldNames) {

@@ -64,17 +64,11 @@ export interface TableRow {
   readonly line: number;
 }
 
-interface FoundHeader {
-  readonly above: readonly TableRow[];
-  readonly header: TableRow;
-  readonly below: readonly TableRow[];
-}
-
 /**
  * The header among the first rows: the first row that names enough fields, or else the row that names the most fields. Null
  * while a later row may be the header, or part of it. It may have two rows: `ПІБ` over `Прізвище`, `Ім'я` and `По батькові`.
  */
-export function findHeaderRows(rows: readonly TableRow[], isEnd: boolean, columnMap?: ColumnMap): FoundHeader | null {
+export function findHeaderRows(rows: readonly TableRow[], isEnd: boolean, columnMap?: ColumnMap) {
   const count = ({ fields }: TableRow): number => {
     const headings = countHeadings(fields, columnMap);
     return headings === 1 && fields.some((field) => position.test(field)) ? 0 : headings;

@@ -10,20 +10,15 @@ import type { StoreReader } from "../../store/history/reader.ts";
 import type { Store } from "../../store/store.ts";
 import { buildImage } from "./build-image.ts";
 
-interface PublishedImage {
-  readonly manifest: Manifest;
-  /** Whether the folder had this image already. */
-  readonly isUnchanged: boolean;
-}
-
 /** The folder has a newer version than the database. */
 export class OlderVersionError extends Error {}
 
 /**
  * Writes the image and then its manifest, repeats this if something was published meanwhile, and removes old images. Throws
- * {@link OlderVersionError} for a folder with a newer version, unless `allowsOlder` is true.
+ * {@link OlderVersionError} for a folder with a newer version, unless `allowsOlder` is true. Returns the manifest, and
+ * whether the folder had this image already.
  */
-export async function publishImage(store: Store, folder: string, allowsOlder: boolean): Promise<PublishedImage> {
+export async function publishImage(store: Store, folder: string, allowsOlder: boolean) {
   mkdirSync(folder, { recursive: true });
   for (let isWritten = false; ; isWritten = true) {
     const current = await store.findCurrent();

@@ -45,17 +45,8 @@ export function checkDigest({ digest }: Roster, publication: Pick<Publication, "
   if (digest !== publication.digest) throw new DamagedVersionError(publication.version);
 }
 
-interface CurrentContent {
-  readonly roster: Roster;
-  readonly changes: RecentChanges;
-}
-
 /** Reads the content of the current version. The caller checks its digest. */
-export async function readCurrentContent(
-  reader: StoreReader,
-  current: Publication,
-  onRead: (rows: number) => void,
-): Promise<CurrentContent> {
+export async function readCurrentContent(reader: StoreReader, current: Publication, onRead: (rows: number) => void) {
   const changedIn = new Uint32Array(current.count);
   const roster = await gatherRoster(dateTeachers(reader.readDatedTeachers(current.version), changedIn), onRead);
   const [oldest] = listRecent(await reader.listVersions(), current);
@@ -69,16 +60,14 @@ export async function readCurrentContent(
       removals.set(id, last_version + 1);
     }
   }
-  return {
-    roster,
-    changes: {
-      // Listed again, because the rows of a version that was pruned meanwhile may be missing.
-      publications: listRecent(await reader.listVersions(), current),
-      changedIn,
-      removedIds: Float64Array.from(removals.keys()),
-      removedIn: Uint32Array.from(removals.values()),
-    },
+  const changes: RecentChanges = {
+    // Listed again, because the rows of a version that was pruned meanwhile may be missing.
+    publications: listRecent(await reader.listVersions(), current),
+    changedIn,
+    removedIds: Float64Array.from(removals.keys()),
+    removedIn: Uint32Array.from(removals.values()),
   };
+  return { roster, changes };
 }
 
 /** Records the version in which each teacher changed, by position. */

@@ -10,18 +10,11 @@ export interface AskedDatabase {
   readonly answer: ServerFacts | Error;
 }
 
-/** The index of the first database that may be used, or -1; and for each database, why it may not be used. */
-interface DatabaseChoice {
-  readonly chosen: number;
-  readonly refusals: readonly (Error | null)[];
-}
-
-/** Chooses from the list, in its order. `known` is the timeline of the version served; null if there is none. */
-export function chooseDatabase(
-  asked: readonly AskedDatabase[],
-  known: Timeline | null,
-  wanted: Wanted,
-): DatabaseChoice {
+/**
+ * Chooses from the list, in its order. `known` is the timeline of the version served; null if there is none. Returns the
+ * index of the first database that may be used, or -1; and for each database, why it may not be used.
+ */
+export function chooseDatabase(asked: readonly AskedDatabase[], known: Timeline | null, wanted: Wanted) {
   const answered = asked.flatMap(({ name, answer }) => (answer instanceof Error ? [] : [{ name, ...answer }]));
   const refusals = asked.map(({ name, answer }) => {
     if (answer instanceof Error) return answer;
