@@ -25,19 +25,19 @@ export type Task<Result> = Generator<undefined, Result>;
 export const stepsBetweenYields = 512;
 
 /**
- * Divides lists into blocks, and yields after every `size` items. `visitBlock` is a plain function, because the runtime
- * makes slower code of a loop in a generator.
+ * Divides lists into blocks, and yields after every `size` items. Ends early if `visitBlock` returns true. `visitBlock`
+ * is a plain function, because the runtime makes slower code of a loop in a generator.
  */
 export function* visitBlocks(
   lists: Iterable<Uint32Array>,
   size: number,
-  visitBlock: (list: Uint32Array, from: number, to: number) => void,
+  visitBlock: (list: Uint32Array, from: number, to: number) => unknown,
 ): Task<void> {
   let left = size;
   for (const list of lists) {
     for (let from = 0; from < list.length; ) {
       const to = Math.min(from + left, list.length);
-      visitBlock(list, from, to);
+      if (visitBlock(list, from, to) === true) return;
       left -= to - from;
       from = to;
       if (left > 0) continue;

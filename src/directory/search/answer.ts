@@ -3,7 +3,7 @@ import type { Reading } from "../../domain/results.ts";
 import { countValues } from "../../image/column.ts";
 import type { ImageContent } from "../../image/layout.ts";
 import { type Condition, valueCondition } from "../listing.ts";
-import type { Task } from "../scheduler.ts";
+import { type Task, visitBlocks } from "../scheduler.ts";
 import { termsMax } from "./candidate-tables.ts";
 import { findCandidates } from "./candidates.ts";
 import {
@@ -14,7 +14,7 @@ import {
   type NameMatching,
   rankCount,
 } from "./name-comparison.ts";
-import { costMax, type Interpretation, matchesLastName, type QueryReader, readingCosts } from "./term.ts";
+import { costMax, type Interpretation, matchesLastName, type QueryReader, readingCosts, type Term } from "./term.ts";
 
 /**
  * The number of names compared between two yields. They take about 100 microseconds, or a few times as long if most of
@@ -66,54 +66,44 @@ export function* findAnswer(
   if (terms.length === 0) {
     return degrees.length === 0 || setAside.length > 0 ? null : answerByDegree(content, interpretation);
   }
+  const degreeCosts = findDegreeCosts(content, degrees);
+  const leastCost = baseCost + degreeCosts.least;
+  if (leastCost > most) return null;
+
+  if (reader.unmatched.some((others) => isSameList(others, terms))) return null;
   const found = yield* findCandidates(reader, terms);
-  if (found === null) return null;
+  if (found === null) {
+    addUnmatched(reader, terms);
+    return null;
+  }
   const { lists, tables, mayMatch, release, ...counts } = found;
   const comparison = createNameComparison(content, terms, interpretation.lastNameCostMax, tables);
   const compare = (at: number): NameMatching | null =>
     terms.length === 1 || mayMatch(at) ? compareName(comparison, at) : null;
 
-  const { degree } = content.columns;
-  /**
-   * Two tables by the code of a stored degree. `missing` counts the degrees in the query that do not name the stored
-   * degree. `written` is 1 if a degree in the query names all words of the stored degree.
-   */
-  const missing = new Uint8Array(countValues(degree)).fill(degrees.length);
-  const written = new Uint8Array(countValues(degree));
-  for (const named of degrees) {
-    for (const code of named.codes) missing[code]!--;
-    for (const code of named.whole) written[code] = 1;
-  }
-  const degreeCostOf = (position: number): number =>
-    degrees.length === 0 ? 0 : missing[degree.codes[position]!]! * readingCosts.setAside;
-
-  /** Visits candidates until no other one can have a lower cost. */
-  function* findLeast(): Task<{ full: Least | null; withInitials: Least | null }> {
-    let full: Least | null = null;
-    let withInitials: Least | null = null;
-    let steps = 0;
-    for (const ranks of lists(isAlphabetical)) {
-      for (let i = 0; i < ranks.length; i++) {
-        if (++steps % namesBetweenYields === 0) yield;
-        const position = isAlphabetical ? content.alphabetical[ranks[i]!]! : ranks[i]!;
-        const matching = compare(position);
-        if (matching === null) continue;
-        const cost = baseCost + matching.cost + degreeCostOf(position);
-        const known: Least | null = matching.hasInitials ? withInitials : full;
-        if (cost > most || (known !== null && known.cost <= cost)) continue;
-        const means = meansOf(matching, interpretation.means);
-        const least: Least = { position, cost, nameCost: matching.cost, means };
-        if (matching.hasInitials) withInitials = least;
-        else full = least;
-        if (full?.cost === baseCost) return { full, withInitials };
-      }
+  let isMatched = false;
+  let full: Least | null = null as Least | null;
+  let withInitials: Least | null = null as Least | null;
+  yield* visitBlocks(lists(isAlphabetical), namesBetweenYields, (ranks, from, to) => {
+    for (let i = from; i < to; i++) {
+      const position = isAlphabetical ? content.alphabetical[ranks[i]!]! : ranks[i]!;
+      const matching = compare(position);
+      if (matching === null) continue;
+      isMatched = true;
+      const cost = baseCost + matching.cost + degreeCosts.costOf(position);
+      const known = matching.hasInitials ? withInitials : full;
+      if (cost > most || (known !== null && known.cost <= cost)) continue;
+      const means = meansOf(matching, interpretation.means);
+      const least: Least = { position, cost, nameCost: matching.cost, means };
+      if (matching.hasInitials) withInitials = least;
+      else full = least;
+      if (full?.cost === leastCost) return true;
     }
-    return { full, withInitials };
-  }
-
-  const { full, withInitials } = yield* findLeast();
+    return false;
+  });
   const least = full ?? withInitials;
   if (least === null) {
+    if (!isMatched && interpretation.lastNameCostMax === null) addUnmatched(reader, terms);
     yield* release();
     return null;
   }
@@ -124,22 +114,24 @@ export function* findAnswer(
     degrees.length > 0 && isDegreeFound && terms.some((term) => matchesLastName(content, term));
 
   function classOf(position: number): number {
-    if (isDegreeFound && !mayHaveOtherDegree && degreeCostOf(position) > 0) return -1;
+    if (isDegreeFound && !mayHaveOtherDegree && degreeCosts.costOf(position) > 0) return -1;
     const matching = compare(position);
     if (matching === null || (full === null && !matching.hasInitials)) return -1;
-    const degreeCost = degreeCostOf(position);
+    const degreeCost = degreeCosts.costOf(position);
     const cost = baseCost + matching.cost + degreeCost;
     const isOtherDegree =
       isDegreeFound && degreeCost > 0 && matching.isWholeLastName && matching.cost <= least!.nameCost;
     const isLeast = matching.hasInitials && full !== null ? cost <= full.cost : cost === least!.cost;
     if (!isLeast && !isOtherDegree) return -1;
     const tier = (matching.hasInitials ? 2 : 0) + (isOtherDegree && !isLeast ? 1 : 0);
-    const isOtherwiseWritten = degrees.length > 0 && written[degree.codes[position]!] === 0;
-    return ((tier * rankCount + matching.rank) * 2 + Number(isOtherwiseWritten)) * detailCount + matching.detail;
+    const isOtherwiseWritten = Number(degreeCosts.isOtherwiseWritten(position));
+    return ((tier * rankCount + matching.rank) * 2 + isOtherwiseWritten) * detailCount + matching.detail;
   }
 
   // The degrees in the query that the teacher with the least cost does not have.
-  const unmet = isDegreeFound ? [] : degrees.filter(({ codes }) => !codes.has(degree.codes[least.position]!));
+  const unmet = isDegreeFound
+    ? []
+    : degrees.filter(({ codes }) => !codes.has(content.columns.degree.codes[least.position]!));
   const allSetAside = [...setAside, ...unmet.map(({ text }) => text)];
   return {
     interpretation: { ...interpretation, setAside: allSetAside },
@@ -157,6 +149,45 @@ export function* findAnswer(
       compare,
     },
   };
+}
+
+interface DegreeCosts {
+  /** The cost of the degrees in the query that do not name that of the teacher. */
+  costOf(position: number): number;
+  /** The least cost of any degree. */
+  readonly least: number;
+  /** Whether no degree in the query names all words of that of the teacher. */
+  isOtherwiseWritten(position: number): boolean;
+}
+
+const noDegreeCosts: DegreeCosts = { costOf: () => 0, least: 0, isOtherwiseWritten: () => false };
+
+function findDegreeCosts({ columns: { degree } }: ImageContent, degrees: Interpretation["degrees"]): DegreeCosts {
+  if (degrees.length === 0) return noDegreeCosts;
+  // Both are indexed by the code of a degree.
+  const missing = new Uint8Array(countValues(degree)).fill(degrees.length);
+  const written = new Uint8Array(countValues(degree));
+  for (const named of degrees) {
+    for (const code of named.codes) missing[code]!--;
+    for (const code of named.whole) written[code] = 1;
+  }
+  return {
+    costOf: (position) => missing[degree.codes[position]!]! * readingCosts.setAside,
+    least: missing.reduce((a, b) => Math.min(a, b), degrees.length) * readingCosts.setAside,
+    isOtherwiseWritten: (position) => written[degree.codes[position]!] === 0,
+  };
+}
+
+/** At most this many lists of terms without a match are kept. */
+const unmatchedMax = 64;
+
+function addUnmatched({ unmatched }: QueryReader, terms: readonly Term[]): void {
+  if (unmatched.length === unmatchedMax) unmatched.shift();
+  unmatched.push(terms);
+}
+
+function isSameList(a: readonly Term[], b: readonly Term[]): boolean {
+  return a.length === b.length && a.every((term, i) => term === b[i]);
 }
 
 function answerByDegree({ columns }: ImageContent, interpretation: Interpretation): SearchAnswer | null {

@@ -8,7 +8,16 @@ import { nameFieldNames } from "../../domain/teacher.ts";
 import { sizeOf, textAt } from "../../image/column.ts";
 import type { ImageContent } from "../../image/layout.ts";
 import { type CandidateTables, termsMax } from "./candidate-tables.ts";
-import { firstName, lastName, matchWord, middleName, nearCost, type Term, type WordMatch } from "./term.ts";
+import {
+  firstName,
+  lastName,
+  matchesLastName,
+  matchWord,
+  middleName,
+  nearCost,
+  type Term,
+  type WordMatch,
+} from "./term.ts";
 
 /** Ranks of relevance: lower is better. */
 const ranks = {
@@ -135,6 +144,8 @@ export function createNameComparison(
     terms,
     lastNameCostMax,
     candidates,
+    /** Whether only names without a last name can match, because a last name would have to match a term, and none does. */
+    isWithoutLastName: lastNameCostMax !== null && !terms.some((term) => matchesLastName(content, term)),
     /** The values that have been compared. The first one matches no term. */
     compared: [{ words: [], count: 0, best: null, bestOfInitial: null }] as ComparedValue[],
     /** The indices of the terms that are not initials. */
@@ -153,6 +164,8 @@ export function compareName(comparison: NameComparison, position: number): NameM
   const { last_name, first_name, middle_name } = comparison.content.columns;
   const firstCode = first_name.codes[position]!;
   const lastCode = last_name.codes[position]!;
+  const hasLastName = sizeOf(last_name.values, lastCode) > 0;
+  if (comparison.isWithoutLastName && hasLastName) return null;
   const last = findValue(comparison, lastName, lastCode);
   const first = findValue(comparison, firstName, firstCode);
   const middle = findValue(comparison, middleName, middle_name.codes[position]!);
@@ -162,8 +175,8 @@ export function compareName(comparison: NameComparison, position: number): NameM
       ? better(better(last.best, first.best), middle.best)
       : better(better(last.bestOfInitial, first.bestOfInitial), middle.bestOfInitial);
   }
+  if (last.words.length + first.words.length + middle.words.length < comparison.terms.length) return null;
   const words = [...last.words, ...first.words, ...middle.words];
-  const hasLastName = sizeOf(last_name.values, lastCode) > 0;
   return assignWords(comparison, { words, hasLastName, lastNameWords: last.count, hasFullGivenName }, [], 0, null);
 }
 
@@ -245,34 +258,48 @@ function matchChosen(
   cost: number,
   best: NameMatching | null,
 ): NameMatching | null {
-  const { terms, longTerms, lastNameCostMax } = comparison;
-  const matchOf = (at: number): WordMatch => chosen[at]!.matches[at]!;
-  const isOfLast = (at: number): boolean => chosen[at]!.field === lastName;
-  const isClose = (at: number): boolean => matchOf(at).cost <= nearCost;
-
-  const full = longTerms.filter((at) => !matchOf(at).isInitial);
-  const whole = longTerms.filter((at) => matchOf(at).isWhole);
-  const hasInitials = full.length < longTerms.length;
+  const { terms, longTerms, lastNameCostMax, mayBeGivenName } = comparison;
+  let bestRank: number = ranks.none;
+  let [wholeWords, wholeLastNames] = [0, 0];
+  let [hasInitials, isCloseToLast, isClose, isProven, needsCompany, isAsTyped] = [
+    false,
+    false,
+    false,
+    false,
+    false,
+    false,
+  ];
+  for (const at of longTerms) {
+    const word = chosen[at]!;
+    const match = word.matches[at]!;
+    const isOfLast = word.field === lastName;
+    needsCompany ||= match.needsCompany;
+    isAsTyped ||= word.isAsTyped;
+    if (match.isWhole) wholeWords++;
+    if (match.isWhole && isOfLast) wholeLastNames++;
+    if (match.isInitial) {
+      hasInitials = true;
+      continue;
+    }
+    bestRank = Math.min(bestRank, rankOf(word.field, word.place, match));
+    isClose ||= match.cost <= nearCost;
+    isCloseToLast ||= isOfLast && match.cost <= nearCost;
+    isProven ||= isOfLast && match.isWhole && match.cost <= (lastNameCostMax ?? 0) && !mayBeGivenName[at]!;
+  }
   // At equal cost, full names are better than initials. Then more whole words are better.
-  const score = costWeight * cost + (hasInitials ? terms.length + 1 : 0) - whole.length;
+  const score = costWeight * cost + (hasInitials ? terms.length + 1 : 0) - wholeWords;
   if (best !== null && score >= best.score) return best;
 
-  if (hasInitials && !full.some((at) => isOfLast(at) && isClose(at))) return best;
-  if (!full.some(isClose) && longTerms.some((at) => matchOf(at).needsCompany)) return best;
-  if (lastNameCostMax !== null && hasLastName) {
-    const isProof = (at: number): boolean =>
-      isOfLast(at) && matchOf(at).isWhole && matchOf(at).cost <= lastNameCostMax && !comparison.mayBeGivenName[at];
-    if (!full.some(isProof)) return best;
-  }
+  if (hasInitials && !isCloseToLast) return best;
+  if (!isClose && needsCompany) return best;
+  if (lastNameCostMax !== null && hasLastName && !isProven) return best;
   const hasInitialTerms = longTerms.length < terms.length;
   if (hasInitialTerms && !areInitialsInPlace(comparison, chosen)) return best;
 
-  const isWholeLastName = lastNameWords > 0 && whole.filter(isOfLast).length === lastNameWords;
-  const bestRank = Math.min(ranks.none, ...full.map((at) => rankOf(chosen[at]!.field, chosen[at]!.place, matchOf(at))));
+  const isWholeLastName = lastNameWords > 0 && wholeLastNames === lastNameWords;
   const areInitialsStored = (): boolean =>
     chosen.every(({ key }, at) => longTerms.includes(at) || terms[at]!.letters.includes(key));
   const isLikeStored = hasInitialTerms ? areInitialsStored() : hasFullGivenName;
-  const isAsTyped = longTerms.some((at) => chosen[at]!.isAsTyped);
   return {
     cost,
     score,
@@ -280,7 +307,7 @@ function matchChosen(
     isWholeLastName,
     rank: isWholeLastName ? ranks.wholeLastName : bestRank,
     detail: (isAsTyped ? 0 : details.otherApostrophe) + (isLikeStored ? 0 : details.otherGivenName),
-    terms: chosen.map(({ field, place }, at) => ({ match: matchOf(at), field, word: place })),
+    terms: chosen.map(({ field, place, matches }, at) => ({ match: matches[at]!, field, word: place })),
   };
 }
 

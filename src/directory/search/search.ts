@@ -49,7 +49,7 @@ export function* openReader(
 ): Task<QueryReader> {
   knownForms ??= yield* readNameTable();
   const options = { content, forms: knownForms, isStrict, isAlphabetical, pool };
-  return { ...options, terms: new Map(), values: new WeakMap(), degreeCodes: new Map() };
+  return { ...options, terms: new Map(), values: new WeakMap(), unmatched: [], degreeCodes: new Map() };
 }
 
 /** Makes a term of a word. */
