@@ -14,7 +14,7 @@ import {
   type NameMatching,
   rankCount,
 } from "./name-comparison.ts";
-import { costMax, type Interpretation, matchesLastName, type QueryReader, readingCosts, type Term } from "./term.ts";
+import { costMax, type Interpretation, matchesLastName, type QueryReader, readingCosts } from "./term.ts";
 
 /**
  * The number of names compared between two yields. They take about 100 microseconds, or a few times as long if most of
@@ -70,10 +70,10 @@ export function* findAnswer(
   const leastCost = baseCost + degreeCosts.least;
   if (leastCost > most) return null;
 
-  if (reader.unmatched.some((others) => isSameList(others, terms))) return null;
+  if (reader.unmatched.some((other) => hasSameTerms(other, interpretation))) return null;
   const found = yield* findCandidates(reader, terms);
   if (found === null) {
-    addUnmatched(reader, terms);
+    addUnmatched(reader, interpretation);
     return null;
   }
   const { lists, tables, mayMatch, release, ...counts } = found;
@@ -103,7 +103,7 @@ export function* findAnswer(
   });
   const least = full ?? withInitials;
   if (least === null) {
-    if (!isMatched && interpretation.lastNameCostMax === null) addUnmatched(reader, terms);
+    if (!isMatched) addUnmatched(reader, interpretation);
     yield* release();
     return null;
   }
@@ -178,16 +178,21 @@ function findDegreeCosts({ columns: { degree } }: ImageContent, degrees: Interpr
   };
 }
 
-/** At most this many lists of terms without a match are kept. */
+/** At most this many interpretations without a match are kept. */
 const unmatchedMax = 64;
 
-function addUnmatched({ unmatched }: QueryReader, terms: readonly Term[]): void {
+function addUnmatched({ unmatched }: QueryReader, interpretation: Interpretation): void {
   if (unmatched.length === unmatchedMax) unmatched.shift();
-  unmatched.push(terms);
+  unmatched.push(interpretation);
 }
 
-function isSameList(a: readonly Term[], b: readonly Term[]): boolean {
-  return a.length === b.length && a.every((term, i) => term === b[i]);
+/** Whether two interpretations match the same names. */
+function hasSameTerms(a: Interpretation, b: Interpretation): boolean {
+  return (
+    a.lastNameCostMax === b.lastNameCostMax &&
+    a.terms.length === b.terms.length &&
+    a.terms.every((term, i) => term === b.terms[i])
+  );
 }
 
 function answerByDegree({ columns }: ImageContent, interpretation: Interpretation): SearchAnswer | null {

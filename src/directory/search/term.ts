@@ -76,8 +76,8 @@ export interface QueryReader extends DegreeReader {
   /** A cache of terms, because several ways to understand a query need the same ones. */
   readonly terms: Map<string, Term>;
   readonly values: WeakMap<Term, WordValues>;
-  /** The last lists of terms that match no name, because many attempts need the same terms. */
-  readonly unmatched: (readonly Term[])[];
+  /** The last interpretations whose terms match no name, because many attempts need the same terms. */
+  readonly unmatched: Interpretation[];
   readonly pool: TablePool;
 }
 
