@@ -39,19 +39,13 @@ export function chooseCoding(
   };
 }
 
-interface MediaChoice {
-  /** One of the offered types. */
-  readonly type: string;
-  /** Spaces per level, 0 to 8, if the range that names this exact type has the parameter. */
-  readonly indent: number | null;
-}
-
 /**
  * The type to respond with, from `offered` (lower case, the server's preference first), or null if none is acceptable.
  * For each type, the most specific range counts. Among equally specific ranges, the one with the highest q wins, then
- * one with an indent. A header without a valid element accepts everything, as an empty header does.
+ * one with an indent. A header without a valid element accepts everything, as an empty header does. The indent is in
+ * spaces per level, 0 to 8; null unless the range that names this exact type has the parameter.
  */
-export function chooseMediaType(accept: string | null, offered: readonly string[]): MediaChoice | null {
+export function chooseMediaType(accept: string | null, offered: readonly string[]) {
   const parsed = accept === null ? [] : parseElements(accept).filter(isMediaRange);
   const ranges = parsed.length === 0 ? [{ value: "*/*", q: 1, indent: null }] : parsed;
   const acceptable = offered.flatMap((type) => {

@@ -85,7 +85,10 @@ export function createDirectory(
       if (isUnfiltered(query)) return listAll(content, query.ordering);
       const find = (): Listing | Task<Listing> => {
         const conditions = findFilterConditions(content, query.filters);
-        return findAtOnce(query, conditions) ?? findListing(content, query, conditions, pool);
+        // One filter, or a first name with a middle name, needs no scheduler.
+        const [only] = query.ids === null && query.search === "" && conditions.length === 1 ? conditions : [];
+        const atOnce = only === undefined ? null : listAtOnce(only, query.ordering);
+        return atOnce ?? findListing(content, query, conditions, pool);
       };
       // A search leaves a bitmap with one bit per teacher as garbage.
       return findOnce(keyOf(query), find, query.search === "" ? 0 : content.ids.length / 8, getSignal);
@@ -161,14 +164,6 @@ function keyOf({ filters, ids, search, reading, ordering }: ListingQuery): strin
   let key = `${ordering}\n${ids === null ? "" : `id=${ids}`}\n${reading}\n${search}`;
   for (const name in filters) key += `\n${name}=${filters[name as TextFieldName]}`;
   return key;
-}
-
-/**
- * The listing of one filter, or of a first name with a middle name, which needs no scheduler. Null for other queries.
- */
-function findAtOnce({ ids, search, ordering }: ListingQuery, conditions: readonly Condition[]): Listing | null {
-  if (ids !== null || search !== "" || conditions.length > 1) return null;
-  return listAtOnce(conditions[0]!, ordering);
 }
 
 /** One condition per filter, found by binary search; the first and the middle name together are one condition. */

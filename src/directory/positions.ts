@@ -72,16 +72,11 @@ function compareGivenNames({ columns }: ImageContent, a: number, b: number): num
   return a - b;
 }
 
-export interface Neighbours {
-  /** The alphabetical rank of the teacher, from 0. */
-  readonly rank: number;
-  /** The positions of the teachers before and after in the alphabet; null at the ends. */
-  readonly previous: number | null;
-  readonly next: number | null;
-}
-
-/** Finds the alphabetical rank and the neighbours of the teacher at a position. Costs a binary search. */
-export function findNeighbours(content: ImageContent, position: number): Neighbours {
+/**
+ * Finds the alphabetical rank of the teacher at a position, from 0, and the positions of the teachers before and after in
+ * the alphabet; null at its ends. Costs a binary search.
+ */
+export function findNeighbours(content: ImageContent, position: number) {
   const rank = rankOf(content, position);
   return { rank, previous: content.alphabetical[rank - 1] ?? null, next: content.alphabetical[rank + 1] ?? null };
 }

@@ -44,12 +44,11 @@ export function postingsOf(column: ImageColumn, code: number, alphabetical: bool
   return postings.subarray(column.postingStarts[code]!, column.postingStarts[code + 1]!);
 }
 
-/** The range of the teachers with a pair of names, which is the same in both lists of `GivenNames`. */
 /**
- * Finds the range with two binary searches among the teachers of the first name, who are sorted by the code of the
+ * The range of the teachers with a pair of names, which is the same in both lists of `GivenNames`; empty if nobody has
+ * both names. Found with two binary searches among the teachers of the first name, who are sorted by the code of the
  * middle name. So the image needs no list of pairs, which could be as long as the list of teachers. The searches start
- * where the pair would be if the middle name were as frequent among these teachers as among all teachers. If nobody has
- * both names, the range is empty.
+ * where the pair would be if the middle name were as frequent among these teachers as among all teachers.
  */
 export function findPairRange(
   { ids, columns: { first_name, middle_name }, givenNames: { postings } }: ImageContent,

@@ -86,14 +86,13 @@ function renderJson(teacher: StoredTeacher): string {
   return JSON.stringify(teacher, [...storedFieldNames]);
 }
 
-function renderCsvRow(teacher: StoredTeacher): string {
-  return [teacher.id, ...textsOf(teacher).map(quoteCsvField)].join(",");
+function rowRenderer(separator: string, write: (text: string) => string): (teacher: StoredTeacher) => string {
+  return (teacher) => [teacher.id, ...textsOf(teacher).map(write)].join(separator);
 }
 
-/** A row with semicolons, in which texts that Excel would run as formulas are escaped. */
-function renderExcelRow(teacher: StoredTeacher): string {
-  return [teacher.id, ...textsOf(teacher).map((text) => quoteCsvField(disarmFormula(text)))].join(";");
-}
+/** In a row for Excel, texts that it would run as formulas are escaped. */
+const renderCsvRow = rowRenderer(",", quoteCsvField);
+const renderExcelRow = rowRenderer(";", (text) => quoteCsvField(disarmFormula(text)));
 
 const renderers = {
   excel: { head: `\ufeff${storedFieldNames.join(";")}\r\n`, separator: "\r\n", tail: "\r\n", row: renderExcelRow },

@@ -1,5 +1,5 @@
 /** Writes bodies as bytes into a buffer that all pages of a server share. Teachers are copied from the image. */
-import { nameFieldNames, type TeacherField, teacherFields, textFieldNames } from "../../domain/teacher.ts";
+import { otherFieldNames, type TeacherField, teacherFields, textFieldNames } from "../../domain/teacher.ts";
 import { type ImageContent, type TextList, textsPadding } from "../../image/layout.ts";
 import type { Bytes } from "../answer.ts";
 
@@ -140,9 +140,6 @@ export function createTeacherPieces(
 
 export type TeacherPieces = ReturnType<typeof createTeacherPieces>;
 
-/** The text fields after the composed names. */
-const otherFields = textFieldNames.filter((name) => !nameFieldNames.some((other) => other === name));
-
 /**
  * A value is written at most this many times. An abbreviation counts twice, because it is at most twice as long as its
  * value, plus a full stop.
@@ -200,7 +197,7 @@ export function writeTeachers(
     writeValue(writer, degree.abbreviations, title);
     writer.joinWritten(shortStart, shortEnd, longStart);
 
-    for (const field of otherFields) {
+    for (const field of otherFieldNames) {
       writer.piece(pieces[field]);
       writeValue(writer, columns[field].values, columns[field].codes[position]!);
     }
