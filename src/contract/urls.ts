@@ -100,6 +100,25 @@ export function pathFormatOf({ params }: Pick<Route, "params">): Format | null {
   return (params.format ?? null) as Format | null;
 }
 
+/** Creates the function that parses URLs. It removes the path of the base URL from the paths. */
+export function createPrefixedParser(baseUrl: string | null): (url: string) => RequestTarget {
+  const prefix = baseUrl === null ? "" : decodePath(new URL(baseUrl).pathname.replace(/\/$/, ""));
+  const parseTarget = createTargetParser();
+  return prefix === "" ? parseTarget : (url) => withoutPrefix(parseTarget(url), prefix);
+}
+
+/**
+ * Removes the prefix of the base URL from the path. Many proxies remove it already, so paths work with and without it.
+ * If the prefix is also a route, such as `/teachers`, a path from which a proxy has removed it can still begin with it.
+ * So the path stays whole if only the whole path has a route, or if its route is a health probe.
+ */
+function withoutPrefix(target: RequestTarget, prefix: string): RequestTarget {
+  if (!`${target.path}/`.startsWith(`${prefix}/`)) return target;
+  const path = target.path.slice(prefix.length) || "/";
+  const whole = path === "/" || findRoute(path) === null ? findRoute(target.path) : null;
+  return whole !== null && (path !== "/" || whole.resource.anyHost) ? target : { ...target, path };
+}
+
 /**
  * Creates a function like {@link findBase} that caches its last result, because nearly all requests have the same Host.
  */

@@ -3,10 +3,9 @@
 import { methodNotAllowed, Problem, targetBytesMax } from "../contract/problems.ts";
 import { allowedMethodsOf, bodyHeadersOf, type Resource, type ResourceName } from "../contract/resources.ts";
 import { commonHeaders } from "../contract/response-headers.ts";
-import { createBaseFinder } from "../contract/urls.ts";
+import { createBaseFinder, createPrefixedParser } from "../contract/urls.ts";
 import { createServerGarbage } from "../domain/garbage.ts";
 import { type Answer, type Body, notModifiedAnswer, pageAnswer, plainAnswer, redirect } from "./answer.ts";
-import { createPrefixedParser, Exchange } from "./exchange.ts";
 import { getLive, getReady } from "./handlers/health.ts";
 import { getDegrees, getLetters, getRemoved } from "./handlers/json.ts";
 import { getList } from "./handlers/list.ts";
@@ -28,7 +27,7 @@ import { createHeaderFinder } from "./page-headers.ts";
 import { answerProblem, problemOf } from "./problem-answer.ts";
 import { createStreams } from "./render/stream.ts";
 import { ByteWriter } from "./render/writer.ts";
-import { type AppOptions, clientClosedStatus, type RequestContext, type SharedObjects } from "./request-context.ts";
+import { type AppOptions, clientClosedStatus, RequestContext, type SharedObjects } from "./request-context.ts";
 
 /** The GET handler of each resource. */
 const handlers: Readonly<Record<ResourceName, (context: RequestContext) => Answer | Promise<Answer>>> = {
@@ -79,31 +78,31 @@ export function createApp(
 
   function handle(request: Request): Response | Promise<Response> {
     garbage.countSmall(garbagePerRequest);
-    const exchange = new Exchange(request, options, shared);
+    const context = new RequestContext(request, options, shared);
     try {
-      if (rate !== undefined && exchange.resource?.anyHost !== true) rate.check(request);
-      const found = findCached(exchange) ?? answer(exchange);
-      if (!(found instanceof Promise)) return respond(found, exchange);
+      if (rate !== undefined && context.resource?.anyHost !== true) rate.check(request);
+      const found = findCached(context) ?? answer(context);
+      if (!(found instanceof Promise)) return respond(found, context);
       return found
-        .then((late) => respondAsync(late, exchange))
-        .catch((error: unknown) => respondAsync(answerFailure(error, exchange), exchange));
+        .then((late) => respondAsync(late, context))
+        .catch((error: unknown) => respondAsync(answerFailure(error, context), context));
     } catch (error) {
-      return respond(answerFailure(error, exchange), exchange);
+      return respond(answerFailure(error, context), context);
     }
   }
 
-  function findCached(exchange: Exchange): Answer | null {
-    const { method, headers } = exchange;
+  function findCached(context: RequestContext): Answer | null {
+    const { method, headers } = context;
     const { directory } = options.state;
     if (directory === null || (method !== "GET" && method !== "HEAD")) return null;
-    const cached = cache.find(directory.publication, exchange);
+    const cached = cache.find(directory.publication, context);
     if (cached === undefined) return null;
     return notModifiedAnswer(headers, cached.pageHeaders) ?? pageAnswer(cached.pageHeaders, cached.body);
   }
 
-  function answer(exchange: Exchange): Answer | Promise<Answer> {
-    const { method, headers, target, route } = exchange;
-    if (method === "OPTIONS" && isPreflight(headers)) return preflightAnswer(exchange.resource);
+  function answer(context: RequestContext): Answer | Promise<Answer> {
+    const { method, headers, target, route } = context;
+    if (method === "OPTIONS" && isPreflight(headers)) return preflightAnswer(context.resource);
     if (target.bytes > targetBytesMax) throw new Problem("uriTooLong");
     const base = route?.resource.anyHost ? "" : findBase(headers.get("host"));
     if (route === null) throw new Problem("notFound");
@@ -113,49 +112,46 @@ export function createApp(
     if (route.isSlashless && handler === handlers[route.name]) {
       return redirect(301, `${base}${target.path}/${target.query === "" ? "" : `?${target.query}`}`);
     }
-    exchange.base = base;
-    return handler(exchange);
+    context.base = base;
+    return handler(context);
   }
 
-  function answerFailure(error: unknown, exchange: Exchange): Answer {
+  function answerFailure(error: unknown, context: RequestContext): Answer {
     const problem = problemOf(error);
-    if (problem.problem === "internal") options.onError(error, exchange.id);
-    exchange.base = options.baseUrl ?? "";
-    return answerProblem(problem, exchange);
+    if (problem.problem === "internal") options.onError(error, context.id);
+    context.base = options.baseUrl ?? "";
+    return answerProblem(problem, context);
   }
 
   /** Throws `OverloadError` if the body is a stream and too many streams are open. */
-  function respond({ status, headers, body, pageHeaders }: Answer, exchange: Exchange): Response {
-    const { request, method } = exchange;
-    const complete = withOwnHeaders(
-      headers instanceof Headers ? headers : completeHeaders(headers, exchange),
-      exchange,
-    );
+  function respond({ status, headers, body, pageHeaders }: Answer, context: RequestContext): Response {
+    const { request, method } = context;
+    const complete = withOwnHeaders(headers instanceof Headers ? headers : completeHeaders(headers, context), context);
     // A late answer from an older version must not evict the pages of the current one.
     if (
       body instanceof Uint8Array &&
       pageHeaders !== null &&
       pageHeaders.publication === options.state.directory?.publication
     ) {
-      cache.set(exchange, pageHeaders, body);
+      cache.set(context, pageHeaders, body);
     }
     if (method === "HEAD") {
-      report(exchange, status, 0, false);
+      report(context, status, 0, false);
       return headResponse(status, complete, body);
     }
     if (body === null || body instanceof Uint8Array || body instanceof Blob) {
-      report(exchange, status, lengthOf(body), false);
+      report(context, status, lengthOf(body), false);
       // `Response` copies the bytes, so the next rendering may overwrite them.
       return new Response(body, { status, headers: complete });
     }
     options.onStream(request);
     const kind = Symbol.asyncIterator in body ? "workbook" : pageHeaders?.coding === "gzip" ? "gzip" : null;
-    const stream = streams.open(body, kind, (bytes, isAborted) => report(exchange, status, bytes, isAborted));
+    const stream = streams.open(body, kind, (bytes, isAborted) => report(context, status, bytes, isAborted));
     return new Response(stream, { status, headers: complete });
   }
 
   /** Adds the headers that depend on the connection or the request, not on the answer. */
-  function withOwnHeaders(headers: Headers, { method, id }: Exchange): Headers {
+  function withOwnHeaders(headers: Headers, { method, id }: RequestContext): Headers {
     // After CONNECT, Bun treats the connection as a tunnel and discards every later request on it.
     const closeConnection = options.state.draining || method === "CONNECT";
     if (!closeConnection && id === null) return headers;
@@ -166,15 +162,15 @@ export function createApp(
   }
 
   /** Responds with an asynchronous answer; its client may have disconnected. */
-  function respondAsync(late: Answer, exchange: Exchange): Response {
-    if (onAnswered === null || !exchange.request.signal.aborted) return respond(late, exchange);
-    report(exchange, clientClosedStatus, 0, true);
+  function respondAsync(late: Answer, context: RequestContext): Response {
+    if (onAnswered === null || !context.request.signal.aborted) return respond(late, context);
+    report(context, clientClosedStatus, 0, true);
     return new Response(null, { status: 204 });
   }
 
-  function report(exchange: Exchange, status: number, bytes: number, isAborted: boolean): void {
+  function report(context: RequestContext, status: number, bytes: number, isAborted: boolean): void {
     if (onAnswered === null) return;
-    const { request, id, resource, arrivedMs } = exchange;
+    const { request, id, resource, arrivedMs } = context;
     onAnswered({ request, id, resource, status, bytes, ms: performance.now() - arrivedMs, isAborted });
   }
 
@@ -196,7 +192,7 @@ function headResponse(status: number, headers: Headers, body: Body | null): Resp
 }
 
 /** Adds the common headers, those of the resource, and `Vary: Accept` under `/teachers` (specification, section 4.1). */
-function completeHeaders(headers: Readonly<Record<string, string>>, { target, resource }: Exchange): Headers {
+function completeHeaders(headers: Readonly<Record<string, string>>, { target, resource }: RequestContext): Headers {
   const complete = new Headers({ ...commonHeaders, ...headers, ...bodyHeadersOf(resource) });
   if (headers.Vary === undefined && /^\/teachers(?:[/.]|$)/.test(target.path)) complete.set("Vary", "Accept");
   return complete;

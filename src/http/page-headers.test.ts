@@ -66,7 +66,7 @@ describe("createHeaderFinder()", () => {
     ["indent", { indent: 2 }, contextWith()],
     ["coding", { coding: "gzip" }, contextWith()],
     ["maximum of limit", {}, contextWith({ limitMax: 5 })],
-    ["base URL", {}, { ...contextWith(), base: "https://example.edu" }],
+    ["base URL", {}, Object.assign(contextWith(), { base: "https://example.edu" })],
   ];
   test.each(others)("has another ETag for another %s", (_, variant, context) => {
     // A server has one finder, with the same options for all of its requests.

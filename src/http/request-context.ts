@@ -2,7 +2,7 @@
 
 import type { Resource } from "../contract/resources.ts";
 import type { CacheAges } from "../contract/response-headers.ts";
-import type { RequestTarget } from "../contract/urls.ts";
+import { findRoute, type RequestTarget, type Route } from "../contract/urls.ts";
 import type { Directory } from "../directory/directory.ts";
 import type { ServerGarbage } from "../domain/garbage.ts";
 import type { Reading } from "../domain/results.ts";
@@ -111,18 +111,67 @@ export interface SharedObjects {
   readonly documents: Map<string, FixedDocument>;
 }
 
-/** A request with its parsed parts. Its headers are read once, because each access crosses into native code. */
-export interface RequestContext {
+/**
+ * A request with its parsed parts. Its headers are read once, because each access crosses into native code. This is a
+ * class, because target and route are found on first use. Most answers from the page cache need neither.
+ */
+export class RequestContext {
   readonly request: Request;
+  readonly method: string;
+  readonly url: string;
   readonly headers: Headers;
-  /** The target without the prefix of the base URL. */
-  readonly target: RequestTarget;
-  /** Null for an unknown path. */
-  readonly resource: Resource | null;
-  /** The parameters in the path, by name. */
-  readonly params: Readonly<Record<string, string | undefined>>;
-  /** The absolute URL that links start with, without a trailing slash. */
-  readonly base: string;
+  /** Null unless requests have ids. */
+  readonly id: string | null;
+  /** The time of arrival by `performance.now()`; 0 without metrics and access log. */
+  readonly arrivedMs: number;
   readonly options: AppOptions;
   readonly shared: SharedObjects;
+  /**
+   * The absolute URL that links start with, without a trailing slash. Until the Host header has been checked, it is the
+   * configured one.
+   */
+  base: string;
+  #target: RequestTarget | undefined;
+  #route: Route | null | undefined;
+
+  constructor(request: Request, options: AppOptions, shared: SharedObjects) {
+    this.request = request;
+    this.method = request.method;
+    this.url = request.url;
+    this.headers = request.headers;
+    this.id = options.hasRequestIds ? chooseRequestId(this.headers.get("x-request-id")) : null;
+    this.arrivedMs = options.onAnswered === null ? 0 : performance.now();
+    this.options = options;
+    this.shared = shared;
+    this.base = options.baseUrl ?? "";
+  }
+
+  /** The target without the prefix of the base URL. */
+  get target(): RequestTarget {
+    this.#target ??= this.shared.parseTarget(this.url);
+    return this.#target;
+  }
+
+  /** Null for an unknown path. */
+  get route(): Route | null {
+    if (this.#route === undefined) this.#route = findRoute(this.target.path);
+    return this.#route;
+  }
+
+  get resource(): Resource | null {
+    return this.route?.resource ?? null;
+  }
+
+  /** The parameters in the path, by name. */
+  get params(): Route["params"] {
+    return this.route?.params ?? {};
+  }
+}
+
+/** Allows the common formats: UUIDs, hexadecimal numbers, base64, and ids with a prefix. */
+const wellFormedId = /^[\w.:@/+=-]{1,128}$/;
+
+/** The id that came with the request if it is well-formed, otherwise a new one. */
+export function chooseRequestId(sent: string | null): string {
+  return sent !== null && wellFormedId.test(sent) ? sent : crypto.randomUUID();
 }

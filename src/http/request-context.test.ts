@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { chooseRequestId } from "./exchange.ts";
+import { chooseRequestId } from "./request-context.ts";
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
