@@ -14,7 +14,7 @@ export function wordsOf(name: keyof typeof lists): readonly string[] {
 }
 
 /** The last names of one stem. A name is listed as often as its suffix is used. `weight` is the frequency of the stem. */
-export interface LastNameFamily {
+interface LastNameFamily {
   readonly weight: number;
   readonly names: readonly GenderForms[];
 }

@@ -18,7 +18,7 @@ const headersOfAll: Fields = {
   "Cross-Origin-Resource-Policy": "same-origin",
 };
 
-export function respond(body: BodyInit | null, status = 200, headers: Fields = {}): Response {
+export function respond(body: BodyInit | null, status: number, headers: Fields): Response {
   return new Response(body, { status, headers: { ...headersOfAll, ...headers } });
 }
 

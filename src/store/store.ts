@@ -128,7 +128,7 @@ export const importLockWaitMs = 60_000;
 export async function withStore<Result>(
   url: string,
   work: (store: Store) => Promise<Result>,
-  options: Partial<StoreOptions> = {},
+  options: Partial<StoreOptions>,
 ): Promise<Result> {
   const store = await openStore(url, { lockWaitMs: importLockWaitMs, ...options });
   try {

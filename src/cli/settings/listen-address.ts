@@ -6,7 +6,7 @@ import { variableOf } from "./setting.ts";
 import { SettingError } from "./settings.ts";
 
 /** The address of the settings `--host` and `--port`, or of the same settings with a prefix, such as `--admin-host`. */
-export interface ListenAddress {
+interface ListenAddress {
   readonly host: string;
   readonly port: number;
   readonly prefix?: "" | "admin-";

@@ -12,7 +12,7 @@ import type { FaultList, FindingList } from "../fault.ts";
 import type { NameParts } from "../message.ts";
 import type { Columns } from "./columns.ts";
 
-export interface SplitName extends Readonly<Record<NameFieldName | "degree", string>> {
+interface SplitName extends Readonly<Record<NameFieldName | "degree", string>> {
   /** Whether another split is possible, so that a person should look at it. */
   readonly isDoubtful: boolean;
   /** Whether more than one person seems to be named. Such a split is doubtful too. */

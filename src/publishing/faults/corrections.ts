@@ -260,7 +260,7 @@ function patternOf(text: string): RegExp {
   return new RegExp(`^${kept.join(".+")}$`, "iu");
 }
 
-export type PublishedPeople = ReturnType<typeof createPeople>;
+type PublishedPeople = ReturnType<typeof createPeople>;
 
 /** Finds the people of the current list. */
 export function createPeople(published: readonly StoredTeacher[]) {
