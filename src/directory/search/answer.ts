@@ -6,14 +6,8 @@ import { type Condition, valueCondition } from "../listing.ts";
 import { type Task, visitBlocks } from "../scheduler.ts";
 import { termsMax } from "./candidate-tables.ts";
 import { findCandidates } from "./candidates.ts";
-import {
-  compareName,
-  createNameComparison,
-  detailCount,
-  meansOf,
-  type NameMatching,
-  rankCount,
-} from "./name-comparison.ts";
+import { compareName, createNameComparison } from "./name-comparison.ts";
+import { detailCount, meansOf, type NameMatching, rankCount } from "./name-matching.ts";
 import { costMax, type Interpretation, matchesLastName, type QueryReader, readingCosts } from "./term.ts";
 
 /**

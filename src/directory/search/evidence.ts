@@ -7,7 +7,7 @@ import { romanise } from "../../domain/names/romanisation.ts";
 import { nameFieldNames } from "../../domain/teacher.ts";
 import { textAt } from "../../image/column.ts";
 import type { ImageContent } from "../../image/layout.ts";
-import type { NameMatching, UsedWord } from "./name-comparison.ts";
+import type { NameMatching, UsedWord } from "./name-matching.ts";
 import { firstName, hasWord, lastName, matches, type Term } from "./term.ts";
 
 /** How terms can match a part of a name, the strongest first. If several words match a part, the weakest counts. */

@@ -16,7 +16,7 @@ import {
   splitAtSeparators,
 } from "./cells.ts";
 import { isEvidence } from "./evidence.ts";
-import { meansOf, type NameMatching } from "./name-comparison.ts";
+import { meansOf, type NameMatching } from "./name-matching.ts";
 import { findNamedDegrees, isLetter, type QueryToken, readTokens } from "./query.ts";
 import { findExactly, findSpeltDifferently, isKnown, openReader } from "./search.ts";
 import { nearCost, type QueryReader } from "./term.ts";
