@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { orderings } from "../domain/names/ordering.ts";
 import { contentWith } from "../image/content-testing.ts";
 import { findFilterConditions } from "./directory.ts";
-import { type Condition, createRankList, listAll, listAtOnce, listMatches, noTeacher, visitRanks } from "./listing.ts";
+import { type Condition, createRankList, listAll, listAtOnce, listMatches, mergeLists, noTeacher } from "./listing.ts";
 import { runTask } from "./task-testing.ts";
 
 /** Alphabetically: ids 3, 4, 2, 1. */
@@ -94,7 +94,7 @@ describe("listAtOnce()", () => {
   });
 });
 
-describe("visitRanks()", () => {
+describe("mergeLists()", () => {
   test("visits each rank once, in ascending order", async () => {
     const lists = Array.from({ length: 9 }, (_, i) =>
       Uint32Array.from({ length: 9000 }, (_, j) => j * (i + 1) + (i % 3)),
@@ -102,8 +102,7 @@ describe("visitRanks()", () => {
     for (const some of [lists, lists.map((list) => list.subarray(0, 100)), lists.slice(1, 2)]) {
       const visited: number[] = [];
       const count = some.reduce((sum, { length }) => sum + length, 0);
-      const condition = { count, listCount: some.length, lists: () => some };
-      await runTask(visitRanks(condition, false, 100_000, (rank) => visited.push(rank)));
+      await runTask(mergeLists(some, count, 100_000, (rank) => visited.push(rank)));
       expect(visited).toEqual([...new Set(some.flatMap((list) => [...list]))].sort((a, b) => a - b));
     }
   });

@@ -172,12 +172,12 @@ export function* listMatches(
     classes[relevance] ??= createRankList();
     classes[relevance].add(rank);
   };
-  if (visited.length === 1) yield* visitRanks(rarest, alphabetical, content.ids.length, visit);
-  else
-    yield* visitIntersection(
-      visited.flatMap(({ lists }) => [...lists(alphabetical)]),
-      visit,
-    );
+  if (rarest.listCount !== 1) {
+    yield* mergeLists(rarest.lists(alphabetical), rarest.count, content.ids.length, visit);
+  } else {
+    const lists = visited.flatMap((condition) => [...condition.lists(alphabetical)]);
+    yield* lists.length === 1 ? visitList(lists[0]!, visit) : visitIntersection(lists, visit);
+  }
   const ranks = concatenate(classes.flatMap((list) => list.added()));
   return { count: ranks.length, ranks, bytes: ranks.byteLength, ...direction, interpretation: null };
 }
@@ -202,16 +202,17 @@ export function rarestOf<Counted extends { readonly count: number }>(conditions:
  */
 const sortedMax = 1024;
 
-/** Calls `visit` with each rank in the lists, ascending, without duplicates. `total` is the number of all teachers. */
-export function* visitRanks(
-  { count, listCount, lists: listsOf }: Pick<Condition, "count" | "listCount" | "lists">,
-  alphabetical: boolean,
+/**
+ * Calls `visit` with each rank in the lists, ascending and without duplicates. `count` is the sum of their lengths, and
+ * `total` the number of all teachers.
+ */
+export function* mergeLists(
+  lists: Iterable<Uint32Array>,
+  count: number,
   total: number,
   visit: (rank: number) => void,
 ): Task<void> {
-  const lists = listsOf(alphabetical);
-  if (listCount === 1) for (const list of lists) yield* visitList(list, visit);
-  else if (count > sortedMax) yield* visitBitmap(yield* uniteLists(lists, total), visit);
+  if (count > sortedMax) yield* visitBitmap(yield* uniteLists(lists, total), visit);
   else yield* visitList(uniteFew(lists), visit);
 }
 

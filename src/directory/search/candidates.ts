@@ -2,7 +2,7 @@
 import { nameFieldNames } from "../../domain/teacher.ts";
 import { countPostings, findByKey, postingsOf } from "../../image/column.ts";
 import type { ImageContent } from "../../image/layout.ts";
-import { type Condition, createRankList, rarestOf, uniteLists, visitRanks } from "../listing.ts";
+import { type Condition, createRankList, mergeLists, rarestOf, uniteLists } from "../listing.ts";
 import { stepsBetweenYields, type Task, visitBlocks } from "../scheduler.ts";
 import { type CandidateTables, tabulate, type WordValues } from "./candidate-tables.ts";
 import { fields, findSpelt, firstName, lastName, middleName, type QueryReader, type Term } from "./term.ts";
@@ -113,12 +113,13 @@ export function* findCandidates(reader: QueryReader, terms: readonly Term[]): Ta
       if (mayMatch(isAlphabetical ? content.alphabetical[rank]! : rank)) found.add(rank);
     }
   });
-  // Ranks that come from several lists may be unsorted and repeated, so `visitRanks` sorts them.
-  const unsorted = found.added();
-  const sorted = createRankList();
-  const added = { count: unsorted.length, listCount, lists: () => [unsorted] };
-  yield* visitRanks(added, isAlphabetical, content.ids.length, sorted.add);
-  const ranks = sorted.added();
+  let ranks = found.added();
+  if (listCount > 1) {
+    // Ranks from several lists are neither ascending nor distinct.
+    const merged = createRankList();
+    yield* mergeLists([ranks], ranks.length, content.ids.length, merged.add);
+    ranks = merged.added();
+  }
   return { tables, mayMatch, release, count: ranks.length, listCount: 1, lists: () => [ranks] };
 }
 
