@@ -1,5 +1,5 @@
 /** Writes the log to standard error in the background. The buffer is bounded, and a slow reader never delays a request. */
-import { createLog, type LogOptions, type ProcessLog } from "../../server/log/log.ts";
+import { createLog, type Log, type LogOptions } from "../../server/log/log.ts";
 import { openErrorStream } from "./output.ts";
 
 /** A pipe takes this many bytes at once or not at all, so the lines of several processes never mix (PIPE_BUF). */
@@ -11,13 +11,8 @@ const waitingBytesMax = 1_000_000;
 /** How long a finished process waits for a reader of its last lines. */
 const lastLinesMs = 1000;
 
-interface LogOutput extends ProcessLog {
-  /** Lets a finished process exit even if nobody reads its last lines. */
-  exitWithoutReader(): void;
-}
-
 /** Creates the log of this process. */
-export function openLog(options: LogOptions): LogOutput {
+export function openLog(options: LogOptions) {
   const stream = openErrorStream();
   /** Buffered lines, the oldest first. */
   const chunks: { text: string; bytes: number }[] = [];
@@ -44,7 +39,7 @@ export function openLog(options: LogOptions): LogOutput {
     }
   }
 
-  const log = createLog(options, (line) => {
+  const log: Log = createLog(options, (line) => {
     const bytes = Buffer.byteLength(line);
     if (waitingBytes + bytes > waitingBytesMax) {
       dropped++;
@@ -64,8 +59,9 @@ export function openLog(options: LogOptions): LogOutput {
   });
   return {
     log,
-    countDropped: () => dropped,
-    exitWithoutReader() {
+    countDropped: (): number => dropped,
+    /** Lets a finished process exit even if nobody reads its last lines. */
+    exitWithoutReader(): void {
       const exit = (): void => {
         if (waitingBytes > 0) process.exit(0);
       };

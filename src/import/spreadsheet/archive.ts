@@ -18,17 +18,6 @@ const keptBytesMax = 128 * 1024 * 1024;
 /** The largest list of relationships between parts of a spreadsheet, in bytes when unpacked. */
 const relationBytesMax = 8 * 1024 * 1024;
 
-export interface Archive {
-  readonly names: readonly string[];
-  has(name: string): boolean;
-  /**
-   * The bytes of a part. Throws {@link WorkbookError} if it is missing, damaged or larger than `bytesMax`, which is by
-   * default
-   * {@link keptBytesMax}.
-   */
-  readPart(name: string, bytesMax?: number): AsyncGenerator<Buffer>;
-}
-
 /** The key by which names are compared. Case and percent-encoding make no difference (ECMA-376, part 2). */
 function keyOf(name: string): string {
   return (URL.parse(name, "http://package/")?.pathname ?? name).toLowerCase();
@@ -37,7 +26,9 @@ function keyOf(name: string): string {
 /** At most this many parts. A spreadsheet has one per sheet and picture. */
 const partsMax = 10_000;
 
-export async function openArchive(bytes: Buffer): Promise<Archive> {
+export type Archive = Awaited<ReturnType<typeof openArchive>>;
+
+export async function openArchive(bytes: Buffer) {
   const zip = await fromBufferPromise(bytes).catch((error: Error) => {
     throw damageOf(error);
   });
@@ -45,8 +36,9 @@ export async function openArchive(bytes: Buffer): Promise<Archive> {
   const entries = await readEntries(zip);
   return {
     names: [...entries.values()].map(({ fileName }) => fileName),
-    has: (name) => entries.has(keyOf(name)),
-    async *readPart(name, bytesMax = keptBytesMax) {
+    has: (name: string): boolean => entries.has(keyOf(name)),
+    /** The bytes of a part. Throws {@link WorkbookError} if it is missing, damaged or larger than `bytesMax`. */
+    async *readPart(name: string, bytesMax = keptBytesMax): AsyncGenerator<Buffer> {
       const entry = entries.get(keyOf(name));
       if (entry === undefined) throw createDamageError(`it has no ${name}`);
       checkSize(entry, bytesMax);

@@ -7,7 +7,7 @@ import { storedTeacher } from "../../domain/teacher-testing.ts";
 import { openStore, type Store } from "../../store/store.ts";
 import type { Log } from "../log/log.ts";
 import { buildImage } from "./build-image.ts";
-import { type Follower, followPublications } from "./follower.ts";
+import { followPublications } from "./follower.ts";
 import { createPolledDatabase, type PolledDatabaseOptions } from "./polled-database.ts";
 
 type Build = PolledDatabaseOptions["build"];
@@ -53,7 +53,7 @@ export function createWorld(): World {
   const events: string[] = [];
   let polls = 0;
   let seen = 0;
-  let follower: Follower | undefined;
+  let follower: ReturnType<typeof followPublications> | undefined;
   let check = (): void => {};
   const note = (event: string): void => {
     events.push(event);

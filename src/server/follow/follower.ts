@@ -57,16 +57,11 @@ export interface PollResult {
   readonly buildError: string | null;
 }
 
-export interface Follower {
-  readonly source: PublicationSource;
-  stop(): Promise<void>;
-}
-
 /** Delays after consecutive failed polls, in milliseconds; the last one repeats. */
 const backOffMs = [300, 600, 1200, 2000] as const;
 
 /** Starts following: opens the newest image in the folder, then polls the source. */
-export function followPublications(options: FollowOptions): Follower {
+export function followPublications(options: FollowOptions) {
   const { imageFolder, log, onImage, onPoll } = options;
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -231,7 +226,7 @@ export function followPublications(options: FollowOptions): Follower {
   const finished = follow();
   return {
     source,
-    async stop() {
+    async stop(): Promise<void> {
       stopping.abort();
       waking.abort();
       await finished;
