@@ -3,7 +3,7 @@
  * finds the namesakes of one roster, which the history stores.
  */
 import { spellingKey, textKey } from "../names/names.ts";
-import { type Roster, textAtPosition } from "../roster.ts";
+import type { Roster } from "../roster.ts";
 import { nameFieldNames, type TextFieldName } from "../teacher.ts";
 
 /** Some of the teachers of a roster, by their positions. */
@@ -105,8 +105,14 @@ const namesakesMax = 20_000;
 /** Finds the teachers who share one of these names. Returns one group per name. */
 export function findNamesakes(roster: Roster, keys: ReadonlySet<string>): Namesakes[] {
   const groups = new Map<string, number[]>();
+  // The key of each part is found once per value, because many teachers share a value.
+  const columns = nameFieldNames.map((name) => {
+    const { values, codes } = roster.columns[name];
+    return { codes, keys: Array.from(values, (value) => nameKey([value])) };
+  });
   for (let position = 0; position < roster.count && keys.size > 0; position++) {
-    const key = nameKey(nameFieldNames.map((name) => textAtPosition(roster, name, position)));
+    const parts = columns.map((column) => column.keys[column.codes[position]!]!);
+    const key = parts.some((part) => part === null) ? null : parts.join("|");
     if (key === null || !keys.has(key)) continue;
     const ids = groups.get(key);
     if (ids === undefined) groups.set(key, [roster.ids[position]!]);
