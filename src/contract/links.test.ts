@@ -1,13 +1,14 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { parseListQuery } from "./query.ts";
-import { pageLinks } from "./urls.ts";
+import { pageLinks, renderLink } from "./urls.ts";
 
 const listUrl = "https://api.example.edu/teachers/";
 
 function linksOf(rawQuery: string, count: number, limitMax = 1000) {
   const query = parseListQuery(rawQuery, { limitMax });
-  return pageLinks(listUrl, query, count);
+  const links = pageLinks(listUrl, query, count);
+  return { next: renderLink(links, links.next), previous: renderLink(links, links.previous) };
 }
 
 describe("pageLinks()", () => {

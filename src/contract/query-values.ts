@@ -53,24 +53,28 @@ export function readValues(rawQuery: string, vocabulary: Vocabulary) {
   /** The parameters that have a value, in the order of the query. */
   const given: NamedParameter[] = [];
   const faults: ParameterFault[] = [];
-  /** Names with a reported `repeated` or `unknown_parameter` fault; each is reported once. */
-  const reported = new Set<string>();
-  for (const pair of rawQuery.split("&")) {
-    const equals = pair.indexOf("=");
-    const name = equals === -1 ? null : decode(pair.slice(0, equals));
+  const isPlain = !encoded.test(rawQuery);
+  // Works on positions, because split() would create an array and a string for each pair.
+  for (let start = 0, end = 0; end < rawQuery.length; start = end + 1) {
+    end = rawQuery.indexOf("&", start);
+    if (end === -1) end = rawQuery.length;
+    const equals = rawQuery.indexOf("=", start);
+    if (equals === -1) break;
+    if (equals > end) continue;
+    const rawName = rawQuery.slice(start, equals);
+    const name = isPlain ? rawName : decode(rawName);
     if (name === null) continue;
     const parameter = vocabulary.parameters.get(name);
     const refusal = parameter === undefined ? adviceFor(name, vocabulary.names, vocabulary.advice) : null;
     if (parameter === undefined && refusal === null) continue;
 
-    const rawValue = pair.slice(equals + 1);
-    const decoded = decode(rawValue);
+    const rawValue = rawQuery.slice(equals + 1, end);
+    const decoded = isPlain ? rawValue : decode(rawValue);
     const value = (decoded ?? rawValue).trim();
     if (value === "") continue;
 
     if (parameter === undefined) {
-      if (!reported.has(name)) faults.push(faultOf(name, "unknown_parameter", value, refusal!));
-      reported.add(name);
+      if (!isReported(faults, name)) faults.push(faultOf(name, "unknown_parameter", value, refusal!));
       continue;
     }
     const earlier = values[parameter.name];
@@ -79,21 +83,29 @@ export function readValues(rawQuery: string, vocabulary: Vocabulary) {
       values[parameter.name] = earlier === undefined ? value : earlier + joiners[parameter.kind] + value;
       if (decoded !== null) checkValue(parameter, value, faults);
       else faults.push(faultOf(name, "bad_encoding", value, "must be percent-encoded UTF-8; write % as %25"));
-    } else if (earlier !== value && !reported.has(name)) {
+    } else if (earlier !== value && !isReported(faults, name)) {
       const message = `given twice with different values; the first is "${clip(earlier)}"`;
       faults.push(faultOf(name, "repeated", value, message));
-      reported.add(name);
     }
   }
   return { values, given, faults };
 }
+
+/** Whether a name is already reported as repeated or unknown, which is done once for each name. */
+function isReported(faults: readonly ParameterFault[], name: string): boolean {
+  return faults.some(
+    ({ parameter, code }) => parameter === name && (code === "repeated" || code === "unknown_parameter"),
+  );
+}
+
+const encoded = /[+%]/;
 
 /**
  * Decodes a form-encoded component; null if it is malformed or not UTF-8. U+FFFD is refused, because Bun replaces raw
  * bytes that are not UTF-8 with it.
  */
 function decode(raw: string): string | null {
-  if (!/[+%]/.test(raw)) return raw;
+  if (!encoded.test(raw)) return raw;
   try {
     const text = decodeURIComponent(raw.replaceAll("+", " "));
     return text.includes("\uFFFD") ? null : text;
@@ -105,8 +117,10 @@ function decode(raw: string): string | null {
 /** Percent-encodes every byte of the UTF-8 form except `A-Z a-z 0-9 - . _ ~`, in upper-case hex; a space becomes `+`. */
 export function encodeQueryValue(text: string): string {
   if (/^[\w.~-]*$/.test(text)) return text;
+  const value = encodeURIComponent(text.toWellFormed());
+  if (!/[!'()*]|%20/.test(value)) return value;
   return (
-    encodeURIComponent(text.toWellFormed())
+    value
       // encodeURIComponent leaves these characters unencoded.
       .replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
       .replaceAll("%20", "+")

@@ -162,16 +162,21 @@ function parseHost(host: string): string | null {
   return match[1] ?? match[2] ?? null;
 }
 
+/** The links to the next and the previous page of a query. They differ only in the offset. */
+export interface PageLinks {
+  /** The text before and after the offset. */
+  readonly before: string;
+  readonly after: string;
+  /** The offsets of the pages, of at most nine digits; null at the ends. An offset of 0 is left out of the link. */
+  readonly next: number | null;
+  readonly previous: number | null;
+}
+
 /**
- * The links to the next and the previous page of a query; null at the ends. They carry the given parameters and the
- * effective limit; offset 0 is left out. `count` is the number of all matches, at most a billion, so offsets have at
- * most nine digits.
+ * The links carry the given parameters and the effective limit. `count` is the number of all matches, at most a
+ * billion.
  */
-export function pageLinks(
-  url: string,
-  { limit, offset, given }: ListQuery,
-  count: number,
-): { readonly next: string | null; readonly previous: string | null } {
+export function pageLinks(url: string, { limit, offset, given }: ListQuery, count: number): PageLinks {
   // Links have their parameters sorted by name, and `given` is sorted.
   let [beforeLimit, beforeOffset, last] = ["", "", ""];
   for (const [name, value] of given) {
@@ -180,10 +185,15 @@ export function pageLinks(
     else if (name < "offset") beforeOffset += `&${pair}`;
     else last += `&${pair}`;
   }
-  const linkTo = (start: number): string =>
-    `${url}?${beforeLimit}limit=${limit}${beforeOffset}${start > 0 ? `&offset=${start}` : ""}${last}`;
   return {
-    next: offset + limit < count ? linkTo(offset + limit) : null,
-    previous: offset === 0 ? null : linkTo(Math.max(0, offset - limit)),
+    before: `${url}?${beforeLimit}limit=${limit}${beforeOffset}`,
+    after: last,
+    next: offset + limit < count ? offset + limit : null,
+    previous: offset === 0 ? null : Math.max(0, offset - limit),
   };
+}
+
+/** A link of {@link PageLinks}; null for an offset of null. */
+export function renderLink({ before, after }: PageLinks, offset: number | null): string | null {
+  return offset === null ? null : before + (offset > 0 ? `&offset=${offset}` : "") + after;
 }

@@ -3,7 +3,7 @@ import { chooseRepresentation } from "../../contract/negotiation.ts";
 import { type ListQuery, parseJsonQuery } from "../../contract/query.ts";
 import { renderQuery } from "../../contract/query-values.ts";
 import { representations } from "../../contract/representations.ts";
-import { pageLinks, pathFormatOf } from "../../contract/urls.ts";
+import { pageLinks, pathFormatOf, renderLink } from "../../contract/urls.ts";
 import type { Directory } from "../../directory/directory.ts";
 import type { Listing } from "../../directory/listing.ts";
 import { type Answer, type Bytes, pageAnswer, type Variant } from "../answer.ts";
@@ -75,7 +75,8 @@ export function jsonVariantOf(context: RequestContext): Variant {
 
 /** A page of results that are not teachers, with the same links as the list. `count` is the number of all results. */
 function pageOf({ base, target }: RequestContext, query: ListQuery, count: number, results: readonly unknown[]) {
-  return { count, ...pageLinks(base + target.path, query, count), results };
+  const links = pageLinks(base + target.path, query, count);
+  return { count, next: renderLink(links, links.next), previous: renderLink(links, links.previous), results };
 }
 
 function renderJson(value: unknown, indent: number | null): Bytes {

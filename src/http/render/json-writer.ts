@@ -1,6 +1,6 @@
 /** JSON: the envelope of a page with its links (specification, section 2.2), a single teacher, and lines. */
 import type { ListQuery } from "../../contract/query.ts";
-import { pageLinks } from "../../contract/urls.ts";
+import { type PageLinks, pageLinks } from "../../contract/urls.ts";
 import type { ByteWriter } from "./writer.ts";
 import { createTeacherPieces } from "./writer.ts";
 
@@ -51,14 +51,31 @@ export const envelopes = indents.map((indent) => {
 /** Writes the envelope before the teachers. Links are percent-encoded wherever JSON would need an escape. */
 export function writePageHead(writer: ByteWriter, url: string, query: ListQuery, count: number, indent: number): void {
   const envelope = envelopes[indent]!;
-  const { next, previous } = pageLinks(url, query, count);
+  const links = pageLinks(url, query, count);
   writer.ascii(envelope.count);
   writer.integer(count);
   writer.ascii(envelope.next);
-  writer.ascii(next === null ? "null" : `"${next}"`);
+  writeLink(writer, links, links.next);
   writer.ascii(envelope.previous);
-  writer.ascii(previous === null ? "null," : `"${previous}",`);
+  writeLink(writer, links, links.previous);
+  writer.ascii(",");
   writer.ascii(envelope.results);
+}
+
+/** Writes a link in pieces, because joining them first would take longer. */
+function writeLink(writer: ByteWriter, { before, after }: PageLinks, offset: number | null): void {
+  if (offset === null) {
+    writer.ascii("null");
+    return;
+  }
+  writer.ascii('"');
+  writer.ascii(before);
+  if (offset > 0) {
+    writer.ascii("&offset=");
+    writer.integer(offset);
+  }
+  writer.ascii(after);
+  writer.ascii('"');
 }
 
 /** Writes the envelope after the teachers; an empty list contains no line break. */
