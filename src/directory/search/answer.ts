@@ -104,8 +104,7 @@ export function* findAnswer(
   const isDegreeFound = least.cost === baseCost + least.nameCost;
 
   // A teacher whose whole last name matches is in the answer with any degree.
-  const mayHaveOtherDegree =
-    degrees.length > 0 && isDegreeFound && terms.some((term) => matchesLastName(content, term));
+  const mayHaveOtherDegree = degrees.length > 0 && isDegreeFound && terms.some(matchesLastName);
 
   function classOf(position: number): number {
     if (isDegreeFound && !mayHaveOtherDegree && degreeCosts.costOf(position) > 0) return -1;

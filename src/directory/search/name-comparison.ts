@@ -51,7 +51,7 @@ export function createNameComparison(
     lastNameCostMax,
     candidates,
     /** Whether only names without a last name can match, because a last name would have to match a term, and none does. */
-    isWithoutLastName: lastNameCostMax !== null && !terms.some((term) => matchesLastName(content, term)),
+    isWithoutLastName: lastNameCostMax !== null && !terms.some(matchesLastName),
     /** The values that have been compared. The first one matches no term. */
     compared: [{ words: [], count: 0, best: null, bestOfInitial: null }] as ComparedValue[],
     /** The indices of the terms that are not initials. */

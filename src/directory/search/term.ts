@@ -62,6 +62,8 @@ export interface Term {
   readonly others: readonly Map<string, WordMatch>[];
   /** Whether other words stand beside the term. Only then may a stored initial stand for it. */
   readonly allowsInitial: boolean;
+  /** Whether a last name has the word. */
+  readonly isLastName: boolean;
   /** For each name field: whether the term is a known given name or patronymic beside other words. */
   readonly isKnownName: readonly boolean[];
 }
@@ -115,8 +117,8 @@ export function isStoredWord(content: ImageContent, key: string): boolean {
 }
 
 /** Whether a term may match a whole word of a last name. */
-export function matchesLastName(content: ImageContent, { key, others }: Term): boolean {
-  return others[lastName]!.size > 0 || hasWord(content, lastName, key);
+export function matchesLastName({ isLastName, others }: Term): boolean {
+  return isLastName || others[lastName]!.size > 0;
 }
 
 /** Whether a given name or patronymic is known, so that an initial may stand for it. */
@@ -148,6 +150,7 @@ export function createTerm(reader: QueryReader, token: QueryToken, company: Comp
     isWholeOnly: [isStrict, isWhole, isWhole || isGivenName],
     others: fields.map(() => new Map()),
     allowsInitial,
+    isLastName: hasWord(content, lastName, key),
     isKnownName: fields.map((field) => allowsInitial && isKnownName(reader, field, key)),
   };
   for (const field of fields) if (term.isKnownName[field]!) addInitial(term, field, key, matches.whole);
