@@ -1,6 +1,6 @@
 /**
- * The table of commands: arguments, settings and help. The code of a command is loaded only when it runs, because loading all
- * of them takes longer than running most of them.
+ * The table of commands: arguments, settings and help. The code of a command is loaded only when it runs, because
+ * loading all commands takes longer than running most of them.
  */
 import type { ReadSettings } from "./settings/read-settings.ts";
 import { limitNames, SettingError, type SettingName, type SettingValues } from "./settings/settings.ts";
@@ -11,7 +11,7 @@ interface CommandSpec {
   /** A name that ends in `…` takes one or more values. */
   readonly arguments?: readonly (readonly [name: string, help: string])[];
   readonly help: string;
-  /** The settings that are flags of the command. */
+  /** The settings that the command accepts as flags. */
   readonly settings: readonly SettingName[];
   /** Loads the function that runs the command. */
   load(): Promise<RunCommand>;
@@ -20,7 +20,7 @@ interface CommandSpec {
 /** Runs a command and returns the exit code. */
 type RunCommand = (values: SettingValues, args: readonly string[], read: ReadSettings) => Promise<number>;
 
-/** Settings that are listed together. */
+/** Groups of settings, in the order in which the help lists them. */
 const listenNames = ["host", "port", "baseUrl"] as const;
 const cacheNames = ["maxLimit", "maxAge", "cdnMaxAge", "cacheSize"] as const;
 const answerNames = [...cacheNames, "workers", "drainDelay", "rateLimit", "trustedProxy", "allowIndexing"] as const;

@@ -1,6 +1,6 @@
 /**
- * The commands for processes that the program starts itself: builders, workers and readers of uploads. They bypass the
- * command line, because loading its libraries takes a third as long as building a small image.
+ * The commands for processes that the program starts itself: builders, workers and readers of uploads. They skip the
+ * command-line parser, because loading it takes a third as long as building a small image.
  */
 import type { InternalCommand } from "../server/process.ts";
 import type { ListenOptions } from "../server/server.ts";
@@ -14,7 +14,8 @@ export const internalCommands: Readonly<Record<InternalCommand, () => Promise<nu
 };
 
 /**
- * How long a database may take for each batch of rows. Short, because the server does not poll while an image is built.
+ * The time limit for each batch of rows from a database. Short, because the server does not poll until the builder
+ * ends.
  */
 const answerMs = 5000;
 
@@ -39,7 +40,7 @@ async function buildForServer(): Promise<number> {
   ).catch(failWith);
 }
 
-/** Answers requests until the supervisor stops the worker or is gone. */
+/** Answers requests until the supervisor stops the worker, or exits. */
 async function serveForSupervisor(): Promise<number> {
   const { runWorker, workerVariable } = await import("../server/workers/worker.ts");
   const { openLog } = await import("./terminal/log-output.ts");

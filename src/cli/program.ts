@@ -15,7 +15,7 @@ import { SettingError, settings } from "./settings/settings.ts";
 import { InterruptedError } from "./terminal/interruption.ts";
 import { fail, failWith, print, printError } from "./terminal/output.ts";
 
-/** Declares the commands to commander; {@link readSettings} reads all options. */
+/** Declares the commands for commander. {@link readSettings} parses and checks the values of all options. */
 function createProgram(environment: Environment, done: (exitCode: number) => void): Command {
   const program = new Command("teachers")
     .description("A read-only, paginated directory of teachers over HTTP.")
@@ -50,7 +50,7 @@ function createProgram(environment: Environment, done: (exitCode: number) => voi
   return program;
 }
 
-/** Every user of the machine can read the process list, but only the owner of a process can read its variables. */
+/** Warns of a password in an argument. All users of the machine can see arguments, but not environment variables. */
 function warnOfPassword(database: string | boolean | undefined): void {
   if (typeof database !== "string" || !hasPassword(database)) return;
   printError(
@@ -99,7 +99,7 @@ async function reportFailure(error: Error): Promise<number> {
   if (error instanceof SettingError) return fail(error.message, 2);
   if (error instanceof InterruptedError) {
     const { exitCode } = error;
-    // A read that is still under way, such as of standard input, would keep the process alive.
+    // An unfinished read, such as of standard input, would keep the process alive.
     setTimeout(() => process.exit(exitCode), 200).unref();
     return fail(error.message, exitCode);
   }

@@ -39,7 +39,10 @@ export function exportTeachers({ database, format: demanded, output, at, lang }:
   return withStore(database, write, { create: false });
 }
 
-/** The formats of each extension, the default first; none for an extension that can only be imported. */
+/**
+ * The export formats of each file extension, the default first. An empty list is for an extension that only an import
+ * accepts.
+ */
 const formatsOf = new Map<string, readonly ExportFormat[]>([
   [".csv", ["csv", "excel"]],
   [".json", ["json"]],
@@ -48,7 +51,7 @@ const formatsOf = new Map<string, readonly ExportFormat[]>([
   ...[".xls", ".xlsb", ".xlsm", ".ods"].map((extension) => [extension, []] as const),
 ]);
 
-/** The demanded format, or the one that the file name implies. Throws {@link SettingError}. */
+/** The requested format, or the one that the file name implies. Throws {@link SettingError}. */
 function chooseFormat(demanded: SettingValues["format"], output: string | null): ExportFormat {
   if (demanded === "ods")
     throw new SettingError(`--format: "ods" can only be imported; export writes ${exportFormats}`);
@@ -90,7 +93,7 @@ function rowRenderer(separator: string, write: (text: string) => string): (teach
   return (teacher) => [teacher.id, ...textsOf(teacher).map(write)].join(separator);
 }
 
-/** In a row for Excel, texts that it would run as formulas are escaped. */
+/** A row for Excel escapes texts that Excel would run as formulas. */
 const renderCsvRow = rowRenderer(",", quoteCsvField);
 const renderExcelRow = rowRenderer(";", (text) => quoteCsvField(disarmFormula(text)));
 

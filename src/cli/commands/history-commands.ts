@@ -1,4 +1,4 @@
-/** The commands about versions: status, history, show, diff and rollback; and migrate for their tables. */
+/** The commands about versions: status, history, show, diff and rollback. Also migrate, which updates the tables. */
 import type { RosterChanges } from "../../domain/changes/roster-changes.ts";
 import type { HistoryEntry } from "../../domain/publication.ts";
 import type { Roster } from "../../domain/roster.ts";
@@ -115,8 +115,8 @@ function describeChanges(described: object, changes: RosterChanges | null): stri
 }
 
 /**
- * Aligns columns under their titles. `right` has the indexes of the columns that are aligned to the right. Highlights
- * the title line and the first row.
+ * Aligns columns under their titles. `right` lists the indexes of right-aligned columns. Highlights the title line and
+ * the first row.
  */
 export function renderTable(
   head: readonly string[],
@@ -153,7 +153,10 @@ export async function showStatus({ database, json }: SettingValues): Promise<num
   return 0;
 }
 
-/** Migrates the first writable database, and prints what it did to the tables. Returns the exit code. */
+/**
+ * Migrates the first writable database, and says whether its tables were created, updated or up to date. Returns the
+ * exit code.
+ */
 export function migrateTables({ database: url }: SettingValues): Promise<number> {
   const options = { lockWaitMs: importLockWaitMs, wanted: "writable", createsSchema: true } as const;
   return withDatabase(url, options, async (database) =>

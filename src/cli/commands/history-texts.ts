@@ -84,7 +84,7 @@ export const historyTexts = {
     en: `There is no version ${version} in ${database}; it has ${versions.length === 1 ? "version" : "versions"} ${listVersions(versions)}`,
     uk: `У ${database} немає версії ${version}; є такі: ${listVersions(versions)}`,
   })),
-  /** The titles of the columns of `history`, from the number of a version on. */
+  /** The titles of the columns of `history` after the version number. */
   titles: [labels.published, labels.teachers, added, removed, changed, from, labels.publishedBy, labels.message],
   matched: inLanguages(
     ({ one, several, none }: Readonly<Record<Verdict, number>>, version: number, database: string) => ({

@@ -1,5 +1,6 @@
 /**
- * The import command: publishes a file. Prints the database first, so that nobody publishes to the wrong one unnoticed.
+ * The import command: publishes a file. Prints the database first, so nobody publishes to the wrong one without
+ * noticing.
  */
 import { createReadStream, existsSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
@@ -77,7 +78,7 @@ function locateIds(ids: readonly number[], { rows, about }: ImportedRoster): str
   });
 }
 
-/** The accepted namesakes of all versions; none without a database. */
+/** The namesakes that any version accepted; none without a database. */
 function readAcceptedNamesakes(database: string): Promise<AcceptedNamesakes> {
   return withStore<AcceptedNamesakes>(database, (store) => store.findAcceptedNamesakes(), { create: false }).catch(
     (error: Error) => {
@@ -133,7 +134,9 @@ async function readFile(
   }).finally(reading.stop);
 }
 
-/** Prints the database, and the limits that variables raise, because a variable that was set long ago is easily forgotten. */
+/**
+ * Prints the database, and every limit that a variable raises: a variable that was set long ago is easily forgotten.
+ */
 function printTarget(values: SettingValues, sources: SettingSources): void {
   printError(importTexts.database(nameOfDatabase(values.database)));
   for (const name of limitNames) {
@@ -146,9 +149,9 @@ function printTarget(values: SettingValues, sources: SettingSources): void {
 }
 
 /**
- * Whether the import may create the database. Asks before it creates the default database outside of the program's
- * folder, because servers probably use the database in that folder. Throws {@link SettingError} if there is no terminal
- * to ask on.
+ * Whether the import may create a missing database. Outside the folder of the program, asks before it creates the
+ * default database, because servers probably use the one in that folder. Throws {@link SettingError} if there is no
+ * terminal to ask on.
  */
 async function confirmCreation(
   { database, yes, dryRun }: SettingValues,

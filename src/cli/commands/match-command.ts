@@ -47,7 +47,7 @@ function readFile(file: string, options: Pick<SettingValues, "encoding" | "sheet
   });
 }
 
-/** The image of a version: the servers' file if it exists, otherwise an image built for this command. */
+/** The image of a version: the file that servers use, if it exists, otherwise an image built for this command. */
 async function openImageOf(store: Store, { id }: Publication, folder: string): Promise<Image> {
   const newest = await openNewestImage(folder, () => {});
   if (newest?.publication.id === id) return newest;
@@ -64,7 +64,9 @@ async function openImageOf(store: Store, { id }: Publication, folder: string): P
   }
 }
 
-/** The rows as CSV (RFC 4180), after a header line. Counts the verdicts. */
+/**
+ * Renders the results as CSV (RFC 4180) with a header line. Adds the number of results with each verdict to `counts`.
+ */
 function* renderMatches(
   directory: Directory,
   cells: readonly string[],
@@ -97,7 +99,7 @@ function renderRow({ teacherAt }: Directory, match: NameMatch): string {
   return `${[String(cell), name, verdict, reading ?? "", ...about].map(quoteCsvField).join(",")}\r\n`;
 }
 
-/** Runs a task without pauses, because nothing else runs in this process. */
+/** Runs a task to its end without yielding, because nothing else runs in this process. */
 function finish<Result>(task: Generator<unknown, Result>): Result {
   for (;;) {
     const { done, value } = task.next();

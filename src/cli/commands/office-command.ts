@@ -62,7 +62,7 @@ export async function runOffice(
     imageFolder: values.dataDir ?? imageFolderBeside(database),
     limits: limitsOf(values),
     directoryUrl: values.directoryUrl,
-    // Not awaited: a page does not wait for the command of --after-publish.
+    // Not awaited, so the page does not wait for the command of --after-publish.
     afterPublish(action, publication) {
       if (values.afterPublish === null) return;
       void runAfterPublish(values.afterPublish, action, publication).then((error) => {

@@ -34,7 +34,7 @@ import { ask, canAsk, describeFileError, fail, paint, print, renderJson, report 
 import { writeWholeFile } from "../terminal/whole-file.ts";
 import { importTexts } from "./import-texts.ts";
 
-/** What is published, and why. */
+/** The origin of the content. */
 interface Intent extends Pick<ReviewedOptions, "source" | "acceptedNames"> {
   /** Whether this is a rollback, which publishes the content of an earlier version on purpose. */
   readonly isRollback?: boolean;
@@ -45,7 +45,7 @@ interface ShownOutcome extends Outcome {
   readonly database: string;
   /** Whether the database does not exist yet. */
   readonly isMissing?: boolean;
-  /** Whether the changes were already shown with a question. */
+  /** Whether the changes were already shown when a question was asked. */
   readonly isPreviewed?: boolean;
 }
 
@@ -118,7 +118,10 @@ export async function showOutcome(outcome: ShownOutcome, settings: SettingValues
   return fail(importTexts[dryRun ? "wouldBeRefused" : "refused"](renderBreaches(breaches), flags));
 }
 
-/** Writes the report. After a publication, a failure is only printed, because the exit code says whether it was published. */
+/**
+ * Writes the report. After a publication, a failure is only printed, because the exit code says whether the version was
+ * published.
+ */
 async function writeReport(path: string | null, changes: RosterChanges | null, isPublished: boolean): Promise<void> {
   if (path === null) return;
   try {
@@ -130,9 +133,8 @@ async function writeReport(path: string | null, changes: RosterChanges | null, i
 }
 
 /**
- * Shows the changes and the warnings: the sample is replaced, teachers with new ids may have been erased, or the
- * content is that of
- * an earlier version. An old file that is imported by mistake would undo later changes, often within the limits.
+ * Renders the changes, then warnings: the sample is replaced, teachers with new ids may be erased people, or the
+ * content is that of an earlier version. The limits often do not catch an old file that is imported by mistake.
  */
 function renderReview(
   { changes, sample, earlier, returned, erased, newcomers }: Review,

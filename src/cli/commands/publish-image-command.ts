@@ -1,4 +1,6 @@
-/** The publish-image command: writes the image of the newest version to a folder for edges. */
+/**
+ * The publish-image command: writes the image of the newest version to a folder for servers without a database (edges).
+ */
 import { resolve } from "node:path";
 import { OlderVersionError, publishImage } from "../../server/follow/publish-image.ts";
 import { imageFolderBeside } from "../../store/database-url.ts";

@@ -1,4 +1,4 @@
-/** The command ready: asks the server on this machine for its `/readyz`. */
+/** The ready command: requests `/readyz` from the server on this machine. */
 import { get } from "node:http";
 import { SettingError, type SettingValues } from "../settings/settings.ts";
 import { fail, print } from "../terminal/output.ts";
@@ -30,7 +30,7 @@ export async function askReady({ host, port }: Pick<SettingValues, "host" | "por
   }
 }
 
-/** The loopback address for a server that listens on all addresses; any other address as it is. */
+/** The loopback address for a server that listens on all addresses; any other address unchanged. */
 function loopbackOf(host: string): string {
   if (host === "0.0.0.0") return "127.0.0.1";
   return host === "::" ? "::1" : host;

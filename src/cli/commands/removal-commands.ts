@@ -84,7 +84,7 @@ async function erase(
   return cleared || exitCode;
 }
 
-/** Clears deleted rows from the files, and says where names may remain. */
+/** Clears deleted rows from the files, and prints where the names may remain. */
 async function clear(store: Store, mentions: readonly number[], interruption: Interruption): Promise<number> {
   let remaining: readonly Remainder[];
   try {
@@ -96,7 +96,7 @@ async function clear(store: Store, mentions: readonly number[], interruption: In
   return report([removalTexts.namesMayRemain(), ...places.map((place) => `  - ${place}`)]);
 }
 
-/** The newest name of a teacher, and the versions that have it. */
+/** A line with the newest name of a teacher, and the first and last version that have the teacher. */
 async function describeTeacher(store: Store, id: number, ranges: readonly VersionRange[]): Promise<string> {
   const own = ranges.filter((range) => range.id === id);
   const { first_version, last_version } = own.at(-1)!;
@@ -130,7 +130,7 @@ async function prune(store: Store, kept: Retention, isSure: boolean, interruptio
   return exitCode;
 }
 
-/** Ascending. */
+/** The version numbers, ascending. */
 function toVersions(entries: readonly HistoryEntry[]): number[] {
   return entries.map(({ version }) => version).toReversed();
 }

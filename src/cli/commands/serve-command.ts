@@ -66,7 +66,7 @@ export async function serve(
       const { startServer } = await import("../../server/server.ts");
       server = startOn(address, () => startServer(options));
     } else {
-      // With an admin port, a supervisor answers there even if the serving process is frozen or out of descriptors.
+      // A supervisor answers on the admin port even if the serving process is frozen, or out of file descriptors.
       const { startWorkers } = await import("../../server/workers/workers.ts");
       supervisor = startOn(address, () => startWorkers(options, workers));
       server = supervisor;
@@ -80,7 +80,7 @@ export async function serve(
   const { listUrl, listening } = server;
   void listening.then(() => {
     log("server.listening", { url: listUrl });
-    // Not printed with a JSON log, because its reader may also read standard output.
+    // With a JSON log this is not printed, because a reader of the log may also read standard output.
     if (values.logFormat === "text") report(`Listening on ${listUrl}`);
   });
   await stopSignal;
@@ -91,7 +91,7 @@ export async function serve(
   return 0;
 }
 
-/** Throws {@link SettingError} for settings that an edge does not accept. */
+/** Checks the settings of an edge, a server without a database. Throws {@link SettingError}. */
 function checkEdge({ sample }: SettingValues, imagesFrom: string, imageFolder: string): void {
   if (sample) throw new SettingError("--sample: has no effect with --images-from, which needs no database");
   if (resolve(imagesFrom) === resolve(imageFolder)) {
@@ -101,7 +101,7 @@ function checkEdge({ sample }: SettingValues, imagesFrom: string, imageFolder: s
   }
 }
 
-/** Throws {@link SettingError} for a setting that would have no effect. */
+/** The options for listening. Throws {@link SettingError} for a setting that would have no effect. */
 function listenOptions(values: SettingValues): ListenOptions {
   const { logFormat, logLevel, accessLog, logQueries } = values;
   if (logQueries && !accessLog) throw new SettingError("--log-queries: has no effect without --access-log");
@@ -135,6 +135,6 @@ async function publishSample(store: Store, log: Log): Promise<void> {
 }
 
 async function* readSample(): AsyncGenerator<Uint8Array> {
-  // In the executable of `npm run build` the file is embedded, where node:fs can't stream it.
+  // `npm run build` embeds the file in the executable, from which node:fs can't stream it.
   yield await Bun.file(sampleFile).bytes();
 }

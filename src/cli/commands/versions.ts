@@ -12,7 +12,7 @@ export function parseVersion(text: string): number {
   throw new SettingError(historyTexts.notAVersion(text));
 }
 
-/** The version with a number. If there is none, throws an error that lists the existing ones. */
+/** The version with this number. If there is none, throws an error that lists the existing versions. */
 export async function findVersionOrThrow(
   store: Pick<Store, "findVersion" | "listPublications" | "database">,
   version: number,
@@ -25,7 +25,7 @@ export async function findVersionOrThrow(
   throw new Error(historyTexts.noSuchVersion(version, name, all.map((entry) => entry.version).toReversed()));
 }
 
-/** A version for programs. */
+/** A version as JSON. */
 export function describeVersion(publication: Publication & Partial<HistoryEntry>): object {
   const { version, id, publishedAt, source, publishedBy, message, count, digest } = publication;
   const { added, changed, removed } = publication;
@@ -33,7 +33,7 @@ export function describeVersion(publication: Publication & Partial<HistoryEntry>
   return { version, publication: id, ...origin, count, added, changed, removed, digest };
 }
 
-/** A version for people, a line for each property. */
+/** A version as text, a line for each property. */
 export function renderVersion(database: string, publication: Publication & Partial<HistoryEntry>): string[] {
   const { version, id, publishedAt, source, count, digest, publishedBy = "", message = "" } = publication;
   const values: Readonly<Record<keyof typeof historyTexts.labels, string>> = {

@@ -10,9 +10,8 @@ import { SettingError } from "./settings.ts";
 const permanentErrors = ["EACCES", "EPERM", "EROFS", "ENOENT", "ENOTDIR", "ENAMETOOLONG", "ELOOP", "EINVAL"];
 
 /**
- * Throws {@link SettingError} if there is no image, and the database can't be read or images can't be written. An
- * existing image is enough: the server answers from it until the rest is repaired. `databaseUrl` is null for an edge.
- * Changes nothing.
+ * Throws {@link SettingError} if the database can't be read or images can't be written, unless there is an image: the
+ * server answers from it until the fault is repaired. `databaseUrl` is null for an edge. Changes nothing.
  */
 export function checkPaths(databaseUrl: string | null, dataDir: string | null, imageFolder: string): void {
   if (listImages(imageFolder).length > 0) return;
@@ -47,7 +46,10 @@ export function findFolderFault(folder: string): string | null {
   });
 }
 
-/** The fault that a check returns, or the message of its error; null for an error that may go away, such as a full disk. */
+/**
+ * Runs a check. Returns its fault, or the message of its error; null for an error that may go away, such as a full
+ * disk.
+ */
 function findFault(verbs: string, check: () => string | null): string | null {
   try {
     return check();

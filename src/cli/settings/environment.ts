@@ -1,6 +1,6 @@
 /**
- * Gives the variables that settings are read from: the process's own and those of the settings file, but none that
- * Kubernetes sets for a Service.
+ * The variables that settings are read from: those of the process and of the settings file, without those that
+ * Kubernetes sets for Services.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { describeSystemError } from "../../server/log/log.ts";
@@ -15,10 +15,9 @@ const packagedFile = "/etc/teachers/teachers.env";
 const packagedProgram = "/usr/bin/teachers";
 
 /**
- * Ignores the variables of Services, with a warning, and adds those of the settings file that are not already set. Also
- * sets the added variables in the process, for builders, workers and the PostgreSQL client. Throws {@link SettingError}
- * for a damaged
- * settings file.
+ * Leaves out the variables of Kubernetes Services, with a warning. Adds the variables of the settings file that are not
+ * set, also to the environment of the process, for builders, workers and the PostgreSQL client. Throws {@link
+ * SettingError} for a damaged settings file.
  */
 export function completeEnvironment(given: Environment): Environment {
   const ignored = findServiceVariables(given);
@@ -38,11 +37,14 @@ export function completeEnvironment(given: Environment): Environment {
 const serviceNames =
   /^TEACHERS_(?:\w+_)?(?:SERVICE_HOST|SERVICE_PORT(?:_\w+)?|PORT_\d+_(?:TCP|UDP|SCTP)(?:_(?:PROTO|PORT|ADDR))?)$/;
 
-/** These names may also be settings, for example `TEACHERS_PORT`; only the value distinguishes them. */
+/**
+ * Kubernetes sets `TEACHERS_PORT` for a Service named `teachers`. It is also a setting, so only the value distinguishes
+ * the two.
+ */
 const portNames = /^TEACHERS_(?:\w+_)?PORT$/;
 const portValues = /^(?:tcp|udp|sctp):\/\//;
 
-/** The variables of a Service, in the order of their names. */
+/** The sorted names of the variables that Kubernetes sets for Services. */
 export function findServiceVariables(environment: Environment): string[] {
   return Object.entries(environment)
     .filter(([name, value = ""]) => serviceNames.test(name) || (portNames.test(name) && portValues.test(value)))
@@ -65,8 +67,8 @@ export function readSettingsFile(path: string, warn: (text: string) => void): En
 }
 
 /**
- * Parses lines `NAME=VALUE` as systemd does (systemd.exec(5), "EnvironmentFile="), but no value may have several lines.
- * Comments start with `#` or `;`, and a value may be in quotes. Throws {@link SettingError} for any other line.
+ * Parses lines `NAME=VALUE` as systemd does (systemd.exec(5), "EnvironmentFile="), except that a value can't span
+ * lines. Comments start with `#` or `;`, and a value may be in quotes. Throws {@link SettingError} for any other line.
  */
 export function parseSettingsFile(text: string, path: string): Environment {
   const variables: Record<string, string> = {};

@@ -1,4 +1,7 @@
-/** Checks an address to listen on: who can reach it, whether its name resolves, and how its errors are reported. */
+/**
+ * Checks an address to listen on: who can reach it, and whether its name resolves. Turns errors of listening into
+ * setting errors.
+ */
 import { lookup } from "node:dns/promises";
 import { isLoopback } from "../../contract/urls.ts";
 import { findFreePort } from "../../server/port.ts";
@@ -20,14 +23,14 @@ export function checkExposure(host: string, baseUrl: string | null): void {
   );
 }
 
-/** Throws if a host name can't be resolved. Checked here, because the error of listening depends on the resolver. */
+/** Throws if a host name can't be resolved. Checked before listening, whose error would depend on the resolver. */
 export async function checkHost({ host, prefix = "" }: ListenAddress): Promise<void> {
   const { code } = await lookup(host).then(
     () => ({ code: null }),
     (error: { code?: string }) => error,
   );
   if (code === null) return;
-  // This is not a setting error: service managers do not retry after its exit code 2, but the name server may answer later.
+  // Not a setting error, which exits with 2: service managers do not retry after that, but the name server may recover.
   if (code === "EAI_AGAIN") {
     throw new Error(
       `--${prefix}host: "${host}" can't be resolved, because no name server answers; use 127.0.0.1 or :: instead`,

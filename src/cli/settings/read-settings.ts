@@ -11,15 +11,17 @@ export type SettingSources = { readonly [Name in SettingName]?: string };
 export interface ReadSettings {
   readonly values: SettingValues;
   readonly sources: SettingSources;
-  /** Reads the URL of the database again, because the file that has it may have changed. Throws {@link SettingError}. */
+  /**
+   * Reads the URL of the database again, because a file that contains it may have changed. Throws {@link SettingError}.
+   */
   readDatabaseUrl(): string;
 }
 
 /**
  * Reads every setting from the first source that has it: the flag, `TEACHERS_<FLAG>`, the file that
- * `TEACHERS_<FLAG>_FILE` names (secrets only), the conventional variable, the default. Blank variables are ignored.
- * Conventional variables count only for the command's own settings, `names`. Throws {@link SettingError} for invalid
- * values, for files that can't be read, and for unknown variables that start with `TEACHERS_`.
+ * `TEACHERS_<FLAG>_FILE` names (secrets only), a conventional variable such as `PORT`, the default. Blank variables are
+ * ignored. Conventional variables are read only for `names`, the settings of the command. Throws {@link SettingError}
+ * for invalid values, for files that can't be read, and for unknown variables that start with `TEACHERS_`.
  */
 export function readSettings(
   names: readonly SettingName[],
@@ -72,7 +74,7 @@ function readSetting(
   return { value: declared.default === undefined ? null : declared.parse(declared.default), source: null };
 }
 
-/** Parses the text of a source. The content of a file is not quoted, because the whole of it may be a password. */
+/** Parses the text of a source. Errors never quote the content of a file, because all of it may be a password. */
 function parseSetting({ parse, accepted }: Setting, source: string, text: string, file?: string): ReadSetting {
   try {
     const value = parse(text);

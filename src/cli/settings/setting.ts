@@ -8,7 +8,7 @@ export interface Setting<Value = unknown> {
   readonly conventionalVariable?: string;
   /** The flag may be repeated; the values are joined by spaces. */
   readonly isRepeatable?: boolean;
-  /** The value may have a password, so it can also come from the file that `TEACHERS_<FLAG>_FILE` names. */
+  /** The value may contain a password, so it can also come from the file that `TEACHERS_<FLAG>_FILE` names. */
   readonly isSecret?: boolean;
   readonly help: string;
   /** The default as a user would write it, if there is one. */
@@ -64,7 +64,7 @@ export function choice<Choice extends string>(what: string, choices: readonly Ch
   };
 }
 
-/** Declares a path or another plain text; by default, `FILE` is "a file". */
+/** Declares a path or another plain text. `what` is its name with an article; the default for `FILE` is "a file". */
 export function named(placeholder: string, what = `a ${placeholder.toLowerCase()}`) {
   return { placeholder, accepted: what, parse: (text: string) => text || undefined };
 }
@@ -74,13 +74,13 @@ export const address = {
   placeholder: "H",
   accepted: "an address or a name, such as 127.0.0.1, :: or localhost",
   parse(text: string): string | undefined {
-    // A text that ends in a number is an address or mistyped, never a host name.
+    // A host name never ends in a number, so such a text must be a valid address.
     const isMistaken = /(?:^|[.:])\d+$/.test(text) && !isAddress(text);
     return /^[\w.:-]+$/.test(text) && !isMistaken ? text : undefined;
   },
 };
 
-/** Whether a text is an IP address. `URL` keeps addresses, and rewrites other numbers that it accepts, such as `10.1`. */
+/** Whether a text is an IP address. `URL` keeps a complete address, but rewrites a short form such as `10.1`. */
 function isAddress(text: string): boolean {
   return URL.canParse(`http://[${text}]`) || URL.parse(`http://${text}`)?.hostname === text;
 }

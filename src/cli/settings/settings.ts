@@ -142,7 +142,7 @@ export const limitNames = ["allowRemoved", "allowRenamed", "allowChanged", "allo
 /** An invalid setting; the message names it and says what is accepted. */
 export class SettingError extends Error {}
 
-/** The date, as text that sorts like ISO times. */
+/** A valid date as text, which sorts like ISO times. */
 function parseDate(text: string): string | undefined {
   const isDate = /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
   return isDate && new Date(text).toISOString().startsWith(text) ? text : undefined;

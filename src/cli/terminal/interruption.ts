@@ -48,7 +48,10 @@ export interface Interruption {
   shield(): void;
 }
 
-/** Runs work that fatal signals interrupt. If it does not stop in time, the process exits, which rolls back the transaction. */
+/**
+ * Runs `work`, which fatal signals interrupt. If `work` does not stop in time, the process exits, which rolls back the
+ * transaction.
+ */
 export async function withInterruption<Result>(
   untouched: Untouched,
   work: (interruption: Interruption) => Promise<Result>,
@@ -84,7 +87,7 @@ export async function withInterruption<Result>(
   }
 }
 
-/** Runs `work` with progress. While it waits for the write lock, fatal signals end the process at once. */
+/** Runs `work` with progress. Until `work` has the write lock, fatal signals end the process at once. */
 export async function runWithProgress<Result>(
   phase: PhaseName,
   { signal, suspend, resume }: Interruption,
@@ -104,8 +107,9 @@ export async function runClearing<Result>({ shield }: Interruption, work: () => 
 }
 
 /**
- * Passes chunks on until the signal is aborted, even while it waits for a chunk. Listens anew for each chunk: racing all of them
- * against one promise would keep all chunks in memory, 7 GB for a hundred million teachers.
+ * Yields chunks until the signal is aborted, and then throws its reason, even during a wait for a chunk. Adds a
+ * listener for each chunk: one promise in all the races would keep every chunk in memory, 7 GB for a hundred million
+ * teachers.
  */
 export async function* readUntilAborted<Chunk>(
   chunks: AsyncIterable<Chunk>,

@@ -19,7 +19,7 @@ export function openLog(options: LogOptions) {
   /** The bytes that are logged but not yet written. */
   let waitingBytes = 0;
   let isWriting = false;
-  /** The lines that were dropped so far, and how many of them were logged as dropped. */
+  /** The number of lines dropped so far, and how many of them the log has already reported. */
   let dropped = 0;
   let reported = 0;
 

@@ -1,6 +1,6 @@
 /**
- * Prints the output of commands: results to standard output, everything else to standard error. Writes all of it, and escapes
- * control characters, because file names and messages come from others.
+ * Prints the output of commands: results to standard output, everything else to standard error. Never truncates a text.
+ * Escapes control characters, because file names and messages come from others.
  */
 import { fstatSync, writeSync } from "node:fs";
 import { styleText } from "node:util";
@@ -8,10 +8,13 @@ import { escapeText, inLanguages, quoteText } from "../../publishing/texts/langu
 import { describeError, describeSystemError } from "../../server/log/log.ts";
 import { hidePasswords } from "../../store/database-url.ts";
 
-/** The descriptors of the standard streams. Creating a stream takes longer than everything else in a short command. */
+/**
+ * The descriptors of the standard streams. A short command uses them, because creating a stream takes longer than its
+ * work.
+ */
 const descriptors = { stdin: 0, stdout: 1, stderr: 2 } as const;
 
-/** How long to wait for the reader of a full pipe that does not block. */
+/** The delay before the next attempt to write to a full pipe that does not block. */
 const fullPipeMs = 5;
 
 /** The exit code of completed work whose result could not be printed. */
@@ -34,14 +37,14 @@ export function openErrorStream(): NodeJS.WriteStream {
 const colors = ["green", "red", "yellow", "bold", "dim"] as const;
 
 /**
- * These characters stand for the start and the end of a colour until the text is printed. Unicode reserves them for
+ * Placeholders for the start and the end of a colour until the text is printed. Unicode reserves these characters for
  * internal use, so an escape sequence in a text is never taken for one of ours.
  */
 const colorCodes = "\ufdd0\ufdd1\ufdd2\ufdd3\ufdd4";
 const endCode = "\ufddf";
 const coloured = new RegExp(`([${colorCodes}])([^${endCode}]*)${endCode}`, "g");
 
-/** Colours a text if standard output is a terminal that wants colours (NO_COLOR). */
+/** Colours a text if standard output is a terminal. `print` drops the colours again if NO_COLOR is set. */
 export function paint(color: (typeof colors)[number], text: string): string {
   return isTerminal("stdout") ? colorCodes[colors.indexOf(color)] + text + endCode : text;
 }

@@ -58,7 +58,7 @@ interface Progress {
   readonly stop: () => void;
 }
 
-/** Progress on standard error, from the first update on. */
+/** Shows progress on standard error, from the first update on. */
 export function createProgress(phase: PhaseName): Progress {
   return isTerminal("stderr") ? createBarProgress(phases[phase]) : createLineProgress(phases[phase]);
 }

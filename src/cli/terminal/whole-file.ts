@@ -60,7 +60,10 @@ export function checkWholeFile(path: string, flag: string): void {
   rmSync(temporary, { force: true });
 }
 
-/** Opens a file beside the one to replace, with the same permissions. If the path is a link, replaces its target. */
+/**
+ * Opens a temporary file beside the file to replace, with the same permissions. If the path is a link, its target is
+ * replaced.
+ */
 function open(path: string, flag: string) {
   try {
     const existing = statSync(path, { throwIfNoEntry: false });

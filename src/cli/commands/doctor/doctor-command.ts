@@ -43,12 +43,12 @@ export async function runDoctor(values: SettingValues): Promise<number> {
   return healthy ? 0 : 1;
 }
 
-/** Checks the settings together. Each one is valid by itself. */
+/** Checks combinations of settings that are each valid on their own. */
 async function checkSettings({ host, port, baseUrl, rateLimit, trustedProxy }: SettingValues): Promise<Finding> {
   try {
     checkExposure(host, baseUrl);
     await checkHost({ host, port });
-    // Only a proxy on this machine can connect to such a server.
+    // A server on a loopback address gets its clients' requests only through a proxy on this machine.
     if (rateLimit !== null && trustedProxy === null && baseUrl !== null && isLoopback(host)) {
       const detail = "--rate-limit counts all clients of the proxy as one";
       return badFinding("warn", "settings.shared_client", detail, "set --trusted-proxy to the proxy");
@@ -65,8 +65,8 @@ async function checkSettings({ host, port, baseUrl, rateLimit, trustedProxy }: S
 const answerMs = 5000;
 
 /**
- * Requests a page from the public URL as a client would, and compares its `next` with the settings. Without a public
- * URL, reports the `next` link of this machine.
+ * Requests a page from the public URL as a client would, and checks that its `next` link starts with that URL. Without
+ * a public URL, reports the `next` link that this machine would give.
  */
 async function checkLinks({ baseUrl, host, port }: SettingValues): Promise<Finding> {
   if (baseUrl === null) {

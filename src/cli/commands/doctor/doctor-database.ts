@@ -43,7 +43,7 @@ async function inspect(url: string): Promise<Inspected | Error> {
   const start = Date.now();
   try {
     const found = await inspectDatabase(url);
-    // The server read its clock between these two times.
+    // The database read its clock between these two times.
     const clockOffsetMs = found.clockMs === null ? null : offsetFrom(found.clockMs, start, Date.now());
     return { ...found, clockOffsetMs };
   } catch (error) {
@@ -79,7 +79,7 @@ function describeFailure(name: string, error: Error, status: "warn" | "fail"): F
     const [detail = "", action = ""] = error.message.split("; ");
     return badFinding("fail", "database.no_schema", detail, action);
   }
-  // Most messages already name the URL.
+  // Most messages already contain the name.
   const detail = error.message.includes(name) ? error.message : `${name}: ${error.message}`;
   const action = "check that the database runs, and check the host, name, user and password of the URL";
   return badFinding(status, "database.unreachable", detail, action);

@@ -4,8 +4,8 @@ import { checkClock, checkMemory, type KnownTimes } from "./doctor-machine.ts";
 describe("checkMemory()", () => {
   const settings = { cacheSize: 64, workers: 2 };
   test.each<[imageMb: number, memoryMb: number, status: string]>([
-    // The memory of the program, of two workers with an image each, and of the cache; then of a builder: 120 MB and
-    // four images.
+    // Serving needs memory for the program, the cache and two workers with an image each. A builder needs another 120
+    // MB and four times the image.
     [100, 372, "fail"],
     [100, 373, "warn"],
     [100, 892, "warn"],

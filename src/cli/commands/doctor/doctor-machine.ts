@@ -16,7 +16,10 @@ const freeBytesMin = 20_000_000;
  */
 const programBytes = 65_000_000;
 const workerBytes = 22_000_000;
-/** The memory of a builder: a fixed part, and a multiple of the size of its image, because it holds all teachers too. */
+/**
+ * The memory of a builder: a fixed part, and a multiple of the image size, because it holds all teachers besides the
+ * image.
+ */
 const builderBytes = 120_000_000;
 const builderImages = 4;
 /** Clocks that NTP synchronises differ by far less. */
@@ -40,7 +43,10 @@ export function checkPermissions(folder: string, hasImage: boolean): Finding[] {
   return [writing, badFinding("warn", "permissions.root", detail, "run this command as the user of the server")];
 }
 
-/** Checks the space for the next image, and for rewriting a SQLite file. */
+/**
+ * Checks the disk space for the next image, and for a second copy of a SQLite file, which is needed to rewrite the
+ * file.
+ */
 export function checkDisk(databaseUrl: string, folder: string, imageBytes: number): Finding[] {
   const address = parseDatabaseUrl(databaseUrl);
   const images = checkSpace("images", resolve(folder), imageBytes, "set --data-dir to a larger disk");
@@ -71,8 +77,8 @@ function checkSpace(what: string, folder: string, nextBytes: number, alternative
 }
 
 /**
- * Compares the memory of this container or machine with the demand: each worker holds an image, and a second one while
- * it switches versions. While a new image is built, the builder needs several times the size of the image.
+ * Compares the memory of this container or machine with what serving needs. Each worker holds an image, and a second
+ * one while it switches versions. While a new image is built, the builder needs several times the size of the image.
  */
 export function checkMemory(
   imageBytes: number,
