@@ -11,7 +11,7 @@ export function probePort(hostname: string, requested: number): number {
 /** At most this many ports are tried. */
 const triedMax = 100;
 
-/** Finds the first free port above a port that is in use. Returns 0, which means any free port, if there is none. */
+/** Finds the first free port above a port that is in use. If there is none, returns 0, the number for any free port. */
 export function findFreePort(hostname: string, after: number): number {
   for (let port = after + 1; port <= Math.min(after + triedMax, 65_535); port++) {
     try {

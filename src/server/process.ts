@@ -7,8 +7,8 @@ export const stopSignals = ["SIGTERM", "SIGINT", "SIGHUP"] as const;
 const userSignals = ["SIGUSR1", "SIGUSR2"] as const;
 
 /**
- * Resolves on the first stop signal. Later ones are ignored: under npm, Ctrl-C and the SIGHUP of a closing terminal arrive
- * twice, from the terminal and from npm.
+ * Resolves on the first stop signal, and ignores later ones. Under npm, Ctrl-C and the SIGHUP of a closing terminal
+ * arrive twice: from the terminal and from npm.
  */
 export function waitForStopSignal(): Promise<void> {
   ignoreSignals(userSignals);
@@ -18,7 +18,10 @@ export function waitForStopSignal(): Promise<void> {
   });
 }
 
-/** Ignores all signals but SIGTERM, because Ctrl-C and a closing terminal reach the supervisor and its workers alike. */
+/**
+ * For workers: ignores all signals but SIGTERM, with which the supervisor stops them. Ctrl-C and a closing terminal
+ * signal both the supervisor and its workers.
+ */
 export function ignoreSignalsToSupervisor(): void {
   ignoreSignals(["SIGINT", "SIGHUP", ...userSignals]);
 }
@@ -40,9 +43,9 @@ function isHangupIgnored(): boolean {
 /** The commands of `src/cli/internal-commands.ts`, which only the program itself uses. */
 export type InternalCommand = "build-image" | "serve-worker" | "read-file";
 
-/** The command line of an internal command, from the source or from the executable of `npm run build`. */
+/** The command line of an internal command, for the source or for the executable of `npm run build`. */
 export function commandLineOf(command: InternalCommand): string[] {
-  // A single-file executable takes Bun's options from BUN_OPTIONS, which child processes inherit.
+  // A single-file executable takes Bun's options from BUN_OPTIONS, which child processes inherit anyway.
   if (Bun.isStandaloneExecutable) return [process.execPath, command];
   return [process.execPath, ...process.execArgv, Bun.main, command];
 }

@@ -30,7 +30,7 @@ export interface ListenOptions extends ResponseOptions, RateLimitOptions {
   /** Whether requests are counted for metrics. */
   readonly hasMetrics: boolean;
   /**
-   * Whether the access log has the names of query parameters only, or also their values; null without an access log.
+   * What the access log has of query parameters: only their names, or also their values. Null without an access log.
    */
   readonly accessLog: "names" | "values" | null;
   readonly logOptions: LogOptions;
@@ -60,8 +60,8 @@ const drainPollMs = 20;
 /** How long a connection may be idle. */
 const idleSeconds = 30;
 /**
- * How long a download may be idle: a slow reader takes minutes to empty the kernel's buffer, and nothing is written
- * meanwhile. Bun allows at most 255.
+ * How long a download may be idle. A slow reader takes minutes to empty the kernel's buffer, and until then nothing is
+ * written. Bun allows at most 255 s.
  */
 const streamIdleSeconds = 240;
 
@@ -151,7 +151,7 @@ export function applyPoll(state: Mutable<HealthState>, poll: PollResult): void {
   else state.waitingFor = outcome === "nothing published" ? "nothing published yet" : "loading";
 }
 
-/** Starts a server that follows the publications, in this process. It has no metrics. */
+/** Starts a server without metrics that follows the publications in this process. */
 export function startServer(options: ServeOptions): RunningServer {
   const { log } = options;
   const server = listen(options.listen, options, null);

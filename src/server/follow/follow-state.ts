@@ -13,7 +13,7 @@ export function readTimeline(folder: string): Timeline | null {
   return typeof systemIdentifier === "string" && typeof id === "number" ? { systemIdentifier, id } : null;
 }
 
-/** Ignores a folder that can't be written to. The next build logs that problem. */
+/** Does nothing if the folder can't be written to, because the next build logs that problem. */
 export function writeTimeline(folder: string, timeline: Timeline): void {
   try {
     mkdirSync(folder, { recursive: true });

@@ -42,7 +42,7 @@ async function withStore<Result>(url: string, use: (store: Store) => Promise<Res
   }
 }
 
-/** Does what the builder does, in this process. */
+/** Builds an image as a builder does, but in this process. */
 export const buildHere: Build = (url, images) => withStore(url, (store) => buildImage(store, images));
 
 /** Creates a temporary folder, in which databases and images are created on demand. */

@@ -28,7 +28,7 @@ export interface PublicationSource {
   pollMs(): number;
   /** Creates the image of the newest publication in the image folder, and returns its path. Throws if it can't. */
   makeImage(signal: AbortSignal): Promise<string>;
-  /** The databases in the list, as of their last check; none for a folder or a single SQLite file. */
+  /** The databases in the list of URLs, as of their last check; none for a folder or a single SQLite file. */
   databases(): readonly ListedDatabase[];
   /** Closes the source until it is needed again. */
   close(): Promise<void>;
@@ -65,7 +65,7 @@ export function followPublications(options: FollowOptions) {
   const { imageFolder, log, onImage, onPoll } = options;
   const stopping = new AbortController();
   const { signal } = stopping;
-  /** Aborting it ends the current sleep between two polls, or skips the next one. */
+  /** Aborted to end the current sleep between two polls, or to skip the next one. */
   let waking = new AbortController();
   const retry = createBuildRetry();
   const source = options.openSource(log, () => {
@@ -129,8 +129,8 @@ export function followPublications(options: FollowOptions) {
 
   /**
    * Whether a publication is served and its file is intact. A lost or damaged file must be rebuilt, because processes
-   * that start later need it. A file can't be rebuilt from a lagging standby, for which `findCurrent` returns `served`
-   * itself.
+   * that start later need it. The file is not checked if `findCurrent` returned `served` itself, as for a lagging
+   * standby, from which it could not be rebuilt.
    */
   function isServed(current: Publication): boolean {
     if (current === served?.publication) return true;
@@ -153,8 +153,8 @@ export function followPublications(options: FollowOptions) {
       retry.clear();
       report("not built");
       serve(image);
-      // Other images stay if only a lost file was rebuilt. Otherwise, two servers that share a folder by mistake would
-      // remove each other's images forever.
+      // Other images are removed only for a new version, not when a lost file was rebuilt. Two servers that share a
+      // folder by mistake would otherwise remove each other's images forever.
       if (isNew) removeOthers(image.publication.id);
       return true;
     } catch (error) {
@@ -191,7 +191,10 @@ export function followPublications(options: FollowOptions) {
     return image;
   }
 
-  /** Removes image files if that frees enough disk space for a failed build. The served image is in memory. */
+  /**
+   * Removes all image files if that frees enough disk space to repeat a failed build. Returns whether it did. The
+   * server still has the image served in memory.
+   */
   function makeRoomFor({ message }: Error, { count }: Publication): boolean {
     if (!message.includes("ENOSPC")) return false;
     if (served === null) return makeRoom(imageFolder, 0);

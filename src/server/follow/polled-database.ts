@@ -1,6 +1,6 @@
 /**
  * The database that a server polls. It is opened on demand, reopened after a failure, and replaced by its primary if it
- * is a lagging standby. A database server with an older timeline than that of the served version is never read.
+ * is a lagging standby. A database server whose timeline is older than that of the version served is never read.
  */
 import { type ListedDatabase, TimelineError, type Wanted } from "../../store/engine.ts";
 import { chooseDatabase } from "../../store/postgres/choose-database.ts";
@@ -29,13 +29,13 @@ const answerMs = 2000;
 const lockWaitMs = 1000;
 
 /**
- * A database as a source; opens nothing yet. A poll returns the served publication if only a lagging standby answers.
- * It throws if no database answers, or if its timeline is too old.
+ * A database as a source; opens nothing yet. A poll returns the served publication if only a lagging standby answers. A
+ * poll throws if no database answers, or if the timeline of the database is too old.
  */
 export function createPolledDatabase(options: PolledDatabaseOptions): PublicationSource {
   const { readDatabaseUrl, imageFolder, log, onOpen, onPublication } = options;
   let store: Store | null = null;
-  /** The last URL that was read, and the error of a later attempt. */
+  /** The last URL that was read, and why it could not be read again; null if it could. */
   let databaseUrl = "";
   let urlFault: string | null = null;
   let askedAt = 0;
@@ -43,7 +43,7 @@ export function createPolledDatabase(options: PolledDatabaseOptions): Publicatio
   let listed: readonly ListedDatabase[] = [];
   let lastName: string | null = null;
   let known = readTimeline(imageFolder);
-  /** The logged problems of databases that are not read, by label. */
+  /** The problems that were logged of databases other than the selected one, by label. */
   const logged = new Map<string, string>();
 
   async function open(wanted: Wanted, create: boolean): Promise<Store> {
@@ -95,7 +95,10 @@ export function createPolledDatabase(options: PolledDatabaseOptions): Publicatio
     if (chosen !== null) await replace(chosen);
   }
 
-  /** Polls the open database. Checks its timeline, because the server may have been promoted, or replaced by another one. */
+  /**
+   * Polls the open database. Checks its timeline, because another server may have taken its place, or it may have been
+   * promoted.
+   */
   async function poll({ database, poll }: Store): Promise<Polled> {
     const polled = await poll();
     if (polled.server === null) return polled;
@@ -111,7 +114,10 @@ export function createPolledDatabase(options: PolledDatabaseOptions): Publicatio
     writeTimeline(imageFolder, timeline);
   }
 
-  /** Reads the URL again, and closes the database if the URL has changed. If it can't be read, the last one stays in use. */
+  /**
+   * Reads the URL again, and closes the database if the URL has changed. If the URL can't be read, the last one stays
+   * in use.
+   */
   async function updateUrl(): Promise<void> {
     try {
       const url = readDatabaseUrl();

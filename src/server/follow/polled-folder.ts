@@ -1,6 +1,6 @@
 /**
- * The source of an edge: a server without a database, which answers from the images that another machine publishes to a folder. It
- * copies each image to a folder of its own, so it also starts while the other folder is unavailable.
+ * The source of an edge: a server without a database, for which another machine publishes images to a folder. Each
+ * image is copied to a folder of the edge, so the edge can start while the other folder is unavailable.
  */
 import { rmSync } from "node:fs";
 import { open } from "node:fs/promises";
@@ -13,7 +13,7 @@ const pollMs = 1000;
 
 /**
  * A folder as a source. A poll throws if the folder has no complete manifest for this release, or if its manifest is
- * older than one that was followed before, even if the server has restarted since.
+ * older than one that was followed before, also before a restart.
  */
 export function createPolledFolder(folder: string, imageFolder: string): PublicationSource {
   let followed = readFollowed(imageFolder);

@@ -14,17 +14,17 @@ import { buildImage } from "./build-image.ts";
 export class OlderVersionError extends Error {}
 
 /**
- * Writes the image and then its manifest, repeats this if something was published meanwhile, and removes old images. Throws
+ * Writes the image and then its manifest, again if something was published meanwhile, and removes old images. Throws
  * {@link OlderVersionError} for a folder with a newer version, unless `allowsOlder` is true. Returns the manifest, and
- * whether the folder had this image already.
+ * whether the folder already had this image.
  */
 export async function publishImage(store: Store, folder: string, allowsOlder: boolean) {
   mkdirSync(folder, { recursive: true });
   for (let isWritten = false; ; isWritten = true) {
     const current = await store.findCurrent();
     if (current === null) throw new Error("Nothing is published yet");
-    // A damaged manifest counts as missing: the next sequence is then the time in seconds, which is higher than all
-    // earlier ones.
+    // A damaged manifest counts as missing. The next sequence is then the time in seconds, which is higher than any
+    // earlier sequence.
     const before = orNull(() => readManifest(folder));
     if (before?.publication.id === current.id && (isWritten || (await hasImage(before, folder)))) {
       await removeOldImages(store, folder, current);
@@ -59,8 +59,8 @@ async function hasImage({ publication, size, sha256 }: Manifest, folder: string)
 }
 
 /**
- * Keeps the image of the current version, the newest of the earlier ones, and every image in the format of another
- * release. Removes all others. Also removes every image whose version was pruned, or had a teacher erased.
+ * Removes all images but that of the current version, the newest earlier one, and those in the format of another
+ * release. An image whose version was pruned, or had a teacher erased, is always removed.
  */
 async function removeOldImages(store: StoreReader, folder: string, current: Publication): Promise<void> {
   const kept: string[] = [];

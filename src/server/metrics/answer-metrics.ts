@@ -18,7 +18,9 @@ export interface Usage {
 
 export type AnswerMetrics = ReturnType<typeof createAnswerMetrics>;
 
-/** Creates the metrics of this process, and measures its event loop until it ends. */
+/**
+ * Creates the metrics of this process, including the delay of its event loop, which is measured until the process ends.
+ */
 export function createAnswerMetrics() {
   const registry = createRegistry();
   const metrics = createMetrics(registry, answerTable);

@@ -43,7 +43,7 @@ export function statusLabelOf(status: number): string {
 
 const statuses = [200, 304, 500, clientClosedStatus, ...Object.values(problems).map(({ status }) => status)];
 
-/** Every process counts this, because every process has a log of its own. */
+/** Each process counts its dropped lines, because each has a log of its own. */
 const logDropped = counter(
   "teachers_log_lines_dropped_total",
   "Log lines that were dropped, because their reader did not keep up.",

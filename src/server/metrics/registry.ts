@@ -14,7 +14,9 @@ import type { MetricSpec, MetricTable } from "./metrics.ts";
 /** The values of all metrics of one process, as prom-client gives them. They can be sent to another process. */
 export type Snapshot = readonly MetricObjectWithValues<MetricValue<string>>[];
 
-/** Metrics with up to this many series show all of them from the start, others only those with a value. */
+/**
+ * A metric with up to this many series shows all of them from the start. Other metrics show only series with a value.
+ */
 const zeroSeriesMax = 8;
 
 /** A registry with the metrics of prom-client about the process itself. */
@@ -54,7 +56,7 @@ function createMetric(registry: Registry, spec: MetricSpec): Counter | Gauge | H
     return histogram;
   }
   const gauge = new Gauge(configuration);
-  // A gauge has no series until it is set. prom-client starts those without labels at 0.
+  // A gauge has no series until it is set, but prom-client starts gauges without labels at 0.
   if (Object.keys(labels).length === 0) gauge.remove();
   return gauge;
 }

@@ -1,4 +1,4 @@
-/** The metrics of a supervisor: its own process, the state of the whole service, and log events that are counted. */
+/** The metrics of a supervisor: its own process, the state of the whole service, and counts of some log events. */
 import { existsSync, readFileSync } from "node:fs";
 import type { Gauge } from "prom-client";
 import { release } from "../../domain/release.ts";
@@ -86,7 +86,10 @@ function setKnown(gauge: Gauge, value: number | null | undefined): void {
   else gauge.set(value);
 }
 
-/** Two URLs of one database with different roles share a series. It is 1 if the condition holds for one of them. */
+/**
+ * Sets the series of each database. Two URLs of one database with different roles share a series, which is 1 if the
+ * condition holds for either URL.
+ */
 function setListed(
   gauge: Gauge,
   databases: readonly ListedDatabase[],

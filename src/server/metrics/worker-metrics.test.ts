@@ -53,7 +53,7 @@ test("keeps what a worker counted, and forgets its gauges, when it ends", async 
   workers.add("a");
   expect(await workers.sums()).toEqual([3, 1]);
   workers.remove("a");
-  // This message was still in transit.
+  // This message was still in transit when the worker ended.
   workers.receive("a", await measured(4, 1));
   expect(await workers.sums()).toEqual([3, 0]);
   answers.set("b", await measured(2, 1));

@@ -19,7 +19,7 @@ export const aliveRequest = "alive";
 
 /** The state that a worker should have; sent at its start, and after every change. */
 export interface DesiredState {
-  /** The image to serve, which the supervisor has checked; null before the first one. */
+  /** The image to serve; null before the first one. The supervisor has checked it. */
   readonly image: Pick<Image, "path" | "stamp"> | null;
   readonly poll: PollResult | null;
 }
@@ -48,14 +48,16 @@ export async function runWorker(options: ListenOptions, output: ProcessLog): Pro
   /** Resolves when all states have been applied. */
   let applied = Promise.resolve();
 
-  /** Applies a state after the earlier ones, or skips it if a newer one arrives first: each state is complete. */
+  /** Applies a state after the earlier ones. Skips it if a newer one arrives first, because each state is complete. */
   function receive(desired: DesiredState): void {
     clearTimeout(retry);
     newest = desired;
     applied = applied.then(() => (desired === newest ? apply(desired) : undefined));
   }
 
-  /** Applies a state. If the first one has an image, the worker listens after opening it, so no client gets a 503. */
+  /**
+   * Applies a state. If the first state has an image, the worker opens it before it listens, so no client gets a 503.
+   */
   async function apply(desired: DesiredState): Promise<void> {
     const { image: wanted, poll } = desired;
     if (wanted === null) {
@@ -101,7 +103,7 @@ export async function runWorker(options: ListenOptions, output: ProcessLog): Pro
   clearTimeout(retry);
   await server?.stop();
   if (process.connected) await reportMetrics();
-  // The open channel would keep this process alive.
+  // The open channel to the supervisor would keep this process alive.
   process.disconnect?.();
 }
 

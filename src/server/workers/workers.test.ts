@@ -43,7 +43,7 @@ test("a worker is silent after 30 s without an answer, if its supervisor was pun
   expect(look(times - 2)).toEqual(["frozen"]);
   expect(look(1)).toEqual(["frozen", "alive"]);
 
-  // The machine was suspended, so no worker could answer.
+  // A long gap between checks means that the machine was suspended, so no worker could answer.
   expect(lookAfter(10 * silentMs)).toEqual([]);
   expect(look(times - 1)).toEqual([]);
   expect(look(1)).toEqual(["frozen", "alive"]);

@@ -34,7 +34,7 @@ const restartMs = [50, 200, 1000, 2000] as const;
 /** How long workers may take to stop, besides the drain delay. */
 const stopMs = 12_000;
 
-/** The options of each of `count` workers. */
+/** The options of each worker, if there are `count` of them. */
 export function workerOptions(options: ListenOptions, count: number, port: number): ListenOptions {
   return { ...options, port, reusePort: true, cacheBytesMax: Math.floor(options.cacheBytesMax / count) };
 }
@@ -52,8 +52,8 @@ export const checkIntervalMs = 1000;
 export const silentMs = 30_000;
 
 /**
- * Finds workers that do not respond, such as frozen ones, whose connections would hang. Silence while the supervisor itself was
- * late does not count: the machine may have been suspended or overloaded.
+ * Finds workers that do not respond, such as frozen ones, whose connections would hang. If the supervisor itself is
+ * late, all counts restart, because the machine may have been suspended or overloaded.
  */
 export function createLivenessCheck<Worker>(now: () => number = performance.now.bind(performance)) {
   /** For each worker, the number of punctual checks since it last responded. */
@@ -79,7 +79,8 @@ export function startWorkers(options: ServeOptions, count: number): RunningWorke
   const { host, drainDelaySeconds } = options.listen;
   const metrics = createServiceMetrics();
   const log = metrics.countEvents(options.log);
-  // Workers listen with SO_REUSEPORT, which would share the port with other programs. The probe ensures that it is free.
+  // Workers listen with SO_REUSEPORT, which would share the port with other programs. The probe ensures that no other
+  // program has it.
   const port = probePort(host, options.listen.port);
   const state: Mutable<HealthState> = { ...initialState };
   let imageBytes = 0;
