@@ -54,7 +54,7 @@ export function createOfficeApp(options: OfficeOptions, sessions: Sessions, orig
     if (before !== null) sessions.end(before);
     const session = sessions.start(user, frame.lang);
     log("office.entered", { user });
-    // Not a redirect: after a form from elsewhere, the browser would not send the new cookie with it.
+    // Not a redirect: after a form from another site, the browser would request the next page without the new cookie.
     return showEntered({ ...frame, session }, sessions.renderCookie(session.id));
   }
 
@@ -107,13 +107,13 @@ export function createOfficeApp(options: OfficeOptions, sessions: Sessions, orig
     const url = URL.parse(request.url);
     const frame: Frame = { lang: findLang(url?.searchParams), session: null, path: "/enter" };
     const response = await answerIn(frame, () => answer(request, url, frame));
-    // Otherwise Bun keeps the connection open to read the rest of a body that nobody needs.
+    // Otherwise Bun keeps the connection open to read the rest of a body that is no longer needed.
     if (request.method === "POST" && response.status >= 400) response.headers.set("Connection", "close");
     return response;
   };
 }
 
-/** The language that the query names; otherwise the given one, by default the first. */
+/** The language that the query names. Without one, returns `usual`, which is the first language by default. */
 function findLang(query: URLSearchParams | undefined, usual: Lang = langs[0]): Lang {
   return langs.find((lang) => lang === query?.get("lang")) ?? usual;
 }

@@ -11,7 +11,7 @@ export interface OfficeListenOptions {
   readonly baseUrl: string | null;
 }
 
-/** The idle time of connections. It is longer than receiving and reading an upload may take. */
+/** The idle time of connections, longer than it may take to receive and read an upload. */
 const idleSeconds = 240;
 /** Above the limit for uploads, so that our own page, and not Bun, refuses a large file. */
 const bodyBytesMax = 64 * 1024 * 1024;

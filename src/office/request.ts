@@ -59,7 +59,7 @@ export class OfficeError extends Error {
   }
 }
 
-/** A page waits at most this long for an import in progress. Short, because nothing else runs while SQLite waits. */
+/** How long a page waits for an import in progress. Short, because nothing else runs while SQLite waits. */
 const lockWaitMs = 2000;
 
 /**

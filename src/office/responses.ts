@@ -28,13 +28,13 @@ export function redirectTo(location: string, headers: Fields = {}): Response {
 
 const workbookType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
-/** A workbook download with this title as its file name; `name` is for browsers that accept only ASCII. */
+/** A workbook download. Its file name is `title`, or `name` in browsers that accept only ASCII. */
 export function download(name: string, title: string, body: BodyInit): Response {
   const disposition = `attachment; filename="${name}.xlsx"; filename*=UTF-8''${encodeURIComponent(title)}.xlsx`;
   return respond(body, 200, { "Content-Type": workbookType, "Content-Disposition": disposition });
 }
 
-/** The style and the icon of the public pages, and our own files. */
+/** The style and the icon of the public pages, and the files of the officer's pages. */
 const assets = {
   "/style.css": publicAssets["style.css"],
   "/icon.svg": publicAssets["icon.svg"],

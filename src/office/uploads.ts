@@ -1,6 +1,6 @@
 /**
- * Handles uploads, the officer's answers about them, and returns to earlier versions. The result waits in the session
- * until it is published.
+ * Handles uploads, the officer's answers about a file, and the return to an earlier version. The result waits in the
+ * session until it is published.
  */
 import { mapColumns } from "../publishing/answers.ts";
 import { nothingAnswered, readAgain, readUpload, type Upload, writeCorrections } from "../publishing/upload.ts";

@@ -50,7 +50,7 @@ interface ProxyOptions {
 
 /** The entrance behind a proxy that authenticates users. */
 export function createProxyEntrance({ userHeader, secret, usersFile, onUnreadable }: ProxyOptions): Entrance {
-  // Read for each request: the file is short, and its modification time may not show a change.
+  // Read for each request, because the file is short, and a change may leave its modification time the same.
   function readUsers(): readonly string[] {
     try {
       return readFileSync(usersFile, "utf8").split("\n");
@@ -65,7 +65,7 @@ export function createProxyEntrance({ userHeader, secret, usersFile, onUnreadabl
     identify(headers) {
       if (secret !== null && !isEqual(headers.get("x-proxy-secret") ?? "", secret)) return null;
       const user = headers.get(userHeader)?.trim() ?? "";
-      // Two headers arrive joined by a comma, and one of them is not from the proxy.
+      // If there are two such headers, they arrive joined by a comma, and one of them is not from the proxy.
       return user === "" || user.length > 200 || /[\s,\p{Cc}]/u.test(user) ? null : user;
     },
     mayEnter: (user) => user !== "" && readUsers().some((line) => line.replace(/#.*/, "").trim() === user),
@@ -73,7 +73,7 @@ export function createProxyEntrance({ userHeader, secret, usersFile, onUnreadabl
   };
 }
 
-/** Compares in constant time: the time does not show where the texts differ. */
+/** Compares in constant time, so the time does not show where the texts differ. */
 export function isEqual(text: string, secret: string): boolean {
   const digest = (value: string): Buffer => createHash("sha256").update(value).digest();
   return timingSafeEqual(digest(text), digest(secret));

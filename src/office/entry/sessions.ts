@@ -7,7 +7,7 @@ export interface OfficeSession {
   /** The value of its cookie. */
   readonly id: string;
   readonly user: string;
-  /** Every form sends it. No other site can know it. */
+  /** Every form sends this token, which no other site can know. */
   readonly token: string;
   lang: Lang;
   waiting: Waiting | null;
@@ -29,8 +29,9 @@ const hour = 60 * 60_000;
 const bounds = { idleMs: 2 * hour, ms: 12 * hour, waitingMs: hour, sessions: 20 };
 
 /**
- * `now` gives milliseconds, ascending. With the prefix `__Host-`, browsers accept the cookie only from this host and over
- * https. Without it the name contains the port, because browsers share cookies between the ports of a host.
+ * `now` gives milliseconds, ascending. If the name of the cookie begins with `__Host-`, browsers accept it only from
+ * this host and over https. Otherwise the name contains the port, because browsers share cookies between the ports of a
+ * host.
  */
 export function createSessions(cookieName: string, now: () => number) {
   /** By id; the session that has been idle longest comes first. */

@@ -13,7 +13,7 @@ const [openMax, shownMax] = [12, 1000];
 
 interface ChangesProps {
   readonly changes: RosterChanges;
-  /** By id, for teachers who had left and get their id back: the first version without them. */
+  /** For teachers who return with their former id, by id: the first version without them. */
   readonly returned?: ReadonlyMap<number, number>;
   /** How the file was read; null without a file. */
   readonly reading?: FileReading | null;

@@ -47,7 +47,7 @@ export function showFound({ form, frame }: OfficeRequest, found: FoundPerson[] |
   return show(frame, say("erase"), body, hasFailed ? 409 : 200);
 }
 
-/** Erases the person whose last name was typed. */
+/** Erases a person, if the officer has typed the name that confirms it. */
 export async function erasePerson(request: OfficeRequest): Promise<Response> {
   const { options, sessions, session, id, form, frame } = request;
   return withOfficeStore(options, async (store): Promise<Response> => {
@@ -56,8 +56,8 @@ export async function erasePerson(request: OfficeRequest): Promise<Response> {
     if (spellingKey(textOf(form, "name").trim()) !== spellingKey(person.nameToConfirm)) {
       return showFound(request, [person], true);
     }
-    // Uploads are dropped before the erasure, so that nobody publishes the person meanwhile, and again after it,
-    // because others may have arrived.
+    // Uploads are dropped before the erasure, so nobody publishes the person meanwhile. They are dropped again after
+    // it, because others may have arrived.
     sessions.dropAll();
     const erased = await eraseEverywhere(store, [person.teacher.id], { message: "", publishedBy: session.user });
     sessions.dropAll();

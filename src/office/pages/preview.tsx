@@ -24,7 +24,7 @@ import { Questions } from "./questions.tsx";
 /** The reasons to show the preview again. */
 type Notice = "publishedMeanwhile" | "notTicked" | "badNote";
 
-/** At most this many people are listed who look like mistakes, or who may have been erased. */
+/** How many people a page lists who look like mistakes, or who may have been erased. */
 const listedMax = 100;
 
 export async function showPreview(request: OfficeRequest, notice?: Notice): Promise<Response> {
@@ -62,7 +62,7 @@ export async function showPreview(request: OfficeRequest, notice?: Notice): Prom
   return show(frame, title, body, notice === undefined ? 200 : 409);
 }
 
-/** The faults and doubts, and the field for the corrected file. For a table, also a workbook that explains faults and warnings. */
+/** The faults and doubts, and the field for the corrected file. For a table, also the workbook that explains them. */
 function renderFaults(reading: FileReading, doubtful: readonly string[], before: number, href: string): VNode {
   const { listed, count } = listFileFaults(reading.faults);
   const isTable = reading.start.length > 0;

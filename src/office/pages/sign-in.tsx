@@ -6,7 +6,10 @@ import { say } from "../texts.ts";
 import { Alarm, Button, Field } from "./form.tsx";
 import { show } from "./layout.tsx";
 
-/** Asks for the key, or offers to sign in as the user that the proxy names, if the users file has that name. */
+/**
+ * Asks for the key. Behind a proxy, offers to sign in as the user that the proxy names, if the users file has that
+ * name.
+ */
 export function showSignIn(frame: Frame, entrance: Entrance, headers: Headers, status: 200 | 403): Response {
   const user = entrance.identify(headers);
   const mayEnter = user !== null && entrance.mayEnter(user);
