@@ -41,8 +41,8 @@ export function parseAnswers(text: string): Answers {
 }
 
 /**
- * The field that a column probably holds. `values` are its first cells. They show whether a column `Номер` has ids or
- * row numbers.
+ * The field that a column probably holds. `values` are the first cells of the column, which show whether a column
+ * `Номер` has ids or row numbers.
  */
 export function findColumnField(
   heading: string,
@@ -67,7 +67,7 @@ export function mapColumns(headings: readonly string[], fields: readonly string[
 
 type Code = ImportMessage["code"];
 
-/** The codes of faults that an answer resolves. */
+/** The codes of faults that an answer about the columns resolves. */
 const columnCodes: readonly Code[] = [
   "columnMissing",
   "columnAmbiguous",
@@ -79,7 +79,7 @@ const columnCodes: readonly Code[] = [
 const sheetCodes: readonly Code[] = ["severalSheets", "noSuchSheet"];
 const misfitCodes: readonly Code[] = ["noSuchColumn", "noSuchSheet", "textHasNoSheets", "secretColumn"];
 
-/** The kinds of answers that would resolve a fault; none if it has to be corrected in the file. */
+/** The kinds of answers that would resolve a fault; none if the file has to be corrected. */
 export function findQuestions({ message }: Fault): ("columns" | "sheet" | "ids")[] {
   if (sheetCodes.includes(message.code)) return ["sheet"];
   if (message.code === "notAnId" && message.value.trim() === "") return ["ids"];
@@ -95,7 +95,7 @@ export function listFileFaults({ listed, count }: FindingGroup): FindingGroup {
   return { listed: own, count: count - listed.length + own.length };
 }
 
-/** Whether stored answers do not fit this file, because its columns or sheets differ. */
+/** Whether a fault means that the stored answers are about a file with other columns or sheets. */
 export function isAboutAnotherFile({ message }: Fault): boolean {
   return misfitCodes.includes(message.code);
 }

@@ -71,7 +71,7 @@ export async function eraseEverywhere(store: Store, ids: readonly number[], note
   return { ...erasure, places: [failure, ...describePlaces(mentions, [])] };
 }
 
-/** The last names in some rows. The texts of the history are then searched for them. */
+/** The last names in these rows, for {@link findMentions}. */
 export async function findLastNames(store: Store, ranges: readonly VersionRange[]): Promise<string[]> {
   const names = new Set<string>();
   for (const { id, first_version } of ranges) {

@@ -136,7 +136,7 @@ function renderGroup({ listed, count }: FindingGroup, kind: string): string[] {
   return lines;
 }
 
-/** Whether a list stopped counting. */
+/** Whether counting stopped at the largest count. */
 function isCapped(count: number): boolean {
   return count === faultsCountMax;
 }

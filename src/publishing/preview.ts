@@ -28,7 +28,8 @@ export type PreviewRow = PreviewGroup["rows"][number];
 
 /** All changes in this order: removed, new names, new positions, added. */
 export function groupChanges({ counts, list }: RosterChanges) {
-  // `renamed` of the changes does not count names that differ only by letter case or look-alikes.
+  // The count of renamed teachers in the changes is lower: it leaves out names that differ only by letter case or
+  // look-alikes.
   const renamed = list("changed").reduce((count, change) => count + Number(hasNewName(change)), 0);
   const groups = [
     { title: publishingTexts.removed(), count: counts.removed, changes: list("removed") },
@@ -57,12 +58,12 @@ function hasNewName(change: Change): boolean {
   return change.kind === "changed" && nameFieldNames.some((field) => change.before[field] !== change.after[field]);
 }
 
-/** At most this many people of each side are compared to find new last names. */
+/** At most this many removed and this many added people are compared to find new last names. */
 const lookalikesMax = 1000;
 
 /**
- * Pairs that are probably one person with a new last name, by id. One is removed and one is added, and no other change
- * has the same first name, middle name and degree.
+ * Pairs of a removed and an added teacher who are probably one person with a new last name, by both ids. No other
+ * removed or added teacher has the same first name, middle name and degree.
  */
 export function findNewLastNames(changes: RosterChanges): ReadonlyMap<number, StoredTeacher> {
   const found = new Map<number, StoredTeacher>();
@@ -75,8 +76,8 @@ export function findNewLastNames(changes: RosterChanges): ReadonlyMap<number, St
   for (const [key, [before, ...othersBefore]] of groupPeople("removed")) {
     const [after, ...othersAfter] = added.get(key) ?? [];
     if (before === undefined || after === undefined || othersBefore.length + othersAfter.length > 0) continue;
-    // Many people share initials, so only whole names are compared. If the last name is equal too, the teacher has only
-    // moved to another id.
+    // Many people share initials, so only whole names are compared. With the same last name, the teacher has only moved
+    // to another id.
     const areWhole = [before.first_name, before.middle_name].every((name) => /\p{L}{3}/u.test(name));
     if (areWhole && before.last_name !== after.last_name) found.set(before.id, after).set(after.id, before);
   }
@@ -84,8 +85,8 @@ export function findNewLastNames(changes: RosterChanges): ReadonlyMap<number, St
 }
 
 /**
- * The teacher before and after a change. For an added or removed teacher, the missing side shows the probable same
- * person with another last name, if there is one.
+ * The teacher before and after a change. The missing side of an added or removed teacher shows who is probably the same
+ * person with another last name, or is empty.
  */
 export function showSides(change: Change, newLastNames: ReadonlyMap<number, StoredTeacher>): [string, string] {
   const { id } = subjectOf(change);
@@ -115,8 +116,8 @@ export function showTeacher(teacher: StoredTeacher): string {
 }
 
 /**
- * A row of a preview. The name includes the degree, except for a changed teacher, whose differences are in `fields`. The note
- * is a remark about the id in parentheses, or empty.
+ * A row of a preview. The name includes the degree, except for a changed teacher, whose differences are in `fields`.
+ * The note is a remark in parentheses about the id, or empty.
  */
 function describeChange(change: Change, returned: ReadonlyMap<number, number>) {
   if (change.kind === "changed") {
@@ -150,13 +151,13 @@ function reportChange(change: Change) {
 
 type ReportedChange = ReturnType<typeof reportChange>;
 
-/** The first changes of each kind in JSON; `changes` is null if there are none, or none are known. */
+/** The first changes of each kind in JSON. `changes` is null if there are no changes, or if they are not known. */
 export function reportFirst(changes: RosterChanges | null): Readonly<Record<string, readonly ReportedChange[]>> {
   const first = changeKinds.map((kind) => [kind, changes === null ? [] : takeFirst(changes, kind).map(reportChange)]);
   return Object.fromEntries(first);
 }
 
-/** The report in pieces; null for no changes. The extension of the file name decides the format. */
+/** The report in pieces. `changes` is null if there are none. The extension of the path decides the format. */
 export async function* renderReport(path: string, changes: RosterChanges | null): AsyncGenerator<string> {
   const isJson = extname(path).toLowerCase() === ".json";
   yield isJson ? "[" : `\ufeff${csvHead.join(";")}\r\n`;

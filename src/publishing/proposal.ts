@@ -32,7 +32,9 @@ export interface ReviewedProposal {
   readonly id: string;
   /** How the file was read; null for an earlier version. */
   readonly reading: FileReading | null;
-  /** For each row that may not be a teacher, by its place: the name of the current teacher with the same id. */
+  /**
+   * The name of the current teacher with the same id, for each row that may not be a teacher, by the place of the row.
+   */
   readonly known: ReadonlyMap<string, string>;
   /** The content; null if the file has faults. */
   readonly roster: Roster | null;
@@ -115,7 +117,7 @@ async function findKnown(store: Store, rowIds: FileReading["rowIds"]): Promise<M
   return known;
 }
 
-/** These warnings are about the file as a whole, so they are not repeated beside single teachers. */
+/** These warnings are about the file as a whole, so they are not repeated for each teacher. */
 const generalCodes: readonly WarningCode[] = ["emptyDegree", "emptyLastName"];
 
 /**

@@ -19,11 +19,14 @@ import type { Store } from "../store/store.ts";
 export interface ReviewedOptions extends Omit<PublishOptions, "review"> {
   /** Changes beyond these shares are probably a mistake, so they always need a confirmation. */
   readonly limits: ChangeLimits;
-  /** The other changes that need a confirmation: none, those that restore the content of an earlier version, or all. */
+  /**
+   * Which changes within the limits need a confirmation: none, those that restore the content of an earlier version, or
+   * all.
+   */
   readonly confirms: "none" | "earlier" | "all";
   /** Whether the publisher chose an earlier version on purpose. No limits apply then. */
   readonly isRollback?: boolean;
-  /** If the changes were confirmed, the id of the publication that they were compared with. */
+  /** The id of the publication that confirmed changes were compared with; absent without a confirmation. */
   readonly confirmedId?: string | undefined;
 }
 
@@ -90,7 +93,7 @@ export async function reviewFirst(given: Roster): Promise<Outcome & { readonly r
 /** The user who runs this program, as `user@machine`, for the history. */
 export function findPublisher(): string {
   const { USER, LOGNAME } = process.env;
-  // In some containers, users have no name, but a numeric id.
+  // In some containers, users have a numeric id but no name.
   const user = USER || LOGNAME || String(process.getuid?.() ?? "");
   return `${user}@${hostname()}`.replace(/[\p{Cc}\s]+/gu, " ").slice(0, messageLengthMax);
 }

@@ -38,7 +38,7 @@ type UnreadUpload = Omit<Upload, "reading" | "faultCount" | "usesAnswers">;
 
 export const nothingAnswered: UploadAnswers = { answers: noAnswers, acceptsNamesakes: false, leftOut: [] };
 
-/** The name without a folder, as the history stores it. */
+/** The file name without folders, as the history stores it. */
 function cleanFileName(name: string): string {
   const base = name.replace(/^.*[/\\]/s, "").replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, "");
   return [...base.toWellFormed()].slice(0, 100).join("").trim() || "teachers";
@@ -59,7 +59,7 @@ export async function readUpload(
     const answers = parseAnswers(newest?.answers ?? "");
     upload = await readFitting(store, { ...given, answers }, nothingAnswered, options);
     if (!upload?.usesAnswers) return upload;
-    // If the stored answers make no difference for this file, they are kept for the next upload, but not shown.
+    // If the stored answers make no difference for this file, they are not shown, but kept for the next upload.
     const plain = await read(store, given, null, options);
     upload = { ...upload, usesAnswers: plain === null || !plain.read().equals(upload.reading.read()) };
     plain?.close();

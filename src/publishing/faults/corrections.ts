@@ -51,9 +51,9 @@ export interface TableFaults {
 
 /**
  * Corrects a table: first the cells with faults, then the cells with warnings, then the rows with doubtful differences
- * from the current list. `people` are those of that list. `usedIds` has the ids of all tables; ids that are filled in
- * are added to it. Returns the corrections by fault or warning, the corrections of doubtful rows, and the doubtful rows
- * without corrections.
+ * from the current list. `people` are those of the current list. `usedIds` has the ids of all tables; this function
+ * adds the ids that it fills in. Returns the corrections by fault or warning, the corrections of doubtful rows, and the
+ * doubtful rows without corrections.
  */
 export function correctTable(
   { columns, rows: given }: CollectedTable,
@@ -65,9 +65,9 @@ export function correctTable(
   const ofRows: Correction[] = [];
   const doubtful: DoubtfulRow[] = [];
   if (columns === undefined) return { ofFaults, ofRows, doubtful };
-  // Corrections are made in these rows, so that later ones see the earlier ones.
+  // Corrections change these rows, so later corrections see the earlier ones.
   const rows = new Map(given);
-  /** By line, the columns of the cells that are faulty or odd, and not corrected. */
+  /** The columns of the cells with faults or warnings that are not corrected yet, by line. */
   const faulty = new Map<number | null, Set<number>>();
   for (const fault of [...faults, ...warnings]) {
     const own = faulty.get(fault.line) ?? new Set();
@@ -89,7 +89,7 @@ export function correctTable(
     return [{ line, column, before, after }];
   }
 
-  /** Replaces the id of a row by the id of the person in its other cells. */
+  /** Replaces the id of a row by the id of the published person whom the other cells of the row describe. */
   function correctId(line: number): Correction[] {
     const person = people.find({ ...describe(line), id: null }, ({ id }) => !usedIds.has(id));
     if (person === null) return [];
@@ -97,7 +97,7 @@ export function correctTable(
     return correct(line, columns!.id, String(person.id));
   }
 
-  /** Takes the texts of columns from a person. */
+  /** Replaces the cells in these columns by the texts of a published person. */
   function restore(line: number, wanted: readonly number[], person: StoredTeacher): Correction[] {
     return wanted.flatMap((column) => correct(line, column, textOfColumn(person, column, columns!)));
   }
@@ -199,7 +199,7 @@ function nameKeyOf(texts: Texts): string {
   return nameFieldNames.map((name) => textKey(texts[name])).join("\n");
 }
 
-/** The codes of faults of cells that hold something other than a name or a degree. */
+/** The codes of faults where a cell has something other than a name or a degree. */
 const textCodes: readonly ImportMessage["code"][] = [
   "controlCharacter",
   "replacementCharacter",
@@ -220,12 +220,12 @@ function repairText(text: string, message: ImportMessage): string | null {
   return message.damage === "grouped" ? text.replace(/\D/g, "") : null;
 }
 
-/** The facts about a person in the faultless cells of a row. */
+/** What the cells without faults say about the person in a row. */
 interface KnownRow {
   readonly id: number | null;
   readonly parts: readonly (readonly [name: NameFieldName, key: string])[];
   readonly degree: string;
-  /** Patterns of the cells that have lost letters. */
+  /** Patterns for the cells that have lost letters. */
   readonly damaged: readonly (readonly [column: number, pattern: RegExp])[];
   readonly columns: Columns;
 }
@@ -246,7 +246,10 @@ function describeRow(fields: readonly string[], columns: Columns, faulty: Readon
 
 const gap = /[?\ufffd]+/;
 
-/** A text with more gaps fits many names, and takes long to compare. */
+/**
+ * The maximum number of gaps, where letters were lost. A text with more gaps fits many names, and takes long to
+ * compare.
+ */
 const gapsMax = 4;
 
 /** Whether a text has lost some of its letters, but not all: `Шевч?нко` */

@@ -23,7 +23,7 @@ const headings = {
 const ownHeadings = Object.values(headings).flatMap((heading) => Object.values(heading));
 
 const texts = {
-  /** The remark on a row without faults. Rows are filtered by this column, so the cell must not be empty. */
+  /** The remark on a row with warnings only. Rows are filtered by this column, so the cell must not be empty. */
   onlyCheck: inLanguages({ en: "Check, and correct if needed", uk: "Перевірте й за потреби виправте" }),
   sheet: inLanguages({ en: "Teachers", uk: "Викладачі" }),
   corrected: inLanguages((before: string, after: string) => ({
@@ -106,7 +106,7 @@ function renderSheet(name: SheetName, table: CollectedTable, remarks: Remarks): 
   }
 
   const kinds = (["fault", "warning"] as const).filter((kind) => said[kind].size > 0);
-  // General remarks always get a heading, by which an import recognises and skips them.
+  // Remarks about the whole file always get a heading, by which an import recognises and skips them.
   if (kinds.length === 0) kinds.push("fault");
   const lines = [rows, said.fault, said.warning].flatMap((map) => [...map.keys()]);
   const height = lines.reduce((max, line) => Math.max(max, line), top);
@@ -125,7 +125,7 @@ function renderSheet(name: SheetName, table: CollectedTable, remarks: Remarks): 
   return { name: name ?? texts.sheet(), rows: cells, remarks: { headerRow: top - 1, width, highlights } };
 }
 
-/** The number of columns, without those of an earlier workbook of this kind. */
+/** The number of columns, without those that an earlier workbook of corrections added. */
 function findWidth({ rows, columns }: CollectedTable): number {
   const own = columns?.names.findIndex((name) => ownHeadings.includes(name)) ?? -1;
   if (own !== -1) return own;

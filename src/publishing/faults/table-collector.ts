@@ -69,7 +69,10 @@ export function idOf(fields: readonly string[], { id }: Columns): number | null 
   return parseId(normalizeText(fields[id] ?? ""));
 }
 
-/** The column of a field. Parts of names, and degrees without a column of their own, are in the column of whole names. */
+/**
+ * The column of a field. In a table with whole names, their column also has the parts of names, and the degrees if
+ * these have no column of their own.
+ */
 export function fieldColumnOf(name: TextFieldName, { texts, wholeName }: Columns): number {
   const own = texts[textFieldNames.indexOf(name)]!;
   if (wholeName === -1) return own;
@@ -80,7 +83,7 @@ export function fieldColumnsOf(names: readonly TextFieldName[], columns: Columns
   return [...new Set(names.map((name) => fieldColumnOf(name, columns)))];
 }
 
-/** The texts of a row as an import reads them. Fields without a column are taken from the person. */
+/** The texts of a row as an import reads them. For a field without a column, returns the text of `person`. */
 export function readTexts(fields: readonly string[], columns: Columns, person: StoredTeacher): Texts {
   const { wholeName } = columns;
   const split: Partial<Texts> = wholeName === -1 ? {} : splitWholeName(normalizeText(fields[wholeName] ?? ""));

@@ -13,9 +13,9 @@ export interface ReadRequest {
   readonly answers: Answers;
   /** The places of rows that are not teachers. */
   readonly leftOut: readonly string[];
-  /** Teachers known to be different people with one name; "all" accepts every shared name. */
+  /** Teachers known to be different people with the same name; "all" accepts every shared name. */
   readonly namesakes: readonly (readonly [key: string, ids: Namesakes])[] | "all";
-  /** Asks for the workbook of corrections instead of a reading; null for a reading. */
+  /** What the workbook of corrections needs, if it is requested instead of a reading; null for a reading. */
   readonly workbook: {
     readonly lang: Lang;
     /** The people of the current list. */

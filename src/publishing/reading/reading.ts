@@ -66,8 +66,8 @@ export function placeOf(line: number, sheet: string | null): string {
 }
 
 /**
- * The cell as spreadsheet programs call it, such as `D14`, preceded by the sheet if several are read; only the row if the
- * column is unknown.
+ * The name of a cell in spreadsheet programs, such as `D14`, after the name of its sheet if several are read. Only the
+ * row if the column is unknown.
  */
 export function nameCell({ sheet, line, record, column }: Fault, { start }: Pick<FileReading, "start">): string {
   const row = line ?? record;
@@ -80,8 +80,7 @@ export function nameCell({ sheet, line, record, column }: Fault, { start }: Pick
 
 /**
  * The row with the headings. If the import did not recognise them, the first row with at least as many filled cells as
- * the row
- * that it took for the header.
+ * the row that the import took for the header.
  */
 export function findHeader({ start, faults }: Pick<FileReading, "start" | "faults">): FileRow | undefined {
   const asking = faults.listed.find((fault) => findQuestions(fault).length > 0);

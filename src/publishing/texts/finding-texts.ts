@@ -170,7 +170,7 @@ export const findingTexts: MessageTexts<NoteMessage | SkipMessage | RepairMessag
   },
 };
 
-/** The name of each kind of warning in the line that counts further ones. */
+/** The name of each kind of warning, for the line that counts the warnings that are not listed. */
 export const warningKinds: Readonly<Record<WarningCode, Translations>> = {
   mixedScripts: { en: "Latin letters among Cyrillic ones", uk: "латинські літери серед кириличних" },
   latinName: { en: "Latin letters beside a Cyrillic name", uk: "латинські літери поруч з іменем кирилицею" },

@@ -1,6 +1,6 @@
 /**
- * The language of messages: chooses the text in the user's language, and clips and escapes values from files, which could
- * otherwise control a terminal.
+ * The language of messages: chooses the text in the user's language. Also clips and escapes values from files, which
+ * could otherwise control a terminal.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { type Lang, langs } from "../../domain/lang.ts";
@@ -11,8 +11,8 @@ import { clipText } from "../../import/fault.ts";
 const language = new AsyncLocalStorage<Lang>();
 
 /**
- * Runs `work`, including what it awaits, in a language. Handlers of signals run outside of it, unless they are passed to
- * `AsyncLocalStorage.bind`.
+ * Runs `work`, including what it awaits, in a language. Signal handlers run outside of that language, unless they are
+ * passed to `AsyncLocalStorage.bind`.
  */
 export function withLanguage<Result>(lang: Lang, work: () => Result): Result {
   return language.run(lang, work);
@@ -22,7 +22,10 @@ export function chosenLanguage(): Lang {
   return language.getStore() ?? "en";
 }
 
-/** The language of the locale, from the first POSIX variable that is set; English if that language is not supported. */
+/**
+ * The language of the locale, from the first of its POSIX variables that is set. English if that language is not
+ * supported.
+ */
 export function findLanguage(environment: Readonly<Record<string, string | undefined>>): Lang {
   const locale = environment.LC_ALL || environment.LC_MESSAGES || environment.LANG || "";
   const [code] = locale.toLowerCase().split(/[_.@-]/);
@@ -34,12 +37,12 @@ export type Translations = Readonly<Record<Lang, string>>;
 
 type TextOf<Values extends readonly unknown[]> = Translations | ((...values: Values) => Translations);
 
-/** The texts of messages that are data, by their codes. */
+/** The text of each message object, by its code. */
 export type MessageTexts<Message extends { readonly code: string }> = {
   readonly [Code in Message["code"]]: TextOf<[message: Extract<Message, { readonly code: Code }>]>;
 };
 
-/** The text of a message that is data, in the chosen language. */
+/** The text of a message object in the chosen language. */
 export function translateMessage<Message extends { readonly code: string }>(
   texts: MessageTexts<Message>,
   message: Message,
@@ -103,8 +106,8 @@ export function listVersions(versions: readonly number[]): string {
 }
 
 /**
- * The text, clipped, in the quotation marks of the language. Escapes line breaks as JSON does, and everything that {@link
- * escapeText} escapes.
+ * The clipped text in the quotation marks of the chosen language. Escapes line breaks as JSON does, and everything that
+ * {@link escapeText} escapes.
  */
 export function quoteText(text: string): string {
   const quoted = escapeText(JSON.stringify(clipText(text)));

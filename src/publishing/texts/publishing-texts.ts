@@ -166,7 +166,9 @@ export function renderBreaches(breaches: readonly Breach[]): string {
   return breaches.map((breach) => renderBreach(breach)).join(" ");
 }
 
-/** The doubts that need a confirmation, each with its sentence. `doubtful` are the teachers who look like mistakes. */
+/**
+ * The doubts that need a confirmation, with a sentence for each. `doubtful` are the teachers who look like mistakes.
+ */
 export function listDoubts(
   { breaches, review }: Outcome,
   doubtful: readonly string[],

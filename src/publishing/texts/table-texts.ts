@@ -75,7 +75,7 @@ const contacts: Readonly<Record<ContactKind, Translations>> = {
   url: { en: "a URL", uk: "вебадресу" },
 };
 
-/** The cell has something else where a name or a degree should be. */
+/** A cell has something other than the name or the degree that it should have. */
 function instead({ en, uk }: Translations) {
   return ({ value, isName }: { readonly value: string; readonly isName: boolean }): Translations => ({
     en: `${quoteText(value)} is ${en} where ${isName ? "a name" : "a degree"} should be; ${correctIt.en}`,
