@@ -23,7 +23,7 @@ test.each<[message: ImportMessage, questions: readonly string[]]>([
   [{ code: "columnMissing", field: "degree", heading: null }, ["columns"]],
   [{ code: "secretColumn", wanted: "РНОКПП" }, ["columns"]],
   [{ code: "noTeachers" }, []],
-])("%j is settled by %j", (message, questions) => {
+])("%j is resolved by answers about %j", (message, questions) => {
   expect(findQuestions(faultOf(message))).toEqual([...questions] as ReturnType<typeof findQuestions>);
 });
 

@@ -43,7 +43,7 @@ test("initials are not compared", () => {
   expect(findNewLastNames(find([[6, "Коваль", "О.", "І.", ""]], [[9, "Сич", "О.", "І.", ""]])).size).toBe(0);
 });
 
-test("each group has as many changes as its heading says, though letter case alone is not a new name to the guard", () => {
+test("each group has as many changes as its heading says, even if a name differs only in letter case", () => {
   const before: Row[] = [
     [1, "КОВАЛЬ", "Олена", "Іванівна", "доцент"],
     [2, "Сич", "Олена", "Іванівна", "доцент"],

@@ -36,7 +36,7 @@ test("people who have exchanged their ids look like mistakes", () => {
   ]);
 });
 
-test("a newcomer without a first name does", () => {
+test("a newcomer without a first name looks like a mistake", () => {
   expect(list([koval], [koval, [7, "Чуб", "", "", "доцент"]])).toEqual([
     "line 3: Чуб, доцент: no last name or no first name",
   ]);

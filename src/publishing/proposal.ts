@@ -33,7 +33,8 @@ export interface ReviewedProposal {
   /** How the file was read; null for an earlier version. */
   readonly reading: FileReading | null;
   /**
-   * The name of the current teacher with the same id, for each row that may not be a teacher, by the place of the row.
+   * For each row that might not be a teacher, by the place of the row: the name of the current teacher with the same
+   * id.
    */
   readonly known: ReadonlyMap<string, string>;
   /** The content; null if the file has faults. */

@@ -9,7 +9,7 @@ const options: ReviewedOptions = { source: "test", dryRun: false, limits, confir
 const rosterWith = (...ids: readonly number[]) =>
   rosterOf(ids.map((id) => storedTeacher({ id, last_name: `Коваль ${id}` })));
 
-test("changes beyond the limits are published once they are confirmed, and only these", async () => {
+test("changes beyond the limits are published only if exactly these changes were confirmed", async () => {
   using file = makeFile();
   await using store = await open(file.url);
   const first = await publishReviewed(store, rosterWith(1, 2, 3), options);
@@ -35,7 +35,7 @@ test.each<[confirms: ReviewedOptions["confirms"], isRollback: boolean, isPublish
   ["earlier", true, true],
   ["all", true, false],
 ])(
-  "the content of an earlier version if %s are confirmed, with an intended return: %p",
+  "the content of an earlier version, if a confirmation is needed for: %s, in a rollback: %p",
   async (confirms, isRollback, isPublished) => {
     using file = makeFile();
     await using store = await open(file.url);

@@ -26,7 +26,9 @@ export interface ReviewedOptions extends Omit<PublishOptions, "review"> {
   readonly confirms: "none" | "earlier" | "all";
   /** Whether the publisher chose an earlier version on purpose. No limits apply then. */
   readonly isRollback?: boolean;
-  /** The id of the publication that confirmed changes were compared with; absent without a confirmation. */
+  /**
+   * Present if the publisher has confirmed the changes: the id of the publication that the content was compared with.
+   */
   readonly confirmedId?: string | undefined;
 }
 
@@ -40,8 +42,8 @@ export interface Outcome {
 }
 
 /**
- * The reasons for a confirmation: a breach of the guard, content that was published before, people who may have been erased,
- * or changes that look like mistakes.
+ * The reasons for a confirmation: changes beyond a limit, content that was published before, people who may have been
+ * erased, or changes that look like mistakes.
  */
 export type Doubt = BreachKind | "earlier" | "newcomers" | "doubtful";
 

@@ -26,7 +26,10 @@ export async function runErase(settings: SettingValues, texts: readonly string[]
   return withStore(settings.database, run, { create: false, wanted: "writable", migrates: true });
 }
 
-/** Deletes old versions. Returns the exit code. Throws {@link SettingError} unless exactly one setting selects them. */
+/**
+ * Deletes old versions. Returns the exit code. Throws {@link SettingError} unless exactly one setting selects the
+ * versions.
+ */
 export async function runPrune(settings: SettingValues): Promise<number> {
   const kept = parseRetention(settings);
   const run = (store: Store): Promise<number> =>

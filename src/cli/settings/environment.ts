@@ -16,8 +16,8 @@ const packagedProgram = "/usr/bin/teachers";
 
 /**
  * Leaves out the variables of Kubernetes Services, with a warning. Adds the variables of the settings file that are not
- * set, also to the environment of the process, for builders, workers and the PostgreSQL client. Throws {@link
- * SettingError} for a damaged settings file.
+ * set yet, and also sets them in this process, where builders, workers and the PostgreSQL client find them. Throws
+ * {@link SettingError} for a damaged settings file.
  */
 export function completeEnvironment(given: Environment): Environment {
   const ignored = findServiceVariables(given);
@@ -38,8 +38,8 @@ const serviceNames =
   /^TEACHERS_(?:\w+_)?(?:SERVICE_HOST|SERVICE_PORT(?:_\w+)?|PORT_\d+_(?:TCP|UDP|SCTP)(?:_(?:PROTO|PORT|ADDR))?)$/;
 
 /**
- * Kubernetes sets `TEACHERS_PORT` for a Service named `teachers`. It is also a setting, so only the value distinguishes
- * the two.
+ * Kubernetes sets `TEACHERS_PORT` for a Service named `teachers`. A setting has the same name, so only the value shows
+ * which of the two it is.
  */
 const portNames = /^TEACHERS_(?:\w+_)?PORT$/;
 const portValues = /^(?:tcp|udp|sctp):\/\//;

@@ -23,14 +23,17 @@ export function checkExposure(host: string, baseUrl: string | null): void {
   );
 }
 
-/** Throws if a host name can't be resolved. Checked before listening, whose error would depend on the resolver. */
+/**
+ * Throws if a host name can't be resolved. Checked before listening, because the error of listening depends on the
+ * resolver.
+ */
 export async function checkHost({ host, prefix = "" }: ListenAddress): Promise<void> {
   const { code } = await lookup(host).then(
     () => ({ code: null }),
     (error: { code?: string }) => error,
   );
   if (code === null) return;
-  // Not a setting error, which exits with 2: service managers do not retry after that, but the name server may recover.
+  // Not a setting error: service managers do not retry after its exit code 2, although the name server may recover.
   if (code === "EAI_AGAIN") {
     throw new Error(
       `--${prefix}host: "${host}" can't be resolved, because no name server answers; use 127.0.0.1 or :: instead`,

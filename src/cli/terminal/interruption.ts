@@ -107,8 +107,8 @@ export async function runClearing<Result>({ shield }: Interruption, work: () => 
 }
 
 /**
- * Yields chunks until the signal is aborted, and then throws its reason, even during a wait for a chunk. Adds a
- * listener for each chunk: one promise in all the races would keep every chunk in memory, 7 GB for a hundred million
+ * Yields chunks until the signal is aborted, and then throws its reason, even during a wait for a chunk. Each wait adds
+ * a listener of its own: a single promise for all waits would keep every chunk in memory, 7 GB for a hundred million
  * teachers.
  */
 export async function* readUntilAborted<Chunk>(

@@ -9,8 +9,8 @@ import { describeError, describeSystemError } from "../../server/log/log.ts";
 import { hidePasswords } from "../../store/database-url.ts";
 
 /**
- * The descriptors of the standard streams. A short command uses them, because creating a stream takes longer than its
- * work.
+ * The descriptors of the standard streams. They are used directly, because creating a stream takes longer than all the
+ * work of a short command.
  */
 const descriptors = { stdin: 0, stdout: 1, stderr: 2 } as const;
 
@@ -130,7 +130,7 @@ function writeOutput(text: string): boolean {
       const { code } = error as { code?: string };
       if (code === "EPIPE") return false;
       if (code !== "EAGAIN") throw new Error(systemTexts.outputUnwritable(describeFileError(error as Error)));
-      // Another process has made the pipe non-blocking, and it is full.
+      // The pipe is full, and another process has made it non-blocking.
       Bun.sleepSync(fullPipeMs);
     }
   }

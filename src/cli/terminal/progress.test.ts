@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { withLanguage } from "../../publishing/texts/language.ts";
 import { createLineProgress, type PhaseName, phases, progressTexts } from "./progress.ts";
 
-/** The lines of updates at these times, in seconds. */
+/** The lines that are printed if updates come at these times. */
 function linesOf(
   phase: PhaseName,
   updates: readonly (readonly [seconds: number, done: number, total: number | null])[],

@@ -24,7 +24,7 @@ import { Questions } from "./questions.tsx";
 /** The reasons to show the preview again. */
 type Notice = "publishedMeanwhile" | "notTicked" | "badNote";
 
-/** How many people a page lists who look like mistakes, or who may have been erased. */
+/** The maximum number of people listed as possible mistakes, or as possibly erased. */
 const listedMax = 100;
 
 export async function showPreview(request: OfficeRequest, notice?: Notice): Promise<Response> {

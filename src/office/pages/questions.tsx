@@ -1,4 +1,4 @@
-/** The questions that a file leaves open: its columns, sheet, ids, namesakes, and rows that may not be teachers. */
+/** The questions that a file leaves open: its columns, sheet, ids, namesakes, and rows that might not be teachers. */
 import type { VNode } from "preact";
 import type { Fault } from "../../import/fault.ts";
 import { columnFields } from "../../import/headings.ts";

@@ -24,7 +24,7 @@ test("a file is read in a process of its own", async () => {
   written!.close();
 });
 
-test("rows that may not be teachers come with their ids, even beside faults and in the first rows", async () => {
+test("rows that might not be teachers come with their ids, even beside faults and in the first rows", async () => {
   const rows = ["7,0лена,Олена,Іванівна,доцент", "8,Сич,Олена,Іванівна,доцент", "x,Чуб,Олена,Іванівна,доцент"];
   const csv = `id,last_name,first_name,middle_name,degree\n${[...rows, "9,Коваль1,Олена,Іванівна,доцент"].join("\n")}\n`;
   const { written } = await read(csv, program, 60_000);

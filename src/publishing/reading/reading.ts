@@ -15,7 +15,7 @@ export interface FileRow {
 
 /** Lists only the first findings of each kind. */
 export interface WrittenReading extends ListedFaults, Pick<Findings, "notes" | "skipped" | "repairs"> {
-  /** The ids of the rows that may not be teachers. Rows without an id are left out. */
+  /** The ids of the rows that might not be teachers. Rows without an id are left out. */
   readonly rowIds: readonly (readonly [place: string, id: number])[];
   /** The first rows of the table. */
   readonly start: readonly FileRow[];

@@ -149,7 +149,7 @@ describe.concurrent("followPublications()", () => {
       ["not built 1", "image.built 2, 5", "not built 2", "image 2", "current 2"],
     ],
     [
-      "logs each reason once for which the database does not answer, and when it answers again",
+      "logs why the database does not answer, each reason once, and that it answers again",
       async ({ publish, follow, until, polls, folder }) => {
         await publish(3);
         follow();

@@ -129,8 +129,8 @@ export function followPublications(options: FollowOptions) {
 
   /**
    * Whether a publication is served and its file is intact. A lost or damaged file must be rebuilt, because processes
-   * that start later need it. The file is not checked if `findCurrent` returned `served` itself, as for a lagging
-   * standby, from which it could not be rebuilt.
+   * that start later need it. If `findCurrent` returned `served` itself, the file is not checked: the source is perhaps
+   * a lagging standby, which could not rebuild it.
    */
   function isServed(current: Publication): boolean {
     if (current === served?.publication) return true;

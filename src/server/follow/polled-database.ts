@@ -43,7 +43,7 @@ export function createPolledDatabase(options: PolledDatabaseOptions): Publicatio
   let listed: readonly ListedDatabase[] = [];
   let lastName: string | null = null;
   let known = readTimeline(imageFolder);
-  /** The problems that were logged of databases other than the selected one, by label. */
+  /** The logged problems of databases other than the selected one, by label. */
   const logged = new Map<string, string>();
 
   async function open(wanted: Wanted, create: boolean): Promise<Store> {
@@ -96,8 +96,8 @@ export function createPolledDatabase(options: PolledDatabaseOptions): Publicatio
   }
 
   /**
-   * Polls the open database. Checks its timeline, because another server may have taken its place, or it may have been
-   * promoted.
+   * Polls the open database. Checks its timeline, because the database may have been promoted, or replaced by another
+   * one.
    */
   async function poll({ database, poll }: Store): Promise<Polled> {
     const polled = await poll();

@@ -14,9 +14,9 @@ import { buildImage } from "./build-image.ts";
 export class OlderVersionError extends Error {}
 
 /**
- * Writes the image and then its manifest, again if something was published meanwhile, and removes old images. Throws
- * {@link OlderVersionError} for a folder with a newer version, unless `allowsOlder` is true. Returns the manifest, and
- * whether the folder already had this image.
+ * Writes the image and then its manifest. Repeats both if something was published meanwhile, and then removes old
+ * images. Throws {@link OlderVersionError} for a folder with a newer version, unless `allowsOlder` is true. Returns the
+ * manifest, and whether the folder already had this image.
  */
 export async function publishImage(store: Store, folder: string, allowsOlder: boolean) {
   mkdirSync(folder, { recursive: true });

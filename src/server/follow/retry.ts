@@ -1,7 +1,7 @@
 /** Retries: delays after consecutive failures, and the state of an image build that failed. */
 import { describeSystemError } from "../log/log.ts";
 
-/** The delay after this many consecutive failures, at least one; the last delay repeats. */
+/** The delay after one or more consecutive failures. The last delay repeats. */
 export function delayAfter(failures: number, delaysMs: readonly [number, ...number[]]): number {
   return delaysMs[Math.min(failures, delaysMs.length) - 1]!;
 }

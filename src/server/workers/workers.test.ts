@@ -5,7 +5,7 @@ test.each([
   [1, 100],
   [2, 50],
   [3, 33],
-])("each of %i workers shares the port, gets its share of the cache", (count, cacheBytesMax) => {
+])("each of %i workers shares the port, and gets its share of the cache", (count, cacheBytesMax) => {
   const common = {
     host: "127.0.0.1",
     baseUrl: null,

@@ -34,7 +34,7 @@ const restartMs = [50, 200, 1000, 2000] as const;
 /** How long workers may take to stop, besides the drain delay. */
 const stopMs = 12_000;
 
-/** The options of each worker, if there are `count` of them. */
+/** The options of each of `count` workers on a port. */
 export function workerOptions(options: ListenOptions, count: number, port: number): ListenOptions {
   return { ...options, port, reusePort: true, cacheBytesMax: Math.floor(options.cacheBytesMax / count) };
 }
