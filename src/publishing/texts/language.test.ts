@@ -75,7 +75,7 @@ describe("quoteText()", () => {
     ["escapes quotes and backslashes", 'a"b\\', '"a\\"b\\\\"'],
     ["escapes line breaks", "a\r\nb\u2028", '"a\\r\\nb\\u2028"'],
     ["escapes what a terminal obeys", "\u001b[31m\u009b\u007f", '"\\u001b[31m\\u009b\\u007f"'],
-    ["escapes what turns a line's direction", "a\u202eb", '"a\\u202eb"'],
+    ["escapes what reverses the direction of a line", "a\u202eb", '"a\\u202eb"'],
     ["escapes format characters beyond U+FFFF", "\u{e0001}", '"\\udb40\\udc01"'],
     ["escapes lone surrogates", "\ud800", '"\\ud800"'],
     ["leaves 60 characters", "ш".repeat(60), `"${"ш".repeat(60)}"`],

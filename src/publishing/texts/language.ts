@@ -83,7 +83,7 @@ export function formatCount(value: number): string {
 
 const more = inLanguages((count: number) => ({ en: `${count} more`, uk: `ще ${count}` }));
 
-/** `a, b and c`; of more than `max` names, the first ones and the number of the others. */
+/** `a, b and c`. If there are more than `max` names, lists the first ones and counts the others. */
 export function listNames(names: readonly (string | number)[], max = Number.POSITIVE_INFINITY): string {
   const shown = names.slice(0, max).map(String);
   if (names.length > max) shown.push(more(names.length - max));

@@ -45,7 +45,7 @@ describe("logAnswer()", () => {
     [traceparent.toUpperCase(), common],
     [`${traceparent}, ${traceparent}`, common],
     ["00-1-1-01", common],
-  ])("of traceparent %s logs it if it is well-formed", (value, fields) => {
+  ])("logs the traceparent %s only if it is well-formed", (value, fields) => {
     const traced = new Request(request, { headers: { traceparent: value } });
     expect(logged({ request: traced })).toEqual(fields);
   });
