@@ -62,8 +62,8 @@ function hasNewName(change: Change): boolean {
 const lookalikesMax = 1000;
 
 /**
- * Pairs of a removed and an added teacher who are probably one person with a new last name, by both ids. No other
- * removed or added teacher has the same first name, middle name and degree.
+ * Finds pairs of a removed and an added teacher who are probably one person with a new last name. Maps the id of each
+ * to the other. Nobody else who was removed or added has the same first name, middle name and degree.
  */
 export function findNewLastNames(changes: RosterChanges): ReadonlyMap<number, StoredTeacher> {
   const found = new Map<number, StoredTeacher>();

@@ -20,7 +20,7 @@ export function waitForStopSignal(): Promise<void> {
 
 /**
  * For workers: ignores all signals but SIGTERM, with which the supervisor stops them. Ctrl-C and a closing terminal
- * signal both the supervisor and its workers.
+ * also reach the workers, but only the supervisor obeys them.
  */
 export function ignoreSignalsToSupervisor(): void {
   ignoreSignals(["SIGINT", "SIGHUP", ...userSignals]);

@@ -16,8 +16,8 @@ const packagedProgram = "/usr/bin/teachers";
 
 /**
  * Leaves out the variables of Kubernetes Services, with a warning. Adds the variables of the settings file that are not
- * set yet, and also sets them in this process, where builders, workers and the PostgreSQL client find them. Throws
- * {@link SettingError} for a damaged settings file.
+ * set yet. Also sets them in this process, where builders, workers and the PostgreSQL client find them. Throws {@link
+ * SettingError} for a damaged settings file.
  */
 export function completeEnvironment(given: Environment): Environment {
   const ignored = findServiceVariables(given);

@@ -70,8 +70,8 @@ export function idOf(fields: readonly string[], { id }: Columns): number | null 
 }
 
 /**
- * The column of a field. In a table with whole names, their column also has the parts of names, and the degrees if
- * these have no column of their own.
+ * The column of a field. If a table has a column of whole names, the parts of names are in that column, and so are
+ * degrees without a column of their own.
  */
 export function fieldColumnOf(name: TextFieldName, { texts, wholeName }: Columns): number {
   const own = texts[textFieldNames.indexOf(name)]!;

@@ -193,7 +193,7 @@ export function followPublications(options: FollowOptions) {
 
   /**
    * Removes all image files if that frees enough disk space to repeat a failed build. Returns whether it did. The
-   * server still has the image served in memory.
+   * server keeps its current image in memory.
    */
   function makeRoomFor({ message }: Error, { count }: Publication): boolean {
     if (!message.includes("ENOSPC")) return false;

@@ -147,7 +147,7 @@ export function createPolledDatabase(options: PolledDatabaseOptions): Publicatio
       else if (performance.now() - askedAt > store.database.askAgainMs) await askAgain(create);
       let polled = await poll(store);
       if (served !== null && (polled.current?.version ?? 0) < served.version && polled.server?.isStandby) {
-        // A standby may lag. Only a primary proves that the version served was discarded.
+        // A standby may lag. Only a primary proves that the served version was discarded.
         const primary = await open("primary", create).catch(() => null);
         if (primary === null) return served;
         await replace(primary);

@@ -13,7 +13,7 @@ const pollMs = 1000;
 
 /**
  * A folder as a source. A poll throws if the folder has no complete manifest for this release, or if its manifest is
- * older than the last one that was followed, which is remembered across restarts.
+ * older than the last one that was followed. The last one is remembered across restarts.
  */
 export function createPolledFolder(folder: string, imageFolder: string): PublicationSource {
   let followed = readFollowed(imageFolder);

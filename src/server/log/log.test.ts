@@ -62,7 +62,7 @@ test.each(Object.entries(logEvents))("the event %s has a message that starts in 
   expect(event).toMatch(/^[a-z]+\.[a-z_]+$/);
   expect(spec.message).toMatch(/^[a-z].*[a-z0-9]$/);
   const names: readonly string[] = spec.fields;
-  // The fields of a JSON line share one object with these.
+  // In a JSON line, the fields are in the same object as these names.
   for (const name of names) expect(["time", "level", "event", "message"]).not.toContain(name);
 });
 

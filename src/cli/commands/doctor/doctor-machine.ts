@@ -43,10 +43,7 @@ export function checkPermissions(folder: string, hasImage: boolean): Finding[] {
   return [writing, badFinding("warn", "permissions.root", detail, "run this command as the user of the server")];
 }
 
-/**
- * Checks the disk space for the next image, and for a second copy of a SQLite file, which is needed to rewrite the
- * file.
- */
+/** Checks the disk space for the next image, and for a second copy of a SQLite file: rewriting the file needs one. */
 export function checkDisk(databaseUrl: string, folder: string, imageBytes: number): Finding[] {
   const address = parseDatabaseUrl(databaseUrl);
   const images = checkSpace("images", resolve(folder), imageBytes, "set --data-dir to a larger disk");
