@@ -22,7 +22,7 @@ describe("formLastNames()", () => {
     },
   );
 
-  test("forms no last name from a word that is not one itself, except with a suffix", () => {
+  test("uses a word that is not itself a last name only with a suffix", () => {
     expect(names).not.toContain("Бобр");
     expect(names).toContain("Бобренко");
   });

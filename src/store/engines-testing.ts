@@ -22,14 +22,14 @@ export interface Target extends AsyncDisposable {
   holdLock(): Promise<() => Promise<void>>;
 }
 
-/** Makes the tables those of an older release. */
+/** Turns the tables into those of an older release. */
 export const makeOutdated =
   "delete from migration where step >= 3; alter table publication drop column published_by; alter table publication drop column namesakes; alter table publication drop column answers; drop table highest_id; drop table erased_teacher; alter table publication drop column message";
 
 export interface Engine {
   /** How many cases each property test runs. */
   readonly runs: number;
-  /** Makes the publication's own row, which is written last, fail with `no space left`. */
+  /** Makes the insert of a row into `publication`, the last insert, fail with `no space left`. */
   readonly makeFail: string;
   readonly makeWork: string;
   /** A query that returns `ok` if the files are sound. */

@@ -50,7 +50,7 @@ describe("checkContent()", () => {
     expect(roster.columns.first_name.values).toEqual(["O.", "О."]);
   });
 
-  test("warns of one name under two ids, whatever its spelling, but not of initials", async () => {
+  test("warns of one name under two ids, in any spelling, but not of initials", async () => {
     const rows =
       "1,Лук'яненко,Іван,Петрович,доцент\n2,ЛУКʼЯНЕНКО,Iван,Петрович,асистент\n3,Коваль,І.,П.,\n4,Коваль,І.,П.,\n";
     expect((await check(rows)).said.filter((line) => line.includes("the same name"))).toEqual([
@@ -58,7 +58,7 @@ describe("checkContent()", () => {
     ]);
   });
 
-  test("warns of a degree that occurs once and differs by a letter", async () => {
+  test("warns of a degree that occurs once and differs from a common one by a letter", async () => {
     const many = Array.from({ length: 6 }, (_, i) => `${i + 1},А,,,доцент\n`).join("");
     expect((await check(`${many}7,Б,,,доцнет\n8,В,,,декан\n`)).said).toEqual([
       'line 8, column degree: "доцнет" occurs once; "доцент" occurs 6 times',

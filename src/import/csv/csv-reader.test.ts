@@ -46,7 +46,7 @@ describe("readCsv() reads", () => {
     ["the largest id", `${header}9007199254740991,А,,,\n`, ["9007199254740991|А|||"]],
     ["one name of three", `${header}1,А,,,\n2,,Б,,\n3,,,В,\n`, ["1|А|||", "2||Б||", "3|||В|"]],
     ["200 characters", `${header}1,${"ш".repeat(200)},,,\n`, [`1|${"ш".repeat(200)}|||`]],
-    ["200 characters of two code units", `${header}1,${"😀".repeat(200)},,,\n`, [`1|${"😀".repeat(200)}|||`]],
+    ["200 characters of two code units each", `${header}1,${"😀".repeat(200)},,,\n`, [`1|${"😀".repeat(200)}|||`]],
     ["an invisible last name, as empty", `${header}1,\u2800,А,,\n`, ["1||А||"]],
     [
       "our own download for Excel, without the apostrophes that escape formulas",
@@ -182,7 +182,7 @@ describe("readCsv() refuses", () => {
       ],
     ],
     [
-      "a quote that is closed by the next one, rows later",
+      "a quote that the next quote closes, rows later",
       `${header}1,"А,,,\n2,"Б",,,\nx,a,,,\n`,
       [`line 2, column last_name: "\\"А,,,\\n2,\\"Б\\"" ${strayQuote}`, `line 4, column id: "x" ${idWanted}`],
     ],
@@ -301,7 +301,7 @@ test.each<[what: string, lines: string[], separator: string, at: number, again: 
   ["a quote that is not closed", ['a;b;"c', "d,e,f,g", ""], ";", 3, [1, 2, 3]],
   ["a title of one word", ["Title", "a;b", ""], ",", 3, [1, 2, 3]],
   ["less than 64 Ki characters", [long, "x", "y,y"], ";", 2, [1, 2]],
-  ["64 Ki characters with the line break", [`${long}a`, "x", "y,y"], ";", 1, [1]],
+  ["64 Ki characters including the line break", [`${long}a`, "x", "y,y"], ";", 1, [1]],
 ])("the separator of %s", (_, lines, separator, at, again) => {
   expect(findStart(lines)).toEqual([separator, at, again]);
 });

@@ -29,7 +29,7 @@ describe("openWorkbook()", () => {
     }
   });
 
-  test("lost letters must be typed again, because a spreadsheet has no wrong encoding", async () => {
+  test("lost letters of a spreadsheet must be typed again, because no other encoding restores them", async () => {
     const bytes = createOds(
       [header, ["1", "Лук?яненко", "Іван", "", "доцент"]].map((row) => renderOdsRow(row)).join(""),
     );

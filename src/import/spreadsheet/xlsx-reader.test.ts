@@ -11,7 +11,7 @@ function relationship(id: string, type: string, target: string, others = ""): st
   return `<Relationship Id="${id}" Type="${office}/${type}" Target="${target}" ${others}/>`;
 }
 
-/** A workbook with texts that cells share and a style of dates. The parts replace those of the same name. */
+/** A workbook with shared texts and a date style. `parts` replaces the default parts of the same names. */
 async function open(rows: string, parts: Readonly<Record<string, string>> = {}) {
   const all = {
     ...createXlsxParts({ А: rows }),
@@ -50,7 +50,7 @@ describe("the rows of a worksheet are read with", () => {
   const cases: readonly (readonly [what: string, rows: string, wanted: readonly string[]])[] = [
     ["numbers", "<row><c><v>7.0</v></c><c t='n'><v>0.5</v></c></row>", ["1: 7|0.5"]],
     ["dates by their style", '<row><c s="1"><v>46266</v></c><c s="0"><v>46266</v></c></row>', ["1: 2026-09-01|46266"]],
-    ["texts of their own", '<row><c t="inlineStr"><is><t>А</t></is></c><c t="str"><v>Б</v></c></row>', ["1: А|Б"]],
+    ["inline texts", '<row><c t="inlineStr"><is><t>А</t></is></c><c t="str"><v>Б</v></c></row>', ["1: А|Б"]],
     [
       "runs, without readings",
       '<row><c t="inlineStr"><is><r><t>А</t></r><rPh><t>в</t></rPh><r><t>Б</t></r></is></c></row>',
@@ -76,7 +76,7 @@ describe("the rows of a worksheet are read with", () => {
       '<row><c r="B1"><v>1</v></c><c><v>2</v></c><c r="E1"><v>3</v></c></row>',
       ["1: |1|2||3"],
     ],
-    ["numbers of rows", '<row r="3"><c><v>1</v></c></row><row/><row><c><v>2</v></c></row>', ["3: 1", "5: 2"]],
+    ["row numbers", '<row r="3"><c><v>1</v></c></row><row/><row><c><v>2</v></c></row>', ["3: 1", "5: 2"]],
     [
       "hidden rows",
       '<row hidden="1"><c><v>1</v></c></row><row hidden="true"><c><v>2</v></c></row><row hidden="0"><c><v>3</v></c></row>',
@@ -251,7 +251,7 @@ test.each([
   ["each text twice", ["Шевченко", "Коваль", "доцент"]],
   ["characters of one to four bytes", ["a", "ж", "ґ’", "😀", "😀ж", "\u0000"]],
   ["long ones", Array.from({ length: 100 }, (_, i) => ["ж", "a", "😀"][i % 3]!.repeat(32_767 - i))],
-  ["more than are kept as strings", Array.from({ length: 300_000 }, (_, i) => `Т${i}`)],
+  ["more texts than are kept as strings", Array.from({ length: 300_000 }, (_, i) => `Т${i}`)],
 ])("createSharedTexts() gives back %s", (_, texts) => {
   const list = listOf(texts);
   for (let twice = 0; twice < 2; twice++) expect(texts.map((_, i) => list.at(i))).toEqual(texts);
@@ -264,6 +264,6 @@ test.if(isLong)("createSharedTexts() refuses too many", () => {
   expect(() => list.add("")).toThrow(WorkbookError);
 });
 
-test.each([2, -1, 0.5, Number.NaN, 1e9])("createSharedTexts() has nothing at %d of two", (index) => {
+test.each([2, -1, 0.5, Number.NaN, 1e9])("createSharedTexts() has no text at index %d of two", (index) => {
   expect(() => listOf(["а", "б"]).at(index)).toThrow(WorkbookError);
 });

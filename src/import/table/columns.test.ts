@@ -35,7 +35,7 @@ describe("parseHeader()", () => {
     expect(faults.stopped).toBe(false);
   });
 
-  test("finds whole names and names that the user gave, and lists the columns it ignores", () => {
+  test("finds whole names and columns that the user mapped, and lists the columns it ignores", () => {
     const faults = createFaultList();
     const options = { columnMap: { id: "Код", degree: "Звання" }, acceptsMissingIds: false };
     expect(parseHeader(["Код", "П.І.Б.", "Посада", "звання", "Тел."], 1, faults, options)).toMatchObject({
@@ -58,7 +58,7 @@ describe("parseHeader()", () => {
     });
   });
 
-  test("prefers any heading of ids to a code", () => {
+  test("prefers any other heading of ids to one that says only Код", () => {
     const header = ["Код", "Табельний номер", "ПІБ", "Посада"];
     const faults = createFaultList();
     expect(parseHeader(header, 1, faults)).toMatchObject({ id: 1, ignored: ["Код"] });

@@ -55,7 +55,7 @@ describe("createTableEdges()", () => {
     ["a row without a name", withIds, [a, ",,,,доцент"], "Tt"],
     ["headings", withIds, [",Кафедра фізики,,,", a, "Факультет права,,,,", b], "-T-T"],
     ["headings in a column of their own", withIds, [",,,,Кафедра фізики", a, ",,,,Разом по кафедрі: 1", b], "-T-T"],
-    ["the same in a table without ids", whole, [",,Кафедра фізики", "1,Шевченко Т.Г.,доцент", ",,Разом: 1"], "?t-"],
+    ["headings as degrees, without ids", whole, [",,Кафедра фізики", "1,Шевченко Т.Г.,доцент", ",,Разом: 1"], "?t-"],
     ["a position without a name", withIds, [a, ",,,,викладач"], "Tt"],
     ["a heading below sums", withIds, [a, "Разом,1", ",Кафедра фізики,,,", b], "T--T"],
     ["a text in the column of ids", withIds, ["x,Шевченко,Тарас,,", a], "tT"],

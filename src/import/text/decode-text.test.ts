@@ -28,14 +28,14 @@ describe("decodeText()", () => {
   const utf16 = Buffer.from(text, "utf16le");
   const cases: [what: string, bytes: Buffer, encoding: TextEncoding][] = [
     ["UTF-8", Buffer.from(text), "utf-8"],
-    ["UTF-8 with a mark", Buffer.from(`\ufeff${text}`), "utf-8"],
+    ["UTF-8 with a byte order mark", Buffer.from(`\ufeff${text}`), "utf-8"],
     ["windows-1251", encode(text, "windows-1251"), "windows-1251"],
     ["windows-1251 in capitals", encode(text.toUpperCase(), "windows-1251"), "windows-1251"],
     ["koi8-u", encode(text, "koi8-u"), "koi8-u"],
     ["koi8-u in capitals", encode(text.toUpperCase(), "koi8-u"), "koi8-u"],
     ["UTF-16", Buffer.from(`\ufeff${text}`, "utf16le"), "utf-16"],
-    ["UTF-16 without a mark", utf16, "utf-16"],
-    ["UTF-16, the high byte first", Buffer.from(`\ufeff${text}`, "utf16le").swap16(), "utf-16"],
+    ["UTF-16 without a byte order mark", utf16, "utf-16"],
+    ["UTF-16 in big-endian order", Buffer.from(`\ufeff${text}`, "utf16le").swap16(), "utf-16"],
     [
       "windows-1251 after much ASCII",
       Buffer.concat([Buffer.alloc(9999, "a\n"), encode(text, "windows-1251")]),

@@ -1,7 +1,4 @@
-/**
- * The tests of restoring, for each engine: a backup that was changed and given a correct digest is refused, and changes
- * nothing.
- */
+/** The tests of restoring, for each engine: a changed backup with a correct digest is refused, and changes nothing. */
 import { describe, expect, test } from "bun:test";
 import { rosterOf } from "../../domain/roster-testing.ts";
 import { idMax, storedFieldNames } from "../../domain/teacher.ts";
@@ -20,7 +17,7 @@ async function writeBackup(store: Store): Promise<string[]> {
   return text.trimEnd().split("\n");
 }
 
-/** The lines with a new end line that matches them. */
+/** The lines with a recomputed end line. */
 function reseal(lines: readonly string[]): string[] {
   const body = lines.slice(0, -1);
   const count = (name: string): number => body.filter((line) => line.startsWith(`["${name}"`)).length;
@@ -35,8 +32,7 @@ async function* toStream(lines: readonly string[]): AsyncGenerator<string> {
 
 /**
  * The lines: 0 head, 1 to 4 publications (the last one is an erasure), 5 to 8 rows of teachers (1 in versions 1 to 2, 1
- * from version 3 on, 2, 4),
- * 9 erased, 10 highest id, 11 end.
+ * from version 3 on, 2, 4), 9 erased, 10 highest id, 11 end.
  */
 async function makeHistory(store: Store): Promise<string[]> {
   await store.publish(teachersOf([1, 2, 3]), options);

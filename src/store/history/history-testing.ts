@@ -113,7 +113,7 @@ export function testHistory(name: string, engine: Engine): void {
       expect(await store.prune({ since: "9999-01-01" })).toEqual([]);
     });
 
-    test("keeps the changes of the oldest version on an erasure after a prune", async () => {
+    test("an erasure after a prune keeps the change counts of the oldest version", async () => {
       await using target = await engine.makeTarget();
       await using store = await open(target.url);
       for (const degree of ["", "доцент"]) await store.publish(rosterOf(toTeachers({ 1: degree, 2: degree })), options);
@@ -225,7 +225,7 @@ export function testHistory(name: string, engine: Engine): void {
         fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 8 }), async (steps) => {
           await using target = await engine.makeTarget();
           await using store = await open(target.url);
-          /** Copies that were made while a version was the current one, by its id. */
+          /** Copies of the content that were made while a version was current, by the id of the version. */
           const copies = new Map<string, readonly StoredTeacher[]>();
           const erased = new Set<number>();
           let known: string[] = [];
@@ -279,7 +279,7 @@ export function testHistory(name: string, engine: Engine): void {
       expect(reviews).toMatchObject([{ returned: new Map([[7, 2]]), sample: null, erased: 0 }]);
     });
 
-    test("replaces the sample with its ids and its history, but no content that was published before it", async () => {
+    test("replaces the sample with its ids and history, but keeps content published before the sample", async () => {
       await using target = await engine.makeTarget();
       await using store = await open(target.url);
       const sample = { ...options, source: sampleSource };

@@ -191,14 +191,14 @@ test.each<[string, string[], string[], Partial<ChangeLimits>, string]>([
   ["three changed ids", ["1 А", "2 Б", "3 В"], ["4 А", "5 Б", "6 В"], {}, "moved 3/3"],
   ["all ids changed", numbered(1, 11), movedBy(100, numbered(1, 11)), {}, "moved 10/10"],
   [
-    "fewer than a tenth of each, but more of both",
+    "fewer than a tenth each removed, renamed and moved, but more in total",
     numbered(1, 101),
     [...numbered(1, 10, "Б"), ...movedBy(200, numbered(10, 19)), ...numbered(28, 101)],
     {},
     "together 27/100",
   ],
   [
-    "no more of both than one limit allows",
+    "the same total, which one limit allows",
     numbered(1, 101),
     [...numbered(1, 10, "Б"), ...movedBy(200, numbered(10, 19)), ...numbered(28, 101)],
     { renamed: 0.27 },

@@ -21,7 +21,7 @@ const cases: [name: string, all: Publication[], expected: number[], current?: Pu
     [2, 3],
   ],
   [
-    "those before as many changes as there are teachers",
+    "versions before more than a million changes, if there are as many teachers",
     [publicationOf(2, { count: 3_000_000, changed: 1_500_000, removed: 1_500_000 }), publicationOf(1)],
     [1, 2],
   ],

@@ -26,7 +26,7 @@ describe("chooseDatabase()", () => {
     ["a standby alone, for a primary", [dead("p"), standby("s", on(1))], on(1), "primary", undefined],
     ["an old primary beside the new one", [primary("old", on(1)), primary("new", on(2))], null, "writable", "new"],
     [
-      "an old primary beside the new one, which is known",
+      "an old primary beside the new one, whose timeline is known",
       [primary("old", on(1)), primary("new", on(2))],
       on(2),
       "any",
@@ -59,7 +59,7 @@ describe("chooseDatabase()", () => {
       undefined,
     ],
     [
-      "two primaries on one timeline, below a third",
+      "two primaries on one timeline, and a third on a higher one",
       [primary("a", on(1)), primary("b", on(1)), primary("c", on(2))],
       null,
       "any",
