@@ -14,22 +14,28 @@ import type {
 export interface Fault<Message = ImportMessage> {
   /** The sheet, if several are read. */
   readonly sheet: string | null;
-  /** The line of the file, from 1, on which the row starts. Null for a fault with a `record`, or of the whole file. */
+  /**
+   * The line of the file, from 1, on which the row starts. Null for a fault with a `record` and for a fault of the
+   * whole file.
+   */
   readonly line: number | null;
   /** The record, from 1, in a JSON file, where lines are not known; otherwise null. */
   readonly record: number | null;
   readonly column: string | null;
-  /** Describes the fault; a value in it is clipped to 60 characters but not escaped. */
+  /** Describes the fault. Values are clipped to 60 characters but not escaped. */
   readonly message: Message;
 }
 
-/** A fault as a reader reports it. Its `line` is counted in the unit of the file. Omitted properties are null. */
+/**
+ * A fault as a reader reports it. Its `line` is a line or a record, depending on {@link FileFacts.unit}. Omitted
+ * properties are null.
+ */
 export type FoundFault<Message = ImportMessage> = Pick<Fault<Message>, "message"> &
   Partial<Pick<Fault, "line" | "column">>;
 
 /** A file that can't be published. */
 export class ImportFaults extends Error {
-  /** The first {@link faultsListedMax}, in the order of the file. */
+  /** The first faults in the order of the file, at most {@link FileFacts.listedMax}. */
   readonly faults: readonly Fault[];
   /** The number of faults, including unlisted ones, up to {@link faultsCountMax}. */
   readonly count: number;
@@ -73,7 +79,7 @@ export function locateLine({ sheets }: FileFacts, line: number): [line: number, 
   return sheets.length === 0 ? [line, null] : [line % linesPerSheet, sheets[Math.floor(line / linesPerSheet)]!];
 }
 
-/** All lists about one file share the facts of the first. */
+/** All lists about the same file share `about`. */
 export function createFaultList(
   about: FileFacts = {
     columnNames: new Map(),
@@ -119,7 +125,7 @@ export function createFaultList(
     get stopped(): boolean {
       return stopped;
     },
-    /** The first {@link faultsListedMax}, in the order of the file. */
+    /** The first faults in the order of the file, at most {@link FileFacts.listedMax}. */
     listed: listed as readonly Fault[],
     about,
     add,
@@ -134,7 +140,7 @@ export function createFaultList(
 
 export type FaultList = ReturnType<typeof createFaultList>;
 
-/** Clips the value of a message. If it is about another row too, adds the sheet of that row. */
+/** Clips the value of a message. If the message refers to another row, adds the sheet of that row. */
 function completeMessage(message: ImportMessage, about: FileFacts): ImportMessage {
   const clipped = "value" in message ? { ...message, value: clipText(message.value) } : message;
   if (about.sheets.length === 0 || !("location" in clipped)) return clipped;

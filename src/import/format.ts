@@ -27,7 +27,9 @@ const formatsByEnding: Readonly<Record<string, ImportFormat>> = {
   ".ods": "ods",
 };
 
-/** The format by the extension of a file name, in any case and before `.gz`; undefined for other extensions. */
+/**
+ * The format by the extension of a file name, in any letter case, also before `.gz`; undefined for other extensions.
+ */
 export function findFormat(fileName: string): ImportFormat | undefined {
   const ending = extname(fileName.replace(/(?<=\.[^./\\]*)\.gz$/i, "")).toLowerCase();
   return Object.hasOwn(formatsByEnding, ending) ? formatsByEnding[ending] : undefined;

@@ -69,7 +69,7 @@ export function findHeadingField(heading: string): ColumnField | undefined {
   return split[0] === "піп" && /\p{Ll}/u.test(heading) ? undefined : fieldOf(found);
 }
 
-/** In characters, longer than any heading that people write. */
+/** The maximum length of a heading, in characters. People write no longer headings. */
 const headingLengthMax = 100;
 
 /** Whether a heading of ids says only `Код`. Another column is then preferred. */
@@ -138,7 +138,7 @@ export function headingKey(heading: string): string {
 /** A heading of the file for each mapped field. */
 export type ColumnMap = Readonly<Partial<Record<ColumnField, string>>>;
 
-/** The start of a pair. Headings may contain spaces and commas. */
+/** The start of a `field=heading` pair. Headings may contain spaces and commas. */
 const pairStart = new RegExp(`(?:^|[\\s,;]+)(${columnFields.join("|")})=`);
 
 /** Parses `last_name=Прізвище, degree=Науковий ступінь`; undefined if the text is anything else, or names a field twice. */

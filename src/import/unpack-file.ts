@@ -5,10 +5,13 @@ import { findFileKind, findOleKind } from "./format.ts";
 /** The largest spreadsheet, in stored bytes. Its parts come in any order, so all of it is kept in memory. */
 const spreadsheetBytesMax = 256 * 1024 * 1024;
 
-/** The largest gzipped spreadsheet, in unpacked bytes. Gzip hardly shrinks a spreadsheet, but can unpack to 200 times its size. */
+/**
+ * The largest gzipped spreadsheet, in unpacked bytes. Gzip hardly shrinks a spreadsheet, but a hostile file can unpack
+ * to 200 times its size.
+ */
 const gzippedSpreadsheetBytesMax = 64 * 1024 * 1024;
 
-/** A packed file may unpack to this many times its size; tables of names unpack to 5 to 30 times. */
+/** A packed file may unpack to this many times its size; tables of names unpack to 5 to 30 times their size. */
 export const unpackedRatioMax = 200;
 
 /** A packed file may always unpack to this many bytes. */
@@ -70,7 +73,7 @@ async function readWhole(bytes: AsyncIterable<Buffer>, bytesMax: number, faults:
   return faults.stopped ? null : Buffer.concat(pieces);
 }
 
-/** Reads this many bytes, or to the end. Returns them, and the whole input including them. */
+/** Reads this many bytes, or to the end. Returns these bytes, and the whole input, which still includes them. */
 export async function peekBytes(input: AsyncIterable<Uint8Array>, wanted: number) {
   const iterator = input[Symbol.asyncIterator]();
   const chunks: Buffer[] = [];

@@ -78,7 +78,7 @@ export function hasPassword(text: string): boolean {
   return text.split(/\s+/).some((url) => URL.canParse(url) && new URL(url).password !== "");
 }
 
-/** A URL for display: without its password, even an unencoded one, and without parameters except the schema. */
+/** A URL for display: without its password (even an unencoded one) and without parameters other than the schema. */
 export function withoutPassword(url: string): string {
   const [scheme] = /^(?:[a-z][a-z0-9+.-]*:\/\/)?/i.exec(url)!;
   const remainder = url.slice(scheme.length).replace(/^([^:@]*):.*@/s, "$1:***@");
@@ -93,8 +93,8 @@ function showParameters(query: string): string {
 }
 
 /**
- * A message for display, whatever the user typed: removes passwords from URLs, except the placeholder PASSWORD, and from
- * `password=…`.
+ * Removes the passwords in URLs and in `password=…` from a message, whatever the user typed. The placeholder PASSWORD
+ * stays.
  */
 export function hidePasswords(message: string): string {
   return (
@@ -124,7 +124,7 @@ function parseSqlite(url: string): DatabaseAddress {
   return { engine: "sqlite", url, path };
 }
 
-/** Also refuses a URL with an unencoded password, because part of it could be taken for the host. */
+/** Also refuses a URL with an unencoded password, because part of the password could be taken for the host. */
 function parsePostgres(url: string): DatabaseAddress {
   const plain = /^postgres(?:ql)?:\/\/(?:[^/?#@\s]+@)?[^/?#@\s]*\/([^/?#@:\s]+)(?:\?([^?#@\s]*))?$/.exec(url);
   if (plain === null || !URL.canParse(url)) {

@@ -5,9 +5,9 @@ export interface Queries {
   /** Runs a statement with values for the placeholders `$1`, `$2` …, and returns rows as plain objects. */
   query<Row>(text: string, values?: readonly unknown[]): Promise<Row[]>;
   /**
-   * Inserts rows in the fastest way of the engine. `values` has the values of the first row in the order of the columns, then
-   * those of the next row. The array must not change until the promise settles. An engine in another process calls `onSent`
-   * once the rows are sent, before they are written.
+   * Inserts rows by the engine's fastest method. `values` has the values of the first row in the order of the columns,
+   * then those of the next row. The array must not change until the promise settles. If the engine runs in another
+   * process, it calls `onSent` once the rows are sent, before they are written.
    */
   insert(table: string, columns: readonly string[], values: readonly unknown[], onSent?: () => void): Promise<void>;
 }
@@ -23,19 +23,22 @@ export interface Database extends Queries {
   /** The delay between two checks of all listed databases. */
   readonly askAgainMs: number;
   /**
-   * Runs `work` on a consistent snapshot of the versions. With SQLite, it stays consistent only until a version is
-   * erased, pruned or restored.
+   * Runs `work` on a consistent snapshot of the versions. With SQLite, the snapshot is consistent only until a version
+   * is erased, pruned or restored.
    */
   read<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result>;
   /** Runs `work` on a consistent snapshot of all tables. */
   snapshot<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result>;
-  /** Runs `work` in a transaction under the write lock, for which it waits up to `lockWaitMs`. */
+  /** Runs `work` in a transaction under the write lock. Waits up to `lockWaitMs` for the lock. */
   write<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result>;
-  /** Frees the space of deleted rows and overwrites them, as far as the engine can. Returns where they may remain. */
+  /**
+   * Frees the space of deleted rows and overwrites them, as far as the engine can. Returns where deleted rows may
+   * remain.
+   */
   compact(): Promise<readonly Remainder[]>;
   /**
-   * Creates the schema that the URL names, and with `statement` the table `migration` that writers lock, unless they
-   * exist.
+   * Creates the schema that the URL names, and runs `statement` to create the table `migration`, which writers lock.
+   * Skips what exists.
    */
   prepare(statement: string): Promise<void>;
   /** Reads the facts that `teachers doctor` checks. Changes nothing. */
@@ -94,7 +97,9 @@ export interface ListedDatabase {
   /** `host:port/name`, without user and password. */
   readonly label: string;
   readonly isUp: boolean;
-  /** Whether it is a primary. The rights of the role do not matter, because servers may use a role that only reads. */
+  /**
+   * Whether it is a primary. The rights of the role do not matter, because our servers may use a role that only reads.
+   */
   readonly isWritable: boolean;
   readonly isSelected: boolean;
   /** Why it can't be read; null if it can. */
@@ -120,7 +125,7 @@ export interface OpenOptions {
   readonly createsSchema?: boolean;
   /** The kind of database to open if several are listed; any by default. */
   readonly wanted?: Wanted;
-  /** The timeline of the version served. A server with an older one is refused. */
+  /** The timeline of the version served. A server on an older timeline is refused. */
   readonly known?: Timeline | null;
   /** Called after all listed databases were checked, before one is opened or all are refused. */
   onAsked?(databases: readonly ListedDatabase[]): void;

@@ -12,11 +12,12 @@ export interface Inspection extends Status, EngineInspection {
   readonly isDamaged: boolean;
 }
 
-/** Short limits, because `status` and `doctor` only read. */
+/** Short limits, so that `status` and `doctor` report a slow database instead of waiting for it. */
 const openOptions = { lockWaitMs: 1000, answerMs: 5000, create: false };
 
 /**
- * Reads the status of the first database that can be read. Throws if there is none, or if a newer release changed it.
+ * Reads the status of the first database that can be read. Throws if there is none, or if a newer release has migrated
+ * the database.
  */
 export function readStatus(url: string): Promise<Status> {
   return withDatabase(url, openOptions, findStatus);

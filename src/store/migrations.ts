@@ -42,7 +42,7 @@ const migrations: readonly ((dialect: Dialect) => readonly string[])[] = [
     "create index teacher_begun on teacher (first_version, id) where first_version > 1",
     "create index teacher_ended on teacher (last_version, id) where last_version is not null",
   ],
-  // The message of a version, and the ids that are never given again although no row has them.
+  // The message of a version, and the ids of deleted rows, which are never given again.
   () => [
     "alter table publication add column message text not null default ''",
     "create table erased_teacher (id bigint primary key, erased_at text not null)",

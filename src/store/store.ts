@@ -20,11 +20,14 @@ export interface Polled {
 }
 
 interface StoreOptions extends OpenOptions {
-  /** Whether missing tables are created and older ones migrated; otherwise opening them fails. False by default. */
+  /**
+   * Whether missing tables are created and older tables migrated. Otherwise opening such a database fails. False by
+   * default.
+   */
   readonly migrates?: boolean;
 }
 
-/** Opens the store. Throws what {@link requireTables} throws, unless it migrates. */
+/** Opens the store. Unless `migrates` is set, throws the same errors as {@link requireTables}. */
 export async function openStore(url: string, options: StoreOptions) {
   const database = await openDatabase(url, options);
   try {
@@ -74,7 +77,7 @@ export async function openStore(url: string, options: StoreOptions) {
         return restored;
       });
     },
-    /** Erases teachers from every version, and publishes one without them. The note is for the history. */
+    /** Erases teachers from every version, and publishes a version without them. The note is for the history. */
     erase: (ids: readonly number[], note: PublisherNote, progress?: ProgressOptions): Promise<Erasure> =>
       database.write(async (queries) => {
         const erasure = await eraseTeachers(queries, ids, note, progress);

@@ -22,12 +22,12 @@ interface JudgedText {
   /** The text without invisible characters. */
   readonly visible: string;
   readonly odd: OddText | null;
-  /** Whether its letters are Latin, which is odd if another part of the name is Cyrillic. */
+  /** Whether all letters are Latin. Such a text is odd if another part of the name is Cyrillic. */
   readonly isLatin: boolean;
 }
 
 /**
- * Adds what it finds to the faults and findings. Returns the builder to continue with, a new one if texts were repaired,
+ * Adds its results to the faults and findings. Returns the builder to continue with (a new one if texts were repaired)
  * and the keys of the names that several teachers share.
  */
 export function checkContent(
@@ -116,7 +116,7 @@ function judgeLatin(value: string): OddText {
   return { oddities: [oddity], repaired: twin ?? value, remaining: twin === null ? [oddity] : [] };
 }
 
-/** The rows with repaired texts. The key of a repair is the code of a value, or -1 - row for a repair of one row. */
+/** The rows with repaired texts. The key of a repair is the code of a value, or `-1 - row` for a repair of one row. */
 function repairRows(rows: AddedRows, repairs: ReadonlyMap<TextFieldName, ReadonlyMap<number, string>>): RosterBuilder {
   const textsOf = (row: number): string[] =>
     textFieldNames.map((name) => {

@@ -30,8 +30,8 @@ export function isPlaceholder(text: string): boolean {
 const unit = new RegExp(`(?<![\\p{L}-])(?:${units.join("|")})(?![\\p{L}-])`, "iu");
 
 /**
- * The name of a part of the university: `Кафедра фізики`. It must be in the nominative; in positions, such names are in
- * other cases.
+ * The name of a part of the university: `Кафедра фізики`. Only the nominative matches, because positions contain such
+ * names in other cases.
  */
 export function isUnit(text: string): boolean {
   return unit.test(text);
@@ -111,7 +111,7 @@ const misread = new RegExp(
 /** A question mark that replaced a lost letter. A text with other punctuation, such as a URL, may have a real one. */
 const lostInName = /^[\p{L}\p{M}\s.,()'\u2019\u02bc-]*\?[\p{L}\p{M}\s.,()'\u2019\u02bc?-]*$/u;
 
-/** The same in a degree, which may end with a real question mark. */
+/** A question mark that replaced a lost letter of a degree. A degree may end with a real question mark. */
 const lostInDegree = /\?\?|\p{L}\?\p{L}|^\?/u;
 
 /** The damage of a normalised text that is not empty; undefined if there is none. */
@@ -133,8 +133,8 @@ const url =
   /(?:https?|ftp):\/\/|(?<![\p{L}\d])(?:www\.|t\.me\/|[a-z\d-]+(?:\.[a-z\d-]+)*\.(?:ua|com|org|net|edu|info|eu)(?![\p{L}\d]))/iu;
 
 /**
- * A number with a code (`+380…`, `(044) …`), one such as `204-82-05`, or one after `тел.` or `phone`; years such as
- * `2019-2024` do not match.
+ * A telephone number: with a code (`+380…`, `(044) …`), in groups (`204-82-05`), or after `тел.` or `phone`. Years such
+ * as `2019-2024` do not match.
  */
 const telephone =
   /\+\s?\d[\d\s()-]{7,}\d|(?<![\d-])\(?0\d{2}\)?[\s-]?\d{3}[\s-]?\d{2}[\s-]?\d{2}(?![\d-])|(?<![\d-])\d{3}[ -]\d{2}[ -]\d{2}(?![\d-])|(?<!\p{L})(?:тел(?:ефон)?|моб|tel|phone)[.:\s]*\+?\(?\d{2}/iu;
@@ -145,11 +145,13 @@ export function findContact(text: string): ContactKind | undefined {
   return telephone.test(text) ? "telephone" : undefined;
 }
 
-/** `e-mail: …`, `(тел. …)`: the label of a contact, and what separates it from the rest. */
+/** The label before a contact, such as `e-mail:` or `(тел.`, and the punctuation around the label. */
 const contactWord = /[\s,;(]*(?:(?<!\p{L})(?:тел(?:ефон)?|моб|роб|вн|факс|tel|phone|e-?mail|пошта|сайт))?[.:\s]*$/iu;
 const wholeContact = /[\p{L}\d._%+-]+@[\p{L}\d.-]+|(?:https?:\/\/|ftp:\/\/|www\.|t\.me\/)\S+|\+?\(?\d[\d\s()-]{5,}\d/u;
 
-/** The text before or after a contact; null if there is text on both sides or on neither, or if it is still damaged. */
+/**
+ * The text beside a contact; null if there is text on both sides or on neither side, or if that text is damaged too.
+ */
 export function removeContact(text: string): string | null {
   const found = wholeContact.exec(text);
   if (found === null) return null;
@@ -171,7 +173,10 @@ const direction = /[\u202a-\u202e\u2066-\u2069]/u;
 const plainScripts = /[\p{Script=Cyrillic}\p{Script=Latin}]/u;
 const otherLetter = /[\p{L}--[\p{Script=Cyrillic}\p{Script=Latin}\p{Lm}\p{Default_Ignorable_Code_Point}]]/v;
 
-/** The text without invisible characters, if it looks the same to a reader; null if a person must look at it. */
+/**
+ * Removes invisible characters, except in scripts where they may have a meaning. Null if one of them may change the
+ * displayed order of letters, so that a person must look at the text.
+ */
 export function removeInvisible(text: string): string | null {
   if (text.search(invisible) === -1) return text;
   if (override.test(text)) return null;

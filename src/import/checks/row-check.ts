@@ -44,14 +44,14 @@ export function createRowCheck(faults: FaultList, isIdOptional = false) {
 
   return {
     builder,
-    /** The facts about the added rows that have some, by position. */
+    /** The facts about each added row, by position; undefined for a row without facts. */
     facts: facts as readonly (RowFact | undefined)[],
     /**
      * Adds the teacher to the roster, or reports its faults. `texts` are the values of {@link textFieldNames}. The
      * caller passes null for a text whose fault it has reported.
      */
     add(line: number, id: number | null, texts: readonly Text[], fact?: RowFact): void {
-      // A loop is faster, and every row comes through here.
+      // A loop, because callbacks are slower and this code runs for every row.
       const stored: string[] = [];
       let isNameless = true;
       for (let i = 0; i < texts.length; i++) {
@@ -179,7 +179,7 @@ function isSameName(rows: AddedRows, row: number, other: number): boolean {
   });
 }
 
-/** The unit is the line, because only tables have second posts. */
+/** Notes a second post. The unit is always the line, because only tables have second posts. */
 function noteSecondPost(rows: AddedRows, row: number, kept: number, findings: FindingList): void {
   const parts = nameFieldNames.map((name) => textAtPosition(rows, name, row));
   const value = parts.filter((part) => part !== "").join(" ");

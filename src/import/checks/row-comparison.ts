@@ -49,7 +49,7 @@ function warnOfEmptyLastNames({ columns, lines }: AddedRows, findings: FindingLi
 
 const latinLetter = /\p{Script=Latin}/u;
 
-/** Counts rows, not distinct texts, because many teachers may have the same name. */
+/** Warns of rows in Latin letters, if more rows have Cyrillic letters. */
 function warnOfLatinRows({ columns, lines }: AddedRows, findings: FindingList): void {
   if (!nameFieldNames.some((name) => columns[name].values.some((value) => latinLetter.test(value)))) return;
   const fields = nameFieldNames.map((name) => {
@@ -74,8 +74,8 @@ const otherLetter = /[ыэъё]/iu;
 const ukrainianLetter = /[іїєґ]/iu;
 
 /**
- * Warns of Russian letters, unless more texts have Russian letters than Ukrainian ones. Counts distinct texts, because
- * names repeat.
+ * Warns of Russian letters, unless more texts have Russian letters than Ukrainian ones. Counts distinct texts, so that
+ * a frequent name counts once.
  */
 function warnOfForeignLetters({ columns, lines }: AddedRows, findings: FindingList): void {
   const countTexts = (letter: RegExp): number =>
@@ -141,7 +141,7 @@ function warnOfDuplicates(
     if (accepted === "all") continue;
     const known = accepted.get(name) ?? [];
     const [id, otherId] = [idOf(row), idOf(other)];
-    // A row without an id counts as known. If it is another person, there are more rows than known ids.
+    // A row without an id counts as known here. If it is a person with a new id, there are more rows than known ids.
     const areKnown = [id, otherId].every((id) => id === null || known.includes(id));
     if (areKnown && same.length <= known.length) continue;
     const [value, location] = [parts.join(" "), rows.lines[other]!];
@@ -159,7 +159,7 @@ interface Part {
 
 function groupSpellings({ columns }: AddedRows, name: NameFieldName): Part {
   const { values, codes } = columns[name];
-  // Compares hashes, because a table of the spellings would take as much memory as the values.
+  // Compares hashes of the spellings, because a table of the spellings would take as much memory as the values.
   const hashes = new Float64Array(values.length);
   for (const [code, value] of values.entries()) {
     if (fullPart.test(value)) hashes[code] = hashText(textKey(value));
@@ -172,7 +172,9 @@ function groupSpellings({ columns }: AddedRows, name: NameFieldName): Part {
   return { codes, groups, count: values.length + 1 };
 }
 
-/** From 1 to 2^53 - 1. With a million different texts, the probability of any collision is 1 in 18,000. */
+/**
+ * Returns a hash from 1 to 2^53 - 1. With a million different texts, the probability of any collision is 1 in 18,000.
+ */
 function hashText(text: string): number {
   let [high, low] = [0, 0];
   for (let i = 0; i < text.length; i++) {
@@ -202,7 +204,7 @@ const commonMax = 500;
 /** At most this many distinct degrees are compared. A column with more has free text, not terms. */
 const comparedMax = 2000;
 
-/** Two shorter degrees may differ by one letter and both be correct. */
+/** Shorter degrees are not compared, because two of them may differ by one letter and both be correct. */
 const lengthMin = 4;
 
 /** A degree and the number of teachers who have it. */

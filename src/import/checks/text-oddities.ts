@@ -10,7 +10,7 @@ export interface OddText {
   readonly remaining: readonly WarningMessage[];
 }
 
-/** Returns the repaired text; undefined if it is not odd; null if it is odd but can't be repaired safely. */
+/** Returns the repaired text; undefined if the text is not odd; null if an odd text can't be repaired safely. */
 type Repair = (text: string, isName: boolean) => string | null | undefined;
 
 const latin = "aceiïopxyABCEHIÏKMOPTXY";
@@ -22,7 +22,7 @@ const mixedWord = /[\p{Script=Cyrillic}\p{Script=Latin}]+/gu;
 const cyrillicLetter = /\p{Script=Cyrillic}/gu;
 const latinLetter = /\p{Script=Latin}/gu;
 
-/** The repaired word; null if both scripts have a letter without a look-alike in the other. */
+/** The word in one script, with look-alikes replaced; null if neither script can be replaced completely. */
 function repairWord(word: string): string | null {
   const [cyrillicLetters, latinLetters] = [word.match(cyrillicLetter) ?? [], word.match(latinLetter) ?? []];
   if (cyrillicLetters.length === 0 || latinLetters.length === 0) return word;
@@ -60,7 +60,7 @@ function lowerCapitals(text: string, isName: boolean): string | undefined {
   return isName ? lower.replace(/(?<![\p{L}'\u2019\u02bc])\p{L}/gu, (letter) => letter.toUpperCase()) : lower;
 }
 
-/** Full stops at the start, before another full stop, and in names after words of four letters or more. */
+/** Full stops at the start, before another full stop, and, in names, after words of four letters or more. */
 const strayStops = /^[.\s]+|\.(?=\.)/gu;
 const stopAfterWord = /(?<=\p{L}{4})\.(?=\s|$)/gu;
 
@@ -83,7 +83,7 @@ function joinLetters(text: string): string | null | undefined {
 const strayPunctuation = /^[\s,;:*\-\u2010-\u2015_/\\|!=~<>]+|[\s,;:*\-\u2010-\u2015_/\\|!=~<>]+$/gu;
 const strayQuote = /^["«»“”„]+|["«»“”„]+$/gu;
 
-/** Apostrophes may be part of a name, and quotes of a degree. */
+/** Keeps apostrophes, which may be part of a name, and the quotes of a degree. */
 function removePunctuation(text: string, isName: boolean): string | null | undefined {
   const without = text.replace(strayPunctuation, "");
   const repaired = isName ? without.replace(strayQuote, "") : without;
@@ -91,7 +91,7 @@ function removePunctuation(text: string, isName: boolean): string | null | undef
   return repaired === "" ? null : repaired;
 }
 
-/** The oddities and their repairs, in the order in which they are made. */
+/** The oddities and their repairs, in the order in which the repairs are made. */
 const repairs = [
   ["letterSpaced", joinLetters],
   ["mixedScripts", repairMixedScripts],
@@ -179,7 +179,7 @@ const looseWord = new RegExp(`\\s+(?:(?:у|в|на|за)\\s+)?(?:${noteWords})$`
 
 const brackets = /[()[\]{}]/;
 
-/** The text without known notes; null if a name has another note in brackets; undefined if it has no note. */
+/** The text without known notes; null if a name has another note in brackets; undefined if the text has no note. */
 export function removeNotes(text: string, isName: boolean): string | null | undefined {
   const known = text.replace(rate, " ").replace(word, "");
   const repaired = (isName ? known.replace(looseWord, "") : known).trim();

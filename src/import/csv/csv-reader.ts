@@ -1,4 +1,4 @@
-/** Reads CSV (RFC 4180): the header names the columns, every row below it is a teacher. */
+/** Reads CSV (RFC 4180): the header names the columns, and every row below it is a teacher. */
 import type { ImportContext } from "../context.ts";
 import type { FaultList } from "../fault.ts";
 import type { ColumnMap } from "../headings.ts";
@@ -78,13 +78,12 @@ interface CsvStart {
 /** A line that sets the separator for Excel. */
 const separatorLine = /^"?sep=(.)"?$/i;
 
-/** At most this many characters are collected. */
+/** At most this many characters are collected before the separator is chosen. */
 const startLengthMax = 64 * 1024;
 
 /**
  * Collects lines until the separator is known: from a `sep=` line, from a row that names fields, or else from the first
- * row that
- * is not blank. Returns null while more lines are needed.
+ * row that is not blank. Returns null while more lines are needed.
  */
 export function createCsvStart(columnMap?: ColumnMap): (...line: Parameters<TakeLine>) => CsvStart | null {
   const lines: Parameters<TakeLine>[] = [];
@@ -167,7 +166,10 @@ export interface CsvRow {
   open: string | null;
   /** The index of the first field with a stray quote; -1 if there is none. */
   stray: number;
-  /** The number of characters read. If it exceeds {@link lineLengthMax}, the row was cut off in the field after `fields`. */
+  /**
+   * The number of characters read. If it exceeds {@link lineLengthMax}, the row was cut off in the field that would
+   * follow `fields`.
+   */
   length: number;
 }
 

@@ -166,7 +166,8 @@ export function describeSyntaxError(text: string): SyntaxFault {
 }
 
 /**
- * Finds the first repeated key of an object in valid JSON; null if there is none. JSON.parse keeps only its last value.
+ * Finds the first repeated key of an object in valid JSON; null if there is none. JSON.parse keeps only the last value
+ * of such a key.
  */
 export function findRepeatedKey(text: string): SyntaxFault | null {
   let found: SyntaxFault | null = null;

@@ -62,7 +62,7 @@ async function readEntries(zip: ZipFile): Promise<Map<string, Entry>> {
   return entries;
 }
 
-/** Larger pieces than those of yauzl, because each takes an iteration of the event loop. */
+/** Larger than the pieces of yauzl, because each piece takes an iteration of the event loop. */
 const pieceBytes = 64 * 1024;
 
 async function* inflatePart(zip: ZipFile, bytes: Buffer, entry: Entry): AsyncGenerator<Buffer> {
@@ -206,7 +206,7 @@ export function findPart(targets: readonly Target[], type: string): string | nul
   return targets.find((target) => target.type === type)?.part ?? null;
 }
 
-/** The parts that a part refers to; the empty name means the package. */
+/** The parts that the part `source` refers to. An empty name means the whole package. */
 export async function readTargets(archive: Archive, source: string): Promise<Target[]> {
   const targets: Target[] = [];
   const relations = source.replace(/[^/]*$/, "_rels/$&.rels");
@@ -221,7 +221,7 @@ export async function readTargets(archive: Archive, source: string): Promise<Tar
   return targets;
 }
 
-/** The name of a part that another one refers to, by a URI reference (ECMA-376, part 2). */
+/** Resolves a URI reference in the part `source` to the name of a part (ECMA-376, part 2). */
 function resolvePart(reference: string, source: string): string {
   return URL.parse(reference, `http://package/${source}`)?.pathname.slice(1) ?? "";
 }

@@ -121,9 +121,9 @@ type Attributes = Readonly<Record<string, string>>;
 /** The largest number of spaces that a `text:s` element may represent. */
 const spacesMax = 1000;
 
-/** `row` gives the number of the row, for errors. Throws {@link WorkbookError} for a text that is too long. */
+/** Errors contain the row number that `row` returns. Throws {@link WorkbookError} for a text that is too long. */
 function createOdsCell(row: () => number) {
-  /** A value that does not depend on how the cell looks; undefined for texts. */
+  /** The stored value, which does not depend on the format of the cell; undefined for texts. */
   let value: string | undefined;
   let text = "";
   let paragraphs = 0;

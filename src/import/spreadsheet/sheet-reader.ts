@@ -53,7 +53,7 @@ function checkTexts({ count, length }: RosterBuilder["texts"]): void {
   throw new WorkbookError({ code: "tooManyTexts", max: sheetTextsMax, charactersMax: sheetTextLengthMax });
 }
 
-/** Reads the table of a sheet. The numbers of its rows begin after `firstLine`. */
+/** Reads the table of a sheet. The first row has the line number `firstLine + 1`. */
 async function readTable(workbook: Workbook, index: number, context: ImportContext, firstLine: number): Promise<void> {
   const { faults, findings } = context;
   const hidden = new Set<number>();
@@ -88,7 +88,7 @@ export async function openWorkbook(bytes: Buffer): Promise<Workbook> {
 }
 
 /**
- * The index of the sheet that the user named; otherwise of the only one with a header, or of the first that is
+ * The index of the sheet that the user named; otherwise the only sheet with a header; otherwise the first sheet that is
  * not empty. Throws {@link WorkbookError} if there is no such sheet, or if several have a header.
  */
 export function chooseSheet(sheets: readonly SheetStart[], wanted: string | null): number {

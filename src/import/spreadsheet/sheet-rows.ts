@@ -32,7 +32,7 @@ export interface Workbook {
 /** The longest text of a cell in Excel, in characters. */
 const cellLengthMax = 32_767;
 
-/** Throws {@link WorkbookError} if a text is longer than a cell can be. `row` gives null for a shared text. */
+/** Throws {@link WorkbookError} if a text is longer than a cell can be. `row` returns null for a shared text. */
 export function checkCellLength(length: number, row: () => number | null): void {
   if (length > cellLengthMax) throw new WorkbookError({ code: "cellTooLong", row: row(), max: cellLengthMax });
 }
@@ -43,7 +43,10 @@ export const sheetColumnsMax = 16_384;
 /** The number of rows of a sheet in Excel and LibreOffice. */
 const sheetRowsMax = 1_048_576;
 
-/** At most this many cells, including empty cells before others: a few bytes of a file can declare a million of them. */
+/**
+ * At most this many cells, including empty cells before filled ones, because a few bytes of a file can declare a
+ * million of these.
+ */
 const cellsMax = 100_000_000;
 
 /** The maximum number of sheets in a workbook. */
@@ -123,7 +126,10 @@ export function columnOf(reference: string): number {
   return column - 1;
 }
 
-/** A number as digits, a date as `2026-09-01`. Integers that Excel rounded stay in a form that shows the rounding. */
+/**
+ * A number as digits, a date as `2026-09-01`. Integers that Excel rounded are written with an exponent, so that later
+ * checks notice the rounding.
+ */
 export function renderNumber(value: string, isDate: boolean): string {
   const number = Number(value);
   if (value.trim() === "" || !Number.isFinite(number)) return value;

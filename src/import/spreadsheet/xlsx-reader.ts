@@ -149,8 +149,8 @@ async function readCells(
 }
 
 /**
- * Gathers the text of an element without its phonetic readings. `row` gives the number of its row, for errors. Throws
- * {@link WorkbookError} for a text that is too long for a cell.
+ * Gathers the text of an element without its phonetic readings. Errors contain the row number that `row` returns.
+ * Throws {@link WorkbookError} for a text that is too long for a cell.
  */
 function createTextGatherer(row: () => number | null) {
   let text = "";
@@ -207,10 +207,13 @@ async function readSharedTexts(part: AsyncIterable<Buffer> | null): Promise<Shar
 /** The built-in date formats, which have no code in the file. */
 const builtInDates = new Set([14, 15, 16, 17, 22, 27, 28, 29, 30, 31, 36, 50, 51, 52, 53, 54, 55, 56, 57, 58]);
 
-/** Excel's limits: the number of cell formats, and the length of a format code. Beyond them no date is recognised. */
+/**
+ * Excel's limits: the number of cell formats, and the length of a format code. Beyond these limits no date is
+ * recognised.
+ */
 const [formatsMax, formatLengthMax] = [65_490, 255];
 
-/** The styles whose numbers are dates, by their index. */
+/** The indexes of the cell styles that show numbers as dates. */
 async function readDateStyles(part: AsyncIterable<Buffer> | null): Promise<ReadonlySet<number>> {
   const styles = new Set<number>();
   const dates = new Set(builtInDates);
@@ -249,7 +252,7 @@ const [stringsMax, stringLengthMax] = [2 ** 18, 100];
 /** The other texts are kept as JSON in UTF-8, in blocks of this many, because a small file can have millions. */
 const textsPerBlock = 32;
 
-/** At most this many texts. More, even of one letter each, would exceed the largest part that is read. */
+/** At most this many texts. With more texts, even of one letter each, the part would exceed the size limit anyway. */
 const textsMax = 8_000_000;
 
 /** Gathers texts that cells refer to by index. */
@@ -258,7 +261,7 @@ export function createSharedTexts() {
   const blocks: Buffer[] = [];
   /** The last texts, which do not fill a block yet. */
   let open: string[] = [];
-  /** The last block that was read, because most cells refer to texts in their order. */
+  /** The last block that was read. It is kept because most cells refer to texts in the order of the blocks. */
   let [parsed, parsedIndex]: [readonly string[], number] = [[], -1];
 
   function findInBlock(index: number): string | undefined {

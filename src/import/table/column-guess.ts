@@ -1,4 +1,4 @@
-/** Guesses which column has a field whose heading was not recognised, by the values of the column. */
+/** Guesses from the values which column holds a field that no heading names. */
 import { isGivenName } from "../../domain/names/given-names.ts";
 import { type ColumnField, isSecretHeading } from "../headings.ts";
 import type { Columns } from "./columns.ts";

@@ -32,24 +32,24 @@ export interface Columns {
   readonly id: number;
   /** The index of the column of each of {@link textFieldNames}; -1 if there is none. */
   readonly texts: readonly number[];
-  /** The index of the column of whole names, if it must be split; otherwise -1. */
+  /** The index of the column of whole names, if these must be split; otherwise -1. */
   readonly wholeName: number;
   /** The index of the column with the share of a full post; -1 if there is none. */
   readonly share: number;
   /** Whether the text fields have the headings of our own downloads. */
   readonly isDownload: boolean;
-  /** The columns of a download that are composed of others. */
+  /** The columns of a download that are composed of other columns. */
   readonly composed: readonly ComposedFieldName[];
   /** The headings that name no field. */
   readonly ignored: readonly string[];
-  /** The required fields without a column. `name` means that no part of the name has one. */
+  /** The required fields without a column. `name` means that no part of the name has a column. */
   readonly missing: readonly ColumnField[];
 }
 
 export interface HeaderOptions {
   /** The headings that the user named. */
   readonly columnMap?: ColumnMap;
-  /** Whether teachers may come without an id; they get a placeholder, see `assignIds`. */
+  /** Whether teachers may have no id. Such teachers get a placeholder, see `assignIds`. */
   readonly acceptsMissingIds?: boolean;
 }
 
@@ -65,8 +65,9 @@ export interface TableRow {
 }
 
 /**
- * The header among the first rows: the first row that names enough fields, or else the row that names the most fields. Null
- * while a later row may be the header, or part of it. It may have two rows: `ПІБ` over `Прізвище`, `Ім'я` and `По батькові`.
+ * The header among the first rows: the first row that names enough fields, or else the row that names the most fields.
+ * Null while a later row may be the header or a part of the header. The header may have two rows: `ПІБ` over
+ * `Прізвище`, `Ім'я` and `По батькові`.
  */
 export function findHeaderRows(rows: readonly TableRow[], isEnd: boolean, columnMap?: ColumnMap) {
   const count = ({ fields }: TableRow): number => {
@@ -132,7 +133,7 @@ export function countHeadings(row: readonly string[], columnMap: ColumnMap = {})
 /** `Ставка`, `Кількість ставок`, `Частка ставки` */
 const shareHeading = /^(?:(?:кількість|частка|розмір|обсяг)\s+)?став(?:ка|ки|ок)$|^fte$/iu;
 
-/** At most this many columns have a heading, far more than there are fields. */
+/** A header may have at most this many columns, far more than there are fields. */
 const columnsMax = 100;
 
 /**
@@ -201,7 +202,7 @@ function nameColumn(faults: FaultList, field: ColumnField, heading: string): voi
   if (heading !== field) faults.about.columnNames.set(field, heading);
 }
 
-/** The fields of our own downloads, some of which are composed from others. Their columns are not listed as ignored. */
+/** All fields of our own downloads, including composed ones. Their columns are not listed as ignored. */
 const composedNames: readonly string[] = teacherFields;
 
 /** The columns of each field: more than one if the header is ambiguous. */

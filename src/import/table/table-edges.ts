@@ -6,9 +6,9 @@ import type { Columns, TableRow } from "./columns.ts";
 import { isMiddleName, splitWholeName } from "./whole-name.ts";
 
 interface RowTakers {
-  /** Takes a teacher with the id; null if the row has no id. */
+  /** Takes a teacher. `id` is null if the row has no id. */
   takeTeacher(row: TableRow, id: number | null): void;
-  /** Takes a row that is not a teacher. `isCertain`: the words of the row, or its missing id, prove this. */
+  /** Takes a row that is not a teacher. `isCertain` is true if the words of the row or its missing id prove this. */
   setAside(row: TableRow, isCertain: boolean): void;
 }
 
@@ -34,7 +34,7 @@ export function createTableEdges(columns: Columns, { takeTeacher, setAside }: Ro
 
   function takeOther(row: TableRow): void {
     if (isHeaderAgain(row.fields, columns.names)) {
-      // Forms may number the columns again.
+      // Official forms may repeat the row of column numbers below a repeated header.
       isFirst = true;
       setAside(row, true);
       return;
@@ -81,7 +81,7 @@ function parseRowId(text: string): number | null {
   return digits === null ? null : parseId(digits);
 }
 
-/** Forms number their columns in the row below the header. */
+/** Official forms number their columns in the row below the header. */
 function isNumbering(fields: readonly string[]): boolean {
   return fields.length > 2 && fields.every((field, i) => field === "" || field.trim() === String(i + 1));
 }
@@ -146,7 +146,7 @@ function findKind(fields: readonly string[], places: Places): OtherKind | null {
   return isSignature(before) && !hasDegree(fields, places) ? "signature" : null;
 }
 
-/** The same for a row without a name. The heading of a group of teachers may be in any column. */
+/** Like {@link findKind}, for a row without a name. The heading of a group of teachers may be in any column. */
 function findNamelessKind(fields: readonly string[], before: string, places: Places): OtherKind | null {
   if (fields.some(isSum)) return "sum";
   if (isSignature(before) && !hasDegree(fields, places)) return "signature";

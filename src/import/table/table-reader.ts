@@ -52,7 +52,7 @@ export function createTableReader({ rows, faults, findings, options }: ImportCon
   /** The indexes of the columns without a heading, and the numbers, from 1, of those that are not empty. */
   let namelessIndexes: readonly number[] = [];
   const nameless = new Set<number>();
-  /** The first rows, if a heading is or may be missing: their values show which column is meant. Null after the report. */
+  /** The first rows, kept while a missing heading is unreported. Their values show which column is meant. */
   let sample: (readonly string[])[] | null = null;
   let headerLine = 0;
   /** The most likely heading of degrees, if no heading is certain. */
@@ -93,7 +93,7 @@ export function createTableReader({ rows, faults, findings, options }: ImportCon
     if (sample === null) return;
     const { missing, names } = columns!;
     const misread = names.find((name) => name !== "" && findTextDamage(name, true)?.code === "misread");
-    // If the letters are misread, the fault is the encoding, and choosing columns would not help.
+    // If the letters are misread, the encoding is wrong, and choosing columns would not help.
     if (missing.length > 0 && misread !== undefined) {
       sample = null;
       faults.stop({ line: headerLine, message: { code: "misreadHeadings", value: misread } });
@@ -208,7 +208,7 @@ const damages: readonly (readonly [pattern: RegExp, damage: IdDamage])[] = [
   [/^\d{1,4}[./-]\d{1,2}[./-]\d{1,4}$/, "date"],
 ];
 
-/** How a spreadsheet program damaged an id; null if the text is not an id for another reason. */
+/** How a spreadsheet program damaged an id; null for a text that shows no such damage. */
 function findIdDamage(text: string): IdDamage | null {
   return damages.find(([pattern]) => pattern.test(text.trim()))?.[1] ?? null;
 }
@@ -219,7 +219,9 @@ function findIdDamage(text: string): IdDamage | null {
  */
 type FindComposedFault = (texts: readonly string[], textAt: (index: number) => string) => FoundFault<RowMessage> | null;
 
-/** The abbreviations of at most this many degrees are kept, since abbreviating takes most of the time. */
+/**
+ * The abbreviations of at most this many degrees are kept, because abbreviating takes most of the time of the check.
+ */
 const degreesMax = 1000;
 
 /** Null if the table has no composed columns of a download. */

@@ -25,7 +25,7 @@ const initials = /^(\p{Lu}\p{Ll}?\.)(?:(\p{Lu}\p{Ll}?)\.?)?$/u;
 const initial = /^\p{Lu}(?:\p{Ll}?\.)?(?:\s(?:огли|оглу|кизи|кизі))?$/u;
 const patronymic = /(?:ич|міч|лліч|вна|vych|vich|vna|[\s-](?:огли|оглу|кизи|кизі))$/iu;
 
-/** Space between words, except in a patronymic such as `Гасан огли`, and before or in brackets. */
+/** Space between words, but not within a patronymic such as `Гасан огли`, before brackets, or inside brackets. */
 const gap = /\s+(?!(?:огли|оглу|кизи|кизі)(?:\s|$)|\(|[^()]*\))/;
 
 /** Small words of a last name: `де Сильва`, `ван дер Берг`. */
@@ -51,9 +51,9 @@ const capitalDegree =
 const conjunction = /[;/&+]|\s(?:та|і|й|and)\s/;
 
 /**
- * Splits `Шевченко Тарас Григорович`, `Тарас ШЕВЧЕНКО`, `к.т.н., доц. Шевченко Т.Г.`, `Т. Г. Шевченко, професор` and the
- * like. Words that start with a small letter before the name, and what follows it after a comma or in brackets, are the
- * degree.
+ * Splits `Шевченко Тарас Григорович`, `Тарас ШЕВЧЕНКО`, `к.т.н., доц. Шевченко Т.Г.`, `Т. Г. Шевченко, професор` and
+ * the like. The degree consists of words with a small first letter before the name, and of text after a comma or in
+ * brackets.
  */
 export function splitWholeName(text: string): SplitName {
   const parts = splitParts(text).map((part) => separateInitials(splitWords(part)));

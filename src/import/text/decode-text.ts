@@ -17,8 +17,8 @@ export function decodeStart(start: Buffer): string {
 }
 
 /**
- * UTF-8 without a byte order mark, in pieces that split no character. Decodes with the forced encoding, or the detected one
- * if it is null, and records it among the facts of the file; ASCII counts as UTF-8.
+ * UTF-8 without a byte order mark, in pieces that split no character. Decodes with `forced`, or detects the encoding if
+ * `forced` is null. Records the encoding in the facts of the file. ASCII counts as UTF-8.
  */
 export async function* decodeText(
   input: AsyncIterable<Uint8Array>,
@@ -40,7 +40,7 @@ async function* decodeGuessing(bytes: AsyncIterable<Buffer>, faults: FaultList):
   for (;;) {
     const { value, done } = await iterator.next();
     if (done) return;
-    // ASCII is the same in all these encodings, so it does not show which one it is.
+    // ASCII is the same in all these encodings, so these bytes do not show the encoding.
     if (isAscii(value)) {
       line += countLineFeeds(value);
       yield value;
@@ -98,7 +98,8 @@ async function* decodeAs(
 
 /**
  * The input without a byte order mark, in pieces that never break a character. Every byte before a fault is passed on,
- * so that the faults of a file don't depend on how it is cut into chunks. `firstLine` is the number of the first line.
+ * so that the faults of a file don't depend on the chunks in which it arrives. `firstLine` is the number of the first
+ * line.
  */
 export async function* readUtf8(
   input: AsyncIterable<Uint8Array>,
@@ -173,8 +174,7 @@ function countLineFeeds(bytes: Buffer): number {
 
 /** The single-byte encoding that bytes look like; undefined if they look like none. */
 function guessCyrillic(sample: Uint8Array): "windows-1251" | "koi8-u" | undefined {
-  // Text in windows-1251 also decodes to Cyrillic in koi8-u, and the reverse, but to rarer letters and with swapped
-  // case.
+  // Text in either encoding also decodes to Cyrillic in the other one, but to rarer letters and with swapped case.
   const candidates = cyrillicEncodings
     .map((encoding) => ({ encoding, text: new TextDecoder(encoding).decode(sample) }))
     .filter(({ text }) => isCyrillic(text))

@@ -1,7 +1,7 @@
 /** Splits a file into lines and keeps only one line in memory. */
 import type { FaultList } from "../fault.ts";
 
-/** The longest line of NDJSON and row of CSV, in characters: longer lines are rejected, which bounds memory. */
+/** The longest line of NDJSON and row of CSV, in characters. Longer lines are rejected, to bound memory. */
 export const lineLengthMax = 1024 * 1024;
 
 /** Takes a line without its line break, the line break (empty at the end of the file), and its number from 1. */
@@ -13,9 +13,9 @@ const [lineFeed, carriageReturn] = [0x0a, 0x0d];
 const lineBytesMax = 3 * lineLengthMax;
 
 /**
- * Splits UTF-8, in pieces of any size, at LF, and if `atReturns` also at CR and CRLF. Passes lines on until the file ends or
- * reading must stop. The callback must stop reading for lines longer than {@link lineLengthMax}, of which only the start may
- * be passed on.
+ * Splits UTF-8, in pieces of any size, at LF, and if `atReturns` also at CR and CRLF. Passes lines on until the file
+ * ends or reading must stop. The callback must stop reading at a line longer than {@link lineLengthMax}, because only
+ * the start of such a line may be passed on.
  */
 export async function readLines(
   pieces: AsyncIterable<Buffer>,

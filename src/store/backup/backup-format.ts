@@ -48,11 +48,11 @@ const sourceLengthMax = 255;
 const count = z.int().min(0);
 const id = z.int().min(1).max(idMax);
 const version = z.int().min(1).max(versionMax);
-/** As `toISOString` writes it, because times are compared as text. */
+/** The form that `toISOString` writes, because times are compared as text. */
 const time = z.iso.datetime({ precision: 3 });
 const digest = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** The maximum length of the answers about a file: a heading for each field, and the name of a sheet. */
+/** The maximum length of the answers about a file: the heading of each field, and the name of a sheet. */
 const answersLengthMax = 10_000;
 
 function isJsonOrEmpty(text: string): boolean {
@@ -67,7 +67,7 @@ function isJsonOrEmpty(text: string): boolean {
 
 const entry = z.strictObject({
   version,
-  // In lower case, as `randomUUID` writes it, so that two ids never give the same file name.
+  // In lower case, as `randomUUID` writes it, because file names that differ only in case may be the same file.
   id: z.uuidv4().lowercase(),
   publishedAt: time,
   source: z

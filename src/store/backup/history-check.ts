@@ -64,8 +64,8 @@ export function createHistoryCheck(publications: readonly HistoryEntry[]) {
     },
     /**
      * Takes the next row, in ascending order of ids and first versions. `texts` are the values of {@link
-     * textFieldNames}. Returns
-     * false if an import would not have stored it; the versions that have it then count as damaged.
+     * textFieldNames}. Returns false if an import would not have stored the row. All versions that contain such a row
+     * count as damaged.
      */
     add(first: number, lastOrNull: number | null, id: number, texts: readonly string[]): boolean {
       const last = lastOrNull ?? untilNewest;

@@ -31,8 +31,9 @@ async function* toStream(lines: readonly string[]): AsyncGenerator<string> {
 }
 
 /**
- * The lines: 0 head, 1 to 4 publications (the last one is an erasure), 5 to 8 rows of teachers (1 in versions 1 to 2, 1
- * from version 3 on, 2, 4), 9 erased, 10 highest id, 11 end.
+ * Line 0 is the head. Lines 1 to 4 are publications, the last one an erasure. Lines 5 to 8 are rows: teacher 1 in
+ * versions 1 and 2, teacher 1 from version 3 on, teacher 2, teacher 4. Line 9 is an erased id, 10 the highest id, 11
+ * the end.
  */
 async function makeHistory(store: Store): Promise<string[]> {
   await store.publish(teachersOf([1, 2, 3]), options);

@@ -93,7 +93,8 @@ async function insertLines(queries: Queries, lines: AsyncIterable<string>, signa
     } else if (parsed[0] === "highest_id") {
       [, highestId] = parsed;
       const known = Math.max(check().highestId, lastErasedId);
-      // If the largest possible id is in use, no new id can be given.
+      // A highest id of `idMax` leaves no new ids, so it is accepted only if a teacher or an erased teacher has that
+      // id.
       parser.refuseUnless(highestId >= known && (highestId < idMax || known === idMax));
     }
   }
@@ -160,7 +161,10 @@ function createLineParser() {
   };
 }
 
-/** Erases again the teachers that were erased after the backup was made. Returns the ids of those that it contained. */
+/**
+ * Erases again the teachers that were erased after the backup was made. Returns the ids of those that the backup
+ * contained.
+ */
 async function eraseAgain(
   queries: Queries,
   erased: readonly { readonly id: number; readonly erased_at: string }[],

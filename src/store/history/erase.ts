@@ -50,9 +50,10 @@ export async function eraseTeachers(
 }
 
 /**
- * Deletes all rows of teachers, and corrects the count, the changes and the digest of every version that had one of them.
- * Returns these versions. Reads each of them completely to compute its digest. Throws {@link DamagedVersionError} if one is
- * damaged: a new digest would hide that, and its rows may contain the teachers under other ids.
+ * Deletes all rows of teachers, and corrects the count, the changes and the digest of every version that had one of
+ * them. Reads each of these versions completely to compute the new digest. Returns the versions. Throws {@link
+ * DamagedVersionError} if a version is damaged, because a new digest would hide the damage, and the teachers may have
+ * other ids in that version.
  */
 export async function deleteTeachers(
   queries: Queries,
@@ -97,8 +98,8 @@ async function findNames(queries: Queries, ids: readonly number[]): Promise<stri
 }
 
 /**
- * Removes answers that contain a name. They can: the first row of a table without headings may have been taken for the
- * header.
+ * Removes answers that contain a name. An answer can, because the first row of a table without headings may have been
+ * taken for the header.
  */
 function keepAnswers(answers: string, names: readonly string[]): string {
   const text = answers.toLowerCase();
@@ -106,8 +107,8 @@ function keepAnswers(answers: string, names: readonly string[]): string {
 }
 
 /**
- * The counts of a version without some rows. Changes are counted against the version before. If that was pruned, they
- * stay the same.
+ * The counts of a version without some rows. Changes are counted against the version before. If that version was
+ * pruned, the counts of changes stay the same.
  */
 function subtractRanges(
   entry: HistoryEntry,

@@ -9,8 +9,7 @@ export type Retention = { readonly newest: number } | { readonly since: string }
 
 /**
  * Selects the versions to prune from all versions, newest first. If a clock was wrong, times do not ascend with
- * versions, and a
- * version between kept ones may be pruned.
+ * versions, and a version between two kept versions may be pruned.
  */
 export function selectPruned(all: readonly HistoryEntry[], kept: Retention): HistoryEntry[] {
   return all.filter(({ publishedAt }, i) => {
@@ -39,8 +38,8 @@ const deletedMax = 16_384;
 const deletedMin = 64;
 
 /**
- * Deletes the rows that no version has, in several transactions. A single one would need as much disk space as the rows
- * take, and the disk is often full when a user prunes.
+ * Deletes the rows that no version has, in several transactions. A single transaction would need as much disk space as
+ * the rows take, and the disk is often full when a user prunes.
  */
 export async function deleteUnusedRows(database: Pick<Database, "write">): Promise<void> {
   let rows = deletedMax;

@@ -18,7 +18,10 @@ import { countErased, ErasedIdError, findHighestId, gatherPast } from "./past-id
 import { checkInterrupted, historyColumns, type StoreReader } from "./reader.ts";
 import { readVersion } from "./roster-reader.ts";
 
-/** The result of an import or a dry run. `publication` is null for a dry run, and the current one if nothing changed. */
+/**
+ * The result of an import or a dry run. `publication` is the current one if nothing changed, and null if a dry run
+ * would publish a new one.
+ */
 export interface PublishResult extends ChangeCounts {
   readonly publication: Publication | null;
   readonly published: boolean;
@@ -54,7 +57,7 @@ export interface PublishOptions extends ProgressOptions {
   readonly message?: string;
   /** The publisher; empty by default. */
   readonly publishedBy?: string;
-  /** The names that several teachers share, if these are accepted as different people. */
+  /** The names that several teachers share, if those teachers are accepted as different people. */
   readonly acceptedNames?: ReadonlySet<string> | null;
   /** The publisher's answers about the file, as JSON; by default those of the previous version. */
   readonly answers?: string;
@@ -178,7 +181,7 @@ async function insertTeachers(
 }
 
 interface RowChanges {
-  /** 1 for each position of the new roster whose teacher is the same as before, so that no row is written. */
+  /** 1 for each position of the new roster with an unchanged teacher, for whom no row is written. */
   readonly isUnchanged: Uint8Array;
   /** The ids of changed and removed teachers, whose current rows end with the previous version. */
   readonly deletedIds: Float64Array;

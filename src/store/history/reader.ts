@@ -155,9 +155,8 @@ export function readerOf(queries: Queries) {
 /**
  * Runs a query in batches until the signal is aborted. `valuesAfter` turns the last row read, or `start` for the first
  * batch, into the values of the query. The next batch is requested while the caller uses the current one, so that
- * PostgreSQL and this process work at the same time. The size of batches adapts to what arrives within seconds, so a
- * slow link does not look like an unresponsive
- * database.
+ * PostgreSQL and this process work at the same time. The batch size adapts so that a batch arrives within seconds, even
+ * over a slow link that would otherwise make the database look unresponsive.
  */
 async function* readBatches<Row, Name extends keyof Row>(
   queries: Queries,

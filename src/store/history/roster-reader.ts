@@ -83,7 +83,8 @@ async function* dateTeachers(
 }
 
 /**
- * If there are more changes than this, and more than teachers, a client is faster when it reads everything again.
+ * If there are more changes than this, and more changes than teachers, a client is faster when it reads everything
+ * again.
  */
 const changesMax = 1_000_000;
 

@@ -27,7 +27,10 @@ interface NamedServer extends ServerFacts {
   readonly name: string;
 }
 
-/** Whether a server has the newest known history of its system, and is the only primary that continues it. */
+/**
+ * Returns an error if another server or `known` has a higher timeline of the same system, or if two primaries are on
+ * the timeline of the server; otherwise null.
+ */
 function checkTimeline(
   { name, timeline }: NamedServer,
   answered: readonly NamedServer[],

@@ -37,7 +37,10 @@ export function findPassword(login: Login): string | null {
   return findFault(path) === null ? parsePasswordFile(readFileSync(path, "utf8"), login) : null;
 }
 
-/** Why the password file is ignored, as a sentence; null if it is used, or does not exist and PGPASSFILE is not set. */
+/**
+ * Why the password file is ignored, as a sentence; null if the file is used, or if PGPASSFILE is not set and there is
+ * no file.
+ */
 export function findPasswordFileFault(): string | null {
   const path = passwordFilePath();
   const fault = findFault(path);

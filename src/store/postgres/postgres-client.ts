@@ -132,8 +132,8 @@ function createSql(url: string, connectMs: number, answerMs: number, onClose: ()
     connection: {
       application_name: applicationName,
       statement_timeout: answerMs,
-      // Every statement has an index in the requested order. Without statistics, the planner would sort all remaining rows
-      // for each batch, or scan the whole table for each update: minutes instead of seconds.
+      // Every statement can use an index in the requested order. Without statistics, the planner would sort all
+      // remaining rows for each batch, or scan the whole table for each update: minutes instead of seconds.
       enable_seqscan: false,
       enable_sort: false,
       ...(schema === null ? {} : { search_path: quoteName(schema) }),
@@ -142,7 +142,8 @@ function createSql(url: string, connectMs: number, answerMs: number, onClose: ()
 }
 
 /**
- * The password from the password file, for a URL without a password. Read for each client, so servers notice a change.
+ * The password from the password file, for a URL without a password. Read for each client, so that running servers
+ * notice a change of the file.
  */
 function findOwnPassword(url: URL, socketFolder: string | null, database: string): string | null {
   if (url.password !== "" || process.env.PGPASSWORD) return null;

@@ -29,7 +29,7 @@ const dialect: Dialect = {
   clustered: "",
   findTable: "select 1 as found where to_regclass($1) is not null",
 };
-/** Only a fallback for lost notifications. */
+/** Polling is only a fallback for lost notifications. */
 const pollMs = 2_000;
 /**
  * The delay between checks of all listed databases. A check notices an old primary that comes back, and returns to a
@@ -47,8 +47,7 @@ const writeMs = 600_000;
 const idleWriterMs = 60_000;
 /**
  * The lock of writers. A role without the right to write can't take this lock, and the lock does not block readers. The
- * table hardly
- * ever changes, so it needs no vacuum, which would conflict with the lock.
+ * table hardly ever changes, so it needs no vacuum, which would conflict with the lock.
  */
 const lockStatement = "lock table migration in share row exclusive mode";
 const channelDefault = "teachers_publication";
@@ -109,8 +108,8 @@ function channelOf(url: string): string {
 }
 
 /**
- * Asks a server for its state; each statement may take `limitMs`. Throws if the connection is not in the schema of the URL,
- * unless that is missing and will be created.
+ * Asks a server for its state; each statement may take `limitMs`. Throws if the connection is not in the schema of the
+ * URL, unless that schema is missing and will be created.
  */
 async function ask(
   client: PostgresClient,
@@ -167,8 +166,7 @@ async function inspect(queries: Queries): Promise<EngineInspection> {
 
 /**
  * Rewrites the tables without deleted rows. The planner's statistics contain names too, but only the owner of the
- * database may
- * rewrite their table. Only some roles may make a checkpoint, which removes the old files.
+ * database may rewrite their table. Only some roles may make a checkpoint, which removes the old files.
  */
 async function compactTables(url: string): Promise<readonly Remainder[]> {
   // A client of its own, because the limit for a statement belongs to the connection.
@@ -201,8 +199,8 @@ async function compactTables(url: string): Promise<readonly Remainder[]> {
 
 /**
  * Waits until all transactions that are open now have ended, because VACUUM keeps deleted rows that one of them can
- * still see,
- * such as those that a server is reading. Every role may read pg_locks, where each transaction locks its virtual id.
+ * still see, such as those that a server is reading. Every role may read pg_locks, where each transaction locks its
+ * virtual id.
  */
 async function waitForOlderTransactions(queries: Queries, name: string): Promise<void> {
   const running = async (): Promise<string[]> => {

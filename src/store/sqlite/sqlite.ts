@@ -40,10 +40,10 @@ export async function openSqlite(
   const checkFiles = createFileCheck(path, url, isImmutable);
 
   /**
-   * Opens a writable connection, because only such a connection removes the log on close, if no others have the file
-   * open. A remaining log would be applied to any file that is copied over this one later. The connection is opened
-   * before the reader is closed, because the first connection to a file reads its whole log. Null if the files were
-   * replaced or are read-only.
+   * Opens a writable connection, because only such a connection removes the log, if it is the last one to close. A
+   * remaining log would be applied to any file that is copied over this one later. The connection is opened before the
+   * reader is closed, because the first connection to a file reads its whole log. Null if there is no log, or if the
+   * files were replaced or are read-only.
    */
   function openLast(): Connection | null {
     try {
@@ -134,8 +134,8 @@ async function readSnapshot<Result>(file: SqliteFile, work: (queries: Queries) =
 }
 
 /**
- * Rewrites the file without deleted rows. Also empties the log, because it has copies of old pages, unless a reader
- * needs it.
+ * Rewrites the file without deleted rows. Unless a reader needs the log, also empties the log, because it has copies of
+ * old pages.
  */
 async function compactFile(file: SqliteFile): Promise<readonly Remainder[]> {
   const writer = openSession(connectToWrite({ ...file, create: false }));
@@ -143,7 +143,8 @@ async function compactFile(file: SqliteFile): Promise<readonly Remainder[]> {
   try {
     writer.run("vacuum");
   } finally {
-    // Also after a failure, because the log of a failed VACUUM would occupy the last space of a full disk.
+    // The log is emptied after a failure too, because the log of a failed VACUUM would occupy the last space of a full
+    // disk.
     try {
       isBusy = writer.run<{ busy: number }>("pragma wal_checkpoint(truncate)")[0]?.busy === 1;
     } finally {
@@ -281,8 +282,8 @@ function createFileCheck(path: string, url: string, isImmutable: boolean): () =>
     for (const [ending, before] of opened) {
       const found = identify(ending);
       if (found === before) continue;
-      // The first writer creates a log. Only a connection that treats the file as immutable fails then: it would not
-      // read the log.
+      // The first writer creates a log. Only a connection that treats the file as immutable must fail then, because it
+      // would not read the log.
       if (before === null && !isImmutable) opened.set(ending, found);
       else {
         const change = found === null ? "moved away" : before === null ? "created" : "replaced";
