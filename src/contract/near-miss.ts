@@ -6,7 +6,7 @@ import { listParameters } from "./parameters.ts";
 const anyFilter = "last_name, first_name, middle_name, degree, id or search";
 
 /**
- * The names of parameters in other APIs, by the parameter of ours to use instead. Ignoring them would return all
+ * The parameters of other APIs, listed under our parameter to use instead. Ignoring them would return all
  * teachers, or the first page again and again. HTML pages do ignore them, because links from other sites may have them.
  */
 const foreignNames: Readonly<Record<string, readonly string[]>> = {

@@ -220,7 +220,7 @@ export const listParameters: readonly Named<ListParameterName>[] = [
   langParameter,
 ];
 
-/** The parameters of the letters: only those that select teachers. */
+/** The parameters of `/teachers/letters/`: only those that select teachers. */
 export const lettersParameters: typeof listParameters = withOnlyFormat(
   listParameters.filter(
     ({ name }) => name === "reading" || name === "format" || filterNames.some((one) => one === name),
@@ -228,13 +228,13 @@ export const lettersParameters: typeof listParameters = withOnlyFormat(
   "json",
 );
 
-/** The parameters of the degrees, which are paged. */
+/** The parameters of `/teachers/degrees/`, which is paged. */
 export const degreesParameters: typeof listParameters = [
   ...listParameters.filter(({ kind }) => kind === "integer"),
   ...lettersParameters,
 ];
 
-/** The parameters of removed teachers, which are paged too. */
+/** The parameters of `/teachers/removed/`, which is paged too. */
 export const removedParameters: readonly Named<RemovedParameterName>[] = [
   {
     name: "since",

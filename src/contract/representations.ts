@@ -78,7 +78,7 @@ export const representations = Object.fromEntries(
   Object.entries(table).map(([format, row]) => [format, { format, ...row }]),
 ) as Readonly<Record<Format, Representation>>;
 
-/** Representations that only a path selects. A workbook is for people, and people follow a link. */
+/** Representations that only a path selects. A workbook needs no `format`, because people follow a link to it. */
 const pathRepresentations: readonly Representation[] = [representations.xlsx];
 export const listRepresentations: readonly Representation[] = Object.values(representations).filter(
   (representation) => !pathRepresentations.includes(representation),

@@ -202,8 +202,8 @@ export function allowedMethodsOf(resource: Resource | null): string {
 }
 
 /**
- * The headers that every response of a resource with bodies has in addition to the common headers. They replace common
- * headers of the same name.
+ * The headers that a resource that takes bodies adds to all of its responses. They replace common headers of the same
+ * name.
  */
 export function bodyHeadersOf(resource: Resource | null): Readonly<Record<string, string>> {
   if (resource === null || resource.bodyTypes.length === 0) return {};

@@ -10,7 +10,7 @@ export const allowedMethodsWithBody = `${allowedMethods}, QUERY, POST`;
 export interface CacheAges {
   /** The time for which caches may reuse answers without revalidation, in seconds. */
   readonly maxAgeSeconds: number;
-  /** The age for shared caches, such as a CDN; null if it is the same. */
+  /** The same for shared caches, such as a CDN; null to use `maxAgeSeconds`. */
   readonly cdnMaxAgeSeconds: number | null;
 }
 

@@ -222,8 +222,8 @@ function makeNames() {
 const names = makeNames();
 
 /**
- * The maximum number of reads of a step, such as 256 keys that are compared for typos, or 128 names of three new
- * values.
+ * The maximum number of reads of a step, such as comparing 256 keys for typos, or 128 names whose three parts were not
+ * compared before.
  */
 const readsPerStep = 5000;
 

@@ -147,7 +147,7 @@ function textsAtPosition({ columns }: Pick<Roster, "columns">, position: number)
   return textFieldNames.map((name) => columns[name].values[columns[name].codes[position]!]!);
 }
 
-/** A builder with a copy of rows. `idOf` returns the id of each in the copy, or null to leave it out. */
+/** A builder with a copy of rows. `idOf` returns the id of each row in the copy, or null to leave the row out. */
 export function copyTeachers(
   rows: Pick<Roster, "ids" | "columns"> & Partial<AddedRows>,
   idOf: (id: number, row: number) => number | null,

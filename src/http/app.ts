@@ -53,8 +53,8 @@ const handlers: Readonly<Record<ResourceName, (context: RequestContext) => Answe
 const bodyHandlers: Readonly<Partial<typeof handlers>> = { match: matchBody };
 
 /**
- * The bytes of garbage that are counted per request. Counting them makes collections frequent, so that these reuse
- * memory that is still in the processor's caches.
+ * The bytes of garbage that are counted per request. Frequent collections let new objects reuse memory that is still in
+ * the processor's caches.
  */
 const garbagePerRequest = 8 * 1024;
 

@@ -139,7 +139,7 @@ function etagInputsOf(
   return `${format} ${indent ?? 0} ${coding} ${limitMax} ${context.base} ${pageInputs}${headings}${hasHistory ? id : ""}`;
 }
 
-/** The ETag does not depend on the reading, because that follows from the version and the URL. */
+/** The ETag omits the reading, which the version and the URL determine. */
 function makeHeaders(
   context: RequestContext,
   { publication, datasetVersion }: Directory,

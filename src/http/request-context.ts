@@ -73,7 +73,7 @@ export interface AppOptions extends ResponseOptions {
   readonly onAnswered: ((answered: AnsweredRequest) => void) | null;
   /** Called after each search. The reading is null if the search found no teacher. */
   onSearch(reading: Reading | null): void;
-  /** Whether each request has an id, its `X-Request-Id` or a new one, which its answer repeats. */
+  /** Whether each request has an id: its `X-Request-Id`, or a new one. The answer repeats the id. */
   readonly hasRequestIds: boolean;
   /** Called for every streamed response, which may take long. */
   onStream(request: Request): void;

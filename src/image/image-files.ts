@@ -166,8 +166,8 @@ function listRegularFiles(folder: string): { readonly path: string; readonly mod
 }
 
 /**
- * Whether the builder of a temporary file has died. If its process runs in another namespace, only the age of the file
- * shows that.
+ * Whether the builder of a temporary file has died. If its process runs in another namespace, only the age of
+ * the file can tell.
  */
 function isAbandoned(path: string, modifiedMs: number): boolean {
   if (Date.now() - modifiedMs > writePauseMaxMs) return true;

@@ -57,7 +57,7 @@ export function NameForms({ lang, teacher }: NameProps): VNode | null {
     [texts.shortNameWithDegree, degree === "" ? "" : short_name_with_degree],
     [texts.shortName, short_name],
   ];
-  // Without a degree, the full name is the name.
+  // Without a degree, the full name equals the name.
   const shown = forms.filter(([, value]) => value !== "" && value !== name);
   if (shown.length === 0) return null;
   return (
@@ -79,7 +79,7 @@ export function NameForms({ lang, teacher }: NameProps): VNode | null {
   );
 }
 
-/** Has its own `lang`, because a Ukrainian page is in Cyrillic. */
+/** Text in Latin letters. Its `lang` tells screen readers that it is not in Cyrillic. */
 function Latin({ text }: { readonly text: string }): VNode {
   return (
     <bdi class="copyable" lang="uk-Latn">

@@ -145,11 +145,11 @@ export function* findAnswer(
 }
 
 interface DegreeCosts {
-  /** The cost of the degrees in the query that do not name that of the teacher. */
+  /** The cost of the degrees in the query that the teacher does not have. */
   costOf(position: number): number;
   /** The least cost of any degree. */
   readonly least: number;
-  /** Whether no degree in the query names all words of that of the teacher. */
+  /** Whether no degree in the query contains all words of the teacher's degree. */
   isOtherwiseWritten(position: number): boolean;
 }
 

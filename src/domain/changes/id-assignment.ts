@@ -40,8 +40,8 @@ export function missingId(n: number): number {
 
 /**
  * Replaces every {@link missingId} of the roster by an id. A teacher gets the id of the teacher in the current version
- * with the same name and degree, or else with the same name, if nobody else has that name. If a name and degree have
- * the same number of teachers before and after, these keep their ids in order. A teacher who left and came back gets
+ * with the same name and degree, or else with the same name, if nobody else has that name. Several teachers with the
+ * same name and degree keep their ids in order, unless their number has changed. A teacher who left and came back gets
  * the old id if nobody else ever had that name. All others get new ids above the highest one. `findGiven` is called
  * only if an id is missing.
  */

@@ -1,7 +1,7 @@
 /** Case endings of Ukrainian names: the basic forms that a declined word may have, and the form of the other gender. */
 import type { NameFieldName } from "../teacher.ts";
 
-/** The endings of one declension, without apostrophes: those of the other cases, and those of the basic form. */
+/** The endings of one declension, without apostrophes: of its case forms, and of its basic form. */
 type Declension = readonly [cases: string, basic: string];
 
 const surnames: readonly Declension[] = [

@@ -91,8 +91,8 @@ const cyrillicLetters = /\p{Script=Cyrillic}/gu;
 const latinLetters = /\p{Script=Latin}/gu;
 
 /**
- * Converts the look-alikes in a word of two scripts to one script. This is Latin if all Cyrillic letters but not all
- * Latin ones are look-alikes (`Shevchеnko` with one Cyrillic е), otherwise Cyrillic.
+ * Converts the look-alikes in a word of two scripts to one script. The script is Latin if all Cyrillic letters are
+ * look-alikes and some Latin letters are not (`Shevchеnko` with one Cyrillic е), otherwise Cyrillic.
  */
 function unmixScripts(word: string): string {
   const cyrillic = word.match(cyrillicLetters);

@@ -111,7 +111,7 @@ const unify = (sounds: string): string =>
 const softO = /(?<=[^аеєиіїоуюяёыэ])(?:ьо|йо|ё)/;
 
 /**
- * The Russian ending -ой is -ий in Ukrainian. The Ukrainian ending -ої is not meant; it is a case ending of other
+ * Matches the Russian ending -ой, which is -ий in Ukrainian. It does not match the Ukrainian -ої, a case ending of other
  * names.
  */
 const adjectiveEnding = /(?<=..)(?:ой|o[iyj])$/;

@@ -84,7 +84,7 @@ export function countEdits(a: string, b: string, most: number): number {
     for (let j = from; j <= to; j++) {
       const other = b.charCodeAt(j - 1);
       let edits = previous[j - 1]! + (letter === other ? 0 : 1);
-      // The cell above is outside of the computed band, so it is ignored.
+      // At the right end of the computed band, the cell above is outside of it.
       if (j < i + most) edits = Math.min(edits, previous[j]! + 1);
       edits = Math.min(edits, row[j - 1]! + 1);
       if (i > 1 && j > 1 && a.charCodeAt(i - 2) === other && letter === b.charCodeAt(j - 2)) {

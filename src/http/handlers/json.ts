@@ -83,7 +83,7 @@ function renderJson(value: unknown, indent: number | null): Bytes {
   return new TextEncoder().encode(JSON.stringify(value, null, indent ?? 0));
 }
 
-/** The URL of the list with the parameters of the query. Those in `added` are added, or replace them. */
+/** The URL of the list with the parameters of the query. `added` adds parameters or replaces them. */
 function hrefOf({ base }: RequestContext, { given }: ListQuery, added: Readonly<Record<string, string>>): string {
   const pairs = [...given.filter(([name]) => name !== "format" && !(name in added)), ...Object.entries(added)];
   return `${base}/teachers/?${renderQuery(pairs)}`;

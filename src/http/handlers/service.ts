@@ -90,7 +90,7 @@ export function getDocsMarkdown(context: RequestContext): PlainAnswer {
   });
 }
 
-/** A pointer to the reference for assistants. */
+/** `/llms.txt`, which leads AI assistants to the reference. */
 export function getLlms({ base, options }: RequestContext): PlainAnswer {
   const headers = { "Content-Type": "text/plain; charset=utf-8", ...cachingHeaders(options) };
   return plainAnswer(200, headers, markdown().renderLlms(base));

@@ -87,7 +87,7 @@ function* renderHtml(
   return new TextEncoder().encode(page);
 }
 
-/** The letter that the page is within, if it is alphabetical and the letter fills more than a page. */
+/** The letter that the page is a part of; null unless the list is alphabetical and the letter fills several pages. */
 function findLetterOfPage({ query, ordering }: FoundListing, letters: readonly LetterOffset[]): LetterOffset | null {
   const { offset, limit, paged, limitGiven } = query;
   // A page without an offset is the first page of the whole list. The first page of the letter А has an explicit offset

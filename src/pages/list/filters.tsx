@@ -55,8 +55,8 @@ export function DegreeLinks({ context, view }: ListProps): VNode {
 }
 
 /**
- * The same choice as a field of the form. Only small screens show it. On large screens, it keeps the chosen degree when
- * the form is submitted. An option can't mean "no degree", because its value would be blank.
+ * The choice of a degree as a field of the form. Only small screens show it. On large screens, it keeps the chosen degree
+ * when the form is submitted. An option can't mean "no degree", because its value would be blank.
  */
 export function DegreeSelect({ context, view }: ListProps): VNode {
   const texts = textsIn(context.lang);
