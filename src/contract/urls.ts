@@ -28,7 +28,7 @@ export function parseTarget(url: string): RequestTarget {
 /**
  * Creates a function like {@link parseTarget} that is faster for URLs with the same origin as the last normalised URL.
  * Bun has already parsed such a URL, because it has the same Host. So the target is sliced out of it; parsing it again
- * would take three times as long. A repeated path reuses the previous string, which is looked up faster than a copy.
+ * would take three times as long. If the path repeats, the previous string is reused, because maps find it faster than a copy.
  */
 export function createTargetParser(): (url: string) => RequestTarget {
   let origin: string | null = null;

@@ -83,7 +83,7 @@ export function createRosterBuilder() {
       for (let column = 0; column < texts.length; column++) encode(column, texts[column]!);
       added++;
     },
-    /** Whether an added teacher has a text in the field of this index in `textFieldNames`. */
+    /** Whether an added teacher has this text in a field. `field` is an index of `textFieldNames`. */
     hasText: (field: number, text: string): boolean => dictionaries[field]!.has(text),
     /** Everything that was added so far. */
     addedRows(): AddedRows {

@@ -39,7 +39,7 @@ function scriptOf(source: string): Asset {
   return assetOf("text/javascript; charset=utf-8", minifier.transformSync(source));
 }
 
-/** Binary files are embedded too, and read by their path. */
+/** The bytes of a binary file, which the executable contains under this path. */
 function bytesOf(path: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(readFileSync(path));
 }

@@ -18,8 +18,8 @@ export const termsMax = 8;
 
 /**
  * For each name field, by the code of a value: the low {@link termsMax} bits say which terms may match the value. The
- * other bits are the index of the result of comparing the value with the terms. These are arrays, because maps would
- * take most of the time of a search.
+ * other bits are the index of the comparison of this value with the terms. These are arrays, because maps would take
+ * most of the time of a search.
  */
 export type CandidateTables = readonly [last: Uint32Array, first: Uint32Array, middle: Uint32Array];
 

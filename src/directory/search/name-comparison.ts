@@ -50,7 +50,7 @@ export function createNameComparison(
     terms,
     lastNameCostMax,
     candidates,
-    /** Whether only names without a last name can match, because a last name would have to match a term, and none does. */
+    /** Whether only names without a last name can match: a term must match the last name, but none matches any. */
     isWithoutLastName: lastNameCostMax !== null && !terms.some(matchesLastName),
     /** The values that have been compared. The first one matches no term. */
     compared: [{ words: [], count: 0, best: null, bestOfInitial: null }] as ComparedValue[],

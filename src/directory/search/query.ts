@@ -128,7 +128,7 @@ export interface NamedDegree {
   readonly whole: ReadonlySet<number>;
 }
 
-/** Words that the rules do not recognise: abbreviations without a vowel, and Russian and English words. */
+/** Words of degrees that prefixes and sounds do not match: some contractions, and Russian and English words. */
 const synonyms: Readonly<Record<string, string>> = {
   ...{ завкафедри: "завідувач", завкафедрою: "завідувач", завкаф: "зав", кафедри: "каф", кафедрою: "каф" },
   ...{ завідуючий: "завідувач", завідуюча: "завідувач", заведующий: "завідувач", заведующая: "завідувач" },
@@ -262,8 +262,8 @@ export interface Division {
 
 /**
  * Generates the ways to divide a query, the most likely first. A word with a full stop is first read as a degree, and
- * any other word as a name. The last ways set aside words that people write beside names, such as `пан`. It yields
- * undefined where a task would yield.
+ * any other word as a name. The last ways set aside words that people write beside names, such as `пан`. It also
+ * yields undefined, as tasks do, so that the search can pause.
  */
 export function* divideQuery(
   reader: DegreeReader,

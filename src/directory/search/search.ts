@@ -113,7 +113,7 @@ interface Attempt extends Partial<Pick<Interpretation, "cost" | "means" | "lastN
   readonly setAside?: readonly string[];
 }
 
-/** Generates attempts. It yields undefined where a task would yield. */
+/** Generates attempts. It also yields undefined, as tasks do, so that the search can pause. */
 type Attempts = Generator<Attempt | undefined, void>;
 
 type Stage = (reader: QueryReader, tokens: readonly QueryToken[], query: string) => Attempts;

@@ -31,8 +31,8 @@ export interface Assignment {
 }
 
 /**
- * The placeholder for the id of the n-th teacher without one, from 0. It is above all ids, and a double represents it
- * exactly.
+ * The placeholder for the id of the n-th teacher without one; n counts from 0. It is above all ids, and a double
+ * represents it exactly.
  */
 export function missingId(n: number): number {
   return 2 ** 53 + 2 * n;

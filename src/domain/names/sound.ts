@@ -64,7 +64,7 @@ const rules: readonly (readonly [pattern: RegExp, replacement: string])[] = [
   [/ci(?=[au])/g, "c"], // Палиця, Палица
 ];
 
-/** At most this many keys per habit. A word has several because a German `s` may be с or з. */
+/** A word has at most this many keys per habit. It can have several: a German `s`, for example, may be с or з. */
 const variantsMax = 8;
 
 interface Reader {
