@@ -202,7 +202,7 @@ export function allowedMethodsOf(resource: Resource | null): string {
 }
 
 /**
- * The headers that a resource that takes bodies adds to all of its responses. They replace common headers of the same
+ * The headers that a resource adds to all of its responses if it takes bodies. They replace common headers of the same
  * name.
  */
 export function bodyHeadersOf(resource: Resource | null): Readonly<Record<string, string>> {

@@ -78,7 +78,7 @@ export interface QueryReader extends DegreeReader {
   /** A cache of terms, because several ways to understand a query need the same ones. */
   readonly terms: Map<string, Term>;
   readonly values: WeakMap<Term, WordValues>;
-  /** The last interpretations whose terms match no name, because many attempts need the same terms. */
+  /** Recent interpretations whose terms match no name, so that attempts with the same terms are skipped. */
   readonly unmatched: Interpretation[];
   readonly pool: TablePool;
 }

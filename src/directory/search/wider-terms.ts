@@ -23,7 +23,7 @@ import {
 } from "./term.ts";
 
 /**
- * The minimum number of letters of a term that may be a typo of each kind: if it is alone, and if another term matches
+ * For each kind of typo, the minimum number of letters of the typed term: if it is alone, and if another term matches
  * the same teacher closely.
  */
 const typoLetters = {

@@ -1,4 +1,4 @@
-/** Assigns ids to teachers without one: known teachers keep their ids, others get the next ones. */
+/** Assigns ids to teachers without one: known teachers keep their ids, others get new ones. */
 
 import { copyTeachers, hasId, type Roster } from "../roster.ts";
 import { idMax, nameFieldNames, textFieldNames } from "../teacher.ts";
