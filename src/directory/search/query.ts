@@ -262,8 +262,8 @@ export interface Division {
 
 /**
  * Generates the ways to divide a query, the most likely first. A word with a full stop is first read as a degree, and
- * any other word as a name. The last ways set aside words that people write beside names, such as `пан`. It also
- * yields undefined, as tasks do, so that the search can pause.
+ * any other word as a name. Then come ways that set aside words that people write beside names, such as `пан`.
+ * It also yields undefined, as tasks do, so that the search can pause.
  */
 export function* divideQuery(
   reader: DegreeReader,

@@ -21,7 +21,7 @@ export function getDegrees(context: RequestContext): Answer | Promise<Answer> {
   });
 }
 
-/** The letters that last names begin with in alphabetical order, and where each starts in the list. */
+/** The initial letters of last names, in alphabetical order, and where each starts in the list. */
 export function getLetters(context: RequestContext): Answer | Promise<Answer> {
   return answerValues(context, "letters", async (directory, query, listing) => {
     const letters = await directory.findLetters(listing, signalOf(context));

@@ -88,8 +88,8 @@ export function DegreeSelect({ context, view }: ListProps): VNode {
 }
 
 /**
- * The active filters, each with a link that removes it. The search is missing here, because the search box has its own
- * link.
+ * The active filters, each with a link that removes it. The search is not among them, because the search box has a link
+ * of its own.
  */
 export function ActiveFilters({ context, view: { query } }: ListProps): VNode | null {
   const texts = textsIn(context.lang);

@@ -199,7 +199,7 @@ function Downloads({ context, view: { query, ordering, count } }: ListProps): VN
   );
 }
 
-/** Describes the list, because messengers show the title of a shared link. */
+/** A title that describes the list, because messengers show it for a shared link. */
 function titleOf({ lang }: PageContext, view: ListView): string {
   const { query, count, letter, teachers } = view;
   const { offset, limit } = query;
