@@ -45,7 +45,7 @@ export const teacherSchema = z
 
 const link = (description: string): z.ZodNullable<z.ZodURL> => z.url().nullable().meta({ description });
 
-/** A page of results. `counted` says what is counted across all pages. */
+/** A page of results. `counted` names what `count` counts across all pages. */
 function pageOf(result: z.ZodType, counted: string, description: string): z.ZodObject {
   return z.strictObject({
     count: z
