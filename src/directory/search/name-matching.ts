@@ -16,7 +16,7 @@ const ranks = {
   middleNameBegins: 7,
   none: 8,
 } as const;
-/** The ranks of matches with a whole word, and with the beginning of a word, by field. */
+/** By field, the rank of a match with a whole word, and with the beginning of a word. */
 const wholeRanks = [ranks.partOfLastName, ranks.firstName, ranks.middleName] as const;
 const beginningRanks = [ranks.lastNameBegins, ranks.firstNameBegins, ranks.middleNameBegins] as const;
 export const rankCount = ranks.none + 1;
@@ -72,7 +72,7 @@ export interface UsedWord {
   readonly word: number;
 }
 
-/** The most noteworthy of `means` and the means by which the terms match. */
+/** The most noteworthy means: `means`, or the means of a term's match. */
 export function meansOf({ terms }: NameMatching, means: Reading): Reading {
   const used = [means, ...terms.map(({ match }) => match.means)];
   return readings.find((reading) => used.includes(reading))!;

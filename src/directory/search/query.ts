@@ -146,7 +146,7 @@ const degreesBetweenYields = 64;
 /** The data and the cache for finding degrees. */
 export interface DegreeReader {
   readonly content: ImageContent;
-  /** By typed word, the codes of the degrees that contain a word that it may stand for. */
+  /** For each typed word, the codes of the degrees that contain a word that it may stand for. */
   readonly degreeCodes: Map<string, ReadonlySet<number>>;
 }
 

@@ -74,7 +74,7 @@ export function* widenTerm(reader: QueryReader, term: Term): Task<Term> {
   return wide;
 }
 
-/** Adds to a term in Latin letters the words whose sound begins with the sound of the term. */
+/** For a term in Latin letters, adds the words whose sound begins with the sound of the term. */
 export function* addSoundBeginnings({ content }: QueryReader, term: Term): Task<Term> {
   if (!/^[a-z]{3,}$/.test(term.key)) return term;
   const wide = copyOf(term);

@@ -32,7 +32,7 @@ test.each<[string, string[], number, string[], string[]]>([
   expect(storedTeachersOf(roster)).toEqual(teachersOf(wanted));
 });
 
-/** `3 7 Коваль`: the last version with the row before the teacher. */
+/** `3 7 Коваль`: the last version that has the row, then the teacher as above. */
 function pastOf(texts: readonly string[]): PastTeachers {
   const teachers = teachersOf(texts.map((text) => text.replace(/^\d+ /, "")));
   return {
