@@ -53,12 +53,16 @@ export function readValues(rawQuery: string, vocabulary: Vocabulary) {
   /** The parameters that have a value, in the order of the query. */
   const given: NamedParameter[] = [];
   const faults: ParameterFault[] = [];
+  /** Names with a reported `repeated` or `unknown_parameter` fault; each is reported once. */
+  const reported = new Set<string>();
   const isPlain = !encoded.test(rawQuery);
   // Works on positions, because split() would create an array and a string for each pair.
+  let equals = -1;
   for (let start = 0, end = 0; end < rawQuery.length; start = end + 1) {
     end = rawQuery.indexOf("&", start);
     if (end === -1) end = rawQuery.length;
-    const equals = rawQuery.indexOf("=", start);
+    // Searched once for many pairs without a value, which would otherwise take quadratic time.
+    if (equals < start) equals = rawQuery.indexOf("=", start);
     if (equals === -1) break;
     if (equals > end) continue;
     const rawName = rawQuery.slice(start, equals);
@@ -74,7 +78,8 @@ export function readValues(rawQuery: string, vocabulary: Vocabulary) {
     if (value === "") continue;
 
     if (parameter === undefined) {
-      if (!isReported(faults, name)) faults.push(faultOf(name, "unknown_parameter", value, refusal!));
+      if (!reported.has(name)) faults.push(faultOf(name, "unknown_parameter", value, refusal!));
+      reported.add(name);
       continue;
     }
     const earlier = values[parameter.name];
@@ -83,19 +88,13 @@ export function readValues(rawQuery: string, vocabulary: Vocabulary) {
       values[parameter.name] = earlier === undefined ? value : earlier + joiners[parameter.kind] + value;
       if (decoded !== null) checkValue(parameter, value, faults);
       else faults.push(faultOf(name, "bad_encoding", value, "must be percent-encoded UTF-8; write % as %25"));
-    } else if (earlier !== value && !isReported(faults, name)) {
+    } else if (earlier !== value && !reported.has(name)) {
       const message = `given twice with different values; the first is "${clip(earlier)}"`;
       faults.push(faultOf(name, "repeated", value, message));
+      reported.add(name);
     }
   }
   return { values, given, faults };
-}
-
-/** Whether a name is already reported as repeated or unknown, which is done once for each name. */
-function isReported(faults: readonly ParameterFault[], name: string): boolean {
-  return faults.some(
-    ({ parameter, code }) => parameter === name && (code === "repeated" || code === "unknown_parameter"),
-  );
 }
 
 const encoded = /[+%]/;

@@ -290,6 +290,11 @@ describe("parseListQuery()", () => {
     ["1001 ids", `id=${"1,".repeat(1000)}1`, [["id", "too_long", `${"1,".repeat(29)}1…`]]],
     ["1001 ids, repeated", `id=1&${"id=1&".repeat(1000)}`, [["id", "too_long", `${"1,".repeat(29)}1…`]]],
     ["one fault for a near miss sent twice", "Limit=1&Limit=2", [["Limit", "unknown_parameter", "1"]]],
+    [
+      "one fault for a long unknown name sent twice",
+      `filter[${"a".repeat(70)}]=1&filter[${"a".repeat(70)}]=2`,
+      [[`filter[${"a".repeat(52)}…`, "unknown_parameter", "1"]],
+    ],
     ["a near miss whose value can't be decoded", "Limit=%zz", [["Limit", "unknown_parameter", "%zz"]]],
   ];
   for (const [name, query, expected] of faults) {

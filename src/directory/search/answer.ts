@@ -27,7 +27,7 @@ export interface SearchAnswer {
 }
 
 /** The condition that a teacher is in the answer. */
-export interface AnswerCondition extends Condition {
+interface AnswerCondition extends Condition {
   /**
    * The relevance class of a teacher; lower classes come first. It is -1 for teachers who are not in the answer. Null
    * if all teachers have the same class.

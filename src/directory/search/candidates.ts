@@ -74,7 +74,7 @@ const fewTeachers = 4096;
 const unitedFactorMax = 4;
 
 /** The teachers that all terms may match, in ascending lists. With several terms there is only one list. */
-export interface Candidates extends Pick<Condition, "count" | "listCount" | "lists"> {
+interface Candidates extends Pick<Condition, "count" | "listCount" | "lists"> {
   readonly tables: CandidateTables;
   /** Whether all terms may match the name of the teacher at a position. */
   mayMatch(position: number): boolean;

@@ -30,7 +30,7 @@ const title =
   /^(?:проф(?:есор(?:ка)?)?|доц(?:ент(?:ка)?)?|ас(?:ист(?:ент(?:ка)?)?)?|викл(?:адач(?:ка)?)?|ст(?:арш(?:ий|а))?|ст\p{L}?|зав(?:ідувач(?:ка)?|каф)?|каф(?:едри|едрою)?|інж(?:енер)?|асп(?:ір(?:ант(?:ка)?)?)?|акад(?:емік)?|чл|кор|наук|співр(?:обітник)?|prof(?:essor)?|assoc|phd|доктор)$/u;
 
 /** A written name without the notes around it. */
-export interface BareName {
+interface BareName {
   readonly name: string;
   readonly notes: readonly string[];
 }

@@ -53,7 +53,7 @@ export const peopleMax = 5000;
 export class TooManyPeopleError extends Error {}
 
 /** Reads written names. It caches the matches of cells, because timetables repeat them. */
-export interface NameReader extends QueryReader {
+interface NameReader extends QueryReader {
   readonly cells: Map<string, readonly PersonMatch[]>;
 }
 

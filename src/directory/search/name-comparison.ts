@@ -7,7 +7,14 @@ import { nameFieldNames } from "../../domain/teacher.ts";
 import { sizeOf, textAt } from "../../image/column.ts";
 import type { ImageContent } from "../../image/layout.ts";
 import { type CandidateTables, termsMax } from "./candidate-tables.ts";
-import { assignWords, better, details, matchAlone, type NameMatching, type NameWord } from "./name-matching.ts";
+import {
+  assignWords,
+  betterMatching,
+  matchAlone,
+  matchingDetails,
+  type NameMatching,
+  type NameWord,
+} from "./name-matching.ts";
 import { firstName, lastName, matchesLastName, matchWord, middleName, nearCost, type Term } from "./term.ts";
 
 /**
@@ -31,7 +38,7 @@ const apostrophe = /['’ʼ]/;
 const initialBytesMax = 3;
 
 /** The prepared terms, with which the names of a search are compared. */
-export type NameComparison = ReturnType<typeof createNameComparison>;
+type NameComparison = ReturnType<typeof createNameComparison>;
 
 /**
  * Prepares the comparison of names with terms. Unless `lastNameCostMax` is null, at least one term must match a whole
@@ -78,8 +85,8 @@ export function compareName(comparison: NameComparison, position: number): NameM
   const hasFullGivenName = sizeOf(first_name.values, firstCode) > initialBytesMax;
   if (comparison.terms.length === 1 && comparison.lastNameCostMax === null) {
     return hasFullGivenName
-      ? better(better(last.best, first.best), middle.best)
-      : better(better(last.bestOfInitial, first.bestOfInitial), middle.bestOfInitial);
+      ? betterMatching(betterMatching(last.best, first.best), middle.best)
+      : betterMatching(betterMatching(last.bestOfInitial, first.bestOfInitial), middle.bestOfInitial);
   }
   if (last.words.length + first.words.length + middle.words.length < comparison.terms.length) return null;
   const words = [...last.words, ...first.words, ...middle.words];
@@ -107,7 +114,8 @@ function compareValue({ content, terms, apostrophised }: NameComparison, field: 
     const isAsTyped = apostrophised.some((typed) => text.toLowerCase().startsWith(typed));
     words.push({ field, place, key, matches: ofWord, isAsTyped });
   }
-  const best = terms.length > 1 ? null : words.map((word) => matchAlone(word, texts.length)).reduce(better, null);
-  const bestOfInitial = best && { ...best, detail: best.detail + details.otherGivenName };
+  const best =
+    terms.length > 1 ? null : words.map((word) => matchAlone(word, texts.length)).reduce(betterMatching, null);
+  const bestOfInitial = best && { ...best, detail: best.detail + matchingDetails.otherGivenName };
   return { words, count: texts.length, best, bestOfInitial };
 }

@@ -35,7 +35,7 @@ export interface NameWord {
 }
 
 /** The words of a name that match at least one term. */
-export interface ComparedName {
+interface ComparedName {
   readonly words: readonly NameWord[];
   readonly hasLastName: boolean;
   /** The number of words of the last name if a term matches one of them, otherwise 0. */
@@ -79,7 +79,7 @@ export function meansOf({ terms }: NameMatching, means: Reading): Reading {
 }
 
 /** What the terms of a search require of the words that they match. */
-export interface AssignmentRules {
+interface AssignmentRules {
   readonly terms: readonly Term[];
   /** The indices of the terms that are not initials. */
   readonly longTerms: readonly number[];
@@ -96,7 +96,7 @@ export interface AssignmentRules {
 const costWeight = 100;
 
 /** The parts of {@link NameMatching.detail}. */
-export const details = { otherApostrophe: 1, otherGivenName: 2 } as const;
+export const matchingDetails = { otherApostrophe: 1, otherGivenName: 2 } as const;
 
 /** How the only term matches a word, which is one of `count` words of its field. */
 export function matchAlone({ field, place, matches: [found], isAsTyped }: NameWord, count: number): NameMatching {
@@ -109,7 +109,7 @@ export function matchAlone({ field, place, matches: [found], isAsTyped }: NameWo
     hasInitials: false,
     isWholeLastName,
     rank,
-    detail: isAsTyped ? 0 : details.otherApostrophe,
+    detail: isAsTyped ? 0 : matchingDetails.otherApostrophe,
     terms: [{ match, field, word: place }],
   };
 }
@@ -198,7 +198,7 @@ function matchChosen(
     hasInitials,
     isWholeLastName,
     rank: isWholeLastName ? ranks.wholeLastName : bestRank,
-    detail: (isAsTyped ? 0 : details.otherApostrophe) + (isLikeStored ? 0 : details.otherGivenName),
+    detail: (isAsTyped ? 0 : matchingDetails.otherApostrophe) + (isLikeStored ? 0 : matchingDetails.otherGivenName),
     terms: chosen.map(({ field, place, matches }, at) => ({ match: matches[at]!, field, word: place })),
   };
 }
@@ -220,7 +220,7 @@ function areInitialsInPlace({ longTerms }: AssignmentRules, chosen: readonly Nam
   });
 }
 
-export function better(a: NameMatching | null, b: NameMatching | null): NameMatching | null {
+export function betterMatching(a: NameMatching | null, b: NameMatching | null): NameMatching | null {
   return a === null || (b !== null && b.score < a.score) ? b : a;
 }
 
