@@ -122,11 +122,14 @@ export function createDirectory(
      * Finds where each letter of the alphabet starts in an alphabetical listing. Returns as {@link findListing} does.
      */
     findLetters: (listing: Listing, getSignal = neverAborts) => runTask(findLetters(listing), getSignal),
-    /** The beginnings of two letters under a letter of an alphabetical listing, one binary search for each. */
+    /**
+     * The two-letter beginnings of the last names under a letter of an alphabetical listing; one binary search for
+     * each.
+     */
     findBeginnings: (listing: Listing, letter: LetterOffset) => findBeginnings(content, listing, letter),
     /**
      * The initials of the teachers with one last name in an alphabetical listing. An initial of more than `countMax`
-     * teachers is replaced by the beginnings of two letters.
+     * teachers is replaced by two-letter beginnings.
      */
     findInitials: (listing: Listing, lastName: string, countMax: number) =>
       findInitials(content, listing, lastName, countMax),

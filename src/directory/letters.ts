@@ -18,8 +18,8 @@ import type { Task } from "./scheduler.ts";
 
 /**
  * Creates a function that finds the first letters of the last names of an alphabetical listing, in the order of the
- * listing. The first call finds the rank at which each letter starts. Then each call takes a binary search and reads at
- * most one name per letter, whatever the filters.
+ * listing. The first call finds the rank at which each letter starts. Then each call takes at most one binary search
+ * and reads at most one name per letter of the alphabet, whatever the filters.
  */
 export function createLetterFinder(content: ImageContent): (listing: Listing) => Task<LetterOffset[]> {
   let letterRanks: readonly number[] | undefined;
@@ -35,8 +35,8 @@ function listLetters(content: ImageContent, letterRanks: readonly number[], list
   let start = indexOf(listing, letterRanks[0]!);
   for (const [i, letter] of alphabet.entries()) {
     const end = indexOf(listing, letterRanks[i + 1]!);
-    // A name that begins with a letter outside the alphabet is sorted after the names of the preceding letter, so the
-    // first name is checked.
+    // A name that begins with a letter outside the alphabet is sorted after the names of the preceding letter. If the
+    // first name under a letter is such a name, all of them are.
     if (start < end && isListedUnder(lastNameAt(content, ranks === null ? start : ranks[start]!), letter)) {
       found.push(letterOffset(listing, letter, { start, end }));
     }
@@ -61,7 +61,7 @@ export function findBeginnings(content: ImageContent, listing: Listing, letter: 
 
 /**
  * The initials of the teachers with one last name in an alphabetical listing, with one binary search per initial. An
- * initial of more than `countMax` teachers is replaced by the beginnings of two letters.
+ * initial of more than `countMax` teachers is replaced by two-letter beginnings.
  */
 export function* findInitials(
   content: ImageContent,
@@ -102,7 +102,7 @@ function lastNameRanks({ columns: { last_name } }: ImageContent, lastName: strin
   return code === null ? new Uint32Array(0) : postingsOf(last_name, code, true);
 }
 
-/** Finds where each beginning of a field starts within a range. The range must be sorted by this field. */
+/** Finds where each beginning of `length` letters starts within a range. The range must be sorted by the field. */
 function* findStarts(
   content: ImageContent,
   listing: Listing,

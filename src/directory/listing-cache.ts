@@ -8,8 +8,9 @@ import type { Scheduler, Task } from "./scheduler.ts";
 export type GetSignal = () => AbortSignal;
 
 /**
- * Returns the cached listing of a key, the promise of a task in progress, or the result of `find`: a listing, or a task
- * that finds it. `garbageBytes` is the garbage that `find` leaves besides lists of ranks, in bytes.
+ * Returns the cached listing of a key, or the promise of a task in progress. Otherwise it calls `find`, which returns a
+ * listing or a task; the scheduler runs the task. `garbageBytes` is the garbage that `find` leaves besides lists of
+ * ranks, in bytes.
  */
 type FindOnce = (
   key: string,
@@ -18,7 +19,7 @@ type FindOnce = (
   getSignal: GetSignal,
 ) => Listing | Promise<Listing>;
 
-/** A listing that is being found, until all its clients have disconnected. */
+/** A listing that is being found. Its task is aborted once all `signals` are aborted. */
 interface PendingListing {
   readonly listing: Promise<Listing>;
   readonly signals: AbortSignal[];

@@ -144,7 +144,7 @@ export function listAtOnce({ isExact, listCount, lists }: Condition, ordering: O
 const gallopFactorMax = 32;
 
 /**
- * The teachers that pass all conditions. Costs at most one step per candidate of the rarest condition. In the order of
+ * The teachers that pass all conditions. Only the candidates of the rarest condition are visited. In the order of
  * relevance, teachers of a lower class come first.
  */
 export function* listMatches(

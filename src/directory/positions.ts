@@ -1,4 +1,4 @@
-/** Positions of teachers: finds them by id, with their ranks and neighbours in the alphabet. */
+/** Positions of teachers: finds them by id, and finds their alphabetical ranks and neighbours. */
 import { compareNames } from "../domain/names/ordering.ts";
 import {
   type Abbreviations,
@@ -73,8 +73,8 @@ function compareGivenNames({ columns }: ImageContent, a: number, b: number): num
 }
 
 /**
- * Finds the alphabetical rank of the teacher at a position, from 0, and the positions of the teachers before and after in
- * the alphabet; null at its ends. Costs a binary search.
+ * Finds the alphabetical rank of the teacher at a position, from 0, and the positions of the previous and the next
+ * teacher in alphabetical order; null if there is none. Costs a binary search.
  */
 export function findNeighbours(content: ImageContent, position: number) {
   const rank = rankOf(content, position);

@@ -26,7 +26,7 @@ export const stepsBetweenYields = 512;
 
 /**
  * Divides lists into blocks, and yields after every `size` items. Ends early if `visitBlock` returns true. `visitBlock`
- * is a plain function, because the runtime makes slower code of a loop in a generator.
+ * is a plain function, because a loop in a generator is compiled to slower code.
  */
 export function* visitBlocks(
   lists: Iterable<Uint32Array>,

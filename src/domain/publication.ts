@@ -1,6 +1,6 @@
 /**
  * A publication is one version of the directory's content, as the database and every image describe it. The recent
- * changes belong to it.
+ * changes are those from earlier versions to this one.
  */
 
 export interface Publication {

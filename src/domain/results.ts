@@ -1,7 +1,7 @@
 /** The results of a search or a listing other than its teachers. */
 
 /**
- * How a search was understood, the most noteworthy first: `part` if terms were ignored, `layout` if it was typed on
+ * How a search was understood, the most noteworthy first: `part` if words were set aside, `layout` if it was typed on
  * another keyboard layout, `typo`, `form` for another form of a name, `sound`, and `spelling` if names match as typed.
  * If several apply, the first one is returned.
  */

@@ -68,7 +68,7 @@ export function createRosterBuilder() {
     get added(): number {
       return added;
     },
-    /** The number of distinct texts added so far, of all fields, and their characters in total. */
+    /** The number of distinct texts added so far in all fields, and their total length in UTF-16 code units. */
     texts,
     /**
      * Adds one teacher, in any order of ids. `texts` holds a value for each of `textFieldNames`, and may be reused by the
@@ -197,8 +197,8 @@ function arrange<Numbers extends Float64Array | Uint32Array>(from: Numbers, posi
 }
 
 /**
- * Positions in ascending order of ids. A linear, stable radix sort of 16 bits per pass, which skips bits that are
- * zero everywhere.
+ * Positions in ascending order of ids. A linear, stable radix sort of 16 bits per pass, up to the highest bit of the
+ * largest id.
  */
 function sortPositions(ids: Float64Array): Uint32Array {
   let max = 0;

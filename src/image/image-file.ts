@@ -72,7 +72,7 @@ async function readSection(
   const readChunk = async (from: number): Promise<Uint8Array> => {
     const chunk = bytes.subarray(from, from + chunkSize);
     if (chunk.length < chunkSize) readSync(descriptor, chunk, 0, chunk.length, offset + from);
-    // nextIteration() yields, because Bun resolves several fast reads in one iteration of the event loop.
+    // nextIteration() is needed, because Bun resolves several fast reads in one iteration of the event loop.
     else await Promise.all([readAsync(descriptor, chunk, 0, chunkSize, offset + from), nextIteration()]);
     return chunk;
   };

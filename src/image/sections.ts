@@ -25,7 +25,7 @@ import {
 
 type Codes = ImageColumn["codes"];
 
-/** The sections, built one at a time so that only one is in memory besides the roster. */
+/** The sections. Most are built when they are written, so that few are in memory besides the roster. */
 export function buildSections({ ids, columns }: Roster, changes = noRecentChanges): Built<ImageContent> {
   const alphabetical = orderAlphabetically(columns);
   const indexesOf = (name: TextFieldName): Source<WordIndexes> => {

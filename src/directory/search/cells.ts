@@ -48,7 +48,7 @@ export function dropNotes(text: string): BareName {
   return { name: withoutBrackets.replace(notes, drop), notes: found.filter((note) => note !== "") };
 }
 
-/** Whether a word is a courtesy, a label or another word that people write beside a name. */
+/** Whether a word is a form of address, a label or another word that people write beside a name. */
 export function isNote({ key, isLabel, text }: QueryToken): boolean {
   return isLabel || isContextWord(key) || /\p{N}/u.test(text);
 }

@@ -102,7 +102,7 @@ const orders = ["0", "01", "012", "02", "10", "120", "1", "12"];
 
 /**
  * Whether the parts have a usual order. A word that is also a given name is not taken for a last name if it stands
- * alone or before another given name.
+ * alone or after another given name.
  */
 function isInPlace(content: ImageContent, terms: readonly Term[], used: readonly UsedWord[]): boolean {
   const order = used.map(({ field }) => field).join("");

@@ -127,10 +127,11 @@ function* matchExactly(reader: QueryReader, name: string): Task<Judgement | null
 
 /**
  * Finds the teacher that a written name refers to. Every word must be used: as part of a degree, as a whole word of the
- * name, as an initial, or as a note that is set aside. The teachers with the least cost are compared: full names fit
- * better than initials, whole last names better than parts of double ones, and words in the usual order better than
- * words in another order. The verdict is `one` only if one teacher fits best, the degree does not contradict it, and
- * the name is evidence for this teacher (`evidence.ts`).
+ * name, as an initial, or as a note that is set aside. If nobody is found, {@link matchKnownWords} also sets unknown
+ * words aside. The teachers with the least cost are compared: full names fit better than initials, whole last names
+ * better than parts of double ones, and words in the usual order better than words in another order. The verdict is
+ * `one` only if one teacher fits best, the degree does not contradict it, and the name is evidence for this teacher
+ * (`evidence.ts`).
  */
 function* matchName(reader: QueryReader, text: string): Task<Judgement> {
   const { content } = reader;
@@ -195,8 +196,8 @@ function* judge(
   const { terms, cost, setAside: inAnswer } = answer.interpretation;
   const aside = [...setAside, ...inAnswer];
   const reading = aside.length > 0 ? "part" : means;
-  // One teacher may be stored as `Шевченко Т Г`, while others only have these initials. The teacher whose stored name
-  // equals the written one is meant.
+  // One teacher may be stored as `Шевченко Т Г`, while the full names of others have the same initials. The teacher
+  // whose stored name equals the written one is meant.
   const isStored = (at: number): boolean => {
     const { name, full_name } = teacherAt(content, at);
     return name === written || full_name === written;

@@ -37,12 +37,13 @@ const apostrophe = /['’ʼ]/;
 /** The size of the longest initial with its full stop. */
 const initialBytesMax = 3;
 
-/** The prepared terms, with which the names of a search are compared. */
+/** The prepared terms of a search, with which names are compared. */
 type NameComparison = ReturnType<typeof createNameComparison>;
 
 /**
  * Prepares the comparison of names with terms. Unless `lastNameCostMax` is null, at least one term must match a whole
- * word of the last name at this cost or less. Without `candidates`, every value is compared each time.
+ * word of the last name, if there is one, at this cost or less. Without `candidates`, every value is compared each
+ * time.
  */
 export function createNameComparison(
   content: ImageContent,

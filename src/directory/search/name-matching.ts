@@ -83,7 +83,10 @@ interface AssignmentRules {
   readonly terms: readonly Term[];
   /** The indices of the terms that are not initials. */
   readonly longTerms: readonly number[];
-  /** At least one term must match a whole word of the last name, at this cost or less. Null if that is not required. */
+  /**
+   * At least one term must match a whole word of the last name, if the teacher has one, at this cost or less. Null if
+   * that is not required.
+   */
   readonly lastNameCostMax: number | null;
   /** By term: whether it may be a given name, and so does not count as the last name. */
   readonly mayBeGivenName: readonly boolean[];

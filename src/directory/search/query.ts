@@ -38,8 +38,8 @@ const surroundings = /^[^\p{L}\p{N}]+|[^\p{L}\p{M}\p{N}'’ʼ*]+$/gu;
 const doctor = /(?<!\p{L})д-р(?!\p{L})/giu;
 
 /**
- * The words that have a letter or a digit, without HTML markup and surrounding punctuation. With `isRaw`, returns all
- * words unchanged.
+ * The words that have a letter or a digit, without HTML markup and surrounding punctuation. With `isRaw`, keeps all
+ * words, markup and punctuation.
  */
 export function readTokens(text: string, isRaw = false): QueryToken[] {
   const clean = (isRaw ? text : dropMarkup(text)).normalize("NFC").replace(doctor, "доктор");
@@ -104,7 +104,7 @@ const contextKeys = new Set(
     .filter((key) => key.length > 1),
 );
 
-/** Whether a word is a courtesy, a preposition or a label. */
+/** Whether a word is a form of address, a preposition or another word that people type around a name. */
 export function isContextWord(key: string): boolean {
   return contextKeys.has(key);
 }
@@ -128,7 +128,7 @@ export interface NamedDegree {
   readonly whole: ReadonlySet<number>;
 }
 
-/** Words of degrees that prefixes and sounds do not match: some contractions, and Russian and English words. */
+/** Words for degrees that neither a prefix nor a sound finds: some contractions, and Russian and English words. */
 const synonyms: Readonly<Record<string, string>> = {
   ...{ завкафедри: "завідувач", завкафедрою: "завідувач", завкаф: "зав", кафедри: "каф", кафедрою: "каф" },
   ...{ завідуючий: "завідувач", завідуюча: "завідувач", заведующий: "завідувач", заведующая: "завідувач" },

@@ -33,7 +33,9 @@ import {
 } from "./term.ts";
 import { addSoundBeginnings, addTypos, widenTerm } from "./wider-terms.ts";
 
-/** Typos are considered only in queries with at most this many words, because a name has no more. */
+/**
+ * Typos are considered only in queries with at most this many words, not counting single letters. A name has no more.
+ */
 const typoTermsMax = 6;
 /** Two words may have been typed without a space only if each has at least this many letters. */
 const gluedMin = 3;
@@ -72,7 +74,10 @@ const makers: Readonly<Record<Breadth, MakeTerm>> = {
   *soundBeginnings(reader, token, company) {
     return yield* addSoundBeginnings(reader, yield* makeTerm(reader, "near", token, company));
   },
-  /** The same as `near`, and words with typos, unless the term is a stored word beside other terms, or has a digit. */
+  /**
+   * The same as `near`, and words that the term may be a typo of, unless it is a stored word beside other terms or has
+   * a digit.
+   */
   *typos(reader, token, company) {
     const term = yield* makeTerm(reader, "near", token, company);
     const isName = company === "terms" && isStoredWord(reader.content, term.key);
@@ -160,8 +165,8 @@ export function* findSearch(
 }
 
 /**
- * Finds a written name that is not spelt like the stored names. Only whole words and initials match, and no word is set
- * aside.
+ * Finds the teachers of a written name that is not spelt like the stored names. Only whole words and initials match,
+ * and unknown words are not set aside.
  */
 export function* findSpeltDifferently(reader: QueryReader, tokens: readonly QueryToken[]): Task<SearchAnswer | null> {
   const text = tokens.map((token) => token.text).join(" ");
@@ -268,13 +273,14 @@ function* tryTypos(_: QueryReader, tokens: readonly QueryToken[]): Attempts {
   if (tokens.filter(({ key }) => !isLetter(key)).length <= typoTermsMax) yield { tokens, breadth: "typos" };
 }
 
-/** Replaces a given name or patronymic that no teacher has by its initial, if the whole last name matches. */
+/** Uses the initial of a given name or patronymic that no teacher has. A whole word of the last name must match. */
 function* tryInitials(_: QueryReader, tokens: readonly QueryToken[]): Attempts {
   yield { tokens, breadth: "initials", lastNameCostMax: nearCost };
 }
 
 /**
- * Leaves out words with digits, and then also words that match nothing, if the remaining words match a whole last name.
+ * Leaves out words with digits, and then also words that match nothing, if a remaining word matches a whole word of a
+ * last name.
  */
 function* tryPart(reader: QueryReader, tokens: readonly QueryToken[]): Attempts {
   const degrees = yield* findNamedDegrees(reader, tokens);

@@ -56,15 +56,15 @@ export interface Term {
   /** For each name field: true if only whole words match the key, false if words that begin with it match too. */
   readonly isWholeOnly: readonly boolean[];
   /**
-   * For each name field: the words that match although they do not begin with the key, and the stored initials that may
+   * For each name field: the words that match by sound, form, case ending or typo, and the stored initials that may
    * stand for the term.
    */
   readonly others: readonly Map<string, WordMatch>[];
-  /** Whether other words stand beside the term. Only then may a stored initial stand for it. */
+  /** Whether a stored initial may stand for the term: only beside another term of more than one letter. */
   readonly allowsInitial: boolean;
   /** Whether a last name has the word. */
   readonly isLastName: boolean;
-  /** For each name field: whether the term is a known given name or patronymic beside other words. */
+  /** For each name field: whether the term is a known given name or patronymic that a stored initial may stand for. */
   readonly isKnownName: readonly boolean[];
 }
 
@@ -90,16 +90,22 @@ export interface Interpretation {
   /** The words that are set aside, as typed. */
   readonly setAside: readonly string[];
   /**
-   * `cost` is added to the costs of the terms. `means` is how the query was read, unless a term, or a word set aside,
-   * has a more noteworthy means.
+   * `cost` is added to the costs of the terms. `means` is how the query was read. A more noteworthy means of a term
+   * takes precedence, as does `part` if words are set aside.
    */
   readonly cost: number;
   readonly means: Reading;
-  /** At least one term must match a whole word of the last name, at this cost or less. Null if that is not required. */
+  /**
+   * At least one term must match a whole word of the last name, if the teacher has one, at this cost or less. Null if
+   * that is not required.
+   */
   readonly lastNameCostMax: number | null;
 }
 
-/** The other words beside a term: long terms, only initials, or none. */
+/**
+ * What stands beside a term of more than one letter: other such terms, only initials, or nothing. All terms of a query
+ * have the same company.
+ */
 export type Company = "terms" | "initials" | "none";
 
 /** The name fields by their index in `nameFieldNames`. */
@@ -187,8 +193,8 @@ export function matchesWords({ content }: QueryReader, term: Term, cost: number)
 }
 
 /**
- * The codes of the values that have a word equal to the key or beginning with it: one list, or one for each letter of
- * an initial.
+ * The codes of the values that have a word equal to the key or beginning with it: one list, or for an initial, one list
+ * for each letter that it may stand for.
  */
 export function findSpelt(
   { words }: ImageContent,

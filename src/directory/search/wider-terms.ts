@@ -164,7 +164,7 @@ interface Typo {
   readonly kind: "typo" | "firstLetterTypo" | "twoTypos";
 }
 
-/** The keys that a whole term may be a typo of, except the term itself. */
+/** The keys that a term may be a typo of. */
 export function* findTypos(keys: TextList, term: string, hasTwo: boolean): Task<Typo[]> {
   const found: Typo[] = [];
   for (const key of editFirstLetter(term)) {

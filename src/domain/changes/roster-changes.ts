@@ -27,7 +27,7 @@ export interface RosterChanges {
   readonly counts: ChangeCounts;
   /** Changed teachers whose name differs: the id now belongs to another person, or the person has a new name. */
   readonly renamed: number;
-  /** Changed teachers whose degree differs in more than letter case. */
+  /** Changed teachers whose degree differs in more than letter case, apostrophes and look-alikes. */
   readonly newDegrees: number;
   /** Removed teachers for whom a teacher of the same name was added with another id. */
   readonly moved: number;

@@ -99,7 +99,7 @@ function readLetters(letters: string, { pattern, sounds }: Reader): string[] {
   return texts.map((text) => text + letters.slice(end));
 }
 
-/** Text that one of the rules changes. Most names have none, and one test is faster than all rules. */
+/** Matches text that one of the rules changes. Most names have no such text, and one test is faster than all rules. */
 const uneven = new RegExp([...new Set(rules.map(([pattern]) => pattern.source))].join("|"));
 
 const unify = (sounds: string): string =>
@@ -107,7 +107,7 @@ const unify = (sounds: string): string =>
     ? rules.reduce((text, [pattern, replacement]) => text.replace(pattern, replacement), sounds)
     : sounds;
 
-/** After a consonant, Russian writes е for ьо and йо: Ковальов, Ковалев. */
+/** After a consonant, Russian writes е for ьо, йо and ё: Ковальов, Ковалев. */
 const softO = /(?<=[^аеєиіїоуюяёыэ])(?:ьо|йо|ё)/;
 
 /**
@@ -128,7 +128,10 @@ function keysOf(word: string, readers: readonly Reader[]): string[] {
   return readers.flatMap((reader) => readLetters(letters, reader)).map(unify);
 }
 
-/** The keys of a stored word: one, or two with `ьо` or `йо`. Latin words are read in the official way. */
+/**
+ * The keys of a stored word: one, or two with `ьо`, `йо` or `ё` after a consonant. Latin words are read in the official
+ * way.
+ */
 export function soundKeys(word: string): readonly string[] {
   return distinct(keysOf(word, latinReaders.slice(0, 1)));
 }

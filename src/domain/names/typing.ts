@@ -68,8 +68,8 @@ const width = 256;
 const rows = [new Uint8Array(width), new Uint8Array(width), new Uint8Array(width)];
 
 /**
- * The optimal string alignment distance (insertions, deletions, substitutions and swaps of adjacent letters) if it is at
- * most `most`; otherwise a number greater than `most`. Texts have fewer than 256 letters.
+ * The optimal string alignment distance (insertions, deletions, substitutions and swaps of adjacent letters) if it is
+ * at most `most`; otherwise a number greater than `most`. For texts of 256 letters or more, it is always greater.
  */
 export function countEdits(a: string, b: string, most: number): number {
   if (Math.abs(a.length - b.length) > most || Math.max(a.length, b.length) >= width) return most + 1;
