@@ -93,17 +93,22 @@ export function createDirectory(
       // A search leaves a bitmap with one bit per teacher as garbage.
       return findOnce(keyOf(query), find, query.search === "" ? 0 : content.ids.length / 8, getSignal);
     },
-    /** The number of the version with this `Dataset-Version`, or null if the changes since that version are not known. */
+    /**
+     * The number of the version with this `Dataset-Version`, or null if the changes since that version are not known.
+     */
     findVersion: (datasetVersion: string) => findVersion(content, publication.version, datasetVersion),
     /** Lists the teachers who were added or changed after a version. Returns as {@link findListing} does. */
     findChanged: (since: number, getSignal = neverAborts) =>
       findOnce(`since ${since}`, () => listChanged(content, since), 0, getSignal),
-    /** The ids of the teachers who were removed after a version, in a stable order. The array is a view of the image. */
+    /**
+     * The ids of the teachers who were removed after a version, in a stable order. The array is a view of the image.
+     */
     findRemoved: (since: number) => findRemoved(content, since),
     /** The positions on a page: at most `limit`, from `offset` on. */
     positionsOn: (listing: Listing, offset: number, limit: number) => positionsOn(content, listing, offset, limit),
     /**
-     * Counts the degrees of a listing. Returns as {@link findListing} does. The counts are cached as long as the listing.
+     * Counts the degrees of a listing. Returns as {@link findListing} does. The counts are cached as long as the
+     * listing.
      */
     countDegrees(listing: Listing, getSignal = neverAborts): DegreeCounts | Promise<DegreeCounts> {
       const key = listing.ranks ?? content;

@@ -2,8 +2,8 @@
 import { stepsBetweenYields, type Task } from "./scheduler.ts";
 
 /**
- * Calls `visit` with each rank that all lists contain, ascending. The lists take turns: each gallops to the rank that the
- * others have reached, so whole runs are skipped.
+ * Calls `visit` with each rank that all lists contain, ascending. The lists take turns: each gallops to the rank that
+ * the others have reached, so whole runs are skipped.
  */
 export function* visitIntersection(lists: readonly Uint32Array[], visit: (rank: number) => void): Task<void> {
   const reached = new Uint32Array(lists.length);

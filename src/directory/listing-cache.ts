@@ -31,8 +31,8 @@ const listingBytesMax = 64 * 1024 * 1024;
 export function createListingCache(scheduler: Scheduler, garbage: ServerGarbage): FindOnce {
   const listings = new LRUCache<string, Listing>({
     maxSize: listingBytesMax,
-    // The size of the key is included, because a long query can have few matches. For a query with ids, `bytes` omits the
-    // list of ranks, and the size of the key makes up for that.
+    // The size of the key is included, because a long query can have few matches. For a query with ids, `bytes` omits
+    // the list of ranks, and the size of the key makes up for that.
     sizeCalculation: ({ bytes }, key) => 1024 + 4 * key.length + bytes,
   });
   const underWay = new Map<string, PendingListing>();

@@ -22,8 +22,8 @@ export function findPosition({ ids }: Pick<ImageContent, "ids">, id: number): nu
 const ranksBetweenYields = 16;
 
 /**
- * The condition that a teacher has one of the ids, which must be ascending and distinct. Unknown ids match no teacher. The
- * alphabetical ranks are found only if `alphabetical`.
+ * The condition that a teacher has one of the ids, which must be ascending and distinct. Unknown ids match no teacher.
+ * The alphabetical ranks are found only if `alphabetical`.
  */
 export function* findIdsCondition(
   content: ImageContent,

@@ -98,8 +98,8 @@ export function createScheduler() {
 
   return {
     /**
-     * Runs a task and returns its result if it finishes at once: within the time slice for arriving tasks, or in one step
-     * if other tasks wait. Otherwise the task is queued, and a promise is returned. A queued task is dropped once
+     * Runs a task and returns its result if it finishes at once: within the time slice for arriving tasks, or in one
+     * step if other tasks wait. Otherwise the task is queued, and a promise is returned. A queued task is dropped once
      * `isWanted` returns false: its promise rejects with an AbortError. Throws {@link OverloadError}.
      */
     run<Result>(task: Task<Result>, isWanted = () => true): Result | Promise<Result> {

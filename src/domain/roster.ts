@@ -32,7 +32,9 @@ export interface AddedRows {
 /** Large enough that the overhead of a batch is small. */
 const teachersPerBatch = 10_000;
 
-/** Gathers teachers into columns: about 28 bytes per teacher and one string per distinct value, no object per teacher. */
+/**
+ * Gathers teachers into columns: about 28 bytes per teacher and one string per distinct value, no object per teacher.
+ */
 export function createRosterBuilder() {
   let capacity = 1024;
   let added = 0;
@@ -71,8 +73,8 @@ export function createRosterBuilder() {
     /** The number of distinct texts added so far in all fields, and their total length in UTF-16 code units. */
     texts,
     /**
-     * Adds one teacher, in any order of ids. `texts` holds a value for each of `textFieldNames`, and may be reused by the
-     * caller. `line` is the line of the teacher in the file.
+     * Adds one teacher, in any order of ids. `texts` holds a value for each of `textFieldNames`, and may be reused by
+     * the caller. `line` is the line of the teacher in the file.
      */
     add(id: number, texts: readonly string[], line: number): void {
       if (added === capacity) grow();

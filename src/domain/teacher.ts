@@ -10,8 +10,8 @@ interface TextField {
 }
 
 /**
- * The text fields that are stored, in the order of an import file. Columns, SQL, schemas, filters and headings follow this
- * table.
+ * The text fields that are stored, in the order of an import file. Columns, SQL, schemas, filters and headings follow
+ * this table.
  */
 export const textFields = {
   last_name: { description: "Family name.", example: "Бондаренко", abbreviate: null },
@@ -189,8 +189,8 @@ function joinWords(words: readonly string[]): string {
 const formula = /^'*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/;
 
 /**
- * Prefixes a formula with an apostrophe, so spreadsheets treat it as text (OWASP, CSV injection). Texts that already start
- * with apostrophes get one more, so {@link rearmFormula} restores every text.
+ * Prefixes a formula with an apostrophe, so spreadsheets treat it as text (OWASP, CSV injection). Texts that already
+ * start with apostrophes get one more, so {@link rearmFormula} restores every text.
  */
 export function disarmFormula(text: string): string {
   return formula.test(text) ? `'${text}` : text;

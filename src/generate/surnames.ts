@@ -5,15 +5,17 @@ import lists from "./name-words.json" with { type: "json" };
 import suffixes from "./surname-suffixes.json" with { type: "json" };
 
 /**
- * The words of a list in name-words.json, the most common first. Stems end in a consonant, `ь` or `й`. In nouns and second
- * roots of bynames, `|` separates the stem from the ending that derived names drop. A word that ends with `|` is not
- * itself a last name. Last names and adjectives are in the form for men, and the apostrophe is U+0027.
+ * The words of a list in name-words.json, the most common first. Stems end in a consonant, `ь` or `й`. In nouns and
+ * second roots of bynames, `|` separates the stem from the ending that derived names drop. A word that ends with `|` is
+ * not itself a last name. Last names and adjectives are in the form for men, and the apostrophe is U+0027.
  */
 export function wordsOf(name: keyof typeof lists): readonly string[] {
   return lists[name].join(" ").split(" ");
 }
 
-/** The last names of one stem. A name is listed as often as its suffix is used. `weight` is the frequency of the stem. */
+/**
+ * The last names of one stem. A name is listed as often as its suffix is used. `weight` is the frequency of the stem.
+ */
 interface LastNameFamily {
   readonly weight: number;
   readonly names: readonly GenderForms[];

@@ -73,8 +73,8 @@ export function findByKey(index: KeyIndex, key: string): Uint32Array {
 }
 
 /**
- * The codes of the values that have a key with this prefix, as a view of the image. They are in the order of the keys. A
- * code occurs once for each of its matching keys. The prefix must not be empty.
+ * The codes of the values that have a key with this prefix, as a view of the image. They are in the order of the keys.
+ * A code occurs once for each of its matching keys. The prefix must not be empty.
  */
 export function findByPrefix(index: KeyIndex, prefix: string): Uint32Array {
   const [from, to] = findWithPrefix(index.keys, prefix);

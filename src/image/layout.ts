@@ -2,8 +2,8 @@
 import { type NameFieldName, nameFieldNames, type TextFieldName, textFieldNames } from "../domain/teacher.ts";
 
 /**
- * Must be incremented whenever the layout or the meaning of a section changes, or a new Bun sorts Ukrainian names differently.
- * Images of another format are rebuilt.
+ * Must be incremented whenever the layout or the meaning of a section changes, or a new Bun sorts Ukrainian names
+ * differently. Images of another format are rebuilt.
  */
 export const imageFormat = 9;
 
@@ -118,7 +118,10 @@ export function* listSections(source: AnySource, name = ""): Generator<readonly 
   for (const [key, inner] of Object.entries(part)) yield* listSections(inner, name === "" ? key : `${name}.${key}`);
 }
 
-/** The content of an image from its sections: the inverse of {@link listSections}. Throws if one is missing or of another type. */
+/**
+ * The content of an image from its sections: the inverse of {@link listSections}. Throws if one is missing or of
+ * another type.
+ */
 export function openContent(sections: Iterable<readonly [name: string, numbers: Numbers]>): ImageContent {
   const byName = new Map(sections);
 

@@ -1,6 +1,6 @@
 /**
- * Builds the sections of an image from a roster, one by one, in linear time. Loops over teachers use an index: `for … of`
- * over a typed array allocates an object per step and takes twice as long.
+ * Builds the sections of an image from a roster, one by one, in linear time. Loops over teachers use an index:
+ * `for … of` over a typed array allocates an object per step and takes twice as long.
  */
 
 import { spellingKey, splitWords } from "../domain/names/names.ts";

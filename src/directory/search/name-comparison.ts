@@ -65,7 +65,8 @@ export function createNameComparison(
     /** The indices of the terms that are not initials. */
     longTerms: [...terms.keys()].filter((at) => !(hasLongTerm && terms[at]!.isLetter)),
     /**
-     * If words were set aside or replaced by initials, a term that is also a given name does not count as the last name.
+     * If words were set aside or replaced by initials, a term that is also a given name does not count as the last
+     * name.
      */
     mayBeGivenName: terms.map(({ isKnownName }) => lastNameCostMax === nearCost && isKnownName.includes(true)),
     /** The terms with an apostrophe, as typed and in lower case. */

@@ -118,8 +118,8 @@ export function matchAlone({ field, place, matches: [found], isAsTyped }: NameWo
 }
 
 /**
- * Finds the best way to match each term with a different word. Returns `best` if no way is better. `chosen` has the words
- * of the first terms, and `cost` the sum of their costs.
+ * Finds the best way to match each term with a different word. Returns `best` if no way is better. `chosen` has the
+ * words of the first terms, and `cost` the sum of their costs.
  */
 export function assignWords(
   rules: AssignmentRules,

@@ -14,8 +14,8 @@ export interface Members {
 
 /**
  * Groups the members that have equal values in all `fields`, by default those of the name. Letter case, apostrophes and
- * look-alikes of the other script do not distinguish names. Each group has ascending positions in both rosters; at least
- * one side is not empty. Takes n log n steps and about 20 bytes per member.
+ * look-alikes of the other script do not distinguish names. Each group has ascending positions in both rosters; at
+ * least one side is not empty. Takes n log n steps and about 20 bytes per member.
  */
 export function* groupByName(
   before: Members,

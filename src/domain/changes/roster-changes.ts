@@ -36,8 +36,8 @@ export interface RosterChanges {
 }
 
 /**
- * The changes to `after`. `before` has only the changed and removed teachers, in their old state; `isUnchanged` has a 1 for
- * each unchanged position of `after`.
+ * The changes to `after`. `before` has only the changed and removed teachers, in their old state; `isUnchanged` has a 1
+ * for each unchanged position of `after`.
  */
 export function findChanges(before: Roster, after: Roster, isUnchanged: Uint8Array): RosterChanges {
   const { added, removed, changedBefore, changedAfter } = splitPositions(before, after, isUnchanged);

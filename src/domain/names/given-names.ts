@@ -39,7 +39,9 @@ const exceptions: Readonly<Record<string, readonly [men: string, women: string]>
   Сава: ["Савич", "Савівна"],
 };
 
-/** The patronymic of the children of a man: `Петрович`, `Петрівна`; `Васильович`, `Василівна`; `Юрійович`, `Юріївна`. */
+/**
+ * The patronymic of the children of a man: `Петрович`, `Петрівна`; `Васильович`, `Василівна`; `Юрійович`, `Юріївна`.
+ */
 export function patronymicOf(father: string): GenderForms {
   const exception = exceptions[father];
   if (exception !== undefined) return { men: exception[0], women: exception[1] };

@@ -1,8 +1,8 @@
 /**
  * How names sound: keys that are equal for a name in Ukrainian, Russian and Latin letters.
  *
- * A key has one letter per sound: `j` is ж, `c` is ц, `q` is ч, `w` is ш and щ, `h` is г, ґ and х, and `i` is и, і, ї, й and ы,
- * which people confuse in all spellings.
+ * A key has one letter per sound: `j` is ж, `c` is ц, `q` is ч, `w` is ш and щ, `h` is г, ґ and х, and `i` is и, і, ї,
+ * й and ы, which people confuse in all spellings.
  */
 import { spellingKey } from "./names.ts";
 
@@ -29,8 +29,8 @@ const latin: Habit = {
 };
 
 /**
- * How people write Ukrainian names in Latin letters: the official romanisation (Cabinet resolution 55 of 2010) with English
- * and BGN habits, Polish, scholarly, German, the French of passports of the 1990s, and chat spellings.
+ * How people write Ukrainian names in Latin letters: the official romanisation (Cabinet resolution 55 of 2010) with
+ * English and BGN habits, Polish, scholarly, German, the French of passports of the 1990s, and chat spellings.
  */
 const official: Habit = {
   ...latin,
@@ -111,8 +111,8 @@ const unify = (sounds: string): string =>
 const softO = /(?<=[^аеєиіїоуюяёыэ])(?:ьо|йо|ё)/;
 
 /**
- * Matches the Russian ending -ой, which is -ий in Ukrainian. It does not match the Ukrainian -ої, a case ending of other
- * names.
+ * Matches the Russian ending -ой, which is -ий in Ukrainian. It does not match the Ukrainian -ої, a case ending of
+ * other names.
  */
 const adjectiveEnding = /(?<=..)(?:ой|o[iyj])$/;
 

@@ -59,7 +59,9 @@ function retype(text: string, keys: ReadonlyMap<string, string>): string | null 
 /** A character of two code units. */
 const astral = /[\u{10000}-\u{10ffff}]/gu;
 
-/** Whether at most one insertion, deletion, substitution or transposition of neighbours turns one text into the other. */
+/**
+ * Whether at most one insertion, deletion, substitution or transposition of neighbours turns one text into the other.
+ */
 export function isOneEditApart(text: string, other: string): boolean {
   return countEdits(text.replace(astral, "?"), other.replace(astral, "?"), 1) <= 1;
 }
