@@ -1,4 +1,4 @@
-/** What all readers of a file share: the options of the import, and the lists that rows, faults and findings are added to. */
+/** What all readers of a file share: the options of the import, and the lists of rows, faults and findings. */
 import type { RowCheck } from "./checks/row-check.ts";
 import type { AcceptedNamesakes } from "./checks/row-comparison.ts";
 import type { FaultList, FindingList } from "./fault.ts";

@@ -69,7 +69,7 @@ export function findHeadingField(heading: string): ColumnField | undefined {
   return split[0] === "піп" && /\p{Ll}/u.test(heading) ? undefined : fieldOf(found);
 }
 
-/** The maximum length of a heading, in characters. People write no longer headings. */
+/** The maximum length of a heading, in characters. Real headings are shorter. */
 const headingLengthMax = 100;
 
 /** Whether a heading of ids says only `Код`. Another column is then preferred. */

@@ -8,7 +8,7 @@ type Coded<Code extends string, Values = unknown> = Code extends string
   ? { readonly code: Code } & Readonly<Values>
   : never;
 
-/** The text of the file that the message is about, of any length and with any characters. */
+/** The text in the file that the message is about, of any length and with any characters. */
 type OfValue = { value: string };
 
 /** The unit of a row's location, counted from 1: a line, or a record of a JSON file. */

@@ -38,8 +38,9 @@ export async function findPerson(store: Store, id: number): Promise<FoundPerson 
 }
 
 /**
- * A person with the data of the newest version that has them. `versions` is a text such as `1–3, 5 and later`. To
- * confirm the erasure, the officer types `nameToConfirm`: the last name, or the first part of a name without one.
+ * A person, with the data from the newest version that has this person. `versions` is a text such as `1–3, 5 and
+ * later`. To confirm the erasure, the officer types `nameToConfirm`: the last name, or the next part of the name if the
+ * last name is empty.
  */
 function describePerson(teacher: StoredTeacher, ranges: readonly VersionRange[]) {
   const spans: { first: number; last: number | null }[] = [];

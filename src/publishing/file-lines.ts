@@ -76,7 +76,10 @@ const namesakeAdvice = inLanguages({
   uk: "Якщо це різні люди, додайте --accept-namesakes",
 });
 
-/** The findings and then the faults. The last line counts the faults, and says that nothing was published. */
+/**
+ * The findings and then the faults. The last line counts the faults, and says that nothing was published, or that the
+ * file was not read.
+ */
 export function renderFaults({ faults, count, findings }: ImportFaults): string[] {
   const lines = findings === null ? [] : renderFindings(findings);
   lines.push(...renderGroup({ listed: faults, count }, ""));

@@ -33,8 +33,8 @@ export interface ReviewedProposal {
   /** How the file was read; null for an earlier version. */
   readonly reading: FileReading | null;
   /**
-   * For each row that might not be a teacher, by the place of the row: the name of the current teacher with the same
-   * id.
+   * For each row that might not be a teacher, by the place of the row: a remark that names the current teacher with the
+   * same id.
    */
   readonly known: ReadonlyMap<string, string>;
   /** The content; null if the file has faults. */
@@ -45,7 +45,7 @@ export interface ReviewedProposal {
   readonly refusal: string | null;
   /** The doubts that must be confirmed. */
   readonly doubts: ReturnType<typeof listDoubts>;
-  /** A line about each new or changed teacher who looks like a mistake. */
+  /** Lines about new and changed entries that look like mistakes. */
   readonly doubtful: readonly string[];
 }
 

@@ -107,8 +107,8 @@ const patienceMs = 10 * 60 * 1000;
 export type PublishAction = "import" | "rollback" | "erase";
 
 /**
- * Runs the command in a shell, with the version and its counts in its environment. Its output goes to standard error. Returns the
- * reason of a failure, or null if it succeeded.
+ * Runs the command in a shell, with the version and its counts in the environment. The output goes to standard error.
+ * Returns the reason for a failure, or null if the command succeeded.
  */
 export async function runAfterPublish(
   command: string,

@@ -123,7 +123,7 @@ export interface OpenOptions {
   readonly create?: boolean;
   /** Whether the schema that a PostgreSQL URL names may be missing, because the caller migrates next and creates it. */
   readonly createsSchema?: boolean;
-  /** The kind of database to open if several are listed; any by default. */
+  /** The kind of PostgreSQL database to open; any by default. */
   readonly wanted?: Wanted;
   /** The timeline of the version served. A server on an older timeline is refused. */
   readonly known?: Timeline | null;

@@ -49,7 +49,7 @@ export async function openStore(url: string, options: StoreOptions) {
         current: await readerOf(queries).findCurrent(),
         server: await database.identify(queries),
       })),
-    /** Runs `work` with a reader on a consistent snapshot of the database. */
+    /** Runs `work` with a reader on a consistent snapshot of the versions, see `Database.read`. */
     read: <Result>(work: (reader: StoreReader) => Promise<Result>): Promise<Result> =>
       database.read((queries) => work(readerOf(queries))),
     /** Publishes the roster as the new content, in one transaction. Unchanged content is not published again. */
@@ -68,7 +68,7 @@ export async function openStore(url: string, options: StoreOptions) {
       const { renderBackup } = await import("./backup/backup.ts");
       await database.snapshot((queries) => write(renderBackup(queries, onProgress)));
     },
-    /** Replaces everything by a backup, see `restoreBackup`. */
+    /** Replaces everything with a backup, see `restoreBackup`. */
     async restore(lines: AsyncIterable<string>, allowsLoss: boolean, progress?: ProgressOptions): Promise<Restored> {
       const { restoreBackup } = await import("./backup/restore.ts");
       return database.write(async (queries) => {

@@ -1,4 +1,4 @@
-/** Checks the distinct texts of all rows, each once. Damage is a fault; an oddity is a warning. */
+/** Checks the distinct texts of all rows. Damage is a fault; an oddity is a warning. */
 import { type AddedRows, copyTeachers, type RosterBuilder, textAtPosition } from "../../domain/roster.ts";
 import { nameFieldNames, type TextFieldName, textFieldNames } from "../../domain/teacher.ts";
 import type { FaultList, FindingList } from "../fault.ts";
@@ -15,7 +15,7 @@ interface ContentCheckOptions {
   readonly acceptedNamesakes: AcceptedNamesakes;
 }
 
-/** The judgement of a faulty text: its damage, or its oddities with their repair. */
+/** The judgement of a text: its damage, or its oddities with their repair. */
 type Verdict = { readonly damage: RowMessage } | JudgedText;
 
 interface JudgedText {

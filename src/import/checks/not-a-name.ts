@@ -37,7 +37,7 @@ export function isUnit(text: string): boolean {
   return unit.test(text);
 }
 
-/** The name of a part of the university, or the heading of a column. */
+/** The name of a part of the university, or the heading of a column, except one of ids or degrees. */
 export function isHeading(text: string): boolean {
   if (unit.test(text)) return true;
   const field = findHeadingField(text);
@@ -99,7 +99,7 @@ const date = new RegExp(
 
 const number = /^\d[\d\s.,]*(?:e[+-]?\d+)?%?$/i;
 
-/** Bytes 0x80 to 0xBF as windows-1251 shows them: the second half of every Cyrillic letter in UTF-8. */
+/** Bytes 0x80 to 0xBF as windows-1251 shows them: the second byte of every Cyrillic letter in UTF-8. */
 const continuation = new TextDecoder("windows-1251").decode(Uint8Array.from({ length: 64 }, (_, i) => 0x80 + i));
 
 /** UTF-8 read as windows-1251 or Latin-1, Cyrillic read as Latin-1, and box-drawing characters of KOI8. */
@@ -150,7 +150,8 @@ const contactWord = /[\s,;(]*(?:(?<!\p{L})(?:тел(?:ефон)?|моб|роб|�
 const wholeContact = /[\p{L}\d._%+-]+@[\p{L}\d.-]+|(?:https?:\/\/|ftp:\/\/|www\.|t\.me\/)\S+|\+?\(?\d[\d\s()-]{5,}\d/u;
 
 /**
- * The text beside a contact; null if there is text on both sides or on neither side, or if that text is damaged too.
+ * The text beside a contact; null if there is no contact, if there is text on both sides or on neither side, or if the
+ * text has a digit or is damaged.
  */
 export function removeContact(text: string): string | null {
   const found = wholeContact.exec(text);
@@ -184,7 +185,7 @@ export function removeInvisible(text: string): string | null {
   return direction.test(text) ? null : text;
 }
 
-/** The first character that reverses the direction of a text. */
+/** A character that changes the direction of a text: an override if there is one. */
 export function findDirection(text: string): string | undefined {
   return (override.exec(text) ?? direction.exec(text))?.[0];
 }

@@ -47,8 +47,8 @@ export function createRowCheck(faults: FaultList, isIdOptional = false) {
     /** The facts about each added row, by position; undefined for a row without facts. */
     facts: facts as readonly (RowFact | undefined)[],
     /**
-     * Adds the teacher to the roster, or reports its faults. `texts` are the values of {@link textFieldNames}. The
-     * caller passes null for a text whose fault it has reported.
+     * Reports the faults of a row, and adds the row to the roster if it has an id. `texts` are the values of {@link
+     * textFieldNames}. The caller passes null for a text whose fault it has reported.
      */
     add(line: number, id: number | null, texts: readonly Text[], fact?: RowFact): void {
       // A loop, because callbacks are slower and this code runs for every row.

@@ -1,6 +1,6 @@
 /**
- * Compares all rows, and warns of rows that do not fit: a name that has two ids, letters of another alphabet than in
- * most rows, and degrees that are misspelt, abbreviated, or missing.
+ * Compares all rows, and warns of rows that do not fit: a name with two ids, letters of an alphabet that most rows do
+ * not use, misspelt or abbreviated degrees, and missing degrees and last names.
  */
 
 import { fullPart, type Namesakes, nameKey } from "../../domain/changes/namesakes.ts";

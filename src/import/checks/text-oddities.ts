@@ -179,7 +179,10 @@ const looseWord = new RegExp(`\\s+(?:(?:у|в|на|за)\\s+)?(?:${noteWords})$`
 
 const brackets = /[()[\]{}]/;
 
-/** The text without known notes; null if a name has another note in brackets; undefined if the text has no note. */
+/**
+ * The text without known notes; null if a name has another note in brackets, or has only notes; undefined if the text
+ * has no note.
+ */
 export function removeNotes(text: string, isName: boolean): string | null | undefined {
   const known = text.replace(rate, " ").replace(word, "");
   const repaired = (isName ? known.replace(looseWord, "") : known).trim();

@@ -14,14 +14,14 @@ import {
 import { createTableReader, type TableReader } from "../table/table-reader.ts";
 import { lineLengthMax, readLines, type TakeLine } from "../text/lines.ts";
 
-/** Reads the teachers of a CSV file. Returns its separator; null if it has no header. */
+/** Reads the teachers of a CSV file. Returns its separator; null if reading stopped before the separator was known. */
 export function readCsv(pieces: AsyncIterable<Buffer>, context: ImportContext): Promise<Separator | null> {
   const createTable = (separator: Separator): TableReader =>
     createTableReader(context, { isRagged: false, mayBeExcelDownload: separator === ";" });
   return readCsvRows(pieces, context.faults, createTable, context.options.columnMap);
 }
 
-/** Reads UTF-8 in pieces of any size into a table. Returns the separator; null if the file is blank. */
+/** Reads UTF-8 in pieces of any size into a table. Returns the same as {@link readCsv}. */
 export async function readCsvRows(
   pieces: AsyncIterable<Buffer>,
   faults: FaultList,

@@ -1,4 +1,7 @@
-/** Reads JSON and NDJSON. A JSON file is one array of teachers, or one envelope of our own list that holds all of them. */
+/**
+ * Reads JSON and NDJSON. A JSON file is an array of teachers, or a page envelope (specification, section 2.2) with all
+ * teachers.
+ */
 
 import { type JSONVisitor, visit } from "jsonc-parser";
 import { idMax, type TextFieldName, teacherFields, textFieldNames } from "../../domain/teacher.ts";
@@ -75,7 +78,7 @@ function findTeachers(value: unknown, faults: FaultList): readonly unknown[] {
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
-/** Passes a record's fields to the row check, or reports its faults. */
+/** Reports the faults of a record, and passes its fields to the row check if it is an object. */
 function checkRecord(record: unknown, line: number, context: ImportContext): void {
   const { rows, faults } = context;
   if (!isObject(record)) {

@@ -47,7 +47,7 @@ export async function readSheet(bytes: Buffer, context: ImportContext, isPacked:
   }
 }
 
-/** Throws {@link WorkbookError} if a sheet has more distinct texts than a spreadsheet may have. */
+/** Throws {@link WorkbookError} if the spreadsheet has too many distinct texts, or too many characters in them. */
 function checkTexts({ count, length }: RosterBuilder["texts"]): void {
   if (count <= sheetTextsMax && length <= sheetTextLengthMax) return;
   throw new WorkbookError({ code: "tooManyTexts", max: sheetTextsMax, charactersMax: sheetTextLengthMax });
@@ -89,7 +89,8 @@ export async function openWorkbook(bytes: Buffer): Promise<Workbook> {
 
 /**
  * The index of the sheet that the user named; otherwise the only sheet with a header; otherwise the first sheet that is
- * not empty. Throws {@link WorkbookError} if there is no such sheet, or if several have a header.
+ * not empty. Throws {@link WorkbookError} if no sheet has the name, or if the user named none and several have a
+ * header.
  */
 export function chooseSheet(sheets: readonly SheetStart[], wanted: string | null): number {
   if (wanted !== null) return findSheet(sheets, wanted);

@@ -15,7 +15,7 @@ export type TakeCells = (cells: readonly string[], row: number, isHidden: boolea
 export interface SheetStart {
   readonly name: string;
   readonly isHidden: boolean;
-  /** Whether a row is not blank. */
+  /** Whether any row has content. */
   isFilled: boolean;
   /** Whether one of the first rows is the header of a table. */
   hasHeader: boolean;

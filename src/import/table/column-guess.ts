@@ -4,7 +4,7 @@ import { type ColumnField, isSecretHeading } from "../headings.ts";
 import type { Columns } from "./columns.ts";
 import { isMiddleName, splitWholeName } from "./whole-name.ts";
 
-/** The number of rows that a guess needs. */
+/** A guess is made from the first rows, at most this many. */
 export const guessRows = 20;
 
 const word = /^\p{Lu}[\p{L}\p{M}'\u2019\u02bc-]+$/u;

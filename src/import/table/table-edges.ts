@@ -17,7 +17,7 @@ export const footerRowsMax = 50;
 
 export type TableEdges = ReturnType<typeof createTableEdges>;
 
-/** A row with an id is always a teacher. */
+/** A row with an id is always a teacher, unless it is the row of column numbers. */
 export function createTableEdges(columns: Columns, { takeTeacher, setAside }: RowTakers) {
   const places = findPlaces(columns);
   let isFirst = true;

@@ -89,7 +89,7 @@ export function correctTable(
     return [{ line, column, before, after }];
   }
 
-  /** Replaces the id of a row by the id of the published person whom the other cells of the row describe. */
+  /** Replaces the id of a row with the id of the published person whom the other cells of the row describe. */
   function correctId(line: number): Correction[] {
     const person = people.find({ ...describe(line), id: null }, ({ id }) => !usedIds.has(id));
     if (person === null) return [];
@@ -97,7 +97,7 @@ export function correctTable(
     return correct(line, columns!.id, String(person.id));
   }
 
-  /** Replaces the cells in these columns by the texts of a published person. */
+  /** Replaces the cells in these columns with the texts of a published person. */
   function restore(line: number, wanted: readonly number[], person: StoredTeacher): Correction[] {
     return wanted.flatMap((column) => correct(line, column, textOfColumn(person, column, columns!)));
   }

@@ -23,7 +23,7 @@ const headings = {
 const ownHeadings = Object.values(headings).flatMap((heading) => Object.values(heading));
 
 const texts = {
-  /** The remark on a row with warnings only. Rows are filtered by this column, so the cell must not be empty. */
+  /** The text in the column of faults of a row with only warnings. Without it, the filter would hide the row. */
   onlyCheck: inLanguages({ en: "Check, and correct if needed", uk: "Перевірте й за потреби виправте" }),
   sheet: inLanguages({ en: "Teachers", uk: "Викладачі" }),
   corrected: inLanguages((before: string, after: string) => ({

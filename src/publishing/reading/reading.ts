@@ -7,7 +7,7 @@ import { locations } from "../file-lines.ts";
 import { nameColumn } from "../texts/field-labels.ts";
 import type { PrivateFile } from "./read-apart.ts";
 
-/** A row of the file, unchanged. */
+/** A row of the file. Long cells are clipped. */
 export interface FileRow {
   readonly place: string;
   readonly cells: readonly string[];
@@ -66,8 +66,8 @@ export function placeOf(line: number, sheet: string | null): string {
 }
 
 /**
- * The name of a cell in spreadsheet programs, such as `D14`, after the name of its sheet if several are read. Only the
- * row if the column is unknown.
+ * The name of a cell in spreadsheet programs, such as `D14`, after the name of its sheet if several are read. If the
+ * letter of the column is unknown, the row and the heading.
  */
 export function nameCell({ sheet, line, record, column }: Fault, { start }: Pick<FileReading, "start">): string {
   const row = line ?? record;

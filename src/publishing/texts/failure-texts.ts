@@ -20,7 +20,7 @@ export const failureTexts = {
   }),
 } as const;
 
-/** The message of an error in the chosen language. Errors of the database engines are for operators, and stay in English. */
+/** The message of an error in the chosen language, or in English if there is no translation. */
 export function describeFailure(error: Error): string {
   return error instanceof ErasedIdError ? failureTexts.erasedIds(error.ids) : translateFailure(error);
 }

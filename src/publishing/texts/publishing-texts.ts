@@ -167,7 +167,8 @@ export function renderBreaches(breaches: readonly Breach[]): string {
 }
 
 /**
- * The doubts that need a confirmation, with a sentence for each. `doubtful` are the teachers who look like mistakes.
+ * The doubts that need a confirmation, with a sentence for each. `doubtful` are the lines about entries that look like
+ * mistakes.
  */
 export function listDoubts(
   { breaches, review }: Outcome,

@@ -6,7 +6,7 @@ import { idMax } from "../../domain/teacher.ts";
 /** Increased whenever older releases can't read the lines. */
 export const backupFormat = 2;
 
-/** A row of a teacher, with its texts in the order of the fields in the head. */
+/** A row of a teacher, with its texts in the order of the fields in the first line. */
 export type TeacherLine = readonly [
   "teacher",
   first: number,

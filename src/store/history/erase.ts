@@ -98,8 +98,8 @@ async function findNames(queries: Queries, ids: readonly number[]): Promise<stri
 }
 
 /**
- * Removes answers that contain a name. An answer can, because the first row of a table without headings may have been
- * taken for the header.
+ * Removes answers that contain a name. Answers contain headings, and the first row of a table without headings may have
+ * been taken for the header.
  */
 function keepAnswers(answers: string, names: readonly string[]): string {
   const text = answers.toLowerCase();

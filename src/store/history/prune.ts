@@ -8,8 +8,8 @@ import { readerOf } from "./reader.ts";
 export type Retention = { readonly newest: number } | { readonly since: string };
 
 /**
- * Selects the versions to prune from all versions, newest first. If a clock was wrong, times do not ascend with
- * versions, and a version between two kept versions may be pruned.
+ * Selects the versions to prune. `all` are newest first. If a clock was wrong, times do not ascend with versions, and a
+ * version between two kept versions may be pruned.
  */
 export function selectPruned(all: readonly HistoryEntry[], kept: Retention): HistoryEntry[] {
   return all.filter(({ publishedAt }, i) => {

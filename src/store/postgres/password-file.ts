@@ -12,7 +12,7 @@ export interface Login {
   readonly user: string;
 }
 
-/** The socket folders that clients use without a host; the file calls them `localhost`. */
+/** The socket folders that clients use if no host is given; the file calls them `localhost`. */
 const socketFolders = ["/tmp", "/run/postgresql", "/var/run/postgresql"];
 
 /** The password of the first line that matches; null if none does. A field `*` matches everything. */

@@ -138,7 +138,7 @@ async function ask(
   return facts;
 }
 
-/** The SQLSTATEs of creating something that another process has created meanwhile. 42710 concerns the row type of a table. */
+/** The SQLSTATEs if another process has created the same thing meanwhile. 42710 concerns the row type of a table. */
 const existsAlready = ["23505", "42710", "42P06", "42P07"];
 
 /** Creates the table that writers lock. The right to create schemas is only needed if the schema of the URL is missing. */
