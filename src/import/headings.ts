@@ -141,7 +141,9 @@ export type ColumnMap = Readonly<Partial<Record<ColumnField, string>>>;
 /** The start of a `field=heading` pair. Headings may contain spaces and commas. */
 const pairStart = new RegExp(`(?:^|[\\s,;]+)(${columnFields.join("|")})=`);
 
-/** Parses `last_name=Прізвище, degree=Науковий ступінь`; undefined if the text is anything else, or names a field twice. */
+/**
+ * Parses `last_name=Прізвище, degree=Науковий ступінь`; undefined if the text is anything else, or names a field twice.
+ */
 export function parseColumnMap(text: string): ColumnMap | undefined {
   const [before, ...parts] = text.trim().split(pairStart);
   if (before !== "" || parts.length === 0) return undefined;

@@ -13,7 +13,8 @@ import { remainderTexts, removalTexts } from "./texts/removal-texts.ts";
 export type FoundPerson = ReturnType<typeof describePerson>;
 
 /**
- * Finds people in all versions; each word must be the beginning of a word of the name. Stops once more than `max` are found.
+ * Finds people in all versions; each word must be the beginning of a word of the name. Stops once more than `max` are
+ * found.
  */
 export async function findPeople(store: Store, name: string, max: number): Promise<FoundPerson[]> {
   const words = splitWords(name).map(spellingKey);
@@ -92,8 +93,8 @@ export async function findMentions(store: Store, names: readonly string[]): Prom
 }
 
 /**
- * Describes the places where the names may remain: the versions that mention them, what clearing the files has left, and
- * places outside of our files.
+ * Describes the places where the names may remain: the versions that mention them, what clearing the files has left,
+ * and places outside of our files.
  */
 export function describePlaces(mentions: readonly number[], remaining: readonly Remainder[]): string[] {
   return [

@@ -1,4 +1,6 @@
-/** The changes of a publication: who is added, removed and changed, as a preview shows them and as a report lists them. */
+/**
+ * The changes of a publication: who is added, removed and changed, as a preview shows them and as a report lists them.
+ */
 import { extname } from "node:path";
 import { type Change, type ChangeKind, changeKinds, type RosterChanges } from "../domain/changes/roster-changes.ts";
 import { disarmFormula, nameFieldNames, quoteCsvField, type StoredTeacher, textFieldNames } from "../domain/teacher.ts";

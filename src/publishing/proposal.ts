@@ -82,8 +82,8 @@ function optionsFor({ upload, version }: Proposal, limits: ChangeLimits) {
 }
 
 /**
- * Publishes a proposal if its review had this id, and all of its doubts are confirmed. A second request for the same content
- * publishes nothing.
+ * Publishes a proposal if its review had this id, and all of its doubts are confirmed. A second request for the same
+ * content publishes nothing.
  */
 export async function publishProposal(
   store: Store,

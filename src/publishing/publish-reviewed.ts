@@ -1,6 +1,6 @@
 /**
- * Publishes a roster, unless its changes need a confirmation first because they are unusual or probably a mistake. Also runs the
- * operator's command after a publication, such as one that purges a cache or notifies another system.
+ * Publishes a roster, unless its changes need a confirmation first because they are unusual or probably a mistake. Also
+ * runs the operator's command after a publication, such as one that purges a cache or notifies another system.
  */
 import { hostname } from "node:os";
 import { assignIds } from "../domain/changes/id-assignment.ts";

@@ -49,8 +49,8 @@ export function ownSchemaOf(url: string): string | null {
 }
 
 /**
- * The default image folder: beside a SQLite file, or in `var` for PostgreSQL, named after the database, its schema and the
- * first host.
+ * The default image folder: beside a SQLite file, or in `var` for PostgreSQL, named after the database, its schema and
+ * the first host.
  */
 export function imageFolderBeside(text: string): string {
   const address = parseDatabaseUrl(text);
@@ -61,7 +61,10 @@ export function imageFolderBeside(text: string): string {
   return resolve(`var/${name}@${source}.images`);
 }
 
-/** A short name of a PostgreSQL database for metrics: `host:port/name`, with the folder of a socket in place of the host. */
+/**
+ * A short name of a PostgreSQL database for metrics: `host:port/name`, with the folder of a socket in place of the
+ * host.
+ */
 export function labelOf(url: string): string {
   const { host, pathname, searchParams } = new URL(url);
   return `${searchParams.get("host") ?? host}${decodeURIComponent(pathname)}`;

@@ -72,7 +72,9 @@ export interface Dialect {
   readonly findTable: string;
 }
 
-/** The history of a PostgreSQL system: all its copies share the identifier, and each promotion starts a higher timeline. */
+/**
+ * The history of a PostgreSQL system: all its copies share the identifier, and each promotion starts a higher timeline.
+ */
 export interface Timeline {
   readonly systemIdentifier: string;
   readonly id: number;
@@ -198,8 +200,8 @@ export class TimelineError extends Error {}
 const batchRows = 30_000;
 
 /**
- * Inserts rows into `teacher` in batches. One batch is written while the next is gathered. `onWritten` is called after each
- * batch with the number of rows written so far.
+ * Inserts rows into `teacher` in batches. One batch is written while the next is gathered. `onWritten` is called after
+ * each batch with the number of rows written so far.
  */
 export function createRowInserter(
   queries: Queries,

@@ -9,8 +9,8 @@ import {
 } from "./engine.ts";
 
 /**
- * A teacher's row is inserted with its first version, and later only updated with its last version. The rows of version v
- * are those with first_version <= v and no last_version before v.
+ * A teacher's row is inserted with its first version, and later only updated with its last version. The rows of version
+ * v are those with first_version <= v and no last_version before v.
  */
 const migrations: readonly ((dialect: Dialect) => readonly string[])[] = [
   ({ clustered }) => [
@@ -36,8 +36,8 @@ const migrations: readonly ((dialect: Dialect) => readonly string[])[] = [
       primary key (id, first_version)
     )${clustered}`,
   ],
-  // These indexes find the rows that a version inserted or deleted. Both indexes skip rows with version 1 that were never
-  // deleted, so they do not slow down the first import.
+  // These indexes find the rows that a version inserted or deleted. Both indexes skip rows with version 1 that were
+  // never deleted, so they do not slow down the first import.
   () => [
     "create index teacher_begun on teacher (first_version, id) where first_version > 1",
     "create index teacher_ended on teacher (last_version, id) where last_version is not null",

@@ -1,6 +1,6 @@
 /**
- * Recognises texts that are not a name: placeholders, headings, sums, signatures, contact details, damage, and invisible
- * characters.
+ * Recognises texts that are not a name: placeholders, headings, sums, signatures, contact details, damage, and
+ * invisible characters.
  */
 import { lazy } from "../../domain/lazy.ts";
 import { normalizeText } from "../../domain/names/names.ts";

@@ -99,8 +99,8 @@ function warnOfForeignLetters({ columns, lines }: AddedRows, findings: FindingLi
 const rowsMax = 10_000_000;
 
 /**
- * Names are compared as in searches: case, apostrophes and look-alikes make no difference. Returns the keys of all names that
- * several rows have.
+ * Names are compared as in searches: case, apostrophes and look-alikes make no difference. Returns the keys of all
+ * names that several rows have.
  */
 function warnOfDuplicates(
   rows: AddedRows,

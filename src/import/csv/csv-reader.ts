@@ -157,7 +157,9 @@ function firstRow(lines: readonly string[]): string {
   return text;
 }
 
-/** The part of a row that has been read. Rows are parsed line by line, because quoted fields may contain line breaks. */
+/**
+ * The part of a row that has been read. Rows are parsed line by line, because quoted fields may contain line breaks.
+ */
 export interface CsvRow {
   /** The line on which the row starts. */
   readonly line: number;

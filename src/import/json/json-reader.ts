@@ -10,7 +10,10 @@ import { type FaultList, quotedLengthMax } from "../fault.ts";
 import type { JsonValue, SyntaxMessage } from "../message.ts";
 import { lineLengthMax, readLines } from "../text/lines.ts";
 
-/** The largest JSON file, in bytes: about 90,000 teachers. JSON.parse of a hostile file takes 40 times its size in memory. */
+/**
+ * The largest JSON file, in bytes: about 90,000 teachers. JSON.parse of a hostile file takes 40 times its size in
+ * memory.
+ */
 const jsonBytesMax = 32 * 1024 * 1024;
 
 /** Takes UTF-8 in pieces that split no character. Stops as soon as there are more than {@link jsonBytesMax}. */

@@ -1,4 +1,6 @@
-/** Reads the rows of a table: finds the header, skips rows that are not teachers, and passes teachers to the row check. */
+/**
+ * Reads the rows of a table: finds the header, skips rows that are not teachers, and passes teachers to the row check.
+ */
 
 import { normalizeText } from "../../domain/names/names.ts";
 import {

@@ -1,4 +1,6 @@
-/** The table of an import as a workbook: the same cells, with corrections beside them. Rows without remarks are hidden. */
+/**
+ * The table of an import as a workbook: the same cells, with corrections beside them. Rows without remarks are hidden.
+ */
 import type { StoredTeacher } from "../../domain/teacher.ts";
 import type { Fault, Findings } from "../../import/fault.ts";
 import { type Highlight, type TextSheet, writeTextSheets } from "../../workbook/workbook-writer.ts";
@@ -33,8 +35,8 @@ const texts = {
 };
 
 /**
- * The workbook for faults, warnings and doubtful changes; null if there are none. `published` are the people of the current
- * list.
+ * The workbook for faults, warnings and doubtful changes; null if there are none. `published` are the people of the
+ * current list.
  */
 export async function renderFaultsWorkbook(
   tables: CollectedTables,

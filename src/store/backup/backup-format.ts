@@ -1,4 +1,6 @@
-/** The lines of a backup: JSON arrays whose first element is the kind of line. The format is the same for both engines. */
+/**
+ * The lines of a backup: JSON arrays whose first element is the kind of line. The format is the same for both engines.
+ */
 import { z } from "zod";
 import { type HistoryEntry, isMessage, versionMax } from "../../domain/publication.ts";
 import { idMax } from "../../domain/teacher.ts";

@@ -59,8 +59,8 @@ export async function restoreBackup(
 }
 
 /**
- * Inserts the lines. Throws {@link BackupError} unless they are a backup of a sound history. Returns its publications, and
- * the highest id that was ever given.
+ * Inserts the lines. Throws {@link BackupError} unless they are a backup of a sound history. Returns its publications,
+ * and the highest id that was ever given.
  */
 async function insertLines(queries: Queries, lines: AsyncIterable<string>, signal: AbortSignal | undefined) {
   const parser = createLineParser();

@@ -23,7 +23,9 @@ const toTeachers = (drawn: Readonly<Record<string, string>>): StoredTeacher[] =>
     return storedTeacher({ id: Number(id), last_name: `Прізвище${id}`, first_name: "О", degree });
   });
 
-/** Publishes the contents one after the other. Returns the content of each version. Repeated content makes no version. */
+/**
+ * Publishes the contents one after the other. Returns the content of each version. Repeated content makes no version.
+ */
 async function publishAll(store: Store, drawn: readonly Readonly<Record<string, string>>[]) {
   const contents = new Map<number, StoredTeacher[]>();
   for (const teachers of drawn.map(toTeachers)) {

@@ -33,7 +33,10 @@ export async function pruneVersions(
   return pruned;
 }
 
-/** The maximum number of rows that a transaction deletes. If the disk is full, the number is halved, down to the minimum. */
+/**
+ * The maximum number of rows that a transaction deletes. If the disk is full, the number is halved, down to the
+ * minimum.
+ */
 const deletedMax = 16_384;
 const deletedMin = 64;
 

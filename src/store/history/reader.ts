@@ -20,7 +20,10 @@ export type StoreReader = ReturnType<typeof readerOf>;
 /** The number of rows in the first batch, and the maximum for later ones. Larger batches were not faster. */
 const firstRows = 256;
 const rowsMax = 8192;
-/** After a batch that took less time, the next one has twice as many rows, even if network latency took most of the time. */
+/**
+ * After a batch that took less time, the next one has twice as many rows, even if network latency took most of the
+ * time.
+ */
 const quickMs = 1000;
 /**
  * After a batch that took more time, the next one has half as many rows, because every batch must arrive before the
@@ -111,8 +114,8 @@ export function readerOf(queries: Queries) {
     /** A teacher of a version, or null if the version does not have the id. */
     findTeacher: async (id: number, version: number) => (await findTeachers([id], version))[0] ?? null,
     /**
-     * The ids of teachers with the same name who were accepted as different people in any version, by the key of the name.
-     * Includes those who left, because they may return, for example by a rollback.
+     * The ids of teachers with the same name who were accepted as different people in any version, by the key of the
+     * name. Includes those who left, because they may return, for example by a rollback.
      */
     async findAcceptedNamesakes(): Promise<Map<string, Namesakes>> {
       const accepted = new Map<string, Namesakes>();

@@ -89,8 +89,8 @@ async function* dateTeachers(
 const changesMax = 1_000_000;
 
 /**
- * The versions since which changes can be requested, the current one last. Versions before the last erasure are excluded,
- * because copies of them may contain the erased teachers. `all` are newest first.
+ * The versions since which changes can be requested, the current one last. Versions before the last erasure are
+ * excluded, because copies of them may contain the erased teachers. `all` are newest first.
  */
 export function listRecent(all: readonly Publication[], current: Publication): Publication[] {
   const recent = [current];

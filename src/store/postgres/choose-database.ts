@@ -11,8 +11,8 @@ export interface AskedDatabase {
 }
 
 /**
- * Chooses from the list, in its order. `known` is the timeline of the version served; null if there is none. Returns the
- * index of the first database that may be used, or -1; and for each database, why it may not be used.
+ * Chooses from the list, in its order. `known` is the timeline of the version served; null if there is none. Returns
+ * the index of the first database that may be used, or -1; and for each database, why it may not be used.
  */
 export function chooseDatabase(asked: readonly AskedDatabase[], known: Timeline | null, wanted: Wanted) {
   const answered = asked.flatMap(({ name, answer }) => (answer instanceof Error ? [] : [{ name, ...answer }]));

@@ -1,5 +1,6 @@
 /**
- * Connects to one PostgreSQL server, with a timeout on every operation and bigint values as numbers, and asks for its state.
+ * Connects to one PostgreSQL server, with a timeout on every operation and bigint values as numbers, and asks for its
+ * state.
  */
 import { SQL } from "bun";
 import { schemaOf, withoutPassword } from "../database-url.ts";
@@ -31,7 +32,9 @@ export function createPostgresClient(url: string, { connectMs, answerMs }: Clien
     return sql.close({ timeout: 0 });
   }
 
-  /** Waits for a result. A timeout closes all connections, because nothing else ends a connection to a frozen server. */
+  /**
+   * Waits for a result. A timeout closes all connections, because nothing else ends a connection to a frozen server.
+   */
   async function inTime<Answer>(limitMs: number, answer: Promise<Answer>): Promise<Answer> {
     const late = Promise.withResolvers<never>();
     const timer = setTimeout(() => {
@@ -59,8 +62,8 @@ export function createPostgresClient(url: string, { connectMs, answerMs }: Clien
     /** Runs statements outside transactions, each in at most `limitMs`. */
     queries: (limitMs: number): Queries => queriesOn(sql, limitMs),
     /**
-     * Runs `work` in a transaction; `mode` is the text after BEGIN. Connecting and BEGIN may take `beginMs` together. `work`
-     * chooses a time limit for its queries. Like `sql.begin`, but BEGIN, COMMIT and ROLLBACK have timeouts too.
+     * Runs `work` in a transaction; `mode` is the text after BEGIN. Connecting and BEGIN may take `beginMs` together.
+     * `work` chooses a time limit for its queries. Like `sql.begin`, but BEGIN, COMMIT and ROLLBACK have timeouts too.
      */
     async transact<Result>(
       mode: string,

@@ -55,8 +55,8 @@ const channelDefault = "teachers_publication";
 const channelSeed = 8386093281472574067n;
 
 /**
- * Asks all listed databases, and opens the first that may be used. If there is none, throws an error with the reasons: {@link
- * TimelineError} if a server was refused because of its timeline.
+ * Asks all listed databases, and opens the first that may be used. If there is none, throws an error with the reasons:
+ * {@link TimelineError} if a server was refused because of its timeline.
  */
 export async function openPostgres(urls: readonly string[], options: OpenOptions): Promise<Database> {
   const { answerMs = answerMsDefault, wanted = "any", known = null, onAsked } = options;
@@ -141,7 +141,9 @@ async function ask(
 /** The SQLSTATEs if another process has created the same thing meanwhile. 42710 concerns the row type of a table. */
 const existsAlready = ["23505", "42710", "42P06", "42P07"];
 
-/** Creates the table that writers lock. The right to create schemas is only needed if the schema of the URL is missing. */
+/**
+ * Creates the table that writers lock. The right to create schemas is only needed if the schema of the URL is missing.
+ */
 async function prepare(queries: Queries, url: string, statement: string): Promise<void> {
   const create = (text: string): Promise<unknown> =>
     queries.query(text).catch((error: Error) => {

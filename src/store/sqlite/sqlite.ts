@@ -23,9 +23,9 @@ interface SqliteFile {
 }
 
 /**
- * Opens the file for reading; it is opened for writing only during a write. A writable connection copies its log into the
- * file on close, which would destroy a backup that was restored over the file. Throws if the file can't be opened, and on
- * every query after the open files were replaced.
+ * Opens the file for reading; it is opened for writing only during a write. A writable connection copies its log into
+ * the file on close, which would destroy a backup that was restored over the file. Throws if the file can't be opened,
+ * and on every query after the open files were replaced.
  */
 export async function openSqlite(
   url: string,
@@ -180,7 +180,8 @@ function connectToRead(file: SqliteFile): { readonly connection: Connection; rea
   try {
     return { connection: open(path, 0), isImmutable: false };
   } catch (error) {
-    // No log can be created in a read-only folder. If there is no log, the file is complete and can be read as immutable.
+    // No log can be created in a read-only folder. If there is no log, the file is complete and can be read as
+    // immutable.
     if (!isReadOnly(codeOf((error as Error).cause)) || existsSync(`${path}-wal`)) throw error;
     return { connection: open(`${pathToFileURL(path)}?immutable=1`, constants.SQLITE_OPEN_URI), isImmutable: true };
   }
@@ -268,8 +269,8 @@ function openSession(connection: Connection) {
 }
 
 /**
- * Detects that open files were replaced. SQLite would keep reading the old files, so a server would never see a database that
- * was restored over them.
+ * Detects that open files were replaced. SQLite would keep reading the old files, so a server would never see a
+ * database that was restored over them.
  */
 function createFileCheck(path: string, url: string, isImmutable: boolean): () => void {
   const identify = (ending: string): string | null => {
