@@ -45,7 +45,10 @@ function isBracketedFilter(name: string): boolean {
   return name.startsWith("filter[");
 }
 
-/** The message for an unknown name; null if it is not similar to a known one, and is ignored. */
+/**
+ * The message for an unknown name: the one in `advice`, or the similar known name. Null if there is neither; such a
+ * name is ignored.
+ */
 export function adviceFor(
   name: string,
   known: readonly string[],

@@ -74,8 +74,9 @@ export function acceptsGzip(acceptEncoding: string | null): boolean {
 
 /**
  * Chooses the language of the response from `offered` (primary tags in lower case): the matching range with the highest
- * q wins, and among equal ones the first. `en-GB` matches `en` (RFC 4647, section 3.4), and `*` matches the fallback.
- * If no range matches, the fallback is used, because language is never a reason for a 406.
+ * q wins, and among equal ones the first. `en-GB` matches `en` (RFC 4647, section 3.4). `*` matches the fallback, or
+ * the first other language if the fallback has a q of 0. That language is also used if no range matches, because
+ * language is never a reason for a 406.
  */
 export function negotiateLanguage<Language extends string>(
   acceptLanguage: string | null,

@@ -220,7 +220,7 @@ export const listParameters: readonly Named<ListParameterName>[] = [
   langParameter,
 ];
 
-/** The parameters of `/teachers/letters/`: only those that select teachers. */
+/** The parameters of `/teachers/letters/`: those that select teachers, and `format`. */
 export const lettersParameters: typeof listParameters = withOnlyFormat(
   listParameters.filter(
     ({ name }) => name === "reading" || name === "format" || filterNames.some((one) => one === name),

@@ -23,8 +23,8 @@ export interface Resource {
   /** `{name}` stands for a parameter, see {@link pathParameters}. */
   readonly path: string;
   /**
-   * The path also exists with each of these extensions in place of the trailing slash. Such a path always has this
-   * format.
+   * The path also exists with each of these extensions in place of the trailing slash. Such a path always has the
+   * format of its extension.
    */
   readonly pathFormats: readonly Format[];
   /** Whether any Host is accepted. Health probes may know only an address. */
@@ -100,7 +100,8 @@ export const resources = {
     representations: listRepresentations,
     headers: [...versionHeaders, "Search-Reading", "Content-Encoding", "Content-Disposition", "X-Robots-Tag"],
   },
-  // `match` must come before `teacher`, because the pattern of `teacher` also matches this path.
+  // The next four resources must come before `teacher`, because its pattern also matches paths such as
+  // `/teachers/match.json`.
   match: {
     ...data,
     path: "/teachers/match/",
@@ -229,7 +230,7 @@ export function formatPathsOf({ path, pathFormats }: Resource): readonly (readon
 }
 
 /**
- * Matches the path of the resource, and its paths with a format, with or without a trailing slash. Captures the
+ * Matches the path of the resource, and its paths with a format, whose trailing slash is optional. Captures the
  * parameters.
  */
 export function patternOf({ path, pathFormats }: Resource): RegExp {

@@ -9,7 +9,10 @@ export type Bytes = Uint8Array<ArrayBuffer>;
 /** A large body in pieces. Each piece must be used or copied before the next. HEAD does not start the generator. */
 export type Pieces = Generator<Bytes, void>;
 
-/** The pieces of a workbook, which a library produces asynchronously. Each has its own buffer, and is compressed already. */
+/**
+ * The pieces of a workbook, which a library produces asynchronously. Each has its own buffer, and is compressed
+ * already.
+ */
 export type WorkbookPieces = AsyncGenerator<Bytes, void>;
 
 /** A Blob is sent without a copy. */
@@ -111,8 +114,8 @@ export function isNotModified(headers: Headers, etag: string): boolean {
 const dateLagMs = 2000;
 
 /**
- * Returns the headers. If the clock of the publisher was ahead of ours, Last-Modified is the current time, because it
- * must not be later than Date (RFC 9110, section 8.8.2.1).
+ * Returns the headers. If the clock of the publisher was ahead of ours, Last-Modified becomes the earliest time that
+ * Date can have, because it must not be later than Date (RFC 9110, section 8.8.2.1).
  */
 function withPastDate(headers: Headers, { publishedAtMs }: PageHeaders): Headers {
   const now = Date.now();
@@ -123,8 +126,8 @@ function withPastDate(headers: Headers, { publishedAtMs }: PageHeaders): Headers
 }
 
 /**
- * Passes a value to `use`, synchronously unless it is a promise. An async function would cost a microsecond per request. A promised
- * value must not be in the buffer of a ByteWriter, because other requests write to it meanwhile.
+ * Passes a value to `use`, synchronously unless it is a promise. An async function would cost a microsecond per
+ * request. A promised value must not be in the buffer of a ByteWriter, because other requests write to it meanwhile.
  */
 export function whenReady<Value, Result>(
   value: Value | Promise<Value>,

@@ -20,10 +20,12 @@ type CacheableRequest = Pick<Request, "url" | "headers">;
  */
 const variantsMax = 8;
 
-/** The number of requested URLs whose hashes are kept. Even a full cache of small pages has fewer pages. */
+/**
+ * The number of requested URLs whose hashes are kept. Even a full cache of small pages has fewer, at its default size.
+ */
 const rememberedUrls = 65_536;
 
-/** An upper bound of a page's overhead besides URL, header values and body, in bytes. */
+/** An upper bound on the bytes that a page takes besides its URL, header values and body. */
 const overheadBytes = 2048;
 
 /**

@@ -59,8 +59,8 @@ export function answerUnlessKnown(
 }
 
 /**
- * 200 with the body, compressed if its variant is. Bytes that are promised or will be compressed must not be in the buffer of
- * a ByteWriter, because other requests write to it meanwhile.
+ * 200 with the body, compressed if its variant is. Bytes that are promised or will be compressed must not be in the
+ * buffer of a ByteWriter, because other requests write to it meanwhile.
  */
 export function answerWith(
   context: RequestContext,
@@ -75,7 +75,10 @@ export function answerWith(
   return whenReady(compressed, (bytes) => pageAnswer(pageHeaders, bytes));
 }
 
-/** At most this many headers are cached. They differ by variant, base URL and reading; clients control the base URL. */
+/**
+ * At most this many sets of headers are cached, because clients control the base URL. They differ by variant, base URL
+ * and reading.
+ */
 const headersMax = 256;
 
 /** Creates the function that finds the headers of a server's pages. */

@@ -42,7 +42,7 @@ export function createRateLimit(
   };
 }
 
-/** A client may send this many requests in each period, also all at once. */
+/** A client may send this many requests in each period, even all at once. */
 export interface Rate {
   readonly requests: number;
   readonly periodMs: number;
@@ -56,7 +56,7 @@ export function createRateLimiter({ requests, periodMs }: Rate, clientsMax = cli
   const intervalMs = periodMs / requests;
   /** The due time may be this far ahead, so that a full period of requests is accepted at once. */
   const aheadMs = periodMs - intervalMs;
-  /** When the next request of each client would be due if they were evenly spaced. */
+  /** When the next request of each client would be due if its requests were evenly spaced. */
   const dueTimes = new LRUCache<string, number>({ max: clientsMax });
   const findDue = (client: string, nowMs: number): number => Math.max(dueTimes.get(client) ?? 0, nowMs);
   return {

@@ -6,7 +6,7 @@ import type { Bytes } from "./answer.ts";
 const bodiesMax = 64;
 
 /**
- * A body of up to this multiple of the limit is read to its end before it is refused, because many clients read no
+ * A body of up to this multiple of the limit is read to its end although it is refused, because many clients read no
  * answer until they have sent everything.
  */
 const drainFactor = 4;
@@ -32,7 +32,7 @@ export function createRequestBodies(ms = bodyMs) {
   return {
     /**
      * Reads the body and passes it to `useBody`. Throws `contentTooLarge`, `requestTimeout`, and `busy` if there are
-     * too many bodies. If the rest of the body is not read, the connection is closed.
+     * too many bodies or the server is stopping. If the rest of the body is not read, the connection is closed.
      */
     async use<Result>(request: Request, useBody: (bytes: Bytes) => Promise<Result>): Promise<Result> {
       const length = Number(request.headers.get("content-length"));

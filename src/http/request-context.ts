@@ -128,7 +128,7 @@ export class RequestContext {
   readonly shared: SharedObjects;
   /**
    * The absolute URL that links start with, without a trailing slash. Until the Host header has been checked, it is the
-   * configured one.
+   * configured one, or empty.
    */
   base: string;
   #target: RequestTarget | undefined;

@@ -47,7 +47,7 @@ export function NameHeading({ lang, teacher }: NameProps): VNode {
   );
 }
 
-/** The other forms. A form that equals another one is left out. */
+/** The other forms. A form that equals the heading is left out. */
 export function NameForms({ lang, teacher }: NameProps): VNode | null {
   const texts = textsIn(lang);
   const { name, degree, full_name, short_name_with_degree, short_name } = teacher;

@@ -87,7 +87,7 @@ export function renderPage(context: PageContext, parts: PageParts): string {
   );
 }
 
-/** The parts of every HTML document, also of the officer's pages. */
+/** The parts of every HTML document, including the officer's pages. */
 interface DocumentParts {
   readonly lang: Lang;
   /** The part of the document title before the name of the site. If empty, the title is only the name of the site. */

@@ -19,8 +19,8 @@ export function waitForStopSignal(): Promise<void> {
 }
 
 /**
- * For workers: ignores all signals but SIGTERM, with which the supervisor stops them. Ctrl-C and a closing terminal
- * also reach the workers, but only the supervisor obeys them.
+ * For workers: ignores the stop and user signals except SIGTERM, with which the supervisor stops workers. Ctrl-C and a
+ * closing terminal also reach the workers, but only the supervisor obeys them.
  */
 export function ignoreSignalsToSupervisor(): void {
   ignoreSignals(["SIGINT", "SIGHUP", ...userSignals]);

@@ -30,7 +30,8 @@ export interface ListenOptions extends ResponseOptions, RateLimitOptions {
   /** Whether requests are counted for metrics. */
   readonly hasMetrics: boolean;
   /**
-   * What the access log has of query parameters: only their names, or also their values. Null without an access log.
+   * Whether the access log contains only the names of query parameters, or their values too. Null without an access
+   * log.
    */
   readonly accessLog: "names" | "values" | null;
   readonly logOptions: LogOptions;
@@ -102,10 +103,12 @@ export function listen(options: ListenOptions, { log, countDropped }: ProcessLog
     serve(image: Image): void {
       state.directory = createDirectory(image, scheduler, garbage);
     },
-    /** Updates the state with the result of a poll of the database. */
+    /** Updates the state with the result of a poll. */
     reportPoll: (result: PollResult) => applyPoll(state, result),
     usage: (): Usage => ({ cache, scheduler, inFlight: server.pendingRequests, linesDropped: countDropped() }),
-    /** Turns `/readyz` to 503, waits for the drain delay, gives requests in progress up to 10 s, then closes everything. */
+    /**
+     * Turns `/readyz` to 503, waits for the drain delay, gives requests in progress up to 10 s, then closes everything.
+     */
     async stop(): Promise<void> {
       state.draining = true;
       log("server.draining");

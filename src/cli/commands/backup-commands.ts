@@ -45,7 +45,7 @@ export function runBackup({ database }: SettingValues, [file = ""]: readonly str
   return withStore(database, write, { create: false });
 }
 
-/** Replaces all versions by those of a backup. Returns the exit code. */
+/** Replaces all versions with those of a backup. Returns the exit code. */
 export async function runRestore({ database, yes }: SettingValues, [file = ""]: readonly string[]): Promise<number> {
   // Checked first, because opening the store may create a database.
   const fault = findFileFault(file);

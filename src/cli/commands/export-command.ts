@@ -40,8 +40,8 @@ export function exportTeachers({ database, format: demanded, output, at, lang }:
 }
 
 /**
- * The export formats of each file extension, the default first. An empty list is for an extension that only an import
- * accepts.
+ * The export formats of each file extension, the default first. An empty list is for a spreadsheet that an export can't
+ * write.
  */
 const formatsOf = new Map<string, readonly ExportFormat[]>([
   [".csv", ["csv", "excel"]],
@@ -93,8 +93,8 @@ function rowRenderer(separator: string, write: (text: string) => string): (teach
   return (teacher) => [teacher.id, ...textsOf(teacher).map(write)].join(separator);
 }
 
-/** A row for Excel escapes texts that Excel would run as formulas. */
 const renderCsvRow = rowRenderer(",", quoteCsvField);
+/** Escapes texts that Excel would run as formulas. */
 const renderExcelRow = rowRenderer(";", (text) => quoteCsvField(disarmFormula(text)));
 
 const renderers = {

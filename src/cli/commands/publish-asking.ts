@@ -49,7 +49,10 @@ interface ShownOutcome extends Outcome {
   readonly isPreviewed?: boolean;
 }
 
-/** Publishes, prints what happened, and returns the exit code. Changes beyond the limits must be confirmed on a terminal. */
+/**
+ * Publishes, prints what happened, and returns the exit code. Changes beyond the limits must be confirmed on a
+ * terminal.
+ */
 export async function publishAsking(
   store: Pick<Store, "publish" | "database">,
   roster: Roster,
@@ -133,8 +136,8 @@ async function writeReport(path: string | null, changes: RosterChanges | null, i
 }
 
 /**
- * Renders the changes, then warnings: the sample is replaced, teachers with new ids may be erased people, or the
- * content is that of an earlier version. The limits often do not catch an old file that is imported by mistake.
+ * Renders the changes and warnings: the sample is replaced, teachers with new ids may be erased people, or the content
+ * is that of an earlier version. The limits often do not catch an old file that is imported by mistake.
  */
 function renderReview(
   { changes, sample, earlier, returned, erased, newcomers }: Review,

@@ -1,6 +1,6 @@
 /** Declares what a setting is, and the common kinds of settings. */
 export interface Setting<Value = unknown> {
-  /** The flag without hyphens; its variable is `TEACHERS_` and the flag in capitals. */
+  /** The flag without its leading hyphens, such as `max-limit`. Its variable is `TEACHERS_MAX_LIMIT`. */
   readonly flag: string;
   /** The placeholder of the value in the help; null for a switch. */
   readonly placeholder: string | null;

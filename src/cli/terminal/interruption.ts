@@ -44,7 +44,7 @@ export interface Interruption {
   /** Until `resume`, fatal signals end the process at once, because no handler runs while SQLite waits for a lock. */
   suspend(): void;
   resume(): void;
-  /** From here on, fatal signals are ignored, because steps that complete a commit must not be interrupted. */
+  /** From here on, fatal signals only print a message, because steps that complete a commit must not be interrupted. */
   shield(): void;
 }
 

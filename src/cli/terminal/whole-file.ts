@@ -21,7 +21,8 @@ import { describeFileError, fail, systemTexts } from "./output.ts";
 
 /**
  * Writes the pieces to a temporary file and renames it, so readers never see a partial file. On a failure or a fatal
- * signal, the existing file is unchanged. Throws {@link SettingError}, which names `flag`, if the file can't be written.
+ * signal, the existing file is unchanged. Throws {@link SettingError}, which names `flag`, if the file can't be
+ * created.
  */
 export async function writeWholeFile(
   path: string,
@@ -53,7 +54,9 @@ export async function writeWholeFile(
   }
 }
 
-/** Throws {@link SettingError} if the file can't be written. Call this before work whose result would otherwise be lost. */
+/**
+ * Throws {@link SettingError} if the file can't be written. Call this before work whose result would otherwise be lost.
+ */
 export function checkWholeFile(path: string, flag: string): void {
   const { temporary, handle } = open(path, flag);
   closeSync(handle);

@@ -115,7 +115,7 @@ function rangeOf({ query, listing }: ListRequest): Range {
 const teachersAtOnceMax = 128;
 
 /**
- * The number of teachers per piece of a stream. A piece has about 15 to 50 KB; larger ones would survive garbage
+ * The number of teachers per piece of a stream. A piece is about 15 to 50 KB; larger ones would survive garbage
  * collections.
  */
 const teachersPerPiece = 64;

@@ -47,7 +47,10 @@ export function writeRows(
   }
 }
 
-/** The kinds of bytes: separators, those that need quotes, and those that start a formula. Other bytes have kind 0. */
+/**
+ * The kinds of bytes: separators, those that need quotes or start a JSON escape, and those that start a formula. Other
+ * bytes have kind 0.
+ */
 const separatorKind = 1;
 const quotedKind = 2;
 const formulaKind = 3;
@@ -57,7 +60,10 @@ for (const byte of Buffer.from('"\\')) kinds[byte] = quotedKind;
 // The full-width signs all begin with the same byte, so one of them is enough.
 for (const byte of Buffer.from("'=+-@\uff1d")) kinds[byte] = formulaKind;
 
-/** Whether a row needs neither quotes nor apostrophes, and no value is escaped as JSON. */
+/**
+ * Whether a row needs neither quotes nor apostrophes, and has no backslash. The values in the image are escaped for
+ * JSON, so a value with a backslash differs from its text.
+ */
 function isPlainRow(bytes: Uint8Array, start: number, end: number): boolean {
   let separators = 0;
   let previous = 0;

@@ -91,7 +91,7 @@ function* renderHtml(
 function findLetterOfPage({ query, ordering }: FoundListing, letters: readonly LetterOffset[]): LetterOffset | null {
   const { offset, limit, paged, limitGiven } = query;
   // A page without an offset is the first page of the whole list. The first page of the letter А has an explicit offset
-  // of 0.
+  // of 0. If a limit is given, `paged` can't tell the two apart, and the page counts as that of the whole list.
   if (!ordering.endsWith("last_name") || (offset === 0 && (!paged || limitGiven > 0))) return null;
   const letter = letters.find((other) => offset >= other.offset && offset < other.offset + other.count);
   return letter !== undefined && letter.count > limit ? letter : null;
@@ -149,7 +149,8 @@ async function findAlternatives(directory: Directory, query: ListQuery, getSigna
 }
 
 /**
- * The queries that have one condition less. A single condition is not dropped, because the whole directory would match.
+ * The queries that have one condition fewer. A single condition is not dropped, because the whole directory would
+ * match.
  */
 function listCandidates(query: ListQuery): [DroppedCondition, Condition][] {
   const { filters, ids, search, reading } = query;

@@ -10,7 +10,9 @@ const openMax = { gzip: 128, workbook: 8 };
 /** A kind with its own limit; null for other streams. */
 type StreamKind = keyof typeof openMax | null;
 
-/** A piece counts as this many times its size in garbage, because its memory is freed only some time after a collection. */
+/**
+ * A piece counts as garbage of this many times its size, because its memory is freed only some time after a collection.
+ */
 const pieceWeight = 2;
 
 /** Creates the streams of a server. Each holds up to two pieces, at most 100 KB, while its client reads. */
@@ -21,8 +23,8 @@ export function createStreams(garbage: ServerGarbage) {
   let lastIteration = Promise.resolve();
 
   /**
-   * Waits until a piece may be rendered. All streams together render one piece per iteration of the event loop, so fast readers do
-   * not starve other clients.
+   * Waits until a piece may be rendered. All streams together render one piece per iteration of the event loop, so fast
+   * readers do not starve other clients.
    */
   function waitForIteration(): Promise<void> {
     lastIteration = lastIteration.then(() => new Promise((resolve) => setImmediate(resolve)));

@@ -26,7 +26,7 @@ export class ByteWriter {
   #view = new DataView(this.#bytes.buffer);
   #end = 0;
 
-  /** Begins the next body, or continues the current one from a length on. */
+  /** Begins the next body, or cuts the current one back to a length. */
   begin(length = 0): void {
     this.#end = length;
   }
@@ -206,7 +206,7 @@ export function writeTeachers(
 }
 
 /**
- * An upper bound of the bytes that the teachers take. A separate short loop lets the processor fetch the scattered
+ * An upper bound on the bytes that the teachers take. A separate short loop lets the processor fetch the scattered
  * numbers of several teachers in parallel. A combined loop would wait for each.
  */
 function boundBytes({ columns }: ImageContent, positions: Uint32Array, piecesBytes: number): number {

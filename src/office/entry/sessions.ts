@@ -1,4 +1,7 @@
-/** The sessions of officers, in memory only. They end after 2 idle hours, or 12 in total; an upload is dropped after an hour. */
+/**
+ * The sessions of officers, in memory only. They end after 2 idle hours, or 12 in total; an upload is dropped after an
+ * hour.
+ */
 import type { Lang } from "../../domain/lang.ts";
 import type { Proposal } from "../../publishing/proposal.ts";
 import { createSecret } from "./entrance.ts";
@@ -29,9 +32,9 @@ const hour = 60 * 60_000;
 const bounds = { idleMs: 2 * hour, ms: 12 * hour, waitingMs: hour, sessions: 20 };
 
 /**
- * `now` gives milliseconds, ascending. If the name of the cookie begins with `__Host-`, browsers accept it only from
- * this host and over https. Otherwise the name contains the port, because browsers share cookies between the ports of a
- * host.
+ * `now` gives the milliseconds of a monotonic clock. If the name of the cookie begins with `__Host-`, browsers accept
+ * it only from this host and over https. Otherwise the name contains the port, because browsers share cookies between
+ * the ports of a host.
  */
 export function createSessions(cookieName: string, now: () => number) {
   /** By id; the session that has been idle longest comes first. */

@@ -13,7 +13,7 @@ const [openMax, shownMax] = [12, 1000];
 
 interface ChangesProps {
   readonly changes: RosterChanges;
-  /** For teachers who return with their former id, by id: the first version without them. */
+  /** The teachers who left, came back and got their old ids. Maps each id to the first version without the teacher. */
   readonly returned?: ReadonlyMap<number, number>;
   /** How the file was read; null without a file. */
   readonly reading?: FileReading | null;

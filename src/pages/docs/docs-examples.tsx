@@ -2,7 +2,7 @@
 import type { ComponentChildren, VNode } from "preact";
 import { encodeQueryValue } from "../../contract/query-values.ts";
 
-/** A code block that scrolls, also with the keyboard. The script shows the button, and colours JSON. */
+/** A code block that the keyboard can scroll too. The script shows the button, and colours JSON. */
 export function Code({ children, isJson = false }: { readonly children: string; readonly isJson?: boolean }): VNode {
   return (
     <div class={isJson ? "code json" : "code"}>
@@ -21,7 +21,7 @@ export function Code({ children, isJson = false }: { readonly children: string; 
 type Example = Readonly<Record<"curl" | "JavaScript" | "Python", string>>;
 
 /**
- * An example request with these parameters, for JSON or another text. Shell values are in single quotes, and JavaScript
+ * An example request with these parameters, for JSON or other text. Shell values are in single quotes, and JavaScript
  * and Python values are JSON strings, so every value is passed unchanged. The script of the page renders the same text
  * for other values.
  */

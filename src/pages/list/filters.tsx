@@ -55,8 +55,8 @@ export function DegreeLinks({ context, view }: ListProps): VNode {
 }
 
 /**
- * The choice of a degree as a field of the form. Only small screens show it. On large screens, it keeps the chosen degree
- * when the form is submitted. An option can't mean "no degree", because its value would be blank.
+ * The choice of a degree as a field of the form. Only small screens show it. On large screens, it keeps the chosen
+ * degree when the form is submitted. An option can't mean "no degree", because its value would be blank.
  */
 export function DegreeSelect({ context, view }: ListProps): VNode {
   const texts = textsIn(context.lang);
@@ -67,7 +67,7 @@ export function DegreeSelect({ context, view }: ListProps): VNode {
       <label class="visually-hidden" for="degree">
         {texts.degree}
       </label>
-      {/* Without this, browsers that go back restore a selection that the page may not show. */}
+      {/* Without this, going back could restore a selection that does not match the page. */}
       <select id="degree" name="degree" autocomplete="off">
         <option value="">{label(texts.anyDegree, view.anyDegreeCount)}</option>
         {offered
@@ -132,7 +132,9 @@ export function withoutFiltersHref(context: PageContext, query: ListQuery): stri
   return listHref(context, query, Object.fromEntries(filterNames.map((name) => [name, null])));
 }
 
-/** The degrees to offer, the most frequent first and the chosen one always included, and the number of other degrees. */
+/**
+ * The degrees to offer, the most frequent first and the chosen one always included, and the number of other degrees.
+ */
 function arrangeDegrees({ query, degrees, count }: ListView): {
   chosen: string | null;
   offered: readonly DegreeCount[];

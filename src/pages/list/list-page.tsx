@@ -215,7 +215,7 @@ function titleOf({ lang }: PageContext, view: ListView): string {
   return [...conditions, ...counted, ...page].join(" · ");
 }
 
-/** The first and the last name of a page: `Мазур – Мазуренко`, or `Мазур Ада – Яна` if all have one last name. */
+/** The names of the first and the last teacher: `Мазур – Мазуренко`, or `Мазур Ада – Яна` if they share a last name. */
 function spanOf(teachers: readonly Teacher[]): string {
   const [first, last] = [teachers[0]!, teachers.at(-1)!];
   if (first.last_name !== last.last_name) return `${isolate(first.last_name)} – ${isolate(last.last_name)}`;

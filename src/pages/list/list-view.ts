@@ -8,7 +8,9 @@ import type { DegreeCounts, Highlights, Reading } from "../../domain/results.ts"
 import type { Teacher } from "../../domain/teacher.ts";
 import type { PageContext } from "../hrefs.ts";
 
-/** A condition that can be dropped from a query: a word of the search, a filter, or the restriction to one reading. */
+/**
+ * A condition that can be dropped from a query: a word of the search, a filter, or the restriction to exact spellings.
+ */
 export type DroppedCondition =
   | {
       readonly dropped: "word";

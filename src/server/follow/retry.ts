@@ -29,7 +29,9 @@ export function createBuildRetry(now: () => number = performance.now.bind(perfor
     clear(): void {
       failure = null;
     },
-    /** The reason of the last failure, as a sentence that is safe to publish; null if the last attempt did not fail. */
+    /**
+     * The reason for the last failure, as a sentence that is safe to publish; null if the last attempt did not fail.
+     */
     reason: (): string | null => failure?.reason ?? null,
   };
 }

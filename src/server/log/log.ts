@@ -64,7 +64,7 @@ export function describeError(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
-/** The reason of a system error without its code, call and path: `permission denied`. */
+/** The message of a system error without its code, call and path: `permission denied`. */
 export function describeSystemError({ message }: Error): string {
   return message.replace(/^E[A-Z0-9]+: |, \w+(?: '.*')?$/gs, "");
 }
