@@ -59,8 +59,8 @@ function warnOfPassword(database: string | boolean | undefined): void {
 }
 
 /**
- * Throws {@link SettingError} if a certificate of a PostgreSQL URL can't be read. Warns if a URL has no password and the
- * password file is ignored.
+ * Throws {@link SettingError} if a certificate of a PostgreSQL URL can't be read. Warns if a URL has no password and
+ * the password file is ignored.
  */
 function checkPostgresFiles(database: string): void {
   const address = parseDatabaseUrl(database);
@@ -80,7 +80,10 @@ function createOption(declared: Setting): Option {
   return option;
 }
 
-/** Runs a command line and returns the exit code: 0 for success, 1 for faulty data or a failure, 2 for an invalid setting. */
+/**
+ * Runs a command line and returns the exit code: 0 for success, 1 for faulty data or a failure, 2 for an invalid
+ * setting.
+ */
 export async function runProgram(argv: readonly string[], environment: Environment): Promise<number> {
   let exitCode = 0;
   try {

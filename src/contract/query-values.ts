@@ -113,7 +113,9 @@ function decode(raw: string): string | null {
   }
 }
 
-/** Percent-encodes every byte of the UTF-8 form except `A-Z a-z 0-9 - . _ ~`, in upper-case hex; a space becomes `+`. */
+/**
+ * Percent-encodes every byte of the UTF-8 form except `A-Z a-z 0-9 - . _ ~`, in upper-case hex; a space becomes `+`.
+ */
 export function encodeQueryValue(text: string): string {
   if (/^[\w.~-]*$/.test(text)) return text;
   const value = encodeURIComponent(text.toWellFormed());

@@ -191,7 +191,9 @@ function headResponse(status: number, headers: Headers, body: Body | null): Resp
   return new Response(null, { status, headers: own });
 }
 
-/** Adds the common headers, those of the resource, and `Vary: Accept` under `/teachers` (specification, section 4.1). */
+/**
+ * Adds the common headers, those of the resource, and `Vary: Accept` under `/teachers` (specification, section 4.1).
+ */
 function completeHeaders(headers: Readonly<Record<string, string>>, { target, resource }: RequestContext): Headers {
   const complete = new Headers({ ...commonHeaders, ...headers, ...bodyHeadersOf(resource) });
   if (headers.Vary === undefined && /^\/teachers(?:[/.]|$)/.test(target.path)) complete.set("Vary", "Accept");

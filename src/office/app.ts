@@ -1,4 +1,7 @@
-/** Turns a request to the officer's pages into its response: checks host, session, origin and form, and calls the handler. */
+/**
+ * Turns a request to the officer's pages into its response: checks host, session, origin and form, and calls the
+ * handler.
+ */
 import { type Lang, langs } from "../domain/lang.ts";
 import { withLanguage } from "../publishing/texts/language.ts";
 import { describeError } from "../server/log/log.ts";

@@ -43,7 +43,9 @@ interface TableProps<Row> {
   readonly rows: readonly Row[];
 }
 
-/** A table whose rows have headings. On a phone, the officer's style shows the heading of the column before each cell. */
+/**
+ * A table whose rows have headings. On a phone, the officer's style shows the heading of the column before each cell.
+ */
 export function Table<Row>({ class: className = "schema", caption, columns, rows }: TableProps<Row>): VNode {
   return (
     <table class={className}>

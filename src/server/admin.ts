@@ -36,7 +36,8 @@ export function startAdmin({ host, port, log, getServer }: AdminOptions): { stop
     return plainAnswer(200, { ...noStore, "Content-Type": metrics.contentType }, await metrics.metrics());
   }
 
-  // On loopback, Host must be a loopback name. Otherwise a web site could read this port through a browser (DNS rebinding).
+  // On loopback, Host must be a loopback name. Otherwise a web site could read this port through a browser (DNS
+  // rebinding).
   const baseUrl = isLoopback(host) ? null : originOf(host, port);
   const paths = ["/metrics", "/livez", "/readyz", "/startupz"];
   const listener = Bun.serve({

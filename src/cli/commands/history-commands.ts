@@ -69,7 +69,9 @@ export function showDifference(settings: SettingValues, [a = "", b = ""]: readon
   return withStore(settings.database, show, { create: false });
 }
 
-/** Publishes the content of an earlier version as a new version. Throws {@link SettingError} if `text` is not a version. */
+/**
+ * Publishes the content of an earlier version as a new version. Throws {@link SettingError} if `text` is not a version.
+ */
 export async function rollBack(settings: SettingValues, [text = ""]: readonly string[]): Promise<number> {
   const version = parseVersion(text);
   if (settings.report !== null) checkWholeFile(settings.report, "--report");

@@ -167,8 +167,8 @@ async function confirmCreation(
 }
 
 /**
- * The folder where the program is installed: the checkout, the folder of the executable or the parent of its `bin` or `dist`,
- * or the folder with the `node_modules` of the package.
+ * The folder where the program is installed: the checkout, the folder of the executable or the parent of its `bin` or
+ * `dist`, or the folder with the `node_modules` of the package.
  */
 function findProgramFolder(): string {
   if (!Bun.isStandaloneExecutable) return join(import.meta.dir, "../../..").split("/node_modules/")[0]!;

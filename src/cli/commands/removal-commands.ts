@@ -18,7 +18,9 @@ import { ask, canAsk, fail, print, report } from "../terminal/output.ts";
 import { importTexts } from "./import-texts.ts";
 import { runPublishCommand } from "./publish-asking.ts";
 
-/** Erases the teachers with these ids. Returns the exit code. Throws {@link SettingError} for a text that is not an id. */
+/**
+ * Erases the teachers with these ids. Returns the exit code. Throws {@link SettingError} for a text that is not an id.
+ */
 export async function runErase(settings: SettingValues, texts: readonly string[]): Promise<number> {
   const ids = parseIds(texts);
   const run = (store: Store): Promise<number> =>

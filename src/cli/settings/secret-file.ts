@@ -6,7 +6,9 @@ import { SettingError } from "./settings.ts";
 
 const bytesMax = 64 * 1024;
 
-/** The text of the file that the setting `source` names, without a line break at its end. Throws {@link SettingError}. */
+/**
+ * The text of the file that the setting `source` names, without a line break at its end. Throws {@link SettingError}.
+ */
 export function readSecretFile(path: string, source: string): string {
   const refuse = (problem: string): never => {
     throw new SettingError(`${source}: "${path}" ${problem}`);

@@ -1,4 +1,6 @@
-/** Writes the log to standard error in the background. The buffer is bounded, and a slow reader never delays a request. */
+/**
+ * Writes the log to standard error in the background. The buffer is bounded, and a slow reader never delays a request.
+ */
 import { createLog, type Log, type LogOptions } from "../../server/log/log.ts";
 import { openErrorStream } from "./output.ts";
 

@@ -82,8 +82,8 @@ export function failWith(error: Error, describe = ({ message }: Error): string =
 }
 
 /**
- * Prints lines to standard error, without passwords from misplaced arguments. Ignores write errors, such as a closed terminal
- * or a full disk: they must not end the work or change its exit code.
+ * Prints lines to standard error, without passwords from misplaced arguments. Ignores write errors, such as a closed
+ * terminal or a full disk: they must not end the work or change its exit code.
  */
 export function printError(lines: Lines): void {
   const bytes = Buffer.from(hidePasswords(renderLines(lines)));
@@ -102,8 +102,8 @@ export function fail(message: string, exitCode = 1): number {
 }
 
 /**
- * Prints a file in pieces, as fast as the reader takes them; escapes it only for a terminal. Stops silently when the reader
- * closes the pipe, as `head` does. Throws like {@link print}.
+ * Prints a file in pieces, as fast as the reader takes them; escapes it only for a terminal. Stops silently when the
+ * reader closes the pipe, as `head` does. Throws like {@link print}.
  */
 export async function printAll(pieces: Iterable<string> | AsyncIterable<string>): Promise<void> {
   const isSafe = !isTerminal("stdout");

@@ -14,8 +14,8 @@ export function getReady({ options }: RequestContext): PlainAnswer {
 }
 
 /**
- * 200 with the version, its size and its age in seconds; 503 with the reason while draining, and while no version is loaded.
- * Both include the newest version, its build error and the error of the source, if known.
+ * 200 with the version, its size and its age in seconds; 503 with the reason while draining, and while no version is
+ * loaded. Both include the newest version, its build error and the error of the source, if known.
  */
 export function describeHealth(state: HealthState): PlainAnswer {
   const { directory, waitingFor, source, sourceReachable, draining } = state;

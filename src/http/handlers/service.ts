@@ -1,4 +1,6 @@
-/** The resources about the service itself: index, OpenAPI document, reference, the files that pages load, and OPTIONS. */
+/**
+ * The resources about the service itself: index, OpenAPI document, reference, the files that pages load, and OPTIONS.
+ */
 
 import { filterNames } from "../../contract/parameters.ts";
 import { representations } from "../../contract/representations.ts";

@@ -10,8 +10,8 @@ import type { Bytes, Pieces } from "../answer.ts";
 const bytesPerStep = 32 * 1024;
 
 /**
- * The minimum size of a piece of a stream, in bytes. Each piece has its own Huffman codes, so smaller ones compress worse.
- * Larger ones would delay other requests by more than half a millisecond.
+ * The minimum size of a piece of a stream, in bytes. Each piece has its own Huffman codes, so smaller ones compress
+ * worse. Larger ones would delay other requests by more than half a millisecond.
  */
 export const gzipPieceBytesMin = 32 * 1024;
 

@@ -1,4 +1,6 @@
-/** The API reference as Markdown, for people and assistants who write clients; built from the tables of the HTML page. */
+/**
+ * The API reference as Markdown, for people and assistants who write clients; built from the tables of the HTML page.
+ */
 import { describeBounds } from "../../contract/openapi/openapi-parameters.ts";
 import { listSchemaFields } from "../../contract/openapi/schema-fields.ts";
 import { faultCodes, problems } from "../../contract/problems.ts";

@@ -1,4 +1,6 @@
-/** One resource in the API reference: its description, its parameters, and a form that sends a request from the page. */
+/**
+ * One resource in the API reference: its description, its parameters, and a form that sends a request from the page.
+ */
 import type { VNode } from "preact";
 import { describeBounds } from "../../contract/openapi/openapi-parameters.ts";
 import { listSchemaFields } from "../../contract/openapi/schema-fields.ts";
@@ -171,7 +173,9 @@ function Field({ id, parameter, teacher, value }: FieldProps): VNode {
   );
 }
 
-/** The JSON body of a resource as a table of fields, types and meanings; null for a body without a schema of its own. */
+/**
+ * The JSON body of a resource as a table of fields, types and meanings; null for a body without a schema of its own.
+ */
 function SchemaTable({ name, title }: { readonly name: ResourceName; readonly title: string }): VNode | null {
   const fields = listSchemaFields(name);
   if (fields.length === 0) return null;

@@ -49,7 +49,9 @@ export function createPolledFolder(folder: string, imageFolder: string): Publica
   };
 }
 
-/** Copies the image of a manifest, and returns the path of the copy. Throws if the image does not match its manifest. */
+/**
+ * Copies the image of a manifest, and returns the path of the copy. Throws if the image does not match its manifest.
+ */
 async function copyImage(
   folder: string,
   { publication, size, sha256 }: Manifest,

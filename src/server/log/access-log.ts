@@ -3,7 +3,10 @@ import { listParameters, matchParameters, teacherParameters } from "../../contra
 import type { AnsweredRequest } from "../../http/request-context.ts";
 import type { Log } from "./log.ts";
 
-/** Logs a request. Without `logsQueries`, only the names of its known parameters appear, because values are often names of people. */
+/**
+ * Logs a request. Without `logsQueries`, only the names of its known parameters appear, because values are often names
+ * of people.
+ */
 export function logAnswer(log: Log, logsQueries: boolean, answered: AnsweredRequest): void {
   const { request, id, status, bytes, ms, isAborted } = answered;
   const target = request.url.replace(/^\w+:\/\/[^/?#]*/, "");

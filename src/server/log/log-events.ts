@@ -5,7 +5,8 @@ export const logLevels = ["info", "warn", "error"] as const;
 export type LogLevel = (typeof logLevels)[number];
 
 /**
- * Declares an event: its level and message, the fields that a line may have, in snake case, and what an operator should do.
+ * Declares an event: its level and message, the fields that a line may have, in snake case, and what an operator should
+ * do.
  */
 function event<const Fields extends readonly string[]>(
   level: LogLevel,

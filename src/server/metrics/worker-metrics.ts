@@ -25,7 +25,9 @@ export function createWorkerMetrics<Worker>(ask: (worker: Worker) => void) {
       if (latest.has(worker)) latest.set(worker, snapshot);
       settle(worker);
     },
-    /** A worker has ended. Its counts since its last answer are lost. They were never reported, so no counter decreases. */
+    /**
+     * A worker has ended. Its counts since its last answer are lost. They were never reported, so no counter decreases.
+     */
     remove(worker: Worker): void {
       const last = latest.get(worker) ?? [];
       latest.delete(worker);

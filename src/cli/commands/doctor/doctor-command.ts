@@ -1,6 +1,6 @@
 /**
- * The doctor command: checks what serving and importing need, and that clients on other machines can follow `next` links. Prints a
- * line for each check.
+ * The doctor command: checks what serving and importing need, and that clients on other machines can follow `next`
+ * links. Prints a line for each check.
  */
 import { statSync } from "node:fs";
 import { isLoopback } from "../../../contract/urls.ts";

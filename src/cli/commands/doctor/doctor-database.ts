@@ -11,7 +11,9 @@ interface Inspected extends Inspection {
   readonly clockOffsetMs: number | null;
 }
 
-/** Returns a finding for each URL, and the first database that answers. `known` is the timeline of the version served. */
+/**
+ * Returns a finding for each URL, and the first database that answers. `known` is the timeline of the version served.
+ */
 export async function checkDatabases(
   text: string,
   known: Timeline | null,
