@@ -21,15 +21,15 @@ import {
 } from "./answer.ts";
 import { htmlHeadersFor, pageContextOf } from "./page-for-request.ts";
 import { gzip, gzipPieces } from "./render/gzip.ts";
-import type { FindHeaders, RequestContext } from "./request-context.ts";
+import { type FindHeaders, type RequestContext, whyNotLoaded } from "./request-context.ts";
 
 /**
  * The version for this request. A request must call this only once, so that the whole answer comes from one version.
  */
 export function directoryOf({ options }: RequestContext): Directory {
-  const { directory, waitingFor } = options.state;
+  const { directory, poll } = options.state;
   if (directory !== null) return directory;
-  const detail = `The directory is not ready: ${waitingFor}.`;
+  const detail = `The directory is not ready: ${whyNotLoaded(poll)}.`;
   throw new Problem("notReady", { detail, headers: { "Retry-After": "1" } });
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
-import { chooseRequestId } from "./request-context.ts";
+import { initialState } from "../server/server.ts";
+import { chooseRequestId, isReachable, type PollResult, whyNotLoaded } from "./request-context.ts";
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -15,3 +16,15 @@ test.each([null, "", " ", "a b", "a,b", 'a"b', "a;b", "ї", "\u001b[31m", "x".re
     expect(chooseRequestId(sent)).not.toBe(chooseRequestId(sent));
   },
 );
+
+test.each<[Partial<PollResult>, boolean, string]>([
+  [{}, false, "loading"],
+  [{ outcome: "current" }, true, "loading"],
+  [{ outcome: "not built" }, true, "loading"],
+  [{ outcome: "nothing published" }, true, "nothing published yet"],
+  [{ outcome: "unreachable" }, false, "database unreachable"],
+  [{ outcome: "unreachable", source: "folder" }, false, "folder unreachable"],
+])("the reason after the poll %j", (change, reachable, reason) => {
+  const poll = { ...initialState.poll, ...change };
+  expect([isReachable(poll), whyNotLoaded(poll)]).toEqual([reachable, reason]);
+});

@@ -12,22 +12,36 @@ import type { Streams } from "./render/stream.ts";
 import type { ByteWriter } from "./render/writer.ts";
 import type { RequestBodies } from "./request-bodies.ts";
 
-/** The state that health checks report. */
-export interface HealthState {
-  /** The version served; null until the first one is loaded. */
-  readonly directory: Pick<Directory, "publication"> | null;
-  /** Why no version is loaded yet. */
-  readonly waitingFor: "loading" | "nothing published yet" | "database unreachable" | "folder unreachable";
-  /** The source of publications: a database, or the folder of an edge. */
+/** The result of the last poll of the source of publications. */
+export interface PollResult {
+  /** The source was not asked yet, is up to date, has no publication, did not answer, or has a version not served yet. */
+  readonly outcome: "not polled" | "current" | "nothing published" | "unreachable" | "not built";
+  /** The kind of the source: a database, or the folder of an edge. */
   readonly source: "database" | "folder";
-  /** Whether the source answered the last poll. */
-  readonly sourceReachable: boolean;
   /** Why the source can't be read; null if it can. It may name hosts and paths, so only operators see it. */
   readonly sourceError: string | null;
   /** The newest known version of the source; null if none is known. */
   readonly newestVersion: number | null;
   /** Why the image of the newest version can't be built, as a sentence; null if nothing has failed. */
   readonly buildError: string | null;
+}
+
+/** Why no version is loaded yet. */
+export function whyNotLoaded({ outcome, source }: PollResult): string {
+  if (outcome === "unreachable") return `${source} unreachable`;
+  return outcome === "nothing published" ? "nothing published yet" : "loading";
+}
+
+/** Whether the source answered the last poll. */
+export function isReachable({ outcome }: PollResult): boolean {
+  return outcome !== "unreachable" && outcome !== "not polled";
+}
+
+/** The state that health checks report. */
+export interface HealthState {
+  /** The version served; null until the first one is loaded. */
+  readonly directory: Pick<Directory, "publication"> | null;
+  readonly poll: PollResult;
   /** Whether the server is stopping, so load balancers should send no more requests. */
   readonly draining: boolean;
 }

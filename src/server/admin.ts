@@ -22,7 +22,7 @@ export function startAdmin({ host, port, log, getServer }: AdminOptions): { stop
 
   /** Answers 200 once a version is loaded, or once the database is known to be empty. */
   function describeStart(state: HealthState): PlainAnswer {
-    hasStarted ||= state.directory !== null || state.waitingFor === "nothing published yet";
+    hasStarted ||= state.directory !== null || state.poll.outcome === "nothing published";
     return hasStarted ? jsonAnswer(200, { status: "started" }, noStore) : describeHealth(state);
   }
 

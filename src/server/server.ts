@@ -9,12 +9,12 @@ import { createRequestBodies } from "../http/request-bodies.ts";
 import type {
   AnsweredRequest,
   AppOptions,
-  HealthState,
+  PollResult,
   ResponseOptions,
   ServiceState,
 } from "../http/request-context.ts";
 import type { Image } from "../image/image-file.ts";
-import { followPublications, type PollResult, type PublicationSource } from "./follow/follower.ts";
+import { followPublications, type PublicationSource } from "./follow/follower.ts";
 import { logAnswer } from "./log/access-log.ts";
 import { describeError, type Log, type LogOptions, type ProcessLog } from "./log/log.ts";
 import type { AnswerMetrics, Usage } from "./metrics/answer-metrics.ts";
@@ -103,8 +103,9 @@ export function listen(options: ListenOptions, { log, countDropped }: ProcessLog
     serve(image: Image): void {
       state.directory = createDirectory(image, scheduler, garbage);
     },
-    /** Updates the state with the result of a poll. */
-    reportPoll: (result: PollResult) => applyPoll(state, result),
+    reportPoll(poll: PollResult): void {
+      state.poll = poll;
+    },
     usage: (): Usage => ({ cache, scheduler, inFlight: server.pendingRequests, linesDropped: countDropped() }),
     /**
      * Turns `/readyz` to 503, waits for the drain delay, gives requests in progress up to 10 s, then closes everything.
@@ -133,26 +134,9 @@ export type Mutable<State> = { -readonly [Key in keyof State]: State[Key] };
 /** The state before anything is known. */
 export const initialState: ServiceState = {
   directory: null,
-  waitingFor: "loading",
-  source: "database",
-  sourceReachable: false,
-  sourceError: null,
-  newestVersion: null,
-  buildError: null,
+  poll: { outcome: "not polled", source: "database", sourceError: null, newestVersion: null, buildError: null },
   draining: false,
 };
-
-/** Updates the state with the result of a poll. */
-export function applyPoll(state: Mutable<HealthState>, poll: PollResult): void {
-  const { outcome, source } = poll;
-  state.source = source;
-  state.sourceReachable = outcome !== "unreachable";
-  state.sourceError = poll.sourceError;
-  state.newestVersion = poll.newestVersion;
-  state.buildError = poll.buildError;
-  if (outcome === "unreachable") state.waitingFor = `${source} unreachable`;
-  else state.waitingFor = outcome === "nothing published" ? "nothing published yet" : "loading";
-}
 
 /** Starts a server without metrics that follows the publications in this process. */
 export function startServer(options: ServeOptions): RunningServer {

@@ -7,12 +7,13 @@ import type { AppOptions } from "../../src/http/request-context.ts";
 export function stateOf(directory: Directory | null): AppOptions["state"] {
   return {
     directory,
-    waitingFor: directory === null ? "nothing published yet" : "loading",
-    source: "database",
-    sourceReachable: true,
-    sourceError: null,
-    newestVersion: null,
-    buildError: null,
+    poll: {
+      outcome: directory === null ? "nothing published" : "current",
+      source: "database",
+      sourceError: null,
+      newestVersion: null,
+      buildError: null,
+    },
     draining: false,
   };
 }

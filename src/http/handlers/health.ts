@@ -1,7 +1,13 @@
 /** Health checks: whether the process is alive, and whether it is ready for requests. */
 import { datasetVersionOf } from "../../domain/publication.ts";
 import { jsonAnswer, type PlainAnswer } from "../answer.ts";
-import type { HealthState, RequestContext } from "../request-context.ts";
+import {
+  type HealthState,
+  isReachable,
+  type PollResult,
+  type RequestContext,
+  whyNotLoaded,
+} from "../request-context.ts";
 
 export const noStore = { "Cache-Control": "no-store" };
 
@@ -10,7 +16,7 @@ export function getLive(): PlainAnswer {
 }
 
 export function getReady({ options }: RequestContext): PlainAnswer {
-  return describeHealth({ ...options.state, sourceError: null });
+  return describeHealth({ ...options.state, poll: { ...options.state.poll, sourceError: null } });
 }
 
 /**
@@ -18,10 +24,10 @@ export function getReady({ options }: RequestContext): PlainAnswer {
  * loaded. Both include the newest version, its build error and the error of the source, if known.
  */
 export function describeHealth(state: HealthState): PlainAnswer {
-  const { directory, waitingFor, source, sourceReachable, draining } = state;
-  const newest = describeNewest(state);
+  const { directory, poll, draining } = state;
+  const newest = describeNewest(poll);
   if (draining || directory === null) {
-    const reason = draining ? "draining" : waitingFor;
+    const reason = draining ? "draining" : whyNotLoaded(poll);
     return jsonAnswer(503, { status: "not ready", reason, ...newest }, { ...noStore, "Retry-After": "1" });
   }
   const { version, id, count, digest, publishedAt } = directory.publication;
@@ -36,7 +42,7 @@ export function describeHealth(state: HealthState): PlainAnswer {
       digest,
       published_at: publishedAt,
       age_seconds: Math.floor(ageSecondsOf(directory)),
-      [source]: sourceReachable ? "reachable" : "unreachable",
+      [poll.source]: isReachable(poll) ? "reachable" : "unreachable",
       ...newest,
     },
     noStore,
@@ -48,7 +54,7 @@ function describeNewest({
   buildError,
   source,
   sourceError,
-}: HealthState): Readonly<Record<string, string | number>> {
+}: PollResult): Readonly<Record<string, string | number>> {
   return {
     ...(newestVersion === null ? {} : { newest_version: newestVersion }),
     ...(buildError === null ? {} : { build_error: buildError }),

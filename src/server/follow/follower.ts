@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { collectSoon } from "../../domain/garbage.ts";
 import type { Publication } from "../../domain/publication.ts";
+import type { PollResult } from "../../http/request-context.ts";
 import { type Image, openImage, openNewestImage } from "../../image/image-file.ts";
 import {
   findStamp,
@@ -18,7 +19,7 @@ import { createBuildRetry, delayAfter } from "./retry.ts";
 
 /** A source of publications: a database, or a folder that another machine publishes images to. */
 export interface PublicationSource {
-  readonly kind: "database" | "folder";
+  readonly kind: PollResult["source"];
   /**
    * The current publication; null if there is none. Returns `served` itself if nothing newer may be served. Throws if
    * the source can't be read.
@@ -43,18 +44,6 @@ interface FollowOptions {
   onImage(image: Image): void;
   /** Called after every poll, and before an image is built. */
   onPoll(result: PollResult): void;
-}
-
-export interface PollResult {
-  /** The source is up to date, has no publication, does not answer, or has a version that is not served yet. */
-  readonly outcome: "current" | "nothing published" | "unreachable" | "not built";
-  readonly source: PublicationSource["kind"];
-  /** Why the source can't be read; null if it can. */
-  readonly sourceError: string | null;
-  /** The newest known version of the source; null if it has none, or has not answered yet. */
-  readonly newestVersion: number | null;
-  /** Why the image of the newest version can't be built, as a sentence; null if nothing has failed. */
-  readonly buildError: string | null;
 }
 
 /** Delays after consecutive failed polls, in milliseconds; the last one repeats. */

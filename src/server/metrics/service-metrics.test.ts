@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { initialState } from "../server.ts";
 import { addSnapshots } from "./registry.ts";
 import { createServiceMetrics } from "./service-metrics.ts";
 
@@ -11,12 +12,7 @@ test("each database has a series, and two URLs of the same database share one", 
   ];
   const health = {
     directory: null,
-    waitingFor: "nothing published yet" as const,
-    newestVersion: null,
-    source: "database" as const,
-    sourceReachable: true,
-    sourceError: null,
-    buildError: null,
+    poll: { ...initialState.poll, outcome: "nothing published" as const },
     draining: false,
   };
   const metrics = createServiceMetrics();

@@ -3,10 +3,9 @@ import { existsSync, readFileSync } from "node:fs";
 import type { Gauge } from "prom-client";
 import { release } from "../../domain/release.ts";
 import { ageSecondsOf } from "../../http/handlers/health.ts";
-import type { HealthState } from "../../http/request-context.ts";
+import { type HealthState, isReachable, type PollResult } from "../../http/request-context.ts";
 import { imageFormat } from "../../image/layout.ts";
 import type { ListedDatabase } from "../../store/engine.ts";
-import type { PollResult } from "../follow/follower.ts";
 import type { Log } from "../log/log.ts";
 import type { LogEvent, LogFields } from "../log/log-events.ts";
 import { serviceTable } from "./metrics.ts";
@@ -50,15 +49,15 @@ export function createServiceMetrics() {
       else metrics.lastPoll.set(Date.now() / 1000);
     },
     read({ state, imageBytes, databases, port, linesDropped }: MeasuredService): Promise<Snapshot> {
-      const { directory, newestVersion, sourceReachable } = state;
+      const { directory, poll } = state;
       setKnown(metrics.versionServed, directory?.publication.version);
-      setKnown(metrics.versionNewest, newestVersion);
+      setKnown(metrics.versionNewest, poll.newestVersion);
       setKnown(metrics.teachers, directory?.publication.count);
       setKnown(metrics.dataAge, directory === null ? null : ageSecondsOf(directory));
       setKnown(metrics.imageBytes, directory === null ? null : imageBytes);
       setKnown(metrics.openConnections, countConnections(port));
       setTotal(metrics.logDropped, linesDropped);
-      metrics.databaseUp.set(Number(sourceReachable));
+      metrics.databaseUp.set(Number(isReachable(poll)));
       setListed(metrics.listedUp, databases, "isUp");
       setListed(metrics.listedWritable, databases, "isWritable");
       setListed(metrics.listedSelected, databases, "isSelected");

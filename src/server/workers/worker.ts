@@ -1,7 +1,7 @@
 /** A worker: a process that answers from the images of its supervisor. */
 import { collectSoon } from "../../domain/garbage.ts";
+import type { PollResult } from "../../http/request-context.ts";
 import { type Image, openImage } from "../../image/image-file.ts";
-import type { PollResult } from "../follow/follower.ts";
 import type { ProcessLog } from "../log/log.ts";
 import { createAnswerMetrics } from "../metrics/answer-metrics.ts";
 import type { Snapshot } from "../metrics/registry.ts";

@@ -10,7 +10,6 @@ import { createWorkerMetrics } from "../metrics/worker-metrics.ts";
 import { probePort } from "../port.ts";
 import { commandLineOf } from "../process.ts";
 import {
-  applyPoll,
   initialState,
   type ListenOptions,
   listUrlOf,
@@ -184,7 +183,7 @@ export function startWorkers(options: ServeOptions, count: number): RunningWorke
       update({ image: { path, stamp } });
     },
     onPoll(poll) {
-      applyPoll(state, poll);
+      state.poll = poll;
       metrics.countPoll(poll);
       update({ poll });
     },
