@@ -2,9 +2,12 @@
  * The commands for processes that the program starts itself: builders, workers and readers of uploads. They skip the
  * command-line parser, because loading it takes a third as long as building a small image.
  */
+import type { BuildReport } from "../server/follow/build-image.ts";
+import { describeError } from "../server/log/log.ts";
 import type { InternalCommand } from "../server/process.ts";
 import type { ListenOptions } from "../server/server.ts";
-import { fail, failWith, isTerminal, print } from "./terminal/output.ts";
+import { hidePasswords } from "../store/database-url.ts";
+import { fail, isTerminal, isUnforeseen, print } from "./terminal/output.ts";
 
 /** Each returns the exit code. */
 export const internalCommands: Readonly<Record<InternalCommand, () => Promise<number>>> = {
@@ -19,7 +22,7 @@ export const internalCommands: Readonly<Record<InternalCommand, () => Promise<nu
  */
 const answerMs = 5000;
 
-/** Builds the image that environment variables specify, and prints its path. */
+/** Builds the image that environment variables specify, and prints a {@link BuildReport}. */
 async function buildForServer(): Promise<number> {
   const { buildImage, builderVariables } = await import("../server/follow/build-image.ts");
   const [url, folder] = [process.env[builderVariables.database], process.env[builderVariables.folder]];
@@ -30,14 +33,18 @@ async function buildForServer(): Promise<number> {
   const { withStore } = await import("../store/store.ts");
   const { readTimeline } = await import("../server/follow/follow-state.ts");
   const progress = isTerminal("stderr") ? (await import("./terminal/progress.ts")).createProgress("image") : null;
-  return withStore(
+  const report: BuildReport = await withStore(
     url,
-    async (store) => {
-      print(await buildImage(store, folder, progress?.update).finally(() => progress?.stop()));
-      return 0;
-    },
+    async (store) => ({
+      path: await buildImage(store, folder, progress?.update).finally(() => progress?.stop()),
+    }),
     { answerMs, create: false, known: readTimeline(folder) },
-  ).catch(failWith);
+  ).catch((error: NodeJS.ErrnoException) => ({
+    error: hidePasswords(isUnforeseen(error) ? describeError(error) : error.message),
+    code: error.code,
+  }));
+  print(JSON.stringify(report));
+  return "path" in report ? 0 : 1;
 }
 
 /** Answers requests until the supervisor stops the worker, or exits. */

@@ -73,10 +73,14 @@ export function report(lines: Lines): number {
   }
 }
 
-/** Prints an error, with a stack trace if it is unexpected. Returns the exit code. */
+/** Whether an error is a mistake in the program. */
+export function isUnforeseen(error: Error): boolean {
+  return [TypeError, RangeError, ReferenceError, SyntaxError].some((kind) => error instanceof kind);
+}
+
+/** Prints an error, with a stack trace if it is unforeseen. Returns the exit code. */
 export function failWith(error: Error, describe = ({ message }: Error): string => message): number {
-  const isUnforeseen = [TypeError, RangeError, ReferenceError, SyntaxError].some((kind) => error instanceof kind);
-  if (!isUnforeseen) return fail(describe(error));
+  if (!isUnforeseen(error)) return fail(describe(error));
   printError(`teachers: ${describeError(error)}`.split("\n"));
   return 1;
 }

@@ -6,9 +6,12 @@ import { commandLineOf } from "../process.ts";
 /** The environment variables that configure a builder. Unlike arguments, they do not appear in the process list. */
 export const builderVariables = { database: "TEACHERS_DATABASE", folder: "TEACHERS_DATA_DIR" } as const;
 
+/** What a builder prints, as JSON: the path of the image, or why the build failed, with the code of a system error. */
+export type BuildReport = { readonly path: string } | { readonly error: string; readonly code?: string };
+
 /**
  * Builds an image in a separate process, so the server keeps answering. On a terminal the process shows its progress.
- * Returns the path of the image. Throws with the error output of the process if it fails.
+ * Returns the path of the image. Throws the error of the build, with the code of a system error.
  */
 export async function runBuilder(databaseUrl: string, imageFolder: string, signal: AbortSignal): Promise<string> {
   const builder = Bun.spawn(commandLineOf("build-image"), {
@@ -16,17 +19,20 @@ export async function runBuilder(databaseUrl: string, imageFolder: string, signa
     stdio: ["ignore", "pipe", process.stderr.isTTY ? "inherit" : "pipe"],
     signal,
   });
-  const [report, errors, exitCode] = await Promise.all([
+  const [output, errors, exitCode] = await Promise.all([
     new Response(builder.stdout).text(),
     builder.stderr === undefined ? "" : new Response(builder.stderr).text(),
     builder.exited,
   ]);
-  if (exitCode !== 0) {
+  if (output === "") {
+    // The builder was killed or has crashed.
     throw new Error(
       `The builder ended with ${builder.signalCode ?? exitCode}${errors === "" ? "" : `: ${errors.trim()}`}`,
     );
   }
-  return report.trimEnd();
+  const report: BuildReport = JSON.parse(output);
+  if ("path" in report) return report.path;
+  throw Object.assign(new Error(report.error), { code: report.code });
 }
 
 /** Writes the image into the folder, and returns its path. Throws if nothing is published or the content is damaged. */

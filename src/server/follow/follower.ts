@@ -184,8 +184,8 @@ export function followPublications(options: FollowOptions) {
    * Removes all image files if that frees enough disk space to repeat a failed build. Returns whether it did. The
    * server keeps its current image in memory.
    */
-  function makeRoomFor({ message }: Error, { count }: Publication): boolean {
-    if (!message.includes("ENOSPC")) return false;
+  function makeRoomFor({ code }: NodeJS.ErrnoException, { count }: Publication): boolean {
+    if (code !== "ENOSPC") return false;
     if (served === null) return makeRoom(imageFolder, 0);
     return makeRoom(imageFolder, (served.bytes / served.publication.count) * count);
   }

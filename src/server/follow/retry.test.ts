@@ -20,16 +20,13 @@ test("a build is retried with growing delays of up to a minute, and another publ
 
 test.each([
   ["The builder ended with SIGKILL", "The builder ended with SIGKILL."],
-  ["The builder ended with 1: teachers: Version 2 is not what was published", "Version 2 is not what was published."],
-  ["The builder ended with 1: teachers: ENOSPC: no space left on device, write", "No space left on device."],
-  ["The builder ended with 1: teachers: EACCES: permission denied, open '/srv/a b.image'", "Permission denied."],
-  [
-    "The builder ended with 1: teachers: postgres://u:***@db:5432/t: Failed to connect",
-    "The database: Failed to connect.",
-  ],
+  ["Version 2 is not what was published", "Version 2 is not what was published."],
+  ["ENOSPC: no space left on device, write", "No space left on device."],
+  ["EACCES: permission denied, open '/srv/a b.image'", "Permission denied."],
+  ["postgres://u:***@db:5432/t: Failed to connect", "The database: Failed to connect."],
   ["sqlite:/srv/t.db can't be opened: unable to open it", "The database can't be opened: unable to open it."],
   ["/srv/t.image is truncated", "A file is truncated."],
-  ["The builder ended with 1: teachers: TypeError: x\n    at f (/srv/x.ts:1:2)", "TypeError: x."],
+  ["TypeError: x\n    at f (/srv/x.ts:1:2)", "TypeError: x."],
 ])("the reason of %s", (message, reason) => {
   const retry = createBuildRetry();
   retry.fail("one", new Error(message));

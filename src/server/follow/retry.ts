@@ -38,7 +38,7 @@ export function createBuildRetry(now: () => number = performance.now.bind(perfor
 
 /** The first line of a message as a sentence, without its URLs and paths, which belong in the log only. */
 function summarize({ message }: Error): string {
-  const [line] = message.replace(/^The builder ended with \d+: (?:teachers: )?/, "").split("\n");
+  const [line] = message.split("\n");
   const text = describeSystemError(new Error(line))
     .replace(/\b(?:sqlite|postgres(?:ql)?):\S+?(?=:?(?:\s|$))/g, "the database")
     .replace(/'\/[^']*'|(?<!\S)\/[^\s:]+/g, "a file")
