@@ -1,6 +1,5 @@
 /** Erases teachers from the database and its files, and lists where their names may remain. */
 import { spellingKey, splitWords } from "../domain/names/names.ts";
-import type { PublisherNote } from "../domain/publication.ts";
 import { nameFieldNames, type StoredTeacher } from "../domain/teacher.ts";
 import type { Remainder } from "../store/engine.ts";
 import type { VersionRange } from "../store/history/erase.ts";
@@ -58,22 +57,7 @@ function describePerson(teacher: StoredTeacher, ranges: readonly VersionRange[])
   return { teacher, versions: versions.join(", "), nameToConfirm };
 }
 
-/**
- * Erases teachers from all versions, and clears their rows from the files. The note is for the history. Also returns
- * the places where the names may remain.
- */
-export async function eraseEverywhere(store: Store, ids: readonly number[], note: PublisherNote) {
-  const { ranges } = await store.findTraces(ids);
-  const names = await findLastNames(store, ranges);
-  const erasure = await store.erase(ids, note);
-  const remaining = await store.database.compact().catch((error: Error) => error);
-  const mentions = await findMentions(store, names);
-  if (!(remaining instanceof Error)) return { ...erasure, places: describePlaces(mentions, remaining) };
-  const failure = removalTexts.stillInFiles(describeFailure(remaining));
-  return { ...erasure, places: [failure, ...describePlaces(mentions, [])] };
-}
-
-/** The last names in these rows, for {@link findMentions}. */
+/** The last names in these rows, for {@link clearErased}. They must be read before the rows are erased. */
 export async function findLastNames(store: Store, ranges: readonly VersionRange[]): Promise<string[]> {
   const names = new Set<string>();
   for (const { id, first_version } of ranges) {
@@ -83,8 +67,23 @@ export async function findLastNames(store: Store, ranges: readonly VersionRange[
   return [...names];
 }
 
+/**
+ * Clears erased rows from the files of the database. Returns why that failed, or null, and the places where these last
+ * names may remain.
+ */
+export async function clearErased(
+  store: Store,
+  names: readonly string[],
+  clear = store.database.compact,
+): Promise<{ readonly failure: string | null; readonly places: string[] }> {
+  const remaining = await clear().catch((error: Error) => error);
+  const mentions = await findMentions(store, names);
+  if (!(remaining instanceof Error)) return { failure: null, places: describePlaces(mentions, remaining) };
+  return { failure: removalTexts.stillInFiles(describeFailure(remaining)), places: describePlaces(mentions, []) };
+}
+
 /** The versions whose source, publisher or message has one of the names. */
-export async function findMentions(store: Store, names: readonly string[]): Promise<number[]> {
+async function findMentions(store: Store, names: readonly string[]): Promise<number[]> {
   const all = await store.listPublications();
   const mentions = all.filter(({ source, message, publishedBy }) =>
     names.some((name) => `${source} ${message} ${publishedBy}`.toLowerCase().includes(name.toLowerCase())),
@@ -96,7 +95,7 @@ export async function findMentions(store: Store, names: readonly string[]): Prom
  * Describes the places where the names may remain: the versions that mention them, what clearing the files has left,
  * and places outside of our files.
  */
-export function describePlaces(mentions: readonly number[], remaining: readonly Remainder[]): string[] {
+function describePlaces(mentions: readonly number[], remaining: readonly Remainder[]): string[] {
   return [
     ...mentions.map((version) => removalTexts.mention(version)),
     ...remaining.map((remainder) => translateMessage(remainderTexts, remainder)),

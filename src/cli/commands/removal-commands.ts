@@ -2,13 +2,12 @@
 import type { HistoryEntry } from "../../domain/publication.ts";
 import { parseId } from "../../domain/teacher.ts";
 import { removeOtherImages } from "../../image/image-files.ts";
-import { describePlaces, findLastNames, findMentions } from "../../publishing/erasure.ts";
+import { clearErased, findLastNames } from "../../publishing/erasure.ts";
 import { showName } from "../../publishing/preview.ts";
 import { findPublisher } from "../../publishing/publish-reviewed.ts";
 import { describeFailure } from "../../publishing/texts/failure-texts.ts";
 import { removalTexts } from "../../publishing/texts/removal-texts.ts";
 import { imageFolderBeside } from "../../store/database-url.ts";
-import type { Remainder } from "../../store/engine.ts";
 import { erasedIdsMax, type VersionRange } from "../../store/history/erase.ts";
 import { type Retention, selectPruned } from "../../store/history/prune.ts";
 import { type Store, withStore } from "../../store/store.ts";
@@ -84,21 +83,11 @@ async function erase(
   const current = await store.findCurrent();
   const removed = current === null ? 0 : removeOtherImages(folder, current.id);
   if (removed > 0) report(removalTexts.imagesRemoved(removed, folder));
-  const cleared = await clear(store, await findMentions(store, names), interruption);
+  const { failure, places } = await clearErased(store, names, () => runClearing(interruption, store.database.compact));
+  const cleared = failure === null ? 0 : fail(failure);
+  const listed = report([removalTexts.namesMayRemain(), ...places.map((place) => `  - ${place}`)]);
   if (erasure !== null) await runPublishCommand(settings.afterPublish, "erase", erasure.publication);
-  return cleared || exitCode;
-}
-
-/** Clears deleted rows from the files, and prints where the names may remain. */
-async function clear(store: Store, mentions: readonly number[], interruption: Interruption): Promise<number> {
-  let remaining: readonly Remainder[];
-  try {
-    remaining = await runClearing(interruption, store.database.compact);
-  } catch (error) {
-    return fail(removalTexts.stillInFiles(describeFailure(error as Error)));
-  }
-  const places = describePlaces(mentions, remaining);
-  return report([removalTexts.namesMayRemain(), ...places.map((place) => `  - ${place}`)]);
+  return cleared || listed || exitCode;
 }
 
 /** A line with the newest name of a teacher, and the first and last version that have the teacher. */

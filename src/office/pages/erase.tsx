@@ -2,7 +2,7 @@
 import { spellingKey } from "../../domain/names/names.ts";
 import { removeOtherImages } from "../../image/image-files.ts";
 import { List, NextLink, Part } from "../../pages/parts.tsx";
-import { eraseEverywhere, type FoundPerson, findPeople, findPerson } from "../../publishing/erasure.ts";
+import { clearErased, type FoundPerson, findLastNames, findPeople, findPerson } from "../../publishing/erasure.ts";
 import { showTeacher } from "../../publishing/preview.ts";
 import { removalTexts } from "../../publishing/texts/removal-texts.ts";
 import { textOf } from "../form.ts";
@@ -59,18 +59,22 @@ export async function erasePerson(request: OfficeRequest): Promise<Response> {
     // Uploads are dropped before the erasure, so nobody publishes the person meanwhile. They are dropped again after
     // it, because others may have arrived.
     sessions.dropAll();
-    const erased = await eraseEverywhere(store, [person.teacher.id], { message: "", publishedBy: session.user });
+    const ids = [person.teacher.id];
+    const names = await findLastNames(store, (await store.findTraces(ids)).ranges);
+    const { publication, versions } = await store.erase(ids, { message: "", publishedBy: session.user });
     sessions.dropAll();
-    const { version, id: current } = erased.publication;
-    removeOtherImages(options.imageFolder, current);
+    const { version } = publication;
+    removeOtherImages(options.imageFolder, publication.id);
     options.log("office.erased", { user: session.user, version });
-    options.afterPublish("erase", erased.publication);
+    const { failure, places } = await clearErased(store, names).finally(() =>
+      options.afterPublish("erase", publication),
+    );
     const body = (
       <>
-        <Summary>{removalTexts.erased(1, erased.versions.length, version)}</Summary>
+        <Summary>{removalTexts.erased(1, versions.length, version)}</Summary>
         <p>{say("uploadsDropped")}</p>
         <Part id="remains" title={removalTexts.namesMayRemain()}>
-          <List class="bullets" items={erased.places} />
+          <List class="bullets" items={failure === null ? places : [failure, ...places]} />
         </Part>
         <NextLink href="/">{say("back")}</NextLink>
       </>
