@@ -42,12 +42,14 @@ export async function serve(
     ...output,
     listen,
     imageFolder,
-    openSource: (log, onPublication) => {
+    // The metrics count some events of this log.
+    openSource: (countedLog, onPublication) => {
       if (isEdge) return createPolledFolder(imagesFrom, imageFolder);
       const onOpen = async (store: Store): Promise<void> => {
-        if (values.sample) await publishSample(store, log);
+        if (values.sample) await publishSample(store, countedLog);
       };
-      return createPolledDatabase({ log, onPublication, readDatabaseUrl, imageFolder, build: runBuilder, onOpen });
+      const build = runBuilder;
+      return createPolledDatabase({ log: countedLog, onPublication, readDatabaseUrl, imageFolder, build, onOpen });
     },
   };
   const address = { host, port: values.port };
