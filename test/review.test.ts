@@ -377,7 +377,7 @@ describe("the database of an import", () => {
     expect(await command("a.ndjson")).toEqual({
       exitCode: 2,
       stdout: "",
-      stderr: `Database: ${name}\nteachers: --database: ${name} does not exist yet, so no server reads it; name the database of the directory by --database, or create this one by --yes\n`,
+      stderr: `Database: ${name}\nteachers: --database: ${name} does not exist yet, so no server reads it; name the database of the directory with --database, or create this one with --yes\n`,
     });
     expect((await command("a.ndjson", "--dry-run")).stdout).toContain("which does not exist yet");
     expect(readdirSync(folder.path)).toEqual(["a.ndjson"]);

@@ -134,7 +134,7 @@ export const commands: readonly CommandSpec[] = [
   {
     name: "restore",
     arguments: [["FILE", "a file that backup wrote"]],
-    help: "replace all versions by those of a backup, while servers run",
+    help: "replace all versions with those of a backup, while servers run",
     settings: ["database", "yes", "lang"],
     load: async () => (await import("./commands/backup-commands.ts")).runRestore,
   },

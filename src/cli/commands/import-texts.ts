@@ -27,7 +27,7 @@ export const importTexts = {
     uk: `Бази ${name} ще немає, тож жоден сервер її не читає. Створити її?`,
   })),
   newDatabase: inLanguages((name: string) => ({
-    en: `--database: ${name} does not exist yet, so no server reads it; name the database of the directory by --database, or create this one by --yes`,
+    en: `--database: ${name} does not exist yet, so no server reads it; name the database of the directory with --database, or create this one with --yes`,
     uk: `--database: бази ${name} ще немає, тож жоден сервер її не читає; вкажіть базу довідника параметром --database або створіть цю, додавши --yes`,
   })),
   missingDatabase: inLanguages((name: string) => ({
