@@ -17,7 +17,9 @@ export function findVersion(
   datasetVersion: string,
 ): number | null {
   const version = Number.parseInt(datasetVersion, 10);
-  const id = publications[publications.length - 1 - (newest - version)]?.toString(16).padStart(8, "0");
+  if (Number.isNaN(version)) return null;
+  const age = newest - version;
+  const id = publications[publications.length - 1 - age]?.toString(16).padStart(8, "0");
   return id !== undefined && datasetVersionOf({ version, id }) === datasetVersion ? version : null;
 }
 

@@ -54,10 +54,12 @@ export async function answerQuestions(request: OfficeRequest): Promise<Response>
   const upload = await withOfficeStore(options, (store) => readAgain(store, before, given, options.reader));
   if (upload === null) throw new OfficeError("unreadable", 422);
   // Meanwhile the session may have dropped the upload, or another request may have answered its questions.
-  const isCurrent = session.waiting?.upload === before;
-  (isCurrent ? before : upload).reading.close();
-  if (!isCurrent) throw new OfficeError("notFound", 404);
-  session.waiting = { ...session.waiting!, upload };
+  if (session.waiting?.upload !== before) {
+    upload.reading.close();
+    throw new OfficeError("notFound", 404);
+  }
+  before.reading.close();
+  session.waiting = { ...session.waiting, upload };
   return redirectTo(`/preview/${session.waiting.id}`);
 }
 

@@ -37,7 +37,7 @@ export async function showPreview(request: OfficeRequest, notice?: Notice): Prom
   const same = review === null ? outcome?.result?.publication : null;
   const href = `/preview/${id}/corrections.xlsx`;
   const faults = reading && renderFaults(reading, doubtful, faultsBefore, href);
-  const isFaulty = upload?.faultCount !== 0 || doubtful.length > 0;
+  const isFaulty = (upload !== null && upload.faultCount > 0) || doubtful.length > 0;
   const body = (
     <>
       {upload && <p class="hint" dir="auto" children={upload.fileName} />}

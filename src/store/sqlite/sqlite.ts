@@ -45,7 +45,7 @@ export async function openSqlite(
    * reader is closed, because the first connection to a file reads its whole log. Null if there is no log, or if the
    * files were replaced or are read-only.
    */
-  function openLast(): Connection | null {
+  function openToRemoveLog(): Connection | null {
     try {
       checkFiles();
       return existsSync(`${path}-wal`) ? connectToWrite({ ...file, create: false }) : null;
@@ -97,7 +97,7 @@ export async function openSqlite(
     announce: async () => {},
     listen() {},
     async close() {
-      const last = openLast();
+      const last = openToRemoveLog();
       reader.close();
       last?.close();
     },
