@@ -7,7 +7,7 @@ import { commandLineOf } from "../process.ts";
 export const builderVariables = { database: "TEACHERS_DATABASE", folder: "TEACHERS_DATA_DIR" } as const;
 
 /** What a builder prints, as JSON: the path of the image, or why the build failed, with the code of a system error. */
-export type BuildReport = { readonly path: string } | { readonly error: string; readonly code?: string };
+export type BuildReport = { readonly path: string } | { readonly error: string; readonly code?: string | undefined };
 
 /**
  * Builds an image in a separate process, so the server keeps answering. On a terminal the process shows its progress.
