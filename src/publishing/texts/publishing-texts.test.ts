@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import type { Breach } from "../../domain/changes/roster-changes.ts";
+import { withLanguage } from "./language.ts";
 import { findAllowance, renderBreaches } from "./publishing-texts.ts";
 
 test.each<[Breach[], string, Record<string, number>]>([
@@ -32,4 +33,13 @@ test.each<[Breach[], string, Record<string, number>]>([
   ],
 ])("renderBreaches() and findAllowance() of %j", (breaches, words, percents) => {
   expect([renderBreaches(breaches), Object.fromEntries(findAllowance(breaches))]).toEqual([words, percents]);
+});
+
+test.each<[count: number, words: string]>([
+  [21, "Буде додано 21 викладача, а зараз їх 40 (53%)."],
+  [22, "Буде додано 22 викладачів, а зараз їх 40 (55%)."],
+  [25, "Буде додано 25 викладачів, а зараз їх 40 (63%)."],
+])("the Ukrainian text of %d added teachers has the accusative", (count, words) => {
+  const text = withLanguage("uk", () => renderBreaches([{ kind: "added", count, of: 40, limit: "added" }]));
+  expect(text).toStartWith(words);
 });

@@ -38,7 +38,7 @@ const renderBreach = inLanguages(({ kind, count, of }: Breach) => {
     },
     added: {
       en: `It would add ${formatCount(count)} to ${formatCount(of)} teachers (${percent}%). Perhaps the file lists somebody twice.`,
-      uk: `Буде додано ${countUk(count, "викладача", "викладачі", "викладачів")}, а зараз їх ${formatCount(of)} (${percent}%). Можливо, когось у файлі записано двічі.`,
+      uk: `Буде додано ${countUk(count, "викладача", "викладачів", "викладачів")}, а зараз їх ${formatCount(of)} (${percent}%). Можливо, когось у файлі записано двічі.`,
     },
   };
   return breaches[kind];
