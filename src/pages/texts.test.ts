@@ -25,6 +25,11 @@ describe("teachers of textsIn()", () => {
   });
 });
 
+test("hiddenDegrees of textsIn() speaks of one degree in the singular", () => {
+  expect(spaced(textsIn("uk").hiddenDegrees(1))).toBe("Ще 1 посада: знайдіть її через пошук");
+  expect(spaced(textsIn("uk").hiddenDegrees(2))).toBe("Ще 2 посади: знайдіть їх через пошук");
+});
+
 describe("formatRange()", () => {
   test("formats a range, or a single number", () => {
     expect(spaced(formatRange("uk", 991, 1000))).toBe("991–1 000");

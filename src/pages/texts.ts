@@ -66,7 +66,8 @@ const table = {
     en: (count: number) => formatCount("en", count, moreDegreesEn),
   },
   hiddenDegrees: {
-    uk: (count: number) => `Ще ${formatCount("uk", count, degreesUk)}: знайдіть їх через пошук`,
+    uk: (count: number) =>
+      `Ще ${formatCount("uk", count, degreesUk)}: знайдіть ${count === 1 ? "її" : "їх"} через пошук`,
     en: (count: number) => `${formatCount("en", count, moreDegreesEn)}: use search`,
   },
 

@@ -14,6 +14,10 @@ import { describeFileError } from "../terminal/output.ts";
 const versionsEn = (versions: readonly number[]): string =>
   `${versions.length === 1 ? "version" : "versions"} ${listVersions(versions)}`;
 
+/** In the genitive. */
+const versionsUk = (versions: readonly number[]): string =>
+  `${versions.length === 1 ? "версії" : "версій"} ${listVersions(versions)}`;
+
 /** Each text completes `"…" can't be restored:`. */
 export const backupFaultTexts: MessageTexts<BackupFault> = {
   foreign: { en: "it is not a backup of this program", uk: "це не резервна копія цієї програми" },
@@ -44,7 +48,7 @@ export const backupFaultTexts: MessageTexts<BackupFault> = {
   }),
   otherContent: ({ versions }) => ({
     en: `its ${versionsEn(versions)} ${versions.length === 1 ? "differs" : "differ"} from what was published`,
-    uk: `вміст версій відрізняється від опублікованого: ${listVersions(versions)}`,
+    uk: `вміст ${versionsUk(versions)} відрізняється від опублікованого`,
   }),
   unreadable: ({ error }) => ({ en: describeFileError(error), uk: describeFileError(error) }),
 };
@@ -59,7 +63,7 @@ export const backupTexts = {
   })),
   damaged: inLanguages((database: string, damaged: readonly number[], sound: readonly number[]) => ({
     en: `No backup was written: in ${database}, ${versionsEn(damaged)} ${damaged.length === 1 ? "differs" : "differ"} from what was published. ${sound.length === 0 ? "No version is sound" : `Sound: ${versionsEn(sound)}, which \`teachers export --at VERSION\` still writes`}. Restore an earlier backup, or delete the damaged versions with \`teachers prune\``,
-    uk: `Резервну копію не створено: у ${database} пошкоджено вміст версій: ${listVersions(damaged)}. ${sound.length === 0 ? "Неушкоджених версій немає" : `Неушкоджені версії: ${listVersions(sound)}; кожну з них можна зберегти у файл командою \`teachers export --at VERSION\``}. Відновіть давнішу резервну копію або приберіть пошкоджені версії командою \`teachers prune\``,
+    uk: `Резервну копію не створено: у ${database} пошкоджено вміст ${versionsUk(damaged)}. ${sound.length === 0 ? "Неушкоджених версій немає" : `Вміст ${versionsUk(sound)} не пошкоджено, його можна зберегти у файл командою \`teachers export --at VERSION\``}. Відновіть давнішу резервну копію або приберіть пошкоджені версії командою \`teachers prune\``,
   })),
   written: inLanguages((version: number, file: string) => ({
     en: `Wrote the history, at least up to version ${version}, to "${file}"`,

@@ -82,7 +82,7 @@ export const historyTexts = {
   })),
   noSuchVersion: inLanguages((version: number, database: string, versions: readonly number[]) => ({
     en: `There is no version ${version} in ${database}; it has ${versions.length === 1 ? "version" : "versions"} ${listVersions(versions)}`,
-    uk: `У ${database} немає версії ${version}; є такі: ${listVersions(versions)}`,
+    uk: `У ${database} немає версії ${version}; є ${versions.length === 1 ? "лише версія" : "версії"} ${listVersions(versions)}`,
   })),
   /** The titles of the columns of `history` after the version number. */
   titles: [labels.published, labels.teachers, added, removed, changed, from, labels.publishedBy, labels.message],

@@ -126,7 +126,10 @@ export const publishingTexts = {
   })),
   areRight: inLanguages((count: number) => ({
     en: `The entries that look like mistakes (${formatCount(count)}) are right.`,
-    uk: `Записи, схожі на помилки (${formatCount(count)}), правильні.`,
+    uk:
+      count === 1
+        ? "Запис, схожий на помилку, правильний."
+        : `Записи, схожі на помилки (${formatCount(count)}), правильні.`,
   })),
   perhaps: inLanguages((other: string) => ({ en: `perhaps ${other}`, uk: `можливо, це ${other}` })),
   perhapsAdvice: inLanguages({
