@@ -19,7 +19,7 @@ const texts = {
 
   signIn: ["Вхід для кадровика", "Sign in to the office"],
   keyLead: [
-    "Ключ показує програма під час запуску або дає адміністратор. Він діє один раз, протягом 10 хвилин.",
+    "Ключ показує програма під час запуску або дає адміністратор. Ключ діє один раз, протягом 10 хвилин.",
     "The key comes from your administrator, or the program showed it. It is valid once, for 10 minutes.",
   ],
   key: ["Ключ", "Key"],
