@@ -150,7 +150,7 @@ const texts = {
   find: ["Знайти", "Find"],
   nobody: ["Такої людини немає. Перевірте прізвище.", "No version has such a person. Check the last name."],
   tooMany: ["Показано не всіх. Допишіть ім’я, щоб звузити пошук.", "More people were found. Add the first name."],
-  inVersions: (id: number, list: string) => [`номер ${id}, є у версіях: ${list}`, `number ${id}, versions ${list}`],
+  inVersions: (id: number, list: string) => [`номер ${id}, версії: ${list}`, `number ${id}, versions ${list}`],
   confirmName: (name: string) => [`Щоб підтвердити, введіть: ${name}`, `To confirm, type: ${name}`],
   cannotUndo: ["Цього не можна скасувати.", "This can't be undone."],
   eraseButton: ["Видалити назавжди", "Erase for good"],
