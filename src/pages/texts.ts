@@ -169,7 +169,7 @@ const table = {
   romanised: { uk: "Латиницею", en: "In Latin letters" },
   romanisedShort: { uk: "З ініціалами, латиницею", en: "Initials, in Latin letters" },
   romanisedHint: {
-    uk: "За офіційними правилами транслітерації (постанова Кабінету Міністрів №\u00a055 від 27.01.2010).",
+    uk: "За офіційними правилами транслітерації (постанова Кабінету Міністрів України від 27.01.2010 №\u00a055).",
     en: "Ukraine’s official romanisation (Cabinet of Ministers Resolution No. 55, 27 January 2010).",
   },
   copy: { uk: "Скопіювати", en: "Copy" },
