@@ -65,7 +65,7 @@ const problemTexts = {
     en: ["The directory is temporarily unavailable", "Data is not ready yet. Try again in a few minutes."],
   },
   busy: {
-    uk: ["Зараз забагато запитів", "Спробуйте ще раз за хвилину."],
+    uk: ["Зараз забагато пошуків", "Спробуйте ще раз за хвилину."],
     en: ["Too many requests right now", "Try again in a minute."],
   },
 } as const satisfies Record<ProblemName, Readonly<Record<Lang, ProblemText>>>;
