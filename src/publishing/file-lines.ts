@@ -30,7 +30,7 @@ export function renderMessage(message: ImportMessage): string {
 
 export const locations = {
   sheet: inLanguages((name: string) => ({ en: `sheet ${name}`, uk: `аркуш ${name}` })),
-  line: inLanguages((line: number | string) => ({ en: `line ${line}`, uk: `рядок ${line}` })),
+  line: inLanguages((line: number) => ({ en: `line ${line}`, uk: `рядок ${line}` })),
   record: inLanguages((record: number) => ({ en: `record ${record}`, uk: `запис ${record}` })),
   column: inLanguages((name: string) => ({ en: `column ${name}`, uk: `стовпець ${name}` })),
   field: inLanguages((name: string) => ({ en: `field ${name}`, uk: `поле ${name}` })),

@@ -12,10 +12,10 @@ import type { PublishResult, Review } from "../store/history/publish.ts";
 import { readVersion } from "../store/history/roster-reader.ts";
 import type { Store } from "../store/store.ts";
 import { renderAnswers } from "./answers.ts";
-import { locations, renderFault } from "./file-lines.ts";
+import { renderFault } from "./file-lines.ts";
 import { showName, showTeacher, subjectOf } from "./preview.ts";
 import { type Outcome, publishReviewed } from "./publish-reviewed.ts";
-import { type FileReading, findPlace, parseReading, placeOf } from "./reading/reading.ts";
+import { describePlace, type FileReading, findPlace, parseReading, placeOf } from "./reading/reading.ts";
 import { failureTexts } from "./texts/failure-texts.ts";
 import { listDoubts, publishingTexts } from "./texts/publishing-texts.ts";
 import type { Upload } from "./upload.ts";
@@ -71,7 +71,10 @@ export async function reviewProposal(
     return { ...refused, id, roster, outcome, doubts: listDoubts(outcome, doubtful), doubtful };
   } catch (error) {
     if (!(error instanceof ErasedIdError)) throw error;
-    const ids = error.ids.map((id) => failureTexts.idAt(id, reading?.places.get(id) ?? ""));
+    const ids = error.ids.map((id) => {
+      const place = reading?.places.get(id);
+      return place === undefined ? id : `${id} (${describePlace(place)})`;
+    });
     return { ...refused, refusal: failureTexts.erasedIds(ids) };
   }
 }
@@ -138,9 +141,7 @@ export function listDoubtful({ changes }: Review, reading: FileReading): string[
       const reason = before === null ? checkNewcomer(teacher) : findDoubt(before, teacher)?.kind;
       if (!reason) continue;
       const sides = before === null ? [teacher] : [before, teacher];
-      lines.push(
-        `${locations.line(place)}: ${sides.map(showTeacher).join(" → ")}: ${publishingTexts.doubts[reason]()}`,
-      );
+      lines.push(`${describePlace(place)}: ${sides.map(showTeacher).join(" → ")}: ${publishingTexts.doubts[reason]()}`);
     }
   }
   return lines;

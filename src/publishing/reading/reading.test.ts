@@ -3,7 +3,7 @@ import { storedTeacher } from "../../domain/teacher-testing.ts";
 import type { Fault } from "../../import/fault.ts";
 import { withLanguage } from "../texts/language.ts";
 import { createPrivateFile } from "./read-apart.ts";
-import { type FileRow, findHeader, findPlace, nameCell, parseReading, placeOf } from "./reading.ts";
+import { describePlace, type FileRow, findHeader, findPlace, nameCell, parseReading, placeOf } from "./reading.ts";
 
 const start: FileRow[] = [
   { place: "1", cells: ["Список викладачів", "", ""] },
@@ -22,6 +22,14 @@ test.each<[fault: Partial<Fault>, name: string]>([
 ])("the cell of %j is %s", (fault, name) => {
   const whole = { sheet: null, line: null, record: null, column: null, message: { code: "noTeachers" }, ...fault };
   expect(withLanguage("uk", () => nameCell(whole as Fault, { start }))).toBe(name);
+});
+
+test.each<[place: string, text: string]>([
+  ["12", "рядок 12"],
+  ["Фізичний, 12", "рядок 12 аркуша «Фізичний»"],
+  ["Право, заочне, 7", "рядок 7 аркуша «Право, заочне»"],
+])("the place %s is %s", (place, text) => {
+  expect(withLanguage("uk", () => describePlace(place))).toBe(text);
 });
 
 test("the header has at least as many cells as the row that the import took for it", () => {

@@ -4,7 +4,7 @@ import { type StoredTeacher, textsOf } from "../../domain/teacher.ts";
 import type { Fault, Findings } from "../../import/fault.ts";
 import { type Answers, findColumnField, findQuestions, type ListedFaults } from "../answers.ts";
 import { locations } from "../file-lines.ts";
-import { nameColumn } from "../texts/field-labels.ts";
+import { describeRow, nameColumn } from "../texts/field-labels.ts";
 import type { PrivateFile } from "./read-apart.ts";
 
 /** A row of the file. Long cells are clipped. */
@@ -63,6 +63,13 @@ export function listColumns(reading: Pick<FileReading, "start" | "faults">, answ
 /** `12`, or `Фізичний, 12` in a file with several sheets. */
 export function placeOf(line: number, sheet: string | null): string {
   return sheet === null ? String(line) : `${sheet}, ${line}`;
+}
+
+/** The row at a place: `line 12`, or `line 12 of the sheet "Фізичний"`. */
+export function describePlace(place: string): string {
+  const comma = place.lastIndexOf(",");
+  const sheet = comma === -1 ? undefined : place.slice(0, comma);
+  return describeRow({ unit: "line", location: Number(place.slice(comma + 1)), sheet });
 }
 
 /**

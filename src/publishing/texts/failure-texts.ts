@@ -5,8 +5,6 @@ import { DamagedVersionError } from "../../store/history/roster-reader.ts";
 import { inLanguages, listNames } from "./language.ts";
 
 export const failureTexts = {
-  /** An id with its place in the file. */
-  idAt: inLanguages((id: number, place: string) => ({ en: `${id} (row ${place})`, uk: `${id} (рядок ${place})` })),
   /** Takes ids, or ids with their places in the file. */
   erasedIds: inLanguages((ids: readonly (number | string)[]) => {
     const list = listNames(ids, 20);
