@@ -2,6 +2,7 @@
 import { join } from "node:path";
 import { Command } from "commander";
 import { startDeployedNginx } from "../test/support/deployed-nginx.ts";
+import { eventLines } from "../test/support/events.ts";
 import { findPeaks, fuzz, fuzzedFlags } from "../test/support/fuzz.ts";
 import { drawExchanges } from "../test/support/fuzz-requests.ts";
 import { tellsMemory } from "../test/support/memory.ts";
@@ -58,6 +59,6 @@ for (const { name, origin } of [
 }
 console.log(`
 Responses ${notes.join("; ")}.`);
-const hasLoggedFailure = server.stderr().includes("request.failed");
+const hasLoggedFailure = eventLines(server, "request.failed").length > 0;
 if (hasLoggedFailure) console.error("The server logged request.failed");
 process.exitCode = failed === 0 && !hasLoggedFailure ? 0 : 1;

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { join } from "node:path";
 import { isBare } from "./contract/rules.ts";
 import { startDeployedNginx } from "./support/deployed-nginx.ts";
+import { eventLines } from "./support/events.ts";
 import { findPart } from "./support/parts.ts";
 import { makeFolder, run, type Server, startServer } from "./support/program.ts";
 import { askOnce, type Connection, headerOf, openConnection, type WireAnswer } from "./support/wire.ts";
@@ -30,7 +31,7 @@ beforeAll(async () => {
 afterAll(async () => {
   expect(await server.stop()).toBe(0);
   // A response that was lost with its connection is no longer in progress.
-  expect(server.stderr()).not.toMatch(/server\.cut_off|request\.failed/);
+  expect(eventLines(server, "server.cut_off", "request.failed")).toEqual([]);
   folder.remove();
 });
 

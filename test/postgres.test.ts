@@ -4,9 +4,10 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { StoredTeacher } from "../src/domain/teacher.ts";
 import { storedTeacher } from "../src/domain/teacher-testing.ts";
+import type { LogEvent } from "../src/server/log/log-events.ts";
 import { withoutPassword } from "../src/store/database-url.ts";
 import { makeOutdated } from "../src/store/engines-testing.ts";
-import { waitForEvents } from "./support/asking.ts";
+import { eventLines, waitForEvents } from "./support/events.ts";
 import { findFreePorts } from "./support/ports.ts";
 import { startPostgres } from "./support/postgres.ts";
 import { password } from "./support/postgres-data.ts";
@@ -71,16 +72,12 @@ async function served(server: Pick<Server, "origin">): Promise<string> {
 }
 
 /** The fields of every event of a kind in the log of a server. */
-function eventsOf(server: Server, event: string): Record<string, string>[] {
-  return server
-    .stderr()
-    .split("\n")
-    .filter((line) => line.includes(` ${event}: `))
-    .map((line) =>
-      Object.fromEntries(
-        [...line.matchAll(/ (\w+)=(?:"([^"]*)"|(\S+))/g)].map(([, name, quoted, plain]) => [name!, quoted ?? plain!]),
-      ),
-    );
+function eventsOf(server: Server, event: LogEvent): Record<string, string>[] {
+  return eventLines(server, event).map((line) =>
+    Object.fromEntries(
+      [...line.matchAll(/ (\w+)=(?:"([^"]*)"|(\S+))/g)].map(([, name, quoted, plain]) => [name!, quoted ?? plain!]),
+    ),
+  );
 }
 
 describe.skipIf(postgres === null)("on PostgreSQL", () => {

@@ -4,7 +4,7 @@ import type { StoredTeacher } from "../../src/domain/teacher.ts";
 import { storedTeacher } from "../../src/domain/teacher-testing.ts";
 import { createKeepAliveConnection } from "./keep-alive-connection.ts";
 import { isLong } from "./long.ts";
-import { type Program, type Server, waitFor } from "./program.ts";
+import { type Server, waitFor } from "./program.ts";
 
 /** The teachers of a version: 500 plus its number, so every version has different content. */
 export function makeVersion(version: number): StoredTeacher[] {
@@ -38,18 +38,6 @@ export async function waitForVersion(servers: readonly Pick<Server, "origin">[],
   await waitFor(
     () => Promise.all(servers.map(askReady)),
     (answers) => answers.every((answer) => answer.version === version),
-  );
-}
-
-/** The number of times that a program has logged an event. */
-export const countEvents = ({ stderr }: Program, event: string): number => stderr().split(` ${event}: `).length - 1;
-
-/** Waits until a program has logged an event this many times. */
-export async function waitForEvents(program: Program, event: string, times: number): Promise<void> {
-  await waitFor(
-    () => countEvents(program, event),
-    (count) => count >= times,
-    { program },
   );
 }
 

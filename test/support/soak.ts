@@ -1,5 +1,6 @@
 /** Loads a server for a long time while versions are published, and checks that every answer is whole and from one version. */
 import type { StoredTeacher } from "../../src/domain/teacher.ts";
+import { eventLines } from "./events.ts";
 import { createKeepAliveConnection } from "./keep-alive-connection.ts";
 import { type Memory, readMemory, tellsMemory } from "./memory.ts";
 import { type Server, startServer } from "./program.ts";
@@ -136,7 +137,7 @@ export async function soak(options: SoakOptions): Promise<SoakReport> {
     readMemories(),
   ]);
   if (server.process.exitCode !== null) failures.push(`the server ended with ${server.process.exitCode}`);
-  if (server.stderr().includes("request.failed")) failures.push("the server logged request.failed");
+  if (eventLines(server, "request.failed").length > 0) failures.push("the server logged request.failed");
   latencies.sort((a, b) => a - b);
   const p99Ms = latencies[Math.floor(latencies.length * 0.99)] ?? 0;
   return { requests: latencies.length, ...counts, p99Ms, memory, failures };
