@@ -33,13 +33,10 @@ async function buildForServer(): Promise<number> {
   const { withStore } = await import("../store/store.ts");
   const { readTimeline } = await import("../server/follow/follow-state.ts");
   const progress = isTerminal("stderr") ? (await import("./terminal/progress.ts")).createProgress("image") : null;
-  const report: BuildReport = await withStore(
-    url,
-    async (store) => ({
-      path: await buildImage(store, folder, progress?.update).finally(() => progress?.stop()),
-    }),
-    { answerMs, create: false, known: readTimeline(folder) },
-  ).catch((error: NodeJS.ErrnoException) => ({
+  const options = { answerMs, create: false, known: readTimeline(folder) };
+  const report: BuildReport = await withStore(url, options, async (store) => ({
+    path: await buildImage(store, folder, progress?.update).finally(() => progress?.stop()),
+  })).catch((error: NodeJS.ErrnoException) => ({
     error: hidePasswords(isUnforeseen(error) ? describeError(error) : error.message),
     code: error.code,
   }));

@@ -130,8 +130,8 @@ export const importLockWaitMs = 60_000;
 /** Opens the store for a command, and always closes it. */
 export async function withStore<Result>(
   url: string,
-  work: (store: Store) => Promise<Result>,
   options: Partial<StoreOptions>,
+  work: (store: Store) => Promise<Result>,
 ): Promise<Result> {
   const store = await openStore(url, { lockWaitMs: importLockWaitMs, ...options });
   try {

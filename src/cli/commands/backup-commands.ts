@@ -42,7 +42,7 @@ export function runBackup({ database }: SettingValues, [file = ""]: readonly str
     }
     return report(`${backupTexts.written(current.version, file)} ${importTexts.inDatabase(name)}`);
   };
-  return withStore(database, write, { create: false });
+  return withStore(database, { create: false }, write);
 }
 
 /** Replaces all versions with those of a backup. Returns the exit code. */
@@ -52,7 +52,7 @@ export async function runRestore({ database, yes }: SettingValues, [file = ""]: 
   if (fault !== null) return fail(systemTexts.unreadable(file, fault));
   const run = (store: Store): Promise<number> =>
     withInterruption("changed", (interruption) => restore(store, file, yes, interruption));
-  return withStore(database, run, { wanted: "writable", migrates: true });
+  return withStore(database, { wanted: "writable", migrates: true }, run);
 }
 
 async function restore(store: Store, file: string, allowsLoss: boolean, interruption: Interruption): Promise<number> {

@@ -36,7 +36,7 @@ export function exportTeachers({ database, format: demanded, output, at, lang }:
     }
     return 0;
   };
-  return withStore(database, write, { create: false });
+  return withStore(database, { create: false }, write);
 }
 
 /**

@@ -28,7 +28,7 @@ export function showHistory({ database, json }: SettingValues): Promise<number> 
     else print(all.length === 0 ? historyTexts.nothingYet(name) : renderHistory(all));
     return 0;
   };
-  return withStore(database, show, { create: false });
+  return withStore(database, { create: false }, show);
 }
 
 /** Shows a version, and its changes. */
@@ -48,7 +48,7 @@ export function showVersion(settings: SettingValues, [version = ""]: readonly st
     await writeReport(settings, changes);
     return 0;
   };
-  return withStore(settings.database, show, { create: false });
+  return withStore(settings.database, { create: false }, show);
 }
 
 /** Shows the changes between two versions. */
@@ -66,7 +66,7 @@ export function showDifference(settings: SettingValues, [a = "", b = ""]: readon
     await writeReport(settings, changes);
     return 0;
   };
-  return withStore(settings.database, show, { create: false });
+  return withStore(settings.database, { create: false }, show);
 }
 
 /**
@@ -81,7 +81,7 @@ export async function rollBack(settings: SettingValues, [text = ""]: readonly st
       return publishAsking(store, roster, { source: `version ${version}`, isRollback: true }, settings, interruption);
     });
   const { database, dryRun } = settings;
-  return withStore(database, publish, { create: false, wanted: dryRun ? "any" : "writable", migrates: !dryRun });
+  return withStore(database, { create: false, wanted: dryRun ? "any" : "writable", migrates: !dryRun }, publish);
 }
 
 function readWithProgress(store: Store, entry: HistoryEntry, signal: AbortSignal): Promise<Roster> {

@@ -62,7 +62,7 @@ export function importFile(
       });
     interruption.suspend();
     const options = { wanted: "writable", create: !dryRun, migrates: !dryRun } as const;
-    return withStore(database, publish, options).catch(async (error: Error) => {
+    return withStore(database, options, publish).catch(async (error: Error) => {
       if (!dryRun || !(error instanceof DatabaseMissingError)) throw error;
       const target = { database: error.databaseName, isMissing: error.missing === "file" };
       return showOutcome({ ...(await reviewFirst(roster)), ...target }, settings);
@@ -80,7 +80,7 @@ function locateIds(ids: readonly number[], { rows, about }: ImportedRoster): str
 
 /** The namesakes that any version accepted; none without a database. */
 function readAcceptedNamesakes(database: string): Promise<AcceptedNamesakes> {
-  return withStore<AcceptedNamesakes>(database, (store) => store.findAcceptedNamesakes(), { create: false }).catch(
+  return withStore<AcceptedNamesakes>(database, { create: false }, (store) => store.findAcceptedNamesakes()).catch(
     (error: Error) => {
       // Nothing was accepted yet.
       if (!(error instanceof DatabaseMissingError || error instanceof OutdatedTablesError)) throw error;

@@ -36,7 +36,7 @@ export async function matchFile(
     printError(historyTexts.matched(counts, current.version, store.database.name));
     return 0;
   };
-  return withStore(database, match, { create: false });
+  return withStore(database, { create: false }, match);
 }
 
 /** The cells of a file, or of standard input for `-`. Throws `ImportFaults`, or an error if it can't be read. */

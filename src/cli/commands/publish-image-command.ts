@@ -14,18 +14,14 @@ export async function publishImageTo(values: SettingValues, [folder = ""]: reado
   if (resolve(folder) === resolve(dataDir ?? imageFolderBeside(database))) {
     throw new SettingError(`FOLDER: "${folder}" is where a server builds its own images; expected another folder`);
   }
-  return withStore(
-    database,
-    async (store) => {
-      const { manifest, isUnchanged } = await publishImage(store, folder, allowOlder);
-      const { sequence, publication } = manifest;
-      const has = isUnchanged ? "already has" : "now has";
-      return report(
-        `${folder} ${has} the image of version ${publication.version} with ${publication.count} teachers, sequence ${sequence}`,
-      );
-    },
-    { create: false },
-  ).catch((error: unknown) => {
+  return withStore(database, { create: false }, async (store) => {
+    const { manifest, isUnchanged } = await publishImage(store, folder, allowOlder);
+    const { sequence, publication } = manifest;
+    const has = isUnchanged ? "already has" : "now has";
+    return report(
+      `${folder} ${has} the image of version ${publication.version} with ${publication.count} teachers, sequence ${sequence}`,
+    );
+  }).catch((error: unknown) => {
     if (error instanceof OlderVersionError) return fail(`${error.message}. To publish it anyway, use --allow-older`);
     throw error;
   });
