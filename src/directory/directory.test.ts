@@ -180,8 +180,8 @@ describe("findListing() and positionsOn()", () => {
             if (listing.interpretation === null) continue;
             // Every found teacher has all terms highlighted.
             const { content } = directory;
-            const isSpelling = asked.reading === "spelling";
-            const found = runTask(findSearch(content, createTablePool(content), asked.search, isSpelling, true));
+            const options = { isLiteral: asked.reading === "spelling", isAlphabetical: true };
+            const found = runTask(findSearch(content, createTablePool(content), asked.search, options));
             const { terms } = found!.interpretation;
             const highlight = listing.interpretation.createHighlighter();
             for (const position of page) {

@@ -200,7 +200,8 @@ export function* findListing(
   const conditions = [...filterConditions];
   if (ids !== null) conditions.push(yield* findIdsCondition(content, ids, isAlphabetical(ordering)));
   if (search === "") return yield* listMatches(content, conditions, ordering);
-  const found = yield* findSearch(content, pool, search, reading === "spelling", isAlphabetical(ordering));
+  const options = { isLiteral: reading === "spelling", isAlphabetical: isAlphabetical(ordering) };
+  const found = yield* findSearch(content, pool, search, options);
   if (found === null) return yield* listMatches(content, [noTeacher], ordering);
   const { condition, means, hasInitialsOnly, interpretation } = found;
   const { classOf } = condition;

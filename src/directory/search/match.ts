@@ -62,7 +62,8 @@ const cellsMax = 16_384;
 
 /** Opens the reader of names for {@link matchCell}, once for all cells of a request or a file. */
 export function* openNameReader(content: ImageContent, pool = createTablePool(content)): Task<NameReader> {
-  return { ...(yield* openReader(content, pool, true, false)), cells: new Map() };
+  const reader = yield* openReader(content, pool, { isStrict: true, isAlphabetical: false });
+  return { ...reader, cells: new Map() };
 }
 
 /** Matches the cells of a request, see {@link matchCell}. */

@@ -46,8 +46,7 @@ let knownForms: NameTable | null = null;
 export function* openReader(
   content: ImageContent,
   pool: TablePool,
-  isStrict: boolean,
-  isAlphabetical: boolean,
+  { isStrict, isAlphabetical }: Pick<QueryReader, "isStrict" | "isAlphabetical">,
 ): Task<QueryReader> {
   knownForms ??= yield* readNameTable();
   const options = { content, forms: knownForms, isStrict, isAlphabetical, pool };
@@ -94,14 +93,14 @@ const makers: Readonly<Record<Breadth, MakeTerm>> = {
 };
 
 /** At most this many terms are cached. The cells of a timetable share a reader, and repeat words. */
-const termsMax = 16_384;
+const cachedTermsMax = 16_384;
 
 function* makeTerm(reader: QueryReader, breadth: Breadth, token: QueryToken, company: Company): Task<Term> {
   const key = `${breadth} ${company} ${token.isStopped} ${token.text}`;
   const known = reader.terms.get(key);
   if (known !== undefined) return known;
   const term = yield* makers[breadth](reader, token, company);
-  if (reader.terms.size === termsMax) reader.terms.clear();
+  if (reader.terms.size === cachedTermsMax) reader.terms.clear();
   reader.terms.set(key, term);
   return term;
 }
@@ -138,15 +137,19 @@ const stages: readonly Stage[] = [
 /** The stages for a written name. */
 const writtenStages: readonly Stage[] = [tryNear, tryJoined, tryLayouts, tryTypos, tryInitials];
 
-/** The answer of a search; null if it finds no teacher. With `isLiteral`, only words that are spelt as typed match. */
+interface SearchOptions extends Pick<QueryReader, "isAlphabetical"> {
+  /** If true, only words that are spelt as typed match. */
+  readonly isLiteral: boolean;
+}
+
+/** The answer of a search; null if it finds no teacher. */
 export function* findSearch(
   content: ImageContent,
   pool: TablePool,
   query: string,
-  isLiteral: boolean,
-  isAlphabetical: boolean,
+  { isLiteral, isAlphabetical }: SearchOptions,
 ): Task<SearchAnswer | null> {
-  const reader = yield* openReader(content, pool, false, isAlphabetical);
+  const reader = yield* openReader(content, pool, { isStrict: false, isAlphabetical });
   const tokens = readTokens(query);
   // A stored name may contain text that looks like markup or punctuation, so the raw text is tried first.
   const raw = readTokens(query, true);
