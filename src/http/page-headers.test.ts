@@ -20,7 +20,8 @@ function contextWith(options: Partial<AppOptions> = {}): RequestContext {
   const { headers } = request;
   const target = { path: "/teachers/", query: "", bytes: 10 };
   const all = { limitMax: 1000, maxAgeSeconds: 60, cdnMaxAgeSeconds: null, indexable: false, ...options } as AppOptions;
-  return { request, headers, target, params: {}, base: "http://localhost", options: all } as unknown as RequestContext;
+  const common = { request, headers, target, resource: null, params: {}, base: "http://localhost" };
+  return { ...common, options: all } as unknown as RequestContext;
 }
 
 const json: Variant = {
@@ -59,6 +60,22 @@ describe("createHeaderFinder()", () => {
   test("builds the headers of a variant once per version", () => {
     expect(headersOf(json)).toBe(headersOf({ ...json }));
     expect(headersOf(json, contextWith(), directoryAt(publishedAtMs))).not.toBe(headersOf(json));
+  });
+
+  /** Another value of every field. Without one, the finder might give the headers of another variant. */
+  const otherValues: Required<Variant> = {
+    representation: representations.csv,
+    indent: 2,
+    coding: "gzip",
+    vary: "Accept, Accept-Encoding",
+    lang: "en",
+    hasHistory: true,
+    takesBody: true,
+  };
+  test.each(Object.entries(otherValues))("has other headers for another %s", (field, value) => {
+    const workbook = { ...json, representation: representations.xlsx };
+    const headers = headersOf(workbook);
+    expect(headersOf({ ...workbook, [field]: value })).not.toBe(headers);
   });
 
   const others: [name: string, variant: Partial<Variant>, context: RequestContext][] = [
