@@ -1,6 +1,6 @@
 /** Our service as the benchmarks measure it: generated teachers are imported, their image is built, and a server starts. */
 import { join } from "node:path";
-import { builderVariables } from "../src/server/follow/build-image.ts";
+import { builderVariables } from "../src/server/images/build-image.ts";
 import { imageFolderBeside } from "../src/store/database-url.ts";
 import { anyContent } from "../test/support/publish.ts";
 import { findFreePort, type Running, run, start, waitForAnswer } from "./process.ts";

@@ -4,7 +4,7 @@ import { expect, test } from "bun:test";
 import { join } from "node:path";
 import fc from "fast-check";
 import { storedTeacher } from "../src/domain/teacher-testing.ts";
-import { builderVariables } from "../src/server/follow/build-image.ts";
+import { builderVariables } from "../src/server/images/build-image.ts";
 import { summaryOf } from "./support/asking.ts";
 import { listImageFiles } from "./support/image-folder.ts";
 import { isLong } from "./support/long.ts";

@@ -2,7 +2,7 @@
  * The commands for processes that the program starts itself: builders, workers and readers of uploads. They skip the
  * command-line parser, because loading it takes a third as long as building a small image.
  */
-import type { BuildReport } from "../server/follow/build-image.ts";
+import type { BuildReport } from "../server/images/build-image.ts";
 import { describeError } from "../server/log/log.ts";
 import type { InternalCommand } from "../server/process.ts";
 import type { ListenOptions } from "../server/server.ts";
@@ -24,7 +24,7 @@ const answerMs = 5000;
 
 /** Builds the image that environment variables specify, and prints a {@link BuildReport}. */
 async function buildForServer(): Promise<number> {
-  const { buildImage, builderVariables } = await import("../server/follow/build-image.ts");
+  const { buildImage, builderVariables } = await import("../server/images/build-image.ts");
   const [url, folder] = [process.env[builderVariables.database], process.env[builderVariables.folder]];
   if (url === undefined || folder === undefined) {
     const names = Object.values(builderVariables).join(" and ");

@@ -9,7 +9,7 @@ import type { Verdict } from "../../domain/results.ts";
 import { quoteCsvField } from "../../domain/teacher.ts";
 import { type Image, openNewestImage } from "../../image/image-file.ts";
 import { readCells } from "../../import/read-cells.ts";
-import { buildImage } from "../../server/follow/build-image.ts";
+import { buildImage } from "../../server/images/build-image.ts";
 import { imageFolderBeside } from "../../store/database-url.ts";
 import { type Store, withStore } from "../../store/store.ts";
 import type { SettingValues } from "../settings/settings.ts";

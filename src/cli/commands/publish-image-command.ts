@@ -2,7 +2,7 @@
  * The publish-image command: writes the image of the newest version to a folder for servers without a database (edges).
  */
 import { resolve } from "node:path";
-import { OlderVersionError, publishImage } from "../../server/follow/publish-image.ts";
+import { OlderVersionError, publishImage } from "../../server/images/publish-image.ts";
 import { imageFolderBeside } from "../../store/database-url.ts";
 import { withStore } from "../../store/store.ts";
 import { SettingError, type SettingValues } from "../settings/settings.ts";

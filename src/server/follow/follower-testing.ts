@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { rosterOf } from "../../domain/roster-testing.ts";
 import { storedTeacher } from "../../domain/teacher-testing.ts";
 import { openStore, type Store } from "../../store/store.ts";
+import { buildImage } from "../images/build-image.ts";
 import type { Log } from "../log/log.ts";
-import { buildImage } from "./build-image.ts";
 import { followPublications } from "./follower.ts";
 import { createPolledDatabase, type PolledDatabaseOptions } from "./polled-database.ts";
 

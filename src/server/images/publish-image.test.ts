@@ -17,8 +17,8 @@ import { openImage } from "../../image/image-file.ts";
 import { imagePathOf, listImages } from "../../image/image-files.ts";
 import { type Manifest, manifestPathOf, readManifest } from "../../image/manifest.ts";
 import { openStore, type Store } from "../../store/store.ts";
-import type { PublicationSource } from "./follower.ts";
-import { createPolledFolder } from "./polled-folder.ts";
+import type { PublicationSource } from "../follow/follower.ts";
+import { createPolledFolder } from "../follow/polled-folder.ts";
 import { OlderVersionError, publishImage } from "./publish-image.ts";
 
 let folder = "";
