@@ -1,9 +1,10 @@
 /** The manifest of a folder that images are published to. It names the current image, with its size and hash. */
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { z } from "zod";
 import { openRegularFile } from "./image-files.ts";
 import { imageFormat } from "./layout.ts";
+import { replaceFile } from "./replace-file.ts";
 
 /** One manifest for each format, so edges of different releases can read the same folder. */
 const manifestSchema = z.object({
@@ -53,24 +54,6 @@ export function readManifest(folder: string): Manifest | null {
 
 export function writeManifest(folder: string, manifest: Omit<Manifest, "format">): void {
   replaceFile(manifestPathOf(folder), `${JSON.stringify({ format: imageFormat, ...manifest }, null, 2)}\n`);
-}
-
-/** Writes the text to disk, and then replaces the file atomically. Several processes may do this at the same time. */
-export function replaceFile(path: string, text: string): void {
-  const temporary = `${path}.${crypto.randomUUID()}.tmp`;
-  writeFileSync(temporary, text, { flush: true });
-  renameSync(temporary, path);
-  syncFolder(dirname(path));
-}
-
-/** Makes a rename in the folder survive a power failure. */
-export function syncFolder(path: string): void {
-  const folder = openSync(path, "r");
-  try {
-    fsyncSync(folder);
-  } finally {
-    closeSync(folder);
-  }
 }
 
 /** The size and the SHA-256 of a regular file. */

@@ -14,7 +14,7 @@ import {
 import { constants } from "node:os";
 import { dirname } from "node:path";
 import { setImmediate } from "node:timers/promises";
-import { syncFolder } from "../../image/manifest.ts";
+import { syncFolder } from "../../image/replace-file.ts";
 import { stopSignals } from "../../server/process.ts";
 import { SettingError } from "../settings/settings.ts";
 import { describeFileError, fail, systemTexts } from "./output.ts";

@@ -1,7 +1,8 @@
 /** The part of a follower's state that survives restarts, in small JSON files beside the images. */
 import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Manifest, replaceFile } from "../../image/manifest.ts";
+import type { Manifest } from "../../image/manifest.ts";
+import { replaceFile } from "../../image/replace-file.ts";
 import type { Timeline } from "../../store/engine.ts";
 
 /** The last manifest that an edge followed: its sequence, and the id of its publication. */
