@@ -7,7 +7,7 @@ import { findAdmin } from "../test/support/metrics.ts";
 import { findChildren } from "../test/support/processes.ts";
 import { root, type Server, startServer } from "../test/support/program.ts";
 import { makeTeachers, publish } from "../test/support/publish.ts";
-import { createFolder, findFreePort, openCleanup, start, waitForAnswer } from "./process.ts";
+import { createFolder, findFreePort, openCleanup, start, waitForAnswer } from "./support/process.ts";
 
 new Command("alerts")
   .description("Triggers alerts with shortened times, and prints how long Prometheus takes to fire them.")

@@ -10,9 +10,9 @@ import { generateTeachers } from "../src/generate/generate.ts";
 import { countValues } from "../src/image/column.ts";
 import { type ImageContent, listSections, openContent } from "../src/image/layout.ts";
 import { buildSections } from "../src/image/sections.ts";
-import { describeCommand, describeMachine } from "./machine.ts";
-import { parseNumber } from "./options.ts";
-import { createRandom } from "./random.ts";
+import { describeCommand, describeMachine } from "./support/machine.ts";
+import { parseNumber } from "./support/options.ts";
+import { createRandom } from "./support/random.ts";
 
 const options = new Command("dearest-search")
   .description("Looks for the dearest search of 12 words by mutation, and measures its processor time.")

@@ -5,11 +5,11 @@
 import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { Command } from "commander";
-import { describeCommand, describeLoadedMachine } from "./machine.ts";
-import { parseNumber } from "./options.ts";
-import { createDatabase, startService } from "./own-service.ts";
-import { createFolder, openCleanup, readCpuSeconds, readPeakBytes, resetPeak } from "./process.ts";
-import { mebibytes, median } from "./table.ts";
+import { describeCommand, describeLoadedMachine } from "./support/machine.ts";
+import { parseNumber } from "./support/options.ts";
+import { createDatabase, startService } from "./support/own-service.ts";
+import { createFolder, openCleanup, readCpuSeconds, readPeakBytes, resetPeak } from "./support/process.ts";
+import { mebibytes, median } from "./support/table.ts";
 
 const formats = ["csv", "excel", "ndjson"] as const;
 const codings = ["identity", "gzip"] as const;

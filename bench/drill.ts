@@ -7,9 +7,9 @@ import { Command } from "commander";
 import { changedTeachers, drill } from "../test/support/drill.ts";
 import { findPart } from "../test/support/parts.ts";
 import { startPostgres } from "../test/support/postgres.ts";
-import { describeCommand } from "./machine.ts";
-import { parseNumber } from "./options.ts";
-import { createFolder, openCleanup } from "./process.ts";
+import { describeCommand } from "./support/machine.ts";
+import { parseNumber } from "./support/options.ts";
+import { createFolder, openCleanup } from "./support/process.ts";
 
 const program = new Command("drill")
   .description("Kills, freezes and restarts servers and databases behind nginx while clients browse.")

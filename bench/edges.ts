@@ -11,8 +11,8 @@ import { findPart } from "../test/support/parts.ts";
 import { findFreePorts } from "../test/support/ports.ts";
 import { start } from "../test/support/program.ts";
 import { makeTeachers, publish } from "../test/support/publish.ts";
-import { parseNumber } from "./options.ts";
-import { createFolder, openCleanup } from "./process.ts";
+import { parseNumber } from "./support/options.ts";
+import { createFolder, openCleanup } from "./support/process.ts";
 
 const program = new Command("edges")
   .description("Publishes images to edges behind nginx while clients browse, and damages them.")

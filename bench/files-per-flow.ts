@@ -8,8 +8,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { anyContent } from "../test/support/publish.ts";
 import { createXlsxParts, createZip, renderXlsxRow } from "../test/support/zip.ts";
-import { createDatabase } from "./own-service.ts";
-import { findFreePort } from "./process.ts";
+import { createDatabase } from "./support/own-service.ts";
+import { findFreePort } from "./support/process.ts";
 
 /** The flow of a child process, and whether the process runs the flow or only the rest. */
 const { FLOW, IS_RUN, FOLDER } = process.env;

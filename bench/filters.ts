@@ -8,9 +8,9 @@ import { generateTeachers } from "../src/generate/generate.ts";
 import { textAt } from "../src/image/column.ts";
 import { type ImageContent, listSections, openContent } from "../src/image/layout.ts";
 import { buildSections } from "../src/image/sections.ts";
-import { describeCommand, describeMachine } from "./machine.ts";
-import { parseNumber } from "./options.ts";
-import { createRandom } from "./random.ts";
+import { describeCommand, describeMachine } from "./support/machine.ts";
+import { parseNumber } from "./support/options.ts";
+import { createRandom } from "./support/random.ts";
 
 const options = new Command("filters")
   .description("Measures how long listings of filters take if they are not cached.")

@@ -9,9 +9,9 @@ import { tellsMemory } from "../test/support/memory.ts";
 import { findPart } from "../test/support/parts.ts";
 import { startServer } from "../test/support/program.ts";
 import { seed } from "../test/support/seed.ts";
-import { describeCommand, describeMachine } from "./machine.ts";
-import { parseNumber } from "./options.ts";
-import { createFolder, openCleanup } from "./process.ts";
+import { describeCommand, describeMachine } from "./support/machine.ts";
+import { parseNumber } from "./support/options.ts";
+import { createFolder, openCleanup } from "./support/process.ts";
 
 const program = new Command("fuzz")
   .description("Sends random requests over raw sockets and checks the responses. SEED=2 gives other requests.")

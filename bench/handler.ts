@@ -9,13 +9,13 @@ import { Command } from "commander";
 
 import { imageFolderBeside } from "../src/store/database-url.ts";
 import { appOptionsOf, stateOf } from "../test/support/app-options.ts";
-import { buildCases, caseNames } from "./cases.ts";
-import { load, withSerial } from "./load.ts";
-import { checkTools, describeCommand, describeLoadedMachine } from "./machine.ts";
-import { parseNames, parseNumber } from "./options.ts";
-import { createDatabase, startService } from "./own-service.ts";
-import { createFolder, openCleanup } from "./process.ts";
-import { pathOf } from "./service.ts";
+import { buildCases, caseNames } from "./support/cases.ts";
+import { load, withSerial } from "./support/load.ts";
+import { checkTools, describeCommand, describeLoadedMachine } from "./support/machine.ts";
+import { parseNames, parseNumber } from "./support/options.ts";
+import { createDatabase, startService } from "./support/own-service.ts";
+import { createFolder, openCleanup } from "./support/process.ts";
+import { pathOf } from "./support/service.ts";
 
 type Handler = (request: Request) => Response | Promise<Response>;
 

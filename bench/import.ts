@@ -3,11 +3,11 @@ import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Command } from "commander";
 import { startPostgres } from "../test/support/postgres.ts";
-import { describeMachine } from "./machine.ts";
-import { parseNumber } from "./options.ts";
-import { launcher } from "./own-service.ts";
-import { createFolder, openCleanup, run } from "./process.ts";
-import { median } from "./table.ts";
+import { describeMachine } from "./support/machine.ts";
+import { parseNumber } from "./support/options.ts";
+import { launcher } from "./support/own-service.ts";
+import { createFolder, openCleanup, run } from "./support/process.ts";
+import { median } from "./support/table.ts";
 
 const { size, runs } = new Command("import")
   .description("Measures imports of CSV, compared with .import of the sqlite3 shell and \\copy of psql.")

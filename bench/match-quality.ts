@@ -8,10 +8,10 @@ import { romanise } from "../src/domain/names/romanisation.ts";
 import { composeTeacher, type StoredTeacher, type Teacher } from "../src/domain/teacher.ts";
 import { generateTeachers } from "../src/generate/generate.ts";
 import type { ImageContent } from "../src/image/layout.ts";
-import { describeMachine } from "./machine.ts";
-import { parseNumber, parseNumbers } from "./options.ts";
-import { makeTeachers, openDirectory } from "./quality-teachers.ts";
-import { createRandom } from "./random.ts";
+import { describeMachine } from "./support/machine.ts";
+import { parseNumber, parseNumbers } from "./support/options.ts";
+import { makeTeachers, openDirectory } from "./support/quality-teachers.ts";
+import { createRandom } from "./support/random.ts";
 
 const options = new Command("match-quality")
   .description("Measures how often match names the right teacher, for each way to write a name.")

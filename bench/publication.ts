@@ -4,11 +4,11 @@ import { join } from "node:path";
 import { SQL } from "bun";
 import { Command } from "commander";
 import { startPostgres } from "../test/support/postgres.ts";
-import { describeMachine } from "./machine.ts";
-import { parseNumber } from "./options.ts";
-import { launcher, startService } from "./own-service.ts";
-import { createFolder, openCleanup, run } from "./process.ts";
-import { median } from "./table.ts";
+import { describeMachine } from "./support/machine.ts";
+import { parseNumber } from "./support/options.ts";
+import { launcher, startService } from "./support/own-service.ts";
+import { createFolder, openCleanup, run } from "./support/process.ts";
+import { median } from "./support/table.ts";
 
 const { size, changes, servers, runs } = new Command("publication")
   .description("Measures the time from an import of few changes until servers on one PostgreSQL database serve them.")

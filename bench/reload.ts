@@ -2,12 +2,12 @@
  * Measures how a new publication affects clients: latencies at half of the maximum rate, before, during and after it.
  */
 import { Command } from "commander";
-import { load } from "./load.ts";
-import { checkTools, describeCommand, describeLoadedMachine } from "./machine.ts";
-import { parseNumber } from "./options.ts";
-import { createDatabase, importGenerated, startService } from "./own-service.ts";
-import { startPhases } from "./phases.ts";
-import { createFolder, openCleanup } from "./process.ts";
+import { load } from "./support/load.ts";
+import { checkTools, describeCommand, describeLoadedMachine } from "./support/machine.ts";
+import { parseNumber } from "./support/options.ts";
+import { createDatabase, importGenerated, startService } from "./support/own-service.ts";
+import { startPhases } from "./support/phases.ts";
+import { createFolder, openCleanup } from "./support/process.ts";
 
 const program = new Command("reload")
   .description("Measures latencies at half of the maximum rate while a new version is published.")

@@ -1,10 +1,5 @@
 /** `npm run bench`: compares our service with its peers on the same data, on one core each. Prints one table per size. */
 import { Command } from "commander";
-import { buildCases, caseNames, slowCaseNames } from "./cases.ts";
-import { compare, joinRows, type Row } from "./compare.ts";
-import { checkTools, describeCommand, describeLoadedMachine } from "./machine.ts";
-import { parseNames, parseNumber, parseNumbers } from "./options.ts";
-import { createDatabase, ownName, startService } from "./own-service.ts";
 import { bare } from "./peers/bare/peer.ts";
 import { createBaseline } from "./peers/baseline/peer.ts";
 import { django } from "./peers/django/peer.ts";
@@ -13,10 +8,15 @@ import { jsonServer } from "./peers/json-server/peer.ts";
 import { nginx } from "./peers/nginx/peer.ts";
 import { startPostgres } from "./peers/postgres.ts";
 import { createWithMetrics } from "./peers/with-metrics/peer.ts";
-import { createFolder, openCleanup } from "./process.ts";
-import type { Database, Peer, Service } from "./service.ts";
-import { renderTable } from "./table.ts";
-import { findDifferences } from "./verify-peer.ts";
+import { buildCases, caseNames, slowCaseNames } from "./support/cases.ts";
+import { compare, joinRows, type Row } from "./support/compare.ts";
+import { checkTools, describeCommand, describeLoadedMachine } from "./support/machine.ts";
+import { parseNames, parseNumber, parseNumbers } from "./support/options.ts";
+import { createDatabase, ownName, startService } from "./support/own-service.ts";
+import { createFolder, openCleanup } from "./support/process.ts";
+import type { Database, Peer, Service } from "./support/service.ts";
+import { renderTable } from "./support/table.ts";
+import { findDifferences } from "./support/verify-peer.ts";
 
 const peers: readonly Peer[] = [bare, nginx, fastify, django, jsonServer];
 

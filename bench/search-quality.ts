@@ -11,13 +11,13 @@ import { spellingKey } from "../src/domain/names/names.ts";
 import { soundKeys, typedSoundKeys } from "../src/domain/names/sound.ts";
 import type { Teacher } from "../src/domain/teacher.ts";
 import { generateTeachers } from "../src/generate/generate.ts";
-import { describeMachine } from "./machine.ts";
-import { parseNumber, parseNumbers } from "./options.ts";
-import { composed, type Kind, qualityKinds } from "./quality-kinds.ts";
-import { openMiniSearch, openTrigrams, type SearchEngine } from "./quality-peers.ts";
-import { absentEvery, inFormForWomen, makeTeachers, openDirectory, surnames } from "./quality-teachers.ts";
-import { createRandom, type RandomInteger } from "./random.ts";
-import { givenNames } from "./typing-habits.ts";
+import { describeMachine } from "./support/machine.ts";
+import { parseNumber, parseNumbers } from "./support/options.ts";
+import { composed, type Kind, qualityKinds } from "./support/quality-kinds.ts";
+import { openMiniSearch, openTrigrams, type SearchEngine } from "./support/quality-peers.ts";
+import { absentEvery, inFormForWomen, makeTeachers, openDirectory, surnames } from "./support/quality-teachers.ts";
+import { createRandom, type RandomInteger } from "./support/random.ts";
+import { givenNames } from "./support/typing-habits.ts";
 
 const options = new Command("search-quality")
   .description("Measures how often searches find the right teacher, by kind of query.")

@@ -2,11 +2,11 @@
 import { Command } from "commander";
 import type { Teacher } from "../src/domain/teacher.ts";
 import { type Connection, openConnection } from "../test/support/wire.ts";
-import { describeMachine } from "./machine.ts";
-import { parseNumber } from "./options.ts";
-import { createDatabase, startService } from "./own-service.ts";
-import { createFolder, openCleanup } from "./process.ts";
-import { createQueries, kinds, type SearchQuery } from "./search-queries.ts";
+import { describeMachine } from "./support/machine.ts";
+import { parseNumber } from "./support/options.ts";
+import { createDatabase, startService } from "./support/own-service.ts";
+import { createFolder, openCleanup } from "./support/process.ts";
+import { createQueries, kinds, type SearchQuery } from "./support/search-queries.ts";
 
 const options = new Command("search")
   .description("Measures typical searches, and how long other requests wait for them.")

@@ -1,11 +1,11 @@
 /** Measures how slow clients affect others: slowhttptest with its slow headers, slow bodies and slow reads. */
 import { join } from "node:path";
 import { Command } from "commander";
-import { describeCommand, describeLoadedMachine } from "./machine.ts";
-import { parseNumber } from "./options.ts";
-import { createDatabase, startService } from "./own-service.ts";
-import { startPhases } from "./phases.ts";
-import { createFolder, openCleanup, run } from "./process.ts";
+import { describeCommand, describeLoadedMachine } from "./support/machine.ts";
+import { parseNumber } from "./support/options.ts";
+import { createDatabase, startService } from "./support/own-service.ts";
+import { startPhases } from "./support/phases.ts";
+import { createFolder, openCleanup, run } from "./support/process.ts";
 
 /** The flags of slowhttptest for each of its modes. */
 const modes = {

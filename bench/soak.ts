@@ -1,9 +1,9 @@
 /** The soak: loads a server for 20 minutes while versions are published, and prints failures, latencies and memory. */
 import { Command } from "commander";
 import { quarterMeans, soak } from "../test/support/soak.ts";
-import { describeCommand, describeMachine } from "./machine.ts";
-import { parseNumber } from "./options.ts";
-import { createFolder, openCleanup } from "./process.ts";
+import { describeCommand, describeMachine } from "./support/machine.ts";
+import { parseNumber } from "./support/options.ts";
+import { createFolder, openCleanup } from "./support/process.ts";
 
 const program = new Command("soak")
   .description("Loads a server with clients, slow downloads and abandoned connections while versions are published.")

@@ -1,11 +1,11 @@
 /** Measures how long other requests wait while clients send heavy queries, download or request large pages. */
 import { Command } from "commander";
-import { load, type Measurement, withSerial } from "./load.ts";
-import { checkTools, describeCommand, describeLoadedMachine } from "./machine.ts";
-import { parseNames, parseNumber, parseNumbers } from "./options.ts";
-import { createDatabase, fetchPage, startService } from "./own-service.ts";
-import { createFolder, openCleanup, readCpuSeconds, readPeakBytes, resetPeak } from "./process.ts";
-import { type ListQuery, pathOf } from "./service.ts";
+import { load, type Measurement, withSerial } from "./support/load.ts";
+import { checkTools, describeCommand, describeLoadedMachine } from "./support/machine.ts";
+import { parseNames, parseNumber, parseNumbers } from "./support/options.ts";
+import { createDatabase, fetchPage, startService } from "./support/own-service.ts";
+import { createFolder, openCleanup, readCpuSeconds, readPeakBytes, resetPeak } from "./support/process.ts";
+import { type ListQuery, pathOf } from "./support/service.ts";
 
 const program = new Command("stall")
   .description(

@@ -3,11 +3,11 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Command } from "commander";
 import { imageFolderBeside } from "../src/store/database-url.ts";
-import { describeMachine } from "./machine.ts";
-import { parseNumber, parseNumbers } from "./options.ts";
-import { createDatabase, launcher, type OwnService, startService } from "./own-service.ts";
-import { createFolder, findFreePort, openCleanup, readMemory, run, start, waitForAnswer } from "./process.ts";
-import { mebibytes, median } from "./table.ts";
+import { describeMachine } from "./support/machine.ts";
+import { parseNumber, parseNumbers } from "./support/options.ts";
+import { createDatabase, launcher, type OwnService, startService } from "./support/own-service.ts";
+import { createFolder, findFreePort, openCleanup, readMemory, run, start, waitForAnswer } from "./support/process.ts";
+import { mebibytes, median } from "./support/table.ts";
 
 const { size, runs, cold, database } = new Command("startup")
   .description("Measures startup time and memory.")

@@ -1,5 +1,5 @@
 /** Captures a response of the service, which the peers with ready bytes send. */
-import { type Case, pathOf, type Service } from "../service.ts";
+import { type Case, pathOf, type Service } from "../support/service.ts";
 
 export interface Capture {
   readonly body: Uint8Array<ArrayBuffer>;

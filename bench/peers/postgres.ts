@@ -2,8 +2,8 @@
 import { chmodSync, existsSync, globSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { SQL } from "bun";
-import { findFreePort, type Running, run, start, unprivileged } from "../process.ts";
-import type { Database, Service } from "../service.ts";
+import { findFreePort, type Running, run, start, unprivileged } from "../support/process.ts";
+import type { Database, Service } from "../support/service.ts";
 
 const root = join(import.meta.dir, "../..");
 

@@ -1,7 +1,7 @@
 /** The peer that is Bun.serve alone, the limit of the runtime: it sends our bytes and headers, for any URL. */
 import { join } from "node:path";
-import { findFreePort, start, waitForAnswer } from "../../process.ts";
-import { type Case, type Peer, pathOf } from "../../service.ts";
+import { findFreePort, start, waitForAnswer } from "../../support/process.ts";
+import { type Case, type Peer, pathOf } from "../../support/service.ts";
 import { capture } from "../capture.ts";
 import type { BareCase } from "./server.ts";
 

@@ -1,9 +1,9 @@
 /** The peer that is another checkout of the service, such as the last release, to compare before and after. */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { startService } from "../../own-service.ts";
-import { run } from "../../process.ts";
-import type { Peer } from "../../service.ts";
+import { startService } from "../../support/own-service.ts";
+import { run } from "../../support/process.ts";
+import type { Peer } from "../../support/service.ts";
 
 /** The checkout must have its packages installed. Its program imports our download into a database of its own. */
 export function createBaseline(checkout: string): Peer {

@@ -1,7 +1,7 @@
 /** The peer with Django REST Framework under gunicorn, from Debian's packages. */
 import { join } from "node:path";
-import { findFreePort, start, waitForAnswer } from "../../process.ts";
-import { type Peer, pathOf } from "../../service.ts";
+import { findFreePort, start, waitForAnswer } from "../../support/process.ts";
+import { type Peer, pathOf } from "../../support/service.ts";
 import { describePostgres } from "../postgres.ts";
 
 // Debian's packages are only installed for Debian's Python, which may not be the first in PATH.

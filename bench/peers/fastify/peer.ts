@@ -1,8 +1,8 @@
 /** The peer with Fastify and PostgreSQL, on Node. */
 import { join } from "node:path";
-import { install, installedVersion } from "../../install.ts";
-import { findFreePort, start, waitForAnswer } from "../../process.ts";
-import { type Peer, pathOf } from "../../service.ts";
+import { install, installedVersion } from "../../support/install.ts";
+import { findFreePort, start, waitForAnswer } from "../../support/process.ts";
+import { type Peer, pathOf } from "../../support/service.ts";
 import { describePostgres } from "../postgres.ts";
 
 export const fastify: Peer = {

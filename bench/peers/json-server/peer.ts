@@ -1,8 +1,8 @@
 /** The peer with json-server: the whole directory in one JSON file. It has its own parameters and envelope. */
 import { join } from "node:path";
-import { install, installedVersion } from "../../install.ts";
-import { findFreePort, start, waitForAnswer } from "../../process.ts";
-import type { ListQuery, Page, Peer } from "../../service.ts";
+import { install, installedVersion } from "../../support/install.ts";
+import { findFreePort, start, waitForAnswer } from "../../support/process.ts";
+import type { ListQuery, Page, Peer } from "../../support/service.ts";
 
 export const jsonServer: Peer = {
   name: "json-server",

@@ -1,9 +1,9 @@
 /** The peer with nginx, as an upper bound: it sends our bytes with our headers from a static file, for any URL. */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { findFreePort, start, waitForAnswer } from "../../process.ts";
-import type { Case } from "../../service.ts";
-import { type Peer, pathOf } from "../../service.ts";
+import { findFreePort, start, waitForAnswer } from "../../support/process.ts";
+import type { Case } from "../../support/service.ts";
+import { type Peer, pathOf } from "../../support/service.ts";
 import { capture } from "../capture.ts";
 
 /** Headers that nginx sets itself. Its ETag and dates differ from ours. */

@@ -1,6 +1,6 @@
 /** The peer that is the service itself with metrics, to measure what they cost. */
-import { startService } from "../../own-service.ts";
-import type { Peer } from "../../service.ts";
+import { startService } from "../../support/own-service.ts";
+import type { Peer } from "../../support/service.ts";
 
 export function createWithMetrics(database: string): Peer {
   return {

@@ -1,7 +1,7 @@
 /** Other search engines on the same teachers: MiniSearch, and the trigram index of SQLite's FTS5. */
 import { Database } from "bun:sqlite";
 import MiniSearch from "minisearch";
-import type { Teacher } from "../src/domain/teacher.ts";
+import type { Teacher } from "../../src/domain/teacher.ts";
 
 /** Finds the best matches of a text, at most `limit`. */
 export type SearchEngine = (text: string, limit: number) => readonly Teacher[];

@@ -34,7 +34,7 @@ const warmUpMs = 3000;
 
 /** Starts the load on core 1, and warms up. */
 export async function startPhases({ url, rate, connections, folder, cleanup }: PhaseOptions): Promise<Phases> {
-  const installed = await install(join(import.meta.dir, "autocannon"), "autocannon", ["fixed-rate.js"]);
+  const installed = await install(join(import.meta.dir, "../autocannon"), "autocannon", ["fixed-rate.js"]);
   const command = ["node", "fixed-rate.js", url, String(rate), String(connections)];
   const log = join(folder, "autocannon.log");
   const autocannon = cleanup.use(start(command, { cores: "1", log, folder: installed }));

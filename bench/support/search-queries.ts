@@ -1,6 +1,6 @@
 /** Queries as people type them into a search box, derived from existing teachers. */
-import { romanise } from "../src/domain/names/romanisation.ts";
-import type { Teacher } from "../src/domain/teacher.ts";
+import { romanise } from "../../src/domain/names/romanisation.ts";
+import type { Teacher } from "../../src/domain/teacher.ts";
 import { createRandom } from "./random.ts";
 import { typeOn } from "./typing-habits.ts";
 

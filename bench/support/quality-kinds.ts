@@ -2,7 +2,7 @@
  * The kinds of queries for measuring the quality of searches. Each query is derived from the teacher that it should
  * find.
  */
-import { composeTeacher, type StoredTeacher, type Teacher } from "../src/domain/teacher.ts";
+import { composeTeacher, type StoredTeacher, type Teacher } from "../../src/domain/teacher.ts";
 import type { RandomInteger } from "./random.ts";
 import { cases, decline, habits, inRussian, mistype, shortFormsOf, typeOn } from "./typing-habits.ts";
 

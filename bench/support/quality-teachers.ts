@@ -1,18 +1,18 @@
 /** The teachers by which the quality of searches and matches is measured. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { createDirectory, type Directory } from "../src/directory/directory.ts";
-import { givenNamesOfMen, givenNamesOfWomen, patronymicOf } from "../src/domain/names/given-names.ts";
-import { rosterOf } from "../src/domain/roster-testing.ts";
-import type { StoredTeacher } from "../src/domain/teacher.ts";
-import { storedTeacher } from "../src/domain/teacher-testing.ts";
-import { wordsOf } from "../src/generate/surnames.ts";
-import { listSections, openContent } from "../src/image/layout.ts";
-import { buildSections } from "../src/image/sections.ts";
+import { createDirectory, type Directory } from "../../src/directory/directory.ts";
+import { givenNamesOfMen, givenNamesOfWomen, patronymicOf } from "../../src/domain/names/given-names.ts";
+import { rosterOf } from "../../src/domain/roster-testing.ts";
+import type { StoredTeacher } from "../../src/domain/teacher.ts";
+import { storedTeacher } from "../../src/domain/teacher-testing.ts";
+import { wordsOf } from "../../src/generate/surnames.ts";
+import { listSections, openContent } from "../../src/image/layout.ts";
+import { buildSections } from "../../src/image/sections.ts";
 import type { RandomInteger } from "./random.ts";
 
 /** Real last names in the form for men. One in eight teachers has a last name that no other teacher has. */
-export const surnames = readFileSync(join(import.meta.dir, "data/surnames.txt"), "utf8")
+export const surnames = readFileSync(join(import.meta.dir, "../data/surnames.txt"), "utf8")
   .trim()
   .split("\n");
 /** One in this many last names is left out of the directory, and serves as an unknown name. */

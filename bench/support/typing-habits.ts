@@ -1,13 +1,13 @@
 /** How people write names that they hear, read or type: in Russian, in Latin letters, in other cases, on other keyboards. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { patronymicOf, russianPatronymicOf } from "../src/domain/names/given-names.ts";
-import { romanise } from "../src/domain/names/romanisation.ts";
+import { patronymicOf, russianPatronymicOf } from "../../src/domain/names/given-names.ts";
+import { romanise } from "../../src/domain/names/romanisation.ts";
 import type { RandomInteger } from "./random.ts";
 
 type Table = Readonly<Record<string, string>>;
 
-const lines = readFileSync(join(import.meta.dir, "../src/domain/names/names.tsv"), "utf8").split("\n");
+const lines = readFileSync(join(import.meta.dir, "../../src/domain/names/names.tsv"), "utf8").split("\n");
 const names = lines
   .filter((line) => line !== "" && !line.startsWith("#"))
   .map((line) => line.split("\t").map((column) => column.split(" ")));

@@ -8,7 +8,7 @@ import { run } from "./process.ts";
  * package.json is already installed. Returns the cache folder. Throws if npm fails.
  */
 export async function install(source: string, name: string, files: readonly string[]): Promise<string> {
-  const target = join(import.meta.dir, ".cache", name);
+  const target = join(import.meta.dir, "../.cache", name);
   const manifest = readFileSync(join(source, "package.json"), "utf8");
   const installedManifest = join(target, "installed.json");
   mkdirSync(target, { recursive: true });
@@ -24,6 +24,6 @@ export async function install(source: string, name: string, files: readonly stri
 
 /** The installed version of a dependency, or an empty string if it is not installed. */
 export function installedVersion(name: string, dependency: string): string {
-  const file = join(import.meta.dir, ".cache", name, "node_modules", dependency, "package.json");
+  const file = join(import.meta.dir, "../.cache", name, "node_modules", dependency, "package.json");
   return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as { version: string }).version : "";
 }

@@ -1,13 +1,13 @@
 /** Our service as the benchmarks measure it: generated teachers are imported, their image is built, and a server starts. */
 import { join } from "node:path";
-import { builderVariables } from "../src/server/images/build-image.ts";
-import { imageFolderBeside } from "../src/store/database-url.ts";
-import { anyContent } from "../test/support/publish.ts";
+import { builderVariables } from "../../src/server/images/build-image.ts";
+import { imageFolderBeside } from "../../src/store/database-url.ts";
+import { anyContent } from "../../test/support/publish.ts";
 import { findFreePort, type Running, run, start, waitForAnswer } from "./process.ts";
 import { type Page, pathOf, type Service } from "./service.ts";
 
 export const ownName = "teachers";
-export const launcher = join(import.meta.dir, "../bin/teachers");
+export const launcher = join(import.meta.dir, "../../bin/teachers");
 
 /** Creates a database of `count` generated teachers and its image, on all cores. Returns the database URL. */
 export async function createDatabase(folder: string, count: number): Promise<string> {
