@@ -10,6 +10,7 @@ import { startPostgres } from "../test/support/postgres.ts";
 import { describeCommand } from "./support/machine.ts";
 import { parseNumber } from "./support/options.ts";
 import { createFolder, openCleanup } from "./support/process.ts";
+import { formatWhole, printRow } from "./support/table.ts";
 
 const program = new Command("drill")
   .description("Kills, freezes and restarts servers and databases behind nginx while clients browse.")
@@ -26,16 +27,14 @@ const postgres = await startPostgres(folder);
 if (postgres === null) throw new Error("PostgreSQL can't be started");
 cleanup.use(postgres);
 
-const format = (value: number): string => Math.round(value).toLocaleString("en");
-const row = (...cells: readonly (string | number)[]): void => console.log(`| ${cells.join(" | ")} |`);
 console.log(
   `${new Date().toISOString().slice(0, 10)}, ${cpus().length} cores (${cpus()[0]?.model}), Bun ${Bun.version}; \`${describeCommand("bin/bun bench/drill.ts")}\`
 
-${format(teachers)} teachers, three servers. Each event publishes ${changedTeachers} changes; *propagation* is the time from that commit until all running servers answer with the new version.
-`,
+${formatWhole(teachers)} teachers, three servers. Each event publishes ${changedTeachers} changes; *propagation* is the time from that commit until all running servers answer with the new version.
+
+| event | duration, ms | propagation, ms | requests | failed | slowest, ms |
+|---|--:|--:|--:|--:|--:|`,
 );
-row("event", "duration, ms", "propagation, ms", "requests", "failed", "slowest, ms");
-console.log("|---|--:|--:|--:|--:|--:|");
 const { events, versions, published, retried, stale } = await drill({
   nginx,
   postgres,
@@ -43,11 +42,11 @@ const { events, versions, published, retried, stale } = await drill({
   teachers,
   freezeMs: freeze * 1000,
   onEvent({ name, tookMs, followedMs, requests, failures, slowestMs }) {
-    row(name, ...[tookMs, followedMs, requests, failures.length, slowestMs].map(format));
+    printRow(name, ...[tookMs, followedMs, requests, failures.length, slowestMs].map(formatWhole));
     for (const failure of failures.slice(0, 3)) console.error(failure);
   },
 });
 const failed = events.reduce((sum, { failures }) => sum + failures.length, 0);
 console.log(`
-Versions at the end: ${versions.join(", ")}; last published: ${published}. nginx retried ${format(retried)} requests on another server, and answered ${format(stale)} from its cache because no server answered.`);
+Versions at the end: ${versions.join(", ")}; last published: ${published}. nginx retried ${formatWhole(retried)} requests on another server, and answered ${formatWhole(stale)} from its cache because no server answered.`);
 process.exitCode = failed === 0 && versions.every((version) => version === published) ? 0 : 1;

@@ -11,6 +11,7 @@ import { buildSections } from "../src/image/sections.ts";
 import { describeCommand, describeMachine } from "./support/machine.ts";
 import { parseNumber } from "./support/options.ts";
 import { createRandom } from "./support/random.ts";
+import { formatWhole, printRow } from "./support/table.ts";
 
 const options = new Command("filters")
   .description("Measures how long listings of filters take if they are not cached.")
@@ -42,8 +43,7 @@ console.log(`${describeMachine()}; \`${describeCommand("bin/bun bench/filters.ts
 for (const names of combinations) {
   const queries = Array.from({ length: options.queries }, () => filtersOf(random(options.teachers), names));
   const [byId, byName] = [measure(queries, "id"), measure(queries, "last_name")];
-  const cells = [names.join(", "), Math.round(byId.matches).toLocaleString("en"), ...[byId, byName].map(formatMicros)];
-  console.log(`| ${cells.join(" | ")} |`);
+  printRow(names.join(", "), formatWhole(byId.matches), ...[byId, byName].map(formatMicros));
 }
 
 function generateContent(count: number): ImageContent {
@@ -88,5 +88,5 @@ function countMatches(filters: Filters, ordering: "id" | "last_name"): number {
 }
 
 function formatMicros({ micros }: Measured): string {
-  return micros < 100 ? micros.toFixed(1) : Math.round(micros).toLocaleString("en");
+  return micros < 100 ? micros.toFixed(1) : formatWhole(micros);
 }

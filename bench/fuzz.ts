@@ -12,6 +12,7 @@ import { seed } from "../test/support/seed.ts";
 import { describeCommand, describeMachine } from "./support/machine.ts";
 import { parseNumber } from "./support/options.ts";
 import { createFolder, openCleanup } from "./support/process.ts";
+import { formatWhole, printRow } from "./support/table.ts";
 
 const program = new Command("fuzz")
   .description("Sends random requests over raw sockets and checks the responses. SEED=2 gives other requests.")
@@ -27,12 +28,10 @@ const server = cleanup.use(await startServer(fuzzedFlags, { folder }));
 const port = Number(new URL(server.origin).port);
 const nginx = cleanup.use(await startDeployedNginx(binary, join(folder, "nginx"), [port, port, port]));
 
-const format = (value: number): string => Math.round(value).toLocaleString("en");
-const row = (...cells: readonly string[]): void => console.log(`| ${cells.join(" | ")} |`);
 console.log(`${describeMachine()}; \`${describeCommand("bin/bun bench/fuzz.ts")}\`, seed ${seed}
-`);
-row("target", "requests", "pipelined", "half-closed", "ended early", "sent again", "failures", "s", "MiB by quarter");
-console.log("|---|--:|--:|--:|--:|--:|--:|--:|---|");
+
+| target | requests | pipelined | half-closed | ended early | sent again | failures | s | MiB by quarter |
+|---|--:|--:|--:|--:|--:|--:|--:|---|`);
 let failed = 0;
 const notes: string[] = [];
 for (const { name, origin } of [
@@ -47,13 +46,13 @@ for (const { name, origin } of [
   const { pipelined, halfClosed, endedEarly, repeated, failures, outcomes } = report;
   const counts = [report.requests, pipelined, halfClosed, endedEarly, repeated, failures.length];
   const seconds = (performance.now() - startedAt) / 1000;
-  row(name, ...[...counts, seconds].map(format), findPeaks(report).map(format).join(", "));
+  printRow(name, ...[...counts, seconds].map(formatWhole), findPeaks(report).map(formatWhole).join(", "));
   for (const failure of failures.slice(0, 3)) console.error(failure);
   failed += failures.length;
   notes.push(
     `${name}: ${[...outcomes]
       .sort()
-      .map(([kind, count]) => `${kind} ${format(count)}`)
+      .map(([kind, count]) => `${kind} ${formatWhole(count)}`)
       .join(", ")}`,
   );
 }

@@ -8,6 +8,7 @@ import { parseNumber } from "./support/options.ts";
 import { createDatabase, importGenerated, startService } from "./support/own-service.ts";
 import { startPhases } from "./support/phases.ts";
 import { createFolder, openCleanup } from "./support/process.ts";
+import { formatWhole } from "./support/table.ts";
 
 const program = new Command("reload")
   .description("Measures latencies at half of the maximum rate while a new version is published.")
@@ -42,7 +43,7 @@ await phases.run("build and switch", async () => {
 });
 await phases.run("after", () => Bun.sleep(seconds * 1000));
 const count = size.toLocaleString("en");
-const maximumRate = Math.round(maximum.requestsPerSecond).toLocaleString("en");
+const maximumRate = formatWhole(maximum.requestsPerSecond);
 console.log(`${describeLoadedMachine()}; \`${describeCommand("bin/bun bench/reload.ts")}\`
 
 ${count} teachers, default page, ${connections} connections: wrk reaches ${maximumRate} requests per second; the target rate of autocannon is ${rate.toLocaleString("en")}.

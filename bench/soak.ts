@@ -4,6 +4,7 @@ import { quarterMeans, soak } from "../test/support/soak.ts";
 import { describeCommand, describeMachine } from "./support/machine.ts";
 import { parseNumber } from "./support/options.ts";
 import { createFolder, openCleanup } from "./support/process.ts";
+import { formatWhole } from "./support/table.ts";
 
 const program = new Command("soak")
   .description("Loads a server with clients, slow downloads and abandoned connections while versions are published.")
@@ -25,11 +26,10 @@ const { requests, downloads, abandoned, imports, p99Ms, memory, failures } = rep
 const [resident, anonymous] = (["resident", "anonymous"] as const).map((part) =>
   quarterMeans(memory, part).map(Math.round).join(", "),
 );
-const format = (value: number): string => Math.round(value).toLocaleString("en");
 console.log(`${describeMachine()}; \`${describeCommand("bin/bun bench/soak.ts")}\`
 
 | requests | a second | 99 %, ms | slow downloads | abandoned | imports | failures | memory by quarter, MiB | without mapped files |
 |--:|--:|--:|--:|--:|--:|--:|---|---|
-| ${format(requests)} | ${format(requests / seconds)} | ${p99Ms.toFixed(1)} | ${downloads} | ${abandoned} | ${imports} | ${failures.length} | ${resident} | ${anonymous} |`);
+| ${formatWhole(requests)} | ${formatWhole(requests / seconds)} | ${p99Ms.toFixed(1)} | ${downloads} | ${abandoned} | ${imports} | ${failures.length} | ${resident} | ${anonymous} |`);
 for (const failure of failures.slice(0, 10)) console.error(failure);
 process.exitCode = failures.length === 0 ? 0 : 1;

@@ -7,7 +7,7 @@ import { describeMachine } from "./support/machine.ts";
 import { parseNumber, parseNumbers } from "./support/options.ts";
 import { createDatabase, launcher, type OwnService, startService } from "./support/own-service.ts";
 import { createFolder, findFreePort, openCleanup, readMemory, run, start, waitForAnswer } from "./support/process.ts";
-import { mebibytes, median } from "./support/table.ts";
+import { mebibytes, median, printRow } from "./support/table.ts";
 
 const { size, runs, cold, database } = new Command("startup")
   .description("Measures startup time and memory.")
@@ -56,10 +56,6 @@ if (database === undefined) {
   columns.push(await measureCold(database));
 }
 for (const name of Object.keys(columns[0]!)) printRow(name, ...columns.map((column) => column[name]!));
-
-function printRow(...cells: readonly string[]): void {
-  console.log(`| ${cells.join(" | ")} |`);
-}
 
 async function measure(count: number): Promise<Record<string, string>> {
   const file = join(folder, `${count}.csv`);

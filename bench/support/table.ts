@@ -1,4 +1,4 @@
-/** Renders measurements as a Markdown table. */
+/** Measurements as Markdown tables, and their numbers. */
 import type { Round, Row } from "./compare.ts";
 
 /** Above this share of its core, wrk is the bottleneck, not the service. */
@@ -48,7 +48,7 @@ function findOwnRate(row: Row, rows: readonly Row[], ownName: string): number | 
 function renderRatio(rate: number, ownRate: number | null): string {
   if (ownRate === null || rate === 0) return "";
   const ratio = ownRate / rate;
-  return `${ratio >= 10 ? Math.round(ratio).toLocaleString("en") : ratio.toFixed(2)} ×`;
+  return `${ratio >= 10 ? formatWhole(ratio) : ratio.toFixed(2)} ×`;
 }
 
 const marks = {
@@ -72,7 +72,17 @@ export function median(values: readonly number[]): number {
 }
 
 function formatRate(rate: number): string {
-  return rate >= 100 ? Math.round(rate).toLocaleString("en") : rate.toPrecision(2);
+  return rate >= 100 ? formatWhole(rate) : rate.toPrecision(2);
+}
+
+/** The nearest whole number, with commas: `1,234`. */
+export function formatWhole(value: number): string {
+  return Math.round(value).toLocaleString("en");
+}
+
+/** Prints a row of a Markdown table. */
+export function printRow(...cells: readonly (string | number)[]): void {
+  console.log(`| ${cells.join(" | ")} |`);
 }
 
 /** Bytes as whole mebibytes. */
