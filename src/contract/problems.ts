@@ -21,23 +21,14 @@ interface ProblemKind {
   readonly title: string;
   /** The default detail. */
   readonly detail: string;
-  /** The names of the resources whose GET can fail with it; null for all. */
+  /** The names of the resources of the API whose GET can fail with it; null for all. `problemsOf` checks their type. */
   readonly resources: readonly string[] | null;
 }
 
 const dataResources = ["list", "match", "degrees", "letters", "removed", "teacher"] as const;
 
-/** All resources except health probes. */
-const hostedResources = [
-  ...dataResources,
-  "index",
-  "openapi",
-  "docs",
-  "docsMarkdown",
-  "llms",
-  "asset",
-  "robots",
-] as const;
+/** All resources of the API except health probes. */
+const hostedResources = [...dataResources, "index", "openapi", "docs"] as const;
 
 export const problems = {
   badParameters: {
