@@ -82,7 +82,7 @@ function createOption(declared: Setting): Option {
 
 /**
  * Runs a command line and returns the exit code: 0 for success, 1 for faulty data or a failure, 2 for an invalid
- * setting.
+ * setting, 3 if a change was made but its result could not be printed, and 128 plus the signal after an interruption.
  */
 export async function runProgram(argv: readonly string[], environment: Environment): Promise<number> {
   let exitCode = 0;
