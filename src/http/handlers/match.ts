@@ -76,7 +76,7 @@ const encoder = new TextEncoder();
 
 function renderMatches(directory: Directory, matches: readonly NameMatch[], { indent }: Variant): Body {
   const pieces = renderPieces(directory, matches, indent ?? 0);
-  return matches.length > matchesAtOnceMax ? pieces : Uint8Array.from(Buffer.concat([...pieces]));
+  return matches.length > matchesAtOnceMax ? pieces : [...pieces][0]!;
 }
 
 /** Renders `{ results }` as JSON, with {@link matchesAtOnceMax} results in each piece. */
