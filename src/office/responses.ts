@@ -1,7 +1,7 @@
 /** The responses of the officer's pages: pages, redirects, downloads, and the files that pages load. */
 import officeStyle from "../../public/office.css" with { type: "text" };
 import officeScript from "../../public/office.js" with { type: "text" };
-import { assets as publicAssets } from "../pages/assets.ts";
+import { assetOf, assets as publicAssets } from "../pages/assets.ts";
 import { htmlHeaders } from "../pages/page-layout.tsx";
 
 type Fields = Readonly<Record<string, string>>;
@@ -38,13 +38,13 @@ export function download(name: string, title: string, body: BodyInit): Response 
 const assets = {
   "/style.css": publicAssets["style.css"],
   "/icon.svg": publicAssets["icon.svg"],
-  "/office.css": { contentType: "text/css; charset=utf-8", body: officeStyle },
-  "/office.js": { contentType: "text/javascript; charset=utf-8", body: officeScript },
+  "/office.css": assetOf("text/css; charset=utf-8", officeStyle),
+  "/office.js": assetOf("text/javascript; charset=utf-8", officeScript),
 } as const;
 
 /** The URL of an asset. It changes with the content, so browsers may cache it for a year. */
 export function assetHref(path: keyof typeof assets): string {
-  return `${path}?v=${Bun.hash.xxHash3(assets[path].body).toString(36)}`;
+  return `${path}?v=${assets[path].hash}`;
 }
 
 export function findAsset(path: string): Response | null {

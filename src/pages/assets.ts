@@ -31,7 +31,8 @@ export const assets: Readonly<Record<AssetName, Asset>> = {
   "list.js": scriptOf(listScript),
 };
 
-function assetOf(contentType: string, body: Asset["body"]): Asset {
+/** A file with its hash. */
+export function assetOf(contentType: string, body: Asset["body"]): Asset {
   return { contentType, body, hash: Bun.hash.xxHash3(body).toString(36) };
 }
 
