@@ -81,7 +81,7 @@ function find(sessions: ReturnType<typeof createSessions>, id: string) {
 test("a cookie is for this host alone, and not for scripts", () => {
   const { sessions } = setUp("__Host-office");
   const { id } = sessions.start("anna", "uk");
-  expect(sessions.renderCookie(id)).toBe(`__Host-office=${id}; Path=/; HttpOnly; SameSite=Strict; Secure`);
-  expect(sessions.renderCookie("")).toEndWith("; Max-Age=0");
+  expect(sessions.renderCookie(id)).toBe(`__Host-office=${id}; Path=/; Secure; HttpOnly; SameSite=Strict`);
+  expect(sessions.renderCookie("")).toContain("; Max-Age=0;");
   expect(id.length).toBeGreaterThan(40);
 });

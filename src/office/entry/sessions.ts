@@ -92,8 +92,8 @@ export function createSessions(cookieName: string, now: () => number) {
     dropAll: () => all.forEach(drop),
     /** The Set-Cookie header for a session id. An empty id removes the cookie. */
     renderCookie(id: string): string {
-      const secure = cookieName.startsWith("__Host-") ? "; Secure" : "";
-      return `${cookieName}=${id}; Path=/; HttpOnly; SameSite=Strict${secure}${id === "" ? "; Max-Age=0" : ""}`;
+      const rules = { httpOnly: true, sameSite: "strict", secure: cookieName.startsWith("__Host-") } as const;
+      return new Bun.Cookie(cookieName, id, id === "" ? { ...rules, maxAge: 0 } : rules).toString();
     },
   };
 }
