@@ -1,6 +1,6 @@
 /** Faults of a machine under a running server: it keeps answering, reports each fault once, and recovers by itself. */
 import { describe, expect, test } from "bun:test";
-import { copyFileSync, readdirSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { copyFileSync, readdirSync, renameSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { askReady, makeVersion, waitForVersion } from "./support/asking.ts";
 import { eventLines, waitForEvents } from "./support/events.ts";
@@ -42,8 +42,7 @@ describe("a database under a running server that is", () => {
     await expectAnswer(server);
     expect(await askReady(server)).toMatchObject({ version: 1, teachers: 501 });
 
-    rmSync(file, { force: true });
-    copyFileSync(copy, file);
+    renameSync(copy, file);
     await publish(folder.path, makeVersion(2));
     await waitForVersion([server], 2);
     await waitForEvents(server, "database.reachable", 1);
