@@ -1,7 +1,7 @@
 /** The texts of the officer's pages, Ukrainian and English side by side. */
 import type { ChangeCounts } from "../domain/changes/roster-changes.ts";
-import { langs } from "../domain/lang.ts";
-import { chosenLanguage, countEn, countUk, formatCount } from "../publishing/texts/language.ts";
+import { countEn, countUk, langs } from "../domain/lang.ts";
+import { chosenLanguage, formatCount } from "../publishing/texts/language.ts";
 
 type TextIn<Langs extends readonly string[]> = { readonly [Index in keyof Langs]: string };
 

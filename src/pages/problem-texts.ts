@@ -2,8 +2,7 @@
 import { findCloseName } from "../contract/near-miss.ts";
 import { listParameters } from "../contract/parameters.ts";
 import { type FaultCode, faultCodes, integerMax, type ParameterFault, type ProblemName } from "../contract/problems.ts";
-import type { Lang } from "../domain/lang.ts";
-import { formatNumberIn } from "./texts.ts";
+import { formatNumberIn, type Lang } from "../domain/lang.ts";
 
 type ProblemText = readonly [heading: string, advice: string];
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { type FaultCode, faultOf, problemNames } from "../contract/problems.ts";
 import { faultText, problemText } from "./problem-texts.ts";
-import { formatNumberIn, formatRange, textsIn } from "./texts.ts";
+import { formatRange, textsIn } from "./texts.ts";
 
 describe("teachers of textsIn()", () => {
   const cases: readonly [count: number, uk: string, en: string][] = [
@@ -90,12 +90,6 @@ describe("faultText()", () => {
     const fault = faultOf(parameter, code, "x", "is bad");
     expect(spaced(faultText("uk", fault))).toBe(uk);
     expect(faultText("en", fault)).toBe(en);
-  });
-});
-
-describe("formatNumberIn()", () => {
-  test("separates thousands with a non-breaking space", () => {
-    expect(formatNumberIn("uk", 1000)).toBe("1\u00a0000");
   });
 });
 

@@ -1,28 +1,14 @@
 /** Every text of the pages for people, in Ukrainian and English. A missing translation does not compile. */
 
 import type { FilterName } from "../contract/parameters.ts";
-import { type Lang, langs } from "../domain/lang.ts";
+import { countEn, countUk, formatNumberIn, type Lang, type Translations } from "../domain/lang.ts";
 
 type Text = string | ((...values: never[]) => string) | Readonly<Record<FilterName, string>>;
 
-const formats = mapLangs((lang) => ({ number: new Intl.NumberFormat(lang), plural: new Intl.PluralRules(lang) }));
-
-/** A number in the format of the language, with a thousands separator. */
-export function formatNumberIn(lang: Lang, value: number): string {
-  return formats[lang].number.format(value);
-}
-
-type PluralForms = { readonly other: string } & Readonly<Partial<Record<Intl.LDMLPluralRule, string>>>;
-
-/** The number and the noun in the matching plural form. */
-function formatCount(lang: Lang, count: number, forms: PluralForms): string {
-  return `${formatNumberIn(lang, count)}\u00a0${forms[formats[lang].plural.select(count)] ?? forms.other}`;
-}
-
-const teachersUk = { one: "викладач", few: "викладачі", many: "викладачів", other: "викладача" };
-const degreesUk = { one: "посада", few: "посади", many: "посад", other: "посади" };
-const moreDegreesEn = { one: "more position", other: "more positions" };
-const teachersEn = { one: "teacher", other: "teachers" };
+const teachersUk = (count: number): string => countUk(count, "викладач", "викладачі", "викладачів", "\u00a0");
+const teachersEn = (count: number): string => countEn(count, "teacher", "teachers", "\u00a0");
+const degreesUk = (count: number): string => countUk(count, "посада", "посади", "посад", "\u00a0");
+const moreDegreesEn = (count: number): string => countEn(count, "more position", "more positions", "\u00a0");
 
 const table = {
   site: { uk: "Довідник викладачів", en: "Teachers Directory" },
@@ -61,14 +47,10 @@ const table = {
   anyDegree: { uk: "Усі посади", en: "All positions" },
   applyDegree: { uk: "Застосувати", en: "Apply" },
   noDegree: { uk: "без посади", en: "no position" },
-  moreDegrees: {
-    uk: (count: number) => `Ще ${formatCount("uk", count, degreesUk)}`,
-    en: (count: number) => formatCount("en", count, moreDegreesEn),
-  },
+  moreDegrees: { uk: (count: number) => `Ще ${degreesUk(count)}`, en: moreDegreesEn },
   hiddenDegrees: {
-    uk: (count: number) =>
-      `Ще ${formatCount("uk", count, degreesUk)}: знайдіть ${count === 1 ? "її" : "їх"} через пошук`,
-    en: (count: number) => `${formatCount("en", count, moreDegreesEn)}: use search`,
+    uk: (count: number) => `Ще ${degreesUk(count)}: знайдіть ${count === 1 ? "її" : "їх"} через пошук`,
+    en: (count: number) => `${moreDegreesEn(count)}: use search`,
   },
 
   activeFilters: { uk: "Вибрано", en: "Filters" },
@@ -95,10 +77,7 @@ const table = {
     },
   },
 
-  teachers: {
-    uk: (count: number) => formatCount("uk", count, teachersUk),
-    en: (count: number) => formatCount("en", count, teachersEn),
-  },
+  teachers: { uk: teachersUk, en: teachersEn },
   order: { uk: "Сортування", en: "Sort order" },
   byName: { uk: "А–Я", en: "А–Я" },
   byNameDescending: { uk: "Я–А", en: "Я–А" },
@@ -153,8 +132,8 @@ const table = {
   },
   pastEnd: { uk: "Такої сторінки немає", en: "This page doesn't exist" },
   pastEndMore: {
-    uk: (count: number) => `У списку ${formatCount("uk", count, teachersUk)}. Можливо, дані щойно оновилися.`,
-    en: (count: number) => `The list has ${formatCount("en", count, teachersEn)}. The data may have just changed.`,
+    uk: (count: number) => `У списку ${teachersUk(count)}. Можливо, дані щойно оновилися.`,
+    en: (count: number) => `The list has ${teachersEn(count)}. The data may have just changed.`,
   },
   firstPage: { uk: "Перейти на першу сторінку", en: "Go to the first page" },
   lastPage: { uk: "Перейти на останню сторінку", en: "Go to the last page" },
@@ -175,8 +154,8 @@ const table = {
   copy: { uk: "Скопіювати", en: "Copy" },
   copied: { uk: "Скопійовано", en: "Copied" },
   sameLastName: {
-    uk: (count: number) => `${formatCount("uk", count, teachersUk)} із прізвищем`,
-    en: (count: number) => `${formatCount("en", count, teachersEn)} with the last name`,
+    uk: (count: number) => `${teachersUk(count)} із прізвищем`,
+    en: (count: number) => `${teachersEn(count)} with the last name`,
   },
   idOf: { uk: (id: number) => `Номер у довіднику: ${id}`, en: (id: number) => `ID: ${id}` },
   neighbours: { uk: "Поруч за алфавітом", en: "Nearby names" },
@@ -185,22 +164,23 @@ const table = {
 
   faults: { uk: "Що не так", en: "What's wrong" },
   omittedFaults: {
-    uk: (count: number) =>
-      `І ще ${formatCount("uk", count, { one: "помилка", few: "помилки", many: "помилок", other: "помилки" })}.`,
-    en: (count: number) => `And ${formatCount("en", count, { one: "more error", other: "more errors" })}.`,
+    uk: (count: number) => `І ще ${countUk(count, "помилка", "помилки", "помилок", "\u00a0")}.`,
+    en: (count: number) => `And ${countEn(count, "more error", "more errors", "\u00a0")}.`,
   },
   value: { uk: "Значення", en: "Value" },
   technicalDetails: { uk: "Технічні подробиці", en: "Technical details" },
   withoutFaults: { uk: "Відкрити без цих параметрів", en: "Open without these parameters" },
   tryAgain: { uk: "Спробувати ще раз", en: "Try again" },
-} as const satisfies Record<string, Readonly<Record<Lang, Text>>>;
+} as const satisfies Record<string, Translations<Text>>;
 
 type Table = typeof table;
 type Texts = { readonly [Name in keyof Table]: Table[Name][Lang] };
 
-const textsByLang = mapLangs(
-  (lang) => Object.fromEntries(Object.entries(table).map(([name, text]) => [name, text[lang]])) as unknown as Texts,
-);
+const textsByLang: Translations<Texts> = { uk: selectTexts("uk"), en: selectTexts("en") };
+
+function selectTexts(lang: Lang): Texts {
+  return Object.fromEntries(Object.entries(table).map(([name, text]) => [name, text[lang]])) as unknown as Texts;
+}
 
 export function textsIn(lang: Lang): Texts {
   return textsByLang[lang];
@@ -209,8 +189,4 @@ export function textsIn(lang: Lang): Texts {
 /** `1–25`, or one number. */
 export function formatRange(lang: Lang, from: number, to: number): string {
   return from === to ? formatNumberIn(lang, from) : `${formatNumberIn(lang, from)}–${formatNumberIn(lang, to)}`;
-}
-
-function mapLangs<Value>(make: (lang: Lang) => Value): Readonly<Record<Lang, Value>> {
-  return Object.fromEntries(langs.map((lang) => [lang, make(lang)])) as Record<Lang, Value>;
 }

@@ -1,4 +1,5 @@
 /** Renders the faults and findings of an import as lines for a terminal. */
+import { countEn, countUk } from "../domain/lang.ts";
 import {
   type Fault,
   type FindingGroup,
@@ -12,8 +13,6 @@ import { fileTexts } from "./texts/file-texts.ts";
 import { findingTexts, warningKinds } from "./texts/finding-texts.ts";
 import {
   chosenLanguage,
-  countEn,
-  countUk,
   formatCount,
   inLanguages,
   type MessageTexts,

@@ -2,7 +2,7 @@
  * Writes Excel workbooks (XLSX): the teachers of a directory, or tables with a remark beside each row that needs one.
  */
 import type { Cell, CellValue, WriteSheet } from "hucre/xlsx";
-import type { Lang } from "../domain/lang.ts";
+import type { Lang, Translations } from "../domain/lang.ts";
 import { lazy } from "../domain/lazy.ts";
 import { type StoredTeacher, storedFieldNames, textsOf } from "../domain/teacher.ts";
 
@@ -16,12 +16,12 @@ export const workbookTeachersMax = 1_048_575;
 const numberMax = 999_999_999_999_999;
 
 /** The headings of the columns, which an import recognises. */
-const headings: Readonly<Record<Lang, Readonly<Record<(typeof storedFieldNames)[number], string>>>> = {
+const headings: Translations<Readonly<Record<(typeof storedFieldNames)[number], string>>> = {
   en: { id: "ID", last_name: "Last name", first_name: "First name", middle_name: "Middle name", degree: "Degree" },
   uk: { id: "ID", last_name: "Прізвище", first_name: "Ім\u2019я", middle_name: "По батькові", degree: "Посада" },
 };
 
-const sheetNames: Readonly<Record<Lang, string>> = { en: "Teachers", uk: "Викладачі" };
+const sheetNames: Translations = { en: "Teachers", uk: "Викладачі" };
 
 /** The width of a column of texts, in characters. */
 const textWidth = 24;

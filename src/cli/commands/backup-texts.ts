@@ -1,13 +1,7 @@
 /** The texts of backup and restore. */
 
-import {
-  countEn,
-  countUk,
-  inLanguages,
-  listNames,
-  listVersions,
-  type MessageTexts,
-} from "../../publishing/texts/language.ts";
+import { countEn, countUk } from "../../domain/lang.ts";
+import { inLanguages, listNames, listVersions, type MessageTexts } from "../../publishing/texts/language.ts";
 import type { BackupFault } from "../../store/backup/backup-format.ts";
 import { describeFileError } from "../terminal/output.ts";
 

@@ -2,8 +2,10 @@
  * Shows the progress of an operation: on a terminal a bar with speed and remaining time, otherwise a line every few
  * seconds. Both are on standard error.
  */
+
 import type { SingleBar } from "cli-progress";
-import { countUk, formatCount, inLanguages } from "../../publishing/texts/language.ts";
+import { countUk } from "../../domain/lang.ts";
+import { formatCount, inLanguages } from "../../publishing/texts/language.ts";
 import { isTerminal, openErrorStream, printError } from "./output.ts";
 
 const counted = (other: string, one: string, few: string, many: string): ((count: number) => string) =>

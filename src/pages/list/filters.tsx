@@ -3,11 +3,11 @@ import type { VNode } from "preact";
 import { type FilterName, filterNames } from "../../contract/parameters.ts";
 import { clip } from "../../contract/problems.ts";
 import type { ListQuery } from "../../contract/query.ts";
-import type { Lang } from "../../domain/lang.ts";
+import { formatNumberIn, type Lang } from "../../domain/lang.ts";
 import type { DegreeCount } from "../../domain/results.ts";
 import { listHref, type PageContext } from "../hrefs.ts";
 import { DataText, isolate } from "../inline-text.tsx";
-import { formatNumberIn, textsIn } from "../texts.ts";
+import { textsIn } from "../texts.ts";
 import type { ListProps, ListView } from "./list-view.ts";
 
 /** If a listing has many degrees, this many are visible and the others are folded. */

@@ -1,6 +1,8 @@
 /** The list page: search box, letters, matching teachers, page links, downloads and degrees. */
+
 import type { VNode } from "preact";
 import { downloads } from "../../contract/representations.ts";
+import { formatNumberIn } from "../../domain/lang.ts";
 import { beginningOf, compareBeginnings, type LetterOffset, letterOf } from "../../domain/names/alphabet.ts";
 import type { Ordering } from "../../domain/names/ordering.ts";
 import type { Teacher } from "../../domain/teacher.ts";
@@ -8,7 +10,7 @@ import { AlphabetStrip, type LetterLink } from "../alphabet-strip.tsx";
 import { downloadHref, givenWithLimit, listHref, orderingFor, type PageContext } from "../hrefs.ts";
 import { isolate, QuotedText } from "../inline-text.tsx";
 import { renderPage } from "../page-layout.tsx";
-import { formatNumberIn, formatRange, textsIn } from "../texts.ts";
+import { formatRange, textsIn } from "../texts.ts";
 import { ActiveFilters, DegreeLinks, DegreeSelect, findActive } from "./filters.tsx";
 import { isStartPage, type ListProps, type ListView, pagedRangeOf } from "./list-view.ts";
 import { NoResults } from "./no-results.tsx";

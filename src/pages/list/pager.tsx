@@ -1,7 +1,9 @@
 /** The pager: links between the pages of a list. */
+
 import type { VNode } from "preact";
+import { formatNumberIn } from "../../domain/lang.ts";
 import { offsetHref, type PageContext } from "../hrefs.ts";
-import { formatNumberIn, textsIn } from "../texts.ts";
+import { textsIn } from "../texts.ts";
 import { type ListProps, type ListView, pagedRangeOf } from "./list-view.ts";
 
 export function Pager({ context, view }: ListProps): VNode | null {

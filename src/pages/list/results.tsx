@@ -1,11 +1,13 @@
 /** The rows of matching teachers, under the letters of the alphabet, or with the best match first. */
+
 import type { JSX, VNode } from "preact";
 import { renderToString } from "preact-render-to-string";
+import { formatNumberIn } from "../../domain/lang.ts";
 import { letterOf } from "../../domain/names/alphabet.ts";
 import type { Teacher } from "../../domain/teacher.ts";
 import { type PageContext, teacherHref } from "../hrefs.ts";
 import { DataText, HighlightedText } from "../inline-text.tsx";
-import { formatNumberIn, textsIn } from "../texts.ts";
+import { textsIn } from "../texts.ts";
 import { isStartPage, type ListProps, type ListView } from "./list-view.ts";
 
 /** The number of rows rendered between two yields, which takes a few hundred microseconds. */

@@ -1,12 +1,14 @@
 /** The suggestions under the search box: common last names, people, and a last row that shows all matches. */
+
 import type { VNode } from "preact";
 import { renderToString } from "preact-render-to-string";
 import type { ListQuery } from "../../contract/query.ts";
+import { formatNumberIn } from "../../domain/lang.ts";
 import type { Highlights } from "../../domain/results.ts";
 import type { Teacher } from "../../domain/teacher.ts";
 import { listHref, type PageContext, prefixOf, teacherHref } from "../hrefs.ts";
 import { DataText } from "../inline-text.tsx";
-import { formatNumberIn, textsIn } from "../texts.ts";
+import { textsIn } from "../texts.ts";
 
 /** The maximum number of rows above the last one. More would not fit above the keyboard of a phone. */
 export const suggestionsMax = 6;

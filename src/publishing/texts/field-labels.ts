@@ -1,7 +1,8 @@
 /** The names of a teacher's fields in messages. */
+import type { Translations } from "../../domain/lang.ts";
 import { type ColumnField, columnFields } from "../../import/headings.ts";
 import type { NameParts, OfRow } from "../../import/message.ts";
-import { chosenLanguage, inLanguages, listNames, quoteText, type Translations } from "./language.ts";
+import { chosenLanguage, inLanguages, listNames, quoteText } from "./language.ts";
 
 /** All but the id, whose name is the same in every language. */
 export type NamedField = Exclude<ColumnField, "id">;

@@ -1,7 +1,8 @@
 /** The texts of faults of an import file as a whole. */
+import type { Translations } from "../../domain/lang.ts";
 import type { ForeignKind } from "../../import/format.ts";
 import type { FileMessage, JsonValue } from "../../import/message.ts";
-import { inLanguages, listNames, type MessageTexts, quoteFlag, quoteText, type Translations } from "./language.ts";
+import { inLanguages, listNames, type MessageTexts, quoteFlag, quoteText } from "./language.ts";
 
 /** `the text "a"`, `an array`, or `null`. */
 export const describeJson = inLanguages((found: JsonValue) => {

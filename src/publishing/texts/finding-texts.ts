@@ -1,17 +1,8 @@
 /** The texts of an import's findings: notes, skipped rows, repairs and warnings. */
+import { countEn, countUk, type Translations } from "../../domain/lang.ts";
 import type { NoteMessage, RepairMessage, SkipMessage, WarningCode, WarningMessage } from "../../import/message.ts";
 import { describeParts, describeRow, describeRowIn, fieldLabel, listFields, nameColumn } from "./field-labels.ts";
-import {
-  afterValue,
-  countEn,
-  countUk,
-  formatCount,
-  inLanguages,
-  listNames,
-  type MessageTexts,
-  quoteText,
-  type Translations,
-} from "./language.ts";
+import { afterValue, formatCount, inLanguages, listNames, type MessageTexts, quoteText } from "./language.ts";
 
 /** A note names at most this many lines. */
 const linesMax = 10;

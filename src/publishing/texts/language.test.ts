@@ -1,16 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import type { Lang } from "../../domain/lang.ts";
 import { clipText } from "../../import/fault.ts";
-import {
-  countEn,
-  countUk,
-  findLanguage,
-  formatCount,
-  inLanguages,
-  listNames,
-  quoteText,
-  withLanguage,
-} from "./language.ts";
+import { findLanguage, formatCount, inLanguages, listNames, quoteText, withLanguage } from "./language.ts";
 
 test.each<[environment: Record<string, string>, lang: Lang]>([
   [{}, "en"],
@@ -37,22 +28,6 @@ test("inLanguages() gives the text in the chosen language", () => {
   expect(withLanguage("uk", () => text(3))).toBe("3 українською");
 });
 
-describe("countEn() and countUk() agree with the number", () => {
-  test.each([
-    [0, "0 versions", "0 версій"],
-    [1, "1 version", "1 версія"],
-    [2, "2 versions", "2 версії"],
-    [5, "5 versions", "5 версій"],
-    [11, "11 versions", "11 версій"],
-    [12, "12 versions", "12 версій"],
-    [21, "21 versions", "21 версія"],
-    [104, "104 versions", "104 версії"],
-    [111, "111 versions", "111 версій"],
-  ])("%i", (count, en, uk) => {
-    expect([countEn(count, "version", "versions"), countUk(count, "версія", "версії", "версій")]).toEqual([en, uk]);
-  });
-});
-
 test("listNames() makes a sentence", () => {
   const lists = (): string[] => [
     listNames([]),
@@ -64,7 +39,7 @@ test("listNames() makes a sentence", () => {
   expect(withLanguage("uk", () => lists())).toEqual(["", "a", "a, b і c", "1, 2 і ще 2"]);
 });
 
-test("formatNumber() separates thousands", () => {
+test("formatCount() formats a number in the chosen language", () => {
   expect(formatCount(1_234_567)).toBe("1,234,567");
   expect(withLanguage("uk", () => formatCount(1_234_567))).toBe("1\u00a0234\u00a0567");
 });

@@ -3,7 +3,7 @@
  * could otherwise control a terminal.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
-import { type Lang, langs } from "../../domain/lang.ts";
+import { formatNumberIn, type Lang, langs, type Translations } from "../../domain/lang.ts";
 import { lazy } from "../../domain/lazy.ts";
 import { clipText } from "../../import/fault.ts";
 
@@ -32,9 +32,6 @@ export function findLanguage(environment: Readonly<Record<string, string | undef
   return langs.find((lang) => lang === code) ?? "en";
 }
 
-/** A text in each language. */
-export type Translations = Readonly<Record<Lang, string>>;
-
 type TextOf<Values extends readonly unknown[]> = Translations | ((...values: Values) => Translations);
 
 /** The text of each message object, by its code. */
@@ -61,26 +58,12 @@ function translate<Values extends readonly unknown[]>(text: TextOf<Values>, ...v
   return (typeof text === "function" ? text(...values) : text)[chosenLanguage()];
 }
 
-const listFormats = { en: lazy(() => new Intl.ListFormat("en-GB")), uk: lazy(() => new Intl.ListFormat("uk")) };
-const pluralRules = { en: lazy(() => new Intl.PluralRules("en")), uk: lazy(() => new Intl.PluralRules("uk")) };
-const numberFormats = { en: lazy(() => new Intl.NumberFormat("en")), uk: lazy(() => new Intl.NumberFormat("uk")) };
-
-/** `1 line`, `2 lines`. */
-export function countEn(count: number, one: string, other: string): string {
-  return `${formatCount(count)} ${pluralRules.en().select(count) === "one" ? one : other}`;
-}
-
-/** `1 рядок`, `2 рядки`, `5 рядків`. */
-export function countUk(count: number, one: string, few: string, many: string): string {
-  const forms: Partial<Record<Intl.LDMLPluralRule, string>> = { one, few };
-  return `${formatCount(count)} ${forms[pluralRules.uk().select(count)] ?? many}`;
-}
-
-/** A number with its thousands separated. */
+/** A number with its thousands separated, in the chosen language. */
 export function formatCount(value: number): string {
-  return numberFormats[chosenLanguage()]().format(value);
+  return formatNumberIn(chosenLanguage(), value);
 }
 
+const listFormats = { uk: lazy(() => new Intl.ListFormat("uk")), en: lazy(() => new Intl.ListFormat("en-GB")) };
 const more = inLanguages((count: number) => ({ en: `${count} more`, uk: `ще ${count}` }));
 
 /** `a, b and c`. If there are more than `max` names, lists the first ones and counts the others. */

@@ -1,8 +1,10 @@
 /** The texts of a publication: its preview, the limits that it would exceed, and its result. */
+
 import type { DoubtKind } from "../../domain/changes/change-doubts.ts";
 import type { Breach, BreachKind, ChangeCounts, ChangeLimits } from "../../domain/changes/roster-changes.ts";
+import { countEn, countUk, type Translations } from "../../domain/lang.ts";
 import type { Doubt, Outcome } from "../publish-reviewed.ts";
-import { countEn, countUk, formatCount, inLanguages, type Translations } from "./language.ts";
+import { formatCount, inLanguages } from "./language.ts";
 
 /** A sentence about a limit that the changes would exceed: their effect, and the probable cause. */
 const renderBreach = inLanguages(({ kind, count, of }: Breach) => {

@@ -1,6 +1,7 @@
 /** The texts of the commands that delete from the history for good: erase and prune. */
+import { countEn, countUk } from "../../domain/lang.ts";
 import type { Remainder } from "../../store/engine.ts";
-import { countEn, countUk, inLanguages, listNames, listVersions, type MessageTexts } from "./language.ts";
+import { inLanguages, listNames, listVersions, type MessageTexts } from "./language.ts";
 
 const teachersEn = (count: number): string => countEn(count, "teacher", "teachers");
 const teachersUk = (count: number): string => countUk(count, "викладача", "викладачів", "викладачів");

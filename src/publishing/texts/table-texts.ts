@@ -1,4 +1,5 @@
 /** The texts of faults in the header or in a row of an import file. */
+import { countEn, countUk, type Translations } from "../../domain/lang.ts";
 import { composedFieldNames, idMax, nameFieldNames, textFieldNames } from "../../domain/teacher.ts";
 import type { ContactKind, HeaderMessage, IdDamage, RowMessage } from "../../import/message.ts";
 import {
@@ -12,15 +13,12 @@ import {
 import { describeJson, listQuoted } from "./file-texts.ts";
 import {
   afterValue,
-  countEn,
-  countUk,
   formatCount,
   inLanguages,
   listNames,
   type MessageTexts,
   quoteFlag,
   quoteText,
-  type Translations,
 } from "./language.ts";
 
 /** Suggests the flag that names the missing column. */
