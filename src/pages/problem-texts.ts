@@ -2,7 +2,7 @@
 import { findCloseName } from "../contract/near-miss.ts";
 import { listParameters } from "../contract/parameters.ts";
 import { type FaultCode, faultCodes, integerMax, type ParameterFault, type ProblemName } from "../contract/problems.ts";
-import { formatNumberIn, type Lang } from "../domain/lang.ts";
+import { formatNumberIn, type Lang, type Translations } from "../domain/lang.ts";
 
 type ProblemText = readonly [heading: string, advice: string];
 
@@ -67,10 +67,10 @@ const problemTexts = {
     uk: ["Зараз забагато пошуків", "Спробуйте ще раз за хвилину."],
     en: ["Too many requests right now", "Try again in a minute."],
   },
-} as const satisfies Record<ProblemName, Readonly<Record<Lang, ProblemText>>>;
+} as const satisfies Record<ProblemName, Translations<ProblemText>>;
 
 /** Replaces the text of `notFound` on the path of a teacher. */
-const teacherNotFound: Readonly<Record<Lang, ProblemText>> = {
+const teacherNotFound: Translations<ProblemText> = {
   uk: [
     "Викладача не знайдено",
     "Викладача з таким номером немає. Можливо, дані оновилися. Спробуйте знайти його за прізвищем.",
@@ -84,42 +84,35 @@ export function problemText(lang: Lang, problem: ProblemName, path: string): Pro
   return isTeacher ? teacherNotFound[lang] : problemTexts[problem][lang];
 }
 
-interface FaultTexts {
-  readonly codes: Readonly<Record<FaultCode, string>>;
-  /** Replaces the text of `not_an_integer` for `id`. */
-  readonly ids: string;
-  /** Replaces the text of `unknown_parameter` if a known name was probably meant. */
-  meant(name: string): string;
-}
-
-const faultTexts: Readonly<Record<Lang, FaultTexts>> = {
+const faultTexts: Translations<Readonly<Record<FaultCode, string>>> = {
   uk: {
-    codes: {
-      not_an_integer: `Потрібне ціле число від 0 до ${formatNumberIn("uk", integerMax)}.`,
-      control_character: "Значення містить керувальний символ, наприклад табуляцію чи новий рядок.",
-      bad_encoding: "Значення неправильно закодоване: потрібен UTF-8 у відсотковому кодуванні.",
-      too_long: "У значенні забагато символів, слів або номерів.",
-      unknown_value: "Недопустиме значення параметра.",
-      repeated: "Параметр указано кілька разів із різними значеннями.",
-      not_a_page: "Нумерація сторінок починається з 1.",
-      unknown_parameter: "Такого параметра немає.",
-      missing: "Бракує обов’язкового параметра.",
-      conflict: "Параметр не можна поєднати з іншим параметром запиту.",
-    },
-    ids: "Потрібні номери через кому.",
-    meant: (name) => `Такого параметра немає. Можливо, ви мали на увазі \`${name}\`.`,
+    not_an_integer: `Потрібне ціле число від 0 до ${formatNumberIn("uk", integerMax)}.`,
+    control_character: "Значення містить керувальний символ, наприклад табуляцію чи новий рядок.",
+    bad_encoding: "Значення неправильно закодоване: потрібен UTF-8 у відсотковому кодуванні.",
+    too_long: "У значенні забагато символів, слів або номерів.",
+    unknown_value: "Недопустиме значення параметра.",
+    repeated: "Параметр указано кілька разів із різними значеннями.",
+    not_a_page: "Нумерація сторінок починається з 1.",
+    unknown_parameter: "Такого параметра немає.",
+    missing: "Бракує обов’язкового параметра.",
+    conflict: "Параметр не можна поєднати з іншим параметром запиту.",
   },
-  en: {
-    codes: { ...faultCodes, not_an_integer: `Enter a whole number from 0 to ${formatNumberIn("en", integerMax)}.` },
-    ids: "Enter ids separated by commas.",
-    meant: (name) => `Unknown parameter. Did you mean \`${name}\`?`,
-  },
+  en: { ...faultCodes, not_an_integer: `Enter a whole number from 0 to ${formatNumberIn("en", integerMax)}.` },
+};
+
+/** Replaces the text of `not_an_integer` for `id`. */
+const idsText: Translations = { uk: "Потрібні номери через кому.", en: "Enter ids separated by commas." };
+
+/** Replaces the text of `unknown_parameter` if a known name was probably meant. */
+const meantTexts: Translations<(name: string) => string> = {
+  uk: (name) => `Такого параметра немає. Можливо, ви мали на увазі \`${name}\`.`,
+  en: (name) => `Unknown parameter. Did you mean \`${name}\`?`,
 };
 
 /** The message about a faulty parameter, with the name that was probably meant. Code is in backticks. */
 export function faultText(lang: Lang, { code, parameter }: ParameterFault): string {
-  if (code === "not_an_integer" && parameter === "id") return faultTexts[lang].ids;
+  if (code === "not_an_integer" && parameter === "id") return idsText[lang];
   const names = listParameters.map(({ name }) => name);
   const meant = code === "unknown_parameter" ? findCloseName(parameter, names) : null;
-  return meant === null ? faultTexts[lang].codes[code] : faultTexts[lang].meant(meant);
+  return meant === null ? faultTexts[lang][code] : meantTexts[lang](meant);
 }
