@@ -1,7 +1,7 @@
 /** The texts of the officer's pages, Ukrainian and English side by side. */
 import type { ChangeCounts } from "../domain/changes/roster-changes.ts";
 import { countEn, countUk, langs } from "../domain/lang.ts";
-import { chosenLanguage, formatCount } from "../publishing/texts/language.ts";
+import { chosenLanguage, formatNumber } from "../publishing/texts/language.ts";
 
 type TextIn<Langs extends readonly string[]> = { readonly [Index in keyof Langs]: string };
 
@@ -58,10 +58,10 @@ const texts = {
   previewOfVersion: (version: number) => [`Повернення до версії ${version}`, `Return to version ${version}`],
   nothingDone: ["У довіднику ще нічого не змінилося.", "The directory has not changed yet."],
   summary: ({ added, removed, changed, unchanged }: ChangeCounts) => {
-    const [out, other, rest] = [removed, changed, unchanged].map(formatCount);
+    const [out, other, rest] = [removed, changed, unchanged].map(formatNumber);
     return [
       `${countUk(added, "новий", "нові", "нових")} · ${out} вилучено · ${other} змінено · ${rest} без змін`,
-      `${formatCount(added)} new · ${out} removed · ${other} changed · ${rest} unchanged`,
+      `${formatNumber(added)} new · ${out} removed · ${other} changed · ${rest} unchanged`,
     ];
   },
   same: (n: number) => [`Змін немає: це вже опубліковано (версія ${n}).`, `No changes: version ${n} is the same.`],
@@ -70,8 +70,9 @@ const texts = {
     "The list changed meanwhile. Review the changes again.",
   ],
   faults: (n: number, before: number) => {
-    const [was, wasEn] = before > n ? [` (було ${formatCount(before)})`, ` (${formatCount(before)} before)`] : ["", ""];
-    return [`${countUk(n, "помилка", "помилки", "помилок")} у файлі${was}`, `Faults: ${formatCount(n)}${wasEn}`];
+    const [was, wasEn] =
+      before > n ? [` (було ${formatNumber(before)})`, ` (${formatNumber(before)} before)`] : ["", ""];
+    return [`${countUk(n, "помилка", "помилки", "помилок")} у файлі${was}`, `Faults: ${formatNumber(n)}${wasEn}`];
   },
   faultsLead: [
     "Завантажте таблицю: рядки без зауважень у ній приховано. Зелені клітинки вже виправлено, перевірте їх; жовті виправте самі. Збережіть файл і виберіть його тут; стовпець «Що виправити» можна не прибирати.",

@@ -13,7 +13,7 @@ import { fileTexts } from "./texts/file-texts.ts";
 import { findingTexts, warningKinds } from "./texts/finding-texts.ts";
 import {
   chosenLanguage,
-  formatCount,
+  formatNumber,
   inLanguages,
   type MessageTexts,
   quoteText,
@@ -50,8 +50,8 @@ export function renderFault({ sheet, line, record, column, message }: Fault): st
 }
 
 const more = inLanguages((count: number, atLeast: boolean) => ({
-  en: `… and ${atLeast ? "at least " : ""}${formatCount(count)} more`,
-  uk: `… і ще ${atLeast ? "щонайменше " : ""}${formatCount(count)}`,
+  en: `… and ${atLeast ? "at least " : ""}${formatNumber(count)} more`,
+  uk: `… і ще ${atLeast ? "щонайменше " : ""}${formatNumber(count)}`,
 }));
 
 const faultSummary = inLanguages((count: number, isRead: boolean) => {
@@ -59,8 +59,8 @@ const faultSummary = inLanguages((count: number, isRead: boolean) => {
   if (!isRead) return { en: `${faults}: the file was not read`, uk: `${faultsUk}: файл не прочитано` };
   if (isCapped(count)) {
     return {
-      en: `${formatCount(count)} faults or more, and reading stopped there: nothing was published`,
-      uk: `${formatCount(count)} помилок або більше, далі файл не прочитано: нічого не опубліковано`,
+      en: `${formatNumber(count)} faults or more, and reading stopped there: nothing was published`,
+      uk: `${formatNumber(count)} помилок або більше, далі файл не прочитано: нічого не опубліковано`,
     };
   }
   const isCut = count > faultsListedMax;
@@ -98,7 +98,7 @@ const prefixes = {
 
 /** `repairable` is the number of warnings that --clean repairs. */
 const warningSummary = inLanguages((count: number, atLeast: boolean, repairable: number) => {
-  const repairs = formatCount(repairable);
+  const repairs = formatNumber(repairable);
   const shareUk = repairable === count ? "" : ` ${repairs} із них`;
   const isRepairable = repairable > 0;
   return {

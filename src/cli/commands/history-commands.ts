@@ -3,7 +3,7 @@ import type { RosterChanges } from "../../domain/changes/roster-changes.ts";
 import type { HistoryEntry } from "../../domain/publication.ts";
 import type { Roster } from "../../domain/roster.ts";
 import { renderReport, reportFirst } from "../../publishing/preview.ts";
-import { formatCount } from "../../publishing/texts/language.ts";
+import { formatNumber } from "../../publishing/texts/language.ts";
 import { describeSource, formatTime } from "../../publishing/texts/publishing-texts.ts";
 import { compareVersions } from "../../store/history/publish.ts";
 import { readVersion } from "../../store/history/roster-reader.ts";
@@ -99,10 +99,10 @@ function renderHistory(all: readonly HistoryEntry[]): string[] {
   const rows = all.map(({ version, publishedAt, count, added, changed, removed, source, publishedBy, message }) => [
     `${version}${version === current ? " *" : "  "}`,
     formatTime(publishedAt),
-    formatCount(count),
-    `+${formatCount(added)}`,
-    `-${formatCount(removed)}`,
-    `~${formatCount(changed)}`,
+    formatNumber(count),
+    `+${formatNumber(added)}`,
+    `-${formatNumber(removed)}`,
+    `~${formatNumber(changed)}`,
     describeSource(source),
     publishedBy,
     message,

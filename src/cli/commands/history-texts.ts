@@ -2,7 +2,7 @@
 
 import type { ChangeCounts } from "../../domain/changes/roster-changes.ts";
 import type { Verdict } from "../../domain/results.ts";
-import { formatCount, inLanguages, listVersions } from "../../publishing/texts/language.ts";
+import { formatNumber, inLanguages, listVersions } from "../../publishing/texts/language.ts";
 import { publishingTexts } from "../../publishing/texts/publishing-texts.ts";
 import { workbookTeachersMax } from "../../workbook/workbook-writer.ts";
 
@@ -55,16 +55,16 @@ export const historyTexts = {
     uk: `У ${database} ще нічого не опубліковано, тож немає де шукати імена`,
   })),
   tooManyForWorkbook: inLanguages((count: number, instead: string) => ({
-    en: `A workbook has room for ${formatCount(workbookTeachersMax)} teachers, and there are ${formatCount(count)}; use --output "${instead}"`,
-    uk: `Книга Excel вміщує щонайбільше ${formatCount(workbookTeachersMax)} викладачів, а їх ${formatCount(count)}; додайте --output "${instead}"`,
+    en: `A workbook has room for ${formatNumber(workbookTeachersMax)} teachers, and there are ${formatNumber(count)}; use --output "${instead}"`,
+    uk: `Книга Excel вміщує щонайбільше ${formatNumber(workbookTeachersMax)} викладачів, а їх ${formatNumber(count)}; додайте --output "${instead}"`,
   })),
   publishedFrom: inLanguages((time: string, source: string) => ({
     en: `${time} from ${source}`,
     uk: `${time}, джерело: ${source}`,
   })),
   teacherCounts: inLanguages((count: number, { added, changed, removed }: Omit<ChangeCounts, "unchanged">) => ({
-    en: `${formatCount(count)} (${formatCount(added)} added, ${formatCount(changed)} changed, ${formatCount(removed)} removed)`,
-    uk: `${formatCount(count)} (додано ${formatCount(added)}, змінено ${formatCount(changed)}, вилучено ${formatCount(removed)})`,
+    en: `${formatNumber(count)} (${formatNumber(added)} added, ${formatNumber(changed)} changed, ${formatNumber(removed)} removed)`,
+    uk: `${formatNumber(count)} (додано ${formatNumber(added)}, змінено ${formatNumber(changed)}, вилучено ${formatNumber(removed)})`,
   })),
   prunedBefore: inLanguages((version: number) => ({
     en: `Version ${version} was pruned, so the changes can't be shown`,
@@ -88,8 +88,8 @@ export const historyTexts = {
   titles: [labels.published, labels.teachers, added, removed, changed, from, labels.publishedBy, labels.message],
   matched: inLanguages(
     ({ one, several, none }: Readonly<Record<Verdict, number>>, version: number, database: string) => ({
-      en: `${formatCount(one + several + none)} names: ${formatCount(one)} with one teacher, ${formatCount(several)} with several, ${formatCount(none)} with none (version ${version}, database ${database})`,
-      uk: `Усього імен: ${formatCount(one + several + none)}. Знайдено однозначно – ${formatCount(one)}, можливі кілька осіб – ${formatCount(several)}, не знайдено – ${formatCount(none)} (версія ${version}, база ${database})`,
+      en: `${formatNumber(one + several + none)} names: ${formatNumber(one)} with one teacher, ${formatNumber(several)} with several, ${formatNumber(none)} with none (version ${version}, database ${database})`,
+      uk: `Усього імен: ${formatNumber(one + several + none)}. Знайдено однозначно – ${formatNumber(one)}, можливі кілька осіб – ${formatNumber(several)}, не знайдено – ${formatNumber(none)} (версія ${version}, база ${database})`,
     }),
   ),
 } as const;

@@ -18,7 +18,7 @@ import {
   type ReviewedOptions,
   runAfterPublish,
 } from "../../publishing/publish-reviewed.ts";
-import { formatCount } from "../../publishing/texts/language.ts";
+import { formatNumber } from "../../publishing/texts/language.ts";
 import {
   describeSource,
   findAllowance,
@@ -210,7 +210,7 @@ function renderGroup({ kind, title, count, rows }: PreviewGroup, isReported: boo
     return `  ${paint(color, text)}${detail === "" ? "" : `  ${detail}`}`;
   });
   if (count > rows.length) lines.push(paint("dim", `  ${publishingTexts.more(count - rows.length, isReported)}`));
-  return [paint("bold", `${title}: ${formatCount(count)}`), ...lines];
+  return [paint("bold", `${title}: ${formatNumber(count)}`), ...lines];
 }
 
 function renderDetail({ fields, note }: PreviewRow): string {

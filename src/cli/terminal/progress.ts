@@ -5,11 +5,11 @@
 
 import type { SingleBar } from "cli-progress";
 import { countUk } from "../../domain/lang.ts";
-import { formatCount, inLanguages } from "../../publishing/texts/language.ts";
+import { formatNumber, inLanguages } from "../../publishing/texts/language.ts";
 import { isTerminal, openErrorStream, printError } from "./output.ts";
 
 const counted = (other: string, one: string, few: string, many: string): ((count: number) => string) =>
-  inLanguages((count: number) => ({ en: `${formatCount(count)} ${other}`, uk: countUk(count, one, few, many) }));
+  inLanguages((count: number) => ({ en: `${formatNumber(count)} ${other}`, uk: countUk(count, one, few, many) }));
 const teachers = counted("teachers", "викладач", "викладачі", "викладачів");
 const names = counted("names", "ім’я", "імені", "імен");
 const versions = counted("versions", "версія", "версії", "версій");
@@ -93,7 +93,7 @@ function createBarProgress({ label, counted }: Phase): Progress {
       const seconds = (performance.now() - startedAt) / 1000;
       const payload = {
         counted: counted?.(count),
-        rate: formatCount(Math.round(count / Math.max(seconds, 0.001))),
+        rate: formatNumber(Math.round(count / Math.max(seconds, 0.001))),
         left: done === 0 || total === null ? "?" : progressTexts.duration(Math.ceil((seconds / done) * (total - done))),
       };
       if (bar === null) {

@@ -4,7 +4,7 @@ import type { Change, RosterChanges } from "../../domain/changes/roster-changes.
 import { type Column, Table } from "../../pages/parts.tsx";
 import { describeId, findNewLastNames, groupChanges, showSides, subjectOf } from "../../publishing/preview.ts";
 import { type FileReading, findPlace } from "../../publishing/reading/reading.ts";
-import { formatCount } from "../../publishing/texts/language.ts";
+import { formatNumber } from "../../publishing/texts/language.ts";
 import { publishingTexts } from "../../publishing/texts/publishing-texts.ts";
 import { say } from "../texts.ts";
 
@@ -33,7 +33,7 @@ export function Changes({ changes, returned = new Map(), reading = null }: Chang
       {newNames.size > 0 && reading !== null && <p class="hint">{publishingTexts.perhapsAdvice()}</p>}
       {groupChanges(changes).map(({ title, count, changes: list }) => (
         <details key={title} open={count <= openMax} class="group-of-changes">
-          <summary>{`${title}: ${formatCount(count)}`}</summary>
+          <summary>{`${title}: ${formatNumber(count)}`}</summary>
           <Table columns={columns} rows={list.take(shownMax).toArray()} />
           {count > shownMax && <p class="hint">{publishingTexts.more(count - shownMax, true)}</p>}
         </details>

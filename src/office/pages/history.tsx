@@ -2,7 +2,7 @@
 import type { VNode } from "preact";
 import type { HistoryEntry } from "../../domain/publication.ts";
 import { type Column, NextLink, Table } from "../../pages/parts.tsx";
-import { formatCount } from "../../publishing/texts/language.ts";
+import { formatNumber } from "../../publishing/texts/language.ts";
 import { describeSource, formatTime, publishingTexts } from "../../publishing/texts/publishing-texts.ts";
 import { compareVersions } from "../../store/history/publish.ts";
 import { OfficeError, type OfficeRequest, withOfficeStore } from "../request.ts";
@@ -42,7 +42,7 @@ export function HistoryTable({ entries }: { readonly entries: readonly HistoryEn
     [say("version"), ({ version }) => version],
     [say("when"), ({ publishedAt }) => formatTime(publishedAt)],
     [say("who"), ({ publishedBy }) => <bdi>{publishedBy}</bdi>],
-    [say("count"), ({ count }) => formatCount(count)],
+    [say("count"), ({ count }) => formatNumber(count)],
     [say("changes"), (entry) => <a href={hrefOf(entry)}>{publishingTexts.signedCounts(entry)}</a>],
     [say("reason"), (entry) => <bdi>{reasonOf(entry)}</bdi>],
     [say("return"), (entry) => entry !== entries[0] && <Return {...entry} text={say("return")} />],

@@ -2,7 +2,7 @@
 import { countEn, countUk, type Translations } from "../../domain/lang.ts";
 import type { NoteMessage, RepairMessage, SkipMessage, WarningCode, WarningMessage } from "../../import/message.ts";
 import { describeParts, describeRow, describeRowIn, fieldLabel, listFields, nameColumn } from "./field-labels.ts";
-import { afterValue, formatCount, inLanguages, listNames, type MessageTexts, quoteText } from "./language.ts";
+import { afterValue, formatNumber, inLanguages, listNames, type MessageTexts, quoteText } from "./language.ts";
 
 /** A note names at most this many lines. */
 const linesMax = 10;
@@ -71,7 +71,7 @@ export const findingTexts: MessageTexts<NoteMessage | SkipMessage | RepairMessag
   }),
   duplicatesUnchecked: ({ teachers }) => ({
     en: `Did not check for duplicates: ${countEn(teachers, "teacher", "teachers")} are too many`,
-    uk: `Повторів не шукали: викладачів забагато (${formatCount(teachers)})`,
+    uk: `Повторів не шукали: викладачів забагато (${formatNumber(teachers)})`,
   }),
   skippedRow: ({ value }) => ({ en: quoteText(value), uk: quoteText(value) }),
   secondPost: ({ value, degree, keptDegree, ...row }) => ({
@@ -141,12 +141,12 @@ export const findingTexts: MessageTexts<NoteMessage | SkipMessage | RepairMessag
     uk: `${quoteText(value)} трапляється ${countUk(count, "раз", "рази", "разів")}, хоча є й ${quoteText(full)}; запишіть однаково`,
   }),
   emptyDegree: ({ count, filled }) => ({
-    en: `the degree is empty for ${countEn(count, "teacher", "teachers")} and filled for ${formatCount(filled)}`,
-    uk: `${countUk(count, "викладач", "викладачі", "викладачів")} без посади, із посадою – ${formatCount(filled)}`,
+    en: `the degree is empty for ${countEn(count, "teacher", "teachers")} and filled for ${formatNumber(filled)}`,
+    uk: `${countUk(count, "викладач", "викладачі", "викладачів")} без посади, із посадою – ${formatNumber(filled)}`,
   }),
   emptyLastName: ({ count, filled }) => ({
-    en: `the last name is empty for ${countEn(count, "teacher", "teachers")} and filled for ${formatCount(filled)}`,
-    uk: `${countUk(count, "викладач", "викладачі", "викладачів")} без прізвища, із прізвищем – ${formatCount(filled)}`,
+    en: `the last name is empty for ${countEn(count, "teacher", "teachers")} and filled for ${formatNumber(filled)}`,
+    uk: `${countUk(count, "викладач", "викладачі", "викладачів")} без прізвища, із прізвищем – ${formatNumber(filled)}`,
   }),
   doubtfulSplit: ({ value, parts, lostDegree, degree }) => {
     const isSplit = parts.length > 0;

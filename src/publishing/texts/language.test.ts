@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import type { Lang } from "../../domain/lang.ts";
 import { clipText } from "../../import/fault.ts";
-import { findLanguage, formatCount, inLanguages, listNames, quoteText, withLanguage } from "./language.ts";
+import { findLanguage, formatNumber, inLanguages, listNames, quoteText, withLanguage } from "./language.ts";
 
 test.each<[environment: Record<string, string>, lang: Lang]>([
   [{}, "en"],
@@ -39,9 +39,9 @@ test("listNames() makes a sentence", () => {
   expect(withLanguage("uk", () => lists())).toEqual(["", "a", "a, b і c", "1, 2 і ще 2"]);
 });
 
-test("formatCount() formats a number in the chosen language", () => {
-  expect(formatCount(1_234_567)).toBe("1,234,567");
-  expect(withLanguage("uk", () => formatCount(1_234_567))).toBe("1\u00a0234\u00a0567");
+test("formatNumber() formats a number in the chosen language", () => {
+  expect(formatNumber(1_234_567)).toBe("1,234,567");
+  expect(withLanguage("uk", () => formatNumber(1_234_567))).toBe("1\u00a0234\u00a0567");
 });
 
 describe("quoteText()", () => {

@@ -59,7 +59,7 @@ function translate<Values extends readonly unknown[]>(text: TextOf<Values>, ...v
 }
 
 /** A number with its thousands separated, in the chosen language. */
-export function formatCount(value: number): string {
+export function formatNumber(value: number): string {
   return formatNumberIn(chosenLanguage(), value);
 }
 

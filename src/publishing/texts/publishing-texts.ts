@@ -4,14 +4,14 @@ import type { DoubtKind } from "../../domain/changes/change-doubts.ts";
 import type { Breach, BreachKind, ChangeCounts, ChangeLimits } from "../../domain/changes/roster-changes.ts";
 import { countEn, countUk, type Translations } from "../../domain/lang.ts";
 import type { Doubt, Outcome } from "../publish-reviewed.ts";
-import { formatCount, inLanguages } from "./language.ts";
+import { formatNumber, inLanguages } from "./language.ts";
 
 /** A sentence about a limit that the changes would exceed: their effect, and the probable cause. */
 const renderBreach = inLanguages(({ kind, count, of }: Breach) => {
   const percent = percentOf(count, of);
-  const share = `${formatCount(count)} of ${formatCount(of)} teachers (${percent}%)`;
+  const share = `${formatNumber(count)} of ${formatNumber(of)} teachers (${percent}%)`;
   // The Ukrainian text is in the genitive, which also serves as the accusative.
-  const shareUk = `${formatCount(count)} із ${countUk(of, "викладача", "викладачів", "викладачів")} (${percent}%)`;
+  const shareUk = `${formatNumber(count)} із ${countUk(of, "викладача", "викладачів", "викладачів")} (${percent}%)`;
   const isOneUk = count % 10 === 1 && count % 100 !== 11;
   const breaches: Readonly<Record<BreachKind, Translations>> = {
     emptied: {
@@ -39,16 +39,16 @@ const renderBreach = inLanguages(({ kind, count, of }: Breach) => {
       uk: `Зміниться посада у ${shareUk}. Можливо, у таблиці відсортовано не всі стовпці або взято не той стовпець.`,
     },
     added: {
-      en: `It would add ${formatCount(count)} to ${formatCount(of)} teachers (${percent}%). Perhaps the file lists somebody twice.`,
-      uk: `Буде додано ${countUk(count, "викладача", "викладачів", "викладачів")}, а зараз їх ${formatCount(of)} (${percent}%). Можливо, когось у файлі записано двічі.`,
+      en: `It would add ${formatNumber(count)} to ${formatNumber(of)} teachers (${percent}%). Perhaps the file lists somebody twice.`,
+      uk: `Буде додано ${countUk(count, "викладача", "викладачів", "викладачів")}, а зараз їх ${formatNumber(of)} (${percent}%). Можливо, когось у файлі записано двічі.`,
     },
   };
   return breaches[kind];
 });
 
 const counts = inLanguages(({ added, changed, removed, unchanged }: ChangeCounts) => ({
-  en: `${formatCount(added)} added, ${formatCount(changed)} changed, ${formatCount(removed)} removed, ${formatCount(unchanged)} unchanged`,
-  uk: `додано ${formatCount(added)}, змінено ${formatCount(changed)}, вилучено ${formatCount(removed)}, без змін ${formatCount(unchanged)}`,
+  en: `${formatNumber(added)} added, ${formatNumber(changed)} changed, ${formatNumber(removed)} removed, ${formatNumber(unchanged)} unchanged`,
+  uk: `додано ${formatNumber(added)}, змінено ${formatNumber(changed)}, вилучено ${formatNumber(removed)}, без змін ${formatNumber(unchanged)}`,
 }));
 
 /** The source of a version: a file name, or the translation of another source. */
@@ -89,8 +89,8 @@ export const publishingTexts = {
   renamed: inLanguages({ en: "Renamed", uk: "Змінилося ім’я" }),
   repositioned: inLanguages({ en: "New position", uk: "Змінилася посада" }),
   more: inLanguages((count: number, isReported: boolean) => ({
-    en: `… and ${formatCount(count)} more${isReported ? "" : "; --report FILE.csv lists all"}`,
-    uk: `… і ще ${formatCount(count)}${isReported ? "" : "; щоб побачити всі, додайте --report зміни.csv"}`,
+    en: `… and ${formatNumber(count)} more${isReported ? "" : "; --report FILE.csv lists all"}`,
+    uk: `… і ще ${formatNumber(count)}${isReported ? "" : "; щоб побачити всі, додайте --report зміни.csv"}`,
   })),
   hadId: inLanguages((id: number) => ({ en: `(had the id ${id})`, uk: `(раніше номер ${id})` })),
   hasId: inLanguages((id: number) => ({ en: `(now has the id ${id})`, uk: `(тепер номер ${id})` })),
@@ -99,7 +99,7 @@ export const publishingTexts = {
     uk: `(номер ${id}, вилучено у версії ${version})`,
   })),
   replacesSample: inLanguages((count: number) => ({
-    en: `Replaces the sample of ${formatCount(count)} invented teachers`,
+    en: `Replaces the sample of ${formatNumber(count)} invented teachers`,
     uk: `Замінює зразок: ${countUk(count, "вигаданий викладач", "вигадані викладачі", "вигаданих викладачів")}`,
   })),
   couldBeErased: inLanguages((count: number) => ({
@@ -123,15 +123,15 @@ export const publishingTexts = {
     incomplete: inLanguages({ en: "no last name or no first name", uk: "немає прізвища або імені" }),
   } satisfies Readonly<Record<DoubtKind | "incomplete", () => string>>,
   lookWrong: inLanguages((count: number) => ({
-    en: `Entries that look like mistakes: ${formatCount(count)}`,
+    en: `Entries that look like mistakes: ${formatNumber(count)}`,
     uk: countUk(count, "запис схожий на помилку", "записи схожі на помилки", "записів схожі на помилки"),
   })),
   areRight: inLanguages((count: number) => ({
-    en: `The entries that look like mistakes (${formatCount(count)}) are right.`,
+    en: `The entries that look like mistakes (${formatNumber(count)}) are right.`,
     uk:
       count === 1
         ? "Запис, схожий на помилку, правильний."
-        : `Записи, схожі на помилки (${formatCount(count)}), правильні.`,
+        : `Записи, схожі на помилки (${formatNumber(count)}), правильні.`,
   })),
   perhaps: inLanguages((other: string) => ({ en: `perhaps ${other}`, uk: `можливо, це ${other}` })),
   perhapsAdvice: inLanguages({
@@ -139,8 +139,8 @@ export const publishingTexts = {
     uk: "«Можливо, це …» означає, що людина, схоже, змінила прізвище. Щоб вона зберегла номер, впишіть його в її рядку файлу, у стовпці з номерами. Якщо такого стовпця немає, додайте стовпець «ID».",
   }),
   signedCounts: inLanguages(({ added, removed, changed }: Omit<ChangeCounts, "unchanged">) => ({
-    en: `+${formatCount(added)} −${formatCount(removed)}, ${formatCount(changed)} changed`,
-    uk: `+${formatCount(added)} −${formatCount(removed)}, змінено ${formatCount(changed)}`,
+    en: `+${formatNumber(added)} −${formatNumber(removed)}, ${formatNumber(changed)} changed`,
+    uk: `+${formatNumber(added)} −${formatNumber(removed)}, змінено ${formatNumber(changed)}`,
   })),
   noneErased: inLanguages({
     en: "Nobody who was erased is among those with a new id.",

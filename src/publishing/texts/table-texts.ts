@@ -13,7 +13,7 @@ import {
 import { describeJson, listQuoted } from "./file-texts.ts";
 import {
   afterValue,
-  formatCount,
+  formatNumber,
   inLanguages,
   listNames,
   type MessageTexts,
@@ -113,8 +113,8 @@ export const tableTexts: MessageTexts<HeaderMessage | RowMessage> = {
     uk: `літери у файлі зіпсовано, наприклад ${quoteText(value)}: якась програма відкрила його в хибному кодуванні; вивантажте список наново, краще як .xlsx, і не відкривайте та не зберігайте його перед завантаженням`,
   }),
   doubtfulSplits: ({ value, parts, count, of }) => ({
-    en: `${formatCount(count)} of ${countEn(of, "whole name", "whole names")} may be split wrongly, such as ${quoteText(value)}${parts.length === 0 ? "" : ` into ${describeParts(parts)}`}; put the parts into separate columns (${listFields(nameFieldNames)}, or name theirs by --map), or write last names in capitals`,
-    uk: `сумнівний поділ ПІБ: ${formatCount(count)} із ${formatCount(of)}, наприклад ${quoteText(value)}${parts.length === 0 ? "" : ` на: ${describeParts(parts)}`}; рознесіть ПІБ по окремих стовпцях (${listNames(nameFieldNames.map(fieldLabel))}) або пишіть прізвища великими літерами`,
+    en: `${formatNumber(count)} of ${countEn(of, "whole name", "whole names")} may be split wrongly, such as ${quoteText(value)}${parts.length === 0 ? "" : ` into ${describeParts(parts)}`}; put the parts into separate columns (${listFields(nameFieldNames)}, or name theirs by --map), or write last names in capitals`,
+    uk: `сумнівний поділ ПІБ: ${formatNumber(count)} із ${formatNumber(of)}, наприклад ${quoteText(value)}${parts.length === 0 ? "" : ` на: ${describeParts(parts)}`}; рознесіть ПІБ по окремих стовпцях (${listNames(nameFieldNames.map(fieldLabel))}) або пишіть прізвища великими літерами`,
   }),
   columnAmbiguous: ({ field, headings }) => ({
     en: `${fieldLabel(field)}: can be the column ${listQuoted(headings)}; choose one by --map ${field}=${quoteFlag(headings[0]!)}`,
