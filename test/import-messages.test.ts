@@ -15,8 +15,8 @@ const document = readFileSync(join(root, "docs/import.md"), "utf8");
 
 /** The messages in the tables, in English and Ukrainian, with `…` for any text of a line. */
 const documented = [...document.matchAll(/^\| `([^`]*)` \| `([^`]*)` \|/gm)].map(([, en, uk]) => ({
-  en: en!,
   uk: uk!,
+  en: en!,
 }));
 
 /** Whether a line is a documented text, each `…` of it any characters. */

@@ -1,7 +1,7 @@
 /** The languages of pages and messages, and how they write numbers. */
 import { lazy } from "./lazy.ts";
 
-/** The first one is the default. */
+/** The first one is the default. Tables of texts have them in this order. */
 export const langs = ["uk", "en"] as const;
 export type Lang = (typeof langs)[number];
 

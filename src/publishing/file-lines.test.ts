@@ -4,7 +4,7 @@ import { renderFaults, renderFindings } from "./file-lines.ts";
 import { withLanguage } from "./texts/language.ts";
 
 const message = { code: "noTeachers" } as const;
-const words = { en: "the file has no teachers", uk: "у файлі немає викладачів" };
+const words = { uk: "у файлі немає викладачів", en: "the file has no teachers" };
 
 function render(found: readonly FoundFault[], unit: "line" | "record" = "line"): string[] {
   const faults = createFaultList();

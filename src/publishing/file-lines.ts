@@ -28,11 +28,11 @@ export function renderMessage(message: ImportMessage): string {
 }
 
 export const locations = {
-  sheet: inLanguages((name: string) => ({ en: `sheet ${name}`, uk: `аркуш ${name}` })),
-  line: inLanguages((line: number) => ({ en: `line ${line}`, uk: `рядок ${line}` })),
-  record: inLanguages((record: number) => ({ en: `record ${record}`, uk: `запис ${record}` })),
-  column: inLanguages((name: string) => ({ en: `column ${name}`, uk: `стовпець ${name}` })),
-  field: inLanguages((name: string) => ({ en: `field ${name}`, uk: `поле ${name}` })),
+  sheet: inLanguages((name: string) => ({ uk: `аркуш ${name}`, en: `sheet ${name}` })),
+  line: inLanguages((line: number) => ({ uk: `рядок ${line}`, en: `line ${line}` })),
+  record: inLanguages((record: number) => ({ uk: `запис ${record}`, en: `record ${record}` })),
+  column: inLanguages((name: string) => ({ uk: `стовпець ${name}`, en: `column ${name}` })),
+  field: inLanguages((name: string) => ({ uk: `поле ${name}`, en: `field ${name}` })),
 };
 
 /** `line 3, column "Посада": …` */
@@ -50,29 +50,29 @@ export function renderFault({ sheet, line, record, column, message }: Fault): st
 }
 
 const more = inLanguages((count: number, atLeast: boolean) => ({
-  en: `… and ${atLeast ? "at least " : ""}${formatNumber(count)} more`,
   uk: `… і ще ${atLeast ? "щонайменше " : ""}${formatNumber(count)}`,
+  en: `… and ${atLeast ? "at least " : ""}${formatNumber(count)} more`,
 }));
 
 const faultSummary = inLanguages((count: number, isRead: boolean) => {
   const [faults, faultsUk] = [countEn(count, "fault", "faults"), countUk(count, "помилка", "помилки", "помилок")];
-  if (!isRead) return { en: `${faults}: the file was not read`, uk: `${faultsUk}: файл не прочитано` };
+  if (!isRead) return { uk: `${faultsUk}: файл не прочитано`, en: `${faults}: the file was not read` };
   if (isCapped(count)) {
     return {
-      en: `${formatNumber(count)} faults or more, and reading stopped there: nothing was published`,
       uk: `${formatNumber(count)} помилок або більше, далі файл не прочитано: нічого не опубліковано`,
+      en: `${formatNumber(count)} faults or more, and reading stopped there: nothing was published`,
     };
   }
   const isCut = count > faultsListedMax;
   return {
-    en: `${faults}: nothing was published${isCut ? "; --faults FILE.xlsx lists all beside their cells" : ""}`,
     uk: `${faultsUk}: нічого не опубліковано${isCut ? "; щоб побачити всі у своїй таблиці, додайте --faults помилки.xlsx" : ""}`,
+    en: `${faults}: nothing was published${isCut ? "; --faults FILE.xlsx lists all beside their cells" : ""}`,
   };
 });
 
 const namesakeAdvice = inLanguages({
-  en: "If they are different people, add --accept-namesakes",
   uk: "Якщо це різні люди, додайте --accept-namesakes",
+  en: "If they are different people, add --accept-namesakes",
 });
 
 /**
@@ -91,9 +91,9 @@ type ListedFindings = Omit<Findings, "warnings" | "repairable"> & {
 };
 
 const prefixes = {
-  skipped: inLanguages((line: string) => ({ en: `Skipped ${line}`, uk: `Пропущено: ${line}` })),
-  repaired: inLanguages((line: string) => ({ en: `Repaired ${line}`, uk: `Виправлено: ${line}` })),
-  warning: inLanguages((line: string) => ({ en: `Warning: ${line}`, uk: `Увага: ${line}` })),
+  skipped: inLanguages((line: string) => ({ uk: `Пропущено: ${line}`, en: `Skipped ${line}` })),
+  repaired: inLanguages((line: string) => ({ uk: `Виправлено: ${line}`, en: `Repaired ${line}` })),
+  warning: inLanguages((line: string) => ({ uk: `Увага: ${line}`, en: `Warning: ${line}` })),
 };
 
 /** `repairable` is the number of warnings that --clean repairs. */
@@ -102,8 +102,8 @@ const warningSummary = inLanguages((count: number, atLeast: boolean, repairable:
   const shareUk = repairable === count ? "" : ` ${repairs} із них`;
   const isRepairable = repairable > 0;
   return {
-    en: `${atLeast ? "At least " : ""}${countEn(count, "warning", "warnings")}${isRepairable ? `; --clean repairs ${repairs} of them` : ""}`,
     uk: `${atLeast ? "Щонайменше " : ""}${countUk(count, "попередження", "попередження", "попереджень")}${isRepairable ? `; щоб виправити${shareUk}, додайте --clean` : ""}`,
+    en: `${atLeast ? "At least " : ""}${countEn(count, "warning", "warnings")}${isRepairable ? `; --clean repairs ${repairs} of them` : ""}`,
   };
 });
 

@@ -17,11 +17,11 @@ const numberMax = 999_999_999_999_999;
 
 /** The headings of the columns, which an import recognises. */
 const headings: Translations<Readonly<Record<(typeof storedFieldNames)[number], string>>> = {
-  en: { id: "ID", last_name: "Last name", first_name: "First name", middle_name: "Middle name", degree: "Degree" },
   uk: { id: "ID", last_name: "Прізвище", first_name: "Ім\u2019я", middle_name: "По батькові", degree: "Посада" },
+  en: { id: "ID", last_name: "Last name", first_name: "First name", middle_name: "Middle name", degree: "Degree" },
 };
 
-const sheetNames: Translations = { en: "Teachers", uk: "Викладачі" };
+const sheetNames: Translations = { uk: "Викладачі", en: "Teachers" };
 
 /** The width of a column of texts, in characters. */
 const textWidth = 24;

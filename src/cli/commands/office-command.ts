@@ -27,17 +27,17 @@ const [uploadMs, readMs] = [120_000, 60_000];
 
 const texts = {
   mayNotPublish: inLanguages((database: string) => ({
-    en: `This user or role can't write to ${database}; run office as the user or role that imports`,
     uk: `Цей користувач або роль не має права записувати в ${database}; запустіть office від імені того, хто імпортує`,
+    en: `This user or role can't write to ${database}; run office as the user or role that imports`,
   })),
-  listening: inLanguages((url: string) => ({ en: `The officer's pages: ${url}`, uk: `Сторінки кадровика: ${url}` })),
+  listening: inLanguages((url: string) => ({ uk: `Сторінки кадровика: ${url}`, en: `The officer's pages: ${url}` })),
   opened: inLanguages((url: string, enter: string, key: string) => ({
-    en: `Opening ${url} in the browser. If nothing opens, open ${enter} and enter the key ${key}. It works once, and expires after ten minutes. Ctrl-C ends the program.`,
     uk: `Відкриваю ${url} у браузері. Якщо нічого не відкрилося, відкрийте ${enter} і введіть ключ ${key}. Він діє один раз, протягом десяти хвилин. Ctrl-C завершує програму.`,
+    en: `Opening ${url} in the browser. If nothing opens, open ${enter} and enter the key ${key}. It works once, and expires after ten minutes. Ctrl-C ends the program.`,
   })),
   link: inLanguages((enter: string, key: string) => ({
-    en: `Open ${enter} and enter the key ${key}. It works once, and expires after ten minutes. Ctrl-C ends the program.`,
     uk: `Відкрийте ${enter} і введіть ключ ${key}. Він діє один раз, протягом десяти хвилин. Ctrl-C завершує програму.`,
+    en: `Open ${enter} and enter the key ${key}. It works once, and expires after ten minutes. Ctrl-C ends the program.`,
   })),
 } as const;
 

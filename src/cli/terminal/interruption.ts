@@ -12,17 +12,17 @@ const stopMs = 3000;
 
 const interruptionTexts = {
   untouched: {
-    published: inLanguages({ en: "Interrupted: nothing was published", uk: "Перервано: нічого не опубліковано" }),
-    erased: inLanguages({ en: "Interrupted: nothing was erased", uk: "Перервано: нікого не видалено" }),
-    changed: inLanguages({ en: "Interrupted: nothing was changed", uk: "Перервано: нічого не змінено" }),
+    published: inLanguages({ uk: "Перервано: нічого не опубліковано", en: "Interrupted: nothing was published" }),
+    erased: inLanguages({ uk: "Перервано: нікого не видалено", en: "Interrupted: nothing was erased" }),
+    changed: inLanguages({ uk: "Перервано: нічого не змінено", en: "Interrupted: nothing was changed" }),
   },
   late: inLanguages({
-    en: "Interrupted; run `teachers status` to see whether the last step was committed",
     uk: "Перервано; команда `teachers status` покаже, чи завершено останній крок",
+    en: "Interrupted; run `teachers status` to see whether the last step was committed",
   }),
   finishing: inLanguages({
-    en: "The last step can't be interrupted; it ends by itself",
     uk: "Останній крок перервати не можна; він завершиться сам",
+    en: "The last step can't be interrupted; it ends by itself",
   }),
 } as const;
 

@@ -142,7 +142,7 @@ function writeOutput(text: string): boolean {
 }
 
 /** The choice shown after a question. Answers are accepted in both languages. */
-const yesOrNo = inLanguages({ en: "[y/N]", uk: "[т/Н]" });
+const yesOrNo = inLanguages({ uk: "[т/Н]", en: "[y/N]" });
 
 /** Whether there is a terminal to ask and to answer on. */
 export function canAsk(): boolean {
@@ -182,8 +182,8 @@ const systemErrorsUk: Readonly<Record<string, string>> = {
 
 /** Why a file can't be read or written, without its name. */
 export const describeFileError = inLanguages((error: Error & { readonly code?: string }) => ({
-  en: describeSystemError(error),
   uk: systemErrorsUk[error.code ?? ""] ?? describeSystemError(error),
+  en: describeSystemError(error),
 }));
 
 /** Adds the file name to a system error, whose message may lack it. Returns other errors unchanged. */
@@ -193,20 +193,20 @@ export function nameUnreadable(file: string, error: Error & { readonly syscall?:
 
 export const systemTexts = {
   unreadable: inLanguages((file: string, reason: string) => ({
-    en: `${quoteText(file)} can't be read: ${reason}`,
     uk: `Не вдалося прочитати ${quoteText(file)}: ${reason}`,
+    en: `${quoteText(file)} can't be read: ${reason}`,
   })),
   unwritable: inLanguages((file: string, reason: string) => ({
-    en: `${quoteText(file)} can't be written: ${reason}`,
     uk: `не вдалося записати ${quoteText(file)}: ${reason}`,
+    en: `${quoteText(file)} can't be written: ${reason}`,
   })),
   outputUnwritable: inLanguages((reason: string) => ({
-    en: `Standard output can't be written: ${reason}`,
     uk: `Не вдалося записати у стандартне виведення: ${reason}`,
+    en: `Standard output can't be written: ${reason}`,
   })),
-  notAFile: inLanguages({ en: "it is not a file", uk: "це не файл" }),
+  notAFile: inLanguages({ uk: "це не файл", en: "it is not a file" }),
   interruptedFile: inLanguages((file: string) => ({
-    en: `Interrupted: ${quoteText(file)} was not written`,
     uk: `Перервано: файл ${quoteText(file)} не записано`,
+    en: `Interrupted: ${quoteText(file)} was not written`,
   })),
 } as const;

@@ -9,7 +9,7 @@ import { formatNumber, inLanguages } from "../../publishing/texts/language.ts";
 import { isTerminal, openErrorStream, printError } from "./output.ts";
 
 const counted = (other: string, one: string, few: string, many: string): ((count: number) => string) =>
-  inLanguages((count: number) => ({ en: `${formatNumber(count)} ${other}`, uk: countUk(count, one, few, many) }));
+  inLanguages((count: number) => ({ uk: countUk(count, one, few, many), en: `${formatNumber(count)} ${other}` }));
 const teachers = counted("teachers", "викладач", "викладачі", "викладачів");
 const names = counted("names", "ім’я", "імені", "імен");
 const versions = counted("versions", "версія", "версії", "версій");
@@ -24,27 +24,27 @@ interface Phase {
 
 /** The operations that show progress. */
 export const phases = {
-  erasing: { label: inLanguages({ en: "Erasing", uk: "Видалення" }), counted: versions },
-  pruning: { label: inLanguages({ en: "Deleting versions", uk: "Прибирання версій" }), counted: null },
-  clearing: { label: inLanguages({ en: "Clearing the files", uk: "Очищення файлів" }), counted: null },
-  backingUp: { label: inLanguages({ en: "Backing up", uk: "Резервне копіювання" }), counted: rows },
-  restoring: { label: inLanguages({ en: "Restoring", uk: "Відновлення" }), counted: kilobytes },
-  reading: { label: inLanguages({ en: "Reading", uk: "Читання" }), counted: teachers },
-  writing: { label: inLanguages({ en: "Writing", uk: "Запис" }), counted: teachers },
-  building: { label: inLanguages({ en: "Building", uk: "Побудова" }), counted: teachers },
-  image: { label: inLanguages({ en: "Building an image:", uk: "Побудова файлу для сервера:" }), counted: teachers },
-  matching: { label: inLanguages({ en: "Matching", uk: "Пошук" }), counted: names },
+  erasing: { label: inLanguages({ uk: "Видалення", en: "Erasing" }), counted: versions },
+  pruning: { label: inLanguages({ uk: "Прибирання версій", en: "Deleting versions" }), counted: null },
+  clearing: { label: inLanguages({ uk: "Очищення файлів", en: "Clearing the files" }), counted: null },
+  backingUp: { label: inLanguages({ uk: "Резервне копіювання", en: "Backing up" }), counted: rows },
+  restoring: { label: inLanguages({ uk: "Відновлення", en: "Restoring" }), counted: kilobytes },
+  reading: { label: inLanguages({ uk: "Читання", en: "Reading" }), counted: teachers },
+  writing: { label: inLanguages({ uk: "Запис", en: "Writing" }), counted: teachers },
+  building: { label: inLanguages({ uk: "Побудова", en: "Building" }), counted: teachers },
+  image: { label: inLanguages({ uk: "Побудова файлу для сервера:", en: "Building an image:" }), counted: teachers },
+  matching: { label: inLanguages({ uk: "Пошук", en: "Matching" }), counted: names },
 } as const satisfies Readonly<Record<string, Phase>>;
 
 export type PhaseName = keyof typeof phases;
 
 export const progressTexts = {
   /** Contains placeholders of the bar. */
-  rate: inLanguages({ en: "{rate} a second", uk: "{rate} за секунду" }),
-  left: inLanguages({ en: ", {left} left", uk: ", лишилося {left}" }),
+  rate: inLanguages({ uk: "{rate} за секунду", en: "{rate} a second" }),
+  left: inLanguages({ uk: ", лишилося {left}", en: ", {left} left" }),
   duration: inLanguages((seconds: number) => ({
-    en: renderDuration(seconds, "m", "s"),
     uk: renderDuration(seconds, " хв", " с"),
+    en: renderDuration(seconds, "m", "s"),
   })),
 } as const;
 

@@ -18,19 +18,19 @@ import {
 } from "./table-collector.ts";
 
 const headings = {
-  fault: { en: "What to correct", uk: "Що виправити" },
-  warning: { en: "What to check", uk: "Варто перевірити" },
+  fault: { uk: "Що виправити", en: "What to correct" },
+  warning: { uk: "Варто перевірити", en: "What to check" },
 };
 
 const ownHeadings = Object.values(headings).flatMap((heading) => Object.values(heading));
 
 const texts = {
   /** The text in the column of faults of a row with only warnings. Without it, the filter would hide the row. */
-  onlyCheck: inLanguages({ en: "Check, and correct if needed", uk: "Перевірте й за потреби виправте" }),
-  sheet: inLanguages({ en: "Teachers", uk: "Викладачі" }),
+  onlyCheck: inLanguages({ uk: "Перевірте й за потреби виправте", en: "Check, and correct if needed" }),
+  sheet: inLanguages({ uk: "Викладачі", en: "Teachers" }),
   corrected: inLanguages((before: string, after: string) => ({
-    en: `${quoteText(after)} is filled in${before === "" ? "" : ` for ${quoteText(before)}`}; check it`,
     uk: `уже вписано ${quoteText(after)}${before === "" ? "" : ` замість ${quoteText(before)}`}; перевірте`,
+    en: `${quoteText(after)} is filled in${before === "" ? "" : ` for ${quoteText(before)}`}; check it`,
   })),
 };
 

@@ -9,14 +9,14 @@ export type NamedField = Exclude<ColumnField, "id">;
 
 /** The name of each field, and the end of the message `there is no column with last names`. */
 const labels: Readonly<Record<NamedField, { readonly name: Translations; readonly missing: Translations }>> = {
-  last_name: { name: { en: "last name", uk: "прізвище" }, missing: { en: "last names", uk: "прізвищем" } },
-  first_name: { name: { en: "first name", uk: "ім’я" }, missing: { en: "first names", uk: "іменем" } },
+  last_name: { name: { uk: "прізвище", en: "last name" }, missing: { uk: "прізвищем", en: "last names" } },
+  first_name: { name: { uk: "ім’я", en: "first name" }, missing: { uk: "іменем", en: "first names" } },
   middle_name: {
-    name: { en: "middle name", uk: "по батькові" },
-    missing: { en: "patronymics", uk: "ім’ям по батькові" },
+    name: { uk: "по батькові", en: "middle name" },
+    missing: { uk: "ім’ям по батькові", en: "patronymics" },
   },
-  degree: { name: { en: "degree", uk: "посада" }, missing: { en: "degrees or positions", uk: "посадою" } },
-  name: { name: { en: "name", uk: "ПІБ" }, missing: { en: "names", uk: "прізвищем та іменем" } },
+  degree: { name: { uk: "посада", en: "degree" }, missing: { uk: "посадою", en: "degrees or positions" } },
+  name: { name: { uk: "ПІБ", en: "name" }, missing: { uk: "прізвищем та іменем", en: "names" } },
 };
 
 /** `last name`, or in Ukrainian `прізвище`. */
@@ -32,8 +32,8 @@ export function describeMissing(field: NamedField): string {
 const storedFields = columnFields.filter((field) => field !== "name");
 
 const explained = inLanguages((field: ColumnField) => ({
-  en: field,
   uk: field === "id" ? field : `${field} (${fieldLabel(field)})`,
+  en: field,
 }));
 
 /** The fields of an import file, by their names in files and in `--map`. */
@@ -43,20 +43,20 @@ export function listFields(fields: readonly ColumnField[] = storedFields): strin
 
 /** The parts of a whole name: `last_name "Шевченко" and first_name "Т."` */
 export const describeParts = inLanguages((parts: NameParts) => ({
-  en: listNames(parts.map(([field, part]) => `${field} ${quoteText(part)}`)),
   uk: listNames(parts.map(([field, part]) => `${fieldLabel(field)} ${quoteText(part)}`)),
+  en: listNames(parts.map(([field, part]) => `${field} ${quoteText(part)}`)),
 }));
 
 /** `line 5`, or `line 5 of the sheet "Факультет права"` */
 export const describeRow = inLanguages((row: OfRow) => ({
-  en: `${row.unit} ${row.location}${row.sheet === undefined ? "" : ` of the sheet ${quoteText(row.sheet)}`}`,
   uk: `${row.unit === "line" ? "рядок" : "запис"} ${row.location}${ofSheetUk(row)}`,
+  en: `${row.unit} ${row.location}${row.sheet === undefined ? "" : ` of the sheet ${quoteText(row.sheet)}`}`,
 }));
 
 /** Where another row is: `в рядку 5 аркуша «Право»`. Only Ukrainian needs another case. */
 export const describeRowIn = inLanguages((row: OfRow) => ({
-  en: `in ${describeRow(row)}`,
   uk: `в ${row.unit === "line" ? "рядку" : "записі"} ${row.location}${ofSheetUk(row)}`,
+  en: `in ${describeRow(row)}`,
 }));
 
 const ofSheetUk = ({ sheet }: OfRow): string => (sheet === undefined ? "" : ` аркуша ${quoteText(sheet)}`);

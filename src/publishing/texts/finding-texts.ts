@@ -16,13 +16,13 @@ const listHeadings = (headings: readonly string[]): string => listNames(headings
 const listColumns = (columns: readonly number[]): string => listNames(columns.map((column) => nameColumn(column - 1)));
 
 const separators: Readonly<Record<string, () => string>> = {
-  ";": inLanguages({ en: ", separated by semicolons", uk: ", роздільник – крапка з комою" }),
-  "\t": inLanguages({ en: ", separated by tabs", uk: ", роздільник – табуляція" }),
+  ";": inLanguages({ uk: ", роздільник – крапка з комою", en: ", separated by semicolons" }),
+  "\t": inLanguages({ uk: ", роздільник – табуляція", en: ", separated by tabs" }),
 };
 
-const unpacked = inLanguages({ en: ", unpacked from gzip", uk: ", розпаковано з gzip" });
+const unpacked = inLanguages({ uk: ", розпаковано з gzip", en: ", unpacked from gzip" });
 
-const sheetCount = inLanguages((count: number) => ({ en: ` (of ${count})`, uk: ` (усього аркушів: ${count})` }));
+const sheetCount = inLanguages((count: number) => ({ uk: ` (усього аркушів: ${count})`, en: ` (of ${count})` }));
 
 /** The end of a note about the format: the separator, and whether the file was packed. */
 function describeForm(separator: string | null, isUnpacked: boolean): string {
@@ -30,123 +30,123 @@ function describeForm(separator: string | null, isUnpacked: boolean): string {
 }
 
 const lines = inLanguages((lines: readonly number[]) => ({
-  en: `${lines.length === 1 ? "line" : "lines"} ${listNames(lines, linesMax)}`,
   uk: `${lines.length === 1 ? "рядок" : "рядки"} ${listNames(lines, linesMax)}`,
+  en: `${lines.length === 1 ? "line" : "lines"} ${listNames(lines, linesMax)}`,
 }));
 
 const ofId = (id: number | null): string => (id === null ? "" : ` (id ${id})`);
 
 export const findingTexts: MessageTexts<NoteMessage | SkipMessage | RepairMessage | WarningMessage> = {
   readText: ({ format, encoding, separator, isUnpacked }) => ({
-    en: `Read as ${format.toUpperCase()} in ${encoding.toUpperCase()}${describeForm(separator, isUnpacked)}`,
     uk: `Прочитано як ${format.toUpperCase()} у кодуванні ${encoding.toUpperCase()}${describeForm(separator, isUnpacked)}`,
+    en: `Read as ${format.toUpperCase()} in ${encoding.toUpperCase()}${describeForm(separator, isUnpacked)}`,
   }),
   readSheet: ({ format, sheet, sheetCount: count, isUnpacked }) => ({
-    en: `Read as ${format.toUpperCase()}, the sheet ${quoteText(sheet)}${count === 1 ? "" : sheetCount(count)}${describeForm(null, isUnpacked)}`,
     uk: `Прочитано як ${format.toUpperCase()}, аркуш ${quoteText(sheet)}${count === 1 ? "" : sheetCount(count)}${describeForm(null, isUnpacked)}`,
+    en: `Read as ${format.toUpperCase()}, the sheet ${quoteText(sheet)}${count === 1 ? "" : sheetCount(count)}${describeForm(null, isUnpacked)}`,
   }),
   skippedAbove: (message) => ({
-    en: `Skipped above the header: ${lines(message.lines)}`,
     uk: `Пропущено над заголовком таблиці: ${lines(message.lines)}`,
+    en: `Skipped above the header: ${lines(message.lines)}`,
   }),
   hiddenRows: (message) => ({
-    en: `Imported hidden rows too (${message.lines.length}): ${lines(message.lines)}`,
     uk: `Прочитано й приховані рядки (${message.lines.length}): ${listNames(message.lines, linesMax)}`,
+    en: `Imported hidden rows too (${message.lines.length}): ${lines(message.lines)}`,
   }),
   ignoredColumns: ({ headings }) => ({
-    en: `Ignored the ${headings.length === 1 ? "column" : "columns"} ${listHeadings(headings)}`,
     uk: `Не використано ${headings.length === 1 ? "стовпець" : "стовпці"} ${listHeadings(headings)}`,
+    en: `Ignored the ${headings.length === 1 ? "column" : "columns"} ${listHeadings(headings)}`,
   }),
   ignoredNameless: ({ columns }) => ({
-    en: `Ignored cells without a heading in ${columns.length === 1 ? "column" : "columns"} ${listColumns(columns)}`,
     uk: `Не використано клітинки без заголовка у ${columns.length === 1 ? "стовпці" : "стовпцях"} ${listColumns(columns)}`,
+    en: `Ignored cells without a heading in ${columns.length === 1 ? "column" : "columns"} ${listColumns(columns)}`,
   }),
   splitColumn: ({ heading, fields }) => ({
-    en: `Split the column ${quoteText(heading)} into ${listFields(fields)}`,
     uk: `Стовпець ${quoteText(heading)} розділено на: ${listNames(fields.map(fieldLabel))}`,
+    en: `Split the column ${quoteText(heading)} into ${listFields(fields)}`,
   }),
   personnelNumbers: ({ value, id }) => ({
-    en: `The ids are the digits of personnel numbers, such as ${id} for ${quoteText(value)}`,
     uk: `Номери (id) – це цифри табельних номерів, наприклад ${id} для ${quoteText(value)}`,
+    en: `The ids are the digits of personnel numbers, such as ${id} for ${quoteText(value)}`,
   }),
   duplicatesUnchecked: ({ teachers }) => ({
-    en: `Did not check for duplicates: ${countEn(teachers, "teacher", "teachers")} are too many`,
     uk: `Повторів не шукали: викладачів забагато (${formatNumber(teachers)})`,
+    en: `Did not check for duplicates: ${countEn(teachers, "teacher", "teachers")} are too many`,
   }),
-  skippedRow: ({ value }) => ({ en: quoteText(value), uk: quoteText(value) }),
+  skippedRow: ({ value }) => ({ uk: quoteText(value), en: quoteText(value) }),
   secondPost: ({ value, degree, keptDegree, ...row }) => ({
-    en:
-      degree === keptDegree
-        ? `${quoteText(value)} repeats ${describeRow(row)}`
-        : `a second post of ${quoteText(value)}, ${quoteText(degree)}; the position is ${quoteText(keptDegree)} (${describeRow(row)})`,
     uk:
       degree === keptDegree
         ? `${quoteText(value)} повторює ${describeRow(row)}`
         : `друга посада, яку обіймає ${quoteText(value)}: ${quoteText(degree)}; у довіднику буде ${quoteText(keptDegree)} (${describeRow(row)})`,
+    en:
+      degree === keptDegree
+        ? `${quoteText(value)} repeats ${describeRow(row)}`
+        : `a second post of ${quoteText(value)}, ${quoteText(degree)}; the position is ${quoteText(keptDegree)} (${describeRow(row)})`,
   }),
   repaired: ({ value, repaired }) => ({
-    en: `${quoteText(value)} became ${quoteText(repaired)}`,
     uk: `${quoteText(value)} замінено на ${quoteText(repaired)}`,
+    en: `${quoteText(value)} became ${quoteText(repaired)}`,
   }),
   mixedScripts: afterValue({
-    en: "has Latin and Cyrillic letters in one word",
     uk: "– латинські й кириличні літери в одному слові",
+    en: "has Latin and Cyrillic letters in one word",
   }),
   latinName: afterValue({
-    en: "is in Latin letters beside a Cyrillic name",
     uk: "– латинські літери, а решта імені кирилицею",
+    en: "is in Latin letters beside a Cyrillic name",
   }),
   oddApostrophe: ({ value, apostrophe }) => ({
-    en: `${quoteText(value)} has the unusual apostrophe ${quoteText(apostrophe)}; the usual ones are ' and \u2019`,
     uk: `${quoteText(value)} – незвичний апостроф ${quoteText(apostrophe)}; звичайні – ' та \u2019`,
+    en: `${quoteText(value)} has the unusual apostrophe ${quoteText(apostrophe)}; the usual ones are ' and \u2019`,
   }),
-  capitals: afterValue({ en: "is in capital letters", uk: "– лише великі літери" }),
-  strayFullStop: afterValue({ en: "has a stray full stop", uk: "– зайва крапка" }),
+  capitals: afterValue({ uk: "– лише великі літери", en: "is in capital letters" }),
+  strayFullStop: afterValue({ uk: "– зайва крапка", en: "has a stray full stop" }),
   strayPunctuation: afterValue({
-    en: "has stray punctuation at an end",
     uk: "– зайвий розділовий знак на початку або в кінці",
+    en: "has stray punctuation at an end",
   }),
-  letterSpaced: afterValue({ en: "has spaces between its letters", uk: "– пробіли між літерами" }),
+  letterSpaced: afterValue({ uk: "– пробіли між літерами", en: "has spaces between its letters" }),
   placeholder: afterValue({
-    en: "is a placeholder, not a name or a degree",
     uk: "– це не ім’я і не посада; видаліть рядок або цей текст",
+    en: "is a placeholder, not a name or a degree",
   }),
-  heading: afterValue({ en: "is a heading, not a name", uk: "– заголовок, а не ім’я" }),
+  heading: afterValue({ uk: "– заголовок, а не ім’я", en: "is a heading, not a name" }),
   severalPeople: afterValue({
-    en: "seems to name more than one person",
     uk: "– схоже, тут кілька осіб; запишіть кожну в окремому рядку",
+    en: "seems to name more than one person",
   }),
-  note: afterValue({ en: "has a note, which would be published", uk: "– у клітинці є уточнення, його побачать усі" }),
-  digit: afterValue({ en: "has a digit in a name", uk: "– цифра в імені" }),
-  smallLetters: afterValue({ en: "is a name without a capital letter", uk: "– ім’я без великої літери" }),
-  setAside: afterValue({ en: "is not a teacher, and the row is left out", uk: "– не викладач; рядок пропущено" }),
+  note: afterValue({ uk: "– у клітинці є уточнення, його побачать усі", en: "has a note, which would be published" }),
+  digit: afterValue({ uk: "– цифра в імені", en: "has a digit in a name" }),
+  smallLetters: afterValue({ uk: "– ім’я без великої літери", en: "is a name without a capital letter" }),
+  setAside: afterValue({ uk: "– не викладач; рядок пропущено", en: "is not a teacher, and the row is left out" }),
   latinRow: afterValue({
-    en: "is in Latin letters, and most names are in Cyrillic",
     uk: "– латинські літери, а більшість імен кирилицею",
+    en: "is in Latin letters, and most names are in Cyrillic",
   }),
   foreignLetter: ({ value, letter }) => ({
-    en: `${quoteText(value)} has the letter ${quoteText(letter)}, which is not Ukrainian`,
     uk: `${quoteText(value)} – літера ${quoteText(letter)}, якої немає в українській абетці`,
+    en: `${quoteText(value)} has the letter ${quoteText(letter)}, which is not Ukrainian`,
   }),
   duplicate: ({ value, id, otherId, ...row }) => ({
-    en: `${quoteText(value)}${ofId(id)} has the same name as ${describeRow(row)}${ofId(otherId)}`,
     uk: `${quoteText(value)}${ofId(id)} уже є ${describeRowIn(row)}${ofId(otherId)}: можливо, це та сама людина`,
+    en: `${quoteText(value)}${ofId(id)} has the same name as ${describeRow(row)}${ofId(otherId)}`,
   }),
   rareDegree: ({ value, common, count }) => ({
-    en: `${quoteText(value)} occurs once; ${quoteText(common)} occurs ${countEn(count, "time", "times")}`,
     uk: `${quoteText(value)} трапляється лише раз, а ${quoteText(common)} – ${countUk(count, "раз", "рази", "разів")}; можливо, це описка`,
+    en: `${quoteText(value)} occurs once; ${quoteText(common)} occurs ${countEn(count, "time", "times")}`,
   }),
   abbreviatedDegree: ({ value, full, count }) => ({
-    en: `${quoteText(value)} occurs ${countEn(count, "time", "times")} beside ${quoteText(full)}`,
     uk: `${quoteText(value)} трапляється ${countUk(count, "раз", "рази", "разів")}, хоча є й ${quoteText(full)}; запишіть однаково`,
+    en: `${quoteText(value)} occurs ${countEn(count, "time", "times")} beside ${quoteText(full)}`,
   }),
   emptyDegree: ({ count, filled }) => ({
-    en: `the degree is empty for ${countEn(count, "teacher", "teachers")} and filled for ${formatNumber(filled)}`,
     uk: `${countUk(count, "викладач", "викладачі", "викладачів")} без посади, із посадою – ${formatNumber(filled)}`,
+    en: `the degree is empty for ${countEn(count, "teacher", "teachers")} and filled for ${formatNumber(filled)}`,
   }),
   emptyLastName: ({ count, filled }) => ({
-    en: `the last name is empty for ${countEn(count, "teacher", "teachers")} and filled for ${formatNumber(filled)}`,
     uk: `${countUk(count, "викладач", "викладачі", "викладачів")} без прізвища, із прізвищем – ${formatNumber(filled)}`,
+    en: `the last name is empty for ${countEn(count, "teacher", "teachers")} and filled for ${formatNumber(filled)}`,
   }),
   doubtfulSplit: ({ value, parts, lostDegree, degree }) => {
     const isSplit = parts.length > 0;
@@ -155,34 +155,34 @@ export const findingTexts: MessageTexts<NoteMessage | SkipMessage | RepairMessag
       ? [`, without ${lost}, because the degree is ${kept}`, `, без ${lost}, бо посада – ${kept}`]
       : ["", ""];
     return {
-      en: `${quoteText(value)} was split into ${isSplit ? describeParts(parts) : "no name"}${without}`,
       uk: `${quoteText(value)} ${isSplit ? `розділено на: ${describeParts(parts)}` : "не схоже на ім’я"}${withoutUk}; перевірте`,
+      en: `${quoteText(value)} was split into ${isSplit ? describeParts(parts) : "no name"}${without}`,
     };
   },
 };
 
 /** The name of each kind of warning, for the line that counts the warnings that are not listed. */
 export const warningKinds: Readonly<Record<WarningCode, Translations>> = {
-  mixedScripts: { en: "Latin letters among Cyrillic ones", uk: "латинські літери серед кириличних" },
-  latinName: { en: "Latin letters beside a Cyrillic name", uk: "латинські літери поруч з іменем кирилицею" },
-  oddApostrophe: { en: "unusual apostrophes", uk: "незвичні апострофи" },
-  capitals: { en: "names in capital letters", uk: "лише великі літери" },
-  strayFullStop: { en: "stray full stops", uk: "зайві крапки" },
-  strayPunctuation: { en: "stray punctuation", uk: "зайві розділові знаки" },
-  letterSpaced: { en: "spaces between letters", uk: "пробіли між літерами" },
-  placeholder: { en: "placeholders", uk: "позначки замість імен і посад" },
-  heading: { en: "headings instead of names", uk: "заголовки замість імен" },
-  severalPeople: { en: "cells with several people", uk: "кілька осіб в одній клітинці" },
-  note: { en: "notes in names and degrees", uk: "уточнення в іменах і посадах" },
-  digit: { en: "names with digits", uk: "цифри в іменах" },
-  smallLetters: { en: "names without a capital letter", uk: "імена без великої літери" },
-  setAside: { en: "rows that are left out", uk: "пропущені рядки" },
-  latinRow: { en: "names in Latin letters", uk: "імена латинськими літерами" },
-  foreignLetter: { en: "letters that are not Ukrainian", uk: "літери, яких немає в українській абетці" },
-  abbreviatedDegree: { en: "abbreviated degrees", uk: "скорочені посади" },
-  emptyDegree: { en: "empty degrees", uk: "викладачі без посади" },
-  emptyLastName: { en: "empty last names", uk: "викладачі без прізвища" },
-  duplicate: { en: "probable duplicates", uk: "імовірні повтори" },
-  rareDegree: { en: "degrees that look misspelt", uk: "можливі описки в посадах" },
-  doubtfulSplit: { en: "whole names that may be split wrongly", uk: "сумнівний поділ ПІБ" },
+  mixedScripts: { uk: "латинські літери серед кириличних", en: "Latin letters among Cyrillic ones" },
+  latinName: { uk: "латинські літери поруч з іменем кирилицею", en: "Latin letters beside a Cyrillic name" },
+  oddApostrophe: { uk: "незвичні апострофи", en: "unusual apostrophes" },
+  capitals: { uk: "лише великі літери", en: "names in capital letters" },
+  strayFullStop: { uk: "зайві крапки", en: "stray full stops" },
+  strayPunctuation: { uk: "зайві розділові знаки", en: "stray punctuation" },
+  letterSpaced: { uk: "пробіли між літерами", en: "spaces between letters" },
+  placeholder: { uk: "позначки замість імен і посад", en: "placeholders" },
+  heading: { uk: "заголовки замість імен", en: "headings instead of names" },
+  severalPeople: { uk: "кілька осіб в одній клітинці", en: "cells with several people" },
+  note: { uk: "уточнення в іменах і посадах", en: "notes in names and degrees" },
+  digit: { uk: "цифри в іменах", en: "names with digits" },
+  smallLetters: { uk: "імена без великої літери", en: "names without a capital letter" },
+  setAside: { uk: "пропущені рядки", en: "rows that are left out" },
+  latinRow: { uk: "імена латинськими літерами", en: "names in Latin letters" },
+  foreignLetter: { uk: "літери, яких немає в українській абетці", en: "letters that are not Ukrainian" },
+  abbreviatedDegree: { uk: "скорочені посади", en: "abbreviated degrees" },
+  emptyDegree: { uk: "викладачі без посади", en: "empty degrees" },
+  emptyLastName: { uk: "викладачі без прізвища", en: "empty last names" },
+  duplicate: { uk: "імовірні повтори", en: "probable duplicates" },
+  rareDegree: { uk: "можливі описки в посадах", en: "degrees that look misspelt" },
+  doubtfulSplit: { uk: "сумнівний поділ ПІБ", en: "whole names that may be split wrongly" },
 };

@@ -23,7 +23,7 @@ test.each<[environment: Record<string, string>, lang: Lang]>([
 });
 
 test("inLanguages() gives the text in the chosen language", () => {
-  const text = inLanguages((count: number) => ({ en: `${count} in English`, uk: `${count} українською` }));
+  const text = inLanguages((count: number) => ({ uk: `${count} українською`, en: `${count} in English` }));
   expect(text(3)).toBe("3 in English");
   expect(withLanguage("uk", () => text(3))).toBe("3 українською");
 });

@@ -64,7 +64,7 @@ export function formatNumber(value: number): string {
 }
 
 const listFormats = { uk: lazy(() => new Intl.ListFormat("uk")), en: lazy(() => new Intl.ListFormat("en-GB")) };
-const more = inLanguages((count: number) => ({ en: `${count} more`, uk: `ще ${count}` }));
+const more = inLanguages((count: number) => ({ uk: `ще ${count}`, en: `${count} more` }));
 
 /** `a, b and c`. If there are more than `max` names, lists the first ones and counts the others. */
 export function listNames(names: readonly (string | number)[], max = Number.POSITIVE_INFINITY): string {
@@ -98,8 +98,8 @@ export function quoteText(text: string): string {
 }
 
 /** A message that begins with the quoted value that it is about. */
-export function afterValue({ en, uk }: Translations): (message: { readonly value: string }) => Translations {
-  return ({ value }) => ({ en: `${quoteText(value)} ${en}`, uk: `${quoteText(value)} ${uk}` });
+export function afterValue({ uk, en }: Translations): (message: { readonly value: string }) => Translations {
+  return ({ value }) => ({ uk: `${quoteText(value)} ${uk}`, en: `${quoteText(value)} ${en}` });
 }
 
 /** The value of a flag as it is typed in a shell. */

@@ -15,57 +15,57 @@ const renderBreach = inLanguages(({ kind, count, of }: Breach) => {
   const isOneUk = count % 10 === 1 && count % 100 !== 11;
   const breaches: Readonly<Record<BreachKind, Translations>> = {
     emptied: {
-      en: `It would empty the directory: ${share} would be removed.`,
       uk: `Довідник стане порожнім: буде вилучено ${shareUk}.`,
+      en: `It would empty the directory: ${share} would be removed.`,
     },
     removed: {
-      en: `It would remove ${share}. Check that the file is complete.`,
       uk: `Буде вилучено ${shareUk}. Перевірте, чи файл повний.`,
+      en: `It would remove ${share}. Check that the file is complete.`,
     },
     renamed: {
-      en: `It would assign the ids of ${share} to other names. Perhaps only some columns were sorted.`,
       uk: `${shareUk} ${isOneUk ? "отримає" : "отримають"} інше ім’я під тим самим номером (id). Можливо, у таблиці відсортовано не всі стовпці.`,
+      en: `It would assign the ids of ${share} to other names. Perhaps only some columns were sorted.`,
     },
     moved: {
-      en: `It would change the ids of ${share}. Perhaps the rows were renumbered.`,
       uk: `Зміниться номер (id) у ${shareUk}. Можливо, рядки пронумеровано наново.`,
+      en: `It would change the ids of ${share}. Perhaps the rows were renumbered.`,
     },
     together: {
-      en: `In all, it would remove, rename or renumber ${share}.`,
       uk: `Загалом зміни зачеплять ${shareUk}: їх буде вилучено, або вони отримають інше ім’я чи номер (id).`,
+      en: `In all, it would remove, rename or renumber ${share}.`,
     },
     changed: {
-      en: `It would change the degrees of ${share}. Perhaps only some columns were sorted, or another column was used.`,
       uk: `Зміниться посада у ${shareUk}. Можливо, у таблиці відсортовано не всі стовпці або взято не той стовпець.`,
+      en: `It would change the degrees of ${share}. Perhaps only some columns were sorted, or another column was used.`,
     },
     added: {
-      en: `It would add ${formatNumber(count)} to ${formatNumber(of)} teachers (${percent}%). Perhaps the file lists somebody twice.`,
       uk: `Буде додано ${countUk(count, "викладача", "викладачів", "викладачів")}, а зараз їх ${formatNumber(of)} (${percent}%). Можливо, когось у файлі записано двічі.`,
+      en: `It would add ${formatNumber(count)} to ${formatNumber(of)} teachers (${percent}%). Perhaps the file lists somebody twice.`,
     },
   };
   return breaches[kind];
 });
 
 const counts = inLanguages(({ added, changed, removed, unchanged }: ChangeCounts) => ({
-  en: `${formatNumber(added)} added, ${formatNumber(changed)} changed, ${formatNumber(removed)} removed, ${formatNumber(unchanged)} unchanged`,
   uk: `додано ${formatNumber(added)}, змінено ${formatNumber(changed)}, вилучено ${formatNumber(removed)}, без змін ${formatNumber(unchanged)}`,
+  en: `${formatNumber(added)} added, ${formatNumber(changed)} changed, ${formatNumber(removed)} removed, ${formatNumber(unchanged)} unchanged`,
 }));
 
 /** The source of a version: a file name, or the translation of another source. */
 export const describeSource = inLanguages((source: string) => {
   const [, version] = /^version (\d+)$/.exec(source) ?? [];
-  if (version !== undefined) return { en: `a return to version ${version}`, uk: `повернення до версії ${version}` };
-  if (source === "standard input") return { en: source, uk: "стандартне введення" };
-  return { en: source, uk: source === "erasure" ? "видалення назавжди" : source };
+  if (version !== undefined) return { uk: `повернення до версії ${version}`, en: `a return to version ${version}` };
+  if (source === "standard input") return { uk: "стандартне введення", en: source };
+  return { uk: source === "erasure" ? "видалення назавжди" : source, en: source };
 });
 
 /** Local time with its zone: `2026-11-22 07:37 EET`, or in Ukrainian `22.11.2026 07:37 (GMT+2)`. */
 export const formatTime = inLanguages((isoTime: string) => {
-  const en = localParts("en-GB", isoTime);
   const uk = localParts("uk", isoTime);
+  const en = localParts("en-GB", isoTime);
   return {
-    en: `${en.year}-${en.month}-${en.day} ${en.hour}:${en.minute} ${en.timeZoneName}`,
     uk: `${uk.day}.${uk.month}.${uk.year} ${uk.hour}:${uk.minute} (${uk.timeZoneName})`,
+    en: `${en.year}-${en.month}-${en.day} ${en.hour}:${en.minute} ${en.timeZoneName}`,
   };
 });
 
@@ -83,86 +83,86 @@ function localParts(locale: string, isoTime: string): Readonly<Partial<Record<In
 }
 
 export const publishingTexts = {
-  added: inLanguages({ en: "Added", uk: "Додано" }),
-  removed: inLanguages({ en: "Removed", uk: "Вилучено" }),
-  changed: inLanguages({ en: "Changed", uk: "Змінено" }),
-  renamed: inLanguages({ en: "Renamed", uk: "Змінилося ім’я" }),
-  repositioned: inLanguages({ en: "New position", uk: "Змінилася посада" }),
+  added: inLanguages({ uk: "Додано", en: "Added" }),
+  removed: inLanguages({ uk: "Вилучено", en: "Removed" }),
+  changed: inLanguages({ uk: "Змінено", en: "Changed" }),
+  renamed: inLanguages({ uk: "Змінилося ім’я", en: "Renamed" }),
+  repositioned: inLanguages({ uk: "Змінилася посада", en: "New position" }),
   more: inLanguages((count: number, isReported: boolean) => ({
-    en: `… and ${formatNumber(count)} more${isReported ? "" : "; --report FILE.csv lists all"}`,
     uk: `… і ще ${formatNumber(count)}${isReported ? "" : "; щоб побачити всі, додайте --report зміни.csv"}`,
+    en: `… and ${formatNumber(count)} more${isReported ? "" : "; --report FILE.csv lists all"}`,
   })),
-  hadId: inLanguages((id: number) => ({ en: `(had the id ${id})`, uk: `(раніше номер ${id})` })),
-  hasId: inLanguages((id: number) => ({ en: `(now has the id ${id})`, uk: `(тепер номер ${id})` })),
+  hadId: inLanguages((id: number) => ({ uk: `(раніше номер ${id})`, en: `(had the id ${id})` })),
+  hasId: inLanguages((id: number) => ({ uk: `(тепер номер ${id})`, en: `(now has the id ${id})` })),
   returned: inLanguages((id: number, version: number) => ({
-    en: `(id ${id}, who left in version ${version})`,
     uk: `(номер ${id}, вилучено у версії ${version})`,
+    en: `(id ${id}, who left in version ${version})`,
   })),
   replacesSample: inLanguages((count: number) => ({
-    en: `Replaces the sample of ${formatNumber(count)} invented teachers`,
     uk: `Замінює зразок: ${countUk(count, "вигаданий викладач", "вигадані викладачі", "вигаданих викладачів")}`,
+    en: `Replaces the sample of ${formatNumber(count)} invented teachers`,
   })),
   couldBeErased: inLanguages((count: number) => ({
-    en: `${countEn(count, "teacher was", "teachers were")} erased from this directory, and it keeps no names of them. Check that nobody with a new id is one of them:`,
     uk: `Із цього довідника видалено назавжди ${countUk(count, "викладача", "викладачів", "викладачів")}, а імена видалених не зберігаються. Перевірте, чи немає видалених серед тих, хто отримує новий номер (id):`,
+    en: `${countEn(count, "teacher was", "teachers were")} erased from this directory, and it keeps no names of them. Check that nobody with a new id is one of them:`,
   })),
   underId: inLanguages((name: string) => ({
-    en: `; the directory has ${name} under this id`,
     uk: `; під цим номером у довіднику: ${name}`,
+    en: `; the directory has ${name} under this id`,
   })),
   /** The doubts about a change of one teacher. */
   doubts: {
-    lost: inLanguages({ en: "part of the name or the position is gone", uk: "зникла частина ПІБ або посада" }),
-    rearranged: inLanguages({ en: "names are in each other's columns", uk: "частини ПІБ не у своїх стовпцях" }),
-    added: inLanguages({ en: "the name has a further word", uk: "у ПІБ зайве слово" }),
+    lost: inLanguages({ uk: "зникла частина ПІБ або посада", en: "part of the name or the position is gone" }),
+    rearranged: inLanguages({ uk: "частини ПІБ не у своїх стовпцях", en: "names are in each other's columns" }),
+    added: inLanguages({ uk: "у ПІБ зайве слово", en: "the name has a further word" }),
     gender: inLanguages({
-      en: "a middle name of the other gender",
       uk: "чоловіче по батькові при жіночому імені або навпаки",
+      en: "a middle name of the other gender",
     }),
-    another: inLanguages({ en: "this seems to be another person", uk: "схоже, це інша людина" }),
-    incomplete: inLanguages({ en: "no last name or no first name", uk: "немає прізвища або імені" }),
+    another: inLanguages({ uk: "схоже, це інша людина", en: "this seems to be another person" }),
+    incomplete: inLanguages({ uk: "немає прізвища або імені", en: "no last name or no first name" }),
   } satisfies Readonly<Record<DoubtKind | "incomplete", () => string>>,
   lookWrong: inLanguages((count: number) => ({
-    en: `Entries that look like mistakes: ${formatNumber(count)}`,
     uk: countUk(count, "запис схожий на помилку", "записи схожі на помилки", "записів схожі на помилки"),
+    en: `Entries that look like mistakes: ${formatNumber(count)}`,
   })),
   areRight: inLanguages((count: number) => ({
-    en: `The entries that look like mistakes (${formatNumber(count)}) are right.`,
     uk:
       count === 1
         ? "Запис, схожий на помилку, правильний."
         : `Записи, схожі на помилки (${formatNumber(count)}), правильні.`,
+    en: `The entries that look like mistakes (${formatNumber(count)}) are right.`,
   })),
-  perhaps: inLanguages((other: string) => ({ en: `perhaps ${other}`, uk: `можливо, це ${other}` })),
+  perhaps: inLanguages((other: string) => ({ uk: `можливо, це ${other}`, en: `perhaps ${other}` })),
   perhapsAdvice: inLanguages({
-    en: '"Perhaps" marks people who may be the same person with a new last name. To keep the number, enter it in the row of the file, in a column "ID"; add the column if there is none.',
     uk: "«Можливо, це …» означає, що людина, схоже, змінила прізвище. Щоб вона зберегла номер, впишіть його в її рядку файлу, у стовпці з номерами. Якщо такого стовпця немає, додайте стовпець «ID».",
+    en: '"Perhaps" marks people who may be the same person with a new last name. To keep the number, enter it in the row of the file, in a column "ID"; add the column if there is none.',
   }),
   signedCounts: inLanguages(({ added, removed, changed }: Omit<ChangeCounts, "unchanged">) => ({
-    en: `+${formatNumber(added)} −${formatNumber(removed)}, ${formatNumber(changed)} changed`,
     uk: `+${formatNumber(added)} −${formatNumber(removed)}, змінено ${formatNumber(changed)}`,
+    en: `+${formatNumber(added)} −${formatNumber(removed)}, ${formatNumber(changed)} changed`,
   })),
   noneErased: inLanguages({
-    en: "Nobody who was erased is among those with a new id.",
     uk: "Серед тих, хто отримує новий номер, немає видалених назавжди.",
+    en: "Nobody who was erased is among those with a new id.",
   }),
-  empty: inLanguages({ en: "(empty)", uk: "(порожньо)" }),
+  empty: inLanguages({ uk: "(порожньо)", en: "(empty)" }),
   counts,
   published: inLanguages((version: number, found: ChangeCounts) => ({
-    en: `Published version ${version}: ${counts(found)}`,
     uk: `Опубліковано версію ${version}: ${counts(found)}`,
+    en: `Published version ${version}: ${counts(found)}`,
   })),
   wouldPublish: inLanguages((found: ChangeCounts) => ({
-    en: `Would publish: ${counts(found)}`,
     uk: `Буде опубліковано: ${counts(found)}`,
+    en: `Would publish: ${counts(found)}`,
   })),
   nothingToPublish: inLanguages((version: number, found: ChangeCounts) => ({
-    en: `Nothing to publish: ${counts(found)}; version ${version} already has this content`,
     uk: `Змін немає: такий самий вміст уже опубліковано (версія ${version})`,
+    en: `Nothing to publish: ${counts(found)}; version ${version} already has this content`,
   })),
   isEarlier: inLanguages((version: number, time: string, source: string) => ({
-    en: `Warning: this is version ${version} again, of ${time} (${source}), without the changes since; check that the file is the newest`,
     uk: `Увага: це знову версія ${version} від ${time} (${source}), без пізніших змін; перевірте, чи це найновіший файл`,
+    en: `Warning: this is version ${version} again, of ${time} (${source}), without the changes since; check that the file is the newest`,
   })),
 } as const;
 
