@@ -8,7 +8,8 @@ import { renderFault } from "../file-lines.ts";
 import { showName } from "../preview.ts";
 import { chosenLanguage, inLanguages, quoteText } from "../texts/language.ts";
 import { publishingTexts } from "../texts/publishing-texts.ts";
-import { type Correction, correctTable, createPeople, type TableFaults } from "./corrections.ts";
+import { type Correction, correctTable, type TableFaults } from "./corrections.ts";
+import { createPeople } from "./published-people.ts";
 import {
   type CollectedTable,
   type CollectedTables,
