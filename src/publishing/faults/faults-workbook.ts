@@ -8,7 +8,7 @@ import { renderFault } from "../file-lines.ts";
 import { showName } from "../preview.ts";
 import { chosenLanguage, inLanguages, quoteText } from "../texts/language.ts";
 import { publishingTexts } from "../texts/publishing-texts.ts";
-import { type Correction, correctTable, type TableFaults } from "./corrections.ts";
+import { type Correction, correctTable, type TableCorrections, type TableFaults } from "./corrections.ts";
 import { createPeople } from "./published-people.ts";
 import {
   type CollectedTable,
@@ -60,7 +60,7 @@ export async function renderFaultsWorkbook(
   return writeTextSheets(sheets.map(([name, table], i) => renderSheet(name, table, remarks[i]!)));
 }
 
-type Remarks = TableFaults & ReturnType<typeof correctTable>;
+type Remarks = TableFaults & TableCorrections;
 
 function renderSheet(name: SheetName, table: CollectedTable, remarks: Remarks): TextSheet {
   const { faults, warnings, ofFaults, ofRows, doubtful } = remarks;
