@@ -26,6 +26,14 @@ interface JudgedText {
   readonly isLatin: boolean;
 }
 
+/** The repaired texts of a field. */
+interface FieldRepairs {
+  /** By the code of the value. */
+  readonly byCode: Map<number, string>;
+  /** By row, if the repair depends on the other names in the row. */
+  readonly byRow: Map<number, string>;
+}
+
 /**
  * Adds its results to the faults and findings. Returns the builder to continue with (a new one if texts were repaired)
  * and the keys of the names that several teachers share.
@@ -37,13 +45,13 @@ export function checkContent(
   { isText, isCleaning, acceptedNamesakes }: ContentCheckOptions,
 ) {
   const rows = builder.addedRows();
-  const repairs = new Map<TextFieldName, Map<number, string>>();
+  const repairs = new Map<TextFieldName, FieldRepairs>();
   for (const name of textFieldNames) {
     const { values, codes } = rows.columns[name];
     const isName = nameFields.includes(name);
     const { isOdd, verdicts } = judgeValues(values, isName);
     if (verdicts.size === 0) continue;
-    const repaired = new Map<number, string>();
+    const repaired: FieldRepairs = { byCode: new Map(), byRow: new Map() };
     for (let row = 0; row < codes.length; row++) {
       if (isOdd[codes[row]!] === 0) continue;
       const value = values[codes[row]!]!;
@@ -62,10 +70,11 @@ export function checkContent(
       if (!isCleaning) findings.repairable += oddities.length - remaining.length;
       const text = isCleaning && odd !== null ? odd.repaired : verdict.visible;
       if (text === value) continue;
-      repaired.set(isBesideCyrillic ? -1 - row : codes[row]!, text);
+      if (isBesideCyrillic) repaired.byRow.set(row, text);
+      else repaired.byCode.set(codes[row]!, text);
       findings.repair({ ...location, message: { code: "repaired", value, repaired: text } });
     }
-    if (repaired.size > 0) repairs.set(name, repaired);
+    if (repaired.byCode.size + repaired.byRow.size > 0) repairs.set(name, repaired);
   }
   const checked = repairs.size === 0 ? builder : repairRows(rows, repairs);
   return { builder: checked, namesakes: compareRows(checked.addedRows(), acceptedNamesakes, faults.about, findings) };
@@ -116,13 +125,13 @@ function judgeLatin(value: string): OddText {
   return { oddities: [oddity], repaired: twin ?? value, remaining: twin === null ? [oddity] : [] };
 }
 
-/** The rows with repaired texts. The key of a repair is the code of a value, or `-1 - row` for a repair of one row. */
-function repairRows(rows: AddedRows, repairs: ReadonlyMap<TextFieldName, ReadonlyMap<number, string>>): RosterBuilder {
+/** The rows with repaired texts. */
+function repairRows(rows: AddedRows, repairs: ReadonlyMap<TextFieldName, FieldRepairs>): RosterBuilder {
   const textsOf = (row: number): string[] =>
     textFieldNames.map((name) => {
       const { values, codes } = rows.columns[name];
       const repaired = repairs.get(name);
-      return repaired?.get(-1 - row) ?? repaired?.get(codes[row]!) ?? values[codes[row]!]!;
+      return repaired?.byRow.get(row) ?? repaired?.byCode.get(codes[row]!) ?? values[codes[row]!]!;
     });
   return copyTeachers(rows, (id) => id, textsOf);
 }
