@@ -176,7 +176,8 @@ export function parseHeader(
     share,
     isDownload,
     composed: isDownload ? composedFieldNames.filter((field) => names.includes(field)) : [],
-    ignored: names.filter((name, i) => name !== "" && !used.has(i) && !composedNames.includes(name)),
+    // The fields of our own downloads, also those that are composed of others, are not listed as ignored.
+    ignored: names.filter((name, i) => name !== "" && !used.has(i) && !teacherFields.some((field) => field === name)),
     // A column that the user named but the file lacks is reported separately.
     missing: findMissing(fields, at, acceptsMissingIds).filter((field) => columnMap[field] === undefined),
   };
@@ -201,9 +202,6 @@ function findMissing(
 function nameColumn(faults: FaultList, field: ColumnField, heading: string): void {
   if (heading !== field) faults.about.columnNames.set(field, heading);
 }
-
-/** All fields of our own downloads, including composed ones. Their columns are not listed as ignored. */
-const composedNames: readonly string[] = teacherFields;
 
 /** The columns of each field: more than one if the header is ambiguous. */
 type FieldIndexes = Readonly<Record<ColumnField, readonly number[]>>;
