@@ -175,7 +175,7 @@ function createTextGatherer(row: () => number | null) {
     },
     end(): string {
       isOpen = false;
-      return String(text);
+      return text;
     },
   };
 }
