@@ -89,13 +89,13 @@ export async function publishRoster(
   await refuseErasedIds(queries, roster);
   const rows = await findRowChanges(roster, reader.readTeachers(current?.version ?? 0, signal));
   const { counts } = rows.changes;
-  // The rows are compared too, so publishing the same content again repairs damaged rows.
-  const isSame = sample !== null || counts.added + counts.changed + counts.removed === 0;
+  // The rows are compared too, so publishing the same content again repairs damaged rows, except those of a sample.
+  const hasChanges = current !== null && counts.added + counts.changed + counts.removed > 0;
   const before = current === null ? null : await reader.findVersion(current.version);
   const namesakes = options.acceptedNames
     ? renderNamesakes(findNamesakes(roster, options.acceptedNames))
     : keepNamesakes(before?.namesakes ?? "[]", (id) => hasId(roster.ids, id));
-  if (newest?.digest === roster.digest && isSame) {
+  if (newest?.digest === roster.digest && !hasChanges) {
     // Namesakes can be accepted without any other change.
     if (!dryRun && options.acceptedNames) {
       await queries.query("update publication set namesakes = $1 where version = $2", [namesakes, newest.version]);
@@ -123,8 +123,8 @@ export async function publishRoster(
   };
   if (sample !== null) for (const table of ["teacher", "publication"]) await queries.query(`delete from ${table}`);
   await markDeleted(queries, rows.deletedIds, publication.version - 1);
-  await insertTeachers(queries, roster, rows, publication.version, async (rows) => {
-    onProgress?.(rows, added + changed);
+  await insertTeachers(queries, roster, rows, publication.version, async (written) => {
+    onProgress?.(written, added + changed);
     await checkInterrupted(signal);
   });
   const answers = options.answers ?? before?.answers ?? "";
