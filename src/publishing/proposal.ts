@@ -96,8 +96,10 @@ export async function publishProposal(
   note: PublisherNote,
 ): Promise<PublishResult | "publishedMeanwhile" | "notTicked"> {
   const { id, reading, roster, outcome, doubts } = await reviewProposal(store, proposal, limits);
-  if (outcome?.review === null) return outcome.result!;
-  if (roster === null || id !== confirmed.id) return "publishedMeanwhile";
+  if (roster === null || outcome === null) return "publishedMeanwhile";
+  const isSameContent = outcome.review === null;
+  if (isSameContent) return outcome.result!;
+  if (id !== confirmed.id) return "publishedMeanwhile";
   if (doubts.some(([doubt]) => !confirmed.doubts.includes(doubt))) return "notTicked";
   const { upload } = proposal;
   const { result } = await publishReviewed(store, roster, {
@@ -106,7 +108,7 @@ export async function publishProposal(
     acceptedNames: upload?.acceptsNamesakes ? new Set(reading!.namesakes) : null,
     ...note,
     dryRun: false,
-    confirmedId: outcome?.review.current?.id,
+    confirmedId: outcome.review.current?.id,
   });
   return result ?? "publishedMeanwhile";
 }
