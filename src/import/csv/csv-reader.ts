@@ -88,29 +88,38 @@ const startLengthMax = 64 * 1024;
 export function createCsvStart(columnMap?: ColumnMap): (...line: Parameters<TakeLine>) => CsvStart | null {
   const lines: Parameters<TakeLine>[] = [];
   let length = 0;
+  /** The number of lines that are not blank. */
   let filled = 0;
   /** The candidates, if several separators fit the header: `Прізвище, ім'я;Посада`. The next row decides. */
   let candidates: readonly Candidate[] = [];
+
+  /** Chooses by the last line so far. Returns null if the next line must decide. */
+  function chooseSeparator(text: string, isBlank: boolean, isEnd: boolean): Separator | null {
+    if (candidates.length > 0) {
+      if (isBlank && !isEnd) return null;
+      const fitting = candidates.find(({ separator, length }) => splitLine(text, separator).length === length);
+      return (fitting ?? candidates[0]!).separator;
+    }
+    candidates = findByHeadings(text, columnMap);
+    if (candidates.length > 0) return candidates.length === 1 || isEnd ? candidates[0]!.separator : null;
+    const isFull = filled >= headerSearchRows || length >= startLengthMax;
+    return isFull || isEnd ? findSeparator(firstRow(lines.map(([text]) => text))) : null;
+  }
+
   return (...line) => {
     const [text, lineBreak] = line;
+    const isEnd = lineBreak === "";
     const isBlank = blank.test(text);
-    if (isBlank && filled === 0 && lineBreak !== "") return null;
-    const declared = filled === 0 ? separatorLine.exec(text)?.[1] : undefined;
-    if (declared !== undefined && isSeparator(declared)) return { separator: declared, lines: [] };
+    if (filled === 0) {
+      if (isBlank && !isEnd) return null;
+      const declared = separatorLine.exec(text)?.[1];
+      if (declared !== undefined && isSeparator(declared)) return { separator: declared, lines: [] };
+    }
     lines.push(line);
     length += text.length + 1;
     if (!isBlank) filled++;
-    if (candidates.length > 0) {
-      if (isBlank && lineBreak !== "") return null;
-      const fitting = candidates.find(({ separator, length }) => splitLine(text, separator).length === length);
-      return { separator: (fitting ?? candidates[0]!).separator, lines };
-    }
-    candidates = findByHeadings(text, columnMap);
-    if (candidates.length > 1 && lineBreak !== "") return null;
-    if (candidates.length > 0) return { separator: candidates[0]!.separator, lines };
-    if (lineBreak !== "" && filled < headerSearchRows && length < startLengthMax) return null;
-    const texts = lines.map(([text]) => text);
-    return { separator: findSeparator(firstRow(texts)), lines };
+    const separator = chooseSeparator(text, isBlank, isEnd);
+    return separator === null ? null : { separator, lines };
   };
 }
 
