@@ -206,8 +206,8 @@ export function createFindingList(faults: FaultList, isStrict: boolean) {
     repairable: 0,
     repairs,
     note(message: NoteMessage): void {
-      const isInSheet = "lines" in message && faults.about.sheets.length > 0;
-      const noted = isInSheet ? { ...message, lines: message.lines.map((line) => line % linesPerSheet) } : message;
+      const inSheet = (lines: readonly number[]) => lines.map((line) => locateLine(faults.about, line)[0]);
+      const noted = "lines" in message ? { ...message, lines: inSheet(message.lines) } : message;
       // The encoding is known only at the end, but listed first.
       if (message.code === "readText") notes.unshift(noted);
       else notes.push(noted);

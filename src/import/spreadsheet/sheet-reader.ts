@@ -34,12 +34,11 @@ export async function readSheet(bytes: Buffer, context: ImportContext, isPacked:
     const sheets = await workbook.readStarts(headerSearchRows, isHeader);
     if (sheets.length === 0) throw new WorkbookError({ code: "noSheets" });
     const indexes = allSheets ? findTables(sheets) : [chooseSheet(sheets, sheet)];
-    const isSeveral = indexes.length > 1;
-    if (isSeveral) faults.about.sheets.push(...indexes.map((index) => sheets[index]!.name));
+    if (indexes.length > 1) faults.about.sheets.push(...indexes.map((index) => sheets[index]!.name));
     for (const [i, index] of indexes.entries()) {
       const { name } = sheets[index]!;
       findings.note({ code: "readSheet", format, sheet: name, sheetCount: sheets.length, isUnpacked: isPacked });
-      await readTable(workbook, index, context, isSeveral ? i * linesPerSheet : 0);
+      await readTable(workbook, index, context, i * linesPerSheet);
     }
   } catch (error) {
     if (!(error instanceof WorkbookError)) throw error;
