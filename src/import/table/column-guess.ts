@@ -1,11 +1,50 @@
-/** Guesses from the values which column holds a field that no heading names. */
+/** Reports the fields that no heading names, and guesses from the values which columns hold them. */
 import { isGivenName } from "../../domain/names/given-names.ts";
+import { findTextDamage } from "../checks/not-a-name.ts";
+import type { FaultList } from "../fault.ts";
 import { type ColumnField, isSecretHeading } from "../headings.ts";
 import type { Columns } from "./columns.ts";
 import { isMiddleName, splitWholeName } from "./whole-name.ts";
 
 /** A guess is made from the first rows, at most this many. */
-export const guessRows = 20;
+const guessRows = 20;
+
+/** Adds a fault for each field without a column, as soon as enough rows are known for a guess. */
+export function createColumnGuess(columns: Columns, headerLine: number, faults: FaultList) {
+  const { names, missing } = columns;
+  const sample: (readonly string[])[] = [];
+  let degreeHeading: string | null = null;
+  let isReported = false;
+
+  function report(): void {
+    if (isReported) return;
+    isReported = true;
+    const misread = names.find((name) => name !== "" && findTextDamage(name, true)?.code === "misread");
+    // If the letters are misread, the encoding is wrong, and choosing columns would not help.
+    if (missing.length > 0 && misread !== undefined) {
+      faults.stop({ line: headerLine, message: { code: "misreadHeadings", value: misread } });
+      return;
+    }
+    for (const field of missing) {
+      const heading = guessHeading(field, columns, sample);
+      faults.add({ line: headerLine, message: { code: "columnMissing", field, heading } });
+    }
+    degreeHeading = guessHeading("degree", columns, sample);
+    if (missing.includes("name")) faults.stop();
+  }
+
+  return {
+    /** Takes a row below the header. */
+    takeRow(fields: readonly string[]): void {
+      if (!isReported && sample.push(fields) >= guessRows) report();
+    },
+    /** Must be called after the last row. Returns the most likely heading of degrees; null if there is none. */
+    finish(): string | null {
+      report();
+      return degreeHeading;
+    },
+  };
+}
 
 const word = /^\p{Lu}[\p{L}\p{M}'\u2019\u02bc-]+$/u;
 const position =
@@ -26,7 +65,7 @@ const looksLike: Readonly<Partial<Record<ColumnField, (text: string) => boolean>
 };
 
 /** The heading of the column whose values in the first rows look most like the field; null if there is none. */
-export function guessHeading(
+function guessHeading(
   field: ColumnField,
   { names, ignored }: Columns,
   rows: readonly (readonly string[])[],

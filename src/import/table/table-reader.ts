@@ -12,15 +12,14 @@ import {
   type StoredTeacher,
   textFieldNames,
 } from "../../domain/teacher.ts";
-import { findTextDamage } from "../checks/not-a-name.ts";
 import type { RowFact } from "../checks/row-check.ts";
 import type { ImportContext } from "../context.ts";
-import { type FoundFault, locateLine } from "../fault.ts";
+import { type FindingList, type FoundFault, locateLine } from "../fault.ts";
 import type { IdDamage, RowMessage } from "../message.ts";
-import { guessHeading, guessRows } from "./column-guess.ts";
+import { createColumnGuess } from "./column-guess.ts";
 import { type Columns, countHeadings, findHeaderRows, headingsWanted, parseHeader, type TableRow } from "./columns.ts";
-import { createTableEdges, isBlankRow, type TableEdges } from "./table-edges.ts";
-import { createWholeNameColumn, type WholeNameColumn } from "./whole-name.ts";
+import { createTableEdges, isBlankRow } from "./table-edges.ts";
+import { createWholeNameColumn } from "./whole-name.ts";
 
 export interface TableReader {
   takeRow(fields: readonly string[], line: number): void;
@@ -40,25 +39,14 @@ interface TableShape {
   readonly mayBeExcelDownload: boolean;
 }
 
-export function createTableReader({ rows, faults, findings, options }: ImportContext, shape: TableShape): TableReader {
+export function createTableReader(context: ImportContext, shape: TableShape): TableReader {
+  const { faults, findings, options } = context;
   const { onRow, onHeader, isLeftOut, columnMap } = options;
   const locate = (line: number): [number, string | null] => locateLine(faults.about, line);
-  let columns: Columns | undefined;
-  /** Whether the table is our download for Excel, with escaped formulas. */
-  let isExcelDownload = false;
-  let findComposedFault: FindComposedFault | null = null;
   /** The rows that may contain the header. */
   let waiting: TableRow[] = [];
-  let edges: TableEdges | undefined;
-  let wholeNames: WholeNameColumn | undefined;
-  /** The indexes of the columns without a heading, and the numbers, from 1, of those that are not empty. */
-  let namelessIndexes: readonly number[] = [];
-  const nameless = new Set<number>();
-  /** The first rows, kept while a missing heading is unreported. Their values show which column is meant. */
-  let sample: (readonly string[])[] | null = null;
-  let headerLine = 0;
-  /** The most likely heading of degrees, if no heading is certain. */
-  let degreeHeading: string | null = null;
+  /** Reads the rows below the header; null until the header is found. */
+  let body: TableBody | null = null;
 
   function findHeader(isEnd: boolean): void {
     const header = findHeaderRows(waiting, isEnd, columnMap);
@@ -67,55 +55,61 @@ export function createTableReader({ rows, faults, findings, options }: ImportCon
     const { fields, line } = header.header;
     const lastLine = waiting.at(-1 - below.length)!.line;
     waiting = [];
-    columns = parseHeader(shape.isRagged ? trimEnd(fields) : fields, line, faults, options);
+    const columns = parseHeader(shape.isRagged ? trimEnd(fields) : fields, line, faults, options);
     onHeader?.(columns, ...locate(lastLine));
     if (columns === undefined) return;
-    headerLine = line;
-    const mayMissDegree = columns.wholeName !== -1 && columns.texts[degreeIndex] === -1;
-    if (columns.missing.length > 0 || mayMissDegree) sample = [];
-    isExcelDownload = shape.mayBeExcelDownload && columns.isDownload;
-    findComposedFault = createComposedCheck(columns);
-    const found = columns;
-    namelessIndexes = [...found.names.keys()].filter((i) => found.names[i] === "");
-    if (found.wholeName !== -1) wholeNames = createWholeNameColumn(found, faults, findings);
-    edges = createTableEdges(found, { takeTeacher: (row, id) => takeTeacher(row, id, found), setAside });
     if (above.length > 0) findings.note({ code: "skippedAbove", lines: above.map((row) => row.line) });
-    noteColumns(columns);
-    for (const row of below) takeBody(row);
+    noteColumns(columns, findings);
+    body = createTableBody(columns, line, context, shape);
+    for (const row of below) body.takeRow(row);
   }
 
-  function takeBody(row: TableRow): void {
-    if (faults.stopped) return;
-    if (sample !== null && sample.push(row.fields) >= guessRows) reportMissing();
-    // Without a name column there is nothing to check.
-    if (!columns!.missing.includes("name")) edges!.takeRow(row);
-  }
+  return {
+    takeRow(fields, line) {
+      if (isBlankRow(fields) || isLeftOut?.(...locate(line))) return;
+      onRow?.(fields, ...locate(line));
+      if (body !== null) return body.takeRow({ fields, line });
+      waiting.push({ fields, line });
+      findHeader(false);
+    },
+    settleHeader() {
+      const last = waiting.at(-1);
+      if (last !== undefined && countHeadings(last.fields, columnMap) >= headingsWanted) findHeader(true);
+      return body?.headings;
+    },
+    finish() {
+      if (body === null && waiting.length > 0 && !faults.stopped) findHeader(true);
+      body?.finish();
+    },
+  };
+}
 
-  function reportMissing(): void {
-    if (sample === null) return;
-    const { missing, names } = columns!;
-    const misread = names.find((name) => name !== "" && findTextDamage(name, true)?.code === "misread");
-    // If the letters are misread, the encoding is wrong, and choosing columns would not help.
-    if (missing.length > 0 && misread !== undefined) {
-      sample = null;
-      faults.stop({ line: headerLine, message: { code: "misreadHeadings", value: misread } });
-      return;
-    }
-    for (const field of missing) {
-      const heading = guessHeading(field, columns!, sample);
-      faults.add({ line: headerLine, message: { code: "columnMissing", field, heading } });
-    }
-    degreeHeading = guessHeading("degree", columns!, sample);
-    sample = null;
-    if (missing.includes("name")) faults.stop();
-  }
+function noteColumns({ names, ignored, wholeName, texts }: Columns, findings: FindingList): void {
+  if (ignored.length > 0) findings.note({ code: "ignoredColumns", headings: ignored });
+  if (wholeName === -1) return;
+  const fields = texts[degreeIndex] === -1 ? textFieldNames : nameFieldNames;
+  findings.note({ code: "splitColumn", heading: names[wholeName]!, fields });
+}
 
-  function noteColumns({ names, ignored, wholeName, texts }: Columns): void {
-    if (ignored.length > 0) findings.note({ code: "ignoredColumns", headings: ignored });
-    if (wholeName === -1) return;
-    const fields = texts[degreeIndex] === -1 ? textFieldNames : nameFieldNames;
-    findings.note({ code: "splitColumn", heading: names[wholeName]!, fields });
-  }
+type TableBody = ReturnType<typeof createTableBody>;
+
+/** Reads the rows below the header. */
+function createTableBody(
+  columns: Columns,
+  headerLine: number,
+  { rows, faults, findings }: ImportContext,
+  { isRagged, mayBeExcelDownload }: TableShape,
+) {
+  const { names, missing, wholeName } = columns;
+  /** Whether the table is our download for Excel, with escaped formulas. */
+  const isExcelDownload = mayBeExcelDownload && columns.isDownload;
+  const findComposedFault = createComposedCheck(columns);
+  const wholeNames = wholeName === -1 ? null : createWholeNameColumn(columns, faults, findings);
+  const guess = createColumnGuess(columns, headerLine, faults);
+  const edges = createTableEdges(columns, { takeTeacher, setAside });
+  /** The indexes of the columns without a heading, and the numbers, from 1, of those that are not empty. */
+  const namelessIndexes = [...names.keys()].filter((i) => names[i] === "");
+  const nameless = new Set<number>();
 
   function setAside({ fields, line }: TableRow, isCertain: boolean): void {
     const value = fields.join(" ").replace(/\s+/gu, " ").trim();
@@ -123,14 +117,13 @@ export function createTableReader({ rows, faults, findings, options }: ImportCon
     else findings.warn({ line, message: { code: "setAside", value } });
   }
 
-  function takeTeacher({ fields, line }: TableRow, givenId: number | null, columns: Columns): void {
-    const { length } = columns.names;
-    if (fields.length !== length && !shape.isRagged) {
-      faults.add({ line, message: { code: "columnCount", found: fields.length, wanted: length } });
+  function takeTeacher({ fields, line }: TableRow, givenId: number | null): void {
+    if (fields.length !== names.length && !isRagged) {
+      faults.add({ line, message: { code: "columnCount", found: fields.length, wanted: names.length } });
       return;
     }
-    noteNameless(fields, length);
-    const id = givenId ?? takeMissingId(fields, line, columns);
+    noteNameless(fields);
+    const id = givenId ?? takeMissingId(fields, line);
     const textAt = (index: number): string =>
       isExcelDownload ? rearmFormula(fields[index] ?? "") : (fields[index] ?? "");
     const texts = wholeNames?.readTexts(fields, line) ?? columns.texts.map(textAt);
@@ -139,15 +132,15 @@ export function createTableReader({ rows, faults, findings, options }: ImportCon
     rows.add(line, id, texts, findFact(fields, columns));
   }
 
-  function noteNameless(fields: readonly string[], length: number): void {
+  function noteNameless(fields: readonly string[]): void {
     for (const i of namelessIndexes) if ((fields[i] ?? "").trim() !== "") nameless.add(i + 1);
-    for (let i = length; i < fields.length; i++) if (fields[i]!.trim() !== "") nameless.add(i + 1);
+    for (let i = names.length; i < fields.length; i++) if (fields[i]!.trim() !== "") nameless.add(i + 1);
   }
 
-  function takeMissingId(fields: readonly string[], line: number, { id: index }: Columns): number | null {
+  function takeMissingId(fields: readonly string[], line: number): number | null {
     // A missing column is one fault, not a fault of every row.
-    if (index === -1) return rows.takePlaceholder();
-    const text = fields[index] ?? "";
+    if (columns.id === -1) return rows.takePlaceholder();
+    const text = fields[columns.id] ?? "";
     const id = text.trim() === "" ? rows.takeMissingId() : null;
     if (id === null) {
       faults.add({ line, column: "id", message: { code: "notAnId", value: text, damage: findIdDamage(text) } });
@@ -156,22 +149,17 @@ export function createTableReader({ rows, faults, findings, options }: ImportCon
   }
 
   return {
-    takeRow(fields, line) {
-      if (isBlankRow(fields) || isLeftOut?.(...locate(line))) return;
-      onRow?.(fields, ...locate(line));
-      if (edges !== undefined) return sample === null ? edges.takeRow({ fields, line }) : takeBody({ fields, line });
-      waiting.push({ fields, line });
-      findHeader(false);
+    headings: names,
+    takeRow(row: TableRow): void {
+      if (faults.stopped) return;
+      guess.takeRow(row.fields);
+      // Without a name column there is nothing to check.
+      if (!missing.includes("name")) edges.takeRow(row);
     },
-    settleHeader() {
-      const last = waiting.at(-1);
-      if (last !== undefined && countHeadings(last.fields, columnMap) >= headingsWanted) findHeader(true);
-      return columns?.names;
-    },
-    finish() {
-      if (columns === undefined && waiting.length > 0 && !faults.stopped) findHeader(true);
-      reportMissing();
-      edges?.finish();
+    /** Must be called after the last row. */
+    finish(): void {
+      const degreeHeading = guess.finish();
+      edges.finish();
       wholeNames?.finish(degreeHeading);
       const noted = [...nameless].sort((a, b) => a - b);
       if (noted.length > 0) findings.note({ code: "ignoredNameless", columns: noted });
