@@ -4,7 +4,6 @@ import sampleFile from "../../../sample/teachers.csv" with { type: "file" };
 import { sampleSource } from "../../domain/publication.ts";
 import { release } from "../../domain/release.ts";
 import { createPolledDatabase } from "../../server/follow/polled-database.ts";
-import { createPolledFolder } from "../../server/follow/polled-folder.ts";
 import { runBuilder } from "../../server/images/build-image.ts";
 import type { Log } from "../../server/log/log.ts";
 import { waitForStopSignal } from "../../server/process.ts";
@@ -38,13 +37,15 @@ export async function serve(
   checkPaths(isEdge ? null : database, values.dataDir, imageFolder);
   const { exitWithoutReader, ...output } = openLog(listen.logOptions);
   const { log } = output;
+  // Loaded only for edges, because it needs zod, which takes a tenth of the time to start.
+  const polledFolder = isEdge ? await import("../../server/follow/polled-folder.ts") : null;
   const options: ServeOptions = {
     ...output,
     listen,
     imageFolder,
     // The metrics count some events of this log.
     openSource: (countedLog, onPublication) => {
-      if (isEdge) return createPolledFolder(imagesFrom, imageFolder);
+      if (isEdge) return polledFolder!.createPolledFolder(imagesFrom, imageFolder);
       const onOpen = async (store: Store): Promise<void> => {
         if (values.sample) await publishSample(store, countedLog);
       };
