@@ -18,8 +18,9 @@ import {
 import { isEvidence } from "./evidence.ts";
 import { meansOf, type NameMatching } from "./name-matching.ts";
 import { findNamedDegrees, isLetter, type QueryToken, readTokens } from "./query.ts";
-import { findExactly, findSpeltDifferently, isKnown, openReader } from "./search.ts";
+import { findExactly, findSpeltDifferently, openReader } from "./search.ts";
 import { nearCost, type QueryReader } from "./term.ts";
+import { isKnown } from "./wider-terms.ts";
 
 /** The verdict on one person in a cell. */
 export interface NameMatch {

@@ -19,19 +19,14 @@ import {
 import {
   type Company,
   costMax,
-  createTerm,
-  firstName,
   type Interpretation,
   isStoredWord,
   matches,
-  matchesWords,
-  middleName,
   nearCost,
   type QueryReader,
   readingCosts,
-  type Term,
 } from "./term.ts";
-import { addSoundBeginnings, addTypos, widenTerm } from "./wider-terms.ts";
+import { type Breadth, isKnown, makeTerm } from "./wider-terms.ts";
 
 /**
  * Typos are considered only in queries with at most this many words, not counting single letters. A name has no more.
@@ -51,63 +46,6 @@ export function* openReader(
   knownForms ??= yield* readNameTable();
   const options = { content, forms: knownForms, isStrict, isAlphabetical, pool };
   return { ...options, terms: new Map(), values: new WeakMap(), unmatched: [], degreeCodes: new Map() };
-}
-
-/** Makes a term of a word. */
-type MakeTerm = (reader: QueryReader, token: QueryToken, company: Company) => Task<Term>;
-
-/** How a term may differ from the words that it matches. */
-type Breadth = "spelling" | "near" | "soundBeginnings" | "typos" | "initials";
-
-const makers: Readonly<Record<Breadth, MakeTerm>> = {
-  /** Words as they are spelt. */
-  *spelling(reader, token, company) {
-    yield;
-    return createTerm(reader, token, company);
-  },
-  /** The same, and words by sound, other forms and case endings. */
-  *near(reader, token, company) {
-    return yield* widenTerm(reader, yield* makeTerm(reader, "spelling", token, company));
-  },
-  /** The same as `near`, and words whose sound begins with the sound of the term. */
-  *soundBeginnings(reader, token, company) {
-    return yield* addSoundBeginnings(reader, yield* makeTerm(reader, "near", token, company));
-  },
-  /**
-   * The same as `near`, and words that the term may be a typo of, unless it is a stored word beside other terms or has
-   * a digit.
-   */
-  *typos(reader, token, company) {
-    const term = yield* makeTerm(reader, "near", token, company);
-    const isName = company === "terms" && isStoredWord(reader.content, term.key);
-    return term.isLetter || isName || /\p{N}/u.test(term.key) ? term : yield* addTypos(reader, term, company);
-  },
-  /** The same as `near`, and the initial of a given name or patronymic that no teacher has. */
-  *initials(reader, token, company) {
-    const term = yield* makeTerm(reader, "near", token, company);
-    if (company !== "terms" || /\P{L}/u.test(term.key) || (yield* isKnown(reader, token, nearCost))) return term;
-    const field = /(?:ич|вна|vich|vna)$/.test(term.key) ? middleName : firstName;
-    const initial = new Map([...term.others[field]!, [term.key.charAt(0), { ...matches.form, isInitial: true }]]);
-    return { ...term, others: term.others.with(field, initial) };
-  },
-};
-
-/** At most this many terms are cached. The cells of a timetable share a reader, and repeat words. */
-const cachedTermsMax = 16_384;
-
-function* makeTerm(reader: QueryReader, breadth: Breadth, token: QueryToken, company: Company): Task<Term> {
-  const key = `${breadth} ${company} ${token.isStopped} ${token.text}`;
-  const known = reader.terms.get(key);
-  if (known !== undefined) return known;
-  const term = yield* makers[breadth](reader, token, company);
-  if (reader.terms.size === cachedTermsMax) reader.terms.clear();
-  reader.terms.set(key, term);
-  return term;
-}
-
-/** Whether a word matches a stored word at this cost or less. Typos do not count. */
-export function* isKnown(reader: QueryReader, token: QueryToken, cost: number): Task<boolean> {
-  return matchesWords(reader, yield* makeTerm(reader, "near", token, "terms"), cost);
 }
 
 /** One way to understand a query. */

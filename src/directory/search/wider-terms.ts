@@ -1,4 +1,4 @@
-/** Terms that also match words spelt differently: by sound, form, case ending, the beginning of a sound, or a typo. */
+/** Makes terms. Most also match words spelt differently: by sound, form, case ending, beginning of a sound, or typo. */
 import { basicForms } from "../../domain/names/case-endings.ts";
 import { spellingKey, splitWords } from "../../domain/names/names.ts";
 import { soundKeys, typedSoundKeys } from "../../domain/names/sound.ts";
@@ -7,20 +7,83 @@ import { nameFieldNames } from "../../domain/teacher.ts";
 import { findByKey, findByPrefix, findText, findWithPrefix, sizeOf, textAt } from "../../image/column.ts";
 import type { ImageContent, TextList } from "../../image/layout.ts";
 import type { Task } from "../scheduler.ts";
-import { isLetter } from "./query.ts";
+import { isLetter, type QueryToken } from "./query.ts";
 import {
   addInitial,
   addWord,
   type Company,
+  createTerm,
   fields,
   firstName,
   hasWord,
   isKnownName,
+  isStoredWord,
   lastName,
   matches,
+  matchesWords,
+  middleName,
+  nearCost,
   type QueryReader,
   type Term,
 } from "./term.ts";
+
+/** Makes a term of a word. */
+type MakeTerm = (reader: QueryReader, token: QueryToken, company: Company) => Task<Term>;
+
+/** How a term may differ from the words that it matches. */
+export type Breadth = "spelling" | "near" | "soundBeginnings" | "typos" | "initials";
+
+const makers: Readonly<Record<Breadth, MakeTerm>> = {
+  /** Words as they are spelt. */
+  *spelling(reader, token, company) {
+    yield;
+    return createTerm(reader, token, company);
+  },
+  /** The same, and words by sound, other forms and case endings. */
+  *near(reader, token, company) {
+    return yield* widenTerm(reader, yield* makeTerm(reader, "spelling", token, company));
+  },
+  /** The same as `near`, and words whose sound begins with the sound of the term. */
+  *soundBeginnings(reader, token, company) {
+    return yield* addSoundBeginnings(reader, yield* makeTerm(reader, "near", token, company));
+  },
+  /**
+   * The same as `near`, and words that the term may be a typo of, unless it is a stored word beside other terms or has
+   * a digit.
+   */
+  *typos(reader, token, company) {
+    const term = yield* makeTerm(reader, "near", token, company);
+    const isName = company === "terms" && isStoredWord(reader.content, term.key);
+    return term.isLetter || isName || /\p{N}/u.test(term.key) ? term : yield* addTypos(reader, term, company);
+  },
+  /** The same as `near`, and the initial of a given name or patronymic that no teacher has. */
+  *initials(reader, token, company) {
+    const term = yield* makeTerm(reader, "near", token, company);
+    if (company !== "terms" || /\P{L}/u.test(term.key) || (yield* isKnown(reader, token, nearCost))) return term;
+    const field = /(?:ич|вна|vich|vna)$/.test(term.key) ? middleName : firstName;
+    const initial = new Map([...term.others[field]!, [term.key.charAt(0), { ...matches.form, isInitial: true }]]);
+    return { ...term, others: term.others.with(field, initial) };
+  },
+};
+
+/** At most this many terms are cached. The cells of a timetable share a reader, and repeat words. */
+const cachedTermsMax = 16_384;
+
+/** Makes a term of a word, or finds it in the cache of the reader. */
+export function* makeTerm(reader: QueryReader, breadth: Breadth, token: QueryToken, company: Company): Task<Term> {
+  const key = `${breadth} ${company} ${token.isStopped} ${token.text}`;
+  const known = reader.terms.get(key);
+  if (known !== undefined) return known;
+  const term = yield* makers[breadth](reader, token, company);
+  if (reader.terms.size === cachedTermsMax) reader.terms.clear();
+  reader.terms.set(key, term);
+  return term;
+}
+
+/** Whether a word matches a stored word at this cost or less. Typos do not count. */
+export function* isKnown(reader: QueryReader, token: QueryToken, cost: number): Task<boolean> {
+  return matchesWords(reader, yield* makeTerm(reader, "near", token, "terms"), cost);
+}
 
 /**
  * For each kind of typo, the minimum number of letters of the typed term: if it is alone, and if another term matches
@@ -46,7 +109,7 @@ const copyOf = (term: Term): Term => ({ ...term, others: term.others.map((words)
  * Adds words to the term: those that sound the same, other forms of the name, and names of which the term is a case
  * form.
  */
-export function* widenTerm(reader: QueryReader, term: Term): Task<Term> {
+function* widenTerm(reader: QueryReader, term: Term): Task<Term> {
   if (term.isLetter) return term;
   const { content, forms } = reader;
   const { key } = term;
@@ -75,7 +138,7 @@ export function* widenTerm(reader: QueryReader, term: Term): Task<Term> {
 }
 
 /** For a term in Latin letters, adds the words whose sound begins with the sound of the term. */
-export function* addSoundBeginnings({ content }: QueryReader, term: Term): Task<Term> {
+function* addSoundBeginnings({ content }: QueryReader, term: Term): Task<Term> {
   if (!/^[a-z]{3,}$/.test(term.key)) return term;
   const wide = copyOf(term);
   for (const sound of typedSoundKeys(term.key).filter(({ length }) => length > 1)) {
@@ -116,7 +179,7 @@ function* wordsWithSound(
  * Adds the words that the term may be a typo of. A single term is not compared with patronymics. A term beside initials
  * is compared only with last names.
  */
-export function* addTypos({ content, isStrict }: QueryReader, term: Term, company: Company): Task<Term> {
+function* addTypos({ content, isStrict }: QueryReader, term: Term, company: Company): Task<Term> {
   const { key } = term;
   const wide = copyOf(term);
   const accept = (field: number, word: string, kind: keyof typeof typoLetters): void => {
