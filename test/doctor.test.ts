@@ -62,7 +62,7 @@ describe("doctor", () => {
       "clock ok",
       "links ok",
     ]);
-    expect(show(findings, "database")).toMatch(/: version 1 of 20\d\d-.* UTC, 1000 teachers, imports are possible$/);
+    expect(show(findings, "database")).toMatch(/: version 1 of 20\d\d-.* UTC, 1,000 teachers, imports are possible$/);
     expect(show(findings, "links")).toContain(`next link ${server.origin}/teachers/?limit=1&offset=1`);
 
     const { stdout } = await run(["doctor", "--json", ...settings], { folder: folder.path });

@@ -2,6 +2,7 @@
  * The publish-image command: writes the image of the newest version to a folder for servers without a database (edges).
  */
 import { resolve } from "node:path";
+import { countEn } from "../../domain/lang.ts";
 import { OlderVersionError, publishImage } from "../../server/images/publish-image.ts";
 import { imageFolderBeside } from "../../store/database-url.ts";
 import { withStore } from "../../store/store.ts";
@@ -18,8 +19,9 @@ export async function publishImageTo(values: SettingValues, [folder = ""]: reado
     const { manifest, isUnchanged } = await publishImage(store, folder, allowOlder);
     const { sequence, publication } = manifest;
     const has = isUnchanged ? "already has" : "now has";
+    const teachers = countEn(publication.count, "teacher", "teachers");
     return report(
-      `${folder} ${has} the image of version ${publication.version} with ${publication.count} teachers, sequence ${sequence}`,
+      `${folder} ${has} the image of version ${publication.version} with ${teachers}, sequence ${sequence}`,
     );
   }).catch((error: unknown) => {
     if (error instanceof OlderVersionError) return fail(`${error.message}. To publish it anyway, use --allow-older`);

@@ -1,4 +1,5 @@
 /** Checks the databases for `teachers doctor`. */
+import { countEn } from "../../../domain/lang.ts";
 import { formatTime } from "../../../publishing/texts/publishing-texts.ts";
 import { parseDatabaseUrl, withoutPassword } from "../../../store/database-url.ts";
 import { DatabaseMissingError, SchemaMissingError, type Timeline, TimelineError } from "../../../store/engine.ts";
@@ -108,7 +109,7 @@ function describe(name: string, { current, isDamaged, tables, server, mayPublish
   }
   const isStandby = server?.isStandby ?? false;
   const kind = isStandby ? "a standby" : mayPublish ? "imports are possible" : "read-only";
-  const detail = `${name}: version ${version} of ${formatTime(publishedAt)}, ${count} teachers, ${kind}`;
+  const detail = `${name}: version ${version} of ${formatTime(publishedAt)}, ${countEn(count, "teacher", "teachers")}, ${kind}`;
   const values = { version, published_at: publishedAt, teachers: count, is_standby: isStandby };
   return okFinding("database.published", detail, { ...values, may_publish: mayPublish });
 }
