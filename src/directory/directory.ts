@@ -38,7 +38,8 @@ export interface ListingQuery {
   /** The search text, which has at least one word, see `findSearch`; empty for no search. */
   readonly search: string;
   /**
-   * With `spelling`, only words that are spelt as typed match. With null, every way to understand the search is tried.
+   * With `spelling`, only words that are spelt as typed match. With null, other ways to understand the search follow
+   * until one finds a teacher.
    */
   readonly reading: "spelling" | null;
   readonly ordering: Ordering;

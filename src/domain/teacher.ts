@@ -5,7 +5,7 @@ import { lazy } from "./lazy.ts";
 interface TextField {
   readonly description: string;
   readonly example: string;
-  /** The abbreviation in short names; null if they do not contain this field. */
+  /** Abbreviates a value for short names; null for a field without abbreviations. */
   readonly abbreviate: ((value: string) => string) | null;
 }
 
@@ -189,8 +189,8 @@ function joinWords(words: readonly string[]): string {
 const formula = /^'*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/;
 
 /**
- * Prefixes a formula with an apostrophe, so spreadsheets treat it as text (OWASP, CSV injection). Texts that already
- * start with apostrophes get one more, so {@link rearmFormula} restores every text.
+ * Prefixes a formula with an apostrophe, so spreadsheets treat it as text (OWASP, CSV injection). A formula that
+ * already has apostrophes before it gets one more, so {@link rearmFormula} restores every text.
  */
 export function disarmFormula(text: string): string {
   return formula.test(text) ? `'${text}` : text;

@@ -67,7 +67,7 @@ const apostrophes = poolOf<string>([
 ]);
 
 /**
- * Teachers with ascending ids that start at 1 and leave some numbers out. A longer run with the same seed begins with
+ * Teachers with ascending ids, counted from 1 with some numbers left out. A longer run with the same seed begins with
  * the shorter one. Every text is NFC and trimmed, and no last name is empty.
  *
  * @throws RangeError unless `count` is an integer from 0 to {@link generateCountMax}, and `seed` from 0 to

@@ -155,7 +155,7 @@ function* matchName(reader: QueryReader, text: string): Task<Judgement> {
   return yield* matchKnownWords(reader, kept, setAside);
 }
 
-/** Tries again without the words that no stored name contains, if a last name and at least one other word remain. */
+/** Tries again without the words that match no stored word, if a last name and at least one other word remain. */
 function* matchKnownWords(
   reader: QueryReader,
   tokens: readonly QueryToken[],

@@ -205,7 +205,7 @@ function* tryLayouts(_: QueryReader, __: readonly QueryToken[], query: string): 
   }
 }
 
-/** Matches Latin words by the beginning of their sound, for a name that is still being typed. */
+/** Matches Latin words with names whose sound begins with theirs, for a name that is still being typed. */
 function* trySoundBeginnings(_: QueryReader, tokens: readonly QueryToken[]): Attempts {
   if (tokens.some(({ key }) => /^[a-z]{3,}$/.test(key))) yield { tokens, breadth: "soundBeginnings" };
 }

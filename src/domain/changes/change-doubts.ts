@@ -47,8 +47,8 @@ export function findDoubt(before: Texts, after: Texts): ChangeDoubt | null {
 const usualFrom = 3;
 
 /**
- * Creates a function that returns the doubt about a new teacher, or null. It compares the name with the names of all
- * teachers in `list`.
+ * Creates a function that returns the doubt about a new teacher, or null. It compares the name with the names in
+ * `list`, which must include the new teachers.
  */
 export function createNewcomerCheck(list: Iterable<Omit<Texts, "degree">>): (teacher: Texts) => NewcomerDoubt | null {
   const counts = new Map<string, { all: number; f: number; m: number }>();
