@@ -90,8 +90,8 @@ const joints: Readonly<Record<string, (stem: string, suffix: string) => string |
 const palatals: Readonly<Record<string, string>> = { к: "ч", г: "ж", х: "ш", ц: "ч" };
 
 /**
- * The stem with its last consonant softened as before `е` and in derivation: `Вовк` gives `Вовч`, and `Галушк` gives
- * `Галуш`.
+ * The stem with its last consonant softened, as it is in front of `е` and in derived names: `Вовк` gives `Вовч`, and
+ * `Галушк` gives `Галуш`.
  */
 function palatalize(stem: string): string {
   if (/[чшж]к$/.test(stem)) return stem.slice(0, -1);

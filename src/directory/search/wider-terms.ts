@@ -184,7 +184,7 @@ function* addTypos({ content, isStrict }: QueryReader, term: Term, company: Comp
   const wide = copyOf(term);
   const accept = (field: number, word: string, kind: keyof typeof typoLetters): void => {
     const { alone, inCompany } = typoLetters[kind];
-    // Initials fit many people, and a last name with one other letter is often the name of another person.
+    // Initials fit many people, and a last name that differs in one letter is often the name of another person.
     if (!isStrict && company === "initials" && (kind !== "typo" || isOtherName(key, word))) return;
     if (key.length >= alone) addWord(wide, field, word, matches[kind]);
     else if (key.length >= inCompany && company === "terms")
