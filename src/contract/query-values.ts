@@ -61,7 +61,7 @@ export function readValues(rawQuery: string, vocabulary: Vocabulary) {
   for (let start = 0, end = 0; end < rawQuery.length; start = end + 1) {
     end = rawQuery.indexOf("&", start);
     if (end === -1) end = rawQuery.length;
-    // Searched once for many pairs without a value, which would otherwise take quadratic time.
+    // One search serves all pairs before the next `=`. A search for each of them would take quadratic time.
     if (equals < start) equals = rawQuery.indexOf("=", start);
     if (equals === -1) break;
     if (equals > end) continue;

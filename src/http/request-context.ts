@@ -14,7 +14,10 @@ import type { RequestBodies } from "./request-bodies.ts";
 
 /** The result of the last poll of the source of publications. */
 export interface PollResult {
-  /** The source was not asked yet, is up to date, has no publication, did not answer, or has a version not served yet. */
+  /**
+   * The source was not asked yet, has nothing newer than the version served, has no publication, did not answer, or
+   * has a version not served yet.
+   */
   readonly outcome: "not polled" | "current" | "nothing published" | "unreachable" | "not built";
   /** The kind of the source: a database, or the folder of an edge. */
   readonly source: "database" | "folder";

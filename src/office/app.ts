@@ -15,7 +15,7 @@ import { findAsset, redirectTo } from "./responses.ts";
 import { findOfficeRoute } from "./routes.ts";
 
 const formBounds = { bytes: 256 * 1024, ms: 10_000, isUpload: false };
-/** 20 MB for the file, and 16 KiB for the parts of a multipart body around it. */
+/** 20 MiB for the file, and 16 KiB for the parts of a multipart body around it. */
 const uploadBytesMax = 20 * 1024 * 1024 + 16 * 1024;
 /** At most this many files are received and read at a time. */
 const uploadsMax = 3;

@@ -37,7 +37,7 @@ export async function serve(
   checkPaths(isEdge ? null : database, values.dataDir, imageFolder);
   const { exitWithoutReader, ...output } = openLog(listen.logOptions);
   const { log } = output;
-  // Loaded only for edges, because it needs zod, which takes a tenth of the time to start.
+  // Loaded only for edges, because it needs zod, and loading zod takes a tenth of the start-up time.
   const polledFolder = isEdge ? await import("../../server/follow/polled-folder.ts") : null;
   const options: ServeOptions = {
     ...output,

@@ -74,7 +74,7 @@ export const address = {
   placeholder: "H",
   accepted: "an address or a name, such as 127.0.0.1, :: or localhost",
   parse(text: string): string | undefined {
-    // A host name never ends in a number, so such a text must be a valid address.
+    // The last label of a host name is never a number, so such a text must be a valid address.
     const isMistaken = /(?:^|[.:])\d+$/.test(text) && !isAddress(text);
     return /^[\w.:-]+$/.test(text) && !isMistaken ? text : undefined;
   },

@@ -7,7 +7,7 @@ type Elements = JSX.IntrinsicElements;
 /** The form token of the session. */
 export const Token = createContext("");
 
-/** A form that changes something, so it sends the token of the session. */
+/** A form sent by POST, with the token of the session. */
 export function Form({ children, ...props }: Elements["form"]): VNode {
   return (
     <form method="post" {...props}>

@@ -101,7 +101,7 @@ function InnerLetters({ context, view }: ListProps): VNode {
   const texts = textsIn(context.lang);
   const beginnings = letterLinks(context, view, view.beginnings, ({ last_name }) => last_name);
   const initials = letterLinks(context, view, view.initials, ({ first_name }) => first_name)
-    // An initial gets a full stop. The beginnings of two letters, which divide a common initial, get none.
+    // An initial gets a full stop. Two-letter beginnings, which divide a common initial, get none.
     .map((link) => (link.letter.length === 1 ? { ...link, letter: `${link.letter}.` } : link));
   return (
     <>
@@ -239,7 +239,7 @@ function descriptionOf({ lang }: PageContext, view: ListView): string {
 
 /**
  * The note on a search that was not taken literally: the words that were searched for or ignored, and a link to the
- * literal search.
+ * literal search. For a search restricted to exact spellings, a link to the unrestricted search.
  */
 function ReadingNote({ context, view }: ListProps): VNode | null {
   const { query, reading, setAside } = view;
