@@ -23,11 +23,14 @@ export interface ReadOptions extends HeaderOptions {
   readonly isLeftOut?: (line: number, sheet: string | null) => boolean;
   /** Teachers with the same name who are known to be different people. */
   readonly acceptedNamesakes?: AcceptedNamesakes;
-  /** Called for every row of a table except blank rows, in order. If set, all faults are listed, not only the first. */
+  /**
+   * Called for every row of a table, in order, except blank rows and rows that are left out. If set, all faults are
+   * listed, not only the first.
+   */
   readonly onRow?: ((fields: readonly string[], line: number, sheet: string | null) => void) | undefined;
   /**
-   * Called for the header of each table with the number of its last line. `columns` is undefined if the header has
-   * faults.
+   * Called for the header of each table with the number of its last line. `columns` is undefined if the header has too
+   * many columns.
    */
   readonly onHeader?: ((columns: Columns | undefined, line: number, sheet: string | null) => void) | undefined;
   /** Called after every chunk and at the end. */

@@ -141,7 +141,8 @@ function warnOfDuplicates(
     if (accepted === "all") continue;
     const known = accepted.get(name) ?? [];
     const [id, otherId] = [idOf(row), idOf(other)];
-    // A row without an id counts as known here. If it is a person with a new id, there are more rows than known ids.
+    // A row without an id counts as known here. If it is a new person, there are more rows than known ids, and a
+    // warning follows.
     const areKnown = [id, otherId].every((id) => id === null || known.includes(id));
     if (areKnown && same.length <= known.length) continue;
     const [value, location] = [parts.join(" "), rows.lines[other]!];

@@ -178,8 +178,8 @@ export interface CsvRow {
   /** The index of the first field with a stray quote; -1 if there is none. */
   stray: number;
   /**
-   * The number of characters read. If it exceeds {@link lineLengthMax}, the row was cut off in the field that would
-   * follow `fields`.
+   * The number of characters read; 0 for a line without quotes that is not too long. If it exceeds {@link
+   * lineLengthMax}, the row was cut off in the field that would follow `fields`.
    */
   length: number;
 }

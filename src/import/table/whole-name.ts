@@ -118,7 +118,7 @@ function isInitial(word: string): boolean {
   return initial.test(word);
 }
 
-/** Whether a word can only be a middle name. */
+/** Whether a word looks like a middle name: it is an initial, or ends like a patronymic. */
 export function isMiddleName(word: string): boolean {
   return isInitial(word) || patronymic.test(word);
 }

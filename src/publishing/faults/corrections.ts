@@ -39,7 +39,7 @@ export interface Correction {
 interface DoubtfulRow {
   readonly kind: DoubtKind | NewcomerDoubt;
   readonly line: number;
-  /** The published person with this id; null for a newcomer. */
+  /** The published person with the id of the row; null for a newcomer. */
   readonly person: StoredTeacher | null;
 }
 

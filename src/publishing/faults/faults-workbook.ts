@@ -1,5 +1,6 @@
 /**
- * The table of an import as a workbook: the same cells, with corrections beside them. Rows without remarks are hidden.
+ * The table of an import as a workbook, with corrections filled in and remarks beside the rows. Rows without remarks
+ * are hidden.
  */
 import type { StoredTeacher } from "../../domain/teacher.ts";
 import type { Fault, Findings } from "../../import/fault.ts";

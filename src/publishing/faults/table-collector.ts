@@ -21,7 +21,7 @@ export interface CollectedTable {
   readonly rows: Map<number, readonly string[]>;
   /** The last line of the header; 0 if none was found. */
   headerLine: number;
-  /** Absent if the header has faults. */
+  /** Absent if no header was found, or if the header has too many columns. */
   columns?: Columns | undefined;
 }
 

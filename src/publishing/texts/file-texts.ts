@@ -45,7 +45,7 @@ const unpackIt = { uk: "розпакуйте його й візьміть фай
 const exportIt = { uk: "експортуйте його звідти як Excel або CSV", en: "export it from there as Excel or CSV" };
 const useExport = { uk: "візьміть файл, який записала команда export", en: "import a file that export wrote" };
 
-/** For each kind of file without a table: a text that completes `the file is`, and advice. */
+/** For each kind of foreign file: a text that completes `the file is`, and advice. */
 const foreignKinds: Readonly<Record<ForeignKind, readonly [what: Translations, advice: Translations]>> = {
   pdf: [{ uk: "PDF", en: "a PDF" }, asTable],
   png: [{ uk: "зображення (PNG)", en: "a picture (PNG)" }, asTable],

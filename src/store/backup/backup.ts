@@ -44,7 +44,7 @@ export async function* renderBackup(
     read += rows.length;
     onProgress(read, Number(total!.count));
     const lines = rows
-      // Rows may belong to no version if another program has written to the database.
+      // After a prune, rows that no version has may remain for some time.
       .filter(({ first_version, last_version }) => check.hasVersion(first_version, last_version))
       .map((row): TeacherLine => ["teacher", row.first_version, row.last_version, row.id, ...textsOf(row)]);
     for (const [, first, last, id, ...texts] of lines) check.add(first, last, id, texts);

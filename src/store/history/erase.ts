@@ -50,10 +50,9 @@ export async function eraseTeachers(
 }
 
 /**
- * Deletes all rows of teachers, and corrects the count, the changes and the digest of every version that had one of
- * them. Reads each of these versions completely to compute the new digest. Returns the versions. Throws {@link
- * DamagedVersionError} if a version is damaged, because a new digest would hide the damage, and the teachers may have
- * other ids in that version.
+ * Deletes all rows of teachers, and corrects the publications. Reads every version that had one of the teachers, to
+ * compute its new digest. Returns these versions. Throws {@link DamagedVersionError} if one of them is damaged, because
+ * a new digest would hide the damage, and the teachers may have other ids in that version.
  */
 export async function deleteTeachers(
   queries: Queries,

@@ -78,8 +78,8 @@ export async function publishRoster(
   onLocked?.();
   const newest = await reader.findCurrent();
   const sample = newest?.version === 1 && newest.source === sampleSource ? newest : null;
-  // The first import replaces the sample as if nothing had been published, so nobody gets the id of an invented
-  // teacher.
+  // The first import replaces the sample as if nothing had been published, so invented teachers do not affect which ids
+  // are given.
   const current = sample === null ? newest : null;
   const { roster, returned, newCount } = await assignIds(given, async () => ({
     current: current === null ? createRosterBuilder().finish() : await readVersion(reader, current, { signal }),

@@ -21,8 +21,8 @@ export type StoreReader = ReturnType<typeof readerOf>;
 const firstRows = 256;
 const rowsMax = 8192;
 /**
- * After a batch that took less time, the next one has twice as many rows, even if network latency took most of the
- * time.
+ * After a batch that took less time, the next one has twice as many rows. The limit is high, so that network latency
+ * alone does not keep batches small.
  */
 const quickMs = 1000;
 /**
@@ -193,7 +193,10 @@ async function* readBatches<Row, Name extends keyof Row>(
   }
 }
 
-/** Throws if the signal is aborted. SQLite never yields to the event loop, so signals would not be handled. */
+/**
+ * Throws if the signal is aborted. First yields to the event loop, which handles signals of the process, because SQLite
+ * never yields.
+ */
 export async function checkInterrupted(signal: AbortSignal | undefined): Promise<void> {
   if (signal === undefined) return;
   await setImmediate();
