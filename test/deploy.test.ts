@@ -299,7 +299,7 @@ describe.skipIf(nginxBinary === null)("the rate limit of deploy/nginx.conf", () 
       { intervalMs: 0 },
     );
     expect(page.headers.get("content-type")).toBe("text/html; charset=utf-8");
-    expect(await page.text()).toContain("<h1>Too many searches right now</h1>");
+    expect(await page.text()).toContain("<h1>Too many requests right now</h1>");
   });
 });
 

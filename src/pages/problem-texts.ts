@@ -53,7 +53,7 @@ const problemTexts = {
   },
   tooManyRequests: {
     uk: ["Зараз забагато пошуків", "Спробуйте ще раз за хвилину."],
-    en: ["Too many searches right now", "Try again in a minute."],
+    en: ["Too many requests right now", "Try again in a minute."],
   },
   internal: {
     uk: ["Щось пішло не так", "Це помилка сервера, ми її зафіксували. Спробуйте ще раз за хвилину."],

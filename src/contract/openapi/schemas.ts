@@ -185,7 +185,7 @@ export const liveSchema = z.strictObject({ status: z.literal("alive") }).meta({ 
 
 const newestFields = {
   newest_version: z.int().min(1).optional().meta({
-    description: "Newest version in the database. Absent until the database has answered.",
+    description: "Newest known version. Absent until the database, or the folder of an edge, has answered.",
   }),
   build_error: z.string().optional().meta({
     description: "Why the newest version could not be loaded. Present only while it fails.",

@@ -99,6 +99,8 @@ export function isEvidence(
 
 /** The orders in which people write last (0), first (1) and middle name (2). */
 const orders = ["0", "01", "012", "02", "10", "120", "1", "12"];
+/** The orders in which a given name may have been taken for the last name. */
+const doubtfulOrders = ["0", "10"];
 
 /**
  * Whether the parts have a usual order. A word that is also a given name is not taken for a last name if it stands
@@ -108,7 +110,7 @@ function isInPlace(content: ImageContent, terms: readonly Term[], used: readonly
   const order = used.map(({ field }) => field).join("");
   const parts = order.replace(/(.)\1+/g, "$1");
   if (!orders.includes(parts)) return false;
-  if (parts !== "0" && parts !== "10") return true;
+  if (!doubtfulOrders.includes(parts)) return true;
   return terms.some(({ key, others }, i) => {
     const isGivenName =
       hasWord(content, firstName, key) || [...others[firstName]!.values()].some((match) => match.isInitial);

@@ -196,12 +196,8 @@ export function matchesWords({ content }: QueryReader, term: Term, cost: number)
  * The codes of the values that have a word equal to the key or beginning with it: one list, or for an initial, one list
  * for each letter that it may stand for.
  */
-export function findSpelt(
-  { words }: ImageContent,
-  { key, isLetter: isInitial, letters, isWholeOnly }: Term,
-  field: number,
-) {
+export function findSpelt({ words }: ImageContent, { key, isLetter, letters, isWholeOnly }: Term, field: number) {
   const { spelling } = words[nameFieldNames[field]!];
-  if (isInitial) return [...letters].map((letter) => findByPrefix(spelling, letter));
+  if (isLetter) return [...letters].map((letter) => findByPrefix(spelling, letter));
   return [isWholeOnly[field]! ? findByKey(spelling, key) : findByPrefix(spelling, key)];
 }

@@ -1,5 +1,6 @@
 /** The access log: the fields that are logged for each request. */
-import { listParameters, matchParameters, teacherParameters } from "../../contract/parameters.ts";
+import { searchAliases } from "../../contract/parameters.ts";
+import { type Resource, resources } from "../../contract/resources.ts";
 import type { AnsweredRequest } from "../../http/request-context.ts";
 import type { Log } from "./log.ts";
 
@@ -28,9 +29,8 @@ function findTraceparent(headers: Headers): string | null {
   return value !== null && /^[\da-f]{2}-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}$/.test(value) ? value : null;
 }
 
-const knownNames = new Set(
-  [...listParameters, ...matchParameters, ...teacherParameters].map(({ name }) => name as string),
-);
+const parameters = Object.values(resources).flatMap((resource: Resource) => resource.parameters);
+const knownNames = new Set<string>([...searchAliases, ...parameters.map(({ name }) => name)]);
 
 /** The path, and the names of known parameters without their values: `/teachers/?search=&limit=`. */
 export function withoutValues(target: string): string {
