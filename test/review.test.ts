@@ -311,7 +311,7 @@ describe("import --keep-ids", () => {
     await target.import(people.slice(20), "--keep-ids", "--allow-removed=50%");
     const { exitCode, stdout } = await target.import([...people, withoutId(makeTeacher(0))], "--keep-ids");
     expect(exitCode).toBe(0);
-    expect(stdout).toStartWith(spell("Added: 21\n  +  1  Шевченко1 Олена, доцент  (id 1, who left in version 2)\n"));
+    expect(stdout).toStartWith(spell("Added: 21\n  +  1  Шевченко1 Олена, доцент  (id 1, removed in version 2)\n"));
     expect(await target.export()).toEqual([...target.teachers, makeTeacher(41, { last_name: spell("Шевченко0") })]);
   });
 

@@ -210,7 +210,8 @@ export function addLine(row: CsvRow, text: string, lineBreak: string, separator:
       at = quotedText.lastIndex;
     }
     row.open = quoted !== null && at === text.length ? quoted + lineBreak : null;
-    const next = text.indexOf(separator, quoted === null ? at : at + 1);
+    const afterQuote = quoted === null ? at : at + 1;
+    const next = text.indexOf(separator, afterQuote);
     const end = next === -1 ? text.length : next;
     row.length += end - start + 1;
     if (row.length > lineLengthMax || row.open !== null) return;

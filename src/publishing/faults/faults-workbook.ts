@@ -119,11 +119,11 @@ function renderSheet(name: SheetName, table: CollectedTable, remarks: Remarks): 
   }
   const cells = Array.from({ length: height }, (_, i) => {
     const fields = (rows.get(i + 1) ?? []).slice(0, width);
-    const remarks = kinds.map((kind) =>
+    const remarkCells = kinds.map((kind) =>
       i + 1 === top ? headings[kind][chosenLanguage()] : (said[kind].get(i + 1) ?? []).join(" · "),
     );
     const rest = i + 1 === top && general.length > 0 ? [general.join("\n")] : [];
-    return [...fields, ...Array<string>(width - fields.length).fill(""), ...remarks, ...rest];
+    return [...fields, ...Array<string>(width - fields.length).fill(""), ...remarkCells, ...rest];
   });
   for (const { line, column, after } of corrected) cells[line - 1]![column] = after;
   return { name: name ?? texts.sheet(), rows: cells, remarks: { headerRow: top - 1, width, highlights } };

@@ -140,7 +140,7 @@ export const fileTexts: MessageTexts<FileMessage> = {
   }),
   textHasNoSheets: {
     uk: "--sheet: цей файл – текст, у якому немає аркушів; приберіть --sheet",
-    en: "--sheet: the file is text, which has no sheets; leave it out",
+    en: "--sheet: the file is text, which has no sheets; omit --sheet",
   },
   noSheets: { uk: "у таблиці немає аркушів", en: "the spreadsheet has no sheets" },
   severalSheets: ({ sheets }) => ({

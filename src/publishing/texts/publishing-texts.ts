@@ -96,7 +96,7 @@ export const publishingTexts = {
   hasId: inLanguages((id: number) => ({ uk: `(тепер номер ${id})`, en: `(now has the id ${id})` })),
   returned: inLanguages((id: number, version: number) => ({
     uk: `(номер ${id}, вилучено у версії ${version})`,
-    en: `(id ${id}, who left in version ${version})`,
+    en: `(id ${id}, removed in version ${version})`,
   })),
   replacesSample: inLanguages((count: number) => ({
     uk: `Замінює зразок: ${countUk(count, "вигаданий викладач", "вигадані викладачі", "вигаданих викладачів")}`,
