@@ -56,8 +56,8 @@ async function checkSettings({ host, port, baseUrl, rateLimit, trustedProxy }: S
     const url = listUrlOf(host, port);
     return okFinding("settings.listening", `serve would listen on ${url}`, { url });
   } catch (error) {
-    const [detail = "", action = "correct the setting"] = (error as Error).message.split("; ");
-    return badFinding("fail", "settings.refused", detail, action);
+    const { message } = error as Error;
+    return badFinding("fail", "settings.refused", message, message.includes("; ") ? null : "correct the setting");
   }
 }
 

@@ -79,8 +79,7 @@ function describeFailure(name: string, error: Error, status: "warn" | "fail"): F
     return badFinding("warn", "database.missing", `${name} does not exist`, action);
   }
   if (error instanceof SchemaMissingError) {
-    const [detail = "", action = ""] = error.message.split("; ");
-    return badFinding("fail", "database.no_schema", detail, action);
+    return badFinding("fail", "database.no_schema", error.message, null);
   }
   // Most messages already contain the name.
   const detail = error.message.includes(name) ? error.message : `${name}: ${error.message}`;

@@ -17,7 +17,7 @@ export interface Finding {
   readonly status: "ok" | "warn" | "fail";
   /** The text of the finding, for people. */
   readonly detail: string;
-  /** The advice, for people; null if there is nothing to do. */
+  /** The advice, for people; null if there is nothing to do, or if the detail has it. */
   readonly action: string | null;
   /** The values of the finding, for programs. */
   readonly values: FindingValues;
@@ -33,7 +33,7 @@ export function badFinding(
   status: "warn" | "fail",
   code: FindingCode,
   detail: string,
-  action: string,
+  action: string | null,
   values: FindingValues = {},
 ): Finding {
   return { code, status, detail, action, values };
