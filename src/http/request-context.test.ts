@@ -20,7 +20,7 @@ test.each([null, "", " ", "a b", "a,b", 'a"b', "a;b", "ї", "\u001b[31m", "x".re
 test.each<[Partial<PollResult>, boolean, string]>([
   [{}, false, "loading"],
   [{ outcome: "current" }, true, "loading"],
-  [{ outcome: "not built" }, true, "loading"],
+  [{ outcome: "not served" }, true, "loading"],
   [{ outcome: "nothing published" }, true, "nothing published yet"],
   [{ outcome: "unreachable" }, false, "database unreachable"],
   [{ outcome: "unreachable", source: "folder" }, false, "folder unreachable"],

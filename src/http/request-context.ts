@@ -18,7 +18,7 @@ export interface PollResult {
    * The source was not asked yet, has nothing newer than the version served, has no publication, did not answer, or
    * has a version not served yet.
    */
-  readonly outcome: "not polled" | "current" | "nothing published" | "unreachable" | "not built";
+  readonly outcome: "not polled" | "current" | "nothing published" | "unreachable" | "not served";
   /** The kind of the source: a database, or the folder of an edge. */
   readonly source: "database" | "folder";
   /** Why the source can't be read; null if it can. It may name hosts and paths, so only operators see it. */

@@ -5,8 +5,8 @@ import { buildHere, createWorld, type World } from "./follower-testing.ts";
 
 /** The events until a new version is served. */
 function served(version: number, teachers = 3): string[] {
-  const notBuilt = `not built ${version}`;
-  return [notBuilt, `image.built ${version}, ${teachers}`, notBuilt, `image ${version}`, `current ${version}`];
+  const notServed = `not served ${version}`;
+  return [notServed, `image.built ${version}, ${teachers}`, notServed, `image ${version}`, `current ${version}`];
 }
 
 /** Replaces the followed database by another one. */
@@ -16,7 +16,7 @@ function restore(folder: string): void {
 }
 
 /** The events until version 1 is served again. */
-const servedAfter = (event: RegExp): (string | RegExp)[] => ["not built 1", event, ...served(1).slice(1)];
+const servedAfter = (event: RegExp): (string | RegExp)[] => ["not served 1", event, ...served(1).slice(1)];
 
 describe.concurrent("followPublications()", () => {
   test.each<[what: string, run: (world: World) => Promise<void>, events: (string | RegExp)[]]>([
@@ -109,11 +109,11 @@ describe.concurrent("followPublications()", () => {
         expect(builds).toBe(3);
       },
       [
-        "not built 1",
+        "not served 1",
         "image.build_failed 1, disk full, 300",
-        "not built 1: Disk full.",
+        "not served 1: Disk full.",
         "image.build_failed 1, disk full, 600",
-        "not built 1: Disk full.",
+        "not served 1: Disk full.",
         ...served(1).slice(1),
       ],
     ],
@@ -130,9 +130,9 @@ describe.concurrent("followPublications()", () => {
         await until("current 1");
       },
       [
-        "not built 1",
+        "not served 1",
         "image.build_failed The folder of images can't be written to: EEXIST: file already exists, mkdir '/images'",
-        "not built 1: The folder of images can't be written to: EEXIST: file already exists.",
+        "not served 1: The folder of images can't be written to: EEXIST: file already exists.",
         ...served(1).slice(1),
       ],
     ],
@@ -146,7 +146,7 @@ describe.concurrent("followPublications()", () => {
         });
         await until("current 2");
       },
-      ["not built 1", "image.built 2, 5", "not built 2", "image 2", "current 2"],
+      ["not served 1", "image.built 2, 5", "not served 2", "image 2", "current 2"],
     ],
     [
       "logs why the database does not answer, each reason once, and that it answers again",
@@ -224,10 +224,10 @@ describe.concurrent("followPublications()", () => {
       async ({ publish, follow, until, stop }) => {
         await publish(3);
         follow((_url, _folder, signal) => new Promise((_, reject) => signal.addEventListener("abort", reject)));
-        await until("not built 1");
+        await until("not served 1");
         await stop();
       },
-      ["not built 1"],
+      ["not served 1"],
     ],
   ])("%s", async (_, run, events) => {
     await using world = createWorld();

@@ -104,7 +104,7 @@ export function followPublications(options: FollowOptions) {
     newestVersion = current?.version ?? null;
     const pollMs = source.pollMs();
     if (current !== null && !isServed(current) && !(await update(current))) {
-      report("not built");
+      report("not served");
       return Math.min(pollMs, retry.waitMs(current.id));
     }
     retry.clear();
@@ -132,7 +132,7 @@ export function followPublications(options: FollowOptions) {
    */
   async function update(current: Publication): Promise<boolean> {
     if (retry.waitMs(current.id) > 0) return false;
-    report("not built");
+    report("not served");
     const isNew = current.id !== served?.publication.id;
     const start = performance.now();
     try {
@@ -140,7 +140,7 @@ export function followPublications(options: FollowOptions) {
       newestVersion = image.publication.version;
       // Cleared before the image is served, so /readyz never shows the new version with the error of an earlier build.
       retry.clear();
-      report("not built");
+      report("not served");
       serve(image);
       // Other images are removed only for a new version, not when a lost file was rebuilt. Two servers that share a
       // folder by mistake would otherwise remove each other's images forever.
