@@ -47,6 +47,15 @@ interface Least {
   readonly means: Reading;
 }
 
+/** What the cost of a teacher consists of, besides the cost of the name. */
+interface Costs {
+  /** The cost of the interpretation itself, and of the words that it sets aside. */
+  readonly base: number;
+  readonly degrees: DegreeCosts;
+}
+
+type Compare = AnswerCondition["compare"];
+
 /** Finds the teachers with the least sum of costs; null if every sum is greater than `most`. */
 export function* findAnswer(
   reader: QueryReader,
@@ -54,15 +63,14 @@ export function* findAnswer(
   most: number = costMax,
 ): Task<SearchAnswer | null> {
   const { content, isAlphabetical } = reader;
-  const { terms, degrees, cost: ownCost, setAside } = interpretation;
-  const baseCost = ownCost + setAside.length * readingCosts.setAside;
-  if (baseCost > most || terms.length > termsMax) return null;
+  const { terms, degrees, setAside, lastNameCostMax } = interpretation;
+  const base = interpretation.cost + setAside.length * readingCosts.setAside;
+  if (base > most || terms.length > termsMax) return null;
   if (terms.length === 0) {
     return degrees.length === 0 || setAside.length > 0 ? null : answerByDegree(content, interpretation);
   }
-  const degreeCosts = findDegreeCosts(content, degrees);
-  const leastCost = baseCost + degreeCosts.least;
-  if (leastCost > most) return null;
+  const costs: Costs = { base, degrees: findDegreeCosts(content, degrees) };
+  if (base + costs.degrees.least > most) return null;
 
   if (reader.unmatched.some((other) => hasSameTerms(other, interpretation))) return null;
   const found = yield* findCandidates(reader, terms);
@@ -71,61 +79,23 @@ export function* findAnswer(
     return null;
   }
   const { lists, tables, mayMatch, release, ...counts } = found;
-  const comparison = createNameComparison(content, terms, interpretation.lastNameCostMax, tables);
+  const comparison = createNameComparison(content, terms, lastNameCostMax, tables);
   const compare = (at: number): NameMatching | null =>
     terms.length === 1 || mayMatch(at) ? compareName(comparison, at) : null;
 
-  let isMatched = false;
-  let full: Least | null = null as Least | null;
-  let withInitials: Least | null = null as Least | null;
-  yield* visitBlocks(lists(isAlphabetical), namesBetweenYields, (ranks, from, to) => {
-    for (let i = from; i < to; i++) {
-      const position = isAlphabetical ? content.alphabetical[ranks[i]!]! : ranks[i]!;
-      const matching = compare(position);
-      if (matching === null) continue;
-      isMatched = true;
-      const cost = baseCost + matching.cost + degreeCosts.costOf(position);
-      const known = matching.hasInitials ? withInitials : full;
-      if (cost > most || (known !== null && known.cost <= cost)) continue;
-      const means = meansOf(matching, interpretation.means);
-      const least: Least = { position, cost, nameCost: matching.cost, means };
-      if (matching.hasInitials) withInitials = least;
-      else full = least;
-      if (full?.cost === leastCost) return true;
-    }
-    return false;
-  });
-  const least = full ?? withInitials;
+  const positionOf = (rank: number): number => (isAlphabetical ? content.alphabetical[rank]! : rank);
+  const visited = yield* findLeastCosts(lists(isAlphabetical), positionOf, interpretation.means, compare, costs, most);
+  const { full, least } = visited;
   if (least === null) {
-    if (!isMatched) addUnmatched(reader, interpretation);
+    if (!visited.isMatched) addUnmatched(reader, interpretation);
     yield* release();
     return null;
   }
-  const isDegreeFound = least.cost === baseCost + least.nameCost;
-
-  // A teacher whose whole last name matches is in the answer with any degree.
-  const mayHaveOtherDegree = degrees.length > 0 && isDegreeFound && terms.some(matchesLastName);
-
-  function classOf(position: number): number {
-    if (isDegreeFound && !mayHaveOtherDegree && degreeCosts.costOf(position) > 0) return -1;
-    const matching = compare(position);
-    if (matching === null || (full === null && !matching.hasInitials)) return -1;
-    const degreeCost = degreeCosts.costOf(position);
-    const cost = baseCost + matching.cost + degreeCost;
-    const isOtherDegree =
-      isDegreeFound && degreeCost > 0 && matching.isWholeLastName && matching.cost <= least!.nameCost;
-    const isLeast = matching.hasInitials && full !== null ? cost <= full.cost : cost === least!.cost;
-    if (!isLeast && !isOtherDegree) return -1;
-    const tier = (matching.hasInitials ? 2 : 0) + (isOtherDegree && !isLeast ? 1 : 0);
-    const isOtherwiseWritten = Number(degreeCosts.isOtherwiseWritten(position));
-    return ((tier * rankCount + matching.rank) * 2 + isOtherwiseWritten) * detailCount + matching.detail;
-  }
-
   // The degrees in the query that the teacher with the least cost does not have.
-  const unmet = isDegreeFound
-    ? []
-    : degrees.filter(({ codes }) => !codes.has(content.columns.degree.codes[least.position]!));
+  const code = content.columns.degree.codes[least.position]!;
+  const unmet = isDegreeFound(least, costs) ? [] : degrees.filter(({ codes }) => !codes.has(code));
   const allSetAside = [...setAside, ...unmet.map(({ text }) => text)];
+  const classOf = createClasses(interpretation, compare, costs, full, least);
   return {
     interpretation: { ...interpretation, setAside: allSetAside },
     cost: least.cost,
@@ -141,6 +111,70 @@ export function* findAnswer(
       classOf,
       compare,
     },
+  };
+}
+
+/**
+ * Finds the teachers with the least cost of at most `most`: `full` of those whose full names match, and `least` of all,
+ * but full names come before initials. `isMatched` is whether any name matches, at any cost.
+ */
+function* findLeastCosts(
+  lists: Iterable<Uint32Array>,
+  positionOf: (rank: number) => number,
+  means: Reading,
+  compare: Compare,
+  { base, degrees }: Costs,
+  most: number,
+) {
+  let isMatched = false;
+  let full: Least | null = null as Least | null;
+  let withInitials: Least | null = null as Least | null;
+  yield* visitBlocks(lists, namesBetweenYields, (ranks, from, to) => {
+    for (let i = from; i < to; i++) {
+      const position = positionOf(ranks[i]!);
+      const matching = compare(position);
+      if (matching === null) continue;
+      isMatched = true;
+      const cost = base + matching.cost + degrees.costOf(position);
+      const known = matching.hasInitials ? withInitials : full;
+      if (cost > most || (known !== null && known.cost <= cost)) continue;
+      const least: Least = { position, cost, nameCost: matching.cost, means: meansOf(matching, means) };
+      if (matching.hasInitials) withInitials = least;
+      else full = least;
+      if (full?.cost === base + degrees.least) return true;
+    }
+    return false;
+  });
+  return { full, least: full ?? withInitials, isMatched };
+}
+
+function isDegreeFound({ cost, nameCost }: Least, { base }: Costs): boolean {
+  return cost === base + nameCost;
+}
+
+/** Creates {@link AnswerCondition.classOf} for the teachers with the least costs that {@link findLeastCosts} has found. */
+function createClasses(
+  { terms, degrees }: Interpretation,
+  compare: Compare,
+  costs: Costs,
+  full: Least | null,
+  least: Least,
+): (position: number) => number {
+  const hasDegree = isDegreeFound(least, costs);
+  // A teacher whose whole last name matches is in the answer with any degree.
+  const mayHaveOtherDegree = degrees.length > 0 && hasDegree && terms.some(matchesLastName);
+  return (position) => {
+    const degreeCost = costs.degrees.costOf(position);
+    if (hasDegree && !mayHaveOtherDegree && degreeCost > 0) return -1;
+    const matching = compare(position);
+    if (matching === null || (full === null && !matching.hasInitials)) return -1;
+    const cost = costs.base + matching.cost + degreeCost;
+    const isOtherDegree = hasDegree && degreeCost > 0 && matching.isWholeLastName && matching.cost <= least.nameCost;
+    const isLeast = matching.hasInitials && full !== null ? cost <= full.cost : cost === least.cost;
+    if (!isLeast && !isOtherDegree) return -1;
+    const tier = (matching.hasInitials ? 2 : 0) + (isOtherDegree && !isLeast ? 1 : 0);
+    const isOtherwiseWritten = Number(costs.degrees.isOtherwiseWritten(position));
+    return ((tier * rankCount + matching.rank) * 2 + isOtherwiseWritten) * detailCount + matching.detail;
   };
 }
 
