@@ -44,6 +44,7 @@ interface Least {
   readonly position: number;
   readonly cost: number;
   readonly nameCost: number;
+  readonly degreeCost: number;
   readonly means: Reading;
 }
 
@@ -93,7 +94,7 @@ export function* findAnswer(
   }
   // The degrees in the query that the teacher with the least cost does not have.
   const code = content.columns.degree.codes[least.position]!;
-  const unmet = isDegreeFound(least, costs) ? [] : degrees.filter(({ codes }) => !codes.has(code));
+  const unmet = least.degreeCost === 0 ? [] : degrees.filter(({ codes }) => !codes.has(code));
   const allSetAside = [...setAside, ...unmet.map(({ text }) => text)];
   const classOf = createClasses(interpretation, compare, costs, full, least);
   return {
@@ -135,10 +136,17 @@ function* findLeastCosts(
       const matching = compare(position);
       if (matching === null) continue;
       isMatched = true;
-      const cost = base + matching.cost + degrees.costOf(position);
+      const degreeCost = degrees.costOf(position);
+      const cost = base + matching.cost + degreeCost;
       const known = matching.hasInitials ? withInitials : full;
       if (cost > most || (known !== null && known.cost <= cost)) continue;
-      const least: Least = { position, cost, nameCost: matching.cost, means: meansOf(matching, means) };
+      const least: Least = {
+        position,
+        cost,
+        nameCost: matching.cost,
+        degreeCost,
+        means: meansOf(matching, means),
+      };
       if (matching.hasInitials) withInitials = least;
       else full = least;
       if (full?.cost === base + degrees.least) return true;
@@ -146,10 +154,6 @@ function* findLeastCosts(
     return false;
   });
   return { full, least: full ?? withInitials, isMatched };
-}
-
-function isDegreeFound({ cost, nameCost }: Least, { base }: Costs): boolean {
-  return cost === base + nameCost;
 }
 
 /** Creates {@link AnswerCondition.classOf} for the teachers with the least costs that {@link findLeastCosts} has found. */
@@ -160,16 +164,17 @@ function createClasses(
   full: Least | null,
   least: Least,
 ): (position: number) => number {
-  const hasDegree = isDegreeFound(least, costs);
+  const isDegreeFound = least.degreeCost === 0;
   // A teacher whose whole last name matches is in the answer with any degree.
-  const mayHaveOtherDegree = degrees.length > 0 && hasDegree && terms.some(matchesLastName);
+  const mayHaveOtherDegree = degrees.length > 0 && isDegreeFound && terms.some(matchesLastName);
   return (position) => {
     const degreeCost = costs.degrees.costOf(position);
-    if (hasDegree && !mayHaveOtherDegree && degreeCost > 0) return -1;
+    if (isDegreeFound && !mayHaveOtherDegree && degreeCost > 0) return -1;
     const matching = compare(position);
     if (matching === null || (full === null && !matching.hasInitials)) return -1;
     const cost = costs.base + matching.cost + degreeCost;
-    const isOtherDegree = hasDegree && degreeCost > 0 && matching.isWholeLastName && matching.cost <= least.nameCost;
+    const isOtherDegree =
+      isDegreeFound && degreeCost > 0 && matching.isWholeLastName && matching.cost <= least.nameCost;
     const isLeast = matching.hasInitials && full !== null ? cost <= full.cost : cost === least.cost;
     if (!isLeast && !isOtherDegree) return -1;
     const tier = (matching.hasInitials ? 2 : 0) + (isOtherDegree && !isLeast ? 1 : 0);

@@ -134,8 +134,9 @@ function* findInStages(
       const answer: SearchAnswer | null = yield* findLeast(reader, attempt, best?.cost ?? costMax);
       if (isBetter(answer, best)) best = answer;
     }
-    // If the best match is distant, the words may be two halves of one name, so `tryJoined` is tried too.
-    if (best !== null && (stage !== tryNear || best.cost <= nearCost)) return best;
+    // The words may be two halves of one name, so `tryJoined` is tried too.
+    const isDistant = stage === tryNear && best !== null && best.cost > nearCost;
+    if (best !== null && !isDistant) return best;
   }
   return null;
 }
