@@ -6,8 +6,8 @@ import { listParameters } from "./parameters.ts";
 const anyFilter = "last_name, first_name, middle_name, degree, id or search";
 
 /**
- * The parameters of other APIs, listed under our parameter to use instead. Ignoring them would return all
- * teachers, or the first page again and again. HTML pages do ignore them, because links from other sites may have them.
+ * The parameters of other APIs, by the parameter of ours that replaces them. Ignoring them would return all teachers,
+ * or the first page again and again. HTML pages do ignore them, because links from other sites may have them.
  */
 const foreignNames: Readonly<Record<string, readonly string[]>> = {
   page_size: ["per_page", "per-page", "perPage", "pageSize", "size", "page[size]", "_limit", "$top", "max_results"],

@@ -26,10 +26,10 @@ export function parseTarget(url: string): RequestTarget {
 }
 
 /**
- * Creates a function like {@link parseTarget} that remembers the origin of a URL that Bun has parsed. Bun has parsed
- * every URL with this origin, because they have the same Host. So the target is sliced out of them; parsing them again
- * would take three times as long. If the path repeats, the previous string is reused, because maps find it faster than
- * a copy.
+ * Creates a function like {@link parseTarget} that remembers the origin of a URL that Bun has parsed. Other URLs with
+ * this origin have the same valid Host, so Bun has parsed them too. Their target is sliced out, because parsing them
+ * again would take three times as long. If the path repeats, the previous string is reused, because maps find it faster
+ * than a copy.
  */
 export function createTargetParser(): (url: string) => RequestTarget {
   let origin: string | null = null;

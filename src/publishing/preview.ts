@@ -87,8 +87,8 @@ export function findNewLastNames(changes: RosterChanges): ReadonlyMap<number, St
 }
 
 /**
- * The teacher before and after a change. The missing side of an added or removed teacher shows who is probably the same
- * person with another last name, or is empty.
+ * The teacher before and after a change. An added or removed teacher has only one side. The other side names the
+ * teacher who is probably the same person with another last name; it is empty if there is none.
  */
 export function showSides(change: Change, newLastNames: ReadonlyMap<number, StoredTeacher>): [string, string] {
   const { id } = subjectOf(change);

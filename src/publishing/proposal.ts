@@ -33,8 +33,8 @@ export interface ReviewedProposal {
   /** How the file was read; null for an earlier version. */
   readonly reading: FileReading | null;
   /**
-   * For each row that might not be a teacher, by the place of the row: a remark that names the current teacher with the
-   * same id.
+   * Remarks about rows that might not be teachers, by the place of the row. Each remark names the current teacher with
+   * the id of the row.
    */
   readonly known: ReadonlyMap<string, string>;
   /** The content; null if the file has faults. */

@@ -137,7 +137,8 @@ async function writeReport(path: string | null, changes: RosterChanges | null, i
 
 /**
  * Renders the changes and warnings: the sample is replaced, teachers with new ids may be erased people, or the content
- * is that of an earlier version. The limits often do not catch an old file that is imported by mistake.
+ * is that of an earlier version. The last warning is needed because the limits often do not catch an old file that is
+ * imported by mistake.
  */
 function renderReview(
   { changes, sample, earlier, returned, erased, newcomers }: Review,

@@ -63,8 +63,8 @@ export function describeBounds(parameter: Parameter, limitMax: number): string {
 
 /**
  * The schema of a parameter. Generated clients send every default, so a schema has one only if sending it changes
- * nothing. An integer has one only on `.json` paths: on other paths, it would limit a download to one page. An order
- * has none, because it would replace the order of a search.
+ * nothing. An integer has one only on `.json` paths: on other paths, it would limit a download to one page. `ordering`
+ * has none, because sending a default would replace the order of a search.
  */
 function describeValue(parameter: Parameter, limitMax: number, isJson: boolean): Json {
   const { example } = parameter;

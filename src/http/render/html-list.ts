@@ -91,7 +91,7 @@ function* renderHtml(
 function findLetterOfPage({ query, ordering }: FoundListing, letters: readonly LetterOffset[]): LetterOffset | null {
   const { offset, limit, paged, limitGiven } = query;
   // A page without an offset is the first page of the whole list. The first page of the letter А has an explicit offset
-  // of 0. If a limit is given, `paged` can't tell the two apart, and the page counts as that of the whole list.
+  // of 0. If a limit is given, `paged` can't tell the two apart, and the page is taken for the first of the whole list.
   if (!ordering.endsWith("last_name") || (offset === 0 && (!paged || limitGiven > 0))) return null;
   const letter = letters.find((other) => offset >= other.offset && offset < other.offset + other.count);
   return letter !== undefined && letter.count > limit ? letter : null;
@@ -135,8 +135,8 @@ function* findSubdivisions(
 type Condition = Pick<ListingQuery, "filters" | "ids" | "search" | "reading">;
 
 /**
- * For each condition, the query without it and the number of matches. First comes the query without the restriction to
- * exact spellings, then those with the fewest matches, because they keep the rarest conditions.
+ * For each condition, the query without it and the number of matches. The query without the restriction to exact
+ * spellings comes first. The others are sorted by their matches, the fewest first: they keep the rarest conditions.
  */
 async function findAlternatives(directory: Directory, query: ListQuery, getSignal: GetSignal): Promise<Alternative[]> {
   const found: Alternative[] = [];

@@ -35,7 +35,7 @@ export interface DocsOptions {
   /** The ETag of the list as JSON; null before data is loaded. */
   readonly etag: string | null;
   readonly count: number;
-  /** The `lang` parameter, which links to other pages keep; null if it is absent. */
+  /** The `lang` parameter, which is kept in links to other pages; null if it is absent. */
   readonly lang: Lang | null;
 }
 

@@ -27,7 +27,7 @@ const headings = {
 const ownHeadings = Object.values(headings).flatMap((heading) => Object.values(heading));
 
 const texts = {
-  /** The text in the column of faults of a row with only warnings. Without it, the filter would hide the row. */
+  /** Fills the fault column of a row that has only warnings. Without this text, the filter would hide the row. */
   onlyCheck: inLanguages({ uk: "Перевірте й за потреби виправте", en: "Check, and correct if needed" }),
   sheet: inLanguages({ uk: "Викладачі", en: "Teachers" }),
   corrected: inLanguages((before: string, after: string) => ({

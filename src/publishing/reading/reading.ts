@@ -73,8 +73,8 @@ export function describePlace(place: string): string {
 }
 
 /**
- * The name of a cell in spreadsheet programs, such as `D14`, after the name of its sheet if several are read. If the
- * letter of the column is unknown, the row and the heading.
+ * The name of a cell in spreadsheet programs, such as `D14`, after the name of its sheet if several are read. Gives the
+ * row and the heading instead if the letter of the column is unknown.
  */
 export function nameCell({ sheet, line, record, column }: Fault, { start }: Pick<FileReading, "start">): string {
   const row = line ?? record;

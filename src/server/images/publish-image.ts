@@ -59,8 +59,8 @@ async function hasImage({ publication, size, sha256 }: Manifest, folder: string)
 }
 
 /**
- * Removes all images but that of the current version, the newest earlier one, and those in the format of another
- * release. An image whose version was pruned, or had a teacher erased, is always removed.
+ * Removes old images. Keeps the image of the current version, the newest earlier image, and images in the format of
+ * another release. An image whose version was pruned, or had a teacher erased, is always removed.
  */
 async function removeOldImages(store: StoreReader, folder: string, current: Publication): Promise<void> {
   const kept: string[] = [];

@@ -61,7 +61,7 @@ export async function readCurrentContent(reader: StoreReader, current: Publicati
     }
   }
   const changes: RecentChanges = {
-    // Listed again, because the rows of a version that was pruned meanwhile may be missing.
+    // Listed again, to leave out versions that were pruned meanwhile: their rows may be missing.
     publications: listRecent(await reader.listVersions(), current),
     changedIn,
     removedIds: Float64Array.from(removals.keys()),
