@@ -57,8 +57,8 @@ export function createDirectory(
   const findLetters = createLetterFinder(content);
   const pool = createTablePool(content);
   /**
-   * The key is the array of ranks of a listing, or the content for the listing of all teachers. So the counts are freed
-   * with their listing.
+   * The key is the array of ranks of a listing, so the counts are freed with their listing. The listing of all teachers
+   * has no such array, so its key is `content`.
    */
   const degreeCounts = new WeakMap<object, DegreeCounts>();
 

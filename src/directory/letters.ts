@@ -35,8 +35,8 @@ function listLetters(content: ImageContent, letterRanks: readonly number[], list
   let start = indexOf(listing, letterRanks[0]!);
   for (const [i, letter] of alphabet.entries()) {
     const end = indexOf(listing, letterRanks[i + 1]!);
-    // A name that begins with a letter outside the alphabet is sorted after the names of the preceding letter. If the
-    // first name under a letter is such a name, all of them are.
+    // A last name that begins with a letter outside the alphabet is sorted after the names of the preceding letter. If
+    // the range of a letter starts with such a name, it has only such names.
     if (start < end && isListedUnder(lastNameAt(content, ranks === null ? start : ranks[start]!), letter)) {
       found.push(letterOffset(listing, letter, { start, end }));
     }

@@ -163,7 +163,8 @@ const vowels = new Set("aeiouyаеєиіїоуюяыэё");
 
 /**
  * Abbreviates a degree: keeps the first two characters of each word and the characters after them up to the next vowel,
- * and adds a full stop (`старший викладач` gives `ст. викл.`). Yields the five pairs of the specification, section 2.1.
+ * and adds a full stop (`старший викладач` gives `ст. викл.`). This gives the five abbreviations that the specification
+ * lists (section 2.1).
  */
 export function abbreviateDegree(degree: string): string {
   return joinWords(degree.split(" ").map(abbreviateWord));

@@ -116,8 +116,9 @@ export function* findAnswer(
 }
 
 /**
- * Finds the teachers with the least cost of at most `most`: `full` of those whose full names match, and `least` of all,
- * but full names come before initials. `isMatched` is whether any name matches, at any cost.
+ * Finds the teachers with the least costs, ignoring costs above `most`. `full` is the best match of a full name.
+ * `least` is the same match or, if there is none, the best match of initials. `isMatched` is whether any name matches,
+ * at any cost.
  */
 function* findLeastCosts(
   lists: Iterable<Uint32Array>,
@@ -156,7 +157,9 @@ function* findLeastCosts(
   return { full, least: full ?? withInitials, isMatched };
 }
 
-/** Creates {@link AnswerCondition.classOf} for the teachers with the least costs that {@link findLeastCosts} has found. */
+/**
+ * Creates {@link AnswerCondition.classOf} for the teachers with the least costs that {@link findLeastCosts} has found.
+ */
 function createClasses(
   { terms, degrees }: Interpretation,
   compare: Compare,

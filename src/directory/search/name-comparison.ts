@@ -58,7 +58,7 @@ export function createNameComparison(
     terms,
     lastNameCostMax,
     candidates,
-    /** Whether only names without a last name can match: a term must match the last name, but no term can. */
+    /** True if a term must match a last name but none can. Then only names without a last name can match. */
     isWithoutLastName: lastNameCostMax !== null && !terms.some(matchesLastName),
     /** The values that have been compared. The first one matches no term. */
     compared: [{ words: [], count: 0, best: null, bestOfInitial: null }] as ComparedValue[],

@@ -72,7 +72,7 @@ export interface UsedWord {
   readonly word: number;
 }
 
-/** The most noteworthy means: `means`, or the means of a term's match. */
+/** The most noteworthy of `means` and the means by which the terms match. */
 export function meansOf({ terms }: NameMatching, means: Reading): Reading {
   const used = [means, ...terms.map(({ match }) => match.means)];
   return readings.find((reading) => used.includes(reading))!;

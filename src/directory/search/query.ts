@@ -215,7 +215,7 @@ function findDegreeCodes({ content, degreeCodes }: DegreeReader, word: string): 
   return codes;
 }
 
-/** The number of words of a run that a degree begins with. */
+/** The number of words at the start of a run that match the first words of a degree. */
 function countNamed(
   run: readonly QueryToken[],
   keys: readonly string[],

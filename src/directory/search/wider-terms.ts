@@ -86,8 +86,8 @@ export function* isKnown(reader: QueryReader, token: QueryToken, cost: number): 
 }
 
 /**
- * For each kind of typo, the minimum number of letters of the typed term: if it is alone, and if another term matches
- * the same teacher closely.
+ * For each kind of typo, the minimum number of letters of the typed term. `inCompany` applies if another term matches
+ * the same teacher closely, otherwise `alone`.
  */
 const typoLetters = {
   typo: { alone: 4, inCompany: 3 },

@@ -129,8 +129,8 @@ function keysOf(word: string, readers: readonly Reader[]): string[] {
 }
 
 /**
- * The keys of a stored word: one, or two with `ьо`, `йо` or `ё` after a consonant. Latin words are read in the official
- * way.
+ * The keys of a stored word: two if it has `ьо`, `йо` or `ё` after a consonant, otherwise one. Latin words are read in
+ * the official way.
  */
 export function soundKeys(word: string): readonly string[] {
   return distinct(keysOf(word, latinReaders.slice(0, 1)));
