@@ -138,8 +138,8 @@ export function listAtOnce({ isExact, listCount, lists }: Condition, ordering: O
 
 /**
  * The intersection does not gallop over lists that are longer than the shortest one by more than this factor, because
- * comparing the value of each candidate is faster. The factor is large because in alphabetical order the teachers with
- * a common name form runs, which galloping skips.
+ * comparing the value of each candidate is faster. The factor is large, because teachers with a common name are
+ * adjacent in alphabetical order, and galloping skips such runs.
  */
 const gallopFactorMax = 32;
 

@@ -14,7 +14,8 @@ export function wordsOf(name: keyof typeof lists): readonly string[] {
 }
 
 /**
- * The last names of one stem. A name is listed as often as its suffix is used. `weight` is the frequency of the stem.
+ * The last names of one stem. A name is repeated in proportion to the frequency of its suffix. `weight` is the
+ * frequency of the stem.
  */
 interface LastNameFamily {
   readonly weight: number;

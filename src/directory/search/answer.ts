@@ -168,7 +168,7 @@ function createClasses(
   least: Least,
 ): (position: number) => number {
   const isDegreeFound = least.degreeCost === 0;
-  // A teacher whose whole last name matches is in the answer with any degree.
+  // A teacher whose whole last name matches is in the answer even if the degree differs.
   const mayHaveOtherDegree = degrees.length > 0 && isDegreeFound && terms.some(matchesLastName);
   return (position) => {
     const degreeCost = costs.degrees.costOf(position);

@@ -141,7 +141,7 @@ function warnOfDuplicates(
     if (accepted === "all") continue;
     const known = accepted.get(name) ?? [];
     const [id, otherId] = [idOf(row), idOf(other)];
-    // A row without an id counts as known here. If it is a new person, there are more rows than known ids, and a
+    // A row without an id counts as known here. If its person is new, the name has more rows than known ids, so a
     // warning follows.
     const areKnown = [id, otherId].every((id) => id === null || known.includes(id));
     if (areKnown && same.length <= known.length) continue;

@@ -244,8 +244,8 @@ function isDateFormat(code: string): boolean {
 }
 
 /**
- * This many texts of up to this length are kept as strings, which are faster: enough for the names and positions of a
- * usual table. Longer ones are kept in UTF-8.
+ * This many texts of up to this length are kept as strings, because strings are faster. That is enough for the names
+ * and positions of a usual table. Longer texts are kept in UTF-8.
  */
 const [stringsMax, stringLengthMax] = [2 ** 18, 100];
 
