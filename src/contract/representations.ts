@@ -8,7 +8,8 @@ interface RepresentationRow {
   /** The Content-Type of the response. */
   readonly contentType: string;
   /**
-   * Whether it is compressed for clients that accept it. JSON is not: its `Vary` is fixed (specification, section 4.1).
+   * Whether it is compressed for clients that accept gzip. JSON is not: its `Vary` is fixed (specification, section
+   * 4.1).
    */
   readonly isCompressed: boolean;
   /** The file name of a download; null if browsers display it. */

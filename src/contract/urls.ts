@@ -111,7 +111,7 @@ export function createPrefixedParser(baseUrl: string | null): (url: string) => R
 /**
  * Removes the prefix of the base URL from the path. Many proxies remove it already, so paths work with and without it.
  * If the prefix is also a route, such as `/teachers`, a path can begin with it although a proxy has removed the prefix.
- * So the path stays whole if only the whole path has a route, or if its route is a health probe.
+ * So the prefix is kept if only the path with the prefix has a route, or if that path is a health probe.
  */
 function withoutPrefix(target: RequestTarget, prefix: string): RequestTarget {
   if (!`${target.path}/`.startsWith(`${prefix}/`)) return target;

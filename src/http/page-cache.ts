@@ -21,7 +21,8 @@ type CacheableRequest = Pick<Request, "url" | "headers">;
 const variantsMax = 8;
 
 /**
- * The number of requested URLs whose hashes are kept. Even a full cache of small pages has fewer, at its default size.
+ * The number of requested URLs whose hashes are kept. A cache of the default size holds fewer pages, even if all are
+ * small.
  */
 const rememberedUrls = 65_536;
 

@@ -10,8 +10,9 @@ import { SettingError } from "./settings.ts";
 const permanentErrors = ["EACCES", "EPERM", "EROFS", "ENOENT", "ENOTDIR", "ENAMETOOLONG", "ELOOP", "EINVAL"];
 
 /**
- * Throws {@link SettingError} if the database can't be read or images can't be written. An existing image is enough:
- * the server answers from it until the fault is repaired. `databaseUrl` is null for an edge. Changes nothing.
+ * Throws {@link SettingError} if the database can't be read or images can't be written. Does not throw if an image
+ * exists, because the server answers from it until the fault is repaired. `databaseUrl` is null for an edge. Changes
+ * nothing.
  */
 export function checkPaths(databaseUrl: string | null, dataDir: string | null, imageFolder: string): void {
   if (listImages(imageFolder).length > 0) return;

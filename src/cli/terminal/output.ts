@@ -37,7 +37,7 @@ export function openErrorStream(): NodeJS.WriteStream {
 const colors = ["green", "red", "yellow", "bold", "dim"] as const;
 
 /**
- * Placeholders for the start and the end of a colour until the text is printed. Unicode reserves these characters for
+ * Until a text is printed, these characters stand for the start and the end of a colour. Unicode reserves them for
  * internal use, so an escape sequence in a text is never taken for one of ours.
  */
 const colorCodes = "\ufdd0\ufdd1\ufdd2\ufdd3\ufdd4";

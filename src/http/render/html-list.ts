@@ -136,7 +136,8 @@ type Condition = Pick<ListingQuery, "filters" | "ids" | "search" | "reading">;
 
 /**
  * For each condition, the query without it and the number of matches. The query without the restriction to exact
- * spellings comes first. The others are sorted by their matches, the fewest first: they keep the rarest conditions.
+ * spellings comes first. The others are sorted by their matches. Those with the fewest matches come first, because they
+ * keep the rarest conditions.
  */
 async function findAlternatives(directory: Directory, query: ListQuery, getSignal: GetSignal): Promise<Alternative[]> {
   const found: Alternative[] = [];
