@@ -143,8 +143,8 @@ function indexOf({ count, ranks }: Listing, rank: number): number {
 }
 
 /**
- * For each letter of the alphabet: the rank of the first last name that sorts under it or later. The number of teachers
- * comes last.
+ * For each letter of the alphabet: the lowest rank whose last name sorts under this letter or later. The number of
+ * teachers comes last.
  */
 function* findLetterRanks(content: ImageContent): Task<readonly number[]> {
   const count = content.alphabetical.length;

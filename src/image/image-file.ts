@@ -21,8 +21,8 @@ export interface Image {
 /**
  * Reads the image at a path into memory and checks every byte, without blocking the event loop. Later changes to the
  * file have no effect. A small image is open before the next iteration of the event loop. Throws if the image is
- * missing, damaged or truncated, has another format, or belongs to another publication than its name says. Also throws
- * if the signal is aborted.
+ * missing, damaged or truncated, has another format, or belongs to a publication other than the one in its name. Also
+ * throws if the signal is aborted.
  */
 export async function openImage(path: string, signal?: AbortSignal): Promise<Image> {
   using file = openRegularFile(path);

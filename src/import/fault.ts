@@ -56,8 +56,8 @@ export interface FileFacts {
   /** The headings of the file by field name, where the two differ. Messages show the headings of the file. */
   readonly columnNames: Map<string, string>;
   /**
-   * The sheets that are read, if there are several. The lines of sheet n, counted from 0, begin after n times {@link
-   * linesPerSheet}.
+   * The sheets that are read, if there are several. The first one is sheet 0. The lines of sheet n begin after n times
+   * {@link linesPerSheet}.
    */
   readonly sheets: string[];
   /** The unit in which rows are counted. */

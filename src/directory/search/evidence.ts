@@ -47,7 +47,8 @@ const anyForm = ["whole", "form"] as const;
 const anyLatin = ["whole", "roman", "latin"] as const;
 
 /**
- * A written name is evidence for a teacher if a row allows the kinds of match of all three parts of the name.
+ * Each row lists the kinds of match that it allows for each part of a name. A written name is evidence for a teacher if
+ * one row allows all three parts.
  */
 const rules: readonly Rule[] = [
   // Шевченко; Шевченко Т.; Шевченко Тарас; Шевченко Т. Г.; Шевченко Тарас Григорович

@@ -42,7 +42,7 @@ export function createHighlighter(
     }
     const degreeCode = content.columns.degree.codes[position]!;
     const degree = textAt(content.columns.degree.values, degreeCode);
-    // A search for a whole last name also finds teachers with another degree than the one in the search. Their degree
+    // A search for a whole last name also finds teachers whose degree differs from the one in the search. Their degree
     // is not part of what was meant.
     const isNamed = degrees.some(({ codes }) => codes.has(degreeCode));
     return {

@@ -163,7 +163,7 @@ function* matchKnownWords(
 ): Task<Judgement> {
   const known: QueryToken[] = [];
   for (const token of tokens) {
-    // A given name or patronymic that no teacher has refers to another person, so it is not dropped.
+    // A given name or patronymic is not dropped: if no teacher has it, it belongs to another person.
     const isOtherName = reader.forms.find(token.key).length > 0 || /(?:ич|вна)$/.test(token.key);
     const isKept = isLetter(token.key) || token.isHyphenated || isOtherName;
     if (isKept || (yield* isKnown(reader, token, nearCost))) known.push(token);

@@ -128,7 +128,7 @@ export interface NamedDegree {
   readonly whole: ReadonlySet<number>;
 }
 
-/** Words for degrees that neither a prefix nor a sound finds: some contractions, and Russian and English words. */
+/** Words that match no degree by prefix or by sound: some contractions, and Russian and English words. */
 const synonyms: Readonly<Record<string, string>> = {
   ...{ завкафедри: "завідувач", завкафедрою: "завідувач", завкаф: "зав", кафедри: "каф", кафедрою: "каф" },
   ...{ завідуючий: "завідувач", завідуюча: "завідувач", заведующий: "завідувач", заведующая: "завідувач" },

@@ -90,8 +90,8 @@ export interface Interpretation {
   /** The words that are set aside, as typed. */
   readonly setAside: readonly string[];
   /**
-   * `cost` is added to the costs of the terms. `means` is how the query was read. A more noteworthy means of a term
-   * takes precedence, as does `part` if words are set aside.
+   * `cost` is added to the costs of the terms. `means` is how the query was read. The answer has `part` if words are
+   * set aside, otherwise the most noteworthy of `means` and the means of the terms.
    */
   readonly cost: number;
   readonly means: Reading;
@@ -193,7 +193,7 @@ export function matchesWords({ content }: QueryReader, term: Term, cost: number)
 }
 
 /**
- * The codes of the values that have a word equal to the key or beginning with it: one list, or for an initial, one list
+ * The codes of the values that have a word equal to the key or beginning with it, in one list. An initial has one list
  * for each letter that it may stand for.
  */
 export function findSpelt({ words }: ImageContent, { key, isLetter, letters, isWholeOnly }: Term, field: number) {

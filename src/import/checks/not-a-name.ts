@@ -37,7 +37,7 @@ export function isUnit(text: string): boolean {
   return unit.test(text);
 }
 
-/** The name of a part of the university, or the heading of a column, except one of ids or degrees. */
+/** The name of a part of the university, or the heading of a column that contains neither ids nor degrees. */
 export function isHeading(text: string): boolean {
   if (unit.test(text)) return true;
   const field = findHeadingField(text);
