@@ -33,7 +33,7 @@ interface IdsParameter extends ParameterBase {
 }
 
 export interface TextParameter extends ParameterBase {
-  /** `texts` are required, and may be repeated as often as the URL has room for. */
+  /** A `texts` parameter is required, and may be repeated as many times as fit in a URL. */
   readonly kind: "text" | "texts";
   /** The maximum length in code points, after trimming and normalisation to NFC. */
   readonly lengthMax: number;
@@ -268,8 +268,8 @@ export const nameParameter: Named<"name", TextParameter> = {
   name: "name",
   kind: "texts",
   lengthMax: textLengthMax,
-  // A cell of the maximum length has no room for more words with their separators. The limit is this high because cells
-  // of timetables also have notes and rooms.
+  // A cell of the maximum length has at most this many words. The limit is not lower, because cells of timetables also
+  // have notes and rooms.
   wordsMax: textLengthMax / 2,
   description:
     "A written name, with or without a degree. Repeat it for more names; a URL has room for about 50. Blank names count as absent.",

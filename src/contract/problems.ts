@@ -21,7 +21,7 @@ interface ProblemKind {
   readonly title: string;
   /** The default detail. */
   readonly detail: string;
-  /** The names of the resources of the API whose GET can fail with it; null for all. `problemsOf` checks their type. */
+  /** The API resources on which GET can fail with this problem; null for all. `problemsOf` checks their type. */
   readonly resources: readonly string[] | null;
 }
 

@@ -15,8 +15,8 @@ import type { RequestBodies } from "./request-bodies.ts";
 /** The result of the last poll of the source of publications. */
 export interface PollResult {
   /**
-   * The source was not asked yet, has nothing newer than the version served, has no publication, did not answer, or
-   * has a version not served yet.
+   * The source has not been asked yet, has nothing newer than the version served, has no publication, did not answer,
+   * or has a version that is not served yet.
    */
   readonly outcome: "not polled" | "current" | "nothing published" | "unreachable" | "not served";
   /** The kind of the source: a database, or the folder of an edge. */

@@ -91,7 +91,7 @@ function* renderHtml(
 function findLetterOfPage({ query, ordering }: FoundListing, letters: readonly LetterOffset[]): LetterOffset | null {
   const { offset, limit, paged, limitGiven } = query;
   // A page without an offset is the first page of the whole list. The first page of the letter А has an explicit offset
-  // of 0. If a limit is given, `paged` can't tell the two apart, and the page is taken for the first of the whole list.
+  // of 0. If a limit is given, `paged` is true for both, so the page counts as the first page of the whole list.
   if (!ordering.endsWith("last_name") || (offset === 0 && (!paged || limitGiven > 0))) return null;
   const letter = letters.find((other) => offset >= other.offset && offset < other.offset + other.count);
   return letter !== undefined && letter.count > limit ? letter : null;

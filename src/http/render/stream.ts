@@ -46,7 +46,7 @@ export function createStreams(garbage: ServerGarbage) {
       kind: StreamKind,
       onEnd: (bytes: number, isAborted: boolean) => void = () => {},
     ): ReadableStream<Uint8Array> {
-      // Several requests may have found room for the last stream while they waited.
+      // Another request may have taken the last free stream while this one waited.
       const isFull = openStreams >= openStreamsMax || (kind !== null && !hasRoomFor(kind));
       if (isFull) throw new OverloadError("Too many streams are open");
       const count = (change: 1 | -1): void => {

@@ -141,8 +141,8 @@ export function createTeacherPieces(
 export type TeacherPieces = ReturnType<typeof createTeacherPieces>;
 
 /**
- * A value is written at most this many times. An abbreviation counts twice, because it is at most twice as long as its
- * value, plus a full stop.
+ * Each value of a teacher is written at most this many times. An abbreviation counts as two, because it can be twice as
+ * long as its value. Its full stop is part of {@link otherBytes}.
  */
 const usesMax = 8;
 /** The digits of an id, the spaces and full stops of composed names, and the padding that copying writes. */

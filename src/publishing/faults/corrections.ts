@@ -82,7 +82,7 @@ export function correctTable(
   const isFaulty = new Set(faults.filter((fault) => !ofFaults.has(fault)).map(({ line }) => line));
   const lines = [...corrector.rows.keys()].filter((line) => !isFaulty.has(line));
   const settled = [...settleNewcomers(corrector, lines), ...settleChanged(corrector, lines)];
-  // A row whose id is filled in is not compared with the published person, because its names identified that person.
+  // If an id is filled in, the row is not compared with the published person, who was found by the names in the row.
   // The next import compares the whole row. If no row has an id, the officer is asked whether the program should assign
   // ids.
   const filled = usedIds.size > 0 ? fillIds(corrector, lines) : [];

@@ -21,7 +21,7 @@ const fileDescriptor = 3;
 const [startRows, cellLengthMax] = [8, 80];
 /** At most this many faults of each kind are shown on a page; the workbook has all. */
 const shownMax = 200;
-/** At most this many rows are searched for the ids of rows that might not be teachers. */
+/** The ids of at most this many rows are kept. They are needed for rows that might not be teachers. */
 const idsMax = 100_000;
 /** The largest output: three times the largest upload. */
 const writtenMax = 64 * 1024 * 1024;

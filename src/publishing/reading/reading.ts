@@ -86,8 +86,8 @@ export function nameCell({ sheet, line, record, column }: Fault, { start }: Pick
 }
 
 /**
- * The row with the headings. If the import did not recognise them, the first row with at least as many filled cells as
- * the row that the import took for the header.
+ * The row that probably has the headings: the first one with at least as many filled cells as the row that the import
+ * took for the header.
  */
 export function findHeader({ start, faults }: Pick<FileReading, "start" | "faults">): FileRow | undefined {
   const asking = faults.listed.find((fault) => findQuestions(fault).length > 0);

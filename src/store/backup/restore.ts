@@ -30,9 +30,9 @@ export interface Restored {
 }
 
 /**
- * Replaces everything in the database with a backup, in the transaction of `queries`. Teachers that were erased since
- * stay erased. Throws {@link BackupError} for a faulty file, and {@link LostVersionsError} if versions would be lost
- * and `allowsLoss` is false.
+ * Replaces everything in the database with a backup, in the transaction of `queries`. Teachers that were erased after
+ * the backup was made stay erased. Throws {@link BackupError} for a faulty file, and {@link LostVersionsError} if
+ * versions would be lost and `allowsLoss` is false.
  */
 export async function restoreBackup(
   queries: Queries,

@@ -28,8 +28,8 @@ interface NamedServer extends ServerFacts {
 }
 
 /**
- * Returns an error if another server or `known` has a higher timeline of the same system, or if two primaries are on
- * the timeline of the server; otherwise null.
+ * Returns an error if `known` or another server is on a higher timeline of the same system, or if two primaries share
+ * the timeline of this server; otherwise null.
  */
 function checkTimeline(
   { name, timeline }: NamedServer,
