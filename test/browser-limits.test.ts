@@ -157,6 +157,8 @@ describe.skipIf(chromium === null)("the pages in Chromium", () => {
       await page.goto(`${server.origin}/teachers/`);
       await page.locator("input[name=search]").tap();
       await page.keyboard.type(search);
+      // When the suggestions open, the page scrolls. A tap at that moment would hit one of them.
+      await page.locator("input[name=search][aria-expanded=true]").waitFor();
       await page.getByRole("button", { name: "Знайти" }).tap();
       await page.waitForURL(/search=/);
       const first = page.locator(".results a").first();
