@@ -110,7 +110,7 @@ export function createPrefixedParser(baseUrl: string | null): (url: string) => R
 
 /**
  * Removes the prefix of the base URL from the path. Many proxies remove it already, so paths work with and without it.
- * A prefix such as `/teachers` is also a route. A path can then start with `/teachers` even after a proxy has removed
+ * The prefix may itself be a route, such as `/teachers`. A path can then start with it even after a proxy has removed
  * the prefix. So the prefix is kept if only the path with the prefix has a route, or if that path is a health probe.
  */
 function withoutPrefix(target: RequestTarget, prefix: string): RequestTarget {

@@ -138,8 +138,8 @@ export function listAtOnce({ isExact, listCount, lists }: Condition, ordering: O
 
 /**
  * The intersection does not gallop over lists that are longer than the shortest one by more than this factor, because
- * comparing the value of each candidate is faster. The factor is large, because teachers with a common name are
- * adjacent in alphabetical order, and galloping skips such runs.
+ * comparing the value of each candidate is faster. The factor is large, because in alphabetical order a common name
+ * occurs in runs of adjacent teachers, which galloping skips.
  */
 const gallopFactorMax = 32;
 

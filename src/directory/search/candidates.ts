@@ -68,7 +68,7 @@ function* listRanks(
  */
 const fewTeachers = 4096;
 /**
- * A term gets a bitmap of its postings if it has at most this many per posting of the rarest term. Reading postings in
+ * A term gets a bitmap if it has at most this many times as many postings as the rarest term. Reading postings in
  * sequence is faster than looking up the values of each teacher, which are scattered over the columns.
  */
 const unitedFactorMax = 4;

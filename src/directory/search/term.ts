@@ -90,8 +90,8 @@ export interface Interpretation {
   /** The words that are set aside, as typed. */
   readonly setAside: readonly string[];
   /**
-   * `cost` is added to the costs of the terms. `means` is how the query was read. The answer has `part` if words are
-   * set aside, otherwise the most noteworthy of `means` and the means of the terms.
+   * `cost` is added to the costs of the terms. `means` is how the query was read. The means of the answer is `part`
+   * if words are set aside, otherwise the most noteworthy of this `means` and the means of the terms.
    */
   readonly cost: number;
   readonly means: Reading;

@@ -13,9 +13,9 @@ const [lineFeed, carriageReturn] = [0x0a, 0x0d];
 const lineBytesMax = 3 * lineLengthMax;
 
 /**
- * Splits UTF-8 at LF; if `atReturns`, also at CR and CRLF. The pieces may have any size. Passes lines on until the file
- * ends or reading must stop. The callback must stop reading at a line longer than {@link lineLengthMax}, because only
- * the start of such a line may be passed on.
+ * Splits UTF-8 at LF; if `atReturns`, also at CR and CRLF. The file is read in pieces of any size. Passes lines on
+ * until the file ends or reading must stop. The callback must stop reading at a line longer than {@link lineLengthMax},
+ * because only the start of such a line may be passed on.
  */
 export async function readLines(
   pieces: AsyncIterable<Buffer>,

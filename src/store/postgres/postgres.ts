@@ -138,7 +138,10 @@ async function ask(
   return facts;
 }
 
-/** The SQLSTATEs of an object that another process has created meanwhile. 42710 concerns the row type of a table. */
+/**
+ * The SQLSTATEs that mean that another process has created the same object meanwhile. 42710 concerns the row type of a
+ * table.
+ */
 const existsAlready = ["23505", "42710", "42P06", "42P07"];
 
 /**
