@@ -2,7 +2,6 @@
  * Shows the progress of an operation: on a terminal a bar with speed and remaining time, otherwise a line every few
  * seconds. Both are on standard error.
  */
-
 import type { SingleBar } from "cli-progress";
 import { countUk } from "../../domain/lang.ts";
 import { formatNumber, inLanguages } from "../../publishing/texts/language.ts";

@@ -1,5 +1,4 @@
 /** The list page: search box, letters, matching teachers, page links, downloads and degrees. */
-
 import type { VNode } from "preact";
 import { downloads } from "../../contract/representations.ts";
 import { formatNumberIn } from "../../domain/lang.ts";

@@ -1,5 +1,4 @@
 /** The pager: links between the pages of a list. */
-
 import type { VNode } from "preact";
 import { formatNumberIn } from "../../domain/lang.ts";
 import { offsetHref, type PageContext } from "../hrefs.ts";

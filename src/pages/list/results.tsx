@@ -1,5 +1,4 @@
 /** The rows of matching teachers, under the letters of the alphabet, or with the best match first. */
-
 import type { JSX, VNode } from "preact";
 import { renderToString } from "preact-render-to-string";
 import { formatNumberIn } from "../../domain/lang.ts";

@@ -1,5 +1,4 @@
 /** The suggestions under the search box: common last names, people, and a last row that shows all matches. */
-
 import type { VNode } from "preact";
 import { renderToString } from "preact-render-to-string";
 import type { ListQuery } from "../../contract/query.ts";

@@ -1,5 +1,4 @@
 /** The texts of a publication: its preview, the limits that it would exceed, and its result. */
-
 import type { DoubtKind } from "../../domain/changes/change-doubts.ts";
 import type { Breach, BreachKind, ChangeCounts, ChangeLimits } from "../../domain/changes/roster-changes.ts";
 import { countEn, countUk, type Translations } from "../../domain/lang.ts";
