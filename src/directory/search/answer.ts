@@ -48,14 +48,12 @@ interface Least {
   readonly means: Reading;
 }
 
-/** What the cost of a teacher consists of, besides the cost of the name. */
-interface Costs {
+/** The cost of a teacher is the sum of `base`, the cost of the name, and the cost of the degrees. */
+interface Costs extends Pick<AnswerCondition, "compare"> {
   /** The cost of the interpretation itself, and of the words that it sets aside. */
   readonly base: number;
   readonly degrees: DegreeCosts;
 }
-
-type Compare = AnswerCondition["compare"];
 
 /** Finds the teachers with the least sum of costs; null if every sum is greater than `most`. */
 export function* findAnswer(
@@ -63,15 +61,15 @@ export function* findAnswer(
   interpretation: Interpretation,
   most: number = costMax,
 ): Task<SearchAnswer | null> {
-  const { content, isAlphabetical } = reader;
+  const { content } = reader;
   const { terms, degrees, setAside, lastNameCostMax } = interpretation;
   const base = interpretation.cost + setAside.length * readingCosts.setAside;
   if (base > most || terms.length > termsMax) return null;
   if (terms.length === 0) {
     return degrees.length === 0 || setAside.length > 0 ? null : answerByDegree(content, interpretation);
   }
-  const costs: Costs = { base, degrees: findDegreeCosts(content, degrees) };
-  if (base + costs.degrees.least > most) return null;
+  const degreeCosts = findDegreeCosts(content, degrees);
+  if (base + degreeCosts.least > most) return null;
 
   if (reader.unmatched.some((other) => hasSameTerms(other, interpretation))) return null;
   const found = yield* findCandidates(reader, terms);
@@ -83,12 +81,11 @@ export function* findAnswer(
   const comparison = createNameComparison(content, terms, lastNameCostMax, tables);
   const compare = (at: number): NameMatching | null =>
     terms.length === 1 || mayMatch(at) ? compareName(comparison, at) : null;
+  const costs: Costs = { base, compare, degrees: degreeCosts };
 
-  const positionOf = (rank: number): number => (isAlphabetical ? content.alphabetical[rank]! : rank);
-  const visited = yield* findLeastCosts(lists(isAlphabetical), positionOf, interpretation.means, compare, costs, most);
-  const { full, least } = visited;
+  const { full, least, isMatched } = yield* findLeastCosts(reader, lists, costs, interpretation.means, most);
   if (least === null) {
-    if (!visited.isMatched) addUnmatched(reader, interpretation);
+    if (!isMatched) addUnmatched(reader, interpretation);
     yield* release();
     return null;
   }
@@ -96,7 +93,7 @@ export function* findAnswer(
   const code = content.columns.degree.codes[least.position]!;
   const unmet = least.degreeCost === 0 ? [] : degrees.filter(({ codes }) => !codes.has(code));
   const allSetAside = [...setAside, ...unmet.map(({ text }) => text)];
-  const classOf = createClasses(interpretation, compare, costs, full, least);
+  const classOf = createClasses(interpretation, costs, full, least);
   return {
     interpretation: { ...interpretation, setAside: allSetAside },
     cost: least.cost,
@@ -121,19 +118,18 @@ export function* findAnswer(
  * at any cost.
  */
 function* findLeastCosts(
-  lists: Iterable<Uint32Array>,
-  positionOf: (rank: number) => number,
+  { content, isAlphabetical }: QueryReader,
+  lists: Condition["lists"],
+  { base, compare, degrees }: Costs,
   means: Reading,
-  compare: Compare,
-  { base, degrees }: Costs,
   most: number,
 ) {
   let isMatched = false;
   let full: Least | null = null as Least | null;
   let withInitials: Least | null = null as Least | null;
-  yield* visitBlocks(lists, namesBetweenYields, (ranks, from, to) => {
+  yield* visitBlocks(lists(isAlphabetical), namesBetweenYields, (ranks, from, to) => {
     for (let i = from; i < to; i++) {
-      const position = positionOf(ranks[i]!);
+      const position = isAlphabetical ? content.alphabetical[ranks[i]!]! : ranks[i]!;
       const matching = compare(position);
       if (matching === null) continue;
       isMatched = true;
@@ -161,27 +157,26 @@ function* findLeastCosts(
  * Creates {@link AnswerCondition.classOf} for the teachers with the least costs that {@link findLeastCosts} has found.
  */
 function createClasses(
-  { terms, degrees }: Interpretation,
-  compare: Compare,
-  costs: Costs,
+  { terms, degrees: named }: Interpretation,
+  { base, compare, degrees }: Costs,
   full: Least | null,
   least: Least,
 ): (position: number) => number {
   const isDegreeFound = least.degreeCost === 0;
   // A teacher whose whole last name matches is in the answer even if the degree differs.
-  const mayHaveOtherDegree = degrees.length > 0 && isDegreeFound && terms.some(matchesLastName);
+  const mayHaveOtherDegree = named.length > 0 && isDegreeFound && terms.some(matchesLastName);
   return (position) => {
-    const degreeCost = costs.degrees.costOf(position);
+    const degreeCost = degrees.costOf(position);
     if (isDegreeFound && !mayHaveOtherDegree && degreeCost > 0) return -1;
     const matching = compare(position);
     if (matching === null || (full === null && !matching.hasInitials)) return -1;
-    const cost = costs.base + matching.cost + degreeCost;
+    const cost = base + matching.cost + degreeCost;
     const isOtherDegree =
       isDegreeFound && degreeCost > 0 && matching.isWholeLastName && matching.cost <= least.nameCost;
     const isLeast = matching.hasInitials && full !== null ? cost <= full.cost : cost === least.cost;
     if (!isLeast && !isOtherDegree) return -1;
     const tier = (matching.hasInitials ? 2 : 0) + (isOtherDegree && !isLeast ? 1 : 0);
-    const isOtherwiseWritten = Number(costs.degrees.isOtherwiseWritten(position));
+    const isOtherwiseWritten = Number(degrees.isOtherwiseWritten(position));
     return ((tier * rankCount + matching.rank) * 2 + isOtherwiseWritten) * detailCount + matching.detail;
   };
 }

@@ -76,6 +76,7 @@ const encoder = new TextEncoder();
 
 function renderMatches(directory: Directory, matches: readonly NameMatch[], { indent }: Variant): Body {
   const pieces = renderPieces(directory, matches, indent ?? 0);
+  // At most this many matches are a single piece.
   return matches.length > matchesAtOnceMax ? pieces : [...pieces][0]!;
 }
 
