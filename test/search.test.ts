@@ -469,3 +469,14 @@ describe("each pair of names that must match", () => {
     });
   }
 });
+
+test("a search with a line feed changes the answer of no other query", async () => {
+  const fetchCount = async (query: string): Promise<number> => {
+    const response = await fetch(`${server.origin}/teachers/?${query}`);
+    return ((await response.json()) as { count: number }).count;
+  };
+  const [search, degree] = [encodeURIComponent("шевченко"), encodeURIComponent("професор")];
+  await fetchCount(`search=${search}%0Adegree=${degree}`);
+  await fetchCount(`search=${search}%0A${search}&ordering=id`);
+  expect(await fetchCount(`search=${search}&degree=${degree}`)).toBe(1);
+});

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { type BodyType, chooseBodyType, parseMatchBody } from "./match-request.ts";
+import { type BodyType, chooseBodyType, parseMatchBody, parseMatchQuery } from "./match-request.ts";
 import { namesMax } from "./parameters.ts";
 import { Problem } from "./problems.ts";
 
@@ -14,6 +14,10 @@ function parse(body: string | Uint8Array, type: BodyType = "text/plain"): string
     return error.faults.map(({ parameter, code }) => [parameter, code]);
   }
 }
+
+test("parseMatchQuery() takes each name, and a line feed in one divides nothing", () => {
+  expect(parseMatchQuery("name=a&name=b%0Ac&name=+")).toEqual(["a", "b\nc"]);
+});
 
 describe("parseMatchBody()", () => {
   test.each<[what: string, text: string, cells: string[]]>([

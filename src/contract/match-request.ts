@@ -2,15 +2,14 @@
 import { adviceFor } from "./near-miss.ts";
 import { matchParameters, nameParameter, namesMax } from "./parameters.ts";
 import { badParameters, clip, faultOf, type ParameterFault, Problem } from "./problems.ts";
-import { checkText, readValues, textSeparator, vocabularyOf } from "./query-values.ts";
+import { checkText, readValues, vocabularyOf } from "./query-values.ts";
 import { resources } from "./resources.ts";
 
 const matchVocabulary = vocabularyOf(matchParameters);
 
 /** Parses the query of a match request. Returns the names in order. Throws one `badParameters` with all faults. */
 export function parseMatchQuery(rawQuery: string): string[] {
-  const { values, faults } = readValues(rawQuery, matchVocabulary);
-  const names = values.name?.split(textSeparator) ?? [];
+  const { texts: names, faults } = readValues(rawQuery, matchVocabulary);
   if (names.length === 0) faults.push(faultOf("name", "missing", "", "must be given, once for each name"));
   if (faults.length > 0) throw badParameters(faults);
   return names;

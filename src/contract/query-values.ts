@@ -39,19 +39,15 @@ export function vocabularyOf(
   return { parameters: all, names: parameters.map(({ name }) => name), emptyValues, advice };
 }
 
-/** Separates the values of a repeated text. No value may contain it. */
-export const textSeparator = "\n";
-
 /**
- * The separator that joins the values of a repeated parameter, by kind. Parameters of other kinds can't be repeated.
+ * Reads the values of the known parameters, and checks each pair. Repeated ids are joined with commas. `texts` has each
+ * value of a text that may be repeated; `values` has the first one.
  */
-const joiners: Readonly<Partial<Record<Parameter["kind"], string>>> = { ids: ",", texts: textSeparator };
-
-/** Reads the values of the known parameters, and checks each pair. */
 export function readValues(rawQuery: string, vocabulary: Vocabulary) {
   const values: { -readonly [Name in keyof Values]: Values[Name] } = { ...vocabulary.emptyValues };
   /** The parameters that have a value, in the order of the query. */
   const given: NamedParameter[] = [];
+  const texts: string[] = [];
   const faults: ParameterFault[] = [];
   /** Names with a reported `repeated` or `unknown_parameter` fault; each is reported once. */
   const reported = new Set<string>();
@@ -84,8 +80,10 @@ export function readValues(rawQuery: string, vocabulary: Vocabulary) {
     }
     const earlier = values[parameter.name];
     if (earlier === undefined) given.push(parameter);
-    if (earlier === undefined || joiners[parameter.kind] !== undefined) {
-      values[parameter.name] = earlier === undefined ? value : earlier + joiners[parameter.kind] + value;
+    if (earlier === undefined || parameter.kind === "ids" || parameter.kind === "texts") {
+      if (parameter.kind === "texts") texts.push(value);
+      values[parameter.name] =
+        earlier !== undefined && parameter.kind === "ids" ? `${earlier},${value}` : (earlier ?? value);
       if (decoded !== null) checkValue(parameter, value, faults);
       else faults.push(faultOf(name, "bad_encoding", value, "must be percent-encoded UTF-8; write % as %25"));
     } else if (earlier !== value && !reported.has(name)) {
@@ -94,7 +92,7 @@ export function readValues(rawQuery: string, vocabulary: Vocabulary) {
       reported.add(name);
     }
   }
-  return { values, given, faults };
+  return { values, given, texts, faults };
 }
 
 const encoded = /[+%]/;

@@ -100,7 +100,7 @@ export function createDirectory(
     findVersion: (datasetVersion: string) => findVersion(content, publication.version, datasetVersion),
     /** Lists the teachers who were added or changed after a version. Returns as {@link findListing} does. */
     findChanged: (since: number, getSignal = neverAborts) =>
-      findOnce(`since ${since}`, () => listChanged(content, since), 0, getSignal),
+      findOnce(JSON.stringify(["since", since]), () => listChanged(content, since), 0, getSignal),
     /**
      * The ids of the teachers who were removed after a version, in a stable order. The array is a view of the image.
      */
@@ -165,14 +165,9 @@ function isUnfiltered({ filters, ids, search }: ListingQuery): boolean {
   return true;
 }
 
-/**
- * The cache key. Equivalent queries have the same key if their filters come in the same order. No value contains a line
- * feed, so line feeds separate the parts of the key.
- */
+/** The cache key. Equivalent queries have the same key. */
 function keyOf({ filters, ids, search, reading, ordering }: ListingQuery): string {
-  let key = `${ordering}\n${ids === null ? "" : `id=${ids}`}\n${reading}\n${search}`;
-  for (const name in filters) key += `\n${name}=${filters[name as TextFieldName]}`;
-  return key;
+  return JSON.stringify([ordering, ids, reading, search, textFieldNames.map((name) => filters[name] ?? null)]);
 }
 
 /** One condition per filter, found by binary search; the first and the middle name together are one condition. */

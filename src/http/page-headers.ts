@@ -100,7 +100,7 @@ export function createHeaderFinder(ages: CacheAges): FindHeaders {
     }
     if (reading === null && last?.base === base && isSameVariant(last.variant, variant)) return last.headers;
     const { vary, takesBody = false } = variant;
-    const key = `${etagInputsOf(context, publication, variant)} ${vary} ${takesBody} ${reading}`;
+    const key = JSON.stringify([etagInputsOf(context, publication, variant), vary, takesBody, reading]);
     let headers = cached.get(key);
     if (headers === undefined) {
       headers = makeHeaders(context, directory, variant, reading, caching);
@@ -137,9 +137,10 @@ function etagInputsOf(
 ): string {
   const { limitMax, indexable } = context.options;
   const { format } = representation;
-  const pageInputs = format === "html" ? `${pageContextOf(context, lang).lang} ${indexable}` : "";
-  const headings = format === "xlsx" ? lang : "";
-  return `${format} ${indent ?? 0} ${coding} ${limitMax} ${context.base} ${pageInputs}${headings}${hasHistory ? id : ""}`;
+  const pageInputs = format === "html" ? [pageContextOf(context, lang).lang, indexable] : null;
+  const headings = format === "xlsx" ? lang : null;
+  const history = hasHistory ? id : null;
+  return JSON.stringify([format, indent ?? 0, coding, limitMax, context.base, pageInputs, headings, history]);
 }
 
 /** The ETag omits the reading, which the version and the URL determine. */
@@ -182,6 +183,6 @@ function makeHeaders(
  * data, the release and the URL. Replicas with the same inputs give the same tag.
  */
 export function etagOf({ digest }: Publication, etagInputs: string): string {
-  const hash = Bun.hash.xxHash3(`${digest}\n${release.version}\n${etagInputs}`);
+  const hash = Bun.hash.xxHash3(JSON.stringify([digest, release.version, etagInputs]));
   return `"${hash.toString(36)}"`;
 }

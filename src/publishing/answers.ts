@@ -121,6 +121,6 @@ export function listQuestions({ faults, warnings }: ListedFaults) {
     secrets: faults.listed.flatMap(({ message }) => (message.code === "secretColumn" ? [message.wanted] : [])),
     namesakes: find(["duplicate"]),
     /** Each row is listed once. */
-    rows: [...new Map(rows.map((row) => [`${row.sheet} ${row.line}`, row])).values()],
+    rows: [...new Map(rows.map((row) => [JSON.stringify([row.sheet, row.line]), row])).values()],
   };
 }

@@ -72,7 +72,7 @@ export function findNewLastNames(changes: RosterChanges): ReadonlyMap<number, St
   const groupPeople = (kind: ChangeKind) =>
     Map.groupBy(
       changes.list(kind).take(lookalikesMax).map(subjectOf),
-      ({ first_name: first, middle_name: middle, degree }) => `${first}\n${middle}\n${degree}`,
+      ({ first_name: first, middle_name: middle, degree }) => JSON.stringify([first, middle, degree]),
     );
   const added = groupPeople("added");
   for (const [key, [before, ...othersBefore]] of groupPeople("removed")) {

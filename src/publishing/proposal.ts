@@ -67,7 +67,7 @@ export async function reviewProposal(
     const outcome = await publishReviewed(store, roster, { ...optionsFor(proposal, limits), dryRun: true });
     const { review } = outcome;
     const doubtful = review === null || reading === null ? [] : listDoubtful(review, reading);
-    const id = `${review?.current?.id} ${roster.digest}`;
+    const id = JSON.stringify([review?.current?.id, roster.digest]);
     return { ...refused, id, roster, outcome, doubts: listDoubts(outcome, doubtful), doubtful };
   } catch (error) {
     if (!(error instanceof ErasedIdError)) throw error;

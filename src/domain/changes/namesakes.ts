@@ -96,7 +96,7 @@ export const fullPart = /\p{L}{2}/u;
  */
 export function nameKey(parts: readonly string[]): string | null {
   if (!parts.every((part) => fullPart.test(part))) return null;
-  return parts.map(textKey).join("|");
+  return JSON.stringify(parts.map(textKey));
 }
 
 /** At most this many teachers with shared names are stored, so that they fit on a line of a backup. */
@@ -108,11 +108,11 @@ export function findNamesakes(roster: Roster, keys: ReadonlySet<string>): Namesa
   // The key of each part is found once per value, because many teachers share a value.
   const columns = nameFieldNames.map((name) => {
     const { values, codes } = roster.columns[name];
-    return { codes, keys: Array.from(values, (value) => nameKey([value])) };
+    return { codes, keys: Array.from(values, (value) => (fullPart.test(value) ? textKey(value) : null)) };
   });
   for (let position = 0; position < roster.count && keys.size > 0; position++) {
     const parts = columns.map((column) => column.keys[column.codes[position]!]!);
-    const key = parts.some((part) => part === null) ? null : parts.join("|");
+    const key = parts.some((part) => part === null) ? null : JSON.stringify(parts);
     if (key === null || !keys.has(key)) continue;
     const ids = groups.get(key);
     if (ids === undefined) groups.set(key, [roster.ids[position]!]);

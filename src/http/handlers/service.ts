@@ -72,9 +72,9 @@ export function getDocs(context: RequestContext): PlainAnswer {
     return docs().renderDocsPage({ base, limitMax, indexable, example, datasetVersion, first, etag, count, lang });
   };
   return documentAnswer(context, {
-    name: `docs ${lang}`,
+    name: JSON.stringify(["docs", lang]),
     // The examples come from the served data.
-    key: `${datasetVersion} ${base}`,
+    key: JSON.stringify([datasetVersion, base]),
     render,
     contentType: "text/html; charset=utf-8",
     headers: { ...cachingHeaders(options), ...htmlHeadersFor(options) },

@@ -250,7 +250,7 @@ function isMeant(text: string, usual: string): boolean {
 }
 
 function nameKeyOf(texts: Texts): string {
-  return nameFieldNames.map((name) => textKey(texts[name])).join("\n");
+  return JSON.stringify(nameFieldNames.map((name) => textKey(texts[name])));
 }
 
 /** The codes of faults where a cell has something other than a name or a degree. */

@@ -100,9 +100,9 @@ function renderSheet(name: SheetName, table: CollectedTable, remarks: Remarks): 
   }
   for (const warning of warnings) fillIn(ofFaults.get(warning));
   fillIn(ofRows);
-  const filled = new Set(corrected.map(({ line, column }) => `${line} ${column}`));
+  const filled = new Set(corrected.map(({ line, column }) => JSON.stringify([line, column])));
   for (const warning of warnings) {
-    if (!filled.has(`${warning.line} ${findFaultColumn(warning, columns)}`)) describe("warning", warning);
+    if (!filled.has(JSON.stringify([warning.line, findFaultColumn(warning, columns)]))) describe("warning", warning);
   }
   for (const { kind, line, person } of doubtful) {
     const under = person === null ? "" : publishingTexts.underId(showName(person));

@@ -55,7 +55,7 @@ export function createPeople(published: readonly StoredTeacher[]) {
   const byPart = new Map<string, StoredTeacher[]>();
   for (const person of published) {
     for (const name of nameFieldNames) {
-      const key = `${name} ${textKey(person[name])}`;
+      const key = JSON.stringify([name, textKey(person[name])]);
       const others = byPart.get(key) ?? [];
       others.push(person);
       byPart.set(key, others);
@@ -77,7 +77,7 @@ export function createPeople(published: readonly StoredTeacher[]) {
         return person !== undefined && isCertain && matches(person) ? person : null;
       }
       if (evidence < 2 || parts.length === 0) return null;
-      const lists = parts.map(([name, key]) => byPart.get(`${name} ${key}`) ?? []);
+      const lists = parts.map(([name, key]) => byPart.get(JSON.stringify([name, key])) ?? []);
       const [shortest = []] = lists.sort((a, b) => a.length - b.length);
       const found = shortest.filter(matches);
       return found.length === 1 ? found[0]! : null;

@@ -38,7 +38,7 @@ export function parseReading(written: PrivateFile): FileReading {
   for (const [id, place, ...texts] of teachers) {
     builder.add(id, texts, 0);
     places.set(id, place);
-    const key = texts.join("\n");
+    const key = JSON.stringify(texts);
     if (!places.has(key)) places.set(key, place);
   }
   return { ...others, roster: builder.finish(), places };
@@ -46,7 +46,7 @@ export function parseReading(written: PrivateFile): FileReading {
 
 /** The place of a teacher in the file, or null. A teacher whose id was assigned later is found by the texts. */
 export function findPlace({ places }: Pick<FileReading, "places">, teacher: StoredTeacher): string | null {
-  return places.get(teacher.id) ?? places.get(textsOf(teacher).join("\n")) ?? null;
+  return places.get(teacher.id) ?? places.get(JSON.stringify(textsOf(teacher))) ?? null;
 }
 
 /** The columns to choose from, with the field that each probably holds, and the first rows below the headings. */
