@@ -35,9 +35,9 @@ afterAll(async () => {
 });
 
 /** The start of a request with a body of this many bytes; chunks if null. */
-function headOf(length: number | null, method = "POST"): string {
+function headOf(length: number | null, method = "POST", type = "text/plain"): string {
   const framing = length === null ? "Transfer-Encoding: chunked" : `Content-Length: ${length}`;
-  return `${method} /teachers/match/ HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/plain\r\n${framing}\r\n\r\n`;
+  return `${method} /teachers/match/ HTTP/1.1\r\nHost: localhost\r\nContent-Type: ${type}\r\n${framing}\r\n\r\n`;
 }
 
 /** A chunk of 64 KiB. */
@@ -53,9 +53,9 @@ async function openUnfinished(count: number, { origin }: Server = server): Promi
   return connections;
 }
 
-async function post(body: string, { origin }: Server = server): Promise<WireAnswer> {
+async function post(body: string, { origin }: Server = server, type = "text/plain"): Promise<WireAnswer> {
   const bytes = Buffer.from(body);
-  return (await askOnce(origin, Buffer.concat([Buffer.from(headOf(bytes.length)), bytes])))!;
+  return (await askOnce(origin, Buffer.concat([Buffer.from(headOf(bytes.length, "POST", type)), bytes])))!;
 }
 
 const textOf = ({ body }: WireAnswer): string => new TextDecoder().decode(body);
@@ -165,6 +165,44 @@ describe("256 KiB", () => {
     const answer = (await askOnce(server.origin, `${headOf(null)}${chunks}0\r\n\r\n`))!;
     expect(answer.status).toBe(400);
     expect(readMemory(server.process.pid).resident - before).toBeLessThan(100);
+  });
+});
+
+const nested = (open: string, close: string): string => {
+  const depth = Math.floor((bodyBytesMax - 200) / (open.length + close.length));
+  return open.repeat(depth) + close.repeat(depth);
+};
+const repetitive: readonly (readonly [what: string, body: string, status: number])[] = [
+  ["nested lists as the names", `{"names":${nested("[", "]")}}`, 400],
+  ["nested lists as a name", `{"names":[${nested("[", "]")}]}`, 400],
+  ["nested lists as another member", `{"name":${nested("[", "]")}}`, 400],
+  ["nested objects", nested('{"names":', "}"), 400],
+  ["brackets that never close", filled("["), 400],
+  ["a thousand wide lists", `{"names":[${filled("[[],[]],").slice(0, bodyBytesMax - 100)}0]}`, 400],
+  ["quotation marks", filled('"'), 400],
+  ["backslashes in a name", `{"names":["${filled("\\\\").slice(0, 200_000)}"]}`, 400],
+];
+
+/** Requests that this process answers itself while the server handles bodies: the measure of a short time. */
+const ownRequests = 1000;
+
+describe("256 KiB of JSON", () => {
+  test.each(repetitive)("with %s hold nobody up", async (_, body, status) => {
+    using own = Bun.serve({ port: 0, fetch: () => new Response("own") });
+    const answers = Promise.all(Array.from({ length: 4 }, () => post(body, server, "application/json")));
+    const order: string[] = [];
+    await Promise.all([
+      get("/teachers/?limit=1").then(() => order.push("other request")),
+      (async () => {
+        for (let i = 0; i < ownRequests; i++) await (await fetch(own.url)).text();
+        order.push("own requests");
+      })(),
+    ]);
+    expect(order).toEqual(["other request", "own requests"]);
+    for (const answer of await answers) {
+      expect(answer.status).toBe(status);
+      expect(answer.body.length).toBeLessThan(10_000);
+    }
   });
 });
 

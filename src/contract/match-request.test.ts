@@ -35,6 +35,33 @@ describe("parseMatchBody()", () => {
     ["a byte order mark", '\ufeff{"names": ["a"]}', ["a"]],
   ])("takes %s from JSON", (_, json, cells) => expect(parse(json, "application/json")).toEqual(cells));
 
+  test.each<[what: string, json: string, faults: [name: string, value: string][]]>([
+    ["a list in the names", '{"names": [["a"]]}', [["names[0]", "a list"]]],
+    ["an object as the names", '{"names": {"a": 1}}', [["names", "an object"]]],
+    [
+      "null and numbers in the names",
+      '{"names": [null, 5]}',
+      [
+        ["names[0]", "null"],
+        ["names[1]", "5"],
+      ],
+    ],
+  ])("names the type of %s, and never the whole value", (_, json, faults) => {
+    try {
+      parseMatchBody(encoder.encode(json), "application/json");
+      throw new Error("not refused");
+    } catch (error) {
+      expect((error as Problem).faults.map(({ parameter, value }) => [parameter, value])).toEqual(faults);
+    }
+  });
+
+  test("refuses JSON that is nested too deeply, and ignores brackets in strings", () => {
+    expect(parse(`{"names": ${"[".repeat(9)}${"]".repeat(9)}}`, "application/json")).toEqual([
+      ["body", "unknown_value"],
+    ]);
+    expect(parse(`{"names": ["${"[".repeat(99)}\\"["]}`, "application/json")).toEqual([`${"[".repeat(99)}"[`]);
+  });
+
   test("accepts 1,000 cells and no more", () => {
     const names = Array<string>(namesMax).fill("a");
     expect(parse(names.join("\n"))).toHaveLength(namesMax);

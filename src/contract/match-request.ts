@@ -96,6 +96,12 @@ function readLines(text: string): Cell[] {
 
 /** The strings of `names` in a JSON object. */
 function readNames(text: string, faults: ParameterFault[]): Cell[] {
+  if (depthOf(text) > depthMax) {
+    faults.push(
+      faultOf("body", "unknown_value", text.trim(), `is nested too deeply; must be JSON such as ${exampleBody}`),
+    );
+    return [];
+  }
   const body = parseJson(text);
   const isObject = typeof body === "object" && body !== null && !Array.isArray(body);
   if (!isObject) {
@@ -105,21 +111,46 @@ function readNames(text: string, faults: ParameterFault[]): Cell[] {
   const { names, ...others } = body as Readonly<Record<string, unknown>>;
   for (const [name, value] of Object.entries(others)) {
     const advice = adviceFor(name, ["names"]);
-    if (advice !== null) faults.push(faultOf(name, "unknown_parameter", JSON.stringify(value), advice));
+    if (advice !== null) faults.push(faultOf(name, "unknown_parameter", describeValue(value), advice));
   }
   if (names === undefined && faults.length === 0) {
     faults.push(faultOf("names", "missing", "", `must be given, as in ${exampleBody}`));
   } else if (names !== undefined && !Array.isArray(names)) {
-    faults.push(faultOf("names", "unknown_value", JSON.stringify(names), `must be a list, as in ${exampleBody}`));
+    faults.push(faultOf("names", "unknown_value", describeValue(names), `must be a list, as in ${exampleBody}`));
   }
   if (!Array.isArray(names)) return [];
   return names.map((value: unknown, i): Cell => {
     const name = `names[${i}]`;
     if (typeof value === "string") return { name, value: value.trim() };
-    if (names.length <= namesMax)
-      faults.push(faultOf(name, "unknown_value", JSON.stringify(value), "must be a string"));
+    if (names.length <= namesMax) faults.push(faultOf(name, "unknown_value", describeValue(value), "must be a string"));
     return { name, value: "" };
   });
+}
+
+/** A body has an object with a list, and unknown members of a program may have some more levels. */
+const depthMax = 8;
+
+/**
+ * The number of brackets that are open at once. JSON.parse takes seconds for tens of thousands of them, so they are
+ * counted before. Text that is not JSON gets a number too.
+ */
+function depthOf(json: string): number {
+  let [depth, deepest, isQuoted] = [0, 0, false];
+  for (let i = 0; i < json.length; i++) {
+    const character = json[i];
+    if (isQuoted && character === "\\") i++;
+    else if (character === '"') isQuoted = !isQuoted;
+    else if (isQuoted) continue;
+    else if (character === "[" || character === "{") deepest = Math.max(deepest, ++depth);
+    else if (character === "]" || character === "}") depth--;
+  }
+  return deepest;
+}
+
+/** A value for a message. Lists and objects are only named, because they may be large. */
+function describeValue(value: unknown): string {
+  if (typeof value !== "object" || value === null) return String(value);
+  return Array.isArray(value) ? "a list" : "an object";
 }
 
 /** Undefined if the text is not JSON. */
