@@ -18,10 +18,12 @@ export interface RequestTarget {
 /**
  * Parses the URL of a request. Bun has usually parsed it already, and has percent-encoded everything but ASCII. If Host
  * is missing or malformed, Bun gives the target as sent, alone or after the malformed Host. Then it is parsed here, so
- * that it has the same form.
+ * that it has the same form. The target of CONNECT is no path, such as `10.0.0.1:80`, and stays as it is. Never throws.
  */
 export function parseTarget(url: string): RequestTarget {
-  const { pathname, search } = URL.parse(url) ?? new URL(`http://localhost${url.replace(/^http:\/\/[^/]*/, "")}`);
+  const parsed = URL.parse(url) ?? URL.parse(`http://localhost${url.replace(/^http:\/\/[^/]*/, "")}`);
+  if (parsed === null) return { path: url, query: "", bytes: url.length };
+  const { pathname, search } = parsed;
   return { path: decodePath(pathname), query: search.slice(1), bytes: pathname.length + search.length };
 }
 

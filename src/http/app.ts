@@ -1,6 +1,6 @@
 /** The service as a function from Request to Response: target, route, rate limit, page cache, host, method, answer. */
 
-import { methodNotAllowed, Problem, targetBytesMax } from "../contract/problems.ts";
+import { methodNotAllowed, Problem, renderProblem, targetBytesMax } from "../contract/problems.ts";
 import { allowedMethodsOf, bodyHeadersOf, type Resource, type ResourceName } from "../contract/resources.ts";
 import { commonHeaders } from "../contract/response-headers.ts";
 import { createBaseFinder, createPrefixedParser } from "../contract/urls.ts";
@@ -85,9 +85,19 @@ export function createApp(
       if (!(found instanceof Promise)) return respond(found, context);
       return found
         .then((late) => respondAsync(late, context))
-        .catch((error: unknown) => respondAsync(answerFailure(error, context), context));
+        .catch((error: unknown) => respondFailure(error, context));
     } catch (error) {
-      return respond(answerFailure(error, context), context);
+      return respondFailure(error, context);
+    }
+  }
+
+  /** Never throws: if the problem itself can't be rendered or logged, the answer is fixed. */
+  function respondFailure(error: unknown, context: RequestContext): Response {
+    try {
+      return respondAsync(answerFailure(error, context), context);
+    } catch {
+      const headers = { ...commonHeaders, "Content-Type": "application/problem+json", Connection: "close" };
+      return new Response(JSON.stringify(renderProblem(new Problem("internal"))), { status: 500, headers });
     }
   }
 
@@ -102,6 +112,8 @@ export function createApp(
 
   function answer(context: RequestContext): Answer | Promise<Answer> {
     const { method, headers, target, route } = context;
+    // Its target names no resource, and may be no path.
+    if (method === "CONNECT") throw methodNotAllowed(method);
     if (method === "OPTIONS" && isPreflight(headers)) return preflightAnswer(context.resource);
     if (target.bytes > targetBytesMax) throw new Problem("uriTooLong");
     const base = route?.resource.anyHost ? "" : findBase(headers.get("host"));
