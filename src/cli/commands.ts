@@ -8,8 +8,8 @@ import { printAll } from "./terminal/output.ts";
 
 interface CommandSpec {
   readonly name: string;
-  /** A name that ends in `…` takes one or more values. */
-  readonly arguments?: readonly (readonly [name: string, help: string])[];
+  /** A name that ends in `…` takes one or more values. `use` is what the command does with the file that it names. */
+  readonly arguments?: readonly (readonly [name: string, help: string, use?: "read" | "write"])[];
   readonly help: string;
   /** The settings that the command accepts as flags. */
   readonly settings: readonly SettingName[];
@@ -40,7 +40,9 @@ export const commands: readonly CommandSpec[] = [
   },
   {
     name: "import",
-    arguments: [["FILE", "a spreadsheet (XLSX, ODS), CSV, JSON or NDJSON file, also as .gz; - reads standard input"]],
+    arguments: [
+      ["FILE", "a spreadsheet (XLSX, ODS), CSV, JSON or NDJSON file, also as .gz; - reads standard input", "read"],
+    ],
     help: "publish a file as the new content of the directory",
     settings: ["database", ...fileNames, "dryRun", ...limitNames, ...noteNames, "faults", "json", "yes", "lang"],
     load: async () => (await import("./commands/import-command.ts")).importFile,
@@ -126,14 +128,14 @@ export const commands: readonly CommandSpec[] = [
   },
   {
     name: "backup",
-    arguments: [["FILE", "the file to write; it is gzipped, and usually named .backup"]],
+    arguments: [["FILE", "the file to write; it is gzipped, and usually named .backup", "write"]],
     help: "write all versions to a file, while servers and imports run",
     settings: ["database", "lang"],
     load: async () => (await import("./commands/backup-commands.ts")).runBackup,
   },
   {
     name: "restore",
-    arguments: [["FILE", "a file that backup wrote"]],
+    arguments: [["FILE", "a file that backup wrote", "read"]],
     help: "replace all versions with those of a backup, while servers run",
     settings: ["database", "yes", "lang"],
     load: async () => (await import("./commands/backup-commands.ts")).runRestore,
@@ -151,6 +153,7 @@ export const commands: readonly CommandSpec[] = [
       [
         "FILE",
         "a text file with a cell on each line, or CSV or a spreadsheet (XLSX, ODS) with a column of names, also as .gz; - reads standard input",
+        "read",
       ],
     ],
     help: "find the teacher for each name of a timetable, and write the results as CSV",

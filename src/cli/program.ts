@@ -7,6 +7,7 @@ import { findLanguage, withLanguage } from "../publishing/texts/language.ts";
 import { hasPassword, parseDatabaseUrl } from "../store/database-url.ts";
 import { findPasswordFileFault } from "../store/postgres/password-file.ts";
 import { commands } from "./commands.ts";
+import { checkOutputs } from "./settings/check-outputs.ts";
 import { checkRootCertificates } from "./settings/check-paths.ts";
 import { completeEnvironment, type Environment } from "./settings/environment.ts";
 import { readSettings } from "./settings/read-settings.ts";
@@ -41,6 +42,7 @@ function createProgram(environment: Environment, done: (exitCode: number) => voi
       const run = async (): Promise<number> => {
         warnOfPassword(flags.database);
         if (spec.settings.includes("database")) checkPostgresFiles(values.database);
+        checkOutputs(spec, read, args);
         const runCommand = await spec.load();
         return runCommand(values, args, read);
       };

@@ -10,6 +10,8 @@ export interface Setting<Value = unknown> {
   readonly isRepeatable?: boolean;
   /** The value may contain a password, so it can also come from the file that `TEACHERS_<FLAG>_FILE` names. */
   readonly isSecret?: boolean;
+  /** The value is a file that the command writes. */
+  readonly isOutput?: boolean;
   readonly help: string;
   /** The default as a user would write it, if there is one. */
   readonly default?: string;

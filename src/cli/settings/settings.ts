@@ -53,10 +53,12 @@ export const settings = declareSettings({
   strict: switched("refuse a file with warnings"),
   clean: switched("make safe repairs in names and degrees, and list them"),
   output: {
+    isOutput: true,
     help: "the output file; it is replaced only when the export is complete. The default is standard output",
     ...named("FILE"),
   },
   faults: {
+    isOutput: true,
     placeholder: "FILE",
     help: "the workbook to write if the file has faults or warnings: the same cells, and a column that says what to correct",
     accepted: "a workbook; expected a name that ends in .xlsx",
@@ -99,6 +101,7 @@ export const settings = declareSettings({
     ...named("COMMAND"),
   },
   report: {
+    isOutput: true,
     placeholder: "FILE",
     help: "the file for the list of all changes: .csv for Excel, or .json",
     accepted: "a report file; expected names that end in .csv or .json",

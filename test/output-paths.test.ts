@@ -1,0 +1,92 @@
+/** Files that a command writes, and that are also its database or its input. */
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { cpSync, linkSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { runAll } from "./support/command-lines.ts";
+import { makeFolder, programFile, run } from "./support/program.ts";
+import { makeTeachers, publish } from "./support/publish.ts";
+
+const published = makeFolder();
+afterAll(published.remove);
+beforeAll(async () => {
+  for (const count of [3, 4]) await publish(published.path, makeTeachers(count), "sqlite:teachers.db");
+  const { exitCode } = await run(["export", "--output", "staff.csv", "--database", "sqlite:teachers.db"], {
+    folder: published.path,
+  });
+  expect(exitCode).toBe(0);
+});
+
+/** A folder with a database, its log, a file to import, and links to them. */
+function makeTarget() {
+  const folder = makeFolder();
+  const at = (name: string): string => join(folder.path, name);
+  cpSync(published.path, folder.path, { recursive: true });
+  for (const ending of ["csv", "xlsx", "backup"]) {
+    linkSync(at("teachers.db"), at(`hard.${ending}`));
+    symlinkSync("teachers.db", at(`soft.${ending}`));
+  }
+  linkSync(at("staff.csv"), at("hard-input.csv"));
+  symlinkSync("staff.csv", at("soft-input.csv"));
+  symlinkSync(".", at("here"));
+  const read = (): unknown =>
+    readdirSync(folder.path)
+      .filter((name) => name !== "here")
+      .map((name) => [name, readFileSync(at(name), "base64")]);
+  return { ...folder, read };
+}
+
+const database = ["--database", "sqlite:teachers.db"];
+const belongs = "belongs to the database, and would be overwritten; name another file";
+const isInput = "is the file to read, and would be overwritten; name another file";
+
+describe("refused, before anything is written, is", () => {
+  test.each<[string, string, string, string]>([
+    ["export --output", "--output", "teachers.db ./teachers.db hard.csv soft.csv here/teachers.db", belongs],
+    ["export --output", "--output", "teachers.db-wal teachers.db-shm here/teachers.db-journal", belongs],
+    ["export --format xlsx --output", "--output", "hard.xlsx soft.xlsx", belongs],
+    ["backup", "FILE", "teachers.db hard.backup soft.backup here/teachers.db-wal", belongs],
+    ["show 2 --report", "--report", "hard.csv soft.csv", belongs],
+    ["diff 1 2 --report", "--report", "hard.csv soft.csv", belongs],
+    ["rollback 1 --yes --report", "--report", "hard.csv soft.csv", belongs],
+    ["import staff.csv --report", "--report", "hard.csv soft.csv", belongs],
+    ["import staff.csv --faults", "--faults", "hard.xlsx soft.xlsx", belongs],
+    ["import staff.csv --dry-run --report", "--report", "staff.csv hard-input.csv soft-input.csv", isInput],
+    ["import hard-input.csv --dry-run --report", "--report", "staff.csv here/staff.csv", isInput],
+    ["import soft.xlsx --faults", "--faults", "here/soft.xlsx", belongs],
+    // The database is created before the report is written.
+    ["import staff.csv --database sqlite:new.csv --report", "--report", "new.csv ./new.csv here/new.csv", belongs],
+  ])("%s", async (command, source, paths, words) => {
+    using target = makeTarget();
+    const before = target.read();
+    const names = paths.split(" ");
+    const own = command.includes("--database") ? [] : database;
+    const lines = names.map((path) => ({ args: [...command.split(" "), path, ...own], environment: {} }));
+    expect(await runAll(lines, target.path)).toEqual(
+      names.map((path) => ({ exitCode: 2, stdout: "", stderr: `teachers: ${source}: "${path}" ${words}\n` })),
+    );
+    expect(target.read()).toEqual(before);
+  });
+
+  test("a report over the file that standard input comes from", async () => {
+    using target = makeTarget();
+    const before = target.read();
+    const script = 'exec "$0" import - --dry-run --report staff.csv --database sqlite:teachers.db <staff.csv';
+    const { exitCode, stderr } = await run([], { folder: target.path, launcher: ["sh", "-c", script, programFile] });
+    expect([exitCode, stderr]).toEqual([2, `teachers: --report: "staff.csv" ${isInput}\n`]);
+    expect(target.read()).toEqual(before);
+  });
+});
+
+test("a copy of the database, and a file named in a variable, are files like others", async () => {
+  using target = makeTarget();
+  writeFileSync(join(target.path, "copy.db"), readFileSync(join(target.path, "teachers.db")));
+  const environment = { TEACHERS_OUTPUT: "copy.db" };
+  expect(await run(["export", ...database], { folder: target.path, environment })).toMatchObject({ exitCode: 0 });
+  expect(readFileSync(join(target.path, "copy.db"))).toEqual(readFileSync(join(target.path, "staff.csv")));
+  const refused = { TEACHERS_OUTPUT: "teachers.db" };
+  expect(await run(["export", ...database], { folder: target.path, environment: refused })).toEqual({
+    exitCode: 2,
+    stdout: "",
+    stderr: `teachers: TEACHERS_OUTPUT: "teachers.db" ${belongs}\n`,
+  });
+});
