@@ -124,7 +124,7 @@ describe.each(isLong ? engines : engines.slice(0, 1))("a damaged version in %s",
     expect(await exportAt(url, 2)).toEqual(makeTeachers(28));
     expect((await on(url, "doctor")).exitCode).toBe(0);
     // Once the damaged version is pruned, the others can be backed up.
-    expect(await on(url, "prune", "--keep=2")).toMatchObject({ exitCode: 0 });
+    expect(await on(url, "prune", "--keep=2", "--yes")).toMatchObject({ exitCode: 0 });
     expect(await on(url, "backup", "all.backup")).toMatchObject({ exitCode: 0, stderr: "" });
   });
 

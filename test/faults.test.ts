@@ -103,8 +103,8 @@ describe.skipIf(!canMount)("a disk for the database that is full", () => {
     const script = `for file in доцент професор доцент; do "$0" import $file.ndjson ${anyContent.join(" ")} >/dev/null; done
       free=$(df -k --output=avail disk | tail -1)
       dd if=/dev/zero of=disk/other bs=1k count=$((free - ${kibibytes})) 2>/dev/null
-      "$0" prune --keep 1; "$0" history --json | grep -c version; stat -c %s disk/t.db
-      rm disk/other; "$0" prune --keep 1; stat -c %s disk/t.db`;
+      "$0" prune --keep 1 --yes; "$0" history --json | grep -c version; stat -c %s disk/t.db
+      rm disk/other; "$0" prune --keep 1 --yes; stat -c %s disk/t.db`;
     const launcher = launcherWithSmallDisk(join(folder.path, "disk"), 12, ["sh", "-c", script, programFile]);
     return await run([], { folder: folder.path, launcher, environment: { TEACHERS_DATABASE: "sqlite:disk/t.db" } });
   }

@@ -125,6 +125,24 @@ describe("on a terminal", () => {
   });
 });
 
+test("prune deletes nothing without a terminal to ask on, unless --yes is set", async () => {
+  using folder = makeFolder();
+  for (const count of [3, 4, 5]) await publish(folder.path, makeTeachers(count));
+  const place = { folder: folder.path };
+  for (const which of ["--keep=1", "--before=2999-01-01"]) {
+    expect(await run(["prune", which], place)).toEqual({
+      exitCode: 1,
+      stdout: "",
+      stderr:
+        "teachers: Nothing was deleted, because this can't be undone. To delete 2 versions (1 and 2), repeat with --yes\n",
+    });
+  }
+  expect((await readHistory(place)).map(({ version }) => version)).toEqual([3, 2, 1]);
+  expect(await tell(place, "prune", "--keep=1", "--yes")).toStartWith("Deleted 2 versions: 1 and 2 ");
+  // Without old versions, there is nothing to confirm.
+  expect(await tell(place, "prune", "--keep=1")).toStartWith("There is nothing to delete");
+});
+
 describe("rollback", () => {
   const degree = fc.constantFrom("", "доцент", "професор");
   const teacher = fc.record({ id: fc.integer({ min: 1, max: 30 }), name: fc.constantFrom("А", "Б", "В"), degree });
@@ -261,7 +279,7 @@ async function spendYear(place: Place): Promise<void> {
     [1, 399, "september.csv"],
   ]);
 
-  expect(await tell(place, "prune", "--keep=2")).toStartWith("Deleted 5 versions: 1–5 (database ");
+  expect(await tell(place, "prune", "--keep=2", "--yes")).toStartWith("Deleted 5 versions: 1–5 (database ");
   expect(await tell(place, "prune", "--before=2020-01-01")).toStartWith("There is nothing to delete");
   expect((await readHistory(place)).map(({ version }) => version)).toEqual([7, 6]);
   expect(await tell(place, "show", "6")).toContain("Version 5 was pruned, so the changes can't be shown\n");

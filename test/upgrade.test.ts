@@ -46,7 +46,7 @@ async function expectToContinue({ folder, ...options }: Options): Promise<void> 
 
   writeTeachers("next.csv", ["1", "Шевченко", "Олена", "Петрівна", "доцент"], ["", "Новий", "Петро"]);
   await runOrThrow(["import", "next.csv", "--keep-ids", ...any], here);
-  await runOrThrow(["prune", "--keep", "3"], here);
+  await runOrThrow(["prune", "--keep", "3", "--yes"], here);
   await runOrThrow(["rollback", "4"], here);
   await runOrThrow(["rollback", "5"], here);
   await using server = await startServer([], here);

@@ -107,7 +107,8 @@ function parseRetention({ keep, before }: SettingValues): Retention {
 async function prune(store: Store, kept: Retention, isSure: boolean, interruption: Interruption): Promise<number> {
   const inDatabase = importTexts.inDatabase(store.database.name);
   const old = selectPruned(await store.listPublications(), kept);
-  if (old.length > 0 && !isSure && canAsk()) {
+  if (old.length > 0 && !isSure) {
+    if (!canAsk()) return fail(removalTexts.repeatPruning(toVersions(old)));
     const question = removalTexts.askToPrune(toVersions(old));
     if (!(await ask(question, interruption.signal))) return fail(removalTexts.nothingPruned());
   }

@@ -95,6 +95,10 @@ export const removalTexts = {
     uk: `Цього не можна скасувати. Прибрати з історії ${versionsUk(versions.length)}: ${listVersions(versions)}?`,
     en: `This can't be undone. Delete ${versionsEn(versions.length)}: ${listVersions(versions)}?`,
   })),
+  repeatPruning: inLanguages((versions: readonly number[]) => ({
+    uk: `Нічого не прибрано, бо цього не можна скасувати. Щоб прибрати з історії ${versionsUk(versions.length)} (${listVersions(versions)}), повторіть із --yes`,
+    en: `Nothing was deleted, because this can't be undone. To delete ${versionsEn(versions.length)} (${listVersions(versions)}), repeat with --yes`,
+  })),
   nothingPruned: inLanguages({ uk: "Нічого не прибрано", en: "Nothing was deleted" }),
   pruned: inLanguages((versions: readonly number[]) => ({
     uk: `Прибрано з історії ${versionsUk(versions.length)}: ${listVersions(versions)}`,
