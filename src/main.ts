@@ -1,5 +1,6 @@
 /** The program: a command line in, an exit code out. */
 import process from "node:process";
+import { keepFilesPrivate } from "./publishing/private-files.ts";
 
 async function main(argv: readonly string[]): Promise<number> {
   const command = argv[2] ?? "";
@@ -8,4 +9,5 @@ async function main(argv: readonly string[]): Promise<number> {
   return (await import("./cli/program.ts")).runProgram(argv, process.env);
 }
 
+keepFilesPrivate();
 process.exitCode = await main(process.argv);

@@ -15,6 +15,7 @@ import { datasetVersionOf, messageLengthMax, type Publication } from "../domain/
 import { createRosterBuilder, type Roster } from "../domain/roster.ts";
 import type { PublishOptions, PublishResult, Review } from "../store/history/publish.ts";
 import type { Store } from "../store/store.ts";
+import { withInheritedMask } from "./private-files.ts";
 
 export interface ReviewedOptions extends Omit<PublishOptions, "review"> {
   /** Changes beyond these shares are probably a mistake, so they always need a confirmation. */
@@ -116,24 +117,26 @@ export async function runAfterPublish(
   publication: Publication,
 ): Promise<string | null> {
   try {
-    const shell = Bun.spawn(["/bin/sh", "-c", command], {
-      env: {
-        ...process.env,
-        // Otherwise a command that publishes would run itself again.
-        TEACHERS_AFTER_PUBLISH: "",
-        PUBLISHED_BY: action,
-        PUBLISHED_VERSION: String(publication.version),
-        PUBLISHED_DATASET_VERSION: datasetVersionOf(publication),
-        PUBLISHED_TEACHERS: String(publication.count),
-        PUBLISHED_ADDED: String(publication.added),
-        PUBLISHED_CHANGED: String(publication.changed),
-        PUBLISHED_REMOVED: String(publication.removed),
-      },
-      // Standard output is reserved for the result of our own command.
-      stdio: ["ignore", process.stderr.fd, process.stderr.fd],
-      timeout: patienceMs,
-      killSignal: "SIGKILL",
-    });
+    const shell = withInheritedMask(() =>
+      Bun.spawn(["/bin/sh", "-c", command], {
+        env: {
+          ...process.env,
+          // Otherwise a command that publishes would run itself again.
+          TEACHERS_AFTER_PUBLISH: "",
+          PUBLISHED_BY: action,
+          PUBLISHED_VERSION: String(publication.version),
+          PUBLISHED_DATASET_VERSION: datasetVersionOf(publication),
+          PUBLISHED_TEACHERS: String(publication.count),
+          PUBLISHED_ADDED: String(publication.added),
+          PUBLISHED_CHANGED: String(publication.changed),
+          PUBLISHED_REMOVED: String(publication.removed),
+        },
+        // Standard output is reserved for the result of our own command.
+        stdio: ["ignore", process.stderr.fd, process.stderr.fd],
+        timeout: patienceMs,
+        killSignal: "SIGKILL",
+      }),
+    );
     await shell.exited;
     if (shell.signalCode !== null) return String(shell.signalCode);
     return shell.exitCode === 0 ? null : `exit code ${shell.exitCode}`;

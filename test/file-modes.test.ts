@@ -1,0 +1,73 @@
+/** Who may read the files that the program writes: databases, images, backups, exports and reports. */
+import { expect, test } from "bun:test";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { makeFolder, programFile, run, startServer } from "./support/program.ts";
+import { makeTeachers } from "./support/publish.ts";
+
+/** Rows with ids, and one without a name, which is a fault in a second file. */
+const file = makeTeachers(3)
+  .map((teacher) => `${JSON.stringify(teacher)}\n`)
+  .join("");
+
+/** The commands that write files, one line each. */
+const script = `set -e
+  umask "$MASK"
+  export TEACHERS_DATABASE=sqlite:data/teachers.db
+  "$0" import - --report report.csv --after-publish 'umask >umask'
+  "$0" export --output export.csv
+  "$0" export --output export.xlsx
+  "$0" backup all.backup
+  "$0" publish-image images
+  printf 'id,last_name\\n1,\\n' | "$0" import - --faults faults.xlsx || true
+  "$0" restore all.backup --database sqlite:restored.db`;
+
+const written = [
+  "all.backup",
+  "data/teachers.db",
+  "export.csv",
+  "export.xlsx",
+  "faults.xlsx",
+  "report.csv",
+  "restored.db",
+];
+
+/** The modes of the folders and files below a folder, except the file that a command of the operator wrote. */
+function findModes(folder: string): { readonly folders: Set<string>; readonly files: Map<string, string> } {
+  const modeOf = (name: string): string => (statSync(join(folder, name)).mode & 0o777).toString(8);
+  const names = (readdirSync(folder, { recursive: true }) as string[]).filter((name) => name !== "umask");
+  const [folders, files] = [true, false].map((isFolder) =>
+    names.filter((name) => statSync(join(folder, name)).isDirectory() === isFolder),
+  ) as [string[], string[]];
+  return { folders: new Set(folders.map(modeOf)), files: new Map(files.map((name) => [name, modeOf(name)])) };
+}
+
+test.each([
+  ["0022", "600", "700", "as by default, for their owner alone"],
+  ["0002", "600", "700", "as on other systems, for their owner alone"],
+  ["0077", "600", "700", "for their owner alone"],
+  ["0027", "640", "750", "which the operator chose, for the group too"],
+])("with the umask %s, files have mode %s and folders %s, %s", async (mask, fileMode, folderMode) => {
+  using folder = makeFolder();
+  const options = { folder: folder.path, environment: { MASK: mask }, stdin: file };
+  const { exitCode, stderr } = await run([], { ...options, launcher: ["sh", "-c", script, programFile] });
+  expect(exitCode, stderr).toBe(0);
+  const { files, folders } = findModes(folder.path);
+  const expected = [...written, expect.stringMatching(/^images\/.*\.image$/)];
+  expect([...files.keys()]).toEqual(expect.arrayContaining(expected));
+  expect(new Set(files.values())).toEqual(new Set([fileMode]));
+  expect(folders).toEqual(new Set([folderMode]));
+  // A command of the operator has the umask of the operator.
+  expect(Number.parseInt(readFileSync(join(folder.path, "umask"), "utf8"), 8)).toBe(Number.parseInt(mask, 8));
+});
+
+test("a running server keeps its database, its log and its images for its owner", async () => {
+  using folder = makeFolder();
+  const launcher = ["sh", "-c", 'umask 0022; exec "$0" "$@"', programFile];
+  await using _ = await startServer(["--sample", "--workers", "2"], { folder: folder.path, launcher });
+  expect(existsSync(join(folder.path, "var/teachers.db-wal"))).toBe(true);
+  const { files, folders } = findModes(folder.path);
+  expect([...files.keys()].filter((name) => name.endsWith(".image"))).toHaveLength(1);
+  expect(new Set(files.values())).toEqual(new Set(["600"]));
+  expect(folders).toEqual(new Set(["700"]));
+});
