@@ -6,6 +6,8 @@ import { root, waitFor } from "./program.ts";
 
 export interface DeployedNginx extends AsyncDisposable {
   readonly origin: string;
+  /** With TLS: the origin of its port for HTTPS. */
+  readonly secureOrigin: string | null;
   /** The lines of the access log. */
   readLog(): string[];
 }
@@ -16,6 +18,8 @@ interface NginxOptions {
    * taken from X-Real-IP.
    */
   readonly hasLimit?: boolean;
+  /** The certificate and the key for TLS with the host name as deployed. Without TLS, the names are those of loopback. */
+  readonly tls?: { readonly certificate: string; readonly key: string };
   /** The time limit for the answer of a server. Default: as deployed. */
   readonly readTimeout?: string;
 }
@@ -27,13 +31,14 @@ export async function startDeployedNginx(
   upstreamPorts: readonly number[],
   options: NginxOptions = {},
 ): Promise<DeployedNginx> {
-  const [port] = findFreePorts(1) as [number];
-  const file = writeConfiguration(folder, port, upstreamPorts, options);
+  const ports = findFreePorts(2) as [number, number];
+  const file = writeConfiguration(folder, ports, upstreamPorts, options);
   const process = Bun.spawn([binary, "-p", folder, "-e", "stderr", "-c", file], {
     stdio: ["ignore", "ignore", Bun.file(join(folder, "error.log"))],
   });
   const nginx: DeployedNginx = {
-    origin: `http://127.0.0.1:${port}`,
+    origin: `http://127.0.0.1:${ports[0]}`,
+    secureOrigin: options.tls === undefined ? null : `https://127.0.0.1:${ports[1]}`,
     readLog: () => readFileSync(join(folder, "access.log"), "utf8").trimEnd().split("\n"),
     async [Symbol.asyncDispose]() {
       process.kill("SIGTERM");
@@ -44,7 +49,7 @@ export async function startDeployedNginx(
     await waitFor(
       () => {
         if (process.exitCode !== null) throw new Error(`nginx ended: ${readFileSync(join(folder, "error.log"))}`);
-        return fetch(nginx.origin).then(
+        return fetch(nginx.origin, { redirect: "manual" }).then(
           () => true,
           () => false,
         );
@@ -61,9 +66,9 @@ export async function startDeployedNginx(
 /** Writes a configuration that includes deploy/nginx.conf, and returns its path. */
 export function writeConfiguration(
   folder: string,
-  port: number,
+  [port, securePort]: readonly [number, number],
   upstreamPorts: readonly number[],
-  { hasLimit = false, readTimeout }: NginxOptions = {},
+  { hasLimit = false, tls, readTimeout }: NginxOptions = {},
 ): string {
   mkdirSync(folder, { recursive: true });
   let deployed = readFileSync(join(root, "deploy/nginx.conf"), "utf8");
@@ -71,10 +76,17 @@ export function writeConfiguration(
     if (!from.test(deployed)) throw new Error(`deploy/nginx.conf has nothing like ${from}`);
     deployed = deployed.replace(from, to);
   };
-  replace(/listen 80;/, `listen 127.0.0.1:${port};`);
+  replace(/listen 80;/g, `listen 127.0.0.1:${port};`);
+  if (tls === undefined) replace(/server_name teachers\.example\.edu;/, "server_name localhost 127.0.0.1 [::1];");
+  else {
+    replace(/#tls /g, "");
+    replace(/listen 443 /g, `listen 127.0.0.1:${securePort} `);
+    replace(/\/etc\/ssl\/certs\/teachers\.pem/, tls.certificate);
+    replace(/\/etc\/ssl\/private\/teachers\.key/, tls.key);
+  }
   replace(/\/var\/cache\/nginx\/teachers/, join(folder, "cache"));
   replace(/\/var\/log\/nginx\/teachers\.log/, join(folder, "access.log"));
-  replace(/\/var\/log\/nginx\/error\.log/, join(folder, "critical.log"));
+  replace(/\/var\/log\/nginx\/error\.log/g, join(folder, "critical.log"));
   // One server per port, each with the options of the first.
   const [, options] = /server 127\.0\.0\.1:\d+(.*;)/.exec(deployed) ?? [];
   const servers = upstreamPorts.map((upstream) => `  server 127.0.0.1:${upstream}${options}\n`).join("");

@@ -1,0 +1,83 @@
+/** deploy/nginx.conf with its lines for TLS: what browsers are told. */
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { fetchAs, makeCertificate } from "./support/certificate.ts";
+import { type DeployedNginx, startDeployedNginx } from "./support/deployed-nginx.ts";
+import { findPart } from "./support/parts.ts";
+import { findFreePorts } from "./support/ports.ts";
+import { makeFolder, type Server } from "./support/program.ts";
+import { startSampleServer } from "./support/sample.ts";
+
+const [nginxBinary, openssl] = [findPart("nginx"), findPart("openssl")];
+const host = "teachers.example.edu";
+
+describe.skipIf(nginxBinary === null || openssl === null)("deploy/nginx.conf with TLS", () => {
+  const folder = makeFolder();
+  let server: Server;
+  /** One in front of a server, one that limits the rate, and one without a server. */
+  let [nginx, limited, dead]: DeployedNginx[] = [];
+
+  beforeAll(async () => {
+    const tls = makeCertificate(openssl!, folder.path, host);
+    server = await startSampleServer(["--base-url", `https://${host}`], { folder: folder.path });
+    const port = Number(new URL(server.origin).port);
+    const startNginx = (name: string, upstream: number, hasLimit = false): Promise<DeployedNginx> => {
+      mkdirSync(join(folder.path, name));
+      return startDeployedNginx(nginxBinary!, join(folder.path, name), [upstream], { tls, hasLimit });
+    };
+    nginx = await startNginx("nginx", port);
+    limited = await startNginx("limited", port, true);
+    dead = await startNginx("dead", findFreePorts(1)[0]!);
+  });
+  afterAll(async () => {
+    for (const started of [nginx, limited, dead]) await started?.[Symbol.asyncDispose]();
+    await server?.stop();
+    folder.remove();
+  });
+
+  const ask = (path: string, init: RequestInit = {}, at = nginx!): Promise<Response> =>
+    fetchAs(at.secureOrigin + path, host, init);
+  const preflight = { Origin: "https://a.example", "Access-Control-Request-Method": "GET" };
+  const html = { headers: { Accept: "text/html" } };
+  const names = (size: number): RequestInit => ({ method: "POST", body: "x".repeat(size) });
+
+  /** The status and the value of the header that tells browsers to use HTTPS only. */
+  async function readHsts(answer: Promise<Response>): Promise<readonly [status: number, hsts: string | null]> {
+    const response = await answer;
+    await response.text();
+    return [response.status, response.headers.get("strict-transport-security")];
+  }
+
+  test.each<[string, number, string, RequestInit]>([
+    ["a list", 200, "/teachers/", {}],
+    ["a page", 200, "/teachers/", html],
+    ["a document", 200, "/openapi.json", {}],
+    ["a preflight", 204, "/teachers/", { method: "OPTIONS", headers: preflight }],
+    ["a redirect", 301, "/teachers", {}],
+    ["a match", 200, "/teachers/match/", { ...names(3), headers: { "Content-Type": "text/plain" } }],
+    ["an error of a server", 404, "/nothing/", {}],
+    ["a method that is not allowed", 405, "/teachers/", { method: "DELETE" }],
+    ["a body that is too large", 413, "/teachers/match/", names(300_000)],
+    ["a URL that is too long for a server", 414, `/teachers/?x=${"y".repeat(9000)}`, {}],
+    ["a URL that is too long for nginx", 414, `/teachers/?x=${"y".repeat(15_000)}`, {}],
+    ["a header that is too long", 400, "/teachers/", { headers: { "X-Long": "x".repeat(15_000) } }],
+  ])("%s, %i, tells browsers to use HTTPS only", async (_, status, path, init) => {
+    expect(await readHsts(ask(path, init))).toEqual([status, "max-age=31536000"]);
+  });
+
+  test.each([
+    ["JSON", {}],
+    ["a page", html],
+  ])("so do the errors of nginx itself, as %s", async (_, init) => {
+    expect(await readHsts(ask("/teachers/", init, dead))).toEqual([502, "max-age=31536000"]);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => readHsts(ask("/teachers/", init, limited))));
+    expect(answers).toContainEqual([429, "max-age=31536000"]);
+  });
+
+  test("plain HTTP only redirects, and says nothing about HTTPS", async () => {
+    const plain = await fetchAs(`${nginx!.origin}/teachers/?limit=2`, host);
+    expect([plain.status, plain.headers.get("location")]).toEqual([301, `https://${host}/teachers/?limit=2`]);
+    expect(plain.headers.get("strict-transport-security")).toBeNull();
+  });
+});
