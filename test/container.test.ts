@@ -144,7 +144,9 @@ describe("compose.yaml", () => {
     const script = services
       .nginx!.command![2]!.replace("/etc/teachers/nginx.conf", join(root, "deploy/nginx.conf"))
       .replace("/etc/nginx/conf.d", join(folder.path, "conf.d"))
-      .replace("exec nginx -g 'daemon off;'", "true");
+      .replace("exec nginx -g 'daemon off;'", "true")
+      // As compose does with the variable of .env.
+      .replace(/\$\{TEACHERS_BASE_URL:-.*?\}/, "https://staff.example.org:8443/api");
     const { exitCode, stderr } = await run([], { folder: folder.path, launcher: ["sh", "-c", script] });
     expect(exitCode, stderr).toBe(0);
     const written = readFileSync(join(folder.path, "conf.d/teachers.conf"), "utf8");
@@ -153,5 +155,6 @@ describe("compose.yaml", () => {
     expect(upstreams).toEqual(["server-1", "server-2"].map((name) => `${name}:${port}`));
     expect(written).not.toContain("127.0.0.1");
     expect(written).toContain("access_log /dev/stdout teachers;");
+    expect(written).toContain("server_name staff.example.org;");
   });
 });

@@ -1,4 +1,4 @@
-/** deploy/nginx.conf with its lines for TLS: what browsers are told. */
+/** deploy/nginx.conf with its lines for TLS: what browsers are told, and which host names are served. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
@@ -79,5 +79,15 @@ describe.skipIf(nginxBinary === null || openssl === null)("deploy/nginx.conf wit
     const plain = await fetchAs(`${nginx!.origin}/teachers/?limit=2`, host);
     expect([plain.status, plain.headers.get("location")]).toEqual([301, `https://${host}/teachers/?limit=2`]);
     expect(plain.headers.get("strict-transport-security")).toBeNull();
+  });
+
+  test("no other host name is served", async () => {
+    expect(await readHsts(fetchAs(`${nginx!.origin}/teachers/`, "evil.example"))).toEqual([421, null]);
+    for (const Host of ["evil.example", "127.0.0.1", `${host}.evil.example`]) {
+      expect(await readHsts(ask("/teachers/", { headers: { Host } }))).toEqual([421, "max-age=31536000"]);
+    }
+    // Without a certificate for the name, there is no connection.
+    await expect(fetchAs(`${nginx!.secureOrigin}/teachers/`, "evil.example")).rejects.toThrow();
+    await expect(fetch(`${nginx!.secureOrigin}/`, { tls: { rejectUnauthorized: false } })).rejects.toThrow();
   });
 });

@@ -79,11 +79,15 @@ describe.skipIf(nginx === null || openssl === null)("deploy/office-nginx.conf", 
       expect([entered.status, cookie]).toEqual([200, expect.stringMatching(/^__Host-office=.*Secure/)]);
       const home = await ask("/", { ...as("anna"), Cookie: cookie.split(";")[0]! });
       expect([home.status, await home.text()]).toEqual([200, expect.stringContaining("Ще нічого не опубліковано")]);
-      for (const { headers } of [home, forged, await ask("/", {})]) {
+      const foreign = await ask("/", { Host: "evil.example" });
+      expect(foreign.status).toBe(421);
+      for (const { headers } of [home, forged, foreign, await ask("/", {})]) {
         expect(headers.get("strict-transport-security")).toBe("max-age=31536000");
       }
+      await expect(fetchAs(`https://127.0.0.1:${port}/`, "evil.example")).rejects.toThrow();
       const plain = await fetchAs(`http://127.0.0.1:${plainPort}/`, host);
       expect([plain.status, plain.headers.get("location")]).toEqual([301, `https://${host}/`]);
+      expect((await fetchAs(`http://127.0.0.1:${plainPort}/`, "evil.example")).status).toBe(421);
     } finally {
       proxy.kill();
       await proxy.exited;

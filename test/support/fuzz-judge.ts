@@ -55,8 +55,8 @@ export function explainRefusal(request: FuzzRequest): string | null {
   return null;
 }
 
-/** nginx answers some requests itself, with its own page. */
-const nginxStatuses = [400, 405, 413, 414, 431];
+/** nginx answers some requests itself, with its own page. 421 is for a Host of somebody else. */
+const nginxStatuses = [400, 405, 413, 414, 421, 431];
 
 /** nginx adds our headers to its own 405 page, but unlike our pages it names no charset. */
 function isOurs(answer: WireAnswer): boolean {
