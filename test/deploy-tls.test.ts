@@ -1,16 +1,25 @@
 /** deploy/nginx.conf with its lines for TLS: what browsers are told, and which host names are served. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { mkdirSync } from "node:fs";
+import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fetchAs, makeCertificate } from "./support/certificate.ts";
 import { type DeployedNginx, startDeployedNginx } from "./support/deployed-nginx.ts";
 import { findPart } from "./support/parts.ts";
 import { findFreePorts } from "./support/ports.ts";
-import { makeFolder, type Server } from "./support/program.ts";
+import { makeFolder, root, type Server } from "./support/program.ts";
 import { startSampleServer } from "./support/sample.ts";
 
 const [nginxBinary, openssl] = [findPart("nginx"), findPart("openssl")];
 const host = "teachers.example.edu";
+
+test.each(["deploy/nginx.conf", "deploy/office-nginx.conf"])("every server of %s listens on IPv6 too", (name) => {
+  const listens = (address: RegExp): string[] =>
+    [...readFileSync(join(root, name), "utf8").matchAll(address)].map(([, options]) => options!);
+  const ipv4 = listens(/^ *(?:#tls )?listen (\d.*);$/gm);
+  expect(ipv4.filter((options) => options.startsWith("443"))).toHaveLength(2);
+  expect(ipv4.filter((options) => options.startsWith("80"))).toHaveLength(2);
+  expect(listens(/^ *(?:#tls )?listen \[::\]:(\d.*);$/gm)).toEqual(ipv4);
+});
 
 describe.skipIf(nginxBinary === null || openssl === null)("deploy/nginx.conf with TLS", () => {
   const folder = makeFolder();
@@ -89,5 +98,11 @@ describe.skipIf(nginxBinary === null || openssl === null)("deploy/nginx.conf wit
     // Without a certificate for the name, there is no connection.
     await expect(fetchAs(`${nginx!.secureOrigin}/teachers/`, "evil.example")).rejects.toThrow();
     await expect(fetch(`${nginx!.secureOrigin}/`, { tls: { rejectUnauthorized: false } })).rejects.toThrow();
+  });
+
+  test.skipIf(findPart("the address ::1") === null)("it answers over IPv6 too", async () => {
+    const overIpv6 = (origin: string): string => `${origin.replace("127.0.0.1", "[::1]")}/teachers/`;
+    expect((await fetchAs(overIpv6(nginx!.secureOrigin!), host)).status).toBe(200);
+    expect((await fetchAs(overIpv6(nginx!.origin), host)).status).toBe(301);
   });
 });

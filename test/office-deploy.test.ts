@@ -30,6 +30,9 @@ describe.skipIf(nginx === null || openssl === null)("deploy/office-nginx.conf", 
     const replacements: readonly (readonly [string, string])[] = [
       ["listen 443 ssl;", `listen 127.0.0.1:${port} ssl;`],
       ["listen 80;", `listen 127.0.0.1:${plainPort};`],
+      // test/deploy-tls.test.ts covers IPv6.
+      ["listen [::]:443 ssl;", ""],
+      ["listen [::]:80;", ""],
       ["/run/teachers-office/office.sock", at("office.sock")],
       ["/etc/ssl/teachers-office.pem", certificate],
       ["/etc/ssl/private/teachers-office.key", key],

@@ -1,6 +1,7 @@
 /** A real nginx with the configuration of deploy/, in its own folder and with other ports and paths. */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { findPart } from "./parts.ts";
 import { findFreePorts } from "./ports.ts";
 import { root, waitFor } from "./program.ts";
 
@@ -71,16 +72,19 @@ export function writeConfiguration(
   { hasLimit = false, tls, readTimeout }: NginxOptions = {},
 ): string {
   mkdirSync(folder, { recursive: true });
+  const hasIpv6 = findPart("the address ::1") !== null;
   let deployed = readFileSync(join(root, "deploy/nginx.conf"), "utf8");
   const replace = (from: RegExp, to: string): void => {
     if (!from.test(deployed)) throw new Error(`deploy/nginx.conf has nothing like ${from}`);
     deployed = deployed.replace(from, to);
   };
   replace(/listen 80;/g, `listen 127.0.0.1:${port};`);
+  replace(/listen \[::\]:80;/g, hasIpv6 ? `listen [::1]:${port};` : "");
   if (tls === undefined) replace(/server_name teachers\.example\.edu;/, "server_name localhost 127.0.0.1 [::1];");
   else {
     replace(/#tls /g, "");
     replace(/listen 443 /g, `listen 127.0.0.1:${securePort} `);
+    replace(/listen \[::\]:443 .*;/g, hasIpv6 ? `listen [::1]:${securePort} ssl http2;` : "");
     replace(/\/etc\/ssl\/certs\/teachers\.pem/, tls.certificate);
     replace(/\/etc\/ssl\/private\/teachers\.key/, tls.key);
   }
