@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { generateTeachers } from "../src/generate/generate.ts";
 import { readTeacherFile } from "../src/import/read-roster.ts";
 import { writeTextSheets } from "../src/workbook/workbook-writer.ts";
-import { Officer, type RunningOffice, startOffice } from "./support/officer.ts";
+import { Officer, previewOf, type RunningOffice, startOffice } from "./support/officer.ts";
 import { makeFolder, run } from "./support/program.ts";
 
 const head = "Номер;Прізвище;Ім'я;По батькові;Посада";
@@ -112,7 +112,7 @@ describe("an officer", () => {
     await officer.upload(render(people), "ще раз.csv");
     const { html, path } = officer.page;
     const fields = {
-      preview: /name="preview" value="([^"]*)"/.exec(html)![1]!,
+      preview: previewOf(html),
       sure: [...html.matchAll(/name="sure" value="(\w+)"/g)].map(([, name]) => name!),
       message: "",
     };
@@ -326,7 +326,7 @@ describe("an officer", () => {
     expect(text).toContain(
       "рядок 2: Сич Олена Іванівна, доцент → Коваль Тарас Петрович, доцент: схоже, це інша людина",
     );
-    const preview = /name="preview" value="([^"]*)"/.exec(html)![1]!;
+    const preview = previewOf(html);
     const refused = await officer.post(`${path}/publish`, { preview, message: "", sure: "renamed" });
     expect(refused.text).toContain("Не опубліковано. Якщо так і треба, позначте кожне речення.");
     const response = await officer.send(`${path}/corrections.xlsx`);

@@ -92,7 +92,7 @@ export class Officer {
 
   /** Publishes the previewed content with the given boxes ticked. Also confirms the changes that look like mistakes. */
   publish({ sure = "doubtful", ...fields }: Readonly<Record<string, string | readonly string[]>> = {}) {
-    const preview = /name="preview" value="([^"]*)"/.exec(this.page.html)?.[1] ?? "";
+    const preview = previewOf(this.page.html);
     return this.post(`${this.page.path.replace(/\/(publish|answers)$/, "")}/publish`, {
       preview,
       message: "",
@@ -118,4 +118,9 @@ export class Officer {
     this.page = { status: response.status, path, html, text, headers: response.headers };
     return this.page;
   }
+}
+
+/** The id of the preview on a page, as a browser sends it; empty if the page has none. */
+export function previewOf(html: string): string {
+  return (/name="preview" value="([^"]*)"/.exec(html)?.[1] ?? "").replaceAll("&quot;", '"');
 }
