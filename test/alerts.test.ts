@@ -1,4 +1,4 @@
-/** deploy/alerts.yml and deploy/grafana.json against the metrics that exist. */
+/** deploy/alerts.yml against the metrics that exist. */
 import { describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -20,19 +20,6 @@ const { groups } = Bun.YAML.parse(readFileSync(join(root, "deploy/alerts.yml"), 
 };
 const alerts = groups.flatMap(({ rules }) => rules);
 
-interface Panel {
-  readonly id: number;
-  readonly title: string;
-  readonly targets?: readonly { readonly expr: string; readonly legendFormat: string }[];
-}
-
-const dashboard = JSON.parse(readFileSync(join(root, "deploy/grafana.json"), "utf8")) as {
-  readonly panels: readonly Panel[];
-};
-const targets = dashboard.panels.flatMap(({ title, targets = [] }) =>
-  targets.map((target) => [title, target] as const),
-);
-
 /** The labels of each series, with their values; null if Prometheus or the operator sets them. */
 const seriesLabels = new Map<string, Readonly<Record<string, readonly string[] | null>>>();
 const added = { instance: null, job: null };
@@ -51,13 +38,11 @@ function checkExpression(expression: string): {
   readonly names: readonly string[];
   readonly faults: readonly string[];
 } {
-  // Grafana replaces its variables before Prometheus reads the expression.
-  const text = expression.replaceAll("$__rate_interval", "5m");
-  const textOf = ({ from, to }: SyntaxNode): string => text.slice(from, to);
+  const textOf = ({ from, to }: SyntaxNode): string => expression.slice(from, to);
   const names: string[] = [];
   const faults: string[] = [];
   const grouping: string[] = [];
-  parser.parse(text).iterate({
+  parser.parse(expression).iterate({
     enter({ node, type }) {
       if (type.isError) faults.push(`syntax error at ${node.from}`);
       if (type.name === "VectorSelector") {
@@ -125,21 +110,5 @@ describe("deploy/alerts.yml", () => {
   test("has different alerts", () => {
     expect(alerts.length).toBeGreaterThan(10);
     expect(new Set(alerts.map(({ alert }) => alert)).size).toBe(alerts.length);
-  });
-});
-
-describe("deploy/grafana.json", () => {
-  test.each(targets)("%s queries only existing metrics", (_, { expr, legendFormat }) => {
-    const { names, faults } = checkExpression(expr);
-    expect(faults).toEqual([]);
-    const known = new Set(names.flatMap((name) => Object.keys(seriesLabels.get(name)!)));
-    for (const [, label] of legendFormat.matchAll(/{{(\w+)}}/g)) expect(known).toContain(label!);
-  });
-
-  test("shows every metric, in panels of their own ids", () => {
-    const shown = targets.flatMap(([, { expr }]) => checkExpression(expr).names);
-    const missing = Object.values(metrics).filter(({ name }) => !shown.some((series) => series.startsWith(name)));
-    expect(missing.map(({ name }) => name)).toEqual([]);
-    expect(new Set(dashboard.panels.map(({ id }) => id)).size).toBe(dashboard.panels.length);
   });
 });
