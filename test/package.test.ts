@@ -1,8 +1,7 @@
-/** The package as `npm pack` makes it: its files, the launcher in every layout that npm creates, and the pinned versions. */
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+/** package.json and its lock, and the launcher in checkouts in which npm installed Bun in one way or another. */
+import { describe, expect, test } from "bun:test";
 import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
-import { isLong } from "./support/long.ts";
 import { makeFolder, root, run, start, startServer, waitFor } from "./support/program.ts";
 
 interface Manifest {
@@ -12,58 +11,24 @@ interface Manifest {
   readonly allowScripts: Readonly<Record<string, boolean>>;
 }
 
-interface Packed {
-  readonly filename: string;
-}
-
 const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as Manifest;
-
-const packed = makeFolder();
-afterAll(packed.remove);
-/** The package unpacked. */
-const content = join(packed.path, "package");
-let tarball: string;
-/** The paths of all files in the package. */
-let files: readonly string[];
-
-beforeAll(async () => {
-  const launcher = ["npm", "pack", "--json", "--ignore-scripts", "--pack-destination", packed.path];
-  const { exitCode, stdout, stderr } = await run([], { folder: root, launcher });
-  expect(exitCode, stderr).toBe(0);
-  tarball = join(packed.path, Object.values(JSON.parse(stdout) as Readonly<Record<string, Packed>>)[0]!.filename);
-  Bun.spawnSync(["tar", "-xzf", tarball, "-C", packed.path]);
-  files = [...new Bun.Glob("**").scanSync({ cwd: content, dot: true })];
-});
 
 /** The place of Bun's binary. Its install script moves it; without this script, it stays where npm put it. */
 type BunState = "script ran" | "script did not run" | "without its optional packages" | "not installed";
 
-interface Layout {
-  readonly as: "checkout" | "dependency";
-  readonly bun: BunState;
-}
-
-interface Installed {
-  readonly launcher: string;
-  /** The folder of package.json, or of the package that depends on this one. */
-  readonly folder: string;
-}
-
-/** Lays the package out in a folder as npm does, with links to the modules of this checkout. */
-function layOut(folder: string, { as, bun }: Layout): Installed {
+/** Lays out a checkout, with links to the modules of this one. Returns its launcher. */
+function layOut(folder: string, bun: BunState): string {
   const modules = join(folder, "node_modules");
-  const ours = as === "checkout" ? folder : join(modules, "teachers-directory");
-  cpSync(content, ours, { recursive: true });
-  mkdirSync(modules, { recursive: true });
+  for (const name of ["bin", "src", "public", "sample", "package.json"]) {
+    cpSync(join(root, name), join(folder, name), { recursive: true });
+  }
+  mkdirSync(modules);
   for (const name of readdirSync(join(root, "node_modules"))) {
     if (/^(?:\..*|bun|@oven)$/.test(name)) continue;
     symlinkSync(join(root, "node_modules", name), join(modules, name));
   }
   layOutBun(modules, bun);
-  if (as === "checkout") return { launcher: join(ours, "bin/teachers"), folder };
-  const launcher = join(modules, ".bin/teachers");
-  link(join(ours, "bin/teachers"), launcher);
-  return { launcher, folder };
+  return join(folder, "bin/teachers");
 }
 
 function layOutBun(modules: string, bun: BunState): void {
@@ -83,7 +48,7 @@ function layOutBun(modules: string, bun: BunState): void {
   if (bun === "script did not run") symlinkSync(process.execPath, target);
 }
 
-/** A relative symbolic link, as npm makes them. */
+/** A relative symbolic link. */
 function link(target: string, path: string): void {
   mkdirSync(dirname(path), { recursive: true });
   symlinkSync(relative(dirname(path), target), path);
@@ -91,44 +56,17 @@ function link(target: string, path: string): void {
 
 const ready = { exitCode: 0, stdout: `${manifest.version}\n`, stderr: "" };
 
-describe("npm pack", () => {
-  test("takes the program, its documents and nothing that only tests use", () => {
-    const wanted = ["README.md", "LICENSE", "CHANGELOG.md", "SECURITY.md", "package.json", "bin/bun", "src/main.ts"];
-    const documents = ["docs/operations.md", "docs/list.png", "deploy/teachers@.service", "sample/teachers.csv"];
-    expect(files).toEqual(expect.arrayContaining([...wanted, ...documents]));
-    const folders = new Set(files.filter((file) => file.includes("/")).map((file) => file.split("/")[0]!));
-    expect([...folders].sort()).toEqual(["bin", "deploy", "docs", "public", "sample", "src"]);
-    expect(files.filter((file) => /\.test\.tsx?$|-testing\.\w+$/.test(file))).toEqual([]);
-  });
-
-  // The layouts below install the same files without npm, so that the short form needs no registry.
-  test.if(isLong)("makes what npm installs in an empty folder, and runs there", async () => {
-    using folder = makeFolder();
-    const install = ["npm", "install", "--no-audit", "--no-fund", "--prefer-offline", tarball];
-    const { exitCode, stderr } = await run([], { folder: folder.path, launcher: install });
-    expect(exitCode, stderr).toBe(0);
-    const launcher = ["npx", "--no-install", "teachers"];
-    expect((await run(["--version"], { folder: folder.path, launcher })).stdout).toBe(ready.stdout);
-    const own = [join(folder.path, "node_modules/.bin/teachers")];
-    await using server = await startServer(["--sample", "--workers", "2"], { folder: folder.path, launcher: own });
-    expect(server.content).toBe("1000 teachers, version 1");
-  });
-});
-
 describe("bin/teachers runs", () => {
-  for (const as of ["checkout", "dependency"] as const) {
-    for (const bun of ["script ran", "script did not run"] as const) {
-      test(`as a ${as} where Bun's install ${bun}`, async () => {
-        using temporary = makeFolder();
-        const { launcher, folder } = layOut(temporary.path, { as, bun });
-        expect(await run(["--version"], { folder, launcher: [launcher] })).toEqual(ready);
-      });
-    }
-  }
+  test.each(["script ran", "script did not run"] as const)("where Bun's install %s", async (bun) => {
+    using folder = makeFolder();
+    const launcher = layOut(folder.path, bun);
+    expect(await run(["--version"], { folder: folder.path, launcher: [launcher] })).toEqual(ready);
+  });
 
-  test.each(["checkout", "dependency"] as const)("as a %s, and imports into a new database only there", async (as) => {
+  test("and imports into a new database only in its own folder", async () => {
     using temporary = makeFolder();
-    const { launcher, folder } = layOut(join(temporary.path, "own"), { as, bun: "script ran" });
+    const folder = join(temporary.path, "own");
+    const launcher = layOut(folder, "script ran");
     const file = join(root, "sample/teachers.csv");
     const environment = { DATABASE_URL: "" };
     const place = (at: string) => run(["import", file], { folder: at, environment, launcher: [launcher] });
@@ -140,7 +78,7 @@ describe("bin/teachers runs", () => {
 
   test("from another working directory, named by a relative path", async () => {
     using temporary = makeFolder();
-    layOut(join(temporary.path, "package"), { as: "checkout", bun: "script did not run" });
+    layOut(join(temporary.path, "package"), "script did not run");
     const elsewhere = join(temporary.path, "else/where");
     mkdirSync(elsewhere, { recursive: true });
     const launcher = ["../../package/bin/teachers"];
@@ -149,7 +87,7 @@ describe("bin/teachers runs", () => {
 
   test("through links to links, relative and absolute, and by its name on PATH", async () => {
     using temporary = makeFolder();
-    const { launcher } = layOut(join(temporary.path, "package"), { as: "dependency", bun: "script ran" });
+    const launcher = layOut(join(temporary.path, "package"), "script ran");
     const absolute = join(temporary.path, "absolute");
     symlinkSync(launcher, absolute);
     link(absolute, join(temporary.path, "commands/teachers"));
@@ -160,18 +98,18 @@ describe("bin/teachers runs", () => {
 
   test("through a path with spaces, and its server finds the sample and the builder there", async () => {
     using temporary = makeFolder();
-    const path = join(temporary.path, "a folder  with 'spaces'");
-    const { launcher, folder } = layOut(path, { as: "dependency", bun: "script did not run" });
+    const folder = join(temporary.path, "a folder  with 'spaces'");
+    const launcher = layOut(folder, "script did not run");
     await using server = await startServer(["--sample"], { folder, launcher: [launcher] });
     expect(server.content).toBe("1000 teachers, version 1");
   });
 
   for (const shell of ["dash", "bash", "busybox"].filter((name) => Bun.which(name) !== null)) {
     test(`by ${shell}`, async () => {
-      using temporary = makeFolder();
-      const { launcher, folder } = layOut(temporary.path, { as: "dependency", bun: "script did not run" });
+      using folder = makeFolder();
+      const launcher = layOut(folder.path, "script did not run");
       const interpreter = shell === "busybox" ? ["busybox", "sh"] : [shell];
-      expect(await run(["--version"], { folder, launcher: [...interpreter, launcher] })).toEqual(ready);
+      expect(await run(["--version"], { folder: folder.path, launcher: [...interpreter, launcher] })).toEqual(ready);
     });
   }
 
@@ -192,18 +130,14 @@ describe("bin/teachers runs", () => {
 
 describe("bin/teachers ends with 1 and says what to do", () => {
   const wanted = { "not installed": "npm ci", "without its optional packages": "postinstall" } as const;
-  for (const [bun, words] of Object.entries(wanted)) {
-    for (const as of ["checkout", "dependency"] as const) {
-      test(`as a ${as} where Bun is ${bun}`, async () => {
-        using temporary = makeFolder();
-        const { launcher, folder } = layOut(temporary.path, { as, bun: bun as BunState });
-        const { exitCode, stdout, stderr } = await run(["--version"], { folder, launcher: [launcher] });
-        expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: "" });
-        expect(stderr).toContain("Bun");
-        expect(stderr).toContain(words);
-      });
-    }
-  }
+  test.each(Object.entries(wanted))("where Bun is %s", async (bun, words) => {
+    using folder = makeFolder();
+    const launcher = layOut(folder.path, bun as BunState);
+    const { exitCode, stdout, stderr } = await run(["--version"], { folder: folder.path, launcher: [launcher] });
+    expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: "" });
+    expect(stderr).toContain("Bun");
+    expect(stderr).toContain(words);
+  });
 });
 
 test.each(["bin/teachers", "bin/bun"])("sh -n finds no fault in %s", (script) => {

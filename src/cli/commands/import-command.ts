@@ -167,11 +167,11 @@ async function confirmCreation(
 }
 
 /**
- * The folder where the program is installed: the checkout, the folder of the executable or the parent of its `bin` or
- * `dist`, or the folder with the `node_modules` of the package.
+ * The folder where the program is installed: the checkout, the folder of the executable, or the parent of its `bin` or
+ * `dist`.
  */
 function findProgramFolder(): string {
-  if (!Bun.isStandaloneExecutable) return join(import.meta.dir, "../../..").split("/node_modules/")[0]!;
+  if (!Bun.isStandaloneExecutable) return join(import.meta.dir, "../../..");
   const folder = dirname(process.execPath);
   return ["bin", "dist"].includes(basename(folder)) ? dirname(folder) : folder;
 }
