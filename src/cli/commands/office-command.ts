@@ -171,7 +171,6 @@ function writeKeyFile(folder: string, url: string, key: string): string {
 
 /** The program that opens a file in the browser; null without a screen. */
 function findOpener(): readonly string[] | null {
-  if (process.platform === "darwin") return ["open"];
   const { DISPLAY, WAYLAND_DISPLAY } = process.env;
   return (DISPLAY || WAYLAND_DISPLAY) && Bun.which("xdg-open") !== null ? ["xdg-open"] : null;
 }
