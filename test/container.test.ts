@@ -1,25 +1,21 @@
-/** Containerfile and compose.yaml, as far as they can be checked without a container engine. */
+/** Containerfile and the compose file of docs/operations.md, as far as they can be checked without a container engine. */
 import { describe, expect, test } from "bun:test";
-import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
+import { cpSync, readFileSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { variableOf } from "../src/cli/settings/setting.ts";
 import { settings } from "../src/cli/settings/settings.ts";
 import { makeFolder, root, run } from "./support/program.ts";
 
-interface Service {
-  readonly build?: { readonly context: string; readonly dockerfile: string };
-  readonly command?: readonly string[];
-  readonly environment?: Readonly<Record<string, string>>;
-  readonly volumes?: readonly string[];
-  readonly read_only?: boolean;
-  readonly cap_drop?: readonly string[];
-  readonly security_opt?: readonly string[];
-  readonly stop_grace_period?: string;
-}
-
 interface Compose {
   readonly services: Readonly<Record<string, Service>>;
   readonly volumes: Readonly<Record<string, null>>;
+}
+
+interface Service {
+  readonly environment: Readonly<Record<string, string>>;
+  readonly ports: readonly string[];
+  readonly volumes: readonly string[];
+  readonly stop_grace_period: string;
 }
 
 interface Instruction {
@@ -38,8 +34,6 @@ const final = instructions.slice(instructions.findLastIndex(({ name }) => name =
 const valuesOf = (name: string, of = final): string[] =>
   of.filter((one) => one.name === name).map(({ value }) => value);
 const [entrypoint, command] = ["ENTRYPOINT", "CMD"].map((name) => JSON.parse(valuesOf(name)[0]!) as string[]);
-const { services, volumes } = Bun.YAML.parse(read("compose.yaml")) as Compose;
-const own = Object.entries(services).filter(([, { build }]) => build !== undefined);
 const variables = Object.values(settings).map(variableOf);
 
 async function helpOf(name: string): Promise<string> {
@@ -92,69 +86,25 @@ describe("Containerfile", () => {
   });
 });
 
-describe("compose.yaml", () => {
-  test("starts the command of the image with existing settings, without rights and on a read-only file system", async () => {
-    expect(own.map(([name]) => name)).toEqual(["server-1", "server-2", "admin"]);
-    for (const [, service] of own) {
-      const help = await helpOf(service.command![0]!);
-      for (const flag of service.command!.slice(1).filter((word) => word.startsWith("--")))
-        expect(help).toContain(flag);
-      for (const name of Object.keys(service.environment!)) expect(variables).toContain(name);
-      expect(service.build).toEqual({ context: ".", dockerfile: "Containerfile" });
-      expect(service).toMatchObject({ read_only: true, cap_drop: ["ALL"], security_opt: ["no-new-privileges:true"] });
-    }
+describe("the compose file of docs/operations.md", () => {
+  const example = /```yaml\n(services:\n[\s\S]*?)```/.exec(read("docs/operations.md"))![1]!;
+  const { services, volumes } = Bun.YAML.parse(example) as Compose;
+  const [service] = Object.values(services);
+
+  test("runs the image with existing settings, without rights and on a read-only file system", () => {
+    expect(example.trim().split("\n").length).toBeLessThanOrEqual(15);
+    for (const name of Object.keys(service!.environment)) expect(variables).toContain(name);
+    expect(service).toMatchObject({ read_only: true, cap_drop: ["ALL"], security_opt: ["no-new-privileges:true"] });
+    const [volume, folder] = service!.volumes[0]!.split(":");
+    expect(Object.keys(volumes)).toEqual([volume!]);
+    expect(valuesOf("VOLUME")).toEqual([folder!]);
+    const [port] = valuesOf("EXPOSE");
+    expect(service!.ports).toEqual([`127.0.0.1:${port}:${port}`]);
+    expect(service!.environment.TEACHERS_BASE_URL).toBe(`http://localhost:${port}`);
   });
 
   test("waits for as long as a server drains", () => {
-    for (const [, { command, stop_grace_period: patience }] of own.slice(0, 2)) {
-      // Ten for requests under way, and two for a supervisor that waits for its workers.
-      expect(Number.parseInt(patience!, 10)).toBeGreaterThanOrEqual(Number(command![2]) + 10 + 2);
-    }
-  });
-
-  test("mounts existing files, and volumes that it declares", () => {
-    const mounted = Object.values(services).flatMap(({ volumes = [] }) =>
-      volumes.map((volume) => volume.split(":")[0]!),
-    );
-    const named = mounted.filter((source) => !source.startsWith("./"));
-    expect(named.sort()).toEqual(Object.keys(volumes));
-    expect(mounted.filter((source) => source.startsWith("./") && !existsSync(join(root, source)))).toEqual([]);
-  });
-
-  test("names the variables that .env must have, and connects as the roles that the database gets", () => {
-    const text = read("compose.yaml");
-    const [head] = text.split("\nname:");
-    const names = [...text.matchAll(/\$\{(\w+)/g)].map(([, name]) => name!);
-    expect([...new Set(names)].filter((name) => !head!.includes(`${name}=`))).toEqual([]);
-    const roles = read("deploy/postgres-roles.sql");
-    for (const [, { environment }] of own) {
-      const [, role, password, host, database] = /^postgres:\/\/(\w+):\$\{(\w+).*\}@(\w+)\/(\w+)$/.exec(
-        environment!.TEACHERS_DATABASE!,
-      )!;
-      expect(roles).toContain(`create role ${role} login`);
-      expect(roles).toContain(`_password ${password}\n`);
-      expect(services[host!]!.environment!.POSTGRES_DB).toBe(database!);
-      expect(Object.keys(services[host!]!.environment!)).toContain(password!);
-    }
-  });
-
-  test("gives nginx the configuration of deploy/ with its servers", async () => {
-    using folder = makeFolder();
-    mkdirSync(join(folder.path, "conf.d"));
-    const script = services
-      .nginx!.command![2]!.replace("/etc/teachers/nginx.conf", join(root, "deploy/nginx.conf"))
-      .replace("/etc/nginx/conf.d", join(folder.path, "conf.d"))
-      .replace("exec nginx -g 'daemon off;'", "true")
-      // As compose does with the variable of .env.
-      .replace(/\$\{TEACHERS_BASE_URL:-.*?\}/, "https://staff.example.org:8443/api");
-    const { exitCode, stderr } = await run([], { folder: folder.path, launcher: ["sh", "-c", script] });
-    expect(exitCode, stderr).toBe(0);
-    const written = readFileSync(join(folder.path, "conf.d/teachers.conf"), "utf8");
-    const [port] = valuesOf("EXPOSE");
-    const upstreams = [...written.matchAll(/^ *server (\S+) max_fails=0;$/gm)].map(([, address]) => address);
-    expect(upstreams).toEqual(["server-1", "server-2"].map((name) => `${name}:${port}`));
-    expect(written).not.toContain("127.0.0.1");
-    expect(written).toContain("access_log /dev/stdout teachers;");
-    expect(written).toContain("server_name staff.example.org;");
+    // Ten for requests under way.
+    expect(Number.parseInt(service!.stop_grace_period, 10)).toBeGreaterThan(10);
   });
 });
