@@ -9,7 +9,6 @@ import { variableOf } from "../src/cli/settings/setting.ts";
 import { type SettingName, settings } from "../src/cli/settings/settings.ts";
 import type { StoredTeacher } from "../src/domain/teacher.ts";
 import { storedTeacher } from "../src/domain/teacher-testing.ts";
-import { makeOutdated } from "../src/store/engines-testing.ts";
 import { newestStep } from "../src/store/migrations.ts";
 import { openStore } from "../src/store/store.ts";
 import { type CommandLine, runAll } from "./support/command-lines.ts";
@@ -879,30 +878,6 @@ describe("status", () => {
       step: newestStep,
       current,
     });
-  });
-
-  test("shows the tables of an older release, which only migrate changes; commands that read refuse them", async () => {
-    using target = await makeTarget({ "a.csv": csvOf(3) });
-    await target.run(["import", "a.csv"]);
-    const status = await target.run(["status"]);
-    target.tamper(makeOutdated);
-    const advice = "run `teachers migrate` as the role or user that imports";
-    for (const _ of ["first", "second"]) {
-      const stderr = `teachers: The tables are from an older release; ${advice}\n`;
-      expect(await target.run(["status"])).toEqual({ ...status, stderr });
-    }
-    expect(JSON.parse((await target.run(["status", "--json"])).stdout)).toMatchObject({ tables: "outdated" });
-    expect((await target.run(["doctor"])).stdout).toContain(` has tables from an older release; ${advice}\n`);
-    const commands = ["export", "history", "show 1", "diff 1 1", "backup b", "match a.csv", "rollback 1 --dry-run"];
-    for (const command of [...commands, "import a.csv --dry-run"]) {
-      const { exitCode, stdout, stderr } = await target.run(command.split(" "));
-      const message = `teachers: ${target.database} has tables from an older release; ${advice}`;
-      expect([command, exitCode, stdout, stderr.trimEnd().split("\n").at(-1)]).toEqual([command, 1, "", message]);
-    }
-    expect(target.ask("select max(step) from migration")).toBe(2);
-    expect(await target.run(["migrate"])).toEqual(printed(`Updated the tables in ${target.database}\n`));
-    expect(await target.run(["migrate"])).toEqual(printed(`The tables in ${target.database} are up to date\n`));
-    expect(await target.run(["status"])).toEqual(status);
   });
 });
 

@@ -52,9 +52,7 @@ if (postgres !== null) {
       const started = await Promise.allSettled(Array.from({ length: 10 }, () => open(target.url)));
       for (const result of started) if (result.status === "fulfilled") await result.value.close();
       expect(started.filter(({ status }) => status === "rejected")).toEqual([]);
-      expect(await target.ask("select count(*) from migration")).toBe(
-        await target.ask("select max(step) from migration"),
-      );
+      expect(Number(await target.ask("select count(*) from migration"))).toBe(1);
     }
   });
   testStore("PostgreSQL", postgresql);

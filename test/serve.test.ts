@@ -218,9 +218,8 @@ describe("serve follows the publications", () => {
       // A row that is missing in the digest of the publication.
       using database = new Database(databaseOf(folder.path));
       database.run("update teacher set degree = 'підроблений' where id = 1");
-      database.run(`insert into publication (version, id, published_at, source, count, added, changed, removed, digest)
-      select 3, 'ffffffff-0000-4000-8000-000000000000', published_at, source, count, added, changed, removed, digest
-      from publication where version = 2`);
+      database.run(`insert into publication select 3, 'ffffffff-0000-4000-8000-000000000000', published_at, source, count,
+      added, changed, removed, digest, message, published_by, namesakes, answers from publication where version = 2`);
       const waitsOf = () =>
         [...server.stderr().matchAll(/ image\.build_failed: .* retry_ms=(\d+)\n/g)].map(([, ms]) => ms);
       await waitFor(waitsOf, ({ length }) => length >= 3);

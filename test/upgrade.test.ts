@@ -1,107 +1,100 @@
-/** Data of earlier releases, opened by this one: databases of both engines, and backups. */
+/** A database of this release, and a later release with one more migration, made of a copy of the source. */
 import { Database } from "bun:sqlite";
-import { afterAll, describe, expect, test } from "bun:test";
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { storedFieldNames } from "../src/domain/teacher.ts";
+import { newestStep } from "../src/store/migrations.ts";
 import { startPostgres } from "./support/postgres.ts";
-import { makeFolder, type Options, root, run, startServer } from "./support/program.ts";
-import {
-  dumpTables,
-  type Expected,
-  erasedId,
-  highestId,
-  readHistory,
-  releasesFolder,
-  runOrThrow,
-} from "./support/releases.ts";
+import { type Finished, makeFolder, type Options, root, run, startServer } from "./support/program.ts";
 
 const postgres = (await startPostgres())!;
 afterAll(() => postgres?.[Symbol.asyncDispose]());
 
-const releases = readdirSync(releasesFolder);
-const pathOf = (release: string, name: string): string => join(releasesFolder, release, name);
+const laterRelease = makeFolder();
+afterAll(laterRelease.remove);
+const launcher = [join(laterRelease.path, "bin/teachers")];
 
-function expectedOf(release: string): Expected {
-  return JSON.parse(readFileSync(pathOf(release, "expected.json"), "utf8")) as Expected;
-}
-
-/** Expects a history with at least the fields that the release printed. */
-async function expectHistory(options: Options, expected: Expected["sqlite"]): Promise<void> {
-  expect(await readHistory(options)).toMatchObject(expected);
-}
-
-/** Expects that commands can change the data of the release, and that a server answers with the result. */
-async function expectToContinue({ folder, ...options }: Options): Promise<void> {
-  const here = { ...options, folder };
-  const writeTeachers = (name: string, ...rows: readonly string[][]): void => {
-    const lines = [storedFieldNames, ...rows].map((row) => storedFieldNames.map((_, i) => row[i] ?? "").join(","));
-    writeFileSync(join(folder, name), `${lines.join("\n")}\n`);
-  };
-  writeTeachers("erased.csv", [String(erasedId), "Інший", "Петро"]);
-  const any = ["--allow-removed=100%", "--allow-renamed=100%"];
-  const refused = await run(["import", "erased.csv", ...any], here);
-  expect(refused.exitCode).toBe(1);
-  expect(refused.stderr).toMatch(new RegExp(`\\b${erasedId}\\b.*erased|erased.*\\b${erasedId}\\b`));
-
-  writeTeachers("next.csv", ["1", "Шевченко", "Олена", "Петрівна", "доцент"], ["", "Новий", "Петро"]);
-  await runOrThrow(["import", "next.csv", "--keep-ids", ...any], here);
-  await runOrThrow(["prune", "--keep", "3", "--yes"], here);
-  await runOrThrow(["rollback", "4"], here);
-  await runOrThrow(["rollback", "5"], here);
-  await using server = await startServer([], here);
-  expect(server.content).toBe("2 teachers, version 7");
-  const { results } = (await (await fetch(`${server.origin}/teachers/`)).json()) as { results: { id: number }[] };
-  expect(results.map(({ id }) => id)).toEqual([1, highestId + 1]);
-}
-
-/** The statements that made the tables and indexes of the folder's database. */
-function tablesOf(folder: string): unknown {
-  using database = new Database(join(folder, "var/teachers.db"), { readonly: true });
-  return database.query("select name, sql from sqlite_schema where name not like 'sqlite_stat%' order by name").all();
-}
-
-test("the files of the first release have the tables that it made", () => {
-  expect(releases).toContain("1.0.0");
-  expect(readFileSync(pathOf("1.0.0", "postgres.sql"), "utf8")).toContain(`{"step":3}`);
-  expect(readFileSync(pathOf("1.0.0", "postgres.sql"), "utf8")).not.toContain(`{"step":4}`);
+beforeAll(() => {
+  for (const name of ["bin", "src", "public", "sample", "package.json"]) {
+    cpSync(join(root, name), join(laterRelease.path, name), { recursive: true });
+  }
+  symlinkSync(join(root, "node_modules"), join(laterRelease.path, "node_modules"));
+  const file = join(laterRelease.path, "src/store/migrations.ts");
+  const source = readFileSync(file, "utf8");
+  const statement = "alter table teacher add column room text not null default ''";
+  const changed = source.replace(/^(const migrations: .*) = \[\];$/m, `$1 = [[${JSON.stringify(statement)}]];`);
+  expect(changed).not.toBe(source);
+  writeFileSync(file, changed);
 });
 
-describe.each(releases)("of release %s", (release) => {
-  test("a SQLite database gets the tables of this release, keeps its history, and can be written", async () => {
+const files = {
+  "first.csv": "id,last_name,first_name,middle_name,degree\n1,Шевченко,Олена,Петрівна,доцент\n2,Коваль,Іван,,\n",
+  "second.csv":
+    "id,last_name,first_name,middle_name,degree\n1,Шевченко-Коваль,Олена,Петрівна,доцент\n2,Коваль,Іван,,\n",
+  "third.csv":
+    "id,last_name,first_name,middle_name,degree\n1,Шевченко-Коваль,Олена,Петрівна,професор\n2,Коваль,Іван,,\n",
+};
+
+/** Runs a command of this release, or with `later` of the later one. */
+function command(line: string, options: Options, later?: "later"): Promise<Finished> {
+  return run(line.split(" "), later === undefined ? options : { ...options, launcher });
+}
+
+async function printed(line: string, options: Options, later?: "later"): Promise<string> {
+  const { exitCode, stdout, stderr } = await command(line, options, later);
+  expect([line, exitCode, stderr]).toEqual([line, 0, expect.any(String)]);
+  return stdout;
+}
+
+/** `findRooms` returns the rows of the query, which needs the column of the later release. */
+async function tryUpgrade(options: Options, findRooms: (query: string) => unknown): Promise<void> {
+  const { folder } = options;
+  mkdirSync(join(folder, "var"));
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+  for (const name of ["first.csv", "second.csv"]) await printed(`import ${name} --allow-renamed 100%`, options);
+  const reading = ["history --json", "export --at 1", "export --at 2"];
+  const before = await Promise.all(reading.map((line) => printed(line, options)));
+  await using running = await startServer(["--data-dir", "running"], options);
+
+  for (const line of ["export", "history", "import third.csv --dry-run"]) {
+    const { exitCode, stdout, stderr } = await command(line, options, "later");
+    expect([line, exitCode, stdout]).toEqual([line, 1, ""]);
+    expect(stderr).toContain(
+      " has tables from an older release; run `teachers migrate` as the role or user that imports",
+    );
+  }
+  expect(await printed("migrate", options, "later")).toStartWith("Updated the tables in ");
+  expect(await printed("migrate", options, "later")).toEndWith(" are up to date\n");
+  expect(await Promise.all(reading.map((line) => printed(line, options, "later")))).toEqual(before);
+  expect(await findRooms("select distinct room from teacher")).toEqual([{ room: "" }]);
+  expect(await printed("import third.csv", options, "later")).toContain("Published version 3");
+  await using upgraded = await startServer(["--data-dir", "upgraded"], { ...options, launcher });
+  expect(upgraded.content).toBe("2 teachers, version 3");
+
+  for (const line of ["export", "import first.csv", "migrate"]) {
+    const { exitCode, stderr } = await command(line, options);
+    expect([line, exitCode]).toEqual([line, 1]);
+    expect(stderr).toContain(
+      ` was changed by a newer release (step ${newestStep + 1}, this one knows ${newestStep}); use that release\n`,
+    );
+  }
+  const answer = await fetch(`${running.origin}/teachers/`);
+  expect([answer.status, await answer.json()]).toEqual([200, expect.objectContaining({ count: 2 })]);
+}
+
+describe("a later release updates the tables, keeps the history, and is not undone by this one", () => {
+  test("on SQLite", async () => {
     using folder = makeFolder();
-    using other = makeFolder();
-    mkdirSync(join(folder.path, "var"));
-    copyFileSync(pathOf(release, "teachers.db"), join(folder.path, "var/teachers.db"));
-    await runOrThrow(["migrate"], { folder: folder.path });
-    await expectHistory({ folder: folder.path }, expectedOf(release).sqlite);
-    await runOrThrow(["import", join(root, "sample/teachers.csv")], { folder: other.path });
-    expect(tablesOf(folder.path)).toEqual(tablesOf(other.path));
-    await expectToContinue({ folder: folder.path });
+    await tryUpgrade({ folder: folder.path }, (query) => {
+      using database = new Database(join(folder.path, "var/teachers.db"), { readonly: true });
+      return database.query(query).all();
+    });
   });
 
-  test("a backup is restored into a new database, which can be written", async () => {
+  test.skipIf(postgres === null)("on PostgreSQL", async () => {
     using folder = makeFolder();
-    await runOrThrow(["restore", pathOf(release, "teachers.backup"), "--yes"], { folder: folder.path });
-    await expectHistory({ folder: folder.path }, expectedOf(release).sqlite);
-    await expectToContinue({ folder: folder.path });
+    const database = await postgres.createDatabase();
+    const environment = { TEACHERS_DATABASE: postgres.urlOf(database) };
+    await tryUpgrade({ folder: folder.path, environment }, (query) => postgres.run(database, query));
   });
-
-  test.skipIf(postgres === null)(
-    "a PostgreSQL database gets the tables of this release, keeps its history, and can be written",
-    async () => {
-      using folder = makeFolder();
-      const [old, other] = [await postgres.createDatabase(), await postgres.createDatabase()];
-      await postgres.run(old, readFileSync(pathOf(release, "postgres.sql"), "utf8"));
-      const optionsFor = (database: string): Options => ({
-        folder: folder.path,
-        environment: { TEACHERS_DATABASE: postgres.urlOf(database) },
-      });
-      await runOrThrow(["migrate"], optionsFor(old));
-      await expectHistory(optionsFor(old), expectedOf(release).postgres);
-      await runOrThrow(["import", join(root, "sample/teachers.csv")], optionsFor(other));
-      expect(await dumpTables(postgres, old)).toBe(await dumpTables(postgres, other));
-      await expectToContinue(optionsFor(old));
-    },
-  );
 });

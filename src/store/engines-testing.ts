@@ -22,10 +22,6 @@ export interface Target extends AsyncDisposable {
   holdLock(): Promise<() => Promise<void>>;
 }
 
-/** Turns the tables into those of an older release. */
-export const makeOutdated =
-  "delete from migration where step >= 3; alter table publication drop column published_by; alter table publication drop column namesakes; alter table publication drop column answers; drop table highest_id; drop table erased_teacher; alter table publication drop column message";
-
 export interface Engine {
   /** How many cases each property test runs. */
   readonly runs: number;

@@ -16,8 +16,8 @@ export interface Inspection extends Status, EngineInspection {
 const openOptions = { lockWaitMs: 1000, answerMs: 5000, create: false };
 
 /**
- * Reads the status of the first database that can be read. Throws if there is none, or if a newer release has migrated
- * the database.
+ * Reads the status of the first database that can be read. Throws if there is none, or if this release can't read its
+ * tables.
  */
 export function readStatus(url: string): Promise<Status> {
   return withDatabase(url, openOptions, findStatus);

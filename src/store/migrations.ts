@@ -1,4 +1,4 @@
-/** The migrations from an empty database to the current tables. They never change once released. */
+/** The tables, and the migrations that lead from the first release to them. */
 import {
   type Database,
   DatabaseMissingError,
@@ -8,62 +8,59 @@ import {
   type Queries,
 } from "./engine.ts";
 
+/** The step of {@link schema}. Until 2.0.0 is published, whoever changes the schema increases it. */
+const firstStep = 5;
+
 /**
  * A teacher's row is inserted with its first version, and later only updated with its last version. The rows of version
- * v are those with first_version <= v and no last_version before v.
+ * v are those with first_version <= v and no last_version before v. `highest_id` and `erased_teacher` have the ids of
+ * deleted rows, which are never given again.
  */
-const migrations: readonly ((dialect: Dialect) => readonly string[])[] = [
-  ({ clustered }) => [
-    `create table publication (
-      version integer primary key,
-      id text not null unique,
-      published_at text not null,
-      source text not null,
-      count bigint not null,
-      added bigint not null,
-      changed bigint not null,
-      removed bigint not null,
-      digest text not null
-    )`,
-    `create table teacher (
-      id bigint not null,
-      first_version integer not null,
-      last_version integer,
-      last_name text not null,
-      first_name text not null,
-      middle_name text not null,
-      degree text not null,
-      primary key (id, first_version)
-    )${clustered}`,
-  ],
+const schema = ({ clustered }: Dialect): readonly string[] => [
+  `create table publication (
+    version integer primary key,
+    id text not null unique,
+    published_at text not null,
+    source text not null,
+    count bigint not null,
+    added bigint not null,
+    changed bigint not null,
+    removed bigint not null,
+    digest text not null,
+    message text not null,
+    published_by text not null,
+    namesakes text not null,
+    answers text not null
+  )`,
+  `create table teacher (
+    id bigint not null,
+    first_version integer not null,
+    last_version integer,
+    last_name text not null,
+    first_name text not null,
+    middle_name text not null,
+    degree text not null,
+    primary key (id, first_version)
+  )${clustered}`,
   // These indexes find the rows that a version inserted or deleted. Both indexes skip rows with version 1 that were
   // never deleted, so they do not slow down the first import.
-  () => [
-    "create index teacher_begun on teacher (first_version, id) where first_version > 1",
-    "create index teacher_ended on teacher (last_version, id) where last_version is not null",
-  ],
-  // The message of a version, and the ids of deleted rows, which are never given again.
-  () => [
-    "alter table publication add column message text not null default ''",
-    "create table erased_teacher (id bigint primary key, erased_at text not null)",
-    "create table highest_id (id bigint not null)",
-  ],
-  // The publisher of a version, the namesakes who are different people, and the publisher's answers about the file.
-  () => [
-    "alter table publication add column published_by text not null default ''",
-    "alter table publication add column namesakes text not null default '[]'",
-    "alter table publication add column answers text not null default ''",
-  ],
+  "create index teacher_begun on teacher (first_version, id) where first_version > 1",
+  "create index teacher_ended on teacher (last_version, id) where last_version is not null",
+  "create table erased_teacher (id bigint primary key, erased_at text not null)",
+  "create table highest_id (id bigint not null)",
 ];
 
-/** The last migration of this release. */
-export const newestStep = migrations.length;
+/** The statements of each later step. They never change once released; the first release has none. */
+const migrations: readonly (readonly string[])[] = [];
+
+/** The last step of this release. */
+export const newestStep = firstStep + migrations.length;
 
 /** Creates the table of the migrations that have run. On PostgreSQL, writers lock it. */
 export const createStepTable = "create table if not exists migration (step integer primary key)";
 
-/** A newer release has migrated the database. */
-export class NewerDatabaseError extends Error {}
+/** This release can't read the tables: they are older than the first release, or a newer release has changed them. */
+export class ForeignTablesError extends Error {}
 
 export type TableState = "missing" | "outdated" | "current";
 
@@ -88,7 +85,7 @@ export async function migrate(database: Database): Promise<TableState> {
   }
 }
 
-/** Whether the tables are those of this release, and their last migration. Throws {@link NewerDatabaseError}. */
+/** Whether the tables are those of this release, and their last migration. Throws {@link ForeignTablesError}. */
 export async function findTables(database: Database): Promise<{ readonly tables: TableState; readonly step: number }> {
   const step = await findStep(database, database);
   return { tables: stateOf(step), step };
@@ -96,7 +93,7 @@ export async function findTables(database: Database): Promise<{ readonly tables:
 
 /**
  * Throws unless the tables are those of this release: {@link DatabaseMissingError}, {@link OutdatedTablesError} or
- * {@link NewerDatabaseError}.
+ * {@link ForeignTablesError}.
  */
 export async function requireTables(database: Database): Promise<void> {
   const { tables } = await findTables(database);
@@ -110,19 +107,25 @@ function stateOf(step: number): TableState {
 }
 
 async function runSteps(database: Database, queries: Queries): Promise<void> {
-  for (let step = await findStep(database, queries); step < newestStep; step++) {
-    for (const statement of migrations[step]!(database.dialect)) await queries.query(statement);
-    await queries.query("insert into migration (step) values ($1)", [step + 1]);
-  }
+  const found = await findStep(database, queries);
+  if (found === newestStep) return;
+  const steps = found === 0 ? [schema(database.dialect), ...migrations] : migrations.slice(found - firstStep);
+  for (const statement of steps.flat()) await queries.query(statement);
+  await queries.query("insert into migration (step) values ($1)", [newestStep]);
 }
 
-/** The last migration that has run; 0 for an empty database. Throws {@link NewerDatabaseError}. */
+/** The last step of the tables; 0 for an empty database. Throws {@link ForeignTablesError}. */
 async function findStep({ name, dialect }: Database, queries: Queries): Promise<number> {
   if ((await queries.query(dialect.findTable, ["migration"])).length === 0) return 0;
   const [row] = await queries.query<{ step: number | null }>("select max(step) as step from migration");
   const step = row?.step ?? 0;
+  if (step > 0 && step < firstStep) {
+    throw new ForeignTablesError(
+      `${name} has tables from before the first release (step ${step}, this one reads ${newestStep}); export it with the commit that made it, then import that file into a new database`,
+    );
+  }
   if (step > newestStep) {
-    throw new NewerDatabaseError(
+    throw new ForeignTablesError(
       `${name} was changed by a newer release (step ${step}, this one knows ${newestStep}); use that release`,
     );
   }
