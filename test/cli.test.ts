@@ -201,8 +201,6 @@ const refused: Readonly<Record<SettingName, readonly [command: readonly string[]
     ["import", "-"],
     ["two\nlines", "x".repeat(201)],
   ],
-  // Any text may be a command.
-  afterPublish: [["import", "-"], []],
   report: [
     ["import", "-"],
     ["report", "report.xlsx"],

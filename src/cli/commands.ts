@@ -29,7 +29,7 @@ const monitoringNames = ["adminPort", "adminHost", ...logNames, "accessLog", "lo
 const proxyNames = ["socket", "proxySecretFile", "userHeader", "users", "baseUrl", "directoryUrl", "host"] as const;
 const tableNames = ["format", "encoding", "sheet", "allSheets", "map"] as const;
 const fileNames = [...tableNames, "strict", "clean", "keepIds", "acceptNamesakes"] as const;
-const noteNames = ["message", "report", "afterPublish"] as const;
+const noteNames = ["message", "report"] as const;
 
 export const commands: readonly CommandSpec[] = [
   {
@@ -50,7 +50,7 @@ export const commands: readonly CommandSpec[] = [
   {
     name: "office",
     help: "serve the pages of the officer who maintains the list, on this machine or behind a proxy that authenticates users",
-    settings: ["database", "dataDir", "port", ...proxyNames, ...limitNames, "afterPublish", ...logNames, "lang"],
+    settings: ["database", "dataDir", "port", ...proxyNames, ...limitNames, ...logNames, "lang"],
     load: async () => (await import("./commands/office-command.ts")).runOffice,
   },
   {
@@ -117,7 +117,7 @@ export const commands: readonly CommandSpec[] = [
     name: "erase",
     arguments: [["ID…", "the ids of the teachers"]],
     help: "erase teachers from every version for good, and publish a version without them",
-    settings: ["database", "dataDir", "message", "afterPublish", "yes", "lang"],
+    settings: ["database", "dataDir", "message", "yes", "lang"],
     load: async () => (await import("./commands/removal-commands.ts")).runErase,
   },
   {

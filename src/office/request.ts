@@ -1,8 +1,6 @@
 /** The input of the handlers of the officer's pages, and the error by which they refuse a request. */
 import type { ChangeLimits } from "../domain/changes/roster-changes.ts";
 import type { Lang } from "../domain/lang.ts";
-import type { Publication } from "../domain/publication.ts";
-import type { PublishAction } from "../publishing/publish-reviewed.ts";
 import type { ReaderOptions } from "../publishing/reading/read-apart.ts";
 import type { Log } from "../server/log/log.ts";
 import { type Store, withStore } from "../store/store.ts";
@@ -17,7 +15,6 @@ export interface OfficeOptions {
   readonly limits: ChangeLimits;
   /** The URL of the public directory; null if pages do not link to it. */
   readonly directoryUrl: string | null;
-  afterPublish(action: PublishAction, publication: Publication): void;
   readonly entrance: Entrance;
   /** The time limit for the arrival of an upload. */
   readonly uploadMs: number;

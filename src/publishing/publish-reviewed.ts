@@ -1,6 +1,5 @@
 /**
- * Publishes a roster, unless its changes need a confirmation first because they are unusual or probably a mistake. Also
- * runs the operator's command after a publication, such as one that purges a cache or notifies another system.
+ * Publishes a roster, unless its changes need a confirmation first because they are unusual or probably a mistake.
  */
 import { hostname } from "node:os";
 import { assignIds } from "../domain/changes/id-assignment.ts";
@@ -11,11 +10,10 @@ import {
   findBreaches,
   findChanges,
 } from "../domain/changes/roster-changes.ts";
-import { datasetVersionOf, messageLengthMax, type Publication } from "../domain/publication.ts";
+import { messageLengthMax } from "../domain/publication.ts";
 import { createRosterBuilder, type Roster } from "../domain/roster.ts";
 import type { PublishOptions, PublishResult, Review } from "../store/history/publish.ts";
 import type { Store } from "../store/store.ts";
-import { withInheritedMask } from "./private-files.ts";
 
 export interface ReviewedOptions extends Omit<PublishOptions, "review"> {
   /** Changes beyond these shares are probably a mistake, so they always need a confirmation. */
@@ -99,48 +97,4 @@ export function findPublisher(): string {
   // In some containers, users have a numeric id but no name.
   const user = USER || LOGNAME || String(process.getuid?.() ?? "");
   return `${user}@${hostname()}`.replace(/[\p{Cc}\s]+/gu, " ").slice(0, messageLengthMax);
-}
-
-/** The time limit of the operator's command. */
-const patienceMs = 10 * 60 * 1000;
-
-/** The operation that caused a publication. */
-export type PublishAction = "import" | "rollback" | "erase";
-
-/**
- * Runs the command in a shell, with the version and its counts in the environment. The output goes to standard error.
- * Returns the reason for a failure, or null if the command succeeded.
- */
-export async function runAfterPublish(
-  command: string,
-  action: PublishAction,
-  publication: Publication,
-): Promise<string | null> {
-  try {
-    const shell = withInheritedMask(() =>
-      Bun.spawn(["/bin/sh", "-c", command], {
-        env: {
-          ...process.env,
-          // Otherwise a command that publishes would run itself again.
-          TEACHERS_AFTER_PUBLISH: "",
-          PUBLISHED_BY: action,
-          PUBLISHED_VERSION: String(publication.version),
-          PUBLISHED_DATASET_VERSION: datasetVersionOf(publication),
-          PUBLISHED_TEACHERS: String(publication.count),
-          PUBLISHED_ADDED: String(publication.added),
-          PUBLISHED_CHANGED: String(publication.changed),
-          PUBLISHED_REMOVED: String(publication.removed),
-        },
-        // Standard output is reserved for the result of our own command.
-        stdio: ["ignore", process.stderr.fd, process.stderr.fd],
-        timeout: patienceMs,
-        killSignal: "SIGKILL",
-      }),
-    );
-    await shell.exited;
-    if (shell.signalCode !== null) return String(shell.signalCode);
-    return shell.exitCode === 0 ? null : `exit code ${shell.exitCode}`;
-  } catch (error) {
-    return (error as Error).message;
-  }
 }

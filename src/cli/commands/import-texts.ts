@@ -34,10 +34,6 @@ export const importTexts = {
     uk: `${name}, якої ще немає`,
     en: `${name}, which does not exist yet`,
   })),
-  afterPublishFailed: inLanguages((failure: string) => ({
-    uk: `команда --after-publish завершилася з помилкою: ${failure}`,
-    en: `the command of --after-publish failed: ${failure}`,
-  })),
   publishedButFailed: inLanguages((failure: string) => ({
     uk: `Версію опубліковано, але ${failure}`,
     en: `The version is published, but ${failure}`,

@@ -7,7 +7,6 @@ import { isLoopback } from "../../contract/urls.ts";
 import { createKeyEntrance, createProxyEntrance, keyMs } from "../../office/entry/entrance.ts";
 import { type OfficeListenOptions, startOffice } from "../../office/office.ts";
 import type { OfficeOptions } from "../../office/request.ts";
-import { runAfterPublish } from "../../publishing/publish-reviewed.ts";
 import { inLanguages } from "../../publishing/texts/language.ts";
 import type { Log } from "../../server/log/log.ts";
 import { commandLineOf, waitForStopSignal } from "../../server/process.ts";
@@ -62,13 +61,6 @@ export async function runOffice(
     imageFolder: values.dataDir ?? imageFolderBeside(database),
     limits: limitsOf(values),
     directoryUrl: values.directoryUrl,
-    // Not awaited, so the page does not wait for the command of --after-publish.
-    afterPublish(action, publication) {
-      if (values.afterPublish === null) return;
-      void runAfterPublish(values.afterPublish, action, publication).then((error) => {
-        if (error !== null) log("office.command_failed", { version: publication.version, error });
-      });
-    },
     entrance,
     uploadMs,
     reader: {

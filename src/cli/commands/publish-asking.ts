@@ -13,10 +13,8 @@ import {
 import {
   findPublisher,
   type Outcome,
-  type PublishAction,
   publishReviewed,
   type ReviewedOptions,
-  runAfterPublish,
 } from "../../publishing/publish-reviewed.ts";
 import { formatNumber } from "../../publishing/texts/language.ts";
 import {
@@ -78,26 +76,13 @@ export async function publishAsking(
     const { result, review, breaches } = outcome;
     if (result !== null || !mayAsk) {
       const shown = { ...outcome, database: store.database.name, isPreviewed: confirmedId !== undefined };
-      const exitCode = await showOutcome(shown, settings);
-      if (result?.published)
-        await runPublishCommand(settings.afterPublish, isRollback ? "rollback" : "import", result.publication!);
-      return exitCode;
+      return showOutcome(shown, settings);
     }
     print(renderReview(review!, settings.report));
     const question = `${renderBreaches(breaches)} ${importTexts.askToPublish()}`.trim();
     if (!(await ask(question, interruption.signal))) return fail(importTexts.nothingPublished());
     confirmedId = review!.current?.id;
   }
-}
-
-/** Runs the command of --after-publish. A failure is reported, but the version stays published. */
-export async function runPublishCommand(
-  command: string | null,
-  action: PublishAction,
-  publication: Publication,
-): Promise<void> {
-  const failure = command && (await runAfterPublish(command, action, publication));
-  if (failure) fail(importTexts.publishedButFailed(importTexts.afterPublishFailed(failure)));
 }
 
 export function limitsOf({ allowRemoved, allowRenamed, allowChanged, allowAdded }: SettingValues): ChangeLimits {

@@ -15,7 +15,6 @@ import { SettingError, type SettingValues } from "../settings/settings.ts";
 import { type Interruption, runClearing, runWithProgress, withInterruption } from "../terminal/interruption.ts";
 import { ask, canAsk, fail, print, report } from "../terminal/output.ts";
 import { importTexts } from "./import-texts.ts";
-import { runPublishCommand } from "./publish-asking.ts";
 
 /**
  * Erases the teachers with these ids. Returns the exit code. Throws {@link SettingError} for a text that is not an id.
@@ -86,7 +85,6 @@ async function erase(
   const { failure, places } = await clearErased(store, names, () => runClearing(interruption, store.database.compact));
   const cleared = failure === null ? 0 : fail(failure);
   const listed = report([removalTexts.namesMayRemain(), ...places.map((place) => `  - ${place}`)]);
-  if (erasure !== null) await runPublishCommand(settings.afterPublish, "erase", erasure.publication);
   return cleared || listed || exitCode;
 }
 

@@ -96,10 +96,6 @@ export const settings = declareSettings({
     accepted: `a message; expected one line of at most ${messageLengthMax} characters`,
     parse: parseMessage,
   },
-  afterPublish: {
-    help: "a shell command to run after each publication, for example to purge a cache; its environment has the version and its counts",
-    ...named("COMMAND"),
-  },
   report: {
     isOutput: true,
     placeholder: "FILE",

@@ -66,9 +66,7 @@ export async function erasePerson(request: OfficeRequest): Promise<Response> {
     const { version } = publication;
     removeOtherImages(options.imageFolder, publication.id);
     options.log("office.erased", { user: session.user, version });
-    const { failure, places } = await clearErased(store, names).finally(() =>
-      options.afterPublish("erase", publication),
-    );
+    const { failure, places } = await clearErased(store, names);
     const body = (
       <>
         <Summary>{removalTexts.erased(1, versions.length, version)}</Summary>

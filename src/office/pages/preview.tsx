@@ -128,9 +128,6 @@ export async function publish(request: OfficeRequest): Promise<Response> {
   );
   if (typeof result === "string") return showPreview(request, result);
   const { version, count } = result.publication!;
-  if (result.published) {
-    options.log("office.published", { user: session.user, version, teachers: count });
-    options.afterPublish(waiting.upload === null ? "rollback" : "import", result.publication!);
-  }
+  if (result.published) options.log("office.published", { user: session.user, version, teachers: count });
   return redirectTo(`/?published=${version}`);
 }

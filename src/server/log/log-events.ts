@@ -117,12 +117,6 @@ export const logEvents = {
     "ask the officer for the file if it recurs",
   ),
   "office.published": event("info", "an officer published a version", ["user", "version", "teachers"], "none"),
-  "office.command_failed": event(
-    "error",
-    "the command of `--after-publish` failed; the version is published",
-    ["version", "error"],
-    "find out why, and run the command by hand",
-  ),
   "office.erased": event("info", "an officer erased a teacher", ["user", "version"], "none"),
   "request.answered": event(
     "info",
