@@ -157,10 +157,6 @@ const refused: Readonly<Record<SettingName, readonly [command: readonly string[]
     ["import", "-"],
     ["last_name", "surname=Прізвище", "degree=", "degree=a degree=b"],
   ],
-  strict: [
-    ["import", "-"],
-    ["yes", "on"],
-  ],
   allSheets: [
     ["import", "-"],
     ["yes", "on"],

@@ -1,4 +1,4 @@
-/** Teachers with the same name: an import accepts them once and for all, so a university can use `--strict`. */
+/** Teachers with the same name: an import accepts them once and for all, so later imports do not warn of them. */
 import { expect, test } from "bun:test";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -16,22 +16,20 @@ function renderStaff(namesakes: number, newcomer = ""): string {
   return `${["ТН,ПІБ,Посада", ...names, ...same].join("\n")}\n`;
 }
 
-const strict = ["--strict", ...anyContent];
-
 /** The steps of an officer in order, the exit code of each, and whether it prints namesakes. */
 const steps: readonly (readonly [args: readonly string[], exitCode: number, isWarned: boolean])[] = [
   [["import", "two.csv"], 0, true],
-  [["import", "two.csv", ...strict], 1, true],
+  [["import", "two.csv"], 0, true],
   [["import", "two.csv", "--accept-namesakes"], 0, false],
-  [["import", "two.csv", ...strict], 0, false],
-  [["import", "next-month.csv", ...strict], 0, false],
-  [["import", "three.csv", ...strict], 1, true],
-  [["import", "three.csv", "--accept-namesakes", ...strict], 0, false],
+  [["import", "two.csv", ...anyContent], 0, false],
+  [["import", "next-month.csv", ...anyContent], 0, false],
+  [["import", "three.csv", "--dry-run", ...anyContent], 0, true],
+  [["import", "three.csv", "--accept-namesakes", ...anyContent], 0, false],
   [["rollback", "1"], 0, false],
-  [["import", "next-month.csv", ...strict], 0, false],
-  [["import", "one.csv", ...strict], 0, false],
-  [["import", "three.csv", ...strict], 0, false],
-  [["import", "without-ids.csv", "--keep-ids", ...strict], 0, false],
+  [["import", "next-month.csv", ...anyContent], 0, false],
+  [["import", "one.csv", ...anyContent], 0, false],
+  [["import", "three.csv", ...anyContent], 0, false],
+  [["import", "without-ids.csv", "--keep-ids", ...anyContent], 0, false],
   [["import", "four.csv", ...anyContent], 0, true],
   // Erased teachers are forgotten. A name with one teacher needs no acceptance.
   [["erase", "11", "13", "14", "--yes"], 0, false],

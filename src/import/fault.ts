@@ -193,8 +193,7 @@ export interface Findings {
 
 export type FindingList = ReturnType<typeof createFindingList>;
 
-/** Warnings are added to the faults if `isStrict`. */
-export function createFindingList(faults: FaultList, isStrict: boolean) {
+export function createFindingList(faults: FaultList) {
   const notes: NoteMessage[] = [];
   const warnings = new Map<WarningCode, FaultList>();
   const skipped = createFaultList(faults.about);
@@ -214,11 +213,10 @@ export function createFindingList(faults: FaultList, isStrict: boolean) {
     },
     /** Adds a row that is not a teacher. */
     skip: (row: FoundFault<SkipMessage>): void => skipped.add(row),
-    /** Adds a warning, or a fault if the file is read strictly. */
     warn(warning: FoundFault<WarningMessage>): void {
       const { code } = warning.message;
-      const list = isStrict ? faults : (warnings.get(code) ?? createFaultList(faults.about));
-      if (!isStrict) warnings.set(code, list);
+      const list = warnings.get(code) ?? createFaultList(faults.about);
+      warnings.set(code, list);
       list.add(warning);
     },
     /** Adds something that was repaired. */

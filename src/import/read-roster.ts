@@ -22,11 +22,11 @@ export interface ImportedRoster {
 
 /** Throws ImportFaults if the file has faults. Errors of the input are passed on. */
 export async function readTeacherFile(input: AsyncIterable<Uint8Array>, options: ReadOptions): Promise<ImportedRoster> {
-  const { onProgress, acceptsMissingIds = false, isStrict = false, isCleaning = false } = options;
+  const { onProgress, acceptsMissingIds = false, isCleaning = false } = options;
   const { acceptedNamesakes = new Map() } = options;
   const faults = createFaultList();
   if (options.onRow !== undefined) faults.about.listedMax = faultsCountMax;
-  const findings = createFindingList(faults, isStrict);
+  const findings = createFindingList(faults);
   const rows = createRowCheck(faults, acceptsMissingIds);
   let bytesRead = 0;
 

@@ -10,7 +10,7 @@ function render(found: readonly FoundFault[], unit: "line" | "record" = "line"):
   const faults = createFaultList();
   faults.about.unit = unit;
   for (const fault of found) faults.add(fault);
-  return renderFaults(faults.toError(createFindingList(faults, false)));
+  return renderFaults(faults.toError(createFindingList(faults)));
 }
 
 describe("renderFaults()", () => {
@@ -56,7 +56,7 @@ describe("renderFaults()", () => {
 });
 
 test("renderFindings() says notes, repairs and warnings, with how many more of each kind", () => {
-  const findings = createFindingList(createFaultList(), false);
+  const findings = createFindingList(createFaultList());
   findings.note({ code: "skippedAbove", lines: [1, 2] });
   findings.repair({ line: 3, message: { code: "repaired", value: "А", repaired: "Б" } });
   for (let line = 1; line <= 22; line++) findings.warn({ line, message: { code: "capitals", value: "А" } });
