@@ -197,12 +197,9 @@ describe("an officer", () => {
   });
 
   test("corrects a file with the workbook of faults", async () => {
-    // The first 17 are known to the published list, and filled in; the others have another name.
-    const rows = people.map((row, i): Person => {
-      if (i >= 20) return row;
-      const last = i < 17 ? row[1] : `${row[1]}енко`;
-      return [row[0], last, row[2], row[3], "050 123 45 67"];
-    });
+    const rows = people.map(
+      (row, i): Person => (i < 20 ? ([...row.slice(0, 4), "050 123 45 67"] as unknown as Person) : row),
+    );
     await officer.upload(render(rows), "помилки.csv");
     expect(officer.page.text).toContain("20 помилок у файлі");
     const response = await officer.send(`${officer.page.path}/corrections.xlsx`);
@@ -211,12 +208,15 @@ describe("an officer", () => {
     const bytes = new Uint8Array(await response.arrayBuffer());
     await readTeacherFile(new Blob([bytes]).stream(), { onRow: (cells) => found.push([...cells]) }).catch(() => null);
     expect(found[0]!.slice(0, 6)).toEqual([...head.replace("Номер", "Табельний номер").split(";"), "Що виправити"]);
-    expect(found[1]!.slice(0, 5)).toEqual([...people[0]!]);
-    expect(found[1]![5]).toBe(`уже вписано «${people[0]![4]}» замість «050 123 45 67»; перевірте`);
-    expect(found[18]![5]).toContain("номер телефону");
+    expect(found[1]!.slice(0, 5)).toEqual([...rows[0]!]);
+    expect(found[1]![5]).toContain("номер телефону");
     expect(found[21]).toHaveLength(5);
-    expect((await officer.upload(bytes, "виправлено.xlsx")).text).toContain("3 помилки у файлі (було 20)");
-    const mended = found.map((cells, i) => (i > 0 && i < 21 ? people[i - 1]! : cells));
+    const mend = (count: number) => found.map((cells, i) => (i > 0 && i <= count ? people[i - 1]! : cells));
+    const partly = await writeTextSheets([{ name: "Викладачі", rows: mend(17) }]);
+    expect((await officer.upload(Uint8Array.from(partly), "виправлено.xlsx")).text).toContain(
+      "3 помилки у файлі (було 20)",
+    );
+    const mended = mend(20);
     const workbook = await writeTextSheets([{ name: "Викладачі", rows: mended }]);
     expect((await officer.upload(Uint8Array.from(workbook), "виправлено.xlsx")).text).toContain("Змін немає");
   });
@@ -329,9 +329,6 @@ describe("an officer", () => {
     const preview = previewOf(html);
     const refused = await officer.post(`${path}/publish`, { preview, message: "", sure: "renamed" });
     expect(refused.text).toContain("Не опубліковано. Якщо так і треба, позначте кожне речення.");
-    const response = await officer.send(`${path}/corrections.xlsx`);
-    const corrected = new Uint8Array(await response.arrayBuffer());
-    expect((await officer.upload(corrected, "виправлено.xlsx")).text).toContain("Змін немає");
   });
 
   test("is asked whether a new name is somebody who was erased, and keeps the number under a new last name", async () => {

@@ -75,8 +75,8 @@ const texts = {
     return [`${countUk(n, "помилка", "помилки", "помилок")} у файлі${was}`, `Faults: ${formatNumber(n)}${wasEn}`];
   },
   faultsLead: [
-    "Завантажте таблицю: рядки без зауважень у ній приховано. Зелені клітинки вже виправлено, перевірте їх; жовті виправте самі. Збережіть файл і виберіть його тут; стовпець «Що виправити» можна не прибирати.",
-    'Download the table: it hides the rows without remarks. Green cells are already corrected: check them. Correct the yellow ones, save the file, and choose it here. The column "What to correct" may stay.',
+    "Завантажте таблицю: рядки без зауважень у ній приховано. Виправте жовті клітинки. Збережіть файл і виберіть його тут; стовпець «Що виправити» можна не прибирати.",
+    'Download the table: it hides the rows without remarks. Correct the yellow cells, save the file, and choose it here. The column "What to correct" may stay.',
   ],
   toCorrect: ["Що виправити", "corrections"],
   explained: ["Завантажити з поясненнями", "Download with explanations"],

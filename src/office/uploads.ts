@@ -3,7 +3,7 @@
  * session until it is published.
  */
 import { mapColumns } from "../publishing/answers.ts";
-import { nothingAnswered, readAgain, readUpload, type Upload, writeCorrections } from "../publishing/upload.ts";
+import { nothingAnswered, readAgain, readUpload, type Upload, writeFaultsWorkbook } from "../publishing/upload.ts";
 import type { Store } from "../store/store.ts";
 import type { Waiting } from "./entry/sessions.ts";
 import { fieldsOf, textOf } from "./form.ts";
@@ -66,7 +66,7 @@ export async function answerQuestions(request: OfficeRequest): Promise<Response>
 export async function downloadCorrections(request: OfficeRequest): Promise<Response> {
   const { options, session } = request;
   const upload = findUpload(request);
-  const write = (store: Store) => writeCorrections(store, upload, session.lang, options.reader);
+  const write = (store: Store) => writeFaultsWorkbook(store, upload, session.lang, options.reader);
   const workbook = await withOfficeStore(options, write);
   if (workbook === null) throw new OfficeError("unreadable", 422);
   return download("corrections", say("toCorrect"), workbook);

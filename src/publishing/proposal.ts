@@ -140,7 +140,7 @@ export function listDoubtful({ changes }: Review, reading: FileReading): string[
       const place = findPlace(reading, teacher) ?? "";
       lines.push(...(warnings.get(place) ?? []).map(renderFault));
       const before = change.kind === "changed" ? change.before : null;
-      const reason = before === null ? checkNewcomer(teacher) : findDoubt(before, teacher)?.kind;
+      const reason = before === null ? checkNewcomer(teacher) : findDoubt(before, teacher);
       if (!reason) continue;
       const sides = before === null ? [teacher] : [before, teacher];
       lines.push(`${describePlace(place)}: ${sides.map(showTeacher).join(" → ")}: ${publishingTexts.doubts[reason]()}`);

@@ -103,11 +103,11 @@ async function readFitting(
   return readFitting(store, { ...upload, ...others }, others, options);
 }
 
-/** A current list with more people than this is not searched for corrections. */
+/** A current list with more people than this is not compared with the rows of a file. */
 const publishedMax = 50_000;
 
-/** The workbook of corrections for the file; null if it can't be read. */
-export async function writeCorrections(
+/** The workbook of faults for the file; null if it can't be read. */
+export async function writeFaultsWorkbook(
   store: Store,
   upload: Upload,
   lang: Lang,

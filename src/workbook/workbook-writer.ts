@@ -58,7 +58,6 @@ export interface Highlight {
   /** From 0. */
   readonly row: number;
   readonly column: number;
-  readonly kind: keyof typeof fills;
 }
 
 export interface TextSheet {
@@ -77,8 +76,8 @@ export interface TextSheet {
   };
 }
 
-/** Background colours: yellow and green. */
-const fills = { fault: "FFE699", corrected: "C6E0B4" };
+/** The background of a highlighted cell: yellow. */
+const highlightColor = "FFE699";
 
 /** At most this many rows are frozen. More would fill the screen. */
 const frozenRowsMax = 6;
@@ -122,8 +121,8 @@ function layOut({ rows, remarks }: TextSheet): Partial<WriteSheet> {
       if (row >= headerRow && !isHidden) widths[column] = Math.max(widths[column] ?? widthMin, length);
     }
   }
-  for (const { row, column, kind } of highlights) {
-    const fill = { type: "pattern", pattern: "solid", fgColor: { rgb: fills[kind] } } as const;
+  for (const { row, column } of highlights) {
+    const fill = { type: "pattern", pattern: "solid", fgColor: { rgb: highlightColor } } as const;
     cells.set(`${row},${column}`, { value: renderCell(rows[row]![column] ?? ""), style: { fill } });
   }
   const range = writer().rangeRef(headerRow, 0, rows.length - 1, width);

@@ -89,7 +89,7 @@ function readAcceptedNamesakes(database: string): Promise<AcceptedNamesakes> {
   );
 }
 
-/** Writes the workbook of corrections, and prints its path. */
+/** Writes the workbook of faults, and prints its path. */
 async function writeFaults(
   path: string | null,
   collector: TableCollector | null,

@@ -1,9 +1,8 @@
 import { expect, test } from "bun:test";
-import { nameFieldNames } from "../teacher.ts";
 import { storedTeacher } from "../teacher-testing.ts";
-import { type ChangeDoubt, findDoubt } from "./change-doubts.ts";
+import { type DoubtKind, findDoubt } from "./change-doubts.ts";
 
-function find(before: string, after: string): ChangeDoubt | null {
+function find(before: string, after: string): DoubtKind | null {
   const [was, is] = [before, after].map((text) => {
     const [last_name = "", first_name = "", middle_name = "", degree = ""] = text.split("|");
     return storedTeacher({ id: 1, last_name, first_name, middle_name, degree });
@@ -13,25 +12,24 @@ function find(before: string, after: string): ChangeDoubt | null {
 
 const name = "Заєць|Олена|Іванівна";
 const usual = `${name}|доцент`;
-const whole = [...nameFieldNames];
 
-test.each<[what: string, after: string, kind: ChangeDoubt["kind"], fields: ChangeDoubt["fields"]]>([
-  ["swapped names", "Олена|Заєць|Іванівна|доцент", "rearranged", ["last_name", "first_name"]],
-  ["a shifted name", "Олена|Іванівна|Заєць|доцент", "rearranged", whole],
-  ["the name in one cell", "Заєць Олена Іванівна|||доцент", "rearranged", whole],
-  ["a row shifted to the left", "Олена|Іванівна|доцент|", "lost", [...whole, "degree"]],
-  ["initials", "Заєць|О.|І.|доцент", "lost", ["first_name", "middle_name"]],
-  ["initials in one cell", "Заєць О. І.|||доцент", "lost", whole],
-  ["no first name", "Заєць||Іванівна|доцент", "lost", ["first_name"]],
-  ["no middle name and a new last name", "Сич|Олена||доцент", "lost", ["middle_name"]],
-  ["no degree", `${name}|`, "lost", ["degree"]],
-  ["a second person in the cell", "Заєць Сич|Олена|Іванівна|доцент", "added", ["last_name"]],
-  ["a note", "Заєць (декрет)|Олена|Іванівна|доцент", "added", ["last_name"]],
-  ["another's middle name", "Заєць|Олена|Петрович|доцент", "gender", ["middle_name"]],
-  ["another person", "Сич|Олег|Петрович|доцент", "another", []],
-  ["another person of the same first name", "Сич|Олена|Петрівна|доцент", "another", []],
-])("%s is doubtful", (_, after, kind, fields) => {
-  expect(find(usual, after)).toEqual({ kind, fields });
+test.each<[what: string, after: string, kind: DoubtKind]>([
+  ["swapped names", "Олена|Заєць|Іванівна|доцент", "rearranged"],
+  ["a shifted name", "Олена|Іванівна|Заєць|доцент", "rearranged"],
+  ["the name in one cell", "Заєць Олена Іванівна|||доцент", "rearranged"],
+  ["a row shifted to the left", "Олена|Іванівна|доцент|", "lost"],
+  ["initials", "Заєць|О.|І.|доцент", "lost"],
+  ["initials in one cell", "Заєць О. І.|||доцент", "lost"],
+  ["no first name", "Заєць||Іванівна|доцент", "lost"],
+  ["no middle name and a new last name", "Сич|Олена||доцент", "lost"],
+  ["no degree", `${name}|`, "lost"],
+  ["a second person in the cell", "Заєць Сич|Олена|Іванівна|доцент", "added"],
+  ["a note", "Заєць (декрет)|Олена|Іванівна|доцент", "added"],
+  ["another's middle name", "Заєць|Олена|Петрович|доцент", "gender"],
+  ["another person", "Сич|Олег|Петрович|доцент", "another"],
+  ["another person of the same first name", "Сич|Олена|Петрівна|доцент", "another"],
+])("%s is doubtful", (_, after, kind) => {
+  expect(find(usual, after)).toBe(kind);
 });
 
 test.each<[what: string, before: string, after: string]>([

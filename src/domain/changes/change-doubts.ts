@@ -1,4 +1,4 @@
-/** Finds changes of a teacher that are probably mistakes in the file, and the affected fields. */
+/** Finds changes of a teacher that are probably mistakes in the file. */
 import { spellingKey, textKey } from "../names/names.ts";
 import { isOneEditApart } from "../names/typing.ts";
 import { nameFieldNames, type StoredTeacher, type TextFieldName, textFieldNames } from "../teacher.ts";
@@ -13,34 +13,26 @@ export type DoubtKind = "lost" | "rearranged" | "added" | "gender" | "another";
 /** `incomplete`: no last name or no first name. */
 export type NewcomerDoubt = "incomplete" | Extract<DoubtKind, "rearranged" | "gender">;
 
-export interface ChangeDoubt {
-  readonly kind: DoubtKind;
-  /** The fields to restore; empty if the id belongs to another person. */
-  readonly fields: readonly TextFieldName[];
-}
-
 type Texts = Pick<StoredTeacher, TextFieldName>;
 
 /** Returns null for an ordinary change, such as a new last name or degree. */
-export function findDoubt(before: Texts, after: Texts): ChangeDoubt | null {
+export function findDoubt(before: Texts, after: Texts): DoubtKind | null {
   const changed = nameFieldNames.filter((name) => textKey(before[name]) !== textKey(after[name]));
-  const noDegree: readonly TextFieldName[] = before.degree !== "" && after.degree === "" ? ["degree"] : [];
-  const lost = [...changed.filter((name) => isCut(before[name], after[name])), ...noDegree];
+  const lost = changed.filter((name) => isCut(before[name], after[name]));
   if (changed.length > 0) {
     const known = textFieldNames.flatMap((name) => wordsOf(before[name]));
     const found = nameFieldNames.flatMap((name) => wordsOf(after[name]));
     if (found.every((word) => known.some((other) => word === other || isInitial(word, other)))) {
       const isWhole = nameFieldNames.flatMap((name) => wordsOf(before[name])).every((word) => found.includes(word));
-      return { kind: isWhole ? "rearranged" : "lost", fields: [...changed, ...noDegree] };
+      return isWhole ? "rearranged" : "lost";
     }
   }
   const others = changed.filter((name) => !lost.includes(name) && isAnother(before[name], after[name]));
-  if (others.length > 1) return { kind: "another", fields: [] };
-  if (lost.length > 0) return { kind: "lost", fields: lost };
-  const longer = changed.filter((name) => hasMoreWords(before[name], after[name]));
-  if (longer.length > 0) return { kind: "added", fields: longer };
+  if (others.length > 1) return "another";
+  if (lost.length > 0 || (before.degree !== "" && after.degree === "")) return "lost";
+  if (changed.some((name) => hasMoreWords(before[name], after[name]))) return "added";
   const [was, is] = [findGender(before.middle_name), findGender(after.middle_name)];
-  return was !== null && is !== null && was !== is ? { kind: "gender", fields: ["middle_name"] } : null;
+  return was !== null && is !== null && was !== is ? "gender" : null;
 }
 
 /** A word that is the first name of at least this many teachers counts as a common given name. */

@@ -145,24 +145,6 @@ export function findContact(text: string): ContactKind | undefined {
   return telephone.test(text) ? "telephone" : undefined;
 }
 
-/** The label before a contact, such as `e-mail:` or `(тел.`, and the punctuation around the label. */
-const contactWord = /[\s,;(]*(?:(?<!\p{L})(?:тел(?:ефон)?|моб|роб|вн|факс|tel|phone|e-?mail|пошта|сайт))?[.:\s]*$/iu;
-const wholeContact = /[\p{L}\d._%+-]+@[\p{L}\d.-]+|(?:https?:\/\/|ftp:\/\/|www\.|t\.me\/)\S+|\+?\(?\d[\d\s()-]{5,}\d/u;
-
-/**
- * The text beside a contact; null if there is no contact, if there is text on both sides or on neither side, or if the
- * text has a digit or is damaged.
- */
-export function removeContact(text: string): string | null {
-  const found = wholeContact.exec(text);
-  if (found === null) return null;
-  const before = text.slice(0, found.index).replace(contactWord, "");
-  const after = text.slice(found.index + found[0].length).replace(/^[\s,;.)]+/u, "");
-  const rest = normalizeText(before === "" ? after : before);
-  if (rest === "" || (before !== "" && after !== "")) return null;
-  return /\d/.test(rest) || findTextDamage(rest, true) !== undefined ? null : rest;
-}
-
 const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]/gu;
 
 /** Characters that reverse the displayed order of letters. */

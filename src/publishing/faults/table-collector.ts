@@ -1,13 +1,6 @@
-/** Keeps the tables that an import reads, so that they can be corrected, and reads the ids and texts of their rows. */
+/** Keeps the tables that an import reads, and reads the ids and texts of their rows. */
 import { normalizeText } from "../../domain/names/names.ts";
-import {
-  isNameField,
-  nameFieldNames,
-  parseId,
-  type StoredTeacher,
-  type TextFieldName,
-  textFieldNames,
-} from "../../domain/teacher.ts";
+import { isNameField, parseId, type StoredTeacher, type TextFieldName, textFieldNames } from "../../domain/teacher.ts";
 import type { ReadOptions } from "../../import/context.ts";
 import { clipText, type Fault } from "../../import/fault.ts";
 import type { Columns } from "../../import/table/columns.ts";
@@ -48,7 +41,7 @@ export function createTableCollector(): TableCollector {
 }
 
 /** The texts of a row. */
-export type Texts = Omit<StoredTeacher, "id">;
+type Texts = Omit<StoredTeacher, "id">;
 
 export const nobody: StoredTeacher = {
   id: 0,
@@ -60,11 +53,6 @@ export function findFaultColumn({ column }: Fault, columns: Columns | undefined)
   return columns?.names.findIndex((name) => clipText(name) === column) ?? -1;
 }
 
-/** The ids in a table. */
-export function listIds({ rows, columns }: CollectedTable): number[] {
-  return columns === undefined ? [] : [...rows.values()].flatMap((fields) => idOf(fields, columns) ?? []);
-}
-
 export function idOf(fields: readonly string[], { id }: Columns): number | null {
   return parseId(normalizeText(fields[id] ?? ""));
 }
@@ -73,14 +61,10 @@ export function idOf(fields: readonly string[], { id }: Columns): number | null 
  * The column of a field. If a table has a column of whole names, the parts of names are in that column, and so are
  * degrees without a column of their own.
  */
-export function fieldColumnOf(name: TextFieldName, { texts, wholeName }: Columns): number {
+function fieldColumnOf(name: TextFieldName, { texts, wholeName }: Columns): number {
   const own = texts[textFieldNames.indexOf(name)]!;
   if (wholeName === -1) return own;
   return isNameField(name) || (name === "degree" && own === -1) ? wholeName : own;
-}
-
-export function fieldColumnsOf(names: readonly TextFieldName[], columns: Columns): number[] {
-  return [...new Set(names.map((name) => fieldColumnOf(name, columns)))];
 }
 
 /** The texts of a row as an import reads them. For a field without a column, returns the text of `person`. */
@@ -93,13 +77,4 @@ export function readTexts(fields: readonly string[], columns: Columns, person: S
     return [name, column === wholeName ? split[name] : normalizeText(fields[column] ?? "")];
   });
   return Object.fromEntries(entries) as Texts;
-}
-
-/** The text of a person in a column. */
-export function textOfColumn(person: StoredTeacher, column: number, { id, texts, wholeName }: Columns): string {
-  if (column === id) return String(person.id);
-  if (column !== wholeName) return person[textFieldNames[texts.indexOf(column)]!];
-  const name = nameFieldNames.map((field) => person[field]).filter((part) => part !== "");
-  const hasDegree = texts[textFieldNames.indexOf("degree")] === -1 && person.degree !== "";
-  return hasDegree ? `${name.join(" ")}, ${person.degree}` : name.join(" ");
 }

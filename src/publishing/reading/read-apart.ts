@@ -15,7 +15,7 @@ export interface ReadRequest {
   readonly leftOut: readonly string[];
   /** Teachers known to be different people with the same name; "all" accepts every shared name. */
   readonly namesakes: readonly (readonly [key: string, ids: Namesakes])[] | "all";
-  /** Null to request a reading. Otherwise requests the workbook of corrections, with the values that it needs. */
+  /** Null to request a reading. Otherwise requests the workbook of faults, with the values that it needs. */
   readonly workbook: {
     readonly lang: Lang;
     /** The people of the current list. */

@@ -26,7 +26,7 @@ const idsMax = 100_000;
 /** The largest output: three times the largest upload. */
 const writtenMax = 64 * 1024 * 1024;
 
-/** Writes a reading, or the workbook of corrections. Returns the exit code. */
+/** Writes a reading, or the workbook of faults. Returns the exit code. */
 export async function runReader(): Promise<number> {
   const request = JSON.parse(await Bun.stdin.text()) as ReadRequest;
   const written = request.workbook === null ? await writeReading(request) : await writeWorkbook(request);
@@ -59,7 +59,7 @@ async function read(
   }
 }
 
-/** The workbook of corrections; empty if there are none. Faults that the page asks about are left out. */
+/** The workbook of faults; empty if there are none. Faults that the page asks about are left out. */
 async function writeWorkbook(request: ReadRequest): Promise<Uint8Array> {
   const { lang, published } = request.workbook!;
   const { tables, ...collector } = createTableCollector();
