@@ -22,7 +22,6 @@ const wholeNames = (name: string): string =>
 const row = (name: string, degree = "доцент"): string => `${staff}\n6,${name},${degree}`;
 
 const keepIds = ["--keep-ids"];
-const clean = ["--clean"];
 
 /** Whether the file is accepted, and the output of the import. */
 const cases: readonly (readonly [
@@ -36,20 +35,18 @@ const cases: readonly (readonly [
   ["the same, who keep their ids", subtotal, keepIds, true, 'Skipped line 4: "Разом по кафедрі: 2"', "0 removed, 5 un"],
   ["a heading and a signature", around, keepIds, true, 'line 2: "Кафедра вищої', 'line 4: "Начальник', "4 removed"],
   ["last names in capitals", wholeNames("Галина КУЗЬМЕНКО"), [], true, "+ 11  КУЗЬМЕНКО Галина, доцент"],
-  ["the same, cleaned", wholeNames("Галина КУЗЬМЕНКО"), clean, true, "+ 11  Кузьменко Галина, доцент"],
   ["given names first", wholeNames("Галина Кузьменко"), [], false, "3 of 3 whole names may be split wrongly"],
   ["a vacancy", row("Вакансія,,"), [], true, '"Вакансія" is a placeholder'],
   ["dashes", row("Сич,Іван,-"), [], true, '"-" is a placeholder'],
   ["no data", row("Сич,Іван,н/д"), [], true, '"н/д" is a placeholder'],
   ["a test", row("Тест,Тест,Тест"), [], true, '"Тест" is a placeholder'],
   ["a leave", row("Сич (декрет),Іван,"), [], true, '"Сич (декрет)" has a note'],
-  ["a leave, cleaned", row("Сич (декрет),Іван,"), clean, true, "+ 6  Сич Іван, доцент"],
-  ["a rate of pay", row('"Сич 0,5 ст.",Іван,'), clean, true, "+ 6  Сич Іван, доцент"],
+  ["a rate of pay", row('"Сич 0,5 ст.",Іван,'), [], true, '"Сич 0,5 ст." has a note'],
   ["two people", row('"Сич, Гай",Іван,'), [], true, '"Сич, Гай" seems to name more than one person'],
   ["a digit", row("Сич7,Іван,"), [], true, '"Сич7" has a digit'],
   ["small letters", row("сич,Іван,"), [], true, '"сич" is a name without a capital letter'],
-  ["punctuation", row('"Сич,",Іван,'), clean, true, "+ 6  Сич Іван, доцент"],
-  ["spaces between letters", row("Щ е р б а к,Іван,"), clean, true, "+ 6  Щербак Іван, доцент"],
+  ["punctuation", row('"Сич,",Іван,'), [], true, '"Сич," has stray punctuation'],
+  ["spaces between letters", row("Щ е р б а к,Іван,"), [], true, '"Щ е р б а к" has spaces between its letters'],
   ["a heading with an id", row("Кафедра фізики,,"), [], true, '"Кафедра фізики" is a heading'],
   ["a row in Latin", row("Smith,John,"), [], true, '"Smith" is in Latin letters'],
   ["other letters", row("Рыбак,Іван,"), [], true, '"Рыбак" has the letter "ы"'],

@@ -161,10 +161,6 @@ const refused: Readonly<Record<SettingName, readonly [command: readonly string[]
     ["import", "-"],
     ["yes", "on"],
   ],
-  clean: [
-    ["import", "-"],
-    ["yes", "on"],
-  ],
   // Any text may be a file.
   output: [["export"], []],
   faults: [

@@ -69,7 +69,7 @@ const files: Readonly<Record<string, readonly [content: string | Uint8Array, ...
   "noid.csv": [`${csvHeader}1,Гай,О.,,доцент\n,Сич,О.,,доцент\n`],
   "tax.csv": ["РНОКПП,ПІБ,Посада\n1,Гай О. О.,доцент\n", "--map", "id=РНОКПП"],
   "contacts.csv": [`${csvHeader}1,А,,,тел. 204-82-05\n2,Б,,,a@example.ua\n3,В,,,www.example.ua\n`],
-  "repaired.csv": [`${csvHeader}1,Шeвченко,О.,,доцент\n`, "--clean"],
+  "repaired.csv": [`${csvHeader}1,Шев\u200bченко,О.,,доцент\n`],
   "old.xls": [
     Buffer.concat([Buffer.from("d0cf11e0a1b11ae1", "hex"), Buffer.alloc(600), Buffer.from("Workbook", "utf16le")]),
   ],

@@ -28,7 +28,7 @@ const logNames = ["logFormat", "logLevel"] as const;
 const monitoringNames = ["adminPort", "adminHost", ...logNames, "accessLog", "logQueries"] as const;
 const proxyNames = ["socket", "proxySecretFile", "userHeader", "users", "baseUrl", "directoryUrl", "host"] as const;
 const tableNames = ["format", "encoding", "sheet", "allSheets", "map"] as const;
-const fileNames = [...tableNames, "clean", "keepIds", "acceptNamesakes"] as const;
+const fileNames = [...tableNames, "keepIds", "acceptNamesakes"] as const;
 const noteNames = ["message", "report"] as const;
 
 export const commands: readonly CommandSpec[] = [

@@ -15,8 +15,6 @@ export interface ReadOptions extends HeaderOptions {
   readonly sheet?: string | null;
   /** Whether all sheets with a table are read. */
   readonly allSheets?: boolean;
-  /** Whether safe repairs are made. */
-  readonly isCleaning?: boolean;
   /** Whether a row is left out because it is not a teacher. */
   readonly isLeftOut?: (line: number, sheet: string | null) => boolean;
   /** Teachers with the same name who are known to be different people. */

@@ -186,8 +186,6 @@ export interface Findings {
   /** The rows that are not teachers. */
   readonly skipped: FindingGroup;
   readonly warnings: ReadonlyMap<WarningCode, FindingGroup>;
-  /** How many warnings could be repaired. */
-  readonly repairable: number;
   readonly repairs: FindingGroup;
 }
 
@@ -202,7 +200,6 @@ export function createFindingList(faults: FaultList) {
     notes,
     skipped,
     warnings,
-    repairable: 0,
     repairs,
     note(message: NoteMessage): void {
       const inSheet = (lines: readonly number[]) => lines.map((line) => locateLine(faults.about, line)[0]);

@@ -22,7 +22,7 @@ export interface ImportedRoster {
 
 /** Throws ImportFaults if the file has faults. Errors of the input are passed on. */
 export async function readTeacherFile(input: AsyncIterable<Uint8Array>, options: ReadOptions): Promise<ImportedRoster> {
-  const { onProgress, acceptsMissingIds = false, isCleaning = false } = options;
+  const { onProgress, acceptsMissingIds = false } = options;
   const { acceptedNamesakes = new Map() } = options;
   const faults = createFaultList();
   if (options.onRow !== undefined) faults.about.listedMax = faultsCountMax;
@@ -51,7 +51,7 @@ export async function readTeacherFile(input: AsyncIterable<Uint8Array>, options:
   const hasPosts = format === "csv" || format === null;
   const settled = settleRepeatedIds(rows, { hasPosts, acceptsMissingIds }, faults, findings);
   const { ids, lines } = settled.addedRows();
-  const contentOptions = { isText: format !== null, isCleaning, acceptedNamesakes };
+  const contentOptions = { isText: format !== null, acceptedNamesakes };
   const { builder, namesakes } = checkContent(settled, faults, findings, contentOptions);
   if (faults.count > 0) throw faults.toError(findings);
   return { roster: builder.finish(), rows: { ids, lines }, about: faults.about, findings, namesakes };

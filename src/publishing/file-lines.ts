@@ -86,7 +86,7 @@ export function renderFaults({ faults, count, findings }: ImportFaults): string[
   return [...lines, faultSummary(count, findings !== null)];
 }
 
-type ListedFindings = Omit<Findings, "warnings" | "repairable"> & {
+type ListedFindings = Omit<Findings, "warnings"> & {
   readonly warnings: Iterable<readonly [WarningCode, FindingGroup]>;
 };
 
@@ -96,16 +96,10 @@ const prefixes = {
   warning: inLanguages((line: string) => ({ uk: `Увага: ${line}`, en: `Warning: ${line}` })),
 };
 
-/** `repairable` is the number of warnings that --clean repairs. */
-const warningSummary = inLanguages((count: number, atLeast: boolean, repairable: number) => {
-  const repairs = formatNumber(repairable);
-  const shareUk = repairable === count ? "" : ` ${repairs} із них`;
-  const isRepairable = repairable > 0;
-  return {
-    uk: `${atLeast ? "Щонайменше " : ""}${countUk(count, "попередження", "попередження", "попереджень")}${isRepairable ? `; щоб виправити${shareUk}, додайте --clean` : ""}`,
-    en: `${atLeast ? "At least " : ""}${countEn(count, "warning", "warnings")}${isRepairable ? `; --clean repairs ${repairs} of them` : ""}`,
-  };
-});
+const warningSummary = inLanguages((count: number, atLeast: boolean) => ({
+  uk: `${atLeast ? "Щонайменше " : ""}${countUk(count, "попередження", "попередження", "попереджень")}`,
+  en: `${atLeast ? "At least " : ""}${countEn(count, "warning", "warnings")}`,
+}));
 
 /** The notes, skipped rows, repairs and warnings of an import. */
 export function listFindings({ notes, skipped, repairs, warnings }: ListedFindings): string[] {
@@ -121,14 +115,14 @@ export function listFindings({ notes, skipped, repairs, warnings }: ListedFindin
 
 /** Like {@link listFindings}, with the flags for dealing with the warnings. */
 export function renderFindings(findings: Findings): string[] {
-  const { warnings, repairable } = findings;
+  const { warnings } = findings;
   const groups = [...warnings.values()];
   const count = groups.reduce((sum, group) => sum + group.count, 0);
   const atLeast = groups.some((group) => isCapped(group.count));
   return [
     ...listFindings(findings),
     ...(warnings.has("duplicate") ? [namesakeAdvice()] : []),
-    ...(count === 0 ? [] : [warningSummary(count, atLeast, Math.min(repairable, count))]),
+    ...(count === 0 ? [] : [warningSummary(count, atLeast)]),
   ];
 }
 

@@ -124,7 +124,6 @@ async function readFile(
     sheet: settings.sheet,
     allSheets: settings.allSheets,
     columnMap: settings.map ?? {},
-    isCleaning: settings.clean,
     acceptsMissingIds: settings.keepIds,
     acceptedNamesakes: accepted,
     onRow: collector?.onRow,

@@ -50,7 +50,6 @@ export const settings = declareSettings({
     accepted: `a list of FIELD=HEADING, each field once; the fields are ${columnFields.join(", ")}`,
     parse: parseColumnMap,
   },
-  clean: switched("make safe repairs in names and degrees, and list them"),
   output: {
     isOutput: true,
     help: "the output file; it is replaced only when the export is complete. The default is standard output",

@@ -2,37 +2,31 @@
 import { type AddedRows, copyTeachers, type RosterBuilder, textAtPosition } from "../../domain/roster.ts";
 import { nameFieldNames, type TextFieldName, textFieldNames } from "../../domain/teacher.ts";
 import type { FaultList, FindingList } from "../fault.ts";
-import type { RowMessage } from "../message.ts";
+import type { RowMessage, WarningMessage } from "../message.ts";
 import { findDirection, findTextDamage, removeInvisible } from "./not-a-name.ts";
 import { describeControl } from "./row-check.ts";
 import { type AcceptedNamesakes, compareRows } from "./row-comparison.ts";
-import { findLatinTwin, findOddities, isPlainName, type OddText } from "./text-oddities.ts";
+import { findOddities, isPlainName } from "./text-oddities.ts";
 
 interface ContentCheckOptions {
   /** Whether the file is text and not a spreadsheet. */
   readonly isText: boolean;
-  readonly isCleaning: boolean;
   readonly acceptedNamesakes: AcceptedNamesakes;
 }
 
-/** The judgement of a text: its damage, or its oddities with their repair. */
+/** The judgement of a text: its damage, or its oddities. */
 type Verdict = { readonly damage: RowMessage } | JudgedText;
 
 interface JudgedText {
   /** The text without invisible characters. */
   readonly visible: string;
-  readonly odd: OddText | null;
+  readonly oddities: readonly WarningMessage[];
   /** Whether all letters are Latin. Such a text is odd if another part of the name is Cyrillic. */
   readonly isLatin: boolean;
 }
 
-/** The repaired texts of a field. */
-interface FieldRepairs {
-  /** By the code of the value. */
-  readonly byCode: Map<number, string>;
-  /** By row, if the repair depends on the other names in the row. */
-  readonly byRow: Map<number, string>;
-}
+/** The repaired texts of a field, by the code of the value. */
+type FieldRepairs = Map<number, string>;
 
 /**
  * Adds its results to the faults and findings. Returns the builder to continue with (a new one if texts were repaired)
@@ -42,7 +36,7 @@ export function checkContent(
   builder: RosterBuilder,
   faults: FaultList,
   findings: FindingList,
-  { isText, isCleaning, acceptedNamesakes }: ContentCheckOptions,
+  { isText, acceptedNamesakes }: ContentCheckOptions,
 ) {
   const rows = builder.addedRows();
   const repairs = new Map<TextFieldName, FieldRepairs>();
@@ -51,7 +45,7 @@ export function checkContent(
     const isName = nameFields.includes(name);
     const { isOdd, verdicts } = judgeValues(values, isName);
     if (verdicts.size === 0) continue;
-    const repaired: FieldRepairs = { byCode: new Map(), byRow: new Map() };
+    const repaired: FieldRepairs = new Map();
     for (let row = 0; row < codes.length; row++) {
       if (isOdd[codes[row]!] === 0) continue;
       const value = values[codes[row]!]!;
@@ -63,18 +57,17 @@ export function checkContent(
         faults.add({ ...location, message: isEncoding && isText ? { ...damage, isText } : damage });
         continue;
       }
-      const isBesideCyrillic = verdict.isLatin && hasCyrillicPart(rows, row, name);
-      const odd = isBesideCyrillic ? judgeLatin(verdict.visible) : verdict.odd;
-      const { oddities = [], remaining = [] } = odd ?? {};
-      for (const message of isCleaning ? remaining : oddities) findings.warn({ ...location, message });
-      if (!isCleaning) findings.repairable += oddities.length - remaining.length;
-      const text = isCleaning && odd !== null ? odd.repaired : verdict.visible;
-      if (text === value) continue;
-      if (isBesideCyrillic) repaired.byRow.set(row, text);
-      else repaired.byCode.set(codes[row]!, text);
-      findings.repair({ ...location, message: { code: "repaired", value, repaired: text } });
+      const { visible, isLatin, oddities } = verdict;
+      // A Latin text was probably intended as Cyrillic if another part of the name is Cyrillic: `Шевченко O.`
+      if (isLatin && hasCyrillicPart(rows, row, name)) {
+        findings.warn({ ...location, message: { code: "latinName", value: visible } });
+      }
+      for (const message of oddities) findings.warn({ ...location, message });
+      if (visible === value) continue;
+      repaired.set(codes[row]!, visible);
+      findings.repair({ ...location, message: { code: "repaired", value, repaired: visible } });
     }
-    if (repaired.byCode.size + repaired.byRow.size > 0) repairs.set(name, repaired);
+    if (repaired.size > 0) repairs.set(name, repaired);
   }
   const checked = repairs.size === 0 ? builder : repairRows(rows, repairs);
   return { builder: checked, namesakes: compareRows(checked.addedRows(), acceptedNamesakes, faults.about, findings) };
@@ -107,9 +100,10 @@ function judgeText(value: string, isName: boolean): Verdict | null {
   if (visible === null) return { damage: describeControl(value, findDirection(value)!) };
   const damage = findTextDamage(visible, isName);
   if (damage !== undefined) return { damage };
-  const odd = findOddities(visible, isName);
-  const isLatin = isName && odd === null && /\p{Script=Latin}/u.test(visible) && !/\p{Script=Cyrillic}/u.test(visible);
-  return odd === null && visible === value && !isLatin ? null : { visible, odd, isLatin };
+  const oddities = findOddities(visible, isName);
+  const isLatin =
+    isName && oddities.length === 0 && /\p{Script=Latin}/u.test(visible) && !/\p{Script=Cyrillic}/u.test(visible);
+  return oddities.length === 0 && visible === value && !isLatin ? null : { visible, oddities, isLatin };
 }
 
 function hasCyrillicPart(rows: AddedRows, row: number, name: TextFieldName): boolean {
@@ -118,20 +112,12 @@ function hasCyrillicPart(rows: AddedRows, row: number, name: TextFieldName): boo
   );
 }
 
-/** A Latin text was probably intended as Cyrillic if another part of the name is Cyrillic: `Шевченко O.` */
-function judgeLatin(value: string): OddText {
-  const oddity = { code: "latinName", value } as const;
-  const twin = findLatinTwin(value);
-  return { oddities: [oddity], repaired: twin ?? value, remaining: twin === null ? [oddity] : [] };
-}
-
 /** The rows with repaired texts. */
 function repairRows(rows: AddedRows, repairs: ReadonlyMap<TextFieldName, FieldRepairs>): RosterBuilder {
   const textsOf = (row: number): string[] =>
     textFieldNames.map((name) => {
       const { values, codes } = rows.columns[name];
-      const repaired = repairs.get(name);
-      return repaired?.byRow.get(row) ?? repaired?.byCode.get(codes[row]!) ?? values[codes[row]!]!;
+      return repairs.get(name)?.get(codes[row]!) ?? values[codes[row]!]!;
     });
   return copyTeachers(rows, (id) => id, textsOf);
 }

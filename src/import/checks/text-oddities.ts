@@ -1,17 +1,12 @@
-/** Finds what is odd about a name or a degree, and repairs it if that is safe. */
+/** Finds what is odd about a name or a degree. */
 import type { WarningMessage } from "../message.ts";
 import { isHeading, isKnownWord, isPlaceholder, isSignature, isSum } from "./not-a-name.ts";
 
-export interface OddText {
-  readonly oddities: readonly WarningMessage[];
-  /** The text with all safe repairs; the same text if there are none. */
-  readonly repaired: string;
-  /** The oddities that could not be repaired. */
-  readonly remaining: readonly WarningMessage[];
-}
-
-/** Returns the repaired text; undefined if the text is not odd; null if an odd text can't be repaired safely. */
-type Repair = (text: string, isName: boolean) => string | null | undefined;
+/**
+ * Returns the text without the oddity, so that the next rule sees only what is left; undefined if the text is not odd;
+ * null if nothing can be left out.
+ */
+type Strip = (text: string, isName: boolean) => string | null | undefined;
 
 const latin = "aceiïopxyABCEHIÏKMOPTXY";
 const cyrillic = "асеіїорхуАВСЕНІЇКМОРТХУ";
@@ -23,7 +18,7 @@ const cyrillicLetter = /\p{Script=Cyrillic}/gu;
 const latinLetter = /\p{Script=Latin}/gu;
 
 /** The word in one script, with look-alikes replaced; null if neither script can be replaced completely. */
-function repairWord(word: string): string | null {
+function unmixWord(word: string): string | null {
   const [cyrillicLetters, latinLetters] = [word.match(cyrillicLetter) ?? [], word.match(latinLetter) ?? []];
   if (cyrillicLetters.length === 0 || latinLetters.length === 0) return word;
   if (latinLetters.every((letter) => cyrillicOf.has(letter))) {
@@ -33,10 +28,10 @@ function repairWord(word: string): string | null {
   return word.replace(cyrillicLetter, (letter) => latinOf.get(letter)!);
 }
 
-function repairMixedScripts(text: string): string | null | undefined {
+function unmixScripts(text: string): string | null | undefined {
   let isRepairable = true;
   const repaired = text.replace(mixedWord, (word) => {
-    const found = repairWord(word);
+    const found = unmixWord(word);
     if (found === null) isRepairable = false;
     return found ?? word;
   });
@@ -47,7 +42,7 @@ function repairMixedScripts(text: string): string | null | undefined {
 /** U+0027, U+2019 and U+02BC are accepted. */
 const oddApostrophe = /(?<=\p{L})[`´‘‛ʹ′＇"“”„*](?=\p{L})/gu;
 
-function repairApostrophes(text: string): string | undefined {
+function mendApostrophes(text: string): string | undefined {
   const repaired = text.replace(oddApostrophe, "\u2019");
   return repaired === text ? undefined : repaired;
 }
@@ -91,11 +86,11 @@ function removePunctuation(text: string, isName: boolean): string | null | undef
   return repaired === "" ? null : repaired;
 }
 
-/** The oddities and their repairs, in the order in which the repairs are made. */
-const repairs = [
+/** The oddities, in the order in which they are looked for. */
+const rules = [
   ["letterSpaced", joinLetters],
-  ["mixedScripts", repairMixedScripts],
-  ["oddApostrophe", repairApostrophes],
+  ["mixedScripts", unmixScripts],
+  ["oddApostrophe", mendApostrophes],
   ["note", removeNotes],
   ["strayPunctuation", removePunctuation],
   ["capitals", lowerCapitals],
@@ -104,10 +99,10 @@ const repairs = [
   ["digit", refuseWhere(/\d/)],
   // Limited to these scripts, because others may have no capitals.
   ["smallLetters", refuseWhere(/^(?=[\p{Script=Cyrillic}\p{Script=Latin}])[^\p{Lu}]+$/u)],
-] as const satisfies readonly (readonly [code: string, repair: Repair])[];
+] as const satisfies readonly (readonly [code: string, strip: Strip])[];
 
-/** Finds a pattern in names. A match can't be repaired. */
-function refuseWhere(pattern: RegExp): Repair {
+/** Finds a pattern in names. Nothing is left out of a match. */
+function refuseWhere(pattern: RegExp): Strip {
   return (text, isName) => (isName && pattern.test(text) ? null : undefined);
 }
 
@@ -127,30 +122,19 @@ function findOtherContent(value: string, isName: boolean): WarningMessage | unde
   return isOther ? { code: "heading", value } : undefined;
 }
 
-/** Null if nothing is odd. */
-export function findOddities(text: string, isName: boolean): OddText | null {
-  const oddities: WarningMessage[] = [];
-  const remaining: WarningMessage[] = [];
+export function findOddities(text: string, isName: boolean): WarningMessage[] {
   const instead = findOtherContent(text, isName);
-  if (instead !== undefined) return { oddities: [instead], repaired: text, remaining: [instead] };
-  let repaired = text;
-  for (const [code, repair] of repairs) {
-    const found = repair(repaired, isName);
+  if (instead !== undefined) return [instead];
+  const oddities: WarningMessage[] = [];
+  let rest = text;
+  for (const [code, strip] of rules) {
+    const found = strip(rest, isName);
     if (found === undefined) continue;
     const [apostrophe = ""] = text.match(oddApostrophe) ?? [];
-    const oddity = code === "oddApostrophe" ? { code, value: text, apostrophe } : { code, value: text };
-    oddities.push(oddity);
-    if (found === null) remaining.push(oddity);
-    else repaired = found;
+    oddities.push(code === "oddApostrophe" ? { code, value: text, apostrophe } : { code, value: text });
+    rest = found ?? rest;
   }
-  return oddities.length === 0 ? null : { oddities, repaired, remaining };
-}
-
-/** The text in Cyrillic, if its letters are all Latin and all look like Cyrillic ones; otherwise null. */
-export function findLatinTwin(text: string): string | null {
-  const letters = text.match(/\p{L}/gu) ?? [];
-  if (letters.length === 0 || !letters.every((letter) => cyrillicOf.has(letter))) return null;
-  return text.replace(latinLetter, (letter) => cyrillicOf.get(letter)!);
+  return oddities;
 }
 
 /** `0,5 ст.`, `1.0 ставки`, `50% ставки` */
@@ -183,7 +167,7 @@ const brackets = /[()[\]{}]/;
  * The text without known notes; null if a name has another note in brackets, or has only notes; undefined if the text
  * has no note.
  */
-export function removeNotes(text: string, isName: boolean): string | null | undefined {
+function removeNotes(text: string, isName: boolean): string | null | undefined {
   const known = text.replace(rate, " ").replace(word, "");
   const repaired = (isName ? known.replace(looseWord, "") : known).trim();
   if (isName && brackets.test(repaired)) return null;
