@@ -193,10 +193,6 @@ const refused: Readonly<Record<SettingName, readonly [command: readonly string[]
     ["import", "-"],
     ["two\nlines", "x".repeat(201)],
   ],
-  report: [
-    ["import", "-"],
-    ["report", "report.xlsx"],
-  ],
   json: [["import", "-"], ["yes"]],
   keep: [["prune"], ["0", "-1", "all", "1000001"]],
   before: [["prune"], ["2026-02-30", "yesterday", "01.02.2026", "2026-1-1"]],

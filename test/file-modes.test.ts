@@ -1,4 +1,4 @@
-/** Who may read the files that the program writes: databases, images, backups, exports and reports. */
+/** Who may read the files that the program writes: databases, images, backups and exports. */
 import { expect, test } from "bun:test";
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -14,7 +14,7 @@ const file = makeTeachers(3)
 const script = `set -e
   umask "$MASK"
   export TEACHERS_DATABASE=sqlite:data/teachers.db
-  "$0" import - --report report.csv
+  "$0" import -
   "$0" export --output export.csv
   "$0" export --output export.xlsx
   "$0" backup all.backup
@@ -22,15 +22,7 @@ const script = `set -e
   printf 'id,last_name\\n1,\\n' | "$0" import - --faults faults.xlsx || true
   "$0" restore all.backup --database sqlite:restored.db`;
 
-const written = [
-  "all.backup",
-  "data/teachers.db",
-  "export.csv",
-  "export.xlsx",
-  "faults.xlsx",
-  "report.csv",
-  "restored.db",
-];
+const written = ["all.backup", "data/teachers.db", "export.csv", "export.xlsx", "faults.xlsx", "restored.db"];
 
 /** The modes of the folders and files below a folder. */
 function findModes(folder: string): { readonly folders: Set<string>; readonly files: Map<string, string> } {

@@ -25,8 +25,8 @@ function makeTarget() {
     linkSync(at("teachers.db"), at(`hard.${ending}`));
     symlinkSync("teachers.db", at(`soft.${ending}`));
   }
-  linkSync(at("staff.csv"), at("hard-input.csv"));
-  symlinkSync("staff.csv", at("soft-input.csv"));
+  linkSync(at("staff.csv"), at("hard-input.xlsx"));
+  symlinkSync("staff.csv", at("soft-input.xlsx"));
   symlinkSync(".", at("here"));
   const read = (): unknown =>
     readdirSync(folder.path)
@@ -45,16 +45,12 @@ describe("refused, before anything is written, is", () => {
     ["export --output", "--output", "teachers.db-wal teachers.db-shm here/teachers.db-journal", belongs],
     ["export --format xlsx --output", "--output", "hard.xlsx soft.xlsx", belongs],
     ["backup", "FILE", "teachers.db hard.backup soft.backup here/teachers.db-wal", belongs],
-    ["show 2 --report", "--report", "hard.csv soft.csv", belongs],
-    ["diff 1 2 --report", "--report", "hard.csv soft.csv", belongs],
-    ["rollback 1 --yes --report", "--report", "hard.csv soft.csv", belongs],
-    ["import staff.csv --report", "--report", "hard.csv soft.csv", belongs],
     ["import staff.csv --faults", "--faults", "hard.xlsx soft.xlsx", belongs],
-    ["import staff.csv --dry-run --report", "--report", "staff.csv hard-input.csv soft-input.csv", isInput],
-    ["import hard-input.csv --dry-run --report", "--report", "staff.csv here/staff.csv", isInput],
+    ["import staff.csv --dry-run --faults", "--faults", "hard-input.xlsx soft-input.xlsx", isInput],
+    ["import hard-input.xlsx --dry-run --faults", "--faults", "soft-input.xlsx here/soft-input.xlsx", isInput],
     ["import soft.xlsx --faults", "--faults", "here/soft.xlsx", belongs],
-    // The database is created before the report is written.
-    ["import staff.csv --database sqlite:new.csv --report", "--report", "new.csv ./new.csv here/new.csv", belongs],
+    // The database is created before the workbook is written.
+    ["import staff.csv --database sqlite:new.xlsx --faults", "--faults", "new.xlsx ./new.xlsx here/new.xlsx", belongs],
   ])("%s", async (command, source, paths, words) => {
     using target = makeTarget();
     const before = target.read();
@@ -67,12 +63,12 @@ describe("refused, before anything is written, is", () => {
     expect(target.read()).toEqual(before);
   });
 
-  test("a report over the file that standard input comes from", async () => {
+  test("a workbook over the file that standard input comes from", async () => {
     using target = makeTarget();
     const before = target.read();
-    const script = 'exec "$0" import - --dry-run --report staff.csv --database sqlite:teachers.db <staff.csv';
+    const script = 'exec "$0" import - --dry-run --faults hard-input.xlsx --database sqlite:teachers.db <staff.csv';
     const { exitCode, stderr } = await run([], { folder: target.path, launcher: ["sh", "-c", script, programFile] });
-    expect([exitCode, stderr]).toEqual([2, `teachers: --report: "staff.csv" ${isInput}\n`]);
+    expect([exitCode, stderr]).toEqual([2, `teachers: --faults: "hard-input.xlsx" ${isInput}\n`]);
     expect(target.read()).toEqual(before);
   });
 });

@@ -1,4 +1,4 @@
-/** Imports before they publish: the preview, the guard, reports, and kept ids. */
+/** Imports before they publish: the preview, the guard, and kept ids. */
 import { describe, expect, test } from "bun:test";
 import { existsSync, readdirSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -89,37 +89,41 @@ Changed: 2
     });
   });
 
-  test("shows 20 of each kind and counts the others; --report has all, and so has --json", async () => {
+  test("shows 20 of each kind and counts the others; a dry run, show and diff list every change", async () => {
     using target = await makeDirectory();
     const next = [
       ...target.teachers.map((teacher) => ({ ...teacher, degree: "=професор" })),
       ...Array.from({ length: 25 }, (_, i) => makeTeacher(1000 + i)),
     ];
-    const { stdout } = await target.import(next, "--dry-run", "--report=changes.csv");
-    expect(stdout.match(/^ {2}\+ /gm)).toHaveLength(20);
-    expect(stdout.match(/^ {2}~ /gm)).toHaveLength(20);
-    expect(stdout.match(/^ {2}… and (\d+) more$/gm)).toEqual(["  … and 5 more", "  … and 20 more"]);
-    const lines = readFileSync(join(target.path, "changes.csv"), "utf8").split("\r\n");
-    expect(lines).toHaveLength(1 + 65 + 1);
-    expect(lines[1]).toBe(spell("added;1000;;;Шевченко1000;;Олена;;;;доцент"));
-    expect(lines.at(-2)).toBe(spell("changed;40;;Шевченко40;Шевченко40;Олена;Олена;;;доцент;'=професор"));
+    const countLines = (text: string) => [text.match(/^ {2}\+ /gm)?.length, text.match(/^ {2}~ /gm)?.length];
+    const refused = await target.import(next);
+    expect(countLines(refused.stdout)).toEqual([20, 20]);
+    expect(refused.stdout).toContain("  … and 5 more; --dry-run lists all\n");
+    const tried = await target.import(next, "--dry-run");
+    expect(countLines(tried.stdout)).toEqual([25, 40]);
+    expect(tried.stdout).toContain(spell("\n  ~ 40  Шевченко40 Олена  degree: доцент → =професор\n"));
 
-    const json = JSON.parse((await target.import(next, "--json", "--report=changes.json", ...anyContent)).stdout);
-    expect(json).toMatchObject({ published: true, version: 2, counts: { added: 25, changed: 40, renamed: 0 } });
-    expect(json.first_changes.added).toHaveLength(20);
-    const all = JSON.parse(readFileSync(join(target.path, "changes.json"), "utf8"));
-    expect(all).toHaveLength(65);
-    expect(all[25]).toEqual({ change: "changed", id: 1, other_id: null, before: target.teachers[0], after: next[0] });
+    const published = await target.import(next, ...anyContent);
+    expect(published.stdout).toContain("  … and 20 more; `teachers show 2` lists all\n");
+    for (const args of [
+      ["show", "2"],
+      ["diff", "1", "2"],
+    ]) {
+      const { stdout } = await run(args, { folder: target.path });
+      expect(countLines(stdout)).toEqual([25, 40]);
+    }
     const again = JSON.parse((await target.import(next, "--json")).stdout);
     expect(again).toMatchObject({ published: false, version: 2, counts: { unchanged: 65 } });
   });
 
-  test("does not start if the report can't be written", async () => {
+  test("in JSON has the counts and the first changes of each kind", async () => {
     using target = await makeDirectory();
-    const { exitCode, stderr } = await target.import(target.teachers.slice(1), "--report=none/changes.csv");
-    const words = `teachers: --report: "none/changes.csv" can't be written: no such file or directory\n`;
-    expect([exitCode, stderr]).toEqual([2, words]);
-    expect(await target.version()).toBe("1");
+    const next = target.teachers.map((teacher) => ({ ...teacher, degree: "професор" }));
+    const json = JSON.parse((await target.import(next, "--json", ...anyContent)).stdout);
+    expect(json).toMatchObject({ published: true, version: 2, counts: { changed: 40, renamed: 0 } });
+    expect(json.first_changes.changed).toHaveLength(20);
+    const [before, after] = [target.teachers[0], next[0]];
+    expect(json.first_changes.changed[0]).toEqual({ change: "changed", id: 1, other_id: null, before, after });
   });
 });
 

@@ -29,7 +29,6 @@ const monitoringNames = ["adminPort", "adminHost", ...logNames, "accessLog", "lo
 const proxyNames = ["socket", "proxySecretFile", "userHeader", "users", "baseUrl", "directoryUrl", "host"] as const;
 const tableNames = ["format", "encoding", "sheet", "allSheets", "map"] as const;
 const fileNames = [...tableNames, "keepIds", "acceptNamesakes"] as const;
-const noteNames = ["message", "report"] as const;
 
 export const commands: readonly CommandSpec[] = [
   {
@@ -44,7 +43,7 @@ export const commands: readonly CommandSpec[] = [
       ["FILE", "a spreadsheet (XLSX, ODS), CSV, JSON or NDJSON file, also as .gz; - reads standard input", "read"],
     ],
     help: "publish a file as the new content of the directory",
-    settings: ["database", ...fileNames, "dryRun", ...limitNames, ...noteNames, "faults", "json", "yes", "lang"],
+    settings: ["database", ...fileNames, "dryRun", ...limitNames, "message", "faults", "json", "yes", "lang"],
     load: async () => (await import("./commands/import-command.ts")).importFile,
   },
   {
@@ -93,7 +92,7 @@ export const commands: readonly CommandSpec[] = [
     name: "show",
     arguments: [["VERSION", "a version that history lists"]],
     help: "show a version and its changes",
-    settings: ["database", "report", "json", "lang"],
+    settings: ["database", "json", "lang"],
     load: async () => (await import("./commands/history-commands.ts")).showVersion,
   },
   {
@@ -103,14 +102,14 @@ export const commands: readonly CommandSpec[] = [
       ["B", "the version to compare it with"],
     ],
     help: "show the changes between two versions",
-    settings: ["database", "report", "json", "lang"],
+    settings: ["database", "json", "lang"],
     load: async () => (await import("./commands/history-commands.ts")).showDifference,
   },
   {
     name: "rollback",
     arguments: [["VERSION", "a version that history lists"]],
     help: "publish the content of an earlier version as a new version",
-    settings: ["database", "dryRun", ...noteNames, "yes", "json", "lang"],
+    settings: ["database", "dryRun", "message", "yes", "json", "lang"],
     load: async () => (await import("./commands/history-commands.ts")).rollBack,
   },
   {

@@ -1,9 +1,6 @@
-/**
- * The changes of a publication: who is added, removed and changed, as a preview shows them and as a report lists them.
- */
-import { extname } from "node:path";
+/** The changes of a publication: who is added, removed and changed. */
 import { type Change, type ChangeKind, changeKinds, type RosterChanges } from "../domain/changes/roster-changes.ts";
-import { disarmFormula, nameFieldNames, quoteCsvField, type StoredTeacher, textFieldNames } from "../domain/teacher.ts";
+import { nameFieldNames, type StoredTeacher, textFieldNames } from "../domain/teacher.ts";
 import { fieldLabel } from "./texts/field-labels.ts";
 import { publishingTexts } from "./texts/publishing-texts.ts";
 
@@ -11,22 +8,28 @@ import { publishingTexts } from "./texts/publishing-texts.ts";
 const shownMax = 20;
 
 /**
- * The first changes of each kind; kinds without changes are left out. `returned` maps the id of each returning teacher
- * to the first version without that teacher.
+ * The changes of each kind, all of them or the first ones; kinds without changes are left out. `returned` maps the id of
+ * each returning teacher to the first version without that teacher.
  */
-export function previewChanges(changes: RosterChanges, returned: ReadonlyMap<number, number> = new Map()) {
+export function previewChanges(changes: RosterChanges, returned: ReadonlyMap<number, number>, isWhole: boolean) {
   return changeKinds
     .filter((kind) => changes.counts[kind] > 0)
-    .map((kind) => ({
-      kind,
-      title: publishingTexts[kind](),
-      count: changes.counts[kind],
-      rows: takeFirst(changes, kind).map((change) => describeChange(change, returned)),
-    }));
+    .map((kind) => {
+      const first = takeFirst(changes, kind);
+      const describe = (change: Change) => describeChange(change, returned);
+      return {
+        kind,
+        title: publishingTexts[kind](),
+        count: changes.counts[kind],
+        first: first.map(describe),
+        rows: (isWhole ? changes.list(kind) : first.values()).map(describe),
+        more: isWhole ? 0 : changes.counts[kind] - first.length,
+      };
+    });
 }
 
 export type PreviewGroup = ReturnType<typeof previewChanges>[number];
-export type PreviewRow = PreviewGroup["rows"][number];
+export type PreviewRow = PreviewGroup["first"][number];
 
 /** All changes in this order: removed, new names, new positions, added. */
 export function groupChanges({ counts, list }: RosterChanges) {
@@ -151,33 +154,8 @@ function reportChange(change: Change) {
   return { change: change.kind, id: subjectOf(change).id, other_id, before, after };
 }
 
-type ReportedChange = ReturnType<typeof reportChange>;
-
 /** The first changes of each kind in JSON. `changes` is null if there are no changes, or if they are not known. */
-export function reportFirst(changes: RosterChanges | null): Readonly<Record<string, readonly ReportedChange[]>> {
+export function reportFirst(changes: RosterChanges | null): Readonly<Record<string, readonly object[]>> {
   const first = changeKinds.map((kind) => [kind, changes === null ? [] : takeFirst(changes, kind).map(reportChange)]);
   return Object.fromEntries(first);
-}
-
-/** The report in pieces. `changes` is null if there are none. The extension of the path decides the format. */
-export async function* renderReport(path: string, changes: RosterChanges | null): AsyncGenerator<string> {
-  const isJson = extname(path).toLowerCase() === ".json";
-  yield isJson ? "[" : `\ufeff${csvHead.join(";")}\r\n`;
-  let separator = "\n";
-  for (const kind of changeKinds) {
-    for (const change of changes?.list(kind) ?? []) {
-      const reported = reportChange(change);
-      yield isJson ? `${separator}${JSON.stringify(reported)}` : renderCsvRow(reported);
-      separator = ",\n";
-    }
-  }
-  if (isJson) yield "\n]\n";
-}
-
-const csvHead = ["change", "id", "other_id", ...textFieldNames.flatMap((name) => [`${name}_before`, `${name}_after`])];
-
-function renderCsvRow({ change, id, other_id, before, after }: ReportedChange): string {
-  const texts = textFieldNames.flatMap((name) => [before?.[name] ?? "", after?.[name] ?? ""]);
-  const fields = [change, String(id), String(other_id ?? ""), ...texts.map(disarmFormula)];
-  return `${fields.map(quoteCsvField).join(";")}\r\n`;
 }

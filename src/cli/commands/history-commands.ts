@@ -2,7 +2,7 @@
 import type { RosterChanges } from "../../domain/changes/roster-changes.ts";
 import type { HistoryEntry } from "../../domain/publication.ts";
 import type { Roster } from "../../domain/roster.ts";
-import { renderReport, reportFirst } from "../../publishing/preview.ts";
+import { reportFirst } from "../../publishing/preview.ts";
 import { formatNumber } from "../../publishing/texts/language.ts";
 import { describeSource, formatTime } from "../../publishing/texts/publishing-texts.ts";
 import { compareVersions } from "../../store/history/publish.ts";
@@ -12,9 +12,8 @@ import { migrate } from "../../store/migrations.ts";
 import { importLockWaitMs, type Store, withDatabase, withStore } from "../../store/store.ts";
 import type { SettingValues } from "../settings/settings.ts";
 import { withInterruption } from "../terminal/interruption.ts";
-import { paint, print, printError, renderJson, report } from "../terminal/output.ts";
+import { joinLines, paint, print, printError, renderJson, report } from "../terminal/output.ts";
 import { createProgress } from "../terminal/progress.ts";
-import { checkWholeFile, writeWholeFile } from "../terminal/whole-file.ts";
 import { historyTexts } from "./history-texts.ts";
 import { publishAsking, renderPreview } from "./publish-asking.ts";
 import { describeVersion, findVersionOrThrow, parseVersion, renderVersion } from "./versions.ts";
@@ -41,11 +40,9 @@ export function showVersion(settings: SettingValues, [version = ""]: readonly st
     const changes = before === null && !isFirst ? null : await compareVersions(store, before, found);
     if (settings.json) print(describeChanges(describeVersion(found), changes));
     else {
-      const shown =
-        changes === null ? [historyTexts.prunedBefore(found.version - 1)] : renderPreview(changes, settings.report);
-      print([...renderVersion(store.database.name, found), ...shown]);
+      const shown = changes === null ? [historyTexts.prunedBefore(found.version - 1)] : renderPreview(changes);
+      print(joinLines(renderVersion(store.database.name, found), shown));
     }
-    await writeReport(settings, changes);
     return 0;
   };
   return withStore(settings.database, { create: false }, show);
@@ -58,12 +55,7 @@ export function showDifference(settings: SettingValues, [a = "", b = ""]: readon
     const to = await findVersionOrThrow(store, parseVersion(b));
     const changes = await compareVersions(store, from, to);
     if (settings.json) print(describeChanges({ from: from.version, to: to.version }, changes));
-    else
-      print([
-        ...renderPreview(changes, settings.report),
-        historyTexts.fromTo(from.version, to.version, changes.counts),
-      ]);
-    await writeReport(settings, changes);
+    else print(joinLines(renderPreview(changes), [historyTexts.fromTo(from.version, to.version, changes.counts)]));
     return 0;
   };
   return withStore(settings.database, { create: false }, show);
@@ -74,7 +66,6 @@ export function showDifference(settings: SettingValues, [a = "", b = ""]: readon
  */
 export async function rollBack(settings: SettingValues, [text = ""]: readonly string[]): Promise<number> {
   const version = parseVersion(text);
-  if (settings.report !== null) checkWholeFile(settings.report, "--report");
   const publish = (store: Store) =>
     withInterruption("published", async (interruption) => {
       const roster = await readWithProgress(store, await findVersionOrThrow(store, version), interruption.signal);
@@ -88,10 +79,6 @@ function readWithProgress(store: Store, entry: HistoryEntry, signal: AbortSignal
   const progress = createProgress("reading");
   const onRead = (rows: number): void => progress.update(rows, entry.count);
   return readVersion(store, entry, { signal, onRead }).finally(progress.stop);
-}
-
-async function writeReport({ report }: Pick<SettingValues, "report">, changes: RosterChanges | null): Promise<void> {
-  if (report !== null && changes !== null) await writeWholeFile(report, renderReport(report, changes), "--report");
 }
 
 function renderHistory(all: readonly HistoryEntry[]): string[] {

@@ -32,14 +32,13 @@ export function importFile(
   [file = ""]: readonly string[],
   { sources }: ReadSettings,
 ): Promise<number> {
-  const { database, dryRun, report } = settings;
+  const { database, dryRun } = settings;
   if (settings.sheet !== null && settings.allSheets) {
     throw new SettingError("--sheet names one sheet, and --all-sheets reads all; use one of the two");
   }
   if (settings.format === "excel") {
     throw new SettingError('--format: "excel" can only be exported; leave it out, and the format is detected');
   }
-  if (report !== null) checkWholeFile(report, "--report");
   if (settings.faults !== null) checkWholeFile(settings.faults, "--faults");
   return withInterruption("published", async (interruption) => {
     printTarget(settings, sources);

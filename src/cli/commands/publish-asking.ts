@@ -1,12 +1,10 @@
-/** Publishes for a command: shows the preview, asks on a terminal, and writes the report. */
+/** Publishes for a command: shows the preview, and asks on a terminal. */
 import type { ChangeKind, ChangeLimits, RosterChanges } from "../../domain/changes/roster-changes.ts";
-import type { Publication } from "../../domain/publication.ts";
 import type { Roster } from "../../domain/roster.ts";
 import {
   type PreviewGroup,
   type PreviewRow,
   previewChanges,
-  renderReport,
   reportFirst,
   showTeacher,
 } from "../../publishing/preview.ts";
@@ -28,8 +26,7 @@ import type { Review } from "../../store/history/publish.ts";
 import type { Store } from "../../store/store.ts";
 import type { SettingValues } from "../settings/settings.ts";
 import { type Interruption, runWithProgress } from "../terminal/interruption.ts";
-import { ask, canAsk, describeFileError, fail, paint, print, renderJson, report } from "../terminal/output.ts";
-import { writeWholeFile } from "../terminal/whole-file.ts";
+import { ask, canAsk, fail, joinLines, paint, print, renderJson, report } from "../terminal/output.ts";
 import { importTexts } from "./import-texts.ts";
 
 /** The origin of the content. */
@@ -78,7 +75,7 @@ export async function publishAsking(
       const shown = { ...outcome, database: store.database.name, isPreviewed: confirmedId !== undefined };
       return showOutcome(shown, settings);
     }
-    print(renderReview(review!, settings.report));
+    print(renderReview(review!, "--dry-run"));
     const question = `${renderBreaches(breaches)} ${importTexts.askToPublish()}`.trim();
     if (!(await ask(question, interruption.signal))) return fail(importTexts.nothingPublished());
     confirmedId = review!.current?.id;
@@ -89,16 +86,17 @@ export function limitsOf({ allowRemoved, allowRenamed, allowChanged, allowAdded 
   return { removed: allowRemoved, renamed: allowRenamed, changed: allowChanged, added: allowAdded };
 }
 
-/** Prints the outcome, and writes the report. Returns the exit code. */
-export async function showOutcome(outcome: ShownOutcome, settings: SettingValues): Promise<number> {
+/** Prints the outcome. Returns the exit code. A dry run lists every change. */
+export function showOutcome(outcome: ShownOutcome, settings: Pick<SettingValues, "dryRun" | "json">): number {
   const { result, review, breaches } = outcome;
   const { dryRun, json } = settings;
-  const preview = review === null || outcome.isPreviewed ? [] : renderReview(review, settings.report);
-  const lines = json ? describeOutcome(outcome, dryRun) : [...preview, ...renderResult(outcome)];
+  const version = result?.publication?.version;
+  const lister = dryRun ? null : version === undefined ? "--dry-run" : `\`teachers show ${version}\``;
+  const preview = review === null || outcome.isPreviewed ? [] : renderReview(review, lister);
+  const lines = json ? describeOutcome(outcome, dryRun) : joinLines(preview, renderResult(outcome));
   const isDone = result !== null && !dryRun;
   const exitCode = isDone ? report(lines) : 0;
   if (!isDone) print(lines);
-  await writeReport(settings.report, review?.changes ?? null, isDone && result.published);
   if (isDone || breaches.length === 0) return exitCode;
   if (dryRun && json) return 1;
   // The flags that allow the changes: `--allow-removed 30% --allow-renamed 12%`.
@@ -107,37 +105,21 @@ export async function showOutcome(outcome: ShownOutcome, settings: SettingValues
 }
 
 /**
- * Writes the report. After a publication, a failure is only printed, because the exit code says whether the version was
- * published.
- */
-async function writeReport(path: string | null, changes: RosterChanges | null, isPublished: boolean): Promise<void> {
-  if (path === null) return;
-  try {
-    await writeWholeFile(path, renderReport(path, changes), "--report");
-  } catch (error) {
-    if (!isPublished) throw error;
-    fail(importTexts.publishedButFailed(describeFileError(error as Error)));
-  }
-}
-
-/**
  * Renders the changes and warnings: the sample is replaced, teachers with new ids may be erased people, or the content
  * is that of an earlier version. The last warning is needed because the limits often do not catch an old file that is
  * imported by mistake.
  */
-function renderReview(
+function* renderReview(
   { changes, sample, earlier, returned, erased, newcomers }: Review,
-  report: string | null,
-): string[] {
-  const renderEarlier = ({ version, publishedAt, source }: Publication): string =>
-    publishingTexts.isEarlier(version, formatTime(publishedAt), describeSource(source));
-  return [
-    ...(sample === null ? [] : [publishingTexts.replacesSample(sample.count)]),
-    ...renderPreview(changes, report, returned),
-    ...(erased === 0 ? [] : [publishingTexts.couldBeErased(erased)]),
-    ...newcomers.map((teacher) => `  ${teacher.id}  ${showTeacher(teacher)}`),
-    ...(earlier === null ? [] : [renderEarlier(earlier)]),
-  ];
+  lister: string | null,
+): Generator<string> {
+  if (sample !== null) yield publishingTexts.replacesSample(sample.count);
+  yield* renderPreview(changes, lister, returned);
+  if (erased > 0) yield publishingTexts.couldBeErased(erased);
+  for (const teacher of newcomers) yield `  ${teacher.id}  ${showTeacher(teacher)}`;
+  if (earlier === null) return;
+  const { version, publishedAt, source } = earlier;
+  yield publishingTexts.isEarlier(version, formatTime(publishedAt), describeSource(source));
 }
 
 /** A line for the result; none if the publication was refused. */
@@ -177,26 +159,27 @@ const styles = {
   changed: { sign: "~", color: "yellow" },
 } as const satisfies Readonly<Record<ChangeKind, object>>;
 
-/** The first changes of each kind, and how many more there are; see {@link previewChanges}. */
-export function renderPreview(
+/** Every change, or the first ones of each kind with the name of what lists all; see {@link previewChanges}. */
+export function* renderPreview(
   changes: RosterChanges,
-  report: string | null = null,
-  returned?: ReadonlyMap<number, number>,
-): string[] {
-  return previewChanges(changes, returned).flatMap((group) => renderGroup(group, report !== null));
+  lister: string | null = null,
+  returned: ReadonlyMap<number, number> = new Map(),
+): Generator<string> {
+  for (const group of previewChanges(changes, returned, lister === null)) yield* renderGroup(group, lister ?? "");
 }
 
-function renderGroup({ kind, title, count, rows }: PreviewGroup, isReported: boolean): string[] {
+function* renderGroup({ kind, title, count, first, rows, more }: PreviewGroup, lister: string): Generator<string> {
   const { sign, color } = styles[kind];
-  const idWidth = Math.max(...rows.map(({ id }) => String(id).length));
-  const nameWidth = kind === "changed" ? Math.max(...rows.map(({ name }) => name.length)) : 0;
-  const lines = rows.map((row) => {
+  // Later rows of a long list may be wider.
+  const idWidth = Math.max(...first.map(({ id }) => String(id).length));
+  const nameWidth = kind === "changed" ? Math.max(...first.map(({ name }) => name.length)) : 0;
+  yield paint("bold", `${title}: ${formatNumber(count)}`);
+  for (const row of rows) {
     const detail = renderDetail(row);
     const text = `${sign} ${String(row.id).padStart(idWidth)}  ${detail === "" ? row.name : row.name.padEnd(nameWidth)}`;
-    return `  ${paint(color, text)}${detail === "" ? "" : `  ${detail}`}`;
-  });
-  if (count > rows.length) lines.push(paint("dim", `  ${publishingTexts.more(count - rows.length, isReported)}`));
-  return [paint("bold", `${title}: ${formatNumber(count)}`), ...lines];
+    yield `  ${paint(color, text)}${detail === "" ? "" : `  ${detail}`}`;
+  }
+  if (more > 0) yield paint("dim", `  ${publishingTexts.more(more, lister)}`);
 }
 
 function renderDetail({ fields, note }: PreviewRow): string {

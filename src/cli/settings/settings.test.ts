@@ -1,9 +1,7 @@
 import { expect, test } from "bun:test";
 import { settings } from "./settings.ts";
 
-test.each<
-  [name: "allowRemoved" | "allowAdded" | "message" | "report" | "before" | "keep", text: string, value: unknown]
->([
+test.each<[name: "allowRemoved" | "allowAdded" | "message" | "before" | "keep", text: string, value: unknown]>([
   ["allowRemoved", "30%", 0.3],
   ["allowRemoved", "0", 0],
   ["allowRemoved", "12.5%", 0.125],
@@ -15,8 +13,6 @@ test.each<
   ["message", "а\tб", undefined],
   ["message", " ", undefined],
   ["message", "\ud800", undefined],
-  ["report", "a.JSON", "a.JSON"],
-  ["report", "a.csv.gz", undefined],
   ["before", "2024-02-29", "2024-02-29"],
   ["before", "2025-02-29", undefined],
   ["keep", "10", 10],

@@ -1,6 +1,5 @@
 /** The table of settings: flag, variables, default, help and check of each. */
 
-import { extname } from "node:path";
 import { langs } from "../../domain/lang.ts";
 import { isMessage, messageLengthMax } from "../../domain/publication.ts";
 import { importFormats, textEncodings } from "../../import/format.ts";
@@ -93,13 +92,6 @@ export const settings = declareSettings({
     help: "why the version is published, for the history",
     accepted: `a message; expected one line of at most ${messageLengthMax} characters`,
     parse: parseMessage,
-  },
-  report: {
-    isOutput: true,
-    placeholder: "FILE",
-    help: "the file for the list of all changes: .csv for Excel, or .json",
-    accepted: "a report file; expected names that end in .csv or .json",
-    parse: (text) => ([".csv", ".json"].includes(extname(text).toLowerCase()) ? text : undefined),
   },
   json: switched("print the result as JSON"),
   keep: { help: "how many of the newest versions to keep", ...integer("N", "a number of versions", 1, 1_000_000) },

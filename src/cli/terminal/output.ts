@@ -21,7 +21,10 @@ const fullPipeMs = 5;
 const unprintedExitCode = 3;
 
 /** One line or several, without line feeds. */
-type Lines = string | readonly string[];
+type Lines = string | Iterable<string>;
+
+/** This many lines are written at once. */
+const linesPerWrite = 1000;
 
 /** Whether a standard stream is a terminal. */
 export function isTerminal(name: keyof typeof descriptors): boolean {
@@ -51,11 +54,23 @@ export function paint(color: (typeof colors)[number], text: string): string {
 
 /** Prints lines. Ignores a closed pipe. Throws if they can't be written, with a message that says why. */
 export function print(lines: Lines): void {
-  writeOutput(
-    renderLines(lines).replace(coloured, (_, code: string, text: string) =>
-      styleText(colors[colorCodes.indexOf(code)]!, text, { stream: process.stdout }),
-    ),
-  );
+  const all = Iterator.from(typeof lines === "string" ? [lines] : lines);
+  const style = (_: string, code: string, text: string): string =>
+    styleText(colors[colorCodes.indexOf(code)]!, text, { stream: process.stdout });
+  for (;;) {
+    const next: string[] = [];
+    while (next.length < linesPerWrite) {
+      const { done, value } = all.next();
+      if (done) break;
+      next.push(value);
+    }
+    if (!writeOutput(renderLines(next).replace(coloured, style)) || next.length < linesPerWrite) return;
+  }
+}
+
+/** The lines of each in turn. */
+export function* joinLines(...parts: readonly Iterable<string>[]): Generator<string> {
+  for (const lines of parts) yield* lines;
 }
 
 /** A value as lines of JSON. Printing escapes control characters as JSON does, so the value stays the same. */
@@ -121,7 +136,7 @@ function escapeLine(line: string): string {
 }
 
 function renderLines(lines: Lines): string {
-  return (typeof lines === "string" ? [lines] : lines).map((line) => `${escapeText(line)}\n`).join("");
+  return Array.from(typeof lines === "string" ? [lines] : lines, (line) => `${escapeText(line)}\n`).join("");
 }
 
 /** Writes all of a text to standard output. Returns false if the reader has closed it. */

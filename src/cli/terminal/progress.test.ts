@@ -11,7 +11,7 @@ function linesOf(
   let time = 0;
   const progress = createLineProgress(phases[phase], {
     now: () => time,
-    write: (line) => void lines.push(...[line].flat()),
+    write: (line) => void lines.push(line),
   });
   for (const [seconds, done, total] of updates) {
     time = seconds * 1000;

@@ -70,7 +70,7 @@ const lineMs = 10_000;
 /** Lines for logs; none for short operations. */
 export function createLineProgress(
   { label, counted }: Phase,
-  { now = () => performance.now(), write = printError } = {},
+  { now = () => performance.now(), write = printError as (line: string) => void } = {},
 ): Progress {
   let nextAt = now() + lineMs;
   return {

@@ -35,7 +35,7 @@ export function Changes({ changes, returned = new Map(), reading = null }: Chang
         <details key={title} open={count <= openMax} class="group-of-changes">
           <summary>{`${title}: ${formatNumber(count)}`}</summary>
           <Table columns={columns} rows={list.take(shownMax).toArray()} />
-          {count > shownMax && <p class="hint">{publishingTexts.more(count - shownMax, true)}</p>}
+          {count > shownMax && <p class="hint">{publishingTexts.more(count - shownMax)}</p>}
         </details>
       ))}
     </>

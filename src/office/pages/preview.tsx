@@ -81,7 +81,7 @@ function renderFaults(reading: FileReading, doubtful: readonly string[], before:
       <UploadForm />
       {doubts > 0 && <List items={doubtful.slice(0, listedMax)} />}
       {isTable && count > 0 && <Table columns={columns} rows={listed} />}
-      {count > listed.length && <p class="hint">{publishingTexts.more(count - listed.length, true)}</p>}
+      {count > listed.length && <p class="hint">{publishingTexts.more(count - listed.length)}</p>}
     </Part>
   );
 }

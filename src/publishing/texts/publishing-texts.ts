@@ -87,9 +87,10 @@ export const publishingTexts = {
   changed: inLanguages({ uk: "Змінено", en: "Changed" }),
   renamed: inLanguages({ uk: "Змінилося ім’я", en: "Renamed" }),
   repositioned: inLanguages({ uk: "Змінилася посада", en: "New position" }),
-  more: inLanguages((count: number, isReported: boolean) => ({
-    uk: `… і ще ${formatNumber(count)}${isReported ? "" : "; щоб побачити всі, додайте --report зміни.csv"}`,
-    en: `… and ${formatNumber(count)} more${isReported ? "" : "; --report FILE.csv lists all"}`,
+  /** `lister` is the command or flag that lists all. */
+  more: inLanguages((count: number, lister = "") => ({
+    uk: `… і ще ${formatNumber(count)}${lister === "" ? "" : `; усі покаже ${lister}`}`,
+    en: `… and ${formatNumber(count)} more${lister === "" ? "" : `; ${lister} lists all`}`,
   })),
   hadId: inLanguages((id: number) => ({ uk: `(раніше номер ${id})`, en: `(had the id ${id})` })),
   hasId: inLanguages((id: number) => ({ uk: `(тепер номер ${id})`, en: `(now has the id ${id})` })),
