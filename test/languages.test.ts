@@ -12,7 +12,6 @@ const header = "id,last_name,first_name,middle_name,degree";
 const files: Readonly<Record<string, string | Uint8Array>> = {
   "first.csv": `${header}\n1,Шевченко,Олена,,доцент\n2,Коваль,Ганна,,\n`,
   "second.csv": `${header}\n1,Шевченко,Олена,,професор\n2,Коваль,Ганна,,\n3,Бойко,Іван,,\n`,
-  "names.txt": "Шевченко Олена\nНіхто\n",
   "cut.backup": gzipSync('["teachers-backup",1'),
 };
 
@@ -81,11 +80,6 @@ describe("in Ukrainian", () => {
     ["show x", 2, 'teachers: VERSION: "x" is not a version'],
     ["rollback 1", 0, "Вилучено: 1\n", "Опубліковано версію 3: додано 0, змінено 1, вилучено 1, без змін 1"],
     ["history", 0, "Версія", "Джерело", "Примітка", "повернення до версії 1", "second.csv"],
-    [
-      "match names.txt",
-      0,
-      "Усього імен: 2. Знайдено однозначно – 1, можливі кілька осіб – 0, не знайдено – 1 (версія 3, база sqlite:",
-    ],
     ["backup a.backup", 0, "Історію щонайменше до версії 3 записано у файл «a.backup» (база sqlite:"],
     ["backup none/a.backup", 2, "teachers: FILE: не вдалося записати «none/a.backup»: немає такого файлу чи папки"],
     ["erase 9", 1, "У жодній версії в sqlite:", "немає id 9; нікого не видалено"],

@@ -89,15 +89,6 @@ describe("a hostile file name", () => {
     expect(terminal.shown()).toContain(escaped);
     expect(terminal.shown()).not.toContain("\u001b[8m");
   });
-
-  test("is harmless where names of a file are matched on a terminal, and unchanged in a file", async () => {
-    writeFileSync(join(folder.path, "names.txt"), "Шев\u202eченко\n");
-    const args = `match names.txt --database ${database}`;
-    const terminal = startOnTerminal(folder.path, args);
-    expect(await terminal.exited).toBe(0);
-    expect(terminal.shown()).toContain("0,Шев\\u202eченко,");
-    expect((await shell(`exec "$0" ${args}`)).stdout).toContain("\r\n0,Шев\u202eченко,");
-  });
 });
 
 describe("export --output", () => {

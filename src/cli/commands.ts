@@ -147,19 +147,6 @@ export const commands: readonly CommandSpec[] = [
     load: async () => (await import("./commands/publish-image-command.ts")).publishImageTo,
   },
   {
-    name: "match",
-    arguments: [
-      [
-        "FILE",
-        "a text file with a cell on each line, or CSV or a spreadsheet (XLSX, ODS) with a column of names, also as .gz; - reads standard input",
-        "read",
-      ],
-    ],
-    help: "find the teacher for each name of a timetable, and write the results as CSV",
-    settings: ["database", "dataDir", "encoding", "sheet", "lang"],
-    load: async () => (await import("./commands/match-command.ts")).matchFile,
-  },
-  {
     name: "generate",
     arguments: [["N", "the number of teachers, up to 100000000"]],
     help: "write N invented teachers to standard output, as CSV",

@@ -78,12 +78,10 @@ export type FileMessage =
   | Coded<"gzipDamaged" | "damaged", { detail: string }>
   | Coded<"bomb", { format: "gzip" | "spreadsheet"; ratioMax: number }>
   | Coded<"jsonTooLarge" | "spreadsheetTooLarge" | "partTooLarge", { megabytesMax: number }>
-  | Coded<"noNames" | "jsonNames">
-  | Coded<"noNameColumn" | "severalNameColumns", { headings: readonly string[] }>
   | Coded<"tooManyParts", { count: number }>
   | Coded<"notSpreadsheet", { wanted: ImportFormat }>
   | Coded<"otherSpreadsheet", { format: ImportFormat; wanted: ImportFormat }>
-  | Coded<"severalSheets" | "severalNameSheets", { sheets: readonly string[] }>
+  | Coded<"severalSheets", { sheets: readonly string[] }>
   | Coded<"noSuchSheet", { wanted: string; sheets: readonly string[] }>
   | Coded<"formulaWithoutValue", { row: number; sheet: string }>
   | Coded<"cellTooLong", { row: number | null; max: number }>
@@ -91,7 +89,7 @@ export type FileMessage =
   | Coded<"tooManyRows", { max: number }>
   | Coded<"tooManyTexts", { max: number; charactersMax: number }>
   | Coded<"cellsFarRight" | "quoteNotClosed">
-  | Coded<"rowTooLong" | "lineTooLong" | "nameTooLong" | "tooManyNames", { max: number }>
+  | Coded<"rowTooLong" | "lineTooLong", { max: number }>
   | SyntaxMessage
   | Coded<"notTeachers", { found: JsonValue }>
   | Coded<"incompleteEnvelope", { field: "next" | "previous" | "count"; found: JsonValue; count: number }>;

@@ -1,7 +1,6 @@
 /** The texts of the commands about versions: status, migrate, history, show and diff. */
 
 import type { ChangeCounts } from "../../domain/changes/roster-changes.ts";
-import type { Verdict } from "../../domain/results.ts";
 import { formatNumber, inLanguages, listVersions } from "../../publishing/texts/language.ts";
 import { publishingTexts } from "../../publishing/texts/publishing-texts.ts";
 import { workbookTeachersMax } from "../../workbook/workbook-writer.ts";
@@ -50,10 +49,6 @@ export const historyTexts = {
     uk: `У ${database} ще нічого не опубліковано, тож немає чого експортувати`,
     en: `Nothing is published yet in ${database}, so there is nothing to export`,
   })),
-  nothingToMatch: inLanguages((database: string) => ({
-    uk: `У ${database} ще нічого не опубліковано, тож немає де шукати імена`,
-    en: `Nothing is published yet in ${database}, so no name can be matched`,
-  })),
   tooManyForWorkbook: inLanguages((count: number, instead: string) => ({
     uk: `Книга Excel вміщує щонайбільше ${formatNumber(workbookTeachersMax)} викладачів, а їх ${formatNumber(count)}; додайте --output "${instead}"`,
     en: `A workbook has room for ${formatNumber(workbookTeachersMax)} teachers, and there are ${formatNumber(count)}; use --output "${instead}"`,
@@ -86,10 +81,4 @@ export const historyTexts = {
   })),
   /** The titles of the columns of `history` after the version number. */
   titles: [labels.published, labels.teachers, added, removed, changed, from, labels.publishedBy, labels.message],
-  matched: inLanguages(
-    ({ one, several, none }: Readonly<Record<Verdict, number>>, version: number, database: string) => ({
-      uk: `Усього імен: ${formatNumber(one + several + none)}. Знайдено однозначно – ${formatNumber(one)}, можливі кілька осіб – ${formatNumber(several)}, не знайдено – ${formatNumber(none)} (версія ${version}, база ${database})`,
-      en: `${formatNumber(one + several + none)} names: ${formatNumber(one)} with one teacher, ${formatNumber(several)} with several, ${formatNumber(none)} with none (version ${version}, database ${database})`,
-    }),
-  ),
 } as const;

@@ -10,7 +10,6 @@ import { isTerminal, openErrorStream, printError } from "./output.ts";
 const counted = (other: string, one: string, few: string, many: string): ((count: number) => string) =>
   inLanguages((count: number) => ({ uk: countUk(count, one, few, many), en: `${formatNumber(count)} ${other}` }));
 const teachers = counted("teachers", "викладач", "викладачі", "викладачів");
-const names = counted("names", "ім’я", "імені", "імен");
 const versions = counted("versions", "версія", "версії", "версій");
 const rows = counted("rows", "рядок", "рядки", "рядків");
 const kilobytes = counted("KB", "КБ", "КБ", "КБ");
@@ -30,9 +29,7 @@ export const phases = {
   restoring: { label: inLanguages({ uk: "Відновлення", en: "Restoring" }), counted: kilobytes },
   reading: { label: inLanguages({ uk: "Читання", en: "Reading" }), counted: teachers },
   writing: { label: inLanguages({ uk: "Запис", en: "Writing" }), counted: teachers },
-  building: { label: inLanguages({ uk: "Побудова", en: "Building" }), counted: teachers },
   image: { label: inLanguages({ uk: "Побудова файлу для сервера:", en: "Building an image:" }), counted: teachers },
-  matching: { label: inLanguages({ uk: "Пошук", en: "Matching" }), counted: names },
 } as const satisfies Readonly<Record<string, Phase>>;
 
 export type PhaseName = keyof typeof phases;

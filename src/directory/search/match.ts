@@ -61,8 +61,8 @@ interface NameReader extends QueryReader {
 /** At most this many cells are cached. */
 const cellsMax = 16_384;
 
-/** Opens the reader of names for {@link matchCell}, once for all cells of a request or a file. */
-export function* openNameReader(content: ImageContent, pool = createTablePool(content)): Task<NameReader> {
+/** Opens the reader of names for {@link matchCell}, once for all cells of a request. */
+function* openNameReader(content: ImageContent, pool = createTablePool(content)): Task<NameReader> {
   const reader = yield* openReader(content, pool, { isStrict: true, isAlphabetical: false });
   return { ...reader, cells: new Map() };
 }
@@ -82,7 +82,7 @@ export function* matchCells(content: ImageContent, cells: readonly string[], poo
 /**
  * Finds the teachers that a cell of a timetable refers to. Returns one match per person in the cell, and at least one.
  */
-export function* matchCell(reader: NameReader, text: string, cell: number): Task<NameMatch[]> {
+function* matchCell(reader: NameReader, text: string, cell: number): Task<NameMatch[]> {
   const { cells } = reader;
   const matches = cells.get(text) ?? (yield* matchNewCell(reader, text));
   if (cells.size === cellsMax) cells.clear();

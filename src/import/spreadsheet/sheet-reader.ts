@@ -79,7 +79,7 @@ async function readTable(workbook: Workbook, index: number, context: ImportConte
  * Opens a spreadsheet in either format. Throws {@link WorkbookError} if the bytes are not a spreadsheet, or if the
  * spreadsheet is damaged.
  */
-export async function openWorkbook(bytes: Buffer): Promise<Workbook> {
+async function openWorkbook(bytes: Buffer): Promise<Workbook> {
   const archive = await openArchive(bytes);
   const workbook = (await findXlsxWorkbook(archive)) ?? (await findOdsWorkbook(archive));
   if (workbook === null) throw new WorkbookError({ code: "foreign", kind: findArchiveKind(archive.names) });

@@ -187,28 +187,6 @@ export const fileTexts: MessageTexts<FileMessage> = {
     uk: `рядок довший за ${max} символів; далі файл не прочитано`,
     en: `the line is longer than ${max} characters; reading stopped here`,
   }),
-  nameTooLong: ({ max }) => ({ uk: `ім’я довше за ${max} символів`, en: `the name has more than ${max} characters` }),
-  tooManyNames: ({ max }) => ({
-    uk: `у файлі понад ${max} імен; поділіть його`,
-    en: `the file has more than ${max} names; split it`,
-  }),
-  noNames: { uk: "у файлі немає імен", en: "the file has no names" },
-  jsonNames: {
-    uk: "імена з JSON не читаються; подайте їх як текст, по одному в рядку, як CSV або таблицею",
-    en: "names are not read from JSON; give them as text with a name on each line, as CSV or as a spreadsheet",
-  },
-  noNameColumn: ({ headings }) => ({
-    uk: `незрозуміло, у якому стовпці імена: ${listQuoted(headings)}; назвіть його «ПІБ» чи «Викладач» або залиште лише один стовпець`,
-    en: `no column is recognised as the names: ${listQuoted(headings)}; call it "ПІБ" or "Викладач", or remove all other columns`,
-  }),
-  severalNameSheets: ({ sheets }) => ({
-    uk: `імена є на кількох аркушах: ${listQuoted(sheets)}; виберіть один: --sheet ${quoteFlag(sheets[0]!)}`,
-    en: `the sheets ${listQuoted(sheets)} all have names; choose one: --sheet ${quoteFlag(sheets[0]!)}`,
-  }),
-  severalNameColumns: ({ headings }) => ({
-    uk: `імена можуть бути в кількох стовпцях: ${listQuoted(headings)}; залиште один із них`,
-    en: `several columns may have the names: ${listQuoted(headings)}; remove all but one`,
-  }),
   jsonEnded: ({ advice }) => ({
     uk: `JSON обривається${advices[advice ?? "none"].uk}`,
     en: `the JSON ends before it is complete${advices[advice ?? "none"].en}`,
