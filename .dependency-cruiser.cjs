@@ -3,7 +3,6 @@
 /** For each folder of src/, the other folders whose files its files may import. */
 const stages = {
   domain: [],
-  generate: ["domain"],
   workbook: ["domain"],
   import: ["domain"],
   store: ["domain"],

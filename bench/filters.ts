@@ -4,10 +4,10 @@ import { findFilterConditions, type ListingQuery } from "../src/directory/direct
 import { listMatches } from "../src/directory/listing.ts";
 import { createRosterBuilder } from "../src/domain/roster.ts";
 import { type TextFieldName, textsOf } from "../src/domain/teacher.ts";
-import { generateTeachers } from "../src/generate/generate.ts";
 import { textAt } from "../src/image/column.ts";
 import { type ImageContent, listSections, openContent } from "../src/image/layout.ts";
 import { buildSections } from "../src/image/sections.ts";
+import { generateTeachers } from "../test/support/generate/teachers.ts";
 import { describeCommand, describeMachine } from "./support/machine.ts";
 import { parseNumber } from "./support/options.ts";
 import { createRandom } from "./support/random.ts";

@@ -1,7 +1,9 @@
 /** Measures imports, compared with the tools of the databases, into tables with the same columns and indexes. */
+
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Command } from "commander";
+import { writeTeachers } from "../test/support/generate/teachers.ts";
 import { startPostgres } from "../test/support/postgres.ts";
 import { describeMachine } from "./support/machine.ts";
 import { parseNumber } from "./support/options.ts";
@@ -27,7 +29,7 @@ const folder = createFolder(cleanup);
 const file = join(folder, "teachers.csv");
 /** The same rows in the columns of the table, with their version number. */
 const rowsFile = join(folder, "rows.csv");
-await run([launcher, "generate", String(size)], { log: file });
+writeTeachers(file, size);
 const [, ...lines] = readFileSync(file, "utf8").trimEnd().split("\n");
 writeFileSync(rowsFile, lines.map((line) => `1,${line}\n`).join(""));
 const postgres = await startPostgres(folder);

@@ -1,8 +1,10 @@
 /** Measures how long a publication of few changes takes until three servers on one PostgreSQL database serve it. */
+
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { SQL } from "bun";
 import { Command } from "commander";
+import { writeTeachers } from "../test/support/generate/teachers.ts";
 import { startPostgres } from "../test/support/postgres.ts";
 import { describeMachine } from "./support/machine.ts";
 import { parseNumber } from "./support/options.ts";
@@ -27,7 +29,7 @@ cleanup.use(postgres);
 const database = postgres.urlOf(await postgres.createDatabase());
 const environment = { TEACHERS_DATABASE: database };
 const file = join(folder, "teachers.csv");
-await run([launcher, "generate", String(size)], { log: file });
+writeTeachers(file, size);
 const lines = readFileSync(file, "utf8").trimEnd().split("\n");
 await run([launcher, "import", file], { log: join(folder, "import.log"), environment });
 

@@ -10,7 +10,7 @@ import { givenNamesOfMen, patronymicOf, readNameTable } from "../src/domain/name
 import { spellingKey } from "../src/domain/names/names.ts";
 import { soundKeys, typedSoundKeys } from "../src/domain/names/sound.ts";
 import type { Teacher } from "../src/domain/teacher.ts";
-import { generateTeachers } from "../src/generate/generate.ts";
+import { generateTeachers } from "../test/support/generate/teachers.ts";
 import { describeMachine } from "./support/machine.ts";
 import { parseNumber, parseNumbers } from "./support/options.ts";
 import { composed, type Kind, qualityKinds } from "./support/quality-kinds.ts";

@@ -1,8 +1,10 @@
 /** Measures startup time and memory, also from a cold page cache. */
+
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Command } from "commander";
 import { imageFolderBeside } from "../src/store/database-url.ts";
+import { writeTeachers } from "../test/support/generate/teachers.ts";
 import { describeMachine } from "./support/machine.ts";
 import { parseNumber, parseNumbers } from "./support/options.ts";
 import { createDatabase, launcher, type OwnService, startService } from "./support/own-service.ts";
@@ -59,7 +61,7 @@ for (const name of Object.keys(columns[0]!)) printRow(name, ...columns.map((colu
 
 async function measure(count: number): Promise<Record<string, string>> {
   const file = join(folder, `${count}.csv`);
-  await run([launcher, "generate", String(count)], { log: file });
+  writeTeachers(file, count);
 
   const database = `sqlite:${join(folder, `${count}.db`)}`;
   await run([launcher, "import", file, "--database", database], { log: join(folder, "import.log") });

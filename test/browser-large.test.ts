@@ -1,8 +1,8 @@
 /** The pages of 20,000 teachers in a real Chromium: rows per screen, and the number of taps to any teacher. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Browser, Page } from "playwright-core";
-import { generateTeachers } from "../src/generate/generate.ts";
 import { openBrowser, type Visit, visit } from "./support/browser.ts";
+import { generateTeachers } from "./support/generate/teachers.ts";
 import { findPart } from "./support/parts.ts";
 import { makeFolder, type Server, startServer } from "./support/program.ts";
 import { publish } from "./support/publish.ts";

@@ -1,4 +1,5 @@
 /** The commands as a user runs them: help, settings, exit codes, and files read and written. */
+
 import { Database } from "bun:sqlite";
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { chmodSync, cpSync, existsSync, lstatSync, readdirSync, realpathSync, statSync, symlinkSync } from "node:fs";
@@ -12,6 +13,7 @@ import { storedTeacher } from "../src/domain/teacher-testing.ts";
 import { newestStep } from "../src/store/migrations.ts";
 import { openStore } from "../src/store/store.ts";
 import { type CommandLine, runAll } from "./support/command-lines.ts";
+import { generateCsv } from "./support/generate/teachers.ts";
 import { findPart } from "./support/parts.ts";
 import { type Finished, makeFolder, programFile, root, run, start, startServer } from "./support/program.ts";
 import { anyContent } from "./support/publish.ts";
@@ -19,10 +21,7 @@ import { anyContent } from "./support/publish.ts";
 const header = "id,last_name,first_name,middle_name,degree";
 
 /** 3,000 teachers as CSV without quotes. */
-let generated = "";
-beforeAll(async () => {
-  generated = (await run(["generate", "3000"], { folder: root })).stdout;
-});
+const generated = [...generateCsv(3000, 1)].join("");
 
 /** This many teachers with ids from 1, each with a different name. */
 function csvOf(count: number, degree = "доцент"): string {
@@ -199,10 +198,6 @@ const refused: Readonly<Record<SettingName, readonly [command: readonly string[]
   yes: [["erase", "1"], ["sure"]],
   at: [["export"], ["0", "-1", "latest"]],
   lang: [["status"], ["ru", "UK", "ukrainian", "uk_UA"]],
-  seed: [
-    ["generate", "1"],
-    ["-1", "4294967296", "abc"],
-  ],
 };
 
 describe("--help", () => {
@@ -263,12 +258,8 @@ describe("a command line is refused with", () => {
     ["a flag of another command", ["status", "--port", "1"], "'--port'"],
     ["a flag without its value", ["status", "--database"], "'--database <URL>'"],
     ["a missing argument", ["import"], "'FILE'"],
-    ["another missing argument", ["generate"], "'N'"],
     ["one argument too many", ["import", "a.csv", "b.csv"], "too many arguments"],
     ["an argument where there is none", ["serve", "here"], "too many arguments"],
-    ["a text instead of a number of teachers", ["generate", "many"], 'N: "many"'],
-    ["too many teachers", ["generate", "100000001"], 'N: "100000001"'],
-    ["fewer than no teachers", ["generate", "-1"], "-1"],
   ])("%s", async (_, args, words) => {
     using target = await makeTarget();
     expectRefused(await target.run(args), words);
@@ -313,7 +304,7 @@ describe("an invalid value is refused and named for", () => {
 
   test("an unknown variable that starts with TEACHERS_", async () => {
     using target = await makeTarget();
-    const lines = [["status"], ["serve"], ["generate", "1"], ["import", "-"], ["export"]];
+    const lines = [["status"], ["serve"], ["import", "-"], ["export"]];
     const environment = { TEACHERS_PROT: "80" };
     for (const refused of await target.runAll(lines.map((args) => ({ args, environment })))) {
       expectRefused(refused, "TEACHERS_PROT", "TEACHERS_PORT");
@@ -377,12 +368,12 @@ describe("a setting comes", () => {
   test("from no other variable, for any command", async () => {
     using target = await makeTarget();
     expectRefused(await target.run(["status"], { TEACHERS_PORT: "any" }), 'TEACHERS_PORT: "any" is not a port');
-    expectRefused(await target.run(["generate", "1"], { TEACHERS_DRY_RUN: "yes" }), "TEACHERS_DRY_RUN");
+    expectRefused(await target.run(["status"], { TEACHERS_DRY_RUN: "yes" }), "TEACHERS_DRY_RUN");
   });
 
   test("from PORT only for serve", async () => {
-    using target = await makeTarget();
-    expect(await target.run(["generate", "0"], { PORT: "any" })).toEqual(printed(`${header}\n`));
+    using target = await makeTarget({ "3.csv": csvOf(3) });
+    expect((await target.run(["import", "3.csv"], { PORT: "any" })).exitCode).toBe(0);
   });
 
   test("from a variable for a switch too", async () => {
@@ -616,8 +607,8 @@ describe("import", () => {
   });
 
   test("reads a pipe of another command", async () => {
-    using target = await makeTarget();
-    const script = '"$0" generate 5000 | "$0" import -';
+    using target = await makeTarget({ "a.csv": csvOf(5000) });
+    const script = 'cat a.csv | "$0" import -';
     const { stdout } = await run([], { folder: target.path, launcher: ["sh", "-c", script, programFile] });
     expect(stdout).toMatch(/^Published version 1: 5,000 added, 0 changed, 0 removed, 0 unchanged/m);
   });
@@ -891,30 +882,10 @@ test("build-image, which servers start, says what is missing", async () => {
   expect(await target.run(["build-image"])).toEqual({ exitCode: 2, stdout: "", stderr });
 });
 
-describe("generate", () => {
-  test("writes the requested number of teachers, always the same for a seed", async () => {
-    using target = await makeTarget();
-    const [first, again, other] = await Promise.all([
-      target.run(["generate", "500"]),
-      target.run(["generate", "500", "--seed", "1"]),
-      target.run(["generate", "500"], { TEACHERS_SEED: "2" }),
-    ]);
-    expect(first.stdout.split("\n")).toHaveLength(502);
-    expect(first).toEqual(again);
-    expect(other).toMatchObject({ exitCode: 0, stderr: "" });
-    expect(other.stdout).not.toBe(first.stdout);
-    expect(generated).toStartWith(first.stdout);
-    expect((await target.run(["generate", "0"])).stdout).toBe(`${header}\n`);
-  });
-
-  test.each([
-    ["generate 100000000", header],
-    ["export", `${header}\r`],
-  ])("%s ends quietly when its reader stops reading", async (command, firstLine) => {
-    using target = await makeTarget({ "a.csv": generated });
-    await target.run(["import", "a.csv"]);
-    const script = `{ "$0" ${command}; echo "ended with $?" >&2; } | head -n 1`;
-    const result = await run([], { folder: target.path, launcher: ["sh", "-c", script, programFile] });
-    expect(result).toEqual({ exitCode: 0, stdout: `${firstLine}\n`, stderr: "ended with 0\n" });
-  });
+test("export ends quietly when its reader stops reading", async () => {
+  using target = await makeTarget({ "a.csv": generated });
+  await target.run(["import", "a.csv"]);
+  const script = '{ "$0" export; echo "ended with $?" >&2; } | head -n 1';
+  const result = await run([], { folder: target.path, launcher: ["sh", "-c", script, programFile] });
+  expect(result).toEqual({ exitCode: 0, stdout: `${header}\r\n`, stderr: "ended with 0\n" });
 });

@@ -1,9 +1,11 @@
 /** Bytes that arrive while a response is written: Bun handles them as docs/api.md says, and nginx buffers them. */
+
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { join } from "node:path";
 import { isBare } from "./contract/rules.ts";
 import { startDeployedNginx } from "./support/deployed-nginx.ts";
 import { eventLines } from "./support/events.ts";
+import { writeTeachers } from "./support/generate/teachers.ts";
 import { findPart } from "./support/parts.ts";
 import { makeFolder, run, type Server, startServer } from "./support/program.ts";
 import { askOnce, type Connection, headerOf, openConnection, type WireAnswer } from "./support/wire.ts";
@@ -22,8 +24,7 @@ const download = "/teachers/?format=csv";
 
 beforeAll(async () => {
   const file = join(folder.path, "teachers.csv");
-  const generated = await run(["generate", String(teacherCount)], { folder: folder.path });
-  await Bun.write(file, generated.stdout);
+  writeTeachers(file, teacherCount);
   expect((await run(["import", file], { folder: folder.path })).exitCode).toBe(0);
   server = await startServer(["--base-url", "http://localhost"], { folder: folder.path });
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { StoredTeacher } from "../src/domain/teacher.ts";
-import { generateTeachers } from "../src/generate/generate.ts";
+import { generateTeachers } from "./support/generate/teachers.ts";
 import { isLong } from "./support/long.ts";
 import { findPart } from "./support/parts.ts";
 import { makeFolder, root, run, type Server, startServer, waitFor } from "./support/program.ts";

@@ -1,4 +1,5 @@
 /** kill -9 at random moments of imports and image builds: the previous version remains complete and is served. */
+
 import { Database } from "bun:sqlite";
 import { expect, test } from "bun:test";
 import { join } from "node:path";
@@ -6,10 +7,11 @@ import fc from "fast-check";
 import { storedTeacher } from "../src/domain/teacher-testing.ts";
 import { builderVariables } from "../src/server/images/build-image.ts";
 import { summaryOf } from "./support/asking.ts";
+import { writeTeachers } from "./support/generate/teachers.ts";
 import { listImageFiles } from "./support/image-folder.ts";
 import { isLong } from "./support/long.ts";
 import { findChildren, findProcess } from "./support/processes.ts";
-import { makeFolder, root, run, type Server, start, startServer, waitFor } from "./support/program.ts";
+import { makeFolder, run, type Server, start, startServer, waitFor } from "./support/program.ts";
 import { anyContent, publish } from "./support/publish.ts";
 
 const count = isLong ? 200_000 : 10_000;
@@ -39,11 +41,6 @@ async function measure(args: readonly string[], folder: string): Promise<Cost> {
   return { elapsedMs: performance.now() - begin, workMs };
 }
 
-async function generate(folder: string, name: string, seed: number): Promise<void> {
-  const { stdout } = await run(["generate", String(count), "--seed", String(seed)], { folder: root });
-  await Bun.write(join(folder, name), stdout);
-}
-
 interface Status {
   readonly version: number;
   readonly digest: string;
@@ -59,7 +56,7 @@ async function readStatus(folder: string): Promise<Status> {
 test("kill -9 of an import at random moments leaves the previous version served, and the next import works", async () => {
   using folder = makeFolder();
   const files = ["a.csv", "b.csv"] as const;
-  await Promise.all(files.map((name, i) => generate(folder.path, name, i + 1)));
+  for (const [i, name] of files.entries()) writeTeachers(join(folder.path, name), count, i + 1);
   await measure(["import", "a.csv"], folder.path);
   await measure(["import", "a.csv", "--database", "sqlite:copy.db"], folder.path);
   let { elapsedMs } = await measure(["import", "b.csv", ...anyContent, "--database", "sqlite:copy.db"], folder.path);
@@ -129,7 +126,7 @@ function kill(pid: number): void {
 
 /** Publishes version 1 with three teachers, and writes a file with many. */
 async function prepare(folder: string): Promise<void> {
-  await generate(folder, "many.csv", 1);
+  writeTeachers(join(folder, "many.csv"), count);
   await publish(
     folder,
     [1, 2, 3].map((id) => storedTeacher({ id, last_name: "Шевченко", first_name: "Олена" })),
@@ -217,7 +214,7 @@ test.skipIf(!isLinux)(
     await prepare(folder.path);
     const images = join(folder.path, "var/teachers.db.images");
     const findUnfinished = () => listImageFiles(images).filter((name) => name.endsWith(".tmp"));
-    await generate(folder.path, "others.csv", 2);
+    writeTeachers(join(folder.path, "others.csv"), count, 2);
     let version = 1;
     {
       await using server = await startServer([], { folder: folder.path });

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { parse } from "csv-parse/sync";
 import { composeTeacher, type StoredTeacher, storedFieldNames, type Teacher } from "../src/domain/teacher.ts";
 import { storedTeacher } from "../src/domain/teacher-testing.ts";
-import { generateTeachers } from "../src/generate/generate.ts";
+import { generateTeachers } from "./support/generate/teachers.ts";
 import { makeFolder, run, type Server, startServer } from "./support/program.ts";
 import { importTeachers } from "./support/publish.ts";
 import { decode, excelRowOf, headRow, parseCsv, parseExcel, rowOf, splitLines } from "./support/rows.ts";

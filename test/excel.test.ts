@@ -9,7 +9,7 @@ import { pathToFileURL } from "node:url";
 import { parse } from "csv-parse/sync";
 import { composeTeacher, type StoredTeacher, textsOf } from "../src/domain/teacher.ts";
 import { storedTeacher } from "../src/domain/teacher-testing.ts";
-import { generateTeachers } from "../src/generate/generate.ts";
+import { generateTeachers } from "./support/generate/teachers.ts";
 import { isLong } from "./support/long.ts";
 import { findPart } from "./support/parts.ts";
 import { makeFolder, run, type Server, startServer } from "./support/program.ts";

@@ -1,10 +1,12 @@
 /** The log of a running server: its formats, the access log, request ids, and readers that do not read. */
+
 import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import packageJson from "../package.json" with { type: "json" };
 import { type LogEvent, logEvents } from "../src/server/log/log-events.ts";
 import { openDownload } from "./support/download.ts";
 import { eventLines } from "./support/events.ts";
+import { writeTeachers } from "./support/generate/teachers.ts";
 import { findAdmin, readMetrics } from "./support/metrics.ts";
 import { gather, makeFolder, programFile, run, type Server, start, startServer, waitFor } from "./support/program.ts";
 import { makeTeachers, publish } from "./support/publish.ts";
@@ -145,8 +147,7 @@ describe("--access-log", () => {
 
   test("logs searches whose clients leave while they wait, as 499", async () => {
     using folder = makeFolder();
-    const { stdout } = await run(["generate", "60000"], { folder: folder.path });
-    await Bun.write(join(folder.path, "teachers.csv"), stdout);
+    writeTeachers(join(folder.path, "teachers.csv"), 60_000);
     await run(["import", "teachers.csv"], { folder: folder.path });
     await using server = await startServer([...jsonLog, "--admin-port", "0"], { folder: folder.path });
     // No teacher has these names, so the search tries all readings.

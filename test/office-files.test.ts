@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { generateTeachers } from "../src/generate/generate.ts";
+import { generateTeachers } from "./support/generate/teachers.ts";
 import { convertFiles, type OfficeFormat, textFilter } from "./support/office.ts";
 import { findPart } from "./support/parts.ts";
 import { makeFolder, run } from "./support/program.ts";

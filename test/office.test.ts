@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
-import { generateTeachers } from "../src/generate/generate.ts";
 import { readTeacherFile } from "../src/import/read-roster.ts";
 import { writeTextSheets } from "../src/workbook/workbook-writer.ts";
+import { generateTeachers } from "./support/generate/teachers.ts";
 import { Officer, previewOf, type RunningOffice, startOffice } from "./support/officer.ts";
 import { makeFolder, run } from "./support/program.ts";
 

@@ -4,8 +4,8 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type StoredTeacher, storedFieldNames, textsOf } from "../src/domain/teacher.ts";
 import { storedTeacher } from "../src/domain/teacher-testing.ts";
-import { generateTeachers } from "../src/generate/generate.ts";
 import { runAll } from "./support/command-lines.ts";
+import { generateTeachers } from "./support/generate/teachers.ts";
 import { type Finished, makeFolder } from "./support/program.ts";
 
 type Staff = readonly StoredTeacher[];

@@ -1,7 +1,10 @@
 /** Our service as the benchmarks measure it: generated teachers are imported, their image is built, and a server starts. */
+
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { builderVariables } from "../../src/server/images/build-image.ts";
 import { imageFolderBeside } from "../../src/store/database-url.ts";
+import { writeTeachers } from "../../test/support/generate/teachers.ts";
 import { anyContent } from "../../test/support/publish.ts";
 import { findFreePort, type Running, run, start, waitForAnswer } from "./process.ts";
 import { type Page, pathOf, type Service } from "./service.ts";
@@ -23,9 +26,13 @@ export async function importGenerated(
   database: string,
   { folder, count, seed }: { readonly folder: string; readonly count: number; readonly seed: number },
 ): Promise<void> {
-  const pipe = `"$0" generate "$1" --seed "$2" | "$0" import - --database "$3" ${anyContent.join(" ")}`;
-  const command = ["sh", "-c", pipe, launcher, String(count), String(seed), database];
-  await run(command, { cores: "0,1", log: join(folder, "import.log") });
+  const file = join(folder, "generated.csv");
+  writeTeachers(file, count, seed);
+  await run([launcher, "import", file, "--database", database, ...anyContent], {
+    cores: "0,1",
+    log: join(folder, "import.log"),
+  });
+  rmSync(file);
 }
 
 export interface OwnService extends Service {

@@ -6,9 +6,9 @@ import { givenNamesOfMen, givenNamesOfWomen, patronymicOf } from "../../src/doma
 import { rosterOf } from "../../src/domain/roster-testing.ts";
 import type { StoredTeacher } from "../../src/domain/teacher.ts";
 import { storedTeacher } from "../../src/domain/teacher-testing.ts";
-import { wordsOf } from "../../src/generate/surnames.ts";
 import { listSections, openContent } from "../../src/image/layout.ts";
 import { buildSections } from "../../src/image/sections.ts";
+import { wordsOf } from "../../test/support/generate/surnames.ts";
 import type { RandomInteger } from "./random.ts";
 
 /** Real last names in the form for men. One in eight teachers has a last name that no other teacher has. */

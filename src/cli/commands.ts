@@ -3,8 +3,7 @@
  * loading all commands takes longer than running most of them.
  */
 import type { ReadSettings } from "./settings/read-settings.ts";
-import { limitNames, SettingError, type SettingName, type SettingValues } from "./settings/settings.ts";
-import { printAll } from "./terminal/output.ts";
+import { limitNames, type SettingName, type SettingValues } from "./settings/settings.ts";
 
 interface CommandSpec {
   readonly name: string;
@@ -146,20 +145,4 @@ export const commands: readonly CommandSpec[] = [
     settings: ["database", "dataDir", "allowOlder"],
     load: async () => (await import("./commands/publish-image-command.ts")).publishImageTo,
   },
-  {
-    name: "generate",
-    arguments: [["N", "the number of teachers, up to 100000000"]],
-    help: "write N invented teachers to standard output, as CSV",
-    settings: ["seed"],
-    load: async () => generate,
-  },
 ];
-
-async function generate({ seed }: SettingValues, [count = ""]: readonly string[]): Promise<number> {
-  const { generateCountMax, generateCsv } = await import("../generate/generate.ts");
-  if (!/^\d{1,9}$/.test(count) || Number(count) > generateCountMax) {
-    throw new SettingError(`N: "${count}" is not a number from 0 to ${generateCountMax}`);
-  }
-  await printAll(generateCsv(Number(count), seed));
-  return 0;
-}

@@ -2,6 +2,7 @@
  * The drill: three servers behind nginx with the configuration of deploy/, a PostgreSQL with a streaming standby, and
  * clients that browse continuously while one part after another is killed, frozen, replaced or restarted.
  */
+
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { SQL } from "bun";
@@ -9,6 +10,7 @@ import { askReady } from "./asking.ts";
 import { type Browsing, type Count, startBrowsing } from "./browsing.ts";
 import { startDeployedNginx } from "./deployed-nginx.ts";
 import { createServers, type DeployedServers } from "./deployed-servers.ts";
+import { writeTeachers } from "./generate/teachers.ts";
 import { findFreePorts } from "./ports.ts";
 import type { Postgres } from "./postgres.ts";
 import { run, waitFor } from "./program.ts";
@@ -203,9 +205,7 @@ interface Publisher {
 /** Creates the publisher. The first publication has all teachers. */
 async function createPublisher(folder: string, teachers: number): Promise<Publisher> {
   const file = join(folder, "teachers.csv");
-  const { exitCode, stdout, stderr } = await run(["generate", String(teachers)], { folder });
-  if (exitCode !== 0) throw new Error(`generate ended with ${exitCode}: ${stderr}`);
-  writeFileSync(file, stdout);
+  writeTeachers(file, teachers);
   let count = 0;
   return {
     count: () => count,

@@ -11,7 +11,7 @@ describe("readSettings() parses", () => {
     ["port", "0", 0],
     ["port", "65535", 65535],
     ["baseUrl", "https://пошук.example.edu/a//", "https://xn--j1ahcry.example.edu/a"],
-    ["seed", "4294967295", 4294967295],
+    ["keep", "1000000", 1_000_000],
     ["format", "ndjson", "ndjson"],
     ["dryRun", "1", true],
     ["dryRun", "false", false],
@@ -28,7 +28,7 @@ describe("readSettings() refuses", () => {
     ["host", "fe80::1%eth0", '--host: "fe80::1%eth0" is not an address or a name'],
     ["port", "65536", '--port: "65536" is not a port; expected 0 to 65535'],
     ["baseUrl", "https://anna:secret@example.edu", '--base-url: "https://anna:***@example.edu" is not a base URL; '],
-    ["seed", "4294967296", '--seed: "4294967296" is not a seed; expected 0 to 4294967295'],
+    ["keep", "1000001", '--keep: "1000001" is not a number of versions; expected 1 to 1000000'],
     ["format", "CSV", '--format: "CSV" is not a format; expected csv, json, ndjson'],
     ["dryRun", "toString", '--dry-run: "toString" is not true or false'],
   ])("%s %j", (name, text, message) => {
@@ -43,18 +43,18 @@ describe("readSettings() reads", () => {
       ["the default", ["port", "output"], {}, { port: 8000, output: null }],
       ["our variable before the conventional one", ["port"], { TEACHERS_PORT: "1", PORT: "2" }, { port: 1 }],
       ["the conventional variable where ours is blank", ["port"], { TEACHERS_PORT: " ", PORT: "2" }, { port: 2 }],
-      ["no conventional variable of other commands", ["seed"], { PORT: "any" }, { seed: 1 }],
+      ["no conventional variable of other commands", ["keep"], { PORT: "any" }, { keep: null }],
     ],
   )("%s", (_, names, environment, values) => {
     expect<unknown>(readSettings(names, {}, environment).values).toMatchObject(values);
   });
 
   test("the flag or variable that set each value", () => {
-    const flags = { seed: "2" };
-    const environment = { TEACHERS_SEED: "1", TEACHERS_ALLOW_ADDED: "60%", PORT: "1" };
+    const flags = { keep: "2" };
+    const environment = { TEACHERS_KEEP: "1", TEACHERS_ALLOW_ADDED: "60%", PORT: "1" };
     expect(readSettings(["port"], flags, environment).sources).toEqual({
       port: "PORT",
-      seed: "--seed",
+      keep: "--keep",
       allowAdded: "TEACHERS_ALLOW_ADDED",
     });
   });
@@ -70,6 +70,6 @@ describe("readSettings() reads", () => {
     [{ TEACHERS_PORT: "any" }, 'TEACHERS_PORT: "any" is not a port'],
     [{ TEACHERS_PROT: "1" }, "TEACHERS_PROT is not a setting; the settings are TEACHERS_DATABASE, "],
   ])("no invalid or unknown variable: %j", (environment, message) => {
-    expect(() => readSettings(["seed"], {}, environment)).toThrow(message);
+    expect(() => readSettings(["keep"], {}, environment)).toThrow(message);
   });
 });

@@ -109,11 +109,6 @@ export const settings = declareSettings({
     accepted: `a language; expected ${langs.join(" or ")}`,
     parse: (text) => langs.find((lang) => lang === text),
   },
-  seed: {
-    help: "the random seed; the same seed always gives the same teachers",
-    default: "1",
-    ...integer("S", "a seed", 0, 2 ** 32 - 1),
-  },
 });
 
 export type SettingName = keyof typeof settings;

@@ -1,7 +1,12 @@
 /** Generates fictitious teachers in any number. The same seed gives the same rows on every machine. */
-
-import { type GenderForms, givenNamesOfMen, givenNamesOfWomen, patronymicOf } from "../domain/names/given-names.ts";
-import { type StoredTeacher, storedFieldNames, textsOf } from "../domain/teacher.ts";
+import { closeSync, openSync, writeFileSync } from "node:fs";
+import {
+  type GenderForms,
+  givenNamesOfMen,
+  givenNamesOfWomen,
+  patronymicOf,
+} from "../../../src/domain/names/given-names.ts";
+import { type StoredTeacher, storedFieldNames, textsOf } from "../../../src/domain/teacher.ts";
 import { formLastNames, lastNameOf, wordsOf } from "./surnames.ts";
 
 /** The maximum number of teachers in one run. */
@@ -99,6 +104,16 @@ export function* generateCsv(count: number, seed: number): Generator<string> {
     }
   }
   if (chunk !== "") yield chunk;
+}
+
+/** Writes {@link generateCsv} to a file. */
+export function writeTeachers(path: string, count: number, seed = 1): void {
+  const file = openSync(path, "w");
+  try {
+    for (const chunk of generateCsv(count, seed)) writeFileSync(file, chunk);
+  } finally {
+    closeSync(file);
+  }
 }
 
 function checkInteger(name: string, value: number, max: number): void {

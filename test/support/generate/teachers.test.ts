@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { parse } from "csv-parse/sync";
-import { givenNamesOfMen, givenNamesOfWomen, patronymicOf } from "../domain/names/given-names.ts";
-import { type StoredTeacher, storedFieldNames, textFieldNames, textLengthMax } from "../domain/teacher.ts";
-import { generateCountMax, generateCsv, generateTeachers, seedMax } from "./generate.ts";
+import { givenNamesOfMen, givenNamesOfWomen, patronymicOf } from "../../../src/domain/names/given-names.ts";
+import { type StoredTeacher, storedFieldNames, textFieldNames, textLengthMax } from "../../../src/domain/teacher.ts";
+import { generateCountMax, generateCsv, generateTeachers, seedMax } from "./teachers.ts";
 
 const thousand = [...generateTeachers(1000, 1)];
 const many = [...generateTeachers(200_000, 7)];
@@ -113,7 +113,7 @@ describe("generateTeachers()", () => {
 
 describe("generateCsv()", () => {
   test("gives sample/teachers.csv for 1,000 teachers with the seed 1", async () => {
-    expect(joinCsv(1000, 1)).toBe(await Bun.file(`${import.meta.dir}/../../sample/teachers.csv`).text());
+    expect(joinCsv(1000, 1)).toBe(await Bun.file(`${import.meta.dir}/../../../sample/teachers.csv`).text());
   });
 
   test("gives the teachers of generateTeachers()", () => {

@@ -1,0 +1,20 @@
+/** Prints invented teachers as CSV. */
+import { Command, InvalidArgumentError } from "commander";
+import { printAll } from "../src/cli/terminal/output.ts";
+import { generateCountMax, generateCsv, seedMax } from "../test/support/generate/teachers.ts";
+
+const integerTo =
+  (max: number) =>
+  (text: string): number => {
+    if (/^\d{1,10}$/.test(text) && Number(text) <= max) return Number(text);
+    throw new InvalidArgumentError(`Must be a whole number from 0 to ${max}.`);
+  };
+
+const program = new Command("generate")
+  .description("Prints invented teachers as CSV.")
+  .argument("<n>", `the number of teachers, up to ${generateCountMax}`, integerTo(generateCountMax))
+  .option("--seed <s>", `from 0 to ${seedMax}; the same seed always gives the same teachers`, integerTo(seedMax), 1)
+  .parse();
+
+const [count] = program.processedArgs as [number];
+await printAll(generateCsv(count, program.opts<{ readonly seed: number }>().seed));
