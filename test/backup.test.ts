@@ -122,13 +122,13 @@ describe.each(isLong ? engines : engines.slice(0, 1))("a damaged version in %s",
     );
     expect(readdirSync(folder.path).filter((name) => name.includes("backup"))).toEqual([]);
     expect(await exportAt(url, 2)).toEqual(makeTeachers(28));
-    expect((await on(url, "doctor")).exitCode).toBe(0);
+    expect((await on(url, "status")).exitCode).toBe(0);
     // Once the damaged version is pruned, the others can be backed up.
     expect(await on(url, "prune", "--keep=2", "--yes")).toMatchObject({ exitCode: 0 });
     expect(await on(url, "backup", "all.backup")).toMatchObject({ exitCode: 0, stderr: "" });
   });
 
-  test("that is the newest makes doctor fail, and importing its file again repairs it", async () => {
+  test("that is the newest makes status fail, and importing its file again repairs it", async () => {
     using folder = makeFolder();
     const { on } = commandsIn(folder.path);
     const url = await makeUrl[engine]!();
@@ -136,15 +136,15 @@ describe.each(isLong ? engines : engines.slice(0, 1))("a damaged version in %s",
     const damage = "delete from teacher where id = 2";
     if (engine === "PostgreSQL") await postgres!.run(new URL(url).pathname.slice(1), damage);
     else new Database(join(folder.path, url.slice("sqlite:".length))).run(damage);
-    const { exitCode, stdout } = await on(url, "doctor");
-    expect([exitCode, stdout]).toEqual([1, expect.stringContaining("version 1 is damaged")]);
+    const { exitCode, stderr } = await on(url, "status");
+    expect([exitCode, stderr]).toEqual([1, expect.stringContaining("The rows of version 1 differ from what was")]);
     expect(await on(url, "export")).toMatchObject({ exitCode: 1, stdout: "" });
     expect(await on(url, "backup", "all.backup")).toMatchObject({
       exitCode: 1,
       stderr: expect.stringContaining("No version is sound"),
     });
     expect(await importTeachers(folder.path, makeTeachers(3), url)).toStartWith("Published version 2: 1 added");
-    expect(await on(url, "doctor")).toMatchObject({ exitCode: 0 });
+    expect(await on(url, "status")).toMatchObject({ exitCode: 0 });
   });
 });
 

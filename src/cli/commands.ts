@@ -59,9 +59,9 @@ export const commands: readonly CommandSpec[] = [
   },
   {
     name: "status",
-    help: "show what is published, without changing anything",
+    help: "check the database, and show what it and the servers of this machine have; changes nothing",
     settings: ["database", "json", "lang"],
-    load: async () => (await import("./commands/history-commands.ts")).showStatus,
+    load: async () => (await import("./commands/status-command.ts")).showStatus,
   },
   {
     name: "migrate",
@@ -70,16 +70,10 @@ export const commands: readonly CommandSpec[] = [
     load: async () => (await import("./commands/history-commands.ts")).migrateTables,
   },
   {
-    name: "doctor",
-    help: "check the settings, the database and this machine, and say how to repair what fails",
-    settings: ["database", "dataDir", ...listenNames, "cacheSize", "workers", "rateLimit", "trustedProxy", "json"],
-    load: async () => (await import("./commands/doctor/doctor-command.ts")).runDoctor,
-  },
-  {
     name: "ready",
     help: "check whether the server on this machine is ready; the health check of a container",
     settings: ["host", "port"],
-    load: async () => (await import("./commands/ready-command.ts")).askReady,
+    load: async () => (await import("./commands/ready-command.ts")).checkReady,
   },
   {
     name: "history",

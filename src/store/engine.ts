@@ -41,7 +41,7 @@ export interface Database extends Queries {
    * Skips what exists.
    */
   prepare(statement: string): Promise<void>;
-  /** Reads the facts that `teachers doctor` checks. Changes nothing. */
+  /** Reads the facts that `teachers status` shows. Changes nothing. */
   inspect(): Promise<EngineInspection>;
   /** The state of the server; null for a database without a server. */
   identify(queries?: Queries): Promise<ServerFacts | null>;
@@ -60,8 +60,8 @@ export type Remainder =
 export interface EngineInspection {
   /** Whether an import could be published here: the file is writable, or the role may insert rows. */
   readonly mayPublish: boolean;
-  /** The time of the server, in milliseconds since 1970; null if the database has no clock of its own. */
-  readonly clockMs: number | null;
+  /** What is wrong with the pages of a SQLite file; null if nothing is. */
+  readonly damage: string | null;
 }
 
 /** The SQL that differs between engines. */

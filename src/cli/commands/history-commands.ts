@@ -1,4 +1,4 @@
-/** The commands about versions: status, history, show, diff and rollback. Also migrate, which updates the tables. */
+/** The commands about versions: history, show, diff and rollback. Also migrate, which updates the tables. */
 import type { RosterChanges } from "../../domain/changes/roster-changes.ts";
 import type { HistoryEntry } from "../../domain/publication.ts";
 import type { Roster } from "../../domain/roster.ts";
@@ -7,12 +7,11 @@ import { formatNumber } from "../../publishing/texts/language.ts";
 import { describeSource, formatTime } from "../../publishing/texts/publishing-texts.ts";
 import { compareVersions } from "../../store/history/publish.ts";
 import { readVersion } from "../../store/history/roster-reader.ts";
-import { readStatus } from "../../store/inspect.ts";
 import { migrate } from "../../store/migrations.ts";
 import { importLockWaitMs, type Store, withDatabase, withStore } from "../../store/store.ts";
 import type { SettingValues } from "../settings/settings.ts";
 import { withInterruption } from "../terminal/interruption.ts";
-import { joinLines, paint, print, printError, renderJson, report } from "../terminal/output.ts";
+import { joinLines, paint, print, renderJson, report } from "../terminal/output.ts";
 import { createProgress } from "../terminal/progress.ts";
 import { historyTexts } from "./history-texts.ts";
 import { publishAsking, renderPreview } from "./publish-asking.ts";
@@ -125,21 +124,6 @@ export function renderTable(
       .trimEnd();
   const [newest, ...others] = rows.map(line);
   return [paint("bold", line(head)), paint("green", newest!), ...others];
-}
-
-/** Prints the current version. Changes nothing. Returns the exit code. */
-export async function showStatus({ database, json }: SettingValues): Promise<number> {
-  const { name, tables, step, current, server } = await readStatus(database);
-  const isStandby = server?.isStandby ?? false;
-  if (json) {
-    const described = current === null ? null : describeVersion(current);
-    print(renderJson({ database: name, is_standby: isStandby, tables, step, current: described }));
-    return 0;
-  }
-  const shown = isStandby ? historyTexts.standby(name) : name;
-  print(current === null ? historyTexts.nothingYet(shown) : renderVersion(shown, current));
-  if (tables === "outdated") printError(`teachers: ${historyTexts.outdatedTables()}`);
-  return 0;
 }
 
 /**

@@ -19,10 +19,6 @@ const from = inLanguages({ uk: "Джерело", en: "From" });
 
 export const historyTexts = {
   labels,
-  standby: inLanguages((database: string) => ({
-    uk: `${database} (резервний сервер; на основному може бути новіша версія)`,
-    en: `${database} (a standby; its primary may have a newer version)`,
-  })),
   nothingYet: inLanguages((database: string) => ({
     uk: `У ${database} ще нічого не опубліковано`,
     en: `Nothing is published yet in ${database}`,

@@ -1,64 +1,39 @@
 /** The ready command: requests `/readyz` from the server on this machine. */
-import { get } from "node:http";
 import { SettingError, type SettingValues } from "../settings/settings.ts";
 import { fail, print } from "../terminal/output.ts";
 
-/** How long the answer may take; health checks of containers usually allow 30 s. */
-const answerMs = 3000;
-
-/** The longest body that is read, far more than a server sends. */
-const bodyBytesMax = 100_000;
-
 /** Prints one line. Returns 0 if the server is ready, otherwise 1. */
-export async function askReady({ host, port }: Pick<SettingValues, "host" | "port">): Promise<number> {
+export async function checkReady({ host, port }: Pick<SettingValues, "host" | "port">): Promise<number> {
   if (port === 0)
     throw new SettingError('--port: "0" lets serve choose a port; expected the port that serve listens on');
-  const address = loopbackOf(host);
-  const name = `${address.includes(":") ? `[${address}]` : address}:${port}`;
+  const name = nameServer(host, port);
   try {
-    const { status, body } = await request(address, port);
-    const { reason, version, teachers } = parseBody(body);
-    if (status === 200 && version !== undefined) {
-      print(`Ready: ${teachers} teachers, version ${version}`);
-      return 0;
+    const { status, body } = await askReady(name);
+    if (status !== 200 || body.version === undefined) {
+      const reason = body.reason ?? "an unexpected response; another program may use this port";
+      return fail(`Not ready: ${name} answers ${status}, ${reason}`);
     }
-    return fail(
-      `Not ready: ${name} answers ${status}, ${reason ?? "an unexpected response; another program may use this port"}`,
-    );
+    print(`Ready: ${body.teachers} teachers, version ${body.version}`);
+    return 0;
   } catch (error) {
     return fail(`Not ready: ${name} does not answer: ${(error as Error).message}`);
   }
 }
 
-/** The loopback address for a server that listens on all addresses; any other address unchanged. */
-function loopbackOf(host: string): string {
-  if (host === "0.0.0.0") return "127.0.0.1";
-  return host === "::" ? "::1" : host;
+/** The address and the port of a server, on loopback if it listens on all addresses. */
+export function nameServer(host: string, port: number | string): string {
+  const own = host === "0.0.0.0" ? "127.0.0.1" : host === "::" ? "::1" : host;
+  return `${own.includes(":") ? `[${own}]` : own}:${port}`;
 }
 
-/** Requests without a proxy. `fetch` would use HTTP_PROXY, which is meant for other machines. */
-function request(host: string, port: number): Promise<{ readonly status: number; readonly body: string }> {
-  const { promise, resolve, reject } = Promise.withResolvers<{ status: number; body: string }>();
-  const signal = AbortSignal.timeout(answerMs);
-  signal.addEventListener("abort", () => reject(new Error(`no answer within ${answerMs / 1000} s`)));
-  const asked = get({ host, port, path: "/readyz", agent: false, signal }, (response) => {
-    let body = "";
-    response.setEncoding("utf8");
-    response.on("data", (text: string) => {
-      body += text;
-      if (body.length > bodyBytesMax) reject(new Error("it is not a server of this program"));
-    });
-    response.on("end", () => resolve({ status: response.statusCode!, body }));
-    response.on("error", reject);
+/** The answer for `/readyz`. Throws if there is none within 3 seconds; health checks of containers usually allow 30. */
+export async function askReady(name: string) {
+  // A proxy is meant for other machines.
+  process.env.NO_PROXY = process.env.no_proxy = "*";
+  const options = { signal: AbortSignal.timeout(3000), redirect: "manual" } as const;
+  const response = await fetch(`http://${name}/readyz`, options).catch((error: Error) => {
+    throw error.name === "TimeoutError" ? new Error("no answer within 3 s") : error;
   });
-  asked.on("error", reject);
-  return promise.finally(() => asked.destroy());
-}
-
-function parseBody(body: string): Readonly<Record<string, string | number | undefined>> {
-  try {
-    return (JSON.parse(body) ?? {}) as Readonly<Record<string, string | number | undefined>>;
-  } catch {
-    return {};
-  }
+  const body = (await response.json().catch(() => null)) as Readonly<Record<string, string | number>> | null;
+  return { status: response.status, body: body ?? {} };
 }

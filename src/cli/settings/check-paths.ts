@@ -40,7 +40,7 @@ export function checkRootCertificates(urls: readonly string[]): void {
 }
 
 /** Why a folder can't be created or written to; null if it can. */
-export function findFolderFault(folder: string): string | null {
+function findFolderFault(folder: string): string | null {
   return findFault("created or written", () => {
     const exists = findExisting(folder) === folder;
     return exists && !statSync(folder).isDirectory() ? "is not a folder" : probe(folder);
@@ -73,6 +73,6 @@ function probe(folder: string): null {
 }
 
 /** The path, or its nearest existing parent. */
-export function findExisting(path: string): string {
+function findExisting(path: string): string {
   return statSync(path, { throwIfNoEntry: false }) === undefined ? findExisting(dirname(path)) : path;
 }

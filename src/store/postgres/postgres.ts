@@ -158,15 +158,14 @@ async function prepare(queries: Queries, url: string, statement: string): Promis
   await create(statement);
 }
 
-/** Reads the clock and the rights of the role; before the tables exist, its right to create them. */
+/** Reads the rights of the role; before the tables exist, its right to create them. */
 async function inspect(queries: Queries): Promise<EngineInspection> {
-  const [row] = await queries.query<{ clock_ms: number; writable: boolean; may_insert: boolean | null }>(
-    `select (extract(epoch from clock_timestamp()) * 1000)::bigint as clock_ms,
-      current_setting('transaction_read_only') = 'off' as writable,
+  const [row] = await queries.query<{ writable: boolean; may_insert: boolean | null }>(
+    `select current_setting('transaction_read_only') = 'off' as writable,
       coalesce(has_table_privilege(to_regclass('publication'), 'insert'), has_schema_privilege(current_schema(), 'create')) as may_insert`,
   );
-  const { clock_ms, writable, may_insert } = row!;
-  return { mayPublish: writable && may_insert === true, clockMs: clock_ms };
+  const { writable, may_insert } = row!;
+  return { mayPublish: writable && may_insert === true, damage: null };
 }
 
 /**

@@ -91,7 +91,7 @@ export async function openSqlite(
     snapshot: (work) => readSnapshot(file, work),
     compact: () => enqueue(() => compactFile(file)),
     prepare: async (statement) => void (await write((own) => own.query(statement))),
-    inspect: async () => ({ mayPublish: isWritable(path), clockMs: null }),
+    inspect: async () => ({ mayPublish: isWritable(path), damage: findDamage(reader) }),
     identify: async () => null,
     announce: async () => {},
     listen() {},
@@ -101,6 +101,12 @@ export async function openSqlite(
       last?.close();
     },
   };
+}
+
+/** What is wrong with the pages of the file; null if nothing is. Reads all of them. */
+function findDamage({ run }: ReturnType<typeof openSession>): string | null {
+  const [found] = run<{ quick_check: string }>("pragma quick_check(1)");
+  return found === undefined || found.quick_check === "ok" ? null : found.quick_check.trim();
 }
 
 async function transact<Result>(file: SqliteFile, work: (queries: Queries) => Promise<Result>): Promise<Result> {
