@@ -234,9 +234,8 @@ function digestOf(ids: Float64Array, columns: Roster["columns"]): string {
     // same.
     if (!firstFieldNames.includes(name) && values.length === 1 && values[0] === "") continue;
     hasher.update(`${name} ${values.length}\n`);
-    // No value has a line feed, so concatenated values stay distinct.
     for (let from = 0; from < values.length; from += 4096)
-      hasher.update(`${values.slice(from, from + 4096).join("\n")}\n`);
+      hasher.update(JSON.stringify(values.slice(from, from + 4096)));
     hasher.update(new Uint8Array(codes.buffer, codes.byteOffset, codes.byteLength));
   }
   return hasher.digest("hex");
