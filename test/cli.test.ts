@@ -122,7 +122,6 @@ const refused: Readonly<Record<SettingName, readonly [command: readonly string[]
   ],
   maxLimit: [["serve"], ["0", "100001", "ten", "1 000"]],
   maxAge: [["serve"], ["-1", "31536001", "1h"]],
-  cdnMaxAge: [["serve"], ["-1", "31536001", "1h"]],
   cacheSize: [["serve"], ["-1", "100001", "64MB"]],
   workers: [["serve"], ["0", "257", "all"]],
   drainDelay: [["serve"], ["-1", "301", "soon"]],

@@ -70,15 +70,8 @@ const service = {
 /** A file for browsers and crawlers, which is not part of the API. */
 const file = { ...service, representations: [] } as const;
 
-const versionHeaders = [
-  "Vary",
-  "ETag",
-  "Last-Modified",
-  "Cache-Control",
-  "CDN-Cache-Control",
-  "Dataset-Version",
-] as const;
-const documentHeaders = ["Vary", "Content-Encoding", "Cache-Control", "CDN-Cache-Control"] as const;
+const versionHeaders = ["Vary", "ETag", "Last-Modified", "Cache-Control", "Dataset-Version"] as const;
+const documentHeaders = ["Vary", "Content-Encoding", "Cache-Control"] as const;
 
 /** A resource of the data, by default with JSON alone. */
 const data = {
@@ -147,7 +140,7 @@ export const resources = {
     path: "/",
     name: "Index",
     description: "Links to all resources.",
-    headers: ["Vary", "Cache-Control", "CDN-Cache-Control"],
+    headers: ["Vary", "Cache-Control"],
   },
   openapi: {
     ...service,

@@ -32,16 +32,8 @@ describe("responseHeaders", () => {
   );
 });
 
-describe("cachingHeaders()", () => {
-  test.each([0, 60])("allows an age of %d seconds, in the form described", (maxAgeSeconds) => {
-    expect(cachingHeaders({ maxAgeSeconds, cdnMaxAgeSeconds: null })).toEqual({
-      "Cache-Control": `public, max-age=${maxAgeSeconds}, must-revalidate`,
-    });
-    for (const cdnMaxAgeSeconds of [null, 0, 60]) {
-      for (const [name, value] of Object.entries(cachingHeaders({ maxAgeSeconds, cdnMaxAgeSeconds }))) {
-        const { schema } = responseHeaders[name as "Cache-Control" | "CDN-Cache-Control"];
-        expect(value).toMatch(new RegExp(schema.pattern as string));
-      }
-    }
-  });
+test.each([0, 60])("cachingHeaders() allows an age of %d seconds, in the form described", (maxAgeSeconds) => {
+  const headers = cachingHeaders(maxAgeSeconds);
+  expect(headers).toEqual({ "Cache-Control": `public, max-age=${maxAgeSeconds}, must-revalidate` });
+  expect(headers["Cache-Control"]).toMatch(new RegExp(responseHeaders["Cache-Control"].schema.pattern as string));
 });

@@ -7,28 +7,9 @@ export const allowedMethods = "GET, HEAD, OPTIONS";
 /** The methods of a resource that also takes a query in a body: QUERY (RFC 10008), and POST for clients without it. */
 export const allowedMethodsWithBody = `${allowedMethods}, QUERY, POST`;
 
-export interface CacheAges {
-  /** The time for which caches may reuse answers without revalidation, in seconds. */
-  readonly maxAgeSeconds: number;
-  /** The same for shared caches, such as a CDN; null to use `maxAgeSeconds`. */
-  readonly cdnMaxAgeSeconds: number | null;
-}
-
-/** The time for which a shared cache may serve stale pages while no server answers. */
-const staleIfErrorSeconds = 86_400;
-
-/**
- * Caches must revalidate each time, unless the operator allows an age. A shared cache with its own age may also serve
- * stale pages while it revalidates, and while no server answers. `must-revalidate` would forbid that (RFC 5861, RFC
- * 9213).
- */
-export function cachingHeaders({ maxAgeSeconds, cdnMaxAgeSeconds: age }: CacheAges): Readonly<Record<string, string>> {
-  if (age === null) return { "Cache-Control": `public, max-age=${maxAgeSeconds}, must-revalidate` };
-  const stale = `stale-while-revalidate=${age}, stale-if-error=${staleIfErrorSeconds}`;
-  return {
-    "Cache-Control": `public, max-age=${maxAgeSeconds}, s-maxage=${age}, ${stale}`,
-    "CDN-Cache-Control": `public, max-age=${age}, ${stale}`,
-  };
+/** Caches must revalidate each time, unless the operator allows an age. */
+export function cachingHeaders(maxAgeSeconds: number): Readonly<Record<string, string>> {
+  return { "Cache-Control": `public, max-age=${maxAgeSeconds}, must-revalidate` };
 }
 
 /** A Header Object of OpenAPI. */
@@ -86,8 +67,6 @@ export const commonHeaders = Object.fromEntries(
   commonHeaderNames.map((name) => [name, common[name].example]),
 ) as Readonly<Record<CommonHeaderName, string>>;
 
-const stalePattern = "stale-while-revalidate=[0-9]+, stale-if-error=[0-9]+";
-
 export const responseHeaders = {
   ...common,
   Vary: always(
@@ -107,13 +86,8 @@ export const responseHeaders = {
   ),
   "Cache-Control": always(
     "Caching policy.",
-    text(`^(no-store|public, max-age=[0-9]+, (must-revalidate|s-maxage=[0-9]+, ${stalePattern}))$`),
+    text("^(no-store|public, max-age=[0-9]+, must-revalidate)$"),
     "public, max-age=0, must-revalidate",
-  ),
-  "CDN-Cache-Control": sometimes(
-    "Caching policy for CDNs, if the operator allows them an age of their own.",
-    text(`^public, max-age=[0-9]+, ${stalePattern}$`),
-    "public, max-age=60, stale-while-revalidate=60, stale-if-error=86400",
   ),
   "Dataset-Version": always(
     "Version of the data. If it changes between pages, start again.",

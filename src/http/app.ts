@@ -72,7 +72,7 @@ export function createApp(
     writer: new ByteWriter(),
     garbage,
     streams,
-    findHeaders: createHeaderFinder(options),
+    findHeaders: createHeaderFinder(options.maxAgeSeconds),
     documents: new Map(),
   };
 

@@ -19,7 +19,7 @@ function contextWith(options: Partial<AppOptions> = {}): RequestContext {
   const request = new Request("http://localhost/");
   const { headers } = request;
   const target = { path: "/teachers/", query: "", bytes: 10 };
-  const all = { limitMax: 1000, maxAgeSeconds: 60, cdnMaxAgeSeconds: null, indexable: false, ...options } as AppOptions;
+  const all = { limitMax: 1000, maxAgeSeconds: 60, indexable: false, ...options } as AppOptions;
   const common = { request, headers, target, resource: null, params: {}, base: "http://localhost" };
   return { ...common, options: all } as unknown as RequestContext;
 }
@@ -32,7 +32,7 @@ const json: Variant = {
   lang: null,
 };
 
-const findHeaders = createHeaderFinder({ maxAgeSeconds: 60, cdnMaxAgeSeconds: null });
+const findHeaders = createHeaderFinder(60);
 const headersOf = (variant: Variant, context = contextWith(), from = directory) => findHeaders(context, from, variant);
 
 describe("createHeaderFinder()", () => {
@@ -87,7 +87,7 @@ describe("createHeaderFinder()", () => {
   ];
   test.each(others)("has another ETag for another %s", (_, variant, context) => {
     // A server has one finder, with the same options for all of its requests.
-    const { etag } = createHeaderFinder(context.options)(context, directory, { ...json, ...variant });
+    const { etag } = createHeaderFinder(60)(context, directory, { ...json, ...variant });
     expect(etag).not.toBe(headersOf(json).etag);
   });
 

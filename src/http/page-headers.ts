@@ -2,7 +2,7 @@
 import { LRUCache } from "lru-cache";
 import { Problem } from "../contract/problems.ts";
 import { bodyHeadersOf } from "../contract/resources.ts";
-import { type CacheAges, cachingHeaders, commonHeaders } from "../contract/response-headers.ts";
+import { cachingHeaders, commonHeaders } from "../contract/response-headers.ts";
 import type { Directory } from "../directory/directory.ts";
 import type { GetSignal } from "../directory/listing-cache.ts";
 import type { Publication } from "../domain/publication.ts";
@@ -82,8 +82,8 @@ export function answerWith(
 const headersMax = 256;
 
 /** Creates the function that finds the headers of a server's pages. */
-export function createHeaderFinder(ages: CacheAges): FindHeaders {
-  const caching = cachingHeaders(ages);
+export function createHeaderFinder(maxAgeSeconds: number): FindHeaders {
+  const caching = cachingHeaders(maxAgeSeconds);
   /** The publication of the cached headers. */
   let owner: Publication | null = null;
   const cached = new LRUCache<string, PageHeaders>({ max: headersMax });

@@ -1,7 +1,6 @@
 /** The inputs of handlers: the options and the state of the service, and a request with its parsed parts. */
 
 import type { Resource } from "../contract/resources.ts";
-import type { CacheAges } from "../contract/response-headers.ts";
 import { findRoute, type RequestTarget, type Route } from "../contract/urls.ts";
 import type { Directory } from "../directory/directory.ts";
 import type { ServerGarbage } from "../domain/garbage.ts";
@@ -55,11 +54,13 @@ export interface ServiceState extends HealthState {
 }
 
 /** The settings that the responses depend on. */
-export interface ResponseOptions extends CacheAges {
+export interface ResponseOptions {
   /** The public URL without a trailing slash, or null if links use the request's host. */
   readonly baseUrl: string | null;
   /** The largest `limit`. */
   readonly limitMax: number;
+  /** The time for which caches may reuse answers without revalidation, in seconds. */
+  readonly maxAgeSeconds: number;
   /** Whether search engines may list the pages. */
   readonly indexable: boolean;
 }

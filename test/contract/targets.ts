@@ -44,7 +44,6 @@ interface Setup {
   readonly flags: readonly string[];
   readonly limitMax: number;
   readonly maxAgeSeconds: number;
-  readonly cdnMaxAgeSeconds: number | null;
   readonly indexable: boolean;
   readonly hasBaseUrl: boolean;
   readonly isPublished: boolean;
@@ -54,7 +53,6 @@ const usual: Setup = {
   flags: [],
   limitMax: 1000,
   maxAgeSeconds: 0,
-  cdnMaxAgeSeconds: null,
   indexable: false,
   hasBaseUrl: true,
   isPublished: true,
@@ -63,7 +61,6 @@ export const setups: Readonly<Record<SetupName, Setup>> = {
   usual,
   local: { ...usual, hasBaseUrl: false },
   aged: { ...usual, flags: ["--max-age", "300"], maxAgeSeconds: 300 },
-  cdn: { ...usual, flags: ["--cdn-max-age", "60"], cdnMaxAgeSeconds: 60 },
   small: { ...usual, flags: ["--max-limit", "5"], limitMax: 5 },
   indexable: { ...usual, flags: ["--allow-indexing"], indexable: true },
   empty: { ...usual, isPublished: false },
@@ -160,9 +157,9 @@ function makeFunction(
   baseUrl: string | null,
   path: string,
 ): Target {
-  const { limitMax, maxAgeSeconds, cdnMaxAgeSeconds, indexable, isPublished } = setups[setup];
+  const { limitMax, maxAgeSeconds, indexable, isPublished } = setups[setup];
   const state = stateOf(isPublished ? directory : null);
-  const options = { ...appOptionsOf(state), baseUrl, limitMax, maxAgeSeconds, cdnMaxAgeSeconds, indexable };
+  const options = { ...appOptionsOf(state), baseUrl, limitMax, maxAgeSeconds, indexable };
   return {
     name,
     setup,

@@ -25,7 +25,6 @@ export function appOptionsOf(state: AppOptions["state"]): Omit<AppOptions, "onEr
     baseUrl: null,
     limitMax: 1000,
     maxAgeSeconds: 0,
-    cdnMaxAgeSeconds: null,
     indexable: false,
     onAnswered: null,
     onSearch() {},

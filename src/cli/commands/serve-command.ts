@@ -115,7 +115,6 @@ function listenOptions(values: SettingValues): ListenOptions {
     baseUrl: values.baseUrl,
     limitMax: values.maxLimit,
     maxAgeSeconds: values.maxAge,
-    cdnMaxAgeSeconds: values.cdnMaxAge,
     cacheBytesMax: values.cacheSize * 1_000_000,
     drainDelaySeconds: values.drainDelay,
     indexable: values.allowIndexing,

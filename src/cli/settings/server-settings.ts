@@ -37,10 +37,6 @@ export const serverSettings = {
     default: "0",
     ...integer("S", "a number of seconds", 0, 31_536_000),
   },
-  cdnMaxAge: {
-    help: "like --max-age, but for shared caches such as a CDN, which may also serve stale pages while they revalidate and while no server answers",
-    ...integer("S", "a number of seconds", 0, 31_536_000),
-  },
   cacheSize: {
     help: "the size of the page cache in megabytes (10^6 bytes); 0 disables it",
     default: "64",

@@ -34,7 +34,7 @@ export function getIndex({ headers, base, options }: RequestContext): PlainAnswe
     openapi: `${base}/openapi.json`,
     docs: `${base}/docs/`,
   };
-  return jsonAnswer(200, urls, { Vary: "Accept", ...cachingHeaders(options) });
+  return jsonAnswer(200, urls, { Vary: "Accept", ...cachingHeaders(options.maxAgeSeconds) });
 }
 
 export function getOpenapi(context: RequestContext): PlainAnswer {
@@ -44,7 +44,7 @@ export function getOpenapi(context: RequestContext): PlainAnswer {
     key: base,
     render: () => JSON.stringify(openapi().describeService(base, options)),
     contentType: "application/json",
-    headers: cachingHeaders(options),
+    headers: cachingHeaders(options.maxAgeSeconds),
   });
 }
 
@@ -77,7 +77,7 @@ export function getDocs(context: RequestContext): PlainAnswer {
     key: JSON.stringify([datasetVersion, base]),
     render,
     contentType: "text/html; charset=utf-8",
-    headers: { ...cachingHeaders(options), ...htmlHeadersFor(options) },
+    headers: { ...cachingHeaders(options.maxAgeSeconds), ...htmlHeadersFor(options) },
   });
 }
 
@@ -88,13 +88,13 @@ export function getDocsMarkdown(context: RequestContext): PlainAnswer {
     key: base,
     render: () => markdown().renderDocsMarkdown({ base, limitMax: options.limitMax }),
     contentType: "text/markdown; charset=utf-8",
-    headers: cachingHeaders(options),
+    headers: cachingHeaders(options.maxAgeSeconds),
   });
 }
 
 /** `/llms.txt`, which leads AI assistants to the reference. */
 export function getLlms({ base, options }: RequestContext): PlainAnswer {
-  const headers = { "Content-Type": "text/plain; charset=utf-8", ...cachingHeaders(options) };
+  const headers = { "Content-Type": "text/plain; charset=utf-8", ...cachingHeaders(options.maxAgeSeconds) };
   return plainAnswer(200, headers, markdown().renderLlms(base));
 }
 
@@ -110,7 +110,7 @@ function findExample(directory: Directory): Teacher | null {
 }
 
 export function getRobots({ base, options }: RequestContext): PlainAnswer {
-  const headers = { "Content-Type": "text/plain; charset=utf-8", ...cachingHeaders(options) };
+  const headers = { "Content-Type": "text/plain; charset=utf-8", ...cachingHeaders(options.maxAgeSeconds) };
   return plainAnswer(200, headers, renderRobots(prefixOf(base), options.indexable));
 }
 

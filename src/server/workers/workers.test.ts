@@ -11,7 +11,6 @@ test.each([
     baseUrl: null,
     limitMax: 1000,
     maxAgeSeconds: 5,
-    cdnMaxAgeSeconds: 60,
     indexable: false,
     hasMetrics: true,
     accessLog: null,
