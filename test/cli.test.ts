@@ -136,7 +136,6 @@ const refused: Readonly<Record<SettingName, readonly [command: readonly string[]
   logFormat: [["serve"], ["JSON", "logfmt"]],
   logLevel: [["serve"], ["debug", "WARN"]],
   accessLog: [["serve"], ["yes"]],
-  logQueries: [["serve"], ["yes"]],
   sample: [["serve"], ["yes", "2"]],
   // Any text may be a path.
   socket: [["office"], []],

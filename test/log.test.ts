@@ -77,12 +77,6 @@ test("--log-level leaves out less important events", async () => {
   expect(server.stderr()).toBe("");
 });
 
-test("--log-queries without --access-log is refused", async () => {
-  using folder = makeFolder();
-  const { exitCode, stderr } = await run(["serve", "--log-queries"], { folder: folder.path });
-  expect([exitCode, stderr]).toEqual([2, "teachers: --log-queries: has no effect without --access-log\n"]);
-});
-
 describe("--access-log", () => {
   const jsonLog = ["--log-format", "json", "--access-log"];
 
@@ -177,22 +171,17 @@ describe("--access-log", () => {
     expect(metrics.get("teachers_searches_waiting")).toBe(0);
   });
 
-  test("with --log-queries shows values, and never a raw control character", async () => {
+  test("never shows a raw control character", async () => {
     using folder = makeFolder();
-    await using server = await startSampleServer(["--access-log", "--log-queries"], { folder: folder.path });
+    await using server = await startSampleServer(["--access-log"], { folder: folder.path });
     // With a malformed Host, Bun passes the target on as it was sent.
     for (const host of ["localhost", "a b"]) {
       await askOnce(
         server.origin,
-        `GET /teachers/?search=\xc2\x9b31m%1B%0A HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`,
+        `GET /teachers/\xc2\x9b31m%1B%0A?search=\xc2\x9b HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`,
       );
     }
-    await waitFor(
-      server.stderr,
-      (text) => text.split("path=/teachers/?search=").length + text.split('path="').length > 3,
-      { program: server },
-    );
-    await server.logged("%1B%0A");
+    await waitFor(server.stderr, (text) => text.split("%1B%0A?search=").length > 2, { program: server });
     // biome-ignore lint/suspicious/noControlCharactersInRegex: They are what the test is about.
     expect(server.stderr()).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029]/);
   });
@@ -208,12 +197,12 @@ describe("--access-log", () => {
 });
 
 describe("a reader of the log that does not read", () => {
-  /** The longest path that is answered; the lines of some 150 requests are more than a process keeps. */
-  const path = `/teachers/?limit=1&x=${"y".repeat(7900)}`;
+  /** The longest path that is logged; the lines of some 150 requests are more than a process keeps. */
+  const path = `/${"y".repeat(7900)}`;
 
   /** Sends requests until the pipe is full and lines are dropped. */
   async function fill(origin: string): Promise<void> {
-    for (let i = 0; i < 300; i++) expect((await fetch(origin + path)).status).toBe(200);
+    for (let i = 0; i < 300; i++) expect((await fetch(origin + path)).status).toBe(404);
   }
 
   test("delays no request, sees how much was dropped, and does not delay the shutdown", async () => {
@@ -222,7 +211,7 @@ describe("a reader of the log that does not read", () => {
     expect((await Bun.spawn(["mkfifo", fifo]).exited) === 0).toBe(true);
     // Descriptor 3 holds the pipe open, and nobody reads it.
     const launcher = ["sh", "-c", 'exec 3<>"$LOG"; exec "$0" "$@" 2>"$LOG"', programFile];
-    const args = ["serve", "--port=0", "--sample", "--access-log", "--log-queries"];
+    const args = ["serve", "--port=0", "--sample", "--access-log"];
     await using server = start(args, { folder: folder.path, launcher, environment: { LOG: fifo } });
     const line = await waitFor(server.stdout, (text) => text.includes("\n"), { program: server });
     const { origin } = new URL(line.slice("Listening on ".length).trim());

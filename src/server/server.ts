@@ -29,11 +29,8 @@ export interface ListenOptions extends ResponseOptions, RateLimitOptions {
   readonly cacheBytesMax: number;
   /** Whether requests are counted for metrics. */
   readonly hasMetrics: boolean;
-  /**
-   * Whether the access log contains only the names of query parameters, or their values too. Null without an access
-   * log.
-   */
-  readonly accessLog: "names" | "values" | null;
+  /** Whether every request is logged. */
+  readonly accessLog: boolean;
   readonly logOptions: LogOptions;
   /** How long the server still accepts connections after it is asked to stop. */
   readonly drainDelaySeconds: number;
@@ -76,16 +73,16 @@ export function listen(options: ListenOptions, { log, countDropped }: ProcessLog
   const cache = createPageCache(options.cacheBytesMax);
   const record = (answered: AnsweredRequest): void => {
     metrics?.countRequest(answered);
-    if (accessLog !== null) logAnswer(log, accessLog === "values", answered);
+    if (accessLog) logAnswer(log, answered);
   };
   const appOptions: AppOptions = {
     ...options,
     state,
     bodies,
     rate: createRateLimit(options, (request) => server.requestIP(request)?.address ?? ""),
-    onAnswered: metrics === null && accessLog === null ? null : record,
+    onAnswered: metrics === null && !accessLog ? null : record,
     onSearch: (reading) => metrics?.onSearch(reading),
-    hasRequestIds: accessLog !== null,
+    hasRequestIds: accessLog,
     onStream: (request) => server.timeout(request, streamIdleSeconds),
     onError: (error, id) => log("request.failed", { error: describeError(error), id: id ?? undefined }),
   };

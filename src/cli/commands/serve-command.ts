@@ -104,10 +104,8 @@ function checkEdge({ sample }: SettingValues, imagesFrom: string, imageFolder: s
   }
 }
 
-/** The options for listening. Throws {@link SettingError} for a setting that would have no effect. */
 function listenOptions(values: SettingValues): ListenOptions {
-  const { logFormat, logLevel, accessLog, logQueries } = values;
-  if (logQueries && !accessLog) throw new SettingError("--log-queries: has no effect without --access-log");
+  const { logFormat, logLevel, accessLog } = values;
   return {
     host: values.host,
     port: values.port,
@@ -121,7 +119,7 @@ function listenOptions(values: SettingValues): ListenOptions {
     rateLimit: values.rateLimit,
     trustedProxies: values.trustedProxy ?? [],
     hasMetrics: values.adminPort !== null,
-    accessLog: accessLog ? (logQueries ? "values" : "names") : null,
+    accessLog,
     logOptions: { format: logFormat, level: logLevel },
   };
 }

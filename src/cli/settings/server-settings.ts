@@ -73,7 +73,6 @@ export const serverSettings = {
     ...choice("a log level", logLevels),
   },
   accessLog: switched("log every request, at any log level, and give each an id in X-Request-Id"),
-  logQueries: switched("log the values of queries too, which may be names of people; needs --access-log"),
   imagesFrom: {
     help: "serve the images that publish-image writes to this folder, without a database; --data-dir keeps a copy, by default in var/edge.images",
     ...named("FOLDER"),

@@ -4,16 +4,13 @@ import { type Resource, resources } from "../../contract/resources.ts";
 import type { AnsweredRequest } from "../../http/request-context.ts";
 import type { Log } from "./log.ts";
 
-/**
- * Logs a request. Without `logsQueries`, only the names of its known parameters appear, because values are often names
- * of people.
- */
-export function logAnswer(log: Log, logsQueries: boolean, answered: AnsweredRequest): void {
+/** Logs a request. Of its query only the names of known parameters appear, because values are often names of people. */
+export function logAnswer(log: Log, answered: AnsweredRequest): void {
   const { request, id, status, bytes, ms, isAborted } = answered;
   const target = request.url.replace(/^\w+:\/\/[^/?#]*/, "");
   log("request.answered", {
     method: request.method,
-    path: logsQueries ? target : withoutValues(target),
+    path: withoutValues(target),
     status,
     bytes,
     ms: Math.round(ms * 1000) / 1000,

@@ -13,7 +13,7 @@ test.each([
     maxAgeSeconds: 5,
     indexable: false,
     hasMetrics: true,
-    accessLog: null,
+    accessLog: false,
     logOptions: { format: "json", level: "warn" } as const,
     drainDelaySeconds: 2,
     rateLimit: { requests: 100, periodMs: 1000 },
