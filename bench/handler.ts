@@ -41,7 +41,7 @@ async function createHandler(checkout: string, imageFolder: string): Promise<Han
   const { createApp } = await import(resolve(checkout, "src/http/app.ts"));
   const { createPageCache } = await import(resolve(checkout, "src/http/page-cache.ts"));
   const state = stateOf(createDirectory(await openNewestImage(imageFolder, console.error)));
-  return createApp({ ...appOptionsOf(state), onError: console.error }, createPageCache(64_000_000));
+  return createApp({ ...appOptionsOf(state), onError: console.error }, createPageCache());
 }
 
 /** The mean of the counted times in microseconds. `times` are in milliseconds. */

@@ -122,7 +122,6 @@ const refused: Readonly<Record<SettingName, readonly [command: readonly string[]
   ],
   maxLimit: [["serve"], ["0", "100001", "ten", "1 000"]],
   maxAge: [["serve"], ["-1", "31536001", "1h"]],
-  cacheSize: [["serve"], ["-1", "100001", "64MB"]],
   workers: [["serve"], ["0", "257", "all"]],
   drainDelay: [["serve"], ["-1", "301", "soon"]],
   rateLimit: [["serve"], ["100", "0/s", "1.5/s", "-1/s", "100/h", "1000001/s", "100 / s"]],

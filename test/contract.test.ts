@@ -198,7 +198,7 @@ describe("an unexpected error", () => {
         baseUrl: "https://api.example.edu",
         onError: (error) => reported.push(error),
       },
-      createPageCache(0),
+      createPageCache(),
     );
     for (const method of ["GET", "HEAD"]) {
       const response = await app(new Request("http://localhost/teachers/", { method, headers: { Host: "localhost" } }));

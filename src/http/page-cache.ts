@@ -29,11 +29,14 @@ const rememberedUrls = 65_536;
 /** An upper bound on the bytes that a page takes besides its URL, header values and body. */
 const overheadBytes = 2048;
 
+/** The size of the cache of a server. */
+const bytesMaxDefault = 64_000_000;
+
 /**
- * Creates a cache of at most `bytesMax` bytes; 0 disables it. A page is cached on the second request for its URL, so a
+ * Creates a cache of at most `bytesMax` bytes. A page is cached on the second request for its URL, so a
  * flood of different URLs neither evicts popular pages nor costs the work of caching pages that are never used again.
  */
-export function createPageCache(bytesMax: number) {
+export function createPageCache(bytesMax = bytesMaxDefault) {
   /** The publication of the cached pages. A reference to the directory would keep an old image in memory. */
   let owner: Publication | null = null;
   const requested = new Uint32Array(rememberedUrls);
@@ -48,26 +51,23 @@ export function createPageCache(bytesMax: number) {
     return false;
   }
 
-  const pages =
-    bytesMax === 0
-      ? null
-      : new LRUCache<string, readonly CachedPage[]>({
-          maxSize: bytesMax,
-          // One huge page must not evict everything else.
-          maxEntrySize: Math.max(1, Math.floor(bytesMax / 8)),
-          sizeCalculation: (variants, url) =>
-            variants.reduce((sum, { selected, body }) => {
-              const selectedBytes = selected.reduce((bytes, value) => bytes + 2 * (value?.length ?? 0), 0);
-              return sum + overheadBytes + selectedBytes + body.size;
-            }, 2 * url.length),
-          dispose(_variants, _url, reason) {
-            if (reason === "evict") evictions++;
-          },
-        });
+  const pages = new LRUCache<string, readonly CachedPage[]>({
+    maxSize: bytesMax,
+    // One huge page must not evict everything else.
+    maxEntrySize: Math.floor(bytesMax / 8),
+    sizeCalculation: (variants, url) =>
+      variants.reduce((sum, { selected, body }) => {
+        const selectedBytes = selected.reduce((bytes, value) => bytes + 2 * (value?.length ?? 0), 0);
+        return sum + overheadBytes + selectedBytes + body.size;
+      }, 2 * url.length),
+    dispose(_variants, _url, reason) {
+      if (reason === "evict") evictions++;
+    },
+  });
   return {
     find(publication: Publication, { url, headers }: CacheableRequest): CachedPage | undefined {
       if (publication !== owner) return;
-      for (const page of pages?.get(url) ?? noPages) {
+      for (const page of pages.get(url) ?? noPages) {
         if (!isSelected(page, headers)) continue;
         hits++;
         return page;
@@ -77,17 +77,17 @@ export function createPageCache(bytesMax: number) {
     /** Copies the bytes of the page. */
     set({ url, headers }: CacheableRequest, pageHeaders: PageHeaders, bytes: Bytes): void {
       if (pageHeaders.publication !== owner) {
-        pages?.clear();
+        pages.clear();
         owner = pageHeaders.publication;
       }
-      if (pages === null || !isRepeated(url)) return;
+      if (!isRepeated(url)) return;
       const others = (pages.get(url) ?? noPages).filter((page) => !isSelected(page, headers));
       const selected = pageHeaders.selectors.map((name) => headers.get(name));
       const page = { pageHeaders, body: new Blob([bytes]), selected };
       pages.set(url, [page, ...others.slice(0, variantsMax - 1)]);
     },
     /** Bytes, hits and evictions since the start. */
-    usage: () => ({ bytes: pages?.calculatedSize ?? 0, hits, evictions }),
+    usage: () => ({ bytes: pages.calculatedSize, hits, evictions }),
   };
 }
 

@@ -25,8 +25,6 @@ export interface ListenOptions extends ResponseOptions, RateLimitOptions {
   readonly port: number;
   /** Whether other processes share the port, so the kernel distributes connections. */
   readonly reusePort: boolean;
-  /** The page cache holds at most this many bytes. */
-  readonly cacheBytesMax: number;
   /** Whether requests are counted for metrics. */
   readonly hasMetrics: boolean;
   /** Whether every request is logged. */
@@ -70,7 +68,7 @@ export function listen(options: ListenOptions, { log, countDropped }: ProcessLog
   const scheduler = createScheduler();
   const garbage = createServerGarbage();
   const bodies = createRequestBodies();
-  const cache = createPageCache(options.cacheBytesMax);
+  const cache = createPageCache();
   const record = (answered: AnsweredRequest): void => {
     metrics?.countRequest(answered);
     if (accessLog) logAnswer(log, answered);

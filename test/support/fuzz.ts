@@ -37,7 +37,7 @@ const requestsPerReading = 50;
 /**
  * The flags of a server for random requests. Its cache is small, so that it is soon full and memory must stay constant.
  */
-export const fuzzedFlags = ["--sample", "--base-url", "http://localhost", "--cache-size", "4"];
+export const fuzzedFlags = ["--sample", "--base-url", "http://localhost"];
 
 /** The peak memory of the server in each quarter of the requests, in MiB. */
 export function findPeaks({ memory }: FuzzReport): number[] {

@@ -62,7 +62,7 @@ export function quarterMeans(memory: readonly Memory[], part: "resident" | "anon
 export async function soak(options: SoakOptions): Promise<SoakReport> {
   const { folder, seconds, requestsPerSecond, secondsPerImport } = options;
   await publish(folder, contentOf(1));
-  await using server = await startServer(["--cache-size=4"], { folder });
+  await using server = await startServer([], { folder });
   const failures: string[] = [];
   const latencies: number[] = [];
   const memory: Memory[] = [];

@@ -113,7 +113,6 @@ function listenOptions(values: SettingValues): ListenOptions {
     baseUrl: values.baseUrl,
     limitMax: values.maxLimit,
     maxAgeSeconds: values.maxAge,
-    cacheBytesMax: values.cacheSize * 1_000_000,
     drainDelaySeconds: values.drainDelay,
     indexable: values.allowIndexing,
     rateLimit: values.rateLimit,

@@ -37,11 +37,6 @@ export const serverSettings = {
     default: "0",
     ...integer("S", "a number of seconds", 0, 31_536_000),
   },
-  cacheSize: {
-    help: "the size of the page cache in megabytes (10^6 bytes); 0 disables it",
-    default: "64",
-    ...integer("MB", "a number of megabytes", 0, 100_000),
-  },
   workers: {
     help: "the number of processes, which share the port; one per core is enough",
     default: "1",

@@ -9,14 +9,7 @@ import { createServiceMetrics } from "../metrics/service-metrics.ts";
 import { createWorkerMetrics } from "../metrics/worker-metrics.ts";
 import { probePort } from "../port.ts";
 import { commandLineOf } from "../process.ts";
-import {
-  initialState,
-  type ListenOptions,
-  listUrlOf,
-  type Mutable,
-  type RunningServer,
-  type ServeOptions,
-} from "../server.ts";
+import { initialState, listUrlOf, type Mutable, type RunningServer, type ServeOptions } from "../server.ts";
 import {
   aliveRequest,
   type DesiredState,
@@ -32,11 +25,6 @@ type WorkerProcess = Bun.Subprocess<"ignore", "inherit", "inherit">;
 const restartMs = [50, 200, 1000, 2000] as const;
 /** How long workers may take to stop, besides the drain delay. */
 const stopMs = 12_000;
-
-/** The options of each of `count` workers on a port. */
-export function workerOptions(options: ListenOptions, count: number, port: number): ListenOptions {
-  return { ...options, port, reusePort: true, cacheBytesMax: Math.floor(options.cacheBytesMax / count) };
-}
 
 /** A supervisor with its workers. */
 export interface RunningWorkers extends RunningServer {
@@ -142,7 +130,7 @@ export function startWorkers(options: ServeOptions, count: number): RunningWorke
 
   function startWorker(): void {
     const worker: WorkerProcess = Bun.spawn(commandLineOf("serve-worker"), {
-      env: { ...process.env, [workerVariable]: JSON.stringify(workerOptions(options.listen, count, port)) },
+      env: { ...process.env, [workerVariable]: JSON.stringify({ ...options.listen, port, reusePort: true }) },
       stdio: ["ignore", "inherit", "inherit"],
       serialization: "json",
       ipc: (report: Report) => receive(worker, report),
