@@ -24,7 +24,6 @@ const allowedImports = {
 const libraryOwners = {
   "bun:sqlite": "store",
   "cli-progress": "cli",
-  "ipaddr.js": "http",
   commander: "cli",
   hucre: "workbook",
   "jsonc-parser": "import",

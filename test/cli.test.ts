@@ -124,11 +124,6 @@ const refused: Readonly<Record<SettingName, readonly [command: readonly string[]
   maxAge: [["serve"], ["-1", "31536001", "1h"]],
   workers: [["serve"], ["0", "257", "all"]],
   drainDelay: [["serve"], ["-1", "301", "soon"]],
-  rateLimit: [["serve"], ["100", "0/s", "1.5/s", "-1/s", "100/h", "1000001/s", "100 / s"]],
-  trustedProxy: [
-    ["serve"],
-    ["proxy.example.edu", "10.1", "10.0.0.0/33", "::/129", "10.0.0.1 nobody", "0.0.0.0/0", "::/0"],
-  ],
   allowIndexing: [["serve"], ["yes", "TRUE"]],
   adminPort: [["serve"], ["65536", "-1", "admin"]],
   adminHost: [["serve"], ["a host", "127.0.0.999"]],

@@ -31,12 +31,12 @@ describe.skipIf(nginxBinary === null || openssl === null)("deploy/nginx.conf wit
     const tls = makeCertificate(openssl!, folder.path, host);
     server = await startSampleServer(["--base-url", `https://${host}`], { folder: folder.path });
     const port = Number(new URL(server.origin).port);
-    const startNginx = (name: string, upstream: number, hasLimit = false): Promise<DeployedNginx> => {
+    const startNginx = (name: string, upstream: number, limit?: "rate"): Promise<DeployedNginx> => {
       mkdirSync(join(folder.path, name));
-      return startDeployedNginx(nginxBinary!, join(folder.path, name), [upstream], { tls, hasLimit });
+      return startDeployedNginx(nginxBinary!, join(folder.path, name), [upstream], { tls, ...(limit && { limit }) });
     };
     nginx = await startNginx("nginx", port);
-    limited = await startNginx("limited", port, true);
+    limited = await startNginx("limited", port, "rate");
     dead = await startNginx("dead", findFreePorts(1)[0]!);
   });
   afterAll(async () => {

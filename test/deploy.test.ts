@@ -237,16 +237,16 @@ describe.skipIf(nginxBinary === null)("deploy/nginx.conf", () => {
   });
 });
 
-describe.skipIf(nginxBinary === null)("the rate limit of deploy/nginx.conf", () => {
+describe.skipIf(nginxBinary === null)("the limits of deploy/nginx.conf", () => {
   const own = join(folder.path, "limited");
   let server: Server;
   let nginx: DeployedNginx;
 
   beforeAll(async () => {
     mkdirSync(own);
-    server = await startSampleServer(["--rate-limit", "100/m", "--trusted-proxy", "127.0.0.1"], { folder: own });
+    server = await startSampleServer([], { folder: own });
     nginx = await startDeployedNginx(nginxBinary!, join(own, "nginx"), [Number(new URL(server.origin).port)], {
-      hasLimit: true,
+      limit: "rate",
     });
   });
   afterAll(async () => {
@@ -272,21 +272,50 @@ describe.skipIf(nginxBinary === null)("the rate limit of deploy/nginx.conf", () 
     for (const path of ["/livez", "/readyz", "/livez"]) expect((await ask(client, path)).status).toBe(200);
   });
 
-  test("answers as a server does", async () => {
-    const read = ({ status, headers, body }: WireAnswer): unknown => {
-      const names = headers.map(([name, value]) => [name.toLowerCase(), value] as const);
-      const common = names.filter(([name]) => !["connection", "date", "server", "retry-after"].includes(name));
-      return { status, headers: Object.fromEntries(common), body: new TextDecoder().decode(body) };
-    };
-    const refusedBy = (origin: string): Promise<WireAnswer> =>
+  test("stops a client with two requests in progress, and nobody else, until one has ended", async () => {
+    await using limited = await startDeployedNginx(
+      nginxBinary!,
+      join(own, "connections"),
+      [Number(new URL(server.origin).port)],
+      { limit: "connections" },
+    );
+    const { hostname, port, host } = new URL(limited.origin);
+    const askUntil = (client: string, expected: number): Promise<unknown> =>
       waitFor(
-        () => ask("198.51.100.1", undefined, origin),
-        ({ status }) => status === 429,
-        { intervalMs: 0 },
+        () => ask(client, undefined, limited.origin),
+        ({ status }) => status === expected,
       );
-    const refused = await refusedBy(nginx.origin);
+    // nginx waits for a body that does not arrive.
+    const head = `POST /teachers/match/ HTTP/1.1\r\nHost: ${host}\r\nX-Real-IP: 203.0.113.7\r\nContent-Length: 9\r\n\r\n`;
+    const open = (): Promise<Bun.Socket> =>
+      Bun.connect({ hostname, port: Number(port), socket: { data() {}, open: (socket) => void socket.write(head) } });
+    const waiting = [await open(), await open()];
+    await askUntil("203.0.113.7", 429);
+    expect((await ask("203.0.113.8", undefined, limited.origin)).status).toBe(200);
+    waiting[0]!.end();
+    await askUntil("203.0.113.7", 200);
+    waiting[1]!.end();
+  });
+
+  test("answers with the headers of the service", async () => {
+    const others = ["connection", "content-length", "date", "retry-after", "server", "x-request-id"];
+    const commonOf = ({ headers }: WireAnswer): unknown =>
+      Object.fromEntries(
+        headers.map(([name, value]) => [name.toLowerCase(), value] as const).filter(([name]) => !others.includes(name)),
+      );
+    const refused = await waitFor(
+      () => ask("198.51.100.1"),
+      ({ status }) => status === 429,
+      { intervalMs: 0 },
+    );
     expect(headerOf(refused, "retry-after")).toBe("1");
-    expect(read(refused)).toEqual(read(await refusedBy(server.origin)));
+    expect(commonOf(refused)).toEqual(commonOf(await ask("198.51.100.2", "/nowhere")));
+    expect(JSON.parse(new TextDecoder().decode(refused.body))).toEqual({
+      type: "about:blank",
+      title: "Too Many Requests",
+      status: 429,
+      detail: "Too many requests from this address; try again later.",
+    });
   });
 
   test("shows browsers a page in their language", async () => {

@@ -17,7 +17,6 @@ let server: Server;
 /** A server with an empty database. */
 let emptyServer: Server;
 /** Refuses everything but health probes. */
-let limitedServer: Server;
 let source: string;
 let datasetVersion: string;
 let findNonconformances: FindNonconformances;
@@ -25,13 +24,10 @@ let operations: NamedOperation[];
 
 beforeAll(async () => {
   const settings = ["--base-url", baseUrl];
-  [server, emptyServer, limitedServer] = await Promise.all([
+  [server, emptyServer] = await Promise.all([
     startServer(["--sample", "--database", "sqlite:sample.db", ...settings], { folder: folder.path }),
     startServer(["--database", "sqlite:empty.db", ...settings], { folder: folder.path }),
-    startServer(["--database", "sqlite:limited.db", "--rate-limit", "1/m", ...settings], { folder: folder.path }),
   ]);
-  // This is the only request that the server allows.
-  await ask(limitedServer, { method: "GET", target: "/" });
   datasetVersion = headerOf(await ask(server, { method: "GET", target: "/teachers/" }), "Dataset-Version")!;
   source = await read("/directory/v1/openapi.json");
   const document: OpenapiDocument = JSON.parse(source);
@@ -40,7 +36,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await Promise.all([server?.stop(), emptyServer?.stop(), limitedServer?.stop()]);
+  await Promise.all([server?.stop(), emptyServer?.stop()]);
   folder.remove();
 });
 
@@ -166,7 +162,7 @@ async function ask({ origin }: Server, { method, target, headers = {} }: AskedRe
 
 /** The server that gives a status. */
 function serverFor(status: number): Server {
-  return status === 503 ? emptyServer : status === 429 ? limitedServer : server;
+  return status === 503 ? emptyServer : server;
 }
 
 async function read(target: string): Promise<string> {
@@ -194,7 +190,6 @@ const recipes: Readonly<Record<number, (operation: NamedOperation) => Partial<As
   413: () => ({ headers: { "Content-Length": "262145" } }),
   415: () => ({ headers: { "Content-Type": "text/csv" } }),
   414: (operation) => ({ target: withPair(targetOf(operation), `x=${"x".repeat(8000)}`) }),
-  429: () => ({}),
   503: () => ({}),
 };
 

@@ -26,7 +26,6 @@ describe("problems", () => {
     ["contentTooLarge", 413, "Content Too Large"],
     ["uriTooLong", 414, "URI Too Long"],
     ["unsupportedMediaType", 415, "Unsupported Media Type"],
-    ["tooManyRequests", 429, "Too Many Requests"],
     ["internal", 500, "Internal Server Error"],
     ["notReady", 503, "Service Unavailable"],
     ["busy", 503, "Service Unavailable"],

@@ -87,12 +87,6 @@ export const problems = {
     detail: "The body has an unsupported media type.",
     resources: [],
   },
-  tooManyRequests: {
-    status: 429,
-    title: "Too Many Requests",
-    detail: "Too many requests from this address; try again later.",
-    resources: hostedResources,
-  },
   internal: {
     status: 500,
     title: "Internal Server Error",

@@ -92,13 +92,10 @@ describe("formatPathsOf()", () => {
 
 describe("problemsOf()", () => {
   const cases: [name: ResourceName, problems: string][] = [
-    [
-      "list",
-      "badParameters badHost workbookTooLarge notAcceptable tooOld uriTooLong tooManyRequests internal notReady busy",
-    ],
-    ["match", "badParameters badHost notAcceptable uriTooLong tooManyRequests internal notReady busy"],
-    ["teacher", "badParameters badHost notFound notAcceptable uriTooLong tooManyRequests internal notReady"],
-    ["index", "badHost uriTooLong tooManyRequests internal"],
+    ["list", "badParameters badHost workbookTooLarge notAcceptable tooOld uriTooLong internal notReady busy"],
+    ["match", "badParameters badHost notAcceptable uriTooLong internal notReady busy"],
+    ["teacher", "badParameters badHost notFound notAcceptable uriTooLong internal notReady"],
+    ["index", "badHost uriTooLong internal"],
     ["live", "uriTooLong internal"],
   ];
   test.each(cases)("of %s", (name, problems) => {

@@ -1,4 +1,4 @@
-/** The service as a function from Request to Response: target, route, rate limit, page cache, host, method, answer. */
+/** The service as a function from Request to Response: target, route, page cache, host, method, answer. */
 
 import { methodNotAllowed, Problem, renderProblem, targetBytesMax } from "../contract/problems.ts";
 import { allowedMethodsOf, bodyHeadersOf, type Resource, type ResourceName } from "../contract/resources.ts";
@@ -64,7 +64,7 @@ export function createApp(
   cache: PageCache,
   garbage = createServerGarbage(),
 ): (request: Request) => Response | Promise<Response> {
-  const { rate, onAnswered } = options;
+  const { onAnswered } = options;
   const streams = createStreams(garbage);
   const findBase = createBaseFinder(options.baseUrl);
   const shared: SharedObjects = {
@@ -80,7 +80,6 @@ export function createApp(
     garbage.countSmall(garbagePerRequest);
     const context = new RequestContext(request, options, shared);
     try {
-      if (rate !== undefined && context.resource?.anyHost !== true) rate.check(request);
       const found = findCached(context) ?? answer(context);
       if (!(found instanceof Promise)) return respond(found, context);
       return found

@@ -6,7 +6,6 @@ import type { Directory } from "../directory/directory.ts";
 import type { ServerGarbage } from "../domain/garbage.ts";
 import type { Reading } from "../domain/results.ts";
 import type { Bytes, PageHeaders, Variant } from "./answer.ts";
-import type { RateLimit } from "./rate-limit.ts";
 import type { Streams } from "./render/stream.ts";
 import type { ByteWriter } from "./render/writer.ts";
 import type { RequestBodies } from "./request-bodies.ts";
@@ -82,8 +81,6 @@ export interface AnsweredRequest {
 }
 
 export interface AppOptions extends ResponseOptions {
-  /** Does not apply to health probes; undefined without a rate limit. */
-  readonly rate?: RateLimit | undefined;
   readonly bodies: RequestBodies;
   /** The current state. It changes, so each request reads it again. */
   readonly state: ServiceState;

@@ -51,10 +51,6 @@ const problemTexts = {
     uk: ["Задовга адреса", "Скоротіть запит і спробуйте ще раз."],
     en: ["The address is too long", "Shorten the request and try again."],
   },
-  tooManyRequests: {
-    uk: ["Зараз забагато пошуків", "Спробуйте ще раз за хвилину."],
-    en: ["Too many requests right now", "Try again in a minute."],
-  },
   internal: {
     uk: ["Щось пішло не так", "Це помилка сервера, ми її зафіксували. Спробуйте ще раз за хвилину."],
     en: ["Something went wrong", "This is a server error. It has been logged. Try again in a minute."],

@@ -4,7 +4,6 @@ import { createScheduler } from "../directory/scheduler.ts";
 import { createServerGarbage } from "../domain/garbage.ts";
 import { createApp } from "../http/app.ts";
 import { createPageCache } from "../http/page-cache.ts";
-import { createRateLimit, type RateLimitOptions } from "../http/rate-limit.ts";
 import { createRequestBodies } from "../http/request-bodies.ts";
 import type {
   AnsweredRequest,
@@ -20,7 +19,7 @@ import { describeError, type Log, type LogOptions, type ProcessLog } from "./log
 import type { AnswerMetrics, Usage } from "./metrics/answer-metrics.ts";
 
 /** The options of a listening server; they can be sent to another process. */
-export interface ListenOptions extends ResponseOptions, RateLimitOptions {
+export interface ListenOptions extends ResponseOptions {
   readonly host: string;
   readonly port: number;
   /** Whether other processes share the port, so the kernel distributes connections. */
@@ -77,7 +76,6 @@ export function listen(options: ListenOptions, { log, countDropped }: ProcessLog
     ...options,
     state,
     bodies,
-    rate: createRateLimit(options, (request) => server.requestIP(request)?.address ?? ""),
     onAnswered: metrics === null && !accessLog ? null : record,
     onSearch: (reading) => metrics?.onSearch(reading),
     hasRequestIds: accessLog,

@@ -15,10 +15,10 @@ export interface DeployedNginx extends AsyncDisposable {
 
 interface NginxOptions {
   /**
-   * Turns on the rate limit: three requests at once, then one a minute for each client. The address of a client is
-   * taken from X-Real-IP.
+   * Turns on a limit: three requests at once, then one a minute for each client, or two requests in progress. The
+   * address of a client is taken from X-Real-IP.
    */
-  readonly hasLimit?: boolean;
+  readonly limit?: "rate" | "connections";
   /** The certificate and the key for TLS with the host name as deployed. Without TLS, the names are those of loopback. */
   readonly tls?: { readonly certificate: string; readonly key: string };
   /** The time limit for the answer of a server. Default: as deployed. */
@@ -69,7 +69,7 @@ export function writeConfiguration(
   folder: string,
   [port, securePort]: readonly [number, number],
   upstreamPorts: readonly number[],
-  { hasLimit = false, tls, readTimeout }: NginxOptions = {},
+  { limit, tls, readTimeout }: NginxOptions = {},
 ): string {
   mkdirSync(folder, { recursive: true });
   const hasIpv6 = findPart("the address ::1") !== null;
@@ -95,7 +95,8 @@ export function writeConfiguration(
   const [, options] = /server 127\.0\.0\.1:\d+(.*;)/.exec(deployed) ?? [];
   const servers = upstreamPorts.map((upstream) => `  server 127.0.0.1:${upstream}${options}\n`).join("");
   replace(/(?:^ *server 127\.0\.0\.1:\d+.*;\n)+/m, servers);
-  if (hasLimit) {
+  if (limit === "connections") replace(/#(limit_conn teachers_connections) \d+/, "$1 2");
+  if (limit === "rate") {
     replace(/#(limit_req zone=teachers_clients) burst=\d+/, "$1 burst=2");
     replace(/rate=\d+r\/s/, "rate=1r/m");
   }
@@ -115,7 +116,7 @@ error_log stderr warn;
 events { worker_connections 512; }
 http {
 ${temporary}
-${hasLimit ? "  set_real_ip_from 127.0.0.1;\n  real_ip_header X-Real-IP;\n" : ""}  include ${join(folder, "teachers.conf")};
+${limit !== undefined ? "  set_real_ip_from 127.0.0.1;\n  real_ip_header X-Real-IP;\n" : ""}  include ${join(folder, "teachers.conf")};
 }
 `,
   );

@@ -66,8 +66,6 @@ function configure(
       proxy_http_version 1.1;
       proxy_set_header Host $host;
       proxy_set_header Connection "";
-      proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
-      proxy_set_header X-Forwarded-Proto $scheme;
     }
   }`;
   return `daemon off;

@@ -115,8 +115,6 @@ function listenOptions(values: SettingValues): ListenOptions {
     maxAgeSeconds: values.maxAge,
     drainDelaySeconds: values.drainDelay,
     indexable: values.allowIndexing,
-    rateLimit: values.rateLimit,
-    trustedProxies: values.trustedProxy ?? [],
     hasMetrics: values.adminPort !== null,
     accessLog,
     logOptions: { format: logFormat, level: logLevel },

@@ -1,12 +1,7 @@
-/** The settings of servers: addresses, answers, metrics, logs and rate limit, and those of the officer's pages. */
-import type { Rate } from "../../http/rate-limit.ts";
+/** The settings of servers: addresses, answers, metrics and logs, and those of the officer's pages. */
 import { logFormats } from "../../server/log/log.ts";
 import { logLevels } from "../../server/log/log-events.ts";
 import { address, choice, type Declarations, integer, named, switched } from "./setting.ts";
-
-/** The largest N of a rate N/s or N/m. */
-const requestsMax = 1_000_000;
-const periodsMs: Readonly<Record<string, number>> = { s: 1000, m: 60_000 };
 
 export const serverSettings = {
   host: {
@@ -75,20 +70,6 @@ export const serverSettings = {
   sample: switched(
     "publish the sample of 1,000 invented teachers if the database is empty; the first import replaces it",
   ),
-  rateLimit: {
-    placeholder: "N/s",
-    help: "how many requests each client address may send to each process, as N/s or N/m; further requests get 429. By default there is no limit",
-    accepted: `a rate; expected N/s or N/m with N from 1 to ${requestsMax}`,
-    parse: parseRate,
-  },
-  trustedProxy: {
-    placeholder: "NETWORK",
-    isRepeatable: true,
-    help: "an address of a proxy, such as 10.0.0.1, whose X-Forwarded-For names the client; repeat it, or separate several by spaces. Name a network only if no client has an address in it, because such a client could claim any other address",
-    accepted:
-      "a list of IP addresses, such as 10.0.0.1, or networks, such as 2001:db8::/64; /0 would trust every client",
-    parse: parseNetworks,
-  },
   socket: {
     help: "the Unix socket on which the officer's pages listen for a proxy; its group may open it",
     ...named("PATH"),
@@ -119,17 +100,4 @@ function parseBaseUrl(text: string): string | undefined {
   const { protocol, username, password, href } = new URL(text);
   const isPublic = /^https?:$/.test(protocol) && username === "" && password === "";
   return isPublic ? href.replace(/\/+$/, "") : undefined;
-}
-
-function parseRate(text: string): Rate | undefined {
-  const [, digits, unit] = /^(\d{1,7})\/([sm])$/.exec(text) ?? [];
-  const requests = Number(digits);
-  return requests >= 1 && requests <= requestsMax ? { requests, periodMs: periodsMs[unit!]! } : undefined;
-}
-
-function parseNetworks(text: string): readonly string[] | undefined {
-  // Loaded here, because few servers have a trusted proxy.
-  const { isNetwork } = require("../../http/client-address.ts") as typeof import("../../http/client-address.ts");
-  const networks = text.split(/[\s,]+/);
-  return networks.every(isNetwork) ? networks : undefined;
 }

@@ -106,10 +106,7 @@ export function describeOptionsResponses(options: PathOptions): Json {
         "Access-Control-Max-Age",
       ]),
     },
-    ...problemResponses(options, [
-      ...(resource.anyHost ? [] : (["badHost", "tooManyRequests"] as const)),
-      "uriTooLong",
-    ]),
+    ...problemResponses(options, [...(resource.anyHost ? [] : (["badHost"] as const)), "uriTooLong"]),
   };
 }
 
@@ -167,7 +164,7 @@ function describeProblem(status: number, isJsonPath: boolean): Json {
   const names = problemNames.filter((name) => problems[name].status === status);
   const headers: ResponseHeaderName[] = ["Vary", "Cache-Control", "Accept-Query"];
   if (!isJsonPath) headers.push("X-Robots-Tag");
-  if (status === 429 || status === 503) headers.push("Retry-After");
+  if (status === 503) headers.push("Retry-After");
   const json = {
     schema: schemaReference(problemSchema),
     examples: Object.fromEntries(names.map((name) => [name, { value: renderProblem(exampleProblem(name)) }])),

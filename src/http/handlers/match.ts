@@ -15,12 +15,11 @@ export function getMatch(context: RequestContext): Answer | Promise<Answer> {
   const names = parseMatchQuery(context.target.query);
   const variant = { ...jsonVariantOf(context), takesBody: true };
   const directory = directoryOf(context);
-  return answerUnlessKnown(context, directory, variant, (pageHeaders) => {
-    countNames(context, names);
-    return whenReady(directory.matchCells(names, signalOf(context)), (matches) =>
+  return answerUnlessKnown(context, directory, variant, (pageHeaders) =>
+    whenReady(directory.matchCells(names, signalOf(context)), (matches) =>
       pageAnswer(pageHeaders, renderMatches(directory, matches, variant)),
-    );
-  });
+    ),
+  );
 }
 
 /** QUERY and POST: the names are in the body. */
@@ -32,7 +31,6 @@ export async function matchBody(context: RequestContext): Promise<Answer> {
   return options.bodies.use(request, async (bytes) => {
     const names = parseMatchBody(bytes, type);
     const directory = directoryOf(context);
-    countNames(context, names);
     const matches = await findMatches(context, directory, names);
     return {
       status: 200,
@@ -56,14 +54,6 @@ async function findMatches(context: RequestContext, directory: Directory, names:
     const message = `must name at most ${peopleMax} people; send fewer names`;
     throw badParameters([faultOf("body", "too_long", names.join(" "), message)]);
   }
-}
-
-/** This many names count as one request for the rate limit. */
-const namesPerRequest = 50;
-
-/** Counts further requests for many names. The request itself was counted when it arrived. */
-function countNames({ request, options }: RequestContext, { length }: readonly string[]): void {
-  options.rate?.charge(request, Math.ceil(length / namesPerRequest) - 1);
 }
 
 /**
