@@ -105,13 +105,6 @@ test.skipIf(python === null)("every example in Python works", async () => {
   }
 });
 
-test.skipIf(!hasCurl)("every command of the reference as Markdown works", async () => {
-  const markdown = await (await fetch(`${server.origin}/docs.md`)).text();
-  const commands = [...markdown.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, command]) => command!);
-  expect(commands).not.toEqual([]);
-  for (const command of commands) expect(await runExample("curl", command)).toContain('"count":1000');
-});
-
 test("the reference describes matching, readiness and refused requests as they are", async () => {
   const text = html.replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
   for (const field of ["cell", "name", "verdict", "reading", "set_aside", "teacher", "candidates"]) {

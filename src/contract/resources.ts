@@ -163,13 +163,6 @@ export const resources = {
     name: "Suggestions",
     description: "A fragment of HTML for the search box of the pages.",
   },
-  docsMarkdown: {
-    ...file,
-    path: "/docs.md",
-    name: "Reference as Markdown",
-    description: "The API reference as Markdown, for people and assistants who write clients.",
-  },
-  llms: { ...file, path: "/llms.txt", name: "Pointer", description: "Points assistants to the reference." },
   asset: { ...file, path: "/{file}", name: "File", description: "A style sheet, icon or script of the pages." },
   robots: { ...file, path: "/robots.txt", name: "Robots", description: "Rules for crawlers." },
   live: {

@@ -10,16 +10,7 @@ import { getLive, getReady } from "./handlers/health.ts";
 import { getDegrees, getLetters, getRemoved } from "./handlers/json.ts";
 import { getList } from "./handlers/list.ts";
 import { getMatch, matchBody } from "./handlers/match.ts";
-import {
-  describeResource,
-  getAsset,
-  getDocs,
-  getDocsMarkdown,
-  getIndex,
-  getLlms,
-  getOpenapi,
-  getRobots,
-} from "./handlers/service.ts";
+import { describeResource, getAsset, getDocs, getIndex, getOpenapi, getRobots } from "./handlers/service.ts";
 import { getSuggestions } from "./handlers/suggestions.ts";
 import { getTeacher } from "./handlers/teacher.ts";
 import type { PageCache } from "./page-cache.ts";
@@ -40,8 +31,6 @@ const handlers: Readonly<Record<ResourceName, (context: RequestContext) => Answe
   index: getIndex,
   openapi: getOpenapi,
   docs: getDocs,
-  docsMarkdown: getDocsMarkdown,
-  llms: getLlms,
   suggestions: getSuggestions,
   asset: getAsset,
   robots: getRobots,

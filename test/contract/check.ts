@@ -84,7 +84,7 @@ function checkRules(
   const broken = findBroken({ method, path, headers: lowerCase }, answer);
   const { status } = answer;
   // Files for browsers and crawlers are not described.
-  if (!(path.slice(1) in assets) && !["/robots.txt", "/docs.md", "/llms.txt"].includes(path)) {
+  if (!(path.slice(1) in assets) && path !== "/robots.txt") {
     const findNonconformances = conformanceTo(target.base, setups[setup].limitMax);
     // A proxy adds its own Server header.
     const own = [...(answer.headers as unknown as Iterable<[string, string]>)].filter(([name]) => name !== "server");

@@ -1,9 +1,5 @@
 /** Rows about the resources: paths, the suffix, redirects, the index and health. */
 import { expect } from "bun:test";
-import { listParameters } from "../../src/contract/parameters.ts";
-import { faultCodes } from "../../src/contract/problems.ts";
-import { type Resource, resources as resourceTable } from "../../src/contract/resources.ts";
-import { teacherFields } from "../../src/domain/teacher.ts";
 import { count, idsFrom, teachers, teachersOf } from "./fixture.ts";
 import { browser, jsonOf, notFound, page, type Row, type Section } from "./row.ts";
 import { textOf } from "./rules.ts";
@@ -275,34 +271,6 @@ const service: readonly Row[] = [
     },
   },
   {
-    name: "/llms.txt has three lines, which lead to the reference",
-    url: "/llms.txt",
-    status: 200,
-    carries: { "Content-Type": "text/plain; charset=utf-8" },
-    holds: (answer, base) => {
-      const lines = textOf(answer).trimEnd().split("\n");
-      expect(lines).toHaveLength(3);
-      expect(lines[2]).toContain(`(${base}/docs.md)`);
-    },
-  },
-  {
-    name: "/docs.md is the reference as Markdown, with every path, parameter and code",
-    url: "/docs.md",
-    status: 200,
-    carries: { "Content-Type": "text/markdown; charset=utf-8", Vary: "Accept-Encoding" },
-    holds: (answer, base) => {
-      const text = textOf(answer);
-      expect(text).toContain(base);
-      for (const { path, representations } of Object.values<Resource>(resourceTable)) {
-        if (representations.length > 0)
-          expect(text).toMatch(new RegExp(`\`GET(?:, QUERY, POST)? ${RegExp.escape(path)}\``));
-      }
-      for (const { name } of listParameters) expect(text).toContain(`\n| ${name} | `);
-      for (const code of Object.keys(faultCodes)) expect(text).toContain(`\n| ${code} | `);
-      for (const field of teacherFields) expect(text).toContain(`\n| ${field} | `);
-    },
-  },
-  {
     name: "/robots.txt disallows everything",
     url: "/robots.txt",
     status: 200,
@@ -324,7 +292,7 @@ const service: readonly Row[] = [
       for (const name of ["limit", "offset", "lang", "format"]) expect(rules.join()).not.toContain(name);
     },
   },
-  ...["/openapi.json", "/docs/", "/docs.md", "/style.css", "/reference.js", "/icon.svg"].flatMap((url): Row[] => [
+  ...["/openapi.json", "/docs/", "/style.css", "/reference.js", "/icon.svg"].flatMap((url): Row[] => [
     {
       name: `${url} is gzipped for clients that accept it`,
       url,

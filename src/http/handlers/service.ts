@@ -20,8 +20,6 @@ import type { RequestContext } from "../request-context.ts";
 const openapi = (): typeof import("../../contract/openapi/openapi.ts") => require("../../contract/openapi/openapi.ts");
 const docs = (): typeof import("../../pages/docs/docs-page.tsx") => require("../../pages/docs/docs-page.tsx");
 
-const markdown = (): typeof import("../../pages/docs/docs-markdown.ts") => require("../../pages/docs/docs-markdown.ts");
-
 /** Links to all resources; browsers are redirected to the list. */
 export function getIndex({ headers, base, options }: RequestContext): PlainAnswer {
   if (prefersPage(headers)) return redirect(303, `${base}/teachers/`, { Vary: "Accept" });
@@ -79,23 +77,6 @@ export function getDocs(context: RequestContext): PlainAnswer {
     contentType: "text/html; charset=utf-8",
     headers: { ...cachingHeaders(options.maxAgeSeconds), ...htmlHeadersFor(options) },
   });
-}
-
-export function getDocsMarkdown(context: RequestContext): PlainAnswer {
-  const { base, options } = context;
-  return documentAnswer(context, {
-    name: "docsMarkdown",
-    key: base,
-    render: () => markdown().renderDocsMarkdown({ base, limitMax: options.limitMax }),
-    contentType: "text/markdown; charset=utf-8",
-    headers: cachingHeaders(options.maxAgeSeconds),
-  });
-}
-
-/** `/llms.txt`, which leads AI assistants to the reference. */
-export function getLlms({ base, options }: RequestContext): PlainAnswer {
-  const headers = { "Content-Type": "text/plain; charset=utf-8", ...cachingHeaders(options.maxAgeSeconds) };
-  return plainAnswer(200, headers, markdown().renderLlms(base));
 }
 
 /** At most this many teachers are considered for an example. */
