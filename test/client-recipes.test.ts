@@ -1,9 +1,8 @@
-/** The recipes for generated clients on the reference page; in the long form, their commands and code run as they stand there. */
+/** The recipes for generated clients in docs/api.md; in the long form, their commands and code run as they stand there. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { isLong } from "./support/long.ts";
-import { parsePage } from "./support/page-views.ts";
 import { makeFolder, root, run, type Server } from "./support/program.ts";
 import { startSampleServer } from "./support/sample.ts";
 import { typeCheck } from "./support/type-check.ts";
@@ -12,21 +11,15 @@ const generators = ["openapi-typescript", "hey-api", "orval"] as const;
 
 const folder = makeFolder();
 let server: Server;
-let html: string;
+const document = readFileSync(join(root, "docs/api.md"), "utf8");
 
 beforeAll(async () => {
   server = await startSampleServer([], { folder: folder.path });
-  html = await (await fetch(`${server.origin}/docs/`)).text();
 });
 
 afterAll(async () => {
   await server?.stop();
   folder.remove();
-});
-
-test("the page has a recipe for each generator", () => {
-  const ids = parsePage(html).elements.flatMap(({ attributes }) => attributes.id ?? []);
-  expect(ids.filter((id) => id.startsWith("client-"))).toEqual(generators.map((name) => `client-${name}`));
 });
 
 /** The generators that `npm ci` installs. Orval needs a newer Node than the project, so its recipe installs it. */
@@ -76,7 +69,7 @@ describe.if(isLong)("the client", () => {
   test.each(generators)("of %s lists all teachers, reads one and sees a problem", async (generator) => {
     const options = { folder: folderOf(generator), launcher: [process.execPath] };
     const { exitCode, stdout, stderr } = await run(["client.ts"], options);
-    const { results } = (await (await fetch(`${server.origin}/teachers.json?limit=1000`)).json()) as TeacherPage;
+    const { results } = (await (await fetch(`${server.origin}/teachers/?limit=1000`)).json()) as TeacherPage;
     const [, id] = /\[(\d+), /.exec(blocksOf(generator).at(-1)!)!;
     const teacher = results.find((result) => result.id === Number(id))!;
     expect(stderr).toBe("");
@@ -93,9 +86,13 @@ interface TeacherPage {
   readonly results: readonly { readonly id: number; readonly name: string; readonly full_name: string }[];
 }
 
-/** The blocks of code of a recipe, in the order of the page. */
+/** The blocks of code of a recipe, with the URL of the server. */
 function blocksOf(generator: string): string[] {
-  return parsePage(html).texts(`#client-${generator} code`);
+  const [, recipe] = document.split(`### ${generator}\n`) as [string, string];
+  const [own] = recipe.split(/^##/m) as [string];
+  return [...own.matchAll(/^```\w+\n([\s\S]*?)\n```$/gm)].map(([, block]) =>
+    block!.replaceAll("http://127.0.0.1:8000", server.origin),
+  );
 }
 
 /** The commands of a recipe: the lines of its block that is not a file. */

@@ -46,7 +46,6 @@ export const assetNames = [
   "favicon.ico",
   "apple-touch-icon.png",
   "teacher.js",
-  "reference.js",
   "list.js",
 ] as const;
 export type AssetName = (typeof assetNames)[number];
@@ -153,7 +152,7 @@ export const resources = {
     ...service,
     path: "/docs/",
     name: "Reference",
-    description: "The API reference in English, with a form to try each resource.",
+    description: "The API reference in English.",
     representations: [representations.html],
     headers: [...documentHeaders, "X-Robots-Tag"],
   },

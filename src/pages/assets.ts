@@ -4,7 +4,6 @@ import appleIconFile from "../../public/apple-touch-icon.png" with { type: "file
 import faviconFile from "../../public/favicon.ico" with { type: "file" };
 import icon from "../../public/icon.svg" with { type: "text" };
 import listScript from "../../public/list.js" with { type: "text" };
-import referenceScript from "../../public/reference.js" with { type: "text" };
 import style from "../../public/style.css" with { type: "text" };
 import teacherScript from "../../public/teacher.js" with { type: "text" };
 import type { AssetName } from "../contract/resources.ts";
@@ -27,7 +26,6 @@ export const assets: Readonly<Record<AssetName, Asset>> = {
   "apple-touch-icon.png": assetOf("image/png", bytesOf(appleIconFile)),
   "icon.svg": assetOf("image/svg+xml; charset=utf-8", icon),
   "teacher.js": scriptOf(teacherScript),
-  "reference.js": scriptOf(referenceScript),
   "list.js": scriptOf(listScript),
 };
 

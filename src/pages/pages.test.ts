@@ -16,7 +16,7 @@ import {
 import { badParameters, faultOf, type ParameterFault, Problem, problemNames, problems } from "../contract/problems.ts";
 import type { Teacher } from "../domain/teacher.ts";
 import { assets } from "./assets.ts";
-import { type DocsOptions, renderDocsPage } from "./docs/docs-page.tsx";
+import { renderDocsPage } from "./docs-page.tsx";
 import type { PageContext } from "./hrefs.ts";
 import { htmlHeaders } from "./page-layout.tsx";
 import { renderProblemPage } from "./problem-page.tsx";
@@ -52,18 +52,6 @@ const teacherPage = (context: PageContext, teacher: Teacher): string =>
       { letter: "Ш", offset: 950, count: 50 },
     ],
   });
-
-const docsOptions: DocsOptions = {
-  base: uk.base,
-  limitMax: 1000,
-  indexable: false,
-  example: null,
-  datasetVersion: null,
-  first: null,
-  etag: null,
-  count: 0,
-  lang: null,
-};
 
 const hostileNames = [
   "<script>alert(1)</script>",
@@ -184,7 +172,7 @@ describe("the pages", () => {
     for (const page of [
       renderList(uk, viewOf({ teachers: tenLongNames() })),
       teacherPage(uk, tenLongNames()[0]!),
-      renderDocsPage(docsOptions),
+      renderDocsPage(uk),
       renderProblemPage(uk, new Problem("internal")),
     ]) {
       expectHarmless(parsePage(page));
@@ -277,41 +265,5 @@ describe("renderProblemPage()", () => {
     expect(renderProblemPage({ ...uk, base: "", path: "", query: "" }, new Problem("badHost"))).toContain(
       'href="/teachers/"',
     );
-  });
-});
-
-describe("renderDocsPage()", () => {
-  test("has the configured bounds", () => {
-    expect(parsePage(renderDocsPage({ ...docsOptions, limitMax: 7 })).text).toContain(
-      "Default: 7 (7 on HTML pages). Maximum: 7 (7 on HTML pages).",
-    );
-  });
-
-  test("lists the error statuses of every resource", () => {
-    const hints = parsePage(renderDocsPage(docsOptions)).texts(".resource .hint");
-    expect(hints.map((hint) => hint.split("Errors: ")[1])).toEqual([
-      "400, 406, 410, 414, 500, 503.",
-      "400, 406, 408, 413, 414, 415, 500, 503.",
-      "400, 406, 414, 500, 503.",
-      "400, 406, 414, 500, 503.",
-      "400, 406, 410, 414, 500, 503.",
-      "400, 404, 406, 414, 500, 503.",
-      "400, 414, 500.",
-      "400, 414, 500.",
-      "400, 414, 500.",
-      "414, 500.",
-      "414, 500, 503.",
-    ]);
-  });
-
-  test("is in English, with no switch to another language", () => {
-    const { elements } = parsePage(renderDocsPage(docsOptions));
-    expect(elements[0]).toMatchObject({ name: "html", attributes: { lang: "en" } });
-    expect(elements.filter(({ attributes }) => attributes.hreflang !== undefined)).toEqual([]);
-  });
-
-  test("has no id twice", () => {
-    const ids = parsePage(renderDocsPage(docsOptions)).elements.flatMap(({ attributes }) => attributes.id ?? []);
-    expect(new Set(ids).size).toBe(ids.length);
   });
 });

@@ -15,6 +15,11 @@ declare module "*.csv" {
   export = path;
 }
 
+declare module "*.md" {
+  const text: string;
+  export = text;
+}
+
 declare module "*.css" {
   const text: string;
   export = text;

@@ -292,7 +292,7 @@ const service: readonly Row[] = [
       for (const name of ["limit", "offset", "lang", "format"]) expect(rules.join()).not.toContain(name);
     },
   },
-  ...["/openapi.json", "/docs/", "/style.css", "/reference.js", "/icon.svg"].flatMap((url): Row[] => [
+  ...["/openapi.json", "/docs/", "/style.css", "/list.js", "/icon.svg"].flatMap((url): Row[] => [
     {
       name: `${url} is gzipped for clients that accept it`,
       url,

@@ -36,7 +36,7 @@ export function describeQuery({ parameters }: Resource, limitMax: number, pathFo
 }
 
 /** The accepted values and the default of a parameter, in sentences. Code is in backticks. */
-export function describeBounds(parameter: Parameter, limitMax: number): string {
+function describeBounds(parameter: Parameter, limitMax: number): string {
   switch (parameter.kind) {
     case "integer": {
       const type = `Integer of up to ${integerDigitsMax} digits.`;

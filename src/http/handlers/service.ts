@@ -3,22 +3,19 @@
  */
 
 import { filterNames } from "../../contract/parameters.ts";
-import { representations } from "../../contract/representations.ts";
 import type { AssetName, Resource } from "../../contract/resources.ts";
 import { cachingHeaders } from "../../contract/response-headers.ts";
-import type { Directory } from "../../directory/directory.ts";
 import { langs } from "../../domain/lang.ts";
-import { type Teacher, textFieldNames } from "../../domain/teacher.ts";
 import { assets } from "../../pages/assets.ts";
 import { prefixOf } from "../../pages/hrefs.ts";
-import { jsonAnswer, type PlainAnswer, plainAnswer, redirect, type Variant } from "../answer.ts";
+import { jsonAnswer, type PlainAnswer, plainAnswer, redirect } from "../answer.ts";
 import { documentAnswer } from "../documents.ts";
 import { htmlHeadersFor, prefersPage } from "../page-for-request.ts";
 import type { RequestContext } from "../request-context.ts";
 
-// Loaded on the first request for the description, because its schemas would slow down every start.
+// Loaded on the first request, because they would slow down every start.
 const openapi = (): typeof import("../../contract/openapi/openapi.ts") => require("../../contract/openapi/openapi.ts");
-const docs = (): typeof import("../../pages/docs/docs-page.tsx") => require("../../pages/docs/docs-page.tsx");
+const docs = (): typeof import("../../pages/docs-page.tsx") => require("../../pages/docs-page.tsx");
 
 /** Links to all resources; browsers are redirected to the list. */
 export function getIndex({ headers, base, options }: RequestContext): PlainAnswer {
@@ -46,48 +43,17 @@ export function getOpenapi(context: RequestContext): PlainAnswer {
   });
 }
 
-/** The variant of the list that a client without preferences gets. */
-const plainJson: Variant = {
-  representation: representations.json,
-  indent: null,
-  coding: "identity",
-  vary: "Accept",
-  lang: null,
-};
-
 export function getDocs(context: RequestContext): PlainAnswer {
-  const { base, options, shared, target } = context;
-  const { limitMax, indexable } = options;
-  const { directory } = options.state;
-  const datasetVersion = directory?.datasetVersion ?? null;
+  const { base, options, target } = context;
   const given = new URLSearchParams(target.query).get("lang");
-  const lang = langs.find((other) => other === given) ?? null;
-  const render = (): string => {
-    const example = directory === null ? null : findExample(directory);
-    const count = directory?.publication.count ?? 0;
-    const first = directory === null || count === 0 ? null : directory.teacherAt(0);
-    const etag = directory === null ? null : shared.findHeaders(context, directory, plainJson).etag;
-    return docs().renderDocsPage({ base, limitMax, indexable, example, datasetVersion, first, etag, count, lang });
-  };
+  const query = langs.some((lang) => lang === given) ? `lang=${given}` : "";
   return documentAnswer(context, {
-    name: JSON.stringify(["docs", lang]),
-    // The examples come from the served data.
-    key: JSON.stringify([datasetVersion, base]),
-    render,
+    name: JSON.stringify(["docs", query]),
+    key: base,
+    render: () => docs().renderDocsPage({ base, query, indexable: options.indexable }),
     contentType: "text/html; charset=utf-8",
     headers: { ...cachingHeaders(options.maxAgeSeconds), ...htmlHeadersFor(options) },
   });
-}
-
-/** At most this many teachers are considered for an example. */
-const examplesMax = 100;
-
-/** The first teacher with all parts of a name and a degree, or else the first teacher; null if there is none. */
-function findExample(directory: Directory): Teacher | null {
-  const count = Math.min(examplesMax, directory.publication.count);
-  const teachers = Array.from({ length: count }, (_, position) => directory.teacherAt(position));
-  const complete = teachers.find((teacher) => textFieldNames.every((name) => teacher[name].length > 2));
-  return complete ?? teachers[0] ?? null;
 }
 
 export function getRobots({ base, options }: RequestContext): PlainAnswer {
