@@ -147,7 +147,7 @@ interface AskedRequest {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-const methodsWithBody = ["POST", "QUERY"];
+const methodsWithBody = ["POST"];
 
 async function ask({ origin }: Server, { method, target, headers = {} }: AskedRequest): Promise<WireAnswer> {
   const hasBody = methodsWithBody.includes(method);

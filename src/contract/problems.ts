@@ -110,7 +110,7 @@ export const problems = {
 export type ProblemName = keyof typeof problems;
 export const problemNames = Object.keys(problems) as ProblemName[];
 
-/** The problems with which QUERY and POST can fail, besides those of GET. */
+/** The problems with which POST can fail, besides those of GET. */
 export const bodyProblems = [
   "requestTimeout",
   "contentTooLarge",

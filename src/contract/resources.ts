@@ -32,7 +32,7 @@ export interface Resource {
   readonly name: string;
   readonly description: string;
   readonly parameters: readonly Parameter[];
-  /** The media types of the bodies of QUERY and POST; empty if it answers neither. */
+  /** The media types of the bodies of POST; empty if it does not answer it. */
   readonly bodyTypes: readonly string[];
   readonly representations: readonly Representation[];
   /** The headers of a 200 response, besides the common ones. */
@@ -98,10 +98,9 @@ export const resources = {
     ...data,
     path: "/teachers/match/",
     name: "Match names",
-    description: `Finds the teacher that each written name refers to. QUERY and POST take up to ${namesMax} names in a body of up to ${bodyBytesMax / 1024} KiB: as text with a name on each line, or as JSON.`,
+    description: `Finds the teacher that each written name refers to. POST takes up to ${namesMax} names in a body of up to ${bodyBytesMax / 1024} KiB: as text with a name on each line, or as JSON.`,
     parameters: matchParameters,
     bodyTypes: ["text/plain", "application/json"],
-    headers: [...versionHeaders, "Accept-Query"],
   },
   degrees: {
     ...data,
@@ -187,16 +186,7 @@ export function allowedMethodsOf(resource: Resource | null): string {
   return resource === null || resource.bodyTypes.length === 0 ? allowedMethods : allowedMethodsWithBody;
 }
 
-/**
- * The headers that a resource adds to all of its responses if it takes bodies. They replace common headers of the same
- * name.
- */
-export function bodyHeadersOf(resource: Resource | null): Readonly<Record<string, string>> {
-  if (resource === null || resource.bodyTypes.length === 0) return {};
-  return { Allow: allowedMethodsOf(resource), "Accept-Query": resource.bodyTypes.join(", ") };
-}
-
-/** The problems with which a request can fail: GET of the resource, or QUERY and POST if `hasBody`. */
+/** The problems with which a request can fail: GET of the resource, or POST if `hasBody`. */
 export function problemsOf(name: ResourceName, hasBody = false): ProblemName[] {
   const kinds: Readonly<Record<ProblemName, { readonly resources: readonly ResourceName[] | null }>> = problems;
   const ofGet = problemNames.filter((problem) => kinds[problem].resources?.includes(name) ?? true);

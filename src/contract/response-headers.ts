@@ -4,8 +4,8 @@ import { readings } from "../domain/results.ts";
 /** The methods of every resource, stated in every response (specification, section 4.1). */
 export const allowedMethods = "GET, HEAD, OPTIONS";
 
-/** The methods of a resource that also takes a query in a body: QUERY (RFC 10008), and POST for clients without it. */
-export const allowedMethodsWithBody = `${allowedMethods}, QUERY, POST`;
+/** The methods of a resource that also takes a query in a body. */
+export const allowedMethodsWithBody = `${allowedMethods}, POST`;
 
 /** Caches must revalidate each time, unless the operator allows an age. */
 export function cachingHeaders(maxAgeSeconds: number): Readonly<Record<string, string>> {
@@ -113,11 +113,6 @@ export const responseHeaders = {
     "On HTML pages: search engines must not index them, unless the operator allows it.",
     exactly("noindex"),
     "noindex",
-  ),
-  "Accept-Query": sometimes(
-    "Media types of the bodies of QUERY and POST, on paths that accept them.",
-    text("^[a-z/]+(, [a-z/]+)*$"),
-    "text/plain, application/json",
   ),
   "Retry-After": always("Seconds to wait before trying again.", count, 1),
   // The query is passed on as sent, so it may be laxer than RFC 3986.

@@ -1,7 +1,7 @@
 /** The service as a function from Request to Response: target, route, page cache, host, method, answer. */
 
 import { methodNotAllowed, Problem, renderProblem, targetBytesMax } from "../contract/problems.ts";
-import { allowedMethodsOf, bodyHeadersOf, type Resource, type ResourceName } from "../contract/resources.ts";
+import { allowedMethodsOf, type Resource, type ResourceName } from "../contract/resources.ts";
 import { commonHeaders } from "../contract/response-headers.ts";
 import { createBaseFinder, createPrefixedParser } from "../contract/urls.ts";
 import { createServerGarbage } from "../domain/garbage.ts";
@@ -38,7 +38,7 @@ const handlers: Readonly<Record<ResourceName, (context: RequestContext) => Answe
   ready: getReady,
 };
 
-/** The QUERY and POST handlers of resources that take a body. */
+/** The POST handlers of resources that take a body. */
 const bodyHandlers: Readonly<Partial<typeof handlers>> = { match: matchBody };
 
 /**
@@ -195,7 +195,7 @@ function headResponse(status: number, headers: Headers, body: Body | null): Resp
  * Adds the common headers, those of the resource, and `Vary: Accept` under `/teachers` (specification, section 4.1).
  */
 function completeHeaders(headers: Readonly<Record<string, string>>, { target, resource }: RequestContext): Headers {
-  const complete = new Headers({ ...commonHeaders, ...headers, ...bodyHeadersOf(resource) });
+  const complete = new Headers({ ...commonHeaders, ...headers, Allow: allowedMethodsOf(resource) });
   if (headers.Vary === undefined && /^\/teachers(?:[/.]|$)/.test(target.path)) complete.set("Vary", "Accept");
   return complete;
 }
@@ -216,5 +216,5 @@ function preflightAnswer(resource: Resource | null): Answer {
 /** The handler of a method; null if the resource does not allow the method. */
 function chooseHandler(method: string, name: ResourceName): (typeof handlers)[ResourceName] | null {
   if (method === "GET" || method === "HEAD") return handlers[name];
-  return method === "QUERY" || method === "POST" ? (bodyHandlers[name] ?? null) : null;
+  return method === "POST" ? (bodyHandlers[name] ?? null) : null;
 }

@@ -1,7 +1,7 @@
 /** The version that a request is answered from, and the headers of its pages, which are built once for each variant. */
 import { LRUCache } from "lru-cache";
 import { Problem } from "../contract/problems.ts";
-import { bodyHeadersOf } from "../contract/resources.ts";
+import { allowedMethodsOf } from "../contract/resources.ts";
 import { cachingHeaders, commonHeaders } from "../contract/response-headers.ts";
 import type { Directory } from "../directory/directory.ts";
 import type { GetSignal } from "../directory/listing-cache.ts";
@@ -166,7 +166,7 @@ function makeHeaders(
     ...(isPage ? htmlHeadersFor(context.options) : {}),
     ETag: etag,
     "Last-Modified": new Date(publishedAtMs).toUTCString(),
-    ...(takesBody ? bodyHeadersOf(context.resource) : {}),
+    ...(takesBody ? { Allow: allowedMethodsOf(context.resource) } : {}),
   });
   const unchanged = new Headers(full);
   unchanged.delete("Content-Type");

@@ -47,8 +47,7 @@ export interface Operation {
   readonly responses: Readonly<Record<string, Response | Reference>>;
 }
 
-/** OpenAPI 3.1 has no QUERY, so the service describes it as `x-query`. */
-export const methods = ["get", "head", "options", "post", "x-query", "put", "patch", "delete", "trace"] as const;
+export const methods = ["get", "head", "options", "post", "put", "patch", "delete", "trace"] as const;
 export type PathItem = { readonly [Method in (typeof methods)[number]]?: Operation };
 
 export interface OpenapiDocument {

@@ -47,11 +47,7 @@ export const responseSchemas: Readonly<Partial<Record<ResourceName, z.ZodType>>>
 
 /** The headers of redirects and of OPTIONS. */
 function negotiatedHeaders(resource: Resource): ResponseHeaderName[] {
-  return isUnderTeachers(resource) ? ["Vary", ...bodyHeaders(resource)] : [];
-}
-
-function bodyHeaders({ bodyTypes }: Resource): ResponseHeaderName[] {
-  return bodyTypes.length === 0 ? [] : ["Accept-Query"];
+  return isUnderTeachers(resource) ? ["Vary"] : [];
 }
 
 /** The responses to GET by status. */
@@ -78,10 +74,10 @@ export function describeResponses(options: PathOptions): Json {
   return responses;
 }
 
-/** The responses to QUERY and POST by status. */
+/** The responses to POST by status. */
 export function describeBodyResponses(options: PathOptions): Json {
   const { name, resource } = options;
-  const headers = references(["Vary", "Cache-Control", "Dataset-Version", ...bodyHeaders(resource)]);
+  const headers = references(["Vary", "Cache-Control", "Dataset-Version"]);
   return {
     200: { description: resource.description, headers, content: describeContents(options) },
     ...problemResponses(options, problemsOf(name, true)),
@@ -162,7 +158,7 @@ export function describeProblems(): Json {
 /** The response with a status, with an example of each problem that has it. */
 function describeProblem(status: number, isJsonPath: boolean): Json {
   const names = problemNames.filter((name) => problems[name].status === status);
-  const headers: ResponseHeaderName[] = ["Vary", "Cache-Control", "Accept-Query"];
+  const headers: ResponseHeaderName[] = ["Vary", "Cache-Control"];
   if (!isJsonPath) headers.push("X-Robots-Tag");
   if (status === 503) headers.push("Retry-After");
   const json = {

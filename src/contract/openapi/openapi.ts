@@ -78,25 +78,19 @@ function describePath(options: PathOptions): Json {
       parameters: describePathParameters(resource),
       responses: describeOptionsResponses(options),
     },
-    ...(resource.bodyTypes.length === 0
-      ? {}
-      : {
-          post: describeBodyOperation("post", id, tags, options),
-          // OpenAPI 3.1 has no field for this method.
-          "x-query": describeBodyOperation("query", id, tags, options),
-        }),
+    ...(resource.bodyTypes.length === 0 ? {} : { post: describePost(id, tags, options) }),
   };
 }
 
-/** The operation of QUERY or POST, which is GET with the names in a body. */
-function describeBodyOperation(method: string, id: string, tags: readonly string[], options: PathOptions): Json {
+/** The operation of POST, which is GET with the names in a body. */
+function describePost(id: string, tags: readonly string[], options: PathOptions): Json {
   const { resource, limitMax, pathFormat } = options;
   const parameters = resource.parameters.filter(({ kind }) => kind !== "texts");
   return {
-    operationId: `${method}_${id}`,
+    operationId: `post_${id}`,
     tags,
     summary: `${resource.name} in a body`,
-    description: `${resource.description} QUERY and POST are equivalent.`,
+    description: resource.description,
     parameters: describeQuery({ ...resource, parameters }, limitMax, pathFormat),
     requestBody: describeBody(resource),
     responses: describeBodyResponses(options),

@@ -163,9 +163,7 @@ export const descriptionSchema = z
     name: z.string(),
     description: z.string(),
     renders: z.array(z.string()).meta({ description: "Media types of the representations." }),
-    parses: z
-      .array(z.string())
-      .meta({ description: "Media types of the bodies of QUERY and POST; empty if neither is allowed." }),
+    parses: z.array(z.string()).meta({ description: "Media types of the bodies of POST; empty if it is not allowed." }),
   })
   .meta({ id: "Description", description: "Description of a resource, returned by OPTIONS." });
 

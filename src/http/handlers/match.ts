@@ -22,7 +22,7 @@ export function getMatch(context: RequestContext): Answer | Promise<Answer> {
   );
 }
 
-/** QUERY and POST: the names are in the body. */
+/** POST: the names are in the body. */
 export async function matchBody(context: RequestContext): Promise<Answer> {
   const { request, headers, target, options } = context;
   checkMatchBodyQuery(target.query);

@@ -31,7 +31,7 @@ function histogram(name: string, help: string, buckets: readonly number[], label
 /** The label value of everything that is not listed. */
 export const otherLabel = "other";
 
-export const methodLabels: readonly string[] = ["GET", "HEAD", "OPTIONS", "QUERY", "POST"];
+export const methodLabels: readonly string[] = ["GET", "HEAD", "OPTIONS", "POST"];
 
 /** The routes as paths, and {@link otherLabel} for unknown paths. */
 const routes = [...Object.values<Resource>(resources).map(({ path }) => path), otherLabel];
