@@ -107,11 +107,16 @@ function isId(found: ReadonlySet<Word>): boolean {
     : false;
 }
 
+/** The key of a word. Headings may have any length, and normalisation takes quadratic time, so long words are cut. */
+function wordKey(word: string): string {
+  return spellingKey(word.slice(0, headingLengthMax));
+}
+
 /** The words of a heading without punctuation and brackets. */
 function splitHeading(heading: string): string[] {
   return heading
     .split(/[^\p{L}\p{M}\p{N}\p{Default_Ignorable_Code_Point}'\u2019\u02bc`\u00b4№]+/u)
-    .map(spellingKey)
+    .map(wordKey)
     .filter((word) => word !== "");
 }
 
@@ -130,7 +135,7 @@ function joinLetters(split: readonly string[]): readonly string[] {
 export function headingKey(heading: string): string {
   return heading
     .split(/[\s,.:;*_\-\u2010\u2011]+/u)
-    .map(spellingKey)
+    .map(wordKey)
     .filter((word) => word !== "")
     .join(" ");
 }

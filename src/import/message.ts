@@ -120,7 +120,7 @@ export type RowMessage =
   | Coded<"composedDiffers", OfValue & { composed: string }>
   | Coded<"unknownFields", { names: readonly string[] }>
   | Coded<"strayQuote" | "unpairedSurrogate", OfValue>
-  | Coded<"tooLong", OfValue & { length: number; max: number }>
+  | Coded<"tooLong", OfValue & { length: number; isCut?: boolean; max: number }>
   | Coded<"controlCharacter", OfValue & { character: string }>
   | Coded<"replacementCharacter" | "formulaError", OfValue>
   // `isText`: the file is text, so it may have been saved in a wrong encoding.

@@ -127,10 +127,10 @@ export function findTextDamage(text: string, isName: boolean): RowMessage | unde
   return misread.test(text) ? { code: "misread", value } : undefined;
 }
 
-const email = /[\p{L}\d._%+-]+@[\p{L}\d-]+\.\p{L}/u;
+const email = /(?<![\p{L}\d._%+-])[\p{L}\d._%+-]+@[\p{L}\d-]+\.\p{L}/u;
 
 const url =
-  /(?:https?|ftp):\/\/|(?<![\p{L}\d])(?:www\.|t\.me\/|[a-z\d-]+(?:\.[a-z\d-]+)*\.(?:ua|com|org|net|edu|info|eu)(?![\p{L}\d]))/iu;
+  /(?:https?|ftp):\/\/|(?<![\p{L}\d])(?:www\.|t\.me\/)|(?<=(?<![\p{L}\d])[a-z\d-]+)\.(?:ua|com|org|net|edu|info|eu)(?![\p{L}\d])/iu;
 
 /**
  * A telephone number: with a code (`+380…`, `(044) …`), in groups (`204-82-05`), or after `тел.` or `phone`. Years such

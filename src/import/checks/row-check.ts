@@ -11,6 +11,7 @@ import {
 import { findTextFault, nameFieldNames, textFieldNames, textLengthMax } from "../../domain/teacher.ts";
 import type { FaultList, FindingList } from "../fault.ts";
 import type { RowMessage } from "../message.ts";
+import { cutCell, isCut } from "../text/cell.ts";
 
 type Text = string | null;
 
@@ -35,8 +36,9 @@ export function createRowCheck(faults: FaultList, isIdOptional = false) {
   function checkText(line: number, index: number, value: Text): Text {
     // Texts that the roster already has were checked before.
     if (value === null || builder.hasText(index, value)) return value;
-    const text = normalizeText(value);
-    const message = describeTextFault(text, value);
+    const cell = cutCell(value);
+    const text = normalizeText(cell);
+    const message = isCut(cell) ? describeCut(cell) : describeTextFault(text, value);
     if (message === undefined) return text;
     faults.add({ line, column: textFieldNames[index]!, message });
     return null;
@@ -80,6 +82,11 @@ function describeTextFault(text: string, value: string): RowMessage | undefined 
   if (code === "tooLong") return { code, value, length: [...text].length, max: textLengthMax };
   if (code !== "controlCharacter") return code && { code, value };
   return describeControl(value, /\p{Cc}/u.exec(text)![0]);
+}
+
+/** The fault of a text that was cut. */
+export function describeCut(value: string): RowMessage {
+  return { code: "tooLong", value, length: [...value].length, isCut: true, max: textLengthMax };
 }
 
 /** The fault of a control character, which must not be published. */

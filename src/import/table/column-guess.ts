@@ -3,6 +3,7 @@ import { isGivenName } from "../../domain/names/given-names.ts";
 import { findTextDamage } from "../checks/not-a-name.ts";
 import type { FaultList } from "../fault.ts";
 import { type ColumnField, isSecretHeading } from "../headings.ts";
+import { cutCell } from "../text/cell.ts";
 import type { Columns } from "./columns.ts";
 import { isMiddleName, splitWholeName } from "./whole-name.ts";
 
@@ -19,7 +20,7 @@ export function createColumnGuess(columns: Columns, headerLine: number, faults: 
   function report(): void {
     if (isReported) return;
     isReported = true;
-    const misread = names.find((name) => name !== "" && findTextDamage(name, true)?.code === "misread");
+    const misread = names.find((name) => name !== "" && findTextDamage(cutCell(name), true)?.code === "misread");
     // If the letters are misread, the encoding is wrong, and choosing columns would not help.
     if (missing.length > 0 && misread !== undefined) {
       faults.stop({ line: headerLine, message: { code: "misreadHeadings", value: misread } });

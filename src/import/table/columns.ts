@@ -113,7 +113,10 @@ function join(upper: TableRow, lower: TableRow): TableRow {
 
 /** The most frequent separator outside quotes; a comma if there is none. */
 export function findSeparator(header: string): Separator {
-  const unquoted = header.replace(/"[^"]*(?:"|$)/g, "");
+  const unquoted = header
+    .split('"')
+    .filter((_, i) => i % 2 === 0)
+    .join("");
   const counts = separators.map((separator) => unquoted.split(separator).length);
   return separators[counts.indexOf(Math.max(...counts))]!;
 }

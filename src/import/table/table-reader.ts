@@ -16,6 +16,7 @@ import type { RowFact } from "../checks/row-check.ts";
 import type { ImportContext } from "../context.ts";
 import { type FindingList, type FoundFault, locateLine } from "../fault.ts";
 import type { IdDamage, RowMessage } from "../message.ts";
+import { cutCell, isCut } from "../text/cell.ts";
 import { createColumnGuess } from "./column-guess.ts";
 import { type Columns, countHeadings, findHeaderRows, headingsWanted, parseHeader, type TableRow } from "./columns.ts";
 import { createTableEdges, isBlankRow } from "./table-edges.ts";
@@ -124,8 +125,10 @@ function createTableBody(
     }
     noteNameless(fields);
     const id = givenId ?? takeMissingId(fields, line);
-    const textAt = (index: number): string =>
-      isExcelDownload ? rearmFormula(fields[index] ?? "") : (fields[index] ?? "");
+    const textAt = (index: number): string => {
+      const text = fields[index] ?? "";
+      return isExcelDownload && !isCut(text) ? rearmFormula(text) : text;
+    };
     const texts = wholeNames?.readTexts(fields, line) ?? columns.texts.map(textAt);
     const fault = findComposedFault?.(texts, textAt);
     if (fault) faults.add({ line, ...fault });
@@ -150,8 +153,9 @@ function createTableBody(
 
   return {
     headings: names,
-    takeRow(row: TableRow): void {
+    takeRow({ fields, line }: TableRow): void {
       if (faults.stopped) return;
+      const row = { fields: fields.some(isCut) ? fields.map(cutCell) : fields, line };
       guess.takeRow(row.fields);
       // Without a name column there is nothing to check.
       if (!missing.includes("name")) edges.takeRow(row);
@@ -167,11 +171,9 @@ function createTableBody(
   };
 }
 
-const digitsOnly = /^\s*\d*\s*$/;
-
 function findFact(fields: readonly string[], { id, share }: Columns): RowFact | undefined {
-  const number = fields[id] ?? "";
-  const personnelNumber = digitsOnly.test(number) ? undefined : number.trim();
+  const number = (fields[id] ?? "").trim();
+  const personnelNumber = /^\d*$/.test(number) ? undefined : number;
   if (share === -1 && personnelNumber === undefined) return undefined;
   return { personnelNumber, share: share === -1 ? undefined : parseShare(fields[share] ?? "") };
 }
@@ -207,7 +209,10 @@ function findIdDamage(text: string): IdDamage | null {
  * The fault of a row whose composed value differs from its stored fields; null if all values agree or are empty.
  * `texts` are the values of {@link textFieldNames}, and `textAt` gives the text of a column by its index.
  */
-type FindComposedFault = (texts: readonly string[], textAt: (index: number) => string) => FoundFault<RowMessage> | null;
+type FindComposedFault = (
+  texts: readonly (string | null)[],
+  textAt: (index: number) => string,
+) => FoundFault<RowMessage> | null;
 
 /**
  * The abbreviations of at most this many degrees are kept, because abbreviating takes most of the time of the check.
@@ -221,15 +226,16 @@ function createComposedCheck({ names, composed }: Columns): FindComposedFault | 
   const degrees = new Map<string, string>();
   return (texts, textAt) => {
     const fields: Record<string, string | number> = { id: 0 };
-    for (let i = 0; i < texts.length; i++) fields[textFieldNames[i]!] = normalizeText(texts[i]!);
+    for (let i = 0; i < texts.length; i++) fields[textFieldNames[i]!] = normalizeText(texts[i] ?? "");
     const stored = fields as StoredTeacher;
     const degree = degrees.get(stored.degree) ?? abbreviateDegree(stored.degree);
     if (degrees.size < degreesMax) degrees.set(stored.degree, degree);
     const [first_name, middle_name] = [initialOf(stored.first_name), initialOf(stored.middle_name)];
     const teacher = composeWithAbbreviations(stored, { first_name, middle_name, degree });
     for (const { field, index } of columns) {
-      const value = normalizeText(textAt(index));
-      if (value === "" || value === normalizeText(teacher[field])) continue;
+      const cell = textAt(index);
+      const value = normalizeText(cell);
+      if (value === "" || isCut(cell) || value === normalizeText(teacher[field])) continue;
       return { column: field, message: { code: "composedDiffers", value, composed: teacher[field] } };
     }
     return null;

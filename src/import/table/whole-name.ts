@@ -8,8 +8,10 @@ import {
   textFieldNames,
 } from "../../domain/teacher.ts";
 import { findTextDamage, isPlaceholder, removeInvisible } from "../checks/not-a-name.ts";
+import { describeCut } from "../checks/row-check.ts";
 import type { FaultList, FindingList } from "../fault.ts";
 import type { NameParts } from "../message.ts";
+import { isCut } from "../text/cell.ts";
 import type { Columns } from "./columns.ts";
 
 interface SplitName extends Readonly<Record<NameFieldName | "degree", string>> {
@@ -25,8 +27,8 @@ const initials = /^(\p{Lu}\p{Ll}?\.)(?:(\p{Lu}\p{Ll}?)\.?)?$/u;
 const initial = /^\p{Lu}(?:\p{Ll}?\.)?(?:\s(?:огли|оглу|кизи|кизі))?$/u;
 const patronymic = /(?:ич|міч|лліч|вна|vych|vich|vna|[\s-](?:огли|оглу|кизи|кизі))$/iu;
 
-/** Space between words, but not within a patronymic such as `Гасан огли`, before brackets, or inside brackets. */
-const gap = /\s+(?!(?:огли|оглу|кизи|кизі)(?:\s|$)|\(|[^()]*\))/;
+/** The last word of a patronymic such as `Гасан огли`. */
+const suffix = /^(?:огли|оглу|кизи|кизі)$/;
 
 /** Small words of a last name: `де Сильва`, `ван дер Берг`. */
 const particles =
@@ -35,7 +37,7 @@ const particle = new RegExp(`^(?:${particles})$`, "u");
 const hasParticle = new RegExp(`(?:^|[\\s,.])(?:${particles})\\s`, "u");
 
 /** A share of a post after a name, `0,5 ст.`. Its comma is not a separator. */
-const rate = /\s+(\d+[.,]?\d*\s*ст\S*)$/iu;
+const rate = /(?<!\s)\s+(\d+(?:[.,]\d*)?\s*ст\S*)$/iu;
 
 /** An initial without a space after it, as in `Т.Г.Шевченко`. */
 const gluedInitial = /(?<!\p{L})(\p{Lu}\p{Ll}?\.)(?=\p{Lu}\p{L})/gu;
@@ -85,9 +87,27 @@ function splitParts(text: string): readonly string[] {
     .map((part) => part.trim());
 }
 
+/** The words of a part. A word stays with the one before it if it ends a patronymic, or is in brackets. */
+function splitAtGaps(part: string): readonly string[] {
+  const words: string[] = [];
+  // From the end, because a word is in brackets if the next bracket closes them.
+  let isInside = false;
+  let after = "";
+  for (const word of part.split(/\s+/).reverse()) {
+    const bracket = /[()]/.exec(word)?.[0];
+    if (bracket !== undefined) isInside = bracket === ")";
+    const joined = after === "" ? word : `${word} ${after}`;
+    const isAttached = isInside || word.startsWith("(") || suffix.test(word);
+    if (!isAttached && joined !== "") words.push(joined);
+    after = isAttached ? joined : "";
+  }
+  if (after !== "") words.push(after);
+  return words.reverse();
+}
+
 /** The words of a part; the particles of a last name stay with it. */
 function splitWords(part: string): readonly string[] {
-  const words = part.split(gap).filter((word) => word !== "");
+  const words = splitAtGaps(part);
   if (!hasParticle.test(part)) return words;
   const joined: string[] = [];
   let before = "";
@@ -204,7 +224,11 @@ export function createWholeNameColumn({ wholeName, texts }: Columns, faults: Fau
 
   return {
     /** The texts of a row, in the order of {@link textFieldNames}. */
-    readTexts(fields: readonly string[], line: number): string[] {
+    readTexts(fields: readonly string[], line: number): readonly (string | null)[] {
+      if (isCut(fields[wholeName] ?? "")) {
+        faults.add({ line, column: "name", message: describeCut(fields[wholeName]!) });
+        return textFieldNames.map(() => null);
+      }
       const value = readValue(fields, line);
       const split = splitWholeName(value);
       const ownDegree = degreeColumn === -1 ? "" : (fields[degreeColumn] ?? "").trim();

@@ -5,6 +5,7 @@ import type { ReadOptions } from "../../import/context.ts";
 import { clipText, type Fault } from "../../import/fault.ts";
 import type { Columns } from "../../import/table/columns.ts";
 import { splitWholeName } from "../../import/table/whole-name.ts";
+import { cutCell } from "../../import/text/cell.ts";
 
 /** Null in a file with a single table. */
 export type SheetName = string | null;
@@ -53,8 +54,12 @@ export function findFaultColumn({ column }: Fault, columns: Columns | undefined)
   return columns?.names.findIndex((name) => clipText(name) === column) ?? -1;
 }
 
+function textAt(fields: readonly string[], column: number): string {
+  return normalizeText(cutCell(fields[column] ?? ""));
+}
+
 export function idOf(fields: readonly string[], { id }: Columns): number | null {
-  return parseId(normalizeText(fields[id] ?? ""));
+  return parseId(textAt(fields, id));
 }
 
 /**
@@ -70,11 +75,11 @@ function fieldColumnOf(name: TextFieldName, { texts, wholeName }: Columns): numb
 /** The texts of a row as an import reads them. For a field without a column, returns the text of `person`. */
 export function readTexts(fields: readonly string[], columns: Columns, person: StoredTeacher): Texts {
   const { wholeName } = columns;
-  const split: Partial<Texts> = wholeName === -1 ? {} : splitWholeName(normalizeText(fields[wholeName] ?? ""));
+  const split: Partial<Texts> = wholeName === -1 ? {} : splitWholeName(textAt(fields, wholeName));
   const entries = textFieldNames.map((name) => {
     const column = fieldColumnOf(name, columns);
     if (column === -1) return [name, person[name]];
-    return [name, column === wholeName ? split[name] : normalizeText(fields[column] ?? "")];
+    return [name, column === wholeName ? split[name] : textAt(fields, column)];
   });
   return Object.fromEntries(entries) as Texts;
 }

@@ -188,9 +188,9 @@ export const tableTexts: MessageTexts<HeaderMessage | RowMessage> = {
     uk: "– у тексті половина символу (сурогатної пари)",
     en: "has an unpaired surrogate; only complete characters are accepted",
   }),
-  tooLong: ({ value, length, max }) => ({
-    uk: `у тексті ${quoteText(value)} ${countUk(length, "символ", "символи", "символів")}, а може бути щонайбільше ${max}`,
-    en: `${quoteText(value)} has ${length} characters; at most ${max} are accepted`,
+  tooLong: ({ value, length, isCut = false, max }) => ({
+    uk: `у тексті ${quoteText(value)} ${isCut ? "щонайменше " : ""}${countUk(length, "символ", "символи", "символів")}, а може бути щонайбільше ${max}`,
+    en: `${quoteText(value)} has ${isCut ? "at least " : ""}${length} characters; at most ${max} are accepted`,
   }),
   controlCharacter: ({ value, character }) => ({
     uk: `${quoteText(value)} містить невидимий символ ${character}; введіть цей текст наново`,
