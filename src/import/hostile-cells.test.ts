@@ -102,6 +102,12 @@ const renderNdjson = (length: number): string =>
 const jsonLengthMax = (32 * 1024 * 1024) / 64;
 const sheetCellMax = 32_767;
 
+/** The parts of a workbook whose main part has this name. */
+function withPartNamed(name: string): Record<string, string> {
+  const parts = createXlsxParts({ А: "" });
+  return { ...parts, "_rels/.rels": parts["_rels/.rels"]!.replace("xl/workbook.xml", name) };
+}
+
 type HostileFile = readonly [format: ImportFormat, what: string, render: () => string | Uint8Array, code: string];
 
 const files: readonly HostileFile[] = [
@@ -119,6 +125,7 @@ const files: readonly HostileFile[] = [
     () => createZip(createXlsxParts({ А: hostileRows(sheetCellMax).map(renderXlsxRow).join("") })),
     "tooLong",
   ],
+  ["xlsx", "a part with a long name", () => createZip(withPartNamed(`${"x".repeat(200_000)}/a.xml`)), "damaged"],
   [
     "ods",
     "cells",

@@ -18,6 +18,9 @@ const keptBytesMax = 128 * 1024 * 1024;
 /** The largest list of relationships between parts of a spreadsheet, in bytes when unpacked. */
 const relationBytesMax = 8 * 1024 * 1024;
 
+/** The longest name of a part, in characters. Patterns look at such names, also quadratic ones. */
+const targetLengthMax = 500;
+
 /** The key by which names are compared. Case and percent-encoding make no difference (ECMA-376, part 2). */
 function keyOf(name: string): string {
   return (URL.parse(name, "http://package/")?.pathname ?? name).toLowerCase();
@@ -215,6 +218,7 @@ export async function readTargets(archive: Archive, source: string): Promise<Tar
       if (name !== "Relationship") return;
       const { Id = "", Target = "", TargetMode, Type = "" } = attributes();
       if (TargetMode === "External") return;
+      if (Target.length > targetLengthMax) throw createDamageError("the name of a part is too long");
       targets.push({ id: Id, type: Type.slice(Type.lastIndexOf("/") + 1), part: resolvePart(Target, source) });
     },
   });
