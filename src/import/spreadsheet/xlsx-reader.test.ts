@@ -70,6 +70,7 @@ describe("the rows of a worksheet are read with", () => {
       ["1: #REF!|2026-09-01"],
     ],
     ["values of formulas", '<row><c t="str"><f>A1</f><v>А</v></c><c><f>1+1</f><v>2</v></c></row>', ["1: А|2"]],
+    ["formulas that give no text", '<row><c t="str"><f>A1</f><v></v></c><c><f>1+1</f><v>2</v></c></row>', ["1: |2"]],
     ["empty cells", '<row><c><v>1</v></c><c/><c t="s"/><c t="s"><v/></c><c><v>2</v></c><c/></row>', ["1: 1||||2"]],
     [
       "columns by their references",
@@ -111,6 +112,16 @@ describe("a workbook is refused with", () => {
       '<row r="4"><c><f>1+1</f></c></row>',
       { code: "formulaWithoutValue", row: 4, sheet: "А" },
     ],
+    ...["", ' t="n"', ' t="b"', ' t="e"', ' t="s"'].flatMap((type) =>
+      ["<v></v>", "<v/>"].map(
+        (value) =>
+          [
+            `a formula in <c${type}> with ${value}, as openpyxl writes it`,
+            `<row r="4"><c${type}><f>A1</f>${value}</c></row>`,
+            { code: "formulaWithoutValue", row: 4, sheet: "А" },
+          ] as const,
+      ),
+    ),
     [
       "a shared text that is missing",
       '<row><c t="s"><v>3</v></c></row>',

@@ -138,6 +138,8 @@ async function readCells(
     close(name) {
       if (name === "v") {
         value = text.end();
+        // Programs that don't calculate write an empty value. Only a text can be empty.
+        hasValue = value !== "" || type === "str";
         if (type === "s" && value !== "") value = texts.at(Number(value));
       } else if (name === "is") [type, value] = ["str", text.end()];
       else if (name === "c") endCell();
