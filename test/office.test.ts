@@ -177,6 +177,20 @@ describe("an officer", () => {
     expect(answered.text).toContain("Змін немає");
   });
 
+  test("is offered no column without a heading, and row numbers in it are not ids", async () => {
+    const rows = people.map(([, ...texts], i) => `${texts.join(";")};${i + 1}`);
+    const { html } = await officer.upload(
+      `Прізвище;Ім'я;По батькові;Посада;\n${rows.join("\n")}\n`,
+      "без заголовка.csv",
+    );
+    const chosen = [...html.matchAll(/<option value="([^"]+)" selected/g)].map(([, field]) => field);
+    expect(chosen).toEqual(["last_name", "first_name", "middle_name", "degree"]);
+    const columns = { columns: "yes", heading: ["Посада", ""], field: ["degree", "id"] };
+    const answered = await officer.post(`${officer.page.path}/answers`, columns);
+    expect(answered.text).toContain("Надати номери автоматично?");
+    expect((await officer.post(`${officer.page.path}/answers`, { ids: "yes" })).text).toContain("Змін немає");
+  });
+
   test("sees each fault with its cell", async () => {
     const rows = people.map((row, i) =>
       i < 3 ? ([row[0], row[1], row[2], "тел. 050 123 45 67", row[4]] as const) : row,

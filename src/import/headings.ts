@@ -131,7 +131,7 @@ function joinLetters(split: readonly string[]): readonly string[] {
   return isAfterName ? [...others, "ініціали"] : split;
 }
 
-/** The key by which headings are compared. */
+/** The key by which headings are compared. An empty key matches no heading. */
 export function headingKey(heading: string): string {
   return heading
     .split(/[\s,.:;*_\-\u2010\u2011]+/u)

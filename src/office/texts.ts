@@ -90,6 +90,10 @@ const texts = {
   secretColumn: (name: string) => [`Стовпець «${name}» не можна оприлюднювати.`, `"${name}" must not be published.`],
   columnLabel: (heading: string) => [`Стовпець «${heading}»`, `Column "${heading}"`],
   ignored: ["пропустити", "ignore"],
+  noHeading: [
+    "без заголовка: впишіть його у файлі, якщо стовпець потрібен",
+    "no heading: enter one if the column is needed",
+  ],
   sheetQuestion: ["На якому аркуші список?", "Which sheet has the list?"],
   allSheets: ["На всіх: викладачі є на кожному аркуші", "All sheets: each has teachers"],
   idQuestion: [

@@ -42,6 +42,16 @@ test("a column is read by the answer, or else by its heading", () => {
   expect([fieldOf("Номер", "1001", "1002"), fieldOf("Номер", "1", "2")]).toEqual(["id", undefined]);
 });
 
+test("a column without a heading is no field, and is not remembered", () => {
+  const answers = { columnMap: { degree: "Ким працює" } };
+  expect(["", " ", "-"].map((heading) => findColumnField(heading, answers, ["1", "2"]))).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
+  expect(mapColumns(["", " \n", "Ким"], ["id", "name", "degree"])).toEqual({ degree: "Ким" });
+});
+
 test("a row with several warnings is asked about once", () => {
   const row = (line: number | null, value: string): Fault => faultOf({ code: "digit", value }, line);
   const group = (...listed: Fault[]) => ({ listed, count: listed.length });

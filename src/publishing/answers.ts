@@ -50,17 +50,21 @@ export function findColumnField(
   values: readonly string[],
 ): ColumnField | undefined {
   const key = headingKey(heading);
+  // No heading says nothing. Such a column often has row numbers, which are not ids.
+  if (key === "") return undefined;
   const field = columnFields.find((name) => headingKey(columnMap[name] ?? "") === key) ?? findHeadingField(heading);
   const isNumber = /^(?:номер|number)$/.test(key) && values.some((value, i) => value.trim() !== String(i + 1));
   return field ?? (isNumber && columnMap.id === undefined ? "id" : undefined);
 }
 
-/** The fields that were chosen for columns. If two columns have the same field, the first one is used. */
+/**
+ * The fields that were chosen for columns with a heading. If two columns have the same field, the first one is used.
+ */
 export function mapColumns(headings: readonly string[], fields: readonly string[]): ColumnMap {
   const columnMap: Partial<Record<ColumnField, string>> = {};
   for (const [i, heading] of headings.entries()) {
     const field = columnFields.find((name) => name === fields[i]);
-    if (field !== undefined) columnMap[field] ??= heading;
+    if (field !== undefined && heading.trim() !== "") columnMap[field] ??= heading;
   }
   return columnMap;
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { renderFaults } from "../../publishing/file-lines.ts";
 import { readLines } from "../../publishing/reader-testing.ts";
 import { createFaultList } from "../fault.ts";
-import { findSeparator, parseHeader } from "./columns.ts";
+import { countHeadings, findSeparator, parseHeader } from "./columns.ts";
 
 describe("findSeparator()", () => {
   const cases: [header: string, separator: string][] = [
@@ -79,6 +79,14 @@ describe("parseHeader()", () => {
     expect(renderFaults(faults.toError())[0]).toBe(
       'line 1: --map: there is no column "Ранг"; the columns are "id", "last_name", "first_name", "middle_name" and "degree"',
     );
+  });
+
+  test.each(["", " ", "."])("matches no column with the heading %j", (heading) => {
+    const faults = createFaultList();
+    const options = { columnMap: { id: heading }, acceptsMissingIds: false };
+    expect(parseHeader(["", "-", "ПІБ", "Посада"], 1, faults, options)).toMatchObject({ id: -1 });
+    expect(faults.listed.map(({ message }) => message.code)).toEqual(["noSuchColumn"]);
+    expect(countHeadings(["", "-", "Сич"], { id: heading })).toBe(0);
   });
 
   const questions: [header: string[], count: number, missing: string[]][] = [

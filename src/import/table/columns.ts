@@ -123,7 +123,9 @@ export function findSeparator(header: string): Separator {
 
 /** The number of fields that a row would name if it were the header. */
 export function countHeadings(row: readonly string[], columnMap: ColumnMap = {}): number {
-  const mapped = Object.values(columnMap).map(headingKey);
+  const mapped = Object.values(columnMap)
+    .map(headingKey)
+    .filter((key) => key !== "");
   const found = new Set<ColumnField | string>();
   for (const cell of row) {
     const field = findHeadingField(cell);
@@ -223,8 +225,8 @@ function findColumns(
       continue;
     }
     const key = headingKey(heading);
-    const exact = names.indexOf(heading);
-    const index = exact === -1 ? names.findIndex((name) => name !== "" && headingKey(name) === key) : exact;
+    const exact = heading.trim() === "" ? -1 : names.indexOf(heading);
+    const index = exact === -1 && key !== "" ? names.findIndex((name) => headingKey(name) === key) : exact;
     if (index !== -1) mapped.set(index, field);
     else refuse({ code: "noSuchColumn", wanted: heading, headings: names.filter((name) => name !== "") });
   }

@@ -88,8 +88,15 @@ function ColumnQuestion({ answers, reading }: { readonly answers: Answers; reado
   );
 }
 
-/** `name` is the letter of the column, such as `A`. */
+/** `name` is the letter of the column, such as `A`. A column without a heading can't be chosen: none would find it again. */
 function ColumnSelect({ name, heading, field: usual }: ReturnType<typeof listColumns>["columns"][number]): VNode {
+  if (heading.trim() === "") {
+    return (
+      <small>
+        {name} {say("noHeading")}
+      </small>
+    );
+  }
   return (
     <>
       <small>{name}</small> <bdi>{heading}</bdi>
