@@ -177,6 +177,17 @@ describe("an officer", () => {
     expect(answered.text).toContain("Змін немає");
   });
 
+  test("chooses columns whose headings are longer than a page shows", async () => {
+    const long = (what: string): string => `${what} працівника за основним місцем роботи `.repeat(3).trim();
+    const names = ["Таб", "Прізв", "Імена", "Побатьк", "Робота"].map(long);
+    const { html } = await officer.upload(render(people, names.join(";")), "довгі заголовки.csv");
+    const heading = [...html.matchAll(/name="heading" value="([^"]*)"/g)].map(([, value]) => value!);
+    const field = ["id", "last_name", "first_name", "middle_name", "degree"];
+    expect(heading).toEqual(names);
+    const answered = await officer.post(`${officer.page.path}/answers`, { columns: "yes", heading, field });
+    expect(answered.text).toContain("Змін немає");
+  });
+
   test("is offered no column without a heading, and row numbers in it are not ids", async () => {
     const rows = people.map(([, ...texts], i) => `${texts.join(";")};${i + 1}`);
     const { html } = await officer.upload(

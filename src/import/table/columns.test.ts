@@ -168,6 +168,12 @@ test.each<[what: string, header: string, row: string, advice: string]>([
     '. If it is "Ким є", add: --map degree="Ким є"',
   ],
   [
+    "degrees with a long heading",
+    `ID,ПІБ,${"Ким є ".repeat(20)}`,
+    "1,Шевченко Тарас Григорович,доцент",
+    `. If it is "${"Ким є ".repeat(10)}…", add: --map degree="${"Ким є ".repeat(20).trim()}"`,
+  ],
+  [
     "degrees or positions",
     "ID,Прізвище,Ім'я,По батькові,Ким є",
     `1,${teacher},доцент`,

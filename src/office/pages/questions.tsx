@@ -1,6 +1,6 @@
 /** The questions that a file leaves open: its columns, sheet, ids, namesakes, and rows that might not be teachers. */
 import type { VNode } from "preact";
-import type { Fault } from "../../import/fault.ts";
+import { clipText, type Fault } from "../../import/fault.ts";
 import { columnFields } from "../../import/headings.ts";
 import { type Column, List, Part, Table } from "../../pages/parts.tsx";
 import { type Answers, listQuestions } from "../../publishing/answers.ts";
@@ -72,7 +72,10 @@ export function Questions({ action, upload, reading, known }: QuestionsProps): V
 function ColumnQuestion({ answers, reading }: { readonly answers: Answers; readonly reading: FileReading }): VNode {
   const { columns, rows } = listColumns(reading, answers);
   const shown = columns.map(
-    (column, i): Column<FileRow> => [<ColumnSelect key={i} {...column} />, ({ cells }) => <bdi>{cells[i]}</bdi>],
+    (column, i): Column<FileRow> => [
+      <ColumnSelect key={i} {...column} />,
+      ({ cells }) => <bdi>{clipText(cells[i] ?? "")}</bdi>,
+    ],
   );
   return (
     <Question title={say("columnQuestion")}>
@@ -99,9 +102,9 @@ function ColumnSelect({ name, heading, field: usual }: ReturnType<typeof listCol
   }
   return (
     <>
-      <small>{name}</small> <bdi>{heading}</bdi>
+      <small>{name}</small> <bdi>{clipText(heading)}</bdi>
       <input type="hidden" name="heading" value={heading} />
-      <select name="field" aria-label={say("columnLabel", heading)}>
+      <select name="field" aria-label={say("columnLabel", clipText(heading))}>
         <option value="">{say("ignored")}</option>
         {columnFields.map((field) => (
           <option key={field} value={field} selected={usual === field}>

@@ -17,8 +17,8 @@ import { type FileRow, placeOf, type WrittenReading } from "./reading.ts";
 
 /** The descriptor of the uploaded file. Standard input has the request, and standard output is another file. */
 const fileDescriptor = 3;
-/** The number of rows that an officer sees when choosing columns, and the length to which their cells are clipped. */
-const [startRows, cellLengthMax] = [8, 80];
+/** The number of rows that an officer sees when choosing columns. */
+const startRows = 8;
 /** At most this many faults of each kind are shown on a page; the workbook has all. */
 const shownMax = 200;
 /** The ids of at most this many rows are kept. They are needed for rows that might not be teachers. */
@@ -76,8 +76,7 @@ async function writeReading(request: ReadRequest): Promise<Uint8Array> {
   let idColumn = -1;
   const { imported, faults, findings } = await read(request, {
     onRow(cells, line, sheet) {
-      const clipped = cells.map((cell) => cell.slice(0, cellLengthMax));
-      if (start.length < startRows) start.push({ place: placeOf(line, sheet), cells: clipped });
+      if (start.length < startRows) start.push({ place: placeOf(line, sheet), cells });
       const id = ids.size < idsMax ? parseId(cells[idColumn] ?? "") : null;
       if (id !== null) ids.set(placeOf(line, sheet), id);
     },

@@ -1,13 +1,15 @@
 import { expect, test } from "bun:test";
 import { storedTeacher } from "../../domain/teacher-testing.ts";
-import type { Fault } from "../../import/fault.ts";
+import { clipText, type Fault } from "../../import/fault.ts";
 import { withLanguage } from "../texts/language.ts";
 import { createPrivateFile } from "./read-apart.ts";
 import { describePlace, type FileRow, findHeader, findPlace, nameCell, parseReading, placeOf } from "./reading.ts";
 
+const long = "Науковий ступінь, ".repeat(10).trim();
+
 const start: FileRow[] = [
   { place: "1", cells: ["Список викладачів", "", ""] },
-  { place: "3", cells: ["№", "ПІБ", " Посада "] },
+  { place: "3", cells: ["№", "ПІБ", " Посада ", ` ${long} `] },
   { place: "4", cells: ["1", "Шевченко Олена", "доцент"] },
 ];
 const none = { listed: [], count: 0 };
@@ -16,6 +18,7 @@ test.each<[fault: Partial<Fault>, name: string]>([
   [{ line: 14, column: "Посада" }, "C14"],
   [{ line: 14, column: "Посада", sheet: "Фізичний" }, "Фізичний: C14"],
   [{ line: 14, column: "Кафедра" }, "рядок 14, Кафедра"],
+  [{ line: 14, column: clipText(long) }, "D14"],
   [{ line: 14 }, "рядок 14"],
   [{ column: "Посада" }, "Посада"],
   [{}, ""],

@@ -1,13 +1,13 @@
 /** The result of reading an uploaded file, as JSON between the processes. */
 import { createRosterBuilder, type Roster } from "../../domain/roster.ts";
 import { type StoredTeacher, textsOf } from "../../domain/teacher.ts";
-import type { Fault, Findings } from "../../import/fault.ts";
+import { clipText, type Fault, type Findings } from "../../import/fault.ts";
 import { type Answers, findColumnField, findQuestions, type ListedFaults } from "../answers.ts";
 import { locations } from "../file-lines.ts";
 import { describeRow, nameColumn } from "../texts/field-labels.ts";
 import type { PrivateFile } from "./read-apart.ts";
 
-/** A row of the file. Long cells are clipped. */
+/** A row of the file. Its cells are whole, because one may be a heading, which is compared. */
 export interface FileRow {
   readonly place: string;
   readonly cells: readonly string[];
@@ -80,7 +80,9 @@ export function nameCell({ sheet, line, record, column }: Fault, { start }: Pick
   const row = line ?? record;
   if (row === null) return column ?? "";
   const before = sheet === null ? "" : `${sheet}: `;
-  const found = start.map(({ cells }) => cells.findIndex((cell) => cell.trim() === column)).find((index) => index >= 0);
+  const found = start
+    .map(({ cells }) => cells.findIndex((cell) => clipText(cell.trim()) === column))
+    .find((index) => index >= 0);
   if (found !== undefined) return `${before}${nameColumn(found)}${row}`;
   return [before + locations.line(row), ...(column === null ? [] : [column])].join(", ");
 }

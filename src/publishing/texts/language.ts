@@ -6,6 +6,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { formatNumberIn, type Lang, langs, type Translations } from "../../domain/lang.ts";
 import { lazy } from "../../domain/lazy.ts";
 import { clipText } from "../../import/fault.ts";
+import { cellLengthMax } from "../../import/text/cell.ts";
 
 /** The language of a command, or of a request to a server whose users have different languages. */
 const language = new AsyncLocalStorage<Lang>();
@@ -102,9 +103,9 @@ export function afterValue({ uk, en }: Translations): (message: { readonly value
   return ({ value }) => ({ uk: `${quoteText(value)} ${uk}`, en: `${quoteText(value)} ${en}` });
 }
 
-/** The value of a flag as it is typed in a shell. */
+/** The value of a flag as it is typed in a shell. Names of columns and sheets are not clipped, or the flag would fail. */
 export function quoteFlag(text: string): string {
-  return /^[\p{L}\p{N}_.-]+$/u.test(text) ? text : escapeText(JSON.stringify(clipText(text)));
+  return /^[\p{L}\p{N}_.-]+$/u.test(text) ? text : escapeText(JSON.stringify(text.slice(0, cellLengthMax)));
 }
 
 /** Escapes control characters, and format characters, which can reverse the direction of a line. */
