@@ -4,7 +4,6 @@ import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "no
 import { join } from "node:path";
 import { Command } from "commander";
 import { findAdmin } from "../test/support/metrics.ts";
-import { findChildren } from "../test/support/processes.ts";
 import { root, type Server, startServer } from "../test/support/program.ts";
 import { makeTeachers, publish } from "../test/support/publish.ts";
 import { createFolder, findFreePort, openCleanup, start, waitForAnswer } from "./support/process.ts";
@@ -52,7 +51,7 @@ await waitForAnswer(`${prometheus}/-/ready`, running, 30_000);
 
 /** Starts a server that Prometheus scrapes. */
 async function startScraped(parent: string): Promise<Server> {
-  const server = cleanup.use(await startServer(["--admin-port", "0", "--workers", "2"], { folder: parent }));
+  const server = cleanup.use(await startServer(["--admin-port", "0"], { folder: parent }));
   targets.push(new URL(await findAdmin(server)).host);
   writeFileSync(targetsFile, JSON.stringify([{ targets }]));
   return server;
@@ -90,12 +89,6 @@ await waitForAlert("TeachersMissing", "a third of the teachers is removed");
 await publish(otherFolder, makeTeachers(600));
 await startScraped(otherFolder);
 await waitForAlert("TeachersVersionsDiffer", "another server has only the first version");
-
-for (let deaths = 1; deaths <= 3; deaths++) {
-  process.kill(findChildren(server.process.pid)[0]!, "SIGKILL");
-  await waitUntil(`teachers_worker_deaths_total == ${deaths}`);
-}
-await waitForAlert("TeachersWorkersDie", "three workers are killed");
 
 using database = new Database(databaseFile);
 database.run("update teacher set last_name = 'Damaged' where id = 1");

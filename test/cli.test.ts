@@ -122,7 +122,6 @@ const refused: Readonly<Record<SettingName, readonly [command: readonly string[]
   ],
   maxLimit: [["serve"], ["0", "100001", "ten", "1 000"]],
   maxAge: [["serve"], ["-1", "31536001", "1h"]],
-  workers: [["serve"], ["0", "257", "all"]],
   drainDelay: [["serve"], ["-1", "301", "soon"]],
   allowIndexing: [["serve"], ["yes", "TRUE"]],
   adminPort: [["serve"], ["65536", "-1", "admin"]],
@@ -386,9 +385,9 @@ describe("serve --host", () => {
     expectRefused(await target.run(["serve", "--port=0"], { TEACHERS_HOST: host }), "set --base-url");
   });
 
-  test.each(["1", "2"])("with %s workers an unknown name is refused, and the message names it", async (workers) => {
+  test("an unknown name is refused, and the message names it", async () => {
     using target = await makeTarget();
-    const settings = ["--port=0", "--host=nosuch.invalid", "--base-url=https://example.edu", "--workers", workers];
+    const settings = ["--port=0", "--host=nosuch.invalid", "--base-url=https://example.edu"];
     const { exitCode, stderr } = await target.run(["serve", ...settings]);
     // Without a name server it is unknown whether the name exists, so the service manager should try again.
     expect([

@@ -405,7 +405,7 @@ test("deploy/teachers@.service waits as long as a server drains", () => {
   const unit = readFileSync(join(root, "deploy/teachers@.service"), "utf8");
   const delay = Number(/--drain-delay (\d+)/.exec(unit)![1]);
   const patience = Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)![1]);
-  // Ten for requests in progress, and two for a supervisor that waits for its workers.
+  // Ten for requests in progress, and two to end.
   expect(patience).toBeGreaterThanOrEqual(delay + 10 + 2);
 });
 

@@ -21,7 +21,7 @@ test("edges follow a folder, survive damage to it, and never return to an older 
   // Nothing listens at this URL, so an edge that read a database would fail.
   const edgeOptions = { ...options, environment: { DATABASE_URL: "postgres://nobody@127.0.0.1:1/none" } };
   const argsOf = (edge: string): string[] => ["--images-from", images, "--data-dir", join(folder.path, edge)];
-  await using first = await startServer([...argsOf("edge-1"), "--workers", "2"], edgeOptions);
+  await using first = await startServer(argsOf("edge-1"), edgeOptions);
   await using second = await startServer(argsOf("edge-2"), edgeOptions);
   const edges = [first, second];
   expect(await askReady(first)).toMatchObject({ status: 200, version: 1, teachers: 2001, folder: "reachable" });

@@ -1,4 +1,4 @@
-/** The executable of `npm run build`: one file that holds the program, its pages, the sample, the builder and the workers. */
+/** The executable of `npm run build`: one file that holds the program, its pages, the sample and the builder. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -71,9 +71,9 @@ test("imports into a new database without a question only in its own folder", as
   expect(exitCodes).toEqual([2, 0]);
 });
 
-describe("a server with two workers", () => {
+describe("a server", () => {
   const home = makeFolder();
-  const options = ["--sample", "--workers", "2", "--base-url", "https://teachers.example.edu"];
+  const options = ["--sample", "--base-url", "https://teachers.example.edu"];
   let own: Server;
   let expected: Server;
   beforeAll(async () => {
@@ -91,17 +91,17 @@ describe("a server with two workers", () => {
     home.remove();
   });
 
-  test("serves the sample, which its builder and workers found in the file", () => {
+  test("serves the sample, which its builder found in the file", () => {
     expect(own.content).toBe("1000 teachers, version 1");
     expect(readdirSync(join(home.path, "var"))).toContain("teachers.db");
     expect(own.stdout() + own.stderr()).not.toContain("preloaded");
   });
 
-  test.skipIf(process.platform !== "linux")("consists of processes of the file alone", () => {
+  test.skipIf(process.platform !== "linux")("is a process of the file alone", () => {
     const commands = [own.process.pid, ...findChildren(own.process.pid)].map((pid) =>
       readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0").slice(0, 2).join(" "),
     );
-    expect(commands).toEqual(["serve", "serve-worker", "serve-worker"].map((name) => `${launcher} ${name}`));
+    expect(commands).toEqual([`${launcher} serve`]);
   });
 
   test.each([

@@ -30,7 +30,7 @@ test.skipIf(postgres === null)(
     await using standby: Postgres = await postgres.createStandby();
     const both = `${postgres.urlOf(database)} ${standby.urlOf(database)}`;
     await using one = await serve(both, "first");
-    await using other = await serve(both, "second", ["--workers", "2"]);
+    await using other = await serve(both, "second");
     const servers = [one, other];
     const clients = keepAsking(servers);
 

@@ -54,7 +54,7 @@ test.each([
 test("a running server keeps its database, its log and its images for its owner", async () => {
   using folder = makeFolder();
   const launcher = ["sh", "-c", 'umask 0022; exec "$0" "$@"', programFile];
-  await using _ = await startServer(["--sample", "--workers", "2"], { folder: folder.path, launcher });
+  await using _ = await startServer(["--sample"], { folder: folder.path, launcher });
   expect(existsSync(join(folder.path, "var/teachers.db-wal"))).toBe(true);
   const { files, folders } = findModes(folder.path);
   expect([...files.keys()].filter((name) => name.endsWith(".image"))).toHaveLength(1);

@@ -9,10 +9,11 @@ import {
   rmSync,
   truncateSync,
   utimesSync,
+  writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
 import { eventLines, waitForEvents } from "./support/events.ts";
-import { imagesOf, listImageFiles } from "./support/image-folder.ts";
+import { imageOf, imagesOf, listImageFiles } from "./support/image-folder.ts";
 import { canMount, launcherWithReadOnly } from "./support/mounts.ts";
 import { makeFolder, type Server, startServer, waitFor } from "./support/program.ts";
 import { makeTeachers, publish } from "./support/publish.ts";
@@ -128,38 +129,52 @@ test("the image of a release with another format is kept for that release, until
   expect(server.stderr()).not.toMatch(/ (?:warn|error) /);
 });
 
-describe("an image truncated while it is served", () => {
-  test.each([
-    ["a server", []],
-    ["workers", ["--workers", "2"]],
-  ])("does no harm to %s, which build it again once they can", async (_, args) => {
-    using folder = makeFolder();
-    const image = await buildImageOf(folder.path, 3);
-    const database = databaseOf(folder.path);
-    await using server = await startServer(args, { folder: folder.path });
-    // Without the database nothing can be built, so the server keeps answering from the loaded image.
-    renameSync(database, `${database}.moved`);
-    await waitForEvents(server, "database.unreachable", 1);
-    truncateSync(image, 32_768);
-    for (let i = 0; i < 40; i++) expect(await askWhole(server)).toEqual([3, 3]);
-    renameSync(`${database}.moved`, database);
-    await waitForEvents(server, "image.built", 1);
-    await server.logged(`${image} is truncated`);
-    expect(await askWhole(server)).toEqual([3, 3]);
-    expect(eventLines(server, "image.ignored")).toHaveLength(1);
-    expect(eventLines(server, "worker.died")).toEqual([]);
-  });
+test("an image truncated while it is served does no harm, and is built again as soon as possible", async () => {
+  using folder = makeFolder();
+  const image = await buildImageOf(folder.path, 3);
+  const database = databaseOf(folder.path);
+  await using server = await startServer([], { folder: folder.path });
+  // Without the database nothing can be built, so the server keeps answering from the loaded image.
+  renameSync(database, `${database}.moved`);
+  await waitForEvents(server, "database.unreachable", 1);
+  truncateSync(image, 32_768);
+  for (let i = 0; i < 40; i++) expect(await askWhole(server)).toEqual([3, 3]);
+  renameSync(`${database}.moved`, database);
+  await waitForEvents(server, "image.built", 1);
+  await server.logged(`${image} is truncated`);
+  expect(await askWhole(server)).toEqual([3, 3]);
+  expect(eventLines(server, "image.ignored")).toHaveLength(1);
+});
+
+test("a server whose images were removed keeps answering, and rebuilds the image as soon as possible", async () => {
+  using folder = makeFolder();
+  await publishTeachers(folder.path, 3);
+  await using server = await startServer([], { folder: folder.path });
+  const image = imageOf(folder.path);
+  rmSync(imagesOf(folder.path), { recursive: true });
+  expect(await summaryOf(server)).toBe("200, 3 teachers");
+  await waitForEvents(server, "image.built", 2);
+  expect(imageOf(folder.path)).toBe(image);
+
+  rmSync(imagesOf(folder.path), { recursive: true });
+  writeFileSync(imagesOf(folder.path), "a file where the folder should be");
+  await waitForEvents(server, "image.build_failed", 1);
+  expect(await summaryOf(server)).toBe("200, 3 teachers");
+  rmSync(imagesOf(folder.path));
+  await waitForEvents(server, "image.built", 3);
+  expect(imageOf(folder.path)).toBe(image);
+
+  await publishTeachers(folder.path, 4);
+  await waitForAnswer(server, "200, 4 teachers");
+  expect(eventLines(server, "version.given_up")).toEqual([]);
 });
 
 describe.skipIf(!canMount)("in a read-only folder", () => {
-  test.each([
-    ["a server", []],
-    ["workers", ["--workers", "2"]],
-  ])("a good image is served by %s, and the reason why no other can be built is logged once", async (_, args) => {
+  test("a good image is served, and the reason why no other can be built is logged once", async () => {
     using folder = makeFolder();
     const image = await buildImageOf(folder.path, 3);
     const images = imagesOf(folder.path);
-    await using server = await startServer(args, { folder: folder.path, launcher: launcherWithReadOnly(images) });
+    await using server = await startServer([], { folder: folder.path, launcher: launcherWithReadOnly(images) });
     expect(await summaryOf(server)).toBe("200, 3 teachers");
 
     await publishTeachers(folder.path, 4);

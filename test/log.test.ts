@@ -31,38 +31,35 @@ async function waitForAnswers(server: Server, count: number): Promise<Line[]> {
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 describe("--log-format json", () => {
-  test.each(["1", "2"])(
-    "gives one object per line, and nothing else is printed, with --workers %s",
-    async (workers) => {
-      using folder = makeFolder();
-      await publish(folder.path, makeTeachers(3));
-      const args = ["--log-format", "json", "--workers", workers, "--access-log", "--admin-port", "0"];
-      await using server = await startServer(args, { folder: folder.path });
-      for (let i = 0; i < 20; i++) await fetch(`${server.origin}/teachers/?offset=${i}`, { keepalive: false });
-      expect(await server.stop()).toBe(0);
-      const { stdout } = await server.finished;
-      expect(stdout).toBe("");
-      const lines = linesOf(server);
-      const { version } = packageJson;
-      for (const event of ["server.started", "server.stopped"] as const)
-        expect(lines.filter((line) => line.event === event)).toEqual([expect.objectContaining({ release: version })]);
-      expect(lines.at(-1)!.event).toBe("server.stopped");
-      expect(lines.map(({ event }) => event)).toContainValues([
-        "admin.listening",
-        "server.listening",
-        "image.built",
-        "version.served",
-        "server.draining",
-      ]);
-      expect(lines.filter(({ path }) => path === "/teachers/?offset=")).toHaveLength(20);
-      for (const { time, level, event, message, ...fields } of lines) {
-        expect(time as string).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
-        expect({ level, message }).toEqual({ level: logEvents[event].level, message: logEvents[event].message });
-        const declared: readonly string[] = logEvents[event].fields;
-        for (const name of Object.keys(fields)) expect(declared, event).toContain(name);
-      }
-    },
-  );
+  test("gives one object per line, and nothing else is printed", async () => {
+    using folder = makeFolder();
+    await publish(folder.path, makeTeachers(3));
+    const args = ["--log-format", "json", "--access-log", "--admin-port", "0"];
+    await using server = await startServer(args, { folder: folder.path });
+    for (let i = 0; i < 20; i++) await fetch(`${server.origin}/teachers/?offset=${i}`, { keepalive: false });
+    expect(await server.stop()).toBe(0);
+    const { stdout } = await server.finished;
+    expect(stdout).toBe("");
+    const lines = linesOf(server);
+    const { version } = packageJson;
+    for (const event of ["server.started", "server.stopped"] as const)
+      expect(lines.filter((line) => line.event === event)).toEqual([expect.objectContaining({ release: version })]);
+    expect(lines.at(-1)!.event).toBe("server.stopped");
+    expect(lines.map(({ event }) => event)).toContainValues([
+      "admin.listening",
+      "server.listening",
+      "image.built",
+      "version.served",
+      "server.draining",
+    ]);
+    expect(lines.filter(({ path }) => path === "/teachers/?offset=")).toHaveLength(20);
+    for (const { time, level, event, message, ...fields } of lines) {
+      expect(time as string).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+      expect({ level, message }).toEqual({ level: logEvents[event].level, message: logEvents[event].message });
+      const declared: readonly string[] = logEvents[event].fields;
+      for (const name of Object.keys(fields)) expect(declared, event).toContain(name);
+    }
+  });
 });
 
 test("--log-level leaves out less important events", async () => {

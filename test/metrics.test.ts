@@ -1,13 +1,12 @@
-/** The admin port: metrics and probes, of one process and of workers. */
+/** The admin port: metrics and probes. */
 import { describe, expect, test } from "bun:test";
-import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { imageFormat } from "../src/image/layout.ts";
 import { openDownload } from "./support/download.ts";
 import { eventLines } from "./support/events.ts";
 import { tellsMemory } from "./support/memory.ts";
 import { findAdmin, readMetrics } from "./support/metrics.ts";
-import { findChildren } from "./support/processes.ts";
 import { makeFolder, root, run, type Server, startListening, startServer, waitFor } from "./support/program.ts";
 import { makeTeachers, publish } from "./support/publish.ts";
 import { startSampleServer } from "./support/sample.ts";
@@ -312,72 +311,5 @@ describe("/metrics", () => {
       () => seriesOf(admin, "teachers_http_requests_in_flight"),
       (inFlight) => inFlight === 0,
     );
-  });
-});
-
-describe.skipIf(!existsSync("/proc/self/task"))("/metrics of workers", () => {
-  const requests = 'teachers_http_requests_total{route="/teachers/",method="GET",status="2xx"}';
-
-  /** Waits until the workers count this many requests. A worker that answers late counts with its last numbers. */
-  async function waitForRequests(admin: string, count: number): Promise<void> {
-    await waitFor(
-      () => seriesOf(admin, requests),
-      (counted) => counted === count,
-    );
-  }
-
-  /** The workers, which are the permanent children. */
-  const findWorkers = (server: Server): number[] => findChildren(server.process.pid);
-
-  test("adds up all workers, and no counter falls when one dies", async () => {
-    using folder = makeFolder();
-    await publish(folder.path, makeTeachers(30));
-    await using server = await startServer([...adminPort, "--workers", "2"], { folder: folder.path });
-    const admin = await findAdmin(server);
-    expect((await fetch(`${admin}/readyz`)).status).toBe(200);
-    for (let i = 0; i < 40; i++) await get(server, `/teachers/?limit=${1 + (i % 4)}`);
-    await waitForRequests(admin, 40);
-    expect(await seriesOf(admin, "process_resident_memory_bytes")).toBeGreaterThan(50_000_000);
-
-    const workers = findWorkers(server);
-    expect(workers).toHaveLength(2);
-    for (const worker of workers) process.kill(worker, "SIGKILL");
-    // The counter is read all the time, so that a gap would be seen.
-    let last = 0;
-    await waitFor(
-      async () => {
-        const series = await readMetrics(admin);
-        expect(series.get(requests)).toBeGreaterThanOrEqual(last);
-        last = series.get(requests)!;
-        return series.get("teachers_worker_deaths_total");
-      },
-      (deaths) => deaths === 2,
-    );
-    expect(last).toBe(40);
-    await waitFor(
-      () =>
-        get(server, "/teachers/").then(
-          ({ status }) => status === 200,
-          () => false,
-        ),
-      (isAnswered) => isAnswered,
-    );
-    expect(await seriesOf(admin, requests)).toBeGreaterThan(40);
-  });
-
-  test("is answered while a worker hangs, with its last values", async () => {
-    using folder = makeFolder();
-    await publish(folder.path, makeTeachers(3));
-    await using server = await startServer([...adminPort, "--workers", "2"], { folder: folder.path });
-    const admin = await findAdmin(server);
-    for (let i = 0; i < 20; i++) await get(server, "/teachers/");
-    await waitForRequests(admin, 20);
-    const workers = findWorkers(server);
-    for (const worker of workers) process.kill(worker, "SIGSTOP");
-    try {
-      expect(await valuesOf(admin, requests)).toEqual({ [requests]: 20 });
-    } finally {
-      for (const worker of workers) process.kill(worker, "SIGCONT");
-    }
   });
 });

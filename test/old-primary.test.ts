@@ -16,14 +16,14 @@ afterAll(async () => {
   folder.remove();
 });
 
-/** Two servers, one with workers. Each keeps its images over restarts. */
+/** Two servers. Each keeps its images over restarts. */
 function serve(database: string): Promise<Server[]> {
-  const start = (images: string, args: readonly string[]): Promise<Server> =>
-    startServer(["--data-dir", join(folder.path, images), "--admin-port", "0", ...args], {
+  const start = (images: string): Promise<Server> =>
+    startServer(["--data-dir", join(folder.path, images), "--admin-port", "0"], {
       folder: folder.path,
       environment: { TEACHERS_DATABASE: database },
     });
-  return Promise.all([start("one", []), start("other", ["--workers", "2"])]);
+  return Promise.all([start("one"), start("other")]);
 }
 
 /** Waits until every server says on its admin port why it can't read the database; null if it can. */

@@ -17,8 +17,8 @@ afterAll(async () => {
   folder.remove();
 });
 
-function serve(database: string, images: string, args: readonly string[] = []): Promise<Server> {
-  return startServer(["--data-dir", join(folder.path, images), ...args], {
+function serve(database: string, images: string): Promise<Server> {
+  return startServer(["--data-dir", join(folder.path, images)], {
     folder: folder.path,
     environment: { TEACHERS_DATABASE: database },
   });
@@ -63,7 +63,7 @@ test.skipIf(postgres === null)(
     );
     const own = postgres.urlOf(database, "server");
     await using one = await serve(own, "one");
-    await using other = await serve(own, "other", ["--workers", "2"]);
+    await using other = await serve(own, "other");
     const servers = [one, other];
     const clients = keepAsking(servers);
 

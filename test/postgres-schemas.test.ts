@@ -171,9 +171,9 @@ describe.skipIf(postgres === null)("a password file", () => {
     return file;
   }
 
-  test("has the password for a URL without one, also for builders and workers", async () => {
+  test("has the password for a URL without one, also for builders", async () => {
     const environment = { TEACHERS_DATABASE: bare, PGPASSFILE: writePasswords("passwords", 0o600) };
-    await using server = await startServer(["--sample", "--workers", "2"], { folder: folder.path, environment });
+    await using server = await startServer(["--sample"], { folder: folder.path, environment });
     expect(server.content).toBe("1000 teachers, version 1");
     expect(server.stderr()).not.toContain(password);
     expect(server.stderr()).not.toContain("password file");

@@ -16,17 +16,7 @@ const processes = 6;
 /** The slowest files. They start first, so that the run does not end with one of them running alone. */
 const slowest = [
   ...["browser", "cli", "outage", "old-primary", "office-browser", "large-downloads", "serve", "postgres", "contract"],
-  ...[
-    "workers",
-    "states",
-    "browser-limits",
-    "browser-pages",
-    "backup",
-    "broken-files",
-    "history",
-    "review",
-    "failover",
-  ],
+  ...["states", "browser-limits", "browser-pages", "backup", "broken-files", "history", "review", "failover"],
   ...["interruption", "postgres-store", "crash", "engines"],
 ].map((name) => `test/${name}.test.ts`);
 

@@ -20,7 +20,6 @@ import { temporaryPathOf } from "../src/image/image-files.ts";
 import { summaryOf } from "./support/asking.ts";
 import { eventLines } from "./support/events.ts";
 import { imageOf, imagesOf, listImageFiles } from "./support/image-folder.ts";
-import { findChildren } from "./support/processes.ts";
 import { makeFolder, programFile, run, start, startListening, startServer, waitFor } from "./support/program.ts";
 import { makeTeachers, publish } from "./support/publish.ts";
 import { startSampleServer } from "./support/sample.ts";
@@ -206,51 +205,43 @@ describe("serve follows the publications", () => {
     );
   });
 
-  test.each(["1", "2"])(
-    "keeps serving if an image can't be built, and says why, with --workers %s",
-    async (workers) => {
-      using folder = makeFolder();
-      await publish(folder.path, makeTeachers(3));
-      await publish(folder.path, makeTeachers(4));
-      await using server = await startServer(["--workers", workers], { folder: folder.path });
-      const readyzOf = async () => (await get(server.origin, "/readyz")).body;
-      await waitFor(readyzOf, ({ version, newest_version }) => version === 2 && newest_version === 2);
-      // A row that is missing in the digest of the publication.
-      using database = new Database(databaseOf(folder.path));
-      database.run("update teacher set degree = 'підроблений' where id = 1");
-      database.run(`insert into publication select 3, 'ffffffff-0000-4000-8000-000000000000', published_at, source, count,
+  test("keeps serving if an image can't be built, and says why", async () => {
+    using folder = makeFolder();
+    await publish(folder.path, makeTeachers(3));
+    await publish(folder.path, makeTeachers(4));
+    await using server = await startServer([], { folder: folder.path });
+    const readyzOf = async () => (await get(server.origin, "/readyz")).body;
+    await waitFor(readyzOf, ({ version, newest_version }) => version === 2 && newest_version === 2);
+    // A row that is missing in the digest of the publication.
+    using database = new Database(databaseOf(folder.path));
+    database.run("update teacher set degree = 'підроблений' where id = 1");
+    database.run(`insert into publication select 3, 'ffffffff-0000-4000-8000-000000000000', published_at, source, count,
       added, changed, removed, digest, message, published_by, namesakes, answers from publication where version = 2`);
-      const waitsOf = () =>
-        [...server.stderr().matchAll(/ image\.build_failed: .* retry_ms=(\d+)\n/g)].map(([, ms]) => ms);
-      await waitFor(waitsOf, ({ length }) => length >= 3);
-      // Every attempt reads all teachers.
-      expect(waitsOf().slice(0, 3)).toEqual(["300", "600", "1200"]);
-      await server.logged("Version 3 in the database differs from what was published");
-      const ofDatabase = [
-        "database.unreachable",
-        "database.reachable",
-        "database.switched",
-        "database.ignored",
-      ] as const;
-      expect(eventLines(server, ...ofDatabase)).toEqual([]);
-      expect(await summaryOf(server)).toBe("200, version 2, 4 teachers");
-      const failing = await waitFor(readyzOf, ({ build_error }) => build_error !== undefined);
-      expect(failing).toMatchObject({
-        status: "ready",
-        version: 2,
-        newest_version: 3,
-        build_error: "Version 3 in the database differs from what was published; import the file again.",
-      });
+    const waitsOf = () =>
+      [...server.stderr().matchAll(/ image\.build_failed: .* retry_ms=(\d+)\n/g)].map(([, ms]) => ms);
+    await waitFor(waitsOf, ({ length }) => length >= 3);
+    // Every attempt reads all teachers.
+    expect(waitsOf().slice(0, 3)).toEqual(["300", "600", "1200"]);
+    await server.logged("Version 3 in the database differs from what was published");
+    const ofDatabase = ["database.unreachable", "database.reachable", "database.switched", "database.ignored"] as const;
+    expect(eventLines(server, ...ofDatabase)).toEqual([]);
+    expect(await summaryOf(server)).toBe("200, version 2, 4 teachers");
+    const failing = await waitFor(readyzOf, ({ build_error }) => build_error !== undefined);
+    expect(failing).toMatchObject({
+      status: "ready",
+      version: 2,
+      newest_version: 3,
+      build_error: "Version 3 in the database differs from what was published; import the file again.",
+    });
 
-      await publish(folder.path, makeTeachers(5));
-      const repaired = await waitFor(readyzOf, ({ version, newest_version }) => version === 4 && newest_version === 4);
-      expect(repaired.build_error).toBeUndefined();
-      await waitFor(
-        () => summaryOf(server),
-        (answer) => answer === "200, version 4, 5 teachers",
-      );
-    },
-  );
+    await publish(folder.path, makeTeachers(5));
+    const repaired = await waitFor(readyzOf, ({ version, newest_version }) => version === 4 && newest_version === 4);
+    expect(repaired.build_error).toBeUndefined();
+    await waitFor(
+      () => summaryOf(server),
+      (answer) => answer === "200, version 4, 5 teachers",
+    );
+  });
 
   test("says why nothing is served if the first image can't be built", async () => {
     using folder = makeFolder();
@@ -402,12 +393,11 @@ test("serve with a database that can't be opened and no image listens, answers 5
   expect((await server.finished).stdout).toBe(`${server.readyLine}\n`);
 });
 
-test.each(["1", "2"])("serve --workers %s on a port in use ends with 2 and suggests another", async (workers) => {
+test("serve on a port in use ends with 2 and suggests another", async () => {
   using folder = makeFolder();
   using other = Bun.serve({ hostname: "127.0.0.1", port: 0, fetch: () => new Response() });
-  const args = ["serve", "--workers", workers];
   const environment = { TEACHERS_PORT: String(other.port) };
-  const { exitCode, stdout, stderr } = await run(args, { folder: folder.path, environment });
+  const { exitCode, stdout, stderr } = await run(["serve"], { folder: folder.path, environment });
   expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: "" });
   const message =
     /^teachers: --port: "(\d+)" is in use on 127\.0\.0\.1; set --port or TEACHERS_PORT to another one, such as (\d+)\n$/;
@@ -418,16 +408,10 @@ test.each(["1", "2"])("serve --workers %s on a port in use ends with 2 and sugge
 });
 
 describe("serve ends with 0", () => {
-  for (const [signal, workers] of [
-    ["SIGTERM", "1"],
-    ["SIGINT", "1"],
-    ["SIGHUP", "1"],
-    ["SIGTERM", "2"],
-    ["SIGHUP", "2"],
-  ] as const) {
-    test(`at ${signal} with --workers ${workers}, at once, though a connection is open and idle`, async () => {
+  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) {
+    test(`at ${signal}, at once, though a connection is open and idle`, async () => {
       using folder = makeFolder();
-      await using server = await startSampleServer(["--workers", workers], { folder: folder.path });
+      await using server = await startSampleServer([], { folder: folder.path });
       const closed = Promise.withResolvers<void>();
       const answered = Promise.withResolvers<void>();
       await Bun.connect({
@@ -494,10 +478,10 @@ describe("serve ends with 0", () => {
     expect(eventLines(server, "server.cut_off")).toEqual([]);
   });
 
-  test.each(["1", "2"])("when its terminal closes, with --workers %s", async (workers) => {
+  test("when its terminal closes", async () => {
     using folder = makeFolder();
     let shown = "";
-    const server = Bun.spawn([programFile, "serve", "--port=0", "--sample", `--workers=${workers}`], {
+    const server = Bun.spawn([programFile, "serve", "--port=0", "--sample"], {
       cwd: folder.path,
       terminal: {
         data: (_, bytes) => {
@@ -515,20 +499,13 @@ describe("serve ends with 0", () => {
 });
 
 describe("serve continues", () => {
-  for (const workers of ["1", "2"]) {
-    test(`after SIGUSR1 and SIGUSR2, with --workers ${workers}`, async () => {
-      using folder = makeFolder();
-      await using server = await startSampleServer(["--workers", workers], { folder: folder.path });
-      const processes = [server.process.pid, ...findChildren(server.process.pid)];
-      expect(processes).toHaveLength(workers === "1" ? 1 : 3);
-      for (const pid of processes) for (const signal of ["SIGUSR1", "SIGUSR2"] as const) process.kill(pid, signal);
-      // A closed terminal signals the workers too. They go on until the supervisor stops them.
-      for (const worker of processes.slice(1)) process.kill(worker, "SIGHUP");
-      for (let i = 0; i < 20; i++) expect((await fetch(`${server.origin}/readyz`)).status).toBe(200);
-      expect(await server.stop()).toBe(0);
-      expect(eventLines(server, "worker.died")).toEqual([]);
-    });
-  }
+  test("after SIGUSR1 and SIGUSR2", async () => {
+    using folder = makeFolder();
+    await using server = await startSampleServer([], { folder: folder.path });
+    for (const signal of ["SIGUSR1", "SIGUSR2"] as const) server.process.kill(signal);
+    for (let i = 0; i < 20; i++) expect((await fetch(`${server.origin}/readyz`)).status).toBe(200);
+    expect(await server.stop()).toBe(0);
+  });
 
   test("after SIGHUP if nohup started it", async () => {
     using folder = makeFolder();

@@ -120,7 +120,7 @@ describe("in Kubernetes", () => {
 
   test("a server starts beside a Service of its name, and warns once", async () => {
     using folder = makeFolder();
-    await using server = await startServer(["--sample", "--workers", "2"], {
+    await using server = await startServer(["--sample"], {
       folder: folder.path,
       environment: service,
     });

@@ -22,7 +22,7 @@ type RunCommand = (values: SettingValues, args: readonly string[], read: ReadSet
 /** Groups of settings, in the order in which the help lists them. */
 const listenNames = ["host", "port", "baseUrl"] as const;
 const cacheNames = ["maxLimit", "maxAge"] as const;
-const answerNames = [...cacheNames, "workers", "drainDelay", "allowIndexing"] as const;
+const answerNames = [...cacheNames, "drainDelay", "allowIndexing"] as const;
 const logNames = ["logFormat", "logLevel"] as const;
 const monitoringNames = ["adminPort", "adminHost", ...logNames, "accessLog"] as const;
 const proxyNames = ["socket", "proxySecretFile", "userHeader", "users", "baseUrl", "directoryUrl", "host"] as const;

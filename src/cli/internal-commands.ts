@@ -1,11 +1,10 @@
 /**
- * The commands for processes that the program starts itself: builders, workers and readers of uploads. They skip the
+ * The commands for processes that the program starts itself: builders and readers of uploads. They skip the
  * command-line parser, because loading it takes a third as long as building a small image.
  */
 import type { BuildReport } from "../server/images/build-image.ts";
 import { describeError } from "../server/log/log.ts";
 import type { InternalCommand } from "../server/process.ts";
-import type { ListenOptions } from "../server/server.ts";
 import { hidePasswords } from "../store/database-url.ts";
 import { fail, isTerminal, isUnforeseen, print } from "./terminal/output.ts";
 
@@ -13,7 +12,6 @@ import { fail, isTerminal, isUnforeseen, print } from "./terminal/output.ts";
 export const internalCommands: Readonly<Record<InternalCommand, () => Promise<number>>> = {
   "build-image": buildForServer,
   "read-file": async () => (await import("../publishing/reading/reader.ts")).runReader(),
-  "serve-worker": serveForSupervisor,
 };
 
 /**
@@ -42,17 +40,4 @@ async function buildForServer(): Promise<number> {
   }));
   print(JSON.stringify(report));
   return "path" in report ? 0 : 1;
-}
-
-/** Answers requests until the supervisor stops the worker, or exits. */
-async function serveForSupervisor(): Promise<number> {
-  const { runWorker, workerVariable } = await import("../server/workers/worker.ts");
-  const { openLog } = await import("./terminal/log-output.ts");
-  const text = process.env[workerVariable];
-  if (text === undefined) return fail(`serve-worker needs ${workerVariable}, which a server sets for its workers`, 2);
-  const options: ListenOptions = JSON.parse(text);
-  const output = openLog(options.logOptions);
-  await runWorker(options, output);
-  output.exitWithoutReader();
-  return 0;
 }

@@ -1,5 +1,4 @@
 import { expect, test } from "bun:test";
-import { initialState } from "../server/server.ts";
 import { chooseRequestId, isReachable, type PollResult, whyNotLoaded } from "./request-context.ts";
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -25,6 +24,13 @@ test.each<[Partial<PollResult>, boolean, string]>([
   [{ outcome: "unreachable" }, false, "database unreachable"],
   [{ outcome: "unreachable", source: "folder" }, false, "folder unreachable"],
 ])("the reason after the poll %j", (change, reachable, reason) => {
-  const poll = { ...initialState.poll, ...change };
+  const unpolled: PollResult = {
+    outcome: "not polled",
+    source: "database",
+    sourceError: null,
+    newestVersion: null,
+    buildError: null,
+  };
+  const poll = { ...unpolled, ...change };
   expect([isReachable(poll), whyNotLoaded(poll)]).toEqual([reachable, reason]);
 });

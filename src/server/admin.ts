@@ -5,15 +5,14 @@ import { jsonAnswer, type PlainAnswer, plainAnswer } from "../http/answer.ts";
 import { describeHealth, getLive, noStore } from "../http/handlers/health.ts";
 import type { HealthState } from "../http/request-context.ts";
 import { describeError, type Log } from "./log/log.ts";
-import { originOf } from "./server.ts";
-import type { RunningWorkers } from "./workers/workers.ts";
+import { originOf, type RunningServer } from "./server.ts";
 
 interface AdminOptions {
   readonly host: string;
   readonly port: number;
   readonly log: Log;
-  /** The workers; null until they are started. */
-  getServer(): RunningWorkers | null;
+  /** The server. It is started before the first request is answered. */
+  getServer(): RunningServer;
 }
 
 /** Listens on the admin port. Throws if it can't. */
@@ -29,10 +28,9 @@ export function startAdmin({ host, port, log, getServer }: AdminOptions): { stop
   async function answer(path: string): Promise<PlainAnswer> {
     if (path === "/livez") return getLive();
     const server = getServer();
-    if (server === null) return jsonAnswer(503, { status: "not ready", reason: "starting" }, noStore);
-    if (path === "/readyz") return describeHealth(server.health());
-    if (path === "/startupz") return describeStart(server.health());
-    const metrics = await server.collectMetrics();
+    if (path === "/readyz") return describeHealth(server.state);
+    if (path === "/startupz") return describeStart(server.state);
+    const metrics = server.collectMetrics()!;
     return plainAnswer(200, { ...noStore, "Content-Type": metrics.contentType }, await metrics.metrics());
   }
 

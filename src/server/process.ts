@@ -11,23 +11,11 @@ const userSignals = ["SIGUSR1", "SIGUSR2"] as const;
  * arrive twice: from the terminal and from npm.
  */
 export function waitForStopSignal(): Promise<void> {
-  ignoreSignals(userSignals);
+  for (const signal of userSignals) process.on(signal, () => {});
   const signals = stopSignals.filter((signal) => signal !== "SIGHUP" || !isHangupIgnored());
   return new Promise((resolve) => {
     for (const signal of signals) process.on(signal, () => resolve());
   });
-}
-
-/**
- * For workers: ignores the stop and user signals except SIGTERM, with which the supervisor stops workers. Ctrl-C and a
- * closing terminal also reach the workers, but only the supervisor obeys them.
- */
-export function ignoreSignalsToSupervisor(): void {
-  ignoreSignals(["SIGINT", "SIGHUP", ...userSignals]);
-}
-
-function ignoreSignals(signals: readonly NodeJS.Signals[]): void {
-  for (const signal of signals) process.on(signal, () => {});
 }
 
 /** Whether SIGHUP is ignored, as under nohup; a handler would undo that. Always false except on Linux. */
@@ -41,7 +29,7 @@ function isHangupIgnored(): boolean {
 }
 
 /** The commands of `src/cli/internal-commands.ts`, which only the program itself uses. */
-export type InternalCommand = "build-image" | "serve-worker" | "read-file";
+export type InternalCommand = "build-image" | "read-file";
 
 /** The command line of an internal command, for the source or for the executable of `npm run build`. */
 export function commandLineOf(command: InternalCommand): string[] {

@@ -1,4 +1,5 @@
 /** A running server: listens at once, follows publications, and drains when stopped. */
+import type { Registry } from "prom-client";
 import { createDirectory } from "../directory/directory.ts";
 import { createScheduler } from "../directory/scheduler.ts";
 import { createServerGarbage } from "../domain/garbage.ts";
@@ -8,27 +9,20 @@ import { createRequestBodies } from "../http/request-bodies.ts";
 import type {
   AnsweredRequest,
   AppOptions,
-  PollResult,
+  HealthState,
   ResponseOptions,
   ServiceState,
 } from "../http/request-context.ts";
-import type { Image } from "../image/image-file.ts";
 import { followPublications, type PublicationSource } from "./follow/follower.ts";
 import { logAnswer } from "./log/access-log.ts";
-import { describeError, type Log, type LogOptions, type ProcessLog } from "./log/log.ts";
-import type { AnswerMetrics, Usage } from "./metrics/answer-metrics.ts";
+import { describeError, type Log, type ProcessLog } from "./log/log.ts";
+import type { ServerMetrics } from "./metrics/server-metrics.ts";
 
-/** The options of a listening server; they can be sent to another process. */
-export interface ListenOptions extends ResponseOptions {
+interface ListenOptions extends ResponseOptions {
   readonly host: string;
   readonly port: number;
-  /** Whether other processes share the port, so the kernel distributes connections. */
-  readonly reusePort: boolean;
-  /** Whether requests are counted for metrics. */
-  readonly hasMetrics: boolean;
   /** Whether every request is logged. */
   readonly accessLog: boolean;
-  readonly logOptions: LogOptions;
   /** How long the server still accepts connections after it is asked to stop. */
   readonly drainDelaySeconds: number;
 }
@@ -38,13 +32,17 @@ export interface ServeOptions extends ProcessLog {
   readonly imageFolder: string;
   /** Opens the source of publications, which may call `onPublication` at any time. */
   openSource(log: Log, onPublication: () => void): PublicationSource;
+  /** Null unless metrics are counted. */
+  readonly metrics: ServerMetrics | null;
 }
 
 export interface RunningServer {
   /** The URL of the list on the listening address. */
   readonly listUrl: string;
-  /** Resolves when the server accepts connections. */
-  readonly listening: Promise<void>;
+  /** The state that health checks report. */
+  readonly state: HealthState;
+  /** The metrics with their current values; null without metrics. */
+  collectMetrics(): Registry | null;
   stop(): Promise<void>;
 }
 
@@ -60,10 +58,19 @@ const idleSeconds = 30;
  */
 const streamIdleSeconds = 240;
 
-/** Listens at once; the list answers 503 until a version is loaded. Throws if it can't listen. */
-export function listen(options: ListenOptions, { log, countDropped }: ProcessLog, metrics: AnswerMetrics | null) {
-  const { host, port, reusePort, accessLog, drainDelaySeconds } = options;
-  const state: Mutable<ServiceState> = { ...initialState };
+type Mutable<State> = { -readonly [Key in keyof State]: State[Key] };
+
+/** Starts a server. The list answers 503 until a version is loaded. Throws if it can't listen. */
+export function startServer(options: ServeOptions): RunningServer {
+  const { listen, metrics, countDropped } = options;
+  const { host, accessLog, drainDelaySeconds } = listen;
+  const log = metrics?.countEvents(options.log) ?? options.log;
+  const state: Mutable<ServiceState> = {
+    directory: null,
+    poll: { outcome: "not polled", source: "database", sourceError: null, newestVersion: null, buildError: null },
+    draining: false,
+  };
+  let imageBytes = 0;
   const scheduler = createScheduler();
   const garbage = createServerGarbage();
   const bodies = createRequestBodies();
@@ -73,7 +80,7 @@ export function listen(options: ListenOptions, { log, countDropped }: ProcessLog
     if (accessLog) logAnswer(log, answered);
   };
   const appOptions: AppOptions = {
-    ...options,
+    ...listen,
     state,
     bodies,
     onAnswered: metrics === null && !accessLog ? null : record,
@@ -84,71 +91,57 @@ export function listen(options: ListenOptions, { log, countDropped }: ProcessLog
   };
   const server = Bun.serve({
     hostname: host,
-    port,
-    reusePort,
+    port: listen.port,
+    // By default Bun shares a port with other processes.
+    reusePort: false,
     fetch: createApp(appOptions, cache, garbage),
     idleTimeout: idleSeconds,
     development: false,
   });
-  return {
-    port: server.port!,
-    /** Switches to this image; requests in progress finish with the previous one. */
-    serve(image: Image): void {
-      state.directory = createDirectory(image, scheduler, garbage);
-    },
-    reportPoll(poll: PollResult): void {
-      state.poll = poll;
-    },
-    usage: (): Usage => ({ cache, scheduler, inFlight: server.pendingRequests, linesDropped: countDropped() }),
-    /**
-     * Turns `/readyz` to 503, waits for the drain delay, gives requests in progress up to 10 s, then closes everything.
-     */
-    async stop(): Promise<void> {
-      state.draining = true;
-      log("server.draining");
-      await Bun.sleep(drainDelaySeconds * 1000);
-      bodies.end();
-      // Not awaited: the promise resolves only when clients have closed their idle connections too.
-      void server.stop();
-      const deadline = performance.now() + drainMs;
-      do await Bun.sleep(drainPollMs);
-      while (server.pendingRequests > 0 && performance.now() < deadline);
-      if (server.pendingRequests > 0) log("server.cut_off");
-      await server.stop(true);
-    },
-  };
-}
-
-export type ListeningServer = ReturnType<typeof listen>;
-
-/** A state that may be changed. */
-export type Mutable<State> = { -readonly [Key in keyof State]: State[Key] };
-
-/** The state before anything is known. */
-export const initialState: ServiceState = {
-  directory: null,
-  poll: { outcome: "not polled", source: "database", sourceError: null, newestVersion: null, buildError: null },
-  draining: false,
-};
-
-/** Starts a server without metrics that follows the publications in this process. */
-export function startServer(options: ServeOptions): RunningServer {
-  const { log } = options;
-  const server = listen(options.listen, options, null);
+  const port = server.port!;
   const follower = followPublications({
     ...options,
+    log,
     onImage(image) {
-      server.serve(image);
+      // Requests in progress finish with the previous image.
+      state.directory = createDirectory(image, scheduler, garbage);
+      imageBytes = image.bytes;
       const { version, id, count } = image.publication;
       log("version.served", { version, id, teachers: count });
     },
-    onPoll: server.reportPoll,
+    onPoll(poll) {
+      state.poll = poll;
+      metrics?.countPoll(poll);
+    },
   });
+
+  /**
+   * Turns `/readyz` to 503, waits for the drain delay, gives requests in progress up to 10 s, then closes everything.
+   */
+  async function drain(): Promise<void> {
+    state.draining = true;
+    log("server.draining");
+    await Bun.sleep(drainDelaySeconds * 1000);
+    bodies.end();
+    // Not awaited: the promise resolves only when clients have closed their idle connections too.
+    void server.stop();
+    const deadline = performance.now() + drainMs;
+    do await Bun.sleep(drainPollMs);
+    while (server.pendingRequests > 0 && performance.now() < deadline);
+    if (server.pendingRequests > 0) log("server.cut_off");
+    await server.stop(true);
+  }
+
   return {
-    listUrl: listUrlOf(options.listen.host, server.port),
-    listening: Promise.resolve(),
+    listUrl: listUrlOf(host, port),
+    state,
+    collectMetrics() {
+      const databases = follower.source.databases();
+      const usage = { state, imageBytes, databases, port, cache, scheduler, linesDropped: countDropped() };
+      return metrics?.collect({ ...usage, inFlight: server.pendingRequests }) ?? null;
+    },
     async stop() {
-      await server.stop();
+      await drain();
       await follower.stop();
     },
   };

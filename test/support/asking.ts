@@ -49,8 +49,7 @@ interface Asked {
 }
 
 /**
- * Requests pages on several kept connections until stopped. A connection stays with one worker, and workers switch to a
- * new version at different times.
+ * Requests pages on several kept connections until stopped.
  */
 export function keepAsking(servers: readonly Server[]): { stop(): Promise<Asked> } {
   const failures: string[] = [];

@@ -7,8 +7,8 @@ import { createPolledDatabase } from "../../server/follow/polled-database.ts";
 import { runBuilder } from "../../server/images/build-image.ts";
 import type { Log } from "../../server/log/log.ts";
 import { waitForStopSignal } from "../../server/process.ts";
-import type { ListenOptions, RunningServer, ServeOptions } from "../../server/server.ts";
-import type { RunningWorkers } from "../../server/workers/workers.ts";
+import { type RunningServer, type ServeOptions, startServer } from "../../server/server.ts";
+import { startWatchdog } from "../../server/watchdog.ts";
 import { imageFolderBeside } from "../../store/database-url.ts";
 import type { Store } from "../../store/store.ts";
 import { checkPaths } from "../settings/check-paths.ts";
@@ -27,7 +27,7 @@ export async function serve(
   _: readonly string[],
   { readDatabaseUrl }: ReadSettings,
 ): Promise<number> {
-  const { database, host, baseUrl, workers, adminHost, adminPort, imagesFrom } = values;
+  const { database, host, baseUrl, logFormat, logLevel, adminHost, adminPort, imagesFrom } = values;
   const listen = listenOptions(values);
   const stopSignal = waitForStopSignal();
   checkExposure(host, baseUrl);
@@ -35,7 +35,7 @@ export async function serve(
   const imageFolder = values.dataDir ?? (isEdge ? edgeFolder : imageFolderBeside(database));
   if (isEdge) checkEdge(values, imagesFrom, imageFolder);
   checkPaths(isEdge ? null : database, values.dataDir, imageFolder);
-  const { exitWithoutReader, ...output } = openLog(listen.logOptions);
+  const { exitWithoutReader, ...output } = openLog({ format: logFormat, level: logLevel });
   const { log } = output;
   // Loaded only for edges, because it needs zod, and loading zod takes a tenth of the start-up time.
   const polledFolder = isEdge ? await import("../../server/follow/polled-folder.ts") : null;
@@ -43,6 +43,8 @@ export async function serve(
     ...output,
     listen,
     imageFolder,
+    // Loaded only here, because loading the library of metrics takes time.
+    metrics: adminPort === null ? null : (await import("../../server/metrics/server-metrics.ts")).createServerMetrics(),
     // The metrics count some events of this log.
     openSource: (countedLog, onPublication) => {
       if (isEdge) return polledFolder!.createPolledFolder(imagesFrom, imageFolder);
@@ -55,37 +57,26 @@ export async function serve(
   };
   const address = { host, port: values.port };
   await checkHost(address);
-  let supervisor: RunningWorkers | null = null;
+  let server: RunningServer;
   let admin: { stop(): Promise<void> } | null = null;
   if (adminPort !== null) {
     const adminAddress = { host: adminHost, port: adminPort, prefix: "admin-" } as const;
     await checkHost(adminAddress);
     const { startAdmin } = await import("../../server/admin.ts");
-    admin = startOn(adminAddress, () => startAdmin({ ...adminAddress, log, getServer: () => supervisor }));
+    admin = startOn(adminAddress, () => startAdmin({ ...adminAddress, log, getServer: () => server }));
   }
-  let server: RunningServer;
   try {
-    if (workers === 1 && adminPort === null) {
-      const { startServer } = await import("../../server/server.ts");
-      server = startOn(address, () => startServer(options));
-    } else {
-      // A supervisor answers on the admin port even if the serving process is frozen, or out of file descriptors.
-      const { startWorkers } = await import("../../server/workers/workers.ts");
-      supervisor = startOn(address, () => startWorkers(options, workers));
-      server = supervisor;
-    }
+    server = startOn(address, () => startServer(options));
   } catch (error) {
     await admin?.stop();
     throw error;
   }
   const { version } = release;
   log("server.started", { release: version });
-  const { listUrl, listening } = server;
-  void listening.then(() => {
-    log("server.listening", { url: listUrl });
-    // With a JSON log this is not printed, because a reader of the log may also read standard output.
-    if (values.logFormat === "text") report(`Listening on ${listUrl}`);
-  });
+  log("server.listening", { url: server.listUrl });
+  // With a JSON log this is not printed, because a reader of the log may also read standard output.
+  if (logFormat === "text") report(`Listening on ${server.listUrl}`);
+  startWatchdog();
   await stopSignal;
   await server.stop();
   await admin?.stop();
@@ -104,20 +95,16 @@ function checkEdge({ sample }: SettingValues, imagesFrom: string, imageFolder: s
   }
 }
 
-function listenOptions(values: SettingValues): ListenOptions {
-  const { logFormat, logLevel, accessLog } = values;
+function listenOptions(values: SettingValues): ServeOptions["listen"] {
   return {
     host: values.host,
     port: values.port,
-    reusePort: false,
     baseUrl: values.baseUrl,
     limitMax: values.maxLimit,
     maxAgeSeconds: values.maxAge,
     drainDelaySeconds: values.drainDelay,
     indexable: values.allowIndexing,
-    hasMetrics: values.adminPort !== null,
-    accessLog,
-    logOptions: { format: logFormat, level: logLevel },
+    accessLog: values.accessLog,
   };
 }
 

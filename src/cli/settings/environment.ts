@@ -16,7 +16,7 @@ const packagedProgram = "/usr/bin/teachers";
 
 /**
  * Leaves out the variables of Kubernetes Services, with a warning. Adds the variables of the settings file that are not
- * set yet. Also sets them in this process, where builders, workers and the PostgreSQL client find them. Throws {@link
+ * set yet. Also sets them in this process, where builders and the PostgreSQL client find them. Throws {@link
  * SettingError} for a damaged settings file.
  */
 export function completeEnvironment(given: Environment): Environment {

@@ -32,11 +32,6 @@ export const serverSettings = {
     default: "0",
     ...integer("S", "a number of seconds", 0, 31_536_000),
   },
-  workers: {
-    help: "the number of processes, which share the port; one per core is enough",
-    default: "1",
-    ...integer("N", "a number of processes", 1, 256),
-  },
   drainDelay: {
     help: "how long to keep accepting connections after SIGTERM, in seconds, so load balancers can notice",
     default: "0",

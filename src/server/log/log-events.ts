@@ -32,12 +32,7 @@ export const logEvents = {
     ["teachers"],
     "none; only with `--sample`",
   ),
-  "version.served": event(
-    "info",
-    "now serving a version",
-    ["version", "id", "teachers"],
-    "none; with `--workers`, all workers serve it",
-  ),
+  "version.served": event("info", "now serving a version", ["version", "id", "teachers"], "none"),
   "version.given_up": event(
     "warn",
     "the database no longer has the version served; switching to its current version",
@@ -129,24 +124,6 @@ export const logEvents = {
     "a request failed with an unexpected error",
     ["error", "id"],
     "report it with the log line; on the officer's pages, the cause is usually the database",
-  ),
-  "worker.died": event(
-    "error",
-    "a worker process ended; starting another one",
-    ["pid", "ended"],
-    "check for out-of-memory kills (`dmesg`); otherwise report it",
-  ),
-  "worker.silent": event(
-    "error",
-    "a worker process does not respond and is ended",
-    ["pid", "ms"],
-    "find out what has frozen it, such as a debugger or a signal; otherwise report it",
-  ),
-  "worker.not_started": event(
-    "error",
-    "a worker could not be started; trying again",
-    ["error"],
-    "read the error: the system is out of processes or memory, or Bun was removed",
   ),
   "log.dropped": event(
     "warn",

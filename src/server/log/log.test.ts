@@ -51,10 +51,10 @@ describe("createLog()", () => {
   });
 
   test("accepts only the fields that an event declares", () => {
-    const fields: LogFields<"worker.died"> = { pid: 1, ended: "SIGKILL" };
+    const fields: LogFields<"office.read_failed"> = { ms: 1, ended: "SIGKILL" };
     // @ts-expect-error: no such field
-    const foreign: LogFields<"worker.died"> = { version: 1 };
-    expect(Object.keys({ ...fields, ...foreign })).toEqual(["pid", "ended", "version"]);
+    const foreign: LogFields<"office.read_failed"> = { version: 1 };
+    expect(Object.keys({ ...fields, ...foreign })).toEqual(["ms", "ended", "version"]);
   });
 });
 

@@ -1,4 +1,4 @@
-/** The tables of all metrics. */
+/** The table of all metrics. */
 import { problems } from "../../contract/problems.ts";
 import { type Resource, resources } from "../../contract/resources.ts";
 import { readings } from "../../domain/results.ts";
@@ -43,14 +43,7 @@ export function statusLabelOf(status: number): string {
 
 const statuses = [200, 304, 500, clientClosedStatus, ...Object.values(problems).map(({ status }) => status)];
 
-/** Each process counts its dropped lines, because each has a log of its own. */
-const logDropped = counter(
-  "teachers_log_lines_dropped_total",
-  "Log lines that were dropped, because their reader did not keep up.",
-);
-
-/** The metrics of a process that answers requests. */
-export const answerTable = {
+export const metrics = {
   requests: counter(
     "teachers_http_requests_total",
     "Requests answered, by route, method and status: 2xx, 3xx and 5xx as classes, 499 for clients that left early.",
@@ -85,11 +78,6 @@ export const answerTable = {
     "Delay of timers, measured ten times a second: how long the event loop was busy with other work.",
     [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1],
   ),
-  logDropped,
-};
-
-/** The metrics of the service as a whole. */
-export const serviceTable = {
   build: gauge(
     "teachers_build_info",
     "Always 1; the labels are the release, and the format of images that it reads and writes.",
@@ -102,7 +90,10 @@ export const serviceTable = {
   ),
   lastPoll: gauge("teachers_last_good_poll_timestamp_seconds", "When a poll last succeeded, in seconds since 1970."),
   databaseSwitches: counter("teachers_database_switches_total", "Switches to another database in the list."),
-  logDropped,
+  logDropped: counter(
+    "teachers_log_lines_dropped_total",
+    "Log lines that were dropped, because their reader did not keep up.",
+  ),
   imageBytes: gauge("teachers_image_bytes", "Size of the image served."),
   teachers: gauge("teachers_served_teachers", "Teachers in the version served."),
   versionServed: gauge("teachers_version_served", "Number of the version served."),
@@ -134,7 +125,4 @@ export const serviceTable = {
     { database: [] },
   ),
   givenUp: counter("teachers_versions_given_up_total", "Served versions that the database no longer had."),
-  workerDeaths: counter("teachers_worker_deaths_total", "Worker processes that ended unexpectedly."),
 };
-
-export const metrics = { ...answerTable, ...serviceTable };

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { Registry } from "prom-client";
 import { readings } from "../../domain/results.ts";
-import { answerTable, serviceTable } from "./metrics.ts";
+import { metrics } from "./metrics.ts";
 import { createMetrics, createRegistry } from "./registry.ts";
 
 /** The lines of a metric without its help and type. */
@@ -12,7 +12,7 @@ async function seriesOf(registry: Registry, name: string): Promise<string[]> {
 
 test("a counter with few series shows all from the start; one with many shows only series with a value", async () => {
   const registry = new Registry();
-  const { searches: counter, requests } = createMetrics(registry, answerTable);
+  const { searches: counter, requests } = createMetrics(registry, metrics);
   counter.inc({ reading: "none" });
   const searches = await seriesOf(registry, "teachers_searches_total");
   expect(searches).toHaveLength(readings.length + 1);
@@ -25,7 +25,7 @@ test("a counter with few series shows all from the start; one with many shows on
 
 test("a gauge has no series until it is set, and none once it is unknown again", async () => {
   const registry = new Registry();
-  const { versionServed: gauge } = createMetrics(registry, serviceTable);
+  const { versionServed: gauge } = createMetrics(registry, metrics);
   expect(await seriesOf(registry, "teachers_version_served")).toEqual([]);
   gauge.set(3);
   expect(await seriesOf(registry, "teachers_version_served")).toEqual(["teachers_version_served 3"]);
@@ -35,7 +35,7 @@ test("a gauge has no series until it is set, and none once it is unknown again",
 
 test("a histogram has the buckets of the table", async () => {
   const registry = new Registry();
-  const { builds } = createMetrics(registry, serviceTable);
+  const { builds } = createMetrics(registry, metrics);
   for (const seconds of [0.3, 0.4, 20, 9000]) builds.observe({ outcome: "built" }, seconds);
   const lines = await seriesOf(registry, "teachers_image_build_duration_seconds");
   const bounds = lines.flatMap((line) => /le="([^"]+)",outcome="built"} (\d+)$/.exec(line)?.slice(1).join(" ") ?? []);

@@ -1,18 +1,6 @@
 /** Creates the metrics of a table in a registry of prom-client. */
-import {
-  AggregatorRegistry,
-  Counter,
-  collectDefaultMetrics,
-  Gauge,
-  Histogram,
-  type MetricObjectWithValues,
-  type MetricValue,
-  Registry,
-} from "prom-client";
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { MetricSpec, MetricTable } from "./metrics.ts";
-
-/** The values of all metrics of one process, as prom-client gives them. They can be sent to another process. */
-export type Snapshot = readonly MetricObjectWithValues<MetricValue<string>>[];
 
 /**
  * A metric with up to this many series shows all of them from the start. Other metrics show only series with a value.
@@ -74,9 +62,4 @@ function listSeries({ labels }: MetricSpec): Record<string, string>[] {
 export function setTotal(counter: Counter, total: number): void {
   counter.reset();
   counter.inc(total);
-}
-
-/** Adds the metrics of several processes in one registry. */
-export function addSnapshots(snapshots: readonly Snapshot[]): Registry {
-  return AggregatorRegistry.aggregate(snapshots.map((snapshot) => [...snapshot]));
 }

@@ -1,35 +1,44 @@
-/** The metrics of a supervisor: its own process, the state of the whole service, and counts of some log events. */
+/** The metrics of a server, and counts of some log events. */
 import { existsSync, readFileSync } from "node:fs";
-import type { Gauge } from "prom-client";
+import type { Gauge, Registry } from "prom-client";
+import type { Scheduler } from "../../directory/scheduler.ts";
 import { release } from "../../domain/release.ts";
+import type { Reading } from "../../domain/results.ts";
 import { ageSecondsOf } from "../../http/handlers/health.ts";
-import { type HealthState, isReachable, type PollResult } from "../../http/request-context.ts";
+import type { PageCache } from "../../http/page-cache.ts";
+import { type AnsweredRequest, type HealthState, isReachable, type PollResult } from "../../http/request-context.ts";
 import { imageFormat } from "../../image/layout.ts";
 import type { ListedDatabase } from "../../store/engine.ts";
 import type { Log } from "../log/log.ts";
 import type { LogEvent, LogFields } from "../log/log-events.ts";
-import { serviceTable } from "./metrics.ts";
-import { createMetrics, createRegistry, type Snapshot, setTotal } from "./registry.ts";
+import { methodLabels, otherLabel, statusLabelOf, metrics as table } from "./metrics.ts";
+import { createMetrics, createRegistry, setTotal } from "./registry.ts";
 
-/** The state of a service when its metrics are read. */
-interface MeasuredService {
+/** Values that are read only when metrics are collected. */
+export interface Usage {
   readonly state: HealthState;
   readonly imageBytes: number;
   readonly databases: readonly ListedDatabase[];
-  /** The port of the service. */
   readonly port: number;
-  /** The number of log lines that this process has dropped. */
+  readonly cache: PageCache;
+  readonly scheduler: Scheduler;
+  /** The requests being answered. */
+  readonly inFlight: number;
+  /** The number of log lines that were dropped. */
   readonly linesDropped: number;
 }
 
-/** Creates the metrics of the supervisor's process. */
-export function createServiceMetrics() {
+export type ServerMetrics = ReturnType<typeof createServerMetrics>;
+
+/** Creates the metrics, including the delay of the event loop, which is measured until the process ends. */
+export function createServerMetrics() {
   const registry = createRegistry();
-  const metrics = createMetrics(registry, serviceTable);
+  const metrics = createMetrics(registry, table);
+  const { requests, durations, searches } = metrics;
   metrics.build.set({ release: release.version, image_format: String(imageFormat) }, 1);
+  measureLoop((seconds) => metrics.loopDelays.observe(seconds));
 
   const count = (event: LogEvent, fields: LogFields<"image.built"> = {}): void => {
-    if (event === "worker.died") metrics.workerDeaths.inc();
     if (event === "version.given_up") metrics.givenUp.inc();
     if (event === "database.switched") metrics.databaseSwitches.inc();
     const outcome = event === "image.built" ? "built" : event === "image.build_failed" ? "failed" : null;
@@ -44,26 +53,54 @@ export function createServiceMetrics() {
         count(event, fields);
         log(event, fields);
       },
+    countRequest({ request, resource, status, ms }: AnsweredRequest): void {
+      const route = resource?.path ?? otherLabel;
+      const method = methodLabels.includes(request.method) ? request.method : otherLabel;
+      requests.inc({ route, method, status: statusLabelOf(status) });
+      durations.observe({ route }, ms / 1000);
+    },
+    onSearch: (reading: Reading | null) => searches.inc({ reading: reading ?? "none" }),
     countPoll({ outcome }: PollResult): void {
       if (outcome === "unreachable") metrics.pollsFailed.inc();
       else metrics.lastPoll.set(Date.now() / 1000);
     },
-    read({ state, imageBytes, databases, port, linesDropped }: MeasuredService): Promise<Snapshot> {
-      const { directory, poll } = state;
+    /** The registry, with the current values. */
+    collect(usage: Usage): Registry {
+      const { directory, poll } = usage.state;
+      const { bytes, hits, evictions } = usage.cache.usage();
+      metrics.inFlight.set(usage.inFlight);
+      metrics.cacheBytes.set(bytes);
+      metrics.searchesWaiting.set(usage.scheduler.countWaiting());
+      setTotal(metrics.cacheHits, hits);
+      setTotal(metrics.cacheEvictions, evictions);
+      setTotal(metrics.searchesRefused, usage.scheduler.countRefused());
+      setTotal(metrics.logDropped, usage.linesDropped);
       setKnown(metrics.versionServed, directory?.publication.version);
       setKnown(metrics.versionNewest, poll.newestVersion);
       setKnown(metrics.teachers, directory?.publication.count);
       setKnown(metrics.dataAge, directory === null ? null : ageSecondsOf(directory));
-      setKnown(metrics.imageBytes, directory === null ? null : imageBytes);
-      setKnown(metrics.openConnections, countConnections(port));
-      setTotal(metrics.logDropped, linesDropped);
+      setKnown(metrics.imageBytes, directory === null ? null : usage.imageBytes);
+      setKnown(metrics.openConnections, countConnections(usage.port));
       metrics.databaseUp.set(Number(isReachable(poll)));
-      setListed(metrics.listedUp, databases, "isUp");
-      setListed(metrics.listedWritable, databases, "isWritable");
-      setListed(metrics.listedSelected, databases, "isSelected");
-      return registry.getMetricsAsJSON();
+      setListed(metrics.listedUp, usage.databases, "isUp");
+      setListed(metrics.listedWritable, usage.databases, "isWritable");
+      setListed(metrics.listedSelected, usage.databases, "isSelected");
+      return registry;
     },
   };
+}
+
+const loopIntervalMs = 100;
+
+/** Measures the delay of the event loop in seconds, ten times a second. */
+function measureLoop(observe: (seconds: number) => void): void {
+  let last = performance.now();
+  const tick = (): void => {
+    const now = performance.now();
+    observe(Math.max(0, now - last - loopIntervalMs) / 1000);
+    last = now;
+  };
+  setInterval(tick, loopIntervalMs).unref();
 }
 
 /** The connections of clients to a port of this machine; null if the system does not list them. */

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
-import { initialState } from "../server.ts";
-import { addSnapshots } from "./registry.ts";
-import { createServiceMetrics } from "./service-metrics.ts";
+import { createScheduler } from "../../directory/scheduler.ts";
+import { createPageCache } from "../../http/page-cache.ts";
+import { createServerMetrics } from "./server-metrics.ts";
 
 test("each database has a series, and two URLs of the same database share one", async () => {
   const state = { isUp: true, isWritable: true, isSelected: false, problem: null };
@@ -10,16 +10,28 @@ test("each database has a series, and two URLs of the same database share one", 
     { ...state, label: "db2:5432/teachers", isSelected: true },
     { ...state, label: "db2:5432/teachers" },
   ];
-  const health = {
-    directory: null,
-    poll: { ...initialState.poll, outcome: "nothing published" as const },
-    draining: false,
-  };
-  const metrics = createServiceMetrics();
-  const render = async (listed: typeof databases): Promise<string[]> => {
-    const snapshot = await metrics.read({ state: health, imageBytes: 0, databases: listed, port: 1, linesDropped: 0 });
-    return (await addSnapshots([snapshot]).metrics()).match(/^teachers_listed_.*$/gm) ?? [];
-  };
+  const usage = {
+    state: {
+      directory: null,
+      poll: {
+        outcome: "nothing published",
+        source: "database",
+        sourceError: null,
+        newestVersion: null,
+        buildError: null,
+      },
+      draining: false,
+    },
+    imageBytes: 0,
+    port: 1,
+    cache: createPageCache(0),
+    scheduler: createScheduler(),
+    inFlight: 0,
+    linesDropped: 0,
+  } as const;
+  const metrics = createServerMetrics();
+  const render = async (listed: typeof databases): Promise<string[]> =>
+    (await metrics.collect({ ...usage, databases: listed }).metrics()).match(/^teachers_listed_.*$/gm) ?? [];
   expect(await render(databases)).toEqual([
     'teachers_listed_database_up{database="db1:5432/a \\"b\\""} 0',
     'teachers_listed_database_up{database="db2:5432/teachers"} 1',
