@@ -112,8 +112,6 @@ const refused: Readonly<Record<SettingName, readonly [command: readonly string[]
   ],
   // Any text may be a folder. A blank one is refused as a flag, and counts as absent as a variable.
   dataDir: [["serve"], []],
-  imagesFrom: [["serve"], []],
-  allowOlder: [["publish-image", "images"], ["maybe"]],
   host: [["serve"], ["a host", "http://localhost", "127.0.0.1/8", "127.0.0.999"]],
   port: [["serve"], ["65536", "-1", "80.5", "http", "0x50", "1e3"]],
   baseUrl: [

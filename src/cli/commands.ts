@@ -33,7 +33,7 @@ export const commands: readonly CommandSpec[] = [
   {
     name: "serve",
     help: "answer requests, and follow new publications",
-    settings: ["database", ...listenNames, ...answerNames, ...monitoringNames, "sample", "dataDir", "imagesFrom"],
+    settings: ["database", ...listenNames, ...answerNames, ...monitoringNames, "sample", "dataDir"],
     load: async () => (await import("./commands/serve-command.ts")).serve,
   },
   {
@@ -131,12 +131,5 @@ export const commands: readonly CommandSpec[] = [
     help: "replace all versions with those of a backup, while servers run",
     settings: ["database", "yes", "lang"],
     load: async () => (await import("./commands/backup-commands.ts")).runRestore,
-  },
-  {
-    name: "publish-image",
-    arguments: [["FOLDER", "the folder; servers read it, or a copy of it, with --images-from"]],
-    help: "write the image of the newest version to a folder for servers without a database, and remove older ones",
-    settings: ["database", "dataDir", "allowOlder"],
-    load: async () => (await import("./commands/publish-image-command.ts")).publishImageTo,
   },
 ];

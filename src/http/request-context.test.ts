@@ -22,12 +22,10 @@ test.each<[Partial<PollResult>, boolean, string]>([
   [{ outcome: "not served" }, true, "loading"],
   [{ outcome: "nothing published" }, true, "nothing published yet"],
   [{ outcome: "unreachable" }, false, "database unreachable"],
-  [{ outcome: "unreachable", source: "folder" }, false, "folder unreachable"],
 ])("the reason after the poll %j", (change, reachable, reason) => {
   const unpolled: PollResult = {
     outcome: "not polled",
-    source: "database",
-    sourceError: null,
+    databaseError: null,
     newestVersion: null,
     buildError: null,
   };

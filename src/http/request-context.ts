@@ -10,30 +10,28 @@ import type { Streams } from "./render/stream.ts";
 import type { ByteWriter } from "./render/writer.ts";
 import type { RequestBodies } from "./request-bodies.ts";
 
-/** The result of the last poll of the source of publications. */
+/** The result of the last poll of the database. */
 export interface PollResult {
   /**
-   * The source has not been asked yet, has nothing newer than the version served, has no publication, did not answer,
+   * The database has not been asked yet, has nothing newer than the version served, has no publication, did not answer,
    * or has a version that is not served yet.
    */
   readonly outcome: "not polled" | "current" | "nothing published" | "unreachable" | "not served";
-  /** The kind of the source: a database, or the folder of an edge. */
-  readonly source: "database" | "folder";
-  /** Why the source can't be read; null if it can. It may name hosts and paths, so only operators see it. */
-  readonly sourceError: string | null;
-  /** The newest known version of the source; null if none is known. */
+  /** Why the database can't be read; null if it can. It may name hosts and paths, so only operators see it. */
+  readonly databaseError: string | null;
+  /** The newest known version in the database; null if none is known. */
   readonly newestVersion: number | null;
   /** Why the image of the newest version can't be built, as a sentence; null if nothing has failed. */
   readonly buildError: string | null;
 }
 
 /** Why no version is loaded yet. */
-export function whyNotLoaded({ outcome, source }: PollResult): string {
-  if (outcome === "unreachable") return `${source} unreachable`;
+export function whyNotLoaded({ outcome }: PollResult): string {
+  if (outcome === "unreachable") return "database unreachable";
   return outcome === "nothing published" ? "nothing published yet" : "loading";
 }
 
-/** Whether the source answered the last poll. */
+/** Whether the database answered the last poll. */
 export function isReachable({ outcome }: PollResult): boolean {
   return outcome !== "unreachable" && outcome !== "not polled";
 }

@@ -67,7 +67,7 @@ export function startServer(options: ServeOptions): RunningServer {
   const log = metrics?.countEvents(options.log) ?? options.log;
   const state: Mutable<ServiceState> = {
     directory: null,
-    poll: { outcome: "not polled", source: "database", sourceError: null, newestVersion: null, buildError: null },
+    poll: { outcome: "not polled", databaseError: null, newestVersion: null, buildError: null },
     draining: false,
   };
   let imageBytes = 0;

@@ -147,6 +147,9 @@ export class DatabaseMissingError extends Error {
   }
 }
 
+/** Another file took the place of the database while it was open. Opening it again reads the new file. */
+export class FileReplacedError extends Error {}
+
 /** The schema that a PostgreSQL URL names is missing. The name may be misspelt, so only a migration creates it. */
 export class SchemaMissingError extends Error {
   constructor(databaseName: string) {

@@ -9,8 +9,7 @@ export function stateOf(directory: Directory | null): AppOptions["state"] {
     directory,
     poll: {
       outcome: directory === null ? "nothing published" : "current",
-      source: "database",
-      sourceError: null,
+      databaseError: null,
       newestVersion: null,
       buildError: null,
     },

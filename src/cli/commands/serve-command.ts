@@ -1,5 +1,4 @@
 /** The serve command: a server, and its admin port if there is one. */
-import { resolve } from "node:path";
 import sampleFile from "../../../sample/teachers.csv" with { type: "file" };
 import { sampleSource } from "../../domain/publication.ts";
 import { release } from "../../domain/release.ts";
@@ -14,12 +13,9 @@ import type { Store } from "../../store/store.ts";
 import { checkPaths } from "../settings/check-paths.ts";
 import { checkExposure, checkHost, startOn } from "../settings/listen-address.ts";
 import type { ReadSettings } from "../settings/read-settings.ts";
-import { SettingError, type SettingValues } from "../settings/settings.ts";
+import type { SettingValues } from "../settings/settings.ts";
 import { openLog } from "../terminal/log-output.ts";
 import { report } from "../terminal/output.ts";
-
-/** The default folder for an edge's copy of the image. */
-const edgeFolder = "var/edge.images";
 
 /** Serves until a signal stops it. Returns the exit code. */
 export async function serve(
@@ -27,18 +23,14 @@ export async function serve(
   _: readonly string[],
   { readDatabaseUrl }: ReadSettings,
 ): Promise<number> {
-  const { database, host, baseUrl, logFormat, logLevel, adminHost, adminPort, imagesFrom } = values;
+  const { database, host, baseUrl, logFormat, logLevel, adminHost, adminPort } = values;
   const listen = listenOptions(values);
   const stopSignal = waitForStopSignal();
   checkExposure(host, baseUrl);
-  const isEdge = imagesFrom !== null;
-  const imageFolder = values.dataDir ?? (isEdge ? edgeFolder : imageFolderBeside(database));
-  if (isEdge) checkEdge(values, imagesFrom, imageFolder);
-  checkPaths(isEdge ? null : database, values.dataDir, imageFolder);
+  const imageFolder = values.dataDir ?? imageFolderBeside(database);
+  checkPaths(database, values.dataDir, imageFolder);
   const { exitWithoutReader, ...output } = openLog({ format: logFormat, level: logLevel });
   const { log } = output;
-  // Loaded only for edges, because it needs zod, and loading zod takes a tenth of the start-up time.
-  const polledFolder = isEdge ? await import("../../server/follow/polled-folder.ts") : null;
   const options: ServeOptions = {
     ...output,
     listen,
@@ -47,7 +39,6 @@ export async function serve(
     metrics: adminPort === null ? null : (await import("../../server/metrics/server-metrics.ts")).createServerMetrics(),
     // The metrics count some events of this log.
     openSource: (countedLog, onPublication) => {
-      if (isEdge) return polledFolder!.createPolledFolder(imagesFrom, imageFolder);
       const onOpen = async (store: Store): Promise<void> => {
         if (values.sample) await publishSample(store, countedLog);
       };
@@ -83,16 +74,6 @@ export async function serve(
   log("server.stopped", { release: version });
   exitWithoutReader();
   return 0;
-}
-
-/** Checks the settings of an edge, a server without a database. Throws {@link SettingError}. */
-function checkEdge({ sample }: SettingValues, imagesFrom: string, imageFolder: string): void {
-  if (sample) throw new SettingError("--sample: has no effect with --images-from, which needs no database");
-  if (resolve(imagesFrom) === resolve(imageFolder)) {
-    throw new SettingError(
-      `--images-from: "${imagesFrom}" is also the folder of --data-dir; an edge needs one of its own`,
-    );
-  }
 }
 
 function listenOptions(values: SettingValues): ServeOptions["listen"] {

@@ -11,12 +11,12 @@ const permanentErrors = ["EACCES", "EPERM", "EROFS", "ENOENT", "ENOTDIR", "ENAME
 
 /**
  * Throws {@link SettingError} if the database can't be read or images can't be written. Does not throw if an image
- * exists, because the server answers from it until the fault is repaired. `databaseUrl` is null for an edge. Changes
+ * exists, because the server answers from it until the fault is repaired. Changes
  * nothing.
  */
-export function checkPaths(databaseUrl: string | null, dataDir: string | null, imageFolder: string): void {
+export function checkPaths(databaseUrl: string, dataDir: string | null, imageFolder: string): void {
   if (listImages(imageFolder).length > 0) return;
-  const databaseFault = databaseUrl === null ? null : findDatabaseFault(databaseUrl);
+  const databaseFault = findDatabaseFault(databaseUrl);
   if (databaseFault !== null) throw new SettingError(`--database: "${databaseUrl}" ${databaseFault}`);
   const folderFault = findFolderFault(resolve(imageFolder));
   if (folderFault === null) return;

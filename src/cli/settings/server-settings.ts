@@ -58,10 +58,6 @@ export const serverSettings = {
     ...choice("a log level", logLevels),
   },
   accessLog: switched("log every request, at any log level, and give each an id in X-Request-Id"),
-  imagesFrom: {
-    help: "serve the images that publish-image writes to this folder, without a database; --data-dir keeps a copy, by default in var/edge.images",
-    ...named("FOLDER"),
-  },
   sample: switched(
     "publish the sample of 1,000 invented teachers if the database is empty; the first import replaces it",
   ),

@@ -84,9 +84,6 @@ export const settings = declareSettings({
     default: "50%",
     ...percentage(),
   },
-  allowOlder: switched(
-    "publish an image even if the folder has one of a newer version, such as after a backup was restored",
-  ),
   message: {
     placeholder: "TEXT",
     help: "why the version is published, for the history",

@@ -183,14 +183,12 @@ export const liveSchema = z.strictObject({ status: z.literal("alive") }).meta({ 
 
 const newestFields = {
   newest_version: z.int().min(1).optional().meta({
-    description: "Newest known version. Absent until the database, or the folder of an edge, has answered.",
+    description: "Newest known version. Absent until the database has answered.",
   }),
   build_error: z.string().optional().meta({
     description: "Why the newest version could not be loaded. Present only while it fails.",
   }),
 };
-
-const reachability = z.enum(["reachable", "unreachable"]).optional();
 
 export const readySchema = z
   .strictObject({
@@ -202,10 +200,9 @@ export const readySchema = z
     digest: text("SHA-256 of the data."),
     published_at: z.iso.datetime(),
     age_seconds: z.int().min(0).meta({ description: "Seconds since publication." }),
-    database: reachability.meta({ description: "Whether the database answered the last poll. Absent on an edge." }),
-    folder: reachability.meta({
-      description: "On an edge: whether its folder of images could be read at the last poll.",
-    }),
+    database: z
+      .enum(["reachable", "unreachable"])
+      .meta({ description: "Whether the database answered the last poll." }),
     ...newestFields,
   })
   .meta({ id: "Ready" });

@@ -16,12 +16,12 @@ export function getLive(): PlainAnswer {
 }
 
 export function getReady({ options }: RequestContext): PlainAnswer {
-  return describeHealth({ ...options.state, poll: { ...options.state.poll, sourceError: null } });
+  return describeHealth({ ...options.state, poll: { ...options.state.poll, databaseError: null } });
 }
 
 /**
  * 200 with the version, its size and its age in seconds; 503 with the reason while draining, and while no version is
- * loaded. Both include the newest version, its build error and the error of the source, if known.
+ * loaded. Both include the newest version, its build error and the error of the database, if known.
  */
 export function describeHealth(state: HealthState): PlainAnswer {
   const { directory, poll, draining } = state;
@@ -42,7 +42,7 @@ export function describeHealth(state: HealthState): PlainAnswer {
       digest,
       published_at: publishedAt,
       age_seconds: Math.floor(ageSecondsOf(directory)),
-      [poll.source]: isReachable(poll) ? "reachable" : "unreachable",
+      database: isReachable(poll) ? "reachable" : "unreachable",
       ...newest,
     },
     noStore,
@@ -52,13 +52,12 @@ export function describeHealth(state: HealthState): PlainAnswer {
 function describeNewest({
   newestVersion,
   buildError,
-  source,
-  sourceError,
+  databaseError,
 }: PollResult): Readonly<Record<string, string | number>> {
   return {
     ...(newestVersion === null ? {} : { newest_version: newestVersion }),
     ...(buildError === null ? {} : { build_error: buildError }),
-    ...(sourceError === null ? {} : { [`${source}_error`]: sourceError }),
+    ...(databaseError === null ? {} : { database_error: databaseError }),
   };
 }
 

@@ -1,4 +1,4 @@
-/** Follows the publications of a source: gets an image of each new one, and passes it on. */
+/** Follows the publications of a database: gets an image of each new one, and passes it on. */
 import { existsSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { collectSoon } from "../../domain/garbage.ts";
@@ -17,9 +17,8 @@ import type { ListedDatabase } from "../../store/engine.ts";
 import type { Log } from "../log/log.ts";
 import { createBuildRetry, delayAfter } from "./retry.ts";
 
-/** A source of publications: a database, or a folder that another machine publishes images to. */
+/** A source of publications. */
 export interface PublicationSource {
-  readonly kind: PollResult["source"];
   /**
    * The current publication; null if there is none. Returns `served` itself if nothing newer may be served. Throws if
    * the source can't be read.
@@ -29,7 +28,7 @@ export interface PublicationSource {
   pollMs(): number;
   /** Creates the image of the newest publication in the image folder, and returns its path. Throws if it can't. */
   makeImage(signal: AbortSignal): Promise<string>;
-  /** The databases in the list of URLs, as of their last check; none for a folder or a single SQLite file. */
+  /** The databases in the list of URLs, as of their last check; none for a SQLite file. */
   databases(): readonly ListedDatabase[];
   /** Closes the source until it is needed again. */
   close(): Promise<void>;
@@ -66,7 +65,7 @@ export function followPublications(options: FollowOptions) {
   let newestVersion: number | null = null;
   /** The number of consecutive failed polls, and the error of the last one. */
   let failures = 0;
-  let sourceError: string | null = null;
+  let databaseError: string | null = null;
   /** The errors that {@link logOnce} has logged for the current problem, by event. */
   const logged = new Map<string, string>();
 
@@ -92,15 +91,15 @@ export function followPublications(options: FollowOptions) {
     } catch (error) {
       const { message } = error as Error;
       const serving = served === null ? "nothing" : `version ${served.publication.version}`;
-      if (message !== sourceError) log(`${source.kind}.unreachable`, { serving, error: message });
-      sourceError = message;
+      if (message !== databaseError) log("database.unreachable", { serving, error: message });
+      databaseError = message;
       await source.close();
       report("unreachable");
       return delayAfter(++failures, backOffMs);
     }
-    if (failures > 0) log(`${source.kind}.reachable`);
+    if (failures > 0) log("database.reachable");
     failures = 0;
-    sourceError = null;
+    databaseError = null;
     newestVersion = current?.version ?? null;
     const pollMs = source.pollMs();
     if (current !== null && !isServed(current) && !(await update(current))) {
@@ -113,7 +112,7 @@ export function followPublications(options: FollowOptions) {
   }
 
   function report(outcome: PollResult["outcome"]): void {
-    onPoll({ outcome, source: source.kind, sourceError, newestVersion, buildError: retry.reason() });
+    onPoll({ outcome, databaseError, newestVersion, buildError: retry.reason() });
   }
 
   /**

@@ -2,7 +2,7 @@
  * The database that a server polls. It is opened on demand, reopened after a failure, and replaced by its primary if it
  * is a lagging standby. A database server whose timeline is older than that of the version served is never read.
  */
-import { type ListedDatabase, TimelineError, type Wanted } from "../../store/engine.ts";
+import { FileReplacedError, type ListedDatabase, TimelineError, type Wanted } from "../../store/engine.ts";
 import { chooseDatabase } from "../../store/postgres/choose-database.ts";
 import { openStore, type Polled, type Store } from "../../store/store.ts";
 import type { Log } from "../log/log.ts";
@@ -107,6 +107,19 @@ export function createPolledDatabase(options: PolledDatabaseOptions): Publicatio
     return polled;
   }
 
+  /** Polls the open database. If another file took its place, such as a newer copy, opens that one. */
+  async function pollOpened(opened: Store, create: boolean): Promise<Polled> {
+    try {
+      return await poll(opened);
+    } catch (error) {
+      if (!(error instanceof FileReplacedError)) throw error;
+      // Closed first, because the old connection holds locks on files that the new one uses too.
+      await replace(null);
+      store = await open("any", create);
+      return poll(store);
+    }
+  }
+
   function remember({ current, server }: Polled): void {
     const timeline = server?.timeline ?? null;
     if (current === null || timeline === null || Bun.deepEquals(timeline, known)) return;
@@ -138,14 +151,13 @@ export function createPolledDatabase(options: PolledDatabaseOptions): Publicatio
   }
 
   return {
-    kind: "database",
     async findCurrent(served) {
       await updateUrl();
       // After content has been served, creating an empty database would hide that the file is gone.
       const create = served === null;
       if (store === null) store = await open("any", create);
       else if (performance.now() - askedAt > store.database.askAgainMs) await askAgain(create);
-      let polled = await poll(store);
+      let polled = await pollOpened(store, create);
       if (served !== null && (polled.current?.version ?? 0) < served.version && polled.server?.isStandby) {
         // A standby may lag. Only a primary proves that the served version was discarded.
         const primary = await open("primary", create).catch(() => null);

@@ -65,13 +65,6 @@ export const logEvents = {
     "check the database; it is logged again when the error changes, and requests are answered unless `serving=nothing`",
   ),
   "database.reachable": event("info", "the database can be read again", [], "none"),
-  "folder.unreachable": event(
-    "error",
-    "the folder of `--images-from` has no image that can be served",
-    ["serving", "error"],
-    "read the error: the folder is not available, or its manifest is damaged, incomplete or older than before; requests are answered unless `serving=nothing`",
-  ),
-  "folder.reachable": event("info", "the folder of `--images-from` can be read again", [], "none"),
   "database.switched": event(
     "warn",
     "now reading from another database in the list",

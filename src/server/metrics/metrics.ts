@@ -84,10 +84,7 @@ export const metrics = {
     { release: [], image_format: [] },
   ),
   openConnections: gauge("teachers_open_connections", "Connections to the port of the service, on Linux."),
-  pollsFailed: counter(
-    "teachers_polls_failed_total",
-    "Polls of the database, or of the folder of an edge, that failed.",
-  ),
+  pollsFailed: counter("teachers_polls_failed_total", "Polls of the database that failed."),
   lastPoll: gauge("teachers_last_good_poll_timestamp_seconds", "When a poll last succeeded, in seconds since 1970."),
   databaseSwitches: counter("teachers_database_switches_total", "Switches to another database in the list."),
   logDropped: counter(
@@ -105,10 +102,7 @@ export const metrics = {
     [0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1800],
     { outcome: ["built", "failed"] },
   ),
-  databaseUp: gauge(
-    "teachers_database_up",
-    "1 if the database, or the folder of an edge, answered the last poll, otherwise 0.",
-  ),
+  databaseUp: gauge("teachers_database_up", "1 if the database answered the last poll, otherwise 0."),
   listedUp: gauge(
     "teachers_listed_database_up",
     "1 if a PostgreSQL database in the list answered when all were last checked, otherwise 0.",

@@ -3,7 +3,7 @@ import { Database as Connection, constants, type SQLQueryBindings, type Statemen
 import { existsSync, mkdirSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { pathToFileURL } from "node:url";
-import { DatabaseMissingError, insertStatement } from "../engine.ts";
+import { DatabaseMissingError, FileReplacedError, insertStatement } from "../engine.ts";
 
 export interface SqliteFile {
   readonly path: string;
@@ -110,8 +110,8 @@ export function openSession(connection: Connection) {
 }
 
 /**
- * Detects that open files were replaced. SQLite would keep reading the old files, so a server would never see a
- * database that was restored over them.
+ * Detects that open files were replaced: throws {@link FileReplacedError} if the database itself was. SQLite would keep
+ * reading the old files, so a server would never see a copy that was renamed into their place.
  */
 export function createFileCheck(path: string, url: string, isImmutable: boolean): () => void {
   const identify = (ending: string): string | null => {
@@ -129,7 +129,8 @@ export function createFileCheck(path: string, url: string, isImmutable: boolean)
       if (before === null && !isImmutable) opened.set(ending, found);
       else {
         const change = found === null ? "moved away" : before === null ? "created" : "replaced";
-        throw new Error(`The file of ${url}${ending} was ${change} while it was open`);
+        const message = `The file of ${url}${ending} was ${change} while it was open`;
+        throw ending === "" && found !== null ? new FileReplacedError(message) : new Error(message);
       }
     }
   };

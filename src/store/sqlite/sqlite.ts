@@ -114,9 +114,12 @@ async function transact<Result>(file: SqliteFile, work: (queries: Queries) => Pr
   try {
     const result = await work(writer.queries);
     writer.run("commit");
-    // Copies the log into the file as far as readers allow, so a copy of the file is complete. Readers never do this.
+    // Copies the log into the file and empties it, as far as readers allow, without waiting for them. So a copy of the
+    // file is complete, and a copy that is renamed into its place does not meet a log of another file, which SQLite would
+    // apply to it. Readers never do this.
     try {
-      writer.run("pragma wal_checkpoint(passive)");
+      writer.run("pragma busy_timeout = 0");
+      writer.run("pragma wal_checkpoint(truncate)");
     } catch {
       // Committed content is in the log; the next writer copies it.
     }
