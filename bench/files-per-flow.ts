@@ -34,7 +34,7 @@ const flows: Readonly<Record<string, (isRun: boolean) => Promise<unknown>>> = {
 
 async function runCommand(...args: readonly string[]): Promise<void> {
   const { runProgram } = await import("../src/cli/program.ts");
-  await runProgram(["bun", "teachers", ...args], { TEACHERS_DATABASE: `sqlite:${FOLDER}/teachers.db` });
+  await runProgram(["bun", "teachers", ...args, "--database", `sqlite:${FOLDER}/teachers.db`]);
 }
 
 async function serve(path: string | null): Promise<void> {

@@ -6,7 +6,7 @@ async function main(argv: readonly string[]): Promise<number> {
   const command = argv[2] ?? "";
   const { internalCommands } = await import("./cli/internal-commands.ts");
   if (Object.hasOwn(internalCommands, command)) return internalCommands[command as keyof typeof internalCommands]();
-  return (await import("./cli/program.ts")).runProgram(argv, process.env);
+  return (await import("./cli/program.ts")).runProgram(argv);
 }
 
 keepFilesPrivate();

@@ -2,7 +2,6 @@
 import { describe, expect, test } from "bun:test";
 import { cpSync, readFileSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { variableOf } from "../src/cli/settings/setting.ts";
 import { settings } from "../src/cli/settings/settings.ts";
 import { makeFolder, root, run } from "./support/program.ts";
 
@@ -34,7 +33,7 @@ const final = instructions.slice(instructions.findLastIndex(({ name }) => name =
 const valuesOf = (name: string, of = final): string[] =>
   of.filter((one) => one.name === name).map(({ value }) => value);
 const [entrypoint, command] = ["ENTRYPOINT", "CMD"].map((name) => JSON.parse(valuesOf(name)[0]!) as string[]);
-const variables = Object.values(settings).map(variableOf);
+const variables = Object.values(settings).map(({ envVar }) => envVar);
 
 async function helpOf(name: string): Promise<string> {
   const { exitCode, stdout, stderr } = await run([name, "--help"], { folder: root });
@@ -61,7 +60,7 @@ describe("Containerfile", () => {
       ].map((match) => match.slice(1)),
     );
     for (const name of Object.keys(set)) expect(variables).toContain(name);
-    for (const name of ["TEACHERS_HOST", "TEACHERS_PORT"]) expect(await helpOf("ready")).toContain(`(${name}`);
+    for (const name of ["TEACHERS_HOST", "TEACHERS_PORT"]) expect(await helpOf("ready")).toContain(`env: ${name})`);
     expect(valuesOf("EXPOSE")).toEqual([set.TEACHERS_PORT]);
     expect(valuesOf("VOLUME")).toEqual([dirname(set.TEACHERS_DATABASE.replace("sqlite:", ""))]);
     expect(valuesOf("WORKDIR")).toEqual(valuesOf("VOLUME"));

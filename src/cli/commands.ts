@@ -2,8 +2,7 @@
  * The table of commands: arguments, settings and help. The code of a command is loaded only when it runs, because
  * loading all commands takes longer than running most of them.
  */
-import type { ReadSettings } from "./settings/read-settings.ts";
-import { limitNames, type SettingName, type SettingValues } from "./settings/settings.ts";
+import { limitNames, type ReadSettings, type SettingName, type SettingValues } from "./settings/settings.ts";
 
 interface CommandSpec {
   readonly name: string;

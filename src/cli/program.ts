@@ -1,5 +1,5 @@
 /** The command line: its commands and options for commander, and the exit code of each outcome. */
-import { Command, CommanderError, Option } from "commander";
+import { Command, CommanderError, type Option } from "commander";
 import { release } from "../domain/release.ts";
 import { ImportFaults } from "../import/fault.ts";
 import { describeFailure } from "../publishing/texts/failure-texts.ts";
@@ -9,15 +9,20 @@ import { findPasswordFileFault } from "../store/postgres/password-file.ts";
 import { commands } from "./commands.ts";
 import { checkOutputs } from "./settings/check-outputs.ts";
 import { checkRootCertificates } from "./settings/check-paths.ts";
-import { completeEnvironment, type Environment } from "./settings/environment.ts";
-import { readSettings } from "./settings/read-settings.ts";
-import { type Setting, variableOf, variablesOf } from "./settings/setting.ts";
-import { SettingError, settings } from "./settings/settings.ts";
+import { prepareEnvironment } from "./settings/environment.ts";
+import { readDatabaseFile } from "./settings/secret-file.ts";
+import {
+  type ReadSettings,
+  SettingError,
+  type SettingName,
+  type SettingValues,
+  settings,
+} from "./settings/settings.ts";
 import { InterruptedError } from "./terminal/interruption.ts";
 import { fail, failWith, print, printError } from "./terminal/output.ts";
 
-/** Declares the commands for commander. {@link readSettings} parses and checks the values of all options. */
-function createProgram(environment: Environment, done: (exitCode: number) => void): Command {
+/** Declares the commands for commander, which parses and checks the settings. */
+function createProgram(done: (exitCode: number) => void): Command {
   const program = new Command("teachers")
     .description("A read-only, paginated directory of teachers over HTTP.")
     .version(release.version)
@@ -32,31 +37,49 @@ function createProgram(environment: Environment, done: (exitCode: number) => voi
     const sub = program.command(spec.name).description(spec.help);
     const declared = spec.arguments ?? [];
     for (const [name, help] of declared) sub.argument(`<${name.replace("…", "...")}>`, help);
-    for (const name of spec.settings) sub.addOption(createOption(settings[name]));
+    for (const name of spec.settings) sub.addOption(settings[name] as unknown as Option);
     sub.allowExcessArguments(false);
     sub.action(async (...received: unknown[]) => {
       const args = received.slice(0, declared.length).flat() as string[];
-      const flags = received[declared.length] as Record<string, string | boolean | undefined>;
-      const read = readSettings(spec.settings, flags, completeEnvironment(environment));
+      const read = readSettings(sub, spec.settings);
       const { values } = read;
       const run = async (): Promise<number> => {
-        warnOfPassword(flags.database);
+        if (read.sources.database === "--database") warnOfPassword(values.database);
         if (spec.settings.includes("database")) checkPostgresFiles(values.database);
         checkOutputs(spec, read, args);
         const runCommand = await spec.load();
         return runCommand(values, args, read);
       };
-      done(await withLanguage(values.lang ?? findLanguage(environment), () => run().catch(reportFailure)));
+      done(await withLanguage(values.lang ?? findLanguage(process.env), () => run().catch(reportFailure)));
     });
   }
   return program;
 }
 
+/** The values of all settings; those that the command does not have are their defaults. Throws {@link SettingError}. */
+function readSettings(command: Command, names: readonly SettingName[]): ReadSettings {
+  const given = command.opts();
+  const entries = Object.entries(settings).map(([name, option]) => {
+    return [name, given[name] ?? option.defaultValue ?? (option.isBoolean() ? false : null)];
+  });
+  const values = Object.fromEntries(entries) as SettingValues;
+  const sources = Object.fromEntries(
+    names.flatMap((name) => {
+      const source = command.getOptionValueSource(name);
+      return source === "cli" ? [[name, settings[name].long]] : source === "env" ? [[name, settings[name].envVar]] : [];
+    }),
+  );
+  const url = names.includes("database") && sources.database !== "--database" ? readDatabaseFile() : null;
+  if (url === null) return { values, sources, readDatabaseUrl: () => values.database };
+  sources.database = "TEACHERS_DATABASE_FILE";
+  return { values: { ...values, database: url }, sources, readDatabaseUrl: () => readDatabaseFile()! };
+}
+
 /** Warns of a password in an argument. All users of the machine can see arguments, but not environment variables. */
-function warnOfPassword(database: string | boolean | undefined): void {
-  if (typeof database !== "string" || !hasPassword(database)) return;
+function warnOfPassword(database: string): void {
+  if (!hasPassword(database)) return;
   printError(
-    `teachers: --database: Other users can see the password in the process list; use ${variableOf(settings.database)} instead`,
+    "teachers: --database: Other users can see the password in the process list; use TEACHERS_DATABASE instead",
   );
 }
 
@@ -73,23 +96,15 @@ function checkPostgresFiles(database: string): void {
   if (fault !== null) printError(`teachers: ${fault}`);
 }
 
-function createOption(declared: Setting): Option {
-  const { flag, placeholder, isRepeatable = false } = declared;
-  const defaultText = declared.default === undefined || placeholder === null ? "" : `, default ${declared.default}`;
-  const help = `${declared.help} (${variablesOf(declared).join(" or ")}${defaultText})`;
-  const option = new Option(placeholder === null ? `--${flag}` : `--${flag} <${placeholder}>`, help);
-  if (isRepeatable) option.argParser((value, before?: string) => (before === undefined ? value : `${before} ${value}`));
-  return option;
-}
-
 /**
  * Runs a command line and returns the exit code: 0 for success, 1 for faulty data or a failure, 2 for an invalid
  * setting, 3 if a change was made but its result could not be printed, and 128 plus the signal after an interruption.
  */
-export async function runProgram(argv: readonly string[], environment: Environment): Promise<number> {
+export async function runProgram(argv: readonly string[]): Promise<number> {
   let exitCode = 0;
   try {
-    await createProgram(environment, (code) => {
+    prepareEnvironment();
+    await createProgram((code) => {
       exitCode = code;
     }).parseAsync([...argv]);
     return exitCode;

@@ -38,7 +38,11 @@ export async function runAll(commandLines: readonly CommandLine[], folder: strin
 if (import.meta.main) {
   const commandLines = (await Bun.stdin.json()) as readonly CommandLine[];
   for (const { args, environment } of commandLines) {
-    const exitCode = await runProgram([process.execPath, "teachers", ...args], { ...process.env, ...environment });
+    const inherited = { ...process.env };
+    Object.assign(process.env, environment);
+    const exitCode = await runProgram([process.execPath, "teachers", ...args]);
+    for (const name of Object.keys(process.env)) delete process.env[name];
+    Object.assign(process.env, inherited);
     writeSync(1, separator);
     writeSync(2, `${exitCode}${separator}`);
   }

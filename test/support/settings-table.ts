@@ -1,18 +1,15 @@
 /** The table of settings in docs/reference.md, generated from src/cli/settings/settings.ts. Run directly, this file writes it. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Setting } from "../../src/cli/settings/setting.ts";
-import { variablesOf } from "../../src/cli/settings/setting.ts";
 import { settings } from "../../src/cli/settings/settings.ts";
 
 const between = /(?<=<!-- settings -->\n)[\s\S]*?(?=<!-- \/settings -->)/;
 
 /** Every setting of the program as a Markdown table, in the order in which they are declared. */
 export function renderSettingsTable(): string {
-  const rows = Object.values<Setting>(settings).map((setting) => {
-    const flag = setting.placeholder === null ? `--${setting.flag}` : `--${setting.flag} ${setting.placeholder}`;
-    const fallback = setting.default === undefined ? "–" : code(setting.default);
-    return [code(flag), variablesOf(setting).map(code).join(", "), fallback, cell(setting.help)];
+  const rows = Object.values(settings).map(({ flags, envVar, defaultValue, defaultValueDescription, description }) => {
+    const fallback = defaultValue === undefined ? "–" : code(defaultValueDescription ?? String(defaultValue));
+    return [code(flags.replace(/[<>]/g, "")), envVar === undefined ? "–" : code(envVar), fallback, cell(description)];
   });
   const head = "| flag | variable | default | meaning |\n|---|---|---|---|\n";
   return head + rows.map((cells) => `| ${cells.join(" | ")} |\n`).join("");

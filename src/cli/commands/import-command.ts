@@ -17,8 +17,7 @@ import { nameOfDatabase, parseDatabaseUrl } from "../../store/database-url.ts";
 import { DatabaseMissingError, OutdatedTablesError } from "../../store/engine.ts";
 import { ErasedIdError } from "../../store/history/past-ids.ts";
 import { type Store, withStore } from "../../store/store.ts";
-import type { ReadSettings, SettingSources } from "../settings/read-settings.ts";
-import { limitNames, SettingError, type SettingValues, settings } from "../settings/settings.ts";
+import { limitNames, type ReadSettings, SettingError, type SettingValues, settings } from "../settings/settings.ts";
 import { readUntilAborted, withInterruption } from "../terminal/interruption.ts";
 import { ask, canAsk, fail, nameUnreadable, printError } from "../terminal/output.ts";
 import { createProgress } from "../terminal/progress.ts";
@@ -134,14 +133,14 @@ async function readFile(
 /**
  * Prints the database, and every limit that a variable raises: a variable that was set long ago is easily forgotten.
  */
-function printTarget(values: SettingValues, sources: SettingSources): void {
+function printTarget(values: SettingValues, sources: ReadSettings["sources"]): void {
   printError(importTexts.database(nameOfDatabase(values.database)));
   for (const name of limitNames) {
-    const { flag, parse, default: usual } = settings[name];
+    const { long, defaultValue, defaultValueDescription: usual = "" } = settings[name];
     const source = sources[name];
-    if (source === undefined || source === `--${flag}` || values[name] <= parse(usual)!) continue;
+    if (source === undefined || source === long || values[name] <= defaultValue) continue;
     const percent = Number((100 * values[name]).toFixed(3));
-    printError(importTexts.raisedLimit(source, `--${flag}`, percent, usual));
+    printError(importTexts.raisedLimit(source, String(long), percent, usual));
   }
 }
 
@@ -152,7 +151,7 @@ function printTarget(values: SettingValues, sources: SettingSources): void {
  */
 async function confirmCreation(
   { database, yes, dryRun }: SettingValues,
-  sources: SettingSources,
+  sources: ReadSettings["sources"],
   signal: AbortSignal,
 ): Promise<boolean> {
   const address = parseDatabaseUrl(database);

@@ -13,9 +13,8 @@ import { commandLineOf, waitForStopSignal } from "../../server/process.ts";
 import { imageFolderBeside } from "../../store/database-url.ts";
 import { type Store, withStore } from "../../store/store.ts";
 import { startOn } from "../settings/listen-address.ts";
-import type { ReadSettings, SettingSources } from "../settings/read-settings.ts";
 import { readSecretFile } from "../settings/secret-file.ts";
-import { SettingError, type SettingValues } from "../settings/settings.ts";
+import { type ReadSettings, SettingError, type SettingValues } from "../settings/settings.ts";
 import { openLog } from "../terminal/log-output.ts";
 import { report } from "../terminal/output.ts";
 import { limitsOf } from "./publish-asking.ts";
@@ -82,7 +81,7 @@ export async function runOffice(
 }
 
 /** Where to listen. Plain http is accepted only from this machine. */
-function findListenOptions(values: SettingValues, sources: SettingSources): OfficeListenOptions {
+function findListenOptions(values: SettingValues, sources: ReadSettings["sources"]): OfficeListenOptions {
   const { host, port, socket, baseUrl } = values;
   const isBehindProxy = socket !== null || values.proxySecretFile !== null;
   if (!isLoopback(host.toLowerCase())) {

@@ -12,8 +12,7 @@ import { imageFolderBeside } from "../../store/database-url.ts";
 import type { Store } from "../../store/store.ts";
 import { checkPaths } from "../settings/check-paths.ts";
 import { checkExposure, checkHost, startOn } from "../settings/listen-address.ts";
-import type { ReadSettings } from "../settings/read-settings.ts";
-import type { SettingValues } from "../settings/settings.ts";
+import type { ReadSettings, SettingValues } from "../settings/settings.ts";
 import { openLog } from "../terminal/log-output.ts";
 import { report } from "../terminal/output.ts";
 

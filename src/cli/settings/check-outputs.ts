@@ -2,29 +2,26 @@
 import { type BigIntStats, fstatSync, realpathSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { parseDatabaseUrl } from "../../store/database-url.ts";
-import type { ReadSettings } from "./read-settings.ts";
-import type { Setting } from "./setting.ts";
-import { SettingError, type SettingName, settings } from "./settings.ts";
+import { type ReadSettings, SettingError } from "./settings.ts";
 
-/** The settings of a command, and its arguments with what it does with the files that they name. */
+/** The settings that name a file to write. */
+const outputNames = ["output", "faults"] as const;
+
+/** The arguments of a command, with what it does with the files that they name. */
 interface FileUses {
-  readonly settings: readonly SettingName[];
   readonly arguments?: readonly (readonly [name: string, help: string, use?: "read" | "write"])[];
 }
 
 /** Throws {@link SettingError} if the command would write to a file of its database, or to the file that it reads. */
 export function checkOutputs(
-  { settings: names, arguments: declared = [] }: FileUses,
+  { arguments: declared = [] }: FileUses,
   { values, sources }: ReadSettings,
   args: readonly string[],
 ): void {
   const argumentsFor = (wanted: "read" | "write"): (readonly [name: string, path: string])[] =>
     declared.flatMap(([name, , use], i) => (use === wanted ? [[name, args[i]!]] : []));
-  const outputNames = names.filter((name) => (settings[name] as Setting).isOutput && values[name] !== null);
-  const outputs = [
-    ...argumentsFor("write"),
-    ...outputNames.map((name) => [sources[name]!, String(values[name])] as const),
-  ];
+  const named = outputNames.flatMap((name) => (values[name] === null ? [] : [[sources[name]!, values[name]] as const]));
+  const outputs = [...argumentsFor("write"), ...named];
   if (outputs.length === 0) return;
   const taken = new Map([
     ...argumentsFor("read").map(([, path]) => [identifyInput(path), "is the file to read"] as const),

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { findServiceVariables, parseSettingsFile, readSettingsFile } from "./environment.ts";
+import { isOfKubernetes, parseSettingsFile, prepareEnvironment, readSettingsFile } from "./environment.ts";
 import { SettingError } from "./settings.ts";
 
 test.each<[name: string, value: string]>([
@@ -19,7 +19,7 @@ test.each<[name: string, value: string]>([
   ["TEACHERS_DB_PORT", "tcp://10.96.0.12:5432"],
   ["TEACHERS_DB_PORT_5432_TCP_ADDR", "10.96.0.12"],
 ])("%s=%s is a variable of a Kubernetes Service", (name, value) => {
-  expect(findServiceVariables({ [name]: value, PATH: "/bin" })).toEqual([name]);
+  expect(isOfKubernetes(name, value)).toBe(true);
 });
 
 test.each<[name: string, value: string]>([
@@ -31,10 +31,42 @@ test.each<[name: string, value: string]>([
   ["TEACHERS_SERVICE_NAME", "teachers"],
   ["TEACHERS_PORT_FILE", "/run/port"],
   ["TEACHERS_PROT", "tcp://10.96.0.11:8000"],
-  ["PORT", "tcp://10.96.0.11:8000"],
-  ["DB_SERVICE_HOST", "10.96.0.12"],
 ])("%s=%s is not", (name, value) => {
-  expect(findServiceVariables({ [name]: value })).toEqual([]);
+  expect(isOfKubernetes(name, value)).toBe(false);
+});
+
+test.each<[given: Record<string, string>, prepared: Record<string, string>]>([
+  [
+    { TEACHERS_PORT: " 80 ", PORT: "81" },
+    { TEACHERS_PORT: "80", PORT: "81" },
+  ],
+  [
+    { TEACHERS_PORT: " ", PORT: "81" },
+    { TEACHERS_PORT: "81", PORT: "81" },
+  ],
+  [{ TEACHERS_PORT: "tcp://10.96.0.11:8000" }, {}],
+  [{ DATABASE_URL: "sqlite:a.db" }, { TEACHERS_DATABASE: "sqlite:a.db", DATABASE_URL: "sqlite:a.db" }],
+  [
+    { DATABASE_URL: "sqlite:a.db", TEACHERS_DATABASE_FILE: "b" },
+    { DATABASE_URL: "sqlite:a.db", TEACHERS_DATABASE_FILE: "b" },
+  ],
+  [{ TEACHERS_ACCESS_LOG: "true" }, { TEACHERS_ACCESS_LOG: "true" }],
+  [{ TEACHERS_ACCESS_LOG: "0" }, {}],
+])("prepareEnvironment(%j) leaves %j", (given, prepared) => {
+  prepareEnvironment(given);
+  expect(given).toEqual(prepared);
+});
+
+test.each<[variable: string, message: string]>([
+  ["TEACHERS_PROT", "TEACHERS_PROT is not the variable of a setting; the nearest one is TEACHERS_PORT"],
+  [
+    "TEACHERS_DATABASE_FLIE",
+    "TEACHERS_DATABASE_FLIE is not the variable of a setting; the nearest one is TEACHERS_DATABASE_FILE",
+  ],
+  ["TEACHERS_DRY_RUN", "TEACHERS_DRY_RUN: Only the flag --dry-run sets this"],
+  ["TEACHERS_ACCESS_LOG", 'TEACHERS_ACCESS_LOG: "yes" is not true or false'],
+])("prepareEnvironment() refuses %s=yes", (variable, message) => {
+  expect(() => prepareEnvironment({ [variable]: "yes" })).toThrow(new SettingError(message));
 });
 
 test.each<[text: string, variables: Readonly<Record<string, string>>]>([

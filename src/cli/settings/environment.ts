@@ -1,59 +1,69 @@
-/**
- * The variables that settings are read from: those of the process and of the settings file, without those that
- * Kubernetes sets for Services.
- */
+/** Prepares the variables of the process, which commander reads for settings. */
 import { existsSync, readFileSync } from "node:fs";
+import { countEdits } from "../../domain/names/typing.ts";
 import { describeSystemError } from "../../server/log/log.ts";
 import { printError } from "../terminal/output.ts";
-import { SettingError } from "./settings.ts";
+import { SettingError, settings } from "./settings.ts";
 
 /** Variables by name. */
-export type Environment = Readonly<Record<string, string | undefined>>;
+type Variables = Record<string, string | undefined>;
 
 /** The settings file of the Debian package, and the program that reads it. */
 const packagedFile = "/etc/teachers/teachers.env";
 const packagedProgram = "/usr/bin/teachers";
 
+/** Names a file with the URL of the database. */
+const fileVariable = "TEACHERS_DATABASE_FILE";
+
 /**
- * Leaves out the variables of Kubernetes Services, with a warning. Adds the variables of the settings file that are not
- * set yet. Also sets them in this process, where builders and the PostgreSQL client find them. Throws {@link
- * SettingError} for a damaged settings file.
+ * Adds the variables of the settings file that are not set. Removes blank ones, switches that are off, and those of
+ * Kubernetes. Throws {@link SettingError} for a damaged settings file, and for unknown variables.
  */
-export function completeEnvironment(given: Environment): Environment {
-  const ignored = findServiceVariables(given);
-  if (ignored.length > 0) {
-    printError(
-      `teachers: Ignored ${ignored.join(", ")}, which Kubernetes sets for a Service; enableServiceLinks: false avoids that`,
-    );
-  }
-  const environment = Object.fromEntries(Object.entries(given).filter(([name]) => !ignored.includes(name)));
+export function prepareEnvironment(variables: Variables = process.env): void {
   const isPackaged = Bun.isStandaloneExecutable && process.execPath === packagedProgram;
-  if (!isPackaged || !existsSync(packagedFile)) return environment;
-  const all = { ...readSettingsFile(packagedFile, printError), ...environment };
-  Object.assign(process.env, all);
-  return all;
+  const packaged = isPackaged && existsSync(packagedFile) ? readSettingsFile(packagedFile, printError) : {};
+  for (const [name, value] of Object.entries(packaged)) variables[name] ??= value;
+  for (const [name, given] of Object.entries(variables)) {
+    if (!name.startsWith("TEACHERS_")) continue;
+    const value = given!.trim();
+    if (value === "" || isOfKubernetes(name, value)) delete variables[name];
+    else setVariable(variables, name, value);
+  }
+  const { PORT, DATABASE_URL, TEACHERS_DATABASE_FILE } = variables;
+  if (PORT?.trim()) variables.TEACHERS_PORT ??= PORT.trim();
+  if (DATABASE_URL?.trim() && !TEACHERS_DATABASE_FILE) variables.TEACHERS_DATABASE ??= DATABASE_URL.trim();
 }
 
-const serviceNames =
-  /^TEACHERS_(?:\w+_)?(?:SERVICE_HOST|SERVICE_PORT(?:_\w+)?|PORT_\d+_(?:TCP|UDP|SCTP)(?:_(?:PROTO|PORT|ADDR))?)$/;
+function setVariable(variables: Variables, name: string, value: string): void {
+  const all = Object.values(settings);
+  const setting = all.find(({ envVar }) => envVar === name);
+  if (setting === undefined && name !== fileVariable) {
+    const flag = `--${name.slice("TEACHERS_".length).toLowerCase().replaceAll("_", "-")}`;
+    if (all.some(({ long }) => long === flag)) throw new SettingError(`${name}: Only the flag ${flag} sets this`);
+    const known = [...all.flatMap(({ envVar }) => envVar ?? []), fileVariable];
+    const edits = known.map((other) => countEdits(name, other, 100));
+    const nearest = known[edits.indexOf(Math.min(...edits))]!;
+    throw new SettingError(`${name} is not the variable of a setting; the nearest one is ${nearest}`);
+  }
+  // Commander takes every value of a switch for on.
+  if (setting?.isBoolean()) {
+    if (!/^(?:true|false|1|0)$/.test(value)) throw new SettingError(`${name}: "${value}" is not true or false`);
+    if (value === "false" || value === "0") {
+      delete variables[name];
+      return;
+    }
+  }
+  variables[name] = value;
+}
 
-/**
- * Kubernetes sets `TEACHERS_PORT` for a Service named `teachers`. A setting has the same name, so only the value shows
- * which of the two it is.
- */
-const portNames = /^TEACHERS_(?:\w+_)?PORT$/;
-const portValues = /^(?:tcp|udp|sctp):\/\//;
-
-/** The sorted names of the variables that Kubernetes sets for Services. */
-export function findServiceVariables(environment: Environment): string[] {
-  return Object.entries(environment)
-    .filter(([name, value = ""]) => serviceNames.test(name) || (portNames.test(name) && portValues.test(value)))
-    .map(([name]) => name)
-    .sort();
+/** Whether Kubernetes has set a variable for a Service whose name begins with `teachers`. */
+export function isOfKubernetes(name: string, value: string): boolean {
+  const isPort = /^TEACHERS_(?:\w+_)?PORT$/.test(name) && /^(?:tcp|udp|sctp):\/\//.test(value);
+  return isPort || /^TEACHERS_(?:\w+_)?(?:SERVICE_HOST$|SERVICE_PORT(?:_|$)|PORT_\d+_(?:TCP|UDP|SCTP))/.test(name);
 }
 
 /** The variables of a settings file; warns and returns none if it can't be read. Throws {@link SettingError}. */
-export function readSettingsFile(path: string, warn: (text: string) => void): Environment {
+export function readSettingsFile(path: string, warn: (text: string) => void): Variables {
   let text: string;
   try {
     text = readFileSync(path, "utf8");
@@ -70,7 +80,7 @@ export function readSettingsFile(path: string, warn: (text: string) => void): En
  * Parses lines `NAME=VALUE` as systemd does (systemd.exec(5), "EnvironmentFile="), except that a value can't span
  * lines. Comments start with `#` or `;`, and a value may be in quotes. Throws {@link SettingError} for any other line.
  */
-export function parseSettingsFile(text: string, path: string): Environment {
+export function parseSettingsFile(text: string, path: string): Variables {
   const variables: Record<string, string> = {};
   for (const [i, line] of text.split("\n").entries()) {
     if (/^\s*(?:[#;]|$)/.test(line)) continue;

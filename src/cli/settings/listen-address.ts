@@ -5,7 +5,6 @@
 import { lookup } from "node:dns/promises";
 import { isLoopback } from "../../contract/urls.ts";
 import { findFreePort } from "../../server/port.ts";
-import { variableOf } from "./setting.ts";
 import { SettingError } from "./settings.ts";
 
 /** The address of the settings `--host` and `--port`, or of the same settings with a prefix, such as `--admin-host`. */
@@ -57,7 +56,7 @@ export function startOn<Server>({ host, port, prefix = "" }: ListenAddress, star
     if (code === "EADDRINUSE") {
       const flag = `${prefix}port`;
       throw new SettingError(
-        `--${flag}: "${port}" is in use on ${host}; set --${flag} or ${variableOf({ flag })} to another one, such as ${findFreePort(host, port)}`,
+        `--${flag}: "${port}" is in use on ${host}; set --${flag} or TEACHERS_${flag.toUpperCase().replace("-", "_")} to another one, such as ${findFreePort(host, port)}`,
       );
     }
     const isListening = syscall === "listen" || message.startsWith("Failed to listen");

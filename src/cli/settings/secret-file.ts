@@ -2,6 +2,7 @@
 import { isUtf8 } from "node:buffer";
 import { readFileSync, statSync } from "node:fs";
 import { describeSystemError } from "../../server/log/log.ts";
+import { DatabaseUrlError, parseDatabaseUrl } from "../../store/database-url.ts";
 import { SettingError } from "./settings.ts";
 
 const bytesMax = 64 * 1024;
@@ -28,4 +29,26 @@ export function readSecretFile(path: string, source: string): string {
   if (!isUtf8(bytes)) refuse("is not UTF-8 text");
   const text = new TextDecoder().decode(bytes).replace(/\r?\n$/, "");
   return text.trim() === "" ? refuse("is empty") : text;
+}
+
+const databaseVariable = "TEACHERS_DATABASE_FILE";
+
+/**
+ * The URL in the file that {@link databaseVariable} names; null if the variable is not set. Throws {@link SettingError},
+ * which never quotes the file, because all of it may be a password.
+ */
+export function readDatabaseFile(): string | null {
+  const path = process.env[databaseVariable];
+  if (path === undefined) return null;
+  if (process.env.TEACHERS_DATABASE !== undefined) {
+    throw new SettingError(`TEACHERS_DATABASE and ${databaseVariable} are both set; set only one of them`);
+  }
+  const url = readSecretFile(path, databaseVariable);
+  try {
+    parseDatabaseUrl(url);
+    return url;
+  } catch (error) {
+    if (!(error instanceof DatabaseUrlError)) throw error;
+    throw new SettingError(`${databaseVariable}: The URL in "${path}" ${error.problem}`);
+  }
 }

@@ -1,21 +1,63 @@
 import { expect, test } from "bun:test";
-import { settings } from "./settings.ts";
+import { type SettingName, settings } from "./settings.ts";
 
-test.each<[name: "allowRemoved" | "allowAdded" | "message" | "before" | "keep", text: string, value: unknown]>([
+/** Parses the texts of repeated flags as commander does. */
+function parse(name: SettingName, ...texts: readonly string[]): unknown {
+  const option = settings[name] as unknown as { parseArg(text: string, before: unknown): unknown };
+  return texts.reduce<unknown>((before, text) => option.parseArg(text, before), settings[name].defaultValue);
+}
+
+test.each<[name: SettingName, text: string, value: unknown]>([
+  ["database", "sqlite:a b.db", "sqlite:a b.db"],
+  ["dataDir", "a folder", "a folder"],
+  ["host", "fe80::1", "fe80::1"],
+  ["host", "name-1.example.edu", "name-1.example.edu"],
+  ["port", "0", 0],
+  ["port", "65535", 65535],
+  ["baseUrl", "https://пошук.example.edu/a//", "https://xn--j1ahcry.example.edu/a"],
+  ["format", "ndjson", "ndjson"],
+  ["encoding", "UTF-8", "utf-8"],
   ["allowRemoved", "30%", 0.3],
   ["allowRemoved", "0", 0],
   ["allowRemoved", "12.5%", 0.125],
-  ["allowRemoved", "100.1%", undefined],
-  ["allowRemoved", "1000%", undefined],
   ["allowAdded", "832.5%", 8.325],
-  ["allowAdded", "-1%", undefined],
   ["message", " Наказ № 5 ", "Наказ № 5"],
-  ["message", "а\tб", undefined],
-  ["message", " ", undefined],
-  ["message", "\ud800", undefined],
   ["before", "2024-02-29", "2024-02-29"],
-  ["before", "2025-02-29", undefined],
-  ["keep", "10", 10],
-])("%s %j", (name, text, value) => {
-  expect<unknown>(settings[name].parse(text)).toEqual(value);
+  ["keep", "1000000", 1_000_000],
+])("%s accepts %j", (name, text, value) => {
+  expect(parse(name, text)).toEqual(value);
+});
+
+test.each<[name: SettingName, text: string, message: string]>([
+  ["database", "a.db", '--database: "a.db" is not a database that this release can open; '],
+  ["dataDir", "", "Expected a text that is not empty."],
+  ["host", "127.0.0.999", "Expected an address or a name"],
+  ["host", "fe80::1%eth0", "Expected an address or a name"],
+  ["port", "65536", "Expected a number from 0 to 65535."],
+  ["baseUrl", "https://anna@example.edu", "Expected http:// or https:// with a host and perhaps a path"],
+  ["format", "CSV", "Expected csv, json, ndjson, xlsx, ods, excel."],
+  ["allowRemoved", "100.1%", "Expected a percentage, 0% to 100%."],
+  ["allowAdded", "-1%", "Expected a percentage, 0% or more."],
+  ["message", "а\tб", "Expected one line of at most"],
+  ["message", " ", "Expected one line of at most"],
+  ["message", "\ud800", "Expected one line of at most"],
+  ["before", "2025-02-29", "Expected a date, YYYY-MM-DD."],
+  ["keep", "1000001", "Expected a number from 1 to 1000000."],
+  ["map", "surname=Прізвище", "Expected FIELD=HEADING, each field once; the fields are id, last_name"],
+])("%s refuses %j", (name, text, message) => {
+  expect(() => parse(name, text)).toThrow(message);
+});
+
+test("--map is repeated, with each field once", () => {
+  expect(parse("map", "last_name=Family name", "degree=Rank")).toEqual({ last_name: "Family name", degree: "Rank" });
+  expect(() => parse("map", "degree=a", "degree=b")).toThrow("each field once");
+});
+
+test("every setting is named after its flag, and every variable after its setting", () => {
+  for (const [name, option] of Object.entries(settings)) {
+    expect(option.attributeName()).toBe(name);
+    const variable = `TEACHERS_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
+    expect([undefined, variable]).toContain(option.envVar);
+  }
+  expect(Object.values(settings).filter(({ envVar }) => envVar !== undefined).length).toBeLessThanOrEqual(30);
 });

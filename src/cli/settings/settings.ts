@@ -1,134 +1,256 @@
-/** The table of settings: flag, variables, default, help and check of each. */
-
+/** The table of settings: the flag, the variable, the default and the help of each. */
 import { langs } from "../../domain/lang.ts";
 import { isMessage, messageLengthMax } from "../../domain/publication.ts";
 import { importFormats, textEncodings } from "../../import/format.ts";
-import { columnFields, parseColumnMap } from "../../import/headings.ts";
-import { parseDatabaseUrl } from "../../store/database-url.ts";
-import { serverSettings } from "./server-settings.ts";
-import { choice, declareSettings, integer, named, percentage, switched } from "./setting.ts";
+import { type ColumnMap, columnFields, parseColumnMap } from "../../import/headings.ts";
+import { logFormats } from "../../server/log/log.ts";
+import { logLevels } from "../../server/log/log-events.ts";
+import { DatabaseUrlError, parseDatabaseUrl } from "../../store/database-url.ts";
+import { address, choice, integer, percentage, type Setting, setting, switched, text } from "./setting.ts";
 
-const fileFormats = [...importFormats, "excel"] as const;
+/** An invalid setting; the message names it and says what is accepted. */
+export class SettingError extends Error {}
 
-export const settings = declareSettings({
-  database: {
-    placeholder: "URL",
-    conventionalVariable: "DATABASE_URL",
-    isRepeatable: true,
-    isSecret: true,
-    help: "the database: sqlite:PATH or postgres://USER:PASSWORD@HOST:PORT/NAME. serve and import create a missing SQLite file; outside of the program's folder, import asks before it creates the default file. For a primary and its standbys, repeat the flag or separate URLs by spaces",
-    default: "sqlite:var/teachers.db",
-    accepted: "a database URL",
-    parse(text) {
-      parseDatabaseUrl(text);
-      return text;
-    },
-  },
-  dataDir: {
-    help: "the folder for images, the files that servers answer from; by default PATH.images beside a SQLite file, or var/NAME@HOST.images for PostgreSQL",
-    ...named("FOLDER"),
-  },
-  ...serverSettings,
-  format: {
-    help: "the file format; by default an import detects it, and an export uses the extension of --output, or csv. ods can only be imported; excel, a CSV file that Excel opens, can only be exported",
-    ...choice("a format", fileFormats),
-  },
-  encoding: {
-    help: "the encoding of a text file; by default the import detects it",
-    ...choice("an encoding", textEncodings, (text) => text.toLowerCase()),
-  },
-  sheet: {
-    help: "the sheet of a spreadsheet, by its name or number; by default the one with a table of teachers",
-    ...named("NAME", "a sheet"),
-  },
-  allSheets: switched("read all sheets of a spreadsheet that have a table of teachers, such as one for each faculty"),
-  map: {
-    placeholder: "FIELD=HEADING",
-    isRepeatable: true,
-    help: "the heading of a field's column, if the import does not recognise it: --map last_name=Family --map degree=Rank; repeat it",
-    accepted: `a list of FIELD=HEADING, each field once; the fields are ${columnFields.join(", ")}`,
-    parse: parseColumnMap,
-  },
-  output: {
-    isOutput: true,
-    help: "the output file; it is replaced only when the export is complete. The default is standard output",
-    ...named("FILE"),
-  },
-  faults: {
-    isOutput: true,
-    placeholder: "FILE",
-    help: "the workbook to write if the file has faults or warnings: the same cells, and a column that says what to correct",
-    accepted: "a workbook; expected a name that ends in .xlsx",
-    parse: (text) => (/.\.xlsx$/i.test(text) ? text : undefined),
-  },
-  dryRun: switched("print what would change, without publishing"),
+export const settings = {
+  database: setting<string>(
+    "--database <URL>",
+    "the database: sqlite:PATH or postgres://USER:PASSWORD@HOST:PORT/NAME. serve and import create a missing SQLite file; outside of the program's folder, import asks before it creates the default file. For a primary and its standbys, repeat the flag or separate URLs by spaces. TEACHERS_DATABASE_FILE can name a file with the URL; otherwise DATABASE_URL is read too",
+    "a database URL",
+    parseDatabase,
+  )
+    .env("TEACHERS_DATABASE")
+    .default("sqlite:var/teachers.db", "sqlite:var/teachers.db"),
+  dataDir: text(
+    "--data-dir <FOLDER>",
+    "the folder for images, the files that servers answer from; by default PATH.images beside a SQLite file, or var/NAME@HOST.images for PostgreSQL",
+  ).env("TEACHERS_DATA_DIR"),
+  host: address("--host <H>", "the address of the server; an address other than loopback needs --base-url")
+    .env("TEACHERS_HOST")
+    .default("127.0.0.1"),
+  port: integer(
+    "--port <N>",
+    "the port of the server; 0 chooses a free one, which is the default of office. Without TEACHERS_PORT, PORT is read",
+    0,
+    65535,
+  )
+    .env("TEACHERS_PORT")
+    .default(8000),
+  baseUrl: setting(
+    "--base-url <URL>",
+    "the public URL that links start with, such as https://api.example.edu/directory",
+    "http:// or https:// with a host and perhaps a path, without user, query or fragment",
+    parseBaseUrl,
+  ).env("TEACHERS_BASE_URL"),
+  maxLimit: integer(
+    "--max-limit <N>",
+    "the largest page size; larger values of limit are capped. HTML pages have at most 100 teachers",
+    1,
+    100_000,
+  )
+    .env("TEACHERS_MAX_LIMIT")
+    .default(1000),
+  maxAge: integer(
+    "--max-age <S>",
+    "how long caches may reuse responses without revalidation, in seconds; set it only if stale pages are acceptable",
+    0,
+    31_536_000,
+  )
+    .env("TEACHERS_MAX_AGE")
+    .default(0),
+  drainDelay: integer(
+    "--drain-delay <S>",
+    "how long to keep accepting connections after SIGTERM, in seconds, so load balancers can notice",
+    0,
+    300,
+  )
+    .env("TEACHERS_DRAIN_DELAY")
+    .default(0),
+  allowIndexing: switched("--allow-indexing", "allow search engines to index the pages").env("TEACHERS_ALLOW_INDEXING"),
+  adminPort: integer(
+    "--admin-port <N>",
+    "the port of /metrics, /livez, /readyz and /startupz for operators; 0 chooses a free one. By default there is none",
+    0,
+    65535,
+  ).env("TEACHERS_ADMIN_PORT"),
+  adminHost: address("--admin-host <H>", "the address of the admin port; whoever can reach it can read the metrics")
+    .env("TEACHERS_ADMIN_HOST")
+    .default("127.0.0.1"),
+  logFormat: choice("--log-format", "the format of the log: text, or one JSON object per line", logFormats)
+    .env("TEACHERS_LOG_FORMAT")
+    .default("text"),
+  logLevel: choice("--log-level", "the lowest level of events that are logged", logLevels)
+    .env("TEACHERS_LOG_LEVEL")
+    .default("info"),
+  accessLog: switched("--access-log", "log every request, at any log level, and give each an id in X-Request-Id").env(
+    "TEACHERS_ACCESS_LOG",
+  ),
+  sample: switched(
+    "--sample",
+    "publish the sample of 1,000 invented teachers if the database is empty; the first import replaces it",
+  ),
+  socket: text(
+    "--socket <PATH>",
+    "the Unix socket on which the officer's pages listen for a proxy; its group may open it",
+  ).env("TEACHERS_SOCKET"),
+  proxySecretFile: text(
+    "--proxy-secret-file <FILE>",
+    "the file with the secret that a proxy sends as X-Proxy-Secret if it can't open --socket",
+  ).env("TEACHERS_PROXY_SECRET_FILE"),
+  userHeader: setting<string>(
+    "--user-header <NAME>",
+    "the header in which the proxy names the user; the proxy must remove this header from requests of clients",
+    "the name of a header",
+    (given) => (/^[A-Za-z0-9-]+$/.test(given) ? given : undefined),
+  )
+    .env("TEACHERS_USER_HEADER")
+    .default("X-Remote-User"),
+  users: text("--users <FILE>", "the file of users who may open the officer's pages, one per line").env(
+    "TEACHERS_USERS",
+  ),
+  directoryUrl: setting(
+    "--directory-url <URL>",
+    "the public URL of the directory, which the officer's pages link to",
+    "http:// or https://",
+    (given) => (/^https?:$/.test(URL.parse(given)?.protocol ?? "") ? given : undefined),
+  ).env("TEACHERS_DIRECTORY_URL"),
+  format: choice(
+    "--format",
+    "the file format; by default an import detects it, and an export uses the extension of --output, or csv. ods can only be imported; excel, a CSV file that Excel opens, can only be exported",
+    [...importFormats, "excel"] as const,
+  ),
+  encoding: choice(
+    "--encoding",
+    "the encoding of a text file; by default the import detects it",
+    textEncodings,
+    (given) => given.toLowerCase(),
+  ),
+  sheet: text(
+    "--sheet <NAME>",
+    "the sheet of a spreadsheet, by its name or number; by default the one with a table of teachers",
+  ),
+  allSheets: switched(
+    "--all-sheets",
+    "read all sheets of a spreadsheet that have a table of teachers, such as one for each faculty",
+  ),
+  map: setting(
+    "--map <FIELD=HEADING>",
+    "the heading of a field's column, if the import does not recognise it: --map last_name=Family --map degree=Rank; repeat it",
+    `FIELD=HEADING, each field once; the fields are ${columnFields.join(", ")}`,
+    parseMap,
+  ),
+  output: text(
+    "--output <FILE>",
+    "the output file; it is replaced only when the export is complete. The default is standard output",
+  ),
+  faults: setting(
+    "--faults <FILE>",
+    "the workbook to write if the file has faults or warnings: the same cells, and a column that says what to correct",
+    "a name that ends in .xlsx",
+    (given) => (/.\.xlsx$/i.test(given) ? given : undefined),
+  ),
+  dryRun: switched("--dry-run", "print every change, one a line, without publishing"),
   keepIds: switched(
+    "--keep-ids",
     "give ids to teachers without one. Current teachers, matched by name and degree, keep their ids; former teachers get theirs back if nobody else had the name; all others get new ids",
   ),
   acceptNamesakes: switched(
+    "--accept-namesakes",
     "accept that teachers with the same name in this file are different people; later imports don't warn of them",
   ),
-  allowRemoved: { help: "the share of the directory that an import may remove", default: "10%", ...percentage(100) },
-  allowRenamed: {
-    help: "the share of teachers that an import may rename: another name under the same id, or another id under the same name. Removed and renamed teachers together may reach 15%, or the larger of the two limits if that is higher",
-    default: "10%",
-    ...percentage(100),
-  },
-  allowChanged: {
-    help: "the share of a directory of 10 or more that an import may give another degree; by default a third",
-    default: "33.333%",
-    ...percentage(100),
-  },
-  allowAdded: {
-    help: "how many teachers an import may add to a directory of 10 or more, as a share of it; may be above 100%",
-    default: "50%",
-    ...percentage(),
-  },
-  message: {
-    placeholder: "TEXT",
-    help: "why the version is published, for the history",
-    accepted: `a message; expected one line of at most ${messageLengthMax} characters`,
-    parse: parseMessage,
-  },
-  json: switched("print the result as JSON"),
-  keep: { help: "how many of the newest versions to keep", ...integer("N", "a number of versions", 1, 1_000_000) },
-  before: {
-    placeholder: "DATE",
-    help: "delete the versions that were published before this date, in UTC; the newest version is always kept",
-    accepted: "a date; expected YYYY-MM-DD",
-    parse: parseDate,
-  },
-  yes: switched("do not ask for confirmation; the limits of an import still apply"),
-  at: { help: "the version to write; by default the newest one", ...integer("VERSION", "a version", 1, 2 ** 31 - 1) },
-  lang: {
-    placeholder: langs.join("|"),
-    help: "the language of messages; by default that of the locale (LC_ALL, LC_MESSAGES, LANG), or English",
-    accepted: `a language; expected ${langs.join(" or ")}`,
-    parse: (text) => langs.find((lang) => lang === text),
-  },
-});
+  allowRemoved: percentage("--allow-removed <P%>", "the share of the directory that an import may remove", 100)
+    .env("TEACHERS_ALLOW_REMOVED")
+    .default(0.1, "10%"),
+  allowRenamed: percentage(
+    "--allow-renamed <P%>",
+    "the share of teachers that an import may rename: another name under the same id, or another id under the same name. Removed and renamed teachers together may reach 15%, or the larger of the two limits if that is higher",
+    100,
+  )
+    .env("TEACHERS_ALLOW_RENAMED")
+    .default(0.1, "10%"),
+  allowChanged: percentage(
+    "--allow-changed <P%>",
+    "the share of a directory of 10 or more that an import may give another degree; by default a third",
+    100,
+  )
+    .env("TEACHERS_ALLOW_CHANGED")
+    .default(0.33333, "33.333%"),
+  allowAdded: percentage(
+    "--allow-added <P%>",
+    "how many teachers an import may add to a directory of 10 or more, as a share of it; may be above 100%",
+  )
+    .env("TEACHERS_ALLOW_ADDED")
+    .default(0.5, "50%"),
+  message: setting(
+    "--message <TEXT>",
+    "why the version is published, for the history",
+    `one line of at most ${messageLengthMax} characters`,
+    (given) => (isMessage(given) && given.trim() !== "" ? given.trim() : undefined),
+  ),
+  json: switched("--json", "print the result as JSON"),
+  keep: integer("--keep <N>", "how many of the newest versions to keep", 1, 1_000_000).env("TEACHERS_KEEP"),
+  before: setting(
+    "--before <DATE>",
+    "delete the versions that were published before this date, in UTC; the newest version is always kept",
+    "a date, YYYY-MM-DD",
+    parseDate,
+  ),
+  yes: switched("--yes", "do not ask for confirmation; the limits of an import still apply"),
+  at: integer("--at <VERSION>", "the version to write; by default the newest one", 1, 2 ** 31 - 1),
+  lang: choice(
+    "--lang",
+    "the language of issues and changes; by default that of the locale (LC_ALL, LC_MESSAGES, LANG), or English",
+    langs,
+  ).env("TEACHERS_LANG"),
+} as const satisfies Readonly<Record<string, Setting>>;
 
 export type SettingName = keyof typeof settings;
 
 /** The value of every setting; null if it has no default and was not given. */
 export type SettingValues = {
-  readonly [Name in SettingName]:
-    | NonNullable<ReturnType<(typeof settings)[Name]["parse"]>>
-    | ((typeof settings)[Name] extends { readonly default: string } ? never : null);
+  readonly [Name in SettingName]: (typeof settings)[Name] extends Setting<infer Value> ? Value : never;
 };
+
+/** The settings of a command line. */
+export interface ReadSettings {
+  readonly values: SettingValues;
+  /** The flag or variable that set each setting; absent for a default. */
+  readonly sources: { readonly [Name in SettingName]?: string };
+  /**
+   * Reads the URL of the database again, because a file that contains it may have changed. Throws {@link SettingError}.
+   */
+  readDatabaseUrl(): string;
+}
 
 /** The settings that limit the changes of a publication. */
 export const limitNames = ["allowRemoved", "allowRenamed", "allowChanged", "allowAdded"] as const;
 
-/** An invalid setting; the message names it and says what is accepted. */
-export class SettingError extends Error {}
-
-/** A valid date as text, which sorts like ISO times. */
-function parseDate(text: string): string | undefined {
-  const isDate = /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
-  return isDate && new Date(text).toISOString().startsWith(text) ? text : undefined;
+/** Throws {@link SettingError} instead of showing a URL with its password, as commander would. */
+function parseDatabase(given: string, before?: string): string {
+  const url = before === undefined || before === "sqlite:var/teachers.db" ? given : `${before} ${given}`;
+  try {
+    parseDatabaseUrl(url);
+    return url;
+  } catch (error) {
+    throw error instanceof DatabaseUrlError ? new SettingError(`--database: ${error.message}`) : error;
+  }
 }
 
-function parseMessage(text: string): string | undefined {
-  return isMessage(text) && text.trim() !== "" ? text.trim() : undefined;
+/** The URL without slashes at the end, in ASCII so that it needs no escaping in JSON and headers. */
+function parseBaseUrl(given: string): string | undefined {
+  if (!URL.canParse(given) || /[?#\s]/.test(given)) return undefined;
+  const { protocol, username, password, href } = new URL(given);
+  const isPublic = /^https?:$/.test(protocol) && username === "" && password === "";
+  return isPublic ? href.replace(/\/+$/, "") : undefined;
+}
+
+function parseMap(given: string, before: ColumnMap = {}): ColumnMap | undefined {
+  const map = parseColumnMap(given);
+  const isRepeated = Object.keys(map ?? {}).some((field) => field in before);
+  return map === undefined || isRepeated ? undefined : { ...before, ...map };
+}
+
+/** A valid date as text, which sorts like ISO times. */
+function parseDate(given: string): string | undefined {
+  const isDate = /^\d{4}-\d\d-\d\d$/.test(given) && !Number.isNaN(Date.parse(given));
+  return isDate && new Date(given).toISOString().startsWith(given) ? given : undefined;
 }
