@@ -84,8 +84,8 @@ export type RemovedParameterName = ListParameterName | "since";
 
 export type MatchParameterName = "name" | "format";
 
-/** Names of `search` in other APIs. */
-export const searchAliases = ["q", "query"] as const;
+/** Another name of `search`. */
+export const searchAlias = "q";
 
 /** The page size without a `limit` (specification, section 8). */
 export const limitDefault = 10;

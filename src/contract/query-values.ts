@@ -2,16 +2,10 @@
 import { hasLetterOrDigit, splitWords } from "../domain/names/names.ts";
 import { idMax, parseId } from "../domain/teacher.ts";
 import { adviceFor } from "./near-miss.ts";
-import type {
-  MatchParameterName,
-  Parameter,
-  RemovedParameterName,
-  searchAliases,
-  TextParameter,
-} from "./parameters.ts";
+import type { MatchParameterName, Parameter, RemovedParameterName, searchAlias, TextParameter } from "./parameters.ts";
 import { clip, faultOf, integerDigitsMax, notAnInteger, type ParameterFault } from "./problems.ts";
 
-type ParameterName = RemovedParameterName | MatchParameterName | (typeof searchAliases)[number];
+type ParameterName = RemovedParameterName | MatchParameterName | typeof searchAlias;
 
 /** The values of the parameters that are given and not blank, decoded and trimmed. */
 export type Values = Readonly<Partial<Record<ParameterName, string | undefined>>>;

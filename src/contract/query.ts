@@ -14,7 +14,7 @@ import {
   limitDefault,
   listParameters,
   removedParameters,
-  searchAliases,
+  searchAlias,
   teacherParameters,
   type ValueFilterName,
   valueFilters,
@@ -175,10 +175,9 @@ function langOf(values: Values): Lang | null {
 
 function givenOf(values: Values, parameters: readonly NamedParameter[]): GivenValue[] {
   const given: GivenValue[] = [];
-  const isAlias = (name: string): boolean => searchAliases.some((alias) => alias === name);
   // Only the parameters of paging are integers.
   for (const { name, kind } of parameters) {
-    if (kind !== "integer" && !isAlias(name)) given.push([name, values[name]!]);
+    if (kind !== "integer" && name !== searchAlias) given.push([name, values[name]!]);
   }
   if (values.search !== undefined && !given.some(([name]) => name === "search")) given.push(["search", values.search]);
   return given.sort(([a], [b]) => (a < b ? -1 : 1));
@@ -189,19 +188,16 @@ function searchOf({ search }: Values): string {
   return search === undefined || splitWords(search).length === 0 ? "" : search.normalize("NFC");
 }
 
-/** The search may be given under several names, but with only one text. */
+/** The search may be given under both names, but with only one text. */
 function withSearch(values: Values, faults: ParameterFault[]): Values {
-  const { search, q, query } = values;
-  if (q === undefined && query === undefined) return values;
-  const chosen = search ?? q ?? query;
-  for (const name of searchAliases) {
-    const value = values[name];
-    if (value === undefined || value === chosen) continue;
+  const { search, q } = values;
+  if (q === undefined) return values;
+  if (search !== undefined && search !== q) {
     faults.push(
-      faultOf(name, "conflict", value, `is another name of search, which is also given as "${clip(chosen!)}"`),
+      faultOf(searchAlias, "conflict", q, `is another name of search, which is also given as "${clip(search)}"`),
     );
   }
-  return { ...values, search: chosen };
+  return { ...values, search: search ?? q };
 }
 
 function relevantFaults(faults: ParameterFault[], format: Format | null, { isPage }: ListRules): ParameterFault[] {
@@ -274,11 +270,7 @@ function checkIds({ id }: Values, idsMax: number, faults: ParameterFault[]): voi
 
 function listVocabularyOf(parameters: readonly NamedParameter[]): Vocabulary {
   const search = parameters.find(({ name }) => name === "search")!;
-  return vocabularyOf(
-    parameters,
-    listAdvice,
-    searchAliases.map((name) => ({ ...search, name })),
-  );
+  return vocabularyOf(parameters, listAdvice, [{ ...search, name: searchAlias }]);
 }
 
 const listVocabulary = listVocabularyOf(listParameters);

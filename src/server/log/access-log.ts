@@ -1,5 +1,5 @@
 /** The access log: the fields that are logged for each request. */
-import { searchAliases } from "../../contract/parameters.ts";
+import { searchAlias } from "../../contract/parameters.ts";
 import { type Resource, resources } from "../../contract/resources.ts";
 import type { AnsweredRequest } from "../../http/request-context.ts";
 import type { Log } from "./log.ts";
@@ -27,7 +27,7 @@ function findTraceparent(headers: Headers): string | null {
 }
 
 const parameters = Object.values(resources).flatMap((resource: Resource) => resource.parameters);
-const knownNames = new Set<string>([...searchAliases, ...parameters.map(({ name }) => name)]);
+const knownNames = new Set<string>([searchAlias, ...parameters.map(({ name }) => name)]);
 
 /** The path, and the names of known parameters without their values: `/teachers/?search=&limit=`. */
 export function withoutValues(target: string): string {
