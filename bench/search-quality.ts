@@ -47,7 +47,7 @@ const pairs = readFileSync(join(import.meta.dir, "data/names-translator.csv"), "
   .map((line) => line.split(",") as [ukrainian: string, russian: string]);
 async function search({ directory, engine }: World, text: string, limit: number): Promise<readonly Teacher[]> {
   if (engine !== null) return engine(text, limit);
-  const query = { filters: {}, ids: null, search: text.trim(), reading: null, ordering: "relevance" } as const;
+  const query = { filters: {}, ids: null, search: text.trim(), isExact: false, ordering: "relevance" } as const;
   const listing = await directory.findListing(query);
   return Array.from(directory.positionsOn(listing, 0, limit), (position) => directory.teacherAt(position));
 }

@@ -24,7 +24,7 @@ const pages: Readonly<Record<string, string>> = {
 const otherPages: typeof pages = {
   "list in English": "/teachers/?lang=en&ordering=id&offset=500",
   "filtered list": `/teachers/?search=${encode("ол")}&degree=${encode("доцент")}&limit=3`,
-  "literal search": `/teachers/?search=${encode("шевч")}&reading=spelling&lang=en`,
+  "literal search": `/teachers/?search=${encode("шевч")}&exact=true&lang=en`,
   "past the end": "/teachers/?offset=5000",
   "no such teacher": "/teachers/99999999/",
 };

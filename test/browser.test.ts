@@ -127,13 +127,13 @@ describe.skipIf(chromium === null)("the pages in Chromium", () => {
           expect(await page.locator(".headword mark").allInnerTexts()).toEqual(["Шевченко"]);
           await page.getByRole("link", { name: /^Шукати саме/ }).click();
           await page.getByRole("heading", { name: "Нікого не знайдено" }).waitFor();
-          expect((await ask("search=шевчнеко а&reading=spelling")).count).toBe(0);
+          expect((await ask("search=шевчнеко а&exact=true")).count).toBe(0);
           await page.getByRole("link", { name: "Показати й схожі" }).click();
           await page.locator("mark").first().waitFor();
           await expectSame(page, "search=шевчнеко а");
 
           // The next search is no longer restricted to exact spellings.
-          await page.goto(`${server.origin}/teachers/?search=${encodeURIComponent("шевч")}&reading=spelling`);
+          await page.goto(`${server.origin}/teachers/?search=${encodeURIComponent("шевч")}&exact=true`);
           await page.getByRole("link", { name: "Показати й схожі" }).waitFor();
           await page.locator("input[name=search]").fill("Shevchenko");
           await page.keyboard.press("Enter");

@@ -72,12 +72,12 @@ describe("a query that nobody matches", () => {
         ["last_name=Шевченко", "Without the filter 3 2 teachers"],
       ],
     ],
-    ["search=шевчнеко&reading=spelling", [["search=шевчнеко", "Show similar names too 2 teachers"]]],
+    ["search=шевчнеко&exact=true", [["search=шевчнеко", "Show similar names too 2 teachers"]]],
     [
-      "search=шевчнеко коваль&reading=spelling",
+      "search=шевчнеко коваль&exact=true",
       [
         ["search=шевчнеко+коваль", "Show similar names too 1 teacher"],
-        ["reading=spelling&search=коваль", "Only коваль 1 teacher"],
+        ["exact=true&search=коваль", "Only коваль 1 teacher"],
       ],
     ],
     ["search=коваль коваль", [["search=коваль", "Only коваль 1 teacher"]]],

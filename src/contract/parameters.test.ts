@@ -52,9 +52,8 @@ for (const [title, table, parse] of [
           expect(query.filters).toEqual({ [choice]: "" });
           continue;
         }
-        // Obsolete values of `reading` are accepted and have no effect.
-        const parsed = name === "reading" && choice !== "spelling" ? null : choice;
-        expect({ ...query.filters, ...query }).toMatchObject({ [name]: parsed });
+        if (name === "exact") expect(query).toMatchObject({ isExact: choice === "true" });
+        else expect({ ...query.filters, ...query }).toMatchObject({ [name]: choice });
       }
       if (parameter.default !== null) expect(parameter.choices).toContain(parameter.default);
     });

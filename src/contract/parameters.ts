@@ -73,7 +73,7 @@ export type ListParameterName =
   | "page"
   | "page_size"
   | FilterName
-  | "reading"
+  | "exact"
   | "changed_since"
   | "ordering"
   | "format"
@@ -192,12 +192,12 @@ export const listParameters: readonly Named<ListParameterName>[] = [
     example: "Шевченко Т.Г.",
   },
   {
-    name: "reading",
+    name: "exact",
     kind: "choice",
     default: null,
-    choices: ["spelling", "sound", "layout", "typo"],
-    description: "With `spelling`, finds only exact spellings. The other values are obsolete and have no effect.",
-    example: "spelling",
+    choices: ["true", "false"],
+    description: "With `true`, the search finds only what is spelt as typed.",
+    example: "true",
   },
   {
     name: "changed_since",
@@ -222,9 +222,7 @@ export const listParameters: readonly Named<ListParameterName>[] = [
 
 /** The parameters of `/teachers/letters/`: those that select teachers, and `format`. */
 export const lettersParameters: typeof listParameters = withOnlyFormat(
-  listParameters.filter(
-    ({ name }) => name === "reading" || name === "format" || filterNames.some((one) => one === name),
-  ),
+  listParameters.filter(({ name }) => name === "exact" || name === "format" || filterNames.some((one) => one === name)),
   "json",
 );
 

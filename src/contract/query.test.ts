@@ -25,7 +25,7 @@ const firstPage: ListQuery = {
   ids: null,
   filters: {},
   search: "",
-  reading: null,
+  isExact: false,
   since: null,
   ordering: null,
   format: null,

@@ -38,9 +38,9 @@ export interface ListQuery {
   readonly filters: Readonly<Partial<Record<ValueFilterName, string>>>;
   /** Trimmed, in NFC; empty if not given, or if it has only separators. */
   readonly search: string;
-  /** The fields from here to `lang` are null if not given. */
-  readonly reading: "spelling" | null;
-  /** The `Dataset-Version` after which changes are requested. */
+  /** Whether the search finds only what is spelt as typed. */
+  readonly isExact: boolean;
+  /** The fields from here to `lang` are null if not given. The `Dataset-Version` after which changes are requested. */
   readonly since: string | null;
   readonly ordering: Ordering | null;
   readonly format: Format | null;
@@ -107,7 +107,7 @@ function listQueryOf(values: Values, given: readonly NamedParameter[], limitMax:
     ids: idsOf(values),
     filters,
     search: searchOf(values),
-    reading: values.reading === "spelling" ? "spelling" : null,
+    isExact: values.exact === "true",
     since: values.changed_since ?? values.since ?? null,
     // `readValues` has checked that the values are among the choices.
     ordering: (values.ordering ?? null) as Ordering | null,

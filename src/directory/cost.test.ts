@@ -124,7 +124,7 @@ test.each<[Partial<ListingQuery>, memory: "none" | "matches", most: (size: Size)
   for (const { directory, counter, teachers } of directories) {
     const { filters = {} } = query;
     counter.reads = 0;
-    const found = directory.findListing({ filters, ids: null, search: "", reading: null, ordering: "id", ...query });
+    const found = directory.findListing({ filters, ids: null, search: "", isExact: false, ordering: "id", ...query });
     if (memory === "none" && query.ids === undefined) expect(found).not.toBeInstanceOf(Promise);
     const listing = await found;
     expect(counter.reads).toBeLessThanOrEqual(most({ n: teachers.length, s: countRarest(teachers, query) }));
@@ -168,7 +168,7 @@ test.each<[string, (made: Made) => unknown, most: (n: number) => number]>([
         filters: { first_name },
         ids: null,
         search: "",
-        reading: null,
+        isExact: false,
         ordering: "last_name",
       });
       return directory.findLetters(listing);
@@ -179,7 +179,7 @@ test.each<[string, (made: Made) => unknown, most: (n: number) => number]>([
     "the degrees of all teachers",
     async ({ directory }) => {
       return directory.countDegrees(
-        await directory.findListing({ filters: {}, ids: null, search: "", reading: null, ordering: "id" }),
+        await directory.findListing({ filters: {}, ids: null, search: "", isExact: false, ordering: "id" }),
       );
     },
     () => 10 * valueCounts.degree,
@@ -187,7 +187,7 @@ test.each<[string, (made: Made) => unknown, most: (n: number) => number]>([
   [
     "the degrees of a listing, counted before",
     async ({ counter, directory }) => {
-      const query = { filters: { first_name }, ids: null, search: "", reading: null, ordering: "id" } as const;
+      const query = { filters: { first_name }, ids: null, search: "", isExact: false, ordering: "id" } as const;
       const counts = await directory.countDegrees(await directory.findListing(query));
       counter.reads = 0;
       expect(await directory.countDegrees(await directory.findListing(query))).toBe(counts);
@@ -243,7 +243,7 @@ test.each([
   "бааа баба бабв бабг бабд бабе бабж бабл бабк бабм бабн бабб",
 ])("a search for %j yields before it has read much", (search) => {
   const { content, counter } = names;
-  const query = { filters: {}, ids: null, search, reading: null, ordering: "relevance" } as const;
+  const query = { filters: {}, ids: null, search, isExact: false, ordering: "relevance" } as const;
   const task = findListing(content, query, []);
   let most = 0;
   for (let done: boolean | undefined = false; !done; most = Math.max(most, counter.reads)) {

@@ -47,11 +47,11 @@ const one = storedTeacher({ id: 1, last_name: "Коваль", first_name: "О" }
 async function findNaively(
   directory: Directory,
   teachers: readonly StoredTeacher[],
-  { filters, ids, search, reading, ordering }: ListingQuery,
+  { filters, ids, search, isExact, ordering }: ListingQuery,
 ): Promise<number[]> {
   let matches = [...teachers];
   if (search !== "") {
-    const alone = await directory.findListing({ filters: {}, ids: null, search, reading, ordering: "relevance" });
+    const alone = await directory.findListing({ filters: {}, ids: null, search, isExact, ordering: "relevance" });
     const positions = directory.positionsOn(alone, 0, alone.count);
     matches = Array.from(positions, (position) => directory.teacherAt(position));
   }
@@ -149,10 +149,10 @@ const query = fc
       fc.constant(""),
       fc.array(typed, { minLength: 1, maxLength: 3 }).map((words) => words.join(" ")),
     ),
-    reading: fc.option(fc.constant("spelling" as const), { freq: 2 }),
+    isExact: fc.boolean(),
   })
-  .map(({ ids, ordering, search, reading, ...filters }) => {
-    return { filters: dropUndefined(filters), ids, ordering, search, reading };
+  .map(({ ids, ordering, search, isExact, ...filters }) => {
+    return { filters: dropUndefined(filters), ids, ordering, search, isExact };
   });
 
 function dropUndefined<T extends object>(object: T): { [Key in keyof T]: Exclude<T[Key], undefined> } {
@@ -180,7 +180,7 @@ describe("findListing() and positionsOn()", () => {
             if (listing.interpretation === null) continue;
             // Every found teacher has all terms highlighted.
             const { content } = directory;
-            const options = { isLiteral: asked.reading === "spelling", isAlphabetical: true };
+            const options = { isLiteral: asked.isExact, isAlphabetical: true };
             const found = runTask(findSearch(content, createTablePool(content), asked.search, options));
             const { terms } = found!.interpretation;
             const highlight = listing.interpretation.createHighlighter();
@@ -208,7 +208,7 @@ describe("findListing() of many short words", () => {
       filters: {},
       ids: null,
       search: letters.slice(0, 8).join(" "),
-      reading: null,
+      isExact: false,
       ordering: "id",
     } as const;
     const task = findListing(content, query, []);
@@ -240,7 +240,7 @@ describe("countDegrees()", () => {
   test("counts those of all teachers once, and names the most frequent of thousands", async () => {
     const list = Array.from({ length: 20_000 }, (_, i) => ({ ...one, id: i + 1, degree: `посада ${i >> 1}` }));
     const directory = directoryOf([...list, { ...one, id: 20_001, degree: "посада 7000" }]);
-    const anyone = { filters: {}, ids: null, search: "", reading: null };
+    const anyone = { filters: {}, ids: null, search: "", isExact: false };
     const [all, byName] = [
       await directory.findListing({ ...anyone, ordering: "id" }),
       await directory.findListing({ ...anyone, ordering: "last_name" }),

@@ -37,11 +37,8 @@ export interface ListingQuery {
   readonly ids: readonly number[] | null;
   /** The search text, which has at least one word, see `findSearch`; empty for no search. */
   readonly search: string;
-  /**
-   * With `spelling`, only words that are spelt as typed match. With null, other ways to understand the search follow
-   * until one finds a teacher.
-   */
-  readonly reading: "spelling" | null;
+  /** Whether only words that are spelt as typed match. Otherwise the search may be read in other ways. */
+  readonly isExact: boolean;
   readonly ordering: Ordering;
 }
 
@@ -166,8 +163,8 @@ function isUnfiltered({ filters, ids, search }: ListingQuery): boolean {
 }
 
 /** The cache key. Equivalent queries have the same key. */
-function keyOf({ filters, ids, search, reading, ordering }: ListingQuery): string {
-  return JSON.stringify([ordering, ids, reading, search, textFieldNames.map((name) => filters[name] ?? null)]);
+function keyOf({ filters, ids, search, isExact, ordering }: ListingQuery): string {
+  return JSON.stringify([ordering, ids, isExact, search, textFieldNames.map((name) => filters[name] ?? null)]);
 }
 
 /** One condition per filter, found by binary search; the first and the middle name together are one condition. */
@@ -189,14 +186,14 @@ export function findFilterConditions(content: ImageContent, filters: ListingQuer
  */
 export function* findListing(
   content: ImageContent,
-  { ids, search, reading, ordering }: ListingQuery,
+  { ids, search, isExact, ordering }: ListingQuery,
   filterConditions: readonly Condition[],
   pool: TablePool = createTablePool(content),
 ): Task<Listing> {
   const conditions = [...filterConditions];
   if (ids !== null) conditions.push(yield* findIdsCondition(content, ids, isAlphabetical(ordering)));
   if (search === "") return yield* listMatches(content, conditions, ordering);
-  const options = { isLiteral: reading === "spelling", isAlphabetical: isAlphabetical(ordering) };
+  const options = { isLiteral: isExact, isAlphabetical: isAlphabetical(ordering) };
   const found = yield* findSearch(content, pool, search, options);
   if (found === null) return yield* listMatches(content, [noTeacher], ordering);
   const { condition, means, hasInitialsOnly, interpretation } = found;

@@ -48,7 +48,7 @@ describe("listHref()", () => {
     ["removes a parameter", "search=a&degree=b", { degree: null }, "/teachers/?search=a"],
     [
       "removes an order that needs the removed search",
-      "search=a&ordering=relevance&reading=spelling",
+      "search=a&ordering=relevance&exact=true",
       { search: null },
       "/teachers/",
     ],

@@ -41,7 +41,7 @@ export function listHref(
     else values.set(name, value);
   }
   if (!values.has("search")) {
-    values.delete("reading");
+    values.delete("exact");
     // A query without a search can't be ordered by relevance.
     if (values.get("ordering") === "relevance") values.delete("ordering");
   }
@@ -63,7 +63,7 @@ export function offsetHref(context: PageContext, query: ListQuery, offset: numbe
  * path of its own, and headings in the language of the page.
  */
 export function downloadHref(context: PageContext, query: ListQuery, ordering: Ordering, format: Format): string {
-  const selecting: readonly string[] = [...filterNames, "reading"];
+  const selecting: readonly string[] = [...filterNames, "exact"];
   const pairs: GivenValue[] = [...query.given.filter(([name]) => selecting.includes(name)), ["ordering", ordering]];
   if (format === "xlsx") return hrefOf(context, "/teachers.xlsx", [...pairs, ["lang", context.lang]]);
   return hrefOf(context, "/teachers/", [...pairs, ["format", format]]);

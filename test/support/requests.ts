@@ -253,7 +253,7 @@ function goodPairs({ findFault }: Context, operation: NamedOperation, without: s
     .chain(([pairs, harmless]) => shuffled([...withSearch(pairs, without), ...harmless]));
 }
 
-const selecting: readonly string[] = [...filterNames, "reading", "ordering"];
+const selecting: readonly string[] = [...filterNames, "exact", "ordering"];
 
 /** Drops parameters that conflict with changes since a version: those that select teachers, and pages for people. */
 function withoutConflicts(parameters: readonly Parameter[], { template }: NamedOperation): Parameter[] {

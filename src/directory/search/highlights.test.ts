@@ -34,7 +34,7 @@ function bracket(text: string, ranges: readonly Range[]): string {
 /** Every match in the order of ids: degree and name with highlights, and the meant words. */
 async function mark(search: string): Promise<[text: string, meant: string][]> {
   const listing = await runTask(
-    findListing(content, { filters: {}, ids: null, search, reading: null, ordering: "relevance" }, []),
+    findListing(content, { filters: {}, ids: null, search, isExact: false, ordering: "relevance" }, []),
   );
   const highlightAt = listing.interpretation!.createHighlighter();
   const positions = Array.from(listing.ranks!, (rank) => content.alphabetical[rank]!).sort((a, b) => a - b);

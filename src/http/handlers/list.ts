@@ -31,11 +31,11 @@ export function getList(context: RequestContext): Answer | Promise<Answer> {
   const since = query.since === null ? null : sinceOf(directory, query.since);
   const variant = { representation, indent, coding, vary, lang: query.lang, hasHistory: since !== null };
   return answerUnlessKnown(context, directory, variant, (plainHeaders) => {
-    const { filters, ids, search, reading: allowed } = query;
+    const { filters, ids, search, isExact } = query;
     const ordering = query.ordering ?? defaultOrdering(query, format === "html");
     const found =
       since === null
-        ? directory.findListing({ filters, ids, search, reading: allowed, ordering }, signalOf(context))
+        ? directory.findListing({ filters, ids, search, isExact, ordering }, signalOf(context))
         : directory.findChanged(since, signalOf(context));
     return whenReady(found, (listing, isLate) => {
       const reading = listing.interpretation?.reading ?? null;

@@ -40,7 +40,7 @@ async function renderMatches(context: RequestContext, directory: Directory, quer
     const match = matchAt(position);
     const { last_name } = match.teacher;
     if (match.highlights.name[0]?.[0] !== 0 || last_name === "") continue;
-    const byLastName = { filters: { ...filters, last_name }, ids, search: "", reading: null, ordering: "id" } as const;
+    const byLastName = { filters: { ...filters, last_name }, ids, search: "", isExact: false, ordering: "id" } as const;
     const { count } = await directory.findListing(byLastName, signalOf(context));
     if (count > 1) lastNames.push({ ...match, count });
   }

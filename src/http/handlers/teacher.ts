@@ -49,7 +49,7 @@ async function renderPage(
   lang: Lang | null,
 ): Promise<Bytes> {
   const teacher = directory.teacherAt(position);
-  const anyone = { filters: {}, ids: null, search: "", reading: null } as const;
+  const anyone = { filters: {}, ids: null, search: "", isExact: false } as const;
   const filters = { last_name: teacher.last_name };
   const signal = signalOf(context);
   const { count } = await directory.findListing({ ...anyone, filters, ordering: "id" }, signal);

@@ -132,7 +132,7 @@ function* findSubdivisions(
   };
 }
 
-type Condition = Pick<ListingQuery, "filters" | "ids" | "search" | "reading">;
+type Condition = Pick<ListingQuery, "filters" | "ids" | "search" | "isExact">;
 
 /**
  * For each condition, the query without it and the number of matches. The query without the restriction to exact
@@ -145,8 +145,8 @@ async function findAlternatives(directory: Directory, query: ListQuery, getSigna
     const { count } = await directory.findListing({ ...condition, ordering: "last_name" }, getSignal);
     if (count > 0) found.push({ ...alternative, count });
   }
-  const isReading = ({ dropped }: Alternative): number => Number(dropped === "reading");
-  return found.sort((a, b) => isReading(b) - isReading(a) || a.count - b.count);
+  const isExact = ({ dropped }: Alternative): number => Number(dropped === "exact");
+  return found.sort((a, b) => isExact(b) - isExact(a) || a.count - b.count);
 }
 
 /**
@@ -154,12 +154,12 @@ async function findAlternatives(directory: Directory, query: ListQuery, getSigna
  * match.
  */
 function listCandidates(query: ListQuery): [DroppedCondition, Condition][] {
-  const { filters, ids, search, reading } = query;
+  const { filters, ids, search, isExact } = query;
   const given = new Set(query.given.map(([name]) => name));
   const active = filterNames.filter((name) => given.has(name));
   const candidates: [DroppedCondition, Condition][] = [];
-  if (reading !== null && search !== "") {
-    candidates.push([{ dropped: "reading" }, { filters, ids, search, reading: null }]);
+  if (isExact && search !== "") {
+    candidates.push([{ dropped: "exact" }, { filters, ids, search, isExact: false }]);
   }
   // The search is not split at full stops, because they are part of abbreviations and initials.
   const words = search.split(/\s+/);
@@ -169,7 +169,7 @@ function listCandidates(query: ListQuery): [DroppedCondition, Condition][] {
       const rest = words.toSpliced(index, 1).join(" ");
       candidates.push([
         { dropped: "word", word, search: rest },
-        { filters, ids, search: rest, reading },
+        { filters, ids, search: rest, isExact },
       ]);
     }
   }
@@ -182,7 +182,7 @@ function listCandidates(query: ListQuery): [DroppedCondition, Condition][] {
         filters: others,
         ids: name === "id" ? null : ids,
         search: name === "search" ? "" : search,
-        reading,
+        isExact,
       };
       candidates.push([{ dropped: "filter", name }, condition]);
     }

@@ -397,16 +397,14 @@ describe("renderListPage()", () => {
     const raw = "degree=a&offset=2&search=Shev";
     const page = parsePage(renderList(en, viewOf({ teachers, raw, reading: "sound", highlights })));
     expect(page.texts(".reading")).toEqual([note]);
-    expect(hrefsOf(page)).toContain("/v1/teachers/?degree=a&reading=spelling&search=Shev");
+    expect(hrefsOf(page)).toContain("/v1/teachers/?degree=a&exact=true&search=Shev");
   });
 
   test("says that only the literal search is shown, with a link to the other readings", () => {
-    const page = parsePage(
-      renderList(en, viewOf({ teachers: tenLongNames(), raw: "search=a&reading=spelling&degree=b" })),
-    );
+    const page = parsePage(renderList(en, viewOf({ teachers: tenLongNames(), raw: "search=a&exact=true&degree=b" })));
     expect(page.texts(".reading")).toEqual(["Exact matches only. Show similar names too"]);
     expect(hrefsOf(page)).toContain("/v1/teachers/?degree=b&search=a");
-    expect(hrefsOf(page)).toContain("/v1/teachers/?degree=b&format=csv&ordering=relevance&reading=spelling&search=a");
+    expect(hrefsOf(page)).toContain("/v1/teachers/?degree=b&exact=true&format=csv&ordering=relevance&search=a");
     const literally = parsePage(renderList(en, viewOf({ teachers: tenLongNames(), raw: "search=a" })));
     expect(literally.texts(".reading")).toEqual([]);
   });

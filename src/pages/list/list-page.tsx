@@ -49,7 +49,7 @@ function ListBody({ context, view, rows }: ListProps & { readonly rows: string }
   // A chosen degree is always offered, even if no match has it.
   const hasDegrees = degrees.frequent.length > 0 || query.filters.degree !== undefined;
   // The next search is not restricted to a reading.
-  const hidden = givenWithLimit(query).filter(([name]) => !["search", "reading", "degree"].includes(name));
+  const hidden = givenWithLimit(query).filter(([name]) => !["search", "exact", "degree"].includes(name));
   const isStart = isStartPage(view);
   return (
     <>
@@ -243,10 +243,10 @@ function descriptionOf({ lang }: PageContext, view: ListView): string {
 function ReadingNote({ context, view }: ListProps): VNode | null {
   const { query, reading, setAside } = view;
   const texts = textsIn(context.lang);
-  if (query.reading === "spelling") {
+  if (query.isExact) {
     return (
       <p class="reading">
-        {texts.readingBySpelling} <a href={listHref(context, query, { reading: null })}>{texts.withoutReading}</a>
+        {texts.exactOnly} <a href={listHref(context, query, { exact: null })}>{texts.withoutExact}</a>
       </p>
     );
   }
@@ -264,7 +264,7 @@ function ReadingNote({ context, view }: ListProps): VNode | null {
           {texts.setAside} <QuotedText lang={context.lang} text={setAside.join(" ")} />.{" "}
         </>
       )}
-      <a href={listHref(context, query, { reading: "spelling" })}>
+      <a href={listHref(context, query, { exact: "true" })}>
         {texts.searchLiterally} <QuotedText lang={context.lang} text={query.search} />
       </a>
     </p>

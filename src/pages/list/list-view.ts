@@ -19,7 +19,7 @@ export type DroppedCondition =
       readonly search: string;
     }
   | { readonly dropped: "filter"; readonly name: FilterName }
-  | { readonly dropped: "reading" };
+  | { readonly dropped: "exact" };
 
 /** A condition without which the query has matches, and the number of these matches. */
 export type Alternative = DroppedCondition & { readonly count: number };

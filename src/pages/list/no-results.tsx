@@ -71,13 +71,13 @@ function Alternatives({ context, view }: ListProps): VNode {
 
 function alternativeHref({ context, view: { query } }: ListProps, alternative: Alternative): string {
   if (alternative.dropped === "word") return listHref(context, query, { search: alternative.search });
-  return listHref(context, query, { [alternative.dropped === "reading" ? "reading" : alternative.name]: null });
+  return listHref(context, query, { [alternative.dropped === "exact" ? "exact" : alternative.name]: null });
 }
 
 /** The condition that the alternative keeps or drops. */
 function Dropped({ context, view: { query }, alternative }: ListProps & { readonly alternative: Alternative }): VNode {
   const texts = textsIn(context.lang);
-  if (alternative.dropped === "reading") return <>{texts.withoutReading}</>;
+  if (alternative.dropped === "exact") return <>{texts.withoutExact}</>;
   if (alternative.dropped === "word") {
     return (
       <>
