@@ -57,17 +57,7 @@ const pages: readonly HeavyLoad[] = [
   { name: "html, limit=1000, gzip", paths: [pathOf({ format: "html", limit: 1000 })], headers: gzip },
   { name: "JSON, limit=1000", paths: [pathOf({ limit: 1000 })] },
   { name: "JSON, limit=1000, gzip", paths: [pathOf({ limit: 1000 })], headers: gzip },
-  {
-    name: "JSON, limit=1000, indent=8",
-    paths: [pathOf({ limit: 1000 })],
-    headers: { Accept: "application/json; indent=8" },
-  },
   { name: "JSON, limit=100000", paths: [pathOf({ limit: maxLimit })] },
-  {
-    name: "JSON, limit=100000, indent=8, gzip",
-    paths: [pathOf({ limit: maxLimit })],
-    headers: { Accept: "application/json; indent=8", ...gzip },
-  },
 ];
 
 checkTools();

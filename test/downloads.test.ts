@@ -220,19 +220,16 @@ describe("the headers of a download", () => {
 });
 
 describe("a large page", () => {
-  for (const indent of [0, 1, 8]) {
-    for (const query of ["limit=1000", "limit=300&offset=7", "limit=128", "limit=129", "offset=100000"]) {
-      test(`of JSON with indent ${indent} is one document: ${query}`, async () => {
-        const accept = { Accept: `application/json; indent=${indent}` };
-        const text = decode(await getBytes(query, accept));
-        const page = JSON.parse(text) as { results: Teacher[] };
-        expect(text).toBe(JSON.stringify(page, null, indent));
-        const [, limit = "10", offset = "0"] = /^(?:limit=(\d+))?&?(?:offset=(\d+))?$/.exec(query)!;
-        expect(page.results).toEqual(teachers.slice(Number(offset), Number(offset) + Number(limit)));
-        const asked = await getBytes(query, { ...accept, "Accept-Encoding": "gzip" });
-        expect(decode(asked)).toBe(text);
-      });
-    }
+  for (const query of ["limit=1000", "limit=300&offset=7", "limit=128", "limit=129", "offset=100000"]) {
+    test(`of JSON is one document: ${query}`, async () => {
+      const text = decode(await getBytes(query));
+      const page = JSON.parse(text) as { results: Teacher[] };
+      expect(text).toBe(JSON.stringify(page));
+      const [, limit = "10", offset = "0"] = /^(?:limit=(\d+))?&?(?:offset=(\d+))?$/.exec(query)!;
+      expect(page.results).toEqual(teachers.slice(Number(offset), Number(offset) + Number(limit)));
+      const asked = await getBytes(query, { "Accept-Encoding": "gzip" });
+      expect(decode(asked)).toBe(text);
+    });
   }
 
   test("has a Content-Length for up to 128 teachers, and is streamed for more", async () => {

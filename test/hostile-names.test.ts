@@ -161,10 +161,8 @@ for (const [what, name] of hostile) {
   describe(`a name of ${what}`, () => {
     const [first, second] = twoOf(name) as [Teacher, Teacher];
 
-    test("is unchanged in JSON, alone and indented", async () => {
+    test("is unchanged in JSON", async () => {
       expect(await (await get(`/teachers/${first.id}/`)).json()).toEqual(first);
-      const indented = await get(`/teachers/${first.id}/`, { Accept: "application/json; indent=4" });
-      expect(await indented.text()).toBe(JSON.stringify(first, null, 4));
     });
 
     for (const part of textFieldNames) {

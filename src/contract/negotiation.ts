@@ -2,27 +2,20 @@
 import { Problem } from "./problems.ts";
 import type { Format, Representation } from "./representations.ts";
 
-export interface RepresentationChoice {
-  readonly representation: Representation;
-  /** Spaces per level of JSON, or null for compact. */
-  readonly indent: number | null;
-}
-
 /** The representation that `format` selects, or else the one that Accept prefers. Throws `notAcceptable`. */
 export function chooseRepresentation(
   offered: readonly Representation[],
   format: Format | null,
   accept: string | null,
-): RepresentationChoice {
-  // Fast path: most clients state no preference.
-  if (format === null && (accept === null || accept === "*/*")) return { representation: offered[0]!, indent: null };
+): Representation {
   const named = offered.find((representation) => representation.format === format);
-  const types = (named === undefined ? offered : [named]).flatMap(({ mediaType }) => mediaType ?? []);
-  const chosen = chooseMediaType(accept, types);
-  // `format` decides the type, but Accept may still request an indent.
-  if (named !== undefined) return { representation: named, indent: chosen?.indent ?? null };
-  if (chosen === null) throw new Problem("notAcceptable");
-  return { representation: offered.find(({ mediaType }) => mediaType === chosen.type)!, indent: chosen.indent };
+  if (named !== undefined) return named;
+  // Fast path: most clients state no preference.
+  if (accept === null || accept === "*/*") return offered[0]!;
+  const types = offered.flatMap(({ mediaType }) => mediaType ?? []);
+  const type = chooseMediaType(accept, types);
+  if (type === null) throw new Problem("notAcceptable");
+  return offered.find(({ mediaType }) => mediaType === type)!;
 }
 
 export type Coding = "gzip" | "identity";
@@ -41,20 +34,19 @@ export function chooseCoding(
 
 /**
  * The type to respond with, from `offered` (lower case, the server's preference first), or null if none is acceptable.
- * For each type, the most specific range counts. Among equally specific ranges, the one with the highest q wins, then
- * one with an indent. A header without a valid element accepts everything, as an empty header does. The indent is in
- * spaces per level, 0 to 8; null unless the range that names this exact type has the parameter.
+ * For each type, the most specific range counts. Among equally specific ranges, the one with the highest q counts.
+ * A header without a valid element accepts everything, as an empty header does.
  */
-export function chooseMediaType(accept: string | null, offered: readonly string[]) {
+export function chooseMediaType(accept: string | null, offered: readonly string[]): string | null {
   const parsed = accept === null ? [] : parseElements(accept).filter(isMediaRange);
-  const ranges = parsed.length === 0 ? [{ value: "*/*", q: 1, indent: null }] : parsed;
+  const ranges = parsed.length === 0 ? [{ value: "*/*", q: 1 }] : parsed;
   const acceptable = offered.flatMap((type) => {
     const range = findMediaRange(ranges, type);
     return range === null || range.q === 0 ? [] : [{ type, range, isExact: range.value === type }];
   });
   // Sorting is stable, so the server's preference decides between equal types.
   const [best] = acceptable.sort((a, b) => b.range.q - a.range.q || Number(b.isExact) - Number(a.isExact));
-  return best === undefined ? null : { type: best.type, indent: best.isExact ? best.range.indent : null };
+  return best?.type ?? null;
 }
 
 /**
@@ -100,16 +92,13 @@ interface Element {
   readonly value: string;
   /** From 0 to 1. */
   readonly q: number;
-  readonly indent: number | null;
 }
 
 /** The range that applies to the type; null if there is none. */
 function findMediaRange(ranges: readonly Element[], type: string): Element | null {
   for (const value of [type, `${type.split("/")[0]}/*`, "*/*"]) {
     const matching = ranges.filter((range) => range.value === value);
-    if (matching.length > 0) {
-      return matching.reduce((a, b) => (b.q > a.q || (b.q === a.q && a.indent === null) ? b : a));
-    }
+    if (matching.length > 0) return matching.reduce((a, b) => (b.q > a.q ? b : a));
   }
   return null;
 }
@@ -124,13 +113,12 @@ function parseElements(header: string): Element[] {
 }
 
 /**
- * Parses an element. Of its parameters, only the first q and the first indent count. The parser is laxer than the
+ * Parses an element. Of its parameters, only the first q counts. The parser is laxer than the
  * grammar: it accepts parameters without a value, and `q=.2`, which Java clients sent for years.
  */
 function parseElement(text: string): Element | null {
   const [value, ...parameters] = splitUnquoted(text, ";");
   let q: number | null = null;
-  let indent: number | null = null;
   for (const parameter of parameters) {
     const pair = parameter.trim();
     if (pair === "") continue;
@@ -141,11 +129,9 @@ function parseElement(text: string): Element | null {
     if (name === "q" && q === null) {
       if (!/^(?:0(?:\.\d{0,3})?|\.\d{1,3}|1(?:\.0{0,3})?)$/.test(argument)) return null;
       q = Number(argument);
-    } else if (name === "indent" && indent === null && /^(?:[0-8]|"[0-8]")$/.test(argument)) {
-      indent = Number(argument.replaceAll('"', ""));
     }
   }
-  return { value: value!.trim().toLowerCase(), q: q ?? 1, indent };
+  return { value: value!.trim().toLowerCase(), q: q ?? 1 };
 }
 
 /** Splits at the separators outside quoted strings. An unterminated string extends to the end. */

@@ -26,7 +26,7 @@ const table = {
     contentType: "application/json",
     isCompressed: false,
     fileName: null,
-    description: "Compact JSON in UTF-8; `Accept: application/json; indent=2` indents it.",
+    description: "Compact JSON in UTF-8.",
   },
   html: {
     label: "HTML",

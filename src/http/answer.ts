@@ -1,5 +1,6 @@
 /** An answer: the result of a handler, before it becomes a Response. */
-import type { Coding, RepresentationChoice } from "../contract/negotiation.ts";
+import type { Coding } from "../contract/negotiation.ts";
+import type { Representation } from "../contract/representations.ts";
 import type { Lang } from "../domain/lang.ts";
 import type { Publication } from "../domain/publication.ts";
 
@@ -43,7 +44,8 @@ export interface PageHeaders {
 }
 
 /** The variant of an answer: its representation, coding and language, and the headers that selected them. */
-export interface Variant extends RepresentationChoice {
+export interface Variant {
+  readonly representation: Representation;
   readonly coding: Coding;
   readonly vary: string;
   /** The language in the query; null if absent. */

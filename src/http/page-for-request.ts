@@ -25,5 +25,5 @@ export function htmlHeadersFor({ indexable }: Pick<ResponseOptions, "indexable">
 /** Whether the client prefers HTML to JSON, as browsers do. */
 export function prefersPage(headers: Headers): boolean {
   const types = ["application/problem+json", "application/json", "text/html"];
-  return chooseMediaType(headers.get("accept"), types)?.type === "text/html";
+  return chooseMediaType(headers.get("accept"), types) === "text/html";
 }

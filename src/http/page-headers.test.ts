@@ -26,7 +26,6 @@ function contextWith(options: Partial<AppOptions> = {}): RequestContext {
 
 const json: Variant = {
   representation: representations.json,
-  indent: null,
   coding: "identity",
   vary: "Accept",
   lang: null,
@@ -65,7 +64,6 @@ describe("createHeaderFinder()", () => {
   /** Another value of every field. Without one, the finder might give the headers of another variant. */
   const otherValues: Required<Variant> = {
     representation: representations.csv,
-    indent: 2,
     coding: "gzip",
     vary: "Accept, Accept-Encoding",
     lang: "en",
@@ -80,7 +78,6 @@ describe("createHeaderFinder()", () => {
 
   const others: [name: string, variant: Partial<Variant>, context: RequestContext][] = [
     ["representation", { representation: representations.csv }, contextWith()],
-    ["indent", { indent: 2 }, contextWith()],
     ["coding", { coding: "gzip" }, contextWith()],
     ["maximum of limit", {}, contextWith({ limitMax: 5 })],
     ["base URL", {}, Object.assign(contextWith(), { base: "https://example.edu" })],

@@ -114,10 +114,9 @@ export function createHeaderFinder(maxAgeSeconds: number): FindHeaders {
 
 /** Whether two variants are equal, and so have the same headers. */
 function isSameVariant(a: Variant, b: Variant): boolean {
-  const { representation, indent, coding, vary, lang, hasHistory, takesBody } = a;
+  const { representation, coding, vary, lang, hasHistory, takesBody } = a;
   return (
     representation === b.representation &&
-    indent === b.indent &&
     coding === b.coding &&
     vary === b.vary &&
     lang === b.lang &&
@@ -133,14 +132,14 @@ function isSameVariant(a: Variant, b: Variant): boolean {
 function etagInputsOf(
   context: RequestContext,
   { id }: Publication,
-  { representation, indent, coding, lang, hasHistory = false }: Variant,
+  { representation, coding, lang, hasHistory = false }: Variant,
 ): string {
   const { limitMax, indexable } = context.options;
   const { format } = representation;
   const pageInputs = format === "html" ? [pageContextOf(context, lang).lang, indexable] : null;
   const headings = format === "xlsx" ? lang : null;
   const history = hasHistory ? id : null;
-  return JSON.stringify([format, indent ?? 0, coding, limitMax, context.base, pageInputs, headings, history]);
+  return JSON.stringify([format, coding, limitMax, context.base, pageInputs, headings, history]);
 }
 
 /** The ETag omits the reading, which the version and the URL determine. */

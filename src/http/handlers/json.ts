@@ -47,7 +47,7 @@ function answerValues(
   const directory = directoryOf(context);
   const render = async (): Promise<Bytes> => {
     const listing = await directory.findListing({ ...query, ordering: "last_name" }, signalOf(context));
-    return renderJson(await find(directory, query, listing), variant.indent);
+    return renderJson(await find(directory, query, listing));
   };
   return answerUnlessKnown(context, directory, variant, (headers) => answerWith(context, directory, headers, render()));
 }
@@ -62,15 +62,15 @@ export function getRemoved(context: RequestContext): Answer | Promise<Answer> {
   return answerUnlessKnown(context, directory, variant, (pageHeaders) => {
     const ids = directory.findRemoved(since);
     const results = Array.from(ids.subarray(query.offset, query.offset + query.limit), (id) => ({ id }));
-    return pageAnswer(pageHeaders, renderJson(pageOf(context, query, ids.length, results), variant.indent));
+    return pageAnswer(pageHeaders, renderJson(pageOf(context, query, ids.length, results)));
   });
 }
 
 /** The variant of a resource that has only JSON. Throws `notAcceptable`. */
 export function jsonVariantOf(context: RequestContext): Variant {
   const accept = context.headers.get("accept");
-  const choice = chooseRepresentation([representations.json], pathFormatOf(context), accept);
-  return { ...choice, coding: "identity", vary: "Accept", lang: null };
+  const representation = chooseRepresentation([representations.json], pathFormatOf(context), accept);
+  return { representation, coding: "identity", vary: "Accept", lang: null };
 }
 
 /** A page of results that are not teachers, with the same links as the list. `count` is the number of all results. */
@@ -79,8 +79,8 @@ function pageOf({ base, target }: RequestContext, query: ListQuery, count: numbe
   return { count, next: renderLink(links, links.next), previous: renderLink(links, links.previous), results };
 }
 
-function renderJson(value: unknown, indent: number | null): Bytes {
-  return new TextEncoder().encode(JSON.stringify(value, null, indent ?? 0));
+function renderJson(value: unknown): Bytes {
+  return new TextEncoder().encode(JSON.stringify(value));
 }
 
 /** The URL of the list with the parameters of the query. `added` adds parameters or replaces them. */

@@ -9,7 +9,7 @@ import { answerUnlessKnown, answerWith, directoryOf, signalOf, sinceOf } from ".
 import { type CsvFormat, csvFormat, excelFormat, writeRows } from "../render/csv-writer.ts";
 import { gzipPieceBytesMin } from "../render/gzip.ts";
 import { type FoundListing, renderList } from "../render/html-list.ts";
-import { linePieces, resultPieces, writePageHead, writePageTail } from "../render/json-writer.ts";
+import { linePieces, resultPieces, writePageHead } from "../render/json-writer.ts";
 import { renderWorkbook } from "../render/workbook-pieces.ts";
 import { writeTeachers } from "../render/writer.ts";
 import type { RequestContext } from "../request-context.ts";
@@ -22,14 +22,14 @@ export function getList(context: RequestContext): Answer | Promise<Answer> {
   const parsed = parseListQuery(target.query, { limitMax: options.limitMax, pathFormat, isPage });
   const requested = pathFormat ?? parsed.format;
   const offered = pathFormat === null ? listRepresentations : [representations[pathFormat]];
-  const { representation, indent } = chooseRepresentation(offered, requested, headers.get("accept"));
+  const representation = chooseRepresentation(offered, requested, headers.get("accept"));
   const { format } = representation;
   const query = format === "html" ? withHtmlLimit(parsed, options.limitMax) : parsed;
   const { coding: accepted, vary } = chooseCoding(representation, headers.get("accept-encoding"));
   const coding = format === "html" || shared.streams.hasRoomFor("gzip") ? accepted : "identity";
   const directory = directoryOf(context);
   const since = query.since === null ? null : sinceOf(directory, query.since);
-  const variant = { representation, indent, coding, vary, lang: query.lang, hasHistory: since !== null };
+  const variant = { representation, coding, vary, lang: query.lang, hasHistory: since !== null };
   return answerUnlessKnown(context, directory, variant, (plainHeaders) => {
     const { filters, ids, search, isExact } = query;
     const ordering = query.ordering ?? defaultOrdering(query, format === "html");
@@ -42,7 +42,7 @@ export function getList(context: RequestContext): Answer | Promise<Answer> {
       if (search !== "") options.onSearch(reading);
       // The reading of a search is known only now.
       const pageHeaders = reading === null ? plainHeaders : shared.findHeaders(context, directory, variant, reading);
-      const body = renderers[format]({ context, directory, query, ordering, listing, indent: indent ?? 0, coding });
+      const body = renderers[format]({ context, directory, query, ordering, listing, coding });
       // Copied, because other requests use the writer while this answer waits.
       const isCopied = body instanceof Uint8Array && (isLate || coding === "gzip");
       return answerWith(context, directory, pageHeaders, isCopied ? new Uint8Array(body) : body);
@@ -53,15 +53,13 @@ export function getList(context: RequestContext): Answer | Promise<Answer> {
 /** Whether the answer is an HTML page, provided that the request is acceptable. */
 function isListPage(format: Format | null, accept: string | null): boolean {
   if (format !== null) return format === "html";
-  return chooseMediaType(accept, listMediaTypes)?.type === representations.html.mediaType;
+  return chooseMediaType(accept, listMediaTypes) === representations.html.mediaType;
 }
 
 const listMediaTypes = listRepresentations.flatMap(({ mediaType }) => mediaType ?? []);
 
 /** The input of a renderer. */
 interface ListRequest extends FoundListing {
-  /** Spaces per level of JSON; 0 for compact. */
-  readonly indent: number;
   readonly coding: Coding;
 }
 
@@ -82,12 +80,12 @@ const renderers: Readonly<Record<Format, (request: ListRequest) => Bytes | Piece
  */
 type WriteTeachers = (request: ListRequest, positions: Uint32Array, isFirst: boolean, isLast: boolean) => void;
 
-const writeJson: WriteTeachers = ({ context, directory, query, listing, indent }, positions, isFirst, isLast) => {
+const writeJson: WriteTeachers = ({ context, directory, query, listing }, positions, isFirst, isLast) => {
   const { base, target, shared } = context;
-  if (isFirst) writePageHead(shared.writer, base + target.path, query, listing.count, indent);
+  if (isFirst) writePageHead(shared.writer, base + target.path, query, listing.count);
   else shared.writer.ascii(",");
-  writeTeachers(shared.writer, directory.content, positions, resultPieces[indent]!);
-  if (isLast) writePageTail(shared.writer, indent, query.offset >= listing.count);
+  writeTeachers(shared.writer, directory.content, positions, resultPieces);
+  if (isLast) shared.writer.ascii("]}");
 };
 
 function writeAs(format: CsvFormat): WriteTeachers {

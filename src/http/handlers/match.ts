@@ -4,9 +4,8 @@ import { badParameters, faultOf } from "../../contract/problems.ts";
 import { representations } from "../../contract/representations.ts";
 import type { Directory } from "../../directory/directory.ts";
 import { type NameMatch, peopleMax, TooManyPeopleError } from "../../directory/search/match.ts";
-import { type Answer, type Body, type Pieces, pageAnswer, type Variant, whenReady } from "../answer.ts";
+import { type Answer, type Body, type Pieces, pageAnswer, whenReady } from "../answer.ts";
 import { answerUnlessKnown, directoryOf, signalOf } from "../page-headers.ts";
-import { envelopes, lineBreak } from "../render/json-writer.ts";
 import type { RequestContext } from "../request-context.ts";
 import { jsonVariantOf } from "./json.ts";
 
@@ -17,7 +16,7 @@ export function getMatch(context: RequestContext): Answer | Promise<Answer> {
   const directory = directoryOf(context);
   return answerUnlessKnown(context, directory, variant, (pageHeaders) =>
     whenReady(directory.matchCells(names, signalOf(context)), (matches) =>
-      pageAnswer(pageHeaders, renderMatches(directory, matches, variant)),
+      pageAnswer(pageHeaders, renderMatches(directory, matches)),
     ),
   );
 }
@@ -26,7 +25,7 @@ export function getMatch(context: RequestContext): Answer | Promise<Answer> {
 export async function matchBody(context: RequestContext): Promise<Answer> {
   const { request, headers, target, options } = context;
   checkMatchBodyQuery(target.query);
-  const variant = jsonVariantOf(context);
+  jsonVariantOf(context);
   const type = chooseBodyType(headers);
   return options.bodies.use(request, async (bytes) => {
     const names = parseMatchBody(bytes, type);
@@ -40,7 +39,7 @@ export async function matchBody(context: RequestContext): Promise<Answer> {
         "Cache-Control": "no-store",
         "Dataset-Version": directory.datasetVersion,
       },
-      body: renderMatches(directory, matches, variant),
+      body: renderMatches(directory, matches),
       pageHeaders: null,
     };
   });
@@ -64,21 +63,18 @@ const matchesAtOnceMax = 128;
 
 const encoder = new TextEncoder();
 
-function renderMatches(directory: Directory, matches: readonly NameMatch[], { indent }: Variant): Body {
-  const pieces = renderPieces(directory, matches, indent ?? 0);
+function renderMatches(directory: Directory, matches: readonly NameMatch[]): Body {
+  const pieces = renderPieces(directory, matches);
   // At most this many matches are a single piece.
   return matches.length > matchesAtOnceMax ? pieces : [...pieces][0]!;
 }
 
 /** Renders `{ results }` as JSON, with {@link matchesAtOnceMax} results in each piece. */
-function* renderPieces({ teacherAt }: Directory, matches: readonly NameMatch[], indent: number): Pieces {
-  const { results: start, end } = envelopes[indent]!;
-  const line = lineBreak(indent, 2);
+function* renderPieces({ teacherAt }: Directory, matches: readonly NameMatch[]): Pieces {
   const render = ({ cell, name, verdict, reading, setAside, position, candidates }: NameMatch): string => {
     const teacher = position === null ? null : teacherAt(position);
     const match = { cell, name, verdict, reading, set_aside: setAside.join(" "), teacher };
-    const result = { ...match, candidates: candidates.map(teacherAt) };
-    return line + JSON.stringify(result, null, indent).replaceAll("\n", line);
+    return JSON.stringify({ ...match, candidates: candidates.map(teacherAt) });
   };
   for (let at = 0; at < matches.length; at += matchesAtOnceMax) {
     const results = matches
@@ -86,6 +82,6 @@ function* renderPieces({ teacherAt }: Directory, matches: readonly NameMatch[], 
       .map(render)
       .join(",");
     const isLast = at + matchesAtOnceMax >= matches.length;
-    yield encoder.encode(`${at === 0 ? `{${start}` : ","}${results}${isLast ? end : ""}`);
+    yield encoder.encode(`${at === 0 ? '{"results":[' : ","}${results}${isLast ? "]}" : ""}`);
   }
 }

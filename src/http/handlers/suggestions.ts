@@ -20,7 +20,7 @@ export function getSuggestions(context: RequestContext): Answer | Promise<Answer
   const representation = representations.html;
   const coding = chooseCoding(representation, headers.get("accept-encoding"));
   const directory = directoryOf(context);
-  const variant = { representation, indent: null, ...coding, lang: query.lang };
+  const variant = { representation, ...coding, lang: query.lang };
   return answerUnlessKnown(context, directory, variant, (pageHeaders) =>
     answerWith(context, directory, pageHeaders, renderMatches(context, directory, query)),
   );

@@ -21,24 +21,22 @@ export function getTeacher(context: RequestContext): Answer | Promise<Answer> {
   const { headers, params, target } = context;
   const pathFormat = pathFormatOf(context);
   const { format, lang } = parseTeacherQuery(target.query, pathFormat);
-  const choice = chooseRepresentation(teacherRepresentations, pathFormat ?? format, headers.get("accept"));
+  const representation = chooseRepresentation(teacherRepresentations, pathFormat ?? format, headers.get("accept"));
   const directory = directoryOf(context);
   const id = parseId(params.id ?? "");
   const position = id === null ? null : directory.findPosition(id);
   if (position === null) throw new Problem("notFound");
-  const coding = chooseCoding(choice.representation, headers.get("accept-encoding"));
-  return answerUnlessKnown(context, directory, { ...choice, ...coding, lang }, (pageHeaders) => {
-    const isJson = choice.representation.format === "json";
-    const body = isJson
-      ? renderJson(context, directory, position, choice.indent ?? 0)
-      : renderPage(context, directory, position, lang);
+  const coding = chooseCoding(representation, headers.get("accept-encoding"));
+  return answerUnlessKnown(context, directory, { representation, ...coding, lang }, (pageHeaders) => {
+    const isJson = representation.format === "json";
+    const body = isJson ? renderJson(context, directory, position) : renderPage(context, directory, position, lang);
     return answerWith(context, directory, pageHeaders, body);
   });
 }
 
-function renderJson({ shared: { writer } }: RequestContext, { content }: Directory, position: number, indent: number) {
+function renderJson({ shared: { writer } }: RequestContext, { content }: Directory, position: number) {
   writer.begin();
-  writeTeachers(writer, content, Uint32Array.of(position), singlePieces[indent]!);
+  writeTeachers(writer, content, Uint32Array.of(position), singlePieces);
   return writer.finish();
 }
 
