@@ -11,7 +11,7 @@ import { createDatabase, startService } from "./support/own-service.ts";
 import { createFolder, openCleanup, readCpuSeconds, readPeakBytes, resetPeak } from "./support/process.ts";
 import { mebibytes, median } from "./support/table.ts";
 
-const formats = ["csv", "excel", "ndjson"] as const;
+const formats = ["csv", "ndjson"] as const;
 const codings = ["identity", "gzip"] as const;
 
 const program = new Command("downloads")

@@ -128,7 +128,6 @@ describe("across targets", () => {
       ["/teachers/", {}],
       ["/teachers/?format=csv", {}],
       ["/teachers/?format=csv", { "Accept-Encoding": "gzip" }],
-      ["/teachers/?format=excel", {}],
       ["/teachers/?format=ndjson", {}],
       ["/teachers/?format=html", {}],
       ["/teachers/?format=html&lang=en", {}],

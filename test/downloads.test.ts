@@ -7,7 +7,7 @@ import { storedTeacher } from "../src/domain/teacher-testing.ts";
 import { generateTeachers } from "./support/generate/teachers.ts";
 import { makeFolder, run, type Server, startServer } from "./support/program.ts";
 import { importTeachers } from "./support/publish.ts";
-import { decode, excelRowOf, headRow, parseCsv, parseExcel, rowOf, splitLines } from "./support/rows.ts";
+import { decode, headRow, parseCsv, rowOf, splitLines } from "./support/rows.ts";
 import { askOnce, headerOf } from "./support/wire.ts";
 
 const limitMax = 1000;
@@ -78,13 +78,12 @@ async function getTeachers(query: string): Promise<Teacher[]> {
   return results;
 }
 
-const formats = ["csv", "excel", "ndjson"] as const;
+const formats = ["csv", "ndjson"] as const;
 type Format = (typeof formats)[number];
 
 /** Compares a parsed download with the expected teachers, in order. */
 function expectTeachers(format: Format, bytes: Uint8Array, expected: readonly Teacher[]): void {
   if (format === "csv") expect(parseCsv(bytes)).toEqual([headRow, ...expected.map(rowOf)]);
-  else if (format === "excel") expect(parseExcel(bytes)).toEqual([headRow, ...expected.map(excelRowOf)]);
   else expect(splitLines(bytes)).toEqual(expected.map((teacher) => JSON.stringify(teacher)));
 }
 
@@ -157,15 +156,6 @@ describe("the bytes of a download", () => {
     );
   });
 
-  test("of Excel's CSV begin with a byte order mark, have semicolons, and no value begins like a formula", async () => {
-    expect(decode(await getBytes(`format=excel&${formula}`))).toBe(
-      `\ufeff${head.join(";")}\r\n9000001;'=1+1;'+380;'-5;'=1+1 +380 -5;'@SUM(A1) =1+1 +380 -5;'=1+1 +. -.;'@S. =1+1 +. -.;'@SUM(A1)\r\n`,
-    );
-    expect(decode(await getBytes("format=excel&limit=1&offset=800"))).toBe(
-      `\ufeff${head.join(";")}\r\n9000000;"Д""Арк";"Жан, Ів";"a;b";"Д""Арк Жан, Ів a;b";"доцент Д""Арк Жан, Ів a;b";"Д""Арк Ж. a.";"доц. Д""Арк Ж. a.";доцент\r\n`,
-    );
-  });
-
   test("of NDJSON are compact JSON, with a line feed after each line", async () => {
     expect(decode(await getBytes(`format=ndjson&${formula}`))).toBe(
       '{"id":9000001,"last_name":"=1+1","first_name":"+380","middle_name":"-5","name":"=1+1 +380 -5","full_name":"@SUM(A1) =1+1 +380 -5","short_name":"=1+1 +. -.","short_name_with_degree":"@S. =1+1 +. -.","degree":"@SUM(A1)"}\n',
@@ -174,7 +164,6 @@ describe("the bytes of a download", () => {
 
   test("without a match are the header line, or empty", async () => {
     expect(decode(await getBytes("format=csv&last_name=Unknown"))).toBe(`${head.join(",")}\r\n`);
-    expect(decode(await getBytes("format=excel&last_name=Unknown"))).toBe(`\ufeff${head.join(";")}\r\n`);
     expect(decode(await getBytes("format=ndjson&last_name=Unknown"))).toBe("");
   });
 });
@@ -182,7 +171,6 @@ describe("the bytes of a download", () => {
 describe("the headers of a download", () => {
   const cases = [
     ["csv", "text/csv; charset=utf-8", 'attachment; filename="teachers.csv"'],
-    ["excel", "text/csv; charset=utf-8", 'attachment; filename="teachers-excel.csv"'],
     ["ndjson", "application/x-ndjson", 'attachment; filename="teachers.ndjson"'],
   ] as const;
   for (const [format, contentType, disposition] of cases) {
@@ -295,7 +283,7 @@ describe("a download that the client already has", () => {
     const tags = await Promise.all(
       [...formats, "json"].map(async (format) => (await get(`format=${format}`)).headers.get("etag")),
     );
-    expect(new Set(tags).size).toBe(4);
+    expect(new Set(tags).size).toBe(3);
   });
 });
 
@@ -329,17 +317,15 @@ describe("export", () => {
   }
 });
 
-test.each(["csv", "excel", "ndjson"])("a download as %s imports again as the same", async (format) => {
+test.each(["csv", "ndjson"])("a download as %s imports again as the same", async (format) => {
   const file = join(folder.path, format === "ndjson" ? "download.ndjson" : "download.csv");
   await Bun.write(file, await getBytes(`format=${format}`));
   const { exitCode, stdout, stderr } = await run(["import", file], { folder: folder.path });
   expect(exitCode).toBe(0);
-  const source = format === "excel" ? ["Read as CSV in UTF-8, separated by semicolons"] : [];
   const line = teachers.findIndex(({ last_name }) => last_name === 'Д"Арк') + (format === "ndjson" ? 1 : 2);
   // The import also prints warnings about other oddities of these teachers, which are left out here.
   const lines = stderr.split("\n").filter((text) => text.startsWith("Read ") || text.includes("apostrophe"));
   expect(lines).toEqual([
-    ...source,
     `Warning: line ${line}, column last_name: "Д\\"Арк" has the unusual apostrophe "\\""; the usual ones are ' and \u2019`,
   ]);
   expect(stdout).toContain(`Nothing to publish: 0 added, 0 changed, 0 removed, ${teachers.length} unchanged`);

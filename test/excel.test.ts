@@ -1,20 +1,18 @@
 /**
- * LibreOffice opens the Excel download and the workbook correctly, and the files that it saves import as the same
- * content.
+ * LibreOffice opens the workbook correctly, and the files that it saves import as the same content.
  */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { parse } from "csv-parse/sync";
-import { composeTeacher, type StoredTeacher, textsOf } from "../src/domain/teacher.ts";
+import { type StoredTeacher, textsOf } from "../src/domain/teacher.ts";
 import { storedTeacher } from "../src/domain/teacher-testing.ts";
 import { generateTeachers } from "./support/generate/teachers.ts";
 import { isLong } from "./support/long.ts";
 import { findPart } from "./support/parts.ts";
 import { makeFolder, run, type Server, startServer } from "./support/program.ts";
 import { importTeachers } from "./support/publish.ts";
-import { excelRowOf, headRow } from "./support/rows.ts";
 
 const soffice = isLong ? findPart("soffice") : null;
 
@@ -75,45 +73,10 @@ async function convert(file: string, to: string, from: readonly string[]): Promi
 }
 
 /**
- * The options for LibreOffice's text import: 59 is the separator (semicolon), 34 the quotation mark, 76 is UTF-8, and 1
- * is the first line. Excel detects the same by itself: UTF-8 by the byte order mark, and the semicolon by the locale.
- */
-const importOptions = ["--infilter=Text - txt - csv (StarCalc):59,34,76,1"];
-
-/**
  * The export of the spreadsheet, only for reading its cells: comma, quotation mark, UTF-8. The last two options quote
  * every cell of text, but not numbers, and write the values of cells without their formats.
  */
 const exportFilter = "csv:Text - txt - csv (StarCalc):44,34,76,1,,0,true,false";
-
-/** The export of "Save" for a file that was opened with semicolons, without unnecessary quotes. */
-const saveFilter = "csv:Text - txt - csv (StarCalc):59,34,76,1,,0,false,false";
-
-test.skipIf(soffice === null)(
-  "the Excel download opened as a spreadsheet has the right text in every cell",
-  async () => {
-    const response = await fetch(`${server.origin}/teachers/?format=excel`);
-    const download = await response.bytes();
-    expect(Buffer.from(download.subarray(0, 3)).toString("hex")).toBe("efbbbf");
-    const file = join(folder.path, "teachers.csv");
-    await Bun.write(file, download);
-
-    const spreadsheet = await convert(file, "ods", importOptions);
-    const cells = await Bun.file(await convert(spreadsheet, exportFilter, [])).text();
-
-    const expected = teachers.map((parts) => excelRowOf(composeTeacher(parts)));
-    const read: unknown = parse(cells);
-    expect(read).toEqual([headRow, ...expected]);
-    // Ids are numbers and all else is text: no name was read as a number, a date or a formula.
-    const rows = cells.trimEnd().split("\n").slice(1);
-    for (const row of rows) expect(row).toMatch(/^\d+(,("([^"]|"")*")?){8}$/);
-
-    const { stdout, stderr } = await run(["import", await convert(spreadsheet, saveFilter, [])], {
-      folder: folder.path,
-    });
-    expect(stdout, stderr).toContain(`Nothing to publish: 0 added, 0 changed, 0 removed, ${teachers.length} unchanged`);
-  },
-);
 
 test.skipIf(soffice === null).each(["uk", "en"])(
   "the workbook in %s has the right text in every cell",

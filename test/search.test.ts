@@ -244,7 +244,6 @@ describe("Search-Reading", () => {
   test("is in every representation, and the order too", async () => {
     const idsOf = {
       csv: /^(\d+),/gm,
-      excel: /^(\d+);/gm,
       ndjson: /^{"id":(\d+),/gm,
       html: /<a href="\/teachers\/(\d+)\//g,
     };

@@ -17,7 +17,6 @@ describe("chooseRepresentation()", () => {
     [null, "application/x-ndjson", "ndjson"],
     ["json", "text/html", "json"],
     ["json", "image/png", "json"],
-    ["excel", "image/png", "excel"],
     ["html", "application/json", "html"],
   ];
   test.each(cases)("of format %s and Accept %s is %s", (format, accept, chosen) => {

@@ -307,7 +307,7 @@ describe("parseListQuery()", () => {
 
   const choices: [name: string, values: string[]][] = [
     ["ordering", ["id", "-id", "last_name", "-last_name"]],
-    ["format", ["json", "csv", "excel", "ndjson", "html"]],
+    ["format", ["json", "csv", "ndjson", "html"]],
   ];
   for (const [name, values] of choices) {
     for (const value of values) {
@@ -389,7 +389,7 @@ describe("parseListQuery()", () => {
       "search=a+b+c+d+e+f+g+h+i+j+k+l+m",
       'search="a b c d e f g h i j k l m": must have at most 200 characters and 12 words; it has 25 and 13.',
     ],
-    ["format=xml", 'format="xml": must be one of: json, html, csv, excel, ndjson.'],
+    ["format=xml", 'format="xml": must be one of: json, html, csv, ndjson.'],
     ["limit=1&limit=2", 'limit="2": given twice with different values; the first is "1".'],
     ["Limit=1", 'Limit="1": unknown parameter; did you mean limit?'],
     ["id=x", 'id="x": must be ids separated by commas, each a whole number from 1 to 9007199254740991.'],

@@ -53,14 +53,6 @@ const table = {
     fileName: "teachers.csv",
     description: "All fields as CSV (RFC 4180): comma, CRLF, header line, values unchanged.",
   },
-  excel: {
-    label: "Excel (CSV)",
-    mediaType: null,
-    contentType: "text/csv; charset=utf-8",
-    isCompressed: true,
-    fileName: "teachers-excel.csv",
-    description: "CSV for Excel: semicolons, a byte order mark, formulas escaped.",
-  },
   ndjson: {
     label: "NDJSON",
     mediaType: "application/x-ndjson",

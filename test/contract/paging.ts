@@ -193,7 +193,7 @@ const others: readonly Row[] = [
     status: 400,
     faults: [["format", "unknown_value", "xml"]],
   },
-  ...["csv", "excel", "ndjson"].map(
+  ...["csv", "ndjson"].map(
     (format): Row => ({
       name: `a teacher can't be had as ${format}`,
       url: `/teachers/1/?format=${format}`,

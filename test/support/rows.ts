@@ -12,25 +12,9 @@ export function rowOf(teacher: Teacher): string[] {
   return teacherFields.map((field) => String(teacher[field]));
 }
 
-/**
- * The nine fields as in Excel's CSV: a value that starts like a formula, even after apostrophes, gets one more
- * apostrophe.
- */
-export function excelRowOf(teacher: Teacher): string[] {
-  const starts = [..."=+-@\uff1d\uff0b\uff0d\uff20"];
-  const isFormula = (value: string): boolean => starts.includes(value.replace(/^'+/, "").charAt(0));
-  return rowOf(teacher).map((value) => (isFormula(value) ? `'${value}` : value));
-}
-
 /** Every record of a CSV file by RFC 4180, with lines that end in CRLF and nothing before the first. */
 export function parseCsv(bytes: Uint8Array, delimiter = ","): Row[] {
   return parse(decode(bytes), { delimiter, record_delimiter: "\r\n" });
-}
-
-/** Every record of Excel's CSV; throws if it does not begin with a byte order mark. */
-export function parseExcel(bytes: Uint8Array): Row[] {
-  if (Buffer.from(bytes.subarray(0, 3)).toString("hex") !== "efbbbf") throw new Error("It has no byte order mark");
-  return parseCsv(bytes.subarray(3), ";");
 }
 
 /** Every line of NDJSON; throws if the last one has no line feed. */

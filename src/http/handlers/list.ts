@@ -6,7 +6,7 @@ import { type Format, listRepresentations, representations } from "../../contrac
 import { pathFormatOf } from "../../contract/urls.ts";
 import { type Answer, type Bytes, type Pieces, type WorkbookPieces, whenReady } from "../answer.ts";
 import { answerUnlessKnown, answerWith, directoryOf, signalOf, sinceOf } from "../page-headers.ts";
-import { type CsvFormat, csvFormat, excelFormat, writeRows } from "../render/csv-writer.ts";
+import { csvHead, writeRows } from "../render/csv-writer.ts";
 import { gzipPieceBytesMin } from "../render/gzip.ts";
 import { type FoundListing, renderList } from "../render/html-list.ts";
 import { linePieces, resultPieces, writePageHead } from "../render/json-writer.ts";
@@ -67,8 +67,7 @@ interface ListRequest extends FoundListing {
 const renderers: Readonly<Record<Format, (request: ListRequest) => Bytes | Pieces | WorkbookPieces | Promise<Bytes>>> =
   {
     json: (request) => renderTeachers(request, request.query, writeJson),
-    csv: (request) => renderTeachers(request, rangeOf(request), writeAs(csvFormat)),
-    excel: (request) => renderTeachers(request, rangeOf(request), writeAs(excelFormat)),
+    csv: (request) => renderTeachers(request, rangeOf(request), writeCsv),
     ndjson: (request) => renderTeachers(request, rangeOf(request), writeNdjson),
     xlsx: (request) => renderWorkbook(request, rangeOf(request)),
     html: renderList,
@@ -88,13 +87,11 @@ const writeJson: WriteTeachers = ({ context, directory, query, listing }, positi
   if (isLast) shared.writer.ascii("]}");
 };
 
-function writeAs(format: CsvFormat): WriteTeachers {
-  return ({ context, directory }, positions, isFirst) => {
-    const { writer } = context.shared;
-    if (isFirst) writer.text(format.head);
-    writeRows(writer, directory.content, format, positions);
-  };
-}
+const writeCsv: WriteTeachers = ({ context, directory }, positions, isFirst) => {
+  const { writer } = context.shared;
+  if (isFirst) writer.text(csvHead);
+  writeRows(writer, directory.content, positions);
+};
 
 const writeNdjson: WriteTeachers = ({ context, directory }, positions) =>
   writeTeachers(context.shared.writer, directory.content, positions, linePieces);

@@ -203,7 +203,7 @@ describe("renderListPage()", () => {
     const hrefs = hrefsOf(
       parsePage(renderList(uk, viewOf({ teachers: tenLongNames(), raw: "search=a&offset=10&limit=10&lang=uk" }))),
     );
-    for (const format of ["json", "csv", "excel", "ndjson"]) {
+    for (const format of ["json", "csv", "ndjson"]) {
       expect(hrefs).toContain(`/v1/teachers/?format=${format}&ordering=relevance&search=a`);
     }
   });
@@ -213,7 +213,7 @@ describe("renderListPage()", () => {
     expect(page.texts(".downloads h2")).toEqual(["Завантажити список (усі 1\u00a0000)"]);
     const single = parsePage(renderList(uk, viewOf({ teachers: tenLongNames().slice(0, 1) })));
     expect(single.texts(".downloads h2")).toEqual(["Завантажити список"]);
-    expect(page.texts(".downloads li")).toEqual(["Excel", "CSV", "Excel (CSV)", "NDJSON"]);
+    expect(page.texts(".downloads li")).toEqual(["Excel", "CSV", "NDJSON"]);
   });
 
   const orders: readonly [raw: string, current: readonly string[]][] = [
