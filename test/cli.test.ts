@@ -184,7 +184,10 @@ const refused: Readonly<Record<SettingName, readonly [command: readonly string[]
   before: [["prune"], ["2026-02-30", "yesterday", "01.02.2026", "2026-1-1"]],
   yes: [["erase", "1"], ["sure"]],
   at: [["export"], ["0", "-1", "latest"]],
-  lang: [["status"], ["ru", "UK", "ukrainian", "uk_UA"]],
+  lang: [
+    ["import", "-"],
+    ["ru", "UK", "ukrainian", "uk_UA"],
+  ],
 };
 
 describe("--help", () => {

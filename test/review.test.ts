@@ -392,13 +392,13 @@ describe("the database of an import", () => {
   });
 
   test.each([
-    ["так", 0],
-    ["ні", 1],
+    ["yes", 0],
+    ["no", 1],
   ])("is asked about on a terminal, where %j ends with %i", async (answer, exitCode) => {
     using folder = makeFolder();
     writeFileSync(join(folder.path, "a.ndjson"), `${JSON.stringify(makeTeacher(1))}\n`);
     const terminal = startOnTerminal(folder.path, "import a.ndjson --lang uk", environment);
-    await terminal.shows("Створити її? [т/Н]");
+    await terminal.shows("Create it? [y/N]");
     terminal.type(`${answer}\r`);
     expect(await terminal.exited).toBe(exitCode);
     expect(existsSync(join(folder.path, "var/teachers.db"))).toBe(exitCode === 0);

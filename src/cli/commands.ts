@@ -47,7 +47,7 @@ export const commands: readonly CommandSpec[] = [
   {
     name: "office",
     help: "serve the pages of the officer who maintains the list, on this machine or behind a proxy that authenticates users",
-    settings: ["database", "dataDir", "port", ...proxyNames, ...limitNames, ...logNames, "lang"],
+    settings: ["database", "dataDir", "port", ...proxyNames, ...limitNames, ...logNames],
     load: async () => (await import("./commands/office-command.ts")).runOffice,
   },
   {
@@ -59,13 +59,13 @@ export const commands: readonly CommandSpec[] = [
   {
     name: "status",
     help: "check the database, and show what it and the servers of this machine have; changes nothing",
-    settings: ["database", "json", "lang"],
+    settings: ["database", "json"],
     load: async () => (await import("./commands/status-command.ts")).showStatus,
   },
   {
     name: "migrate",
     help: "create the tables, and the schema if the URL names one; after an upgrade, update the tables",
-    settings: ["database", "lang"],
+    settings: ["database"],
     load: async () => (await import("./commands/history-commands.ts")).migrateTables,
   },
   {
@@ -77,7 +77,7 @@ export const commands: readonly CommandSpec[] = [
   {
     name: "history",
     help: "list the versions, newest first",
-    settings: ["database", "json", "lang"],
+    settings: ["database", "json"],
     load: async () => (await import("./commands/history-commands.ts")).showHistory,
   },
   {
@@ -108,27 +108,27 @@ export const commands: readonly CommandSpec[] = [
     name: "erase",
     arguments: [["ID…", "the ids of the teachers"]],
     help: "erase teachers from every version for good, and publish a version without them",
-    settings: ["database", "dataDir", "message", "yes", "lang"],
+    settings: ["database", "dataDir", "message", "yes"],
     load: async () => (await import("./commands/removal-commands.ts")).runErase,
   },
   {
     name: "prune",
     help: "delete old versions, and free their disk space",
-    settings: ["database", "keep", "before", "yes", "lang"],
+    settings: ["database", "keep", "before", "yes"],
     load: async () => (await import("./commands/removal-commands.ts")).runPrune,
   },
   {
     name: "backup",
     arguments: [["FILE", "the file to write; it is gzipped, and usually named .backup", "write"]],
     help: "write all versions to a file, while servers and imports run",
-    settings: ["database", "lang"],
+    settings: ["database"],
     load: async () => (await import("./commands/backup-commands.ts")).runBackup,
   },
   {
     name: "restore",
     arguments: [["FILE", "a file that backup wrote", "read"]],
     help: "replace all versions with those of a backup, while servers run",
-    settings: ["database", "yes", "lang"],
+    settings: ["database", "yes"],
     load: async () => (await import("./commands/backup-commands.ts")).runRestore,
   },
 ];

@@ -1,9 +1,8 @@
 /** The command line: its commands and options for commander, and the exit code of each outcome. */
 import { Command, CommanderError, type Option } from "commander";
 import { release } from "../domain/release.ts";
-import { ImportFaults } from "../import/fault.ts";
 import { describeFailure } from "../publishing/texts/failure-texts.ts";
-import { findLanguage, withLanguage } from "../publishing/texts/language.ts";
+import { findLanguage } from "../publishing/texts/language.ts";
 import { hasPassword, parseDatabaseUrl } from "../store/database-url.ts";
 import { findPasswordFileFault } from "../store/postgres/password-file.ts";
 import { commands } from "./commands.ts";
@@ -50,7 +49,7 @@ function createProgram(done: (exitCode: number) => void): Command {
         const runCommand = await spec.load();
         return runCommand(values, args, read);
       };
-      done(await withLanguage(values.lang ?? findLanguage(process.env), () => run().catch(reportFailure)));
+      done(await run().catch(reportFailure));
     });
   }
   return program;
@@ -62,7 +61,7 @@ function readSettings(command: Command, names: readonly SettingName[]): ReadSett
   const entries = Object.entries(settings).map(([name, option]) => {
     return [name, given[name] ?? option.defaultValue ?? (option.isBoolean() ? false : null)];
   });
-  const values = Object.fromEntries(entries) as SettingValues;
+  const values = { ...Object.fromEntries(entries), lang: given.lang ?? findLanguage(process.env) } as SettingValues;
   const sources = Object.fromEntries(
     names.flatMap((name) => {
       const source = command.getOptionValueSource(name);
@@ -122,11 +121,6 @@ async function reportFailure(error: Error): Promise<number> {
     // An unfinished read, such as of standard input, would keep the process alive.
     setTimeout(() => process.exit(exitCode), 200).unref();
     return fail(error.message, exitCode);
-  }
-  if (error instanceof ImportFaults) {
-    const { renderFaults } = await import("../publishing/file-lines.ts");
-    printError(renderFaults(error));
-    return 1;
   }
   return failWith(error, describeFailure);
 }

@@ -4,7 +4,6 @@ import { basename } from "node:path";
 import { Readable } from "node:stream";
 import { createGunzip, createGzip } from "node:zlib";
 import { describeFailure } from "../../publishing/texts/failure-texts.ts";
-import { translateMessage } from "../../publishing/texts/language.ts";
 import { DamagedHistoryError } from "../../store/backup/backup.ts";
 import { BackupError } from "../../store/backup/backup-format.ts";
 import { LostVersionsError } from "../../store/backup/restore.ts";
@@ -21,7 +20,7 @@ import {
 import { ask, canAsk, describeFileError, fail, report, systemTexts } from "../terminal/output.ts";
 import { createProgress } from "../terminal/progress.ts";
 import { checkWholeFile, writeWholeFile } from "../terminal/whole-file.ts";
-import { backupFaultTexts, backupTexts } from "./backup-texts.ts";
+import { backupTexts, describeBackupFault } from "./backup-texts.ts";
 import { importTexts } from "./import-texts.ts";
 
 /** Writes all versions to a file. Returns the exit code. */
@@ -66,12 +65,11 @@ async function restore(store: Store, file: string, allowsLoss: boolean, interrup
     const stayErased = erasedIds.length === 0 ? [] : [backupTexts.stayErased(erasedIds)];
     exitCode = report([`${restored} ${importTexts.inDatabase(name)}`, ...stayErased]);
   } catch (error) {
-    if (error instanceof BackupError)
-      return fail(backupTexts.refused(file, translateMessage(backupFaultTexts, error.fault)));
+    if (error instanceof BackupError) return fail(backupTexts.refused(file, describeBackupFault(error.fault)));
     if (!(error instanceof LostVersionsError)) throw error;
     const loss = backupTexts.wouldLose(error.databaseName, error.versions);
     if (!canAsk()) return fail(backupTexts.repeatWithYes(loss));
-    if (!(await ask(backupTexts.askToRestore(loss), interruption.signal))) return fail(backupTexts.nothingChanged());
+    if (!(await ask(backupTexts.askToRestore(loss), interruption.signal))) return fail(backupTexts.nothingChanged);
     return restore(store, file, true, interruption);
   }
   await runClearing(interruption, store.database.compact).catch((error: Error) => {
@@ -82,7 +80,7 @@ async function restore(store: Store, file: string, allowsLoss: boolean, interrup
 
 function findFileFault(file: string): string | null {
   try {
-    return statSync(file).isFile() ? null : systemTexts.notAFile();
+    return statSync(file).isFile() ? null : systemTexts.notAFile;
   } catch (error) {
     return describeFileError(error as Error);
   }

@@ -3,7 +3,7 @@ import { extname } from "node:path";
 import { listTeachers } from "../../domain/roster.ts";
 import { disarmFormula, quoteCsvField, type StoredTeacher, storedFieldNames, textsOf } from "../../domain/teacher.ts";
 import { type TextFormat, textFormats } from "../../import/format.ts";
-import { chosenLanguage, listNames } from "../../publishing/texts/language.ts";
+import { listNames } from "../../publishing/texts/language.ts";
 import { readVersion } from "../../store/history/roster-reader.ts";
 import { type Store, withStore } from "../../store/store.ts";
 import { workbookTeachersMax, writeTeachersWorkbook } from "../../workbook/workbook-writer.ts";
@@ -29,7 +29,7 @@ export function exportTeachers({ database, format: demanded, output, at, lang }:
     // Reads the whole version before writing anything, because damage is detected only after the last row.
     const roster = await store.read((reader) => readVersion(reader, current));
     const batches = listTeachers(roster);
-    if (format === "xlsx") await writeWholeFile(output!, writeTeachersWorkbook(batches, lang ?? chosenLanguage()));
+    if (format === "xlsx") await writeWholeFile(output!, writeTeachersWorkbook(batches, lang));
     else {
       const pieces = renderExport(format, batches);
       await (output === null ? printAll(pieces) : writeWholeFile(output, pieces));

@@ -3,7 +3,7 @@ import type { RosterChanges } from "../../domain/changes/roster-changes.ts";
 import type { HistoryEntry } from "../../domain/publication.ts";
 import type { Roster } from "../../domain/roster.ts";
 import { reportFirst } from "../../publishing/preview.ts";
-import { formatNumber } from "../../publishing/texts/language.ts";
+import { formatNumber, withLanguage } from "../../publishing/texts/language.ts";
 import { describeSource, formatTime } from "../../publishing/texts/publishing-texts.ts";
 import { compareVersions } from "../../store/history/publish.ts";
 import { readVersion } from "../../store/history/roster-reader.ts";
@@ -40,7 +40,8 @@ export function showVersion(settings: SettingValues, [version = ""]: readonly st
     if (settings.json) print(describeChanges(describeVersion(found), changes));
     else {
       const shown = changes === null ? [historyTexts.prunedBefore(found.version - 1)] : renderPreview(changes);
-      print(joinLines(renderVersion(store.database.name, found), shown));
+      const lines = joinLines(renderVersion(store.database.name, found), shown);
+      withLanguage(settings.lang, () => print(lines));
     }
     return 0;
   };
@@ -54,7 +55,10 @@ export function showDifference(settings: SettingValues, [a = "", b = ""]: readon
     const to = await findVersionOrThrow(store, parseVersion(b));
     const changes = await compareVersions(store, from, to);
     if (settings.json) print(describeChanges({ from: from.version, to: to.version }, changes));
-    else print(joinLines(renderPreview(changes), [historyTexts.fromTo(from.version, to.version, changes.counts)]));
+    else {
+      const lines = joinLines(renderPreview(changes), [historyTexts.fromTo(from.version, to.version, changes.counts)]);
+      withLanguage(settings.lang, () => print(lines));
+    }
     return 0;
   };
   return withStore(settings.database, { create: false }, show);
@@ -93,8 +97,7 @@ function renderHistory(all: readonly HistoryEntry[]): string[] {
     publishedBy,
     message,
   ]);
-  const titles = historyTexts.titles.map((title) => title());
-  return renderTable([`${historyTexts.labels.version()}  `, ...titles], rows, [0, 2, 3, 4, 5]);
+  return renderTable([`${historyTexts.labels.version}  `, ...historyTexts.titles], rows, [0, 2, 3, 4, 5]);
 }
 
 function describeChanges(described: object, changes: RosterChanges | null): string[] {

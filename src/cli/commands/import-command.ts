@@ -9,10 +9,11 @@ import { type Fault, type Findings, ImportFaults, locateLine } from "../../impor
 import type { ImportedRoster } from "../../import/read-roster.ts";
 import { renderFaultsWorkbook } from "../../publishing/faults/faults-workbook.ts";
 import { createTableCollector, type TableCollector } from "../../publishing/faults/table-collector.ts";
-import { renderFindings } from "../../publishing/file-lines.ts";
+import { renderFaults, renderFindings } from "../../publishing/file-lines.ts";
 import { reviewFirst } from "../../publishing/publish-reviewed.ts";
 import { failureTexts } from "../../publishing/texts/failure-texts.ts";
 import { describeRow } from "../../publishing/texts/field-labels.ts";
+import { withLanguage } from "../../publishing/texts/language.ts";
 import { nameOfDatabase, parseDatabaseUrl } from "../../store/database-url.ts";
 import { DatabaseMissingError, OutdatedTablesError } from "../../store/engine.ts";
 import { ErasedIdError } from "../../store/history/past-ids.ts";
@@ -31,7 +32,7 @@ export function importFile(
   [file = ""]: readonly string[],
   { sources }: ReadSettings,
 ): Promise<number> {
-  const { database, dryRun } = settings;
+  const { database, dryRun, lang } = settings;
   if (settings.sheet !== null && settings.allSheets) {
     throw new SettingError("--sheet names one sheet, and --all-sheets reads all; use one of the two");
   }
@@ -41,22 +42,24 @@ export function importFile(
   if (settings.faults !== null) checkWholeFile(settings.faults, "--faults");
   return withInterruption("published", async (interruption) => {
     printTarget(settings, sources);
-    if (!(await confirmCreation(settings, sources, interruption.signal))) return fail(importTexts.nothingPublished());
+    if (!(await confirmCreation(settings, sources, interruption.signal))) return fail(importTexts.nothingPublished);
     const collector = settings.faults === null ? null : createTableCollector();
     const imported = await readFile(file, settings, collector, interruption.signal).catch(async (error: Error) => {
-      if (error instanceof ImportFaults) await writeFaults(settings.faults, collector, error.faults, error.findings);
-      throw nameUnreadable(file, error);
+      if (!(error instanceof ImportFaults)) throw nameUnreadable(file, error);
+      await writeFaults(settings, collector, error.faults, error.findings);
+      printError(withLanguage(lang, () => renderFaults(error)));
+      return null;
     });
+    if (imported === null) return 1;
     const { roster, findings, namesakes } = imported;
-    printError(renderFindings(findings));
-    await writeFaults(settings.faults, collector, [], findings);
+    printError(withLanguage(lang, () => renderFindings(findings)));
+    await writeFaults(settings, collector, [], findings);
     const source = file === "-" ? "standard input" : basename(file);
     const intent = { source, acceptedNames: settings.acceptNamesakes ? namesakes : null };
     const publish = (store: Store): Promise<number> =>
       publishAsking(store, roster, intent, settings, interruption).catch((error: Error) => {
-        throw error instanceof ErasedIdError
-          ? new Error(failureTexts.erasedIds(locateIds(error.ids, imported)))
-          : error;
+        if (!(error instanceof ErasedIdError)) throw error;
+        throw new Error(withLanguage(lang, () => failureTexts.erasedIds(locateIds(error.ids, imported))));
       });
     interruption.suspend();
     const options = { wanted: "writable", create: !dryRun, migrates: !dryRun } as const;
@@ -89,13 +92,13 @@ function readAcceptedNamesakes(database: string): Promise<AcceptedNamesakes> {
 
 /** Writes the workbook of faults, and prints its path. */
 async function writeFaults(
-  path: string | null,
+  { faults: path, lang }: SettingValues,
   collector: TableCollector | null,
   faults: readonly Fault[],
   findings: Findings | null,
 ): Promise<void> {
   if (path === null || collector === null || findings === null) return;
-  const workbook = await renderFaultsWorkbook(collector.tables, faults, findings.warnings);
+  const workbook = await withLanguage(lang, () => renderFaultsWorkbook(collector.tables, faults, findings.warnings));
   if (workbook === null) return;
   await writeWholeFile(path, [workbook], "--faults");
   printError(importTexts.wroteFaults(path));

@@ -7,7 +7,6 @@ import { isLoopback } from "../../contract/urls.ts";
 import { createKeyEntrance, createProxyEntrance, keyMs } from "../../office/entry/entrance.ts";
 import { type OfficeListenOptions, startOffice } from "../../office/office.ts";
 import type { OfficeOptions } from "../../office/request.ts";
-import { inLanguages } from "../../publishing/texts/language.ts";
 import type { Log } from "../../server/log/log.ts";
 import { commandLineOf, waitForStopSignal } from "../../server/process.ts";
 import { imageFolderBeside } from "../../store/database-url.ts";
@@ -24,19 +23,13 @@ const loopback = "127.0.0.1";
 const [uploadMs, readMs] = [120_000, 60_000];
 
 const texts = {
-  mayNotPublish: inLanguages((database: string) => ({
-    uk: `Цей користувач або роль не має права записувати в ${database}; запустіть office від імені того, хто імпортує`,
-    en: `This user or role can't write to ${database}; run office as the user or role that imports`,
-  })),
-  listening: inLanguages((url: string) => ({ uk: `Сторінки кадровика: ${url}`, en: `The officer's pages: ${url}` })),
-  opened: inLanguages((url: string, enter: string, key: string) => ({
-    uk: `Відкриваю ${url} у браузері. Якщо нічого не відкрилося, відкрийте ${enter} і введіть ключ ${key}. Він діє один раз, протягом десяти хвилин. Ctrl-C завершує програму.`,
-    en: `Opening ${url} in the browser. If nothing opens, open ${enter} and enter the key ${key}. It works once, and expires after ten minutes. Ctrl-C ends the program.`,
-  })),
-  link: inLanguages((enter: string, key: string) => ({
-    uk: `Відкрийте ${enter} і введіть ключ ${key}. Він діє один раз, протягом десяти хвилин. Ctrl-C завершує програму.`,
-    en: `Open ${enter} and enter the key ${key}. It works once, and expires after ten minutes. Ctrl-C ends the program.`,
-  })),
+  mayNotPublish: (database: string): string =>
+    `This user or role can't write to ${database}; run office as the user or role that imports`,
+  listening: (url: string): string => `The officer's pages: ${url}`,
+  opened: (url: string, enter: string, key: string): string =>
+    `Opening ${url} in the browser. If nothing opens, open ${enter} and enter the key ${key}. It works once, and expires after ten minutes. Ctrl-C ends the program.`,
+  link: (enter: string, key: string): string =>
+    `Open ${enter} and enter the key ${key}. It works once, and expires after ten minutes. Ctrl-C ends the program.`,
 } as const;
 
 /** Serves officers until a signal stops it. Returns the exit code. Throws {@link SettingError}. */

@@ -14,7 +14,7 @@ import {
   publishReviewed,
   type ReviewedOptions,
 } from "../../publishing/publish-reviewed.ts";
-import { formatNumber } from "../../publishing/texts/language.ts";
+import { formatNumber, withLanguage } from "../../publishing/texts/language.ts";
 import {
   describeSource,
   findAllowance,
@@ -55,7 +55,7 @@ export async function publishAsking(
   settings: SettingValues,
   interruption: Interruption,
 ): Promise<number> {
-  const { dryRun, message, yes } = settings;
+  const { dryRun, message, yes, lang } = settings;
   const { isRollback = false } = intent;
   const mayAsk = !settings.json && canAsk();
   const reviewed: ReviewedOptions = {
@@ -75,9 +75,9 @@ export async function publishAsking(
       const shown = { ...outcome, database: store.database.name, isPreviewed: confirmedId !== undefined };
       return showOutcome(shown, settings);
     }
-    print(renderReview(review!, "--dry-run"));
-    const question = `${renderBreaches(breaches)} ${importTexts.askToPublish()}`.trim();
-    if (!(await ask(question, interruption.signal))) return fail(importTexts.nothingPublished());
+    withLanguage(lang, () => print(renderReview(review!, "--dry-run")));
+    const question = `${withLanguage(lang, () => renderBreaches(breaches))} ${importTexts.askToPublish}`.trim();
+    if (!(await ask(question, interruption.signal))) return fail(importTexts.nothingPublished);
     confirmedId = review!.current?.id;
   }
 }
@@ -87,21 +87,30 @@ export function limitsOf({ allowRemoved, allowRenamed, allowChanged, allowAdded 
 }
 
 /** Prints the outcome. Returns the exit code. A dry run lists every change. */
-export function showOutcome(outcome: ShownOutcome, settings: Pick<SettingValues, "dryRun" | "json">): number {
+export function showOutcome(outcome: ShownOutcome, settings: Pick<SettingValues, "dryRun" | "json" | "lang">): number {
   const { result, review, breaches } = outcome;
-  const { dryRun, json } = settings;
+  const { dryRun, json, lang } = settings;
   const version = result?.publication?.version;
   const lister = dryRun ? null : version === undefined ? "--dry-run" : `\`teachers show ${version}\``;
   const preview = review === null || outcome.isPreviewed ? [] : renderReview(review, lister);
+  // The preview is rendered while it is printed.
   const lines = json ? describeOutcome(outcome, dryRun) : joinLines(preview, renderResult(outcome));
   const isDone = result !== null && !dryRun;
-  const exitCode = isDone ? report(lines) : 0;
-  if (!isDone) print(lines);
+  let exitCode = 0;
+  withLanguage(lang, () => {
+    if (isDone) exitCode = report(lines);
+    else print(lines);
+  });
   if (isDone || breaches.length === 0) return exitCode;
   if (dryRun && json) return 1;
   // The flags that allow the changes: `--allow-removed 30% --allow-renamed 12%`.
   const flags = [...findAllowance(breaches)].map(([limit, percent]) => `--allow-${limit} ${percent}%`).join(" ");
-  return fail(importTexts[dryRun ? "wouldBeRefused" : "refused"](renderBreaches(breaches), flags));
+  return fail(
+    importTexts[dryRun ? "wouldBeRefused" : "refused"](
+      withLanguage(lang, () => renderBreaches(breaches)),
+      flags,
+    ),
+  );
 }
 
 /**
@@ -128,8 +137,8 @@ function renderResult({ result, database, isMissing = false }: ShownOutcome): st
   const { publication, published } = result;
   const text =
     publication === null
-      ? publishingTexts.wouldPublish(result)
-      : publishingTexts[published ? "published" : "nothingToPublish"](publication.version, result);
+      ? importTexts.wouldPublish(result)
+      : importTexts[published ? "published" : "nothingToPublish"](publication.version, result);
   return [`${text} ${importTexts.inDatabase(isMissing ? importTexts.missingDatabase(database) : database)}`];
 }
 

@@ -14,6 +14,7 @@ import { type Store, withStore } from "../../store/store.ts";
 import { SettingError, type SettingValues } from "../settings/settings.ts";
 import { type Interruption, runClearing, runWithProgress, withInterruption } from "../terminal/interruption.ts";
 import { ask, canAsk, fail, print, report } from "../terminal/output.ts";
+import { deletionTexts } from "./deletion-texts.ts";
 import { importTexts } from "./import-texts.ts";
 
 /**
@@ -42,10 +43,10 @@ function parseIds(texts: readonly string[]): number[] {
     texts.map((text) => {
       const id = parseId(text);
       if (id !== null) return id;
-      throw new SettingError(removalTexts.notAnId(text));
+      throw new SettingError(deletionTexts.notAnId(text));
     }),
   );
-  if (ids.size > erasedIdsMax) throw new SettingError(removalTexts.tooManyIds(ids.size, erasedIdsMax));
+  if (ids.size > erasedIdsMax) throw new SettingError(deletionTexts.tooManyIds(ids.size, erasedIdsMax));
   return [...ids];
 }
 
@@ -59,12 +60,12 @@ async function erase(
   const found = ids.filter((id) => ranges.some((range) => range.id === id));
   const unknown = ids.filter((id) => !found.includes(id) && !erasedIds.includes(id));
   const { name } = store.database;
-  if (unknown.length > 0) return fail(removalTexts.unknownIds(name, unknown));
+  if (unknown.length > 0) return fail(deletionTexts.unknownIds(name, unknown));
   for (const id of found) print(await describeTeacher(store, id, ranges));
   if (found.length > 0 && !settings.yes) {
-    if (!canAsk()) return fail(removalTexts.repeatErasure());
-    if (!(await ask(removalTexts.askToErase(found.length), interruption.signal)))
-      return fail(removalTexts.nothingErased());
+    if (!canAsk()) return fail(deletionTexts.repeatErasure);
+    if (!(await ask(deletionTexts.askToErase(found.length), interruption.signal)))
+      return fail(deletionTexts.nothingErased);
   }
   const folder = settings.dataDir ?? imageFolderBeside(settings.database);
   const names = await findLastNames(store, ranges);
@@ -76,12 +77,12 @@ async function erase(
   if (erasure !== null) interruption.shield();
   const done =
     erasure === null
-      ? removalTexts.erasedBefore()
+      ? deletionTexts.erasedBefore
       : removalTexts.erased(found.length, erasure.versions.length, erasure.publication.version);
   const exitCode = report(`${done} ${importTexts.inDatabase(name)}`);
   const current = await store.findCurrent();
   const removed = current === null ? 0 : removeOtherImages(folder, current.id);
-  if (removed > 0) report(removalTexts.imagesRemoved(removed, folder));
+  if (removed > 0) report(deletionTexts.imagesRemoved(removed, folder));
   const { failure, places } = await clearErased(store, names, () => runClearing(interruption, store.database.compact));
   const cleared = failure === null ? 0 : fail(failure);
   const listed = report([removalTexts.namesMayRemain(), ...places.map((place) => `  - ${place}`)]);
@@ -94,11 +95,11 @@ async function describeTeacher(store: Store, id: number, ranges: readonly Versio
   const { first_version, last_version } = own.at(-1)!;
   const teacher = await store.findTeacher(id, first_version);
   const name = teacher === null ? "" : showName(teacher);
-  return removalTexts.traces(id, name, own[0]!.first_version, last_version);
+  return deletionTexts.traces(id, name, own[0]!.first_version, last_version);
 }
 
 function parseRetention({ keep, before }: SettingValues): Retention {
-  if ((keep === null) === (before === null)) throw new SettingError(removalTexts.keepOrBefore());
+  if ((keep === null) === (before === null)) throw new SettingError(deletionTexts.keepOrBefore);
   return keep === null ? { since: before! } : { newest: keep };
 }
 
@@ -106,19 +107,19 @@ async function prune(store: Store, kept: Retention, isSure: boolean, interruptio
   const inDatabase = importTexts.inDatabase(store.database.name);
   const old = selectPruned(await store.listPublications(), kept);
   if (old.length > 0 && !isSure) {
-    if (!canAsk()) return fail(removalTexts.repeatPruning(toVersions(old)));
-    const question = removalTexts.askToPrune(toVersions(old));
-    if (!(await ask(question, interruption.signal))) return fail(removalTexts.nothingPruned());
+    if (!canAsk()) return fail(deletionTexts.repeatPruning(toVersions(old)));
+    const question = deletionTexts.askToPrune(toVersions(old));
+    if (!(await ask(question, interruption.signal))) return fail(deletionTexts.nothingPruned);
   }
   const pruned = await runWithProgress("pruning", interruption, (work) => store.prune(kept, work));
-  const said = pruned.length === 0 ? removalTexts.nothingToPrune() : removalTexts.pruned(toVersions(pruned));
+  const said = pruned.length === 0 ? deletionTexts.nothingToPrune : deletionTexts.pruned(toVersions(pruned));
   const exitCode = report(`${said} ${inDatabase}`);
   await runClearing(interruption, async () => {
     // Runs even if no version was deleted: an earlier command may have ended before all space was freed.
     await store.deleteUnused();
     await store.database.compact();
   }).catch((error: Error) => {
-    fail(removalTexts.spaceNotGivenBack(describeFailure(error)));
+    fail(deletionTexts.spaceNotGivenBack(describeFailure(error)));
   });
   return exitCode;
 }

@@ -76,7 +76,7 @@ function explainFailure(error: Error, url: string, name: string): string {
 
 function findProblem({ name, current, damage, tables, hasDigest }: Inspection): string | null {
   if (damage !== null) return `${name} is damaged: ${damage}; stop imports, ${damageRemedy}`;
-  if (tables === "outdated") return historyTexts.outdatedTables();
+  if (tables === "outdated") return historyTexts.outdatedTables;
   if (hasDigest) return null;
   const remedy = "import its file again, roll back to an earlier version, or restore a backup";
   return `The rows of version ${current!.version} differ from what was published; ${remedy}`;

@@ -47,7 +47,7 @@ export function renderVersion(database: string, publication: Publication & Parti
   };
   const rows = Object.entries(values)
     .filter(([, value]) => value !== "")
-    .map(([name, value]) => [historyTexts.labels[name as keyof typeof values](), value] as const);
+    .map(([name, value]) => [historyTexts.labels[name as keyof typeof values], value] as const);
   const width = Math.max(10, ...rows.map(([label]) => label.length));
   return rows.map(([label, value]) => `${label.padEnd(width)} ${value}`);
 }

@@ -1,5 +1,5 @@
 /** The table of settings: the flag, the variable, the default and the help of each. */
-import { langs } from "../../domain/lang.ts";
+import { type Lang, langs } from "../../domain/lang.ts";
 import { isMessage, messageLengthMax } from "../../domain/publication.ts";
 import { importFormats, textEncodings } from "../../import/format.ts";
 import { type ColumnMap, columnFields, parseColumnMap } from "../../import/headings.ts";
@@ -208,6 +208,9 @@ export type SettingName = keyof typeof settings;
 /** The value of every setting; null if it has no default and was not given. */
 export type SettingValues = {
   readonly [Name in SettingName]: (typeof settings)[Name] extends Setting<infer Value> ? Value : never;
+} & {
+  /** That of the locale if it was not given. */
+  readonly lang: Lang;
 };
 
 /** The settings of a command line. */

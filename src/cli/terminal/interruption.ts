@@ -1,7 +1,6 @@
 /** Ends the operation of a command cleanly on Ctrl-C: rolls back, shows the cursor again, and prints a message. */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { constants } from "node:os";
-import { inLanguages } from "../../publishing/texts/language.ts";
 import { stopSignals } from "../../server/process.ts";
 import type { ProgressOptions } from "../../store/engine.ts";
 import { fail } from "./output.ts";
@@ -12,18 +11,12 @@ const stopMs = 3000;
 
 const interruptionTexts = {
   untouched: {
-    published: inLanguages({ uk: "Перервано: нічого не опубліковано", en: "Interrupted: nothing was published" }),
-    erased: inLanguages({ uk: "Перервано: нікого не видалено", en: "Interrupted: nothing was erased" }),
-    changed: inLanguages({ uk: "Перервано: нічого не змінено", en: "Interrupted: nothing was changed" }),
+    published: "Interrupted: nothing was published",
+    erased: "Interrupted: nothing was erased",
+    changed: "Interrupted: nothing was changed",
   },
-  late: inLanguages({
-    uk: "Перервано; команда `teachers status` покаже, чи завершено останній крок",
-    en: "Interrupted; run `teachers status` to see whether the last step was committed",
-  }),
-  finishing: inLanguages({
-    uk: "Останній крок перервати не можна; він завершиться сам",
-    en: "The last step can't be interrupted; it ends by itself",
-  }),
+  late: "Interrupted; run `teachers status` to see whether the last step was committed",
+  finishing: "The last step can't be interrupted; it ends by itself",
 } as const;
 
 /** Selects the message: nothing was published, erased or changed. */
@@ -33,7 +26,7 @@ export class InterruptedError extends Error {
   readonly exitCode: number;
 
   constructor(signal: NodeJS.Signals, untouched: Untouched) {
-    super(interruptionTexts.untouched[untouched]());
+    super(interruptionTexts.untouched[untouched]);
     this.exitCode = 128 + constants.signals[signal];
   }
 }
@@ -62,7 +55,7 @@ export async function withInterruption<Result>(
     const error = new InterruptedError(signal, untouched);
     controller.abort(error);
     timer ??= setTimeout(() => {
-      fail(interruptionTexts.late());
+      fail(interruptionTexts.late);
       process.exit(error.exitCode);
     }, stopMs);
   });
@@ -72,7 +65,7 @@ export async function withInterruption<Result>(
   const resume = (): void => {
     for (const signal of stopSignals) process.on(signal, interrupt);
   };
-  const reportFinishing = AsyncLocalStorage.bind((): void => void fail(interruptionTexts.finishing()));
+  const reportFinishing = AsyncLocalStorage.bind((): void => void fail(interruptionTexts.finishing));
   const shield = (): void => {
     clearTimeout(timer);
     suspend();

@@ -4,7 +4,7 @@
  */
 import { fstatSync, writeSync } from "node:fs";
 import { styleText } from "node:util";
-import { escapeText, inLanguages, quoteText } from "../../publishing/texts/language.ts";
+import { escapeText, quoteText } from "../../publishing/texts/language.ts";
 import { describeError, describeSystemError } from "../../server/log/log.ts";
 import { hidePasswords } from "../../store/database-url.ts";
 
@@ -156,8 +156,8 @@ function writeOutput(text: string): boolean {
   return true;
 }
 
-/** The choice shown after a question. Answers are accepted in both languages. */
-const yesOrNo = inLanguages({ uk: "[т/Н]", en: "[y/N]" });
+/** The choice shown after a question. */
+const yesOrNo = "[y/N]";
 
 /** Whether there is a terminal to ask and to answer on. */
 export function canAsk(): boolean {
@@ -171,7 +171,7 @@ export async function ask(question: string, signal: AbortSignal): Promise<boolea
   const terminal = createInterface({ input: process.stdin, output: openErrorStream() });
   const closed = new Promise<string>((resolve) => terminal.once("close", () => resolve("")));
   try {
-    const answer = await Promise.race([terminal.question(`${escapeText(question)} ${yesOrNo()} `, { signal }), closed]);
+    const answer = await Promise.race([terminal.question(`${escapeText(question)} ${yesOrNo} `, { signal }), closed]);
     return /^\s*(?:y|yes|т|так)\s*$/i.test(answer);
   } catch {
     signal.throwIfAborted();
@@ -181,25 +181,8 @@ export async function ask(question: string, signal: AbortSignal): Promise<boolea
   }
 }
 
-/** Translations of common system errors. Other errors keep the message of the operating system. */
-const systemErrorsUk: Readonly<Record<string, string>> = {
-  EACCES: "немає прав доступу",
-  EEXIST: "файл уже є",
-  EFBIG: "файл завеликий",
-  EISDIR: "це папка, а не файл",
-  ENAMETOOLONG: "назва файлу задовга",
-  ENOENT: "немає такого файлу чи папки",
-  ENOSPC: "на диску немає місця",
-  ENOTDIR: "частина шляху – не папка",
-  EPERM: "дію заборонено",
-  EROFS: "диск лише для читання",
-};
-
 /** Why a file can't be read or written, without its name. */
-export const describeFileError = inLanguages((error: Error & { readonly code?: string }) => ({
-  uk: systemErrorsUk[error.code ?? ""] ?? describeSystemError(error),
-  en: describeSystemError(error),
-}));
+export const describeFileError = (error: Error & { readonly code?: string }): string => describeSystemError(error);
 
 /** Adds the file name to a system error, whose message may lack it. Returns other errors unchanged. */
 export function nameUnreadable(file: string, error: Error & { readonly syscall?: string }): Error {
@@ -207,21 +190,9 @@ export function nameUnreadable(file: string, error: Error & { readonly syscall?:
 }
 
 export const systemTexts = {
-  unreadable: inLanguages((file: string, reason: string) => ({
-    uk: `Не вдалося прочитати ${quoteText(file)}: ${reason}`,
-    en: `${quoteText(file)} can't be read: ${reason}`,
-  })),
-  unwritable: inLanguages((file: string, reason: string) => ({
-    uk: `не вдалося записати ${quoteText(file)}: ${reason}`,
-    en: `${quoteText(file)} can't be written: ${reason}`,
-  })),
-  outputUnwritable: inLanguages((reason: string) => ({
-    uk: `Не вдалося записати у стандартне виведення: ${reason}`,
-    en: `Standard output can't be written: ${reason}`,
-  })),
-  notAFile: inLanguages({ uk: "це не файл", en: "it is not a file" }),
-  interruptedFile: inLanguages((file: string) => ({
-    uk: `Перервано: файл ${quoteText(file)} не записано`,
-    en: `Interrupted: ${quoteText(file)} was not written`,
-  })),
+  unreadable: (file: string, reason: string): string => `${quoteText(file)} can't be read: ${reason}`,
+  unwritable: (file: string, reason: string): string => `${quoteText(file)} can't be written: ${reason}`,
+  outputUnwritable: (reason: string): string => `Standard output can't be written: ${reason}`,
+  notAFile: "it is not a file",
+  interruptedFile: (file: string): string => `Interrupted: ${quoteText(file)} was not written`,
 } as const;

@@ -3,51 +3,49 @@
  * seconds. Both are on standard error.
  */
 import type { SingleBar } from "cli-progress";
-import { countUk } from "../../domain/lang.ts";
-import { formatNumber, inLanguages } from "../../publishing/texts/language.ts";
+import { formatNumber } from "../../publishing/texts/language.ts";
 import { isTerminal, openErrorStream, printError } from "./output.ts";
 
-const counted = (other: string, one: string, few: string, many: string): ((count: number) => string) =>
-  inLanguages((count: number) => ({ uk: countUk(count, one, few, many), en: `${formatNumber(count)} ${other}` }));
+const counted =
+  (other: string, _one: string, _few: string, _many: string): ((count: number) => string) =>
+  (count: number): string =>
+    `${formatNumber(count)} ${other}`;
 const teachers = counted("teachers", "викладач", "викладачі", "викладачів");
 const versions = counted("versions", "версія", "версії", "версій");
 const rows = counted("rows", "рядок", "рядки", "рядків");
 const kilobytes = counted("KB", "КБ", "КБ", "КБ");
 
 interface Phase {
-  readonly label: () => string;
+  readonly label: string;
   /** Renders the count; null for an operation that can't count. */
   readonly counted: ((count: number) => string) | null;
 }
 
 /** The operations that show progress. */
 export const phases = {
-  erasing: { label: inLanguages({ uk: "Видалення", en: "Erasing" }), counted: versions },
-  pruning: { label: inLanguages({ uk: "Прибирання версій", en: "Deleting versions" }), counted: null },
-  clearing: { label: inLanguages({ uk: "Очищення файлів", en: "Clearing the files" }), counted: null },
-  backingUp: { label: inLanguages({ uk: "Резервне копіювання", en: "Backing up" }), counted: rows },
-  restoring: { label: inLanguages({ uk: "Відновлення", en: "Restoring" }), counted: kilobytes },
-  reading: { label: inLanguages({ uk: "Читання", en: "Reading" }), counted: teachers },
-  writing: { label: inLanguages({ uk: "Запис", en: "Writing" }), counted: teachers },
-  image: { label: inLanguages({ uk: "Побудова файлу для сервера:", en: "Building an image:" }), counted: teachers },
+  erasing: { label: "Erasing", counted: versions },
+  pruning: { label: "Deleting versions", counted: null },
+  clearing: { label: "Clearing the files", counted: null },
+  backingUp: { label: "Backing up", counted: rows },
+  restoring: { label: "Restoring", counted: kilobytes },
+  reading: { label: "Reading", counted: teachers },
+  writing: { label: "Writing", counted: teachers },
+  image: { label: "Building an image:", counted: teachers },
 } as const satisfies Readonly<Record<string, Phase>>;
 
 export type PhaseName = keyof typeof phases;
 
 export const progressTexts = {
   /** Contains placeholders of the bar. */
-  rate: inLanguages({ uk: "{rate} за секунду", en: "{rate} a second" }),
-  left: inLanguages({ uk: ", лишилося {left}", en: ", {left} left" }),
-  duration: inLanguages((seconds: number) => ({
-    uk: renderDuration(seconds, " хв", " с"),
-    en: renderDuration(seconds, "m", "s"),
-  })),
+  rate: "{rate} a second",
+  left: ", {left} left",
+  duration: renderDuration,
 } as const;
 
-function renderDuration(seconds: number, minuteUnit: string, secondUnit: string): string {
+function renderDuration(seconds: number): string {
   const minutes = Math.floor(seconds / 60);
-  const rest = `${Math.round(seconds % 60)}${secondUnit}`;
-  return minutes === 0 ? rest : `${minutes}${minuteUnit} ${rest}`;
+  const rest = `${Math.round(seconds % 60)}s`;
+  return minutes === 0 ? rest : `${minutes}m ${rest}`;
 }
 
 interface Progress {
@@ -75,7 +73,7 @@ export function createLineProgress(
       if (now() < nextAt) return;
       nextAt = now() + lineMs;
       const share = total === null || total === 0 ? "" : ` (${Math.floor((100 * done) / total)}%)`;
-      write(`${label()}${counted === null ? "" : `: ${counted(count)}`}${share}`);
+      write(`${label}${counted === null ? "" : `: ${counted(count)}`}${share}`);
     },
     stop() {},
   };
@@ -93,7 +91,7 @@ function createBarProgress({ label, counted }: Phase): Progress {
         left: done === 0 || total === null ? "?" : progressTexts.duration(Math.ceil((seconds / done) * (total - done))),
       };
       if (bar === null) {
-        bar = createBar(label(), counted !== null, total !== null);
+        bar = createBar(label, counted !== null, total !== null);
         process.on("exit", showCursor);
         bar.start(total ?? 1, 0, payload);
       }
@@ -114,9 +112,9 @@ function showCursor(): void {
 function createBar(label: string, isCounted: boolean, isBounded: boolean): SingleBar {
   // Loaded here, because only terminals need it.
   const { SingleBar } = require("cli-progress") as typeof import("cli-progress");
-  const [share, left] = isBounded ? [" {bar} {percentage}%", progressTexts.left()] : ["", ""];
+  const [share, left] = isBounded ? [" {bar} {percentage}%", progressTexts.left] : ["", ""];
   return new SingleBar({
-    format: `${label}${share}${isCounted ? ` {counted}, ${progressTexts.rate()}${left}` : " …"}`,
+    format: `${label}${share}${isCounted ? ` {counted}, ${progressTexts.rate}${left}` : " …"}`,
     stream: openErrorStream(),
     barCompleteChar: "█",
     barIncompleteChar: "░",

@@ -71,7 +71,7 @@ function open(path: string, flag: string) {
   try {
     const existing = statSync(path, { throwIfNoEntry: false });
     // Renaming onto a device such as /dev/null would replace the device.
-    if (existing?.isFile() === false) throw new Error(systemTexts.notAFile());
+    if (existing?.isFile() === false) throw new Error(systemTexts.notAFile);
     const target = existing === undefined ? path : realpathSync(path);
     const temporary = `${target}.${crypto.randomUUID()}.tmp`;
     const handle = openSync(temporary, "wx");

@@ -148,18 +148,6 @@ export const publishingTexts = {
   }),
   empty: inLanguages({ uk: "(порожньо)", en: "(empty)" }),
   counts,
-  published: inLanguages((version: number, found: ChangeCounts) => ({
-    uk: `Опубліковано версію ${version}: ${counts(found)}`,
-    en: `Published version ${version}: ${counts(found)}`,
-  })),
-  wouldPublish: inLanguages((found: ChangeCounts) => ({
-    uk: `Буде опубліковано: ${counts(found)}`,
-    en: `Would publish: ${counts(found)}`,
-  })),
-  nothingToPublish: inLanguages((version: number, found: ChangeCounts) => ({
-    uk: `Змін немає: такий самий вміст уже опубліковано (версія ${version})`,
-    en: `Nothing to publish: ${counts(found)}; version ${version} already has this content`,
-  })),
   isEarlier: inLanguages((version: number, time: string, source: string) => ({
     uk: `Увага: це знову версія ${version} від ${time} (${source}), без пізніших змін; перевірте, чи це найновіший файл`,
     en: `Warning: this is version ${version} again, of ${time} (${source}), without the changes since; check that the file is the newest`,

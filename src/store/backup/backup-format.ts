@@ -17,7 +17,7 @@ export type TeacherLine = readonly [
   ...texts: readonly string[],
 ];
 
-type FileFault =
+export type FileFault =
   | "foreign"
   | "truncated"
   | "notGzip"
