@@ -842,7 +842,6 @@ describe("status", () => {
     const { stdout } = await target.run(["status", "--json"]);
     expect(JSON.parse(stdout)).toEqual({
       database: target.database,
-      is_standby: false,
       is_writable: true,
       tables: "current",
       step: newestStep,

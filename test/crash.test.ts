@@ -48,7 +48,7 @@ interface Status {
 
 async function readStatus(folder: string): Promise<Status> {
   const { stdout } = await run(["status"], { folder });
-  const match = /^Version +(\d+) .*^Digest +(\w+)$/ms.exec(stdout);
+  const match = /^Version +(\d+) .*^Digest +(\w+) /ms.exec(stdout);
   if (match === null) throw new Error(`Not a status: ${stdout}`);
   return { version: Number(match[1]), digest: match[2]! };
 }

@@ -80,7 +80,9 @@ describe("history, show and diff", () => {
     );
     expect(JSON.parse(await tell(place, "diff", "1", "2", "--json")).first_changes.changed).toMatchObject([{ id: 5 }]);
     expect((await exportAt(place, 2))[4]!.degree).toBe("професор");
-    expect(await tell(place, "rollback", "1")).toStartWith("Nothing to publish");
+    expect(await tell(place, "rollback", "1")).toStartWith(
+      "Published version 4: 0 added, 0 changed, 0 removed, 20 unchanged",
+    );
     expect(await tell(place, "rollback", "2", "--dry-run")).toContain("Would publish: 0 added, 1 changed");
   });
 

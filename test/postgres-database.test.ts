@@ -264,57 +264,24 @@ describe.skipIf(postgres === null)("openDatabase() of PostgreSQL", () => {
   });
 });
 
-describe.skipIf(postgres === null)("identify()", () => {
-  test("gives the timeline to an ordinary role, unless its right was revoked", async () => {
-    const name = await postgres.createDatabase();
-    await postgres.run(name, `create role ordinary login password '${password}'`);
-    const url = postgres.urlOf(name, "ordinary");
-    await using database = await open(url);
-    expect(await database.identify()).toEqual({
-      isStandby: false,
-      isReadOnly: false,
-      timeline: { systemIdentifier: expect.stringMatching(/^\d{10,}$/), id: 1 },
-      startedAt: expect.stringMatching(/^20/),
-    });
-    await postgres.run(name, "revoke execute on function pg_control_system() from public");
-    await using revoked = await open(url);
-    const server = { isStandby: false, isReadOnly: false, timeline: null, startedAt: null };
-    expect(await revoked.read((queries) => revoked.identify(queries))).toEqual(server);
-  });
-});
-
-describe.skipIf(postgres === null)("openDatabase() of several", () => {
-  test("uses the first that answers, and says why if none does", async () => {
-    const [dead, alive] = [deadUrl(), postgres.urlOf("postgres")];
-    await using database = await open(`${dead} ${alive} ${postgres.urlOf("template1")}`);
-    expect(database.url).toBe(alive);
-    await using first = await open(`${alive} ${dead}`);
-    expect(first.url).toBe(alive);
-    const error = await refusal(open(`${dead} ${postgres.urlOf("nowhere")}`));
-    expect(error.message).toMatch(/^\S+: Failed to connect; \S+: database "nowhere" does not exist$/);
-  });
-
-  test("writes to the first that is neither a standby nor read-only", async () => {
+test.skipIf(postgres === null)(
+  "write() refuses a standby and a role that only reads, before it asks for anything",
+  async () => {
     await using standby = await postgres.createStandby();
     const fenced = await postgres.createDatabase();
     await postgres.run("postgres", `alter database ${fenced} set default_transaction_read_only = on`);
-    const [copy, readOnly, primary] = [standby.urlOf("postgres"), postgres.urlOf(fenced), postgres.urlOf("postgres")];
-    const all = `${copy} ${readOnly} ${primary}`;
-    const opened: string[] = [];
-    for (const wanted of ["any", "primary", "writable"] as const) {
-      await using database = await open(all, { wanted });
-      opened.push(database.url);
+    for (const url of [standby.urlOf("postgres"), postgres.urlOf(fenced)]) {
+      await using database = await open(url);
+      let asked = 0;
+      const error = await refusal(database.write(async () => asked++));
+      expect(error).toBeInstanceOf(DatabaseReadOnlyError);
+      expect(error.message).toEndWith(
+        " takes no writes: it is a standby, or transactions of the role are read-only by default",
+      );
+      expect(asked).toBe(0);
     }
-    expect(opened).toEqual([copy, readOnly, primary]);
-
-    await using database = await open(copy);
-    expect(await database.identify()).toMatchObject({ isStandby: true, timeline: { id: 1 } });
-    const error = await refusal(open(`${copy} ${readOnly}`, { wanted: "writable" }));
-    expect(error.message).toMatch(/^\S+ takes no writes: it is a standby; \S+ takes no writes: it is read-only$/);
-    await standby.run("postgres", "select pg_promote()");
-    expect(await database.identify()).toMatchObject({ isStandby: false, timeline: { id: 2 } });
-  });
-});
+  },
+);
 
 const openssl = findPart("openssl");
 

@@ -1,6 +1,5 @@
-/** Several directories in one PostgreSQL database, each in a schema of its own, and passwords from a password file. */
+/** Several directories in one PostgreSQL database, each in a schema of its own. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { chmodSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { SQL } from "bun";
 import { makeVersion, waitForVersion } from "./support/asking.ts";
@@ -155,61 +154,5 @@ describe.skipIf(postgres === null)("?schema=", () => {
     expect(await schemas()).toEqual(before);
     expect(await command(["migrate"], environment)).toMatchObject({ exitCode: 0 });
     await waitFor(server.stderr, (stderr) => stderr.includes("database.reachable"));
-  });
-});
-
-describe.skipIf(postgres === null)("a password file", () => {
-  let bare: string;
-  beforeAll(async () => {
-    bare = postgres.urlOf(await postgres.createDatabase()).replace(`:${password}`, "");
-  });
-
-  function writePasswords(name: string, mode: number, found = password): string {
-    const file = join(folder.path, name);
-    writeFileSync(file, `# ours\n127.0.0.1:${postgres.port}:*:postgres:${found}\n`);
-    chmodSync(file, mode);
-    return file;
-  }
-
-  test("has the password for a URL without one, also for builders", async () => {
-    const environment = { TEACHERS_DATABASE: bare, PGPASSFILE: writePasswords("passwords", 0o600) };
-    await using server = await startServer(["--sample"], { folder: folder.path, environment });
-    expect(server.content).toBe("1000 teachers, version 1");
-    expect(server.stderr()).not.toContain(password);
-    expect(server.stderr()).not.toContain("password file");
-  });
-
-  test("is ~/.pgpass if PGPASSFILE is not set", async () => {
-    writePasswords(".pgpass", 0o600);
-    const { exitCode, stderr } = await command(["status"], { TEACHERS_DATABASE: bare, HOME: folder.path });
-    expect([exitCode, stderr]).toEqual([0, ""]);
-  });
-
-  test("does not override a password in the URL or in PGPASSWORD", async () => {
-    const wrong = writePasswords("wrong", 0o600, "wrong");
-    const inUrl = bare.replace("postgres@", `postgres:${password}@`);
-    expect((await command(["status"], { TEACHERS_DATABASE: inUrl, PGPASSFILE: wrong })).exitCode).toBe(0);
-    const inVariable = { TEACHERS_DATABASE: bare, PGPASSFILE: wrong, PGPASSWORD: password };
-    expect((await command(["status"], inVariable)).exitCode).toBe(0);
-    expect((await command(["status"], { TEACHERS_DATABASE: bare, PGPASSFILE: wrong })).exitCode).toBe(1);
-  });
-
-  test("is ignored with a warning if others can read it, or it is missing", async () => {
-    const rows = [
-      [writePasswords("readable", 0o640), "others can access it; run chmod 0600"],
-      [join(folder.path, "none"), "it does not exist or can't be read"],
-      [join(writePasswords("passwords", 0o600), "below"), "it does not exist or can't be read"],
-      [folder.path, "it is not a file"],
-    ] as const;
-    for (const [file, reason] of rows) {
-      const { exitCode, stderr } = await command(["status"], { TEACHERS_DATABASE: bare, PGPASSFILE: file });
-      expect([exitCode, stderr.split("\n")[0]!]).toEqual([
-        1,
-        `teachers: The password file "${file}" is ignored: ${reason}`,
-      ]);
-      expect(stderr).not.toContain(password);
-    }
-    const sqlite = { TEACHERS_DATABASE: "sqlite:none.db", PGPASSFILE: "none" };
-    expect((await command(["status"], sqlite)).stderr).not.toContain("password file");
   });
 });

@@ -41,6 +41,7 @@ const conditions: Readonly<Record<string, Fired>> = {
     at: "20m",
   },
   TeachersDatabaseDown: { series: { [`teachers_database_up${instance}`]: "0x9" }, at: "6m" },
+  TeachersDatabaseOlder: { series: { [`teachers_database_older${instance}`]: "1x9" }, at: "6m" },
   TeachersVersionBehind: {
     series: { [`teachers_version_newest${instance}`]: "5x20", [`teachers_version_served${instance}`]: "4x20" },
     at: "12m",
@@ -57,6 +58,7 @@ const conditions: Readonly<Record<string, Fired>> = {
 const healthy: Readonly<Record<string, string>> = {
   [`up${instance}`]: "1x300",
   [`teachers_database_up${instance}`]: "1x300",
+  [`teachers_database_older${instance}`]: "0x300",
   [`teachers_version_served${instance}`]: "5x300",
   [`teachers_version_newest${instance}`]: "5x300",
   [`teachers_served_teachers${instance}`]: "1000x300",

@@ -15,7 +15,17 @@ const processes = 6;
 
 /** The slowest files. They start first, so that the run does not end with one of them running alone. */
 const slowest = [
-  ...["browser", "cli", "outage", "old-primary", "office-browser", "large-downloads", "serve", "postgres", "contract"],
+  ...[
+    "browser",
+    "cli",
+    "outage",
+    "older-database",
+    "office-browser",
+    "large-downloads",
+    "serve",
+    "postgres",
+    "contract",
+  ],
   ...["states", "browser-limits", "browser-pages", "backup", "broken-files", "history", "review", "failover"],
   ...["interruption", "postgres-store", "crash", "engines"],
 ].map((name) => `test/${name}.test.ts`);

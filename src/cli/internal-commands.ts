@@ -29,9 +29,8 @@ async function buildForServer(): Promise<number> {
     return fail(`build-image needs ${names}, which a server sets when it starts a builder`, 2);
   }
   const { withStore } = await import("../store/store.ts");
-  const { readTimeline } = await import("../server/follow/follow-state.ts");
   const progress = isTerminal("stderr") ? (await import("./terminal/progress.ts")).createProgress("image") : null;
-  const options = { answerMs, create: false, known: readTimeline(folder) };
+  const options = { answerMs, create: false };
   const report: BuildReport = await withStore(url, options, async (store) => ({
     path: await buildImage(store, folder, progress?.update).finally(() => progress?.stop()),
   })).catch((error: NodeJS.ErrnoException) => ({

@@ -3,11 +3,10 @@ import { Command, CommanderError, type Option } from "commander";
 import { release } from "../domain/release.ts";
 import { describeFailure } from "../publishing/texts/failure-texts.ts";
 import { findLanguage } from "../publishing/texts/language.ts";
-import { hasPassword, parseDatabaseUrl } from "../store/database-url.ts";
-import { findPasswordFileFault } from "../store/postgres/password-file.ts";
+import { hasPassword } from "../store/database-url.ts";
 import { commands } from "./commands.ts";
 import { checkOutputs } from "./settings/check-outputs.ts";
-import { checkRootCertificates } from "./settings/check-paths.ts";
+import { checkRootCertificate } from "./settings/check-paths.ts";
 import { prepareEnvironment } from "./settings/environment.ts";
 import { readDatabaseFile } from "./settings/secret-file.ts";
 import {
@@ -44,7 +43,7 @@ function createProgram(done: (exitCode: number) => void): Command {
       const { values } = read;
       const run = async (): Promise<number> => {
         if (read.sources.database === "--database") warnOfPassword(values.database);
-        if (spec.settings.includes("database")) checkPostgresFiles(values.database);
+        if (spec.settings.includes("database")) checkRootCertificate(values.database);
         checkOutputs(spec, read, args);
         const runCommand = await spec.load();
         return runCommand(values, args, read);
@@ -80,19 +79,6 @@ function warnOfPassword(database: string): void {
   printError(
     "teachers: --database: Other users can see the password in the process list; use TEACHERS_DATABASE instead",
   );
-}
-
-/**
- * Throws {@link SettingError} if a certificate of a PostgreSQL URL can't be read. Warns if a URL has no password and
- * the password file is ignored.
- */
-function checkPostgresFiles(database: string): void {
-  const address = parseDatabaseUrl(database);
-  if (address.engine === "sqlite") return;
-  checkRootCertificates(address.urls);
-  if (process.env.PGPASSWORD || address.urls.every(hasPassword)) return;
-  const fault = findPasswordFileFault();
-  if (fault !== null) printError(`teachers: ${fault}`);
 }
 
 /**

@@ -56,6 +56,19 @@ export const noRecentChanges: RecentChanges = {
   removedIn: new Uint32Array(0),
 };
 
+/**
+ * Whether a publication is later than another one. Servers follow the latest one, and never go back; so times grow in a
+ * database with each publication.
+ */
+export function isLater(one: Pick<Publication, "publishedAt">, other: Pick<Publication, "publishedAt">): boolean {
+  return Date.parse(one.publishedAt) > Date.parse(other.publishedAt);
+}
+
+/** The time of a new publication: now, or the first one after `latest`, if the clock was set back. */
+export function nextTime(latest: string | null, now = Date.now()): string {
+  return new Date(latest === null ? now : Math.max(now, Date.parse(latest) + 1)).toISOString();
+}
+
 /** The message and the name of the publisher. */
 export type PublisherNote = Pick<HistoryEntry, "message" | "publishedBy">;
 

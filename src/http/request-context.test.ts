@@ -28,6 +28,7 @@ test.each<[Partial<PollResult>, boolean, string]>([
     databaseError: null,
     newestVersion: null,
     buildError: null,
+    olderAdvice: null,
   };
   const poll = { ...unpolled, ...change };
   expect([isReachable(poll), whyNotLoaded(poll)]).toEqual([reachable, reason]);

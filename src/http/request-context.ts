@@ -14,15 +14,17 @@ import type { RequestBodies } from "./request-bodies.ts";
 export interface PollResult {
   /**
    * The database has not been asked yet, has nothing newer than the version served, has no publication, did not answer,
-   * or has a version that is not served yet.
+   * has a version that is not served yet, or has only older ones than the one served.
    */
-  readonly outcome: "not polled" | "current" | "nothing published" | "unreachable" | "not served";
+  readonly outcome: "not polled" | "current" | "nothing published" | "unreachable" | "not served" | "older";
   /** Why the database can't be read; null if it can. It may name hosts and paths, so only operators see it. */
   readonly databaseError: string | null;
   /** The newest known version in the database; null if none is known. */
   readonly newestVersion: number | null;
   /** Why the image of the newest version can't be built, as a sentence; null if nothing has failed. */
   readonly buildError: string | null;
+  /** What to do if the database has only older versions than the one served; otherwise null. */
+  readonly olderAdvice: string | null;
 }
 
 /** Why no version is loaded yet. */

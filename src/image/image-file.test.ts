@@ -218,6 +218,15 @@ describe("openImage()", () => {
   });
 });
 
+test("openNewestImage() opens the image with the latest publication, whichever file is newer", async () => {
+  const images = join(folder, "two images");
+  const later = { ...makePublication(2), publishedAt: "2026-01-01T00:00:00.001Z" };
+  const path = writeImage(images, later, buildSections(two));
+  utimesSync(path, new Date(0), new Date(0));
+  writeImage(images, makePublication(2), buildSections(two));
+  expect((await openNewestImage(images, () => {}))?.path).toBe(path);
+});
+
 test("openNewestImage() skips a damaged image, and reports it", async () => {
   const images = join(folder, "images");
   expect(await openNewestImage(images, () => {})).toBeNull();

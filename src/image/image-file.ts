@@ -40,13 +40,25 @@ export async function openImage(path: string, signal?: AbortSignal): Promise<Ima
   return { path, stamp: stampOf(stats), bytes: stats.size, publication, content: openContent(opened) };
 }
 
-/** The newest usable image in a folder, or null. Damaged and foreign files are skipped and reported to `onBad`. */
+/**
+ * The usable image in a folder with the latest publication, or null. Damaged and foreign files are skipped and reported
+ * to `onBad`.
+ */
 export async function openNewestImage(
   folder: string,
   onBad: (error: Error) => void,
   signal?: AbortSignal,
 ): Promise<Image | null> {
-  for (const path of listImages(folder)) {
+  const found = listImages(folder).flatMap((path) => {
+    try {
+      using file = openRegularFile(path);
+      return [{ path, publication: readHeader(file).publication }];
+    } catch (error) {
+      onBad(error as Error);
+      return [];
+    }
+  });
+  for (const { path } of found.sort((a, b) => timeOf(b) - timeOf(a))) {
     try {
       return await openImage(path, signal);
     } catch (error) {
@@ -55,6 +67,8 @@ export async function openNewestImage(
   }
   return null;
 }
+
+const timeOf = ({ publication }: Pick<Image, "publication">): number => Date.parse(publication.publishedAt);
 
 const readAsync = promisify(read);
 

@@ -67,7 +67,7 @@ export function withOfficeStore<Result>(
   { databaseUrl }: Pick<OfficeOptions, "databaseUrl">,
   work: (store: Store) => Promise<Result>,
 ): Promise<Result> {
-  const opened = withStore(databaseUrl, { lockWaitMs, wanted: "writable", create: false, migrates: false }, work);
+  const opened = withStore(databaseUrl, { lockWaitMs, create: false, migrates: false }, work);
   return opened.catch((error: Error) => {
     throw error instanceof OfficeError || error instanceof TypeError ? error : new OfficeError("database", 503, error);
   });

@@ -15,7 +15,7 @@ import { createRosterBuilder, type Roster } from "../domain/roster.ts";
 import type { PublishOptions, PublishResult, Review } from "../store/history/publish.ts";
 import type { Store } from "../store/store.ts";
 
-export interface ReviewedOptions extends Omit<PublishOptions, "review"> {
+export interface ReviewedOptions extends Omit<PublishOptions, "review" | "publishesAgain"> {
   /** Changes beyond these shares are probably a mistake, so they always need a confirmation. */
   readonly limits: ChangeLimits;
   /**
@@ -23,7 +23,9 @@ export interface ReviewedOptions extends Omit<PublishOptions, "review"> {
    * all.
    */
   readonly confirms: "none" | "earlier" | "all";
-  /** Whether the publisher chose an earlier version on purpose. No limits apply then. */
+  /**
+   * Whether the publisher chose a version on purpose. Then no limits apply, and the newest version is published again.
+   */
   readonly isRollback?: boolean;
   /**
    * Present if the publisher has confirmed the changes: the id of the publication that the content was compared with.
@@ -67,7 +69,7 @@ export async function publishReviewed(
   }
 
   try {
-    const result = await store.publish(roster, { ...options, review: check });
+    const result = await store.publish(roster, { ...options, publishesAgain: isRollback, review: check });
     return { result, review, breaches };
   } catch (error) {
     if (error instanceof UnconfirmedError) return { result: null, review, breaches };

@@ -67,7 +67,7 @@ export function startServer(options: ServeOptions): RunningServer {
   const log = metrics?.countEvents(options.log) ?? options.log;
   const state: Mutable<ServiceState> = {
     directory: null,
-    poll: { outcome: "not polled", databaseError: null, newestVersion: null, buildError: null },
+    poll: { outcome: "not polled", databaseError: null, newestVersion: null, buildError: null, olderAdvice: null },
     draining: false,
   };
   let imageBytes = 0;
@@ -136,8 +136,7 @@ export function startServer(options: ServeOptions): RunningServer {
     listUrl: listUrlOf(host, port),
     state,
     collectMetrics() {
-      const databases = follower.source.databases();
-      const usage = { state, imageBytes, databases, port, cache, scheduler, linesDropped: countDropped() };
+      const usage = { state, imageBytes, port, cache, scheduler, linesDropped: countDropped() };
       return metrics?.collect({ ...usage, inFlight: server.pendingRequests }) ?? null;
     },
     async stop() {

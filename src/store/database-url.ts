@@ -1,10 +1,10 @@
 /** Database URLs: parsing, the default image folder, and display without passwords. */
 import { resolve } from "node:path";
 
-/** A SQLite file, or one or several PostgreSQL databases in the order in which they are tried. */
+/** A SQLite file, or a PostgreSQL database. */
 type DatabaseAddress =
   | { readonly engine: "sqlite"; readonly url: string; readonly path: string }
-  | { readonly engine: "postgres"; readonly urls: readonly string[]; readonly database: string };
+  | { readonly engine: "postgres"; readonly url: string; readonly database: string };
 
 /** A database URL that can't be used; the message says what is accepted. */
 export class DatabaseUrlError extends Error {
@@ -17,24 +17,18 @@ export class DatabaseUrlError extends Error {
   }
 }
 
+const oneAddress = "give one URL, whose address leads to the primary (Patroni, a virtual IP or DNS)";
 const accepted = "expected sqlite:PATH or postgres://USER:PASSWORD@HOST:PORT/NAME";
 /** The accepted parameters of a PostgreSQL URL; Bun would pass any other parameter on to the server. */
 const postgresParameters = ["sslmode", "sslrootcert", "host", "channel_binding", "schema", "application_name"];
 const sslModes = ["disable", "allow", "prefer", "require", "verify-ca", "verify-full"];
 
-/**
- * Parses a database URL, or several PostgreSQL URLs separated by white space, without opening a connection. Throws
- * {@link DatabaseUrlError}.
- */
-export function parseDatabaseUrl(text: string): DatabaseAddress {
-  const urls = text.split(/\s+(?=(?:sqlite|postgres(?:ql)?):)/);
-  const addresses = urls.map(parseOne);
-  const [first] = addresses as [DatabaseAddress, ...DatabaseAddress[]];
-  if (addresses.length === 1) return first;
-  for (const [i, { engine }] of addresses.entries()) {
-    if (engine === "sqlite") throw refuse(urls[i]!, "can't be one of several databases; only PostgreSQL has standbys");
-  }
-  return { ...first, engine: "postgres", urls } as DatabaseAddress;
+/** Parses a database URL, without opening a connection. Throws {@link DatabaseUrlError}. */
+export function parseDatabaseUrl(url: string): DatabaseAddress {
+  if (/[\s,](?:sqlite|postgres(?:ql)?):/.test(url)) throw refuse(url, `is a list of URLs; ${oneAddress}`);
+  if (url.startsWith("sqlite:")) return parseSqlite(url);
+  if (/^postgres(?:ql)?:\/\//.test(url)) return parsePostgres(url);
+  throw refuse(url, "is not a database that this release can open");
 }
 
 /** The schema in a PostgreSQL URL; null if it has none. */
@@ -50,35 +44,26 @@ export function ownSchemaOf(url: string): string | null {
 
 /**
  * The default image folder: beside a SQLite file, or in `var` for PostgreSQL, named after the database, its schema and
- * the first host.
+ * the host.
  */
 export function imageFolderBeside(text: string): string {
   const address = parseDatabaseUrl(text);
   if (address.engine === "sqlite") return resolve(`${address.path}.images`);
-  const { host, searchParams } = new URL(address.urls[0]!);
+  const { host, searchParams } = new URL(text);
   const source = `${host}${searchParams.get("host") ?? ""}`.replace(/[^\w.-]/g, "_");
-  const name = [address.database, ownSchemaOf(address.urls[0]!) ?? []].flat().map(encodeURIComponent).join(":");
+  const name = [address.database, ownSchemaOf(text) ?? []].flat().map(encodeURIComponent).join(":");
   return resolve(`var/${name}@${source}.images`);
 }
 
-/**
- * A short name of a PostgreSQL database for metrics: `host:port/name`, with the folder of a socket in place of the
- * host.
- */
-export function labelOf(url: string): string {
-  const { host, pathname, searchParams } = new URL(url);
-  return `${searchParams.get("host") ?? host}${decodeURIComponent(pathname)}`;
-}
-
-/** The database for display, before it is opened: the file, or the URLs without passwords. */
+/** The database for display, before it is opened: the file, or the URL without its password. */
 export function nameOfDatabase(text: string): string {
   const address = parseDatabaseUrl(text);
-  return address.engine === "sqlite" ? `sqlite:${resolve(address.path)}` : address.urls.map(withoutPassword).join(" ");
+  return address.engine === "sqlite" ? `sqlite:${resolve(address.path)}` : withoutPassword(text);
 }
 
-/** Whether one of the URLs in a text has a password. */
-export function hasPassword(text: string): boolean {
-  return text.split(/\s+/).some((url) => URL.canParse(url) && new URL(url).password !== "");
+/** Whether a URL has a password. */
+export function hasPassword(url: string): boolean {
+  return URL.canParse(url) && new URL(url).password !== "";
 }
 
 /** A URL for display: without its password (even an unencoded one) and without parameters other than the schema. */
@@ -113,12 +98,6 @@ function refuse(url: string, problem: string): DatabaseUrlError {
   return new DatabaseUrlError(withoutPassword(url), `${problem}; ${accepted}`);
 }
 
-function parseOne(url: string): DatabaseAddress {
-  if (url.startsWith("sqlite:")) return parseSqlite(url);
-  if (/^postgres(?:ql)?:\/\//.test(url)) return parsePostgres(url);
-  throw refuse(url, "is not a database that this release can open");
-}
-
 function parseSqlite(url: string): DatabaseAddress {
   const path = url.slice("sqlite:".length).replace(/^\/\/(?=\/)/, "");
   if (path === "" || path.includes("?") || path.includes("#") || path.startsWith("//") || path.includes(":memory:")) {
@@ -129,6 +108,9 @@ function parseSqlite(url: string): DatabaseAddress {
 
 /** Also refuses a URL with an unencoded password, because part of the password could be taken for the host. */
 function parsePostgres(url: string): DatabaseAddress {
+  const [, authority = ""] = /^\w+:\/\/([^/?#]*)/.exec(url) ?? [];
+  const hosts = authority.slice(authority.lastIndexOf("@") + 1);
+  if (hosts.includes(",")) throw refuse(url, `names several hosts; ${oneAddress}`);
   const plain = /^postgres(?:ql)?:\/\/(?:[^/?#@\s]+@)?[^/?#@\s]*\/([^/?#@:\s]+)(?:\?([^?#@\s]*))?$/.exec(url);
   if (plain === null || !URL.canParse(url)) {
     throw refuse(url, "is not a URL with a database name; percent-encode special characters in user and password");
@@ -155,7 +137,7 @@ function parsePostgres(url: string): DatabaseAddress {
     if (name === "host" && !value.startsWith("/"))
       throw refuse(url, "has a host parameter that is not an absolute path; expected the folder of a Unix socket");
   }
-  return { engine: "postgres", urls: [url], database: decodeURIComponent(plain[1]!) };
+  return { engine: "postgres", url, database: decodeURIComponent(plain[1]!) };
 }
 
 /** Whether a name is allowed for a user's schema. PostgreSQL would truncate a longer name. */

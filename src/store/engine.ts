@@ -20,8 +20,8 @@ export interface Database extends Queries {
   readonly dialect: Dialect;
   /** The delay between polls of the database. */
   readonly pollMs: number;
-  /** The delay between two checks of all listed databases. */
-  readonly askAgainMs: number;
+  /** How long a connection is used before a new one must find where the address leads. */
+  readonly reopenMs: number;
   /**
    * Runs `work` on a consistent snapshot of the versions. With SQLite, the snapshot is consistent only until a version
    * is erased, pruned or restored.
@@ -43,8 +43,6 @@ export interface Database extends Queries {
   prepare(statement: string): Promise<void>;
   /** Reads the facts that `teachers status` shows. Changes nothing. */
   inspect(): Promise<EngineInspection>;
-  /** The state of the server; null for a database without a server. */
-  identify(queries?: Queries): Promise<ServerFacts | null>;
   /** Notifies all listeners when the transaction of `queries` commits, if the engine supports it. */
   announce(queries: Queries): Promise<void>;
   /** Calls back on notifications, and when a connection is lost or restored, if the engine supports it. */
@@ -72,42 +70,6 @@ export interface Dialect {
   readonly findTable: string;
 }
 
-/**
- * The history of a PostgreSQL system: all its copies share the identifier, and each promotion starts a higher timeline.
- */
-export interface Timeline {
-  readonly systemIdentifier: string;
-  readonly id: number;
-}
-
-/** The state of a PostgreSQL server. */
-export interface ServerFacts {
-  readonly isStandby: boolean;
-  /** Whether transactions are read-only by default, which can also be set for the role. */
-  readonly isReadOnly: boolean;
-  /** Null if the role may not read it. A standby shows a new timeline only after its next restartpoint. */
-  readonly timeline: Timeline | null;
-  /** Identical for two URLs of one server; null without a timeline. */
-  readonly startedAt: string | null;
-}
-
-/** The kind of database that a caller needs: any that can be read, a primary, or one to which the role can write. */
-export type Wanted = "any" | "primary" | "writable";
-
-/** A listed database and its state at the last check. */
-export interface ListedDatabase {
-  /** `host:port/name`, without user and password. */
-  readonly label: string;
-  readonly isUp: boolean;
-  /**
-   * Whether it is a primary. The rights of the role do not matter, because our servers may use a role that only reads.
-   */
-  readonly isWritable: boolean;
-  readonly isSelected: boolean;
-  /** Why it can't be read; null if it can. */
-  readonly problem: string | null;
-}
-
 /** The progress of a long operation on the store, and its interruption. */
 export interface ProgressOptions {
   /** Called once the write lock is held. */
@@ -125,12 +87,6 @@ export interface OpenOptions {
   readonly create?: boolean;
   /** Whether the schema that a PostgreSQL URL names may be missing, because the caller migrates next and creates it. */
   readonly createsSchema?: boolean;
-  /** The kind of PostgreSQL database to open; any by default. */
-  readonly wanted?: Wanted;
-  /** The timeline of the version served. A server on an older timeline is refused. */
-  readonly known?: Timeline | null;
-  /** Called after all listed databases were checked, before one is opened or all are refused. */
-  onAsked?(databases: readonly ListedDatabase[]): void;
   /** How long PostgreSQL may take for a reading statement; a minute by default. */
   readonly answerMs?: number;
 }
@@ -195,9 +151,6 @@ export class DatabaseFullError extends Error {
 
 /** The database can't be written to: it is a standby or read-only, or the role lacks the privilege. */
 export class DatabaseReadOnlyError extends Error {}
-
-/** The server has an older history than another one, or two servers both claim to continue the history. */
-export class TimelineError extends Error {}
 
 /** Rows per batch. Larger batches are not faster, and smaller batches wait more often for PostgreSQL. */
 const batchRows = 30_000;

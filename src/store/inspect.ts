@@ -9,7 +9,6 @@ import { withDatabase } from "./store.ts";
 export interface Inspection extends EngineInspection, Awaited<ReturnType<typeof findTables>> {
   /** The URL without its password. */
   readonly name: string;
-  readonly isStandby: boolean;
   /** The newest publication; null if nothing is published. */
   readonly current: Publication | null;
   /** Whether the rows of the newest publication have its digest. */
@@ -23,11 +22,10 @@ const openOptions = { lockWaitMs: 1000, answerMs: 5000, create: false };
 export function inspectDatabase(url: string): Promise<Inspection> {
   return withDatabase(url, openOptions, async (database) => {
     const engine = await database.inspect();
-    const { isStandby = false } = (await database.identify()) ?? {};
     const found = await findTables(database);
     const isReadable = found.tables !== "missing" && engine.damage === null;
     const content = isReadable ? await inspectCurrent(database) : { current: null, hasDigest: true };
-    return { name: database.name, isStandby, ...engine, ...found, ...content };
+    return { name: database.name, ...engine, ...found, ...content };
   });
 }
 

@@ -1,6 +1,7 @@
 /** The tests of publishing, for each engine. */
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
+import { isLater } from "../domain/publication.ts";
 import { rosterOf } from "../domain/roster-testing.ts";
 import type { StoredTeacher } from "../domain/teacher.ts";
 import { storedTeacher } from "../domain/teacher-testing.ts";
@@ -128,6 +129,29 @@ export function testStore(name: string, engine: Engine): void {
       const again = await store.publish(rosterOf(makeTeachers(5).reverse()), { ...options, source: "other" });
       expect(again).toEqual({ publication, published: false, added: 0, changed: 0, removed: 0, unchanged: 5 });
       expect(await store.findCurrent()).toEqual(publication);
+    });
+
+    test("gives each publication a later time than all before, also after a clock that ran ahead", async () => {
+      await using target = await engine.makeTarget();
+      await using store = await open(target.url);
+      await store.publish(rosterOf(makeTeachers(1)), options);
+      await target.tamper("update publication set published_at = '2099-01-01T00:00:00.000Z'");
+      const times: string[] = [];
+      times.push((await store.publish(rosterOf(makeTeachers(2)), options)).publication!.publishedAt);
+      times.push((await store.erase([2], { message: "", publishedBy: "" })).publication.publishedAt);
+      expect(times).toEqual(["2099-01-01T00:00:00.001Z", "2099-01-01T00:00:00.002Z"]);
+    });
+
+    test("publishes unchanged content again, with a new time, if it is asked to", async () => {
+      await using target = await engine.makeTarget();
+      await using store = await open(target.url);
+      const { publication } = await store.publish(rosterOf(makeTeachers(5)), options);
+      const again = await store.publish(rosterOf(makeTeachers(5)), { ...options, publishesAgain: true });
+      expect(again).toMatchObject({ published: true, added: 0, changed: 0, removed: 0, unchanged: 5 });
+      expect(again.publication).toMatchObject({ version: 2, digest: publication!.digest });
+      expect(isLater(again.publication!, publication!)).toBe(true);
+      expect(await readAll(store, 2)).toEqual(makeTeachers(5));
+      expect(await target.ask("select count(*) from teacher")).toBe(5);
     });
 
     test("returns the result of a dry run, and writes nothing", async () => {

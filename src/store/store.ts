@@ -1,9 +1,9 @@
 /** The store: publications and their teachers in SQL, the durable data that servers follow. */
-import type { HistoryEntry, Publication, PublisherNote } from "../domain/publication.ts";
+import type { HistoryEntry, PublisherNote } from "../domain/publication.ts";
 import type { Roster } from "../domain/roster.ts";
 import type { Restored } from "./backup/restore.ts";
 import { parseDatabaseUrl } from "./database-url.ts";
-import type { Database, OpenOptions, ProgressOptions, ServerFacts } from "./engine.ts";
+import type { Database, OpenOptions, ProgressOptions } from "./engine.ts";
 import { type Erasure, eraseTeachers, findRanges } from "./history/erase.ts";
 import { findErasedIds } from "./history/past-ids.ts";
 import { deleteUnusedRows, pruneVersions, type Retention } from "./history/prune.ts";
@@ -12,12 +12,6 @@ import { readerOf, type StoreReader } from "./history/reader.ts";
 import { migrate, requireTables } from "./migrations.ts";
 
 export type Store = Awaited<ReturnType<typeof openStore>>;
-
-/** The newest publication (null if there is none yet), and the state of its server (null for a file). */
-export interface Polled {
-  readonly current: Publication | null;
-  readonly server: ServerFacts | null;
-}
 
 interface StoreOptions extends OpenOptions {
   /**
@@ -40,15 +34,6 @@ export async function openStore(url: string, options: StoreOptions) {
   return {
     ...readerOf(database),
     database,
-    /**
-     * Finds the newest publication, and then the timeline of its server, so that the timeline is not older than the
-     * publication.
-     */
-    poll: (): Promise<Polled> =>
-      database.read(async (queries) => ({
-        current: await readerOf(queries).findCurrent(),
-        server: await database.identify(queries),
-      })),
     /** Runs `work` with a reader on a consistent snapshot of the versions, see `Database.read`. */
     read: <Result>(work: (reader: StoreReader) => Promise<Result>): Promise<Result> =>
       database.read((queries) => work(readerOf(queries))),
@@ -98,7 +83,7 @@ export async function openStore(url: string, options: StoreOptions) {
   };
 }
 
-/** Opens the database; of several, the first that may be used. Throws if none can be opened. */
+/** Opens the database. Throws if it can't. */
 export async function openDatabase(text: string, options: OpenOptions): Promise<Database> {
   const address = parseDatabaseUrl(text);
   // Only the required engine is loaded, to keep the start fast.
@@ -107,7 +92,7 @@ export async function openDatabase(text: string, options: OpenOptions): Promise<
     return openSqlite(address.url, address.path, options);
   }
   const { openPostgres } = await import("./postgres/postgres.ts");
-  return openPostgres(address.urls, options);
+  return openPostgres(address.url, options);
 }
 
 /** Opens the database, runs `work`, and always closes it. */

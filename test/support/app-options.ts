@@ -12,6 +12,7 @@ export function stateOf(directory: Directory | null): AppOptions["state"] {
       databaseError: null,
       newestVersion: null,
       buildError: null,
+      olderAdvice: null,
     },
     draining: false,
   };

@@ -1,5 +1,5 @@
 /**
- * The drill: three servers behind nginx with the configuration of deploy/, a PostgreSQL with a streaming standby, and
+ * The drill: three servers behind nginx with the configuration of deploy/, a PostgreSQL with a streaming standby at one address, and
  * clients that browse continuously while one part after another is killed, frozen, replaced or restarted.
  */
 
@@ -13,7 +13,9 @@ import { createServers, type DeployedServers } from "./deployed-servers.ts";
 import { writeTeachers } from "./generate/teachers.ts";
 import { findFreePorts } from "./ports.ts";
 import type { Postgres } from "./postgres.ts";
+import { password } from "./postgres-data.ts";
 import { run, waitFor } from "./program.ts";
+import { startTcpProxy, type TcpProxy } from "./tcp-proxy.ts";
 
 export interface DrillOptions {
   readonly nginx: string;
@@ -60,9 +62,10 @@ export async function drill({ nginx, postgres, folder, teachers, freezeMs, onEve
   // By default a standby waits 5 s before it looks for its primary again; see docs/operations.md.
   await standby.run("postgres", "alter system set wal_retrieve_retry_interval = '500ms'");
   await standby.run("postgres", "select pg_reload_conf()");
-  const both = `${postgres.urlOf(database)} ${standby.urlOf(database)}`;
+  using address = await startTcpProxy({ port: postgres.port });
+  const url = `postgres://postgres:${password}@127.0.0.1:${address.port}/${database}`;
   const ports = findFreePorts(3);
-  await using servers = createDrilledServers(folder, both, ports);
+  await using servers = createDrilledServers(folder, url, ports);
   await Promise.all(ports.map((_, i) => servers.start(i)));
   await using balancer = await startDeployedNginx(nginx, join(folder, "nginx"), ports);
   const events: DrilledEvent[] = [];
@@ -77,7 +80,7 @@ export async function drill({ nginx, postgres, folder, teachers, freezeMs, onEve
         await servers.waitForVersion(version);
         return performance.now() - committedAt;
       });
-      const [followedMs] = await Promise.all([following, publisher.publish(both)]);
+      const [followedMs] = await Promise.all([following, publisher.publish(url)]);
       return followedMs;
     } finally {
       await watch.close();
@@ -86,7 +89,7 @@ export async function drill({ nginx, postgres, folder, teachers, freezeMs, onEve
 
   {
     await using clients = await startBrowsing(balancer.origin, teachers);
-    for (const [name, pass] of Object.entries(listEvents({ postgres, standby, servers, freezeMs, follow }))) {
+    for (const [name, pass] of Object.entries(listEvents({ postgres, standby, address, servers, freezeMs, follow }))) {
       events.push(await passEvent(name, pass, clients));
       onEvent?.(events.at(-1)!);
     }
@@ -104,13 +107,22 @@ export async function drill({ nginx, postgres, folder, teachers, freezeMs, onEve
 interface Parts {
   readonly postgres: Postgres;
   readonly standby: Postgres;
+  /** Leads servers and imports to the primary. */
+  readonly address: TcpProxy;
   readonly servers: Servers;
   readonly freezeMs: number;
   follow(primary?: Postgres): Promise<number>;
 }
 
 /** The events in order. Each returns how long the servers took to serve the version published during it. */
-function listEvents({ postgres, standby, servers, freezeMs, follow }: Parts): Record<string, () => Promise<number>> {
+function listEvents({
+  postgres,
+  standby,
+  address,
+  servers,
+  freezeMs,
+  follow,
+}: Parts): Record<string, () => Promise<number>> {
   return {
     import: () => follow(),
     async "kill -9 of a server, and its restart"() {
@@ -121,8 +133,9 @@ function listEvents({ postgres, standby, servers, freezeMs, follow }: Parts): Re
     },
     async "kill -9 of PostgreSQL, and its restart"() {
       await postgres.stop("SIGKILL");
-      await servers.waitForSwitch(standby);
+      await servers.waitForDatabase("unreachable");
       await postgres.start();
+      await servers.waitForDatabase("reachable");
       return follow();
     },
     async [`SIGSTOP of PostgreSQL for ${freezeMs / 1000} s`]() {
@@ -135,6 +148,7 @@ function listEvents({ postgres, standby, servers, freezeMs, follow }: Parts): Re
       await waitForStandby(postgres);
       await postgres.stop("SIGKILL");
       await standby.run("postgres", "select pg_promote()");
+      address.leadTo(standby.port);
       return follow(standby);
     },
     async "rolling restart of all servers, with an import"() {
@@ -158,8 +172,8 @@ async function passEvent(name: string, pass: () => Promise<number>, clients: Bro
 interface Servers extends DeployedServers {
   /** Waits until all running servers answer with this version. */
   waitForVersion(version: number): Promise<void>;
-  /** Waits until every server has lost its database and reads from another one. */
-  waitForSwitch(to: Postgres): Promise<void>;
+  /** Waits until every server says this of its database. */
+  waitForDatabase(wanted: "reachable" | "unreachable"): Promise<void>;
 }
 
 function createDrilledServers(folder: string, database: string, ports: readonly number[]): Servers {
@@ -178,12 +192,10 @@ function createDrilledServers(folder: string, database: string, ports: readonly 
         (versions) => versions.every((found) => found === String(version)),
       );
     },
-    async waitForSwitch({ port }) {
+    async waitForDatabase(wanted) {
       await waitFor(
         () => Promise.all(servers.running().map(askReady)),
-        (answers) =>
-          answers.every(({ database }) => database === "reachable") &&
-          servers.running().every(({ stderr }) => stderr().includes(`:${port}/`)),
+        (answers) => answers.every(({ database }) => database === wanted),
       );
     },
   };

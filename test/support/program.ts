@@ -148,7 +148,10 @@ async function findContent({ origin, stderr }: Listening): Promise<string | null
   const { reason, teachers, version, ...ready } = (await response.json()) as Readonly<Record<string, unknown>>;
   if (reason === "nothing published yet") return reason;
   const isNewest =
-    ready.newest_version === version || /\bdatabase\.unreachable/.test(stderr()) || "build_error" in ready;
+    ready.newest_version === version ||
+    ready.database === "older" ||
+    /\bdatabase\.unreachable/.test(stderr()) ||
+    "build_error" in ready;
   return version !== undefined && isNewest ? `${teachers} teachers, version ${version}` : null;
 }
 

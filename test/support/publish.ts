@@ -26,7 +26,7 @@ export async function publish(
 ): Promise<boolean> {
   // A path without a slash at its start is in the folder, as for a program that runs there.
   const url = database.replace(/^sqlite:(?!\/)/, `sqlite:${folder}/`);
-  const store = await openStore(url, { lockWaitMs: 60_000, wanted: "writable", migrates: true, createsSchema: true });
+  const store = await openStore(url, { lockWaitMs: 60_000, migrates: true, createsSchema: true });
   try {
     return (await store.publish(rosterOf(teachers), { source: "teachers.ndjson", dryRun: false })).published;
   } finally {

@@ -1,4 +1,4 @@
-/** A TCP proxy in front of a server on loopback: rewrites what clients send, or passes answers on at the speed of a slow link. */
+/** A TCP proxy in front of a server on loopback: rewrites what clients send, or passes answers on at the speed of a slow link; or leads to another server, as a virtual IP. */
 import { connect, createServer, type Socket } from "node:net";
 
 interface ProxyOptions {
@@ -10,12 +10,19 @@ interface ProxyOptions {
   readonly bytesPerSecond?: number;
 }
 
+export interface TcpProxy extends Disposable {
+  readonly port: number;
+  /** Leads new connections to another port of loopback. `cuts` ends the open ones. */
+  leadTo(port: number, how?: { readonly cuts: boolean }): void;
+}
+
 /** The largest piece that a slow link passes on at once. */
 const pieceBytes = 4096;
 
 /** Starts it on a free port of loopback. */
-export async function startTcpProxy(options: ProxyOptions): Promise<{ readonly port: number } & Disposable> {
-  const { port, rewrite = (piece) => piece, bytesPerSecond = Number.POSITIVE_INFINITY } = options;
+export async function startTcpProxy(options: ProxyOptions): Promise<TcpProxy> {
+  let { port } = options;
+  const { rewrite = (piece) => piece, bytesPerSecond = Number.POSITIVE_INFINITY } = options;
   const sockets = new Set<Socket>();
   const server = createServer((client) => {
     const upstream = connect(port, "127.0.0.1");
@@ -36,6 +43,10 @@ export async function startTcpProxy(options: ProxyOptions): Promise<{ readonly p
   await listening;
   return {
     port: (server.address() as { port: number }).port,
+    leadTo(next, { cuts } = { cuts: false }) {
+      port = next;
+      if (cuts) for (const socket of sockets) socket.destroy();
+    },
     [Symbol.dispose]() {
       server.close();
       for (const socket of sockets) socket.destroy();

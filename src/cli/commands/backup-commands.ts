@@ -51,7 +51,7 @@ export async function runRestore({ database, yes }: SettingValues, [file = ""]: 
   if (fault !== null) return fail(systemTexts.unreadable(file, fault));
   const run = (store: Store): Promise<number> =>
     withInterruption("changed", (interruption) => restore(store, file, yes, interruption));
-  return withStore(database, { wanted: "writable", migrates: true }, run);
+  return withStore(database, { migrates: true }, run);
 }
 
 async function restore(store: Store, file: string, allowsLoss: boolean, interruption: Interruption): Promise<number> {

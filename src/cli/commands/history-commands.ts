@@ -75,7 +75,7 @@ export async function rollBack(settings: SettingValues, [text = ""]: readonly st
       return publishAsking(store, roster, { source: `version ${version}`, isRollback: true }, settings, interruption);
     });
   const { database, dryRun } = settings;
-  return withStore(database, { create: false, wanted: dryRun ? "any" : "writable", migrates: !dryRun }, publish);
+  return withStore(database, { create: false, migrates: !dryRun }, publish);
 }
 
 function readWithProgress(store: Store, entry: HistoryEntry, signal: AbortSignal): Promise<Roster> {
@@ -130,11 +130,11 @@ export function renderTable(
 }
 
 /**
- * Migrates the first writable database, and says whether its tables were created, updated or up to date. Returns the
+ * Migrates the database, and says whether its tables were created, updated or up to date. Returns the
  * exit code.
  */
 export function migrateTables({ database: url }: SettingValues): Promise<number> {
-  const options = { lockWaitMs: importLockWaitMs, wanted: "writable", createsSchema: true } as const;
+  const options = { lockWaitMs: importLockWaitMs, createsSchema: true } as const;
   return withDatabase(url, options, async (database) =>
     report(historyTexts.migrated[await migrate(database)](database.name)),
   );

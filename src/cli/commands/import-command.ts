@@ -62,7 +62,7 @@ export function importFile(
         throw new Error(withLanguage(lang, () => failureTexts.erasedIds(locateIds(error.ids, imported))));
       });
     interruption.suspend();
-    const options = { wanted: "writable", create: !dryRun, migrates: !dryRun } as const;
+    const options = { create: !dryRun, migrates: !dryRun } as const;
     return withStore(database, options, publish).catch(async (error: Error) => {
       if (!dryRun || !(error instanceof DatabaseMissingError)) throw error;
       const target = { database: error.databaseName, isMissing: error.missing === "file" };

@@ -42,12 +42,19 @@ function findAddress(folder: string, database: string): string | [] {
 async function ask(address: string) {
   try {
     const { body } = await askReady(address);
-    const unread = body.database === "unreachable" ? "it can't read the database" : null;
-    const wrong = body.reason ?? body.build_error ?? unread;
-    const problem = wrong === null ? null : `The server on ${address}: ${wrong}; read its log`;
+    const wrong = findProblem(body);
+    const problem = wrong === null ? null : `The server on ${address}: ${wrong}`;
     return { address, shown: body.version === undefined ? "is not ready" : `serves version ${body.version}`, problem };
   } catch (error) {
     const problem = `The server on ${address} does not answer: ${(error as Error).message}; restart it`;
     return { address, shown: "does not answer", problem };
   }
+}
+
+function findProblem(body: Awaited<ReturnType<typeof askReady>>["body"]): string | null {
+  const wrong =
+    body.reason ?? body.build_error ?? (body.database === "unreachable" ? "it can't read the database" : null);
+  if (wrong !== null) return `${wrong}; read its log`;
+  if (body.database !== "older") return null;
+  return `the database has only older versions than the one that it serves; ${body.database_advice}`;
 }

@@ -47,7 +47,7 @@ export async function runOffice(
   const checkRights = async ({ database: { name, inspect } }: Store): Promise<void> => {
     if (!(await inspect()).mayPublish) throw new Error(texts.mayNotPublish(name));
   };
-  await withStore(database, { wanted: "writable", create: true, migrates: true }, checkRights);
+  await withStore(database, { create: true, migrates: true }, checkRights);
   const options: OfficeOptions = {
     databaseUrl: database,
     imageFolder: values.dataDir ?? imageFolderBeside(database),

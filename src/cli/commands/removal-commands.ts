@@ -24,7 +24,7 @@ export async function runErase(settings: SettingValues, texts: readonly string[]
   const ids = parseIds(texts);
   const run = (store: Store): Promise<number> =>
     withInterruption("erased", (interruption) => erase(store, ids, settings, interruption));
-  return withStore(settings.database, { create: false, wanted: "writable", migrates: true }, run);
+  return withStore(settings.database, { create: false, migrates: true }, run);
 }
 
 /**
@@ -35,7 +35,7 @@ export async function runPrune(settings: SettingValues): Promise<number> {
   const kept = parseRetention(settings);
   const run = (store: Store): Promise<number> =>
     withInterruption("changed", (interruption) => prune(store, kept, settings.yes, interruption));
-  return withStore(settings.database, { create: false, wanted: "writable", migrates: true }, run);
+  return withStore(settings.database, { create: false, migrates: true }, run);
 }
 
 function parseIds(texts: readonly string[]): number[] {

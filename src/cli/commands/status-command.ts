@@ -16,9 +16,9 @@ export async function showStatus({ database: url, json }: SettingValues): Promis
   const servers = await askServers(url);
   const problems = [problem, ...servers.map((server) => server.problem)].filter((text) => text !== null);
   if (json) {
-    const { isStandby = false, mayPublish = false, tables = null, step = 0, current = null } = inspection ?? {};
+    const { mayPublish = false, tables = null, step = 0, current = null } = inspection ?? {};
     const version = current === null ? null : describeVersion(current);
-    const database = { database: inspection?.name ?? name, is_standby: isStandby, is_writable: mayPublish };
+    const database = { database: inspection?.name ?? name, is_writable: mayPublish };
     print(renderJson({ ...database, tables, step, current: version, servers, problems }));
     return problems.length === 0 ? 0 : 1;
   }
@@ -82,11 +82,8 @@ function findProblem({ name, current, damage, tables, hasDigest }: Inspection): 
   return `The rows of version ${current!.version} differ from what was published; ${remedy}`;
 }
 
-function renderDatabase({ name, isStandby, mayPublish, current, damage, hasDigest }: Inspection): string[] {
-  const reader = isStandby
-    ? "a standby; its primary may have a newer version"
-    : "read-only for this user or role; import as the one that owns it";
-  const shown = mayPublish && !isStandby ? name : `${name} (${reader})`;
+function renderDatabase({ name, mayPublish, current, damage, hasDigest }: Inspection): string[] {
+  const shown = mayPublish ? name : `${name} (read-only for this user or role; import as the one that owns it)`;
   if (damage !== null) return [`Database   ${shown}`];
   if (current === null) return [historyTexts.nothingYet(shown)];
   return renderVersion(shown, current).map((line) =>

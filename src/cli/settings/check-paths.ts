@@ -32,11 +32,12 @@ function findDatabaseFault(url: string): string | null {
 }
 
 /** Throws {@link SettingError} if the certificate authority of a PostgreSQL URL can't be read. */
-export function checkRootCertificates(urls: readonly string[]): void {
-  for (const file of urls.flatMap((url) => new URL(url).searchParams.get("sslrootcert") ?? [])) {
-    const fault = findFault("read", () => checkReadable(file));
-    if (fault !== null) throw new SettingError(`--database: The file "${file}" of sslrootcert ${fault}`);
-  }
+export function checkRootCertificate(databaseUrl: string): void {
+  const address = parseDatabaseUrl(databaseUrl);
+  const file = address.engine === "sqlite" ? null : new URL(address.url).searchParams.get("sslrootcert");
+  if (file === null) return;
+  const fault = findFault("read", () => checkReadable(file));
+  if (fault !== null) throw new SettingError(`--database: The file "${file}" of sslrootcert ${fault}`);
 }
 
 /** Why a folder can't be created or written to; null if it can. */

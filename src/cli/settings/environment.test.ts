@@ -77,7 +77,7 @@ test.each<[text: string, variables: Readonly<Record<string, string>>]>([
   ["A=\nB=2\n", { A: "", B: "2" }],
   ["A= a b # c \n", { A: "a b # c" }],
   ["A=postgres://u:p@h/d?sslmode=require\n", { A: "postgres://u:p@h/d?sslmode=require" }],
-  [`A="postgres://u@a/d postgres://u@b/d"\nB='x "y"'  \n`, { A: "postgres://u@a/d postgres://u@b/d", B: 'x "y"' }],
+  [`A="a folder/teachers.db"\nB='x "y"'  \n`, { A: "a folder/teachers.db", B: 'x "y"' }],
   ['A="a \\"b\\" \\\\"\n', { A: 'a "b" \\' }],
   ["A=1\nA=2\n", { A: "2" }],
 ])("parseSettingsFile(%j)", (text, variables) => {

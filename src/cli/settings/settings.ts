@@ -14,7 +14,7 @@ export class SettingError extends Error {}
 export const settings = {
   database: setting<string>(
     "--database <URL>",
-    "the database: sqlite:PATH or postgres://USER:PASSWORD@HOST:PORT/NAME. serve and import create a missing SQLite file; outside of the program's folder, import asks before it creates the default file. For a primary and its standbys, repeat the flag or separate URLs by spaces. TEACHERS_DATABASE_FILE can name a file with the URL; otherwise DATABASE_URL is read too",
+    "the database: sqlite:PATH or postgres://USER:PASSWORD@HOST:PORT/NAME. serve and import create a missing SQLite file; outside of the program's folder, import asks before it creates the default file. TEACHERS_DATABASE_FILE can name a file with the URL; otherwise DATABASE_URL is read too",
     "a database URL",
     parseDatabase,
   )
@@ -227,7 +227,10 @@ export interface ReadSettings {
 /** The settings that limit the changes of a publication. */
 export const limitNames = ["allowRemoved", "allowRenamed", "allowChanged", "allowAdded"] as const;
 
-/** Throws {@link SettingError} instead of showing a URL with its password, as commander would. */
+/**
+ * Throws {@link SettingError} instead of showing a URL with its password, as commander would. A repeated flag gives a
+ * list of URLs, which is refused, rather than the last URL alone.
+ */
 function parseDatabase(given: string, before?: string): string {
   const url = before === undefined || before === "sqlite:var/teachers.db" ? given : `${before} ${given}`;
   try {

@@ -200,9 +200,13 @@ export const readySchema = z
     digest: text("SHA-256 of the data."),
     published_at: z.iso.datetime(),
     age_seconds: z.int().min(0).meta({ description: "Seconds since publication." }),
-    database: z
-      .enum(["reachable", "unreachable"])
-      .meta({ description: "Whether the database answered the last poll." }),
+    database: z.enum(["reachable", "unreachable", "older"]).meta({
+      description:
+        "Whether the database answered the last poll; `older` if it has only older versions than the one being served.",
+    }),
+    database_advice: z.string().optional().meta({
+      description: "What an operator should do. Present only while the database has only older versions.",
+    }),
     ...newestFields,
   })
   .meta({ id: "Ready" });

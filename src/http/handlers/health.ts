@@ -21,7 +21,8 @@ export function getReady({ options }: RequestContext): PlainAnswer {
 
 /**
  * 200 with the version, its size and its age in seconds; 503 with the reason while draining, and while no version is
- * loaded. Both include the newest version, its build error and the error of the database, if known.
+ * loaded. Both include the newest version, its build error, the error of the database, and what to do if
+ * it has only older versions, if known.
  */
 export function describeHealth(state: HealthState): PlainAnswer {
   const { directory, poll, draining } = state;
@@ -42,7 +43,7 @@ export function describeHealth(state: HealthState): PlainAnswer {
       digest,
       published_at: publishedAt,
       age_seconds: Math.floor(ageSecondsOf(directory)),
-      database: isReachable(poll) ? "reachable" : "unreachable",
+      database: poll.outcome === "older" ? "older" : isReachable(poll) ? "reachable" : "unreachable",
       ...newest,
     },
     noStore,
@@ -53,11 +54,13 @@ function describeNewest({
   newestVersion,
   buildError,
   databaseError,
+  olderAdvice,
 }: PollResult): Readonly<Record<string, string | number>> {
   return {
     ...(newestVersion === null ? {} : { newest_version: newestVersion }),
     ...(buildError === null ? {} : { build_error: buildError }),
     ...(databaseError === null ? {} : { database_error: databaseError }),
+    ...(olderAdvice === null ? {} : { database_advice: olderAdvice }),
   };
 }
 

@@ -172,30 +172,61 @@ describe.concurrent("followPublications()", () => {
       ],
     ],
     [
-      "follows a database whose newest version is older, and logs it",
-      async ({ publish, follow, until, folder }) => {
+      "stays with its version while the database has only an older one, and logs each episode once",
+      async ({ publish, follow, until, polls, folder }) => {
         await publish(3, "restored.db");
         await publish(2);
         await publish(3);
         follow();
         await until("current 2");
         restore(folder);
-        await until("current 1");
+        await until("older 1");
+        await polls(3);
+        await publish(4);
+        await until("current 2");
       },
-      [...served(2), ...served(1).toSpliced(3, 0, "version.given_up 2")],
+      [
+        ...served(2),
+        /^database\.older version 2 of \S+, version 1 of \S+, `teachers rollback 1` publishes .*, \/images$/,
+        "older 1",
+        ...served(2, 4),
+      ],
     ],
     [
-      "follows a database that was replaced by another with the same version",
+      "follows a database that was replaced by another with the same version and a later time",
       async ({ publish, follow, until, folder }) => {
-        await publish(3, "restored.db");
         await publish(3);
+        await publish(4, "restored.db");
         follow();
         await until("current 1");
         restore(folder);
-        await until("version.given_up 1");
         await until("current 1");
       },
-      [...served(1), ...served(1).toSpliced(3, 0, "version.given_up 1")],
+      [...served(1), ...served(1, 4)],
+    ],
+    [
+      "throws an image away that was built from an older database meanwhile",
+      async ({ publish, follow, until, folder, list }) => {
+        await publish(3, "restored.db");
+        await publish(2);
+        follow((...args) => {
+          // The second build reads another database than the poll.
+          if (list().length > 0) restore(folder);
+          return buildHere(...args);
+        });
+        await until("current 1");
+        await publish(3);
+        await until("older 1");
+        expect(list()).toHaveLength(1);
+      },
+      [
+        ...served(1, 2),
+        "not served 2",
+        /^image\.build_failed 2, The database that was read has only older versions than the one served, 300$/,
+        /^not served 2: /,
+        /^database\.older version 1 of /,
+        "older 1",
+      ],
     ],
     [
       "aborts a running check when it stops, without a warning",

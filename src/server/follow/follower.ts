@@ -1,8 +1,11 @@
-/** Follows the publications of a database: gets an image of each new one, and passes it on. */
-import { existsSync } from "node:fs";
+/**
+ * Follows the publications of a database: gets an image of each new one, and passes it on. It follows the publication
+ * with the latest time, and never goes back to an older one, whatever database answers.
+ */
+import { existsSync, rmSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { collectSoon } from "../../domain/garbage.ts";
-import type { Publication } from "../../domain/publication.ts";
+import { isLater, type Publication } from "../../domain/publication.ts";
 import type { PollResult } from "../../http/request-context.ts";
 import { type Image, openImage, openNewestImage } from "../../image/image-file.ts";
 import {
@@ -13,23 +16,17 @@ import {
   removeOtherImages,
   UnwritableFolderError,
 } from "../../image/image-files.ts";
-import type { ListedDatabase } from "../../store/engine.ts";
 import type { Log } from "../log/log.ts";
 import { createBuildRetry, delayAfter } from "./retry.ts";
 
 /** A source of publications. */
 export interface PublicationSource {
-  /**
-   * The current publication; null if there is none. Returns `served` itself if nothing newer may be served. Throws if
-   * the source can't be read.
-   */
-  findCurrent(served: Publication | null): Promise<Publication | null>;
+  /** The newest publication; null if there is none. Throws if the source can't be read. */
+  findCurrent(isServing: boolean): Promise<Publication | null>;
   /** The delay between two polls, in milliseconds. */
   pollMs(): number;
   /** Creates the image of the newest publication in the image folder, and returns its path. Throws if it can't. */
   makeImage(signal: AbortSignal): Promise<string>;
-  /** The databases in the list of URLs, as of their last check; none for a SQLite file. */
-  databases(): readonly ListedDatabase[];
   /** Closes the source until it is needed again. */
   close(): Promise<void>;
 }
@@ -63,6 +60,8 @@ export function followPublications(options: FollowOptions) {
   /** The image served, without its content: a replaced image must not stay in memory. */
   let served: Pick<Image, "publication" | "stamp" | "bytes"> | null = null;
   let newestVersion: number | null = null;
+  /** The way out if the database has only older publications; null if it has the one served, or a later one. */
+  let olderAdvice: string | null = null;
   /** The number of consecutive failed polls, and the error of the last one. */
   let failures = 0;
   let databaseError: string | null = null;
@@ -87,7 +86,7 @@ export function followPublications(options: FollowOptions) {
   async function poll(): Promise<number> {
     let current: Publication | null;
     try {
-      current = await source.findCurrent(served?.publication ?? null);
+      current = await source.findCurrent(served !== null);
     } catch (error) {
       const { message } = error as Error;
       const serving = served === null ? "nothing" : `version ${served.publication.version}`;
@@ -102,6 +101,11 @@ export function followPublications(options: FollowOptions) {
     databaseError = null;
     newestVersion = current?.version ?? null;
     const pollMs = source.pollMs();
+    if (served !== null && isOlder(current, served.publication)) {
+      reportOlder(current, served.publication);
+      return pollMs;
+    }
+    olderAdvice = null;
     if (current !== null && !isServed(current) && !(await update(current))) {
       report("not served");
       return Math.min(pollMs, retry.waitMs(current.id));
@@ -112,16 +116,31 @@ export function followPublications(options: FollowOptions) {
   }
 
   function report(outcome: PollResult["outcome"]): void {
-    onPoll({ outcome, databaseError, newestVersion, buildError: retry.reason() });
+    onPoll({ outcome, databaseError, newestVersion, buildError: retry.reason(), olderAdvice });
+  }
+
+  /** Reports that the database has only older publications. Logs it once, until the database has a later one. */
+  function reportOlder(current: Publication | null, { version, publishedAt }: Publication): void {
+    const advice = adviseOnOlder(current, publishedAt);
+    retry.clear();
+    if (olderAdvice === null) {
+      const newest = current === null ? "none" : `version ${current.version} of ${current.publishedAt}`;
+      log("database.older", {
+        serving: `version ${version} of ${publishedAt}`,
+        newest,
+        advice,
+        folder: imageFolder,
+      });
+    }
+    olderAdvice = advice;
+    report("older");
   }
 
   /**
    * Whether a publication is served and its file is intact. A lost or damaged file must be rebuilt, because processes
-   * that start later need it. If `findCurrent` returned `served` itself, the file is not checked: the source is perhaps
-   * a lagging standby, which could not rebuild it.
+   * that start later need it.
    */
   function isServed(current: Publication): boolean {
-    if (current === served?.publication) return true;
     return current.id === served?.publication.id && findStamp(imagePathOf(imageFolder, current.id)) === served.stamp;
   }
 
@@ -174,6 +193,11 @@ export function followPublications(options: FollowOptions) {
       return source.makeImage(signal);
     });
     const image = await openImage(path, signal);
+    // The address may have led the builder to another database.
+    if (served !== null && isOlder(image.publication, served.publication)) {
+      rmSync(path, { force: true });
+      throw new Error("The database that was read has only older versions than the one served");
+    }
     const { version, count } = image.publication;
     log("image.built", { version, teachers: count, ms: Math.round(performance.now() - start) });
     return image;
@@ -191,9 +215,6 @@ export function followPublications(options: FollowOptions) {
 
   function serve(image: Image): void {
     const { publication, stamp, bytes } = image;
-    const before = served?.publication ?? publication;
-    if (publication.id !== before.id && publication.version <= before.version)
-      log("version.given_up", { version: before.version, id: before.id });
     served = { publication, stamp, bytes };
     logged.clear();
     onImage(image);
@@ -216,11 +237,27 @@ export function followPublications(options: FollowOptions) {
 
   const finished = follow();
   return {
-    source,
     async stop(): Promise<void> {
       stopping.abort();
       waking.abort();
       await finished;
     },
   };
+}
+
+/** Whether the newest publication of a database is an older one than that served; true if it has none. */
+function isOlder(newest: Publication | null, served: Publication): boolean {
+  return newest === null || (newest.id !== served.id && !isLater(newest, served));
+}
+
+/** Clocks differ by less, unless one runs ahead. */
+const aheadMs = 60_000;
+
+/** The way out, for a database that has only older publications than the one served. */
+function adviseOnOlder(newest: Publication | null, servedAt: string): string {
+  if (Date.parse(servedAt) > Date.now() + aheadMs) {
+    return "the version served has a time in the future: delete the folder of images, which the log names, and restart the server";
+  }
+  if (newest === null) return "import the last file again, or restore a backup";
+  return `\`teachers rollback ${newest.version}\` publishes the newest version of the database again`;
 }

@@ -1,12 +1,7 @@
-/**
- * The database that a server polls. It is opened on demand, reopened after a failure, and replaced by its primary if it
- * is a lagging standby. A database server whose timeline is older than that of the version served is never read.
- */
-import { FileReplacedError, type ListedDatabase, TimelineError, type Wanted } from "../../store/engine.ts";
-import { chooseDatabase } from "../../store/postgres/choose-database.ts";
-import { openStore, type Polled, type Store } from "../../store/store.ts";
+/** The database that a server polls. It is opened on demand, and again after a failure and from time to time. */
+import { FileReplacedError } from "../../store/engine.ts";
+import { openStore, type Store } from "../../store/store.ts";
 import type { Log } from "../log/log.ts";
-import { readTimeline, writeTimeline } from "./follow-state.ts";
 import type { PublicationSource } from "./follower.ts";
 
 export interface PolledDatabaseOptions {
@@ -15,7 +10,6 @@ export interface PolledDatabaseOptions {
   onPublication(): void;
   /** Reads the URL of the database before every poll, because its file may change. Throws if it can't. */
   readDatabaseUrl(): string;
-  /** The folder for images, and for the timeline of the served version. */
   readonly imageFolder: string;
   /** Called whenever the database has been opened. */
   onOpen(store: Store): Promise<void>;
@@ -28,103 +22,32 @@ const answerMs = 2000;
 /** How long a poll waits for another writer if tables must be migrated. */
 const lockWaitMs = 1000;
 
-/**
- * A database as a source; opens nothing yet. A poll returns the served publication if only a lagging standby answers. A
- * poll throws if no database answers, or if the timeline of the database is too old.
- */
+/** A database as a source; opens nothing yet. */
 export function createPolledDatabase(options: PolledDatabaseOptions): PublicationSource {
   const { readDatabaseUrl, imageFolder, log, onOpen, onPublication } = options;
   let store: Store | null = null;
+  let openedAt = 0;
   /** The last URL that was read, and why it could not be read again; null if it could. */
   let databaseUrl = "";
   let urlFault: string | null = null;
-  let askedAt = 0;
-  /** The listed databases as they were at `askedAt`. */
-  let listed: readonly ListedDatabase[] = [];
-  let lastName: string | null = null;
-  let known = readTimeline(imageFolder);
-  /** The logged problems of databases other than the selected one, by label. */
-  const logged = new Map<string, string>();
 
-  async function open(wanted: Wanted, create: boolean): Promise<Store> {
-    const how = { lockWaitMs, answerMs, create, migrates: true, wanted, known, onAsked };
-    const opened = await openStore(databaseUrl, how);
+  async function open(create: boolean): Promise<Store> {
+    const opened = await openStore(databaseUrl, { lockWaitMs, answerMs, create, migrates: true });
     try {
       await onOpen(opened);
     } catch (error) {
       await opened.close();
       throw error;
     }
-    const { name } = opened.database;
-    if (lastName !== null && lastName !== name) log("database.switched", { database: name });
-    lastName = name;
-    askedAt = performance.now();
+    openedAt = performance.now();
     opened.database.listen(onPublication);
     return opened;
   }
 
-  /**
-   * Logs new problems of databases other than the selected one. If none is selected, the error of the poll lists them
-   * all.
-   */
-  function onAsked(databases: readonly ListedDatabase[]): void {
-    listed = databases;
-    const isAnySelected = databases.some(({ isSelected }) => isSelected);
-    for (const { label, problem } of databases) {
-      if (problem === null) logged.delete(label);
-      else if (isAnySelected && logged.get(label) !== problem) {
-        log("database.ignored", { database: label, error: problem });
-        logged.set(label, problem);
-      }
-    }
-  }
-
-  async function replace(next: Store | null): Promise<void> {
-    const replaced = store;
-    store = next;
-    await replaced?.close().catch(() => {});
-  }
-
-  /** Checks all databases and chooses again. If none answers, polls continue on the open connection. */
-  async function askAgain(create: boolean): Promise<void> {
-    askedAt = performance.now();
-    const chosen = await open("any", create).catch((error: Error) => {
-      if (error instanceof TimelineError) throw error;
-      return null;
-    });
-    if (chosen !== null) await replace(chosen);
-  }
-
-  /**
-   * Polls the open database. Checks its timeline, because the database may have been promoted, or replaced by another
-   * one.
-   */
-  async function poll({ database, poll }: Store): Promise<Polled> {
-    const polled = await poll();
-    if (polled.server === null) return polled;
-    const [refusal] = chooseDatabase([{ name: database.name, answer: polled.server }], known, "any").refusals;
-    if (refusal) throw refusal;
-    return polled;
-  }
-
-  /** Polls the open database. If another file took its place, such as a newer copy, opens that one. */
-  async function pollOpened(opened: Store, create: boolean): Promise<Polled> {
-    try {
-      return await poll(opened);
-    } catch (error) {
-      if (!(error instanceof FileReplacedError)) throw error;
-      // Closed first, because the old connection holds locks on files that the new one uses too.
-      await replace(null);
-      store = await open("any", create);
-      return poll(store);
-    }
-  }
-
-  function remember({ current, server }: Polled): void {
-    const timeline = server?.timeline ?? null;
-    if (current === null || timeline === null || Bun.deepEquals(timeline, known)) return;
-    known = timeline;
-    writeTimeline(imageFolder, timeline);
+  async function close(): Promise<void> {
+    const closed = store;
+    store = null;
+    await closed?.close().catch(() => {});
   }
 
   /**
@@ -137,7 +60,7 @@ export function createPolledDatabase(options: PolledDatabaseOptions): Publicatio
       urlFault = null;
       if (url === databaseUrl) return;
       databaseUrl = url;
-      await replace(null);
+      await close();
     } catch (error) {
       const { message } = error as Error;
       if (message !== urlFault) log("secret.ignored", { error: message });
@@ -145,32 +68,25 @@ export function createPolledDatabase(options: PolledDatabaseOptions): Publicatio
     }
   }
 
-  function connection(): Store["database"] {
-    if (store === null) throw new Error("The database is not open");
-    return store.database;
-  }
-
   return {
-    async findCurrent(served) {
+    async findCurrent(isServing) {
       await updateUrl();
+      // An open connection stays with its server, even if the address leads to another one by now.
+      if (store !== null && performance.now() - openedAt > store.database.reopenMs) await close();
       // After content has been served, creating an empty database would hide that the file is gone.
-      const create = served === null;
-      if (store === null) store = await open("any", create);
-      else if (performance.now() - askedAt > store.database.askAgainMs) await askAgain(create);
-      let polled = await pollOpened(store, create);
-      if (served !== null && (polled.current?.version ?? 0) < served.version && polled.server?.isStandby) {
-        // A standby may lag. Only a primary proves that the served version was discarded.
-        const primary = await open("primary", create).catch(() => null);
-        if (primary === null) return served;
-        await replace(primary);
-        polled = await poll(primary);
+      store ??= await open(!isServing);
+      try {
+        return await store.findCurrent();
+      } catch (error) {
+        if (!(error instanceof FileReplacedError)) throw error;
+        // Closed first, because the old connection holds locks on files that the new one uses too.
+        await close();
+        store = await open(!isServing);
+        return store.findCurrent();
       }
-      remember(polled);
-      return polled.current;
     },
-    pollMs: () => connection().pollMs,
-    makeImage: (signal) => options.build(connection().url, imageFolder, signal),
-    databases: () => listed,
-    close: () => replace(null),
+    pollMs: () => store!.database.pollMs,
+    makeImage: (signal) => options.build(databaseUrl, imageFolder, signal),
+    close,
   };
 }

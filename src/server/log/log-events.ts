@@ -33,12 +33,6 @@ export const logEvents = {
     "none; only with `--sample`",
   ),
   "version.served": event("info", "now serving a version", ["version", "id", "teachers"], "none"),
-  "version.given_up": event(
-    "warn",
-    "the database no longer has the version served; switching to its current version",
-    ["version", "id"],
-    "import again what the promoted standby did not receive",
-  ),
   "image.built": event("info", "the image of a version was built", ["version", "teachers", "ms"], "none"),
   "image.ignored": event(
     "warn",
@@ -65,17 +59,11 @@ export const logEvents = {
     "check the database; it is logged again when the error changes, and requests are answered unless `serving=nothing`",
   ),
   "database.reachable": event("info", "the database can be read again", [], "none"),
-  "database.switched": event(
-    "warn",
-    "now reading from another database in the list",
-    ["database"],
-    "find out what happened to the first database",
-  ),
-  "database.ignored": event(
-    "warn",
-    "a database in the list can't be read; another one is used",
-    ["database", "error"],
-    "start the database again; if it is an old primary that has come back, stop it",
+  "database.older": event(
+    "error",
+    "the database has only older versions than the one served, which stays",
+    ["serving", "newest", "advice", "folder"],
+    "follow `advice`: `teachers rollback` to the newest version of the database publishes it again with a new time; if a clock ran ahead, delete `folder`, the server's own copy, and restart",
   ),
   "secret.ignored": event(
     "warn",

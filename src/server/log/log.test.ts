@@ -37,13 +37,13 @@ test.each<[fields: AnyFields, json: string]>([
 
 describe("createLog()", () => {
   test.each<[level: LogOptions["level"], events: LogEvent[]]>([
-    ["info", ["server.draining", "database.switched", "database.unreachable", "request.answered"]],
-    ["warn", ["database.switched", "database.unreachable", "request.answered"]],
+    ["info", ["server.draining", "secret.ignored", "database.unreachable", "request.answered"]],
+    ["warn", ["secret.ignored", "database.unreachable", "request.answered"]],
     ["error", ["database.unreachable", "request.answered"]],
   ])("leaves out events below the level %s, except the access log", (level, events) => {
     const lines: string[] = [];
     const log = createLog({ format: "json", level }, (line) => lines.push(line));
-    for (const event of ["server.draining", "database.switched", "database.unreachable", "request.answered"] as const) {
+    for (const event of ["server.draining", "secret.ignored", "database.unreachable", "request.answered"] as const) {
       log(event);
     }
     expect(lines.map((line) => (JSON.parse(line) as { event: string }).event)).toEqual(events);

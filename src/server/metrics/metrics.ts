@@ -86,7 +86,6 @@ export const metrics = {
   openConnections: gauge("teachers_open_connections", "Connections to the port of the service, on Linux."),
   pollsFailed: counter("teachers_polls_failed_total", "Polls of the database that failed."),
   lastPoll: gauge("teachers_last_good_poll_timestamp_seconds", "When a poll last succeeded, in seconds since 1970."),
-  databaseSwitches: counter("teachers_database_switches_total", "Switches to another database in the list."),
   logDropped: counter(
     "teachers_log_lines_dropped_total",
     "Log lines that were dropped, because their reader did not keep up.",
@@ -103,20 +102,8 @@ export const metrics = {
     { outcome: ["built", "failed"] },
   ),
   databaseUp: gauge("teachers_database_up", "1 if the database answered the last poll, otherwise 0."),
-  listedUp: gauge(
-    "teachers_listed_database_up",
-    "1 if a PostgreSQL database in the list answered when all were last checked, otherwise 0.",
-    { database: [] },
+  databaseOlder: gauge(
+    "teachers_database_older",
+    "1 if the database has only older versions than the one served, otherwise 0; `teachers rollback` to its newest version publishes that again.",
   ),
-  listedWritable: gauge(
-    "teachers_listed_database_writable",
-    "1 if a PostgreSQL database in the list answered as a primary, which takes writes, otherwise 0.",
-    { database: [] },
-  ),
-  listedSelected: gauge(
-    "teachers_listed_database_selected",
-    "1 for the PostgreSQL database in the list that is read, otherwise 0.",
-    { database: [] },
-  ),
-  givenUp: counter("teachers_versions_given_up_total", "Served versions that the database no longer had."),
 };

@@ -8,7 +8,6 @@ import { ageSecondsOf } from "../../http/handlers/health.ts";
 import type { PageCache } from "../../http/page-cache.ts";
 import { type AnsweredRequest, type HealthState, isReachable, type PollResult } from "../../http/request-context.ts";
 import { imageFormat } from "../../image/layout.ts";
-import type { ListedDatabase } from "../../store/engine.ts";
 import type { Log } from "../log/log.ts";
 import type { LogEvent, LogFields } from "../log/log-events.ts";
 import { methodLabels, otherLabel, statusLabelOf, metrics as table } from "./metrics.ts";
@@ -18,7 +17,6 @@ import { createMetrics, createRegistry, setTotal } from "./registry.ts";
 export interface Usage {
   readonly state: HealthState;
   readonly imageBytes: number;
-  readonly databases: readonly ListedDatabase[];
   readonly port: number;
   readonly cache: PageCache;
   readonly scheduler: Scheduler;
@@ -39,8 +37,6 @@ export function createServerMetrics() {
   measureLoop((seconds) => metrics.loopDelays.observe(seconds));
 
   const count = (event: LogEvent, fields: LogFields<"image.built"> = {}): void => {
-    if (event === "version.given_up") metrics.givenUp.inc();
-    if (event === "database.switched") metrics.databaseSwitches.inc();
     const outcome = event === "image.built" ? "built" : event === "image.build_failed" ? "failed" : null;
     if (outcome !== null && fields.ms !== undefined) metrics.builds.observe({ outcome }, Number(fields.ms) / 1000);
   };
@@ -82,9 +78,7 @@ export function createServerMetrics() {
       setKnown(metrics.imageBytes, directory === null ? null : usage.imageBytes);
       setKnown(metrics.openConnections, countConnections(usage.port));
       metrics.databaseUp.set(Number(isReachable(poll)));
-      setListed(metrics.listedUp, usage.databases, "isUp");
-      setListed(metrics.listedWritable, usage.databases, "isWritable");
-      setListed(metrics.listedSelected, usage.databases, "isSelected");
+      metrics.databaseOlder.set(Number(poll.outcome === "older"));
       return registry;
     },
   };
@@ -120,19 +114,4 @@ function countConnections(port: number): number | null {
 function setKnown(gauge: Gauge, value: number | null | undefined): void {
   if (value == null) gauge.remove();
   else gauge.set(value);
-}
-
-/**
- * Sets the series of each database. Two URLs of one database with different roles share a series, which is 1 if the
- * condition holds for either URL.
- */
-function setListed(
-  gauge: Gauge,
-  databases: readonly ListedDatabase[],
-  condition: "isUp" | "isWritable" | "isSelected",
-): void {
-  gauge.reset();
-  for (const { label } of databases) {
-    gauge.set({ database: label }, Number(databases.some((other) => other.label === label && other[condition])));
-  }
 }

@@ -1,6 +1,6 @@
 /** Restores a backup: replaces the whole history, after checking every line and every version. */
 import { lazy } from "../../domain/lazy.ts";
-import type { HistoryEntry } from "../../domain/publication.ts";
+import { erasureSource, type HistoryEntry, isLater, type Publication } from "../../domain/publication.ts";
 import { idMax, storedFieldNames } from "../../domain/teacher.ts";
 import { createRowInserter, type ProgressOptions, type Queries } from "../engine.ts";
 import { deleteTeachers, publishAgain } from "../history/erase.ts";
@@ -30,7 +30,8 @@ export interface Restored {
 }
 
 /**
- * Replaces everything in the database with a backup, in the transaction of `queries`. Teachers that were erased after
+ * Replaces everything in the database with a backup, in the transaction of `queries`. If the database had a later
+ * version, the newest version of the backup is published again, because servers never go back to an older one. Teachers that were erased after
  * the backup was made stay erased. Throws {@link BackupError} for a faulty file, and {@link LostVersionsError} if
  * versions would be lost and `allowsLoss` is false.
  */
@@ -44,7 +45,9 @@ export async function restoreBackup(
   }: ProgressOptions & { readonly allowsLoss: boolean; readonly databaseName: string },
 ): Promise<Restored> {
   progress.onLocked?.();
-  const before = await readerOf(queries).listPublications();
+  const reader = readerOf(queries);
+  const before = await reader.listPublications();
+  const latestBefore = await reader.findLatestTime();
   const erasedBefore = await queries.query<{ id: number; erased_at: string }>("select * from erased_teacher");
   const highestBefore = await findHighestId(queries);
   for (const table of ["teacher", "publication", "erased_teacher"]) await queries.query(`delete from ${table}`);
@@ -54,7 +57,7 @@ export async function restoreBackup(
   if (lost.length > 0 && !allowsLoss) throw new LostVersionsError(lost, databaseName);
   await recordHighestId(queries, Math.max(highestBefore, highestId));
   const erasedIds = await eraseAgain(queries, erasedBefore, progress.signal);
-  const { version } = (await readerOf(queries).findCurrent())!;
+  const { version } = await publishRestored(queries, latestBefore, erasedIds.length > 0);
   return { version, versions: publications.length, erasedIds };
 }
 
@@ -175,6 +178,19 @@ async function eraseAgain(
     if ((await deleteTeachers(queries, [id], { signal })).length > 0) found.push(id);
     await recordErased(queries, id, erased_at);
   }
-  if (found.length > 0) await publishAgain(queries, { message: "erased again after a restore", publishedBy: "" });
   return found;
+}
+
+/**
+ * Publishes the newest version again if teachers were erased from it, or if servers may serve a later one. Returns the
+ * current publication.
+ */
+async function publishRestored(queries: Queries, latestBefore: string | null, isErased: boolean): Promise<Publication> {
+  const reader = readerOf(queries);
+  const current = (await reader.findCurrent())!;
+  const isOlder = latestBefore !== null && isLater({ publishedAt: latestBefore }, current);
+  if (!isErased && !isOlder) return current;
+  const note = { message: isErased ? "erased again after a restore" : "restored from a backup", publishedBy: "" };
+  const source = isErased ? erasureSource : `version ${current.version}`;
+  return publishAgain(queries, note, { source, latest: isOlder ? latestBefore : current.publishedAt });
 }

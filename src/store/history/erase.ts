@@ -1,6 +1,12 @@
 /** Erases teachers from every version, for good. */
 import { keepNamesakes } from "../../domain/changes/namesakes.ts";
-import { erasureSource, type HistoryEntry, type Publication, type PublisherNote } from "../../domain/publication.ts";
+import {
+  erasureSource,
+  type HistoryEntry,
+  nextTime,
+  type Publication,
+  type PublisherNote,
+} from "../../domain/publication.ts";
 import { copyTeachers } from "../../domain/roster.ts";
 import { nameFieldNames } from "../../domain/teacher.ts";
 import { type ProgressOptions, placeholders, type Queries } from "../engine.ts";
@@ -46,7 +52,8 @@ export async function eraseTeachers(
   const versions = await deleteTeachers(queries, ids, progress);
   const erasedAt = new Date().toISOString();
   for (const id of ids) await recordErased(queries, id, erasedAt);
-  return { publication: await publishAgain(queries, note), versions };
+  const latest = await readerOf(queries).findLatestTime();
+  return { publication: await publishAgain(queries, note, { source: erasureSource, latest }), versions };
 }
 
 /**
@@ -132,8 +139,15 @@ function subtractRanges(
   return result;
 }
 
-/** Publishes the current content again after an erasure, so that servers build a new image. */
-export async function publishAgain(queries: Queries, note: PublisherNote): Promise<Publication> {
+/**
+ * Publishes the current content again, after an erasure or a restore, so that servers follow it. `latest` is the time
+ * that the new one must be later than.
+ */
+export async function publishAgain(
+  queries: Queries,
+  note: PublisherNote,
+  { source, latest }: { readonly source: string; readonly latest: string | null },
+): Promise<Publication> {
   const [current] = await readerOf(queries).listPublications();
   if (current === undefined) throw new Error("Nothing is published yet");
   const publication: HistoryEntry = {
@@ -141,8 +155,8 @@ export async function publishAgain(queries: Queries, note: PublisherNote): Promi
     ...note,
     version: current.version + 1,
     id: crypto.randomUUID(),
-    publishedAt: new Date().toISOString(),
-    source: erasureSource,
+    publishedAt: nextTime(latest),
+    source,
     added: 0,
     changed: 0,
     removed: 0,

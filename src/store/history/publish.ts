@@ -3,7 +3,7 @@
 import { type Assignment, assignIds } from "../../domain/changes/id-assignment.ts";
 import { findNamesakes, keepNamesakes, renderNamesakes } from "../../domain/changes/namesakes.ts";
 import { type ChangeCounts, findChanges, type RosterChanges } from "../../domain/changes/roster-changes.ts";
-import { type HistoryEntry, type Publication, sampleSource } from "../../domain/publication.ts";
+import { type HistoryEntry, nextTime, type Publication, sampleSource } from "../../domain/publication.ts";
 import {
   createRosterBuilder,
   hasId,
@@ -61,6 +61,8 @@ export interface PublishOptions extends ProgressOptions {
   readonly acceptedNames?: ReadonlySet<string> | null;
   /** The publisher's answers about the file, as JSON; by default those of the previous version. */
   readonly answers?: string;
+  /** Publishes the same content again, with a new time, instead of nothing. */
+  readonly publishesAgain?: boolean;
   /** Computes the result but writes nothing. */
   readonly dryRun: boolean;
   /** Called before anything is written, unless the content is the same. If it throws, nothing is published. */
@@ -74,7 +76,17 @@ export async function publishRoster(
   given: Roster,
   options: PublishOptions,
 ): Promise<PublishResult> {
-  const { source, message = "", publishedBy = "", dryRun, review, onLocked, onProgress, signal } = options;
+  const {
+    source,
+    message = "",
+    publishedBy = "",
+    publishesAgain = false,
+    dryRun,
+    review,
+    onLocked,
+    onProgress,
+    signal,
+  } = options;
   onLocked?.();
   const newest = await reader.findCurrent();
   const sample = newest?.version === 1 && newest.source === sampleSource ? newest : null;
@@ -95,7 +107,7 @@ export async function publishRoster(
   const namesakes = options.acceptedNames
     ? renderNamesakes(findNamesakes(roster, options.acceptedNames))
     : keepNamesakes(before?.namesakes ?? "[]", (id) => hasId(roster.ids, id));
-  if (newest?.digest === roster.digest && !hasChanges) {
+  if (newest?.digest === roster.digest && !hasChanges && !publishesAgain) {
     // Namesakes can be accepted without any other change.
     if (!dryRun && options.acceptedNames) {
       await queries.query("update publication set namesakes = $1 where version = $2", [namesakes, newest.version]);
@@ -113,7 +125,7 @@ export async function publishRoster(
   const publication: Publication = {
     version: (newest?.version ?? 0) + 1,
     id: crypto.randomUUID(),
-    publishedAt: new Date().toISOString(),
+    publishedAt: nextTime(await reader.findLatestTime()),
     source,
     count: roster.count,
     added,

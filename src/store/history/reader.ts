@@ -102,6 +102,10 @@ export function readerOf(queries: Queries) {
       (await queries.query<HistoryEntry>(`${historyQuery} where version = $1`, [version]))[0] ?? null,
     /** The newest publication, or null if there is none yet. */
     findCurrent: () => findPublication("order by version desc"),
+    /** The time of the latest publication, or null if there is none yet. */
+    findLatestTime: async () =>
+      (await queries.query<{ latest: string | null }>("select max(published_at) as latest from publication"))[0]!
+        .latest,
     /** The newest publication with this content, or null if there is none. */
     findContent: (digest: string) => findPublication("where digest = $1 order by version desc", [digest]),
     /** The publication with an id, or null if this database does not have it. */

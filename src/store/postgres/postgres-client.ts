@@ -1,12 +1,8 @@
-/**
- * Connects to one PostgreSQL server, with a timeout on every operation and bigint values as numbers, and asks for its
- * state.
- */
+/** Connects to a PostgreSQL server, with a timeout on every operation and bigint values as numbers. */
 import { SQL } from "bun";
 import { schemaOf, withoutPassword } from "../database-url.ts";
-import { DatabaseReadOnlyError, type Queries, type ServerFacts } from "../engine.ts";
+import { DatabaseReadOnlyError, type Queries } from "../engine.ts";
 import { copyRows } from "./copy-rows.ts";
-import { findPassword } from "./password-file.ts";
 
 interface ClientOptions {
   /** How long connecting may take. */
@@ -123,11 +119,9 @@ function createSql(url: string, connectMs: number, answerMs: number, onClose: ()
   const applicationName = plain.searchParams.get("application_name") ?? "teachers";
   for (const name of ["host", "schema", "application_name"]) plain.searchParams.delete(name);
   const database = decodeURIComponent(plain.pathname.slice(1));
-  const password = findOwnPassword(plain, socketFolder, database);
   return new SQL(plain.href, {
     // Otherwise PGDATABASE would override the URL.
     database,
-    ...(password === null ? {} : { password }),
     ...(socketFolder === null ? {} : { hostname: socketFolder }),
     max: 2,
     connectionTimeout: connectMs / 1000,
@@ -141,21 +135,6 @@ function createSql(url: string, connectMs: number, answerMs: number, onClose: ()
       enable_sort: false,
       ...(schema === null ? {} : { search_path: quoteName(schema) }),
     },
-  });
-}
-
-/**
- * The password from the password file, for a URL without a password. Read for each client, so that running servers
- * notice a change of the file.
- */
-function findOwnPassword(url: URL, socketFolder: string | null, database: string): string | null {
-  if (url.password !== "" || process.env.PGPASSWORD) return null;
-  return findPassword({
-    host: socketFolder ?? url.hostname.replace(/^\[|\]$/g, ""),
-    // Bun uses the same defaults.
-    port: url.port || process.env.PGPORT || "5432",
-    user: decodeURIComponent(url.username) || process.env.PGUSER || process.env.USER || "",
-    database,
   });
 }
 
@@ -174,64 +153,16 @@ function withNumbers<Row>(rows: Rows): Row[] {
   return [...rows] as Row[];
 }
 
+export const readOnlyReason = "takes no writes: it is a standby, or transactions of the role are read-only by default";
+
 function explain(name: string, error: PostgresError): Error {
   if (error.message.startsWith(name)) return error;
   const because = { cause: error };
   if (error.errno === "25006") {
-    return new DatabaseReadOnlyError(
-      `${name} takes no writes: it is a standby, or transactions of the role are read-only by default`,
-      because,
-    );
+    return new DatabaseReadOnlyError(`${name} ${readOnlyReason}`, because);
   }
   if (error.errno === "42501") {
     return new DatabaseReadOnlyError(`${name} refuses the role of the URL: ${error.message}`, because);
   }
   return new Error(`${name}: ${error.message}`, because);
-}
-
-/** Every role may call these functions unless the right was revoked. Some hosted databases lack the functions. */
-const timelineColumns = `
-  (select system_identifier::text from pg_control_system()) as system_identifier,
-  case when pg_is_in_recovery()
-    then (select greatest(timeline_id, min_recovery_end_timeline) from pg_control_checkpoint(), pg_control_recovery())
-    else ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::integer
-  end as timeline,
-  pg_postmaster_start_time()::text as started_at`;
-/** The SQLSTATEs of a missing privilege, function or feature. */
-const missingStates = ["42501", "42883", "0A000"];
-
-interface Row {
-  readonly is_standby: boolean;
-  readonly is_read_only: boolean;
-  readonly system_identifier?: string;
-  readonly timeline?: number;
-  readonly started_at?: string;
-}
-
-/**
- * Asks a server for its state, without the timeline if the role may not read that. Must not run in a transaction, which
- * an error would abort.
- */
-export async function askServer(queries: Queries): Promise<ServerFacts> {
-  try {
-    return await readFacts(queries, true);
-  } catch (error) {
-    if (!missingStates.includes(stateOf(error as Error) ?? "")) throw error;
-    return readFacts(queries, false);
-  }
-}
-
-/** Asks a server for its state, with or without the timeline. */
-export async function readFacts(queries: Queries, hasTimeline: boolean): Promise<ServerFacts> {
-  const [row] = await queries.query<Row>(
-    `select pg_is_in_recovery() as is_standby, current_setting('default_transaction_read_only') = 'on' as is_read_only
-      ${hasTimeline ? `, ${timelineColumns}` : ""}`,
-  );
-  const { is_standby, is_read_only, system_identifier, timeline, started_at = null } = row!;
-  return {
-    isStandby: is_standby,
-    isReadOnly: is_read_only,
-    timeline: hasTimeline ? { systemIdentifier: system_identifier!, id: timeline! } : null,
-    startedAt: started_at,
-  };
 }

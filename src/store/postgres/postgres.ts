@@ -1,29 +1,18 @@
-/** PostgreSQL as the store's database: opens the first of several servers that may be used. */
+/** PostgreSQL as the store's database. */
 import { setTimeout as sleep } from "node:timers/promises";
-import { labelOf, ownSchemaOf, schemaOf } from "../database-url.ts";
+import { ownSchemaOf, schemaOf } from "../database-url.ts";
 import {
   type Database,
   DatabaseBusyError,
   DatabaseReadOnlyError,
   type Dialect,
   type EngineInspection,
-  type ListedDatabase,
   type OpenOptions,
   type Queries,
   type Remainder,
   SchemaMissingError,
-  type ServerFacts,
-  TimelineError,
 } from "../engine.ts";
-import { chooseDatabase } from "./choose-database.ts";
-import {
-  askServer,
-  createPostgresClient,
-  type PostgresClient,
-  quoteName,
-  readFacts,
-  stateOf,
-} from "./postgres-client.ts";
+import { createPostgresClient, type PostgresClient, quoteName, readOnlyReason, stateOf } from "./postgres-client.ts";
 
 const dialect: Dialect = {
   clustered: "",
@@ -31,11 +20,7 @@ const dialect: Dialect = {
 };
 /** Polling is only a fallback for lost notifications. */
 const pollMs = 2_000;
-/**
- * The delay between checks of all listed databases. A check notices an old primary that comes back, and returns to a
- * preferred database.
- */
-const askAgainMs = 30_000;
+const reopenMs = 30_000;
 /** A server that has not accepted a connection after this time counts as unreachable. */
 const connectMsMax = 10_000;
 const answerMsDefault = 60_000;
@@ -54,47 +39,18 @@ const channelDefault = "teachers_publication";
 /** The ASCII bytes of `teachers` as a number. */
 const channelSeed = 8386093281472574067n;
 
-/**
- * Asks all listed databases, and opens the first that may be used. If there is none, throws an error with the reasons:
- * {@link TimelineError} if a server was refused because of its timeline.
- */
-export async function openPostgres(urls: readonly string[], options: OpenOptions): Promise<Database> {
-  const { answerMs = answerMsDefault, wanted = "any", known = null, onAsked } = options;
+/** Opens the database. Throws if it does not answer, or if the schema of the URL can't be used. */
+export async function openPostgres(url: string, options: OpenOptions): Promise<Database> {
+  const { answerMs = answerMsDefault } = options;
   const connectMs = Math.min(connectMsMax, answerMs);
-  const clients = urls.map((url) => createPostgresClient(url, { connectMs, answerMs }));
-  const answers = await Promise.all(
-    clients.map((client, i) => ask(client, urls[i]!, 2 * connectMs, options).catch((error: Error) => error)),
-  );
-  const asked = clients.map(({ name }, i) => ({ name, answer: answers[i]! }));
-  const { chosen, refusals } = chooseDatabase(asked, known, wanted);
-  onAsked?.(urls.map((url, i) => describeListed(url, answers[i]!, refusals[i]!, i === chosen)));
-  await Promise.all(clients.map((client, i) => (i === chosen ? undefined : client.close())));
-  const facts = answers[chosen];
-  if (facts === undefined || facts instanceof Error) throw joinRefusals(refusals as readonly Error[]);
-  return databaseOf(clients[chosen]!, urls[chosen]!, facts, { ...options, answerMs });
-}
-
-function joinRefusals(refusals: readonly Error[]): Error {
-  if (refusals.length === 1) return refusals[0]!;
-  // Two primaries of one timeline are refused with the same message, which is shown once.
-  const message = [...new Set(refusals.map(({ message }) => message))].join("; ");
-  return refusals.some((error) => error instanceof TimelineError) ? new TimelineError(message) : new Error(message);
-}
-
-function describeListed(
-  url: string,
-  answer: ServerFacts | Error,
-  refusal: Error | null,
-  isSelected: boolean,
-): ListedDatabase {
-  const isUp = !(answer instanceof Error);
-  return {
-    label: labelOf(url),
-    isUp,
-    isWritable: isUp && !answer.isStandby,
-    isSelected,
-    problem: isUp && !(refusal instanceof TimelineError) ? null : refusal!.message,
-  };
+  const client = createPostgresClient(url, { connectMs, answerMs });
+  try {
+    await checkSchema(client, url, 2 * connectMs, options);
+  } catch (error) {
+    await client.close();
+    throw error;
+  }
+  return databaseOf(client, url, { ...options, answerMs });
 }
 
 /**
@@ -108,26 +64,25 @@ function channelOf(url: string): string {
 }
 
 /**
- * Asks a server for its state; each statement may take `limitMs`. Throws if the connection is not in the schema of the
- * URL, unless that schema is missing and will be created.
+ * Throws if the connection is not in the schema of the URL, unless that schema is missing and will be created. The
+ * server may take `limitMs` to answer.
  */
-async function ask(
+async function checkSchema(
   client: PostgresClient,
   url: string,
   limitMs: number,
   { createsSchema = false }: OpenOptions,
-): Promise<ServerFacts> {
+): Promise<void> {
   const { name } = client;
-  const queries = client.queries(limitMs);
-  const facts = await askServer(queries);
   const schema = schemaOf(url);
-  if (schema === null) return facts;
-  const [row] = await queries.query<{ current: string | null; is_there: boolean }>(
-    "select current_schema() as current, exists (select 1 from pg_namespace where nspname = $1) as is_there",
-    [schema],
-  );
+  const [row] = await client
+    .queries(limitMs)
+    .query<{ current: string | null; is_there: boolean }>(
+      "select current_schema() as current, exists (select 1 from pg_namespace where nspname = $1) as is_there",
+      [schema],
+    );
   const { current, is_there } = row!;
-  if (current === schema) return facts;
+  if (schema === null || current === schema) return;
   if (current !== null) {
     throw new Error(
       `${name}: the connection uses the schema "${current}", not the one that the URL names; if a pooler drops search_path, connect to PostgreSQL directly`,
@@ -135,7 +90,6 @@ async function ask(
   }
   if (is_there) throw new Error(`${name}: the role of the URL lacks the privilege to use the schema`);
   if (!createsSchema) throw new SchemaMissingError(name);
-  return facts;
 }
 
 /**
@@ -228,7 +182,6 @@ async function waitForOlderTransactions(queries: Queries, name: string): Promise
 function databaseOf(
   client: PostgresClient,
   url: string,
-  { timeline }: ServerFacts,
   { lockWaitMs, answerMs }: OpenOptions & { readonly answerMs: number },
 ): Database {
   const { name } = client;
@@ -239,11 +192,16 @@ function databaseOf(
     url,
     dialect,
     pollMs,
-    askAgainMs,
+    reopenMs,
     read: (work) =>
       client.transact("isolation level repeatable read read only", answerMs, (queries) => work(queries(answerMs))),
     write: (work) =>
       client.transact("isolation level read committed", lockWaitMs + answerMs, async (queries) => {
+        // Checked before the lock, so that nothing is asked that can't be done.
+        const [row] = await queries(answerMs).query<{ setting: string }>(
+          "select current_setting('transaction_read_only') as setting",
+        );
+        if (row!.setting === "on") throw new DatabaseReadOnlyError(`${name} ${readOnlyReason}`);
         await queries(answerMs).query(
           `set local statement_timeout = ${writeMs}; set local lock_timeout = ${lockWaitMs};
             set local idle_in_transaction_session_timeout = ${idleWriterMs}`,
@@ -260,7 +218,6 @@ function databaseOf(
     compact: () => compactTables(url),
     inspect: () => inspect(client.queries(answerMs)),
     prepare: (statement) => prepare(client.queries(answerMs), url, statement),
-    identify: (queries = client.queries(answerMs)) => readFacts(queries, timeline !== null),
     announce: async (queries) => {
       await queries.query(`select pg_notify('${channel}', '')`);
     },

@@ -84,7 +84,7 @@ export async function openSqlite(
     },
     // Polling a file is almost free.
     pollMs: 300,
-    askAgainMs: Number.POSITIVE_INFINITY,
+    reopenMs: Number.POSITIVE_INFINITY,
     // The rows of a version never change, so reads are consistent without a transaction.
     read: (work) => work(queries),
     write,
@@ -92,7 +92,6 @@ export async function openSqlite(
     compact: () => enqueue(() => compactFile(file)),
     prepare: async (statement) => void (await write((own) => own.query(statement))),
     inspect: async () => ({ mayPublish: isWritable(path), damage: findDamage(reader) }),
-    identify: async () => null,
     announce: async () => {},
     listen() {},
     async close() {
