@@ -42,6 +42,7 @@ const conditions: Readonly<Record<string, Fired>> = {
   },
   TeachersDatabaseDown: { series: { [`teachers_database_up${instance}`]: "0x9" }, at: "6m" },
   TeachersDatabaseOlder: { series: { [`teachers_database_older${instance}`]: "1x9" }, at: "6m" },
+  TeachersDatabaseDamaged: { series: { [`teachers_database_damaged${instance}`]: "0 1x9" }, at: "2m" },
   TeachersVersionBehind: {
     series: { [`teachers_version_newest${instance}`]: "5x20", [`teachers_version_served${instance}`]: "4x20" },
     at: "12m",

@@ -1,5 +1,5 @@
 /**
- * The commands for processes that the program starts itself: builders and readers of uploads. They skip the
+ * The commands for processes that the program starts itself: builders, checks of SQLite files and readers of uploads. They skip the
  * command-line parser, because loading it takes a third as long as building a small image.
  */
 import type { BuildReport } from "../server/images/build-image.ts";
@@ -11,6 +11,7 @@ import { fail, isTerminal, isUnforeseen, print } from "./terminal/output.ts";
 /** Each returns the exit code. */
 export const internalCommands: Readonly<Record<InternalCommand, () => Promise<number>>> = {
   "build-image": buildForServer,
+  "check-file": checkForServer,
   "read-file": async () => (await import("../publishing/reading/reader.ts")).runReader(),
 };
 
@@ -39,4 +40,15 @@ async function buildForServer(): Promise<number> {
   }));
   print(JSON.stringify(report));
   return "path" in report ? 0 : 1;
+}
+
+/** Prints what is wrong with the SQLite file that an environment variable names, or null, as JSON. */
+async function checkForServer(): Promise<number> {
+  const { checkedVariable } = await import("../server/follow/file-check.ts");
+  const url = process.env[checkedVariable];
+  if (url === undefined) return fail(`check-file needs ${checkedVariable}, which a server sets`, 2);
+  const { withDatabase } = await import("../store/store.ts");
+  const { damage } = await withDatabase(url, { lockWaitMs: answerMs, create: false }, ({ inspect }) => inspect());
+  print(JSON.stringify(damage));
+  return 0;
 }

@@ -2,6 +2,7 @@
 import sampleFile from "../../../sample/teachers.csv" with { type: "file" };
 import { sampleSource } from "../../domain/publication.ts";
 import { release } from "../../domain/release.ts";
+import { createFileCheck } from "../../server/follow/file-check.ts";
 import { createPolledDatabase } from "../../server/follow/polled-database.ts";
 import { runBuilder } from "../../server/images/build-image.ts";
 import type { Log } from "../../server/log/log.ts";
@@ -38,8 +39,10 @@ export async function serve(
     metrics: adminPort === null ? null : (await import("../../server/metrics/server-metrics.ts")).createServerMetrics(),
     // The metrics count some events of this log.
     openSource: (countedLog, onPublication) => {
+      const fileCheck = createFileCheck(countedLog);
       const onOpen = async (store: Store): Promise<void> => {
         if (values.sample) await publishSample(store, countedLog);
+        fileCheck.watch(store.database.url);
       };
       const build = runBuilder;
       return createPolledDatabase({ log: countedLog, onPublication, readDatabaseUrl, imageFolder, build, onOpen });

@@ -59,6 +59,19 @@ export const logEvents = {
     "check the database; it is logged again when the error changes, and requests are answered unless `serving=nothing`",
   ),
   "database.reachable": event("info", "the database can be read again", [], "none"),
+  "database.sound": event("info", "the SQLite file was checked, and is whole", ["ms"], "none; it is checked daily"),
+  "database.damaged": event(
+    "error",
+    "the SQLite file is damaged",
+    ["error"],
+    "stop imports, move the file away, and restore the last backup, or import the last file; pages are answered meanwhile. Find out whether the disk is failing",
+  ),
+  "database.not_checked": event(
+    "warn",
+    "the SQLite file could not be checked for damage",
+    ["error"],
+    "none, unless it recurs: `teachers status` checks it too",
+  ),
   "database.older": event(
     "error",
     "the database has only older versions than the one served, which stays",

@@ -102,6 +102,10 @@ export const metrics = {
     { outcome: ["built", "failed"] },
   ),
   databaseUp: gauge("teachers_database_up", "1 if the database answered the last poll, otherwise 0."),
+  databaseDamaged: gauge(
+    "teachers_database_damaged",
+    "1 if the last check of the SQLite file found damage, otherwise 0. It is checked when it is opened, and daily.",
+  ),
   databaseOlder: gauge(
     "teachers_database_older",
     "1 if the database has only older versions than the one served, otherwise 0; `teachers rollback` to its newest version publishes that again.",

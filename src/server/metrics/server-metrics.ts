@@ -37,6 +37,8 @@ export function createServerMetrics() {
   measureLoop((seconds) => metrics.loopDelays.observe(seconds));
 
   const count = (event: LogEvent, fields: LogFields<"image.built"> = {}): void => {
+    if (event === "database.damaged") metrics.databaseDamaged.set(1);
+    if (event === "database.sound") metrics.databaseDamaged.set(0);
     const outcome = event === "image.built" ? "built" : event === "image.build_failed" ? "failed" : null;
     if (outcome !== null && fields.ms !== undefined) metrics.builds.observe({ outcome }, Number(fields.ms) / 1000);
   };

@@ -104,8 +104,13 @@ export async function openSqlite(
 
 /** What is wrong with the pages of the file; null if nothing is. Reads all of them. */
 function findDamage({ run }: ReturnType<typeof openSession>): string | null {
-  const [found] = run<{ quick_check: string }>("pragma quick_check(1)");
-  return found === undefined || found.quick_check === "ok" ? null : found.quick_check.trim();
+  try {
+    const [found] = run<{ quick_check: string }>("pragma quick_check(1)");
+    return found === undefined || found.quick_check === "ok" ? null : found.quick_check.trim();
+  } catch (error) {
+    if (codeOf(error).startsWith("SQLITE_CORRUPT")) return (error as Error).message;
+    throw error;
+  }
 }
 
 async function transact<Result>(file: SqliteFile, work: (queries: Queries) => Promise<Result>): Promise<Result> {
