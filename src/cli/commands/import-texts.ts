@@ -24,5 +24,4 @@ export const importTexts = {
   newDatabase: (name: string): string =>
     `--database: ${name} does not exist yet, so no server reads it; name the database of the directory with --database, or create this one with --yes`,
   missingDatabase: (name: string): string => `${name}, which does not exist yet`,
-  publishedButFailed: (failure: string): string => `The version is published, but ${failure}`,
 } as const;

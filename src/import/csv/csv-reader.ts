@@ -22,7 +22,7 @@ export function readCsv(pieces: AsyncIterable<Buffer>, context: ImportContext): 
 }
 
 /** Reads UTF-8 in pieces of any size into a table. Returns the same as {@link readCsv}. */
-export async function readCsvRows(
+async function readCsvRows(
   pieces: AsyncIterable<Buffer>,
   faults: FaultList,
   createTable: (separator: Separator) => TableReader,
