@@ -48,19 +48,13 @@ interface ChoiceParameter extends ParameterBase {
   readonly choices: readonly string[];
 }
 
-/** A value of `Dataset-Version`. */
-interface VersionParameter extends ParameterBase {
-  readonly kind: "version";
-  readonly isRequired: boolean;
-}
-
-export type Parameter = IntegerParameter | IdsParameter | VersionParameter | TextParameter | ChoiceParameter;
+export type Parameter = IntegerParameter | IdsParameter | TextParameter | ChoiceParameter;
 
 type Named<Name extends string, Kind extends Parameter = Parameter> = Kind & { readonly name: Name };
 
 /** Whether a request without the parameter is refused. */
 export function isRequired(parameter: Parameter): boolean {
-  return parameter.kind === "texts" || (parameter.kind === "version" && parameter.isRequired);
+  return parameter.kind === "texts";
 }
 
 export type ValueFilterName = TextFieldName;
@@ -74,13 +68,9 @@ export type ListParameterName =
   | "page_size"
   | FilterName
   | "exact"
-  | "changed_since"
   | "ordering"
   | "format"
   | "lang";
-
-/** The names of the parameters of removed teachers and of the list. */
-export type RemovedParameterName = ListParameterName | "since";
 
 export type MatchParameterName = "name" | "format";
 
@@ -200,14 +190,6 @@ export const listParameters: readonly Named<ListParameterName>[] = [
     example: "true",
   },
   {
-    name: "changed_since",
-    kind: "version",
-    isRequired: false,
-    description:
-      "Only teachers who were added or changed after this `Dataset-Version`, by id. Can't be combined with filters, `search`, another order or HTML. 410 if the changes are no longer known.",
-    example: "3-5f0c2d1e",
-  },
-  {
     name: "ordering",
     kind: "choice",
     default: "id",
@@ -230,19 +212,6 @@ export const lettersParameters: typeof listParameters = withOnlyFormat(
 export const degreesParameters: typeof listParameters = [
   ...listParameters.filter(({ kind }) => kind === "integer"),
   ...lettersParameters,
-];
-
-/** The parameters of `/teachers/removed/`, which is paged too. */
-export const removedParameters: readonly Named<RemovedParameterName>[] = [
-  {
-    name: "since",
-    kind: "version",
-    isRequired: true,
-    description: "Only teachers who were removed after this `Dataset-Version`. 410 if the changes are no longer known.",
-    example: "3-5f0c2d1e",
-  },
-  ...listParameters.filter(({ kind }) => kind === "integer"),
-  formatParameter([representations.json]),
 ];
 
 /** The parameters on a path with a fixed format. Such a path accepts no other value of `format`. */

@@ -22,7 +22,6 @@ describe("problems", () => {
     ["methodNotAllowed", 405, "Method Not Allowed"],
     ["notAcceptable", 406, "Not Acceptable"],
     ["requestTimeout", 408, "Request Timeout"],
-    ["tooOld", 410, "Gone"],
     ["contentTooLarge", 413, "Content Too Large"],
     ["uriTooLong", 414, "URI Too Long"],
     ["unsupportedMediaType", 415, "Unsupported Media Type"],

@@ -25,7 +25,7 @@ interface ProblemKind {
   readonly resources: readonly string[] | null;
 }
 
-const dataResources = ["list", "match", "degrees", "letters", "removed", "teacher"] as const;
+const dataResources = ["list", "match", "degrees", "letters", "teacher"] as const;
 
 /** All resources of the API except health probes. */
 const hostedResources = [...dataResources, "index", "openapi", "docs"] as const;
@@ -62,12 +62,6 @@ export const problems = {
     title: "Request Timeout",
     detail: `The body did not arrive within ${bodyMs / 1000} seconds.`,
     resources: [],
-  },
-  tooOld: {
-    status: 410,
-    title: "Gone",
-    detail: "The changes since that version are not known; read the whole list again.",
-    resources: ["list", "removed"],
   },
   contentTooLarge: {
     status: 413,

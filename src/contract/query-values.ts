@@ -2,10 +2,10 @@
 import { hasLetterOrDigit, splitWords } from "../domain/names/names.ts";
 import { idMax, parseId } from "../domain/teacher.ts";
 import { adviceFor } from "./near-miss.ts";
-import type { MatchParameterName, Parameter, RemovedParameterName, searchAlias, TextParameter } from "./parameters.ts";
+import type { ListParameterName, MatchParameterName, Parameter, searchAlias, TextParameter } from "./parameters.ts";
 import { clip, faultOf, integerDigitsMax, notAnInteger, type ParameterFault } from "./problems.ts";
 
-type ParameterName = RemovedParameterName | MatchParameterName | typeof searchAlias;
+type ParameterName = ListParameterName | MatchParameterName | typeof searchAlias;
 
 /** The values of the parameters that are given and not blank, decoded and trimmed. */
 export type Values = Readonly<Partial<Record<ParameterName, string | undefined>>>;
@@ -143,9 +143,6 @@ function checkValue(parameter: Parameter, value: string, faults: ParameterFault[
         faults.push(faultOf(parameter.name, "not_an_integer", value, notIds));
       }
       break;
-    case "version":
-      if (!datasetVersionPattern.test(value)) faults.push(faultOf(parameter.name, "unknown_value", value, notAVersion));
-      break;
     case "choice":
       if (!parameter.choices.includes(value)) {
         const message = `must be one of: ${parameter.choices.join(", ")}`;
@@ -161,10 +158,6 @@ function checkValue(parameter: Parameter, value: string, faults: ParameterFault[
 const integerPattern = new RegExp(`^-?[0-9]{1,${integerDigitsMax}}$`);
 const notAPage = "must be 1 or more; the first page is 1";
 const notIds = `must be ids separated by commas, each a whole number from 1 to ${idMax}`;
-
-/** The form of `Dataset-Version`. */
-export const datasetVersionPattern = /^[0-9]{1,10}-[0-9a-f]{8}$/;
-const notAVersion = "must be the Dataset-Version of an earlier response, such as 3-5f0c2d1e";
 
 /** Adds the faults of a text, which is trimmed and not empty. */
 export function checkText(

@@ -6,14 +6,12 @@ import { type Ordering, orderings } from "../domain/names/ordering.ts";
 import { isForeignName, listAdvice } from "./near-miss.ts";
 import {
   degreesParameters,
-  filterNames,
   htmlLimitDefault,
   htmlLimitMax,
   type ListParameterName,
   lettersParameters,
   limitDefault,
   listParameters,
-  removedParameters,
   searchAlias,
   teacherParameters,
   type ValueFilterName,
@@ -40,8 +38,7 @@ export interface ListQuery {
   readonly search: string;
   /** Whether the search finds only what is spelt as typed. */
   readonly isExact: boolean;
-  /** The fields from here to `lang` are null if not given. The `Dataset-Version` after which changes are requested. */
-  readonly since: string | null;
+  /** The fields from here to `lang` are null if not given. */
   readonly ordering: Ordering | null;
   readonly format: Format | null;
   readonly lang: Lang | null;
@@ -84,7 +81,6 @@ function parseWith(rawQuery: string, vocabulary: Vocabulary, rules: ListRules): 
   checkIds(values, limitMax, faults);
   checkRelevance(values, faults);
   checkWithout(values, faults);
-  checkSince(values, rules, faults);
   if (faults.length > 0) throw badParameters(faults);
   return listQueryOf(values, read.given, limitMax);
 }
@@ -108,7 +104,6 @@ function listQueryOf(values: Values, given: readonly NamedParameter[], limitMax:
     filters,
     search: searchOf(values),
     isExact: values.exact === "true",
-    since: values.changed_since ?? values.since ?? null,
     // `readValues` has checked that the values are among the choices.
     ordering: (values.ordering ?? null) as Ordering | null,
     format: formatOf(values),
@@ -245,24 +240,6 @@ function checkWithout({ without, degree }: Values, faults: ParameterFault[]): vo
   faults.push(faultOf("without", "conflict", without, "can't be combined with degree; use one of them"));
 }
 
-/**
- * Changes cover the whole list. If they were filtered, a teacher who no longer matches would stay in the client's copy
- * forever.
- */
-function checkSince(values: Values, { isPage }: ListRules, faults: ParameterFault[]): void {
-  // A resource with the parameter `since` requires it.
-  if ("since" in values && values.since === undefined) {
-    faults.push(faultOf("since", "missing", "", "must be given: the Dataset-Version of your copy, such as 3-5f0c2d1e"));
-  }
-  if (values.changed_since === undefined) return;
-  const others: string[] = filterNames.filter((name) => values[name] !== undefined);
-  if (values.ordering !== undefined && values.ordering !== "id") others.push(`ordering=${values.ordering}`);
-  if (isPage?.(formatOf(values))) others.push("an HTML page");
-  if (others.length === 0) return;
-  const message = `can't be combined with ${others.join(", ")}; request all changes by id, as JSON, CSV or NDJSON`;
-  faults.push(faultOf("changed_since", "conflict", values.changed_since, message));
-}
-
 function checkIds({ id }: Values, idsMax: number, faults: ParameterFault[]): void {
   const count = id?.split(",").length ?? 0;
   if (count > idsMax) faults.push(faultOf("id", "too_long", id!, `must have at most ${idsMax} ids; it has ${count}`));
@@ -285,7 +262,6 @@ const listVocabularies = Object.fromEntries(
 const jsonVocabularies = {
   degrees: listVocabularyOf(degreesParameters),
   letters: listVocabularyOf(lettersParameters),
-  removed: vocabularyOf(removedParameters),
 };
 const teacherVocabulary = vocabularyOf(teacherParameters);
 const teacherJsonVocabulary = vocabularyOf(withOnlyFormat(teacherParameters, "json"));

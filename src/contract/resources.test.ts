@@ -84,7 +84,6 @@ describe("formatPathsOf()", () => {
       "/teachers/match.json",
       "/teachers/degrees.json",
       "/teachers/letters.json",
-      "/teachers/removed.json",
       "/teachers/{id}.json",
     ]);
   });
@@ -92,7 +91,7 @@ describe("formatPathsOf()", () => {
 
 describe("problemsOf()", () => {
   const cases: [name: ResourceName, problems: string][] = [
-    ["list", "badParameters badHost workbookTooLarge notAcceptable tooOld uriTooLong internal notReady busy"],
+    ["list", "badParameters badHost workbookTooLarge notAcceptable uriTooLong internal notReady busy"],
     ["match", "badParameters badHost notAcceptable uriTooLong internal notReady busy"],
     ["teacher", "badParameters badHost notFound notAcceptable uriTooLong internal notReady"],
     ["index", "badHost uriTooLong internal"],

@@ -6,7 +6,6 @@ import {
   matchParameters,
   namesMax,
   type Parameter,
-  removedParameters,
   teacherParameters,
 } from "./parameters.ts";
 import { bodyBytesMax, bodyProblems, type ProblemName, problemNames, problems } from "./problems.ts";
@@ -92,7 +91,7 @@ export const resources = {
     representations: listRepresentations,
     headers: [...versionHeaders, "Search-Reading", "Content-Encoding", "Content-Disposition", "X-Robots-Tag"],
   },
-  // The next four resources must come before `teacher`, because its pattern also matches paths such as
+  // The next three resources must come before `teacher`, because its pattern also matches paths such as
   // `/teachers/match.json`.
   match: {
     ...data,
@@ -116,13 +115,6 @@ export const resources = {
     description:
       "The letters that last names of the teachers that match all filters begin with, in alphabetical order.",
     parameters: lettersParameters,
-  },
-  removed: {
-    ...data,
-    path: "/teachers/removed/",
-    name: "Removed teachers",
-    description: "The ids of teachers who were removed since a version of the data.",
-    parameters: removedParameters,
   },
   teacher: {
     ...data,

@@ -4,7 +4,6 @@
  */
 import { expect, test } from "bun:test";
 import { alphabet } from "../domain/names/alphabet.ts";
-import { noRecentChanges } from "../domain/publication.ts";
 import { rosterOf } from "../domain/roster-testing.ts";
 import { listSections, type Numbers, openContent } from "../image/layout.ts";
 import { buildSections } from "../image/sections.ts";
@@ -26,8 +25,7 @@ function makeDirectory(count: number) {
     return { id: 2 * i + 1, last_name, first_name, middle_name, degree: draw("degree") };
   });
   const counter = { reads: 0 };
-  const changes = { ...noRecentChanges, changedIn: Uint32Array.from(teachers, (_, i) => i % 7) };
-  const content = countReads(openContent(listSections(buildSections(rosterOf(teachers), changes))), counter);
+  const content = countReads(openContent(listSections(buildSections(rosterOf(teachers)))), counter);
   const counts = { count, added: 0, changed: 0, removed: 0 };
   const publication = {
     version: 1,
@@ -160,7 +158,6 @@ type Made = (typeof directories)[number];
 test.each<[string, (made: Made) => unknown, most: (n: number) => number]>([
   ["a teacher by id", ({ directory }) => directory.findPosition(777), (n) => search(n) + 1],
   ["the neighbours of a teacher", ({ content }) => findNeighbours(content, 777), (n) => (1 + comparison) * search(n)],
-  ["changes since a version", ({ directory }) => directory.findChanged(3), (n) => 2 * n],
   [
     "the letters of a listing",
     async ({ directory }) => {

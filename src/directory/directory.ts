@@ -7,7 +7,6 @@ import type { DegreeCounts } from "../domain/results.ts";
 import { type TextFieldName, textFieldNames } from "../domain/teacher.ts";
 import type { Image } from "../image/image-file.ts";
 import type { ImageContent } from "../image/layout.ts";
-import { findRemoved, findVersion, listChanged } from "./changes.ts";
 import { countDegrees, listDegrees } from "./degrees.ts";
 import { countLastName, createLetterFinder, findBeginnings, findFirstLastNames, findInitials } from "./letters.ts";
 import {
@@ -91,17 +90,6 @@ export function createDirectory(
       // A search leaves a bitmap with one bit per teacher as garbage.
       return findOnce(keyOf(query), find, query.search === "" ? 0 : content.ids.length / 8, getSignal);
     },
-    /**
-     * The number of the version with this `Dataset-Version`, or null if the changes since that version are not known.
-     */
-    findVersion: (datasetVersion: string) => findVersion(content, publication.version, datasetVersion),
-    /** Lists the teachers who were added or changed after a version. Returns as {@link findListing} does. */
-    findChanged: (since: number, getSignal = neverAborts) =>
-      findOnce(JSON.stringify(["since", since]), () => listChanged(content, since), 0, getSignal),
-    /**
-     * The ids of the teachers who were removed after a version, in a stable order. The array is a view of the image.
-     */
-    findRemoved: (since: number) => findRemoved(content, since),
     /** The positions on a page: at most `limit`, from `offset` on. */
     positionsOn: (listing: Listing, offset: number, limit: number) => positionsOn(content, listing, offset, limit),
     /**

@@ -1,7 +1,4 @@
-/**
- * A publication is one version of the directory's content, as the database and every image describe it. The recent
- * changes are those from earlier versions to this one.
- */
+/** A publication is one version of the directory's content, as the database and every image describe it. */
 
 export interface Publication {
   /** 1, 2, 3 …; two databases may use the same number for different content, so servers compare `id`. */
@@ -35,26 +32,6 @@ export interface HistoryEntry extends Publication {
    */
   readonly answers: string;
 }
-
-/** The changes of the recent versions. They bring a copy of one of these versions up to date. */
-export interface RecentChanges {
-  /** The versions since which changes are known: consecutive, the current one last. */
-  readonly publications: readonly Pick<Publication, "version" | "id">[];
-  /** By position, the version in which each current teacher was added or last changed. */
-  readonly changedIn: Uint32Array;
-  /** The ids of removed teachers, by the version that removed them, then by id. */
-  readonly removedIds: Float64Array;
-  /** The version that removed each teacher, in the order of `removedIds`. */
-  readonly removedIn: Uint32Array;
-}
-
-/** Used when nothing is known about earlier versions. */
-export const noRecentChanges: RecentChanges = {
-  publications: [],
-  changedIn: new Uint32Array(0),
-  removedIds: new Float64Array(0),
-  removedIn: new Uint32Array(0),
-};
 
 /**
  * Whether a publication is later than another one. Servers follow the latest one, and never go back; so times grow in a

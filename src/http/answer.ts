@@ -50,8 +50,6 @@ export interface Variant {
   readonly vary: string;
   /** The language in the query; null if absent. */
   readonly lang: Lang | null;
-  /** Whether the answer also depends on earlier versions; false by default. */
-  readonly hasHistory?: boolean;
   /** Whether the resource also takes a body; false by default. */
   readonly takesBody?: boolean;
 }

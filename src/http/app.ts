@@ -7,7 +7,7 @@ import { createBaseFinder, createPrefixedParser } from "../contract/urls.ts";
 import { createServerGarbage } from "../domain/garbage.ts";
 import { type Answer, type Body, notModifiedAnswer, pageAnswer, plainAnswer, redirect } from "./answer.ts";
 import { getLive, getReady } from "./handlers/health.ts";
-import { getDegrees, getLetters, getRemoved } from "./handlers/json.ts";
+import { getDegrees, getLetters } from "./handlers/json.ts";
 import { getList } from "./handlers/list.ts";
 import { getMatch, matchBody } from "./handlers/match.ts";
 import { describeResource, getAsset, getDocs, getIndex, getOpenapi, getRobots } from "./handlers/service.ts";
@@ -26,7 +26,6 @@ const handlers: Readonly<Record<ResourceName, (context: RequestContext) => Answe
   match: getMatch,
   degrees: getDegrees,
   letters: getLetters,
-  removed: getRemoved,
   teacher: getTeacher,
   index: getIndex,
   openapi: getOpenapi,

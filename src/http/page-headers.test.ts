@@ -67,7 +67,6 @@ describe("createHeaderFinder()", () => {
     coding: "gzip",
     vary: "Accept, Accept-Encoding",
     lang: "en",
-    hasHistory: true,
     takesBody: true,
   };
   test.each(Object.entries(otherValues))("has other headers for another %s", (field, value) => {
@@ -86,14 +85,6 @@ describe("createHeaderFinder()", () => {
     // A server has one finder, with the same options for all of its requests.
     const { etag } = createHeaderFinder(60)(context, directory, { ...json, ...variant });
     expect(etag).not.toBe(headersOf(json).etag);
-  });
-
-  test("has an ETag of its publication only if the answer depends on earlier versions", () => {
-    const again = { ...directory, publication: { ...directory.publication, id: crypto.randomUUID() } };
-    const history = { ...json, hasHistory: true };
-    expect(headersOf(json, contextWith(), again).etag).toBe(headersOf(json).etag);
-    expect(headersOf(history, contextWith(), again).etag).not.toBe(headersOf(history).etag);
-    expect(headersOf(history).etag).not.toBe(headersOf(json).etag);
   });
 
   test("has another ETag for a page in another language", () => {

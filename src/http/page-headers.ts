@@ -33,16 +33,6 @@ export function directoryOf({ options }: RequestContext): Directory {
   throw new Problem("notReady", { detail, headers: { "Retry-After": "1" } });
 }
 
-/**
- * The number of the version with this `Dataset-Version`. Throws `tooOld` if the changes since that version are not
- * known.
- */
-export function sinceOf(directory: Directory, datasetVersion: string): number {
-  const version = directory.findVersion(datasetVersion);
-  if (version === null) throw new Problem("tooOld");
-  return version;
-}
-
 export function signalOf({ request }: RequestContext): GetSignal {
   return () => request.signal;
 }
@@ -100,7 +90,7 @@ export function createHeaderFinder(maxAgeSeconds: number): FindHeaders {
     }
     if (reading === null && last?.base === base && isSameVariant(last.variant, variant)) return last.headers;
     const { vary, takesBody = false } = variant;
-    const key = JSON.stringify([etagInputsOf(context, publication, variant), vary, takesBody, reading]);
+    const key = JSON.stringify([etagInputsOf(context, variant), vary, takesBody, reading]);
     let headers = cached.get(key);
     if (headers === undefined) {
       headers = makeHeaders(context, directory, variant, reading, caching);
@@ -114,32 +104,23 @@ export function createHeaderFinder(maxAgeSeconds: number): FindHeaders {
 
 /** Whether two variants are equal, and so have the same headers. */
 function isSameVariant(a: Variant, b: Variant): boolean {
-  const { representation, coding, vary, lang, hasHistory, takesBody } = a;
+  const { representation, coding, vary, lang, takesBody } = a;
   return (
     representation === b.representation &&
     coding === b.coding &&
     vary === b.vary &&
     lang === b.lang &&
-    hasHistory === b.hasHistory &&
     takesBody === b.takesBody
   );
 }
 
-/**
- * Everything that the bytes of a variant depend on, except data, release and URL. An answer about changes also depends
- * on the publication, because the same data may be published again.
- */
-function etagInputsOf(
-  context: RequestContext,
-  { id }: Publication,
-  { representation, coding, lang, hasHistory = false }: Variant,
-): string {
+/** Everything that the bytes of a variant depend on, except data, release and URL. */
+function etagInputsOf(context: RequestContext, { representation, coding, lang }: Variant): string {
   const { limitMax, indexable } = context.options;
   const { format } = representation;
   const pageInputs = format === "html" ? [pageContextOf(context, lang).lang, indexable] : null;
   const headings = format === "xlsx" ? lang : null;
-  const history = hasHistory ? id : null;
-  return JSON.stringify([format, coding, limitMax, context.base, pageInputs, headings, history]);
+  return JSON.stringify([format, coding, limitMax, context.base, pageInputs, headings]);
 }
 
 /** The ETag omits the reading, which the version and the URL determine. */
@@ -152,7 +133,7 @@ function makeHeaders(
 ): PageHeaders {
   const { coding, takesBody } = variant;
   const { format, contentType, fileName } = variant.representation;
-  const etag = etagOf(publication, etagInputsOf(context, publication, variant));
+  const etag = etagOf(publication, etagInputsOf(context, variant));
   const publishedAtMs = Date.parse(publication.publishedAt);
   const isPage = format === "html";
   const vary = isPage ? `${variant.vary}, Accept-Language` : variant.vary;

@@ -5,7 +5,7 @@ import { type NameFieldName, nameFieldNames, type TextFieldName, textFieldNames 
  * Must be incremented whenever the layout or the meaning of a section changes, or a new Bun sorts Ukrainian names
  * differently. Images of another format are rebuilt.
  */
-export const imageFormat = 9;
+export const imageFormat = 10;
 
 export type Numbers = Uint8Array | Uint16Array | Uint32Array | Float64Array;
 
@@ -70,16 +70,6 @@ export interface WordIndexes {
   readonly sound: KeyIndex;
 }
 
-/** The changes of the recent versions, see `RecentChanges`. */
-export interface ChangeSections {
-  /** The first 32 bits of the id of each publication since which changes are known; the last one is the image's own. */
-  readonly publications: Uint32Array;
-  readonly changedIn: Uint32Array;
-  /** 32 bits if the largest id fits. */
-  readonly removedIds: Uint32Array | Float64Array;
-  readonly removedIn: Uint32Array;
-}
-
 /** The parts of an image. A position is a teacher's index in id order. */
 export interface ImageContent {
   /** Ascending; 32 bits if the largest id fits. */
@@ -90,7 +80,6 @@ export interface ImageContent {
   readonly givenNames: GivenNames;
   readonly words: Readonly<Record<NameFieldName, WordIndexes>>;
   readonly degrees: WordIndexes;
-  readonly changes: ChangeSections;
 }
 
 /**
@@ -177,12 +166,6 @@ export function openContent(sections: Iterable<readonly [name: string, numbers: 
     },
     words: mapNames(nameFieldNames, (name) => openIndexes(`words.${name}`)),
     degrees: openIndexes("degrees"),
-    changes: {
-      publications: integers("changes.publications"),
-      changedIn: integers("changes.changedIn"),
-      removedIds: ids("changes.removedIds"),
-      removedIn: integers("changes.removedIn"),
-    },
   };
 }
 

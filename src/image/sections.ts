@@ -6,12 +6,10 @@
 import { spellingKey, splitWords } from "../domain/names/names.ts";
 import { rankNames } from "../domain/names/ordering.ts";
 import { soundKeys } from "../domain/names/sound.ts";
-import { noRecentChanges, type RecentChanges } from "../domain/publication.ts";
 import type { Roster, RosterColumn } from "../domain/roster.ts";
 import { nameFieldNames, type TextFieldName, textFieldNames, textFields } from "../domain/teacher.ts";
 import {
   type Built,
-  type ChangeSections,
   type GivenNames,
   type ImageColumn,
   type ImageContent,
@@ -26,7 +24,7 @@ import {
 type Codes = ImageColumn["codes"];
 
 /** The sections. Most are built when they are written, so that few are in memory besides the roster. */
-export function buildSections({ ids, columns }: Roster, changes = noRecentChanges): Built<ImageContent> {
+export function buildSections({ ids, columns }: Roster): Built<ImageContent> {
   const alphabetical = orderAlphabetically(columns);
   const indexesOf = (name: TextFieldName): Source<WordIndexes> => {
     const { values } = columns[name];
@@ -45,17 +43,7 @@ export function buildSections({ ids, columns }: Roster, changes = noRecentChange
     } satisfies Source<GivenNames>,
     words: mapNames(nameFieldNames, indexesOf),
     degrees: indexesOf("degree"),
-    changes: () => buildChanges(changes),
   };
-}
-
-function buildChanges({ publications, changedIn, removedIds, removedIn }: RecentChanges) {
-  return {
-    publications: Uint32Array.from(publications, ({ id }) => Number.parseInt(id.slice(0, 8), 16)),
-    changedIn,
-    removedIds: () => narrowIds(removedIds, removedIds.toSorted().at(-1) ?? 0),
-    removedIn,
-  } satisfies Source<ChangeSections>;
 }
 
 /** An index of values by the keys of their words. Empty keys are skipped. */

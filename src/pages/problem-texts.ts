@@ -35,10 +35,6 @@ const problemTexts = {
     uk: ["Запит надходив надто довго", "Спробуйте ще раз."],
     en: ["The request took too long to arrive", "Try again."],
   },
-  tooOld: {
-    uk: ["Зміни після цієї версії невідомі", "Завантажте весь список знову."],
-    en: ["The changes since that version are not known", "Read the whole list again."],
-  },
   contentTooLarge: {
     uk: ["Забагато імен", "Розділіть імена на кілька запитів."],
     en: ["Too many names", "Split the names into several requests."],

@@ -41,7 +41,6 @@ export const phrases: Readonly<Record<number, string>> = {
   405: "Method Not Allowed",
   406: "Not Acceptable",
   408: "Request Timeout",
-  410: "Gone",
   413: "Content Too Large",
   414: "URI Too Long",
   415: "Unsupported Media Type",

@@ -4,7 +4,6 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { createDirectory, type Directory } from "../../src/directory/directory.ts";
 import type { Publication } from "../../src/domain/publication.ts";
-import { noRecentChanges } from "../../src/domain/publication.ts";
 import { rosterOf } from "../../src/domain/roster-testing.ts";
 import { openImage } from "../../src/image/image-file.ts";
 import { writeImage } from "../../src/image/image-writer.ts";
@@ -193,8 +192,7 @@ async function buildDirectory(folder: string): Promise<Directory> {
     removed: 0,
     digest: roster.digest,
   };
-  const changes = { ...noRecentChanges, publications: [publication], changedIn: new Uint32Array(count).fill(1) };
-  return createDirectory(await openImage(writeImage(folder, publication, buildSections(roster, changes))));
+  return createDirectory(await openImage(writeImage(folder, publication, buildSections(roster))));
 }
 
 async function readLastModified(origin: string): Promise<string> {

@@ -1,6 +1,5 @@
 /** Requests generated from the OpenAPI description, as fast-check arbitraries: valid, invalid and arbitrary ones. */
 import fc, { type Arbitrary } from "fast-check";
-import { filterNames } from "../../src/contract/parameters.ts";
 import type { FaultCode } from "../../src/contract/problems.ts";
 import { listOperations, type NamedOperation, type OpenapiDocument, type Parameter, prefixOf } from "./openapi.ts";
 import { createValidators, type FindFault } from "./validators.ts";
@@ -246,23 +245,10 @@ function goodPairs({ findFault }: Context, operation: NamedOperation, without: s
           const names = [...some.map(({ name }) => name), ...without];
           return names.includes("degree") ? some.filter(({ name }) => name !== "without") : some;
         })
-        .map((some) => withoutConflicts(some, operation))
         .chain((some) => fc.tuple(...some.map((parameter) => goodPair(parameter, findFault)))),
       fc.array(harmlessPair(operation), { maxLength: 2 }),
     )
     .chain(([pairs, harmless]) => shuffled([...withSearch(pairs, without), ...harmless]));
-}
-
-const selecting: readonly string[] = [...filterNames, "exact", "ordering"];
-
-/** Drops parameters that conflict with changes since a version: those that select teachers, and pages for people. */
-function withoutConflicts(parameters: readonly Parameter[], { template }: NamedOperation): Parameter[] {
-  const names = new Set(parameters.map(({ name }) => name));
-  const hasPages = template.endsWith("/");
-  return parameters.filter(({ name }) => {
-    if (name === "changed_since") return !hasPages;
-    return hasPages || !names.has("changed_since") || !selecting.includes(name);
-  });
 }
 
 /** `ordering=relevance` needs a search, so one is added, unless the request must have none. */

@@ -9,7 +9,6 @@ import {
   withOnlyFormat,
 } from "../parameters.ts";
 import { integerDigitsMax, integerMax } from "../problems.ts";
-import { datasetVersionPattern } from "../query-values.ts";
 import type { Format } from "../representations.ts";
 import type { Resource } from "../resources.ts";
 import { exampleTeacher } from "./schemas.ts";
@@ -45,8 +44,6 @@ function describeBounds(parameter: Parameter, limitMax: number): string {
       const [forPeople, mostForPeople] = [htmlLimitDefault, htmlLimitMax].map((limit) => Math.min(limit, limitMax));
       return `${type} Default: ${fallback} (${forPeople} on HTML pages). Maximum: ${limitMax} (${mostForPeople} on HTML pages).`;
     }
-    case "version":
-      return "A value of `Dataset-Version`.";
     case "ids":
       return `Up to ${limitMax} ids.`;
     case "text":
@@ -79,8 +76,6 @@ function describeValue(parameter: Parameter, limitMax: number, isJson: boolean):
       const schema = { type: "array", items: idSchema, maxItems: limitMax };
       return { style: "form", explode: false, schema, example: example.split(",").map(Number) };
     }
-    case "version":
-      return { schema: { type: "string", pattern: datasetVersionPattern.source }, example };
     case "text":
       return { schema: textSchema(parameter), example };
     case "texts": {

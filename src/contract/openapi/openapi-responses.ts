@@ -16,7 +16,6 @@ import {
   pageSchema,
   problemSchema,
   readySchema,
-  removedSchema,
   teacherSchema,
 } from "./schemas.ts";
 
@@ -38,7 +37,6 @@ export const responseSchemas: Readonly<Partial<Record<ResourceName, z.ZodType>>>
   match: matchSchema,
   degrees: degreesSchema,
   letters: lettersSchema,
-  removed: removedSchema,
   teacher: teacherSchema,
   index: indexSchema,
   live: liveSchema,

@@ -63,15 +63,6 @@ export const pageSchema = pageOf(teacherSchema, "matching teachers", "The teache
   description: "A page of the list.",
 });
 
-const removedTeacher = z.strictObject({
-  id: z.int().min(1).max(idMax).meta({ description: "The id that the teacher had." }),
-});
-
-export const removedSchema = pageOf(removedTeacher, "removed teachers", "The removed teachers on this page.").meta({
-  id: "Removed",
-  description: "Teachers who were removed since a version.",
-});
-
 const valueFields = {
   value: text("The value."),
   count: z.int().min(1).meta({ description: "Number of matching teachers that have it." }),
@@ -173,7 +164,6 @@ export const indexSchema = z
     match: z.url(),
     degrees: z.url(),
     letters: z.url(),
-    removed: z.url(),
     openapi: z.url(),
     docs: z.url(),
   })

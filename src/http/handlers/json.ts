@@ -1,4 +1,4 @@
-/** The handlers of resources that have only JSON: degrees, letters, and the ids of removed teachers. */
+/** The handlers of resources that have only JSON: degrees and letters. */
 import { chooseRepresentation } from "../../contract/negotiation.ts";
 import { type ListQuery, parseJsonQuery } from "../../contract/query.ts";
 import { renderQuery } from "../../contract/query-values.ts";
@@ -6,8 +6,8 @@ import { representations } from "../../contract/representations.ts";
 import { pageLinks, pathFormatOf, renderLink } from "../../contract/urls.ts";
 import type { Directory } from "../../directory/directory.ts";
 import type { Listing } from "../../directory/listing.ts";
-import { type Answer, type Bytes, pageAnswer, type Variant } from "../answer.ts";
-import { answerUnlessKnown, answerWith, directoryOf, signalOf, sinceOf } from "../page-headers.ts";
+import type { Answer, Bytes, Variant } from "../answer.ts";
+import { answerUnlessKnown, answerWith, directoryOf, signalOf } from "../page-headers.ts";
 import type { RequestContext } from "../request-context.ts";
 
 /** The degrees of the teachers that match, the most frequent first, page by page. */
@@ -50,20 +50,6 @@ function answerValues(
     return renderJson(await find(directory, query, listing));
   };
   return answerUnlessKnown(context, directory, variant, (headers) => answerWith(context, directory, headers, render()));
-}
-
-/** The ids of teachers who were removed since a version, page by page. */
-export function getRemoved(context: RequestContext): Answer | Promise<Answer> {
-  const { target, options } = context;
-  const query = parseJsonQuery("removed", target.query, options.limitMax);
-  const variant = { ...jsonVariantOf(context), hasHistory: true };
-  const directory = directoryOf(context);
-  const since = sinceOf(directory, query.since!);
-  return answerUnlessKnown(context, directory, variant, (pageHeaders) => {
-    const ids = directory.findRemoved(since);
-    const results = Array.from(ids.subarray(query.offset, query.offset + query.limit), (id) => ({ id }));
-    return pageAnswer(pageHeaders, renderJson(pageOf(context, query, ids.length, results)));
-  });
 }
 
 /** The variant of a resource that has only JSON. Throws `notAcceptable`. */

@@ -5,7 +5,7 @@ import { defaultOrdering, type ListQuery, parseListQuery, withHtmlLimit } from "
 import { type Format, listRepresentations, representations } from "../../contract/representations.ts";
 import { pathFormatOf } from "../../contract/urls.ts";
 import { type Answer, type Bytes, type Pieces, type WorkbookPieces, whenReady } from "../answer.ts";
-import { answerUnlessKnown, answerWith, directoryOf, signalOf, sinceOf } from "../page-headers.ts";
+import { answerUnlessKnown, answerWith, directoryOf, signalOf } from "../page-headers.ts";
 import { csvHead, writeRows } from "../render/csv-writer.ts";
 import { gzipPieceBytesMin } from "../render/gzip.ts";
 import { type FoundListing, renderList } from "../render/html-list.ts";
@@ -28,15 +28,11 @@ export function getList(context: RequestContext): Answer | Promise<Answer> {
   const { coding: accepted, vary } = chooseCoding(representation, headers.get("accept-encoding"));
   const coding = format === "html" || shared.streams.hasRoomFor("gzip") ? accepted : "identity";
   const directory = directoryOf(context);
-  const since = query.since === null ? null : sinceOf(directory, query.since);
-  const variant = { representation, coding, vary, lang: query.lang, hasHistory: since !== null };
+  const variant = { representation, coding, vary, lang: query.lang };
   return answerUnlessKnown(context, directory, variant, (plainHeaders) => {
     const { filters, ids, search, isExact } = query;
     const ordering = query.ordering ?? defaultOrdering(query, format === "html");
-    const found =
-      since === null
-        ? directory.findListing({ filters, ids, search, isExact, ordering }, signalOf(context))
-        : directory.findChanged(since, signalOf(context));
+    const found = directory.findListing({ filters, ids, search, isExact, ordering }, signalOf(context));
     return whenReady(found, (listing, isLate) => {
       const reading = listing.interpretation?.reading ?? null;
       if (search !== "") options.onSearch(reading);

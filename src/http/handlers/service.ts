@@ -25,7 +25,6 @@ export function getIndex({ headers, base, options }: RequestContext): PlainAnswe
     match: `${base}/teachers/match/`,
     degrees: `${base}/teachers/degrees/`,
     letters: `${base}/teachers/letters/`,
-    removed: `${base}/teachers/removed/`,
     openapi: `${base}/openapi.json`,
     docs: `${base}/docs/`,
   };

@@ -42,18 +42,18 @@ export async function buildImage(
   onRead: (rows: number, total: number) => void = () => {},
 ): Promise<string> {
   // Imported here, because a server starts builders but never builds an image itself.
-  const [{ writeImage }, { buildSections }, { checkDigest, readCurrentContent }] = await Promise.all([
+  const [{ writeImage }, { buildSections }, { checkDigest, gatherRoster }] = await Promise.all([
     import("../../image/image-writer.ts"),
     import("../../image/sections.ts"),
     import("../../store/history/roster-reader.ts"),
   ]);
-  const { publication, roster, changes } = await store.read(async (reader) => {
+  const { publication, roster } = await store.read(async (reader) => {
     const publication = await reader.findCurrent();
     if (publication === null) throw new Error("Nothing is published yet");
-    const content = await readCurrentContent(reader, publication, (rows) => onRead(rows, publication.count));
-    return { publication, ...content };
+    const batches = reader.readTeachers(publication.version);
+    return { publication, roster: await gatherRoster(batches, (rows) => onRead(rows, publication.count)) };
   });
   checkDigest(roster, publication);
   collectNow();
-  return writeImage(folder, publication, buildSections(roster, changes));
+  return writeImage(folder, publication, buildSections(roster));
 }

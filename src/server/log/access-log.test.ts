@@ -9,7 +9,7 @@ describe("withoutValues()", () => {
     ["/teachers/?search=%D0%A8%D0%B5%D0%B2&limit=5", "/teachers/?search=&limit="],
     ["/teachers/?search", "/teachers/?search="],
     ["/teachers/match/?name=a&name=b", "/teachers/match/?name=&name="],
-    ["/teachers/removed/?since=1-a&q=b", "/teachers/removed/?since=&q="],
+    ["/teachers/degrees/?since=1-a&q=b", "/teachers/degrees/?q="],
     // Unknown parameters are left out, because their names can be anything that a user typed.
     ["/teachers/?Shevchenko&limit=5&_=1&SEARCH=x", "/teachers/?limit="],
     ["/teachers/?search=a=b?c", "/teachers/?search="],

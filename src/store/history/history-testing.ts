@@ -14,7 +14,7 @@ import { type Engine, open, options } from "../engines-testing.ts";
 import type { Store } from "../store.ts";
 import { ErasedIdError } from "./past-ids.ts";
 import { findRowChanges, type Review } from "./publish.ts";
-import { gatherRoster, readCurrentContent } from "./roster-reader.ts";
+import { gatherRoster } from "./roster-reader.ts";
 
 const degrees = fc.constantFrom("", "доцент", "професор");
 const content = fc.dictionary(fc.integer({ min: 1, max: 12 }).map(String), degrees, { minKeys: 1 });
@@ -215,55 +215,6 @@ export function testHistory(name: string, engine: Engine): void {
       const nameless = storedTeacher({ id: 2 ** 53, last_name: "Новий" });
       await store.publish(rosterOf([...toTeachers({ 1: "" }), nameless]), options);
       expect((await gatherRoster(store.readTeachers(4))).ids).toEqual(Float64Array.of(1, 10));
-    });
-
-    test("lists the changes since each version after the last prune and erasure", async () => {
-      const step = fc.oneof(
-        { weight: 4, arbitrary: content.map((drawn) => ({ publish: toTeachers(drawn) })) },
-        { weight: 1, arbitrary: fc.record({ erase: fc.integer({ min: 1, max: 12 }) }) },
-        { weight: 1, arbitrary: fc.record({ prune: fc.integer({ min: 1, max: 3 }) }) },
-      );
-      await fc.assert(
-        fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 8 }), async (steps) => {
-          await using target = await engine.makeTarget();
-          await using store = await open(target.url);
-          /** Copies of the content that were made while a version was current, by the id of the version. */
-          const copies = new Map<string, readonly StoredTeacher[]>();
-          const erased = new Set<number>();
-          let known: string[] = [];
-          for (const next of steps) {
-            if ("publish" in next) {
-              const teachers = next.publish.filter(({ id }) => !erased.has(id));
-              const { publication, published } = await store.publish(rosterOf(teachers), options);
-              if (published) known.push(publication!.id);
-            } else if (known.length > 0 && "erase" in next) {
-              known = [(await store.erase([next.erase], { message: "", publishedBy: "" })).publication.id];
-              erased.add(next.erase);
-            } else if ("prune" in next) {
-              await store.prune({ newest: next.prune });
-              await store.deleteUnused();
-              known = known.slice(-next.prune);
-            }
-            const current = await store.findCurrent();
-            if (current === null) continue;
-            const { roster, changes } = await readCurrentContent(store, current, () => {});
-            const teachers = storedTeachersOf(roster);
-            copies.set(current.id, teachers);
-            expect(changes.publications.map(({ id }) => id)).toEqual(known);
-            for (const { version, id } of changes.publications) {
-              const copy = new Map(copies.get(id)!.map((teacher) => [teacher.id, teacher]));
-              for (const [i, removedIn] of changes.removedIn.entries()) {
-                if (removedIn > version) copy.delete(changes.removedIds[i]!);
-              }
-              for (const [position, changedIn] of changes.changedIn.entries()) {
-                if (changedIn > version) copy.set(teachers[position]!.id, teachers[position]!);
-              }
-              expect([...copy.values()].sort((a, b) => a.id - b.id)).toEqual(teachers);
-            }
-          }
-        }),
-        { numRuns: engine.runs / 2 },
-      );
     });
 
     test("gives a former teacher's id back to the same name", async () => {

@@ -5,11 +5,8 @@ import type { HistoryEntry, Publication } from "../../domain/publication.ts";
 import { nameFieldNames, type StoredTeacher, storedFieldNames } from "../../domain/teacher.ts";
 import { placeholders, type Queries } from "../engine.ts";
 
-/** A teacher with the version in which the teacher was added or last changed. */
-export type DatedTeacher = StoredTeacher & { readonly first_version: number };
-
 /** A row of a teacher, which is the same in all versions from the first to the last. */
-export type StoredRow = DatedTeacher & { readonly last_version: number | null };
+export type StoredRow = StoredTeacher & { readonly first_version: number; readonly last_version: number | null };
 
 /** A row that ended before the current version. */
 export type EndedRow = StoredTeacher & { readonly last_version: number };
@@ -95,8 +92,6 @@ export function readerOf(queries: Queries) {
   return {
     /** All publications, newest first. */
     listPublications,
-    /** All publications, newest first, without messages and answers, which can be long. */
-    listVersions: (): Promise<Publication[]> => queries.query(`${publicationsQuery} order by version desc`),
     /** The publication with a version number, or null if this database does not have it. */
     findVersion: async (version: number) =>
       (await queries.query<HistoryEntry>(`${historyQuery} where version = $1`, [version]))[0] ?? null,
@@ -113,8 +108,6 @@ export function readerOf(queries: Queries) {
     /** The teachers of a version in batches, ascending by id. */
     readTeachers: (version: number, signal?: AbortSignal) =>
       readVersion<StoredTeacher>(teacherColumns, version, signal),
-    /** The teachers of a version in batches, with the versions in which they changed. */
-    readDatedTeachers: (version: number) => readVersion<DatedTeacher>(`first_version, ${teacherColumns}`, version),
     /** A teacher of a version, or null if the version does not have the id. */
     findTeacher: async (id: number, version: number) => (await findTeachers([id], version))[0] ?? null,
     /**
