@@ -56,7 +56,7 @@ describe("/openapi.json", () => {
 
   test("describes the problems of .json paths as JSON only", () => {
     const jsonOperations = operations.filter(({ template }) => template.endsWith(".json"));
-    expect(new Set(jsonOperations.map(({ template }) => template)).size).toBe(6);
+    expect(new Set(jsonOperations.map(({ template }) => template)).size).toBe(5);
     for (const { template, method, answers } of jsonOperations) {
       const types = [...answers.values()].flatMap(({ content = {} }) => Object.keys(content));
       const others = types.filter((type) => !["application/json", "application/problem+json"].includes(type));

@@ -202,17 +202,14 @@ export const listParameters: readonly Named<ListParameterName>[] = [
   langParameter,
 ];
 
-/** The parameters of `/teachers/letters/`: those that select teachers, and `format`. */
-export const lettersParameters: typeof listParameters = withOnlyFormat(
-  listParameters.filter(({ name }) => name === "exact" || name === "format" || filterNames.some((one) => one === name)),
+/** The parameters of `/teachers/degrees/`: those of paging, those that select teachers, and `format`. */
+export const degreesParameters: typeof listParameters = withOnlyFormat(
+  listParameters.filter(
+    ({ name, kind }) =>
+      kind === "integer" || name === "exact" || name === "format" || filterNames.some((one) => one === name),
+  ),
   "json",
 );
-
-/** The parameters of `/teachers/degrees/`, which is paged. */
-export const degreesParameters: typeof listParameters = [
-  ...listParameters.filter(({ kind }) => kind === "integer"),
-  ...lettersParameters,
-];
 
 /** The parameters on a path with a fixed format. Such a path accepts no other value of `format`. */
 export function withOnlyFormat<Named extends Parameter>(

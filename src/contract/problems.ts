@@ -25,7 +25,7 @@ interface ProblemKind {
   readonly resources: readonly string[] | null;
 }
 
-const dataResources = ["list", "match", "degrees", "letters", "teacher"] as const;
+const dataResources = ["list", "match", "degrees", "teacher"] as const;
 
 /** All resources of the API except health probes. */
 const hostedResources = [...dataResources, "index", "openapi", "docs"] as const;
@@ -97,7 +97,7 @@ export const problems = {
     status: 503,
     title: "Service Unavailable",
     detail: "Too many concurrent searches or downloads; try again in a moment.",
-    resources: ["list", "match", "degrees", "letters"],
+    resources: ["list", "match", "degrees"],
   },
 } as const satisfies Record<string, ProblemKind>;
 

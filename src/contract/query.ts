@@ -9,7 +9,6 @@ import {
   htmlLimitDefault,
   htmlLimitMax,
   type ListParameterName,
-  lettersParameters,
   limitDefault,
   listParameters,
   searchAlias,
@@ -67,9 +66,9 @@ export function parseListQuery(rawQuery: string, rules: ListRules): ListQuery {
   return parseWith(rawQuery, pathFormat === null ? listVocabulary : listVocabularies[pathFormat], rules);
 }
 
-/** Parses the query of a resource that has only JSON, as {@link parseListQuery} does for the list. */
-export function parseJsonQuery(resource: keyof typeof jsonVocabularies, rawQuery: string, limitMax: number): ListQuery {
-  return parseWith(rawQuery, jsonVocabularies[resource], { limitMax });
+/** Parses the query of the degrees, as {@link parseListQuery} does for the list. */
+export function parseDegreesQuery(rawQuery: string, limitMax: number): ListQuery {
+  return parseWith(rawQuery, degreesVocabulary, { limitMax });
 }
 
 function parseWith(rawQuery: string, vocabulary: Vocabulary, rules: ListRules): ListQuery {
@@ -259,9 +258,6 @@ const listVocabularies = Object.fromEntries(
     listVocabularyOf(withOnlyFormat(listParameters, format)),
   ]),
 ) as Readonly<Record<Format, Vocabulary>>;
-const jsonVocabularies = {
-  degrees: listVocabularyOf(degreesParameters),
-  letters: listVocabularyOf(lettersParameters),
-};
+const degreesVocabulary = listVocabularyOf(degreesParameters);
 const teacherVocabulary = vocabularyOf(teacherParameters);
 const teacherJsonVocabulary = vocabularyOf(withOnlyFormat(teacherParameters, "json"));

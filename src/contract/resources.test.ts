@@ -83,7 +83,6 @@ describe("formatPathsOf()", () => {
       "/teachers.xlsx",
       "/teachers/match.json",
       "/teachers/degrees.json",
-      "/teachers/letters.json",
       "/teachers/{id}.json",
     ]);
   });

@@ -1,7 +1,6 @@
 /** The resources as a table for the routes, OPTIONS, OpenAPI and the API reference. */
 import {
   degreesParameters,
-  lettersParameters,
   listParameters,
   matchParameters,
   namesMax,
@@ -91,7 +90,7 @@ export const resources = {
     representations: listRepresentations,
     headers: [...versionHeaders, "Search-Reading", "Content-Encoding", "Content-Disposition", "X-Robots-Tag"],
   },
-  // The next three resources must come before `teacher`, because its pattern also matches paths such as
+  // The next two resources must come before `teacher`, because its pattern also matches paths such as
   // `/teachers/match.json`.
   match: {
     ...data,
@@ -107,14 +106,6 @@ export const resources = {
     name: "Degrees",
     description: "The degrees of the teachers that match all filters, the most frequent first.",
     parameters: degreesParameters,
-  },
-  letters: {
-    ...data,
-    path: "/teachers/letters/",
-    name: "Letters",
-    description:
-      "The letters that last names of the teachers that match all filters begin with, in alphabetical order.",
-    parameters: lettersParameters,
   },
   teacher: {
     ...data,

@@ -6,8 +6,8 @@ import { commonHeaders } from "../contract/response-headers.ts";
 import { createBaseFinder, createPrefixedParser } from "../contract/urls.ts";
 import { createServerGarbage } from "../domain/garbage.ts";
 import { type Answer, type Body, notModifiedAnswer, pageAnswer, plainAnswer, redirect } from "./answer.ts";
+import { getDegrees } from "./handlers/degrees.ts";
 import { getLive, getReady } from "./handlers/health.ts";
-import { getDegrees, getLetters } from "./handlers/json.ts";
 import { getList } from "./handlers/list.ts";
 import { getMatch, matchBody } from "./handlers/match.ts";
 import { describeResource, getAsset, getDocs, getIndex, getOpenapi, getRobots } from "./handlers/service.ts";
@@ -25,7 +25,6 @@ const handlers: Readonly<Record<ResourceName, (context: RequestContext) => Answe
   list: getList,
   match: getMatch,
   degrees: getDegrees,
-  letters: getLetters,
   teacher: getTeacher,
   index: getIndex,
   openapi: getOpenapi,

@@ -229,7 +229,6 @@ const service: readonly Row[] = [
       expect(urls).toMatchObject({
         teachers: `${base}/teachers/`,
         degrees: `${base}/teachers/degrees/`,
-        letters: `${base}/teachers/letters/`,
         openapi: `${base}/openapi.json`,
         docs: `${base}/docs/`,
       });

@@ -1,6 +1,5 @@
-/** Rows about the lists of values: degrees and letters, against counts of the fixture. */
+/** Rows about the degrees, against counts of the fixture. */
 import { expect } from "bun:test";
-import { alphabet, letterOf } from "../../src/domain/names/alphabet.ts";
 import { teachers } from "./fixture.ts";
 import { jsonOf, type Row, type Section, says } from "./row.ts";
 import type { Answered } from "./rules.ts";
@@ -9,7 +8,6 @@ interface Value {
   readonly value: string;
   readonly count: number;
   readonly href: string;
-  readonly offset?: number;
 }
 
 /** The degrees of some teachers with their counts, the most frequent first, then by value. */
@@ -66,34 +64,4 @@ const degrees: readonly Row[] = [
   { name: "the path of degrees without its slash is redirected", url: "/teachers/degrees", status: 301 },
 ];
 
-/** In alphabetical order. The list by last name starts with names that have no letter. */
-const lettersOf = (): [letter: string, count: number][] =>
-  alphabet.flatMap((letter): [string, number][] => {
-    const count = teachers.filter(({ last_name }) => letterOf(last_name) === letter).length;
-    return count === 0 ? [] : [[letter, count]];
-  });
-
-const letters: readonly Row[] = [
-  {
-    name: "the letters of all last names, each with a link to the list from there on",
-    url: "/teachers/letters/",
-    status: 200,
-    carries: { "Content-Type": "application/json", Vary: "Accept" },
-    holds(answer, base) {
-      const found = resultsOf(answer);
-      expect(new Map(pairs(answer)).get("Ш")).toBe(new Map(lettersOf()).get("Ш"));
-      for (const { offset, href } of found) {
-        expect(href).toBe(`${base}/teachers/?${offset === 0 ? "" : `offset=${offset}&`}ordering=last_name`);
-      }
-      expect(found.map(({ offset }) => offset)).toEqual(found.map(({ offset }) => offset).toSorted((a, b) => a! - b!));
-    },
-  },
-  {
-    name: "a list without teachers has no letters",
-    url: "/teachers/letters/?last_name=Нема",
-    status: 200,
-    holds: (answer) => expect(resultsOf(answer)).toEqual([]),
-  },
-];
-
-export const values: Section = { name: "lists of values", rows: [...degrees, ...letters] };
+export const values: Section = { name: "degrees", rows: degrees };

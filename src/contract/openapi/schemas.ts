@@ -63,30 +63,16 @@ export const pageSchema = pageOf(teacherSchema, "matching teachers", "The teache
   description: "A page of the list.",
 });
 
-const valueFields = {
-  value: text("The value."),
+const degree = z.strictObject({
+  value: text("The degree."),
   count: z.int().min(1).meta({ description: "Number of matching teachers that have it." }),
   href: z.url().meta({ description: "The list of these teachers." }),
-};
+});
 
-export const degreesSchema = pageOf(z.strictObject(valueFields), "degrees", "The degrees on this page.").meta({
+export const degreesSchema = pageOf(degree, "degrees", "The degrees on this page.").meta({
   id: "Degrees",
   description: "Degrees, the most frequent first. Teachers without one are not counted; `without=degree` lists them.",
 });
-
-export const lettersSchema = z
-  .strictObject({
-    results: z
-      .array(
-        z.strictObject({
-          ...valueFields,
-          offset: z.int().min(0).meta({ description: "Where the letter starts in the list by last name." }),
-          href: z.url().meta({ description: "The list by last name from that letter on." }),
-        }),
-      )
-      .meta({ description: "The letters, in alphabetical order." }),
-  })
-  .meta({ id: "Letters", description: "The letters that last names begin with." });
 
 export const matchSchema = z
   .strictObject({
@@ -163,7 +149,6 @@ export const indexSchema = z
     teachers: z.url(),
     match: z.url(),
     degrees: z.url(),
-    letters: z.url(),
     openapi: z.url(),
     docs: z.url(),
   })

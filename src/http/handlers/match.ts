@@ -7,7 +7,7 @@ import { type NameMatch, peopleMax, TooManyPeopleError } from "../../directory/s
 import { type Answer, type Body, type Pieces, pageAnswer, whenReady } from "../answer.ts";
 import { answerUnlessKnown, directoryOf, signalOf } from "../page-headers.ts";
 import type { RequestContext } from "../request-context.ts";
-import { jsonVariantOf } from "./json.ts";
+import { jsonVariantOf } from "./degrees.ts";
 
 /** GET: the names are in the URL. */
 export function getMatch(context: RequestContext): Answer | Promise<Answer> {

@@ -24,7 +24,6 @@ export function getIndex({ headers, base, options }: RequestContext): PlainAnswe
     teachers: `${base}/teachers/`,
     match: `${base}/teachers/match/`,
     degrees: `${base}/teachers/degrees/`,
-    letters: `${base}/teachers/letters/`,
     openapi: `${base}/openapi.json`,
     docs: `${base}/docs/`,
   };
