@@ -68,7 +68,7 @@ export function russianPatronymicOf(father: string): GenderForms {
 }
 
 /** The forms of one name: `Елена`, `Helen` and `Оленка` for `Олена`; `Сергеевич` for `Сергійович`. */
-interface NameEntry {
+export interface NameEntry {
   readonly field: "first_name" | "middle_name";
   /** The keys of all forms. */
   readonly keys: readonly string[];

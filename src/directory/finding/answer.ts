@@ -1,0 +1,309 @@
+/** The teachers with the least cost in one reading of a query. */
+import { type Reading, readings } from "../../domain/results.ts";
+import { rankCount, type Score, type ScoreRules, type Shape, scoreTeacher } from "./assignment.ts";
+import { costMax, hits, initialSlack, slack, stepsOf } from "./costs.ts";
+import { isDegreeLetter, isDegreeRun, meetInitial } from "./letters.ts";
+import { type Breadth, breadths, type Company, type Data, isNear, makeTerm, type Term } from "./terms.ts";
+import { hasDigit, isAround, isLetter, type Token } from "./tokens.ts";
+import {
+  degree,
+  type FieldWords,
+  findWords,
+  foldKey,
+  isName,
+  keyAt,
+  lastName,
+  listAt,
+  nameFields,
+  type Words,
+} from "./words.ts";
+
+export interface Answer {
+  /** By relevance, then in alphabetical order. */
+  readonly ranks: Uint32Array;
+  /** The first of the ranks, whose full names match; the others match by stored initials. */
+  readonly fullCount: number;
+  readonly cost: number;
+  readonly reading: Reading;
+  readonly setAside: readonly string[];
+  readonly terms: readonly Term[];
+  scoreOf(rank: number): Score | null;
+}
+
+/** One way to read a query. */
+export interface Attempt {
+  readonly tokens: readonly Token[];
+  readonly breadth: Breadth;
+  /** The cost of this reading of the query. */
+  readonly extra?: number;
+  readonly reading?: Reading;
+  /** Whether words that nobody has may be set aside, if a whole last name remains. */
+  readonly isPart?: boolean;
+  /** Whether only whole words and initials count, as in a written name. */
+  readonly isStrict?: boolean;
+}
+
+const termsMax = 12;
+/** A name has no more words, and looking for typos is dear. */
+const typoTermsMax = 6;
+
+export function findLeast(data: Data, attempt: Attempt): Answer | null {
+  const { words } = data;
+  const rules = readTerms(data, attempt);
+  if (rules === null) return null;
+  const { terms, mayGo } = rules;
+  const canMeet = ({ hits: found }: Term): boolean => found.some(({ size }) => size > 0);
+  const long = terms.filter(({ letters }) => letters === "");
+  const needed = terms.filter((term, i) => term.letters === "" && !mayGo[i] && (canMeet(term) || !term.isPatronymic));
+  if (!needed.every(canMeet)) return null;
+  const [driver] = (needed.length > 0 ? needed : long)
+    .map((term) => ({ term, count: countTeachers(words, term) }))
+    .sort((a, b) => a.count - b.count);
+  if (driver === undefined) return null;
+  const scorer = createScorer(data, rules);
+  const isOfDegreesOnly = terms.every(
+    ({ hits: found, letters }) => letters === "" && nameFields.every((field) => found[field]!.size === 0),
+  );
+  const found = isOfDegreesOnly ? listDegrees(data, driver.term, scorer) : listTeachers(data, driver.term, scorer);
+  return chooseLeast(attempt, rules, found, scorer.scoreOf);
+}
+
+function readTerms(
+  data: Data,
+  { tokens, breadth, isPart = false, isStrict = false, reading }: Attempt,
+): ScoreRules | null {
+  const { words } = data;
+  if (tokens.length === 0 || tokens.length > termsMax) return null;
+  // `Кім` is a name and a room.
+  const long = tokens.filter((token) => !isLetter(token.key) && (!isAround(token) || isName(words, token.key))).length;
+  const company: Company = tokens.length === 1 || long === 0 ? "none" : long === 1 ? "initials" : "terms";
+  if (breadth >= breadths.typos && long > typoTermsMax) return null;
+  const termRules = { breadth, company, isStrict, isAsTyped: reading === undefined };
+  const terms = tokens.map((token, at) =>
+    makeTerm(data, token, { ...termRules, isDegreeLetter: isDegreeLetter(words, tokens, at) }),
+  );
+  const mayGo = terms.map((term, at) => {
+    if (isStrict || breadth === breadths.exact) return false;
+    const { token, hits: found } = term;
+    const isWord = !isLetter(token.key);
+    if (isPart && isWord && !token.isJoined && !term.isGivenName && !isNear(term, hits.sound.cost)) return true;
+    if (isAround(token) && (isPart || !hasDigit(token.key))) return true;
+    return found[degree]!.size > 0 && (isWord || isDegreeRun(tokens, at));
+  });
+  const most = breadth === breadths.nearest ? hits.twoTypos.cost * tokens.length : costMax;
+  return { terms, mayGo, isAlone: company === "none", isPart, isStrict, costMax: most };
+}
+
+/** The number of teachers that a term meets; some count twice. */
+function countTeachers(words: Words, { hits: found }: Term): number {
+  let count = 0;
+  for (const [field, { counts }] of words.entries()) for (const word of found[field]!.keys()) count += counts[word]!;
+  return count;
+}
+
+interface Found {
+  readonly score: Score;
+  readonly ranks: ArrayLike<number>;
+}
+
+/** Marks a value that has not been compared. */
+const toCompare = 0xffffffff;
+const unmet: Shape = { count: 1, isShort: false, isOtherwiseSpelt: false, words: [] };
+
+interface Scorer {
+  scoreOf(rank: number): Score | null;
+  /** The score of everybody who has a degree. */
+  scoreOfDegree(code: number): Score | null;
+}
+
+/** Scores teachers. Each value is compared once, and reduced to its shape; there are few shapes, but many values. */
+function createScorer({ words, columns }: Data, rules: ScoreRules): Scorer {
+  const { terms } = rules;
+  const hasDegrees = terms.some(({ hits: found }) => found[degree]!.size > 0);
+  const fields = hasDegrees ? [...nameFields, degree] : nameFields;
+  const codes = columns.columns.map((column) => column.codes);
+  const tables = words.map((_, field) =>
+    fields.includes(field as 0) ? markValues(words[field]!, field, terms, columns.columns[field]!.values.length) : null,
+  );
+  const indexes = words.map(() => new Map<string, number>());
+  const shapes = words.map((): Shape[] => [unmet]);
+  const shapeOf = (field: number, code: number): number => {
+    const table = tables[field]!;
+    if (table[code] !== toCompare) return table[code]!;
+    const shape = compare(words[field]!, terms, field, code, columns.columns[field]!.values[code]!);
+    const key = JSON.stringify([
+      shape.count,
+      shape.isShort,
+      shape.isOtherwiseSpelt,
+      shape.words.map(({ place, byTerm }) => [place, byTerm.map((hit) => hit && hitIds.get(hit))]),
+    ]);
+    const index = indexes[field]!.get(key) ?? shapes[field]!.push(shape) - 1;
+    indexes[field]!.set(key, index);
+    table[code] = index;
+    return index;
+  };
+  /** By the shapes of the last, first and middle name and of the degree. */
+  const scores: (Score | null)[][][][] = [];
+  const scoreOf = (rank: number): Score | null => {
+    const [a, b, c] = nameFields.map((field) => shapeOf(field, codes[field]![rank]!)) as [number, number, number];
+    const d = hasDegrees ? shapeOf(degree, codes[degree]![rank]!) : 0;
+    scores[a] ??= [];
+    scores[a][b] ??= [];
+    scores[a][b][c] ??= [];
+    const known = scores[a][b][c][d];
+    if (known !== undefined) return known;
+    const score = scoreTeacher(
+      rules,
+      [a, b, c, d].map((shape, field) => shapes[field]![shape]!),
+    );
+    scores[a][b][c][d] = score;
+    return score;
+  };
+  const scoreOfDegree = (code: number): Score | null =>
+    scoreTeacher(rules, [unmet, unmet, unmet, shapes[degree]![shapeOf(degree, code)]!]);
+  return { scoreOf, scoreOfDegree };
+}
+
+const hitIds = new Map(Object.values(hits).map((hit, i) => [hit, i]));
+
+/** By value, the index of its shape or {@link toCompare}. There are many last names, so only those that a term may meet are compared. */
+function markValues(
+  { spelt, folded, values, emptyCode }: FieldWords,
+  field: number,
+  terms: readonly Term[],
+  count: number,
+): Uint32Array {
+  const table = new Uint32Array(count);
+  if (field !== lastName) return table.fill(toCompare);
+  const mark = (word: number): void => {
+    for (const code of listAt(values, word)) table[code] = toCompare;
+  };
+  for (const { hits: found, letters } of terms) {
+    found[field]!.keys().forEach(mark);
+    for (const letter of letters) {
+      findWords(spelt, letter, true).forEach(mark);
+      findWords(folded, foldKey(letter), true).forEach(mark);
+    }
+  }
+  if (emptyCode >= 0) table[emptyCode] = toCompare;
+  return table;
+}
+
+const apostrophe = /['’ʼ]/;
+
+/** How the terms meet the words of one value. */
+function compare(
+  { keys, words }: FieldWords,
+  terms: readonly Term[],
+  field: number,
+  code: number,
+  text: string,
+): Shape {
+  const list = [...listAt(words, code)];
+  const all = list.map((word, place) => {
+    const byTerm = terms.map(({ hits: found, letters }) => {
+      const hit = found[field]!.get(word);
+      if (hit !== undefined || letters === "" || field === degree) return hit ?? null;
+      return meetInitial(letters, keyAt(keys, word).charAt(0));
+    });
+    return { field, place, byTerm };
+  });
+  const met = all.filter(({ byTerm }) => byTerm.some((hit) => hit !== null));
+  const isWhole = (term: Term, i: number): boolean =>
+    apostrophe.test(term.token.text) !== apostrophe.test(text) && met.some(({ byTerm }) => byTerm[i] === hits.whole);
+  return {
+    count: list.length,
+    isShort: list.length === 0 || (list.length === 1 && isLetter(keyAt(keys, list[0]!))),
+    isOtherwiseSpelt: list.length === 1 && terms.some(isWhole),
+    words: met,
+  };
+}
+
+/** The teachers whom the rarest term meets. */
+function listTeachers({ words, columns }: Data, driver: Term, { scoreOf }: Scorer): Found[] {
+  const byScore = new Map<Score, number[]>();
+  for (const [field, { values }] of words.entries()) {
+    const { starts, postings } = columns.columns[field]!;
+    for (const word of driver.hits[field]!.keys()) {
+      for (const code of listAt(values, word)) {
+        for (let i = starts[code]!; i < starts[code + 1]!; i++) {
+          const score = scoreOf(postings[i]!);
+          if (score === null) continue;
+          const ranks = byScore.get(score);
+          if (ranks === undefined) byScore.set(score, [postings[i]!]);
+          else ranks.push(postings[i]!);
+        }
+      }
+    }
+  }
+  return Array.from(byScore, ([score, ranks]) => ({ score, ranks }));
+}
+
+/** Where only degrees are named, all teachers who have one are equal, and none is visited. */
+function listDegrees({ words, columns }: Data, driver: Term, { scoreOfDegree }: Scorer): Found[] {
+  const { starts, postings } = columns.columns[degree]!;
+  const codes = new Set([...driver.hits[degree]!.keys()].flatMap((word) => [...listAt(words[degree]!.values, word)]));
+  return [...codes].flatMap((code): Found[] => {
+    const score = scoreOfDegree(code);
+    return score === null ? [] : [{ score, ranks: postings.subarray(starts[code]!, starts[code + 1]!) }];
+  });
+}
+
+/** Those who cost least, in classes of relevance. */
+function chooseLeast(
+  attempt: Attempt,
+  rules: ScoreRules,
+  found: readonly Found[],
+  scoreOf: Answer["scoreOf"],
+): Answer | null {
+  const { extra = 0, breadth, isStrict = false } = attempt;
+  const possible = found.filter(({ score }) => score.cost + extra <= rules.costMax);
+  if (possible.length === 0) return null;
+  const best = possible.map(({ score }) => score).reduce((a, b) => (isBetter(b, a) ? b : a));
+  const more = breadth === breadths.nearest ? 1 : isStrict || best.isWhole ? 0 : slack;
+  const classes = new Map<number, ArrayLike<number>[]>();
+  for (const { score, ranks } of possible) {
+    const { cost, hasInitials, rank } = score;
+    if (stepsOf(cost) > stepsOf(best.cost + more + (hasInitials ? initialSlack : 0))) continue;
+    const order = (hasInitials ? initialsClass : 0) + stepsOf(cost) * rankCount + rank;
+    classes.set(order, [...(classes.get(order) ?? []), ranks]);
+  }
+  const orders = [...classes.keys()].sort((a, b) => a - b);
+  const lists = orders.map((order) => sortRanks(classes.get(order)!));
+  const full = lists.filter((_, i) => orders[i]! < initialsClass);
+  const means = [attempt.reading ?? "spelling", ...best.used.map((used) => used?.hit.reading ?? "part")];
+  return {
+    ranks: joinRanks(lists),
+    fullCount: full.reduce((sum, { length }) => sum + length, 0),
+    cost: best.cost + extra,
+    reading: readings.find((reading) => means.includes(reading))!,
+    setAside: rules.terms.filter((_, i) => best.used[i] === null).map(({ token }) => token.text),
+    terms: rules.terms,
+    scoreOf,
+  };
+}
+
+const initialsClass = 1_000_000;
+
+/** Full names come before stored initials, then the cost decides, then whole words. */
+function isBetter(a: Score, b: Score): boolean {
+  if (a.hasInitials !== b.hasInitials) return b.hasInitials;
+  return a.cost < b.cost || (a.cost === b.cost && a.isWhole && !b.isWhole);
+}
+
+/** Ascending, and each rank once. */
+function sortRanks(lists: readonly ArrayLike<number>[]): Uint32Array {
+  const ranks = joinRanks(lists);
+  if (ranks.every((rank, i) => i === 0 || ranks[i - 1]! < rank)) return ranks;
+  return ranks.sort().filter((rank, i, sorted) => i === 0 || rank !== sorted[i - 1]);
+}
+
+function joinRanks(lists: readonly ArrayLike<number>[]): Uint32Array {
+  const ranks = new Uint32Array(lists.reduce((sum, { length }) => sum + length, 0));
+  let end = 0;
+  for (const list of lists) {
+    ranks.set(list, end);
+    end += list.length;
+  }
+  return ranks;
+}

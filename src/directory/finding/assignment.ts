@@ -1,0 +1,188 @@
+/** The score of a teacher: the cheapest way to let every term meet a different word of the name or the degree. */
+import { absentCost, asideCost, costMax, type Hit, nearCost, stepsOf, type Used } from "./costs.ts";
+import { areInitialsInPlace, extraCostOf } from "./letters.ts";
+import type { Term } from "./terms.ts";
+import { degree, firstName, lastName, middleName } from "./words.ts";
+
+/** How a teacher meets the terms. */
+export interface Score {
+  readonly cost: number;
+  /** Lower is more relevant at the same cost; less than {@link rankCount}. */
+  readonly rank: number;
+  readonly hasInitials: boolean;
+  readonly isLastWhole: boolean;
+  /** Whether every term that is used is a whole word or an initial. */
+  readonly isWhole: boolean;
+  /** By term. */
+  readonly used: readonly Used[];
+}
+
+/** A value of a field, and how the terms meet its words. Values with equal shapes have equal scores. */
+export interface Shape {
+  readonly count: number;
+  /** Whether it is only an initial, or empty. */
+  readonly isShort: boolean;
+  /** Whether the query writes it without its apostrophe, or with one that it has not. */
+  readonly isOtherwiseSpelt: boolean;
+  /** The words that at least one term meets. */
+  readonly words: readonly ShapeWord[];
+}
+
+interface ShapeWord {
+  readonly field: number;
+  readonly place: number;
+  readonly byTerm: readonly (Hit | null)[];
+}
+
+export interface ScoreRules {
+  readonly terms: readonly Term[];
+  /** By term, whether it may be set aside. */
+  readonly mayGo: readonly boolean[];
+  /** Whether the query has only one word, or only letters. */
+  readonly isAlone: boolean;
+  /** Whether unknown words are set aside, so that a whole last name must remain. */
+  readonly isPart: boolean;
+  readonly isStrict: boolean;
+  readonly costMax: number;
+}
+
+/** No sensible query needs so many steps. */
+const stepsMax = 300;
+
+const wholeRanks = [2, 1, 4, 8] as const;
+const beginningRanks = [3, 6, 7, 8] as const;
+const laterBeginningRank = 5;
+const asideRank = 9;
+export const rankCount = 160;
+
+/** The cheapest assignment; null if there is none. `shapes` are by field; the degree's is the last one. */
+export function scoreTeacher(rules: ScoreRules, shapes: readonly Shape[]): Score | null {
+  const { terms, mayGo } = rules;
+  // The degree first: of equal assignments, the first one is kept, and letters such as `к.т.н.` are a degree.
+  const own = [shapes[degree]!, ...shapes.slice(0, degree)].flatMap(({ words }) => words);
+  // At most two terms are set aside for a teacher without a given name or a patronymic.
+  if (mayGo.filter((may) => !may).length > own.length + 2) return null;
+  const canBeAbsent = terms.map((term) => isAbsent(rules, term, shapes));
+  const chosen: Used[] = [];
+  let best: Score | null = null as Score | null;
+  let bestOrder = rules.costMax;
+  let steps = 0;
+
+  function choose(cost: number): void {
+    const at = chosen.length;
+    if (cost > bestOrder || ++steps > stepsMax) return;
+    const term = terms[at];
+    if (term === undefined) {
+      finish(cost);
+      return;
+    }
+    for (const { field, place, byTerm } of own) {
+      const hit = byTerm[at];
+      if (hit == null || chosen.some((used) => used?.field === field && used.place === place)) continue;
+      chosen.push({ field, place, hit });
+      choose(cost + hit.cost + (term.letters === "" ? 0 : extraCostOf(term.token, field, hit)));
+      chosen.pop();
+    }
+    if (!mayGo[at] && !canBeAbsent[at]) return;
+    chosen.push(null);
+    choose(cost + (mayGo[at] ? asideCost : absentCost));
+    chosen.pop();
+  }
+
+  function finish(cost: number): void {
+    const hasInitials = chosen.some((used) => used?.hit.isInitial === true);
+    const wholes = chosen.filter((used) => used?.hit.isWhole === true).length;
+    // Of equal costs, the assignment with more whole words is better.
+    const order = cost + (hasInitials ? 0.01 : 0) - wholes / 1000;
+    if ((best !== null && order >= bestOrder) || !isAllowed(rules, chosen, shapes, hasInitials)) return;
+    const isLastWhole = isWholeLast(chosen, shapes);
+    best = {
+      cost: stepsOf(cost) / 20,
+      rank: rankOf(rules, chosen, shapes, isLastWhole),
+      isLastWhole,
+      hasInitials,
+      isWhole: isWhole(terms, chosen),
+      used: [...chosen],
+    };
+    bestOrder = order;
+  }
+
+  choose(0);
+  return best;
+}
+
+/** An initial or a patronymic may be set aside for a teacher who has none. */
+function isAbsent({ isAlone }: ScoreRules, { letters, isPatronymic }: Term, shapes: readonly Shape[]): boolean {
+  if (isAlone || (shapes[firstName]!.count > 0 && shapes[middleName]!.count > 0)) return false;
+  return letters !== "" || isPatronymic;
+}
+
+function isAllowed(
+  { terms, mayGo, isPart, isStrict, costMax: most }: ScoreRules,
+  chosen: readonly Used[],
+  shapes: readonly Shape[],
+  hasInitials: boolean,
+): boolean {
+  if (chosen.every((used) => used === null)) return false;
+  const isNear = (used: Used): boolean => used !== null && used.hit.cost <= nearCost;
+  const ofLast = chosen.filter((used) => used?.field === lastName);
+  const isAside = chosen.some((used, at) => used === null && !mayGo[at]);
+  if ((hasInitials || isAside) && !ofLast.some(isNear)) return false;
+  // A short word is a typo only beside a name that is right.
+  if (
+    most === costMax &&
+    chosen.some((used) => used?.hit.needsCompany) &&
+    !chosen.some((used) => isNear(used) && used!.field !== degree)
+  )
+    return false;
+  // A word that is also a given name is no proof of the last name.
+  const isProof = (used: Used, at: number): boolean =>
+    used?.field === lastName && used.hit.isWhole && isNear(used) && !terms[at]!.isGivenName;
+  if (isPart && !chosen.some(isProof)) return false;
+  // A written name must contain the last name.
+  if (isStrict && shapes[lastName]!.count > 0 && !ofLast.some((used) => used!.hit.isWhole)) return false;
+  const isLetter = (_: Used, at: number): boolean => terms[at]!.letters !== "";
+  return areInitialsInPlace(
+    chosen.filter(isLetter),
+    chosen.filter((used, at) => !isLetter(used, at)),
+    shapes.map(({ count }) => count),
+  );
+}
+
+/** Whether nobody is still typing: every term is a whole word or an initial. */
+function isWhole(terms: readonly Term[], chosen: readonly Used[]): boolean {
+  return chosen.every((used, at) => used === null || used.hit.isWhole || terms[at]!.letters !== "");
+}
+
+function isWholeLast(chosen: readonly Used[], shapes: readonly Shape[]): boolean {
+  const wholes = chosen.filter((used) => used?.field === lastName && used.hit.isWhole).length;
+  return wholes > 0 && wholes === shapes[lastName]!.count;
+}
+
+/** The best place that a word of several letters meets, then a given name, then the degree and the apostrophe as written. */
+function rankOf(
+  { terms, isAlone }: ScoreRules,
+  chosen: readonly Used[],
+  shapes: readonly Shape[],
+  isLastWhole: boolean,
+): number {
+  const isLong = (at: number): boolean => terms[at]!.letters === "";
+  const [last, first, middle, title] = shapes as [Shape, Shape, Shape, Shape];
+  const place = isLastWhole ? 0 : Math.min(...chosen.map((used, at) => (isLong(at) ? placeRankOf(used) : 8)));
+  const ofDegree = chosen.filter((used) => used?.field === degree).length;
+  const isOtherDegree = ofDegree > 0 && ofDegree < title.count;
+  // Those who are written like the query come first, then those with a full given name.
+  const wholes = chosen.filter((used) => used?.hit.isWhole && used.field !== degree).length;
+  const isAll = wholes === last.count + first.count + middle.count;
+  const isOtherwise = !isAll && (isAlone || chosen.every((_, at) => isLong(at)) ? first.isShort : true);
+  const isOtherwiseSpelt = shapes.some((shape) => shape.isOtherwiseSpelt);
+  const flags = [first.count === 0, isOtherDegree, isOtherwise, isOtherwiseSpelt];
+  return flags.reduce((rank, flag) => rank * 2 + Number(flag), place);
+}
+
+function placeRankOf(used: Used): number {
+  if (used === null) return asideRank;
+  const { field, place, hit } = used;
+  if (hit.isWhole) return wholeRanks[field as 0];
+  return field === lastName && place > 0 ? laterBeginningRank : beginningRanks[field as 0];
+}

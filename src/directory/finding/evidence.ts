@@ -1,0 +1,112 @@
+/** Whether a written name is evidence for one teacher. A wrong `one` is worse than any `several`. */
+import { romanise } from "../../domain/names/romanisation.ts";
+import type { Score } from "./assignment.ts";
+import { textOf } from "./columns.ts";
+import { hits, type Used } from "./costs.ts";
+import type { Data, Term } from "./terms.ts";
+import { readTokens } from "./tokens.ts";
+import { findWords, firstName, keyAt, lastName, listAt, middleName, nameFields } from "./words.ts";
+
+/** How a part of a name is written, the strongest first. */
+const kinds = ["whole", "initial", "roman", "latin", "form", "typo", "guess"] as const;
+type Kind = (typeof kinds)[number];
+type PartKind = Kind | "absent" | "empty";
+
+/** The usual orders of the last (0), the given (1) and the middle name (2). */
+const orders = new Set(["0", "01", "012", "02", "10", "120", "1", "12"]);
+
+/** `isWeak`: unknown words were set aside, or the name was read on another layout. */
+export function isEvidence(
+  data: Data,
+  terms: readonly Term[],
+  rank: number,
+  { used }: Score,
+  isWeak: boolean,
+): boolean {
+  if (used.includes(null)) return false;
+  const order = used
+    .map((one) => one!.field)
+    .join("")
+    .replace(/(.)\1+/g, "$1");
+  if (!orders.has(order)) return false;
+  // A word that is also a given name is not taken for a last name if it stands alone or after another given name.
+  const isLastName = ({ token }: Term, i: number): boolean =>
+    used[i]!.field === lastName && !isGivenName(data, token.key);
+  if ((order === "0" || order === "10") && !terms.some(isLastName)) return false;
+  const [last, first, middle] = nameFields.map((field) => kindOfPart(data, terms, rank, used, field)) as [
+    PartKind,
+    PartKind,
+    PartKind,
+  ];
+  const written = [last, first, middle].filter((kind) => kind !== "absent" && kind !== "empty");
+  const all = (...allowed: PartKind[]): boolean => written.every((kind) => allowed.includes(kind));
+  const isFull = written.length === 3 && !written.includes("initial");
+  if (isWeak) return isFull && all("whole");
+  if (last === "empty") return first === "whole" && (middle === "whole" || middle === "empty");
+  // One initial fits many people.
+  if (last === "whole" && all("whole", "initial")) return written.length !== 2 || !written.includes("initial");
+  if (all("whole", "roman") && first !== "absent" && first !== "empty") return true;
+  if (!isFull) return false;
+  return (
+    all("whole", "form") ||
+    all("whole", "roman", "latin") ||
+    (last === "typo" && first === "whole" && middle === "whole")
+  );
+}
+
+function isGivenName({ words, names }: Data, key: string): boolean {
+  const isOfficial = names
+    .findByKey(key)
+    .some(({ field, official }) => field === "first_name" && official.includes(key));
+  return isOfficial || findWords(words[firstName]!.spelt, key).length > 0;
+}
+
+/** How a part of the name is written: like the weakest of its words. */
+function kindOfPart(data: Data, terms: readonly Term[], rank: number, used: readonly Used[], field: number): PartKind {
+  const { keys, words } = data.words[field]!;
+  const { codes } = data.columns.columns[field]!;
+  const own = listAt(words, codes[rank]!);
+  if (own.length === 0) return "empty";
+  const texts = readTokens(textOf(data.columns, field, rank));
+  const found = used.flatMap((one, i) =>
+    one?.field === field
+      ? [{ place: one.place, kind: kindOf(data, terms[i]!, one, keyAt(keys, own[one.place]!), texts[one.place]!.text) }]
+      : [],
+  );
+  if (found.length === 0) return "absent";
+  // A part of a double last name is not the last name.
+  const isComplete = field === lastName ? found.length === own.length : found.some(({ place }) => place === 0);
+  const weakest = kinds[Math.max(...found.map(({ kind }) => kinds.indexOf(kind)))]!;
+  return !isComplete || (field === lastName && weakest === "initial") ? "guess" : weakest;
+}
+
+/** `ь` and `ъ` stand for an apostrophe in a key, but Дьяченко is not Дяченко. */
+const softened = /[ьъ](?=[яюєїеё])/i;
+
+function kindOf(
+  data: Data,
+  { token, letters, hits: found }: Term,
+  used: NonNullable<Used>,
+  key: string,
+  stored: string,
+): Kind {
+  const { field, place, hit } = used;
+  if (key === token.key) {
+    if (letters !== "" && field !== lastName) return "initial";
+    return softened.test(token.text) === softened.test(stored) ? "whole" : "form";
+  }
+  if (hit.isInitial || (field === lastName && letters !== "")) return "guess";
+  // The second initial of `Ен Хі` may also be that of a patronymic, unless a hyphen joins it: `А.-М.`.
+  if (letters !== "" && place > 0 && !token.isJoined) return "guess";
+  if (letters !== "" || !hit.isWhole) return hit.cost === 0 && key.startsWith(token.key) ? "initial" : "guess";
+  if (hit.reading === "typo") return hit.cost < hits.twoTypos.cost ? "typo" : "guess";
+  // An official name is not a form of another one: Олександра is not Олеся.
+  if (field !== lastName && isOfficial(data, token.key)) return "guess";
+  if (found[field]!.size === 0 || hit.reading === "form" || !/^[a-z]+$/.test(token.key)) return "form";
+  return romanise(key)?.toLowerCase() === token.key ? "roman" : "latin";
+}
+
+function isOfficial({ words, names }: Data, key: string): boolean {
+  const isStored = [firstName, middleName].some((field) => findWords(words[field]!.spelt, key).length > 0);
+  return isStored || names.findByKey(key).some(({ official }) => official.includes(key));
+}

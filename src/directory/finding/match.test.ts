@@ -1,0 +1,93 @@
+/** Written names, and the teachers whom they match. */
+import { describe, expect, test } from "bun:test";
+import { storedTeacher } from "../../domain/teacher-testing.ts";
+import { openSearchOf } from "./search-testing.ts";
+
+const people: readonly (readonly [last: string, first: string, middle: string, degree?: string])[] = [
+  ["Шевченко", "Тарас", "Григорович", "доцент"],
+  ["Коваль-Мельник", "Олена", "Іванівна"],
+  ["Бондаренко", "Іван", "Васильович", "професор"],
+  ["Гнатюк", "Олег", "Петрович"],
+  ["Гнатюк", "О.", "І."],
+  ["Мартин", "Петро", "Ілліч"],
+  ["Савчук", "Н", "К"],
+  ["Фоміна", "С", "К"],
+  ["Фомін", "Антон", "Сергійович"],
+  ["Ткач", "Олеся", "Степанівна"],
+];
+const search = openSearchOf(
+  people.map(([last_name, first_name, middle_name, degree = ""], i) =>
+    storedTeacher({ id: i + 1, last_name, first_name, middle_name, degree }),
+  ),
+);
+const noTurn = async (): Promise<void> => {};
+
+async function match(cell: string): Promise<string> {
+  const matches = await search.match([cell], noTurn);
+  return matches
+    .map(({ rank, verdict }) => (rank === null ? verdict : people[search.columns.ids[rank]! - 1]![0]))
+    .join(" + ");
+}
+
+describe("evidence for one teacher", () => {
+  const cases: readonly (readonly [name: string, expected: string])[] = [
+    ["Шевченко", "Шевченко"],
+    ["доц. Шевченко Т. Г.", "Шевченко"],
+    ["ШевченкоТ.Г.", "Шевченко"],
+    ["Шевченко ТГ", "Шевченко"],
+    ["Шевченко T.Г.", "Шевченко"],
+    ["Савчук H.K.", "Савчук"],
+    ["Т. Г. Шевченко", "Шевченко"],
+    ["Шевченко Та. Гр.", "Шевченко"],
+    ["Шевченко Г.", "none"],
+    ["Шевченко Г. Т.", "none"],
+    ["проф. Шевченко Т. Г.", "several"],
+    ["Шевчинко Тарас Григорович", "Шевченко"],
+    ["Шевчинко Т. Г.", "several"],
+    ["Шевченка Тараса Григоровича", "Шевченко"],
+    ["Шевченка Т. Г.", "several"],
+    ["Shevchenko Taras", "Шевченко"],
+    ["Shevchenko T. H.", "several"],
+    ["Коваль О. І.", "several"],
+    ["Коваль-Мельник О. І.", "Коваль-Мельник"],
+    ["Бондаренко Іван Вадимович", "none"],
+    ["Бондаренко Іван Васильвич", "several"],
+    ["Гнатюк Орест Іванович", "several"],
+    ["Гнатюк О. П.", "Гнатюк"],
+    ["Петро Мартин", "several"],
+    ["Мартин Петро", "Мартин"],
+    ["ФомінА.С.", "Фомін"],
+    ["Ткач Олександра Степанівна", "several"],
+    ["Коваль-Мельник Оленка Іванівна", "Коваль-Мельник"],
+  ];
+  for (const [name, expected] of cases) test(name, async () => expect(await match(name)).toBe(expected));
+});
+
+describe("cells of timetables", () => {
+  const cases: readonly (readonly [cell: string, expected: string])[] = [
+    ["доц. Шевченко Т. Г., проф. Бондаренко І. В.", "Шевченко + Бондаренко"],
+    ["Шевченко Т.Г. / Гнатюк О.П.", "Шевченко + Гнатюк"],
+    ["Шевченко Т.Г.\nГнатюк О.П.", "Шевченко + Гнатюк"],
+    ["Шевченко Т.Г. Гнатюк О.П.", "Шевченко + Гнатюк"],
+    ["Т.Г. Шевченко О.П. Гнатюк", "Шевченко + Гнатюк"],
+    ["доц. Шевченко Т.Г. (зам.)", "Шевченко"],
+    ["к.т.н., доц. Шевченко Т. Г., ауд. 302-18", "Шевченко"],
+    ["Шевченко Т.Г. 302/1 онлайн https://zoom.us/j/12", "Шевченко"],
+    ["Шевченко Т.Г., доц., зав. каф.", "Шевченко"],
+    ["Шевченко, Тарас Григорович", "Шевченко"],
+    ["Шевченко, Орест Іванович", "several + none"],
+    ["інж. Шевченко Т.Г.", "several"],
+    ["інж. Гнатюк О.П.", "Гнатюк"],
+    ["Механіка Шевченко Тарас Григорович", "Шевченко"],
+    ["Механіка Шевченко Т. Г.", "several"],
+    ["КН-21 Іванов О.П. / Гнатюк О.П.", "none + Гнатюк"],
+    ["302", "none"],
+    ["Шевченко С. Г.", "none"],
+    ["Шевченко М.", "none"],
+    ["Гнатюк Н. П.", "none"],
+    ["Шевченко Костянтин Григорович", "none"],
+    ["Шевченко Костянтин", "none"],
+    ["д.ф.-м.н. Шевченко Т. Г.", "Шевченко"],
+  ];
+  for (const [cell, expected] of cases) test(cell, async () => expect(await match(cell)).toBe(expected));
+});

@@ -1,0 +1,41 @@
+/** Other ways to read the words of a query: joined, divided, and typed on another keyboard layout. */
+import { readOtherLayouts } from "../../domain/names/typing.ts";
+import type { Attempt } from "./answer.ts";
+import { readingCosts } from "./costs.ts";
+import { breadths, type Data, isNear, makeTerm } from "./terms.ts";
+import { isLetter, readTokens, type Token, tokenOf } from "./tokens.ts";
+import { isStored } from "./words.ts";
+
+/** Joins two words into a whole one; a letter only with what follows it. */
+export function joinTokens(data: Data, tokens: readonly Token[]): Attempt[] {
+  const rules = { breadth: breadths.near, company: "terms", isStrict: false } as const;
+  return tokens.slice(1).flatMap((second, i): Attempt[] => {
+    const first = tokens[i]!;
+    if (isLetter(second.key) || (isLetter(first.key) && first.isStopped)) return [];
+    const whole = tokenOf(first.text + second.text, second.isStopped);
+    if (!isNear(makeTerm(data, whole, rules))) return [];
+    const joined = tokens.toSpliced(i, 2, whole);
+    return [{ tokens: joined, breadth: breadths.near, extra: readingCosts.joined, reading: "typo" }];
+  });
+}
+
+export function readLayouts(text: string): Attempt[] {
+  return readOtherLayouts(text).map((other) => {
+    return { tokens: readTokens(other), breadth: breadths.near, extra: readingCosts.layout, reading: "layout" };
+  });
+}
+
+const gluedMin = 3;
+
+/** Divides a word into two stored ones. */
+export function divideGlued(data: Data, tokens: readonly Token[]): Attempt[] {
+  return tokens.flatMap(({ text, isStopped }, i) => {
+    const places = Array.from({ length: Math.max(0, text.length + 1 - 2 * gluedMin) }, (_, at) => at + gluedMin);
+    return places.flatMap((at): Attempt[] => {
+      const parts = [tokenOf(text.slice(0, at)), tokenOf(text.slice(at), isStopped)];
+      if (!parts.every(({ key }) => isStored(data.words, key))) return [];
+      const divided = tokens.toSpliced(i, 1, ...parts);
+      return [{ tokens: divided, breadth: breadths.near, extra: readingCosts.glued, reading: "typo" }];
+    });
+  });
+}

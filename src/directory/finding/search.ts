@@ -1,0 +1,134 @@
+/** The search: reads a query in several ways in turn. The teachers with the least cost are the answer. */
+import type { NameTable } from "../../domain/names/given-names.ts";
+import type { Highlights, Reading } from "../../domain/results.ts";
+import { type Answer, type Attempt, findLeast } from "./answer.ts";
+import type { Score } from "./assignment.ts";
+import { type Columns, textOf } from "./columns.ts";
+import { nearCost } from "./costs.ts";
+import { highlight } from "./highlights.ts";
+import { matchCells } from "./match.ts";
+import { divideGlued, joinTokens, readLayouts } from "./readings.ts";
+import { breadths, type Data } from "./terms.ts";
+import { divideAtCapitals, readTokens, type Token } from "./tokens.ts";
+import { isStored, nameFields, type Words } from "./words.ts";
+
+/** Those whom a search finds, and how it was read. */
+export interface Result {
+  /** By relevance, then in alphabetical order. */
+  readonly ranks: Uint32Array;
+  /** The first of the ranks, whose full names match; the others match by stored initials. */
+  readonly fullCount: number;
+  /** Null if nobody is found, with or without the filter. */
+  readonly reading: Reading | null;
+  /** The words that are set aside, as typed. */
+  readonly setAside: readonly string[];
+  /** The cost of a teacher who is found, and the word and cost of each term; null for others. */
+  scoreOf(rank: number): Score | null;
+  /** The matched parts of a teacher who is found. */
+  highlight(rank: number): Highlights;
+}
+
+export interface SearchOptions {
+  /** Whether only what is spelt as typed is found. */
+  readonly isExact?: boolean;
+  /** Leaves out teachers. The least cost is that of all teachers. */
+  readonly filter?: ((rank: number) => boolean) | null;
+}
+
+/** A query has at most this many terms. */
+export const countTerms = (text: string): number => readTokens(text).length;
+
+export type Search = ReturnType<typeof openSearch>;
+
+export function openSearch(columns: Columns, words: Words, names: NameTable) {
+  const data: Data = { columns, words, names };
+
+  /** Null for a blank text, which is no search. */
+  function find(text: string, { isExact = false, filter = null }: SearchOptions = {}): Result | null {
+    if (text.trim() === "") return null;
+    const answer = findAnswer(data, text, isExact);
+    if (answer === null) return nobody;
+    const { ranks, fullCount, reading, setAside, scoreOf } = answer;
+    const kept = filter === null ? ranks : ranks.filter(filter);
+    return {
+      ranks: kept,
+      fullCount: filter === null ? fullCount : ranks.subarray(0, fullCount).filter(filter).length,
+      reading,
+      setAside,
+      scoreOf,
+      highlight: (rank) => highlight(data, answer, rank),
+    };
+  }
+
+  return {
+    ...data,
+    find,
+    findNearest: (text: string) => findNearest(data, text),
+    /** One match for each person in each cell, and at least one for each cell. Awaits `turn` after each name. */
+    match: (cells: readonly string[], turn: () => Promise<void>) => matchCells(data, cells, turn),
+  };
+}
+
+const nobody: Result = {
+  ranks: new Uint32Array(),
+  fullCount: 0,
+  reading: null,
+  setAside: [],
+  scoreOf: () => null,
+  highlight: () => ({ name: [], degree: [], meant: "", isByInitials: false }),
+};
+
+function findAnswer(data: Data, text: string, isExact: boolean): Answer | null {
+  const typed = readTokens(text);
+  const divided = divideAtCapitals(typed, (key, isPrefix) => isStored(data.words, key, isPrefix));
+  for (const tokens of divided.length > typed.length ? [divided, typed] : [typed]) {
+    const answer = isExact ? findLeast(data, { tokens, breadth: breadths.exact }) : readInTurn(data, tokens, text);
+    if (answer !== null) return answer;
+  }
+  return null;
+}
+
+/** The stage that is also tried if the answer before it is distant: the words may be two halves of one name. */
+const rereadStage = 2;
+
+/** Tries the stages in turn until one finds somebody. Names that meet only by initials wait for the stages without guesses. */
+function readInTurn(data: Data, tokens: readonly Token[], text: string): Answer | null {
+  let waiting: Answer | null = null;
+  let best: Answer | null = null;
+  for (const [stage, attempts] of stages.entries()) {
+    if (best !== null && (stage !== rereadStage || best.cost <= nearCost)) return best;
+    if (waiting !== null && stage > rereadStage) return waiting;
+    for (const attempt of attempts(data, tokens, text)) {
+      const answer = findLeast(data, attempt);
+      if (answer === null) continue;
+      if (answer.fullCount === 0) waiting ??= answer;
+      else if (best === null || answer.cost < best.cost) best = answer;
+    }
+  }
+  return best ?? waiting;
+}
+
+const stages: readonly ((data: Data, tokens: readonly Token[], text: string) => Attempt[])[] = [
+  (_, tokens) => [{ tokens, breadth: breadths.spelling }],
+  (_, tokens) => [{ tokens, breadth: breadths.near }],
+  (data, tokens, text) => [...joinTokens(data, tokens), ...readLayouts(text)],
+  (_, tokens) => [{ tokens, breadth: breadths.typos }],
+  (_, tokens) => [{ tokens, breadth: breadths.initials }],
+  (_, tokens) => [{ tokens, breadth: breadths.typos, isPart: true }],
+  divideGlued,
+];
+
+const nearestMax = 5;
+
+/** Where nobody is found: teachers with the nearest names, one for each name. Every word may be two edits away. */
+function findNearest(data: Data, text: string): number[] {
+  const tokens = readTokens(text);
+  const answer = findLeast(data, { tokens, breadth: breadths.nearest });
+  const byName = new Map<string, number>();
+  for (const rank of answer?.ranks ?? []) {
+    const name = nameFields.map((field) => textOf(data.columns, field, rank)).join(" ");
+    if (!byName.has(name)) byName.set(name, rank);
+    if (byName.size === nearestMax) break;
+  }
+  return [...byName.values()];
+}

@@ -1,0 +1,186 @@
+/** A term of a query, and the words of each field that it meets. */
+import { basicForms } from "../../domain/names/case-endings.ts";
+import type { NameEntry, NameTable } from "../../domain/names/given-names.ts";
+import { typedSoundKeys } from "../../domain/names/sound.ts";
+import { nameFieldNames } from "../../domain/teacher.ts";
+import type { Columns } from "./columns.ts";
+import { type Hit, hits, nearCost } from "./costs.ts";
+import { findDegreeWords } from "./degrees.ts";
+import { initialsOf } from "./letters.ts";
+import { hasDigit, isLetter, type Token } from "./tokens.ts";
+import { findTypos, typoLetters } from "./typos.ts";
+import {
+  degree,
+  type FieldWords,
+  findWords,
+  firstName,
+  foldKey,
+  lastName,
+  letterKey,
+  middleName,
+  nameFields,
+  type Words,
+} from "./words.ts";
+
+/** The data of a search. */
+export interface Data {
+  readonly columns: Columns;
+  readonly words: Words;
+  readonly names: NameTable;
+}
+
+/** How far a term may be from a word. Each includes those before it. */
+export const breadths = {
+  exact: 0,
+  spelling: 1,
+  /** Sounds, other forms, case endings. */
+  near: 2,
+  typos: 3,
+  /** A given name that nobody has meets initials. */
+  initials: 4,
+  /** Typos at any cost, for names to choose from where nobody is found. */
+  nearest: 5,
+} as const;
+export type Breadth = (typeof breadths)[keyof typeof breadths];
+
+/** What stands beside a term of several letters: nothing, only initials, or other such terms. */
+export type Company = "none" | "initials" | "terms";
+
+export interface TermRules {
+  readonly breadth: Breadth;
+  readonly company: Company;
+  /** Whether only whole words and initials count, as in a written name. */
+  readonly isStrict: boolean;
+  /** Whether a letter may name a word of a degree. */
+  readonly isDegreeLetter?: boolean;
+  /** Whether the words were typed as they are, not read on another layout or joined. */
+  readonly isAsTyped?: boolean;
+}
+
+export interface Term {
+  readonly token: Token;
+  /** By field, the words that the term meets. */
+  readonly hits: readonly ReadonlyMap<number, Hit>[];
+  /** For an initial: the letters that it may stand for. Empty for other terms. */
+  readonly letters: string;
+  /** Whether it is a given name or a patronymic, by the table or in the directory. */
+  readonly isGivenName: boolean;
+  /** Whether it is a patronymic and nothing else. */
+  readonly isPatronymic: boolean;
+}
+
+/** What is known of a term in all fields. */
+interface Typed extends TermRules {
+  readonly token: Token;
+  /** The keys by which it is compared as spelt. */
+  readonly keys: readonly string[];
+  readonly entries: readonly NameEntry[];
+  /** Whether it is a whole given name of the table or the directory. */
+  readonly isFirstName: boolean;
+}
+
+/** Endings of patronymics; `огли` and `кизи` are words of their own. */
+const patronymic = /(?:ович|йович|евич|івна|ївна|овна|евна|огли|кизи)$/;
+
+type Add = (words: Iterable<number>, hit: Hit) => void;
+
+export function makeTerm({ words, names }: Pick<Data, "words" | "names">, token: Token, rules: TermRules): Term {
+  const { key } = token;
+  const keys = [...new Set([key, letterKey(token.text)])];
+  const entries = rules.breadth >= breadths.near ? names.find(key) : names.findByKey(key);
+  const isFirstName = isWordOf(words[firstName]!, keys) || entries.some(({ field }) => field === "first_name");
+  const typed: Typed = { ...rules, token, keys, entries, isFirstName };
+  const found = words.map(() => new Map<number, Hit>());
+  const adders = found.map((known): Add => {
+    return (list, hit) => {
+      for (const word of list) if (hit.cost < (known.get(word)?.cost ?? Number.POSITIVE_INFINITY)) known.set(word, hit);
+    };
+  });
+  const isInitial = isLetter(key) && rules.company !== "none";
+  if (!rules.isStrict && !token.isLabel && (!isLetter(key) || rules.isDegreeLetter))
+    for (const [list, hit] of findDegreeWords(words, token)) adders[degree]!(list, hit);
+  for (const field of nameFields) {
+    const add = adders[field]!;
+    for (const spelling of keys) add(findWords(words[field]!.spelt, spelling), hits.whole);
+    const beginning = token.isStopped && found[degree]!.size > 0 ? hits.abbreviation : hits.beginning;
+    if (!isInitial) addBeginnings(words[field]!, field, typed, beginning, add);
+    if (isLetter(key)) continue;
+    if (rules.company === "terms" && field !== lastName && rules.breadth > breadths.exact)
+      addInitials(words[field]!, field, typed, add);
+    if (rules.breadth >= breadths.near) addNear(words[field]!, field, typed, add);
+  }
+  if (rules.breadth >= breadths.typos && !isLetter(key) && !hasDigit(key)) addTypos(words, typed, adders);
+  const isOther = found[lastName]!.size > 0 || found[firstName]!.size > 0;
+  return {
+    token,
+    hits: found,
+    letters: isInitial ? initialsOf(key) : "",
+    isGivenName:
+      [firstName, middleName].some((field) => isWordOf(words[field]!, keys)) ||
+      entries.some(({ official }) => official.includes(key)),
+    isPatronymic: !isOther && (found[middleName]!.size > 0 || patronymic.test(key)),
+  };
+}
+
+const isWordOf = ({ spelt }: FieldWords, keys: readonly string[]): boolean =>
+  keys.some((key) => findWords(spelt, key).length > 0);
+
+function addBeginnings({ spelt, folded }: FieldWords, field: number, typed: Typed, beginning: Hit, add: Add): void {
+  const { token, keys, isStrict, breadth, entries } = typed;
+  // A whole given name is not the beginning of a patronymic.
+  const isWholeOnly =
+    (isStrict && (field === lastName || !token.isStopped)) ||
+    (field === middleName && typed.isFirstName && !isLetter(token.key));
+  if (!isWholeOnly) for (const spelling of keys) add(findWords(spelt, spelling, true), beginning);
+  if (isLetter(token.key) || breadth === breadths.exact) return;
+  const fold = foldKey(token.text);
+  add(findWords(folded, fold), hits.folded);
+  if (isWholeOnly || isStrict) return;
+  // A form of a given name that nobody has, such as `Евдоким`, may also begin a last name.
+  if (entries.length === 0) add(findWords(folded, fold, true), hits.foldedBeginning);
+  else if (breadth >= breadths.near) add(findWords(folded, fold, true), hits.soundBeginning);
+}
+
+/** A whole given name or patronymic meets the stored initials of its place. */
+function addInitials(
+  words: FieldWords,
+  field: number,
+  { token: { key }, keys, entries, breadth }: Typed,
+  add: Add,
+): void {
+  const initial = (name: string): Uint32Array => findWords(words.spelt, name.charAt(0));
+  const official = entries.filter((entry) => entry.field === nameFieldNames[field]).flatMap((entry) => entry.official);
+  if (official.includes(key) || isWordOf(words, keys) || breadth === breadths.initials) add(initial(key), hits.initial);
+  for (const name of official) add(initial(name), hits.initialOfForm);
+}
+
+function addNear({ spelt, sounds }: FieldWords, field: number, typed: Typed, add: Add): void {
+  const { token, isStrict, isAsTyped = true, entries } = typed;
+  const mayBegin = /^[a-z]{3,}$/.test(token.key) && isAsTyped && !isStrict;
+  for (const sound of typedSoundKeys(token.key)) {
+    add(findWords(sounds, sound), hits.sound);
+    if (mayBegin && sound.length > 1) add(findWords(sounds, sound, true), hits.soundBeginning);
+  }
+  for (const entry of entries)
+    if (entry.field === nameFieldNames[field]) for (const form of entry.keys) add(findWords(spelt, form), hits.form);
+  for (const basic of basicForms(token.key, nameFieldNames[field]!)) add(findWords(spelt, basic), hits.caseEnding);
+}
+
+const typoFields = { terms: nameFields, initials: [lastName], none: [lastName, firstName] } as const;
+
+function addTypos(
+  words: Words,
+  { token: { key }, keys, company, isStrict, breadth }: Typed,
+  adders: readonly Add[],
+): void {
+  const isNearest = breadth === breadths.nearest;
+  // An edit never turns one real name into another.
+  if (company === "terms" && !isNearest && nameFields.some((field) => isWordOf(words[field]!, keys))) return;
+  const letters = typoLetters[isNearest ? "nearest" : isStrict && company === "initials" ? "none" : company];
+  for (const field of typoFields[company])
+    findTypos(words[field]!, key, letters, (word, hit) => adders[field]!([word], hit));
+}
+
+/** Whether a term meets a word at {@link nearCost} or less, and no initial. */
+export const isNear = ({ hits: found }: Term, most = nearCost): boolean =>
+  found.some((byWord) => byWord.values().some(({ cost, isInitial }) => cost <= most && !isInitial));
