@@ -3,6 +3,7 @@
  * for people who were removed from it.
  */
 import { Command } from "commander";
+import { openSearchOf } from "../src/directory/finding/search-testing.ts";
 import { matchCells } from "../src/directory/search/match.ts";
 import { romanise } from "../src/domain/names/romanisation.ts";
 import { composeTeacher, type StoredTeacher, type Teacher } from "../src/domain/teacher.ts";
@@ -18,9 +19,10 @@ const options = new Command("match-quality")
   .option("--teachers <n>", "the number of teachers", parseNumber, 5000)
   .option("--names <n>", "the number of names of each kind and seed", parseNumber, 400)
   .option("--seeds <numbers>", "each seed gives other teachers", parseNumbers, [1, 2, 3])
+  .option("--engine <name>", "new or old", "new")
   .option("--misses", "print the wrong answers", false)
   .parse()
-  .opts<{ teachers: number; names: number; seeds: readonly number[]; misses: boolean }>();
+  .opts<{ teachers: number; names: number; seeds: readonly number[]; engine: string; misses: boolean }>();
 
 /** One in this many teachers is removed from the directory. */
 const takenOutEvery = 10;
@@ -99,13 +101,25 @@ const sources = {
 };
 
 for (const [source, make] of Object.entries(sources)) {
-  for (const seed of options.seeds) measureWorld(source, seed, make(options.teachers, createRandom(seed), seed));
+  for (const seed of options.seeds) await measureWorld(source, seed, make(options.teachers, createRandom(seed), seed));
 }
 
-function measureWorld(source: string, seed: number, stored: readonly StoredTeacher[]): void {
+async function measureWorld(source: string, seed: number, stored: readonly StoredTeacher[]): Promise<void> {
   const random = createRandom(seed + 1000);
   const isOut = stored.map(() => random(takenOutEvery) === 0);
-  const directory = openDirectory(stored.filter((_, i) => !isOut[i]));
+  const present = stored.filter((_, i) => !isOut[i]);
+  const directory = openDirectory(present);
+  const search = openSearchOf(present);
+  const byId = new Map(present.map((teacher) => [teacher.id, composeTeacher(teacher)]));
+  const findNew = async (name: string): Promise<Teacher | null> => {
+    const matches = await search.match([name], async () => {});
+    const one = matches.find(({ verdict }) => verdict === "one");
+    return one === undefined ? null : byId.get(search.columns.ids[one.rank!]!)!;
+  };
+  const findOld = (name: string): Teacher | null => {
+    const position = findOne(directory.content, name);
+    return position === null ? null : directory.teacherAt(position);
+  };
   const people = stored.map(composeTeacher);
   for (const [kind, write] of Object.entries(kinds)) {
     const score = scores.get(kind) ?? {
@@ -130,8 +144,7 @@ function measureWorld(source: string, seed: number, stored: readonly StoredTeach
       if (name === null) continue;
       if (isOut[i]) notThere++;
       else there++;
-      const position = findOne(directory.content, name);
-      const found = position === null ? null : directory.teacherAt(position);
+      const found = options.engine === "new" ? await findNew(name) : findOld(name);
       const isWrong = found !== null && !fits(found, teacher, kind);
       if (isWrong && options.misses)
         console.error(`${source} ${seed}, ${kind}${isOut[i] ? ", not there" : ""}: ${name} means ${found.full_name}`);

@@ -6,6 +6,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Command } from "commander";
 import type { Directory } from "../src/directory/directory.ts";
+import { openSearchOf } from "../src/directory/finding/search-testing.ts";
 import { givenNamesOfMen, patronymicOf, readNameTable } from "../src/domain/names/given-names.ts";
 import { spellingKey } from "../src/domain/names/names.ts";
 import { soundKeys, typedSoundKeys } from "../src/domain/names/sound.ts";
@@ -25,7 +26,7 @@ const options = new Command("search-quality")
   .option("--queries <n>", "the number of queries of each kind and seed", parseNumber, 100)
   .option("--seeds <numbers>", "each seed gives other teachers and queries", parseNumbers, [1, 2, 3])
   .option("--names <list>", "real or generated surnames", "real")
-  .option("--engine <name>", "teachers, minisearch or trigram", "teachers")
+  .option("--engine <name>", "new, teachers, minisearch or trigram", "new")
   .option("--misses", "print the queries that miss", false)
   .option("--kind <text>", "only kinds whose group has this text", "")
   .parse()
@@ -61,8 +62,16 @@ interface World {
 }
 
 function openEngine(teachers: readonly Teacher[]): SearchEngine | null {
+  if (options.engine === "new") return openNew(teachers);
   if (options.engine === "minisearch") return openMiniSearch(teachers);
   return options.engine === "trigram" ? openTrigrams(teachers) : null;
+}
+
+function openNew(teachers: readonly Teacher[]): SearchEngine {
+  const byId = new Map(teachers.map((teacher) => [teacher.id, teacher]));
+  const { find, columns } = openSearchOf(teachers);
+  return (text, limit) =>
+    Array.from(find(text)?.ranks.subarray(0, limit) ?? [], (rank) => byId.get(columns.ids[rank]!)!);
 }
 
 const worlds = options.seeds.map((seed): World => {

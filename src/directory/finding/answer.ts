@@ -37,8 +37,8 @@ export interface Attempt {
   /** The cost of this reading of the query. */
   readonly extra?: number;
   readonly reading?: Reading;
-  /** Whether words that nobody has may be set aside, if a whole last name remains. */
-  readonly isPart?: boolean;
+  /** What may be set aside if a whole last name remains: words with digits and rooms, or also words that nobody has. */
+  readonly part?: "digits" | "unknown";
   /** Whether only whole words and initials count, as in a written name. */
   readonly isStrict?: boolean;
 }
@@ -68,10 +68,7 @@ export function findLeast(data: Data, attempt: Attempt): Answer | null {
   return chooseLeast(attempt, rules, found, scorer.scoreOf);
 }
 
-function readTerms(
-  data: Data,
-  { tokens, breadth, isPart = false, isStrict = false, reading }: Attempt,
-): ScoreRules | null {
+function readTerms(data: Data, { tokens, breadth, part, isStrict = false, reading }: Attempt): ScoreRules | null {
   const { words } = data;
   if (tokens.length === 0 || tokens.length > termsMax) return null;
   // `Кім` is a name and a room.
@@ -86,12 +83,15 @@ function readTerms(
     if (isStrict || breadth === breadths.exact) return false;
     const { token, hits: found } = term;
     const isWord = !isLetter(token.key);
-    if (isPart && isWord && !token.isJoined && !term.isGivenName && !isNear(term, hits.sound.cost)) return true;
-    if (isAround(token) && (isPart || !hasDigit(token.key))) return true;
+    const isInDoubleName = token.isJoined || tokens[at + 1]?.isJoined;
+    if (part === "unknown" && isWord && !isInDoubleName && !term.isGivenName && !isNear(term, hits.sound.cost))
+      return true;
+    if (isAround(token) && (part !== undefined || !(hasDigit(token.key) || isName(words, token.key)))) return true;
     return found[degree]!.size > 0 && (isWord || isDegreeRun(tokens, at));
   });
   const most = breadth === breadths.nearest ? hits.twoTypos.cost * tokens.length : costMax;
-  return { terms, mayGo, isAlone: company === "none", isPart, isStrict, costMax: most };
+  const needsLastName = part ?? (breadth === breadths.initials ? "unknown" : null);
+  return { terms, mayGo, isAlone: company === "none", needsLastName, isStrict, costMax: most };
 }
 
 /** The number of teachers that a term meets; some count twice. */

@@ -40,8 +40,8 @@ export interface ScoreRules {
   readonly mayGo: readonly boolean[];
   /** Whether the query has only one word, or only letters. */
   readonly isAlone: boolean;
-  /** Whether unknown words are set aside, so that a whole last name must remain. */
-  readonly isPart: boolean;
+  /** Whether a whole last name must be met; where unknown words are read loosely, one that is not also a given name. */
+  readonly needsLastName: "digits" | "unknown" | null;
   readonly isStrict: boolean;
   readonly costMax: number;
 }
@@ -118,7 +118,7 @@ function isAbsent({ isAlone }: ScoreRules, { letters, isPatronymic }: Term, shap
 }
 
 function isAllowed(
-  { terms, mayGo, isPart, isStrict, costMax: most }: ScoreRules,
+  { terms, mayGo, needsLastName, isStrict, costMax: most }: ScoreRules,
   chosen: readonly Used[],
   shapes: readonly Shape[],
   hasInitials: boolean,
@@ -135,10 +135,12 @@ function isAllowed(
     !chosen.some((used) => isNear(used) && used!.field !== degree)
   )
     return false;
-  // A word that is also a given name is no proof of the last name.
   const isProof = (used: Used, at: number): boolean =>
-    used?.field === lastName && used.hit.isWhole && isNear(used) && !terms[at]!.isGivenName;
-  if (isPart && !chosen.some(isProof)) return false;
+    used?.field === lastName &&
+    used.hit.isWhole &&
+    isNear(used) &&
+    (needsLastName === "digits" || !terms[at]!.isGivenName);
+  if (needsLastName !== null && !chosen.some(isProof)) return false;
   // A written name must contain the last name.
   if (isStrict && shapes[lastName]!.count > 0 && !ofLast.some((used) => used!.hit.isWhole)) return false;
   const isLetter = (_: Used, at: number): boolean => terms[at]!.letters !== "";

@@ -114,7 +114,8 @@ const stages: readonly ((data: Data, tokens: readonly Token[], text: string) => 
   (data, tokens, text) => [...joinTokens(data, tokens), ...readLayouts(text)],
   (_, tokens) => [{ tokens, breadth: breadths.typos }],
   (_, tokens) => [{ tokens, breadth: breadths.initials }],
-  (_, tokens) => [{ tokens, breadth: breadths.typos, isPart: true }],
+  (_, tokens) => [{ tokens, breadth: breadths.typos, part: "digits" }],
+  (_, tokens) => [{ tokens, breadth: breadths.typos, part: "unknown" }],
   divideGlued,
 ];
 

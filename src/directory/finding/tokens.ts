@@ -59,7 +59,9 @@ export function divideAtCapitals(
     const { text, isStopped, isLabel, isJoined } = token;
     const areInitials = twoCapitals.test(text) && hasLongWord;
     const parts = areInitials ? [...text] : text.split(capitalInside);
-    if (parts.length === 1 || isStored(token.key, !areInitials)) return [token];
+    // `ДубО.` is divided although a name begins so.
+    const isWithInitial = areInitials || (isStopped && isLetter(spellingKey(parts.at(-1)!)));
+    if (parts.length === 1 || isStored(token.key, !isWithInitial)) return [token];
     return parts.map((part, i) => {
       const isLast = i === parts.length - 1;
       return { ...tokenOf(part, isStopped && isLast, isLabel && isLast), isJoined: isJoined && i === 0 };
