@@ -4,7 +4,7 @@ import { rankCount, type Score, type ScoreRules, type Shape, scoreTeacher } from
 import { costMax, hits, initialSlack, slack, stepsOf } from "./costs.ts";
 import { isDegreeLetter, isDegreeRun, meetInitial } from "./letters.ts";
 import { type Breadth, breadths, type Company, type Data, isNear, makeTerm, type Term } from "./terms.ts";
-import { hasDigit, isAround, isLetter, type Token } from "./tokens.ts";
+import { hasDigit, isAround, isLetter, type WordToken } from "./tokens.ts";
 import {
   degree,
   type FieldWords,
@@ -18,7 +18,7 @@ import {
   type Words,
 } from "./words.ts";
 
-export interface Answer {
+export interface LeastAnswer {
   /** By relevance, then in alphabetical order. */
   readonly ranks: Uint32Array;
   /** The first of the ranks, whose full names match; the others match by stored initials. */
@@ -32,7 +32,7 @@ export interface Answer {
 
 /** One way to read a query. */
 export interface Attempt {
-  readonly tokens: readonly Token[];
+  readonly tokens: readonly WordToken[];
   readonly breadth: Breadth;
   /** The cost of this reading of the query. */
   readonly extra?: number;
@@ -47,7 +47,7 @@ const termsMax = 12;
 /** A name has no more words, and looking for typos is dear. */
 const typoTermsMax = 6;
 
-export function findLeast(data: Data, attempt: Attempt): Answer | null {
+export function findLeast(data: Data, attempt: Attempt): LeastAnswer | null {
   const { words } = data;
   const rules = readTerms(data, attempt);
   if (rules === null) return null;
@@ -254,8 +254,8 @@ function chooseLeast(
   attempt: Attempt,
   rules: ScoreRules,
   found: readonly Found[],
-  scoreOf: Answer["scoreOf"],
-): Answer | null {
+  scoreOf: LeastAnswer["scoreOf"],
+): LeastAnswer | null {
   const { extra = 0, breadth, isStrict = false } = attempt;
   const possible = found.filter(({ score }) => score.cost + extra <= rules.costMax);
   if (possible.length === 0) return null;

@@ -1,5 +1,5 @@
 /** Cells of timetables: the people in them, and the notes, rooms and titles around their names. */
-import { divideAtCapitals, isAround, isLetter, readTokens, type Token } from "./tokens.ts";
+import { divideAtCapitals, isAround, isLetter, readTokens, type WordToken } from "./tokens.ts";
 import { isStored, type Words } from "./words.ts";
 
 /** Text that is never part of a name. If several patterns match at the same place, the first one wins. */
@@ -23,7 +23,7 @@ const title =
   /^(?:проф(?:есор(?:ка)?)?|доц(?:ент(?:ка)?)?|ас(?:ист(?:ент(?:ка)?)?)?|викл(?:адач(?:ка)?)?|ст(?:арш(?:ий|а))?|ст\p{L}?|зав(?:ідувач(?:ка)?|каф)?|каф(?:едри|едрою)?|інж(?:енер)?|асп(?:ір(?:ант(?:ка)?)?)?|акад(?:емік)?|чл|кор|наук|співр(?:обітник)?|prof(?:essor)?|assoc|phd|доктор)$/u;
 
 /** Whether a word is a position or a title, also one that nobody in the directory has. */
-export function isTitle({ key, isStopped }: Token): boolean {
+export function isTitle({ key, isStopped }: WordToken): boolean {
   return !isLetter(key) && title.test(key) && (isStopped || key.length > 2);
 }
 
@@ -89,7 +89,7 @@ const lookAlikes: Readonly<Record<string, string>> = {
 };
 
 /** The words of a written name: `ШевченкоТ.Г.` and `Шевченко ТГ` are read as `Шевченко Т. Г.`. */
-export function readNameTokens(words: Words, name: string): Token[] {
+export function readNameTokens(words: Words, name: string): WordToken[] {
   const spaced = name.replace(/(?<=\p{Ll}['’ʼ]?)(\p{Lu}{1,2})(?!\p{L})/gu, " $1");
   const stopped = /\p{Ll}{2}/u.test(spaced) ? spaced.replace(twoCapitals, "$1. $2.") : spaced;
   const isCyrillic = /\p{Script=Cyrillic}{2}/u.test(stopped);

@@ -1,9 +1,9 @@
 /** Plain columns of teachers for tests and benches. */
 import { rankNames } from "../../domain/names/ordering.ts";
 import { nameFieldNames, type StoredTeacher, textFieldNames } from "../../domain/teacher.ts";
-import type { Column, Columns } from "./columns.ts";
+import type { SearchColumn, SearchColumns } from "./columns.ts";
 
-export function buildColumns(stored: readonly StoredTeacher[]): Columns {
+export function buildColumns(stored: readonly StoredTeacher[]): SearchColumns {
   const ranks = nameFieldNames.map((name) => {
     const values = [...new Set(stored.map((teacher) => teacher[name]))];
     const order = rankNames(values);
@@ -24,7 +24,7 @@ export function buildColumns(stored: readonly StoredTeacher[]): Columns {
   };
 }
 
-function buildColumn(texts: readonly string[]): Column {
+function buildColumn(texts: readonly string[]): SearchColumn {
   const known = new Map<string, number>();
   const codes = new Uint32Array(texts.length);
   for (const [i, text] of texts.entries()) {

@@ -1,7 +1,7 @@
 /** The words of a query that name a degree. */
 import { typedSoundKeys } from "../../domain/names/sound.ts";
 import { type Hit, hits } from "./costs.ts";
-import { isLetter, type Token } from "./tokens.ts";
+import { isLetter, type WordToken } from "./tokens.ts";
 import { degree, findWords, type Words } from "./words.ts";
 
 /** Words that meet no degree by their beginning. */
@@ -14,7 +14,10 @@ const synonyms: Readonly<Record<string, string>> = {
 const feminine = /(?<=тор|сор|ент|рант|ач|ан|нер|сист)ка$/;
 
 /** The words of degrees that a term names, with the hit of each. */
-export function findDegreeWords(words: Words, { key, isStopped }: Token): (readonly [words: Uint32Array, hit: Hit])[] {
+export function findDegreeWords(
+  words: Words,
+  { key, isStopped }: WordToken,
+): (readonly [words: Uint32Array, hit: Hit])[] {
   const { spelt, sounds } = words[degree]!;
   if (isLetter(key)) return [[findWords(spelt, key, true), isStopped ? hits.stoppedDegree : hits.degreeLetter]];
   const name = synonyms[key] ?? key.replace(feminine, "");
@@ -31,5 +34,5 @@ export function findDegreeWords(words: Words, { key, isStopped }: Token): (reado
 }
 
 /** Whether a word begins a word of some degree. */
-export const isOfSomeDegree = (words: Words, { key }: Token): boolean =>
+export const isOfSomeDegree = (words: Words, { key }: WordToken): boolean =>
   findWords(words[degree]!.spelt, key, true).length > 0;

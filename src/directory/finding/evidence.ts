@@ -1,7 +1,7 @@
 /** Whether a written name is evidence for one teacher. A wrong `one` is worse than any `several`. */
 import { romanise } from "../../domain/names/romanisation.ts";
 import type { Score } from "./assignment.ts";
-import { textOf } from "./columns.ts";
+import { fieldText } from "./columns.ts";
 import { hits, type Used } from "./costs.ts";
 import type { Data, Term } from "./terms.ts";
 import { readTokens } from "./tokens.ts";
@@ -67,7 +67,7 @@ function kindOfPart(data: Data, terms: readonly Term[], rank: number, used: read
   const { codes } = data.columns.columns[field]!;
   const own = listAt(words, codes[rank]!);
   if (own.length === 0) return "empty";
-  const texts = readTokens(textOf(data.columns, field, rank));
+  const texts = readTokens(fieldText(data.columns, field, rank));
   const found = used.flatMap((one, i) =>
     one?.field === field
       ? [{ place: one.place, kind: kindOf(data, terms[i]!, one, keyAt(keys, own[one.place]!), texts[one.place]!.text) }]

@@ -1,15 +1,15 @@
 /** The parts of a teacher's name and degree that a search has matched. */
 import { spellingKey } from "../../domain/names/names.ts";
 import type { Highlights, Range } from "../../domain/results.ts";
-import type { Answer } from "./answer.ts";
-import { textOf } from "./columns.ts";
+import type { LeastAnswer } from "./answer.ts";
+import { fieldText } from "./columns.ts";
 import { type Hit, hits, type Used } from "./costs.ts";
 import type { Data, Term } from "./terms.ts";
 import { isLetter, readTokens } from "./tokens.ts";
 import { degree, foldKey, listAt, nameFields } from "./words.ts";
 
 /** The highlights of a teacher who is in the answer. */
-export function highlight(data: Data, { terms, scoreOf }: Answer, rank: number): Highlights {
+export function highlight(data: Data, { terms, scoreOf }: LeastAnswer, rank: number): Highlights {
   const score = scoreOf(rank)!;
   /** By term, the word that it meets, as stored. */
   const matched: string[] = [];
@@ -27,11 +27,11 @@ export function highlight(data: Data, { terms, scoreOf }: Answer, rank: number):
       const longest = Math.max(...lengths);
       if (longest > 0) name.push([fieldStart + start, fieldStart + start + longest]);
     }
-    const { length } = textOf(data.columns, field, rank);
+    const { length } = fieldText(data.columns, field, rank);
     if (length > 0) fieldStart += length + 1;
   }
   const isDegreeNamed = score.used.some((used) => used?.field === degree);
-  const meant = [...(isDegreeNamed ? [textOf(data.columns, degree, rank)] : []), ...matched.map(endInitial)];
+  const meant = [...(isDegreeNamed ? [fieldText(data.columns, degree, rank)] : []), ...matched.map(endInitial)];
   return {
     name,
     degree: isDegreeNamed ? highlightDegree(data, terms, score.used, rank) : [],
@@ -70,7 +70,7 @@ function prefixOf(text: string, key: string, keyOf: (text: string) => string): n
 const firstOf = (text: string): string => /^\P{L}*\p{L}\p{M}*/u.exec(text)?.[0] ?? text;
 
 function locateWords({ words, columns }: Data, field: number, rank: number) {
-  const value = textOf(columns, field, rank);
+  const value = fieldText(columns, field, rank);
   const numbers = listAt(words[field]!.words, columns.columns[field]!.codes[rank]!);
   let end = 0;
   return readTokens(value).flatMap(({ text }, place) => {

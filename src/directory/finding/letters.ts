@@ -5,7 +5,7 @@
 import { cyrillicInitials } from "../../domain/names/sound.ts";
 import { type Hit, hits, lastNameLetterCost, type Used } from "./costs.ts";
 import { isOfSomeDegree } from "./degrees.ts";
-import { isLetter, type Token } from "./tokens.ts";
+import { isLetter, type WordToken } from "./tokens.ts";
 import { degree, firstName, foldKey, lastName, middleName, type Words } from "./words.ts";
 
 /** The letters that an initial may stand for; a Latin one stands for several Cyrillic ones. */
@@ -18,21 +18,21 @@ export function meetInitial(letters: string, initial: string): Hit | null {
 }
 
 /** Whether a letter may name a word of a degree: in a run of three or more, or beside a word of a degree. */
-export function isDegreeLetter(words: Words, tokens: readonly Token[], at: number): boolean {
+export function isDegreeLetter(words: Words, tokens: readonly WordToken[], at: number): boolean {
   if (!isLetter(tokens[at]!.key)) return false;
   const [start, end] = runOf(tokens, at);
-  const isTitle = (token: Token | undefined): boolean => token !== undefined && isOfSomeDegree(words, token);
+  const isTitle = (token: WordToken | undefined): boolean => token !== undefined && isOfSomeDegree(words, token);
   return isDegreeRun(tokens, at) || isTitle(tokens[start - 1]) || isTitle(tokens[end]);
 }
 
 /** Whether the letters around a letter are long enough to be a degree on their own: `к.т.н.`. */
-export function isDegreeRun(tokens: readonly Token[], at: number): boolean {
+export function isDegreeRun(tokens: readonly WordToken[], at: number): boolean {
   const [start, end] = runOf(tokens, at);
   return end - start > 2;
 }
 
 /** The run of letters around a letter. */
-function runOf(tokens: readonly Token[], at: number): readonly [start: number, end: number] {
+function runOf(tokens: readonly WordToken[], at: number): readonly [start: number, end: number] {
   const isLetterAt = (index: number): boolean => tokens[index] !== undefined && isLetter(tokens[index].key);
   let [start, end] = [at, at];
   while (isLetterAt(start - 1)) start--;
@@ -41,7 +41,7 @@ function runOf(tokens: readonly Token[], at: number): readonly [start: number, e
 }
 
 /** A letter with a full stop is first of all an initial of the given name or the patronymic. */
-export function extraCostOf({ isStopped, isJoined }: Token, field: number, { isWhole }: Hit): number {
+export function extraCostOf({ isStopped, isJoined }: WordToken, field: number, { isWhole }: Hit): number {
   return field === lastName && !isWhole && isStopped && !isJoined ? lastNameLetterCost : 0;
 }
 

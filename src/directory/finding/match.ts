@@ -2,16 +2,16 @@
 import { normalizeText } from "../../domain/names/names.ts";
 import { candidatesMax, type Reading, type Verdict } from "../../domain/results.ts";
 import { composedFieldNames, composeTeacher, type StoredTeacher, textFieldNames } from "../../domain/teacher.ts";
-import { type Answer, type Attempt, findLeast } from "./answer.ts";
+import { type Attempt, findLeast, type LeastAnswer } from "./answer.ts";
 import type { Score } from "./assignment.ts";
 import { dropNotes, isTitle, readNameTokens, splitAtCommas, splitAtInitials, splitCell } from "./cells.ts";
-import { type Columns, textOf } from "./columns.ts";
+import { fieldText, type SearchColumns } from "./columns.ts";
 import { stepsOf } from "./costs.ts";
 import { isOfSomeDegree } from "./degrees.ts";
 import { isEvidence } from "./evidence.ts";
 import { readLayouts } from "./readings.ts";
 import { breadths, type Data, isNear, makeTerm } from "./terms.ts";
-import { isAround, isLetter, readTokens, type Token } from "./tokens.ts";
+import { isAround, isLetter, readTokens, type WordToken } from "./tokens.ts";
 import { degree, isName, keyAt, letterKey, listAt } from "./words.ts";
 
 /** The verdict on one person in a cell. */
@@ -98,7 +98,7 @@ function findPrinted(data: Data, text: string): Judgement | null {
   const answer = findLeast(data, { tokens: readTokens(text), breadth: breadths.spelling });
   const key = formKey(text);
   const owners = answer?.ranks.filter((rank) => {
-    const teacher = composeTeacher(teacherAt(data.columns, rank));
+    const teacher = composeTeacher(teacherOf(data.columns, rank));
     return composedFieldNames.some((field) => formKey(teacher[field]) === key);
   });
   if (owners === undefined || owners.length === 0) return null;
@@ -106,8 +106,8 @@ function findPrinted(data: Data, text: string): Judgement | null {
   return { ...noMatch, verdict: "several", reading: "spelling", candidates: [...owners.subarray(0, candidatesMax)] };
 }
 
-export function teacherAt(columns: Columns, rank: number): StoredTeacher {
-  const texts = textFieldNames.map((name, field) => [name, textOf(columns, field, rank)] as const);
+export function teacherOf(columns: SearchColumns, rank: number): StoredTeacher {
+  const texts = textFieldNames.map((name, field) => [name, fieldText(columns, field, rank)] as const);
   return { id: columns.ids[rank]!, ...(Object.fromEntries(texts) as Omit<StoredTeacher, "id">) };
 }
 
@@ -142,7 +142,7 @@ function matchName(data: Data, text: string, isWhole = false): Judgement {
 }
 
 /** The answer of the first stage that finds somebody. */
-function findWritten(data: Data, tokens: readonly Token[], text: string): Answer | null {
+function findWritten(data: Data, tokens: readonly WordToken[], text: string): LeastAnswer | null {
   if (tokens.length === 0) return null;
   const attempts: Attempt[] = [
     { tokens, breadth: breadths.spelling },
@@ -150,7 +150,7 @@ function findWritten(data: Data, tokens: readonly Token[], text: string): Answer
     ...readLayouts(text),
     { tokens, breadth: breadths.typos },
   ];
-  let waiting: Answer | null = null;
+  let waiting: LeastAnswer | null = null;
   for (const attempt of attempts) {
     const answer = findLeast(data, { ...attempt, isStrict: true });
     if (answer !== null && answer.fullCount > 0) return answer;
@@ -160,31 +160,31 @@ function findWritten(data: Data, tokens: readonly Token[], text: string): Answer
 }
 
 /** Whether a letter belongs to `ст.в.` or `зав.к.`. */
-const isShortTitle = (tokens: readonly Token[], at: number): boolean =>
+const isShortTitle = (tokens: readonly WordToken[], at: number): boolean =>
   isLetter(tokens[at]!.key) && /^(?:ст|зав)$/.test(tokens[at - 1]?.key ?? "");
 
 /** Whether a word belongs to a degree of the directory, and is no name, or has a full stop. */
-function isOfDegree(data: Data, token: Token): boolean {
+function isOfDegree(data: Data, token: WordToken): boolean {
   const { key, isStopped } = token;
   if (isLetter(key) || (key.length < 3 && !isStopped) || (isName(data.words, key) && !isStopped)) return false;
   return isOfSomeDegree(data.words, token);
 }
 
 /** A given name or patronymic is never set aside: if no teacher has it, it belongs to another person. */
-function isNameOrKnown(data: Data, token: Token): boolean {
+function isNameOrKnown(data: Data, token: WordToken): boolean {
   if (isLetter(token.key) || token.isJoined || data.names.find(token.key).length > 0) return true;
   const term = makeTerm(data, token, { breadth: breadths.near, company: "terms", isStrict: true });
   return term.isPatronymic || isNear(term);
 }
 
 interface Circumstances {
-  readonly titles: readonly Token[];
+  readonly titles: readonly WordToken[];
   readonly setAside: readonly string[];
   /** Whether unknown words were set aside. */
   readonly hasUnknown: boolean;
 }
 
-function judge(data: Data, answer: Answer, { titles, setAside, hasUnknown }: Circumstances): Judgement {
+function judge(data: Data, answer: LeastAnswer, { titles, setAside, hasUnknown }: Circumstances): Judgement {
   const scored = Array.from(answer.ranks, (rank) => ({ rank, score: answer.scoreOf(rank)! }));
   const best = Math.min(...scored.map(({ score }) => levelOf(score)));
   const fitting = scored.filter(({ score }) => levelOf(score) === best);
@@ -203,7 +203,7 @@ function judge(data: Data, answer: Answer, { titles, setAside, hasUnknown }: Cir
 }
 
 /** How many titles the degree of a teacher has; null if there is nothing to compare. */
-function countTitles({ words, columns }: Data, titles: readonly Token[], rank: number): number | null {
+function countTitles({ words, columns }: Data, titles: readonly WordToken[], rank: number): number | null {
   const field = words[degree]!;
   const own = Array.from(listAt(field.words, columns.columns[degree]!.codes[rank]!), (word) => keyAt(field.keys, word));
   if (own.length === 0 || titles.length === 0) return null;

@@ -3,11 +3,11 @@ import { readOtherLayouts } from "../../domain/names/typing.ts";
 import type { Attempt } from "./answer.ts";
 import { readingCosts } from "./costs.ts";
 import { breadths, type Data, isNear, makeTerm } from "./terms.ts";
-import { isLetter, readTokens, type Token, tokenOf } from "./tokens.ts";
+import { isLetter, readTokens, tokenOf, type WordToken } from "./tokens.ts";
 import { isStored } from "./words.ts";
 
 /** Joins two words into a whole one; a letter only with what follows it. */
-export function joinTokens(data: Data, tokens: readonly Token[]): Attempt[] {
+export function joinTokens(data: Data, tokens: readonly WordToken[]): Attempt[] {
   const rules = { breadth: breadths.near, company: "terms", isStrict: false } as const;
   return tokens.slice(1).flatMap((second, i): Attempt[] => {
     const first = tokens[i]!;
@@ -28,7 +28,7 @@ export function readLayouts(text: string): Attempt[] {
 const gluedMin = 3;
 
 /** Divides a word into two stored ones. */
-export function divideGlued(data: Data, tokens: readonly Token[]): Attempt[] {
+export function divideGlued(data: Data, tokens: readonly WordToken[]): Attempt[] {
   return tokens.flatMap(({ text, isStopped }, i) => {
     const places = Array.from({ length: Math.max(0, text.length + 1 - 2 * gluedMin) }, (_, at) => at + gluedMin);
     return places.flatMap((at): Attempt[] => {

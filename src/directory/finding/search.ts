@@ -1,15 +1,15 @@
 /** The search: reads a query in several ways in turn. The teachers with the least cost are the answer. */
 import type { NameTable } from "../../domain/names/given-names.ts";
 import type { Highlights, Reading } from "../../domain/results.ts";
-import { type Answer, type Attempt, findLeast } from "./answer.ts";
+import { type Attempt, findLeast, type LeastAnswer } from "./answer.ts";
 import type { Score } from "./assignment.ts";
-import { type Columns, textOf } from "./columns.ts";
+import { fieldText, type SearchColumns } from "./columns.ts";
 import { nearCost } from "./costs.ts";
 import { highlight } from "./highlights.ts";
 import { matchCells } from "./match.ts";
 import { divideGlued, joinTokens, readLayouts } from "./readings.ts";
 import { breadths, type Data } from "./terms.ts";
-import { divideAtCapitals, readTokens, type Token } from "./tokens.ts";
+import { divideAtCapitals, readTokens, type WordToken } from "./tokens.ts";
 import { isStored, nameFields, type Words } from "./words.ts";
 
 /** Those whom a search finds, and how it was read. */
@@ -40,7 +40,7 @@ export const countTerms = (text: string): number => readTokens(text).length;
 
 export type Search = ReturnType<typeof openSearch>;
 
-export function openSearch(columns: Columns, words: Words, names: NameTable) {
+export function openSearch(columns: SearchColumns, words: Words, names: NameTable) {
   const data: Data = { columns, words, names };
 
   /** Null for a blank text, which is no search. */
@@ -78,7 +78,7 @@ const nobody: Result = {
   highlight: () => ({ name: [], degree: [], meant: "", isByInitials: false }),
 };
 
-function findAnswer(data: Data, text: string, isExact: boolean): Answer | null {
+function findAnswer(data: Data, text: string, isExact: boolean): LeastAnswer | null {
   const typed = readTokens(text);
   const divided = divideAtCapitals(typed, (key, isPrefix) => isStored(data.words, key, isPrefix));
   for (const tokens of divided.length > typed.length ? [divided, typed] : [typed]) {
@@ -92,9 +92,9 @@ function findAnswer(data: Data, text: string, isExact: boolean): Answer | null {
 const rereadStage = 2;
 
 /** Tries the stages in turn until one finds somebody. Names that meet only by initials wait for the stages without guesses. */
-function readInTurn(data: Data, tokens: readonly Token[], text: string): Answer | null {
-  let waiting: Answer | null = null;
-  let best: Answer | null = null;
+function readInTurn(data: Data, tokens: readonly WordToken[], text: string): LeastAnswer | null {
+  let waiting: LeastAnswer | null = null;
+  let best: LeastAnswer | null = null;
   for (const [stage, attempts] of stages.entries()) {
     if (best !== null && (stage !== rereadStage || best.cost <= nearCost)) return best;
     if (waiting !== null && stage > rereadStage) return waiting;
@@ -108,7 +108,7 @@ function readInTurn(data: Data, tokens: readonly Token[], text: string): Answer 
   return best ?? waiting;
 }
 
-const stages: readonly ((data: Data, tokens: readonly Token[], text: string) => Attempt[])[] = [
+const stages: readonly ((data: Data, tokens: readonly WordToken[], text: string) => Attempt[])[] = [
   (_, tokens) => [{ tokens, breadth: breadths.spelling }],
   (_, tokens) => [{ tokens, breadth: breadths.near }],
   (data, tokens, text) => [...joinTokens(data, tokens), ...readLayouts(text)],
@@ -127,7 +127,7 @@ function findNearest(data: Data, text: string): number[] {
   const answer = findLeast(data, { tokens, breadth: breadths.nearest });
   const byName = new Map<string, number>();
   for (const rank of answer?.ranks ?? []) {
-    const name = nameFields.map((field) => textOf(data.columns, field, rank)).join(" ");
+    const name = nameFields.map((field) => fieldText(data.columns, field, rank)).join(" ");
     if (!byName.has(name)) byName.set(name, rank);
     if (byName.size === nearestMax) break;
   }

@@ -3,11 +3,11 @@ import { basicForms } from "../../domain/names/case-endings.ts";
 import type { NameEntry, NameTable } from "../../domain/names/given-names.ts";
 import { typedSoundKeys } from "../../domain/names/sound.ts";
 import { nameFieldNames } from "../../domain/teacher.ts";
-import type { Columns } from "./columns.ts";
+import type { SearchColumns } from "./columns.ts";
 import { type Hit, hits, nearCost } from "./costs.ts";
 import { findDegreeWords } from "./degrees.ts";
 import { initialsOf } from "./letters.ts";
-import { hasDigit, isLetter, type Token } from "./tokens.ts";
+import { hasDigit, isLetter, type WordToken } from "./tokens.ts";
 import { findTypos, typoLetters } from "./typos.ts";
 import {
   degree,
@@ -24,7 +24,7 @@ import {
 
 /** The data of a search. */
 export interface Data {
-  readonly columns: Columns;
+  readonly columns: SearchColumns;
   readonly words: Words;
   readonly names: NameTable;
 }
@@ -58,7 +58,7 @@ export interface TermRules {
 }
 
 export interface Term {
-  readonly token: Token;
+  readonly token: WordToken;
   /** By field, the words that the term meets. */
   readonly hits: readonly ReadonlyMap<number, Hit>[];
   /** For an initial: the letters that it may stand for. Empty for other terms. */
@@ -71,7 +71,7 @@ export interface Term {
 
 /** What is known of a term in all fields. */
 interface Typed extends TermRules {
-  readonly token: Token;
+  readonly token: WordToken;
   /** The keys by which it is compared as spelt. */
   readonly keys: readonly string[];
   readonly entries: readonly NameEntry[];
@@ -84,7 +84,7 @@ const patronymic = /(?:ович|йович|евич|івна|ївна|овна|�
 
 type Add = (words: Iterable<number>, hit: Hit) => void;
 
-export function makeTerm({ words, names }: Pick<Data, "words" | "names">, token: Token, rules: TermRules): Term {
+export function makeTerm({ words, names }: Pick<Data, "words" | "names">, token: WordToken, rules: TermRules): Term {
   const { key } = token;
   const keys = [...new Set([key, letterKey(token.text)])];
   const entries = rules.breadth >= breadths.near ? names.find(key) : names.findByKey(key);

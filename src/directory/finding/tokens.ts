@@ -1,7 +1,7 @@
 /** Text as people type and paste it: the words of names and queries, which are read alike. */
 import { hasLetterOrDigit, spellingKey, wordPattern } from "../../domain/names/names.ts";
 
-export interface Token {
+export interface WordToken {
   /** As typed, without the punctuation around it. */
   readonly text: string;
   readonly key: string;
@@ -29,7 +29,7 @@ const surroundings = /^[^\p{L}\p{N}]+|[^\p{L}\p{M}\p{N}'’ʼ*]+$/gu;
 /** `д-р`: the hyphen would divide it into two initials. */
 const doctor = /(?<!\p{L})д-р(?!\p{L})/giu;
 
-export function readTokens(text: string): Token[] {
+export function readTokens(text: string): WordToken[] {
   const clean = dropMarkup(text).normalize("NFC").replace(doctor, "доктор");
   return Array.from(clean.matchAll(wordPattern), ({ 0: found, index }) => {
     const after = clean.charAt(index + found.length);
@@ -38,7 +38,7 @@ export function readTokens(text: string): Token[] {
   }).filter(({ key }) => hasLetterOrDigit(key));
 }
 
-export function tokenOf(text: string, isStopped = false, isLabel = false): Token {
+export function tokenOf(text: string, isStopped = false, isLabel = false): WordToken {
   return { text, key: spellingKey(text), isStopped, isLabel, isJoined: false };
 }
 
@@ -51,9 +51,9 @@ const twoCapitals = /^\p{Lu}{2}$/u;
 
 /** Divides `ШевченкоО` at the capital, and two capitals beside a longer word into initials, unless a name begins so. */
 export function divideAtCapitals(
-  tokens: readonly Token[],
+  tokens: readonly WordToken[],
   isStored: (key: string, isPrefix: boolean) => boolean,
-): Token[] {
+): WordToken[] {
   const hasLongWord = tokens.some(({ key }) => key.length > 2);
   return tokens.flatMap((token) => {
     const { text, isStopped, isLabel, isJoined } = token;
@@ -91,6 +91,6 @@ const contextKeys = new Set(
 );
 
 /** Whether a word is a form of address, a label, a room or another word that people type around a name. */
-export function isAround({ key, isLabel }: Token): boolean {
+export function isAround({ key, isLabel }: WordToken): boolean {
   return isLabel || contextKeys.has(key) || hasDigit(key);
 }

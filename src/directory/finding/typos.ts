@@ -2,7 +2,7 @@
 import { typedSoundKeys } from "../../domain/names/sound.ts";
 import { countEdits } from "../../domain/names/typing.ts";
 import { type Hit, hits } from "./costs.ts";
-import { type FieldWords, findFirst, keyAt, letterSet } from "./words.ts";
+import { type FieldWords, findFirstKey, keyAt, letterSet } from "./words.ts";
 
 /** The fewest letters of a term: for one edit, for one edit of the first letter, and for two edits. */
 export interface TypoLetters {
@@ -74,8 +74,8 @@ const latinMin = 5;
 function findLatinTypos({ sounds }: FieldWords, key: string, add: (word: number, hit: Hit) => void): void {
   const [sound = ""] = typedSoundKeys(key);
   if (key.length < latinMin || sound === "") return;
-  const end = findFirst(sounds.keys, sound.charAt(0), "beginning");
-  for (let i = findFirst(sounds.keys, sound.charAt(0)); i < end; i++) {
+  const end = findFirstKey(sounds.keys, sound.charAt(0), "beginning");
+  for (let i = findFirstKey(sounds.keys, sound.charAt(0)); i < end; i++) {
     const length = sounds.keys.starts[i + 1]! - sounds.keys.starts[i]!;
     if (Math.abs(length - sound.length) > 1) continue;
     if (countEdits(sound, keyAt(sounds.keys, i), 1) === 1) add(sounds.words[i]!, hits.twoTypos);

@@ -1,6 +1,6 @@
 /** The distinct words of each field with sorted lists of their keys: plain data, so a worker can build and send it. */
 import { soundKeys } from "../../domain/names/sound.ts";
-import type { Column, Columns } from "./columns.ts";
+import type { SearchColumn, SearchColumns } from "./columns.ts";
 import { readTokens } from "./tokens.ts";
 
 export const [lastName, firstName, middleName, degree] = [0, 1, 2, 3] as const;
@@ -62,11 +62,11 @@ export function foldKey(word: string): string {
   return letterKey(word).replace(folded, (letter) => folds[letter] ?? letter.normalize("NFD").charAt(0));
 }
 
-export function buildWords({ columns }: Columns): Words {
+export function buildWords({ columns }: SearchColumns): Words {
   return columns.map(buildField);
 }
 
-function buildField(column: Column): FieldWords {
+function buildField(column: SearchColumn): FieldWords {
   const known = new Map<string, number>();
   const keys: string[] = [];
   const lists = [new Map<string, number[]>(), new Map<string, number[]>(), new Map<string, number[]>()] as const;
@@ -145,7 +145,7 @@ export function keyAt({ text, starts }: Texts, index: number): string {
 /** The words that have a key, or a key that begins with it. */
 export function findWords({ keys, words }: KeyList, key: string, isPrefix = false): Uint32Array {
   if (key === "") return words.subarray(0, 0);
-  return words.subarray(findFirst(keys, key), findFirst(keys, key, isPrefix ? "beginning" : "equal"));
+  return words.subarray(findFirstKey(keys, key), findFirstKey(keys, key, isPrefix ? "beginning" : "equal"));
 }
 
 /** Whether a key is a word of some name or degree. */
@@ -157,7 +157,7 @@ export const isName = (words: Words, key: string): boolean =>
   nameFields.some((field) => findWords(words[field]!.spelt, key).length > 0);
 
 /** The index of the first text that is not less than the key; also not equal to it, or not beginning with it. */
-export function findFirst(texts: Texts, key: string, beyond: "equal" | "beginning" | null = null): number {
+export function findFirstKey(texts: Texts, key: string, beyond: "equal" | "beginning" | null = null): number {
   let low = 0;
   let high = texts.starts.length - 1;
   while (low < high) {
