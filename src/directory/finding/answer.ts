@@ -1,7 +1,7 @@
 /** The teachers with the least cost in one reading of a query. */
 import { type Reading, readings } from "../../domain/results.ts";
 import { rankCount, type Score, type ScoreRules, type Shape, scoreTeacher } from "./assignment.ts";
-import { costMax, hits, initialSlack, slack, stepsOf } from "./costs.ts";
+import { costMax, hits, initialSlack, nearCost, slack, stepsOf } from "./costs.ts";
 import { isDegreeLetter, isDegreeRun, meetInitial } from "./letters.ts";
 import { type Breadth, breadths, type Company, type Data, isNear, makeTerm, type Term } from "./terms.ts";
 import { hasDigit, isAround, isLetter, type WordToken } from "./tokens.ts";
@@ -80,8 +80,9 @@ function readTerms(data: Data, { tokens, breadth, part, isStrict = false, readin
     makeTerm(data, token, { ...termRules, isDegreeLetter: isDegreeLetter(words, tokens, at) }),
   );
   const mayGo = terms.map((term, at) => {
-    if (isStrict || breadth === breadths.exact) return false;
     const { token, hits: found } = term;
+    if (breadth === breadths.nearest) return found.every(({ size }) => size === 0);
+    if (isStrict || breadth === breadths.exact) return false;
     const isWord = !isLetter(token.key);
     const isInDoubleName = token.isJoined || tokens[at + 1]?.isJoined;
     if (part === "unknown" && isWord && !isInDoubleName && !term.isGivenName && !isNear(term, hits.sound.cost))
@@ -89,9 +90,17 @@ function readTerms(data: Data, { tokens, breadth, part, isStrict = false, readin
     if (isAround(token) && (part !== undefined || !(hasDigit(token.key) || isName(words, token.key)))) return true;
     return found[degree]!.size > 0 && (isWord || isDegreeRun(tokens, at));
   });
-  const most = breadth === breadths.nearest ? hits.twoTypos.cost * tokens.length : costMax;
-  const needsLastName = part ?? (breadth === breadths.initials ? "unknown" : null);
-  return { terms, mayGo, isAlone: company === "none", needsLastName, isStrict, costMax: most };
+  const isNearest = breadth === breadths.nearest;
+  const isUnproven = part === "unknown" || breadth === breadths.initials;
+  return {
+    terms,
+    mayGo,
+    isAlone: company === "none",
+    lastNameMax: isNearest ? hits.twoTypos.cost : part !== undefined || isUnproven ? nearCost : null,
+    isUnproven,
+    isStrict,
+    costMax: isNearest ? hits.twoTypos.cost * tokens.length : costMax,
+  };
 }
 
 /** The number of teachers that a term meets; some count twice. */

@@ -40,8 +40,10 @@ export interface ScoreRules {
   readonly mayGo: readonly boolean[];
   /** Whether the query has only one word, or only letters. */
   readonly isAlone: boolean;
-  /** Whether a whole last name must be met; where unknown words are read loosely, one that is not also a given name. */
-  readonly needsLastName: "digits" | "unknown" | null;
+  /** The most that a whole last name may cost, if one must be met. */
+  readonly lastNameMax: number | null;
+  /** Whether a word that is also a given name is no proof of the last name, because other words are unknown. */
+  readonly isUnproven: boolean;
   readonly isStrict: boolean;
   readonly costMax: number;
 }
@@ -111,14 +113,17 @@ export function scoreTeacher(rules: ScoreRules, shapes: readonly Shape[]): Score
   return best;
 }
 
-/** An initial or a patronymic may be set aside for a teacher who has none. */
-function isAbsent({ isAlone }: ScoreRules, { letters, isPatronymic }: Term, shapes: readonly Shape[]): boolean {
-  if (isAlone || (shapes[firstName]!.count > 0 && shapes[middleName]!.count > 0)) return false;
-  return letters !== "" || isPatronymic;
+/** A patronymic may be set aside for a teacher who has none, and an initial for one who has too few names. */
+function isAbsent({ isAlone, terms }: ScoreRules, { letters, isPatronymic }: Term, shapes: readonly Shape[]): boolean {
+  if (isAlone) return false;
+  const [first, middle] = [shapes[firstName]!.count, shapes[middleName]!.count];
+  const isShort = first === 0 || middle === 0;
+  if (letters === "") return isPatronymic && isShort;
+  return isShort || terms.filter((term) => term.letters !== "").length > first + middle;
 }
 
 function isAllowed(
-  { terms, mayGo, needsLastName, isStrict, costMax: most }: ScoreRules,
+  { terms, mayGo, lastNameMax, isUnproven, isStrict, costMax: most }: ScoreRules,
   chosen: readonly Used[],
   shapes: readonly Shape[],
   hasInitials: boolean,
@@ -127,7 +132,7 @@ function isAllowed(
   const isNear = (used: Used): boolean => used !== null && used.hit.cost <= nearCost;
   const ofLast = chosen.filter((used) => used?.field === lastName);
   const isAside = chosen.some((used, at) => used === null && !mayGo[at]);
-  if ((hasInitials || isAside) && !ofLast.some(isNear)) return false;
+  if ((hasInitials || isAside) && !ofLast.some((used) => isNear(used) && (used!.hit.isWhole || !isAside))) return false;
   // A short word is a typo only beside a name that is right.
   if (
     most === costMax &&
@@ -138,9 +143,9 @@ function isAllowed(
   const isProof = (used: Used, at: number): boolean =>
     used?.field === lastName &&
     used.hit.isWhole &&
-    isNear(used) &&
-    (needsLastName === "digits" || !terms[at]!.isGivenName);
-  if (needsLastName !== null && !chosen.some(isProof)) return false;
+    used.hit.cost <= lastNameMax! &&
+    !(isUnproven && terms[at]!.isGivenName);
+  if (lastNameMax !== null && !chosen.some(isProof)) return false;
   // A written name must contain the last name.
   if (isStrict && shapes[lastName]!.count > 0 && !ofLast.some((used) => used!.hit.isWhole)) return false;
   const isLetter = (_: Used, at: number): boolean => terms[at]!.letters !== "";

@@ -174,7 +174,7 @@ function isOfDegree(data: Data, token: WordToken): boolean {
 function isNameOrKnown(data: Data, token: WordToken): boolean {
   if (isLetter(token.key) || token.isJoined || data.names.find(token.key).length > 0) return true;
   const term = makeTerm(data, token, { breadth: breadths.near, company: "terms", isStrict: true });
-  return term.isPatronymic || isNear(term);
+  return isNear(term) || /(?:ич|вна)$/.test(token.key);
 }
 
 interface Circumstances {
@@ -193,13 +193,14 @@ function judge(data: Data, answer: LeastAnswer, { titles, setAside, hasUnknown }
   const most = Math.max(1, ...counted.map(({ count }) => count ?? 1));
   const agreeing = counted.filter(({ count }) => (count ?? most) === most);
   const others = counted.filter(({ count }) => (count ?? most) !== most);
-  const reading = setAside.length > 0 ? "part" : answer.reading;
+  const allAside = [...setAside, ...answer.setAside];
+  const reading = allAside.length > 0 ? "part" : answer.reading;
   const [only] = agreeing;
   const isWeak = hasUnknown || answer.reading === "layout";
   if (agreeing.length === 1 && isEvidence(data, answer.terms, only!.rank, only!.score, isWeak))
-    return { verdict: "one", reading, setAside, rank: only!.rank, candidates: [] };
+    return { verdict: "one", reading, setAside: allAside, rank: only!.rank, candidates: [] };
   const candidates = [...agreeing, ...others].map(({ rank }) => rank).slice(0, candidatesMax);
-  return { verdict: "several", reading, setAside, rank: null, candidates };
+  return { verdict: "several", reading, setAside: allAside, rank: null, candidates };
 }
 
 /** How many titles the degree of a teacher has; null if there is nothing to compare. */

@@ -79,9 +79,6 @@ interface Typed extends TermRules {
   readonly isFirstName: boolean;
 }
 
-/** Endings of patronymics; `огли` and `кизи` are words of their own. */
-const patronymic = /(?:ович|йович|евич|івна|ївна|овна|евна|огли|кизи)$/;
-
 type Add = (words: Iterable<number>, hit: Hit) => void;
 
 export function makeTerm({ words, names }: Pick<Data, "words" | "names">, token: WordToken, rules: TermRules): Term {
@@ -102,7 +99,7 @@ export function makeTerm({ words, names }: Pick<Data, "words" | "names">, token:
   for (const field of nameFields) {
     const add = adders[field]!;
     for (const spelling of keys) add(findWords(words[field]!.spelt, spelling), hits.whole);
-    const beginning = token.isStopped && found[degree]!.size > 0 ? hits.abbreviation : hits.beginning;
+    const beginning = token.isStopped && !isLetter(key) && found[degree]!.size > 0 ? hits.abbreviation : hits.beginning;
     if (!isInitial) addBeginnings(words[field]!, field, typed, beginning, add);
     if (isLetter(key)) continue;
     if (rules.company === "terms" && field !== lastName && rules.breadth > breadths.exact)
@@ -118,7 +115,7 @@ export function makeTerm({ words, names }: Pick<Data, "words" | "names">, token:
     isGivenName:
       [firstName, middleName].some((field) => isWordOf(words[field]!, keys)) ||
       entries.some(({ official }) => official.includes(key)),
-    isPatronymic: !isOther && (found[middleName]!.size > 0 || patronymic.test(key)),
+    isPatronymic: !isOther && (found[middleName]!.size > 0 || entries.some(({ field }) => field === "middle_name")),
   };
 }
 

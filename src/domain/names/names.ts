@@ -58,8 +58,11 @@ const unspelt =
   /['*\u2019\u02bc`\u00b4\u2018\u201b\u02b9\u2032\uff07\p{Default_Ignorable_Code_Point}]|[ьъ](?=[яюєїеё])/gu;
 const replacedApostrophe = /[ьъ][яюєїеё]/;
 
-/** A stress mark as encyclopedias print it (`Шевче́нко`). Unlike the marks of й and ї, it is not part of a letter. */
-const stressMark = /\u0301/g;
+/**
+ * A stress mark as encyclopedias print it (`Шевче́нко`), and the dot of a lower-case `İ`. Unlike the marks of й and ї,
+ * they are not part of a letter.
+ */
+const stressMark = /\u0301|(?<=i)\u0307/g;
 
 /**
  * The key by which search first compares a word. It is in NFC and lower case, without apostrophes, zero-width

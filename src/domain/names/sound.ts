@@ -26,6 +26,21 @@ export const cyrillicInitials: Readonly<Record<string, string>> = {
 const latin: Habit = {
   ...{ g: "h", gh: "h", h: "h", kh: "h", y: "i", j: "i", w: "v", x: "ks", q: "k", ph: "f", th: "t", tz: "c" },
   ...{ ts: "c", ł: "l", ß: "s", š: "w", č: "q", ž: "j", ż: "j", šč: "w" },
+  // Letters without a mark that could be dropped, and German umlauts.
+  ...{
+    đ: "d|di",
+    ð: "d|dh",
+    þ: "t",
+    ø: "o|oe",
+    æ: "ae|e",
+    œ: "oe|e",
+    ı: "i",
+    ć: "c",
+    ó: "o",
+    ä: "a|ae",
+    ö: "o|oe",
+    ü: "u|ue",
+  },
 };
 
 /**
@@ -36,7 +51,7 @@ const official: Habit = {
   ...latin,
   ...{ zgh: "zh", zh: "j", ch: "q", sh: "w", shch: "w", sch: "w", tch: "q", tsch: "q", dzh: "dj", c: "k" },
 };
-const polish: Habit = { ...latin, sz: "w", cz: "q", szcz: "w", rz: "j", ch: "h", c: "c", ó: "u", ć: "c" };
+const polish: Habit = { ...latin, sz: "w", cz: "q", szcz: "w", rz: "j", ch: "h", c: "c", ó: "u" };
 const scholarly: Habit = { ...latin, ch: "h", c: "c", x: "h" };
 const german: Habit = {
   ...latin,
@@ -123,7 +138,7 @@ function keysOf(word: string, readers: readonly Reader[]): string[] {
     return softO.test(spelling) ? [key, unify(readCyrillic(spelling.replace(softO, "е")))] : [key];
   }
   const letters = spelling.replace(/[\u00c0-\u024f]/g, (letter) =>
-    Object.hasOwn(latin, letter) || letter === "ó" || letter === "ć" ? letter : letter.normalize("NFD").charAt(0),
+    Object.hasOwn(latin, letter) ? letter : letter.normalize("NFD").charAt(0),
   );
   return readers.flatMap((reader) => readLetters(letters, reader)).map(unify);
 }
