@@ -1,21 +1,15 @@
-/** Looks for the dearest search of 12 words by mutation, and measures its processor time, without a server. */
+/** Looks for the dearest searches of up to 12 words by mutation, and measures their processor time, without a server. */
 import { Command } from "commander";
-import { findListing } from "../src/directory/directory.ts";
-import { createTablePool } from "../src/directory/search/candidate-tables.ts";
-import { runTask } from "../src/directory/task-testing.ts";
+import { openSearchOf } from "../src/directory/finding/search-testing.ts";
 import { romanise } from "../src/domain/names/romanisation.ts";
-import { createRosterBuilder } from "../src/domain/roster.ts";
-import { textsOf } from "../src/domain/teacher.ts";
-import { countValues } from "../src/image/column.ts";
-import { type ImageContent, listSections, openContent } from "../src/image/layout.ts";
-import { buildSections } from "../src/image/sections.ts";
-import { generateTeachers } from "../test/support/generate/teachers.ts";
+import type { StoredTeacher } from "../src/domain/teacher.ts";
+import { generateTeachers } from "../src/generate/generate.ts";
 import { describeCommand, describeMachine } from "./support/machine.ts";
 import { parseNumber } from "./support/options.ts";
 import { createRandom } from "./support/random.ts";
 
 const options = new Command("dearest-search")
-  .description("Looks for the dearest search of 12 words by mutation, and measures its processor time.")
+  .description("Looks for the dearest searches of up to 12 words by mutation, and measures their processor time.")
   .option("--teachers <n>", "the number of teachers", parseNumber, 1_000_000)
   .option("--last-names <n>", "the number of last names that half of them share", parseNumber, 100_000)
   .option("--queries <n>", "the number of random queries, and of mutations of the dearest ones", parseNumber, 300)
@@ -23,7 +17,7 @@ const options = new Command("dearest-search")
   .parse()
   .opts<{ readonly teachers: number; readonly lastNames: number; readonly queries: number; readonly seed: number }>();
 
-const wordCount = 12;
+const wordsMax = 12;
 /** How many of the dearest queries are mutated. */
 const keptCount = 10;
 
@@ -39,16 +33,13 @@ function inventLastName(): string {
   return syllables.charAt(0).toUpperCase() + syllables.slice(1) + pick(endings);
 }
 
-function generateContent(): ImageContent {
+function makeTeachers(): StoredTeacher[] {
   const lastNames = new Set<string>();
   while (lastNames.size < options.lastNames) lastNames.add(inventLastName());
   const invented = [...lastNames];
-  const builder = createRosterBuilder();
-  for (const teacher of generateTeachers(options.teachers, 1)) {
-    const last_name = teacher.id % 2 === 0 ? pick(invented) : teacher.last_name;
-    builder.add(teacher.id, textsOf({ ...teacher, last_name }), 0);
-  }
-  return openContent(listSections(buildSections(builder.finish())));
+  return Array.from(generateTeachers(options.teachers, 1), (teacher) => {
+    return teacher.id % 2 === 0 ? { ...teacher, last_name: pick(invented) } : teacher;
+  });
 }
 
 const names = [...generateTeachers(2000, options.seed + 1)];
@@ -70,29 +61,31 @@ function createWord(): string {
   ]);
 }
 
-/** Three of the queries in ten repeat few words. */
+/** Three of the queries in ten repeat few words, and half of them have fewer words. */
 function createQuery(): string[] {
   const few = Array.from({ length: 3 }, createWord);
   const isRepetitive = random(10) < 3;
-  return Array.from({ length: wordCount }, () => (isRepetitive ? pick(few) : createWord()));
+  const length = random(2) === 0 ? wordsMax : 1 + random(wordsMax);
+  return Array.from({ length }, () => (isRepetitive ? pick(few) : createWord()));
 }
 
 function mutate(words: readonly string[]): string[] {
   const mutated = [...words];
   for (let count = 1 + random(2); count > 0; count--) {
-    mutated[random(wordCount)] = random(2) === 0 ? createWord() : pick(words);
+    mutated[random(words.length)] = random(2) === 0 ? createWord() : pick(words);
   }
   return mutated;
 }
 
-const content = generateContent();
-const pool = createTablePool(content);
+const started = process.memoryUsage.rss();
+const { find, findNearest } = openSearchOf(makeTeachers());
+Bun.gc(true);
+console.error(`Memory of the data: ${((process.memoryUsage.rss() - started) / 2 ** 20).toFixed(0)} MB`);
 
 /** The processor time of a search in milliseconds, that of the compiler and of garbage collection included. */
-function measure(words: readonly string[]): number {
-  const query = { filters: {}, ids: null, search: words.join(" "), isExact: false, ordering: "relevance" } as const;
+function measure(text: string, search: (text: string) => unknown = find): number {
   const start = process.cpuUsage();
-  runTask(findListing(content, query, [], pool));
+  search(text);
   const { user, system } = process.cpuUsage(start);
   return (user + system) / 1000;
 }
@@ -105,18 +98,33 @@ interface Dear {
 let dearest: Dear[] = [];
 function tryQuery(words: readonly string[]): void {
   // The shorter of two times, because the first use of some code also compiles it.
-  dearest.push({ words, ms: Math.min(measure(words), measure(words)) });
+  const text = words.join(" ");
+  dearest.push({ words, ms: Math.min(measure(text), measure(text)) });
   dearest = dearest.sort((a, b) => b.ms - a.ms).slice(0, keptCount);
 }
 for (let i = 0; i < options.queries; i++) tryQuery(createQuery());
 for (let i = 0; i < options.queries; i++) tryQuery(mutate(pick(dearest).words));
 
+const usual = [
+  "о",
+  "олена",
+  "шевч",
+  "доцент",
+  "доцент о",
+  "о. о. о.",
+  "с с с",
+  "Шевченко Т. Г.",
+  "Приходько-С",
+  "зав. кафедри",
+];
 console.log(`${describeMachine()}; \`${describeCommand("bin/bun bench/dearest-search.ts")}\`
-${countValues(content.columns.last_name).toLocaleString("en")} last names
 
-| query | processor time, ms |
-|---|--:|`);
-for (const { words } of dearest) {
-  const times = Array.from({ length: 5 }, () => measure(words)).sort((a, b) => a - b);
-  console.log(`| ${words.join(" ")} | ${times[2]!.toFixed(0)} (${times[0]!.toFixed(0)} to ${times[4]!.toFixed(0)}) |`);
+| query | processor time, ms | the nearest names, ms |
+|---|--:|--:|`);
+for (const text of [...dearest.map(({ words }) => words.join(" ")), ...usual]) {
+  const cells = [find, findNearest].map((search) => {
+    const times = Array.from({ length: 5 }, () => measure(text, search)).sort((a, b) => a - b);
+    return `${times[2]!.toFixed(1)} (${times[0]!.toFixed(1)} to ${times[4]!.toFixed(1)})`;
+  });
+  console.log(`| ${text} | ${cells.join(" | ")} |`);
 }

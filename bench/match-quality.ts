@@ -6,9 +6,9 @@ import { Command } from "commander";
 import { openSearchOf } from "../src/directory/finding/search-testing.ts";
 import { matchCells } from "../src/directory/search/match.ts";
 import { romanise } from "../src/domain/names/romanisation.ts";
-import { composeTeacher, type StoredTeacher, type Teacher } from "../src/domain/teacher.ts";
+import { composedFieldNames, composeTeacher, type StoredTeacher, type Teacher } from "../src/domain/teacher.ts";
+import { generateTeachers } from "../src/generate/generate.ts";
 import type { ImageContent } from "../src/image/layout.ts";
-import { generateTeachers } from "../test/support/generate/teachers.ts";
 import { describeMachine } from "./support/machine.ts";
 import { parseNumber, parseNumbers } from "./support/options.ts";
 import { makeTeachers, openDirectory } from "./support/quality-teachers.ts";
@@ -145,7 +145,9 @@ async function measureWorld(source: string, seed: number, stored: readonly Store
       if (isOut[i]) notThere++;
       else there++;
       const found = options.engine === "new" ? await findNew(name) : findOld(name);
-      const isWrong = found !== null && !fits(found, teacher, kind);
+      // What the directory prints of a teacher means that teacher, whoever wrote it of another.
+      const isPrinted = found !== null && composedFieldNames.some((field) => found[field] === name);
+      const isWrong = found !== null && !isPrinted && !fits(found, teacher, kind);
       if (isWrong && options.misses)
         console.error(`${source} ${seed}, ${kind}${isOut[i] ? ", not there" : ""}: ${name} means ${found.full_name}`);
       if (isOut[i]) {

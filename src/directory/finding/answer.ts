@@ -91,7 +91,7 @@ function readTerms(data: Data, { tokens, breadth, part, isStrict = false, readin
     return found[degree]!.size > 0 && (isWord || isDegreeRun(tokens, at));
   });
   const isNearest = breadth === breadths.nearest;
-  const isUnproven = part === "unknown" || breadth === breadths.initials;
+  const isUnproven = part === "unknown" || breadth >= breadths.initials;
   return {
     terms,
     mayGo,
