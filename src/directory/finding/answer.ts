@@ -1,22 +1,12 @@
 /** The teachers with the least cost in one reading of a query. */
 import { type Reading, readings } from "../../domain/results.ts";
-import { rankCount, type Score, type ScoreRules, type Shape, scoreTeacher } from "./assignment.ts";
+import { rankCount, type Score, type ScoreRules, scoreTeacher } from "./assignment.ts";
 import { costMax, hits, initialSlack, nearCost, slack, stepsOf } from "./costs.ts";
-import { isDegreeLetter, isDegreeRun, meetInitial } from "./letters.ts";
+import { isDegreeLetter, isDegreeRun } from "./letters.ts";
+import { type FieldShapes, openShapes, unmet } from "./shapes.ts";
 import { type Breadth, breadths, type Company, type Data, isNear, makeTerm, type Term } from "./terms.ts";
 import { hasDigit, isAround, isLetter, type WordToken } from "./tokens.ts";
-import {
-  degree,
-  type FieldWords,
-  findWords,
-  foldKey,
-  isName,
-  keyAt,
-  lastName,
-  listAt,
-  nameFields,
-  type Words,
-} from "./words.ts";
+import { degree, findWords, firstName, isName, lastName, listAt, middleName, nameFields, type Words } from "./words.ts";
 
 export interface LeastAnswer {
   /** By relevance, then in alphabetical order. */
@@ -47,10 +37,21 @@ const termsMax = 12;
 /** A name has no more words, and looking for typos is dear. */
 const typoTermsMax = 6;
 
-export function findLeast(data: Data, attempt: Attempt): LeastAnswer | null {
-  const { words } = data;
+/** `failed` remembers for a query what has found nobody: a broader reading often meets no more words. */
+export function findLeast(data: Data, attempt: Attempt, failed = new Set<string>()): LeastAnswer | null {
   const rules = readTerms(data, attempt);
   if (rules === null) return null;
+  const { terms, mayGo, lastNameMax, isUnproven } = rules;
+  const met = terms.map(({ token, hits: found }) => [token.key, ...found.map(({ size }) => size)]);
+  const signature = JSON.stringify([met, mayGo, lastNameMax, isUnproven]);
+  if (failed.has(signature)) return null;
+  const answer = findAmong(data, attempt, rules);
+  if (answer === null) failed.add(signature);
+  return answer;
+}
+
+function findAmong(data: Data, attempt: Attempt, rules: ScoreRules): LeastAnswer | null {
+  const { words } = data;
   const { terms, mayGo } = rules;
   const canMeet = ({ hits: found }: Term): boolean => found.some(({ size }) => size > 0);
   const long = terms.filter(({ letters }) => letters === "");
@@ -115,117 +116,38 @@ interface Found {
   readonly ranks: ArrayLike<number>;
 }
 
-/** Marks a value that has not been compared. */
-const toCompare = 0xffffffff;
-const unmet: Shape = { count: 1, isShort: false, isOtherwiseSpelt: false, words: [] };
-
 interface Scorer {
   scoreOf(rank: number): Score | null;
   /** The score of everybody who has a degree. */
   scoreOfDegree(code: number): Score | null;
 }
 
-/** Scores teachers. Each value is compared once, and reduced to its shape; there are few shapes, but many values. */
-function createScorer({ words, columns }: Data, rules: ScoreRules): Scorer {
-  const { terms } = rules;
-  const hasDegrees = terms.some(({ hits: found }) => found[degree]!.size > 0);
-  const fields = hasDegrees ? [...nameFields, degree] : nameFields;
-  const codes = columns.columns.map((column) => column.codes);
-  const tables = words.map((_, field) =>
-    fields.includes(field as 0) ? markValues(words[field]!, field, terms, columns.columns[field]!.values.length) : null,
-  );
-  const indexes = words.map(() => new Map<string, number>());
-  const shapes = words.map((): Shape[] => [unmet]);
-  const shapeOf = (field: number, code: number): number => {
-    const table = tables[field]!;
-    if (table[code] !== toCompare) return table[code]!;
-    const shape = compare(words[field]!, terms, field, code, columns.columns[field]!.values[code]!);
-    const key = JSON.stringify([
-      shape.count,
-      shape.isShort,
-      shape.isOtherwiseSpelt,
-      shape.words.map(({ place, byTerm }) => [place, byTerm.map((hit) => hit && hitIds.get(hit))]),
-    ]);
-    const index = indexes[field]!.get(key) ?? shapes[field]!.push(shape) - 1;
-    indexes[field]!.set(key, index);
-    table[code] = index;
-    return index;
-  };
+/** There are many teachers, but few combinations of shapes, and each is scored once. */
+function createScorer(data: Data, rules: ScoreRules): Scorer {
+  const { columns } = data.columns;
+  const fields = columns.map((_, field) => openShapes(data, field, rules.terms));
+  const [last, first, middle, title] = fields as [FieldShapes, FieldShapes, FieldShapes, FieldShapes];
+  const codes = columns.map((column) => column.codes);
   /** By the shapes of the last, first and middle name and of the degree. */
   const scores: (Score | null)[][][][] = [];
   const scoreOf = (rank: number): Score | null => {
-    const [a, b, c] = nameFields.map((field) => shapeOf(field, codes[field]![rank]!)) as [number, number, number];
-    const d = hasDegrees ? shapeOf(degree, codes[degree]![rank]!) : 0;
+    const a = last.indexOf(codes[lastName]![rank]!);
+    const b = first.indexOf(codes[firstName]![rank]!);
+    const c = middle.indexOf(codes[middleName]![rank]!);
+    const d = title.indexOf(codes[degree]![rank]!);
     scores[a] ??= [];
     scores[a][b] ??= [];
     scores[a][b][c] ??= [];
     const known = scores[a][b][c][d];
     if (known !== undefined) return known;
-    const score = scoreTeacher(
-      rules,
-      [a, b, c, d].map((shape, field) => shapes[field]![shape]!),
-    );
+    const shapes = [last.shapes[a]!, first.shapes[b]!, middle.shapes[c]!, title.shapes[d]!];
+    const score = scoreTeacher(rules, shapes);
     scores[a][b][c][d] = score;
     return score;
   };
   const scoreOfDegree = (code: number): Score | null =>
-    scoreTeacher(rules, [unmet, unmet, unmet, shapes[degree]![shapeOf(degree, code)]!]);
+    scoreTeacher(rules, [unmet, unmet, unmet, title.shapes[title.indexOf(code)]!]);
   return { scoreOf, scoreOfDegree };
-}
-
-const hitIds = new Map(Object.values(hits).map((hit, i) => [hit, i]));
-
-/** By value, the index of its shape or {@link toCompare}. There are many last names, so only those that a term may meet are compared. */
-function markValues(
-  { spelt, folded, values, emptyCode }: FieldWords,
-  field: number,
-  terms: readonly Term[],
-  count: number,
-): Uint32Array {
-  const table = new Uint32Array(count);
-  if (field !== lastName) return table.fill(toCompare);
-  const mark = (word: number): void => {
-    for (const code of listAt(values, word)) table[code] = toCompare;
-  };
-  for (const { hits: found, letters } of terms) {
-    found[field]!.keys().forEach(mark);
-    for (const letter of letters) {
-      findWords(spelt, letter, true).forEach(mark);
-      findWords(folded, foldKey(letter), true).forEach(mark);
-    }
-  }
-  if (emptyCode >= 0) table[emptyCode] = toCompare;
-  return table;
-}
-
-const apostrophe = /['’ʼ]/;
-
-/** How the terms meet the words of one value. */
-function compare(
-  { keys, words }: FieldWords,
-  terms: readonly Term[],
-  field: number,
-  code: number,
-  text: string,
-): Shape {
-  const list = [...listAt(words, code)];
-  const all = list.map((word, place) => {
-    const byTerm = terms.map(({ hits: found, letters }) => {
-      const hit = found[field]!.get(word);
-      if (hit !== undefined || letters === "" || field === degree) return hit ?? null;
-      return meetInitial(letters, keyAt(keys, word).charAt(0));
-    });
-    return { field, place, byTerm };
-  });
-  const met = all.filter(({ byTerm }) => byTerm.some((hit) => hit !== null));
-  const isWhole = (term: Term, i: number): boolean =>
-    apostrophe.test(term.token.text) !== apostrophe.test(text) && met.some(({ byTerm }) => byTerm[i] === hits.whole);
-  return {
-    count: list.length,
-    isShort: list.length === 0 || (list.length === 1 && isLetter(keyAt(keys, list[0]!))),
-    isOtherwiseSpelt: list.length === 1 && terms.some(isWhole),
-    words: met,
-  };
 }
 
 /** The teachers whom the rarest term meets. */

@@ -1,6 +1,7 @@
 /** The score of a teacher: the cheapest way to let every term meet a different word of the name or the degree. */
-import { absentCost, asideCost, costMax, type Hit, nearCost, stepsOf, type Used } from "./costs.ts";
+import { absentCost, asideCost, costMax, nearCost, stepsOf, type Used } from "./costs.ts";
 import { areInitialsInPlace, extraCostOf } from "./letters.ts";
+import type { Shape } from "./shapes.ts";
 import type { Term } from "./terms.ts";
 import { degree, firstName, lastName, middleName } from "./words.ts";
 
@@ -15,23 +16,6 @@ export interface Score {
   readonly isWhole: boolean;
   /** By term. */
   readonly used: readonly Used[];
-}
-
-/** A value of a field, and how the terms meet its words. Values with equal shapes have equal scores. */
-export interface Shape {
-  readonly count: number;
-  /** Whether it is only an initial, or empty. */
-  readonly isShort: boolean;
-  /** Whether the query writes it without its apostrophe, or with one that it has not. */
-  readonly isOtherwiseSpelt: boolean;
-  /** The words that at least one term meets. */
-  readonly words: readonly ShapeWord[];
-}
-
-interface ShapeWord {
-  readonly field: number;
-  readonly place: number;
-  readonly byTerm: readonly (Hit | null)[];
 }
 
 export interface ScoreRules {
@@ -66,6 +50,7 @@ export function scoreTeacher(rules: ScoreRules, shapes: readonly Shape[]): Score
   if (mayGo.filter((may) => !may).length > own.length + 2) return null;
   const canBeAbsent = terms.map((term) => isAbsent(rules, term, shapes));
   const chosen: Used[] = [];
+  const isTaken = own.map(() => false);
   let best: Score | null = null as Score | null;
   let bestOrder = rules.costMax;
   let steps = 0;
@@ -78,12 +63,14 @@ export function scoreTeacher(rules: ScoreRules, shapes: readonly Shape[]): Score
       finish(cost);
       return;
     }
-    for (const { field, place, byTerm } of own) {
+    for (const [i, { field, place, byTerm }] of own.entries()) {
       const hit = byTerm[at];
-      if (hit == null || chosen.some((used) => used?.field === field && used.place === place)) continue;
+      if (hit == null || isTaken[i]) continue;
+      isTaken[i] = true;
       chosen.push({ field, place, hit });
       choose(cost + hit.cost + (term.letters === "" ? 0 : extraCostOf(term.token, field, hit)));
       chosen.pop();
+      isTaken[i] = false;
     }
     if (!mayGo[at] && !canBeAbsent[at]) return;
     chosen.push(null);
