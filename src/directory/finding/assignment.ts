@@ -41,14 +41,18 @@ const laterBeginningRank = 5;
 const asideRank = 9;
 export const rankCount = 160;
 
+const never = Number.POSITIVE_INFINITY;
+
 /** The cheapest assignment; null if there is none. `shapes` are by field; the degree's is the last one. */
 export function scoreTeacher(rules: ScoreRules, shapes: readonly Shape[]): Score | null {
   const { terms, mayGo } = rules;
   // The degree first: of equal assignments, the first one is kept, and letters such as `к.т.н.` are a degree.
   const own = [shapes[degree]!, ...shapes.slice(0, degree)].flatMap(({ words }) => words);
-  // At most two terms are set aside for a teacher without a given name or a patronymic.
-  if (mayGo.filter((may) => !may).length > own.length + 2) return null;
-  const canBeAbsent = terms.map((term) => isAbsent(rules, term, shapes));
+  /** By term, what it costs to set it aside. */
+  const asideCosts = terms.map((term, at) =>
+    mayGo[at] ? asideCost : isAbsent(rules, term, shapes) ? absentCost : never,
+  );
+  if (sumOfLeast(asideCosts, terms.length - own.length) > rules.costMax) return null;
   const chosen: Used[] = [];
   const isTaken = own.map(() => false);
   let best: Score | null = null as Score | null;
@@ -72,9 +76,9 @@ export function scoreTeacher(rules: ScoreRules, shapes: readonly Shape[]): Score
       chosen.pop();
       isTaken[i] = false;
     }
-    if (!mayGo[at] && !canBeAbsent[at]) return;
+    if (asideCosts[at] === never) return;
     chosen.push(null);
-    choose(cost + (mayGo[at] ? asideCost : absentCost));
+    choose(cost + asideCosts[at]!);
     chosen.pop();
   }
 
@@ -98,6 +102,14 @@ export function scoreTeacher(rules: ScoreRules, shapes: readonly Shape[]): Score
 
   choose(0);
   return best;
+}
+
+function sumOfLeast(costs: readonly number[], count: number): number {
+  if (count <= 0) return 0;
+  return costs
+    .toSorted((a, b) => a - b)
+    .slice(0, count)
+    .reduce((sum, cost) => sum + cost, 0);
 }
 
 /** A patronymic may be set aside for a teacher who has none, and an initial for one who has too few names. */

@@ -46,9 +46,14 @@ export type Words = readonly FieldWords[];
 
 const unspelt = /['*\u2019\u02bc`\u00b4\u2018\u201b\u02b9\u2032\uff07\p{Default_Ignorable_Code_Point}]|(?<=i)\u0307/gu;
 
+/** Most words need neither of the two functions. */
+const isSpelt = /^[а-щьюяіїєґ]*$/;
+const isFolded = /^[а-щьюя]*$/;
+
 /** Letter by letter, so that the key of a beginning is a beginning of the key; in this `spellingKey` differs. */
 export function letterKey(word: string): string {
-  return word.toLowerCase().normalize("NFC").replace(unspelt, "").replaceAll("ς", "σ");
+  const lower = word.toLowerCase();
+  return isSpelt.test(lower) ? lower : lower.normalize("NFC").replace(unspelt, "").replaceAll("ς", "σ");
 }
 
 const folds: Readonly<Record<string, string>> = {
@@ -59,7 +64,8 @@ const folded = new RegExp(`[${Object.keys(folds).join("")}\u00c0-\u024f]`, "g");
 
 /** Like {@link letterKey}, but letters that keyboards and habits exchange are equal: `и` and `і`, `е` and `є`, `o` and `ø`. */
 export function foldKey(word: string): string {
-  return letterKey(word).replace(folded, (letter) => folds[letter] ?? letter.normalize("NFD").charAt(0));
+  const key = letterKey(word);
+  return isFolded.test(key) ? key : key.replace(folded, (letter) => folds[letter] ?? letter.normalize("NFD").charAt(0));
 }
 
 export function buildWords({ columns }: SearchColumns): Words {
