@@ -36,21 +36,33 @@ export interface Attempt {
 const termsMax = 12;
 /** A name has no more words, and looking for typos is dear. */
 const typoTermsMax = 6;
+/** Only single letters and degrees meet so many teachers, and no broader reading of them helps. */
+const triedMax = 100_000;
 
-/** `failed` remembers for a query what has found nobody: a broader reading often meets no more words. */
-export function findLeast(data: Data, attempt: Attempt, failed = new Set<string>()): LeastAnswer | null {
+/** What has been tried for a query, and found nobody. */
+export interface Tried {
+  /** Terms with the numbers of words that they meet: a broader reading often meets no more. */
+  readonly signatures: Set<string>;
+  teachers: number;
+}
+
+export function findLeast(
+  data: Data,
+  attempt: Attempt,
+  tried: Tried = { signatures: new Set(), teachers: 0 },
+): LeastAnswer | null {
+  if (tried.teachers > triedMax) return null;
   const rules = readTerms(data, attempt);
   if (rules === null) return null;
   const { terms, mayGo, lastNameMax, isUnproven } = rules;
   const met = terms.map(({ token, hits: found }) => [token.key, ...found.map(({ size }) => size)]);
   const signature = JSON.stringify([met, mayGo, lastNameMax, isUnproven]);
-  if (failed.has(signature)) return null;
-  const answer = findAmong(data, attempt, rules);
-  if (answer === null) failed.add(signature);
-  return answer;
+  if (tried.signatures.has(signature)) return null;
+  tried.signatures.add(signature);
+  return findAmong(data, attempt, rules, tried);
 }
 
-function findAmong(data: Data, attempt: Attempt, rules: ScoreRules): LeastAnswer | null {
+function findAmong(data: Data, attempt: Attempt, rules: ScoreRules, tried: Tried): LeastAnswer | null {
   const { words } = data;
   const { terms, mayGo } = rules;
   const canMeet = ({ hits: found }: Term): boolean => found.some(({ size }) => size > 0);
@@ -61,6 +73,7 @@ function findAmong(data: Data, attempt: Attempt, rules: ScoreRules): LeastAnswer
     .map((term) => ({ term, count: countTeachers(words, term) }))
     .sort((a, b) => a.count - b.count);
   if (driver === undefined) return null;
+  tried.teachers += driver.count;
   const scorer = createScorer(data, rules);
   const isOfDegreesOnly = terms.every(
     ({ hits: found, letters }) => letters === "" && nameFields.every((field) => found[field]!.size === 0),

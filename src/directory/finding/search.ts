@@ -93,14 +93,14 @@ const rereadStage = 2;
 
 /** Tries the stages in turn until one finds somebody. Names that meet only by initials wait for the stages without guesses. */
 function readInTurn(data: Data, tokens: readonly WordToken[], text: string): LeastAnswer | null {
-  const failed = new Set<string>();
+  const tried = { signatures: new Set<string>(), teachers: 0 };
   let waiting: LeastAnswer | null = null;
   let best: LeastAnswer | null = null;
   for (const [stage, attempts] of stages.entries()) {
     if (best !== null && (stage !== rereadStage || best.cost <= nearCost)) return best;
     if (waiting !== null && stage > rereadStage) return waiting;
     for (const attempt of attempts(data, tokens, text)) {
-      const answer = findLeast(data, attempt, failed);
+      const answer = findLeast(data, attempt, tried);
       if (answer === null) continue;
       if (answer.fullCount === 0) waiting ??= answer;
       else if (best === null || answer.cost < best.cost) best = answer;
