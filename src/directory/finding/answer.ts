@@ -6,7 +6,7 @@ import { isDegreeLetter, isDegreeRun } from "./letters.ts";
 import { type FieldShapes, openShapes, unmet } from "./shapes.ts";
 import { type Breadth, breadths, type Company, type Data, isNear, makeTerm, type Term } from "./terms.ts";
 import { hasDigit, isAround, isLetter, type WordToken } from "./tokens.ts";
-import { degree, findWords, firstName, isName, lastName, listAt, middleName, nameFields, type Words } from "./words.ts";
+import { degree, firstName, isName, lastName, listAt, middleName, nameFields, type Words } from "./words.ts";
 
 export interface LeastAnswer {
   /** By relevance, then in alphabetical order. */

@@ -131,7 +131,10 @@ function isAllowed(
   const isNear = (used: Used): boolean => used !== null && used.hit.cost <= nearCost;
   const ofLast = chosen.filter((used) => used?.field === lastName);
   const isAside = chosen.some((used, at) => used === null && !mayGo[at]);
-  if ((hasInitials || isAside) && !ofLast.some((used) => isNear(used) && (used!.hit.isWhole || !isAside))) return false;
+  // The beginning of a last name is evidence for initials, but `Іван` is more often a given name.
+  const isLastName = (used: Used, at: number): boolean =>
+    used?.field === lastName && isNear(used) && (used.hit.isWhole || !(isAside || terms[at]!.isGivenName));
+  if ((hasInitials || isAside) && !chosen.some(isLastName)) return false;
   // A short word is a typo only beside a name that is right.
   if (
     most === costMax &&

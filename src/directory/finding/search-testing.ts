@@ -18,3 +18,27 @@ export function openSearchOf(teachers: readonly StoredTeacher[]) {
   const columns = buildColumns(teachers);
   return openSearch(columns, structuredClone(buildWords(columns)), nameTable());
 }
+
+/** Opens the search of names such as `Шевченко, Тарас, Григорович, доцент`; `find` and `match` answer with such names. */
+export function openNames(names: readonly string[]) {
+  const search = openSearchOf(
+    names.map((name, i) => {
+      const [last_name = "", first_name = "", middle_name = "", degree = ""] = name.split(/, ?/);
+      return { id: i + 1, last_name, first_name, middle_name, degree };
+    }),
+  );
+  const nameAt = (rank: number): string => names[search.columns.ids[rank]! - 1]!;
+  return {
+    find: (text: string): string[] => Array.from(search.find(text)!.ranks, nameAt),
+    nearest: (text: string): string[] => search.findNearest(text).map(nameAt),
+    /** By person: the verdict, and the teacher or the candidates. */
+    async match(cell: string): Promise<string[]> {
+      const matches = await search.match([cell], async () => {});
+      return matches.map(({ verdict, rank, candidates }) =>
+        [verdict, (rank === null ? candidates : [rank]).map(nameAt).join("; ")]
+          .filter((part) => part !== "")
+          .join(": "),
+      );
+    },
+  };
+}

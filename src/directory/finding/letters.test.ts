@@ -1,0 +1,80 @@
+/** Single letters: initials, the beginnings of parts of names, words of one letter, and parts of degrees. */
+import { expect, test } from "bun:test";
+import { openNames } from "./search-testing.ts";
+
+const { find, match } = openNames([
+  "Шевченко, Тарас, Григорович, доцент",
+  "Шевченко, Т., Г., к.т.н.",
+  "Шевченко, Г., Т., старший викладач",
+  "Коваль-Мельник, Олена, Іванівна, інженер I категорії",
+  "Білик, Анна-Марія, Іванівна",
+  "Городній, , Степанович",
+  "Cortés i Pérez, Núria",
+  "Ó Súilleabháin, Máire",
+  "Ю, Лі",
+  "Кім, Ен Хі",
+  "Ван Дер Вейден, Ян",
+  "Абдуллаєв, Ельдар, Алі огли",
+  "Нечуй-Левицький, І., С.",
+  "МакДональд, Рональд",
+  "Дуб, Ольга, Марківна",
+  "Дубовик, Орест",
+]);
+
+test.each<[what: string, query: string, found: string[]]>([
+  ["initials in order", "Шевченко Т. Г.", ["Шевченко, Т., Г., к.т.н.", "Шевченко, Тарас, Григорович, доцент"]],
+  ["initials before the last name", "Г. Т. Шевченко", ["Шевченко, Г., Т., старший викладач"]],
+  ["initials without a space", "ДубО.М.", ["Дуб, Ольга, Марківна"]],
+  ["two capitals", "Дуб ОМ", ["Дуб, Ольга, Марківна"]],
+  ["small letters", "дуб о м", ["Дуб, Ольга, Марківна"]],
+  ["no initials out of order", "Дуб М. О.", []],
+  ["one initial, which is the given name's", "Шевченко Г.", ["Шевченко, Г., Т., старший викладач"]],
+  [
+    "the patronymic's beside the given name",
+    "Шевченко Тарас Г.",
+    ["Шевченко, Тарас, Григорович, доцент", "Шевченко, Т., Г., к.т.н."],
+  ],
+  ["the patronymic's without a given name", "Городній С.", ["Городній, , Степанович"]],
+  ["an initial of a double given name", "Білик А.-М. І.", ["Білик, Анна-Марія, Іванівна"]],
+  ["two initials of a double given name", "Кім Е. Х.", ["Кім, Ен Хі"]],
+  ["one of both words of a patronymic", "Абдуллаєв Е. А. огли", ["Абдуллаєв, Ельдар, Алі огли"]],
+  ["an initial more than the teacher has", "Ван Дер Вейден Я. П.", ["Ван Дер Вейден, Ян"]],
+  [
+    "the beginning of the next part of a last name",
+    "Коваль-М",
+    ["Коваль-Мельник, Олена, Іванівна, інженер I категорії"],
+  ],
+  ["the same of a given name", "Білик Анна-М", ["Білик, Анна-Марія, Іванівна"]],
+  ["an abbreviated part of a last name", "Нечуй-Л. І. С.", ["Нечуй-Левицький, І., С."]],
+  ["a word of one letter", "Cortés i Pérez", ["Cortés i Pérez, Núria"]],
+  ["the same at the start", "Ó Súilleabháin", ["Ó Súilleabháin, Máire"]],
+  ["a last name of one letter", "Ю Лі", ["Ю, Лі"]],
+  ["a degree of letters", "к.т.н.", ["Шевченко, Т., Г., к.т.н."]],
+  ["a degree of letters beside a name", "Шевченко к.т.н.", ["Шевченко, Т., Г., к.т.н."]],
+  ["the same with initials", "к.т.н. Шевченко Т. Г.", ["Шевченко, Т., Г., к.т.н."]],
+  ["a letter of an abbreviated degree", "ст.в. Шевченко", ["Шевченко, Г., Т., старший викладач"]],
+  ["a letter in a degree", "інженер I категорії", ["Коваль-Мельник, Олена, Іванівна, інженер I категорії"]],
+  ["a Latin initial", "Shevchenko H.", ["Шевченко, Г., Т., старший викладач"]],
+  ["a capital inside a word", "МакД", ["МакДональд, Рональд"]],
+  ["letters alone, which begin words", "к м", ["Коваль-Мельник, Олена, Іванівна, інженер I категорії"]],
+])("a search reads %s: %s", (_, query, found) => expect(find(query)).toEqual(found));
+
+test.each<[what: string, cell: string, verdict: string[]]>([
+  ["two initials", "Дуб О. М.", ["one: Дуб, Ольга, Марківна"]],
+  ["one initial, which is no evidence", "Дуб О.", ["several: Дуб, Ольга, Марківна"]],
+  ["one initial that is printed of one teacher", "Городній С.", ["one: Городній, , Степанович"]],
+  [
+    "a printed form of two",
+    "Шевченко Т. Г.",
+    ["several: Шевченко, Т., Г., к.т.н.; Шевченко, Тарас, Григорович, доцент"],
+  ],
+  ["a printed form of one of them", "к.т.н. Шевченко Т. Г.", ["one: Шевченко, Т., Г., к.т.н."]],
+  ["initials of a double given name", "Білик А.-М. І.", ["one: Білик, Анна-Марія, Іванівна"]],
+  ["the same without a hyphen", "Білик А.М. І.", ["several: Білик, Анна-Марія, Іванівна"]],
+  ["more initials than the teacher has", "Ван Дер Вейден Я. П.", ["several: Ван Дер Вейден, Ян"]],
+  ["a patronymic that is not stored", "Ван Дер Вейден Ян Петрович", ["several: Ван Дер Вейден, Ян"]],
+  ["an abbreviated part of the last name", "Нечуй-Л. І. С.", ["several: Нечуй-Левицький, І., С."]],
+  ["an abbreviated огли", "Абдуллаєв Е. А. о.", ["several: Абдуллаєв, Ельдар, Алі огли"]],
+  ["огли in full", "Абдуллаєв Е.А.огли", ["one: Абдуллаєв, Ельдар, Алі огли"]],
+  ["Latin initials", "Shevchenko H. T.", ["several: Шевченко, Г., Т., старший викладач"]],
+])("match reads %s: %s", async (_, cell, verdict) => expect(await match(cell)).toEqual(verdict));

@@ -1,0 +1,56 @@
+import { describe, expect, test } from "bun:test";
+import { divideAtCapitals, isAround, readTokens } from "./tokens.ts";
+
+describe("readTokens()", () => {
+  test.each<[what: string, text: string, keys: string[]]>([
+    [
+      "white space of every kind",
+      "Шевченко\tТарас\nГригорович\u00a0доцент",
+      ["шевченко", "тарас", "григорович", "доцент"],
+    ],
+    ["dashes of every kind", "Нечуй-Левицький–Старий\u2011Новий", ["нечуй", "левицький", "старий", "новий"]],
+    ["punctuation", "Шевченко,Т.;Г:о/п_р+с|т@у<ф>х", ["шевченко", "т", "г", "о", "п", "р", "с", "т", "у", "ф", "х"]],
+    ["brackets and quotes", '(Шевченко) «Тарас» [Г] "О"', ["шевченко", "тарас", "г", "о"]],
+    ["tags and entities", "<b>Шевчук</b>&nbsp;Олена &#1054;&#x41;", ["шевчук", "олена", "оа"]],
+    ["an apostrophe of every kind", "Дем'янчук Дем’янчук Демʼянчук Дем`янчук", Array(4).fill("демянчук")],
+    ["NFD", "Їжакевич Йосип".normalize("NFD"), ["їжакевич", "йосип"]],
+    ["Latin look-alikes", "Iвaненко HATAЛЯ", ["іваненко", "наталя"]],
+    ["invisible characters", "Шев\u00adчен\u200bко", ["шевченко"]],
+    ["д-р", "д-р Коваль", ["доктор", "коваль"]],
+    ["nothing without a letter or digit", "… — 😀 ' 7", ["7"]],
+  ])("divides at or ignores %s", (_, text, keys) => {
+    expect(readTokens(text).map(({ key }) => key)).toEqual(keys);
+  });
+
+  test("knows full stops, labels and hyphens", () => {
+    const flags = readTokens("ПІБ: ст. Анна-М. А.-Б").map(({ text, isStopped, isLabel, isJoined }) =>
+      [text, isStopped && "stopped", isLabel && "label", isJoined && "joined"].filter(Boolean).join(" "),
+    );
+    expect(flags).toEqual(["ПІБ label", "ст stopped", "Анна", "М stopped joined", "А stopped", "Б joined"]);
+  });
+});
+
+test.each<[text: string, words: string[]]>([
+  ["ШевченкоТарас", ["Шевченко", "Тарас"]],
+  ["ШевченкоО.В.", ["Шевченко", "О", "В"]],
+  ["Шевченко ТГ", ["Шевченко", "Т", "Г"]],
+  ["ТГ", ["ТГ"]],
+  ["МакДональд", ["МакДональд"]],
+  ["МакДон", ["МакДон"]],
+  ["МакД.", ["Мак", "Д"]],
+  ["Д'Артур", ["Д'Артур"]],
+])("divideAtCapitals() of %s", (text, words) => {
+  const isStored = (key: string, isPrefix: boolean): boolean =>
+    isPrefix ? "макдональд".startsWith(key) : key === "макдональд";
+  expect(divideAtCapitals(readTokens(text), isStored).map((token) => token.text)).toEqual(words);
+});
+
+test.each<[word: string, is: boolean]>([
+  ["пані", true],
+  ["ауд.", true],
+  ["302", true],
+  ["Викладач:", true],
+  ["Шевченко:", true],
+  ["в", false],
+  ["Шевченко", false],
+])("isAround() of %s is %p", (word, is) => expect(isAround(readTokens(word)[0]!)).toBe(is));

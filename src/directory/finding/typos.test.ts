@@ -1,0 +1,55 @@
+import { describe, expect, test } from "bun:test";
+import { buildColumns } from "./columns-testing.ts";
+import { hits } from "./costs.ts";
+import { findTypos, typoLetters } from "./typos.ts";
+import { buildWords, keyAt } from "./words.ts";
+
+const texts = ["Шевченко", "Шевчук", "Левченко", "Лис", "Ян", "В"];
+const columns = buildColumns(
+  texts.map((last_name, i) => ({ id: i + 1, last_name, first_name: "", middle_name: "", degree: "" })),
+);
+const [words] = buildWords(columns);
+const nameOf = new Map(Object.entries(hits).map(([name, hit]) => [hit, name]));
+
+describe.each<[company: keyof typeof typoLetters, cases: [typed: string, found: string[]][]]>([
+  [
+    "none",
+    [
+      ["шевчнеко", ["шевченко typo"]],
+      ["шевчунеко", ["шевченко twoTypos"]],
+      ["шевчне", []],
+      ["щевченко", ["левченко firstLetterTypo", "шевченко firstLetterTypo"]],
+      ["лиз", []],
+      ["shevchnko", ["шевченко twoTypos"]],
+      ["shev", []],
+    ],
+  ],
+  [
+    "initials",
+    [
+      ["шевчнеко", ["шевченко typo"]],
+      ["шевчинко", []],
+      ["щевченко", []],
+    ],
+  ],
+  [
+    "terms",
+    [
+      ["лиз", ["лис shortTypo"]],
+      ["шеечук", ["шевчук typo"]],
+      ["шуечук", ["шевчук shortTwoTypos"]],
+      ["гевчук", ["шевчук firstLetterTypo"]],
+      ["глис", ["лис shortFirstLetterTypo"]],
+      ["ля", []],
+    ],
+  ],
+  ["nearest", [["лизк", ["лис shortTwoTypos"]]]],
+])("findTypos() beside %s", (company, cases) => {
+  test.each(cases)("of %s", (typed, expected) => {
+    const found: string[] = [];
+    findTypos(words!, typed, typoLetters[company], (word, hit) => {
+      found.push(`${keyAt(words!.keys, word)} ${nameOf.get(hit)}`);
+    });
+    expect(found.sort()).toEqual(expected);
+  });
+});
