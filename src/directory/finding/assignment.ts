@@ -150,12 +150,8 @@ function isAllowed(
   if (lastNameMax !== null && !chosen.some(isProof)) return false;
   // A written name must contain the last name.
   if (isStrict && shapes[lastName]!.count > 0 && !ofLast.some((used) => used!.hit.isWhole)) return false;
-  const isLetter = (_: Used, at: number): boolean => terms[at]!.letters !== "";
-  return areInitialsInPlace(
-    chosen.filter(isLetter),
-    chosen.filter((used, at) => !isLetter(used, at)),
-    shapes.map(({ count }) => count),
-  );
+  const counts = shapes.map(({ count }) => count);
+  return areInitialsInPlace(terms, chosen, counts);
 }
 
 /** Whether nobody is still typing: every term is a whole word or an initial. */

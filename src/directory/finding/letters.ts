@@ -50,22 +50,27 @@ export function extraCostOf({ isStopped, isJoined }: WordToken, field: number, {
  * meets, or that the teacher does not have, is skipped. `counts` are the numbers of words by field.
  */
 export function areInitialsInPlace(
-  initials: readonly Used[],
-  others: readonly Used[],
+  terms: readonly { readonly letters: string; readonly token: WordToken }[],
+  chosen: readonly Used[],
   counts: readonly number[],
 ): boolean {
+  const others = chosen.filter((_, at) => terms[at]!.letters === "");
+  const initials = chosen.filter((_, at) => terms[at]!.letters !== "");
   const open = [firstName, middleName].filter(
     (field) => counts[field]! > 0 && others.every((used) => used?.field !== field || used.place > 0),
   );
   let field = -1;
   let place = -1;
-  for (const used of initials) {
-    if (used === null || used.field === degree) continue;
+  for (const [at, used] of chosen.entries()) {
+    const { letters, token } = terms[at]!;
+    if (letters === "" || used === null || used.field === degree) continue;
     // The next word of a name that is still being typed: `Коваль-М`, `Анна-М`.
     const isBefore = (other: Used): boolean => other?.field === used.field && other.place === used.place - 1;
     if (others.some(isBefore) || (used.field === lastName && initials.some(isBefore))) continue;
     if (used.field === lastName) {
-      if (!used.hit.isWhole && others.some((other) => other?.field === lastName)) return false;
+      // `Галин М.` is a last name with an initial, not the beginning of `Галина` with that of a last name.
+      const isTyping = (other: Used): boolean => other?.hit.isWhole === false && token.isStopped;
+      if (!used.hit.isWhole && others.some((other) => other?.field === lastName || isTyping(other))) return false;
     } else if (used.field === field && used.place === place + 1) place++;
     else if (used.place === 0 && used.field === open.shift()) [field, place] = [used.field, 0];
     else return false;

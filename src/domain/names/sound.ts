@@ -27,20 +27,8 @@ const latin: Habit = {
   ...{ g: "h", gh: "h", h: "h", kh: "h", y: "i", j: "i", w: "v", x: "ks", q: "k", ph: "f", th: "t", tz: "c" },
   ...{ ts: "c", ł: "l", ß: "s", š: "w", č: "q", ž: "j", ż: "j", šč: "w" },
   // Letters without a mark that could be dropped, and German umlauts.
-  ...{
-    đ: "d|di",
-    ð: "d|dh",
-    þ: "t",
-    ø: "o|oe",
-    æ: "ae|e",
-    œ: "oe|e",
-    ı: "i",
-    ć: "c",
-    ó: "o",
-    ä: "a|ae",
-    ö: "o|oe",
-    ü: "u|ue",
-  },
+  ...{ đ: "d|di", ð: "d|dh", þ: "t", ø: "o|oe", æ: "ae|e", œ: "oe|e", ı: "i", ć: "c|k", ó: "o" },
+  ...{ ä: "a|ae", ö: "o|oe", ü: "u|ue" },
 };
 
 /**
