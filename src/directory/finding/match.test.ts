@@ -1,7 +1,7 @@
 /** Written names, and the teachers whom they match. */
 import { describe, expect, test } from "bun:test";
 import { storedTeacher } from "../../domain/teacher-testing.ts";
-import { openSearchOf } from "./search-testing.ts";
+import { openNames, openSearchOf } from "./search-testing.ts";
 
 const people: readonly (readonly [last: string, first: string, middle: string, degree?: string])[] = [
   ["Шевченко", "Тарас", "Григорович", "доцент"],
@@ -90,4 +90,49 @@ describe("cells of timetables", () => {
     ["д.ф.-м.н. Шевченко Т. Г.", "Шевченко"],
   ];
   for (const [cell, expected] of cases) test(cell, async () => expect(await match(cell)).toBe(expected));
+});
+
+describe("usual writings", () => {
+  const { match: judge } = openNames([
+    "Shevchenko, Olena",
+    "Petrenko, Olha",
+    "Petrenko, Olha, Ivanivna",
+    "Дьяченко, Марія, Іванівна, доцент",
+    "Дем'янчук, Олег, Іванович",
+    "Кулик, Леся, Іванівна, доктор наук",
+    "Середа, Іван, Петрович",
+    "Костенко, , Михайлівна",
+    "Костенко, Марія, Володимирівна",
+    "Василенко, Петро, Василинович",
+  ]);
+  test.each<[what: string, cell: string, verdicts: string[]]>([
+    ["a last and a first name with a comma", "Shevchenko, Olena", ["one: Shevchenko, Olena"]],
+    ["the same of two people", "Petrenko, Olha", ["several: Petrenko, Olha; Petrenko, Olha, Ivanivna"]],
+    [
+      "two people with titles",
+      "доцент Дьяченко М. І., асистент Дем'янчук О. І.",
+      ["one: Дьяченко, Марія, Іванівна, доцент", "one: Дем'янчук, Олег, Іванович"],
+    ],
+    ["ь for an apostrophe that nobody wrote", "Дяченко М. І.", ["several: Дьяченко, Марія, Іванівна, доцент"]],
+    ["ь for the apostrophe", "Демьянчук О. І.", ["several: Дем'янчук, Олег, Іванович"]],
+    ["both with the full name", "Демьянчук Олег Іванович", ["one: Дем'янчук, Олег, Іванович"]],
+    ["a printed form with a degree", "доктор наук Кулик Леся Іванівна", ["one: Кулик, Леся, Іванівна, доктор наук"]],
+    ["a name that is a day", "Середа І. П.", ["one: Середа, Іван, Петрович"]],
+    ["a printed form, whoever else it may mean", "Костенко М.", ["one: Костенко, , Михайлівна"]],
+    ["no real patronymic as a typo of another one", "Василенко Петро Васильович", ["none"]],
+    ["nobody", "", ["none"]],
+  ])("%s: %s", async (_, cell, verdicts) => expect(await judge(cell)).toEqual(verdicts));
+});
+
+test("match says what it has set aside, and gives others a turn after each name", async () => {
+  let turns = 0;
+  const matches = await search.match(["Шевченко Т. Г. ауд. 302", "Гнатюк О. П. / Мартин Петро"], async () => {
+    turns++;
+  });
+  expect(matches.map(({ cell, setAside, reading }) => [cell, reading, ...setAside])).toEqual([
+    [0, "part", "302", "ауд"],
+    [1, "spelling"],
+    [1, "spelling"],
+  ]);
+  expect(turns).toBeGreaterThanOrEqual(matches.length);
 });

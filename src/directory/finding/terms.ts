@@ -167,12 +167,14 @@ const typoFields = { terms: nameFields, initials: [lastName], none: [lastName, f
 
 function addTypos(
   words: Words,
-  { token: { key }, keys, company, isStrict, breadth }: Typed,
+  { token: { key }, keys, entries, company, isStrict, breadth }: Typed,
   adders: readonly Add[],
 ): void {
   const isNearest = breadth === breadths.nearest;
   // An edit never turns one real name into another.
-  if (company === "terms" && !isNearest && nameFields.some((field) => isWordOf(words[field]!, keys))) return;
+  const isStored = company === "terms" && nameFields.some((field) => isWordOf(words[field]!, keys));
+  const isOfficial = isStrict && entries.some(({ official }) => official.includes(key));
+  if ((isStored || isOfficial) && !isNearest) return;
   const letters = typoLetters[isNearest ? "nearest" : isStrict && company === "initials" ? "none" : company];
   for (const field of typoFields[company])
     findTypos(words[field]!, key, letters, (word, hit) => adders[field]!([word], hit));
