@@ -1,7 +1,7 @@
 /** The teachers with the least cost in one reading of a query. */
 import { type Reading, readings } from "../../domain/results.ts";
 import { rankCount, type Score, type ScoreRules, scoreTeacher } from "./assignment.ts";
-import { costMax, hits, initialSlack, nearCost, slack, stepsOf } from "./costs.ts";
+import { costMax, hits, initialSlack, slack, stepsOf } from "./costs.ts";
 import { isDegreeLetter, isDegreeRun } from "./letters.ts";
 import { type FieldShapes, openShapes, unmet } from "./shapes.ts";
 import { type Breadth, breadths, type Company, type Data, isNear, makeTerm, type Term } from "./terms.ts";
@@ -27,8 +27,6 @@ export interface Attempt {
   /** The cost of this reading of the query. */
   readonly extra?: number;
   readonly reading?: Reading;
-  /** What may be set aside if a whole last name remains: words with digits and rooms, or also words that nobody has. */
-  readonly part?: "digits" | "unknown";
   /** Whether only whole words and initials count, as in a written name. */
   readonly isStrict?: boolean;
 }
@@ -54,9 +52,8 @@ export function findLeast(
   if (tried.teachers > triedMax) return null;
   const rules = readTerms(data, attempt);
   if (rules === null) return null;
-  const { terms, mayGo, lastNameMax, isUnproven } = rules;
-  const met = terms.map(({ token, hits: found }) => [token.key, ...found.map(({ size }) => size)]);
-  const signature = JSON.stringify([met, mayGo, lastNameMax, isUnproven]);
+  const met = rules.terms.map(({ token, hits: found }) => [token.key, ...found.map(({ size }) => size)]);
+  const signature = JSON.stringify([met, rules.mayGo, Math.max(rules.breadth, breadths.typos)]);
   if (tried.signatures.has(signature)) return null;
   tried.signatures.add(signature);
   return findAmong(data, attempt, rules, tried);
@@ -65,7 +62,6 @@ export function findLeast(
 function findAmong(data: Data, attempt: Attempt, rules: ScoreRules, tried: Tried): LeastAnswer | null {
   const { words } = data;
   const { terms, mayGo } = rules;
-  const canMeet = ({ hits: found }: Term): boolean => found.some(({ size }) => size > 0);
   const long = terms.filter(({ letters }) => letters === "");
   const needed = terms.filter((term, i) => term.letters === "" && !mayGo[i] && (canMeet(term) || !term.isPatronymic));
   if (!needed.every(canMeet)) return null;
@@ -82,7 +78,7 @@ function findAmong(data: Data, attempt: Attempt, rules: ScoreRules, tried: Tried
   return chooseLeast(attempt, rules, found, scorer.scoreOf);
 }
 
-function readTerms(data: Data, { tokens, breadth, part, isStrict = false, reading }: Attempt): ScoreRules | null {
+function readTerms(data: Data, { tokens, breadth, isStrict = false, reading }: Attempt): ScoreRules | null {
   const { words } = data;
   if (tokens.length === 0 || tokens.length > termsMax) return null;
   // `Кім` is a name and a room.
@@ -94,27 +90,24 @@ function readTerms(data: Data, { tokens, breadth, part, isStrict = false, readin
     makeTerm(data, token, { ...termRules, isDegreeLetter: isDegreeLetter(words, tokens, at) }),
   );
   const mayGo = terms.map((term, at) => {
-    const { token, hits: found } = term;
-    if (breadth === breadths.nearest) return found.every(({ size }) => size === 0);
-    if (isStrict || breadth === breadths.exact) return false;
-    const isWord = !isLetter(token.key);
-    const isInDoubleName = token.isJoined || tokens[at + 1]?.isJoined;
-    if (part === "unknown" && isWord && !isInDoubleName && !term.isGivenName && !isNear(term, hits.sound.cost))
-      return true;
-    if (isAround(token) && (part !== undefined || !(hasDigit(token.key) || isName(words, token.key)))) return true;
-    return found[degree]!.size > 0 && (isWord || isDegreeRun(tokens, at));
+    if (breadth === breadths.nearest) return !canMeet(term);
+    return !isStrict && breadth !== breadths.exact && maySetAside(words, tokens, at, term, breadth);
   });
-  const isNearest = breadth === breadths.nearest;
-  const isUnproven = part === "unknown" || breadth >= breadths.initials;
-  return {
-    terms,
-    mayGo,
-    isAlone: company === "none",
-    lastNameMax: isNearest ? hits.twoTypos.cost : part !== undefined || isUnproven ? nearCost : null,
-    isUnproven,
-    isStrict,
-    costMax: isNearest ? hits.twoTypos.cost * tokens.length : costMax,
-  };
+  const most = breadth === breadths.nearest ? hits.twoTypos.cost * tokens.length : costMax;
+  return { terms, mayGo, isAlone: company === "none", breadth, isStrict, costMax: most };
+}
+
+const canMeet = ({ hits: found }: Term): boolean => found.some(({ size }) => size > 0);
+
+function maySetAside(words: Words, tokens: readonly WordToken[], at: number, term: Term, breadth: Breadth): boolean {
+  const { token, hits: found } = term;
+  const isWord = !isLetter(token.key);
+  if (isAround(token) && (breadth >= breadths.digits || !(hasDigit(token.key) || isName(words, token.key))))
+    return true;
+  if (found[degree]!.size > 0) return isWord || isDegreeRun(tokens, at);
+  const isInDoubleName = token.isJoined || tokens[at + 1]?.isJoined === true;
+  const isKnown = isInDoubleName || term.isGivenName || isNear(term, hits.sound.cost);
+  return breadth >= breadths.unknown && isWord && !isKnown;
 }
 
 /** The number of teachers that a term meets; some count twice. */
@@ -166,19 +159,18 @@ function createScorer(data: Data, rules: ScoreRules): Scorer {
 /** The teachers whom the rarest term meets. */
 function listTeachers({ words, columns }: Data, driver: Term, { scoreOf }: Scorer): Found[] {
   const byScore = new Map<Score, number[]>();
+  const visit = (rank: number): void => {
+    const score = scoreOf(rank);
+    if (score === null) return;
+    const ranks = byScore.get(score);
+    if (ranks === undefined) byScore.set(score, [rank]);
+    else ranks.push(rank);
+  };
   for (const [field, { values }] of words.entries()) {
     const { starts, postings } = columns.columns[field]!;
-    for (const word of driver.hits[field]!.keys()) {
-      for (const code of listAt(values, word)) {
-        for (let i = starts[code]!; i < starts[code + 1]!; i++) {
-          const score = scoreOf(postings[i]!);
-          if (score === null) continue;
-          const ranks = byScore.get(score);
-          if (ranks === undefined) byScore.set(score, [postings[i]!]);
-          else ranks.push(postings[i]!);
-        }
-      }
-    }
+    for (const word of driver.hits[field]!.keys())
+      for (const code of listAt(values, word))
+        for (let i = starts[code]!; i < starts[code + 1]!; i++) visit(postings[i]!);
   }
   return Array.from(byScore, ([score, ranks]) => ({ score, ranks }));
 }

@@ -1,8 +1,8 @@
 /** The score of a teacher: the cheapest way to let every term meet a different word of the name or the degree. */
-import { absentCost, asideCost, costMax, nearCost, stepsOf, type Used } from "./costs.ts";
+import { absentCost, asideCost, hits, nearCost, stepsOf, type Used } from "./costs.ts";
 import { areInitialsInPlace, extraCostOf } from "./letters.ts";
 import type { Shape } from "./shapes.ts";
-import type { Term } from "./terms.ts";
+import { type Breadth, breadths, type Term } from "./terms.ts";
 import { degree, firstName, lastName, middleName } from "./words.ts";
 
 /** How a teacher meets the terms. */
@@ -24,10 +24,7 @@ export interface ScoreRules {
   readonly mayGo: readonly boolean[];
   /** Whether the query has only one word, or only letters. */
   readonly isAlone: boolean;
-  /** The most that a whole last name may cost, if one must be met. */
-  readonly lastNameMax: number | null;
-  /** Whether a word that is also a given name is no proof of the last name, because other words are unknown. */
-  readonly isUnproven: boolean;
+  readonly breadth: Breadth;
   readonly isStrict: boolean;
   readonly costMax: number;
 }
@@ -122,7 +119,7 @@ function isAbsent({ isAlone, terms }: ScoreRules, { letters, isPatronymic }: Ter
 }
 
 function isAllowed(
-  { terms, mayGo, lastNameMax, isUnproven, isStrict, costMax: most }: ScoreRules,
+  { terms, mayGo, breadth, isStrict }: ScoreRules,
   chosen: readonly Used[],
   shapes: readonly Shape[],
   hasInitials: boolean,
@@ -137,21 +134,23 @@ function isAllowed(
   if ((hasInitials || isAside) && !chosen.some(isLastName)) return false;
   // A short word is a typo only beside a name that is right.
   if (
-    most === costMax &&
+    breadth !== breadths.nearest &&
     chosen.some((used) => used?.hit.needsCompany) &&
     !chosen.some((used) => isNear(used) && used!.field !== degree)
   )
     return false;
-  const isProof = (used: Used, at: number): boolean =>
-    used?.field === lastName &&
-    used.hit.isWhole &&
-    used.hit.cost <= lastNameMax! &&
-    !(isUnproven && terms[at]!.isGivenName);
-  if (lastNameMax !== null && !chosen.some(isProof)) return false;
+  if (breadth >= breadths.initials && !chosen.some((used, at) => isProof(used, terms[at]!, breadth))) return false;
   // A written name must contain the last name.
   if (isStrict && shapes[lastName]!.count > 0 && !ofLast.some((used) => used!.hit.isWhole)) return false;
   const counts = shapes.map(({ count }) => count);
   return areInitialsInPlace(terms, chosen, counts);
+}
+
+/** Where words are read so loosely, one that is also a given name is no proof of the last name. */
+function isProof(used: Used, { isGivenName }: Term, breadth: Breadth): boolean {
+  const most = breadth === breadths.nearest ? hits.twoTypos.cost : nearCost;
+  if (used?.field !== lastName || !used.hit.isWhole || used.hit.cost > most) return false;
+  return breadth === breadths.digits || !isGivenName;
 }
 
 /** Whether nobody is still typing: every term is a whole word or an initial. */

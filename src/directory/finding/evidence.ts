@@ -4,7 +4,7 @@ import type { Score } from "./assignment.ts";
 import { fieldText } from "./columns.ts";
 import { hits, type Used } from "./costs.ts";
 import type { Data, Term } from "./terms.ts";
-import { readTokens } from "./tokens.ts";
+import { readTokens, type WordToken } from "./tokens.ts";
 import { findWords, firstName, keyAt, lastName, listAt, middleName, nameFields } from "./words.ts";
 
 /** How a part of a name is written, the strongest first. */
@@ -80,7 +80,6 @@ function kindOfPart(data: Data, terms: readonly Term[], rank: number, used: read
   return !isComplete || (field === lastName && weakest === "initial") ? "guess" : weakest;
 }
 
-/** `ь` and `ъ` stand for an apostrophe in a key, but Дьяченко is not Дяченко. */
 const softened = /[ьъ](?=[яюєїеё])/i;
 
 function kindOf(
@@ -90,21 +89,29 @@ function kindOf(
   key: string,
   stored: string,
 ): Kind {
-  const { field, place, hit } = used;
-  if (key === token.key) {
-    if (letters !== "" && field !== lastName) return "initial";
-    return softened.test(token.text) === softened.test(stored) ? "whole" : "form";
-  }
-  if (hit.isInitial || (field === lastName && letters !== "")) return "guess";
-  // The second initial of `Ен Хі` may also be that of a patronymic, unless a hyphen joins it: `А.-М.`.
-  if (letters !== "" && place > 0 && !token.isJoined) return "guess";
-  if (letters !== "" || !hit.isWhole) return hit.cost === 0 && key.startsWith(token.key) ? "initial" : "guess";
+  const { field, hit } = used;
+  if (letters !== "") return kindOfLetter(token, used, key);
+  // `ь` and `ъ` stand for an apostrophe in a key, but Дьяченко is not Дяченко.
+  if (key === token.key) return softened.test(token.text) === softened.test(stored) ? "whole" : "form";
+  if (hit.isInitial) return "guess";
+  if (!hit.isWhole) return isBeginning(token, used, key) ? "initial" : "guess";
   if (hit.reading === "typo") return hit.cost < hits.twoTypos.cost ? "typo" : "guess";
   // An official name is not a form of another one: Олександра is not Олеся.
   if (field !== lastName && isOfficial(data, token.key)) return "guess";
   if (found[field]!.size === 0 || hit.reading === "form" || !/^[a-z]+$/.test(token.key)) return "form";
   return romanise(key)?.toLowerCase() === token.key ? "roman" : "latin";
 }
+
+function kindOfLetter(token: WordToken, used: NonNullable<Used>, key: string): Kind {
+  const { field, place, hit } = used;
+  if (key === token.key) return field === lastName ? "whole" : "initial";
+  if (hit.isInitial || field === lastName) return "guess";
+  // The second initial of `Ен Хі` may also be that of a patronymic, unless a hyphen joins it: `А.-М.`.
+  return (place === 0 || token.isJoined) && isBeginning(token, used, key) ? "initial" : "guess";
+}
+
+const isBeginning = ({ key }: WordToken, { hit }: NonNullable<Used>, stored: string): boolean =>
+  hit.cost === 0 && stored.startsWith(key);
 
 function isOfficial({ words, names }: Data, key: string): boolean {
   const isStored = [firstName, middleName].some((field) => findWords(words[field]!.spelt, key).length > 0);

@@ -61,19 +61,21 @@ export function areInitialsInPlace(
   );
   let field = -1;
   let place = -1;
-  for (const [at, used] of chosen.entries()) {
-    const { letters, token } = terms[at]!;
-    if (letters === "" || used === null || used.field === degree) continue;
+  const isNext = (used: Used & object, token: WordToken): boolean => {
     // The next word of a name that is still being typed: `Коваль-М`, `Анна-М`.
     const isBefore = (other: Used): boolean => other?.field === used.field && other.place === used.place - 1;
-    if (others.some(isBefore) || (used.field === lastName && initials.some(isBefore))) continue;
-    if (used.field === lastName) {
-      // `Галин М.` is a last name with an initial, not the beginning of `Галина` with that of a last name.
-      const isTyping = (other: Used): boolean => other?.hit.isWhole === false && token.isStopped;
-      if (!used.hit.isWhole && others.some((other) => other?.field === lastName || isTyping(other))) return false;
-    } else if (used.field === field && used.place === place + 1) place++;
+    if (others.some(isBefore) || (used.field === lastName && initials.some(isBefore))) return true;
+    if (used.field === lastName) return used.hit.isWhole || canBeginLastName(token, others);
+    if (used.field === field && used.place === place + 1) place++;
     else if (used.place === 0 && used.field === open.shift()) [field, place] = [used.field, 0];
     else return false;
-  }
-  return true;
+    return true;
+  };
+  return chosen.every(
+    (used, at) => terms[at]!.letters === "" || used === null || used.field === degree || isNext(used, terms[at]!.token),
+  );
 }
+
+/** `Галин М.` is a last name with an initial, not the beginning of `Галина` with that of a last name. */
+const canBeginLastName = ({ isStopped }: WordToken, others: readonly Used[]): boolean =>
+  others.every((used) => used === null || (used.field !== lastName && (used.hit.isWhole || !isStopped)));

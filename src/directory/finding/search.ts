@@ -115,8 +115,8 @@ const stages: readonly ((data: Data, tokens: readonly WordToken[], text: string)
   (data, tokens, text) => [...joinTokens(data, tokens), ...readLayouts(text)],
   (_, tokens) => [{ tokens, breadth: breadths.typos }],
   (_, tokens) => [{ tokens, breadth: breadths.initials }],
-  (_, tokens) => [{ tokens, breadth: breadths.typos, part: "digits" }],
-  (_, tokens) => [{ tokens, breadth: breadths.typos, part: "unknown" }],
+  (_, tokens) => [{ tokens, breadth: breadths.digits }],
+  (_, tokens) => [{ tokens, breadth: breadths.unknown }],
   divideGlued,
 ];
 

@@ -29,17 +29,21 @@ export interface Data {
   readonly names: NameTable;
 }
 
-/** How far a term may be from a word. Each includes those before it. */
+/** How loosely a query is read. Each includes those before it, except that unknown names meet initials only once. */
 export const breadths = {
   exact: 0,
   spelling: 1,
   /** Sounds, other forms, case endings. */
   near: 2,
   typos: 3,
-  /** A given name that nobody has meets initials. */
+  /** A given name that nobody has meets initials, if a whole last name is met. */
   initials: 4,
+  /** Words with digits and rooms are set aside, if a whole last name remains. */
+  digits: 5,
+  /** The same with words that nobody has. */
+  unknown: 6,
   /** Typos at any cost, for names to choose from where nobody is found. */
-  nearest: 5,
+  nearest: 7,
 } as const;
 export type Breadth = (typeof breadths)[keyof typeof breadths];
 
