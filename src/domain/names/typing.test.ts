@@ -18,6 +18,10 @@ test("a letter is never read as punctuation", () => {
   for (const text of readOtherLayouts("Жук")) expect(text).not.toMatch(/[;:]/);
 });
 
+test("the punctuation of a Cyrillic text is not read as letters", () => {
+  expect(readOtherLayouts("Шевченко, Т.").join(" ")).not.toContain("Шевченкоб");
+});
+
 /** The optimal string alignment distance, by its definition. */
 function countNaively(a: string, b: string): number {
   if (a === "" || b === "") return a.length + b.length;

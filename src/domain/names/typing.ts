@@ -22,7 +22,7 @@ const mistakes: readonly (readonly [typed: Layout, meant: Layout])[] = [
 const keyMaps = lazy(() =>
   mistakes.map(([typed, meant]) => {
     const meantKeys = [...layouts[meant]];
-    return new Map([...layouts[typed]].map((key, i) => [key, meantKeys[i]!]));
+    return { typed, keys: new Map([...layouts[typed]].map((key, i) => [key, meantKeys[i]!])) };
   }),
 );
 
@@ -31,13 +31,15 @@ const apostropheMeanings = ["'", "ґ"];
 
 /**
  * The texts as the same keys would type them on another layout: `itdxtyrj` gives `шевченко`. Characters without a
- * counterpart stay. A text is left out if a letter would become punctuation, or if nothing changes.
+ * counterpart stay. A text is left out if a letter would become punctuation, if nothing changes, or if it has Cyrillic
+ * letters and only its punctuation would change.
  */
 export function readOtherLayouts(text: string): string[] {
   const plain = text.normalize("NFC");
   // Punctuation after a word is often meant as punctuation, although its key has a letter on another layout.
   const readings = [plain, plain.replace(/[.,](?=\s|$)/g, "")].flatMap((typed) =>
-    keyMaps().flatMap((keys) => {
+    keyMaps().flatMap(({ typed: layout, keys }) => {
+      if (layout === "us" && /\p{Script=Cyrillic}/u.test(typed)) return [];
       const retyped = retype(typed, keys);
       if (retyped === null || retyped === typed) return [];
       return /[`~]/.test(typed) ? apostropheMeanings.map((meaning) => retyped.replace(/['ʼ]/g, meaning)) : [retyped];
