@@ -125,21 +125,30 @@ export function composeTeacher(stored: StoredTeacher): Teacher {
 }
 
 /** Like {@link composeTeacher}, for callers that already have the abbreviations. */
-export function composeWithAbbreviations(stored: StoredTeacher, abbreviations: Abbreviations): Teacher {
-  const { id, last_name, first_name, middle_name, ...others } = stored;
-  const name = joinWords([last_name, first_name, middle_name]);
-  const short_name = joinWords([last_name, abbreviations.first_name, abbreviations.middle_name]);
+export function composeWithAbbreviations(
+  { id, last_name, first_name, middle_name, degree }: StoredTeacher,
+  abbreviations: Abbreviations,
+): Teacher {
+  // Written plainly, because every row of every page and download is composed here.
+  const name = joinTwo(joinTwo(last_name, first_name), middle_name);
+  const short_name = joinTwo(joinTwo(last_name, abbreviations.first_name), abbreviations.middle_name);
   return {
     id,
     last_name,
     first_name,
     middle_name,
     name,
-    full_name: joinWords([stored.degree, name]),
+    full_name: joinTwo(degree, name),
     short_name,
-    short_name_with_degree: joinWords([abbreviations.degree, short_name]),
-    ...others,
+    short_name_with_degree: joinTwo(abbreviations.degree, short_name),
+    degree,
   };
+}
+
+/** Joins two texts with a space, unless one is empty. */
+function joinTwo(a: string, b: string): string {
+  if (a === "") return b;
+  return b === "" ? a : `${a} ${b}`;
 }
 
 /** Matches a text that begins with a letter without combining characters. Most names do, and need no segmenter. */

@@ -21,6 +21,9 @@ export const alphabet: readonly string[] = [
   ..."ABCDEFGHIJKLMNOPQRSTUVWXYZ",
 ].sort(compareNames);
 
+/** Stands for names under no letter of the {@link alphabet}, such as those in other scripts. */
+export const otherNames = "…";
+
 // Modifier letters are left out because the apostrophe U+02BC is one of them.
 const firstLetter = /[\p{L}--\p{Lm}]/v;
 

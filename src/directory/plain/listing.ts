@@ -1,0 +1,119 @@
+/** Listings: the teachers that meet the conditions of a query, in order. A page costs the same at any offset. */
+import type { Ordering } from "../../domain/names/ordering.ts";
+import { findLowerBound } from "../../domain/roster.ts";
+import { type TextFieldName, textFieldNames } from "../../domain/teacher.ts";
+import type { Column, Content } from "./content.ts";
+
+export interface Conditions {
+  /** The required value of each field. */
+  readonly filters: Readonly<Partial<Record<TextFieldName, string>>>;
+  /** Only teachers with one of these ids; null for all. */
+  readonly ids: readonly number[] | null;
+}
+
+export interface Listing {
+  readonly count: number;
+  /** Ranks if `isByName`, otherwise positions; ascending unless ordered by relevance. Null for all teachers. */
+  readonly items: Uint32Array | null;
+  readonly isByName: boolean;
+  readonly isDescending: boolean;
+}
+
+/** Binary search: the first number from `from` to `to` that passes, or `to`. */
+export function findFirst(from: number, to: number, passes: (index: number) => boolean): number {
+  let [low, high] = [from, to];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (passes(middle)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+/** The code of a value; -1 if no teacher has it. */
+export function codeOf({ values }: Column, value: string): number {
+  const code = findFirst(0, values.length, (i) => values[i]! >= value);
+  return values[code] === value ? code : -1;
+}
+
+/** The rank of the teacher with an id; null if there is none. */
+export function findRank({ ids, ranks }: Content, id: number): number | null {
+  const position = findLowerBound(ids, id);
+  return ids[position] === id ? ranks[position]! : null;
+}
+
+/** The rank of the teacher at an index of a listing. */
+export function rankAt({ ranks }: Content, { count, items, isByName, isDescending }: Listing, index: number): number {
+  const at = isDescending ? count - 1 - index : index;
+  const item = items === null ? at : items[at]!;
+  return isByName ? item : ranks[item]!;
+}
+
+/** Lists the teachers that meet the conditions. `found` are the ranks that a search found, the best match first. */
+export function findListing(
+  content: Content,
+  { filters, ids }: Conditions,
+  ordering: Ordering,
+  found: Uint32Array | null = null,
+): Listing {
+  const isByName = !ordering.endsWith("id");
+  const listed = (items: Uint32Array | null, count = items!.length): Listing => {
+    return { count, items, isByName, isDescending: ordering.startsWith("-") };
+  };
+  const required: Required[] = [];
+  for (const name of textFieldNames) {
+    const value = filters[name];
+    if (value === undefined) continue;
+    const code = codeOf(content.columns[name], value);
+    if (code === -1) return listed(new Uint32Array(0));
+    required.push({ name, code });
+  }
+  const known = ids === null ? null : Uint32Array.from(ids.flatMap((id) => findRank(content, id) ?? []));
+  if (found === null && known === null) {
+    return required.length === 0 ? listed(null, content.ids.length) : listed(listRequired(content, required, isByName));
+  }
+  const hasId = found === null || known === null ? null : new Set(known);
+  const ranks = (found ?? known!).filter((rank) => hasId?.has(rank) !== false && meets(content, required, rank));
+  if (ordering === "relevance") return listed(ranks);
+  return listed((isByName ? ranks : ranks.map((rank) => content.positions[rank]!)).sort());
+}
+
+/** The code that a column must have. */
+interface Required {
+  readonly name: TextFieldName;
+  readonly code: number;
+}
+
+function meets({ columns }: Content, required: readonly Required[], rank: number): boolean {
+  return required.every(({ name, code }) => columns[name].codes[rank] === code);
+}
+
+/** The ranks or positions of those that meet all requirements: the rarest group that covers some, without the others. */
+function listRequired(content: Content, required: readonly Required[], isByName: boolean): Uint32Array {
+  const kind = isByName ? "ranks" : "positions";
+  const groups = required.map((one) => {
+    const { starts, places } = content.columns[one.name];
+    return { covered: [one], items: places[kind].subarray(starts[one.code], starts[one.code + 1]) };
+  });
+  const [first, middle] = ["first_name", "middle_name"].map((name) => required.find((one) => one.name === name));
+  if (first !== undefined && middle !== undefined) {
+    groups.push({ covered: [first, middle], items: findPair(content, first.code, middle.code, kind) });
+  }
+  const rarest = groups.reduce((a, b) => (b.items.length < a.items.length ? b : a));
+  const others = required.filter((one) => !rarest.covered.includes(one));
+  if (others.length === 0) return rarest.items;
+  return rarest.items.filter((item) => meets(content, others, isByName ? item : content.ranks[item]!));
+}
+
+/** The teachers with a first and a middle name, by two binary searches. */
+function findPair(content: Content, first: number, middle: number, kind: "ranks" | "positions"): Uint32Array {
+  const { columns, ranks, pairs } = content;
+  const { starts } = columns.first_name;
+  const items = pairs[kind];
+  const middleAt = (i: number): number => columns.middle_name.codes[kind === "ranks" ? items[i]! : ranks[items[i]!]!]!;
+  const start = findFirst(starts[first]!, starts[first + 1]!, (i) => middleAt(i) >= middle);
+  return items.subarray(
+    start,
+    findFirst(start, starts[first + 1]!, (i) => middleAt(i) > middle),
+  );
+}
