@@ -1,0 +1,94 @@
+/** A server's own copy of the last version from PostgreSQL, from which it starts while the database is away. */
+
+import { deserialize, serialize } from "bun:jsc";
+import { chmodSync, closeSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeSync } from "node:fs";
+import { dirname } from "node:path";
+import type { Publication } from "../domain/publication.ts";
+import { release } from "../domain/release.ts";
+import type { Roster } from "../domain/roster.ts";
+
+/** Where the copy of a database is. */
+export interface CopyPlace {
+  readonly path: string;
+  /** Identifies the database without asking it. */
+  readonly database: string;
+}
+
+/** The content of a version, as it is read from a database or a copy. */
+export interface Version {
+  readonly publication: Publication;
+  readonly roster: Roster;
+}
+
+/** The first line of the file. A copy that another release or database wrote is not read. */
+interface Head {
+  readonly release: string;
+  readonly database: string;
+  readonly publishedAt: string;
+  /** The hash of what follows: a damaged body could crash the deserializer. */
+  readonly hash: string;
+}
+
+const headBytesMax = 4096;
+const lineFeed = 0x0a;
+
+/** What {@link writeCopy} writes. Separate, because the arrays are transferred to another thread meanwhile. */
+export function packCopy({ database }: CopyPlace, version: Version): readonly Uint8Array[] {
+  const body = new Uint8Array(serialize(version));
+  const { publishedAt } = version.publication;
+  const head: Head = { release: release.version, database, publishedAt, hash: hashOf(body) };
+  return [new TextEncoder().encode(`${JSON.stringify(head)}\n`), body];
+}
+
+/** Replaces the copy. If it can't, it removes the old one, which may contain people who were erased since. */
+export function writeCopy({ path }: CopyPlace, pieces: readonly Uint8Array[]): void {
+  const temporary = `${path}.${crypto.randomUUID()}.tmp`;
+  try {
+    mkdirSync(dirname(path), { recursive: true });
+    const file = openSync(temporary, "wx", 0o600);
+    try {
+      for (const piece of pieces) for (let at = 0; at < piece.length; ) at += writeSync(file, piece, at);
+    } finally {
+      closeSync(file);
+    }
+    chmodSync(temporary, 0o600);
+    renameSync(temporary, path);
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    rmSync(path, { force: true });
+    throw error;
+  }
+}
+
+/** The version in the copy; null if there is no copy. Throws if it can't be used. */
+export function readCopy({ path, database }: CopyPlace): Version | null {
+  const bytes = readIfThere(path);
+  if (bytes === null) return null;
+  const headEnd = bytes.subarray(0, headBytesMax).indexOf(lineFeed);
+  const head = parseHead(bytes.toString("utf8", 0, headEnd));
+  const body = bytes.subarray(headEnd + 1);
+  if (head.release !== release.version) throw new Error(`${path} was written by release ${head.release}`);
+  if (head.database !== database) throw new Error(`${path} is a copy of ${head.database}`);
+  if (head.hash !== hashOf(body)) throw new Error(`${path} is damaged`);
+  // A Buffer may be a view of a larger one.
+  return deserialize(new Uint8Array(body).buffer) as Version;
+
+  function parseHead(text: string): Partial<Head> {
+    try {
+      return JSON.parse(text);
+    } catch {
+      throw new Error(`${path} is damaged`);
+    }
+  }
+}
+
+function readIfThere(path: string): Buffer | null {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw error;
+  }
+}
+
+const hashOf = (bytes: Uint8Array): string => Bun.hash.xxHash3(bytes).toString(36);

@@ -1,0 +1,64 @@
+/** The thread that loads one version, and then ends. Its messages are described in `load.ts`. */
+import { buildContent } from "../directory/plain/content.ts";
+import { checkDigest, readVersion } from "../store/history/roster-reader.ts";
+import { openStore } from "../store/store.ts";
+import { packCopy, readCopy, type Version, writeCopy } from "./copy.ts";
+import type { LoadMessage, LoadRequest } from "./load.ts";
+
+declare const self: Worker;
+
+/** How long the database may take for a batch of rows. */
+const answerMs = 5000;
+
+async function readFrom({ databaseUrl, copy }: LoadRequest): Promise<Version | null> {
+  if (databaseUrl === null) {
+    const version = readCopy(copy!);
+    if (version !== null) checkDigest(version.roster, version.publication);
+    return version;
+  }
+  const store = await openStore(databaseUrl, { lockWaitMs: 1000, answerMs, create: false });
+  try {
+    return await store.read(async (reader) => {
+      const publication = await reader.findCurrent();
+      return publication === null ? null : { publication, roster: await readVersion(reader, publication) };
+    });
+  } finally {
+    await store.close();
+  }
+}
+
+/** The buffers of all typed arrays in a value. They are moved to the other thread, not copied. */
+function buffersOf(value: unknown, found = new Set<ArrayBuffer>()): Set<ArrayBuffer> {
+  if (ArrayBuffer.isView(value)) found.add(value.buffer as ArrayBuffer);
+  else if (typeof value === "object" && value !== null && !Array.isArray(value))
+    for (const part of Object.values(value)) buffersOf(part, found);
+  return found;
+}
+
+function send(message: LoadMessage): void {
+  postMessage(message, [...buffersOf(message)]);
+}
+
+async function load(request: LoadRequest): Promise<void> {
+  const { databaseUrl, copy } = request;
+  const version = await readFrom(request);
+  const packed = version === null || databaseUrl === null || copy === null ? null : packCopy(copy, version);
+  send({ content: version === null ? null : buildContent(version.publication, version.roster) });
+  if (packed === null) return;
+  try {
+    writeCopy(copy!, packed);
+  } catch (error) {
+    send({ copyError: (error as Error).message });
+  }
+}
+
+self.onmessage = async ({ data }: MessageEvent<LoadRequest>) => {
+  try {
+    await load(data);
+  } catch (error) {
+    send({ error: (error as Error).message });
+  }
+  // The memory of an ended thread is otherwise kept.
+  Bun.gc(true);
+  send({ isDone: true });
+};
