@@ -1,8 +1,19 @@
 /** A server's own copy of the last version from PostgreSQL, from which it starts while the database is away. */
 
 import { deserialize, serialize } from "bun:jsc";
-import { chmodSync, closeSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeSync } from "node:fs";
-import { dirname } from "node:path";
+import {
+  chmodSync,
+  closeSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from "node:fs";
+import { basename, dirname, join } from "node:path";
 import type { Publication } from "../domain/publication.ts";
 import { release } from "../domain/release.ts";
 import type { Roster } from "../domain/roster.ts";
@@ -40,11 +51,24 @@ export function packCopy({ database }: CopyPlace, version: Version): readonly Ui
   return [new TextEncoder().encode(`${JSON.stringify(head)}\n`), body];
 }
 
+/** A file that a killed server left behind has not been written to for this long. */
+const abandonedMs = 60_000;
+
+function removeAbandoned(path: string): void {
+  const folder = dirname(path);
+  for (const name of readdirSync(folder)) {
+    if (!name.startsWith(`${basename(path)}.`) || !name.endsWith(".tmp")) continue;
+    const stats = statSync(join(folder, name), { throwIfNoEntry: false });
+    if (stats !== undefined && Date.now() - stats.mtimeMs > abandonedMs) rmSync(join(folder, name), { force: true });
+  }
+}
+
 /** Replaces the copy. If it can't, it removes the old one, which may contain people who were erased since. */
 export function writeCopy({ path }: CopyPlace, pieces: readonly Uint8Array[]): void {
   const temporary = `${path}.${crypto.randomUUID()}.tmp`;
   try {
     mkdirSync(dirname(path), { recursive: true });
+    removeAbandoned(path);
     const file = openSync(temporary, "wx", 0o600);
     try {
       for (const piece of pieces) for (let at = 0; at < piece.length; ) at += writeSync(file, piece, at);

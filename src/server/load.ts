@@ -19,36 +19,46 @@ export type LoadMessage =
 /** The memory of a thread is free for collection only some time after the thread has ended. */
 const collectMs = 500;
 
-/**
- * Loads the newest version, or the one of the copy; null if there is none. Throws if it can't, also if the thread ends
- * before it has sent the version. Calls `onCopyError` if the copy could not be replaced.
- */
-export async function load(
-  request: LoadRequest,
-  signal: AbortSignal,
-  onCopyError: (message: string) => void,
-): Promise<Content | null> {
-  signal.throwIfAborted();
+export interface Load {
+  /**
+   * The newest version, or the one of the copy; null if there is none. Rejects if it can't be loaded, also if the thread
+   * ends before it has sent the version.
+   */
+  readonly content: Promise<Content | null>;
+  /** Resolves when the copy is replaced and the thread has ended. Never rejects. */
+  readonly done: Promise<void>;
+}
+
+/** Starts to load. Until the content has arrived, the signal ends the thread. */
+export function load(request: LoadRequest, signal: AbortSignal, onCopyError: (message: string) => void): Load {
   // An executable has its files under other paths than the source.
   const path = Bun.isStandaloneExecutable ? "./server/load-worker.ts" : new URL("load-worker.ts", import.meta.url).href;
   const worker = new Worker(path);
-  const { promise, resolve, reject } = Promise.withResolvers<Content | null>();
-  const end = (): void => {
+  const content = Promise.withResolvers<Content | null>();
+  const done = Promise.withResolvers<void>();
+  let hasEnded = false;
+  const end = (error: Error): void => {
+    if (hasEnded) return;
+    hasEnded = true;
+    content.reject(error);
+    signal.removeEventListener("abort", abort);
     worker.terminate();
     setTimeout(Bun.gc, collectMs, true).unref();
+    done.resolve();
   };
+  const abort = (): void => end(signal.reason as Error);
   worker.onmessage = ({ data }: MessageEvent<LoadMessage>) => {
-    if ("content" in data) resolve(data.content);
-    else if ("copyError" in data) onCopyError(data.copyError);
-    else if ("error" in data) reject(new Error(data.error));
-    else end();
+    if ("content" in data) {
+      content.resolve(data.content);
+      signal.removeEventListener("abort", abort);
+    } else if ("copyError" in data) onCopyError(data.copyError);
+    else if ("error" in data) content.reject(new Error(data.error));
+    else end(new Error("The thread that loads a version has sent none"));
   };
-  worker.onerror = ({ message }) => reject(new Error(`The thread that loads the version has failed: ${message}`));
-  worker.addEventListener("close", () => reject(new Error("The thread that loads the version has ended")));
-  signal.addEventListener("abort", () => {
-    reject(signal.reason);
-    end();
-  });
+  worker.onerror = ({ message }) => end(new Error(`The thread that loads a version has failed: ${message}`));
+  worker.addEventListener("close", () => end(new Error("The thread that loads a version has ended")));
+  signal.addEventListener("abort", abort);
+  if (signal.aborted) abort();
   worker.postMessage(request);
-  return promise;
+  return { content: content.promise, done: done.promise };
 }

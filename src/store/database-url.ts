@@ -48,11 +48,17 @@ export function ownSchemaOf(url: string): string | null {
  */
 export function imageFolderBeside(text: string): string {
   const address = parseDatabaseUrl(text);
-  if (address.engine === "sqlite") return resolve(`${address.path}.images`);
+  return resolve(address.engine === "sqlite" ? `${address.path}.images` : `var/${identityOf(text)}.images`);
+}
+
+/** Identifies a database without asking it: the file, or the database, its schema and the host, whatever the role. */
+export function identityOf(text: string): string {
+  const address = parseDatabaseUrl(text);
+  if (address.engine === "sqlite") return resolve(address.path);
   const { host, searchParams } = new URL(text);
   const source = `${host}${searchParams.get("host") ?? ""}`.replace(/[^\w.-]/g, "_");
   const name = [address.database, ownSchemaOf(text) ?? []].flat().map(encodeURIComponent).join(":");
-  return resolve(`var/${name}@${source}.images`);
+  return `${name}@${source}`;
 }
 
 /** The database for display, before it is opened: the file, or the URL without its password. */

@@ -33,6 +33,24 @@ export const logEvents = {
     "none; only with `--sample`",
   ),
   "version.served": event("info", "now serving a version", ["version", "id", "teachers"], "none"),
+  "version.not_loaded": event(
+    "error",
+    "a version could not be loaded; trying again",
+    ["version", "error", "ms", "retry_ms"],
+    "read the error: often a database that disconnected, or too little memory; it is tried again after `retry_ms`, at most a minute, and at once for a newer version",
+  ),
+  "copy.ignored": event(
+    "warn",
+    "the copy of the last version can't be used, and is ignored",
+    ["error"],
+    "none, because the database is read; after an update of the program this is normal",
+  ),
+  "copy.not_written": event(
+    "error",
+    "the copy of the last version can't be written, so there is none",
+    ["error"],
+    "read the error: often a full disk, or a folder that is not writable; without the copy, a restart needs the database",
+  ),
   "image.built": event("info", "the image of a version was built", ["version", "teachers", "ms"], "none"),
   "image.ignored": event(
     "warn",

@@ -1,0 +1,97 @@
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { rosterOf } from "../domain/roster-testing.ts";
+import { packCopy, readCopy, type Version, writeCopy } from "./copy.ts";
+
+let folder = "";
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "copy-test-"));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function versionOf(version: number, lastName: string): Version {
+  const roster = rosterOf([
+    { id: 1, last_name: lastName },
+    { id: 2 ** 53 - 1, degree: "доцент" },
+  ]);
+  const publishedAt = "2026-01-01T00:00:00.000Z";
+  const counts = { count: 2, added: 2, changed: 0, removed: 0 };
+  return {
+    publication: { version, id: `${version}`, publishedAt, source: "", digest: roster.digest, ...counts },
+    roster,
+  };
+}
+
+const place = () => ({ path: join(folder, "sub", "teachers.copy"), database: "db:5432/teachers" });
+
+test("a copy is what was written, and only its owner may read it", () => {
+  expect(readCopy(place())).toBeNull();
+  for (const version of [versionOf(1, "Коваль"), versionOf(2, "Мельник")]) {
+    writeCopy(place(), packCopy(place(), version));
+    expect(readCopy(place())).toEqual(version);
+    expect(statSync(place().path).mode & 0o777).toBe(0o600);
+  }
+  expect(readdirSync(join(folder, "sub"))).toEqual(["teachers.copy"]);
+});
+
+test.each<[what: string, change: (bytes: Buffer) => Buffer, message: string]>([
+  ["empty", () => Buffer.alloc(0), "is damaged"],
+  ["without a head", () => Buffer.from("x".repeat(10_000)), "is damaged"],
+  ["cut off", (bytes) => bytes.subarray(0, -1), "is damaged"],
+  ["longer", (bytes) => Buffer.concat([bytes, Buffer.from("x")]), "is damaged"],
+  ["changed", (bytes) => Buffer.from(bytes.map((byte, i) => (i === bytes.length - 9 ? byte ^ 1 : byte))), "is damaged"],
+  [
+    "of another release",
+    (bytes) => Buffer.from(bytes.toString("latin1").replace(/"release":"/, '"release":"0'), "latin1"),
+    "release 0",
+  ],
+  [
+    "of another database",
+    (bytes) => Buffer.from(bytes.toString("latin1").replace("db:5432", "other:5432"), "latin1"),
+    "is a copy of other:5432/teachers",
+  ],
+])("a file that is %s is not read", (_, change, message) => {
+  writeCopy(place(), packCopy(place(), versionOf(1, "Коваль")));
+  writeFileSync(place().path, change(readFileSync(place().path)));
+  expect(() => readCopy(place())).toThrow(message);
+});
+
+test("if a copy can't be replaced, the old one goes, because it may contain somebody who was erased", () => {
+  writeCopy(place(), packCopy(place(), versionOf(1, "Коваль")));
+  const broken = [new Uint8Array(1), null as unknown as Uint8Array];
+  expect(() => writeCopy(place(), broken)).toThrow();
+  expect(readdirSync(join(folder, "sub"))).toEqual([]);
+});
+
+test("what a killed server left behind is removed, and nothing that another one writes or that is not ours", () => {
+  mkdirSync(join(folder, "sub"));
+  const [old, fresh, other] = ["teachers.copy.a.tmp", "teachers.copy.b.tmp", "other.tmp"].map((name) =>
+    join(folder, "sub", name),
+  );
+  for (const path of [old!, fresh!, other!]) writeFileSync(path, "");
+  const longAgo = new Date(Date.now() - 100_000);
+  for (const path of [old!, other!]) utimesSync(path, longAgo, longAgo);
+  writeCopy(place(), packCopy(place(), versionOf(1, "Коваль")));
+  expect(readdirSync(join(folder, "sub")).sort()).toEqual(["other.tmp", "teachers.copy", "teachers.copy.b.tmp"]);
+});
+
+test("a copy whose folder can't be created is an error", () => {
+  writeFileSync(join(folder, "sub"), "");
+  expect(() => writeCopy(place(), [])).toThrow("sub");
+});
+
+test("a folder in the place of a copy is an error", () => {
+  mkdirSync(place().path, { recursive: true });
+  expect(() => readCopy(place())).toThrow();
+});
