@@ -1,11 +1,12 @@
 /** Follows a database: polls it, loads each newer version in a worker, and serves it. It never goes back. */
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Words } from "../directory/finding/words.ts";
 import type { Content } from "../directory/plain/content.ts";
 import type { Publication } from "../domain/publication.ts";
 import { identityOf } from "../store/database-url.ts";
 import { openStore, type Store } from "../store/store.ts";
 import type { CopyPlace } from "./copy.ts";
-import { load } from "./load.ts";
+import { type Load, load } from "./load.ts";
 import { describeSystemError, type Log } from "./log/log.ts";
 
 export interface FollowOptions {
@@ -16,7 +17,8 @@ export interface FollowOptions {
   readonly log: Log;
   /** Called whenever the database has been opened. */
   onOpen(store: Store): Promise<void>;
-  onContent(content: Content): void;
+  /** Called with each version. The first one comes before its words, without which nobody can search. */
+  onContent(content: Content, words: Words | null): void;
   onPoll(result: PollResult): void;
 }
 
@@ -77,8 +79,7 @@ export function follow({ readDatabaseUrl, copyPath, log, onOpen, onContent, onPo
     try {
       updateUrl();
       if (copyPath === null) return;
-      const content = await load({ databaseUrl: null, copy: copyPlace() }, signal, () => {}).content;
-      if (content !== null) serve(content);
+      await serve(load({ databaseUrl: null, copy: copyPlace() }, signal, () => {}));
     } catch (error) {
       if (!signal.aborted) log("copy.ignored", { error: (error as Error).message });
     }
@@ -132,12 +133,8 @@ export function follow({ readDatabaseUrl, copyPath, log, onOpen, onContent, onPo
       await written;
       const loading = load({ databaseUrl: url, copy: copyPlace() }, signal, onCopyError);
       written = loading.done;
-      const content = await loading.content;
-      // Another database may have answered meanwhile.
-      if (content === null || !isNewer(content.publication)) return 0;
+      await serve(loading);
       loadError = null;
-      newestVersion = content.publication.version;
-      serve(content);
       report("current");
       return 0;
     } catch (error) {
@@ -153,9 +150,13 @@ export function follow({ readDatabaseUrl, copyPath, log, onOpen, onContent, onPo
     }
   }
 
-  function serve(content: Content): void {
+  /** Serves what is loaded, if it is newer: another database may have answered meanwhile. */
+  async function serve({ content: loaded, words }: Load): Promise<void> {
+    const content = await loaded;
+    if (content === null || !isNewer(content.publication)) return;
+    if (served === null) onContent(content, null);
+    onContent(content, await words);
     served = content.publication;
-    onContent(content);
   }
 
   async function open(): Promise<Store> {

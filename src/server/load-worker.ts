@@ -1,5 +1,6 @@
 /** The thread that loads one version, and then ends. Its messages are described in `load.ts`. */
-import { buildContent } from "../directory/plain/content.ts";
+import { buildWords } from "../directory/finding/words.ts";
+import { buildContent, type Content, searchedColumns } from "../directory/plain/content.ts";
 import { checkDigest, readVersion } from "../store/history/roster-reader.ts";
 import { openStore } from "../store/store.ts";
 import { packCopy, readCopy, type Version, writeCopy } from "./copy.ts";
@@ -39,11 +40,24 @@ function send(message: LoadMessage): void {
   postMessage(message, [...buffersOf(message)]);
 }
 
+/** What the index of words is built from. The arrays of the teachers are in the other thread already. */
+function withoutTeachers(content: Content): ReturnType<typeof searchedColumns> {
+  const { columns } = searchedColumns(content);
+  const none = new Uint32Array(0);
+  const kept = columns.map(({ values, starts }) => ({ values, starts: starts.slice(), codes: none, postings: none }));
+  return { ids: new Float64Array(0), columns: kept };
+}
+
 async function load(request: LoadRequest): Promise<void> {
   const { databaseUrl, copy } = request;
   const version = await readFrom(request);
   const packed = version === null || databaseUrl === null || copy === null ? null : packCopy(copy, version);
-  send({ content: version === null ? null : buildContent(version.publication, version.roster) });
+  if (version === null) return send({ content: null });
+  const content = buildContent(version.publication, version.roster);
+  const values = withoutTeachers(content);
+  // The list is sent first, so that a server that has just started need not wait for the search.
+  send({ content });
+  send({ words: buildWords(values) });
   if (packed === null) return;
   try {
     writeCopy(copy!, packed);

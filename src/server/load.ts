@@ -1,4 +1,5 @@
 /** Loads a version in a worker thread, so that requests are answered meanwhile. */
+import type { Words } from "../directory/finding/words.ts";
 import type { Content } from "../directory/plain/content.ts";
 import type { CopyPlace } from "./copy.ts";
 
@@ -12,6 +13,7 @@ export interface LoadRequest {
 /** What a worker sends. The last message is `isDone`. */
 export type LoadMessage =
   | { readonly content: Content | null }
+  | { readonly words: Words }
   | { readonly copyError: string }
   | { readonly error: string }
   | { readonly isDone: true };
@@ -25,22 +27,28 @@ export interface Load {
    * ends before it has sent the version.
    */
   readonly content: Promise<Content | null>;
+  /** The index of words of the content; rejects in the same way. */
+  readonly words: Promise<Words>;
   /** Resolves when the copy is replaced and the thread has ended. Never rejects. */
   readonly done: Promise<void>;
 }
 
-/** Starts to load. Until the content has arrived, the signal ends the thread. */
+/** Starts to load. Until the words have arrived, the signal ends the thread. */
 export function load(request: LoadRequest, signal: AbortSignal, onCopyError: (message: string) => void): Load {
   // An executable has its files under other paths than the source.
   const path = Bun.isStandaloneExecutable ? "./server/load-worker.ts" : new URL("load-worker.ts", import.meta.url).href;
   const worker = new Worker(path);
   const content = Promise.withResolvers<Content | null>();
+  const words = Promise.withResolvers<Words>();
+  // Nobody may wait for the words.
+  words.promise.catch(() => {});
   const done = Promise.withResolvers<void>();
   let hasEnded = false;
   const end = (error: Error): void => {
     if (hasEnded) return;
     hasEnded = true;
     content.reject(error);
+    words.reject(error);
     signal.removeEventListener("abort", abort);
     worker.terminate();
     setTimeout(Bun.gc, collectMs, true).unref();
@@ -48,11 +56,12 @@ export function load(request: LoadRequest, signal: AbortSignal, onCopyError: (me
   };
   const abort = (): void => end(signal.reason as Error);
   worker.onmessage = ({ data }: MessageEvent<LoadMessage>) => {
-    if ("content" in data) {
-      content.resolve(data.content);
+    if ("content" in data) content.resolve(data.content);
+    else if ("words" in data) {
+      words.resolve(data.words);
       signal.removeEventListener("abort", abort);
     } else if ("copyError" in data) onCopyError(data.copyError);
-    else if ("error" in data) content.reject(new Error(data.error));
+    else if ("error" in data) end(new Error(data.error));
     else end(new Error("The thread that loads a version has sent none"));
   };
   worker.onerror = ({ message }) => end(new Error(`The thread that loads a version has failed: ${message}`));
@@ -60,5 +69,5 @@ export function load(request: LoadRequest, signal: AbortSignal, onCopyError: (me
   signal.addEventListener("abort", abort);
   if (signal.aborted) abort();
   worker.postMessage(request);
-  return { content: content.promise, done: done.promise };
+  return { content: content.promise, words: words.promise, done: done.promise };
 }

@@ -3,11 +3,12 @@ import { rankNames } from "../../domain/names/ordering.ts";
 import type { Publication } from "../../domain/publication.ts";
 import type { Roster, RosterColumn } from "../../domain/roster.ts";
 import { type TextFieldName, textFieldNames, textFields } from "../../domain/teacher.ts";
+import type { Columns } from "../finding/columns.ts";
 
 /** A position is a place in the order of ids, a rank one in alphabetical order. */
 export interface Content {
   readonly publication: Publication;
-  /** By position, ascending. */
+  /** By rank. */
   readonly ids: Float64Array;
   /** The rank at each position, and the position at each rank. */
   readonly ranks: Uint32Array;
@@ -17,14 +18,14 @@ export interface Content {
   readonly pairs: Places;
 }
 
-/** Groups of teachers, each in ascending order. */
+/** Groups of teachers, each in ascending order: as ranks, and as positions. */
 interface Places {
-  readonly ranks: Uint32Array;
+  readonly postings: Uint32Array;
   readonly positions: Uint32Array;
 }
 
-/** A text field of every teacher. Teachers with a value are from `starts[code]` to `starts[code + 1]` in `places`. */
-export interface Column {
+/** A text field of every teacher. The places of those with a value are from `starts[code]` to `starts[code + 1]`. */
+export interface Column extends Places {
   /** The distinct values in ascending order of UTF-16 code units. */
   readonly values: readonly string[];
   /** The abbreviation of each value; none for last names. */
@@ -32,7 +33,6 @@ export interface Column {
   /** The code of the value of the teacher at each rank. */
   readonly codes: Codes;
   readonly starts: Uint32Array;
-  readonly places: Places;
 }
 
 /** The narrowest array that fits, because it stays in the processor's caches. */
@@ -42,14 +42,23 @@ export type Codes = Uint8Array | Uint16Array | Uint32Array;
 export function buildContent(publication: Publication, { count, ids, columns }: Roster): Content {
   const positions = sortByName(columns);
   const ranks = new Uint32Array(count);
-  for (let rank = 0; rank < count; rank++) ranks[positions[rank]!] = rank;
+  const rankedIds = new Float64Array(count);
+  for (let rank = 0; rank < count; rank++) {
+    ranks[positions[rank]!] = rank;
+    rankedIds[rank] = ids[positions[rank]!]!;
+  }
   const built = columnsOf((name) => buildColumn(name, columns[name], positions));
   const { first_name, middle_name } = built;
   const pairs = {
-    ranks: group(first_name.codes, first_name.starts, middle_name.places.ranks),
-    positions: group(columns.first_name.codes, first_name.starts, middle_name.places.positions),
+    postings: group(first_name.codes, first_name.starts, middle_name.postings),
+    positions: group(columns.first_name.codes, first_name.starts, middle_name.positions),
   };
-  return { publication, ids, ranks, positions, columns: built, pairs };
+  return { publication, ids: rankedIds, ranks, positions, columns: built, pairs };
+}
+
+/** The columns that a search needs. */
+export function searchedColumns({ ids, columns }: Content): Columns {
+  return { ids, columns: textFieldNames.map((name) => columns[name]) };
 }
 
 /** A record with something for each text field. */
@@ -79,7 +88,8 @@ function buildColumn(name: TextFieldName, { values, codes: byPosition }: RosterC
     abbreviations: abbreviate === null ? [] : values.map((value) => abbreviate(value)),
     codes,
     starts,
-    places: { ranks: group(codes, starts), positions: group(byPosition, starts) },
+    postings: group(codes, starts),
+    positions: group(byPosition, starts),
   };
 }
 

@@ -1,14 +1,34 @@
 /** The directory: one immutable version of the data, and every query on it. */
+
+import { lazy } from "../../domain/lazy.ts";
+import { type NameTable, readNameTable } from "../../domain/names/given-names.ts";
 import type { Ordering } from "../../domain/names/ordering.ts";
 import { datasetVersionOf } from "../../domain/publication.ts";
 import type { DegreeCount } from "../../domain/results.ts";
 import { composeWithAbbreviations, type Teacher, type TextFieldName } from "../../domain/teacher.ts";
-import type { Content } from "./content.ts";
+import type { NameMatch } from "../finding/match.ts";
+import { openSearch, type Result } from "../finding/search.ts";
+import type { Words } from "../finding/words.ts";
+import { type Content, searchedColumns } from "./content.ts";
 import { createLetters } from "./letters.ts";
 import { type Conditions, findListing, findRank, type Listing, rankAt } from "./listing.ts";
+import { createTurns } from "./turns.ts";
 
-export function createDirectory(content: Content) {
-  const { publication, ids, positions, columns } = content;
+/** Thrown by a search until the index of words is there. */
+export class IndexMissingError extends Error {}
+
+// Read before the first search, because a start should not wait for it.
+const nameTable = lazy((): NameTable => {
+  const reading = readNameTable();
+  for (;;) {
+    const { done, value } = reading.next();
+    if (done) return value;
+  }
+});
+
+/** Creates the directory of a version; without `words` it can't search yet. */
+export function createDirectory(content: Content, words: Words | null = null, turns = createTurns()) {
+  const { publication, ids, columns } = content;
   const { last_name, first_name, middle_name, degree } = columns;
 
   const codeAt = (name: TextFieldName, rank: number): number => columns[name].codes[rank]!;
@@ -19,7 +39,7 @@ export function createDirectory(content: Content) {
     const degreeCode = degree.codes[rank]!;
     return composeWithAbbreviations(
       {
-        id: ids[positions[rank]!]!,
+        id: ids[rank]!,
         last_name: last_name.values[last_name.codes[rank]!]!,
         first_name: first_name.values[firstCode]!,
         middle_name: middle_name.values[middleCode]!,
@@ -33,11 +53,32 @@ export function createDirectory(content: Content) {
     );
   }
 
+  const openedSearch = lazy(() => {
+    if (words === null) throw new IndexMissingError("The index of words is being built");
+    return openSearch(searchedColumns(content), words, nameTable());
+  });
+
   return {
     publication,
     /** The value of `Dataset-Version`. */
     datasetVersion: datasetVersionOf(publication),
-    find: (conditions: Conditions, ordering: Ordering): Listing => findListing(content, conditions, ordering),
+    /** Lists the teachers who meet the conditions, of all or of those whom a search found. */
+    find: (conditions: Conditions, ordering: Ordering, found: Result | null = null): Listing =>
+      findListing(content, conditions, ordering, found?.ranks),
+    /**
+     * Finds whom a text means, in a turn; `isExact` allows only what is spelt as typed. Throws {@link IndexMissingError}
+     * and {@link OverloadError}.
+     */
+    search: (text: string, isExact: boolean, signal?: AbortSignal): Promise<Result | null> =>
+      turns.run(() => openedSearch().find(text, { isExact }), signal),
+    /** Finds the teachers whom the cells of a timetable mean, in a turn for each name. Throws like `search`. */
+    async match(cells: readonly string[], signal?: AbortSignal): Promise<NameMatch[]> {
+      const { match } = await turns.run(openedSearch, signal);
+      return match(cells, async () => {
+        await turns.next();
+        signal?.throwIfAborted();
+      });
+    },
     /** The ranks on a page: at most `limit`, from `offset` on. */
     ranksOn: (listing: Listing, offset: number, limit: number): number[] =>
       Array.from({ length: Math.max(0, Math.min(limit, listing.count - offset)) }, (_, i) =>

@@ -58,9 +58,9 @@ export function createLetters(content: Content) {
   function lastNamePart(listing: Listing, lastName: string): Part {
     const code = codeOf(last_name, lastName);
     if (code === -1) return { start: 0, end: 0 };
-    const { starts, places } = last_name;
-    const first = places.ranks[starts[code]!]!;
-    const last = places.ranks[starts[code + 1]! - 1]!;
+    const { starts, postings } = last_name;
+    const first = postings[starts[code]!]!;
+    const last = postings[starts[code + 1]! - 1]!;
     return { start: indexOf(listing, first), end: indexOf(listing, last + 1) };
   }
 

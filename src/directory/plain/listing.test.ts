@@ -108,9 +108,9 @@ test("one filter, and the pair of a first and a middle name, copy nothing", () =
     [{ first_name: "ім1", middle_name: "по1" }, "id"],
     [{ first_name: "ім1", middle_name: "по1" }, "last_name"],
   ] as const;
-  const own = [content.pairs, ...Object.values(content.columns).map(({ places }) => places)].flatMap((places) => [
-    places.ranks.buffer,
-    places.positions.buffer,
+  const own = [content.pairs, ...Object.values(content.columns)].flatMap(({ postings, positions }) => [
+    postings.buffer,
+    positions.buffer,
   ]);
   for (const [wanted, ordering] of cases) {
     const { items } = findListing(content, { filters: wanted, ids: null }, ordering);

@@ -1,6 +1,5 @@
 /** Listings: the teachers that meet the conditions of a query, in order. A page costs the same at any offset. */
 import type { Ordering } from "../../domain/names/ordering.ts";
-import { findLowerBound } from "../../domain/roster.ts";
 import { type TextFieldName, textFieldNames } from "../../domain/teacher.ts";
 import type { Column, Content } from "./content.ts";
 
@@ -38,8 +37,9 @@ export function codeOf({ values }: Column, value: string): number {
 
 /** The rank of the teacher with an id; null if there is none. */
 export function findRank({ ids, ranks }: Content, id: number): number | null {
-  const position = findLowerBound(ids, id);
-  return ids[position] === id ? ranks[position]! : null;
+  const position = findFirst(0, ranks.length, (at) => ids[ranks[at]!]! >= id);
+  const rank = ranks[position];
+  return rank !== undefined && ids[rank] === id ? rank : null;
 }
 
 /** The rank of the teacher at an index of a listing. */
@@ -54,7 +54,7 @@ export function findListing(
   content: Content,
   { filters, ids }: Conditions,
   ordering: Ordering,
-  found: Uint32Array | null = null,
+  found?: Uint32Array,
 ): Listing {
   const isByName = !ordering.endsWith("id");
   const listed = (items: Uint32Array | null, count = items!.length): Listing => {
@@ -69,10 +69,10 @@ export function findListing(
     required.push({ name, code });
   }
   const known = ids === null ? null : Uint32Array.from(ids.flatMap((id) => findRank(content, id) ?? []));
-  if (found === null && known === null) {
+  if (found === undefined && known === null) {
     return required.length === 0 ? listed(null, content.ids.length) : listed(listRequired(content, required, isByName));
   }
-  const hasId = found === null || known === null ? null : new Set(known);
+  const hasId = found === undefined || known === null ? null : new Set(known);
   const ranks = (found ?? known!).filter((rank) => hasId?.has(rank) !== false && meets(content, required, rank));
   if (ordering === "relevance") return listed(ranks);
   return listed((isByName ? ranks : ranks.map((rank) => content.positions[rank]!)).sort());
@@ -90,10 +90,11 @@ function meets({ columns }: Content, required: readonly Required[], rank: number
 
 /** The ranks or positions of those that meet all requirements: the rarest group that covers some, without the others. */
 function listRequired(content: Content, required: readonly Required[], isByName: boolean): Uint32Array {
-  const kind = isByName ? "ranks" : "positions";
+  const kind = isByName ? "postings" : "positions";
   const groups = required.map((one) => {
-    const { starts, places } = content.columns[one.name];
-    return { covered: [one], items: places[kind].subarray(starts[one.code], starts[one.code + 1]) };
+    const column = content.columns[one.name];
+    const [start, end] = [column.starts[one.code], column.starts[one.code + 1]];
+    return { covered: [one], items: column[kind].subarray(start, end) };
   });
   const [first, middle] = ["first_name", "middle_name"].map((name) => required.find((one) => one.name === name));
   if (first !== undefined && middle !== undefined) {
@@ -106,11 +107,12 @@ function listRequired(content: Content, required: readonly Required[], isByName:
 }
 
 /** The teachers with a first and a middle name, by two binary searches. */
-function findPair(content: Content, first: number, middle: number, kind: "ranks" | "positions"): Uint32Array {
+function findPair(content: Content, first: number, middle: number, kind: "postings" | "positions"): Uint32Array {
   const { columns, ranks, pairs } = content;
   const { starts } = columns.first_name;
   const items = pairs[kind];
-  const middleAt = (i: number): number => columns.middle_name.codes[kind === "ranks" ? items[i]! : ranks[items[i]!]!]!;
+  const middleAt = (i: number): number =>
+    columns.middle_name.codes[kind === "postings" ? items[i]! : ranks[items[i]!]!]!;
   const start = findFirst(starts[first]!, starts[first + 1]!, (i) => middleAt(i) >= middle);
   return items.subarray(
     start,
