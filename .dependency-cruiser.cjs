@@ -6,12 +6,11 @@ const stages = {
   workbook: ["domain"],
   import: ["domain"],
   store: ["domain"],
-  image: ["domain"],
-  directory: ["domain", "image"],
+  directory: ["domain"],
   contract: ["domain"],
   pages: ["domain", "contract"],
-  http: ["domain", "image", "directory", "contract", "pages", "workbook"],
-  server: ["domain", "store", "image", "directory", "contract", "pages", "http"],
+  http: ["domain", "directory", "contract", "pages", "workbook"],
+  server: ["domain", "store", "directory", "contract", "pages", "http"],
   publishing: ["domain", "import", "store", "workbook"],
 };
 const allowedImports = {
@@ -27,13 +26,12 @@ const libraryOwners = {
   commander: "cli",
   hucre: "workbook",
   "jsonc-parser": "import",
-  "lru-cache": "directory|http",
   preact: "pages|office",
   "preact-render-to-string": "pages|office",
   "prom-client": "server",
   saxen: "import",
   yauzl: "import",
-  zod: "contract|image|store",
+  zod: "contract|store",
 };
 
 /** Unit tests and what only they use; they may import more than the code that they test. */
@@ -84,13 +82,6 @@ module.exports = {
       severity: "error",
       from: { pathNot: "^src/main\\.ts$" },
       to: { path: "^src/main\\.ts$" },
-    },
-    {
-      name: "image-by-directory",
-      comment: "Requests reach the image through the directory, except for code that writes many teachers.",
-      severity: "error",
-      from: { path: "^src/http/", pathNot: [unitTests, "^src/http/render/(csv-)?writer\\.ts$"] },
-      to: { path: "^src/(image/|directory/(changes|degrees|letters|positions|search/highlights)\\.ts$)" },
     },
     ...folderRules,
     ...libraryRules,

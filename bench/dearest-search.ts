@@ -1,12 +1,12 @@
 /** Looks for the dearest searches of up to 12 words by mutation, and measures their processor time, without a server. */
 import { Command } from "commander";
-import { openSearchOf } from "../src/directory/finding/search-testing.ts";
+import { openSearchOf } from "../src/directory/search/search-testing.ts";
 import { romanise } from "../src/domain/names/romanisation.ts";
 import type { StoredTeacher } from "../src/domain/teacher.ts";
-import { generateTeachers } from "../src/generate/generate.ts";
+import { generateTeachers } from "../test/support/generate/teachers.ts";
+import { createRandom } from "../test/support/random.ts";
 import { describeCommand, describeMachine } from "./support/machine.ts";
 import { parseNumber } from "./support/options.ts";
-import { createRandom } from "./support/random.ts";
 
 const options = new Command("dearest-search")
   .description("Looks for the dearest searches of up to 12 words by mutation, and measures their processor time.")

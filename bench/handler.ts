@@ -7,7 +7,6 @@
 import { resolve } from "node:path";
 import { Command } from "commander";
 
-import { imageFolderBeside } from "../src/store/database-url.ts";
 import { appOptionsOf, stateOf } from "../test/support/app-options.ts";
 import { buildCases, caseNames } from "./support/cases.ts";
 import { load, withSerial } from "./support/load.ts";
@@ -34,14 +33,14 @@ const requestsPerBatch = 100;
 /** The slowest requests are left out, because other processes ran meanwhile. */
 const countedShare = 0.95;
 
-/** The handler of a checkout, for the newest image in a folder. */
-async function createHandler(checkout: string, imageFolder: string): Promise<Handler> {
-  const { openNewestImage } = await import(resolve(checkout, "src/image/image-file.ts"));
+/** The handler of a checkout, for the newest version in a database. */
+async function createHandler(checkout: string, database: string): Promise<Handler> {
+  const { load } = await import(resolve(checkout, "src/server/load.ts"));
   const { createDirectory } = await import(resolve(checkout, "src/directory/directory.ts"));
   const { createApp } = await import(resolve(checkout, "src/http/app.ts"));
-  const { createPageCache } = await import(resolve(checkout, "src/http/page-cache.ts"));
-  const state = stateOf(createDirectory(await openNewestImage(imageFolder, console.error)));
-  return createApp({ ...appOptionsOf(state), onError: console.error }, createPageCache());
+  const { content, words } = load({ databaseUrl: database, copy: null }, AbortSignal.any([]), console.error);
+  const state = stateOf(createDirectory(await content, await words));
+  return createApp({ ...appOptionsOf(state), onError: console.error });
 }
 
 /** The mean of the counted times in microseconds. `times` are in milliseconds. */
@@ -56,7 +55,7 @@ const database = await createDatabase(folder, options.size);
 const cases = await buildCases(await startService(database, { folder, cleanup }));
 const handlers: Handler[] = [];
 for (const checkout of program.args.length === 0 ? ["."] : program.args) {
-  handlers.push(await createHandler(checkout, imageFolderBeside(database)));
+  handlers.push(await createHandler(checkout, database));
 }
 
 let times: number[][] = [];

@@ -3,26 +3,23 @@
  * for people who were removed from it.
  */
 import { Command } from "commander";
-import { openSearchOf } from "../src/directory/finding/search-testing.ts";
-import { matchCells } from "../src/directory/search/match.ts";
+import { openSearchOf } from "../src/directory/search/search-testing.ts";
 import { romanise } from "../src/domain/names/romanisation.ts";
 import { composedFieldNames, composeTeacher, type StoredTeacher, type Teacher } from "../src/domain/teacher.ts";
-import { generateTeachers } from "../src/generate/generate.ts";
-import type { ImageContent } from "../src/image/layout.ts";
+import { generateTeachers } from "../test/support/generate/teachers.ts";
+import { makeTeachers } from "../test/support/quality-teachers.ts";
+import { createRandom } from "../test/support/random.ts";
 import { describeMachine } from "./support/machine.ts";
 import { parseNumber, parseNumbers } from "./support/options.ts";
-import { makeTeachers, openDirectory } from "./support/quality-teachers.ts";
-import { createRandom } from "./support/random.ts";
 
 const options = new Command("match-quality")
   .description("Measures how often match names the right teacher, for each way to write a name.")
   .option("--teachers <n>", "the number of teachers", parseNumber, 5000)
   .option("--names <n>", "the number of names of each kind and seed", parseNumber, 400)
   .option("--seeds <numbers>", "each seed gives other teachers", parseNumbers, [1, 2, 3])
-  .option("--engine <name>", "new or old", "new")
   .option("--misses", "print the wrong answers", false)
   .parse()
-  .opts<{ teachers: number; names: number; seeds: readonly number[]; engine: string; misses: boolean }>();
+  .opts<{ teachers: number; names: number; seeds: readonly number[]; misses: boolean }>();
 
 /** One in this many teachers is removed from the directory. */
 const takenOutEvery = 10;
@@ -108,17 +105,12 @@ async function measureWorld(source: string, seed: number, stored: readonly Store
   const random = createRandom(seed + 1000);
   const isOut = stored.map(() => random(takenOutEvery) === 0);
   const present = stored.filter((_, i) => !isOut[i]);
-  const directory = openDirectory(present);
   const search = openSearchOf(present);
   const byId = new Map(present.map((teacher) => [teacher.id, composeTeacher(teacher)]));
-  const findNew = async (name: string): Promise<Teacher | null> => {
+  const findOne = async (name: string): Promise<Teacher | null> => {
     const matches = await search.match([name], async () => {});
     const one = matches.find(({ verdict }) => verdict === "one");
     return one === undefined ? null : byId.get(search.columns.ids[one.rank!]!)!;
-  };
-  const findOld = (name: string): Teacher | null => {
-    const position = findOne(directory.content, name);
-    return position === null ? null : directory.teacherAt(position);
   };
   const people = stored.map(composeTeacher);
   for (const [kind, write] of Object.entries(kinds)) {
@@ -144,7 +136,7 @@ async function measureWorld(source: string, seed: number, stored: readonly Store
       if (name === null) continue;
       if (isOut[i]) notThere++;
       else there++;
-      const found = options.engine === "new" ? await findNew(name) : findOld(name);
+      const found = await findOne(name);
       // What the directory prints of a teacher means that teacher, whoever wrote it of another.
       const isPrinted = found !== null && composedFieldNames.some((field) => found[field] === name);
       const isWrong = found !== null && !isPrinted && !fits(found, teacher, kind);
@@ -165,15 +157,6 @@ async function measureWorld(source: string, seed: number, stored: readonly Store
       if (options.misses && isUnique && !isRight && !isWrong)
         console.error(`${source} ${seed}, ${kind}: ${name} is not one`);
     }
-  }
-}
-
-/** The position of the teacher that a name means, or null. */
-function findOne(content: ImageContent, name: string): number | null {
-  const task = matchCells(content, [name]);
-  for (;;) {
-    const { done, value } = task.next();
-    if (done) return value.find(({ verdict }) => verdict === "one")?.position ?? null;
   }
 }
 

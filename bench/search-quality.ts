@@ -5,19 +5,18 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Command } from "commander";
-import type { Directory } from "../src/directory/directory.ts";
-import { openSearchOf } from "../src/directory/finding/search-testing.ts";
+import { openSearchOf } from "../src/directory/search/search-testing.ts";
 import { givenNamesOfMen, patronymicOf, readNameTable } from "../src/domain/names/given-names.ts";
 import { spellingKey } from "../src/domain/names/names.ts";
 import { soundKeys, typedSoundKeys } from "../src/domain/names/sound.ts";
 import type { Teacher } from "../src/domain/teacher.ts";
 import { generateTeachers } from "../test/support/generate/teachers.ts";
+import { absentEvery, inFormForWomen, makeTeachers, surnames } from "../test/support/quality-teachers.ts";
+import { createRandom, type RandomInteger } from "../test/support/random.ts";
 import { describeMachine } from "./support/machine.ts";
 import { parseNumber, parseNumbers } from "./support/options.ts";
 import { composed, type Kind, qualityKinds } from "./support/quality-kinds.ts";
 import { openMiniSearch, openTrigrams, type SearchEngine } from "./support/quality-peers.ts";
-import { absentEvery, inFormForWomen, makeTeachers, openDirectory, surnames } from "./support/quality-teachers.ts";
-import { createRandom, type RandomInteger } from "./support/random.ts";
 import { givenNames } from "./support/typing-habits.ts";
 
 const options = new Command("search-quality")
@@ -26,7 +25,7 @@ const options = new Command("search-quality")
   .option("--queries <n>", "the number of queries of each kind and seed", parseNumber, 100)
   .option("--seeds <numbers>", "each seed gives other teachers and queries", parseNumbers, [1, 2, 3])
   .option("--names <list>", "real or generated surnames", "real")
-  .option("--engine <name>", "new, teachers, minisearch or trigram", "new")
+  .option("--engine <name>", "teachers, minisearch or trigram", "teachers")
   .option("--misses", "print the queries that miss", false)
   .option("--kind <text>", "only kinds whose group has this text", "")
   .parse()
@@ -46,28 +45,19 @@ const pairs = readFileSync(join(import.meta.dir, "data/names-translator.csv"), "
   .split("\n")
   .slice(1)
   .map((line) => line.split(",") as [ukrainian: string, russian: string]);
-async function search({ directory, engine }: World, text: string, limit: number): Promise<readonly Teacher[]> {
-  if (engine !== null) return engine(text, limit);
-  const query = { filters: {}, ids: null, search: text.trim(), isExact: false, ordering: "relevance" } as const;
-  const listing = await directory.findListing(query);
-  return Array.from(directory.positionsOn(listing, 0, limit), (position) => directory.teacherAt(position));
-}
-
-/** The teachers of a seed, and the engine that searches them; null for our own. */
+/** The teachers of a seed, and the engine that searches them. */
 interface World {
-  readonly directory: Directory;
-  readonly engine: SearchEngine | null;
+  readonly search: SearchEngine;
   readonly teachers: readonly Teacher[];
   readonly random: RandomInteger;
 }
 
-function openEngine(teachers: readonly Teacher[]): SearchEngine | null {
-  if (options.engine === "new") return openNew(teachers);
+function openEngine(teachers: readonly Teacher[]): SearchEngine {
   if (options.engine === "minisearch") return openMiniSearch(teachers);
-  return options.engine === "trigram" ? openTrigrams(teachers) : null;
+  return options.engine === "trigram" ? openTrigrams(teachers) : openOwn(teachers);
 }
 
-function openNew(teachers: readonly Teacher[]): SearchEngine {
+function openOwn(teachers: readonly Teacher[]): SearchEngine {
   const byId = new Map(teachers.map((teacher) => [teacher.id, teacher]));
   const { find, columns } = openSearchOf(teachers);
   return (text, limit) =>
@@ -79,7 +69,7 @@ const worlds = options.seeds.map((seed): World => {
   const stored =
     options.names === "real" ? makeTeachers(options.teachers, random) : [...generateTeachers(options.teachers, seed)];
   const teachers = composed(stored);
-  return { directory: openDirectory(stored), engine: openEngine(teachers), teachers, random };
+  return { search: openEngine(teachers), teachers, random };
 });
 
 interface Score {
@@ -95,13 +85,13 @@ const fold = (text: string): string => text.toLowerCase().replaceAll(/['’ʼ]/g
 async function measure(kind: Kind): Promise<Score> {
   const score = { queries: 0, found: 0, first: 0, strangers: 0, wanted: kind.wanted };
   for (const world of worlds) {
-    const { teachers, random } = world;
+    const { search, teachers, random } = world;
     for (let asked = 0, drawn = 0; asked < options.queries && drawn < 300 * options.queries; drawn++) {
       const teacher = teachers[random(teachers.length)]!;
       const query = kind.create(teacher, random);
       if (query === null) continue;
       asked++;
-      const results = await search(world, query, 10);
+      const results = search(query, 10);
       const isMeant = (result: Teacher): boolean => kind.isMeant?.(result, teacher) ?? result.id === teacher.id;
       const rank = results.findIndex(isMeant);
       score.queries++;
@@ -206,11 +196,11 @@ async function measureStrangers(): Promise<void> {
     let answered = 0;
     let asked = 0;
     for (const world of worlds) {
-      const { random } = world;
+      const { search, random } = world;
       for (const surname of names) {
         const query = write(surname, random);
         asked++;
-        const results = await search(world, query, 1);
+        const results = search(query, 1);
         if (results.length > 0) answered++;
         if (results.length > 0 && options.misses) console.error(`${name}: ${query} finds ${results[0]!.full_name}`);
       }
@@ -240,28 +230,28 @@ async function measureStrangers(): Promise<void> {
   let givenFirst = 0;
   let givenAsked = 0;
   for (const world of worlds) {
-    const { teachers, random } = world;
+    const { search, teachers, random } = world;
     for (let i = 0; i < 300; i++) {
       const teacher = teachers[random(teachers.length)]!;
       const words = [teacher.last_name, `${teacher.last_name} ${teacher.first_name}`, teacher.first_name];
       const query = words[random(3)]!;
-      for (const result of await search(world, query, 50)) {
+      for (const result of search(query, 50)) {
         shown++;
         if (!begins(query, result)) strange++;
       }
       for (const field of ["name", "short_name", "full_name", "short_name_with_degree"] as const) {
-        const [first] = await search(world, teacher[field], 1);
+        const [first] = search(teacher[field], 1);
         own[field][0]!++;
         if (first?.[field] === teacher[field]) own[field][1]!++;
         else if (options.misses) console.error(`own ${field}: ${teacher[field]} finds ${first?.[field]}`);
       }
       if (teacher.first_name.length > 2) {
         givenAsked++;
-        if ((await search(world, teacher.first_name, 1))[0]?.first_name === teacher.first_name) givenFirst++;
+        if (search(teacher.first_name, 1)[0]?.first_name === teacher.first_name) givenFirst++;
       }
     }
     for (const beginning of ["шевч", "мельн", "ковал", "бонд"]) {
-      const [first] = await search(world, beginning, 1);
+      const [first] = search(beginning, 1);
       console.log(`\`${beginning}\` first: ${first?.name}`);
     }
   }

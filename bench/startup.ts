@@ -3,7 +3,6 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Command } from "commander";
-import { imageFolderBeside } from "../src/store/database-url.ts";
 import { writeTeachers } from "../test/support/generate/teachers.ts";
 import { describeMachine } from "./support/machine.ts";
 import { parseNumber, parseNumbers } from "./support/options.ts";
@@ -20,7 +19,7 @@ const { size, runs, cold, database } = new Command("startup")
     "measure how soon each kind of request is answered from a cold page cache; needs root on Linux",
     false,
   )
-  .option("--database <url>", "with --cold: an existing database with its image, instead of generated ones")
+  .option("--database <url>", "with --cold: an existing database, instead of generated ones")
   .parse()
   .opts<{
     readonly size: readonly number[];
@@ -65,28 +64,19 @@ async function measure(count: number): Promise<Record<string, string>> {
 
   const database = `sqlite:${join(folder, `${count}.db`)}`;
   await run([launcher, "import", file, "--database", database], { log: join(folder, "import.log") });
-  const startsWithoutImage: number[] = [];
-  const startsWithImage: number[] = [];
+  const starts: number[] = [];
   let memory = "";
   for (let i = 0; i < runs; i++) {
-    rmSync(imageFolderBeside(database), { recursive: true, force: true });
-    startsWithoutImage.push(await withServer(database, async () => {}));
-    startsWithImage.push(
+    starts.push(
       await withServer(database, async ({ origin, pids }) => {
         for (let page = 0; page < 2000; page++) {
           await (await fetch(`${origin}/teachers/?offset=${(page * 7919) % count}`)).arrayBuffer();
         }
-        const { rssBytes, anonymousBytes } = readMemory(pids);
-        // Mapped files are in the page cache anyway.
-        memory = `${mebibytes(anonymousBytes)} MiB private, ${mebibytes(rssBytes - anonymousBytes)} MiB of mapped files`;
+        memory = `${mebibytes(readMemory(pids).rssBytes)} MiB`;
       }),
     );
   }
-  return {
-    "start to first response, with an image, ms": describe(startsWithImage),
-    "start to first response, without an image, ms": describe(startsWithoutImage),
-    "memory after 2,000 different pages": memory,
-  };
+  return { "start to first response, ms": describe(starts), "memory after 2,000 different pages": memory };
 }
 
 async function measureGeneratedCold(count: number): Promise<Record<string, string>> {

@@ -108,15 +108,16 @@ const refused: Readonly<Record<SettingName, readonly [command: readonly string[]
     ["status"],
     ["teachers.db", "mysql://localhost/teachers", "postgres://u@h/%zz", "sqlite:", "sqlite::memory:"],
   ],
-  // Any text may be a folder. A blank one is refused.
-  dataDir: [["serve"], []],
+  // Any text may be a file. A blank one is refused.
+  copy: [["serve"], []],
+  reusePort: [["serve"], []],
   host: [["serve"], ["a host", "http://localhost", "127.0.0.1/8", "127.0.0.999"]],
   port: [["serve"], ["65536", "-1", "80.5", "http", "0x50", "1e3"]],
   baseUrl: [
     ["serve"],
     ["api.example.edu", "ftp://example.edu", "https://example.edu/?a=1", "https://anna@example.edu"],
   ],
-  maxLimit: [["serve"], ["0", "100001", "ten", "1 000"]],
+  maxLimit: [["serve"], ["0", "5001", "ten", "1 000"]],
   maxAge: [["serve"], ["-1", "31536001", "1h"]],
   drainDelay: [["serve"], ["-1", "301", "soon"]],
   allowIndexing: [["serve"], ["yes", "TRUE"]],
@@ -445,17 +446,11 @@ describe("serve --host", () => {
 
 describe("serve with a path that can never work", () => {
   const cases: readonly (readonly [setting: string, value: string, words: string])[] = [
-    ["--data-dir", "a.csv", '--data-dir: "a.csv" is not a folder'],
-    ["--data-dir", "a.csv/images", '--data-dir: "a.csv/images" can\'t be created or written: not a directory'],
-    ["--data-dir", "x".repeat(300), "can't be created or written: name too long"],
     ["--database", "sqlite:.", '--database: "sqlite:." is not a file'],
     ["--database", "sqlite:a.csv/t.db", '--database: "sqlite:a.csv/t.db" can\'t be read or created: not a directory'],
     // Not even root can create anything there.
     ...(process.platform === "linux"
-      ? ([
-          ["--data-dir", "/proc/images", '--data-dir: "/proc/images" can\'t be created or written: '],
-          ["--database", "sqlite:/proc/t.db", '--database: "sqlite:/proc/t.db" can\'t be read or created: '],
-        ] as const)
+      ? ([["--database", "sqlite:/proc/t.db", '--database: "sqlite:/proc/t.db" can\'t be read or created: ']] as const)
       : []),
   ];
   test.each(cases)("%s %s is refused", async (setting, value, words) => {
@@ -467,18 +462,12 @@ describe("serve with a path that can never work", () => {
   });
 
   test("names the file of sslrootcert, which every command needs", async () => {
-    using target = await makeTarget({ "teachers.db.images": "" });
+    using target = await makeTarget();
     const database = "postgres://u:secret@127.0.0.1/t?sslmode=verify-full&sslrootcert=none.pem";
     for (const args of [["serve", "--port=0"], ["status"], ["import", "a.csv"]]) {
       const words = 'The file "none.pem" of sslrootcert can\'t be read: no such file or directory';
       expectRefused(await target.run(args, { TEACHERS_DATABASE: database }), words);
     }
-  });
-
-  test("names --data-dir if its default can't work", async () => {
-    using target = await makeTarget({ "teachers.db.images": "a file where the folder should be" });
-    const refused = await target.run(["serve", "--port=0", "--database", "sqlite:teachers.db"]);
-    expectRefused(refused, '/teachers.db.images", the default, is not a folder');
   });
 });
 
@@ -867,13 +856,6 @@ describe("without a database", () => {
     expect([exitCode, stderr]).toEqual([1, expect.stringContaining('line 2, column id: "x"')]);
     expect(readdirSync(target.path)).toEqual(["a.csv"]);
   });
-});
-
-test("build-image, which servers start, says what is missing", async () => {
-  using target = await makeTarget();
-  const stderr =
-    "teachers: build-image needs TEACHERS_DATABASE and TEACHERS_DATA_DIR, which a server sets when it starts a builder\n";
-  expect(await target.run(["build-image"])).toEqual({ exitCode: 2, stdout: "", stderr });
 });
 
 test("export ends quietly when its reader stops reading", async () => {

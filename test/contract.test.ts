@@ -3,7 +3,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { filterNames, listParameters } from "../src/contract/parameters.ts";
 import { createApp } from "../src/http/app.ts";
-import { createPageCache } from "../src/http/page-cache.ts";
 import { caching } from "./contract/caching.ts";
 import { checkRaw, checkRow } from "./contract/check.ts";
 import { downloads } from "./contract/downloads.ts";
@@ -178,19 +177,16 @@ describe("an unexpected error", () => {
   test("is a 500 without internal details, and the log has all of them", async () => {
     const failure = new Error("the secret of the inside");
     const reported: unknown[] = [];
-    const app = createApp(
-      {
-        ...appOptionsOf({
-          ...stateOf(null),
-          get directory(): never {
-            throw failure;
-          },
-        }),
-        baseUrl: "https://api.example.edu",
-        onError: (error) => reported.push(error),
-      },
-      createPageCache(),
-    );
+    const app = createApp({
+      ...appOptionsOf({
+        ...stateOf(null),
+        get directory(): never {
+          throw failure;
+        },
+      }),
+      baseUrl: "https://api.example.edu",
+      onError: (error) => reported.push(error),
+    });
     for (const method of ["GET", "HEAD"]) {
       const response = await app(new Request("http://localhost/teachers/", { method, headers: { Host: "localhost" } }));
       const bytes = new Uint8Array(await response.arrayBuffer());

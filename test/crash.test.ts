@@ -1,18 +1,14 @@
-/** kill -9 at random moments of imports and image builds: the previous version remains complete and is served. */
+/** kill -9 at random moments of imports: the previous version remains complete and is served. */
 
 import { Database } from "bun:sqlite";
 import { expect, test } from "bun:test";
 import { join } from "node:path";
 import fc from "fast-check";
-import { storedTeacher } from "../src/domain/teacher-testing.ts";
-import { builderVariables } from "../src/server/images/build-image.ts";
 import { summaryOf } from "./support/asking.ts";
 import { writeTeachers } from "./support/generate/teachers.ts";
-import { listImageFiles } from "./support/image-folder.ts";
 import { isLong } from "./support/long.ts";
-import { findChildren, findProcess } from "./support/processes.ts";
-import { makeFolder, run, type Server, start, startServer, waitFor } from "./support/program.ts";
-import { anyContent, publish } from "./support/publish.ts";
+import { makeFolder, run, start, startServer, waitFor } from "./support/program.ts";
+import { anyContent } from "./support/publish.ts";
 
 const count = isLong ? 200_000 : 10_000;
 const kills = isLong ? 20 : 4;
@@ -112,138 +108,3 @@ test("kill -9 of an import at random moments leaves the previous version served,
   expect(database.query("select count(*) as n from teacher").get()).toEqual({ n: written });
   expect(new Set((versions as Status[]).map(({ digest }) => digest)).size).toBe(2);
 });
-
-const isLinux = process.platform === "linux";
-
-/** Kills a process without a chance to clean up. It may have ended already. */
-function kill(pid: number): void {
-  try {
-    process.kill(pid, "SIGKILL");
-  } catch (error) {
-    if ((error as { code?: string }).code !== "ESRCH") throw error;
-  }
-}
-
-/** Publishes version 1 with three teachers, and writes a file with many. */
-async function prepare(folder: string): Promise<void> {
-  writeTeachers(join(folder, "many.csv"), count);
-  await publish(
-    folder,
-    [1, 2, 3].map((id) => storedTeacher({ id, last_name: "Шевченко", first_name: "Олена" })),
-  );
-}
-
-const before = "200, version 1, 3 teachers";
-const after = `200, version 2, ${count} teachers`;
-
-test.skipIf(!isLinux)(
-  "kill -9 of the builder at random moments leaves the previous version served until the new one is built",
-  async () => {
-    using folder = makeFolder();
-    await prepare(folder.path);
-    await using servers = new AsyncDisposableStack();
-    // Each server has its own images, and so its own builder. Builders wait longer after every failure.
-    const folders = ["1", "2", "3", "4"].map((name) => join(folder.path, "images", name));
-    const started = await Promise.all(
-      folders.map(async (images) => servers.use(await startServer(["--data-dir", images], { folder: folder.path }))),
-    );
-    await measure(["import", "many.csv", "--database", "sqlite:copy.db"], folder.path);
-    const environment = {
-      [builderVariables.database]: `sqlite:${join(folder.path, "copy.db")}`,
-      [builderVariables.folder]: join(folder.path, "copy.images"),
-    };
-    const { process: builder } = start(["build-image"], { folder: folder.path, environment });
-    expect(await builder.exited).toBe(0);
-    const workMs = Number(builder.resourceUsage()!.cpuTime.total) / 1000;
-    const points = choosePoints(kills);
-    const killsEach = kills / started.length;
-
-    /** Kills the builders of a server one after another, each after a given share of its work. Returns their number. */
-    async function killBuilders(server: Server, ownPoints: readonly number[]): Promise<number> {
-      const seen = new Set<number>();
-      for (const point of ownPoints) {
-        const findNew = () => findChildren(server.process.pid).find((pid) => !seen.has(pid));
-        let answer = before;
-        const builder = await waitFor(
-          async () => {
-            answer = await summaryOf(server);
-            return findNew();
-          },
-          (found) => found !== undefined || answer === after,
-          { intervalMs: 10 },
-        );
-        // The last builder was killed after its work was done, or had less work than the measured one.
-        if (builder === undefined) break;
-        seen.add(builder);
-        // Measured in processor time, because four builders and the import share the processors.
-        const doneMs = () => findProcess(builder)?.workMs ?? Number.POSITIVE_INFINITY;
-        await waitFor(doneMs, (ms) => ms >= point * 0.75 * workMs, { intervalMs: 5 });
-        kill(builder);
-        expect([before, after]).toContain(await summaryOf(server));
-      }
-      await waitFor(
-        () => summaryOf(server),
-        (answer) => answer === after,
-      );
-      return server.stderr().match(/image\.build_failed.*The builder ended with SIGKILL/g)?.length ?? 0;
-    }
-
-    const [, ...killed] = await Promise.all([
-      measure(["import", "many.csv", ...anyContent], folder.path),
-      ...started.map((server, i) => killBuilders(server, points.slice(i * killsEach, (i + 1) * killsEach))),
-    ]);
-    // If no builder was killed, the test has proved nothing.
-    expect(killed.reduce((sum, own) => sum + own)).toBeWithin(1, kills + 1);
-    for (const images of folders) {
-      await waitFor(
-        () => listImageFiles(images),
-        ({ length }) => length === 1,
-      );
-      expect(listImageFiles(images)).toEqual([expect.stringMatching(/^[0-9a-f-]{36}\.\d+\.image$/)]);
-    }
-    expect((await run(["status"], { folder: folder.path })).stdout).toContain(
-      `Teachers   ${count.toLocaleString("en")} (`,
-    );
-  },
-);
-
-test.skipIf(!isLinux)(
-  "kill -9 of a server and its builder leaves no half image, and both versions are served",
-  async () => {
-    using folder = makeFolder();
-    await prepare(folder.path);
-    const images = join(folder.path, "var/teachers.db.images");
-    const findUnfinished = () => listImageFiles(images).filter((name) => name.endsWith(".tmp"));
-    writeTeachers(join(folder.path, "others.csv"), count, 2);
-    let version = 1;
-    {
-      await using server = await startServer([], { folder: folder.path });
-      const hasLogged = (pattern: RegExp) => () => pattern.test(server.stderr());
-      // On a busy machine, the image may be finished before the test sees its builder. Then the test tries the next
-      // version.
-      while (!hasLogged(/The builder ended with SIGKILL/)()) {
-        const importing = measure(
-          ["import", version % 2 === 1 ? "many.csv" : "others.csv", ...anyContent],
-          folder.path,
-        );
-        const isServed = hasLogged(new RegExp(`version\\.served: .* version=${++version} `));
-        const isWriting = () => findUnfinished().length > 0;
-        await waitFor(() => isWriting() || isServed(), Boolean, { program: server, intervalMs: 2 });
-        if (isWriting()) for (const pid of findChildren(server.process.pid)) kill(pid);
-        // A parent that is killed before its child has ended leaves a zombie, which counts as alive.
-        await waitFor(() => hasLogged(/The builder ended with SIGKILL/)() || isServed(), Boolean, { program: server });
-        await importing;
-      }
-      kill(server.process.pid);
-    }
-    expect(findUnfinished()).toHaveLength(1);
-    await using server = await startServer([], { folder: folder.path });
-    await server.logged(new RegExp(`served: .* version=${version - 1} .*served: .* version=${version} `, "s"));
-    expect(await summaryOf(server)).toBe(`200, version ${version}, ${count} teachers`);
-    await waitFor(
-      () => listImageFiles(images),
-      ({ length }) => length === 1,
-    );
-    expect(findUnfinished()).toEqual([]);
-  },
-);

@@ -1,6 +1,6 @@
 /** An erased teacher is in no file of the service afterwards, while a server runs; on both engines. */
 import { afterAll, describe, expect, test } from "bun:test";
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { SQL } from "bun";
 import { startPostgres } from "./support/postgres.ts";
@@ -13,13 +13,16 @@ afterAll(() => postgres?.[Symbol.asyncDispose]());
 /** A unique surname. Search keys contain it in lower case. */
 const surname = "Незабудько";
 
-/** The files below a folder that contain the surname in UTF-8, in the cases that the program writes. */
+/** The files below a folder that contain the surname, in the cases and encodings that the program writes. */
 function findSurname(folder: string): string[] {
-  const names = [surname, surname.toLowerCase()].map((name) => Buffer.from(name));
+  const encodings = ["utf8", "utf16le"] as const;
+  const names = encodings.flatMap((encoding) =>
+    [surname, surname.toLowerCase()].map((name) => Buffer.from(name, encoding)),
+  );
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
     .map((name) => join(folder, name))
     .filter((path) => {
-      // A server may remove images meanwhile.
+      // A server may replace its copy meanwhile.
       if (!existsSync(path) || !statSync(path).isFile()) return false;
       const content = readFileSync(path);
       return names.some((name) => content.includes(name));
@@ -46,7 +49,7 @@ async function makeTarget(engine: string, folder: string): Promise<Target> {
 const engines = ["SQLite", ...(postgres === null ? [] : ["PostgreSQL"])];
 
 describe.each(engines)("erase on %s", (engine) => {
-  test("removes the name from every table, index, log and image", async () => {
+  test("removes the name from every table, index, log and copy", async () => {
     using folder = makeFolder();
     const { url, files } = await makeTarget(engine, folder.path);
     const environment = { TEACHERS_DATABASE: url };
@@ -58,12 +61,17 @@ describe.each(engines)("erase on %s", (engine) => {
     await publish(folder.path, renamed.toSpliced(6, 1), url);
     await publish(folder.path, renamed.with(6, { ...renamed[6]!, degree: "професор" }), url);
     if (engine === "PostgreSQL") await postgres!.run(new URL(url).pathname.slice(1), "analyze; checkpoint");
-    const images = join(folder.path, "images");
-    await using server = await startServer(["--data-dir", images], { folder: folder.path, environment });
+    const copies = join(folder.path, "copies");
+    const copy = ["--copy", join(copies, "teachers.copy")];
+    mkdirSync(copies);
+    await using server = await startServer(copy, { folder: folder.path, environment });
     expect(findSurname(files)).not.toEqual([]);
-    expect(findSurname(images)).toHaveLength(1);
+    await waitFor(
+      () => findSurname(copies),
+      ({ length }) => length === (engine === "SQLite" ? 0 : 1),
+    );
 
-    const erased = await run(["erase", "7", "--yes", "--data-dir", images, "--message=за заявою"], {
+    const erased = await run(["erase", "7", "--yes", ...copy, "--message=за заявою"], {
       folder: folder.path,
       environment,
     });
@@ -79,7 +87,7 @@ describe.each(engines)("erase on %s", (engine) => {
       (page) => page.includes('"count":0'),
     );
     await waitFor(
-      () => findSurname(images),
+      () => findSurname(copies),
       (found) => found.length === 0,
     );
     expect((await fetch(`${server.origin}/teachers/7/`)).status).toBe(404);
@@ -102,7 +110,7 @@ describe.each(engines)("erase on %s", (engine) => {
       stdout: expect.stringContaining("The ids were erased before"),
     });
     await server.stop();
-    expect([...findSurname(files), ...findSurname(images)]).toEqual([]);
+    expect([...findSurname(files), ...findSurname(copies)]).toEqual([]);
   });
 
   test.skipIf(engine === "SQLite")("waits for older transactions, which could still read the name", async () => {

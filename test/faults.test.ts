@@ -50,42 +50,6 @@ describe("a database under a running server that is", () => {
   });
 });
 
-describe.skipIf(!canMount)("a disk for images that is full", () => {
-  test("leaves the version served, and takes the new one once there is space", async () => {
-    using folder = makeFolder();
-    await publish(folder.path, makeVersion(1));
-    const images = join(folder.path, "images");
-    const launcher = launcherWithSmallDisk(images, 2);
-    await using server = await startServer(["--data-dir", images], { folder: folder.path, launcher });
-    // The image of these teachers is larger than the free space on the disk.
-    await publish(folder.path, makeTeachers(60_000));
-    await waitFor(
-      () => eventLines(server, "image.build_failed").length,
-      (count) => count > 0,
-    );
-    await expectAnswer(server);
-    expect(await askReady(server)).toMatchObject({ version: 1, build_error: "No space left on device." });
-    await server.logged("ENOSPC");
-
-    await publish(folder.path, makeVersion(3));
-    await waitForVersion([server], 3);
-    expect(eventLines(server, "request.failed")).toEqual([]);
-  });
-});
-
-test.skipIf(!canMount)("a disk with room for one image takes the next one in place of that in memory", async () => {
-  using folder = makeFolder();
-  const [images, count] = [join(folder.path, "images"), 40_000];
-  await publish(folder.path, makeTeachers(count));
-  const launcher = launcherWithSmallDisk(images, 3);
-  await using server = await startServer(["--data-dir", images], { folder: folder.path, launcher });
-  expect(server.content).toBe(`${count} teachers, version 1`);
-  await publish(folder.path, makeTeachers(count, "професор"));
-  await waitForVersion([server], 2);
-  await server.logged(`image.built: the image of a version was built version=2 teachers=${count}`);
-  expect(eventLines(server, "image.build_failed")).toEqual([]);
-});
-
 describe.skipIf(!canMount)("a disk for the database that is full", () => {
   /** Publishes versions, leaves this many KiB free, and prunes; and then again with more space. */
   async function pruneWith(kibibytes: number): Promise<Finished> {

@@ -27,7 +27,7 @@ test.each(["vacuumed", "restored"] as const)("a server follows %s copies, and wr
     publish(folder.path, makeVersion(version), `sqlite:${original}`);
   await publishVersion(1);
   copy(original, file, kind);
-  await using server = await startServer(["--database", `sqlite:${file}`, "--data-dir", "images"], {
+  await using server = await startServer(["--database", `sqlite:${file}`], {
     folder: folder.path,
   });
   const clients = keepAsking([server]);

@@ -1,4 +1,4 @@
-/** Who may read the files that the program writes: databases, images, backups and exports. */
+/** Who may read the files that the program writes: databases, backups and exports. */
 import { expect, test } from "bun:test";
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -49,13 +49,12 @@ test.each([
   expect(folders).toEqual(new Set([folderMode]));
 });
 
-test("a running server keeps its database, its log and its images for its owner", async () => {
+test("a running server keeps its database and its log for its owner", async () => {
   using folder = makeFolder();
   const launcher = ["sh", "-c", 'umask 0022; exec "$0" "$@"', programFile];
   await using _ = await startServer(["--sample"], { folder: folder.path, launcher });
   expect(existsSync(join(folder.path, "var/teachers.db-wal"))).toBe(true);
   const { files, folders } = findModes(folder.path);
-  expect([...files.keys()].filter((name) => name.endsWith(".image"))).toHaveLength(1);
   expect(new Set(files.values())).toEqual(new Set(["600"]));
   expect(folders).toEqual(new Set(["700"]));
 });

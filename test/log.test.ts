@@ -48,7 +48,6 @@ describe("--log-format json", () => {
     expect(lines.map(({ event }) => event)).toContainValues([
       "admin.listening",
       "server.listening",
-      "image.built",
       "version.served",
       "server.draining",
     ]);

@@ -2,7 +2,6 @@
 import { describe, expect, test } from "bun:test";
 import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { imageFormat } from "../src/image/layout.ts";
 import { openDownload } from "./support/download.ts";
 import { eventLines } from "./support/events.ts";
 import { tellsMemory } from "./support/memory.ts";
@@ -168,7 +167,7 @@ describe("/readyz", () => {
 });
 
 describe("/metrics", () => {
-  test("counts requests, pages from the cache and searches", async () => {
+  test("counts requests and searches", async () => {
     using folder = makeFolder();
     await publish(folder.path, makeTeachers(300));
     await using server = await startServer([...adminPort], { folder: folder.path });
@@ -189,7 +188,7 @@ describe("/metrics", () => {
     const after = await readMetrics(admin);
     const grown = [...after].flatMap(([name, value]) => {
       const growth = value - (before.get(name) ?? 0);
-      return /requests_total|cache_hits|searches_total|duration_seconds_count/.test(name) && growth > 0
+      return /requests_total|searches_total|duration_seconds_count/.test(name) && growth > 0
         ? [`${name.replace(/^teachers_/, "")} ${growth}`]
         : [];
     });
@@ -206,11 +205,9 @@ describe("/metrics", () => {
       'http_requests_total{route="/teachers/{id}/",method="GET",status="2xx"} 1',
       'http_requests_total{route="/teachers/{id}/",method="GET",status="404"} 1',
       'http_requests_total{route="other",method="GET",status="404"} 1',
-      "page_cache_hits_total 1",
       'searches_total{reading="none"} 1',
       'searches_total{reading="spelling"} 1',
     ]);
-    expect(after.get("teachers_page_cache_bytes")).toBeGreaterThan(0);
     expect(after.get("process_resident_memory_bytes")).toBeGreaterThan(10_000_000);
     await waitFor(
       () => seriesOf(admin, "teachers_event_loop_delay_seconds_count"),
@@ -225,7 +222,7 @@ describe("/metrics", () => {
     const admin = await findAdmin(server);
     const { version } = (await Bun.file(join(root, "package.json")).json()) as { version: string };
     expect(await valuesOf(admin, "teachers_build_info")).toEqual({
-      [`teachers_build_info{release="${version}",image_format="${imageFormat}"}`]: 1,
+      [`teachers_build_info{release="${version}"}`]: 1,
     });
     if (tellsMemory) {
       const others = (await seriesOf(admin, "teachers_open_connections"))!;
@@ -250,7 +247,7 @@ describe("/metrics", () => {
     );
   });
 
-  test("describes versions, images and the database", async () => {
+  test("describes versions, loads and the database", async () => {
     using folder = makeFolder();
     await publish(folder.path, makeTeachers(3));
     await using server = await startServer([...adminPort], { folder: folder.path });
@@ -264,10 +261,9 @@ describe("/metrics", () => {
     expect(series.get("teachers_version_newest")).toBe(2);
     expect(series.get("teachers_served_teachers")).toBe(4);
     expect(series.get("teachers_data_age_seconds")).toBeGreaterThanOrEqual(0);
-    expect(series.get("teachers_image_bytes")).toBeGreaterThan(1000);
     expect(series.get("teachers_database_up")).toBe(1);
-    expect(series.get('teachers_image_build_duration_seconds_count{outcome="built"}')).toBe(2);
-    expect(series.get('teachers_image_build_duration_seconds_count{outcome="failed"}')).toBe(0);
+    expect(series.get('teachers_load_duration_seconds_count{outcome="served"}')).toBe(2);
+    expect(series.get('teachers_load_duration_seconds_count{outcome="failed"}')).toBe(0);
 
     const database = join(folder.path, "var/teachers.db");
     renameSync(database, `${database}.moved`);
@@ -286,7 +282,7 @@ describe("/metrics", () => {
     using folder = makeFolder();
     await using server = await startServer([...adminPort], { folder: folder.path });
     const series = await readMetrics(await findAdmin(server));
-    expect([...series.keys()].filter((name) => /version_|teachers_served|data_age|image_bytes/.test(name))).toEqual([]);
+    expect([...series.keys()].filter((name) => /version_|teachers_served|data_age/.test(name))).toEqual([]);
   });
 
   test("counts a download while it lasts, and once it was aborted", async () => {

@@ -1,7 +1,7 @@
 /** The database falls back to an older state in every known way: no request fails, and nobody sees an older version. */
 import { Database } from "bun:sqlite";
 import { afterAll, describe, expect, test } from "bun:test";
-import { copyFileSync, existsSync, renameSync, rmSync } from "node:fs";
+import { copyFileSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { askReady, keepAsking, makeVersion, waitForVersion } from "./support/asking.ts";
 import { eventLines } from "./support/events.ts";
@@ -20,8 +20,8 @@ afterAll(async () => {
   folder.remove();
 });
 
-const serve = (database: string, images: string, args: readonly string[] = []): Promise<Server> =>
-  startServer(["--data-dir", join(folder.path, images), "--admin-port", "0", ...args], {
+const serve = (database: string, copy: string, args: readonly string[] = []): Promise<Server> =>
+  startServer(["--copy", join(folder.path, `${copy}.copy`), "--admin-port", "0", ...args], {
     folder: folder.path,
     environment: { TEACHERS_DATABASE: database },
   });
@@ -216,7 +216,7 @@ test("a version comes from a clock that was 400 days ahead, and then an older fi
   expect(Date.parse((await askReady(server)).published_at as string)).toBe(Date.parse(days400) + 1);
 
   copyBack();
-  await waitForOlder([server], 3, "delete the folder of images, which the log names, and restart the server");
+  await waitForOlder([server], 3, "the version served has a time in the future: restart the server");
   // A version of today is still older.
   await rollBack(url, 1);
   await waitFor(
@@ -225,11 +225,7 @@ test("a version comes from a clock that was 400 days ahead, and then an older fi
   );
   expect(await askReady(server)).toMatchObject({ version: 3, database: "older" });
   await expectNothingOlder(clients);
-  const [line] = eventLines(server, "database.older");
-  const [, images] = / folder=(\S+)/.exec(line!)!;
-  expect(existsSync(images!)).toBe(true);
   await server.stop();
-  rmSync(images!, { recursive: true });
   await using restarted = await serve(url, "ahead");
   clients = keepAsking([restarted]);
   await waitForReachable([restarted], 2);

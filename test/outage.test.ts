@@ -17,8 +17,8 @@ afterAll(async () => {
   folder.remove();
 });
 
-function serve(database: string, images: string): Promise<Server> {
-  return startServer(["--data-dir", join(folder.path, images)], {
+function serve(database: string, copy: string): Promise<Server> {
+  return startServer(["--copy", join(folder.path, copy)], {
     folder: folder.path,
     environment: { TEACHERS_DATABASE: database },
   });
@@ -99,14 +99,14 @@ test.skipIf(postgres === null)(
     expect(failures).toEqual([]);
     expect(requests).toBeGreaterThan(0);
     for (const server of servers) {
-      expect(eventLines(server, "request.failed", "image.build_failed")).toEqual([]);
+      expect(eventLines(server, "request.failed", "version.not_loaded")).toEqual([]);
       expect(server.stderr()).not.toContain(password);
     }
   },
 );
 
 test.skipIf(postgres === null)(
-  "started while the database is down, a server serves its last image, or waits and says why",
+  "started while the database is down, a server serves its copy, or waits and says why",
   async () => {
     const url = postgres.urlOf(await postgres.createDatabase());
     await publish(folder.path, makeVersion(1), url);
@@ -116,7 +116,7 @@ test.skipIf(postgres === null)(
     expect(restarted.content).toBe("501 teachers, version 1");
 
     const [port] = findFreePorts(1);
-    await using empty = start(["serve", "--port", String(port), "--data-dir", join(folder.path, "empty")], {
+    await using empty = start(["serve", "--port", String(port), "--copy", join(folder.path, "empty")], {
       folder: folder.path,
       environment: { TEACHERS_DATABASE: url },
     });

@@ -63,7 +63,7 @@ describe.skipIf(postgres === null)("?schema=", () => {
     ).toEqual(["public", "staff", odd].map((name) => ({ name, count: "1" })));
   });
 
-  test("has servers follow their own directory, with images of their own", async () => {
+  test("has servers follow their own directory, with copies of their own", async () => {
     const started: Server[] = [];
     try {
       for (const schema of ["staff", odd]) {

@@ -1,25 +1,10 @@
 /** The running server: its ready line, publications, failures, and shutdown. */
 import { Database } from "bun:sqlite";
 import { describe, expect, test } from "bun:test";
-import {
-  existsSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  truncateSync,
-  utimesSync,
-  writeFileSync,
-  writeSync,
-} from "node:fs";
+import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { temporaryPathOf } from "../src/image/image-files.ts";
 import { summaryOf } from "./support/asking.ts";
 import { eventLines } from "./support/events.ts";
-import { imageOf, imagesOf, listImageFiles } from "./support/image-folder.ts";
 import { makeFolder, programFile, run, start, startListening, startServer, waitFor } from "./support/program.ts";
 import { makeTeachers, publish } from "./support/publish.ts";
 import { startSampleServer } from "./support/sample.ts";
@@ -36,12 +21,6 @@ async function get(origin: string, path: string): Promise<Answer> {
 }
 
 const databaseOf = (folder: string): string => join(folder, "var/teachers.db");
-
-/** Identifies the content of a file: it changes if the file is written or replaced. */
-function identityOf(path: string): string {
-  const { ino, mtimeMs, size } = statSync(path);
-  return `${ino} ${mtimeMs} ${size}`;
-}
 
 describe("serve prints one line when it listens", () => {
   test("and nothing else on standard output; the log names the served version", async () => {
@@ -149,44 +128,7 @@ describe("serve follows the publications", () => {
     );
   });
 
-  test("and removes the files of dead builders, but not that of a running one", async () => {
-    using folder = makeFolder();
-    await publish(folder.path, makeTeachers(3));
-    const images = imagesOf(folder.path);
-    mkdirSync(images);
-    const leave = (path: string, ageHours: number): string => {
-      writeFileSync(path, "half an image");
-      const written = Date.now() / 1000 - ageHours * 3600;
-      utimesSync(path, written, written);
-      return path;
-    };
-    const image = join(images, `${crypto.randomUUID()}.image`);
-    const dead = leave(temporaryPathOf(image, 999_999_999), 0);
-    // The id of a running process that is not the builder.
-    const old = leave(temporaryPathOf(image, process.pid), 2);
-    const atWork = leave(temporaryPathOf(image, process.pid), 0);
-    // In another container, where the id belongs to another process.
-    const elsewhere = leave(`${image}.abc-999999999-${crypto.randomUUID()}.tmp`, 0);
-    const oldElsewhere = leave(`${image}.abc-999999999-${crypto.randomUUID()}.tmp`, 2);
-    await using server = await startServer([], { folder: folder.path });
-    expect(await summaryOf(server)).toBe("200, version 1, 3 teachers");
-    await waitFor(
-      () => [dead, old, oldElsewhere].some(existsSync),
-      (isThere) => !isThere,
-    );
-    expect([atWork, elsewhere].map(existsSync)).toEqual([true, true]);
-  });
-
-  test("with images in the folder of --data-dir", async () => {
-    using folder = makeFolder();
-    await publish(folder.path, makeTeachers(3));
-    await using server = await startServer(["--data-dir", "a folder/images"], { folder: folder.path });
-    expect(await summaryOf(server)).toBe("200, version 1, 3 teachers");
-    expect(listImageFiles(join(folder.path, "a folder/images"))).toEqual([expect.stringMatching(/\.image$/)]);
-    expect(existsSync(imagesOf(folder.path))).toBe(false);
-  });
-
-  test("as do two servers of one database and one folder of images", async () => {
+  test("as do two servers of one database", async () => {
     using folder = makeFolder();
     await publish(folder.path, makeTeachers(3));
     await using one = await startServer([], { folder: folder.path });
@@ -199,13 +141,9 @@ describe("serve follows the publications", () => {
         (answers) => answers.every((a) => a === wanted),
       );
     }
-    await waitFor(
-      () => listImageFiles(imagesOf(folder.path)),
-      ({ length }) => length === 1,
-    );
   });
 
-  test("keeps serving if an image can't be built, and says why", async () => {
+  test("keeps serving if a version can't be loaded, and says why", async () => {
     using folder = makeFolder();
     await publish(folder.path, makeTeachers(3));
     await publish(folder.path, makeTeachers(4));
@@ -218,7 +156,7 @@ describe("serve follows the publications", () => {
     database.run(`insert into publication select 3, 'ffffffff-0000-4000-8000-000000000000', '2100-01-01T00:00:00.000Z', source, count,
       added, changed, removed, digest, message, published_by, namesakes, answers from publication where version = 2`);
     const waitsOf = () =>
-      [...server.stderr().matchAll(/ image\.build_failed: .* retry_ms=(\d+)\n/g)].map(([, ms]) => ms);
+      [...server.stderr().matchAll(/ version\.not_loaded: .* retry_ms=(\d+)\n/g)].map(([, ms]) => ms);
     await waitFor(waitsOf, ({ length }) => length >= 3);
     // Every attempt reads all teachers.
     expect(waitsOf().slice(0, 3)).toEqual(["300", "600", "1200"]);
@@ -226,24 +164,24 @@ describe("serve follows the publications", () => {
     const ofDatabase = ["database.unreachable", "database.reachable", "database.older"] as const;
     expect(eventLines(server, ...ofDatabase)).toEqual([]);
     expect(await summaryOf(server)).toBe("200, version 2, 4 teachers");
-    const failing = await waitFor(readyzOf, ({ build_error }) => build_error !== undefined);
+    const failing = await waitFor(readyzOf, ({ load_error }) => load_error !== undefined);
     expect(failing).toMatchObject({
       status: "ready",
       version: 2,
       newest_version: 3,
-      build_error: "Version 3 in the database differs from what was published; import the file again.",
+      load_error: "Version 3 in the database differs from what was published; import the file again.",
     });
 
     await publish(folder.path, makeTeachers(5));
     const repaired = await waitFor(readyzOf, ({ version, newest_version }) => version === 4 && newest_version === 4);
-    expect(repaired.build_error).toBeUndefined();
+    expect(repaired.load_error).toBeUndefined();
     await waitFor(
       () => summaryOf(server),
       (answer) => answer === "200, version 4, 5 teachers",
     );
   });
 
-  test("says why nothing is served if the first image can't be built", async () => {
+  test("says why nothing is served if the first version can't be loaded", async () => {
     using folder = makeFolder();
     await publish(folder.path, makeTeachers(3));
     using database = new Database(databaseOf(folder.path));
@@ -251,122 +189,13 @@ describe("serve follows the publications", () => {
     await using server = await startListening([], { folder: folder.path });
     const failing = await waitFor(
       () => get(server.origin, "/readyz"),
-      ({ body }) => body.build_error !== undefined,
+      ({ body }) => body.load_error !== undefined,
     );
     expect(failing).toMatchObject({ status: 503, body: { status: "not ready", reason: "loading", newest_version: 1 } });
   });
 });
 
-describe("serve after a restart", () => {
-  /** Publishes version 1 with three teachers, and lets a server build its image. */
-  async function prepare(folder: string): Promise<void> {
-    await publish(folder, makeTeachers(3));
-    await using server = await startServer([], { folder });
-    await server.stop();
-  }
-
-  test("maps the last image and builds none", async () => {
-    using folder = makeFolder();
-    await prepare(folder.path);
-    const image = imageOf(folder.path);
-    const identity = identityOf(image);
-    await using server = await startServer([], { folder: folder.path });
-    expect(server.content).toBe("3 teachers, version 1");
-    expect(identityOf(image)).toBe(identity);
-  });
-
-  const breaks: Readonly<Record<string, readonly [reason: string, breakIt: (file: string) => void]>> = {
-    "the database was moved away": ["does not exist", (file) => renameSync(file, `${file}.moved`)],
-    "a folder replaces the database": [
-      "can't be opened",
-      (file) => {
-        renameSync(file, `${file}.moved`);
-        mkdirSync(file);
-      },
-    ],
-    "the database is garbage": [
-      "file is not a database",
-      (file) => {
-        renameSync(file, `${file}.moved`);
-        writeFileSync(file, "garbage\n".repeat(1000));
-      },
-    ],
-  };
-  test.each(Object.entries(breaks))(
-    "if %s, serves the image at once, and follows after the recovery",
-    async (_, row) => {
-      const [reason, breakIt] = row;
-      using folder = makeFolder();
-      await prepare(folder.path);
-      const file = databaseOf(folder.path);
-      breakIt(file);
-      await using server = await startServer(["--sample"], { folder: folder.path });
-      expect(server.content).toBe("3 teachers, version 1");
-      expect(await summaryOf(server)).toBe("200, version 1, 3 teachers");
-      const readyzOf = () => get(server.origin, "/readyz");
-      const unreachable = await waitFor(readyzOf, ({ body }) => body.database === "unreachable");
-      expect(unreachable).toMatchObject({ status: 200, body: { status: "ready" } });
-      await server.logged(reason);
-      const events = () => server.stderr().match(/(?:error|info|warn) database\.\w*reachable/g) ?? [];
-      expect(events()).toEqual(["error database.unreachable"]);
-      expect(server.stderr()).not.toContain("sample");
-
-      rmSync(file, { recursive: true, force: true });
-      renameSync(`${file}.moved`, file);
-      await waitFor(readyzOf, ({ body }) => body.database === "reachable");
-      await publish(folder.path, makeTeachers(4));
-      await waitFor(
-        () => summaryOf(server),
-        (answer) => answer === "200, version 2, 4 teachers",
-      );
-      await server.logged("info database.reachable");
-      expect(events()).toEqual(["error database.unreachable", "info database.reachable"]);
-    },
-  );
-
-  const damages: Readonly<Record<string, (path: string) => void>> = {
-    "has another byte in a section": (path) => overwrite(path, statSync(path).size - 1, "\u0001"),
-    "has another byte in its header": (path) => overwrite(path, 60, "\u0001"),
-    "is truncated": (path) => truncateSync(path, statSync(path).size - 1),
-    "is cut to its header": (path) => truncateSync(path, 32_768),
-    "is empty": (path) => truncateSync(path, 0),
-    "is something else": (path) => writeFileSync(path, "something else\n".repeat(10_000)),
-  };
-  test.each(Object.entries(damages))(
-    "with an image that %s ignores it, says so, and rebuilds it",
-    async (_, damage) => {
-      using folder = makeFolder();
-      await prepare(folder.path);
-      const image = imageOf(folder.path);
-      const whole = readFileSync(image);
-      damage(image);
-      await using server = await startServer([], { folder: folder.path });
-      expect(server.content).toBe("3 teachers, version 1");
-      expect(await summaryOf(server)).toBe("200, version 1, 3 teachers");
-      await server.logged("warn image.ignored");
-      await server.logged(image);
-      expect(readFileSync(imageOf(folder.path)).equals(whole)).toBe(true);
-    },
-  );
-
-  function overwrite(path: string, offset: number, text: string): void {
-    const file = openSync(path, "r+");
-    writeSync(file, text, offset);
-  }
-
-  test("with a damaged image and no database listens and is not ready", async () => {
-    using folder = makeFolder();
-    await prepare(folder.path);
-    truncateSync(imageOf(folder.path), 100);
-    writeFileSync(databaseOf(folder.path), "garbage\n".repeat(1000));
-    await using server = await startListening([], { folder: folder.path });
-    const readyzOf = () => get(server.origin, "/readyz");
-    await waitFor(readyzOf, ({ body }) => body.reason === "database unreachable");
-    await server.logged("image.ignored");
-  });
-});
-
-test("serve with a database that can't be opened and no image listens, answers 503, and recovers when it appears", async () => {
+test("serve with a database that can't be opened listens, answers 503, and recovers when it appears", async () => {
   using folder = makeFolder();
   mkdirSync(join(folder.path, "var"));
   writeFileSync(databaseOf(folder.path), "garbage\n".repeat(1000));
@@ -444,7 +273,7 @@ describe("serve ends with 0", () => {
   test("after the responses in progress, however slowly they are read", async () => {
     using folder = makeFolder();
     await publish(folder.path, makeTeachers(50_000));
-    await using server = await startServer(["--max-limit", "100000"], { folder: folder.path });
+    await using server = await startServer([], { folder: folder.path });
     const pieces: Uint8Array[] = [];
     let reading = false;
     const closed = Promise.withResolvers<void>();
@@ -453,7 +282,7 @@ describe("serve ends with 0", () => {
       hostname: "127.0.0.1",
       port: Number(new URL(server.origin).port),
       socket: {
-        open: (opened) => void opened.write("GET /teachers/?limit=100000 HTTP/1.1\r\nHost: localhost\r\n\r\n"),
+        open: (opened) => void opened.write("GET /teachers/?format=ndjson HTTP/1.1\r\nHost: localhost\r\n\r\n"),
         data(opened, piece) {
           pieces.push(Uint8Array.from(piece));
           if (!reading) opened.pause();

@@ -44,7 +44,7 @@ describe("a secret in a file", () => {
     const secret = join(folder.path, "secret");
     writeFileSync(secret, "sqlite:first.db");
     const environment = { TEACHERS_DATABASE_FILE: "secret", DATABASE_URL: "" };
-    await using server = await startServer(["--data-dir", "images"], { folder: folder.path, environment });
+    await using server = await startServer([], { folder: folder.path, environment });
     expect(server.content).toBe("1 teachers, version 1");
     writeFileSync(secret, "correct-horse");
     await server.logged(/ warn secret\.ignored: .* error="TEACHERS_DATABASE_FILE: The URL in \\"secret\\" is not/);

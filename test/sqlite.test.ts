@@ -73,8 +73,7 @@ describe.skipIf(!canMount)("a database in a read-only folder", () => {
     using folder = makeFolder();
     const launcher = launcherWithReadOnly(join(folder.path, "var"));
     await publish(folder.path, makeVersion(1));
-    const args = ["--data-dir", join(folder.path, "images")];
-    await using server = await startServer(args, { folder: folder.path, launcher });
+    await using server = await startServer([], { folder: folder.path, launcher });
     expect(await askReady(server)).toMatchObject({ version: 1, teachers: 501, database: "reachable" });
     // Other processes still see the folder as writable.
     for (const version of [2, 3]) {
@@ -111,7 +110,7 @@ test.skipIf(Bun.which("setpriv") === null)(
     await publish(folder.path, makeVersion(1));
     setWritable(false);
     expect(await run(["status"], options)).toMatchObject({ exitCode: 0, stderr: "" });
-    await using server = await startServer(["--data-dir", join(folder.path, "images")], options);
+    await using server = await startServer([], options);
     expect(server.content).toBe("501 teachers, version 1");
 
     setWritable(true);

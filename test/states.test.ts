@@ -1,9 +1,8 @@
 /** The states of a server under load: loading, a new version during walks, and shutdown with slow clients. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { composeTeacher, type StoredTeacher, type Teacher } from "../src/domain/teacher.ts";
 import { storedTeacher } from "../src/domain/teacher-testing.ts";
+import { blockLoads } from "./support/blocked-loads.ts";
 import { eventLines } from "./support/events.ts";
 import { type Listening, makeFolder, type Server, startListening, startServer, waitFor } from "./support/program.ts";
 import { publish } from "./support/publish.ts";
@@ -15,15 +14,8 @@ const textOf = ({ body }: WireAnswer): string => new TextDecoder().decode(body);
 test("a server listens at once, and answers 503 with the reason until a version is loaded", async () => {
   using folder = makeFolder();
   await publish(folder.path, makeTeachers(3, "Перший"));
-  const blocker = join(folder.path, "no image yet");
-  writeFileSync(blocker, "");
-  const preload = join(folder.path, "preload.ts");
-  writeFileSync(
-    preload,
-    `if (process.argv.includes("build-image"))
-      while (require("node:fs").existsSync(${JSON.stringify(blocker)})) Bun.sleepSync(5);`,
-  );
-  const environment = { BUN_OPTIONS: `--preload=${preload}` };
+  const { environment, block, unblock } = blockLoads(folder.path);
+  block();
   await using server = await startListening([], { folder: folder.path, environment });
   const readyz = await waitFor(
     () => readyzOf(server),
@@ -34,7 +26,7 @@ test("a server listens at once, and answers 503 with the reason until a version 
   for (const answer of [readyz!, list!]) {
     expect([answer.status, headerOf(answer, "retry-after")]).toEqual([503, "1"]);
   }
-  rmSync(blocker);
+  unblock();
   await waitFor(
     () => readyzOf(server),
     (answer) => answer?.status === 200,
@@ -86,21 +78,22 @@ describe("a reload during a walk", () => {
     let unchanged = 0;
     let isDone = false;
 
-    /** Sends a request and returns the version that the response names. `tags` has the only tag of each version. */
-    async function get(url: string, headers: Record<string, string>, tags: Map<number, string>) {
+    /** Sends a request and returns the version that the response names. `tags` has the tag of each URL and version. */
+    async function get(url: string, headers: Record<string, string>, tags: Map<string, string>) {
       const response = await fetch(url, { headers });
       const version = Number.parseInt(response.headers.get("dataset-version") ?? "", 10);
       const etag = response.headers.get("etag") ?? "";
-      const tagged = tags.get(version) ?? etag;
-      tags.set(version, tagged);
-      const others = [...tags].filter(([other, tag]) => other !== version && tag === etag);
+      const page = JSON.stringify([url, version]);
+      const tagged = tags.get(page) ?? etag;
+      tags.set(page, tagged);
+      const others = [...tags].filter(([other, tag]) => other !== page && tag === etag);
       expect([tagged, others]).toEqual([etag, []]);
       seen.add(version);
       return { response, version, etag };
     }
 
     async function walk({ query, isFiltered, headers }: (typeof walks)[number]): Promise<void> {
-      const tags = new Map<number, string>();
+      const tags = new Map<string, string>();
       const limit = Number(/limit=(\d+)/.exec(query)![1]);
       const start = Number(/offset=(\d+)/.exec(query)?.[1] ?? 0);
       let offset = start;
@@ -126,7 +119,7 @@ describe("a reload during a walk", () => {
     }
 
     async function download(): Promise<void> {
-      const tags = new Map<number, string>();
+      const tags = new Map<string, string>();
       while (!isDone) {
         const { response, version } = await get(`${server.origin}/teachers/?format=ndjson`, {}, tags);
         const lines = (await response.text()).trimEnd().split("\n");

@@ -1,6 +1,7 @@
 /** The cases of the benchmark with their queries, which are derived from the data; the same seed gives the same queries. */
+
+import { createRandom, type RandomInteger } from "../../test/support/random.ts";
 import { fetchPage, type OwnService } from "./own-service.ts";
-import { createRandom, type RandomInteger } from "./random.ts";
 import { type Case, type ListQuery, pathOf } from "./service.ts";
 
 /** The names of all cases. */

@@ -1,9 +1,7 @@
-/** Our service as the benchmarks measure it: generated teachers are imported, their image is built, and a server starts. */
+/** Our service as the benchmarks measure it: generated teachers are imported, and a server starts. */
 
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { builderVariables } from "../../src/server/images/build-image.ts";
-import { imageFolderBeside } from "../../src/store/database-url.ts";
 import { writeTeachers } from "../../test/support/generate/teachers.ts";
 import { anyContent } from "../../test/support/publish.ts";
 import { findFreePort, type Running, run, start, waitForAnswer } from "./process.ts";
@@ -12,12 +10,10 @@ import { type Page, pathOf, type Service } from "./service.ts";
 export const ownName = "teachers";
 export const launcher = join(import.meta.dir, "../../bin/teachers");
 
-/** Creates a database of `count` generated teachers and its image, on all cores. Returns the database URL. */
+/** Creates a database of `count` generated teachers, on all cores. Returns its URL. */
 export async function createDatabase(folder: string, count: number): Promise<string> {
   const database = `sqlite:${join(folder, "teachers.db")}`;
   await importGenerated(database, { folder, count, seed: 1 });
-  const environment = { [builderVariables.database]: database, [builderVariables.folder]: imageFolderBeside(database) };
-  await run([launcher, "build-image"], { log: join(folder, "builder.log"), environment });
   return database;
 }
 

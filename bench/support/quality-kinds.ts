@@ -3,7 +3,7 @@
  * find.
  */
 import { composeTeacher, type StoredTeacher, type Teacher } from "../../src/domain/teacher.ts";
-import type { RandomInteger } from "./random.ts";
+import type { RandomInteger } from "../../test/support/random.ts";
 import { cases, decline, habits, inRussian, mistype, shortFormsOf, typeOn } from "./typing-habits.ts";
 
 export interface Kind {

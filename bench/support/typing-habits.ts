@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { patronymicOf, russianPatronymicOf } from "../../src/domain/names/given-names.ts";
 import { romanise } from "../../src/domain/names/romanisation.ts";
-import type { RandomInteger } from "./random.ts";
+import type { RandomInteger } from "../../test/support/random.ts";
 
 type Table = Readonly<Record<string, string>>;
 

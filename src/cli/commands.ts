@@ -19,7 +19,7 @@ interface CommandSpec {
 type RunCommand = (values: SettingValues, args: readonly string[], read: ReadSettings) => Promise<number>;
 
 /** Groups of settings, in the order in which the help lists them. */
-const listenNames = ["host", "port", "baseUrl"] as const;
+const listenNames = ["host", "port", "baseUrl", "reusePort"] as const;
 const cacheNames = ["maxLimit", "maxAge"] as const;
 const answerNames = [...cacheNames, "drainDelay", "allowIndexing"] as const;
 const logNames = ["logFormat", "logLevel"] as const;
@@ -32,7 +32,7 @@ export const commands: readonly CommandSpec[] = [
   {
     name: "serve",
     help: "answer requests, and follow new publications",
-    settings: ["database", ...listenNames, ...answerNames, ...monitoringNames, "sample", "dataDir"],
+    settings: ["database", ...listenNames, ...answerNames, ...monitoringNames, "sample", "copy"],
     load: async () => (await import("./commands/serve-command.ts")).serve,
   },
   {
@@ -47,7 +47,7 @@ export const commands: readonly CommandSpec[] = [
   {
     name: "office",
     help: "serve the pages of the officer who maintains the list, on this machine or behind a proxy that authenticates users",
-    settings: ["database", "dataDir", "port", ...proxyNames, ...limitNames, ...logNames],
+    settings: ["database", "copy", "port", ...proxyNames, ...limitNames, ...logNames],
     load: async () => (await import("./commands/office-command.ts")).runOffice,
   },
   {
@@ -108,7 +108,7 @@ export const commands: readonly CommandSpec[] = [
     name: "erase",
     arguments: [["ID…", "the ids of the teachers"]],
     help: "erase teachers from every version for good, and publish a version without them",
-    settings: ["database", "dataDir", "message", "yes"],
+    settings: ["database", "copy", "message", "yes"],
     load: async () => (await import("./commands/removal-commands.ts")).runErase,
   },
   {

@@ -1,13 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import {
-  createBaseFinder,
-  createTargetParser,
-  decodePath,
-  findBase,
-  findRoute,
-  isLoopback,
-  parseTarget,
-} from "./urls.ts";
+import { decodePath, findBase, findRoute, isLoopback, parseTarget } from "./urls.ts";
 
 describe("parseTarget()", () => {
   /** The URLs that Bun gives for one request line with each kind of Host, and the target that all of them have. */
@@ -45,14 +37,6 @@ describe("parseTarget()", () => {
     for (const url of urls) {
       test(`takes ${name} from ${url}`, () => {
         expect(parseTarget(url)).toEqual({ path, query, bytes });
-      });
-      test(`takes ${name} from ${url} after others`, () => {
-        const parse = createTargetParser();
-        for (const other of ["http://[::1/", "http://localhost/x?y", "http://localhost:80/"]) parse(other);
-        expect(parse(url)).toEqual({ path, query, bytes });
-        expect(parse("http://localhost:8080/x?y")).toEqual({ path: "/x", query: "y", bytes: 4 });
-        expect(parse("http://localhost.example/x")).toEqual({ path: "/x", query: "", bytes: 2 });
-        expect(parse(url)).toEqual({ path, query, bytes });
       });
     }
   }
@@ -105,18 +89,6 @@ describe("findBase()", () => {
     expect(() => findBase(host, null)).toThrow(withoutBase);
     if (withBase === null) expect(findBase(host, base)).toBe(base);
     else expect(() => findBase(host, base)).toThrow(withBase);
-  });
-});
-
-describe("createBaseFinder()", () => {
-  test("finds the base of each Host, also after one that it refused", () => {
-    const find = createBaseFinder(null);
-    expect(find("localhost")).toBe("http://localhost");
-    expect(() => find("example.edu")).toThrow("is unknown");
-    expect(() => find("example.edu")).toThrow("is unknown");
-    expect(find("[::1]:80")).toBe("http://[::1]:80");
-    expect(find("localhost")).toBe("http://localhost");
-    expect(() => find(null)).toThrow("is missing");
   });
 });
 

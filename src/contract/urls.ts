@@ -27,32 +27,6 @@ export function parseTarget(url: string): RequestTarget {
   return { path: decodePath(pathname), query: search.slice(1), bytes: pathname.length + search.length };
 }
 
-/**
- * Creates a function like {@link parseTarget} that remembers the origin of a URL that Bun has parsed. Other URLs with
- * this origin have the same valid Host, so Bun has parsed them too. Their target is sliced out, because parsing them
- * again would take three times as long. If the path repeats, the previous string is reused, because maps find it faster
- * than a copy.
- */
-export function createTargetParser(): (url: string) => RequestTarget {
-  let origin: string | null = null;
-  let lastPath = "/";
-  return (url) => {
-    if (origin !== null && url.startsWith(origin) && url[origin.length] === "/" && !url.includes("#")) {
-      const queryStart = url.indexOf("?", origin.length);
-      const pathEnd = queryStart === -1 ? url.length : queryStart;
-      const pathBytes = pathEnd - origin.length;
-      if (pathBytes !== lastPath.length || !url.startsWith(lastPath, origin.length)) {
-        lastPath = url.slice(origin.length, pathEnd);
-      }
-      const query = url.slice(pathEnd + 1);
-      return { path: decodePath(lastPath), query, bytes: pathBytes + (query === "" ? 0 : query.length + 1) };
-    }
-    const parsed = URL.parse(url);
-    if (parsed?.href === url) origin = parsed.origin;
-    return parseTarget(url);
-  };
-}
-
 /** Decodes a path, see {@link RequestTarget}. */
 export function decodePath(path: string): string {
   // An encoded slash is part of a segment, not a separator (RFC 3986, section 2.2). No path of ours has one.
@@ -106,7 +80,6 @@ export function pathFormatOf({ params }: Pick<Route, "params">): Format | null {
 /** Creates the function that parses URLs. It removes the path of the base URL from the paths. */
 export function createPrefixedParser(baseUrl: string | null): (url: string) => RequestTarget {
   const prefix = baseUrl === null ? "" : decodePath(new URL(baseUrl).pathname.replace(/\/$/, ""));
-  const parseTarget = createTargetParser();
   return prefix === "" ? parseTarget : (url) => withoutPrefix(parseTarget(url), prefix);
 }
 
@@ -120,17 +93,6 @@ function withoutPrefix(target: RequestTarget, prefix: string): RequestTarget {
   const path = target.path.slice(prefix.length) || "/";
   const whole = path === "/" || findRoute(path) === null ? findRoute(target.path) : null;
   return whole !== null && (path !== "/" || whole.resource.anyHost) ? target : { ...target, path };
-}
-
-/**
- * Creates a function like {@link findBase} that caches its last result, because nearly all requests have the same Host.
- */
-export function createBaseFinder(baseUrl: string | null): (host: string | null) => string {
-  let last: { readonly host: string | null; readonly base: string } | null = null;
-  return (host) => {
-    if (last?.host !== host) last = { host, base: findBase(host, baseUrl) };
-    return last.base;
-  };
 }
 
 /**

@@ -1,187 +1,134 @@
-/**
- * Finds where letters and two-letter beginnings start in an alphabetical listing, the initials of the teachers with one
- * last name, and the last names that a listing begins with.
- */
+/** Where letters, two-letter beginnings and initials start in an alphabetical listing. */
 import {
   alphabet,
   beginningOf,
   compareBeginnings,
   isListedUnder,
   type LetterOffset,
+  otherNames,
 } from "../domain/names/alphabet.ts";
 import { compareNames } from "../domain/names/ordering.ts";
-import type { TextFieldName } from "../domain/teacher.ts";
-import { findCode, findFirst, findFirstFrom, postingsOf, textAt } from "../image/column.ts";
-import type { ImageContent } from "../image/layout.ts";
-import { type Listing, positionAt } from "./listing.ts";
-import type { Task } from "./scheduler.ts";
+import type { Content } from "./content.ts";
+import { findCode, findFirst, type Listing, rankAt } from "./listing.ts";
 
-/**
- * Creates a function that finds the first letters of the last names of an alphabetical listing, in the order of the
- * listing. The first call finds the rank at which each letter starts. Then each call takes at most one binary search
- * and reads at most one name per letter of the alphabet, whatever the filters.
- */
-export function createLetterFinder(content: ImageContent): (listing: Listing) => Task<LetterOffset[]> {
-  let letterRanks: readonly number[] | undefined;
-  return function* (listing) {
-    letterRanks ??= yield* findLetterRanks(content);
-    return listLetters(content, letterRanks, listing);
-  };
-}
-
-function listLetters(content: ImageContent, letterRanks: readonly number[], listing: Listing): LetterOffset[] {
-  const { ranks } = listing;
-  const found: LetterOffset[] = [];
-  let start = indexOf(listing, letterRanks[0]!);
-  for (const [i, letter] of alphabet.entries()) {
-    const end = indexOf(listing, letterRanks[i + 1]!);
-    // A last name that begins with a letter outside the alphabet is sorted after the names of the preceding letter. If
-    // the range of a letter starts with such a name, it has only such names.
-    if (start < end && isListedUnder(lastNameAt(content, ranks === null ? start : ranks[start]!), letter)) {
-      found.push(letterOffset(listing, letter, { start, end }));
-    }
-    start = end;
-  }
-  return listing.descending ? found.reverse() : found;
-}
-
-/** Consecutive teachers of an alphabetical listing, by ascending indexes; the end is not included. */
-interface IndexRange {
+/** Consecutive teachers of an alphabetical listing, as if it were ascending; the end is not included. */
+interface Part {
   readonly start: number;
   readonly end: number;
 }
 
-/**
- * The two-letter beginnings of the last names under a letter of an alphabetical listing, with one binary search per
- * beginning.
- */
-export function findBeginnings(content: ImageContent, listing: Listing, letter: LetterOffset): Task<LetterOffset[]> {
-  return findStarts(content, listing, indexesOf(listing, letter), "last_name", 2);
-}
+/** Sorts after every name that begins with a letter of the alphabet. */
+const afterAlphabet = `${alphabet.at(-1)!.toLowerCase()}\uffff`;
 
-/**
- * The initials of the teachers with one last name in an alphabetical listing, with one binary search per initial. An
- * initial of more than `countMax` teachers is replaced by two-letter beginnings.
- */
-export function* findInitials(
-  content: ImageContent,
-  listing: Listing,
-  lastName: string,
-  countMax: number,
-): Task<LetterOffset[]> {
-  const range = findLastName(content, listing, lastName);
-  const found: LetterOffset[] = [];
-  for (const initial of yield* findStarts(content, listing, range, "first_name", 1)) {
-    if (initial.count <= countMax) found.push(initial);
-    else found.push(...(yield* findStarts(content, listing, indexesOf(listing, initial), "first_name", 2)));
+/** At most this many last names are found. */
+const lastNamesMax = 32;
+
+export function createLetters(content: Content) {
+  const { last_name, first_name } = content.columns;
+  const everybody = content.ids.length;
+
+  const lastNameAt = (rank: number): string => last_name.values[last_name.codes[rank]!]!;
+  const firstNameAt = (rank: number): string => first_name.values[first_name.codes[rank]!]!;
+
+  /** The lowest rank whose last name sorts under each letter or later; the rank after the alphabet comes last. */
+  const letterRanks: number[] = [];
+  for (const letter of [...alphabet.map((one) => one.toLowerCase()), afterAlphabet]) {
+    const from = letterRanks.at(-1) ?? 0;
+    letterRanks.push(findFirst(from, everybody, (rank) => compareNames(lastNameAt(rank), letter) >= 0));
   }
-  return found;
-}
 
-/** The number of teachers of an alphabetical listing with exactly this last name. */
-export function countLastName(content: ImageContent, listing: Listing, lastName: string): number {
-  const { start, end } = findLastName(content, listing, lastName);
-  const ranks = lastNameRanks(content, lastName);
-  if (ranks.length === 0 || ranks.at(-1)! - ranks[0]! + 1 === ranks.length) return end - start;
-  // Teachers whose last names differ only in apostrophes are interleaved, so each name is compared.
-  let count = 0;
-  for (let index = start; index < end; index++) {
-    if (lastNameAt(content, listing.ranks === null ? index : listing.ranks[index]!) === lastName) count++;
-  }
-  return count;
-}
+  /** The rank at an index, as if the listing were ascending. */
+  const ascendingAt = (listing: Listing, index: number): number =>
+    rankAt(content, { ...listing, isDescending: false }, index);
 
-function findLastName(content: ImageContent, listing: Listing, lastName: string): IndexRange {
-  const ranks = lastNameRanks(content, lastName);
-  if (ranks.length === 0) return { start: 0, end: 0 };
-  return { start: indexOf(listing, ranks[0]!), end: indexOf(listing, ranks.at(-1)! + 1) };
-}
+  /** The index of the first teacher with at least this rank, as if the listing were ascending. */
+  const indexOf = ({ count, items }: Listing, rank: number): number =>
+    items === null ? rank : findFirst(0, count, (i) => items[i]! >= rank);
 
-function lastNameRanks({ columns: { last_name } }: ImageContent, lastName: string): Uint32Array {
-  const code = findCode(last_name, lastName);
-  return code === null ? new Uint32Array(0) : postingsOf(last_name, code, true);
-}
-
-/** Finds where each beginning of `length` letters starts within a range. The range must be sorted by the field. */
-function* findStarts(
-  content: ImageContent,
-  listing: Listing,
-  { start: from, end: to }: IndexRange,
-  field: TextFieldName,
-  length: number,
-): Task<LetterOffset[]> {
-  const { values, codes } = content.columns[field];
-  const beginningAt = (index: number): string => {
-    return beginningOf(textAt(values, codes[positionAt(content, listing, index)]!), length);
+  const offsetOf = ({ count, isDescending }: Listing, letter: string, { start, end }: Part): LetterOffset => {
+    return { letter, offset: isDescending ? count - end : start, count: end - start };
   };
-  const isWhole = new RegExp(`^\\p{L}{${length}}$`, "u");
-  const found: LetterOffset[] = [];
-  let start = from;
-  while (start < to) {
-    const letter = beginningAt(start);
-    const size = findFirst(to - start, (i) => compareBeginnings(beginningAt(start + i), letter) > 0);
-    const end = start + Math.max(1, size);
-    if (isWhole.test(letter)) found.push(letterOffset(listing, letter, { start, end }));
-    start = end;
-    yield;
+
+  function partOf({ isDescending, count }: Listing, { offset, count: length }: LetterOffset): Part {
+    const start = isDescending ? count - offset - length : offset;
+    return { start, end: start + length };
   }
-  return listing.descending ? found.reverse() : found;
-}
 
-function indexesOf({ descending, count: total }: Listing, { offset, count }: LetterOffset): IndexRange {
-  const start = descending ? total - offset - count : offset;
-  return { start, end: start + count };
-}
-
-function letterOffset({ count, descending }: Listing, letter: string, { start, end }: IndexRange): LetterOffset {
-  return { letter, offset: descending ? count - end : start, count: end - start };
-}
-
-/** The index of the first teacher with at least this alphabetical rank, as if the listing were ascending. */
-function indexOf({ count, ranks }: Listing, rank: number): number {
-  return ranks === null ? rank : findFirst(count, (i) => ranks[i]! >= rank);
-}
-
-/**
- * For each letter of the alphabet: the lowest rank whose last name sorts under this letter or later. The number of
- * teachers comes last.
- */
-function* findLetterRanks(content: ImageContent): Task<readonly number[]> {
-  const count = content.alphabetical.length;
-  const ranks: number[] = [];
-  let from = 0;
-  for (const letter of alphabet) {
-    // The collator sorts lower case first.
-    const first = letter.toLowerCase();
-    const start = from;
-    from += findFirst(count - start, (i) => compareNames(lastNameAt(content, start + i), first) >= 0);
-    ranks.push(from);
-    yield;
+  /** The teachers with exactly this last name; others whose names differ in apostrophes may be among them. */
+  function lastNamePart(listing: Listing, lastName: string): Part {
+    const code = findCode(last_name, lastName);
+    if (code === -1) return { start: 0, end: 0 };
+    const { starts, postings } = last_name;
+    const first = postings[starts[code]!]!;
+    const last = postings[starts[code + 1]! - 1]!;
+    return { start: indexOf(listing, first), end: indexOf(listing, last + 1) };
   }
-  ranks.push(count);
-  return ranks;
-}
 
-function lastNameAt({ alphabetical, columns: { last_name } }: ImageContent, rank: number): string {
-  return textAt(last_name.values, last_name.codes[alphabetical[rank]!]!);
-}
-
-/** At most this many runs of equal last names are visited. */
-const runsMax = 32;
-
-/**
- * For each of the first few last names of an ascending listing, the position of the first teacher who has it. Costs one
- * binary search per run, however long the runs are.
- */
-export function findFirstLastNames(content: ImageContent, listing: Listing): number[] {
-  const { codes } = content.columns.last_name;
-  const positions = new Map<number, number>();
-  let start = 0;
-  for (let runs = 0; runs < runsMax && start < listing.count; runs++) {
-    const position = positionAt(content, listing, start);
-    const code = codes[position]!;
-    if (!positions.has(code)) positions.set(code, position);
-    start = findFirstFrom(start, listing.count, (index) => codes[positionAt(content, listing, index)] !== code);
+  /** The beginnings of `length` letters in a part that is sorted by the names. */
+  function findStarts(listing: Listing, part: Part, nameAt: (rank: number) => string, length: number): LetterOffset[] {
+    const beginningAt = (i: number): string => beginningOf(nameAt(ascendingAt(listing, i)), length);
+    const isWhole = new RegExp(`^\\p{L}{${length}}$`, "u");
+    const found: LetterOffset[] = [];
+    for (let { start } = part; start < part.end; ) {
+      const letter = beginningAt(start);
+      const end = findFirst(start + 1, part.end, (i) => compareBeginnings(beginningAt(i), letter) > 0);
+      if (isWhole.test(letter)) found.push(offsetOf(listing, letter, { start, end }));
+      start = end;
+    }
+    return listing.isDescending ? found.reverse() : found;
   }
-  return [...positions.values()];
+
+  return {
+    /**
+     * The first letters of the last names in the order of an alphabetical listing. Names under no letter are counted
+     * together, last, and their offset is that of the first of them.
+     */
+    findLetters(listing: Listing): LetterOffset[] {
+      const parts: { letter: string; part: Part }[] = [];
+      let start = 0;
+      for (const [i, rank] of [...letterRanks, everybody].entries()) {
+        const end = indexOf(listing, rank);
+        const letter = alphabet[i - 1] ?? "";
+        // Names under other letters sort after those of the preceding letter, so only the first name needs a look.
+        const isUnder = start < end && letter !== "" && isListedUnder(lastNameAt(ascendingAt(listing, start)), letter);
+        if (start < end) parts.push({ letter: isUnder ? letter : otherNames, part: { start, end } });
+        start = end;
+      }
+      const found = parts.map(({ letter, part }) => offsetOf(listing, letter, part));
+      if (listing.isDescending) found.reverse();
+      const others = found.filter(({ letter }) => letter === otherNames);
+      const letters = found.filter(({ letter }) => letter !== otherNames);
+      if (others.length === 0) return letters;
+      return [...letters, { ...others[0]!, count: others.reduce((sum, { count }) => sum + count, 0) }];
+    },
+    /** The two-letter beginnings of the last names under a letter of an alphabetical listing. */
+    findBeginnings: (listing: Listing, letter: LetterOffset): LetterOffset[] =>
+      findStarts(listing, partOf(listing, letter), lastNameAt, 2),
+    /**
+     * The initials of the teachers with one last name in an alphabetical listing. An initial of more than `countMax`
+     * teachers is replaced by two-letter beginnings.
+     */
+    findInitials: (listing: Listing, lastName: string, countMax: number): LetterOffset[] =>
+      findStarts(listing, lastNamePart(listing, lastName), firstNameAt, 1).flatMap((initial) =>
+        initial.count <= countMax ? initial : findStarts(listing, partOf(listing, initial), firstNameAt, 2),
+      ),
+    /** The number of teachers of an alphabetical listing with exactly this last name. */
+    countLastName(listing: Listing, lastName: string): number {
+      const { start, end } = lastNamePart(listing, lastName);
+      const code = findCode(last_name, lastName);
+      let count = 0;
+      for (let i = start; i < end; i++) if (last_name.codes[ascendingAt(listing, i)] === code) count++;
+      return count;
+    },
+    /** For each of the first few last names of an ascending listing, the rank of the first teacher who has it. */
+    findFirstLastNames(listing: Listing): number[] {
+      const ranks = new Map<number, number>();
+      for (let i = 0; i < listing.count && ranks.size < lastNamesMax; i++) {
+        const rank = rankAt(content, listing, i);
+        const code = last_name.codes[rank]!;
+        if (!ranks.has(code)) ranks.set(code, rank);
+      }
+      return [...ranks.values()];
+    },
+  };
 }

@@ -1,119 +1,119 @@
-import { describe, expect, test } from "bun:test";
+/** Listings are compared with a plain filter over rows. */
+import { expect, test } from "bun:test";
+import fc from "fast-check";
+import { isLong } from "../../test/support/long.ts";
 import { orderings } from "../domain/names/ordering.ts";
-import { contentWith } from "../image/content-testing.ts";
-import { findFilterConditions } from "./directory.ts";
-import { type Condition, createRankList, listAll, listAtOnce, listMatches, mergeLists, noTeacher } from "./listing.ts";
-import { runTask } from "./task-testing.ts";
+import { composeTeacher, type StoredTeacher, textFieldNames } from "../domain/teacher.ts";
+import { storedTeacher } from "../domain/teacher-testing.ts";
+import { contentWith, directoryOf, directoryWith } from "./content-testing.ts";
+import { type Conditions, findListing } from "./listing.ts";
+import { compareTeachers } from "./name-order-testing.ts";
 
-/** Alphabetically: ids 3, 4, 2, 1. */
-const content = contentWith([
-  { id: 1, last_name: "Яценко", first_name: "Яна", degree: "доцент" },
-  { id: 2, last_name: "Яценко", first_name: "Олена" },
-  { id: 3, last_name: "Бойко", first_name: "Олена", degree: "доцент" },
-  { id: 4, last_name: "Бойко", first_name: "Яна", degree: "доцент" },
-]);
+// Few values, so that pairs are shared; the two spellings of a name have one rank in the alphabet.
+const name = fc.constantFrom("", "Олена", "О.", "В'ячеслав", "В’ячеслав", "Ґудзь", "Гудзь");
+const teachers = fc
+  .uniqueArray(
+    fc.record({
+      id: fc.oneof(fc.integer({ min: 1, max: 20 }), fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER })),
+      last_name: name,
+      first_name: name,
+      middle_name: name,
+      degree: name,
+    }),
+    { selector: ({ id }) => id, maxLength: 16 },
+  )
+  .map((list) => list.map(storedTeacher));
+const optional = <Value>(values: fc.Arbitrary<Value>) => fc.option(values, { nil: undefined });
+const value = optional(fc.oneof(name, fc.constant("Нема")));
+const filters = fc
+  .record({ last_name: value, first_name: value, middle_name: value, degree: value })
+  .map((all) => Object.fromEntries(Object.entries(all).filter(([, one]) => one !== undefined)));
+const ids = fc.option(fc.uniqueArray(fc.integer({ min: 1, max: 20 })), { freq: 3 });
 
-/** The ranks of the teachers that match the filters, and the memory that they take. */
-async function listFiltered(filters: Parameters<typeof findFilterConditions>[1], alphabetical: boolean) {
-  const conditions = findFilterConditions(content, filters);
-  const { ranks, bytes } = await runTask(listMatches(content, conditions, alphabetical ? "last_name" : "id"));
-  return { ranks: ranks === null ? null : [...ranks], bytes };
+function meets(teacher: StoredTeacher, { filters: wanted, ids: known }: Conditions): boolean {
+  return (
+    (known?.includes(teacher.id) ?? true) &&
+    textFieldNames.every((one) => (wanted[one] ?? teacher[one]) === teacher[one])
+  );
 }
 
-describe("listAll()", () => {
-  test.each(orderings.map((ordering) => [ordering]))("in the order of %s", (ordering) => {
-    expect(listAll(content, ordering)).toEqual({
-      count: 4,
-      ranks: null,
-      bytes: 0,
-      alphabetical: !ordering.includes("id"),
-      descending: ordering.startsWith("-"),
-      interpretation: null,
-    });
-  });
+test("every combination of conditions has its teachers on every page, in every order", () => {
+  fc.assert(
+    fc.property(
+      teachers,
+      filters,
+      ids,
+      fc.constantFrom(...orderings),
+      fc.nat(18),
+      fc.nat(18),
+      (list, wanted, known, ordering, offset, limit) => {
+        const conditions = { filters: wanted, ids: known };
+        const expected = list
+          .filter((teacher) => meets(teacher, conditions))
+          .sort(ordering.endsWith("id") ? (a, b) => a.id - b.id : compareTeachers);
+        if (ordering.startsWith("-")) expected.reverse();
+        const directory = directoryWith(list);
+        const listing = directory.find(conditions, ordering);
+        expect(listing.count).toBe(expected.length);
+        expect(directory.ranksOn(listing, offset, limit).map(directory.teacherAt)).toEqual(
+          expected.slice(offset, offset + limit).map(composeTeacher),
+        );
+      },
+    ),
+    { numRuns: isLong ? 3000 : 600 },
+  );
 });
 
-describe("listMatches()", () => {
-  test.each<[Parameters<typeof findFilterConditions>[1], ranks: number[] | null, byName: number[] | null]>([
-    [{}, null, null],
-    [{ last_name: "Яценко" }, [0, 1], [2, 3]],
-    [{ degree: "" }, [1], [2]],
-    [{ degree: "професор" }, [], []],
-    [{ last_name: "Яценко", degree: "доцент" }, [0], [3]],
-    [{ last_name: "Бойко", first_name: "Яна", degree: "доцент" }, [3], [1]],
-    [{ last_name: "Бойко", degree: "" }, [], []],
-    [{ last_name: "Бойко", degree: "професор" }, [], []],
-    [{ first_name: "Яна", middle_name: "" }, [0, 3], [1, 3]],
-    [{ first_name: "Яна", middle_name: "Яна" }, [], []],
-    [{ first_name: "Ян", middle_name: "" }, [], []],
-    [{ last_name: "Бойко", first_name: "Яна", middle_name: "" }, [3], [1]],
-    [{ last_name: "Бойко", first_name: "Яна", middle_name: "", degree: "" }, [], []],
-  ])("of %j", async (filters, ranks, byName) => {
-    const isCopied = findFilterConditions(content, filters).length > 1;
-    expect(await listFiltered(filters, false)).toEqual({ ranks, bytes: isCopied ? 4 * ranks!.length : 0 });
-    expect(await listFiltered(filters, true)).toEqual({ ranks: byName, bytes: isCopied ? 4 * byName!.length : 0 });
-  });
-
-  test("finds the same teachers in both orders, for lists of any length", async () => {
-    const many = Array.from({ length: 300 }, (_, i) => {
-      return { last_name: `${i % 2}`, first_name: `${i % 9}`, middle_name: i < 3 ? "О" : "", degree: `${i % 70}` };
-    });
-    const large = contentWith(many.map((fields, i) => ({ id: i + 1, ...fields })));
-    for (const [i, { last_name, first_name, middle_name, degree }] of many.entries()) {
-      const combinations = [
-        { last_name, first_name },
-        { last_name, degree },
-        { last_name, middle_name, degree },
-      ];
-      for (const filters of i < 140 ? combinations : []) {
-        const conditions = findFilterConditions(large, filters);
-        const byId = await runTask(listMatches(large, conditions, "id"));
-        const byName = await runTask(listMatches(large, conditions, "last_name"));
-        const names = Object.keys(filters) as (keyof typeof filters)[];
-        const expected = [...many.keys()].filter((at) => names.every((name) => many[at]![name] === filters[name]));
-        expect([...byId.ranks!]).toEqual(expected);
-        expect([...byName.ranks!]).toEqual([...byName.ranks!].sort((a, b) => a - b));
-        expect(Array.from(byName.ranks!, (rank) => large.alphabetical[rank]!).sort((a, b) => a - b)).toEqual(expected);
-      }
-    }
-  });
-
-  test("checks the candidates of a condition that is not exact", async () => {
-    const lists = [Uint32Array.of(0, 2), Uint32Array.of(1, 2)];
-    const odd: Condition = { count: 4, isExact: false, listCount: 2, lists: () => lists, passes: (at) => at !== 1 };
-    expect((await runTask(listMatches(content, [odd], "id"))).ranks).toEqual(Uint32Array.of(0, 2));
-    expect((await runTask(listMatches(content, [odd, noTeacher], "id"))).ranks).toEqual(new Uint32Array(0));
-  });
+test("what a search found is filtered, and ordered by relevance, name or id", () => {
+  fc.assert(
+    fc.property(
+      teachers,
+      filters,
+      ids,
+      fc.constantFrom(...orderings),
+      fc.infiniteStream(fc.nat(1000)),
+      (list, wanted, known, ordering, numbers) => {
+        const conditions = { filters: wanted, ids: known };
+        const content = contentWith(list);
+        const { teacherAt, ranksOn } = directoryOf(content);
+        // Some ranks, shuffled.
+        const found = Uint32Array.from(list.keys().filter(() => numbers.next().value! % 2 === 0));
+        const order = new Map(Array.from(found, (rank) => [rank, numbers.next().value!]));
+        found.sort((a, b) => order.get(a)! - order.get(b)!);
+        const expected = Array.from(found, teacherAt).filter((teacher) => meets(teacher, conditions));
+        if (ordering.endsWith("id")) expected.sort((a, b) => a.id - b.id);
+        else if (ordering !== "relevance") expected.sort(compareTeachers);
+        if (ordering.startsWith("-")) expected.reverse();
+        const listing = findListing(content, conditions, ordering, found);
+        expect(ranksOn(listing, 0, 100).map(teacherAt)).toEqual(expected);
+      },
+    ),
+    { numRuns: isLong ? 2000 : 300 },
+  );
 });
 
-describe("listAtOnce()", () => {
-  test("is null for a condition that is not exact, or has several lists", () => {
-    expect(listAtOnce({ ...noTeacher, isExact: false }, "id")).toBeNull();
-    expect(listAtOnce({ ...noTeacher, listCount: 2 }, "id")).toBeNull();
-    expect(listAtOnce(noTeacher, "-id")?.count).toBe(0);
-  });
-});
-
-describe("mergeLists()", () => {
-  test("visits each rank once, in ascending order", async () => {
-    const lists = Array.from({ length: 9 }, (_, i) =>
-      Uint32Array.from({ length: 9000 }, (_, j) => j * (i + 1) + (i % 3)),
-    );
-    for (const some of [lists, lists.map((list) => list.subarray(0, 100)), lists.slice(1, 2)]) {
-      const visited: number[] = [];
-      const count = some.reduce((sum, { length }) => sum + length, 0);
-      await runTask(mergeLists(some, count, 100_000, (rank) => visited.push(rank)));
-      expect(visited).toEqual([...new Set(some.flatMap((list) => [...list]))].sort((a, b) => a - b));
-    }
-  });
-});
-
-describe("createRankList()", () => {
-  for (const count of [0, 1, 1024, 1025, 2048, 2049, 200_000]) {
-    test(`gives back ${count} ranks in their order`, () => {
-      const list = createRankList();
-      for (let rank = 0; rank < count; rank++) list.add(rank);
-      expect(list.added()).toEqual(Uint32Array.from({ length: count }, (_, rank) => rank));
-    });
+test("one filter, and the pair of a first and a middle name, copy nothing", () => {
+  const content = contentWith(
+    Array.from({ length: 100 }, (_, i) => ({
+      id: i + 1,
+      first_name: `ім${i % 7}`,
+      middle_name: `по${i % 5}`,
+      degree: "д",
+    })),
+  );
+  const cases = [
+    [{ first_name: "ім1" }, "id"],
+    [{ degree: "д" }, "-last_name"],
+    [{ first_name: "ім1", middle_name: "по1" }, "id"],
+    [{ first_name: "ім1", middle_name: "по1" }, "last_name"],
+  ] as const;
+  const own = [content.pairs, ...Object.values(content.columns)].flatMap(({ postings, positions }) => [
+    postings.buffer,
+    positions.buffer,
+  ]);
+  for (const [wanted, ordering] of cases) {
+    const { items } = findListing(content, { filters: wanted, ids: null }, ordering);
+    expect(own).toContain(items!.buffer);
   }
+  expect(findListing(content, { filters: {}, ids: null }, "id").items).toBeNull();
 });

@@ -4,7 +4,8 @@
  */
 import { acceptsGzip } from "../contract/negotiation.ts";
 import { lazy } from "../domain/lazy.ts";
-import { type Bytes, isNotModified, type PlainAnswer, plainAnswer } from "./answer.ts";
+import { isNotModified, type PlainAnswer, plainAnswer } from "./answer.ts";
+import type { Bytes } from "./downloads.ts";
 import type { FixedDocument, RequestContext } from "./request-context.ts";
 
 interface DocumentSource {
@@ -25,7 +26,7 @@ export function documentAnswer(context: RequestContext, source: DocumentSource):
   const etag = hash === undefined ? null : `"${hash}${isGzip ? "-gzip" : ""}"`;
   const all = { ...headers, Vary: "Accept-Encoding", ...(etag !== null && { ETag: etag }) };
   if (etag !== null && isNotModified(context.headers, etag)) return plainAnswer(304, all);
-  const { content, gzipped } = findDocument(context.shared.documents, source);
+  const { content, gzipped } = findDocument(context.documents, source);
   const full = { "Content-Type": contentType, ...all };
   return isGzip
     ? plainAnswer(200, { ...full, "Content-Encoding": "gzip" }, gzipped())

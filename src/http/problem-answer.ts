@@ -1,7 +1,8 @@
 /** The answer to a request that fails: the problem that its client sees, as JSON or as a page. */
 
 import { Problem, renderProblem } from "../contract/problems.ts";
-import { OverloadError } from "../directory/scheduler.ts";
+import { IndexMissingError } from "../directory/directory.ts";
+import { OverloadError } from "../directory/turns.ts";
 import { langs } from "../domain/lang.ts";
 import { renderProblemPage } from "../pages/problem-page.tsx";
 import { type PlainAnswer, plainAnswer } from "./answer.ts";
@@ -14,6 +15,8 @@ export function problemOf(error: unknown): Problem {
   // No client reads the response to an aborted request.
   if (error instanceof OverloadError || isAbortError(error))
     return new Problem("busy", { headers: { "Retry-After": "1" } });
+  if (error instanceof IndexMissingError)
+    return new Problem("notReady", { detail: "The search is not ready yet.", headers: { "Retry-After": "1" } });
   return new Problem("internal");
 }
 

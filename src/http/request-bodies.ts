@@ -1,6 +1,6 @@
 /** Reads request bodies within limits of number, size and time. */
 import { bodyBytesMax, bodyMs, Problem } from "../contract/problems.ts";
-import type { Bytes } from "./answer.ts";
+import type { Bytes } from "./downloads.ts";
 
 /** At most this many bodies are read or used at once. */
 const bodiesMax = 64;

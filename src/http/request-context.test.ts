@@ -27,7 +27,7 @@ test.each<[Partial<PollResult>, boolean, string]>([
     outcome: "not polled",
     databaseError: null,
     newestVersion: null,
-    buildError: null,
+    loadError: null,
     olderAdvice: null,
   };
   const poll = { ...unpolled, ...change };

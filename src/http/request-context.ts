@@ -1,13 +1,11 @@
 /** The inputs of handlers: the options and the state of the service, and a request with its parsed parts. */
 
 import type { Resource } from "../contract/resources.ts";
-import { findRoute, type RequestTarget, type Route } from "../contract/urls.ts";
+import { createPrefixedParser, findRoute, type RequestTarget, type Route } from "../contract/urls.ts";
 import type { Directory } from "../directory/directory.ts";
-import type { ServerGarbage } from "../domain/garbage.ts";
+import type { Turns } from "../directory/turns.ts";
 import type { Reading } from "../domain/results.ts";
-import type { Bytes, PageHeaders, Variant } from "./answer.ts";
-import type { Streams } from "./render/stream.ts";
-import type { ByteWriter } from "./render/writer.ts";
+import type { Bytes } from "./downloads.ts";
 import type { RequestBodies } from "./request-bodies.ts";
 
 /** The result of the last poll of the database. */
@@ -21,8 +19,8 @@ export interface PollResult {
   readonly databaseError: string | null;
   /** The newest known version in the database; null if none is known. */
   readonly newestVersion: number | null;
-  /** Why the image of the newest version can't be built, as a sentence; null if nothing has failed. */
-  readonly buildError: string | null;
+  /** Why the newest version can't be loaded, as a sentence; null if nothing has failed. */
+  readonly loadError: string | null;
   /** What to do if the database has only older versions than the one served; otherwise null. */
   readonly olderAdvice: string | null;
 }
@@ -81,6 +79,8 @@ export interface AnsweredRequest {
 }
 
 export interface AppOptions extends ResponseOptions {
+  /** The turns of searches, matches and downloads. */
+  readonly turns: Turns;
   readonly bodies: RequestBodies;
   /** The current state. It changes, so each request reads it again. */
   readonly state: ServiceState;
@@ -96,14 +96,6 @@ export interface AppOptions extends ResponseOptions {
   onError(error: unknown, id: string | null): void;
 }
 
-/** Finds the headers of a version's pages in one variant; for a search, with the reading that found its matches. */
-export type FindHeaders = (
-  context: RequestContext,
-  directory: Directory,
-  variant: Variant,
-  reading?: Reading | null,
-) => PageHeaders;
-
 /** The status of a request whose client disconnected before the answer began, as in the logs of nginx. */
 export const clientClosedStatus = 499;
 
@@ -115,72 +107,55 @@ export interface FixedDocument {
   readonly gzipped: () => Bytes;
 }
 
-/** The objects that all requests to a server share. */
-export interface SharedObjects {
-  readonly parseTarget: (url: string) => RequestTarget;
-  readonly writer: ByteWriter;
-  readonly garbage: ServerGarbage;
-  readonly streams: Streams;
-  readonly findHeaders: FindHeaders;
-  /** The last content of each document, by its name. */
-  readonly documents: Map<string, FixedDocument>;
-}
-
-/**
- * A request with its parsed parts. Its headers are read once, because each access crosses into native code. This is a
- * class, because target and route are found on first use. Most answers from the page cache need neither.
- */
-export class RequestContext {
+/** A request with its parsed parts. */
+export interface RequestContext {
   readonly request: Request;
   readonly method: string;
-  readonly url: string;
   readonly headers: Headers;
   /** Null unless requests have ids. */
   readonly id: string | null;
-  /** The time of arrival by `performance.now()`; 0 without metrics and access log. */
+  /** The time of arrival by `performance.now()`. */
   readonly arrivedMs: number;
   readonly options: AppOptions;
-  readonly shared: SharedObjects;
+  /** The target without the prefix of the base URL. */
+  readonly target: RequestTarget;
+  /** Null for an unknown path. */
+  readonly route: Route | null;
+  readonly resource: Resource | null;
+  /** The parameters in the path, by name. */
+  readonly params: Route["params"];
   /**
    * The absolute URL that links start with, without a trailing slash. Until the Host header has been checked, it is the
    * configured one, or empty.
    */
-  base: string;
-  #target: RequestTarget | undefined;
-  #route: Route | null | undefined;
+  readonly base: string;
+  /** The last content of each document of this server, by its name. */
+  readonly documents: Map<string, FixedDocument>;
+}
 
-  constructor(request: Request, options: AppOptions, shared: SharedObjects) {
-    this.request = request;
-    this.method = request.method;
-    this.url = request.url;
-    this.headers = request.headers;
-    this.id = options.hasRequestIds ? chooseRequestId(this.headers.get("x-request-id")) : null;
-    this.arrivedMs = options.onAnswered === null ? 0 : performance.now();
-    this.options = options;
-    this.shared = shared;
-    this.base = options.baseUrl ?? "";
-  }
-
-  /** The target without the prefix of the base URL. */
-  get target(): RequestTarget {
-    this.#target ??= this.shared.parseTarget(this.url);
-    return this.#target;
-  }
-
-  /** Null for an unknown path. */
-  get route(): Route | null {
-    if (this.#route === undefined) this.#route = findRoute(this.target.path);
-    return this.#route;
-  }
-
-  get resource(): Resource | null {
-    return this.route?.resource ?? null;
-  }
-
-  /** The parameters in the path, by name. */
-  get params(): Route["params"] {
-    return this.route?.params ?? {};
-  }
+/** Creates the function that parses the requests of a server. It never throws. */
+export function createRequestParser(options: AppOptions): (request: Request) => RequestContext {
+  const parseTarget = createPrefixedParser(options.baseUrl);
+  const documents = new Map<string, FixedDocument>();
+  return (request) => {
+    const { method, url, headers } = request;
+    const target = parseTarget(url);
+    const route = findRoute(target.path);
+    return {
+      request,
+      method,
+      headers,
+      id: options.hasRequestIds ? chooseRequestId(headers.get("x-request-id")) : null,
+      arrivedMs: performance.now(),
+      options,
+      target,
+      route,
+      resource: route?.resource ?? null,
+      params: route?.params ?? {},
+      base: options.baseUrl ?? "",
+      documents,
+    };
+  };
 }
 
 /** Allows the common formats: UUIDs, hexadecimal numbers, base64, and ids with a prefix. */

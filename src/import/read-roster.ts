@@ -1,5 +1,4 @@
 /** Reads a file of teachers into a roster: detects its format, and reports all of its faults. */
-import { collectNow } from "../domain/garbage.ts";
 import type { AddedRows, Roster } from "../domain/roster.ts";
 import { checkContent } from "./checks/content-check.ts";
 import { createRowCheck, settleRepeatedIds } from "./checks/row-check.ts";
@@ -47,7 +46,8 @@ export async function readTeacherFile(input: AsyncIterable<Uint8Array>, options:
   if (rows.builder.added === 0 && faults.count === 0) faults.add({ message: { code: "noTeachers" } });
   // Rows and texts can only be compared with each other if the whole file was read.
   if (faults.stopped) throw faults.toError(findings);
-  collectNow();
+  // The garbage of the stage before would add to the peak of the next one.
+  Bun.gc(true);
   const hasPosts = format === "csv" || format === null;
   const settled = settleRepeatedIds(rows, { hasPosts, acceptsMissingIds }, faults, findings);
   const { ids, lines } = settled.addedRows();

@@ -10,8 +10,8 @@ import type { TextName } from "./texts.ts";
 
 export interface OfficeOptions {
   readonly databaseUrl: string;
-  /** The folder of the images. An erasure removes the images that contain the person. */
-  readonly imageFolder: string;
+  /** The file of the servers' copy, which an erasure removes; null if there is none. */
+  readonly copyPath: string | null;
   readonly limits: ChangeLimits;
   /** The URL of the public directory; null if pages do not link to it. */
   readonly directoryUrl: string | null;

@@ -7,7 +7,6 @@ import {
   parsePage,
   problemOf,
   queryOf,
-  renderList,
   teacherOf,
   tenLongNames,
   uk,
@@ -18,6 +17,7 @@ import type { Teacher } from "../domain/teacher.ts";
 import { assets } from "./assets.ts";
 import { renderDocsPage } from "./docs-page.tsx";
 import type { PageContext } from "./hrefs.ts";
+import { renderListPage } from "./list/list-page.tsx";
 import { htmlHeaders } from "./page-layout.tsx";
 import { renderProblemPage } from "./problem-page.tsx";
 import { renderTeacherPage } from "./teacher-page.tsx";
@@ -76,8 +76,8 @@ describe("the pages", () => {
     });
     for (const context of [uk, en]) {
       for (const [page, marked] of [
-        [renderList(context, view), "bdi"],
-        [renderList(context, { ...view, teachers: [], count: 0 }), "bdi"],
+        [renderListPage(context, view), "bdi"],
+        [renderListPage(context, { ...view, teachers: [], count: 0 }), "bdi"],
         [teacherPage(context, teacher), "bdi"],
         [renderProblemPage({ ...context, path: `/${name}`, query: queryOf({ limit: name }) }, problemOf(name)), "bdi"],
       ] as const) {
@@ -98,7 +98,7 @@ describe("the pages", () => {
     [
       "list",
       () =>
-        renderList(
+        renderListPage(
           uk,
           viewOf({
             teachers: tenLongNames(),
@@ -112,7 +112,7 @@ describe("the pages", () => {
     [
       "filtered list",
       () =>
-        renderList(
+        renderListPage(
           uk,
           viewOf({
             teachers: tenLongNames(),
@@ -128,7 +128,7 @@ describe("the pages", () => {
         const degrees = degreesOf(40).map(({ count }, index) => ({ degree: longDegree(index + 1), count }));
         const teachers = tenLongNames().map((teacher, index) => ({ ...teacher, degree: longDegree(index + 1) }));
         const options = { teachers, degrees, total: 1_000_000, count: 1_000_000 };
-        return renderList(lang, viewOf({ ...options, raw: queryOf(values) }));
+        return renderListPage(lang, viewOf({ ...options, raw: queryOf(values) }));
       },
     ]),
     [
@@ -141,7 +141,7 @@ describe("the pages", () => {
           count: 30_000,
         }));
         const raw = queryOf({ search: "шевченко тарас", degree: "посада 3", first_name: "Тарас", lang: "uk" });
-        return renderList(uk, viewOf({ teachers, letters, count: 1_000_000, degrees: degreesOf(40), raw }));
+        return renderListPage(uk, viewOf({ teachers, letters, count: 1_000_000, degrees: degreesOf(40), raw }));
       },
     ],
     ["teacher", () => teacherPage(uk, tenLongNames()[0]!)],
@@ -170,7 +170,7 @@ describe("the pages", () => {
 
   test("load only files of this service", () => {
     for (const page of [
-      renderList(uk, viewOf({ teachers: tenLongNames() })),
+      renderListPage(uk, viewOf({ teachers: tenLongNames() })),
       teacherPage(uk, tenLongNames()[0]!),
       renderDocsPage(uk),
       renderProblemPage(uk, new Problem("internal")),

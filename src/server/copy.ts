@@ -84,25 +84,38 @@ export function writeCopy({ path }: CopyPlace, pieces: readonly Uint8Array[]): v
   }
 }
 
+/**
+ * Removes a copy that is older than an erasure, and so contains the erased. Servers that run replace it anyway. Returns
+ * whether it was there.
+ */
+export function removeOlderCopy(path: string, erasedAt: string): boolean {
+  const bytes = readIfThere(path);
+  if (bytes === null || divide(bytes).head.publishedAt === erasedAt) return false;
+  rmSync(path, { force: true });
+  return true;
+}
+
 /** The version in the copy; null if there is no copy. Throws if it can't be used. */
 export function readCopy({ path, database }: CopyPlace): Version | null {
   const bytes = readIfThere(path);
   if (bytes === null) return null;
-  const headEnd = bytes.subarray(0, headBytesMax).indexOf(lineFeed);
-  const head = parseHead(bytes.toString("utf8", 0, headEnd));
-  const body = bytes.subarray(headEnd + 1);
+  const { head, body } = divide(bytes);
+  if (head.hash === undefined) throw new Error(`${path} is damaged`);
   if (head.release !== release.version) throw new Error(`${path} was written by release ${head.release}`);
   if (head.database !== database) throw new Error(`${path} is a copy of ${head.database}`);
   if (head.hash !== hashOf(body)) throw new Error(`${path} is damaged`);
   // A Buffer may be a view of a larger one.
   return deserialize(new Uint8Array(body).buffer) as Version;
+}
 
-  function parseHead(text: string): Partial<Head> {
-    try {
-      return JSON.parse(text);
-    } catch {
-      throw new Error(`${path} is damaged`);
-    }
+/** The head is empty if it can't be read. */
+function divide(bytes: Buffer): { readonly head: Partial<Head>; readonly body: Buffer } {
+  const headEnd = bytes.subarray(0, headBytesMax).indexOf(lineFeed);
+  const body = bytes.subarray(headEnd + 1);
+  try {
+    return { head: JSON.parse(bytes.toString("utf8", 0, headEnd)), body };
+  } catch {
+    return { head: {}, body };
   }
 }
 

@@ -71,8 +71,8 @@ export function createWorld({ hasCopy = false } = {}): World {
         copyPath: hasCopy ? pathOf("teachers.copy") : null,
         log,
         async onOpen() {},
-        onContent({ publication, ids }, words) {
-          note(`${words === null ? "lists" : "serves"} ${publication.version} with ${ids.length}`);
+        onContent({ publication, ids }) {
+          note(`serves ${publication.version} with ${ids.length}`);
         },
         onPoll({ outcome, newestVersion, loadError }) {
           polls++;

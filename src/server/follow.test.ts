@@ -24,9 +24,11 @@ test("never goes back to an older publication, whatever the version", async () =
   await world.until("serves 1 with 9");
   rmSync(world.path);
   renameSync(`${world.folder}/older.db`, world.path);
-  await world.until("current 3");
+  await world.until(/^database\.older version 1 of .*, version 3 of .*, `teachers rollback 3` publishes/);
+  await world.until("older 3");
   await world.polls(2);
   expect(world.events.filter((event) => event.startsWith("serves"))).toEqual(["serves 1 with 9"]);
+  expect(world.events.filter((event) => event.startsWith("database.older"))).toHaveLength(1);
   await world.publish(5);
   await world.until("serves 4 with 5");
 });

@@ -1,9 +1,14 @@
-/** Follows a database: polls it, loads each newer version in a worker, and serves it. It never goes back. */
+/**
+ * Follows a database: polls it, loads each later version in a worker, and serves it. It follows the publication with the
+ * latest time, and never goes back to an older one, whatever database answers.
+ */
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Words } from "../directory/finding/words.ts";
-import type { Content } from "../directory/plain/content.ts";
-import type { Publication } from "../domain/publication.ts";
+import type { Content } from "../directory/content.ts";
+import type { Words } from "../directory/search/words.ts";
+import { isLater, type Publication } from "../domain/publication.ts";
+import type { PollResult } from "../http/request-context.ts";
 import { identityOf } from "../store/database-url.ts";
+import { FileReplacedError } from "../store/engine.ts";
 import { openStore, type Store } from "../store/store.ts";
 import type { CopyPlace } from "./copy.ts";
 import { type Load, load } from "./load.ts";
@@ -17,17 +22,12 @@ export interface FollowOptions {
   readonly log: Log;
   /** Called whenever the database has been opened. */
   onOpen(store: Store): Promise<void>;
-  /** Called with each version. The first one comes before its words, without which nobody can search. */
-  onContent(content: Content, words: Words | null): void;
+  /**
+   * Called with each version, and the time that it took to load. The words of the first one may come later, so that its
+   * list need not wait for them.
+   */
+  onContent(content: Content, words: Words | Promise<Words>, ms: number): void;
   onPoll(result: PollResult): void;
-}
-
-export interface PollResult {
-  readonly outcome: "not polled" | "current" | "nothing published" | "unreachable" | "not served";
-  readonly databaseError: string | null;
-  readonly newestVersion: number | null;
-  /** Why the newest version can't be loaded, as a sentence; null if nothing has failed. */
-  readonly loadError: string | null;
 }
 
 /** How long a database may take to answer a poll, and how long a poll waits for another writer. */
@@ -46,23 +46,35 @@ export function follow({ readDatabaseUrl, copyPath, log, onOpen, onContent, onPo
   /** Aborted to end the current sleep between two polls, or to skip the next one. */
   let waking = new AbortController();
   let store: Store | null = null;
+  let openedAt = 0;
   let databaseUrl = "";
   let served: Publication | null = null;
-  let newestVersion: number | null = null;
-  /** Consecutive failures to poll, and to load one version. */
   let pollFailures = 0;
+  /** The consecutive failures to load a version. */
   let loadFailures = { id: "", count: 0, retryAt: 0 };
-  let loadError: string | null = null;
-  let databaseError: string | null = null;
   /** Resolves when the last copy is written. */
   let written: Promise<void> = Promise.resolve();
+  let reported: Omit<PollResult, "outcome"> = {
+    databaseError: null,
+    newestVersion: null,
+    loadError: null,
+    olderAdvice: null,
+  };
   /** The last text of each event that is logged again only when its text changes. */
   const logged = new Map<string, string>();
 
-  const report = (outcome: PollResult["outcome"]): void => onPoll({ outcome, databaseError, newestVersion, loadError });
+  function report(outcome: PollResult["outcome"], change: Partial<typeof reported> = {}): void {
+    reported = { ...reported, ...change };
+    onPoll({ outcome, ...reported });
+  }
 
-  const copyPlace = (): CopyPlace | null =>
-    copyPath === null ? null : { path: copyPath, database: identityOf(databaseUrl) };
+  function logOnce<Fields extends { readonly error: string }>(
+    event: "copy.not_written" | "database.unreachable" | "secret.ignored",
+    fields: Fields,
+  ): void {
+    if (logged.get(event) !== fields.error) log(event, fields);
+    logged.set(event, fields.error);
+  }
 
   async function run(): Promise<void> {
     await startFromCopy();
@@ -78,84 +90,109 @@ export function follow({ readDatabaseUrl, copyPath, log, onOpen, onContent, onPo
   async function startFromCopy(): Promise<void> {
     try {
       updateUrl();
-      if (copyPath === null) return;
-      await serve(load({ databaseUrl: null, copy: copyPlace() }, signal, () => {}));
+      if (copyPath !== null) await serve(load({ databaseUrl: null, copy: copyPlace() }, signal, () => {}));
     } catch (error) {
       if (!signal.aborted) log("copy.ignored", { error: (error as Error).message });
     }
   }
 
-  /** Polls the database, and serves what is newer. Returns the delay until the next poll. */
+  const copyPlace = (): CopyPlace | null =>
+    copyPath === null ? null : { path: copyPath, database: identityOf(databaseUrl) };
+
+  /** Polls the database, and serves what is later. Returns the delay until the next poll. */
   async function poll(): Promise<number> {
     let current: Publication | null;
     try {
-      updateUrl();
-      store ??= await open();
-      current = await store.findCurrent();
+      current = await findCurrent();
     } catch (error) {
       await close();
-      databaseError = (error as Error).message;
+      const databaseError = (error as Error).message;
       const serving = served === null ? "nothing" : `version ${served.version}`;
-      logOnce("database.unreachable", databaseError, { serving, error: databaseError });
-      report("unreachable");
+      logOnce("database.unreachable", { serving, error: databaseError });
+      report("unreachable", { databaseError });
       return delayAfter(++pollFailures, pollDelayMax);
     }
     if (pollFailures > 0) log("database.reachable");
     logged.delete("database.unreachable");
     pollFailures = 0;
-    databaseError = null;
-    newestVersion = current?.version ?? null;
-    const { pollMs } = store.database;
-    if (current !== null && isNewer(current)) {
-      const waitMs = await update(store.database.url, current);
-      return Math.min(pollMs, waitMs);
+    reported = { ...reported, databaseError: null, newestVersion: current?.version ?? null };
+    const { pollMs, url } = store!.database;
+    if (served !== null && current?.id !== served.id && (current === null || !isLater(current, served))) {
+      reportOlder(current, served);
+      return pollMs;
     }
-    loadError = null;
-    report(current === null ? "nothing published" : "current");
-    return pollMs;
+    if (current === null || current.id === served?.id) {
+      report(current === null ? "nothing published" : "current", { loadError: null, olderAdvice: null });
+      return pollMs;
+    }
+    return Math.min(pollMs, await update(url, current));
   }
 
-  /** Times are ISO 8601 in UTC, so they compare as texts. */
-  function isNewer({ publishedAt }: Publication): boolean {
-    return served === null || publishedAt > served.publishedAt;
+  async function findCurrent(): Promise<Publication | null> {
+    updateUrl();
+    // An open connection stays with its server, even if the address leads to another one by now.
+    if (store !== null && performance.now() - openedAt > store.database.reopenMs) await close();
+    store ??= await open();
+    try {
+      return await store.findCurrent();
+    } catch (error) {
+      if (!(error instanceof FileReplacedError)) throw error;
+      // Closed first, because the old connection holds locks on files that the new one uses too.
+      await close();
+      store = await open();
+      return store.findCurrent();
+    }
+  }
+
+  /** Reports that the database has only older publications. Logs it once, until the database has a later one. */
+  function reportOlder(current: Publication | null, { version, publishedAt }: Publication): void {
+    const olderAdvice = adviseOnOlder(current, publishedAt, copyPath !== null);
+    if (reported.olderAdvice === null) {
+      const newest = current === null ? "none" : `version ${current.version} of ${current.publishedAt}`;
+      const serving = `version ${version} of ${publishedAt}`;
+      log("database.older", { serving, newest, advice: olderAdvice, copy: copyPath ?? undefined });
+    }
+    report("older", { olderAdvice });
   }
 
   /** Loads and serves the newest version. Returns the delay until the next attempt; 0 if it has succeeded. */
   async function update(url: string, current: Publication): Promise<number> {
     if (loadFailures.id !== current.id) loadFailures = { id: current.id, count: 0, retryAt: 0 };
     const waitMs = loadFailures.retryAt - performance.now();
-    report("not served");
+    report("not served", { olderAdvice: null });
     if (waitMs > 0) return waitMs;
     const start = performance.now();
     try {
-      const onCopyError = (error: string): void => logOnce("copy.not_written", error, { error });
       // An older copy must not replace a newer one.
       await written;
-      const loading = load({ databaseUrl: url, copy: copyPlace() }, signal, onCopyError);
+      const loading = load({ databaseUrl: url, copy: copyPlace() }, signal, (error) =>
+        logOnce("copy.not_written", { error }),
+      );
       written = loading.done;
       await serve(loading);
-      loadError = null;
-      report("current");
+      report("current", { loadError: null });
       return 0;
     } catch (error) {
       if (signal.aborted) return 0;
       const delayMs = delayAfter(++loadFailures.count, loadDelayMax);
       loadFailures.retryAt = performance.now() + delayMs;
       const { message } = error as Error;
-      loadError = summarize(message);
       const ms = Math.round(performance.now() - start);
       log("version.not_loaded", { version: current.version, error: message, ms, retry_ms: delayMs });
-      report("not served");
+      report("not served", { loadError: summarize(message) });
       return delayMs;
     }
   }
 
-  /** Serves what is loaded, if it is newer: another database may have answered meanwhile. */
+  /** Serves what is loaded, if it is later: another database may have answered meanwhile. */
   async function serve({ content: loaded, words }: Load): Promise<void> {
+    const start = performance.now();
     const content = await loaded;
-    if (content === null || !isNewer(content.publication)) return;
-    if (served === null) onContent(content, null);
-    onContent(content, await words);
+    if (content === null || (served !== null && !isLater(content.publication, served))) return;
+    const isFirst = served === null;
+    if (isFirst) onContent(content, words, performance.now() - start);
+    const built = await words;
+    if (!isFirst) onContent(content, built, performance.now() - start);
     served = content.publication;
   }
 
@@ -168,6 +205,7 @@ export function follow({ readDatabaseUrl, copyPath, log, onOpen, onContent, onPo
       await opened.close();
       throw error;
     }
+    openedAt = performance.now();
     opened.database.listen(() => {
       loadFailures.retryAt = 0;
       waking.abort();
@@ -191,18 +229,8 @@ export function follow({ readDatabaseUrl, copyPath, log, onOpen, onContent, onPo
       void close();
     } catch (error) {
       if (databaseUrl === "") throw error;
-      const { message } = error as Error;
-      logOnce("secret.ignored", message, { error: message });
+      logOnce("secret.ignored", { error: (error as Error).message });
     }
-  }
-
-  function logOnce(
-    event: "copy.not_written" | "database.unreachable" | "secret.ignored",
-    text: string,
-    fields: { readonly serving?: string; readonly error: string },
-  ): void {
-    if (logged.get(event) !== text) log(event, fields);
-    logged.set(event, text);
   }
 
   const finished = run();
@@ -213,6 +241,19 @@ export function follow({ readDatabaseUrl, copyPath, log, onOpen, onContent, onPo
       await finished;
     },
   };
+}
+
+/** Clocks differ by less, unless one runs ahead. */
+const aheadMs = 60_000;
+
+/** The way out, for a database that has only older publications than the one served. */
+function adviseOnOlder(newest: Publication | null, servedAt: string, hasCopy: boolean): string {
+  if (Date.parse(servedAt) > Date.now() + aheadMs) {
+    const deletion = hasCopy ? "delete the server's copy, which the log names, and " : "";
+    return `the version served has a time in the future: ${deletion}restart the server`;
+  }
+  if (newest === null) return "import the last file again, or restore a backup";
+  return `\`teachers rollback ${newest.version}\` publishes the newest version of the database again`;
 }
 
 const reasonMax = 200;

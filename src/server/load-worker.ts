@@ -1,6 +1,7 @@
 /** The thread that loads one version, and then ends. Its messages are described in `load.ts`. */
-import { buildWords } from "../directory/finding/words.ts";
-import { buildContent, type Content, searchedColumns } from "../directory/plain/content.ts";
+
+import { buildContent, type Content, searchedColumns } from "../directory/content.ts";
+import { buildWords } from "../directory/search/words.ts";
 import { checkDigest, readVersion } from "../store/history/roster-reader.ts";
 import { openStore } from "../store/store.ts";
 import { packCopy, readCopy, type Version, writeCopy } from "./copy.ts";

@@ -1,6 +1,7 @@
 /** Loads a version in a worker thread, so that requests are answered meanwhile. */
-import type { Words } from "../directory/finding/words.ts";
-import type { Content } from "../directory/plain/content.ts";
+
+import type { Content } from "../directory/content.ts";
+import type { Words } from "../directory/search/words.ts";
 import type { CopyPlace } from "./copy.ts";
 
 export interface LoadRequest {
@@ -33,10 +34,18 @@ export interface Load {
   readonly done: Promise<void>;
 }
 
+// An executable has its files under other paths than the source.
+const workerPath = Bun.isStandaloneExecutable
+  ? "./server/load-worker.ts"
+  : new URL("load-worker.ts", import.meta.url).href;
+
 /** Starts to load. Until the words have arrived, the signal ends the thread. */
-export function load(request: LoadRequest, signal: AbortSignal, onCopyError: (message: string) => void): Load {
-  // An executable has its files under other paths than the source.
-  const path = Bun.isStandaloneExecutable ? "./server/load-worker.ts" : new URL("load-worker.ts", import.meta.url).href;
+export function load(
+  request: LoadRequest,
+  signal: AbortSignal,
+  onCopyError: (message: string) => void,
+  path: string = workerPath,
+): Load {
   const worker = new Worker(path);
   const content = Promise.withResolvers<Content | null>();
   const words = Promise.withResolvers<Words>();

@@ -29,7 +29,7 @@ function isHangupIgnored(): boolean {
 }
 
 /** The commands of `src/cli/internal-commands.ts`, which only the program itself uses. */
-export type InternalCommand = "build-image" | "check-file" | "read-file";
+export type InternalCommand = "check-file" | "read-file";
 
 /** The command line of an internal command, for the source or for the executable of `npm run build`. */
 export function commandLineOf(command: InternalCommand): string[] {

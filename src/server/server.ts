@@ -1,10 +1,8 @@
 /** A running server: listens at once, follows publications, and drains when stopped. */
 import type { Registry } from "prom-client";
 import { createDirectory } from "../directory/directory.ts";
-import { createScheduler } from "../directory/scheduler.ts";
-import { createServerGarbage } from "../domain/garbage.ts";
+import { createTurns } from "../directory/turns.ts";
 import { createApp } from "../http/app.ts";
-import { createPageCache } from "../http/page-cache.ts";
 import { createRequestBodies } from "../http/request-bodies.ts";
 import type {
   AnsweredRequest,
@@ -13,7 +11,8 @@ import type {
   ResponseOptions,
   ServiceState,
 } from "../http/request-context.ts";
-import { followPublications, type PublicationSource } from "./follow/follower.ts";
+import type { Store } from "../store/store.ts";
+import { type FollowOptions, follow } from "./follow.ts";
 import { logAnswer } from "./log/access-log.ts";
 import { describeError, type Log, type ProcessLog } from "./log/log.ts";
 import type { ServerMetrics } from "./metrics/server-metrics.ts";
@@ -21,6 +20,8 @@ import type { ServerMetrics } from "./metrics/server-metrics.ts";
 interface ListenOptions extends ResponseOptions {
   readonly host: string;
   readonly port: number;
+  /** Whether other processes may listen on the port too. */
+  readonly reusePort: boolean;
   /** Whether every request is logged. */
   readonly accessLog: boolean;
   /** How long the server still accepts connections after it is asked to stop. */
@@ -29,9 +30,9 @@ interface ListenOptions extends ResponseOptions {
 
 export interface ServeOptions extends ProcessLog {
   readonly listen: ListenOptions;
-  readonly imageFolder: string;
-  /** Opens the source of publications, which may call `onPublication` at any time. */
-  openSource(log: Log, onPublication: () => void): PublicationSource;
+  readonly database: Pick<FollowOptions, "readDatabaseUrl" | "copyPath">;
+  /** Called whenever the database has been opened. */
+  onOpen(store: Store, log: Log): Promise<void>;
   /** Null unless metrics are counted. */
   readonly metrics: ServerMetrics | null;
 }
@@ -67,14 +68,11 @@ export function startServer(options: ServeOptions): RunningServer {
   const log = metrics?.countEvents(options.log) ?? options.log;
   const state: Mutable<ServiceState> = {
     directory: null,
-    poll: { outcome: "not polled", databaseError: null, newestVersion: null, buildError: null, olderAdvice: null },
+    poll: { outcome: "not polled", databaseError: null, newestVersion: null, loadError: null, olderAdvice: null },
     draining: false,
   };
-  let imageBytes = 0;
-  const scheduler = createScheduler();
-  const garbage = createServerGarbage();
+  const turns = createTurns();
   const bodies = createRequestBodies();
-  const cache = createPageCache();
   const record = (answered: AnsweredRequest): void => {
     metrics?.countRequest(answered);
     if (accessLog) logAnswer(log, answered);
@@ -82,6 +80,7 @@ export function startServer(options: ServeOptions): RunningServer {
   const appOptions: AppOptions = {
     ...listen,
     state,
+    turns,
     bodies,
     onAnswered: metrics === null && !accessLog ? null : record,
     onSearch: (reading) => metrics?.onSearch(reading),
@@ -92,22 +91,22 @@ export function startServer(options: ServeOptions): RunningServer {
   const server = Bun.serve({
     hostname: host,
     port: listen.port,
-    // By default Bun shares a port with other processes.
-    reusePort: false,
-    fetch: createApp(appOptions, cache, garbage),
+    reusePort: listen.reusePort,
+    fetch: createApp(appOptions),
     idleTimeout: idleSeconds,
     development: false,
   });
   const port = server.port!;
-  const follower = followPublications({
-    ...options,
+  const follower = follow({
+    ...options.database,
     log,
-    onImage(image) {
-      // Requests in progress finish with the previous image.
-      state.directory = createDirectory(image, scheduler, garbage);
-      imageBytes = image.bytes;
-      const { version, id, count } = image.publication;
-      log("version.served", { version, id, teachers: count });
+    onOpen: (store) => options.onOpen(store, log),
+    onContent(content, words, loadMs) {
+      const { version, id, count } = content.publication;
+      const isNew = state.directory?.publication.id !== id;
+      // Requests in progress finish with the previous version.
+      state.directory = createDirectory(content, words, turns);
+      if (isNew) log("version.served", { version, id, teachers: count, ms: Math.round(loadMs) });
     },
     onPoll(poll) {
       state.poll = poll;
@@ -136,7 +135,7 @@ export function startServer(options: ServeOptions): RunningServer {
     listUrl: listUrlOf(host, port),
     state,
     collectMetrics() {
-      const usage = { state, imageBytes, port, cache, scheduler, linesDropped: countDropped() };
+      const usage = { state, port, turns, linesDropped: countDropped() };
       return metrics?.collect({ ...usage, inFlight: server.pendingRequests }) ?? null;
     },
     async stop() {

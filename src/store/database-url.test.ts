@@ -1,8 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import {
+  copyPathOf,
   DatabaseUrlError,
   hidePasswords,
-  imageFolderBeside,
+  identityOf,
   parseDatabaseUrl,
   withoutPassword,
 } from "./database-url.ts";
@@ -115,13 +116,20 @@ test.each([
   expect(hidePasswords(message)).toBe(shown);
 });
 
-test("imageFolderBeside() returns an absolute folder of its own for every database", () => {
-  const inVar = (name: string): string => `${process.cwd()}/var/${name}.images`;
-  expect(imageFolderBeside("postgres://u:p@a/school%20one")).toBe(inVar("school%20one@a"));
-  expect(imageFolderBeside("postgres://a:5433/t?host=/run/pg")).toBe(inVar("t@a_5433_run_pg"));
-  expect(imageFolderBeside("postgres://a/t?schema=staff")).toBe(inVar("t:staff@a"));
-  expect(imageFolderBeside("postgres://a/t?schema=public")).toBe(inVar("t@a"));
-  expect(imageFolderBeside("postgres://a/%D1%94")).not.toBe(imageFolderBeside("postgres://a/%D1%97"));
-  expect(imageFolderBeside("sqlite:var/teachers.db")).toBe(`${process.cwd()}/var/teachers.db.images`);
-  expect(imageFolderBeside("sqlite:/srv/t.db")).toBe("/srv/t.db.images");
+test.each([
+  ["postgres://u:p@a/school%20one", "school%20one@a"],
+  ["postgres://other:role@a/school%20one", "school%20one@a"],
+  ["postgres://a:5433/t?host=/run/pg", "t@a_5433_run_pg"],
+  ["postgres://a/t?schema=staff", "t:staff@a"],
+  ["postgres://a/t?schema=public", "t@a"],
+  ["postgres://a/%D1%94", "%D1%94@a"],
+])("identityOf() and copyPathOf() of %s", (url, identity) => {
+  expect(identityOf(url)).toBe(identity);
+  expect(copyPathOf(url, null)).toBe(`${process.cwd()}/var/${identity}.copy`);
+  expect(copyPathOf(url, "/srv/a.copy")).toBe("/srv/a.copy");
+});
+
+test("a SQLite file has an identity, and no copy", () => {
+  expect(identityOf("sqlite:var/teachers.db")).toBe(`${process.cwd()}/var/teachers.db`);
+  expect(copyPathOf("sqlite:/srv/t.db", "/srv/a.copy")).toBeNull();
 });

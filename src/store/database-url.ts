@@ -1,4 +1,4 @@
-/** Database URLs: parsing, the default image folder, and display without passwords. */
+/** Database URLs: parsing, the file of a server's copy, and display without passwords. */
 import { resolve } from "node:path";
 
 /** A SQLite file, or a PostgreSQL database. */
@@ -42,13 +42,10 @@ export function ownSchemaOf(url: string): string | null {
   return schema === "public" ? null : schema;
 }
 
-/**
- * The default image folder: beside a SQLite file, or in `var` for PostgreSQL, named after the database, its schema and
- * the host.
- */
-export function imageFolderBeside(text: string): string {
-  const address = parseDatabaseUrl(text);
-  return resolve(address.engine === "sqlite" ? `${address.path}.images` : `var/${identityOf(text)}.images`);
+/** The file of a server's own copy: `given`, or a file in `var` named after the database. Null for SQLite. */
+export function copyPathOf(text: string, given: string | null): string | null {
+  if (parseDatabaseUrl(text).engine === "sqlite") return null;
+  return resolve(given ?? `var/${identityOf(text)}.copy`);
 }
 
 /** Identifies a database without asking it: the file, or the database, its schema and the host, whatever the role. */

@@ -1,6 +1,5 @@
 /** Sends requests to a target: to the function as a Request, to a server as bytes over a connection. */
 import { createApp } from "../../src/http/app.ts";
-import { createPageCache } from "../../src/http/page-cache.ts";
 import type { AppOptions } from "../../src/http/request-context.ts";
 import { type Connection, openConnection, type WireAnswer } from "../support/wire.ts";
 import { type Answered, answeredOf, findBrokenWire } from "./rules.ts";
@@ -21,7 +20,7 @@ export function askFunction(options: Omit<AppOptions, "onError">, path: string):
   const onError: AppOptions["onError"] = (error) => {
     unexpected = error;
   };
-  const app = createApp({ ...options, onError }, createPageCache(16 * 1024 * 1024));
+  const app = createApp({ ...options, onError });
   return async ({ method, url, headers, sends }) => {
     const request = new Request(`http://localhost:8000${path}${encodeUrl(url)}`, {
       method,

@@ -2,12 +2,11 @@
 
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
+import { buildContent, searchedColumns } from "../../src/directory/content.ts";
 import { createDirectory, type Directory } from "../../src/directory/directory.ts";
+import { buildWords } from "../../src/directory/search/words.ts";
 import type { Publication } from "../../src/domain/publication.ts";
 import { rosterOf } from "../../src/domain/roster-testing.ts";
-import { openImage } from "../../src/image/image-file.ts";
-import { writeImage } from "../../src/image/image-writer.ts";
-import { buildSections } from "../../src/image/sections.ts";
 import { appOptionsOf, stateOf } from "../support/app-options.ts";
 import { isLong } from "../support/long.ts";
 import { startNginx } from "../support/nginx.ts";
@@ -83,7 +82,7 @@ export async function openTargets(stack: AsyncDisposableStack): Promise<Target[]
   const folder = stack.adopt(makeFolder(), (made) => made.remove()).path;
   for (const home of ["full", "empty"]) mkdirSync(join(folder, home));
   await publish(join(folder, "full"), storedTeachers);
-  const directory = await buildDirectory(join(folder, "images"));
+  const directory = buildDirectory();
 
   const targets: Target[] = [];
   for (const setup of Object.keys(setups) as SetupName[]) {
@@ -178,8 +177,7 @@ function hasPrefix(baseUrl: string | null): boolean {
 
 const publishedAt = "2026-01-02T03:04:05.678Z";
 
-/** The directory as a server would serve it, from an image too. */
-async function buildDirectory(folder: string): Promise<Directory> {
+function buildDirectory(): Directory {
   const roster = rosterOf(storedTeachers);
   const publication: Publication = {
     version: 1,
@@ -192,7 +190,8 @@ async function buildDirectory(folder: string): Promise<Directory> {
     removed: 0,
     digest: roster.digest,
   };
-  return createDirectory(await openImage(writeImage(folder, publication, buildSections(roster))));
+  const content = buildContent(publication, roster);
+  return createDirectory(content, buildWords(searchedColumns(content)));
 }
 
 async function readLastModified(origin: string): Promise<string> {

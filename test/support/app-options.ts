@@ -1,5 +1,6 @@
 /** The options of the function from Request to Response, for callers without a server. */
 import type { Directory } from "../../src/directory/directory.ts";
+import { createTurns } from "../../src/directory/turns.ts";
 import { createRequestBodies } from "../../src/http/request-bodies.ts";
 import type { AppOptions } from "../../src/http/request-context.ts";
 
@@ -11,7 +12,7 @@ export function stateOf(directory: Directory | null): AppOptions["state"] {
       outcome: directory === null ? "nothing published" : "current",
       databaseError: null,
       newestVersion: null,
-      buildError: null,
+      loadError: null,
       olderAdvice: null,
     },
     draining: false,
@@ -29,6 +30,7 @@ export function appOptionsOf(state: AppOptions["state"]): Omit<AppOptions, "onEr
     onAnswered: null,
     onSearch() {},
     hasRequestIds: false,
+    turns: createTurns(),
     bodies: createRequestBodies(),
     onStream() {},
   };

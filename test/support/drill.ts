@@ -181,8 +181,7 @@ function createDrilledServers(folder: string, database: string, ports: readonly 
     folder,
     ports,
     environment: { TEACHERS_DATABASE: database },
-    // Each server keeps its images over restarts.
-    argsOf: (i) => ["--data-dir", join(folder, `images-${i}`), "--drain-delay", "1"],
+    argsOf: () => ["--drain-delay", "1"],
   });
   return {
     ...servers,

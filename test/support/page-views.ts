@@ -9,7 +9,6 @@ import { composeTeacher, type Teacher } from "../../src/domain/teacher.ts";
 import { storedTeacher } from "../../src/domain/teacher-testing.ts";
 import { assets } from "../../src/pages/assets.ts";
 import type { PageContext } from "../../src/pages/hrefs.ts";
-import { renderListPage } from "../../src/pages/list/list-page.tsx";
 import type { Alternative, ListView } from "../../src/pages/list/list-view.ts";
 
 export const uk: PageContext = {
@@ -109,15 +108,6 @@ export function viewOf({
     lastNameCounts,
     alternatives,
   };
-}
-
-/** Renders the list page in one step. */
-export function renderList(context: PageContext, view: ListView): string {
-  const task = renderListPage(context, view);
-  for (;;) {
-    const { done, value } = task.next();
-    if (done) return value as string;
-  }
 }
 
 export function queryOf(values: Readonly<Record<string, string>>): string {

@@ -151,7 +151,7 @@ async function findContent({ origin, stderr }: Listening): Promise<string | null
     ready.newest_version === version ||
     ready.database === "older" ||
     /\bdatabase\.unreachable/.test(stderr()) ||
-    "build_error" in ready;
+    "load_error" in ready;
   return version !== undefined && isNewest ? `${teachers} teachers, version ${version}` : null;
 }
 

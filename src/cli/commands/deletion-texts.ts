@@ -17,8 +17,7 @@ export const deletionTexts = {
   repeatErasure: "Nothing was erased, because this can't be undone. If this is right, repeat with --yes",
   nothingErased: "Nothing was erased",
   erasedBefore: "The ids were erased before; cleaning up again",
-  imagesRemoved: (count: number, folder: string): string =>
-    `Removed ${countEn(count, "image", "images")} from ${folder}`,
+  copyRemoved: (path: string): string => `Removed the copy of servers: ${path}`,
   keepOrBefore: "prune needs --keep or --before, and not both",
   nothingToPrune: "There is nothing to delete",
   askToPrune: (versions: readonly number[]): string =>

@@ -53,7 +53,7 @@ async function ask(address: string) {
 
 function findProblem(body: Awaited<ReturnType<typeof askReady>>["body"]): string | null {
   const wrong =
-    body.reason ?? body.build_error ?? (body.database === "unreachable" ? "it can't read the database" : null);
+    body.reason ?? body.load_error ?? (body.database === "unreachable" ? "it can't read the database" : null);
   if (wrong !== null) return `${wrong}; read its log`;
   if (body.database !== "older") return null;
   return `the database has only older versions than the one that it serves; ${body.database_advice}`;

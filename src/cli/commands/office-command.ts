@@ -9,7 +9,7 @@ import { type OfficeListenOptions, startOffice } from "../../office/office.ts";
 import type { OfficeOptions } from "../../office/request.ts";
 import type { Log } from "../../server/log/log.ts";
 import { commandLineOf, waitForStopSignal } from "../../server/process.ts";
-import { imageFolderBeside } from "../../store/database-url.ts";
+import { copyPathOf } from "../../store/database-url.ts";
 import { type Store, withStore } from "../../store/store.ts";
 import { startOn } from "../settings/listen-address.ts";
 import { readSecretFile } from "../settings/secret-file.ts";
@@ -50,7 +50,7 @@ export async function runOffice(
   await withStore(database, { create: true, migrates: true }, checkRights);
   const options: OfficeOptions = {
     databaseUrl: database,
-    imageFolder: values.dataDir ?? imageFolderBeside(database),
+    copyPath: copyPathOf(database, values.copy),
     limits: limitsOf(values),
     directoryUrl: values.directoryUrl,
     entrance,

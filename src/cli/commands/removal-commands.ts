@@ -1,13 +1,13 @@
 /** The commands that delete for good: erase and prune. */
 import type { HistoryEntry } from "../../domain/publication.ts";
 import { parseId } from "../../domain/teacher.ts";
-import { removeOtherImages } from "../../image/image-files.ts";
 import { clearErased, findLastNames } from "../../publishing/erasure.ts";
 import { showName } from "../../publishing/preview.ts";
 import { findPublisher } from "../../publishing/publish-reviewed.ts";
 import { describeFailure } from "../../publishing/texts/failure-texts.ts";
 import { removalTexts } from "../../publishing/texts/removal-texts.ts";
-import { imageFolderBeside } from "../../store/database-url.ts";
+import { removeOlderCopy } from "../../server/copy.ts";
+import { copyPathOf } from "../../store/database-url.ts";
 import { erasedIdsMax, type VersionRange } from "../../store/history/erase.ts";
 import { type Retention, selectPruned } from "../../store/history/prune.ts";
 import { type Store, withStore } from "../../store/store.ts";
@@ -67,7 +67,7 @@ async function erase(
     if (!(await ask(deletionTexts.askToErase(found.length), interruption.signal)))
       return fail(deletionTexts.nothingErased);
   }
-  const folder = settings.dataDir ?? imageFolderBeside(settings.database);
+  const copy = copyPathOf(settings.database, settings.copy);
   const names = await findLastNames(store, ranges);
   const note = { message: settings.message ?? "", publishedBy: findPublisher() };
   const erasure =
@@ -81,8 +81,8 @@ async function erase(
       : removalTexts.erased(found.length, erasure.versions.length, erasure.publication.version);
   const exitCode = report(`${done} ${importTexts.inDatabase(name)}`);
   const current = await store.findCurrent();
-  const removed = current === null ? 0 : removeOtherImages(folder, current.id);
-  if (removed > 0) report(deletionTexts.imagesRemoved(removed, folder));
+  if (copy !== null && current !== null && removeOlderCopy(copy, current.publishedAt))
+    report(deletionTexts.copyRemoved(copy));
   const { failure, places } = await clearErased(store, names, () => runClearing(interruption, store.database.compact));
   const cleared = failure === null ? 0 : fail(failure);
   const listed = report([removalTexts.namesMayRemain(), ...places.map((place) => `  - ${place}`)]);

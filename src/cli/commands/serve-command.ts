@@ -2,16 +2,14 @@
 import sampleFile from "../../../sample/teachers.csv" with { type: "file" };
 import { sampleSource } from "../../domain/publication.ts";
 import { release } from "../../domain/release.ts";
-import { createFileCheck } from "../../server/follow/file-check.ts";
-import { createPolledDatabase } from "../../server/follow/polled-database.ts";
-import { runBuilder } from "../../server/images/build-image.ts";
+import { createDamageCheck } from "../../server/file-check.ts";
 import type { Log } from "../../server/log/log.ts";
 import { waitForStopSignal } from "../../server/process.ts";
 import { type RunningServer, type ServeOptions, startServer } from "../../server/server.ts";
 import { startWatchdog } from "../../server/watchdog.ts";
-import { imageFolderBeside } from "../../store/database-url.ts";
+import { copyPathOf } from "../../store/database-url.ts";
 import type { Store } from "../../store/store.ts";
-import { checkPaths } from "../settings/check-paths.ts";
+import { checkDatabasePath } from "../settings/check-paths.ts";
 import { checkExposure, checkHost, startOn } from "../settings/listen-address.ts";
 import type { ReadSettings, SettingValues } from "../settings/settings.ts";
 import { openLog } from "../terminal/log-output.ts";
@@ -27,25 +25,21 @@ export async function serve(
   const listen = listenOptions(values);
   const stopSignal = waitForStopSignal();
   checkExposure(host, baseUrl);
-  const imageFolder = values.dataDir ?? imageFolderBeside(database);
-  checkPaths(database, values.dataDir, imageFolder);
+  checkDatabasePath(database);
   const { exitWithoutReader, ...output } = openLog({ format: logFormat, level: logLevel });
   const { log } = output;
+  let fileCheck: ReturnType<typeof createDamageCheck> | undefined;
   const options: ServeOptions = {
     ...output,
     listen,
-    imageFolder,
+    database: { readDatabaseUrl, copyPath: copyPathOf(database, values.copy) },
     // Loaded only here, because loading the library of metrics takes time.
     metrics: adminPort === null ? null : (await import("../../server/metrics/server-metrics.ts")).createServerMetrics(),
     // The metrics count some events of this log.
-    openSource: (countedLog, onPublication) => {
-      const fileCheck = createFileCheck(countedLog);
-      const onOpen = async (store: Store): Promise<void> => {
-        if (values.sample) await publishSample(store, countedLog);
-        fileCheck.watch(store.database.url);
-      };
-      const build = runBuilder;
-      return createPolledDatabase({ log: countedLog, onPublication, readDatabaseUrl, imageFolder, build, onOpen });
+    async onOpen(store, countedLog) {
+      if (values.sample) await publishSample(store, countedLog);
+      fileCheck ??= createDamageCheck(countedLog);
+      fileCheck.watch(store.database.url);
     },
   };
   const address = { host, port: values.port };
@@ -82,6 +76,7 @@ function listenOptions(values: SettingValues): ServeOptions["listen"] {
   return {
     host: values.host,
     port: values.port,
+    reusePort: values.reusePort,
     baseUrl: values.baseUrl,
     limitMax: values.maxLimit,
     maxAgeSeconds: values.maxAge,

@@ -1,7 +1,6 @@
 /** Rejects unusable paths before a command uses them. */
 import { accessSync, constants, mkdtempSync, rmdirSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { listImages } from "../../image/image-files.ts";
 import { describeSystemError } from "../../server/log/log.ts";
 import { parseDatabaseUrl } from "../../store/database-url.ts";
 import { SettingError } from "./settings.ts";
@@ -9,18 +8,10 @@ import { SettingError } from "./settings.ts";
 /** Errors that do not go away on their own. */
 const permanentErrors = ["EACCES", "EPERM", "EROFS", "ENOENT", "ENOTDIR", "ENAMETOOLONG", "ELOOP", "EINVAL"];
 
-/**
- * Throws {@link SettingError} if the database can't be read or images can't be written. Does not throw if an image
- * exists, because the server answers from it until the fault is repaired. Changes
- * nothing.
- */
-export function checkPaths(databaseUrl: string, dataDir: string | null, imageFolder: string): void {
-  if (listImages(imageFolder).length > 0) return;
-  const databaseFault = findDatabaseFault(databaseUrl);
-  if (databaseFault !== null) throw new SettingError(`--database: "${databaseUrl}" ${databaseFault}`);
-  const folderFault = findFolderFault(resolve(imageFolder));
-  if (folderFault === null) return;
-  throw new SettingError(`--data-dir: "${imageFolder}"${dataDir === null ? ", the default," : ""} ${folderFault}`);
+/** Throws {@link SettingError} if the database is a SQLite file that can't be read or created. Changes nothing. */
+export function checkDatabasePath(databaseUrl: string): void {
+  const fault = findDatabaseFault(databaseUrl);
+  if (fault !== null) throw new SettingError(`--database: "${databaseUrl}" ${fault}`);
 }
 
 /** Why a SQLite file can't be used; null for PostgreSQL, and for a file that can be read or created. */
@@ -38,14 +29,6 @@ export function checkRootCertificate(databaseUrl: string): void {
   if (file === null) return;
   const fault = findFault("read", () => checkReadable(file));
   if (fault !== null) throw new SettingError(`--database: The file "${file}" of sslrootcert ${fault}`);
-}
-
-/** Why a folder can't be created or written to; null if it can. */
-function findFolderFault(folder: string): string | null {
-  return findFault("created or written", () => {
-    const exists = findExisting(folder) === folder;
-    return exists && !statSync(folder).isDirectory() ? "is not a folder" : probe(folder);
-  });
 }
 
 /**

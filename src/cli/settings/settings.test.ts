@@ -9,7 +9,7 @@ function parse(name: SettingName, ...texts: readonly string[]): unknown {
 
 test.each<[name: SettingName, text: string, value: unknown]>([
   ["database", "sqlite:a b.db", "sqlite:a b.db"],
-  ["dataDir", "a folder", "a folder"],
+  ["copy", "a file", "a file"],
   ["host", "fe80::1", "fe80::1"],
   ["host", "name-1.example.edu", "name-1.example.edu"],
   ["port", "0", 0],
@@ -30,7 +30,7 @@ test.each<[name: SettingName, text: string, value: unknown]>([
 
 test.each<[name: SettingName, text: string, message: string]>([
   ["database", "a.db", '--database: "a.db" is not a database that this release can open; '],
-  ["dataDir", "", "Expected a text that is not empty."],
+  ["copy", "", "Expected a text that is not empty."],
   ["host", "127.0.0.999", "Expected an address or a name"],
   ["host", "fe80::1%eth0", "Expected an address or a name"],
   ["port", "65536", "Expected a number from 0 to 65535."],

@@ -20,10 +20,10 @@ export const settings = {
   )
     .env("TEACHERS_DATABASE")
     .default("sqlite:var/teachers.db", "sqlite:var/teachers.db"),
-  dataDir: text(
-    "--data-dir <FOLDER>",
-    "the folder for images, the files that servers answer from; by default PATH.images beside a SQLite file, or var/NAME@HOST.images for PostgreSQL",
-  ).env("TEACHERS_DATA_DIR"),
+  copy: text(
+    "--copy <FILE>",
+    "the file with a copy of the last version from PostgreSQL, from which a server starts while the database is away; the servers of a machine share it. By default var/NAME@HOST.copy",
+  ).env("TEACHERS_COPY"),
   host: address("--host <H>", "the address of the server; an address other than loopback needs --base-url")
     .env("TEACHERS_HOST")
     .default("127.0.0.1"),
@@ -35,6 +35,10 @@ export const settings = {
   )
     .env("TEACHERS_PORT")
     .default(8000),
+  reusePort: switched(
+    "--reuse-port",
+    "let other processes with this setting listen on the port too, so that one answers while another is restarted",
+  ).env("TEACHERS_REUSE_PORT"),
   baseUrl: setting(
     "--base-url <URL>",
     "the public URL that links start with, such as https://api.example.edu/directory",
@@ -45,7 +49,7 @@ export const settings = {
     "--max-limit <N>",
     "the largest page size; larger values of limit are capped. HTML pages have at most 100 teachers",
     1,
-    100_000,
+    5000,
   )
     .env("TEACHERS_MAX_LIMIT")
     .default(1000),

@@ -14,7 +14,6 @@ import {
 import { constants } from "node:os";
 import { dirname } from "node:path";
 import { setImmediate } from "node:timers/promises";
-import { syncFolder } from "../../image/replace-file.ts";
 import { stopSignals } from "../../server/process.ts";
 import { SettingError } from "../settings/settings.ts";
 import { describeFileError, fail, systemTexts } from "./output.ts";
@@ -51,6 +50,16 @@ export async function writeWholeFile(
     closeSync(handle);
     rmSync(temporary, { force: true });
     for (const signal of stopSignals) process.off(signal, interrupt);
+  }
+}
+
+/** Makes a rename in the folder survive a power failure. */
+function syncFolder(path: string): void {
+  const folder = openSync(path, "r");
+  try {
+    fsyncSync(folder);
+  } finally {
+    closeSync(folder);
   }
 }
 

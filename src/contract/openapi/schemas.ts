@@ -160,7 +160,7 @@ const newestFields = {
   newest_version: z.int().min(1).optional().meta({
     description: "Newest known version. Absent until the database has answered.",
   }),
-  build_error: z.string().optional().meta({
+  load_error: z.string().optional().meta({
     description: "Why the newest version could not be loaded. Present only while it fails.",
   }),
 };

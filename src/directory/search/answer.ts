@@ -1,246 +1,245 @@
-/** Finds the teachers with the least cost for one way to understand a search. */
-import type { Reading } from "../../domain/results.ts";
-import { countValues } from "../../image/column.ts";
-import type { ImageContent } from "../../image/layout.ts";
-import { type Condition, valueCondition } from "../listing.ts";
-import { type Task, visitBlocks } from "../scheduler.ts";
-import { termsMax } from "./candidate-tables.ts";
-import { findCandidates } from "./candidates.ts";
-import { compareName, createNameComparison } from "./name-comparison.ts";
-import { detailCount, meansOf, type NameMatching, rankCount } from "./name-matching.ts";
-import { costMax, type Interpretation, matchesLastName, type QueryReader, readingCosts } from "./term.ts";
+/** The teachers with the least cost in one reading of a query. */
+import { type Reading, readings } from "../../domain/results.ts";
+import { rankCount, type Score, type ScoreRules, scoreTeacher } from "./assignment.ts";
+import { costMax, hits, initialSlack, slack, stepsOf } from "./costs.ts";
+import { isDegreeLetter, isDegreeRun } from "./letters.ts";
+import { type FieldShapes, openShapes, unmet } from "./shapes.ts";
+import { type Breadth, breadths, type Company, type Data, isNear, makeTerm, type Term } from "./terms.ts";
+import { hasDigit, isAround, isLetter, type WordToken } from "./tokens.ts";
+import { degree, firstName, isName, lastName, listAt, middleName, nameFields, type Words } from "./words.ts";
 
-/**
- * The number of names compared between two yields. They take about 100 microseconds, or a few times as long if most of
- * them are compared for the first time.
- */
-const namesBetweenYields = 128;
-
-/** The teachers that an attempt finds. */
-export interface SearchAnswer {
-  readonly interpretation: Interpretation;
+export interface LeastAnswer {
+  /** By relevance, then in alphabetical order. */
+  readonly ranks: Uint32Array;
+  /** The first of the ranks, whose full names match; the others match by stored initials. */
+  readonly fullCount: number;
   readonly cost: number;
-  readonly means: Reading;
-  /** Whether every name in the answer matches only because a stored initial stands for a term. */
-  readonly hasInitialsOnly: boolean;
-  readonly condition: AnswerCondition;
+  readonly reading: Reading;
+  readonly setAside: readonly string[];
+  readonly terms: readonly Term[];
+  scoreOf(rank: number): Score | null;
 }
 
-/** The condition that a teacher is in the answer. */
-interface AnswerCondition extends Condition {
-  /**
-   * The relevance class of a teacher; lower classes come first. It is -1 for teachers who are not in the answer. Null
-   * if all teachers have the same class.
-   */
-  readonly classOf: ((position: number) => number) | null;
-  /** How the name of a teacher matches; null if it does not, or if there are no terms. */
-  compare(position: number): NameMatching | null;
-  /** Frees the memory of the condition for other searches. The condition must not be used afterwards. */
-  release(): Task<void>;
+/** One way to read a query. */
+export interface Attempt {
+  readonly tokens: readonly WordToken[];
+  readonly breadth: Breadth;
+  /** The cost of this reading of the query. */
+  readonly extra?: number;
+  readonly reading?: Reading;
+  /** Whether only whole words and initials count, as in a written name. */
+  readonly isStrict?: boolean;
 }
 
-/** The first teacher with the least sum of costs among those visited. `means` is how the name matches. */
-interface Least {
-  readonly position: number;
-  readonly cost: number;
-  readonly nameCost: number;
-  readonly degreeCost: number;
-  readonly means: Reading;
+const termsMax = 12;
+/** A name has no more words, and looking for typos is dear. */
+const typoTermsMax = 6;
+/** Only single letters and degrees meet so many teachers, and no broader reading of them helps. */
+const triedMax = 100_000;
+
+/** What has been tried for a query, and found nobody. */
+export interface Tried {
+  /** Terms with the numbers of words that they meet: a broader reading often meets no more. */
+  readonly signatures: Set<string>;
+  teachers: number;
 }
 
-/** The cost of a teacher is the sum of `base`, the cost of the name, and the cost of the degrees. */
-interface Costs extends Pick<AnswerCondition, "compare"> {
-  /** The cost of the interpretation itself, and of the words that it sets aside. */
-  readonly base: number;
-  readonly degrees: DegreeCosts;
+export function findLeast(
+  data: Data,
+  attempt: Attempt,
+  tried: Tried = { signatures: new Set(), teachers: 0 },
+): LeastAnswer | null {
+  if (tried.teachers > triedMax) return null;
+  const rules = readTerms(data, attempt);
+  if (rules === null) return null;
+  const met = rules.terms.map(({ token, hits: found }) => [token.key, ...found.map(({ size }) => size)]);
+  const signature = JSON.stringify([met, rules.mayGo, Math.max(rules.breadth, breadths.typos)]);
+  if (tried.signatures.has(signature)) return null;
+  tried.signatures.add(signature);
+  return findAmong(data, attempt, rules, tried);
 }
 
-/** Finds the teachers with the least sum of costs; null if every sum is greater than `most`. */
-export function* findAnswer(
-  reader: QueryReader,
-  interpretation: Interpretation,
-  most: number = costMax,
-): Task<SearchAnswer | null> {
-  const { content } = reader;
-  const { terms, degrees, setAside, lastNameCostMax } = interpretation;
-  const base = interpretation.cost + setAside.length * readingCosts.setAside;
-  if (base > most || terms.length > termsMax) return null;
-  if (terms.length === 0) {
-    return degrees.length === 0 || setAside.length > 0 ? null : answerByDegree(content, interpretation);
-  }
-  const degreeCosts = findDegreeCosts(content, degrees);
-  if (base + degreeCosts.least > most) return null;
-
-  if (reader.unmatched.some((other) => hasSameTerms(other, interpretation))) return null;
-  const found = yield* findCandidates(reader, terms);
-  if (found === null) {
-    addUnmatched(reader, interpretation);
-    return null;
-  }
-  const { lists, tables, mayMatch, release, ...counts } = found;
-  const comparison = createNameComparison(content, terms, lastNameCostMax, tables);
-  const compare = (at: number): NameMatching | null =>
-    terms.length === 1 || mayMatch(at) ? compareName(comparison, at) : null;
-  const costs: Costs = { base, compare, degrees: degreeCosts };
-
-  const { full, least, isMatched } = yield* findLeastCosts(reader, lists, costs, interpretation.means, most);
-  if (least === null) {
-    if (!isMatched) addUnmatched(reader, interpretation);
-    yield* release();
-    return null;
-  }
-  // The degrees in the query that the teacher with the least cost does not have.
-  const code = content.columns.degree.codes[least.position]!;
-  const unmet = least.degreeCost === 0 ? [] : degrees.filter(({ codes }) => !codes.has(code));
-  const allSetAside = [...setAside, ...unmet.map(({ text }) => text)];
-  const classOf = createClasses(interpretation, costs, full, least);
-  return {
-    interpretation: { ...interpretation, setAside: allSetAside },
-    cost: least.cost,
-    means: allSetAside.length > 0 ? "part" : least.means,
-    hasInitialsOnly: full === null,
-    condition: {
-      ...counts,
-      lists,
-      release,
-      // Every teacher with a word that begins with the only term is in the answer.
-      isExact: terms.length === 1 && degrees.length === 0 && least.cost === 0,
-      passes: (position) => classOf(position) >= 0,
-      classOf,
-      compare,
-    },
-  };
-}
-
-/**
- * Finds the teachers with the least costs, ignoring costs above `most`. `full` is the best match of a full name.
- * `least` is the same match or, if there is none, the best match of initials. `isMatched` is whether any name matches,
- * at any cost.
- */
-function* findLeastCosts(
-  { content, isAlphabetical }: QueryReader,
-  lists: Condition["lists"],
-  { base, compare, degrees }: Costs,
-  means: Reading,
-  most: number,
-) {
-  let isMatched = false;
-  let full: Least | null = null as Least | null;
-  let withInitials: Least | null = null as Least | null;
-  yield* visitBlocks(lists(isAlphabetical), namesBetweenYields, (ranks, from, to) => {
-    for (let i = from; i < to; i++) {
-      const position = isAlphabetical ? content.alphabetical[ranks[i]!]! : ranks[i]!;
-      const matching = compare(position);
-      if (matching === null) continue;
-      isMatched = true;
-      const degreeCost = degrees.costOf(position);
-      const cost = base + matching.cost + degreeCost;
-      const known = matching.hasInitials ? withInitials : full;
-      if (cost > most || (known !== null && known.cost <= cost)) continue;
-      const least: Least = {
-        position,
-        cost,
-        nameCost: matching.cost,
-        degreeCost,
-        means: meansOf(matching, means),
-      };
-      if (matching.hasInitials) withInitials = least;
-      else full = least;
-      if (full?.cost === base + degrees.least) return true;
-    }
-    return false;
-  });
-  return { full, least: full ?? withInitials, isMatched };
-}
-
-/**
- * Creates {@link AnswerCondition.classOf} for the teachers with the least costs that {@link findLeastCosts} has found.
- */
-function createClasses(
-  { terms, degrees: named }: Interpretation,
-  { base, compare, degrees }: Costs,
-  full: Least | null,
-  least: Least,
-): (position: number) => number {
-  const isDegreeFound = least.degreeCost === 0;
-  // A teacher whose whole last name matches is in the answer even if the degree differs.
-  const mayHaveOtherDegree = named.length > 0 && isDegreeFound && terms.some(matchesLastName);
-  return (position) => {
-    const degreeCost = degrees.costOf(position);
-    if (isDegreeFound && !mayHaveOtherDegree && degreeCost > 0) return -1;
-    const matching = compare(position);
-    if (matching === null || (full === null && !matching.hasInitials)) return -1;
-    const cost = base + matching.cost + degreeCost;
-    const isOtherDegree =
-      isDegreeFound && degreeCost > 0 && matching.isWholeLastName && matching.cost <= least.nameCost;
-    const isLeast = matching.hasInitials && full !== null ? cost <= full.cost : cost === least.cost;
-    if (!isLeast && !isOtherDegree) return -1;
-    const tier = (matching.hasInitials ? 2 : 0) + (isOtherDegree && !isLeast ? 1 : 0);
-    const isOtherwiseWritten = Number(degrees.isOtherwiseWritten(position));
-    return ((tier * rankCount + matching.rank) * 2 + isOtherwiseWritten) * detailCount + matching.detail;
-  };
-}
-
-interface DegreeCosts {
-  /** The cost of the degrees in the query that the teacher does not have. */
-  costOf(position: number): number;
-  /** The least cost of any degree. */
-  readonly least: number;
-  /** Whether no degree in the query contains all words of the teacher's degree. */
-  isOtherwiseWritten(position: number): boolean;
-}
-
-const noDegreeCosts: DegreeCosts = { costOf: () => 0, least: 0, isOtherwiseWritten: () => false };
-
-function findDegreeCosts({ columns: { degree } }: ImageContent, degrees: Interpretation["degrees"]): DegreeCosts {
-  if (degrees.length === 0) return noDegreeCosts;
-  // Both are indexed by the code of a degree.
-  const missing = new Uint8Array(countValues(degree)).fill(degrees.length);
-  const written = new Uint8Array(countValues(degree));
-  for (const named of degrees) {
-    for (const code of named.codes) missing[code]!--;
-    for (const code of named.whole) written[code] = 1;
-  }
-  return {
-    costOf: (position) => missing[degree.codes[position]!]! * readingCosts.setAside,
-    least: missing.reduce((a, b) => Math.min(a, b), degrees.length) * readingCosts.setAside,
-    isOtherwiseWritten: (position) => written[degree.codes[position]!] === 0,
-  };
-}
-
-/** At most this many interpretations without a match are kept. */
-const unmatchedMax = 64;
-
-function addUnmatched({ unmatched }: QueryReader, interpretation: Interpretation): void {
-  if (unmatched.length === unmatchedMax) unmatched.shift();
-  unmatched.push(interpretation);
-}
-
-/** Whether two interpretations match the same names. */
-function hasSameTerms(a: Interpretation, b: Interpretation): boolean {
-  return (
-    a.lastNameCostMax === b.lastNameCostMax &&
-    a.terms.length === b.terms.length &&
-    a.terms.every((term, i) => term === b.terms[i])
+function findAmong(data: Data, attempt: Attempt, rules: ScoreRules, tried: Tried): LeastAnswer | null {
+  const { words } = data;
+  const { terms, mayGo } = rules;
+  const long = terms.filter(({ letters }) => letters === "");
+  const needed = terms.filter((term, i) => term.letters === "" && !mayGo[i] && (canMeet(term) || !term.isPatronymic));
+  if (!needed.every(canMeet)) return null;
+  const [driver] = (needed.length > 0 ? needed : long)
+    .map((term) => ({ term, count: countTeachers(words, term) }))
+    .sort((a, b) => a.count - b.count);
+  if (driver === undefined) return null;
+  tried.teachers += driver.count;
+  const scorer = createScorer(data, rules);
+  const isOfDegreesOnly = terms.every(
+    ({ hits: found, letters }) => letters === "" && nameFields.every((field) => found[field]!.size === 0),
   );
+  const found = isOfDegreesOnly ? listDegrees(data, driver.term, scorer) : listTeachers(data, driver.term, scorer);
+  return chooseLeast(attempt, rules, found, scorer.scoreOf);
 }
 
-function answerByDegree({ columns }: ImageContent, interpretation: Interpretation): SearchAnswer | null {
-  const [first, ...others] = interpretation.degrees;
-  const codes = [...first!.codes].filter((code) => others.every((other) => other.codes.has(code)));
-  if (codes.length === 0) return null;
-  const whole = new Set(codes.filter((code) => interpretation.degrees.every((degree) => degree.whole.has(code))));
-  const isUniform = whole.size === 0 || whole.size === codes.length;
-  return {
-    interpretation,
-    cost: interpretation.cost,
-    means: interpretation.means,
-    hasInitialsOnly: false,
-    condition: {
-      ...valueCondition(columns.degree, codes),
-      classOf: isUniform ? null : (position) => (whole.has(columns.degree.codes[position]!) ? 0 : 1),
-      compare: () => null,
-      *release() {},
-    },
+function readTerms(data: Data, { tokens, breadth, isStrict = false, reading }: Attempt): ScoreRules | null {
+  const { words } = data;
+  if (tokens.length === 0 || tokens.length > termsMax) return null;
+  // `Кім` is a name and a room.
+  const long = tokens.filter((token) => !isLetter(token.key) && (!isAround(token) || isName(words, token.key))).length;
+  const company: Company = tokens.length === 1 || long === 0 ? "none" : long === 1 ? "initials" : "terms";
+  if (breadth >= breadths.typos && long > typoTermsMax) return null;
+  const termRules = { breadth, company, isStrict, isAsTyped: reading === undefined };
+  const terms = tokens.map((token, at) =>
+    makeTerm(data, token, { ...termRules, isDegreeLetter: isDegreeLetter(words, tokens, at) }),
+  );
+  const mayGo = terms.map((term, at) => {
+    if (breadth === breadths.nearest) return !canMeet(term);
+    return !isStrict && breadth !== breadths.exact && maySetAside(words, tokens, at, term, breadth);
+  });
+  const most = breadth === breadths.nearest ? hits.twoTypos.cost * tokens.length : costMax;
+  return { terms, mayGo, isAlone: company === "none", breadth, isStrict, costMax: most };
+}
+
+const canMeet = ({ hits: found }: Term): boolean => found.some(({ size }) => size > 0);
+
+function maySetAside(words: Words, tokens: readonly WordToken[], at: number, term: Term, breadth: Breadth): boolean {
+  const { token, hits: found } = term;
+  const isWord = !isLetter(token.key);
+  if (isAround(token) && (breadth >= breadths.digits || !(hasDigit(token.key) || isName(words, token.key))))
+    return true;
+  if (found[degree]!.size > 0) return isWord || isDegreeRun(tokens, at);
+  const isInDoubleName = token.isJoined || tokens[at + 1]?.isJoined === true;
+  const isKnown = isInDoubleName || term.isGivenName || isNear(term, hits.sound.cost);
+  return breadth >= breadths.unknown && isWord && !isKnown;
+}
+
+/** The number of teachers that a term meets; some count twice. */
+function countTeachers(words: Words, { hits: found }: Term): number {
+  let count = 0;
+  for (const [field, { counts }] of words.entries()) for (const word of found[field]!.keys()) count += counts[word]!;
+  return count;
+}
+
+interface Found {
+  readonly score: Score;
+  readonly ranks: ArrayLike<number>;
+}
+
+interface Scorer {
+  scoreOf(rank: number): Score | null;
+  /** The score of everybody who has a degree. */
+  scoreOfDegree(code: number): Score | null;
+}
+
+/** There are many teachers, but few combinations of shapes, and each is scored once. */
+function createScorer(data: Data, rules: ScoreRules): Scorer {
+  const { columns } = data.columns;
+  const fields = columns.map((_, field) => openShapes(data, field, rules.terms));
+  const [last, first, middle, title] = fields as [FieldShapes, FieldShapes, FieldShapes, FieldShapes];
+  const codes = columns.map((column) => column.codes);
+  /** By the shapes of the last, first and middle name and of the degree. */
+  const scores: (Score | null)[][][][] = [];
+  const scoreOf = (rank: number): Score | null => {
+    const a = last.indexOf(codes[lastName]![rank]!);
+    const b = first.indexOf(codes[firstName]![rank]!);
+    const c = middle.indexOf(codes[middleName]![rank]!);
+    const d = title.indexOf(codes[degree]![rank]!);
+    scores[a] ??= [];
+    scores[a][b] ??= [];
+    scores[a][b][c] ??= [];
+    const known = scores[a][b][c][d];
+    if (known !== undefined) return known;
+    const shapes = [last.shapes[a]!, first.shapes[b]!, middle.shapes[c]!, title.shapes[d]!];
+    const score = scoreTeacher(rules, shapes);
+    scores[a][b][c][d] = score;
+    return score;
   };
+  const scoreOfDegree = (code: number): Score | null =>
+    scoreTeacher(rules, [unmet, unmet, unmet, title.shapes[title.indexOf(code)]!]);
+  return { scoreOf, scoreOfDegree };
+}
+
+/** The teachers whom the rarest term meets. */
+function listTeachers({ words, columns }: Data, driver: Term, { scoreOf }: Scorer): Found[] {
+  const byScore = new Map<Score, number[]>();
+  const visit = (rank: number): void => {
+    const score = scoreOf(rank);
+    if (score === null) return;
+    const ranks = byScore.get(score);
+    if (ranks === undefined) byScore.set(score, [rank]);
+    else ranks.push(rank);
+  };
+  for (const [field, { values }] of words.entries()) {
+    const { starts, postings } = columns.columns[field]!;
+    for (const word of driver.hits[field]!.keys())
+      for (const code of listAt(values, word))
+        for (let i = starts[code]!; i < starts[code + 1]!; i++) visit(postings[i]!);
+  }
+  return Array.from(byScore, ([score, ranks]) => ({ score, ranks }));
+}
+
+/** Where only degrees are named, all teachers who have one are equal, and none is visited. */
+function listDegrees({ words, columns }: Data, driver: Term, { scoreOfDegree }: Scorer): Found[] {
+  const { starts, postings } = columns.columns[degree]!;
+  const codes = new Set([...driver.hits[degree]!.keys()].flatMap((word) => [...listAt(words[degree]!.values, word)]));
+  return [...codes].flatMap((code): Found[] => {
+    const score = scoreOfDegree(code);
+    return score === null ? [] : [{ score, ranks: postings.subarray(starts[code]!, starts[code + 1]!) }];
+  });
+}
+
+/** Those who cost least, in classes of relevance. */
+function chooseLeast(
+  attempt: Attempt,
+  rules: ScoreRules,
+  found: readonly Found[],
+  scoreOf: LeastAnswer["scoreOf"],
+): LeastAnswer | null {
+  const { extra = 0, breadth, isStrict = false } = attempt;
+  const possible = found.filter(({ score }) => score.cost + extra <= rules.costMax);
+  if (possible.length === 0) return null;
+  const best = possible.map(({ score }) => score).reduce((a, b) => (isBetter(b, a) ? b : a));
+  const more = breadth === breadths.nearest ? 1 : isStrict || best.isWhole ? 0 : slack;
+  const classes = new Map<number, ArrayLike<number>[]>();
+  for (const { score, ranks } of possible) {
+    const { cost, hasInitials, rank } = score;
+    if (stepsOf(cost) > stepsOf(best.cost + more + (hasInitials ? initialSlack : 0))) continue;
+    const order = (hasInitials ? initialsClass : 0) + stepsOf(cost) * rankCount + rank;
+    classes.set(order, [...(classes.get(order) ?? []), ranks]);
+  }
+  const orders = [...classes.keys()].sort((a, b) => a - b);
+  const lists = orders.map((order) => sortRanks(classes.get(order)!));
+  const full = lists.filter((_, i) => orders[i]! < initialsClass);
+  const means = [attempt.reading ?? "spelling", ...best.used.map((used) => used?.hit.reading ?? "part")];
+  return {
+    ranks: joinRanks(lists),
+    fullCount: full.reduce((sum, { length }) => sum + length, 0),
+    cost: best.cost + extra,
+    reading: readings.find((reading) => means.includes(reading))!,
+    setAside: rules.terms.filter((_, i) => best.used[i] === null).map(({ token }) => token.text),
+    terms: rules.terms,
+    scoreOf,
+  };
+}
+
+const initialsClass = 1_000_000;
+
+/** Full names come before stored initials, then the cost decides, then whole words. */
+function isBetter(a: Score, b: Score): boolean {
+  if (a.hasInitials !== b.hasInitials) return b.hasInitials;
+  return a.cost < b.cost || (a.cost === b.cost && a.isWhole && !b.isWhole);
+}
+
+/** Ascending, and each rank once. */
+function sortRanks(lists: readonly ArrayLike<number>[]): Uint32Array {
+  const ranks = joinRanks(lists);
+  if (ranks.every((rank, i) => i === 0 || ranks[i - 1]! < rank)) return ranks;
+  return ranks.sort().filter((rank, i, sorted) => i === 0 || rank !== sorted[i - 1]);
+}
+
+function joinRanks(lists: readonly ArrayLike<number>[]): Uint32Array {
+  const ranks = new Uint32Array(lists.reduce((sum, { length }) => sum + length, 0));
+  let end = 0;
+  for (const list of lists) {
+    ranks.set(list, end);
+    end += list.length;
+  }
+  return ranks;
 }

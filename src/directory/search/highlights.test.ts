@@ -1,12 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import type { Range } from "../../domain/results.ts";
-import { rosterOf } from "../../domain/roster-testing.ts";
 import { composeTeacher } from "../../domain/teacher.ts";
 import { storedTeacher } from "../../domain/teacher-testing.ts";
-import { listSections, openContent } from "../../image/layout.ts";
-import { buildSections } from "../../image/sections.ts";
-import { findListing } from "../directory.ts";
-import { runTask } from "../task-testing.ts";
+import { openSearchOf } from "./search-testing.ts";
 
 const names: readonly (readonly [last: string, first: string, middle: string, degree: string])[] = [
   ["Шевченко", "Тарас", "Григорович", "старший викладач"],
@@ -22,7 +18,7 @@ const names: readonly (readonly [last: string, first: string, middle: string, de
 const teachers = names.map(([last_name, first_name, middle_name, degree], i) =>
   storedTeacher({ id: i + 1, last_name, first_name, middle_name, degree }),
 );
-const content = openContent(listSections(buildSections(rosterOf(teachers))));
+const { find, columns } = openSearchOf(teachers);
 
 /** The text with its highlights in brackets. */
 function bracket(text: string, ranges: readonly Range[]): string {
@@ -32,15 +28,12 @@ function bracket(text: string, ranges: readonly Range[]): string {
 }
 
 /** Every match in the order of ids: degree and name with highlights, and the meant words. */
-async function mark(search: string): Promise<[text: string, meant: string][]> {
-  const listing = await runTask(
-    findListing(content, { filters: {}, ids: null, search, isExact: false, ordering: "relevance" }, []),
-  );
-  const highlightAt = listing.interpretation!.createHighlighter();
-  const positions = Array.from(listing.ranks!, (rank) => content.alphabetical[rank]!).sort((a, b) => a - b);
-  return positions.map((position) => {
-    const { name, degree, meant } = highlightAt(position);
-    const teacher = composeTeacher(teachers[position]!);
+function mark(search: string): [text: string, meant: string][] {
+  const { ranks, highlight } = find(search)!;
+  const sorted = [...ranks].sort((a, b) => columns.ids[a]! - columns.ids[b]!);
+  return sorted.map((rank) => {
+    const { name, degree, meant } = highlight(rank);
+    const teacher = composeTeacher(teachers[columns.ids[rank]! - 1]!);
     return [`${bracket(teacher.degree, degree)} ${bracket(teacher.name, name)}`.trim(), meant];
   });
 }
@@ -86,7 +79,7 @@ describe("a search highlights", () => {
       "Kovalchuk dots",
       ["доцент [Ковальчук] Анна-Марія", "доцент Ковальчук"],
     ],
-  ])("%s: %s", async (_, search, ...marked) => {
-    expect(await mark(search)).toEqual(marked);
+  ])("%s: %s", (_, search, ...marked) => {
+    expect(mark(search)).toEqual(marked);
   });
 });

@@ -1,88 +1,85 @@
-/** Finds the parts of a teacher's name and degree that a search has matched, for the teachers of one page. */
-
-import { hasLetterOrDigit, spellingKey, splitWords } from "../../domain/names/names.ts";
+/** The parts of a teacher's name and degree that a search has matched. */
+import { spellingKey } from "../../domain/names/names.ts";
 import type { Highlights, Range } from "../../domain/results.ts";
-import { nameFieldNames } from "../../domain/teacher.ts";
-import { textAt } from "../../image/column.ts";
-import type { ImageContent } from "../../image/layout.ts";
-import { compareName, createNameComparison } from "./name-comparison.ts";
-import { type Interpretation, matches, matchWord } from "./term.ts";
+import type { LeastAnswer } from "./answer.ts";
+import { fieldText } from "./columns.ts";
+import { type Hit, hits, type Used } from "./costs.ts";
+import type { Data, Term } from "./terms.ts";
+import { isLetter, readTokens } from "./tokens.ts";
+import { degree, foldKey, listAt, nameFields } from "./words.ts";
 
-/** Creates a function that finds the highlights of the teacher at a position, who must match the search. */
-export function createHighlighter(
-  content: ImageContent,
-  { terms, degrees, lastNameCostMax }: Interpretation,
-): (position: number) => Highlights {
-  const comparison = createNameComparison(content, terms, lastNameCostMax, null);
-  const degreeWords = degrees.flatMap(({ words }) => words);
-
-  return (position) => {
-    const matching = terms.length === 0 ? null : compareName(comparison, position);
-    const chosen = matching?.terms ?? [];
-    const ranges: Range[] = [];
-    /** For each term, the word that it matches. */
-    const matched: string[] = [];
-    let fieldStart = 0;
-    for (const [field, name] of nameFieldNames.entries()) {
-      const value = textAt(content.columns[name].values, content.columns[name].codes[position]!);
-      for (const [at, { word, start }] of locateWords(value).entries()) {
-        const lengths = terms.map((term, i) => {
-          const used = chosen[i]!;
-          const isUsed = used.field === field && used.word === at;
-          if (isUsed) matched[i] = term.isLetter ? word.charAt(0) : word;
-          if (term.isLetter) return isUsed ? countPrefix(word, spellingKey(word).charAt(0)) : 0;
-          const match = matchWord(term, field, spellingKey(word));
-          if (match === null || match.cost !== used.match.cost) return 0;
-          return match === matches.beginning ? countPrefix(word, term.key) : word.length;
-        });
-        const longest = Math.max(0, ...lengths);
-        if (longest > 0) ranges.push([fieldStart + start, fieldStart + start + longest]);
-      }
-      if (value !== "") fieldStart += value.length + 1;
+/** The highlights of a teacher who is in the answer. */
+export function highlight(data: Data, { terms, scoreOf }: LeastAnswer, rank: number): Highlights {
+  const score = scoreOf(rank)!;
+  /** By term, the word that it meets, as stored. */
+  const matched: string[] = [];
+  const name: Range[] = [];
+  let fieldStart = 0;
+  for (const field of nameFields) {
+    for (const { text, start, place, word } of locateWords(data, field, rank)) {
+      const lengths = terms.map((term, i) => {
+        const used = score.used[i]!;
+        const isUsed = used?.field === field && used.place === place;
+        if (isUsed) matched[i] = isLetter(term.token.key) ? firstOf(text) : text;
+        if (term.letters !== "") return isUsed ? firstOf(text).length : 0;
+        return lengthOf(term, term.hits[field]!.get(word), used, text);
+      });
+      const longest = Math.max(...lengths);
+      if (longest > 0) name.push([fieldStart + start, fieldStart + start + longest]);
     }
-    const degreeCode = content.columns.degree.codes[position]!;
-    const degree = textAt(content.columns.degree.values, degreeCode);
-    // A search for a whole last name also finds teachers whose degree differs from the one in the search. Their degree
-    // is not part of what was meant.
-    const isNamed = degrees.some(({ codes }) => codes.has(degreeCode));
-    return {
-      name: ranges,
-      degree: highlightDegree(degree, degreeWords),
-      meant: [...(isNamed ? [degree] : []), ...matched.map(endInitial)].join(" "),
-      isByInitials: matching?.hasInitials ?? false,
-    };
+    const { length } = fieldText(data.columns, field, rank);
+    if (length > 0) fieldStart += length + 1;
+  }
+  const isDegreeNamed = score.used.some((used) => used?.field === degree);
+  const meant = [...(isDegreeNamed ? [fieldText(data.columns, degree, rank)] : []), ...matched.map(endInitial)];
+  return {
+    name,
+    degree: isDegreeNamed ? highlightDegree(data, terms, score.used, rank) : [],
+    meant: meant.filter((word) => word !== undefined).join(" "),
+    isByInitials: score.hasInitials,
   };
 }
 
-/**
- * The number of characters at the start of a word that match the key. It includes the apostrophes and marks after them,
- * because keys omit these.
- */
-function countPrefix(word: string, key: string): number {
+function highlightDegree(data: Data, terms: readonly Term[], used: readonly Used[], rank: number): Range[] {
+  return locateWords(data, degree, rank).flatMap(({ text, start, word }): Range[] => {
+    const lengths = terms.map(({ token, hits: found }, i) => {
+      if (used[i]?.field !== degree || !found[degree]!.has(word)) return 0;
+      return spellingKey(text).startsWith(token.key) ? prefixOf(text, token.key, spellingKey) : 0;
+    });
+    const longest = Math.max(...lengths);
+    return longest === 0 ? [] : [[start, start + longest]];
+  });
+}
+
+/** The number of characters of a word that a term marks: of each word that it meets as well as the one that is used. */
+function lengthOf({ token }: Term, hit: Hit | undefined, used: Used, text: string): number {
+  if (hit === undefined || used === null || hit.cost !== used.hit.cost) return 0;
+  if (hit === hits.beginning || hit === hits.abbreviation) return prefixOf(text, token.key, spellingKey);
+  return hit === hits.foldedBeginning ? prefixOf(text, foldKey(token.text), foldKey) : text.length;
+}
+
+/** The number of characters at the start of a word that have a key, with the apostrophes and marks after them. */
+function prefixOf(text: string, key: string, keyOf: (text: string) => string): number {
   let length = 1;
-  while (length < word.length && !spellingKey(word.slice(0, length)).startsWith(key)) length++;
-  const prefix = spellingKey(word.slice(0, length));
-  while (length < word.length && spellingKey(word.slice(0, length + 1)) === prefix) length++;
+  while (length < text.length && !keyOf(text.slice(0, length)).startsWith(key)) length++;
+  const prefix = keyOf(text.slice(0, length));
+  while (length < text.length && keyOf(text.slice(0, length + 1)) === prefix) length++;
   return length;
 }
 
-function highlightDegree(degree: string, keys: readonly string[]): Range[] {
-  return locateWords(degree).flatMap(({ word, start }): Range[] => {
-    if (!hasLetterOrDigit(word)) return [];
-    const lengths = keys.filter((key) => spellingKey(word).startsWith(key)).map((key) => countPrefix(word, key));
-    return lengths.length === 0 ? [] : [[start, start + Math.max(...lengths)]];
-  });
-}
+const firstOf = (text: string): string => /^\P{L}*\p{L}\p{M}*/u.exec(text)?.[0] ?? text;
 
-function locateWords(text: string): { readonly word: string; readonly start: number }[] {
+function locateWords({ words, columns }: Data, field: number, rank: number) {
+  const value = fieldText(columns, field, rank);
+  const numbers = listAt(words[field]!.words, columns.columns[field]!.codes[rank]!);
   let end = 0;
-  return splitWords(text).map((word) => {
-    const start = text.indexOf(word, end);
-    end = start + word.length;
-    return { word, start };
+  return readTokens(value).flatMap(({ text }, place) => {
+    const start = value.indexOf(text, end);
+    // `д-р` is read as another word.
+    if (start < 0) return [];
+    end = start + text.length;
+    return [{ text, start, place, word: numbers[place]! }];
   });
 }
 
-function endInitial(word: string): string {
-  return word.length === 1 ? `${word}.` : word;
-}
+const endInitial = (word: string | undefined): string | undefined => (word?.length === 1 ? `${word}.` : word);

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { contentWith } from "../../image/content-testing.ts";
-import { findListing } from "../directory.ts";
-import { runTask } from "../task-testing.ts";
+import { storedTeacher } from "../../domain/teacher-testing.ts";
+import { openSearchOf } from "./search-testing.ts";
 
 const teachers = [
   { id: 1, last_name: "Шевченко", first_name: "Тарас", middle_name: "Григорович", degree: "старший викладач" },
@@ -22,14 +21,9 @@ const teachers = [
   { id: 14, last_name: "Лисак", first_name: "Віра", middle_name: "Вікторівна", degree: "лаборант" },
   { id: 12, last_name: "Шевч-Лис", first_name: "Наталія", middle_name: "Олексіївна" },
 ];
-const content = contentWith(teachers);
 
-async function search(text: string, isExact = false) {
-  const query = { filters: {}, ids: null, search: text, isExact, ordering: "relevance" } as const;
-  const { ranks, interpretation } = await runTask(findListing(content, query, []));
-  const ids = Array.from(ranks!, (rank) => content.ids[content.alphabetical[rank]!]!);
-  return { ids, interpretation };
-}
+const { find, columns } = openSearchOf(teachers.map((fields) => storedTeacher(fields)));
+const idsOf = (ranks: Uint32Array): number[] => Array.from(ranks, (rank) => columns.ids[rank]!);
 
 describe("a search finds by relevance", () => {
   test.each<[text: string, reading: string | null, ids: number[]]>([
@@ -77,7 +71,7 @@ describe("a search finds by relevance", () => {
     ["проф. тарас", "spelling", [7]],
     ["професор Тарас", "spelling", [7]],
     ["prof. Taras", "sound", [7]],
-    ["шевченко к.т.н.", "spelling", [5, 1]],
+    ["шевченко к.т.н.", "spelling", [5]],
     ["к.т.н.", "spelling", [5, 10]],
     ["доцент викладач", "spelling", [4]],
     ["доцент шевченко", "part", [1, 5]],
@@ -121,9 +115,9 @@ describe("a search finds by relevance", () => {
     ["петр", null, []],
     ["Сергеевич Николай", "form", [11]],
     ["Елена Ивановна", "form", [10]],
-  ])("%j", async (text, reading, ids) => {
-    const found = await search(text);
-    expect<unknown>([found.interpretation?.reading ?? null, ...found.ids]).toEqual([reading, ...ids]);
+  ])("%j", (text, reading, ids) => {
+    const found = find(text)!;
+    expect<unknown>([found.reading, ...idsOf(found.ranks)]).toEqual([reading, ...ids]);
   });
 });
 
@@ -133,19 +127,19 @@ describe("a literal search finds only exact spellings", () => {
     ["Shevchenko", []],
     ["Олени", []],
     ["доцент Ковальська", [10]],
-  ])("%j", async (text, ids) => {
-    expect((await search(text, true)).ids).toEqual(ids);
+  ])("%j", (text, ids) => {
+    expect(idsOf(find(text, { isExact: true })!.ranks)).toEqual(ids);
   });
 });
 
 describe("a search says", () => {
-  test.each<[text: string, setAside: string[], hasInitialsOnly: boolean]>([
-    ["Шевченко Т. Г. ауд. 302", ["ауд", "302"], false],
-    ["пан Шевченко", ["пан"], false],
-    ["Шевченко Терентій", [], true],
-    ["Шевченко Тарас", [], false],
-    ["проф. Шевченко", ["проф"], false],
-  ])("what it has set aside, and whether only initials match: %j", async (text, setAside, hasInitialsOnly) => {
-    expect((await search(text)).interpretation).toMatchObject({ setAside, hasInitialsOnly });
+  test.each<[text: string, setAside: string[], fullCount: number]>([
+    ["Шевченко Т. Г. ауд. 302", ["ауд", "302"], 2],
+    ["пан Шевченко", ["пан"], 2],
+    ["Шевченко Терентій", [], 0],
+    ["Шевченко Тарас", [], 1],
+    ["проф. Шевченко", ["проф"], 2],
+  ])("what it has set aside, and how many full names match: %j", (text, setAside, fullCount) => {
+    expect(find(text)).toMatchObject({ setAside, fullCount });
   });
 });

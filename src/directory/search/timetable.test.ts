@@ -3,9 +3,7 @@
  * another person.
  */
 import { expect, test } from "bun:test";
-import { contentWith } from "../../image/content-testing.ts";
-import { runTask } from "../task-testing.ts";
-import { matchCells } from "./match.ts";
+import { openSearchOf } from "./search-testing.ts";
 import table from "./timetable-cells-testing.tsv" with { type: "text" };
 
 const rows = table
@@ -13,7 +11,7 @@ const rows = table
   .split("\n")
   .map((line) => line.split("\t"));
 const people = rows.filter(([kind]) => kind === "person").map(([, ...fields]) => fields);
-const content = contentWith(
+const { match, columns } = openSearchOf(
   people.map(([last_name = "", first_name = "", middle_name = "", degree = ""], i) => {
     return { id: i + 1, last_name, first_name, middle_name, degree };
   }),
@@ -25,9 +23,9 @@ test("cells of timetables never match another person", async () => {
   const cells = rows.filter(([kind]) => kind === "cell");
   for (const [, cell = "", expected = ""] of cells) {
     const wanted = expected.split(" + ").filter((name) => name !== "" && name !== "-");
-    const matches = await runTask(matchCells(content, [cell.replaceAll("\\n", "\n")]));
-    const found = matches.flatMap(({ position }) => {
-      const [last, first = ""] = position === null ? [] : people[position]!;
+    const matches = await match([cell.replaceAll("\\n", "\n")], async () => {});
+    const found = matches.flatMap(({ rank }) => {
+      const [last, first = ""] = rank === null ? [] : people[columns.ids[rank]! - 1]!;
       return last === undefined ? [] : [`${last} ${first.charAt(0)}`];
     });
     if (found.some((name) => !wanted.includes(name))) wrong.push(`${cell}: ${found.join(" + ")}`);

@@ -52,13 +52,13 @@ export function describeHealth(state: HealthState): PlainAnswer {
 
 function describeNewest({
   newestVersion,
-  buildError,
+  loadError,
   databaseError,
   olderAdvice,
 }: PollResult): Readonly<Record<string, string | number>> {
   return {
     ...(newestVersion === null ? {} : { newest_version: newestVersion }),
-    ...(buildError === null ? {} : { build_error: buildError }),
+    ...(loadError === null ? {} : { load_error: loadError }),
     ...(databaseError === null ? {} : { database_error: databaseError }),
     ...(olderAdvice === null ? {} : { database_advice: olderAdvice }),
   };

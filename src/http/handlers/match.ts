@@ -4,21 +4,17 @@ import { badParameters, faultOf } from "../../contract/problems.ts";
 import { representations } from "../../contract/representations.ts";
 import type { Directory } from "../../directory/directory.ts";
 import { type NameMatch, peopleMax, TooManyPeopleError } from "../../directory/search/match.ts";
-import { type Answer, type Body, type Pieces, pageAnswer, whenReady } from "../answer.ts";
-import { answerUnlessKnown, directoryOf, signalOf } from "../page-headers.ts";
+import type { Answer } from "../answer.ts";
 import type { RequestContext } from "../request-context.ts";
-import { jsonVariantOf } from "./degrees.ts";
+import { directoryOf, jsonVariantOf, pageAnswer } from "../version-answer.ts";
 
 /** GET: the names are in the URL. */
-export function getMatch(context: RequestContext): Answer | Promise<Answer> {
+export async function getMatch(context: RequestContext): Promise<Answer> {
   const names = parseMatchQuery(context.target.query);
-  const variant = { ...jsonVariantOf(context), takesBody: true };
+  const variant = jsonVariantOf(context);
   const directory = directoryOf(context);
-  return answerUnlessKnown(context, directory, variant, (pageHeaders) =>
-    whenReady(directory.matchCells(names, signalOf(context)), (matches) =>
-      pageAnswer(pageHeaders, renderMatches(directory, matches)),
-    ),
-  );
+  const matches = await directory.match(names, context.request.signal);
+  return pageAnswer(context, directory, variant, await renderMatches(context, directory, matches));
 }
 
 /** POST: the names are in the body. */
@@ -39,15 +35,14 @@ export async function matchBody(context: RequestContext): Promise<Answer> {
         "Cache-Control": "no-store",
         "Dataset-Version": directory.datasetVersion,
       },
-      body: renderMatches(directory, matches),
-      pageHeaders: null,
+      body: await renderMatches(context, directory, matches),
     };
   });
 }
 
-async function findMatches(context: RequestContext, directory: Directory, names: readonly string[]) {
+async function findMatches({ request }: RequestContext, directory: Directory, names: readonly string[]) {
   try {
-    return await directory.matchCells(names, signalOf(context));
+    return await directory.match(names, request.signal);
   } catch (error) {
     if (!(error instanceof TooManyPeopleError)) throw error;
     const message = `must name at most ${peopleMax} people; send fewer names`;
@@ -55,33 +50,21 @@ async function findMatches(context: RequestContext, directory: Directory, names:
   }
 }
 
-/**
- * Answers with more results than this are rendered while the client reads them, because each result may have several
- * teachers.
- */
-const matchesAtOnceMax = 128;
+/** At most this many results are rendered in a turn, because each may have several teachers. */
+const resultsPerTurn = 128;
 
-const encoder = new TextEncoder();
-
-function renderMatches(directory: Directory, matches: readonly NameMatch[]): Body {
-  const pieces = renderPieces(directory, matches);
-  // At most this many matches are a single piece.
-  return matches.length > matchesAtOnceMax ? pieces : [...pieces][0]!;
-}
-
-/** Renders `{ results }` as JSON, with {@link matchesAtOnceMax} results in each piece. */
-function* renderPieces({ teacherAt }: Directory, matches: readonly NameMatch[]): Pieces {
-  const render = ({ cell, name, verdict, reading, setAside, position, candidates }: NameMatch): string => {
-    const teacher = position === null ? null : teacherAt(position);
+/** `{ results }` as JSON. */
+async function renderMatches(
+  { options }: RequestContext,
+  { teacherAt }: Directory,
+  matches: readonly NameMatch[],
+): Promise<string> {
+  const results: string[] = [];
+  for (const { cell, name, verdict, reading, setAside, rank, candidates } of matches) {
+    if (results.length > 0 && results.length % resultsPerTurn === 0) await options.turns.next();
+    const teacher = rank === null ? null : teacherAt(rank);
     const match = { cell, name, verdict, reading, set_aside: setAside.join(" "), teacher };
-    return JSON.stringify({ ...match, candidates: candidates.map(teacherAt) });
-  };
-  for (let at = 0; at < matches.length; at += matchesAtOnceMax) {
-    const results = matches
-      .slice(at, at + matchesAtOnceMax)
-      .map(render)
-      .join(",");
-    const isLast = at + matchesAtOnceMax >= matches.length;
-    yield encoder.encode(`${at === 0 ? '{"results":[' : ","}${results}${isLast ? "]}" : ""}`);
+    results.push(JSON.stringify({ ...match, candidates: candidates.map(teacherAt) }));
   }
+  return `{"results":[${results.join(",")}]}`;
 }

@@ -1,10 +1,10 @@
 /** Erases a person: the search, the confirmation, and the list of places where data may remain. */
 import { spellingKey } from "../../domain/names/names.ts";
-import { removeOtherImages } from "../../image/image-files.ts";
 import { List, NextLink, Part } from "../../pages/parts.tsx";
 import { clearErased, type FoundPerson, findLastNames, findPeople, findPerson } from "../../publishing/erasure.ts";
 import { showTeacher } from "../../publishing/preview.ts";
 import { removalTexts } from "../../publishing/texts/removal-texts.ts";
+import { removeOlderCopy } from "../../server/copy.ts";
 import { textOf } from "../form.ts";
 import { OfficeError, type OfficeRequest, withOfficeStore } from "../request.ts";
 import { say } from "../texts.ts";
@@ -64,7 +64,7 @@ export async function erasePerson(request: OfficeRequest): Promise<Response> {
     const { publication, versions } = await store.erase(ids, { message: "", publishedBy: session.user });
     sessions.dropAll();
     const { version } = publication;
-    removeOtherImages(options.imageFolder, publication.id);
+    if (options.copyPath !== null) removeOlderCopy(options.copyPath, publication.publishedAt);
     options.log("office.erased", { user: session.user, version });
     const { failure, places } = await clearErased(store, names);
     const body = (

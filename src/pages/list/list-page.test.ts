@@ -5,13 +5,13 @@ import {
   hrefsOf,
   parsePage,
   queryOf,
-  renderList,
   teacherOf,
   tenLongNames,
   uk,
   viewOf,
 } from "../../../test/support/page-views.ts";
 import type { Highlights, Range } from "../../domain/results.ts";
+
 import { renderListPage } from "./list-page.tsx";
 
 function highlightsOf(meant: string, name: readonly Range[] = [], degree: readonly Range[] = []): Highlights {
@@ -19,17 +19,9 @@ function highlightsOf(meant: string, name: readonly Range[] = [], degree: readon
 }
 
 describe("renderListPage()", () => {
-  test("yields while it renders many teachers", () => {
-    const teachers = Array.from({ length: 10 }, tenLongNames).flat();
-    const task = renderListPage(uk, viewOf({ teachers }));
-    let yields = 0;
-    while (!task.next().done) yields++;
-    expect(yields).toBeGreaterThanOrEqual(teachers.length / 10 - 1);
-  });
-
   test("links every teacher by the full name and keeps the language", () => {
     const teacher = teacherOf(12, "Бондаренко", "Олена", "Василівна", "старший викладач");
-    const page = parsePage(renderList(en, viewOf({ teachers: [teacher], raw: "lang=en" })));
+    const page = parsePage(renderListPage(en, viewOf({ teachers: [teacher], raw: "lang=en" })));
     expect(page.texts(".results a")).toEqual([`${teacher.name} ${teacher.degree}`]);
     expect(page.texts(".name b")).toEqual([teacher.last_name]);
     expect(page.text).not.toContain(teacher.short_name);
@@ -39,7 +31,7 @@ describe("renderListPage()", () => {
   test("groups the names by letter, ignoring apostrophes and case", () => {
     const names = ["😀", "Їжак", "їжаченко", "ʼЇзник", "Йовенко"];
     const teachers = names.map((name, index) => teacherOf(index + 1, name, "", "", ""));
-    const page = parsePage(renderList(uk, viewOf({ teachers })));
+    const page = parsePage(renderListPage(uk, viewOf({ teachers })));
     expect(page.texts(".letter")).toEqual(["Ї", "Й"]);
     expect(page.texts(".group")).toEqual(["😀", "ЇЇжакїжаченкоʼЇзник", "ЙЙовенко"]);
   });
@@ -60,7 +52,7 @@ describe("renderListPage()", () => {
   ];
   test.each(strips)("has a strip of letters that lead to their names, with %j", (raw, current, hrefs) => {
     const teachers = [teacherOf(1, "Авраменко", "", "", "")];
-    const page = parsePage(renderList(uk, viewOf({ teachers, count: 100, letters, raw })));
+    const page = parsePage(renderListPage(uk, viewOf({ teachers, count: 100, letters, raw })));
     expect(page.texts(".alphabet a")).toEqual(["А", "Б"]);
     expect(page.texts(".alphabet [aria-current]")).toEqual([...current]);
     expect(hrefsOf(page)).toEqual(expect.arrayContaining(hrefs.map((query) => `/v1/teachers/${query}`)));
@@ -68,7 +60,7 @@ describe("renderListPage()", () => {
 
   test("has no strip without letters, or with a single one", () => {
     for (const shown of [[], letters.slice(1)]) {
-      expect(renderList(uk, viewOf({ teachers: tenLongNames(), letters: shown }))).not.toContain("alphabet");
+      expect(renderListPage(uk, viewOf({ teachers: tenLongNames(), letters: shown }))).not.toContain("alphabet");
     }
   });
 
@@ -84,14 +76,14 @@ describe("renderListPage()", () => {
     ];
     const letter = { letter: "К", offset: 100, count: 200 };
     const options = { teachers, count: 1000, letters, letter, beginnings, initials, raw: "offset=125&degree=a" };
-    const page = parsePage(renderList(uk, viewOf(options)));
+    const page = parsePage(renderListPage(uk, viewOf(options)));
     expect(page.texts(".inner a")).toEqual(["Ка", "Ко", "А.", "Б."]);
     expect(page.texts(".inner [aria-current]")).toEqual(["Ко", "Б."]);
     for (const offset of [100, 107, 110, 113]) {
       expect(hrefsOf(page)).toContain(`/v1/teachers/?degree=a&offset=${offset}`);
     }
     // If the list is ordered by relevance, the letters link to the alphabetical list.
-    const found = parsePage(renderList(uk, viewOf({ teachers, count: 1000, initials, raw: "search=ко" })));
+    const found = parsePage(renderListPage(uk, viewOf({ teachers, count: 1000, initials, raw: "search=ко" })));
     expect(hrefsOf(found)).toContain("/v1/teachers/?offset=113&ordering=last_name&search=ко");
   });
 
@@ -100,7 +92,7 @@ describe("renderListPage()", () => {
     const letter = { letter: "М", offset: 110, count: 60 };
     const before = { letter: "Л", offset: 70, count: 40 };
     const view = viewOf({ teachers, count: 1000, letters: [before, letter], letter, raw: "offset=110" });
-    const page = parsePage(renderList(uk, view));
+    const page = parsePage(renderListPage(uk, view));
     expect(page.texts("h1")).toEqual(["М · 60"]);
     expect(page.texts("title")).toEqual(["М: Мазур – Мазуренко · Довідник викладачів"]);
     expect(page.texts(".range")).toEqual(["1–2"]);
@@ -113,7 +105,7 @@ describe("renderListPage()", () => {
     expect(hrefOf("next")).toBe("/v1/teachers/?offset=135");
     expect(hrefOf("last")).toBe("/v1/teachers/?offset=160");
     const last = viewOf({ teachers, count: 1000, letters: [before, letter], letter, raw: "offset=160" });
-    expect(hrefsOf(parsePage(renderList(uk, last)))).toContain("/v1/teachers/?offset=170");
+    expect(hrefsOf(parsePage(renderListPage(uk, last)))).toContain("/v1/teachers/?offset=170");
   });
 
   const spans: readonly [first: string, last: string, title: string][] = [
@@ -124,7 +116,7 @@ describe("renderListPage()", () => {
   test.each(spans)("names the first names %j and %j of a page with one last name", (first, last, title) => {
     const teachers = [teacherOf(1, "Мазур", first, "", ""), teacherOf(2, "Мазур", last, "", "")];
     const letter = { letter: "М", offset: 110, count: 60 };
-    const page = parsePage(renderList(uk, viewOf({ teachers, count: 1000, letter, raw: "offset=110" })));
+    const page = parsePage(renderListPage(uk, viewOf({ teachers, count: 1000, letter, raw: "offset=110" })));
     expect(page.texts("title")).toEqual([`${title} · Довідник викладачів`]);
   });
 
@@ -136,7 +128,7 @@ describe("renderListPage()", () => {
       teacherOf(4, "Ковальчук", "Ян", "", ""),
     ];
     const lastNameCounts = new Map([["Коваль", 1174]]);
-    const page = parsePage(renderList(uk, viewOf({ teachers, lastNameCounts })));
+    const page = parsePage(renderListPage(uk, viewOf({ teachers, lastNameCounts })));
     expect(page.texts(".headword")).toEqual(["Коваль 1\u00a0174"]);
     expect(page.texts(".results a")).toEqual([
       "Бас Ія",
@@ -147,7 +139,7 @@ describe("renderListPage()", () => {
     expect(page.texts(".results a .visually-hidden")).toEqual(["Коваль", "Коваль"]);
     expect(page.texts(".results b")).toEqual(["Бас", "Ковальчук"]);
     // In the order of ids, equal names are adjacent only by chance.
-    expect(parsePage(renderList(uk, viewOf({ teachers, raw: "ordering=id" }))).texts(".headword")).toEqual([]);
+    expect(parsePage(renderListPage(uk, viewOf({ teachers, raw: "ordering=id" }))).texts(".headword")).toEqual([]);
   });
 
   test("has matches by initials under a heading, with headwords one level below it", () => {
@@ -163,7 +155,7 @@ describe("renderListPage()", () => {
       [2, initials],
       [3, initials],
     ]);
-    const page = parsePage(renderList(uk, viewOf({ teachers, raw: "search=шевченко+тарас", highlights })));
+    const page = parsePage(renderListPage(uk, viewOf({ teachers, raw: "search=шевченко+тарас", highlights })));
     expect(page.texts("h2.by-initials")).toEqual(["Збігаються лише ініціали"]);
     expect(page.texts("section > h3.headword").map((text) => text.trim())).toEqual(["Шевченко"]);
     expect(page.texts(".group")[0]).toBe("Шевченко Тарас Григорович");
@@ -176,10 +168,10 @@ describe("renderListPage()", () => {
     const teachers = [teacherOf(1, "Шевченко", "Т.", "Г.", "")];
     const highlights = new Map([[1, { ...highlightsOf("Шевченко Т."), isByInitials: true }]]);
     const raw = "search=шевченко+терентій";
-    const page = parsePage(renderList(context, viewOf({ teachers, raw, highlights, hasInitialsOnly: true })));
+    const page = parsePage(renderListPage(context, viewOf({ teachers, raw, highlights, hasInitialsOnly: true })));
     expect(page.texts(".by-initials")).toEqual([heading]);
     const byName = viewOf({ teachers, raw: `${raw}&ordering=last_name`, highlights, hasInitialsOnly: true });
-    expect(parsePage(renderList(context, byName)).texts(".by-initials")).toEqual([]);
+    expect(parsePage(renderListPage(context, byName)).texts(".by-initials")).toEqual([]);
   });
 
   test("highlights the last name on the headword alone", () => {
@@ -189,19 +181,22 @@ describe("renderListPage()", () => {
       [7, 8],
     ];
     const highlights = new Map(teachers.map(({ id }) => [id, highlightsOf("Ков А.", ranges)]));
-    const page = parsePage(renderList(uk, viewOf({ teachers, raw: "search=ков+а", highlights })));
+    const page = parsePage(renderListPage(uk, viewOf({ teachers, raw: "search=ков+а", highlights })));
     expect(page.texts("mark")).toEqual(["Ков", "А", "А"]);
     expect(page.texts(".headword mark")).toEqual(["Ков"]);
   });
 
   test("shows ids instead if the order is by id", () => {
     const teachers = [teacherOf(3, "А", "", "", ""), teacherOf(7, "Б", "", "", "")];
-    expect(parsePage(renderList(uk, viewOf({ teachers, raw: "ordering=id" }))).texts(".number")).toEqual(["3", "7"]);
+    expect(parsePage(renderListPage(uk, viewOf({ teachers, raw: "ordering=id" }))).texts(".number")).toEqual([
+      "3",
+      "7",
+    ]);
   });
 
   test("links to the list in other formats, with an explicit order", () => {
     const hrefs = hrefsOf(
-      parsePage(renderList(uk, viewOf({ teachers: tenLongNames(), raw: "search=a&offset=10&limit=10&lang=uk" }))),
+      parsePage(renderListPage(uk, viewOf({ teachers: tenLongNames(), raw: "search=a&offset=10&limit=10&lang=uk" }))),
     );
     for (const format of ["json", "csv", "ndjson"]) {
       expect(hrefs).toContain(`/v1/teachers/?format=${format}&ordering=relevance&search=a`);
@@ -209,9 +204,9 @@ describe("renderListPage()", () => {
   });
 
   test("says how many teachers a download has, if several", () => {
-    const page = parsePage(renderList(uk, viewOf({ teachers: tenLongNames(), count: 1000 })));
+    const page = parsePage(renderListPage(uk, viewOf({ teachers: tenLongNames(), count: 1000 })));
     expect(page.texts(".downloads h2")).toEqual(["Завантажити список (усі 1\u00a0000)"]);
-    const single = parsePage(renderList(uk, viewOf({ teachers: tenLongNames().slice(0, 1) })));
+    const single = parsePage(renderListPage(uk, viewOf({ teachers: tenLongNames().slice(0, 1) })));
     expect(single.texts(".downloads h2")).toEqual(["Завантажити список"]);
     expect(page.texts(".downloads li")).toEqual(["Excel", "CSV", "NDJSON"]);
   });
@@ -223,20 +218,20 @@ describe("renderListPage()", () => {
     ["ordering=-id", []],
   ];
   test.each(orders)("highlights the current order of %j", (raw, current) => {
-    const page = parsePage(renderList(uk, viewOf({ teachers: tenLongNames(), raw })));
+    const page = parsePage(renderListPage(uk, viewOf({ teachers: tenLongNames(), raw })));
     expect(page.texts(".order a")).toEqual(["А–Я", "Я–А", "за номером"]);
     expect(page.texts(".order [aria-current]")).toEqual([...current]);
   });
 
   test("has hidden fields for the given parameters, except the offset", () => {
     const raw = queryOf({ first_name: "Т", ordering: "-id", limit: "20", offset: "40", lang: "uk", search: "ш" });
-    const page = parsePage(renderList(uk, viewOf({ teachers: tenLongNames(), degrees: degreesOf(2), raw })));
+    const page = parsePage(renderListPage(uk, viewOf({ teachers: tenLongNames(), degrees: degreesOf(2), raw })));
     const fields = page.elements.filter(({ name, attributes }) => name === "input" && attributes.type === "hidden");
     expect(fields.map(({ attributes }) => attributes.name).sort()).toEqual(["first_name", "lang", "limit", "ordering"]);
   });
 
   test("has the results before the degrees, and a link that skips to them", () => {
-    const page = parsePage(renderList(uk, viewOf({ teachers: tenLongNames(), degrees: degreesOf(2) })));
+    const page = parsePage(renderListPage(uk, viewOf({ teachers: tenLongNames(), degrees: degreesOf(2) })));
     expect(hrefsOf(page).slice(0, 2)).toEqual(["#content", "#results"]);
     const order = page.elements.flatMap(({ attributes: { id, class: name } }) =>
       id === "results" || name === "degrees" ? [id ?? name] : [],
@@ -251,7 +246,9 @@ describe("renderListPage()", () => {
     ["search=a&offset=25", 30, "a · 30 · Page 2 · Teachers Directory", "30 teachers: Шум О.…"],
   ];
   test.each(titles)("describes %j in title and description", (raw, count, title, description) => {
-    const page = parsePage(renderList(en, viewOf({ teachers: [teacherOf(1, "Шум", "Олена", "", "")], count, raw })));
+    const page = parsePage(
+      renderListPage(en, viewOf({ teachers: [teacherOf(1, "Шум", "Олена", "", "")], count, raw })),
+    );
     const metas = page.elements.filter(({ name }) => name === "meta");
     const contentOf = (key: string): string =>
       metas.find(({ attributes }) => [attributes.name, attributes.property].includes(key))!.attributes.content!;
@@ -264,21 +261,24 @@ describe("renderListPage()", () => {
   test("has the corrected text in the title of a corrected search", () => {
     const teachers = [teacherOf(1, "Шевченко", "", "", ""), teacherOf(2, "Шевченко", "Яна", "", "")];
     const highlights = new Map(teachers.map(({ id }) => [id, highlightsOf("Шевченко")]));
-    const page = renderList(uk, viewOf({ teachers, count: 246, raw: "search=шевчнеко", reading: "typo", highlights }));
+    const page = renderListPage(
+      uk,
+      viewOf({ teachers, count: 246, raw: "search=шевчнеко", reading: "typo", highlights }),
+    );
     expect(parsePage(page).texts("title")).toEqual(["Шевченко · 246 · Довідник викладачів"]);
   });
 
   test("has a link that clears the search", () => {
-    const page = parsePage(renderList(en, viewOf({ teachers: tenLongNames(), raw: "search=a&degree=b&offset=2" })));
+    const page = parsePage(renderListPage(en, viewOf({ teachers: tenLongNames(), raw: "search=a&degree=b&offset=2" })));
     expect(page.texts(".clear")).toEqual(["Clear search"]);
     expect(hrefsOf(page)).toContain("/v1/teachers/?degree=b");
-    expect(renderList(en, viewOf({ teachers: tenLongNames() }))).not.toContain("Clear search");
+    expect(renderListPage(en, viewOf({ teachers: tenLongNames() }))).not.toContain("Clear search");
   });
 
   test("has a chip for the ids, clipped, that removes them", () => {
     const ids = Array.from({ length: 100 }, (_, i) => i + 1).join();
     const raw = `id=${ids}&first_name=a&limit=5`;
-    const page = parsePage(renderList(en, viewOf({ teachers: tenLongNames(), raw })));
+    const page = parsePage(renderListPage(en, viewOf({ teachers: tenLongNames(), raw })));
     expect(page.texts(".chip").map((text) => text.trim())).toEqual([
       `ID: ${ids.slice(0, 59)}…, remove filter`,
       "First name: a, remove filter",
@@ -291,7 +291,7 @@ describe("renderListPage()", () => {
 
   test("has a heading and examples of searches at full size on the start page alone", () => {
     const isCompact = (raw: string): [boolean, boolean] => {
-      const html = renderList(uk, viewOf({ teachers: tenLongNames(), count: 100, raw }));
+      const html = renderListPage(uk, viewOf({ teachers: tenLongNames(), count: 100, raw }));
       return [html.includes('"hero compact"'), !html.includes("search-hint")];
     };
     for (const raw of ["", "lang=uk"]) expect(isCompact(raw)).toEqual([false, false]);
@@ -299,7 +299,7 @@ describe("renderListPage()", () => {
   });
 
   test("shows the most frequent degrees first and folds the rest", () => {
-    const page = parsePage(renderList(uk, viewOf({ teachers: tenLongNames(), degrees: degreesOf(13) })));
+    const page = parsePage(renderListPage(uk, viewOf({ teachers: tenLongNames(), degrees: degreesOf(13) })));
     const shown = page.texts(".degrees bdi");
     expect(shown).toHaveLength(13);
     expect(shown[0]).toBe("посада 1");
@@ -309,7 +309,7 @@ describe("renderListPage()", () => {
 
   test("lists at most fifteen degrees, the chosen one among them, and says how many others there are", () => {
     const raw = queryOf({ degree: "посада 150" });
-    const page = parsePage(renderList(uk, viewOf({ teachers: tenLongNames(), degrees: degreesOf(200), raw })));
+    const page = parsePage(renderListPage(uk, viewOf({ teachers: tenLongNames(), degrees: degreesOf(200), raw })));
     expect(page.texts(".degrees bdi")).toHaveLength(16);
     expect(page.texts(".degrees .hint")).toEqual(["Ще 184\u00a0посади: знайдіть їх через пошук"]);
     // Phones show only the select.
@@ -322,7 +322,7 @@ describe("renderListPage()", () => {
 
   test("does not count teachers without a degree among those that search finds", () => {
     const degrees = [...degreesOf(20), { degree: "", count: 1 }];
-    const page = parsePage(renderList(uk, viewOf({ teachers: tenLongNames(), degrees })));
+    const page = parsePage(renderListPage(uk, viewOf({ teachers: tenLongNames(), degrees })));
     expect(page.texts("option[disabled]")).toEqual(["Ще 5\u00a0посад: знайдіть їх через пошук"]);
   });
 
@@ -336,7 +336,7 @@ describe("renderListPage()", () => {
       [queryOf({ degree: "доцент" }), "доцент 5"],
       ["without=degree", "без посади 3"],
     ] as const) {
-      const page = parsePage(renderList(uk, viewOf({ teachers: tenLongNames(), degrees, raw })));
+      const page = parsePage(renderListPage(uk, viewOf({ teachers: tenLongNames(), degrees, raw })));
       expect(page.texts(".degrees [aria-current]")).toEqual([chosen]);
       const hrefs = ["/v1/teachers/", "/v1/teachers/?degree=доцент", "/v1/teachers/?without=degree"];
       expect(hrefsOf(page)).toEqual(expect.arrayContaining(hrefs));
@@ -344,7 +344,7 @@ describe("renderListPage()", () => {
   });
 
   test("has a chip for no degree instead of the select, which can't show it", () => {
-    const page = parsePage(renderList(uk, viewOf({ teachers: tenLongNames(), raw: "without=degree" })));
+    const page = parsePage(renderListPage(uk, viewOf({ teachers: tenLongNames(), raw: "without=degree" })));
     expect(page.texts(".chip")).toEqual(["Посада: без посади, зняти фільтр"]);
     expect(page.texts("select")).toEqual([]);
     expect(page.elements.some(({ attributes }) => attributes.name === "without")).toBe(true);
@@ -357,7 +357,7 @@ describe("renderListPage()", () => {
     ["page between pages", "offset=5", 55, ["", "", "?offset=30", "?offset=30"]],
   ];
   test.each(pagers)("has the links of a %s", (_, raw, count, hrefs) => {
-    const page = parsePage(renderList(uk, viewOf({ teachers: tenLongNames(), count, raw })));
+    const page = parsePage(renderListPage(uk, viewOf({ teachers: tenLongNames(), count, raw })));
     const found = ["first", "prev", "next", "last"].map(
       (rel) =>
         page.elements.find(({ name, attributes }) => name === "a" && attributes.rel === rel)?.attributes.href ?? null,
@@ -381,7 +381,7 @@ describe("renderListPage()", () => {
       ],
       [2, highlightsOf("Шо", [[0, 2]])],
     ]);
-    const html = renderList(en, viewOf({ teachers, raw: "search=ш", highlights }));
+    const html = renderListPage(en, viewOf({ teachers, raw: "search=ш", highlights }));
     expect(parsePage(html).texts("mark")).toEqual(["Шев", "Т", "доц", "Шо"]);
     expect(parsePage(html).texts(".results a")).toEqual(["Шевченко Тарас доцент", "Шота"]);
     expect(html).toContain("<b><mark>Шев</mark>ченко</b> <mark>Т</mark>арас");
@@ -395,22 +395,24 @@ describe("renderListPage()", () => {
     const teachers = texts.map((text, i) => teacherOf(i + 1, text, "", "", ""));
     const highlights = new Map(texts.map((text, i) => [i + 1, highlightsOf(text)]));
     const raw = "degree=a&offset=2&search=Shev";
-    const page = parsePage(renderList(en, viewOf({ teachers, raw, reading: "sound", highlights })));
+    const page = parsePage(renderListPage(en, viewOf({ teachers, raw, reading: "sound", highlights })));
     expect(page.texts(".reading")).toEqual([note]);
     expect(hrefsOf(page)).toContain("/v1/teachers/?degree=a&exact=true&search=Shev");
   });
 
   test("says that only the literal search is shown, with a link to the other readings", () => {
-    const page = parsePage(renderList(en, viewOf({ teachers: tenLongNames(), raw: "search=a&exact=true&degree=b" })));
+    const page = parsePage(
+      renderListPage(en, viewOf({ teachers: tenLongNames(), raw: "search=a&exact=true&degree=b" })),
+    );
     expect(page.texts(".reading")).toEqual(["Exact matches only. Show similar names too"]);
     expect(hrefsOf(page)).toContain("/v1/teachers/?degree=b&search=a");
     expect(hrefsOf(page)).toContain("/v1/teachers/?degree=b&exact=true&format=csv&ordering=relevance&search=a");
-    const literally = parsePage(renderList(en, viewOf({ teachers: tenLongNames(), raw: "search=a" })));
+    const literally = parsePage(renderListPage(en, viewOf({ teachers: tenLongNames(), raw: "search=a" })));
     expect(literally.texts(".reading")).toEqual([]);
   });
 
   test("links back from past the end", () => {
-    const page = parsePage(renderList(en, viewOf({ teachers: [], count: 30, raw: "offset=40" })));
+    const page = parsePage(renderListPage(en, viewOf({ teachers: [], count: 30, raw: "offset=40" })));
     expect(page.texts("h2")).toContain("This page doesn't exist");
     expect(hrefsOf(page)).toEqual(expect.arrayContaining(["/v1/teachers/", "/v1/teachers/?offset=25"]));
   });
@@ -421,7 +423,7 @@ describe("renderListPage()", () => {
       { dropped: "filter", name: "first_name", count: 12 },
       { dropped: "word", word: "xyz", search: "abc", count: 1 },
     ] as const;
-    const page = parsePage(renderList(en, viewOf({ teachers: [], count: 0, raw, alternatives })));
+    const page = parsePage(renderListPage(en, viewOf({ teachers: [], count: 0, raw, alternatives })));
     expect(page.texts("h2")).toContain("No teachers found");
     expect(page.texts(".alternatives a")).toEqual(["Without the filter a 12\u00a0teachers", "Only abc 1\u00a0teacher"]);
     expect(page.texts(".advice li")).toHaveLength(2);
@@ -431,7 +433,7 @@ describe("renderListPage()", () => {
   });
 
   test("says that the directory is empty", () => {
-    const page = parsePage(renderList(en, viewOf({ teachers: [], count: 0, total: 0 })));
+    const page = parsePage(renderListPage(en, viewOf({ teachers: [], count: 0, total: 0 })));
     expect(page.texts("h2")).toContain("The directory is empty");
   });
 });

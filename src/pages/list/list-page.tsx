@@ -17,8 +17,8 @@ import { neighbourHrefs, Pager } from "./pager.tsx";
 import { renderTeacherRows } from "./results.tsx";
 import { SearchForm } from "./search-form.tsx";
 
-export function* renderListPage(context: PageContext, view: ListView): Generator<undefined, string> {
-  const rows = yield* renderTeacherRows(context, view);
+export function renderListPage(context: PageContext, view: ListView): string {
+  const rows = renderTeacherRows(context, view);
   const { previous, next } = neighbourHrefs(context, view);
   return renderPage(context, {
     title: titleOf(context, view),

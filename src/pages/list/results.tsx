@@ -9,9 +9,6 @@ import { DataText, HighlightedText } from "../inline-text.tsx";
 import { textsIn } from "../texts.ts";
 import { isStartPage, type ListProps, type ListView } from "./list-view.ts";
 
-/** The number of rows rendered between two yields, which takes a few hundred microseconds. */
-const rowsBetweenYields = 10;
-
 /** Teachers that follow each other in the list. */
 interface Group {
   /** The heading that they share; empty for none. */
@@ -20,7 +17,7 @@ interface Group {
 }
 
 /** The rows of teachers as markup: a group per letter, and in it a list per shared last name. */
-export function* renderTeacherRows(context: PageContext, view: ListView): Generator<undefined, string> {
+export function renderTeacherRows(context: PageContext, view: ListView): string {
   const isAlphabetical = view.ordering.endsWith("last_name");
   const texts = textsIn(context.lang);
   const byInitials = view.hasInitialsOnly ? texts.byInitialsOnly : texts.byInitials;
@@ -31,7 +28,6 @@ export function* renderTeacherRows(context: PageContext, view: ListView): Genera
   // One level below the heading of the list, see `ResultsHead`.
   const level = isStartPage(view) ? 3 : 2;
   let markup = "";
-  let rows = 0;
   for (const group of groupBy(view.teachers, headingOf)) {
     const kind = isAlphabetical
       ? { class: "letter", lang: context.lang === "uk" ? undefined : "uk" }
@@ -43,7 +39,6 @@ export function* renderTeacherRows(context: PageContext, view: ListView): Genera
       const headword = <Headword context={context} view={view} level={headwordLevel} teacher={teachers[0]!} />;
       markup += heading === "" ? "<ol>" : `<section>${renderToString(headword)}<ol>`;
       for (const teacher of teachers) {
-        if (rows++ % rowsBetweenYields === 0 && rows > 1) yield;
         markup += renderToString(<Row context={context} view={view} teacher={teacher} headword={heading} />);
       }
       markup += heading === "" ? "</ol>" : "</ol></section>";

@@ -32,7 +32,12 @@ export const logEvents = {
     ["teachers"],
     "none; only with `--sample`",
   ),
-  "version.served": event("info", "now serving a version", ["version", "id", "teachers"], "none"),
+  "version.served": event(
+    "info",
+    "now serving a version",
+    ["version", "id", "teachers", "ms"],
+    "none; `ms` is the time to load it",
+  ),
   "version.not_loaded": event(
     "error",
     "a version could not be loaded; trying again",
@@ -50,25 +55,6 @@ export const logEvents = {
     "the copy of the last version can't be written, so there is none",
     ["error"],
     "read the error: often a full disk, or a folder that is not writable; without the copy, a restart needs the database",
-  ),
-  "image.built": event("info", "the image of a version was built", ["version", "teachers", "ms"], "none"),
-  "image.ignored": event(
-    "warn",
-    "an image is missing, damaged or foreign, and is ignored",
-    ["error"],
-    "none, because the image is built again; check the disk if it recurs",
-  ),
-  "image.build_failed": event(
-    "error",
-    "an image could not be built; trying again",
-    ["version", "error", "ms", "retry_ms"],
-    "read the error: often a full disk, or a database that disconnected; the build is retried after `retry_ms`, at most a minute, and at once for a newer version",
-  ),
-  "image.not_removed": event(
-    "warn",
-    "an image of an older version could not be removed",
-    ["error"],
-    "find out why the folder of `--data-dir` is not writable, and remove the images of older versions",
   ),
   "database.unreachable": event(
     "error",
@@ -93,8 +79,8 @@ export const logEvents = {
   "database.older": event(
     "error",
     "the database has only older versions than the one served, which stays",
-    ["serving", "newest", "advice", "folder"],
-    "follow `advice`: `teachers rollback` to the newest version of the database publishes it again with a new time; if a clock ran ahead, delete `folder`, the server's own copy, and restart",
+    ["serving", "newest", "advice", "copy"],
+    "follow `advice`: `teachers rollback` to the newest version of the database publishes it again with a new time; if a clock ran ahead, restart, after deleting `copy`, the server's own copy, if there is one",
   ),
   "secret.ignored": event(
     "warn",

@@ -60,17 +60,17 @@ export const metrics = {
     { route: routes },
   ),
   inFlight: gauge("teachers_http_requests_in_flight", "Requests that are being answered, downloads included."),
-  cacheHits: counter("teachers_page_cache_hits_total", "Requests answered from the page cache."),
-  cacheBytes: gauge("teachers_page_cache_bytes", "Size of the page cache."),
-  cacheEvictions: counter("teachers_page_cache_evictions_total", "URLs removed from the page cache to make room."),
-  searchesWaiting: gauge("teachers_searches_waiting", "Searches and other long queries that wait for their turn."),
+  searchesWaiting: gauge(
+    "teachers_searches_waiting",
+    "Searches, matches and pieces of downloads that wait for their turn.",
+  ),
   searchesRefused: counter(
     "teachers_searches_refused_total",
-    "Searches and other long queries refused because too many were waiting.",
+    "Searches, matches and downloads refused because too many were waiting.",
   ),
   searches: counter(
     "teachers_searches_total",
-    "Searches carried out, by the reading of the query that found somebody; `none` if nobody was found. Pages from the page cache are not counted.",
+    "Searches carried out, by the reading of the query that found somebody; `none` if nobody was found.",
     { reading: [...readings, "none"] },
   ),
   loopDelays: histogram(
@@ -78,11 +78,7 @@ export const metrics = {
     "Delay of timers, measured ten times a second: how long the event loop was busy with other work.",
     [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1],
   ),
-  build: gauge(
-    "teachers_build_info",
-    "Always 1; the labels are the release, and the format of images that it reads and writes.",
-    { release: [], image_format: [] },
-  ),
+  build: gauge("teachers_build_info", "Always 1; the label is the release.", { release: [] }),
   openConnections: gauge("teachers_open_connections", "Connections to the port of the service, on Linux."),
   pollsFailed: counter("teachers_polls_failed_total", "Polls of the database that failed."),
   lastPoll: gauge("teachers_last_good_poll_timestamp_seconds", "When a poll last succeeded, in seconds since 1970."),
@@ -90,16 +86,15 @@ export const metrics = {
     "teachers_log_lines_dropped_total",
     "Log lines that were dropped, because their reader did not keep up.",
   ),
-  imageBytes: gauge("teachers_image_bytes", "Size of the image served."),
   teachers: gauge("teachers_served_teachers", "Teachers in the version served."),
   versionServed: gauge("teachers_version_served", "Number of the version served."),
   versionNewest: gauge("teachers_version_newest", "Number of the newest version known to be in the database."),
   dataAge: gauge("teachers_data_age_seconds", "Time since the version served was published."),
-  builds: histogram(
-    "teachers_image_build_duration_seconds",
-    "Duration of image builds, by outcome.",
-    [0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1800],
-    { outcome: ["built", "failed"] },
+  loads: histogram(
+    "teachers_load_duration_seconds",
+    "Time to load a version from the database, by outcome.",
+    [0.05, 0.25, 1, 2.5, 5, 10, 30, 60, 300],
+    { outcome: ["served", "failed"] },
   ),
   databaseUp: gauge("teachers_database_up", "1 if the database answered the last poll, otherwise 0."),
   databaseDamaged: gauge(

@@ -1,13 +1,11 @@
 /** The metrics of a server, and counts of some log events. */
 import { existsSync, readFileSync } from "node:fs";
 import type { Gauge, Registry } from "prom-client";
-import type { Scheduler } from "../../directory/scheduler.ts";
+import type { Turns } from "../../directory/turns.ts";
 import { release } from "../../domain/release.ts";
 import type { Reading } from "../../domain/results.ts";
 import { ageSecondsOf } from "../../http/handlers/health.ts";
-import type { PageCache } from "../../http/page-cache.ts";
 import { type AnsweredRequest, type HealthState, isReachable, type PollResult } from "../../http/request-context.ts";
-import { imageFormat } from "../../image/layout.ts";
 import type { Log } from "../log/log.ts";
 import type { LogEvent, LogFields } from "../log/log-events.ts";
 import { methodLabels, otherLabel, statusLabelOf, metrics as table } from "./metrics.ts";
@@ -16,10 +14,8 @@ import { createMetrics, createRegistry, setTotal } from "./registry.ts";
 /** Values that are read only when metrics are collected. */
 export interface Usage {
   readonly state: HealthState;
-  readonly imageBytes: number;
   readonly port: number;
-  readonly cache: PageCache;
-  readonly scheduler: Scheduler;
+  readonly turns: Turns;
   /** The requests being answered. */
   readonly inFlight: number;
   /** The number of log lines that were dropped. */
@@ -33,14 +29,14 @@ export function createServerMetrics() {
   const registry = createRegistry();
   const metrics = createMetrics(registry, table);
   const { requests, durations, searches } = metrics;
-  metrics.build.set({ release: release.version, image_format: String(imageFormat) }, 1);
+  metrics.build.set({ release: release.version }, 1);
   measureLoop((seconds) => metrics.loopDelays.observe(seconds));
 
-  const count = (event: LogEvent, fields: LogFields<"image.built"> = {}): void => {
+  const count = (event: LogEvent, fields: LogFields<"version.not_loaded"> = {}): void => {
     if (event === "database.damaged") metrics.databaseDamaged.set(1);
     if (event === "database.sound") metrics.databaseDamaged.set(0);
-    const outcome = event === "image.built" ? "built" : event === "image.build_failed" ? "failed" : null;
-    if (outcome !== null && fields.ms !== undefined) metrics.builds.observe({ outcome }, Number(fields.ms) / 1000);
+    const outcome = event === "version.served" ? "served" : event === "version.not_loaded" ? "failed" : null;
+    if (outcome !== null && fields.ms !== undefined) metrics.loads.observe({ outcome }, Number(fields.ms) / 1000);
   };
 
   return {
@@ -65,19 +61,14 @@ export function createServerMetrics() {
     /** The registry, with the current values. */
     collect(usage: Usage): Registry {
       const { directory, poll } = usage.state;
-      const { bytes, hits, evictions } = usage.cache.usage();
       metrics.inFlight.set(usage.inFlight);
-      metrics.cacheBytes.set(bytes);
-      metrics.searchesWaiting.set(usage.scheduler.countWaiting());
-      setTotal(metrics.cacheHits, hits);
-      setTotal(metrics.cacheEvictions, evictions);
-      setTotal(metrics.searchesRefused, usage.scheduler.countRefused());
+      metrics.searchesWaiting.set(usage.turns.countWaiting());
+      setTotal(metrics.searchesRefused, usage.turns.countRefused());
       setTotal(metrics.logDropped, usage.linesDropped);
       setKnown(metrics.versionServed, directory?.publication.version);
       setKnown(metrics.versionNewest, poll.newestVersion);
       setKnown(metrics.teachers, directory?.publication.count);
       setKnown(metrics.dataAge, directory === null ? null : ageSecondsOf(directory));
-      setKnown(metrics.imageBytes, directory === null ? null : usage.imageBytes);
       setKnown(metrics.openConnections, countConnections(usage.port));
       metrics.databaseUp.set(Number(isReachable(poll)));
       metrics.databaseOlder.set(Number(poll.outcome === "older"));

@@ -1,0 +1,93 @@
+/** Downloads: large bodies in pieces, rendered only as fast as the client reads. */
+import { pipeline } from "node:stream";
+import { createGzip } from "node:zlib";
+import { OverloadError, type Turns } from "../directory/turns.ts";
+
+export type Bytes = Uint8Array<ArrayBuffer>;
+export type Pieces = AsyncGenerator<Bytes, void>;
+
+/** Level 6 takes twice as long as level 5, and makes downloads only 3 to 4 % smaller. */
+export const gzipLevel = 5;
+
+/** At most this many downloads are open. Each holds a piece, a version, and perhaps 260 KB of a compressor. */
+const openMax = 256;
+/** At most this many of them are workbooks, each of which takes megabytes. */
+const workbooksMax = 8;
+
+const encoder = new TextEncoder();
+
+/** Encodes texts, each in a turn of its own, so that other requests are answered in between. */
+export async function* piecesOf(texts: Generator<string, void>, turns: Turns): Pieces {
+  for (;;) {
+    await turns.next();
+    const { done, value } = texts.next();
+    if (done) return;
+    yield encoder.encode(value);
+  }
+}
+
+/** Compresses pieces. The compressor works in another thread. */
+export async function* gzipPieces(pieces: Pieces): Pieces {
+  const compressor = createGzip({ level: gzipLevel });
+  // The callback gets the error of an abandoned download too, which its reader already knows.
+  pipeline(pieces, compressor, () => {});
+  for await (const piece of compressor) yield piece;
+}
+
+/** Creates the downloads of a server. Calls `onPiece` after each piece. */
+export function createDownloads(turns: Turns, onPiece: () => void = () => {}) {
+  let openCount = 0;
+  let workbookCount = 0;
+  return {
+    /**
+     * Opens a stream of the pieces. Calls `onEnd` with the bytes that were sent, and whether the client disconnected or
+     * the rest could not be rendered. Throws {@link OverloadError} if too many tasks or downloads are under way.
+     */
+    open(
+      pieces: Pieces,
+      isWorkbook: boolean,
+      onEnd: (bytes: number, isAborted: boolean) => void = () => {},
+    ): ReadableStream<Bytes> {
+      turns.checkRoom();
+      if (openCount >= openMax || (isWorkbook && workbookCount >= workbooksMax))
+        throw new OverloadError("Too many downloads are open");
+      openCount++;
+      if (isWorkbook) workbookCount++;
+      let isOpen = true;
+      let bytes = 0;
+      const close = (isAborted: boolean): void => {
+        if (!isOpen) return;
+        isOpen = false;
+        openCount--;
+        if (isWorkbook) workbookCount--;
+        onEnd(bytes, isAborted);
+      };
+      return new ReadableStream<Bytes>(
+        {
+          async pull(controller) {
+            try {
+              const { done, value } = await pieces.next();
+              if (done) {
+                close(false);
+                return controller.close();
+              }
+              bytes += value.length;
+              controller.enqueue(value);
+              onPiece();
+            } catch (error) {
+              close(true);
+              throw error;
+            }
+          },
+          async cancel() {
+            close(true);
+            await pieces.return();
+          },
+        },
+        { highWaterMark: 0 },
+      );
+    },
+  };
+}
+
+export type Downloads = ReturnType<typeof createDownloads>;

@@ -1,0 +1,219 @@
+/** A server's own copy of the last version from PostgreSQL, and loads that are interrupted: no request fails. */
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { askReady, keepAsking, makeVersion, waitForVersion } from "./support/asking.ts";
+import { blockLoads } from "./support/blocked-loads.ts";
+import { eventLines, waitForEvents } from "./support/events.ts";
+import { isLong } from "./support/long.ts";
+import { canMount, launcherWithSmallDisk } from "./support/mounts.ts";
+import { startPostgres } from "./support/postgres.ts";
+import { makeFolder, type Server, startListening, startServer, waitFor } from "./support/program.ts";
+import { makeTeachers, publish } from "./support/publish.ts";
+
+const postgres = (await startPostgres())!;
+const folder = makeFolder();
+afterAll(async () => {
+  await postgres?.[Symbol.asyncDispose]();
+  folder.remove();
+});
+
+/** A database, and the place of a copy. */
+async function prepare(version = 1) {
+  const url = postgres.urlOf(await postgres.createDatabase());
+  await publish(folder.path, makeVersion(version), url);
+  const copies = join(folder.path, crypto.randomUUID());
+  mkdirSync(copies);
+  const copy = join(copies, "teachers.copy");
+  return { url, copies, copy, args: ["--copy", copy], options: optionsOf(url) };
+}
+
+const optionsOf = (url: string) => ({ folder: folder.path, environment: { TEACHERS_DATABASE: url } });
+
+/** The version in the head of a copy; null if there is no copy. */
+const headOf = (copy: string): unknown =>
+  existsSync(copy) ? JSON.parse(readFileSync(copy, "latin1").split("\n", 1)[0]!) : null;
+
+/** Waits until a copy is of the version that a server serves. */
+async function waitForCopy(copy: string, server: Server): Promise<void> {
+  const { published_at } = await askReady(server);
+  await waitFor(
+    () => headOf(copy),
+    (head) => (head as { publishedAt: unknown } | null)?.publishedAt === published_at,
+  );
+}
+
+describe.skipIf(postgres === null)("the copy", () => {
+  test("is what a server starts from while the database is dead: list, search and Dataset-Version", async () => {
+    const { url, copy, args, options } = await prepare();
+    await publish(folder.path, makeVersion(2), url);
+    const paths = ["/teachers/?limit=3", "/teachers/?search=шевч&limit=3", "/teachers/7/"];
+    const answersOf = (server: Server): Promise<unknown[]> =>
+      Promise.all(
+        paths.map(async (path) => {
+          const response = await fetch(server.origin + path, { headers: { Host: "localhost:8000" } });
+          return [response.status, response.headers.get("dataset-version"), await response.text()];
+        }),
+      );
+    const first = await startServer(args, options);
+    const before = await answersOf(first);
+    await waitForCopy(copy, first);
+    await first.stop();
+    await postgres.stop("SIGKILL");
+    try {
+      await using server = await startServer(args, options);
+      expect(await answersOf(server)).toEqual(before);
+      expect(await askReady(server)).toMatchObject({ version: 2 });
+      await server.logged("database.unreachable");
+      await postgres.start();
+      await publish(folder.path, makeVersion(3), url);
+      await waitForVersion([server], 3);
+      await waitForCopy(copy, server);
+    } finally {
+      await postgres.start().catch(() => {});
+    }
+  });
+
+  test("is one for all servers of a machine, replaced with each version, and only its owner may read it", async () => {
+    const { url, copies, copy, args, options } = await prepare();
+    await using one = await startServer(args, options);
+    await using other = await startServer(args, options);
+    for (const version of [2, 3, 4]) {
+      await publish(folder.path, makeVersion(version), url);
+      await waitForVersion([one, other], version);
+      for (const server of [one, other]) await waitForCopy(copy, server);
+      expect(statSync(copy).mode & 0o777).toBe(0o600);
+    }
+    await Promise.all([one.stop(), other.stop()]);
+    expect(readdirSync(copies)).toEqual(["teachers.copy"]);
+  });
+
+  test.each<[what: string, damage: (copy: string) => void | Promise<void>, reason: string]>([
+    ["is damaged", (copy) => writeFileSync(copy, readFileSync(copy).subarray(0, -1)), "is damaged"],
+    ["is something else", (copy) => writeFileSync(copy, "something else\n".repeat(1000)), "is damaged"],
+    [
+      "was written by another release",
+      (copy) =>
+        writeFileSync(copy, readFileSync(copy, "latin1").replace(/"release":"[^"]+"/, '"release":"0.1"'), "latin1"),
+      "was written by release 0.1",
+    ],
+  ])("that %s is ignored, logged, and replaced", async (_, damage, reason) => {
+    const { copy, args, options } = await prepare();
+    const first = await startServer(args, options);
+    await waitForCopy(copy, first);
+    await first.stop();
+    await damage(copy);
+    await using server = await startServer(args, options);
+    expect(server.content).toBe("501 teachers, version 1");
+    await server.logged(reason);
+    expect(eventLines(server, "copy.ignored")).toHaveLength(1);
+    await waitForCopy(copy, server);
+  });
+
+  test("of another database is never served", async () => {
+    const { copy, args, options } = await prepare(7);
+    const first = await startServer(args, options);
+    await waitForCopy(copy, first);
+    await first.stop();
+    const other = await prepare(1);
+    await using server = await startServer(args, optionsOf(other.url));
+    expect(server.content).toBe("501 teachers, version 1");
+    await server.logged(/copy\.ignored: .* is a copy of /);
+    expect(eventLines(server, "version.served")).toHaveLength(1);
+  });
+
+  test("is whole after kill -9 at any moment", async () => {
+    const { url, copies, args, options } = await prepare();
+    const many = Array.from({ length: 20_000 }, (_, i) => ({ ...makeVersion(1)[0]!, id: i + 1 }));
+    for (let kill = 0; kill < (isLong ? 12 : 4); kill++) {
+      const server = await startServer(args, options);
+      await publish(folder.path, many.slice(kill), url);
+      // From the beginning of the load until the copy is there.
+      await waitFor(
+        () => server.stderr(),
+        () =>
+          kill % 2 === 0 ||
+          readdirSync(copies).some((name) => name.endsWith(".tmp")) ||
+          /version=[2-9]/.test(server.stderr()),
+        { intervalMs: 1 },
+      );
+      server.process.kill("SIGKILL");
+      await server.process.exited;
+    }
+    await postgres.stop();
+    try {
+      await using server = await startServer(args, options);
+      expect(server.content).toMatch(/^\d+ teachers, version [1-9]\d*$/);
+      expect(eventLines(server, "copy.ignored")).toEqual([]);
+    } finally {
+      await postgres.start();
+    }
+  });
+
+  test.skipIf(!canMount)("for which the disk has no space is given up, logged once, and no request fails", async () => {
+    const { url, copies, args, options } = await prepare();
+    const launcher = launcherWithSmallDisk(copies, 1);
+    await using server = await startServer(args, { ...options, launcher });
+    const clients = keepAsking([server]);
+    for (const degree of ["доцент", "професор"]) {
+      await publish(folder.path, makeTeachers(60_000, degree), url);
+      await server.logged(new RegExp(`version\\.served: .* version=${degree === "доцент" ? 2 : 3} `));
+    }
+    await waitForEvents(server, "copy.not_written", 1);
+    await server.logged(/copy\.not_written: .*ENOSPC/);
+    // With room again, there is a copy again.
+    await publish(folder.path, makeVersion(9), url);
+    await waitForVersion([server], 4);
+    const { failures } = await clients.stop();
+    expect(failures).toEqual([]);
+    expect(eventLines(server, "copy.not_written")).toHaveLength(1);
+    expect(eventLines(server, "request.failed")).toEqual([]);
+  });
+});
+
+describe.skipIf(postgres === null)("a load that", () => {
+  let blocked: ReturnType<typeof blockLoads>;
+  beforeAll(() => {
+    blocked = blockLoads(folder.path);
+  });
+
+  test("loses the database is logged and tried again, while every request is answered", async () => {
+    const { url, args, options } = await prepare();
+    const environment = { ...options.environment, ...blocked.environment };
+    await using server = await startServer(args, { ...options, environment });
+    const clients = keepAsking([server]);
+    blocked.block();
+    await publish(folder.path, makeVersion(2), url);
+    await waitFor(
+      () => askReady(server),
+      ({ newest_version }) => newest_version === 2,
+    );
+    await postgres.stop("SIGKILL");
+    blocked.unblock();
+    await waitForEvents(server, "version.not_loaded", 1);
+    await postgres.start();
+    await waitForVersion([server], 2);
+    const { failures } = await clients.stop();
+    expect(failures).toEqual([]);
+    expect(eventLines(server, "request.failed")).toEqual([]);
+  });
+
+  test("has not ended ends with the server at SIGTERM, and leaves nothing behind", async () => {
+    const { copies, args, options } = await prepare();
+    const environment = { ...options.environment, ...blocked.environment };
+    blocked.block();
+    try {
+      await using server = await startListening(args, { ...options, environment });
+      await waitFor(
+        () => askReady(server),
+        ({ reason }) => reason === "loading",
+      );
+      expect(await server.stop()).toBe(0);
+      expect(server.stderr()).not.toMatch(/ (?:warn|error) /);
+      expect(readdirSync(copies)).toEqual([]);
+    } finally {
+      blocked.unblock();
+      rmSync(copies, { recursive: true });
+    }
+  });
+});
