@@ -28,7 +28,7 @@ describe("serve prints one line when it listens", () => {
     await publish(folder.path, makeTeachers(3));
     await using server = await startServer([], { folder: folder.path });
     expect(server.readyLine).toMatch(/^Listening on http:\/\/127\.0\.0\.1:\d+\/teachers\/$/);
-    await server.logged(/ info version\.served: .* version=1 id=\S+ teachers=3\n/);
+    await server.logged(/ info version\.served: .* version=1 id=\S+ teachers=3\b/);
     await publish(folder.path, makeTeachers(4));
     await waitFor(
       () => summaryOf(server),
