@@ -51,10 +51,9 @@ async function ask(address: string) {
   }
 }
 
-function findProblem(body: Awaited<ReturnType<typeof askReady>>["body"]): string | null {
-  const wrong =
-    body.reason ?? body.load_error ?? (body.database === "unreachable" ? "it can't read the database" : null);
+function findProblem({ reason, load_error, database, database_advice }: Awaited<ReturnType<typeof askReady>>["body"]) {
+  const wrong = reason ?? load_error ?? (database === "unreachable" ? "it can't read the database" : null);
   if (wrong !== null) return `${wrong}; read its log`;
-  if (body.database !== "older") return null;
-  return `the database has only older versions than the one that it serves; ${body.database_advice}`;
+  const older = "the database has only older versions than the one that it serves";
+  return database === "older" ? `${older}; ${database_advice}` : null;
 }

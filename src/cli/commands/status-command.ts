@@ -69,7 +69,6 @@ function explainFailure(error: Error, url: string, name: string): string {
     return `${name} is damaged or not a SQLite database: ${message}; if --database is right, ${damageRemedy}`;
   }
   const said = hidePasswords(message.includes(name) ? message : `${name}: ${message}`);
-  // Some messages already say what to do.
   if (parseDatabaseUrl(url).engine === "sqlite" || message.includes("; ")) return said;
   return `${said}; check that the database runs, and the host, name, user and password of the URL`;
 }
