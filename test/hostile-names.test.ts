@@ -230,13 +230,17 @@ for (const [what, name] of hostile) {
       }
     });
 
-    test("is found by searching for it", async () => {
-      // A search has at most 200 characters.
-      const search = [...name].slice(0, 200).join("");
-      const found = (await (
-        await get(`/teachers/?search=${encodeURIComponent(search)}&limit=1000`)
-      ).json()) as Envelope;
-      expect(found.results).toContainEqual(first);
-    });
+    // A search drops tags, and what is left of some names has no letter and no digit.
+    const hasWord = /[\p{L}\p{N}]/u.test(name.replaceAll(/<[^>]*>?/g, ""));
+    if (hasWord) {
+      test("is found by searching for it", async () => {
+        // A search has at most 200 characters.
+        const search = [...name].slice(0, 200).join("");
+        const found = (await (
+          await get(`/teachers/?search=${encodeURIComponent(search)}&limit=1000`)
+        ).json()) as Envelope;
+        expect(found.results).toContainEqual(first);
+      });
+    }
   });
 }

@@ -193,14 +193,18 @@ function chooseLeast(
   scoreOf: LeastAnswer["scoreOf"],
 ): LeastAnswer | null {
   const { extra = 0, breadth, isStrict = false } = attempt;
-  const possible = found.filter(({ score }) => score.cost + extra <= rules.costMax);
+  const possible = found.filter(
+    ({ score }) => score.cost + extra <= rules.costMax && !isOtherDegree(rules.terms, score),
+  );
   if (possible.length === 0) return null;
   const best = possible.map(({ score }) => score).reduce((a, b) => (isBetter(b, a) ? b : a));
   const more = breadth === breadths.nearest ? 1 : isStrict || best.isWhole ? 0 : slack;
   const classes = new Map<number, ArrayLike<number>[]>();
   for (const { score, ranks } of possible) {
     const { cost, hasInitials, rank } = score;
-    if (stepsOf(cost) > stepsOf(best.cost + more + (hasInitials ? initialSlack : 0))) continue;
+    // Whoever meets every term is not joined by those for whom one is set aside.
+    const slackOf = hasAside(score) && !hasAside(best) ? 0 : more + (hasInitials ? initialSlack : 0);
+    if (stepsOf(cost) > stepsOf(best.cost + slackOf)) continue;
     const order = (hasInitials ? initialsClass : 0) + stepsOf(cost) * rankCount + rank;
     classes.set(order, [...(classes.get(order) ?? []), ranks]);
   }
@@ -218,6 +222,13 @@ function chooseLeast(
     scoreOf,
   };
 }
+
+/** Whether only a degree is met, while another one is set aside: that needs a name. */
+const isOtherDegree = (terms: readonly Term[], { used }: Score): boolean =>
+  used.every((one) => one === null || one.field === degree) &&
+  terms.some(({ hits: found }, i) => used[i] === null && found[degree]!.size > 0);
+
+const hasAside = ({ used }: Score): boolean => used.includes(null);
 
 const initialsClass = 1_000_000;
 

@@ -193,7 +193,9 @@ function judge(data: Data, answer: LeastAnswer, { titles, setAside, hasUnknown }
   const most = Math.max(1, ...counted.map(({ count }) => count ?? 1));
   const agreeing = counted.filter(({ count }) => (count ?? most) === most);
   const others = counted.filter(({ count }) => (count ?? most) !== most);
-  const allAside = [...setAside, ...answer.setAside];
+  // Titles that none of them has are set aside.
+  const unmet = agreeing.length === 0 ? titles.map(({ text }) => text) : [];
+  const allAside = [...unmet, ...setAside, ...answer.setAside];
   const reading = allAside.length > 0 ? "part" : answer.reading;
   const [only] = agreeing;
   const isWeak = hasUnknown || answer.reading === "layout";

@@ -80,6 +80,8 @@ const nobody: Result = {
 
 function findAnswer(data: Data, text: string, isExact: boolean): LeastAnswer | null {
   const typed = readTokens(text);
+  // Signs alone are no terms, on no keyboard layout.
+  if (typed.length === 0) return null;
   const divided = divideAtCapitals(typed, (key, isPrefix) => isStored(data.words, key, isPrefix));
   for (const tokens of divided.length > typed.length ? [divided, typed] : [typed]) {
     const answer = isExact ? findLeast(data, { tokens, breadth: breadths.exact }) : readInTurn(data, tokens, text);
