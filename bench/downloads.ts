@@ -29,7 +29,7 @@ const services = await Promise.all(
     const own = join(folder, String(i));
     mkdirSync(own);
     const launcher = resolve(checkout, "bin/teachers");
-    // Each checkout has a database of its own: its images may have another format.
+    // Each checkout has a database of its own: its tables may differ.
     const service = await startService(await createDatabase(own, size), { launcher, folder: own, cleanup });
     return { checkout, ...service };
   }),

@@ -41,7 +41,7 @@ async function serve(path: string | null): Promise<void> {
   const port = findFreePort();
   const serving = runCommand("serve", "--port", String(port));
   // The benchmark can't ask the server whether it is ready, because that would be a request too. The server only has to
-  // read the image of a hundred teachers.
+  // read a hundred teachers.
   await Bun.sleep(2000);
   const headers = { Accept: "application/json" };
   if (path !== null && !(await fetch(`http://127.0.0.1:${port}${path}`, { headers })).ok) throw new Error("not ready");

@@ -36,7 +36,7 @@ await run([launcher, "import", file], { log: join(folder, "import.log"), environ
 const services = await Promise.all(
   Array.from({ length: servers }, () => {
     const own = createFolder(cleanup);
-    return startService(database, { flags: ["--data-dir", join(own, "images")], folder: own, cleanup });
+    return startService(database, { flags: ["--copy", join(own, "copy")], folder: own, cleanup });
   }),
 );
 const sql = new SQL(database, { max: 3 });

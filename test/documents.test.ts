@@ -38,7 +38,7 @@ test.each([
   expect(read(document).split("\n").length - 1).toBeLessThan(lines),
 );
 
-test.each(["README.md", "docs/operations.md"])("%s names files and images of this version", (path) => {
+test.each(["README.md", "docs/operations.md"])("%s names files of this version", (path) => {
   const { version } = JSON.parse(read("package.json")) as { version: string };
   const named = Array.from(read(path).matchAll(/teachers(?:-directory)?[-_:](\d+\.\d+\.\d+)/g), ([, found]) => found);
   expect([...new Set(named)]).toEqual([version]);

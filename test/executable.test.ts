@@ -1,4 +1,4 @@
-/** The executable of `npm run build`: one file that holds the program, its pages, the sample and the builder. */
+/** The executable of `npm run build`: one file that holds the program, its pages, the sample and the thread that loads it. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -91,7 +91,7 @@ describe("a server", () => {
     home.remove();
   });
 
-  test("serves the sample, which its builder found in the file", () => {
+  test("serves the sample, which it found in the file", () => {
     expect(own.content).toBe("1000 teachers, version 1");
     expect(readdirSync(join(home.path, "var"))).toContain("teachers.db");
     expect(own.stdout() + own.stderr()).not.toContain("preloaded");

@@ -96,7 +96,7 @@ describe("bin/teachers runs", () => {
     expect(await run(["--version"], options)).toEqual(ready);
   });
 
-  test("through a path with spaces, and its server finds the sample and the builder there", async () => {
+  test("through a path with spaces, and its server finds the sample and its other thread there", async () => {
     using temporary = makeFolder();
     const folder = join(temporary.path, "a folder  with 'spaces'");
     const launcher = layOut(folder, "script did not run");

@@ -298,7 +298,7 @@ describe.skipIf(postgres === null)("the roles of deploy/postgres-roles.sql", () 
       1,
       expect.stringContaining(" takes no writes: it is a standby, or transactions of the role are read-only"),
     ]);
-    await using waiting = await startListening(["--data-dir", join(folder.path, "waiting")], {
+    await using waiting = await startListening(["--copy", join(folder.path, "waiting")], {
       folder: folder.path,
       environment: { TEACHERS_DATABASE: reader() },
     });

@@ -54,7 +54,7 @@ async function tryUpgrade(options: Options, findRooms: (query: string) => unknow
   for (const name of ["first.csv", "second.csv"]) await printed(`import ${name} --allow-renamed 100%`, options);
   const reading = ["history --json", "export --at 1", "export --at 2"];
   const before = await Promise.all(reading.map((line) => printed(line, options)));
-  await using running = await startServer(["--data-dir", "running"], options);
+  await using running = await startServer([], options);
 
   for (const line of ["export", "history", "import third.csv --dry-run"]) {
     const { exitCode, stdout, stderr } = await command(line, options, "later");
@@ -68,7 +68,7 @@ async function tryUpgrade(options: Options, findRooms: (query: string) => unknow
   expect(await Promise.all(reading.map((line) => printed(line, options, "later")))).toEqual(before);
   expect(await findRooms("select distinct room from teacher")).toEqual([{ room: "" }]);
   expect(await printed("import third.csv", options, "later")).toContain("Published version 3");
-  await using upgraded = await startServer(["--data-dir", "upgraded"], { ...options, launcher });
+  await using upgraded = await startServer([], { ...options, launcher });
   expect(upgraded.content).toBe("2 teachers, version 3");
 
   for (const line of ["export", "import first.csv", "migrate"]) {

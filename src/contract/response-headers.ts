@@ -76,7 +76,7 @@ export const responseHeaders = {
   ),
   ETag: always(
     "Identifies this exact response. Send it back in If-None-Match.",
-    text('^"[0-9a-z]+"$'),
+    text('^"[0-9a-z]+(-gzip)?"$'),
     '"1f3k9s2x0q7ab"',
   ),
   "Last-Modified": always(

@@ -16,7 +16,9 @@ export function blockLoads(folder: string): BlockedLoads {
     preload,
     `const { postMessage } = Worker.prototype;
     Worker.prototype.postMessage = async function (...message) {
-      while (require("node:fs").existsSync(${JSON.stringify(blocker)})) await Bun.sleep(5);
+      // A timer that waits must not keep a server that stops alive.
+      const wait = (resolve) => setTimeout(resolve, 5).unref();
+      while (require("node:fs").existsSync(${JSON.stringify(blocker)})) await new Promise(wait);
       postMessage.apply(this, message);
     };`,
   );

@@ -8,7 +8,7 @@ export const tellsMemory = process.platform === "linux";
 export interface Memory {
   readonly resident: number;
   readonly peak: number;
-  /** The resident memory without mapped files, such as images. */
+  /** The resident memory without mapped files. */
   readonly anonymous: number;
 }
 

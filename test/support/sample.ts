@@ -7,7 +7,7 @@ type Options = Parameters<typeof startServer>[1];
 
 /**
  * Starts a server of the sample with the default database of the folder. In a run of all tests, SAMPLE_TEMPLATE names a
- * folder that has the database and the image of the first server: a start from a copy takes a third of the processor
+ * folder that has the database of the first server: a start from a copy takes a third of the processor
  * time.
  */
 export async function startSampleServer(flags: readonly string[], options: Options): Promise<Server> {
