@@ -1,18 +1,22 @@
-/** The list page: suggestions while typing, and filtering as soon as a degree is chosen. */
+/** The list page: suggestions while typing, as links. */
 
 const form = document.querySelector("form.search");
 const box = form.elements.search;
 const list = document.createElement("div");
-const status = form.querySelector("[role=status]");
+const status = document.createElement("p");
 let active = -1;
 let timer;
 let request = new AbortController();
+let pressedAt = 0;
+let changedAt = 0;
 
 list.id = list.className = "suggestions";
 list.role = "listbox";
-list.ariaLabel = status.dataset.label;
-list.hidden = true;
+list.ariaLabel = form.dataset.label;
+status.role = "status";
+status.className = "hide";
 box.after(list);
+form.append(status);
 for (const [name, value] of Object.entries({ role: "combobox", "aria-autocomplete": "list", "aria-controls": list.id }))
   box.setAttribute(name, value);
 close();
@@ -44,39 +48,57 @@ document.addEventListener("keydown", (event) => {
   box.focus();
 });
 
+// On a phone the box goes to the top before anything is typed, so that nothing moves when an answer arrives.
+box.addEventListener("focus", () => {
+  if (matchMedia("(max-width: 47.99rem)").matches) form.scrollIntoView({ behavior: "instant" });
+});
 box.addEventListener("blur", close);
 // Otherwise the box would lose the focus, and the list would close before the click.
-list.addEventListener("pointerdown", (event) => event.preventDefault());
+list.addEventListener("mousedown", (event) => event.preventDefault());
 
-/** Asks for the first matches under the filters of the page. */
+// Whoever pressed before these suggestions were there meant something else.
+addEventListener("pointerdown", ({ timeStamp }) => (pressedAt = timeStamp), true);
+list.addEventListener("click", (event) => {
+  if (event.detail > 0 && pressedAt <= changedAt) event.preventDefault();
+});
+
+/** Asks for the first matches. */
 async function suggest() {
   request = new AbortController();
-  const query = new URLSearchParams(new FormData(form));
-  for (const name of ["ordering", "limit"]) query.delete(name);
+  const search = box.value;
   try {
-    const response = await fetch(`${status.dataset.href}?${query}`, { signal: request.signal });
+    const query = new URLSearchParams({ search, limit: 6, format: "json" });
+    const response = await fetch(`${form.action}?${query}`, { signal: request.signal });
     if (!response.ok) return close();
-    list.innerHTML = await response.text();
-    const count = list.firstElementChild?.dataset.count ?? 0;
-    status.textContent = `${status.dataset.found} ${count}`;
-    if (count > 0 && document.activeElement === box) open();
+    const { count, results } = await response.json();
+    const { lang } = form.elements;
+    const own = lang ? { lang: lang.value } : {};
+    const options = results.map(({ id, name, degree }) => link(`${form.action}${id}/`, own, name || `№ ${id}`, degree));
+    if (count > results.length) options.push(link(form.action, { ...own, search }, `${form.dataset.all} ${count}`, ""));
+    list.replaceChildren(...options);
+    for (const [i, option] of options.entries()) option.id = `suggestion${i}`;
+    status.textContent = `${form.dataset.found} ${count}`;
+    changedAt = performance.now();
+    if (count > 0 && document.activeElement === box) show(-1);
     else close();
   } catch {
     // Aborted or offline: submitting the search will show the error.
   }
 }
 
-/** On a phone the box goes to the top, so that the keyboard covers no row. */
-function open() {
-  show(-1);
-  if (matchMedia("(max-width: 36rem)").matches) box.scrollIntoView({ block: "start", behavior: "instant" });
+function link(path, query, text, degree) {
+  const option = document.createElement("a");
+  const pairs = new URLSearchParams(query).toString();
+  option.href = pairs ? `${path}?${pairs}` : path;
+  option.role = "option";
+  option.tabIndex = -1;
+  for (const part of [text, degree]) {
+    const value = document.createElement("bdi");
+    value.textContent = part;
+    if (part) option.append(value, " ");
+  }
+  return option;
 }
-
-list.addEventListener("click", ({ target }) => {
-  const { href } = target.closest("[role=option]").dataset;
-  if (href) location.assign(href);
-  else form.requestSubmit();
-});
 
 /** Opens the list with an active option, or with none for -1: then Enter searches. */
 function show(index) {
@@ -92,16 +114,6 @@ function close() {
   list.hidden = true;
   box.ariaExpanded = "false";
 }
-
-form.elements.degree?.addEventListener("change", () => form.requestSubmit());
-
-// A page from the back-forward cache shows its own filters, not what was chosen before leaving it.
-addEventListener("pageshow", ({ persisted }) => {
-  const typed = box.value;
-  if (!persisted) return;
-  form.reset();
-  box.value = typed;
-});
 
 // Going back, also by the link of a teacher's page, restores the typed text and the scroll position.
 const here = location.pathname + location.search;

@@ -1,21 +1,21 @@
 /** The teacher page: the buttons that copy a form of the name, and the way back to the list as it was. */
 
 const status = document.getElementById("copied");
+document.documentElement.classList.add("script");
 
-for (const button of document.querySelectorAll("button.copy")) {
-  const source = button.parentElement.querySelector(".copyable");
+for (const button of document.querySelectorAll(".forms button")) {
+  const source = button.closest("div").querySelector("dd");
   let timer;
-  button.hidden = false;
   button.addEventListener("click", async () => {
     if (!(await copy(source))) return;
-    button.classList.add("copied");
+    button.classList.add("done");
     // Cleared first, so that screen readers announce the same text again.
     status.textContent = "";
     setTimeout(() => {
       status.textContent = `${status.dataset.copied}: ${source.textContent}`;
     }, 50);
     clearTimeout(timer);
-    timer = setTimeout(() => button.classList.remove("copied"), 2000);
+    timer = setTimeout(() => button.classList.remove("done"), 2000);
   });
 }
 
@@ -31,12 +31,11 @@ async function copy(element) {
 }
 
 // The list page has stored its URL, and restores the typed text. A path with a single slash is on this host.
-const back = document.querySelector("a[data-back]");
 try {
+  const back = document.getElementById("back");
   const list = sessionStorage.getItem("list") ?? "";
   if (/^\/(?!\/)/.test(list)) {
     back.href = list;
-    back.textContent = back.dataset.back;
     back.addEventListener("click", () => sessionStorage.setItem("back", list));
   }
 } catch {

@@ -75,9 +75,9 @@ describe.skipIf(chromium === null)("harmful names in Chromium", () => {
     await using visited = await visit(browser);
     const { page, faults, hosts } = visited;
     await page.goto(`${server.origin}/directory/teachers/`);
-    await page.locator(".results a").first().click();
+    await page.locator(".rows a").first().click();
     await page.waitForURL(`${server.origin}/directory/teachers/1/`);
-    await page.locator(".back a").click();
+    await page.locator("#back").click();
     await page.locator("input[name=search]").fill("script");
     await page.getByRole("button", { name: "Знайти" }).click();
     await page.waitForURL(`${server.origin}/directory/teachers/?search=script**`);

@@ -1,7 +1,7 @@
-/** Every page in a real Chromium: accessible, narrow enough for a phone, and without requests to other hosts. */
+/** Every page in a real Chromium: accessible, narrow enough for a phone, small, still, and with large targets. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Browser } from "playwright-core";
-import { colorSchemes, findTooWide, findViolations, openBrowser, type Visit, visit } from "./support/browser.ts";
+import { colourModes, findTooWide, findViolations, openBrowser, type Visit, visit } from "./support/browser.ts";
 import { isLong } from "./support/long.ts";
 import { findPart } from "./support/parts.ts";
 import { makeFolder, type Server } from "./support/program.ts";
@@ -10,25 +10,41 @@ import { startSampleServer } from "./support/sample.ts";
 const encode = encodeURIComponent;
 
 /** The kinds of pages, by their content. */
-const pages: Readonly<Record<string, string>> = {
+const pages = {
   list: "/teachers/",
+  letter: `/teachers/?letter=${encode("К")}`,
   "corrected search": `/teachers/?search=${encode("доц. шевчнеко")}`,
-  teacher: "/teachers/12/",
-  "no matches": `/teachers/?search=${encode("йцук")}&first_name=${encode("Тарас")}`,
-  "bad parameters": "/teachers/?limit=ten&ordering=name&Offset=1",
-  "unknown path": "/nothing/here?lang=en",
+  teacher: "/teachers/1/",
+  nobody: `/teachers/?search=${encode("Шевчкно")}`,
+  "bad parameters": "/teachers/?limit=ten&ordering=name",
+  "unknown path": "/nothing/here",
   reference: "/docs/",
-};
+} as const;
 
 /** Other pages, which have the same parts as the pages above. */
-const otherPages: typeof pages = {
-  "list in English": "/teachers/?lang=en&ordering=id&offset=500",
-  "filtered list": `/teachers/?search=${encode("ол")}&degree=${encode("доцент")}&limit=3`,
-  "literal search": `/teachers/?search=${encode("шевч")}&exact=true&lang=en`,
+const otherPages = {
+  "last page": "/teachers/?offset=975&ordering=-last_name",
+  "filtered search": `/teachers/?search=${encode("ол")}&degree=${encode("доцент")}&limit=3`,
+  "literal search": `/teachers/?search=${encode("шевч")}&exact=true`,
+  "filter of a last name": `/teachers/?last_name=${encode("Шевченко")}`,
+  "nobody under a filter": `/teachers/?search=${encode("шевч")}&degree=${encode("ректор")}`,
   "past the end": "/teachers/?offset=5000",
   "no such teacher": "/teachers/99999999/",
-};
+} as const;
 const allPages = { ...pages, ...otherPages };
+
+/** In Ukrainian and, but for the reference, in English. */
+const inBoth = (paths: Readonly<Record<string, string>>) =>
+  Object.entries(paths).flatMap(([name, path]) => [
+    [name, path] as const,
+    ...(path === "/docs/" ? [] : [[`${name} in English`, `${path}${path.includes("?") ? "&" : "?"}lang=en`] as const]),
+  ]);
+
+const widths = [320, 390, 640, 1280];
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+/** The bytes of a first visit to the list, as they are sent. */
+const listBytesMax = 13 * 1024;
 
 const chromium = findPart("chromium");
 
@@ -38,10 +54,18 @@ describe.skipIf(chromium === null)("every page in Chromium", () => {
   let browser: Browser;
   /** All pages share a window, because opening one takes longer than loading a page. */
   let visited: Visit;
+  let onPhone: Visit;
 
   beforeAll(async () => {
     [server, browser] = await Promise.all([startSampleServer([], { folder: folder.path }), openBrowser(chromium!)]);
     visited = await visit(browser);
+    onPhone = await visit(browser, phone);
+    await onPhone.page.addInitScript(`
+      globalThis.shift = 0;
+      new PerformanceObserver((list) => {
+        for (const { value } of list.getEntries()) shift += value;
+      }).observe({ type: "layout-shift", buffered: true });
+    `);
   });
 
   afterAll(async () => {
@@ -50,32 +74,122 @@ describe.skipIf(chromium === null)("every page in Chromium", () => {
     folder.remove();
   });
 
-  test.each(Object.entries(isLong ? allPages : pages))(
-    "%s passes axe-core in light and dark colours",
-    async (_, path) => {
-      const { page, faults, hosts } = visited;
-      await page.goto(server.origin + path);
-      expect(await findViolations(page, colorSchemes)).toEqual([]);
-      expect(faults).toEqual([]);
-      expect([...hosts]).toEqual([new URL(server.origin).host]);
-    },
-  );
+  test.each(inBoth(isLong ? allPages : pages))("%s passes axe-core in all colours", async (_, path) => {
+    const { page, faults, hosts } = visited;
+    await page.goto(server.origin + path);
+    expect(await findViolations(page, colourModes)).toEqual([]);
+    expect(faults).toEqual([]);
+    expect([...hosts]).toEqual([new URL(server.origin).host]);
+  });
 
-  test.each(Object.entries(allPages))("%s is no wider than the screen", async (_, path) => {
+  test.each(inBoth(allPages))("%s is no wider than the screen", async (_, path) => {
     await visited.page.goto(server.origin + path);
-    for (const width of [320, 768]) {
+    for (const width of widths) {
       await visited.page.setViewportSize({ width, height: 640 });
       expect(await findTooWide(visited.page)).toEqual([]);
     }
+    await visited.page.setViewportSize({ width: 1280, height: 900 });
+  });
+
+  test("no page is wider than the screen with text of double size", async () => {
+    const large = await openBrowser(chromium!, ["--blink-settings=defaultFontSize=32"]);
+    try {
+      await using wide = await visit(large);
+      const { page } = wide;
+      for (const path of Object.values(allPages)) {
+        await page.goto(server.origin + path);
+        expect(await page.evaluate("getComputedStyle(document.body).fontSize")).toBe("32px");
+        for (const width of widths) {
+          await page.setViewportSize({ width, height: 640 });
+          expect([path, width, ...(await findTooWide(page))]).toEqual([path, width]);
+        }
+      }
+    } finally {
+      await large.close();
+    }
+  });
+
+  test.each(Object.entries(allPages))(
+    "%s does not shift, and has targets for fingers and for a mouse",
+    async (_, path) => {
+      for (const [{ page }, leastPx] of [
+        [onPhone, 44],
+        [visited, 24],
+      ] as const) {
+        await page.goto(server.origin + path, { waitUntil: "networkidle" });
+        // Links in sentences have the size of their text (WCAG 2.5.8).
+        const small =
+          await page.evaluate(`[...document.querySelectorAll("a, button, input:not([type=hidden]), select, summary")]
+        .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+        .filter((element) => !element.closest(".skip, .docs, .wider"))
+        .filter((element) => {
+          const { width, height } = element.getBoundingClientRect();
+          return width < ${leastPx} - 0.1 || height < ${leastPx} - 0.1;
+        })
+        .map((element) => element.outerHTML.slice(0, 100))`);
+        expect(small).toEqual([]);
+      }
+      expect(await onPhone.page.evaluate("shift")).toBe(0);
+    },
+  );
+
+  test.each([
+    "",
+    "letter=Ш",
+    "offset=475",
+    "degree=доцент",
+    "search=ко",
+    "search=доц. ко",
+    "search=Kov&lang=en",
+    "last_name=Шевченко",
+  ])("the first name of %j stands in the upper half of a phone", async (query) => {
+    await onPhone.page.goto(`${server.origin}/teachers/?${query}`);
+    const { y } = (await onPhone.page.locator(".rows :is(.headword, li)").first().boundingBox())!;
+    expect(y).toBeLessThan(400);
+  });
+
+  test("the letters and the rows begin at the margin of the page, and the positions stand in a line", async () => {
+    const { page } = visited;
+    await page.goto(`${server.origin}/teachers/`);
+    const lefts = (selector: string) =>
+      page.evaluate(
+        `[...new Set([...document.querySelectorAll("${selector}")].map((e) => e.getBoundingClientRect().left))]`,
+      ) as Promise<number[]>;
+    const [margin] = await lefts(".brand");
+    expect(await lefts(".letters li:first-child a, .filter ul, #q, .foot")).toEqual([margin!]);
+    expect(await lefts(".rows a > bdi:last-child:not(:first-child)")).toHaveLength(1);
+    expect(await lefts(".rows li, .headword, .head")).toHaveLength(1);
+  });
+
+  test("a first visit to the list takes at most 13 KB", async () => {
+    await using fresh = await visit(browser);
+    const sizes: Promise<number>[] = [];
+    fresh.page.on("requestfinished", (request) =>
+      sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize)),
+    );
+    await fresh.page.goto(`${server.origin}/teachers/`, { waitUntil: "networkidle" });
+    expect((await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)).toBeLessThan(listBytesMax);
+  });
+
+  test("a last name that several share stays above their rows, and screen readers hear whole names under it", async () => {
+    const { page } = onPhone;
+    await page.goto(`${server.origin}/teachers/?last_name=${encode("Шевченко")}`);
+    const tree = await page.locator(".rows").ariaSnapshot();
+    for (const [, name] of tree.matchAll(/link "([^"]*)"/g)) expect(name).toStartWith("Шевченко ");
+    await page.setViewportSize({ width: 390, height: 300 });
+    await page.evaluate(
+      "document.querySelectorAll('.rows li')[6].scrollIntoView({ block: 'end', behavior: 'instant' })",
+    );
+    expect((await page.locator(".headword").boundingBox())!.y).toBe(0);
+    await page.setViewportSize(phone.viewport);
   });
 
   test("the printed list has no controls", async () => {
-    await using visited = await visit(browser, { colorScheme: "dark" });
-    const { page } = visited;
+    await using printed = await visit(browser);
+    const { page } = printed;
     await page.emulateMedia({ media: "print" });
     await page.goto(`${server.origin}/teachers/`);
-    expect(await page.locator(".results li:visible").count()).toBe(25);
-    expect(await page.locator(":is(.search, .degrees, .pages, .downloads, .masthead nav):visible").count()).toBe(0);
-    expect(await page.evaluate("getComputedStyle(document.body).color")).toBe("rgb(0, 0, 0)");
+    expect(await page.locator(".rows li:visible").count()).toBe(25);
+    expect(await page.locator(":is(.search, .filter, .pager, .files, .top nav):visible").count()).toBe(0);
   });
 });

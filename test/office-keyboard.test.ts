@@ -51,10 +51,7 @@ describe.skipIf(!isLong || chromium === null || soffice === null)("an officer wi
       folder.path,
       sources.map((from) => ({ from, to: to(from), format: "xlsx" }) as const),
     );
-    [browser, office] = await Promise.all([
-      openBrowser(chromium!),
-      startOffice(["--lang", "uk"], { folder: folder.path }),
-    ]);
+    [browser, office] = await Promise.all([openBrowser(chromium!), startOffice([], { folder: folder.path })]);
     visited = await visit(browser, { javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
     page = visited.page;
     await page.goto(`${office.origin}/`);

@@ -26,7 +26,7 @@ const slowest = [
     "postgres",
     "contract",
   ],
-  ...["states", "browser-limits", "browser-pages", "backup", "broken-files", "history", "review", "failover"],
+  ...["states", "browser-pages", "backup", "broken-files", "history", "review", "failover"],
   ...["interruption", "postgres-store", "crash", "engines"],
 ].map((name) => `test/${name}.test.ts`);
 

@@ -10,7 +10,7 @@ import { type Content, searchedColumns } from "./content.ts";
 import { createLetters } from "./letters.ts";
 import { type Conditions, findListing, findRank, type Listing, rankAt } from "./listing.ts";
 import type { NameMatch } from "./search/match.ts";
-import { openSearch, type Result } from "./search/search.ts";
+import { type Nearest, openSearch, type Result } from "./search/search.ts";
 import type { Words } from "./search/words.ts";
 import { createTurns } from "./turns.ts";
 
@@ -74,6 +74,11 @@ export function createDirectory(content: Content, words: Words | Promise<Words>,
     async search(text: string, isExact: boolean, signal?: AbortSignal): Promise<Result | null> {
       const { find } = await opened();
       return turns.run(() => find(text, { isExact }), signal);
+    },
+    /** Finds the nearest names, in a turn. Throws like `search`. */
+    async findNearest(text: string, signal?: AbortSignal): Promise<Nearest[]> {
+      const { findNearest } = await opened();
+      return turns.run(() => findNearest(text), signal);
     },
     /** Finds the teachers whom the cells of a timetable mean, in a turn for each name. Throws like `search`. */
     async match(cells: readonly string[], signal?: AbortSignal): Promise<NameMatch[]> {

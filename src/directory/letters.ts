@@ -1,15 +1,8 @@
-/** Where letters, two-letter beginnings and initials start in an alphabetical listing. */
-import {
-  alphabet,
-  beginningOf,
-  compareBeginnings,
-  isListedUnder,
-  type LetterOffset,
-  otherNames,
-} from "../domain/names/alphabet.ts";
+/** Where letters start in an alphabetical listing, and how many share a last name. */
+import { alphabet, isListedUnder, type LetterOffset, otherNames } from "../domain/names/alphabet.ts";
 import { compareNames } from "../domain/names/ordering.ts";
 import type { Content } from "./content.ts";
-import { findCode, findFirst, type Listing, rankAt } from "./listing.ts";
+import { findFirst, type Listing, rankAt } from "./listing.ts";
 
 /** Consecutive teachers of an alphabetical listing, as if it were ascending; the end is not included. */
 interface Part {
@@ -20,15 +13,11 @@ interface Part {
 /** Sorts after every name that begins with a letter of the alphabet. */
 const afterAlphabet = `${alphabet.at(-1)!.toLowerCase()}\uffff`;
 
-/** At most this many last names are found. */
-const lastNamesMax = 32;
-
 export function createLetters(content: Content) {
-  const { last_name, first_name } = content.columns;
+  const { last_name } = content.columns;
   const everybody = content.ids.length;
 
   const lastNameAt = (rank: number): string => last_name.values[last_name.codes[rank]!]!;
-  const firstNameAt = (rank: number): string => first_name.values[first_name.codes[rank]!]!;
 
   /** The lowest rank whose last name sorts under each letter or later; the rank after the alphabet comes last. */
   const letterRanks: number[] = [];
@@ -49,39 +38,10 @@ export function createLetters(content: Content) {
     return { letter, offset: isDescending ? count - end : start, count: end - start };
   };
 
-  function partOf({ isDescending, count }: Listing, { offset, count: length }: LetterOffset): Part {
-    const start = isDescending ? count - offset - length : offset;
-    return { start, end: start + length };
-  }
-
-  /** The teachers with exactly this last name; others whose names differ in apostrophes may be among them. */
-  function lastNamePart(listing: Listing, lastName: string): Part {
-    const code = findCode(last_name, lastName);
-    if (code === -1) return { start: 0, end: 0 };
-    const { starts, postings } = last_name;
-    const first = postings[starts[code]!]!;
-    const last = postings[starts[code + 1]! - 1]!;
-    return { start: indexOf(listing, first), end: indexOf(listing, last + 1) };
-  }
-
-  /** The beginnings of `length` letters in a part that is sorted by the names. */
-  function findStarts(listing: Listing, part: Part, nameAt: (rank: number) => string, length: number): LetterOffset[] {
-    const beginningAt = (i: number): string => beginningOf(nameAt(ascendingAt(listing, i)), length);
-    const isWhole = new RegExp(`^\\p{L}{${length}}$`, "u");
-    const found: LetterOffset[] = [];
-    for (let { start } = part; start < part.end; ) {
-      const letter = beginningAt(start);
-      const end = findFirst(start + 1, part.end, (i) => compareBeginnings(beginningAt(i), letter) > 0);
-      if (isWhole.test(letter)) found.push(offsetOf(listing, letter, { start, end }));
-      start = end;
-    }
-    return listing.isDescending ? found.reverse() : found;
-  }
-
   return {
     /**
      * The first letters of the last names in the order of an alphabetical listing. Names under no letter are counted
-     * together, last, and their offset is that of the first of them.
+     * together, last, and their offset is that of most of them: they are before, between and after the letters.
      */
     findLetters(listing: Listing): LetterOffset[] {
       const parts: { letter: string; part: Part }[] = [];
@@ -95,40 +55,19 @@ export function createLetters(content: Content) {
         start = end;
       }
       const found = parts.map(({ letter, part }) => offsetOf(listing, letter, part));
-      if (listing.isDescending) found.reverse();
       const others = found.filter(({ letter }) => letter === otherNames);
       const letters = found.filter(({ letter }) => letter !== otherNames);
+      if (listing.isDescending) letters.reverse();
       if (others.length === 0) return letters;
-      return [...letters, { ...others[0]!, count: others.reduce((sum, { count }) => sum + count, 0) }];
+      const most = others.reduce((a, b) => (b.count >= a.count ? b : a));
+      return [...letters, { ...most, count: others.reduce((sum, { count }) => sum + count, 0) }];
     },
-    /** The two-letter beginnings of the last names under a letter of an alphabetical listing. */
-    findBeginnings: (listing: Listing, letter: LetterOffset): LetterOffset[] =>
-      findStarts(listing, partOf(listing, letter), lastNameAt, 2),
-    /**
-     * The initials of the teachers with one last name in an alphabetical listing. An initial of more than `countMax`
-     * teachers is replaced by two-letter beginnings.
-     */
-    findInitials: (listing: Listing, lastName: string, countMax: number): LetterOffset[] =>
-      findStarts(listing, lastNamePart(listing, lastName), firstNameAt, 1).flatMap((initial) =>
-        initial.count <= countMax ? initial : findStarts(listing, partOf(listing, initial), firstNameAt, 2),
-      ),
-    /** The number of teachers of an alphabetical listing with exactly this last name. */
+    /** The number of teachers of an alphabetical listing with this last name, whatever apostrophe it is written with. */
     countLastName(listing: Listing, lastName: string): number {
-      const { start, end } = lastNamePart(listing, lastName);
-      const code = findCode(last_name, lastName);
-      let count = 0;
-      for (let i = start; i < end; i++) if (last_name.codes[ascendingAt(listing, i)] === code) count++;
-      return count;
-    },
-    /** For each of the first few last names of an ascending listing, the rank of the first teacher who has it. */
-    findFirstLastNames(listing: Listing): number[] {
-      const ranks = new Map<number, number>();
-      for (let i = 0; i < listing.count && ranks.size < lastNamesMax; i++) {
-        const rank = rankAt(content, listing, i);
-        const code = last_name.codes[rank]!;
-        if (!ranks.has(code)) ranks.set(code, rank);
-      }
-      return [...ranks.values()];
+      const isAtLeast = (least: number) => (i: number) =>
+        compareNames(lastNameAt(ascendingAt(listing, i)), lastName) >= least;
+      const start = findFirst(0, listing.count, isAtLeast(0));
+      return findFirst(start, listing.count, isAtLeast(1)) - start;
     },
   };
 }

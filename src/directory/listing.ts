@@ -30,7 +30,7 @@ export function findFirst(from: number, to: number, passes: (index: number) => b
 }
 
 /** The code of a value; -1 if no teacher has it. */
-export function findCode({ values }: TextColumn, value: string): number {
+function findCode({ values }: TextColumn, value: string): number {
   const code = findFirst(0, values.length, (i) => values[i]! >= value);
   return values[code] === value ? code : -1;
 }

@@ -6,7 +6,6 @@ import icon from "../../public/icon.svg" with { type: "text" };
 import listScript from "../../public/list.js" with { type: "text" };
 import style from "../../public/style.css" with { type: "text" };
 import teacherScript from "../../public/teacher.js" with { type: "text" };
-import type { AssetName } from "../contract/resources.ts";
 import { prefixOf } from "./hrefs.ts";
 
 interface Asset {
@@ -20,14 +19,16 @@ interface Asset {
 const minifier = new Bun.Transpiler({ loader: "js", minifyWhitespace: true });
 
 /** The assets by name. The name is also the path below the base URL. */
-export const assets: Readonly<Record<AssetName, Asset>> = {
+export const assets = {
   "style.css": assetOf("text/css; charset=utf-8", withoutWhitespace(style)),
   "favicon.ico": assetOf("image/x-icon", bytesOf(faviconFile)),
   "apple-touch-icon.png": assetOf("image/png", bytesOf(appleIconFile)),
   "icon.svg": assetOf("image/svg+xml; charset=utf-8", icon),
   "teacher.js": scriptOf(teacherScript),
   "list.js": scriptOf(listScript),
-};
+} as const satisfies Readonly<Record<string, Asset>>;
+
+export type AssetName = keyof typeof assets;
 
 /** A file with its hash. */
 export function assetOf(contentType: string, body: Asset["body"]): Asset {

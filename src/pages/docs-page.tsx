@@ -1,6 +1,5 @@
 /** The API reference: docs/api.md in the layout of the pages, with the URL of this server, and examples as links. */
 import api from "../../docs/api.md" with { type: "text" };
-import { resources } from "../contract/resources.ts";
 import { type PageContext, prefixOf } from "./hrefs.ts";
 import { renderPage } from "./page-layout.tsx";
 
@@ -14,10 +13,10 @@ export function renderDocsPage(context: Pick<PageContext, "base" | "query" | "in
     .replaceAll(`href="${exampleOrigin}`, () => `href="${Bun.escapeHTML(prefixOf(context.base))}`)
     .replaceAll(exampleOrigin, () => Bun.escapeHTML(context.base));
   return renderPage(
-    { ...context, lang: "en", path: resources.docs.path },
+    { ...context, lang: "en", path: "/docs/" },
     {
       title: "The HTTP API",
-      part: "docs",
+      isEnglishOnly: true,
       children: <div class="docs" dangerouslySetInnerHTML={{ __html: html }} />,
     },
   );

@@ -1,4 +1,4 @@
-/** Inline texts: values from the data, isolated from the text around them and with highlights, and text with code. */
+/** Inline texts: values from the data, isolated from the text around them and with highlights. */
 import type { VNode } from "preact";
 import type { Lang } from "../domain/lang.ts";
 import type { Range } from "../domain/results.ts";
@@ -6,27 +6,31 @@ import type { Range } from "../domain/results.ts";
 interface DataTextProps {
   /** The language of the page. A Ukrainian page needs no `lang` attribute on values. */
   readonly lang: Lang;
-  readonly class?: string;
   readonly text: string;
   /** The parts that a search has matched. Default: none. */
   readonly ranges?: readonly Range[] | undefined;
 }
 
 /** The value as an element. Its language is Ukrainian. */
-export function DataText({ lang, class: className, text, ranges = [] }: DataTextProps): VNode {
+export function DataText({ lang, text, ranges = [] }: DataTextProps): VNode {
   return (
-    <bdi class={className} lang={lang === "uk" ? undefined : "uk"}>
+    <bdi lang={lang === "uk" ? undefined : "uk"}>
       <HighlightedText text={text} ranges={ranges} />
     </bdi>
   );
 }
 
-/** The value in the quotation marks of the page's language. */
+const quotationMarks = { uk: ["«", "»"], en: ["“", "”"] } as const;
+
+/** The value in quotation marks. Those of the element `q` are no part of a link, and a click on them does nothing. */
 export function QuotedText({ lang, text }: Pick<DataTextProps, "lang" | "text">): VNode {
+  const [start, end] = quotationMarks[lang];
   return (
-    <q>
+    <>
+      {start}
       <DataText lang={lang} text={text} />
-    </q>
+      {end}
+    </>
   );
 }
 
@@ -66,11 +70,4 @@ export function HighlightedText({ text, ranges, start: textStart = 0 }: Highligh
       {text.slice(at)}
     </>
   );
-}
-
-/** A text with code between backticks. */
-export function CodeText({ text }: { readonly text: string }): VNode {
-  // Every second piece was between two backticks.
-  const pieces = text.split("`");
-  return <>{pieces.map((piece, index) => (index % 2 === 1 ? <code key={piece}>{piece}</code> : piece))}</>;
 }

@@ -1,10 +1,9 @@
 /** The layout of every page: head, header with the language switch, and footer. */
 import type { ComponentChildren, VNode } from "preact";
 import { renderToString } from "preact-render-to-string";
-import type { AssetName } from "../contract/resources.ts";
 import { type Lang, langs } from "../domain/lang.ts";
-import { assetUrl } from "./assets.ts";
-import { docsPageHref, langHref, newListHref, type PageContext, prefixOf } from "./hrefs.ts";
+import { type AssetName, assetUrl } from "./assets.ts";
+import { docsHref, langHref, listHref, type PageContext } from "./hrefs.ts";
 import { textsIn } from "./texts.ts";
 
 /** The headers that HTML pages have in addition to the common ones. A page may load files only from its own origin. */
@@ -26,84 +25,58 @@ interface PageParts {
   readonly title: string;
   /** The description for search engines and messengers. Default: the description of the site. */
   readonly description?: string;
-  /** The current item of the menu. */
-  readonly part: "teachers" | "docs";
+  /** Where the skip link leads, and its text. Default: the content. */
+  readonly skip?: { readonly to: string; readonly text: string };
   readonly script?: AssetName;
-  /** The content below the header, such as the letters of the alphabet. */
-  readonly strip?: ComponentChildren;
-  /** Additional skip links, which lead to parts of the page. */
-  readonly skip?: ComponentChildren;
-  /** `<link>` elements for the head. */
-  readonly links?: ComponentChildren;
+  /** What stands in the footer after the link to the API. */
+  readonly footer?: ComponentChildren;
+  /** Whether the page is in English only. */
+  readonly isEnglishOnly?: boolean;
   readonly children: ComponentChildren;
 }
 
 export function renderPage(context: PageContext, parts: PageParts): string {
-  const { title, description, part, script, strip, skip, links, children } = parts;
+  const { title, description, skip, script, footer, isEnglishOnly = false, children } = parts;
   const { lang, base, indexable } = context;
   const texts = textsIn(lang);
-  const about = description ?? texts.description;
-  const docsHref = docsPageHref(context);
   const head = (
     <>
-      {/* Browsers paint their bars in these colours. They are the background colours of the page, see the style sheet.
-       */}
-      <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbfcfa" />
-      <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#121614" />
-      <meta name="description" content={about} />
-      <meta property="og:type" content="website" />
-      <meta property="og:site_name" content={texts.site} />
-      <meta property="og:title" content={title === "" ? texts.site : title} />
-      <meta property="og:description" content={about} />
-      <meta property="og:image" content={`${base}/apple-touch-icon.png`} />
+      <meta name="description" content={description ?? texts.description} />
       {!indexable && <meta name="robots" content="noindex" />}
       <link rel="apple-touch-icon" href={assetUrl(base, "apple-touch-icon.png")} />
       <link rel="stylesheet" href={assetUrl(base, "style.css")} />
-      {links}
       {script !== undefined && <script type="module" src={assetUrl(base, script)} />}
     </>
   );
-  const menu = (
-    <>
-      <a href={docsHref} rel="help" aria-current={part === "docs" ? "page" : undefined}>
-        {texts.docs}
-      </a>
-      {part !== "docs" && <LanguageSwitch current={lang} hrefOf={(other) => langHref(context, other)} />}
-    </>
-  );
-  const footer = (
-    <p>
-      {texts.footer} <a href={docsHref}>{texts.reference}</a>,{" "}
-      <a href={`${prefixOf(base)}/openapi.json`}>{texts.openapi}</a>.
-    </p>
-  );
   return renderDocument(
     <Document
-      {...{ lang, title, head, skip, menu, strip, footer, children }}
+      {...{ lang, title, skip, head, children }}
       site={texts.site}
-      home={newListHref(context)}
+      home={listHref(context)}
       icon={assetUrl(base, "icon.svg")}
+      menu={!isEnglishOnly && <LanguageSwitch current={lang} hrefOf={(other) => langHref(context, other)} />}
+      footer={
+        <>
+          <a href={docsHref(context)}>{texts.docs}</a> {footer}
+        </>
+      }
     />,
   );
 }
 
 /** The parts of every HTML document, including the officer's pages. */
-interface DocumentParts {
+interface DocumentParts extends Pick<PageParts, "title" | "children"> {
   readonly lang: Lang;
-  /** The part of the document title before the name of the site. If empty, the title is only the name of the site. */
-  readonly title: string;
   readonly site: string;
   /** The URLs of the first page and of the icon. */
   readonly home: string;
   readonly icon: string;
   readonly head: ComponentChildren;
-  /** Additional skip links, which lead to parts of the page. */
-  readonly skip?: ComponentChildren;
+  readonly skip?: PageParts["skip"] | undefined;
+  /** The links of the main menu. Without any, there is no menu. */
   readonly menu: ComponentChildren;
-  readonly strip?: ComponentChildren;
   readonly mainClass?: string;
   readonly footer: ComponentChildren;
-  readonly children: ComponentChildren;
 }
 
 export function renderDocument(document: VNode): string {
@@ -111,7 +84,7 @@ export function renderDocument(document: VNode): string {
 }
 
 export function Document(props: DocumentParts): VNode {
-  const { lang, title, site, home, icon, head, skip, menu, strip, mainClass, footer, children } = props;
+  const { lang, title, site, home, icon, head, skip, menu, mainClass, footer, children } = props;
   const texts = textsIn(lang);
   return (
     <html lang={lang}>
@@ -124,22 +97,20 @@ export function Document(props: DocumentParts): VNode {
         {head}
       </head>
       <body>
-        <a class="skip" href="#content">
-          {texts.skip}
+        <a class="skip" href={`#${skip?.to ?? "content"}`}>
+          {skip?.text ?? texts.skip}
         </a>
-        {skip}
-        <header class="masthead">
+        <header class="top">
           <a class="brand" href={home}>
             <img src={icon} alt="" width="28" height="28" />
             {site}
           </a>
-          <nav aria-label={texts.menu}>{menu}</nav>
+          {menu !== false && <nav aria-label={texts.menu}>{menu}</nav>}
         </header>
-        {strip}
         <main id="content" tabIndex={-1} class={mainClass}>
           {children}
         </main>
-        <footer class="footer">{footer}</footer>
+        <footer class="foot">{footer}</footer>
       </body>
     </html>
   );

@@ -1,129 +1,141 @@
 /** The page of one teacher: the forms of the name with buttons to copy them, and the neighbours in the alphabet. */
 import type { VNode } from "preact";
-import { htmlLimitDefault } from "../contract/parameters.ts";
-import type { LetterOffset } from "../domain/names/alphabet.ts";
+import { formatNumberIn } from "../domain/lang.ts";
 import { romanise } from "../domain/names/romanisation.ts";
 import type { Teacher } from "../domain/teacher.ts";
-import { AlphabetStrip } from "./alphabet-strip.tsx";
-import { newListHref, type PageContext, teacherHref } from "./hrefs.ts";
+import { hrefOf, listHref, type PageContext, teacherHref } from "./hrefs.ts";
 import { DataText, isolate } from "./inline-text.tsx";
-import { NameForms, NameHeading } from "./name-forms.tsx";
 import { renderPage } from "./page-layout.tsx";
 import { textsIn } from "./texts.ts";
 
-interface TeacherPageProps {
-  readonly context: PageContext;
+/** What the page of a teacher shows, as plain data. */
+export interface TeacherView {
   readonly teacher: Teacher;
   /** The number of teachers with the same last name, including this one. */
   readonly sameLastNameCount: number;
-  /** The number of teachers before this one in the alphabet. */
-  readonly rank: number;
   /** The neighbours in the alphabet; null at its ends. */
   readonly previous: Teacher | null;
   readonly next: Teacher | null;
-  /** The letters of all teachers. */
-  readonly letters: readonly LetterOffset[];
+  /** The offset of the page of the list that shows the teacher. */
+  readonly listOffset: number;
 }
 
-export function renderTeacherPage(props: TeacherPageProps): string {
-  const { context, teacher, letters, rank } = props;
-  const links = letters.map((letter) => ({
-    letter: letter.letter,
-    href: newListHref(context, { offset: String(letter.offset) }),
-    isCurrent: isUnder(letter, rank),
-  }));
+interface TeacherProps {
+  readonly context: PageContext;
+  readonly view: TeacherView;
+}
+
+export function renderTeacherPage(context: PageContext, view: TeacherView): string {
+  const { teacher } = view;
+  const { id, name, degree, full_name, short_name } = teacher;
+  const texts = textsIn(context.lang);
+  const joinTexts = (parts: readonly string[], separator: string): string =>
+    parts
+      .filter((part) => part !== "")
+      .map(isolate)
+      .join(separator);
   return renderPage(context, {
-    title: [nameOf(context, teacher), teacher.degree]
-      .filter((part) => part !== "")
-      .map(isolate)
-      .join(", "),
-    description: [teacher.full_name, teacher.short_name, romanise(teacher.name) ?? ""]
-      .filter((part) => part !== "")
-      .map(isolate)
-      .join(" · "),
-    part: "teachers",
+    title: joinTexts([name === "" ? texts.unnamed(id) : name, degree], ", "),
+    description: joinTexts([full_name, short_name, romanise(name) ?? ""], " · "),
     script: "teacher.js",
-    strip: <AlphabetStrip lang={context.lang} label={textsIn(context.lang).alphabet} links={links} />,
-    links: <link rel="alternate" type="application/json" href={jsonHref(context, teacher)} />,
-    children: <TeacherPageBody {...props} />,
+    footer: (
+      <>
+        <a href={hrefOf(context, `/teachers/${id}/`, [["format", "json"]])}>{texts.asJson}</a>{" "}
+        <span>{texts.idOf(id)}</span>
+      </>
+    ),
+    children: (
+      <>
+        <p class="wider">
+          {/* The script links back to the list as it was; without a script this links to the place in the alphabet. */}
+          <a id="back" href={listHref(context, view.listOffset === 0 ? [] : [["offset", String(view.listOffset)]])}>
+            {texts.backToList}
+          </a>
+        </p>
+        <div class="person">
+          <Card context={context} view={view} />
+          <Neighbours context={context} view={view} />
+        </div>
+      </>
+    ),
   });
 }
 
-function TeacherPageBody(props: TeacherPageProps): VNode {
-  const { context, teacher } = props;
-  const texts = textsIn(context.lang);
+function Card({ context: { lang }, view: { teacher } }: TeacherProps): VNode {
+  const { id, name, degree } = teacher;
+  const texts = textsIn(lang);
   return (
-    <article class="teacher">
-      <p class="back">
-        {/* The script links back to the previous list; without a script this links to the place in the alphabet. */}
-        <a href={newListHref(context, { offset: String(pageOffset(props)) })} data-back={texts.backToList}>
-          {texts.allTeachers}
-        </a>
-      </p>
-      <NameHeading lang={context.lang} teacher={teacher} />
-      <NameForms lang={context.lang} teacher={teacher} />
-      <p id="copied" class="visually-hidden" role="status" data-copied={texts.copied} />
-      <Related {...props} />
-      <NeighbourLinks {...props} />
+    <article class="card">
+      <h1>{name === "" ? texts.unnamed(id) : <DataText lang={lang} text={name} />}</h1>
+      {degree !== "" && (
+        <p>
+          <DataText lang={lang} text={degree} />
+        </p>
+      )}
+      <dl class="forms">
+        {listForms(teacher).map(([label, text, isLatin]) => (
+          <div key={label}>
+            <dt>{texts[label]}</dt>
+            <dd>
+              <bdi lang={isLatin ? "uk-Latn" : lang === "uk" ? undefined : "uk"}>{text}</bdi>
+            </dd>
+            {/* The script shows the button, because copying needs one. */}
+            <dd>
+              <button type="button" aria-label={`${texts.copy}: ${isolate(text)}`}>
+                {texts.copy}
+              </button>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p id="copied" class="hide" role="status" data-copied={texts.copied} />
     </article>
   );
 }
 
-function isUnder({ offset, count }: LetterOffset, rank: number): boolean {
-  return rank >= offset && rank < offset + count;
+type FormLabel = "name" | "fullName" | "shortName" | "shortNameWithDegree" | "romanised" | "romanisedShort";
+
+/** The forms of the name, each once: without a position or with initials only, some are equal. */
+function listForms({ name, full_name, short_name, short_name_with_degree }: Teacher) {
+  const all: readonly (readonly [label: FormLabel, text: string, isLatin: boolean])[] = [
+    ["name", name, false],
+    ["fullName", full_name, false],
+    ["shortName", short_name, false],
+    ["shortNameWithDegree", short_name_with_degree, false],
+    ["romanised", romanise(name) ?? "", true],
+    ["romanisedShort", romanise(short_name) ?? "", true],
+  ];
+  const texts = all.map(([, text]) => text);
+  return all.filter(([, text], index) => text !== "" && texts.indexOf(text) === index);
 }
 
-/** The offset of the page with the teacher. A large letter has pages of its own. */
-function pageOffset({ letters, rank }: TeacherPageProps): number {
-  const letter = letters.find((other) => other.count > htmlLimitDefault && isUnder(other, rank));
-  return rank - ((rank - (letter?.offset ?? 0)) % htmlLimitDefault);
-}
-
-function Related({ context, teacher, sameLastNameCount }: TeacherPageProps): VNode {
-  const texts = textsIn(context.lang);
-  return (
-    <p class="actions">
-      {teacher.last_name !== "" && sameLastNameCount > 1 && (
-        <a href={newListHref(context, { last_name: teacher.last_name })}>
-          {texts.sameLastName(sameLastNameCount)} <DataText lang={context.lang} text={teacher.last_name} />
-        </a>
-      )}
-      <a href={jsonHref(context, teacher)}>{texts.asJson}</a>
-      <span class="hint">{texts.idOf(teacher.id)}</span>
-    </p>
-  );
-}
-
-function NeighbourLinks({ context, previous, next }: TeacherPageProps): VNode | null {
-  if (previous === null && next === null) return null;
-  const texts = textsIn(context.lang);
+function Neighbours({ context, view }: TeacherProps): VNode {
+  const { lang } = context;
+  const { teacher, sameLastNameCount, previous, next } = view;
+  const texts = textsIn(lang);
   const neighbours = [
     ["prev", texts.previousTeacher, previous],
     ["next", texts.nextTeacher, next],
   ] as const;
   return (
-    <nav class="neighbours" aria-label={texts.neighbours}>
+    <nav class="near" aria-label={texts.neighbours}>
       {neighbours.map(
-        ([rel, label, teacher]) =>
-          teacher !== null && (
-            <a key={rel} rel={rel} href={teacherHref(context, teacher.id)}>
+        ([rel, label, other]) =>
+          other !== null && (
+            <a key={rel} rel={rel} href={teacherHref(context, other.id)}>
               <small>{label}</small>{" "}
-              {teacher.name === "" ? (
-                nameOf(context, teacher)
-              ) : (
-                <DataText class="name" lang={context.lang} text={teacher.name} />
-              )}
+              {other.name === "" ? <span>{texts.unnamed(other.id)}</span> : <DataText lang={lang} text={other.name} />}
             </a>
           ),
       )}
+      {teacher.last_name !== "" && sameLastNameCount > 1 && (
+        <p class="wider">
+          <a href={listHref(context, [["last_name", teacher.last_name]])}>
+            {texts.sameLastName} <DataText lang={lang} text={teacher.last_name} /> (
+            {formatNumberIn(lang, sameLastNameCount)})
+          </a>
+        </p>
+      )}
     </nav>
   );
-}
-
-function jsonHref(context: PageContext, { id }: Teacher): string {
-  return teacherHref(context, id, [["format", "json"]]);
-}
-
-function nameOf({ lang }: PageContext, { id, name }: Teacher): string {
-  return name === "" ? textsIn(lang).unnamed(id) : name;
 }

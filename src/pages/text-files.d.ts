@@ -39,3 +39,8 @@ declare module "*.tsv" {
   const text: string;
   export = text;
 }
+
+declare module "*.yaml" {
+  const document: Readonly<Record<string, unknown>>;
+  export = document;
+}

@@ -1,102 +1,68 @@
 /** Every text of the pages for people, in Ukrainian and English. A missing translation does not compile. */
-
-import type { FilterName } from "../contract/parameters.ts";
 import { countEn, countUk, formatNumberIn, type Lang, type Translations } from "../domain/lang.ts";
 
-type Text = string | ((...values: never[]) => string) | Readonly<Record<FilterName, string>>;
+type Text = string | ((...values: never[]) => string);
 
 const teachersUk = (count: number): string => countUk(count, "викладач", "викладачі", "викладачів", "\u00a0");
 const teachersEn = (count: number): string => countEn(count, "teacher", "teachers", "\u00a0");
-const degreesUk = (count: number): string => countUk(count, "посада", "посади", "посад", "\u00a0");
-const moreDegreesEn = (count: number): string => countEn(count, "more position", "more positions", "\u00a0");
 
 const table = {
   site: { uk: "Довідник викладачів", en: "Teachers Directory" },
-  skip: { uk: "Перейти до вмісту", en: "Skip to main content" },
-  skipToResults: { uk: "Перейти до результатів", en: "Skip to results" },
-  alphabet: { uk: "Алфавіт", en: "Alphabet" },
-  beginnings: { uk: "Перші літери прізвища", en: "First letters of the last name" },
-  initials: { uk: "Ініціали", en: "Initials" },
-  menu: { uk: "Головне меню", en: "Main menu" },
-  language: { uk: "Українська", en: "English" },
-  docs: { uk: "API", en: "API" },
-  reference: { uk: "документація API англійською", en: "API reference" },
   description: {
     uk: "Пошук викладачів за прізвищем, іменем, ініціалами чи посадою.",
     en: "Find teachers by last name, first name, initials or position.",
   },
-  footer: { uk: "Розробникам:", en: "For developers:" },
-  openapi: { uk: "специфікація OpenAPI", en: "OpenAPI specification" },
+  skip: { uk: "До вмісту", en: "Skip to content" },
+  skipToList: { uk: "До списку", en: "Skip to the list" },
+  skipToAdvice: { uk: "До підказок", en: "Skip to suggestions" },
+  menu: { uk: "Головне меню", en: "Main menu" },
+  language: { uk: "Українська", en: "English" },
+  docs: { uk: "API для розробників", en: "API for developers" },
 
-  find: { uk: "Знайдіть викладача", en: "Find a teacher" },
   searchLabel: { uk: "Прізвище, ім’я, ініціали або посада", en: "Name, initials or position" },
-  searchHint: {
-    uk: "Достатньо перших літер, кирилицею чи латиницею. Наприклад:",
-    en: "The first letters are enough, in Cyrillic or Latin. For example:",
-  },
-  clearSearch: { uk: "Очистити пошук", en: "Clear search" },
+  searchButton: { uk: "Знайти", en: "Search" },
+  examples: { uk: "Наприклад:", en: "For example:" },
   suggestions: { uk: "Підказки", en: "Suggestions" },
   found: { uk: "Знайдено:", en: "Found:" },
-  showAll: {
-    uk: (count: number) => `Показати всі ${formatNumberIn("uk", count)}`,
-    en: (count: number) => `Show all ${formatNumberIn("en", count)}`,
-  },
-  searchButton: { uk: "Знайти", en: "Search" },
+  showAll: { uk: "Показати всіх:", en: "Show all:" },
+
+  alphabet: { uk: "Алфавіт", en: "Alphabet" },
+  everyLetter: { uk: "Усі", en: "All" },
+  otherLetters: { uk: "Інші літери", en: "Other letters" },
 
   degree: { uk: "Посада", en: "Position" },
   anyDegree: { uk: "Усі посади", en: "All positions" },
-  applyDegree: { uk: "Застосувати", en: "Apply" },
   noDegree: { uk: "без посади", en: "no position" },
-  moreDegrees: { uk: (count: number) => `Ще ${degreesUk(count)}`, en: moreDegreesEn },
-  hiddenDegrees: {
-    uk: (count: number) => `Ще ${degreesUk(count)}: знайдіть ${count === 1 ? "її" : "їх"} через пошук`,
-    en: (count: number) => `${moreDegreesEn(count)}: use search`,
+  otherDegrees: {
+    uk: (count: number) => `Ще ${countUk(count, "посада", "посади", "посад", "\u00a0")}: знайдіть через пошук`,
+    en: (count: number) => `${countEn(count, "more position", "more positions", "\u00a0")}: use search`,
   },
-
-  activeFilters: { uk: "Вибрано", en: "Filters" },
-  remove: { uk: "зняти фільтр", en: "remove filter" },
-  removeAll: { uk: "Скинути все", en: "Clear all" },
-  fields: {
-    uk: {
-      search: "Пошук",
-      id: "Номер у довіднику",
-      last_name: "Прізвище",
-      first_name: "Ім’я",
-      middle_name: "По батькові",
-      degree: "Посада",
-      without: "Посада",
-    },
-    en: {
-      search: "Search",
-      id: "ID",
-      last_name: "Last name",
-      first_name: "First name",
-      middle_name: "Patronymic",
-      degree: "Position",
-      without: "Position",
-    },
-  },
+  show: { uk: "Показати", en: "Show" },
 
   teachers: { uk: teachersUk, en: teachersEn },
-  order: { uk: "Сортування", en: "Sort order" },
+  byId: {
+    uk: (ids: string) => `номери ${ids}`,
+    en: (ids: string) => `IDs ${ids}`,
+  },
+  order: { uk: "Порядок", en: "Order" },
+  byRelevance: { uk: "за відповідністю", en: "best match" },
   byName: { uk: "А–Я", en: "А–Я" },
   byNameDescending: { uk: "Я–А", en: "Я–А" },
-  byRelevance: { uk: "за збігом", en: "best match" },
-  exactOnly: { uk: "Показано лише точні збіги.", en: "Exact matches only." },
-  withoutExact: { uk: "Показати й схожі", en: "Show similar names too" },
+
+  exactly: { uk: "Лише точні збіги.", en: "Exact matches only." },
+  similarToo: { uk: "Показати й схожі", en: "Show similar names too" },
   resultsFor: { uk: "Показано результати за запитом", en: "Showing results for" },
   andSimilar: { uk: " і за схожими іменами", en: " and similar names" },
   setAside: { uk: "Не враховано:", en: "Left out:" },
+  searchExactly: { uk: "Шукати саме", en: "Search instead for" },
   byInitials: { uk: "Збігаються лише ініціали", en: "Only initials match" },
   byInitialsOnly: {
     uk: "Такого повного імені в довіднику немає, збігаються лише ініціали",
     en: "Nobody in the directory has this full name; only initials match",
   },
-  searchLiterally: { uk: "Шукати саме", en: "Search instead for" },
-  byId: { uk: "за номером", en: "by ID" },
-  results: { uk: "Викладачі", en: "Teachers" },
+  everyDegree: { uk: "Усі за запитом", en: "All results for" },
   noGivenName: { uk: "без імені", en: "no first name" },
-  unnamed: { uk: (id: number) => `Без імені, №\u00a0${id}`, en: (id: number) => `No name, ID ${id}` },
+  unnamed: { uk: (id: number) => `Без імені, номер\u00a0${id}`, en: (id: number) => `No name, ID ${id}` },
 
   pages: { uk: "Сторінки", en: "Pages" },
   page: {
@@ -104,72 +70,49 @@ const table = {
     en: (page: number) => `Page ${formatNumberIn("en", page)}`,
   },
   first: { uk: "Перша", en: "First" },
-  previous: { uk: "Попередня", en: "Previous" },
-  next: { uk: "Наступна", en: "Next" },
+  previous: { uk: "← Попередня", en: "← Previous" },
+  next: { uk: "Наступна →", en: "Next →" },
   last: { uk: "Остання", en: "Last" },
-  download: {
-    uk: (count: number) => `Завантажити список${count === 1 ? "" : ` (усі ${formatNumberIn("uk", count)})`}`,
-    en: (count: number) => `Download list${count === 1 ? "" : ` (all ${formatNumberIn("en", count)})`}`,
-  },
-  asJson: { uk: "Дані у форматі JSON", en: "View as JSON" },
+  download: { uk: "Завантажити список:", en: "Download the list:" },
 
-  noResults: { uk: "Нікого не знайдено", en: "No teachers found" },
-  alternatives: { uk: "Спробуйте так:", en: "Try instead:" },
-  onlyWords: { uk: "Лише", en: "Only" },
-  withoutSearch: { uk: "Без запиту", en: "Without the search for" },
-  allOf: { uk: "Усі з посадою", en: "All with the position" },
-  withoutFilter: { uk: "Без фільтра", en: "Without the filter" },
-  trySpelling: { uk: "Перевірте правопис.", en: "Check the spelling." },
-  tryLastName: {
-    uk: "Введіть тільки прізвище або його початок.",
-    en: "Enter only the last name or its first letters.",
+  nobody: { uk: "Нікого не знайдено", en: "Nobody found" },
+  nobodyFor: { uk: "Нікого не знайдено за запитом", en: "Nobody found for" },
+  nearest: { uk: "Можливо, ви шукали", en: "Did you mean" },
+  wholeList: {
+    uk: (count: number) => `Увесь список (${formatNumberIn("uk", count)})`,
+    en: (count: number) => `The whole list (${formatNumberIn("en", count)})`,
   },
-  viewAll: { uk: "Переглянути всіх викладачів", en: "View all teachers" },
   emptyDirectory: { uk: "Довідник поки порожній", en: "The directory is empty" },
   emptyDirectoryMore: {
     uk: "Викладачі з’являться тут після публікації даних.",
     en: "Teachers will appear here once data is published.",
   },
-  pastEnd: { uk: "Такої сторінки немає", en: "This page doesn't exist" },
+  pastEnd: { uk: "Такої сторінки немає", en: "This page doesn’t exist" },
   pastEndMore: {
     uk: (count: number) => `У списку ${teachersUk(count)}. Можливо, дані щойно оновилися.`,
     en: (count: number) => `The list has ${teachersEn(count)}. The data may have just changed.`,
   },
-  firstPage: { uk: "Перейти на першу сторінку", en: "Go to the first page" },
-  lastPage: { uk: "Перейти на останню сторінку", en: "Go to the last page" },
 
-  allTeachers: { uk: "Усі викладачі", en: "All teachers" },
-  backToList: { uk: "Назад до списку", en: "Back to the list" },
-  nameForms: { uk: "Варіанти запису", en: "Ways to write the name" },
-  fullName: { uk: "Посада та повне ім’я", en: "Position and full name" },
-  name: { uk: "Прізвище, ім’я, по батькові", en: "Full name" },
-  shortNameWithDegree: { uk: "З посадою та ініціалами", en: "Position and initials" },
-  shortName: { uk: "З ініціалами", en: "Initials" },
+  backToList: { uk: "← До списку", en: "← Back to the list" },
+  name: { uk: "Повністю", en: "In full" },
+  fullName: { uk: "З посадою", en: "With position" },
+  shortName: { uk: "З ініціалами", en: "With initials" },
+  shortNameWithDegree: { uk: "З посадою та ініціалами", en: "With position and initials" },
   romanised: { uk: "Латиницею", en: "In Latin letters" },
-  romanisedShort: { uk: "З ініціалами, латиницею", en: "Initials, in Latin letters" },
-  romanisedHint: {
-    uk: "За офіційними правилами транслітерації (постанова Кабінету Міністрів України від 27.01.2010 №\u00a055).",
-    en: "Ukraine’s official romanisation (Cabinet of Ministers Resolution No. 55, 27 January 2010).",
-  },
-  copy: { uk: "Скопіювати", en: "Copy" },
+  romanisedShort: { uk: "Латиницею, з ініціалами", en: "In Latin letters, with initials" },
+  copy: { uk: "Копіювати", en: "Copy" },
   copied: { uk: "Скопійовано", en: "Copied" },
-  sameLastName: {
-    uk: (count: number) => `${teachersUk(count)} із прізвищем`,
-    en: (count: number) => `${teachersEn(count)} with the last name`,
-  },
-  idOf: { uk: (id: number) => `Номер у довіднику: ${id}`, en: (id: number) => `ID: ${id}` },
-  neighbours: { uk: "Поруч за алфавітом", en: "Nearby names" },
-  previousTeacher: { uk: "Вище за алфавітом", en: "Previous name" },
-  nextTeacher: { uk: "Нижче за алфавітом", en: "Next name" },
+  neighbours: { uk: "Поруч за алфавітом", en: "Nearby in the alphabet" },
+  previousTeacher: { uk: "←\u00a0Попередній за алфавітом", en: "←\u00a0Previous in the alphabet" },
+  nextTeacher: { uk: "Наступний за алфавітом\u00a0→", en: "Next in the alphabet\u00a0→" },
+  sameLastName: { uk: "Усі з прізвищем", en: "All with the last name" },
+  asJson: { uk: "Дані у форматі JSON", en: "Data as JSON" },
+  idOf: { uk: (id: number) => `Номер у довіднику: ${id}`, en: (id: number) => `ID in the directory: ${id}` },
 
-  faults: { uk: "Що не так", en: "What's wrong" },
-  omittedFaults: {
-    uk: (count: number) => `І ще ${countUk(count, "помилка", "помилки", "помилок", "\u00a0")}.`,
-    en: (count: number) => `And ${countEn(count, "more error", "more errors", "\u00a0")}.`,
-  },
+  issues: { uk: "Що не так", en: "What’s wrong" },
   value: { uk: "Значення", en: "Value" },
   technicalDetails: { uk: "Технічні подробиці", en: "Technical details" },
-  withoutFaults: { uk: "Відкрити без цих параметрів", en: "Open without these parameters" },
+  withoutIssues: { uk: "Відкрити без цих параметрів", en: "Open without these parameters" },
   tryAgain: { uk: "Спробувати ще раз", en: "Try again" },
 } as const satisfies Record<string, Translations<Text>>;
 
@@ -184,9 +127,4 @@ function selectTexts(lang: Lang): Texts {
 
 export function textsIn(lang: Lang): Texts {
   return textsByLang[lang];
-}
-
-/** `1–25`, or one number. */
-export function formatRange(lang: Lang, from: number, to: number): string {
-  return from === to ? formatNumberIn(lang, from) : `${formatNumberIn(lang, from)}–${formatNumberIn(lang, to)}`;
 }

@@ -54,30 +54,32 @@ export async function visit(browser: Browser, options: BrowserContextOptions = {
   return { page, faults, hosts, [Symbol.asyncDispose]: () => context.close() };
 }
 
-export const colorSchemes = ["dark", "light"] as const;
+/** Light, dark, and the colours that a user has chosen. */
+export const colourModes = ["light", "dark", "forced"] as const;
 
 let axe: string | null = null;
 
 /**
  * The violations that axe-core finds on the page: the rule, and the elements that break it. The short form of the tests
- * checks only light colours.
+ * checks only light colours unless it is asked for more.
  */
-export async function findViolations(
-  page: Page,
-  schemes = isLong ? colorSchemes : ["light" as const],
-): Promise<string[]> {
+export async function findViolations(page: Page, modes = isLong ? colourModes : ["light" as const]): Promise<string[]> {
   axe ??= await Bun.file(Bun.resolveSync("axe-core/axe.min.js", import.meta.dir)).text();
   const violated: string[] = [];
   await page.evaluate(axe);
-  for (const colorScheme of schemes) {
+  for (const mode of modes) {
     // With reduced motion, colours change at once.
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await page.emulateMedia({
+      colorScheme: mode === "dark" ? "dark" : "light",
+      forcedColors: mode === "forced" ? "active" : "none",
+      reducedMotion: "reduce",
+    });
     // Only the contrast depends on the colours.
-    const rules = colorScheme === "light" || isLong ? "" : ", runOnly: ['color-contrast']";
+    const rules = mode === "light" || isLong ? "" : ", runOnly: ['color-contrast']";
     // By default, axe-core also describes every element that passes, which takes as long as the rules themselves.
     const script = `axe.run({ resultTypes: ["violations"]${rules} }).then(({ violations }) => violations)`;
     for (const { id, nodes } of (await page.evaluate(script)) as AxeResults["violations"]) {
-      violated.push(`${colorScheme} ${id}: ${nodes.map(({ html }) => html).join(" ")}`);
+      violated.push(`${mode} ${id}: ${nodes.map(({ html }) => html).join(" ")}`);
     }
   }
   return violated;
@@ -86,7 +88,7 @@ export async function findViolations(
 /** The elements beyond the right edge of the window, except those in scrolling boxes and hidden ones. */
 export function findTooWide(page: Page): Promise<string[]> {
   return page.evaluate(`[...document.querySelectorAll("body *")]
-    .filter((element) => !element.closest("pre, .scroll, .alphabet, .contents, .visually-hidden, .skip"))
+    .filter((element) => !element.closest("pre, table, .scroll, .letters, .hide, .skip"))
     .filter((element) => {
       // A long text scrolls inside its field.
       const width = element.tagName === "INPUT" ? 0 : element.scrollWidth;

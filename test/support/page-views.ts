@@ -1,15 +1,16 @@
-/** Helpers for the tests of the pages: teachers and views to render, and a parser for the result. */
+/** Helpers for the tests of the pages: directories, their pages, and a parser for them. */
 import { expect } from "bun:test";
-import { badParameters, faultOf, notAnInteger, type Problem } from "../../src/contract/problems.ts";
-import { defaultOrdering, parseListQuery, withHtmlLimit } from "../../src/contract/query.ts";
-import type { LetterOffset } from "../../src/domain/names/alphabet.ts";
-import type { Highlights, Reading } from "../../src/domain/results.ts";
-import { type DegreeCount, frequentDegreesMax } from "../../src/domain/results.ts";
-import { composeTeacher, type Teacher } from "../../src/domain/teacher.ts";
-import { storedTeacher } from "../../src/domain/teacher-testing.ts";
+import { searchedColumns } from "../../src/directory/content.ts";
+import { contentWith } from "../../src/directory/content-testing.ts";
+import { createDirectory, type Directory } from "../../src/directory/directory.ts";
+import { buildWords } from "../../src/directory/search/words.ts";
+import type { SomeFields } from "../../src/domain/teacher-testing.ts";
+import { parseListQuery } from "../../src/http/contract/query.ts";
+import { viewList } from "../../src/http/render/html-list.ts";
 import { assets } from "../../src/pages/assets.ts";
 import type { PageContext } from "../../src/pages/hrefs.ts";
-import type { Alternative, ListView } from "../../src/pages/list/list-view.ts";
+import { renderListPage } from "../../src/pages/list/list-page.tsx";
+import type { ListView } from "../../src/pages/list/list-view.ts";
 
 export const uk: PageContext = {
   lang: "uk",
@@ -20,102 +21,55 @@ export const uk: PageContext = {
 };
 export const en: PageContext = { ...uk, lang: "en", query: "lang=en" };
 
+/** A directory with these teachers, numbered from 1 unless they say otherwise. */
+export function directoryOf(teachers: readonly Partial<SomeFields>[]): Directory {
+  const content = contentWith(teachers.map((teacher, index) => ({ id: index + 1, ...teacher })));
+  return createDirectory(content, buildWords(searchedColumns(content)));
+}
+
+const sample = (await Bun.file(new URL("../../sample/teachers.csv", import.meta.url)).text())
+  .trim()
+  .split("\n")
+  .slice(1);
+
+/** The first teachers of the sample. */
+export function sampleTeachers(count: number): Partial<SomeFields>[] {
+  return sample.slice(0, count).map((line) => {
+    const [, last_name = "", first_name = "", middle_name = "", degree = ""] = line.split(",");
+    return { last_name, first_name, middle_name, degree };
+  });
+}
+
+/** `Коваль Олена Іванівна, доцент` as fields. */
+export function person(text: string): Partial<SomeFields> {
+  const [name = "", degree = ""] = text.split(", ");
+  const [last_name = "", first_name = "", middle_name = ""] = name.split(" ");
+  return { last_name, first_name, middle_name, degree };
+}
+
+/** What the list page shows for a raw query. */
+export async function viewOf(directory: Directory, raw = ""): Promise<ListView> {
+  const query = parseListQuery(raw, 1000, true);
+  const found = query.search === "" ? null : await directory.search(query.search, query.isExact);
+  return viewList({ directory, query, found, limitDefault: 25, signal: new AbortController().signal });
+}
+
+/** The list page for a query, given as values or as it stands in a link. */
+export async function listPage(
+  directory: Directory,
+  query: string | Readonly<Record<string, string>> = "",
+  context = uk,
+): Promise<ParsedPage> {
+  const raw = typeof query === "string" ? query : new URLSearchParams(query).toString();
+  return parsePage(renderListPage({ ...context, query: raw }, await viewOf(directory, raw)));
+}
+
 export interface ParsedPage {
   readonly elements: readonly { readonly name: string; readonly attributes: Readonly<Record<string, string>> }[];
   /** The text of the body, with its white space. */
   readonly text: string;
   /** The text of each element that matches the selector. */
   texts(selector: string): string[];
-}
-
-export function teacherOf(
-  id: number,
-  last_name: string,
-  first_name: string,
-  middle_name: string,
-  degree: string,
-): Teacher {
-  return composeTeacher(storedTeacher({ id, last_name, first_name, middle_name, degree }));
-}
-
-export function tenLongNames(): Teacher[] {
-  return Array.from({ length: 10 }, (_, index) =>
-    teacherOf(
-      9_000_000 + index,
-      `${"АБВГҐДЕЄЖЗ"[index]}еликоостровська-Нечуй`,
-      "Вікторія",
-      "Ярополківна",
-      "завідувач кафедри",
-    ),
-  );
-}
-
-export function degreesOf(count: number): DegreeCount[] {
-  return Array.from({ length: count }, (_, index) => ({ degree: `посада ${index + 1}`, count: 100_000 - index }));
-}
-
-interface ViewOptions {
-  readonly teachers: readonly Teacher[];
-  readonly count?: number;
-  readonly total?: number;
-  readonly degrees?: readonly DegreeCount[];
-  readonly raw?: string;
-  readonly reading?: Reading | null;
-  readonly highlights?: ReadonlyMap<number, Highlights>;
-  readonly letters?: readonly LetterOffset[];
-  readonly letter?: LetterOffset | null;
-  readonly beginnings?: readonly LetterOffset[];
-  readonly initials?: readonly LetterOffset[];
-  readonly lastNameCounts?: ReadonlyMap<string, number>;
-  readonly alternatives?: readonly Alternative[];
-  readonly hasInitialsOnly?: boolean;
-}
-
-export function viewOf({
-  teachers,
-  count = teachers.length,
-  total = 1000,
-  degrees = [],
-  raw = "",
-  reading = /\bsearch=/.test(raw) ? "spelling" : null,
-  highlights = new Map(),
-  letters = [],
-  letter = null,
-  beginnings = [],
-  initials = [],
-  lastNameCounts = new Map(),
-  alternatives = [],
-  hasInitialsOnly = false,
-}: ViewOptions): ListView {
-  const query = withHtmlLimit(parseListQuery(raw, { limitMax: 1000 }), 1000);
-  const others = degrees.slice(frequentDegreesMax).filter(({ degree }) => degree !== "").length;
-  return {
-    query,
-    ordering: query.ordering ?? defaultOrdering(query, true),
-    reading,
-    setAside: [],
-    hasInitialsOnly,
-    count,
-    total,
-    teachers,
-    highlights,
-    degrees: { frequent: degrees.slice(0, frequentDegreesMax), others },
-    anyDegreeCount: degrees.reduce((sum, { count: degreeCount }) => sum + degreeCount, 0),
-    letters,
-    letter,
-    beginnings,
-    initials,
-    lastNameCounts,
-    alternatives,
-  };
-}
-
-export function queryOf(values: Readonly<Record<string, string>>): string {
-  return new URLSearchParams(values).toString();
-}
-
-export function problemOf(value: string): Problem {
-  return badParameters([faultOf("limit", "not_an_integer", value, notAnInteger)]);
 }
 
 export function parsePage(html: string): ParsedPage {
@@ -154,8 +108,11 @@ function decode(text: string): string {
   return text.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&quot;", '"').replaceAll("&amp;", "&");
 }
 
-export function hrefsOf({ elements }: ParsedPage): string[] {
-  return elements.filter(({ name }) => name === "a").map(({ attributes }) => attributes.href ?? "");
+/** The URLs of all links, or of those with this text. */
+export function hrefsOf({ elements, texts }: ParsedPage, text?: string): string[] {
+  const hrefs = elements.filter(({ name }) => name === "a").map(({ attributes }) => attributes.href ?? "");
+  const all = texts("a");
+  return text === undefined ? hrefs : hrefs.filter((_, index) => all[index] === text);
 }
 
 /** Expects no inline script or style, no event handler, and nothing loaded from another origin. */

@@ -16,6 +16,8 @@ export interface LeastAnswer {
   readonly cost: number;
   readonly reading: Reading;
   readonly setAside: readonly string[];
+  /** The words that name no degree, as typed; null if no word names one, or every word does. */
+  readonly nameWords: readonly string[] | null;
   readonly terms: readonly Term[];
   scoreOf(rank: number): Score | null;
 }
@@ -211,6 +213,7 @@ function chooseLeast(
   const orders = [...classes.keys()].sort((a, b) => a - b);
   const lists = orders.map((order) => sortRanks(classes.get(order)!));
   const full = lists.filter((_, i) => orders[i]! < initialsClass);
+  const nameWords = rules.terms.filter((_, i) => best.used[i]?.field !== degree).map(({ token }) => token.text);
   const means = [attempt.reading ?? "spelling", ...best.used.map((used) => used?.hit.reading ?? "part")];
   return {
     ranks: joinRanks(lists),
@@ -218,6 +221,7 @@ function chooseLeast(
     cost: best.cost + extra,
     reading: readings.find((reading) => means.includes(reading))!,
     setAside: rules.terms.filter((_, i) => best.used[i] === null).map(({ token }) => token.text),
+    nameWords: nameWords.length > 0 && nameWords.length < rules.terms.length ? nameWords : null,
     terms: rules.terms,
     scoreOf,
   };

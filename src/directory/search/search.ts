@@ -1,6 +1,7 @@
 /** The search: reads a query in several ways in turn. The teachers with the least cost are the answer. */
 import type { NameTable } from "../../domain/names/given-names.ts";
 import type { Highlights, Reading } from "../../domain/results.ts";
+import { type NameFieldName, nameFieldNames } from "../../domain/teacher.ts";
 import { type Attempt, findLeast, type LeastAnswer } from "./answer.ts";
 import type { Score } from "./assignment.ts";
 import { fieldText, type SearchColumns } from "./columns.ts";
@@ -22,6 +23,8 @@ export interface Result {
   readonly reading: Reading | null;
   /** The words that are set aside, as typed. */
   readonly setAside: readonly string[];
+  /** The words that name no degree, as typed; null if no word names one, or every word does. */
+  readonly nameWords: readonly string[] | null;
   /** The cost of a teacher who is found, and the word and cost of each term; null for others. */
   scoreOf(rank: number): Score | null;
   /** The matched parts of a teacher who is found. */
@@ -48,13 +51,14 @@ export function openSearch(columns: SearchColumns, words: Words, names: NameTabl
     if (text.trim() === "") return null;
     const answer = findAnswer(data, text, isExact);
     if (answer === null) return nobody;
-    const { ranks, fullCount, reading, setAside, scoreOf } = answer;
+    const { ranks, fullCount, reading, setAside, nameWords, scoreOf } = answer;
     const kept = filter === null ? ranks : ranks.filter(filter);
     return {
       ranks: kept,
       fullCount: filter === null ? fullCount : ranks.subarray(0, fullCount).filter(filter).length,
       reading,
       setAside,
+      nameWords,
       scoreOf,
       highlight: (rank) => highlight(data, answer, rank),
     };
@@ -74,6 +78,7 @@ const nobody: Result = {
   fullCount: 0,
   reading: null,
   setAside: [],
+  nameWords: null,
   scoreOf: () => null,
   highlight: () => ({ name: [], degree: [], meant: "", isByInitials: false }),
 };
@@ -124,14 +129,33 @@ const stages: readonly ((data: Data, tokens: readonly WordToken[], text: string)
 
 const nearestMax = 5;
 
-/** Where nobody is found: teachers with the nearest names, one for each name. Every word may be two edits away. */
-function findNearest(data: Data, text: string): number[] {
+/** A teacher with a near name, and which part of the name is near; null if several words were searched. */
+export interface Nearest {
+  readonly rank: number;
+  readonly field: NameFieldName | null;
+}
+
+/**
+ * Where nobody is found: the nearest names, each once. Every word may be two edits away; if nobody has a name near all
+ * of them, the first word that is near some name counts.
+ */
+function findNearest(data: Data, text: string): Nearest[] {
   const tokens = readTokens(text);
-  const answer = findLeast(data, { tokens, breadth: breadths.nearest });
-  const byName = new Map<string, number>();
-  for (const rank of answer?.ranks ?? []) {
-    const name = nameFields.map((field) => fieldText(data.columns, field, rank)).join(" ");
-    if (!byName.has(name)) byName.set(name, rank);
+  for (const attempt of [tokens, ...tokens.map((token) => [token])]) {
+    const answer = findLeast(data, { tokens: attempt, breadth: breadths.nearest });
+    if (answer !== null) return listNames(data, answer, attempt.length === 1);
+  }
+  return [];
+}
+
+/** The first names of an answer, each once: those of one field if a single word was searched. */
+function listNames(data: Data, { ranks, scoreOf }: LeastAnswer, isSingle: boolean): Nearest[] {
+  const byName = new Map<string, Nearest>();
+  for (const rank of ranks) {
+    const field = isSingle ? scoreOf(rank)?.used[0]?.field : undefined;
+    const fields = field === undefined ? nameFields : [field];
+    const name = JSON.stringify(fields.map((one) => fieldText(data.columns, one, rank)));
+    if (!byName.has(name)) byName.set(name, { rank, field: nameFieldNames[field ?? -1] ?? null });
     if (byName.size === nearestMax) break;
   }
   return [...byName.values()];

@@ -1,5 +1,5 @@
 /** The letters under which a printed directory lists last names. */
-import { compareNames, sortText } from "./ordering.ts";
+import { compareNames } from "./ordering.ts";
 
 /** The place in a list where the names with a certain beginning start. */
 export interface LetterOffset {
@@ -33,17 +33,6 @@ export function letterOf(lastName: string): string {
 }
 
 const baseCollator = new Intl.Collator("uk", { sensitivity: "base" });
-
-/** The first letters of the sort key of a name, in title case. Accents are kept. */
-export function beginningOf(name: string, length: number): string {
-  const [first = "", ...others] = [...sortText(name).slice(0, 2 * length)].slice(0, length);
-  return first.toLocaleUpperCase("uk") + others.join("").toLocaleLowerCase("uk");
-}
-
-/** Compares beginnings of names in alphabetical order; case and accents do not matter. */
-export function compareBeginnings(a: string, b: string): number {
-  return baseCollator.compare(a, b);
-}
 
 /** Whether the name is listed under the letter: accents do not matter, so `Ábel` is under A. */
 export function isListedUnder(lastName: string, letter: string): boolean {

@@ -23,6 +23,22 @@ export function normalizeText(text: string): string {
   return visible.test(normal) ? normal : "";
 }
 
+const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]/gu;
+
+/** Scripts in which invisible characters have no meaning, unlike in Arabic, the scripts of India, and emoji. */
+const plainScripts = /[\p{Script=Cyrillic}\p{Script=Latin}]/u;
+const otherLetter = /[\p{L}--[\p{Script=Cyrillic}\p{Script=Latin}\p{Lm}\p{Default_Ignorable_Code_Point}]]/v;
+
+/** Characters that reverse the displayed order of letters. */
+const override = /[\u202d\u202e]/u;
+
+/** The text as an import stores it: normalised, and without the invisible characters that have no meaning in it. */
+export function cleanText(text: string): string {
+  const normal = normalizeText(text);
+  const isPlain = plainScripts.test(normal) && !otherLetter.test(normal) && !override.test(normal);
+  return isPlain ? normalizeText(normal.replace(invisible, "")) : normal;
+}
+
 /** White space, dashes, brackets, quotes and other punctuation; not the soft hyphen, which only allows a line break. */
 const separator = String.raw`[\s--\ufeff]\p{Pd}\u2212,.;:\/_+\|@<>\(\)\[\]\{\}"«»“”„‹›`;
 const wordSeparators = new RegExp(`[${separator}]+`, "v");

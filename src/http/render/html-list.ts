@@ -1,166 +1,188 @@
-/** The list as an HTML page: its content, and alternatives if nobody matches. */
-import { filterNames } from "../../contract/parameters.ts";
-import type { ListQuery } from "../../contract/query.ts";
+/** What the list page shows: the page of a listing, and the ways on from it. */
 import type { Directory } from "../../directory/directory.ts";
-import type { Conditions, Listing } from "../../directory/listing.ts";
+import type { Listing } from "../../directory/listing.ts";
 import type { Result } from "../../directory/search/search.ts";
+import type { GivenValue, ListQuery } from "../../domain/list-query.ts";
 import { type LetterOffset, otherNames } from "../../domain/names/alphabet.ts";
-import type { Ordering } from "../../domain/names/ordering.ts";
+import { compareNames, sortText } from "../../domain/names/ordering.ts";
+import { romanise } from "../../domain/names/romanisation.ts";
 import { frequentDegreesMax } from "../../domain/results.ts";
-import { renderListPage } from "../../pages/list/list-page.tsx";
-import { type Alternative, type DroppedCondition, isStartPage, type ListView } from "../../pages/list/list-view.ts";
-import { pageContextOf } from "../page-for-request.ts";
-import type { RequestContext } from "../request-context.ts";
+import { abbreviateDegree, type Teacher, textFieldNames } from "../../domain/teacher.ts";
+import {
+  change,
+  type DegreeChoice,
+  type ListRow,
+  type ListView,
+  type NearestName,
+} from "../../pages/list/list-view.ts";
 
-/** A listing, and the request for which it was found. */
-export interface FoundListing {
-  readonly context: RequestContext;
+interface ListRequest {
   readonly directory: Directory;
   readonly query: ListQuery;
-  /** The effective ordering. */
-  readonly ordering: Ordering;
-  readonly listing: Listing;
   /** Whom the search found, before the filters; null without a search. */
+  readonly found: Result | null;
+  /** The page size that links leave out. */
+  readonly limitDefault: number;
+  readonly signal: AbortSignal;
+}
+
+/** Finds what the page shows. Throws like a search. */
+export async function viewList(request: ListRequest): Promise<ListView> {
+  const { directory, query, found, limitDefault } = request;
+  const { search, limit, ordering } = query;
+  const listing = directory.find(query, ordering, found);
+  const { count } = listing;
+  const { count: total } = directory.publication;
+  const given = change(query.given, { limit: limit === limitDefault ? null : limit });
+  const isByName = ordering.endsWith("last_name");
+  const alphabetical = isByName ? listing : directory.find(query, "last_name", found);
+  // A list that fits on its page needs no letters to jump to.
+  const letters = search === "" && count > limit ? directory.findLetters(alphabetical) : [];
+  const start =
+    isByName && query.offset === 0 && query.letter !== null ? findLetter(letters, query.letter, ordering) : null;
+  const offset = start?.offset ?? query.offset;
+  const rows = directory.ranksOn(listing, offset, limit).map(
+    (rank): ListRow => ({
+      teacher: directory.teacherAt(rank),
+      highlights: found === null ? null : found.highlight(rank),
+    }),
+  );
+  const everyDegree = await findEveryDegree(request);
+  const isNobody = count === 0 && total > 0;
+  const unfiltered = isNobody ? await findUnfiltered(request, given) : null;
+  return {
+    query,
+    given,
+    offset,
+    count,
+    total,
+    rows,
+    headwords: countHeadwords(directory, alphabetical, rows),
+    letters,
+    letter: start?.letter ?? (offset === 0 || !isByName ? null : letterAt(letters, offset)),
+    degrees: findDegrees(request, given, listing, everyDegree),
+    isReread: found?.reading != null && found.reading !== "spelling",
+    setAside: found?.setAside ?? [],
+    hasInitialsOnly: found !== null && found.ranks.length > 0 && found.fullCount === 0,
+    examples: search === "" && count === total ? findExamples(directory) : [],
+    everyDegree: everyDegree && {
+      pairs: change(given, { search: everyDegree.search }),
+      count: directory.find(query, ordering, everyDegree.found).count,
+      search: everyDegree.search,
+    },
+    nearest: isNobody && search !== "" && unfiltered === null ? await findNearest(request) : [],
+    unfiltered,
+  };
+}
+
+/** The letter that a link names, or the one where its names would be: it may have nobody since the last version. */
+function findLetter(letters: readonly LetterOffset[], letter: string, ordering: string): LetterOffset | null {
+  const direction = ordering.startsWith("-") ? -1 : 1;
+  const isAtLeast = (other: LetterOffset): boolean =>
+    other.letter !== otherNames && compareNames(other.letter, letter) * direction >= 0;
+  return letters.find((other) => other.letter === letter) ?? letters.find(isAtLeast) ?? null;
+}
+
+function letterAt(letters: readonly LetterOffset[], offset: number): string | null {
+  const isAt = (one: LetterOffset): boolean =>
+    one.letter !== otherNames && offset >= one.offset && offset < one.offset + one.count;
+  return (letters.find(isAt) ?? letters.find(({ letter }) => letter === otherNames))?.letter ?? null;
+}
+
+/** How many matches have each last name that adjacent rows share. */
+function countHeadwords(directory: Directory, alphabetical: Listing, rows: readonly ListRow[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const [index, { teacher }] of rows.entries()) {
+    const key = sortText(teacher.last_name);
+    const after = rows[index + 1]?.teacher.last_name;
+    if (key === "" || counts.has(key) || after === undefined || sortText(after) !== key) continue;
+    counts.set(key, directory.countLastName(alphabetical, teacher.last_name));
+  }
+  return counts;
+}
+
+interface EveryDegree {
+  readonly search: string;
   readonly found: Result | null;
 }
 
-export async function renderList(request: FoundListing): Promise<string> {
-  const { context, directory, query, ordering, listing, found } = request;
-  const { count } = listing;
-  const { degree: _, ...filters } = query.filters;
-  const anyDegree = directory.find({ filters, ids: query.ids }, ordering, found);
-  const degrees = directory.listDegrees(anyDegree);
-  const frequent = degrees.slice(0, frequentDegreesMax);
-  const others = degrees.slice(frequentDegreesMax).filter(({ degree }) => degree !== "").length;
-  const alphabetical = ordering.endsWith("last_name") ? listing : directory.find(query, "last_name", found);
-  // A list that fits on its page needs no letters to jump to.
-  const letters = count > query.limit ? directory.findLetters(alphabetical) : [];
-  const letter = findLetterOfPage(request, letters);
-  const end = letter === null ? count : letter.offset + letter.count;
-  const ranks = directory.ranksOn(listing, query.offset, Math.min(query.limit, end - query.offset));
-  const teachers = ranks.map(directory.teacherAt);
-  const highlights = new Map(found === null ? [] : ranks.map((rank, i) => [teachers[i]!.id, found.highlight(rank)]));
-  const view = {
-    query,
-    ordering,
-    reading: found?.reading ?? null,
-    setAside: found?.setAside ?? [],
-    hasInitialsOnly: found !== null && found.ranks.length > 0 && found.fullCount === 0,
-    count,
-    total: directory.publication.count,
-    teachers,
-    highlights,
-    letter,
-    letters,
-    degrees: { frequent, others },
-    anyDegreeCount: anyDegree.count,
-    alternatives: count > 0 ? [] : await findAlternatives(request),
-  };
-  const divided = { ...view, ...findSubdivisions(directory, alphabetical, view) };
-  return renderListPage(pageContextOf(context, query.lang), divided);
+/** Where the search names a position, the search without it. */
+async function findEveryDegree({ directory, query, found, signal }: ListRequest): Promise<EveryDegree | null> {
+  const words = found?.nameWords ?? null;
+  if (words === null || query.filters.degree !== undefined) return null;
+  const search = words.join(" ");
+  return { search, found: await directory.search(search, query.isExact, signal) };
 }
 
-/** The letter that the page is a part of; null unless the list is alphabetical and the letter fills several pages. */
-function findLetterOfPage({ query, ordering }: FoundListing, letters: readonly LetterOffset[]): LetterOffset | null {
-  const { offset, limit, paged, limitGiven } = query;
-  // A page without an offset is the first page of the whole list. The first page of the letter А has an explicit offset
-  // of 0. If a limit is given, `paged` is true for both, so the page counts as the first page of the whole list.
-  if (!ordering.endsWith("last_name") || (offset === 0 && (!paged || limitGiven > 0))) return null;
-  const isOnPage = ({ letter: own, offset: start, count }: LetterOffset): boolean =>
-    own !== otherNames && offset >= start && offset < start + count;
-  const letter = letters.find(isOnPage);
-  return letter !== undefined && letter.count > limit ? letter : null;
+/** The positions of the list with any position: of the search, or of the search without the position that it names. */
+function findDegrees(
+  { directory, query, found }: ListRequest,
+  given: readonly GivenValue[],
+  listing: Listing,
+  everyDegree: EveryDegree | null,
+): DegreeChoice {
+  const { degree: filter, ...filters } = query.filters;
+  const any = directory.find(
+    { filters, ids: query.ids },
+    query.ordering,
+    everyDegree === null ? found : everyDegree.found,
+  );
+  const all = directory.listDegrees(any);
+  const named = everyDegree === null ? [] : directory.listDegrees(listing);
+  const chosen = filter ?? (named.length === 1 ? named[0]!.degree : null);
+  const frequent = all.slice(0, frequentDegreesMax);
+  const isOffered = chosen === null || frequent.some(({ degree }) => degree === chosen);
+  // Every match has the chosen degree.
+  const offered = isOffered ? frequent : [{ degree: chosen, count: listing.count }, ...frequent];
+  const others = all.filter(({ degree }) => degree !== "" && offered.every((one) => one.degree !== degree)).length;
+  const pairs = change(given, { degree: null, without: null, ...(everyDegree && { search: everyDegree.search }) });
+  return { pairs, count: any.count, offered, others, chosen };
 }
 
-/** A letter or a last name is divided if it fills more pages than this. */
-const undividedPagesMax = 2;
+/** At most this many teachers are considered for each example. */
+const consideredMax = 50;
 
-/**
- * Finds the links that divide a large letter and a common last name, and the counts of last names that adjacent rows
- * share.
- */
-function findSubdivisions(
-  directory: Directory,
-  alphabetical: Listing,
-  view: Pick<ListView, "query" | "count" | "ordering" | "teachers" | "letter">,
-): Pick<ListView, "beginnings" | "initials" | "lastNameCounts"> {
-  const { query, teachers, letter, ordering } = view;
-  const lastNameCounts = new Map<string, number>();
-  // In the order of ids, names are not sorted.
-  if (ordering.endsWith("id")) return { beginnings: [], initials: [], lastNameCounts };
-  for (const [index, { last_name }] of teachers.entries()) {
-    if (last_name === "" || last_name !== teachers[index + 1]?.last_name || lastNameCounts.has(last_name)) continue;
-    lastNameCounts.set(last_name, directory.countLastName(alphabetical, last_name));
-  }
-  const undividedMax = undividedPagesMax * query.limit;
-  const first = teachers[0]?.last_name ?? "";
-  const isDivided = first !== "" && !isStartPage(view) && directory.countLastName(alphabetical, first) > undividedMax;
-  return {
-    beginnings: letter !== null && letter.count > undividedMax ? directory.findBeginnings(alphabetical, letter) : [],
-    initials: isDivided ? directory.findInitials(alphabetical, first, query.limit) : [],
-    lastNameCounts,
-  };
-}
+/** A surname that anybody can type. */
+const plainSurname = /^[А-ЩЮЯҐЄІЇ][а-щьюяґєії]{3,11}$/;
 
-interface Condition extends Conditions {
-  readonly search: string;
-  readonly isExact: boolean;
-}
-
-/**
- * For each condition, the query without it and the number of matches. The query without the restriction to exact
- * spellings comes first. The others are sorted by their matches. Those with the fewest matches come first, because they
- * keep the rarest conditions.
- */
-async function findAlternatives({ context, directory, query }: FoundListing): Promise<Alternative[]> {
-  const alternatives: Alternative[] = [];
-  for (const [alternative, condition] of listCandidates(query)) {
-    const { search, isExact } = condition;
-    const found = search === "" ? null : await directory.search(search, isExact, context.request.signal);
-    const { count } = directory.find(condition, "last_name", found);
-    if (count > 0) alternatives.push({ ...alternative, count });
-  }
-  const isExact = ({ dropped }: Alternative): number => Number(dropped === "exact");
-  return alternatives.sort((a, b) => isExact(b) - isExact(a) || a.count - b.count);
-}
-
-/**
- * The queries that have one condition fewer. A single condition is not dropped, because the whole directory would
- * match.
- */
-function listCandidates(query: ListQuery): [DroppedCondition, Condition][] {
-  const { filters, ids, search, isExact } = query;
-  const given = new Set(query.given.map(([name]) => name));
-  const active = filterNames.filter((name) => given.has(name));
-  const candidates: [DroppedCondition, Condition][] = [];
-  if (isExact && search !== "") {
-    candidates.push([{ dropped: "exact" }, { filters, ids, search, isExact: false }]);
-  }
-  // The search is not split at full stops, because they are part of abbreviations and initials.
-  const words = search.split(/\s+/);
-  if (words.length > 1) {
-    for (const [index, word] of words.entries()) {
-      if (words.indexOf(word) !== index) continue;
-      const rest = words.toSpliced(index, 1).join(" ");
-      candidates.push([
-        { dropped: "word", word, search: rest },
-        { filters, ids, search: rest, isExact },
-      ]);
+/** Searches of each kind that find somebody, by teachers from different places of the alphabet. */
+function findExamples(directory: Directory): string[] {
+  const { count } = directory.publication;
+  const kinds: readonly ((teacher: Teacher) => string | null)[] = [
+    ({ last_name }) => last_name,
+    ({ short_name, first_name, middle_name }) => (first_name === "" || middle_name === "" ? null : short_name),
+    ({ degree, last_name }) => (degree === "" ? null : `${abbreviateDegree(degree)} ${last_name}`),
+    ({ last_name }) => romanise(last_name),
+  ];
+  return kinds.flatMap((render, kind) => {
+    const start = Math.floor((count * kind) / kinds.length);
+    for (let rank = start; rank < Math.min(count, start + consideredMax); rank++) {
+      const teacher = directory.teacherAt(rank);
+      const example = plainSurname.test(teacher.last_name) ? render(teacher) : null;
+      if (example !== null) return example;
     }
-  }
-  if (active.length > 1) {
-    for (const name of active) {
-      const others = { ...filters };
-      if (name === "without") delete others.degree;
-      else if (name !== "search" && name !== "id") delete others[name];
-      const condition = {
-        filters: others,
-        ids: name === "id" ? null : ids,
-        search: name === "search" ? "" : search,
-        isExact,
-      };
-      candidates.push([{ dropped: "filter", name }, condition]);
-    }
-  }
-  return candidates;
+    return [];
+  });
+}
+
+async function findNearest({ directory, query, signal }: ListRequest): Promise<NearestName[]> {
+  const nearest = await directory.findNearest(query.search, signal);
+  return nearest.map(({ rank, field }) => {
+    const teacher = directory.teacherAt(rank);
+    if (field === null) return { teacher };
+    const filters = { [field]: teacher[field] };
+    const { count } = directory.find({ filters, ids: null }, "id");
+    return { text: teacher[field], list: { pairs: [[field, teacher[field]]], count } };
+  });
+}
+
+/** The search without filters and exactness, if it finds somebody. */
+async function findUnfiltered({ directory, query, signal }: ListRequest, given: readonly GivenValue[]) {
+  const isFiltered = textFieldNames.some((name) => query.filters[name] !== undefined) || query.ids !== null;
+  if (query.search === "" || !(isFiltered || query.isExact)) return null;
+  const found = await directory.search(query.search, false, signal);
+  const count = found?.ranks.length ?? 0;
+  const selecting = [...textFieldNames, "without", "id", "exact"];
+  const pairs = given.filter(([name]) => !selecting.includes(name));
+  return count === 0 ? null : { pairs, count };
 }

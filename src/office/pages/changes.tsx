@@ -1,12 +1,12 @@
 /** The changes of a publication: removed teachers, new names, new positions, and new teachers. */
 import type { VNode } from "preact";
 import type { Change, RosterChanges } from "../../domain/changes/roster-changes.ts";
-import { type Column, Table } from "../../pages/parts.tsx";
 import { describeId, findNewLastNames, groupChanges, showSides, subjectOf } from "../../publishing/preview.ts";
 import { type FileReading, findPlace } from "../../publishing/reading/reading.ts";
 import { formatNumber } from "../../publishing/texts/language.ts";
 import { publishingTexts } from "../../publishing/texts/publishing-texts.ts";
 import { say } from "../texts.ts";
+import { Table, type TableColumn } from "./parts.tsx";
 
 /** Lists longer than the first number are folded. Rows beyond the second number are left out. */
 const [openMax, shownMax] = [12, 1000];
@@ -22,7 +22,7 @@ interface ChangesProps {
 export function Changes({ changes, returned = new Map(), reading = null }: ChangesProps): VNode {
   const placeOf = (change: Change) => change.kind !== "removed" && reading !== null && findPlace(reading, change.after);
   const newNames = findNewLastNames(changes);
-  const columns: Column<Change>[] = [
+  const columns: TableColumn<Change>[] = [
     [say("id"), (change) => subjectOf(change).id],
     [say("before"), (change) => <bdi>{showSides(change, newNames)[0]}</bdi>],
     [say("after"), (change) => <bdi>{showSides(change, newNames)[1]}</bdi>],

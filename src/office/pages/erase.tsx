@@ -1,6 +1,5 @@
 /** Erases a person: the search, the confirmation, and the list of places where data may remain. */
 import { spellingKey } from "../../domain/names/names.ts";
-import { List, NextLink, Part } from "../../pages/parts.tsx";
 import { clearErased, type FoundPerson, findLastNames, findPeople, findPerson } from "../../publishing/erasure.ts";
 import { showTeacher } from "../../publishing/preview.ts";
 import { removalTexts } from "../../publishing/texts/removal-texts.ts";
@@ -10,6 +9,7 @@ import { OfficeError, type OfficeRequest, withOfficeStore } from "../request.ts"
 import { say } from "../texts.ts";
 import { Alarm, Button, Field, Form, Summary } from "./form.tsx";
 import { show } from "./layout.tsx";
+import { List, NextLink, Part } from "./parts.tsx";
 
 const shownMax = 50;
 

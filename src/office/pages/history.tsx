@@ -1,7 +1,6 @@
 /** The history: its versions, the changes between two of them, and the return to one. */
 import type { VNode } from "preact";
 import type { HistoryEntry } from "../../domain/publication.ts";
-import { type Column, NextLink, Table } from "../../pages/parts.tsx";
 import { formatNumber } from "../../publishing/texts/language.ts";
 import { describeSource, formatTime, publishingTexts } from "../../publishing/texts/publishing-texts.ts";
 import { compareVersions } from "../../store/history/publish.ts";
@@ -10,6 +9,7 @@ import { say } from "../texts.ts";
 import { Changes } from "./changes.tsx";
 import { Button, Field, Form, Question, Summary } from "./form.tsx";
 import { show } from "./layout.tsx";
+import { NextLink, Table, type TableColumn } from "./parts.tsx";
 
 const listedMax = 200;
 
@@ -38,7 +38,7 @@ const reasonOf = ({ message, source }: HistoryEntry) => [message, describeSource
 
 /** The versions, newest first, each with a button to return to it. */
 export function HistoryTable({ entries }: { readonly entries: readonly HistoryEntry[] }): VNode {
-  const columns: Column<HistoryEntry>[] = [
+  const columns: TableColumn<HistoryEntry>[] = [
     [say("version"), ({ version }) => version],
     [say("when"), ({ publishedAt }) => formatTime(publishedAt)],
     [say("who"), ({ publishedBy }) => <bdi>{publishedBy}</bdi>],

@@ -1,7 +1,6 @@
 /** The first page: the published version, a field for a new list, downloads, and the newest versions. */
 import type { VNode } from "preact";
 import { listTeachers } from "../../domain/roster.ts";
-import { List, Part } from "../../pages/parts.tsx";
 import { formatTime } from "../../publishing/texts/publishing-texts.ts";
 import { readVersion } from "../../store/history/roster-reader.ts";
 import { workbookTeachersMax, writeTeachersWorkbook } from "../../workbook/workbook-writer.ts";
@@ -11,6 +10,7 @@ import { say } from "../texts.ts";
 import { Button, Form, Summary } from "./form.tsx";
 import { HistoryTable, Return } from "./history.tsx";
 import { show } from "./layout.tsx";
+import { List, Part } from "./parts.tsx";
 
 const shownVersions = 5;
 const accepted = ".xlsx,.ods,.csv,.txt,.json,.ndjson,.gz";

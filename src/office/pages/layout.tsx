@@ -1,12 +1,12 @@
 /** Renders the officer's pages in the layout of the public pages. */
 import type { ComponentChildren } from "preact";
 import { Document, LanguageSwitch, renderDocument } from "../../pages/page-layout.tsx";
-import { NextLink } from "../../pages/parts.tsx";
 import { describeFailure } from "../../publishing/texts/failure-texts.ts";
 import { type Frame, OfficeError } from "../request.ts";
 import { assetHref, respond } from "../responses.ts";
 import { say } from "../texts.ts";
 import { Button, Form, Token } from "./form.tsx";
+import { NextLink } from "./parts.tsx";
 
 const menu = [["/", "home"] as const, ["/history", "history"] as const, ["/erase", "erase"] as const];
 

@@ -2,7 +2,6 @@
 import type { VNode } from "preact";
 import { isMessage, messageLengthMax } from "../../domain/publication.ts";
 import type { Fault } from "../../import/fault.ts";
-import { type Column, List, NextLink, Part, Table } from "../../pages/parts.tsx";
 import { listFileFaults } from "../../publishing/answers.ts";
 import { listFindings, renderFault, renderMessage } from "../../publishing/file-lines.ts";
 import { showTeacher } from "../../publishing/preview.ts";
@@ -19,6 +18,7 @@ import { Changes } from "./changes.tsx";
 import { Alarm, Button, Field, Form, Question, Summary, Tick } from "./form.tsx";
 import { UploadForm } from "./home.tsx";
 import { show } from "./layout.tsx";
+import { List, NextLink, Part, Table, type TableColumn } from "./parts.tsx";
 import { Questions } from "./questions.tsx";
 
 /** The reasons to show the preview again. */
@@ -68,7 +68,7 @@ function renderFaults(reading: FileReading, doubtful: readonly string[], before:
   const isTable = reading.start.length > 0;
   const doubts = doubtful.length;
   const own = doubts > 0 ? publishingTexts.lookWrong(doubts) : say("otherFile");
-  const columns: Column<Fault>[] = [
+  const columns: TableColumn<Fault>[] = [
     [say("cell"), (fault) => nameCell(fault, reading)],
     [say("value"), ({ message }) => "value" in message && <bdi>{message.value}</bdi>],
     [say("advice"), ({ message }) => <bdi>{renderMessage(message)}</bdi>],

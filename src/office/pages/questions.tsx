@@ -2,7 +2,6 @@
 import type { VNode } from "preact";
 import { clipText, type Fault } from "../../import/fault.ts";
 import { columnFields } from "../../import/headings.ts";
-import { type Column, List, Part, Table } from "../../pages/parts.tsx";
 import { type Answers, listQuestions } from "../../publishing/answers.ts";
 import { renderMessage } from "../../publishing/file-lines.ts";
 import { type FileReading, type FileRow, listColumns, nameCell, placeOf } from "../../publishing/reading/reading.ts";
@@ -11,6 +10,7 @@ import type { Upload } from "../../publishing/upload.ts";
 import { say } from "../texts.ts";
 import { allSheetsValue } from "../uploads.ts";
 import { Alarm, Button, Form, Question, Tick } from "./form.tsx";
+import { List, Part, Table, type TableColumn } from "./parts.tsx";
 
 interface QuestionsProps {
   readonly action: string;
@@ -72,7 +72,7 @@ export function Questions({ action, upload, reading, known }: QuestionsProps): V
 function ColumnQuestion({ answers, reading }: { readonly answers: Answers; readonly reading: FileReading }): VNode {
   const { columns, rows } = listColumns(reading, answers);
   const shown = columns.map(
-    (column, i): Column<FileRow> => [
+    (column, i): TableColumn<FileRow> => [
       <ColumnSelect key={i} {...column} />,
       ({ cells }) => <bdi>{clipText(cells[i] ?? "")}</bdi>,
     ],

@@ -1,10 +1,11 @@
 /** The page to sign in, and the page that follows it. */
-import { NextLink } from "../../pages/parts.tsx";
+
 import type { Entrance } from "../entry/entrance.ts";
 import type { Frame } from "../request.ts";
 import { say } from "../texts.ts";
 import { Alarm, Button, Field } from "./form.tsx";
 import { show } from "./layout.tsx";
+import { NextLink } from "./parts.tsx";
 
 /**
  * Asks for the key. Behind a proxy, offers to sign in as the user that the proxy names, if the users file has that

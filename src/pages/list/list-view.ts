@@ -1,84 +1,88 @@
-/** The data of the list page. */
-
-import { type FilterName, filterNames } from "../../contract/parameters.ts";
-import type { ListQuery } from "../../contract/query.ts";
+/** What the list page shows, as plain data. */
+import type { GivenValue, ListQuery } from "../../domain/list-query.ts";
 import type { LetterOffset } from "../../domain/names/alphabet.ts";
-import type { Ordering } from "../../domain/names/ordering.ts";
-import type { DegreeCounts, Highlights, Reading } from "../../domain/results.ts";
+import type { DegreeCount, Highlights } from "../../domain/results.ts";
 import type { Teacher } from "../../domain/teacher.ts";
 import type { PageContext } from "../hrefs.ts";
 
-/**
- * A condition that can be dropped from a query: a word of the search, a filter, or the restriction to exact spellings.
- */
-export type DroppedCondition =
-  | {
-      readonly dropped: "word";
-      readonly word: string;
-      /** The search without the word. */
-      readonly search: string;
-    }
-  | { readonly dropped: "filter"; readonly name: FilterName }
-  | { readonly dropped: "exact" };
+/** A teacher on the page, and what the search matched; null without a search. */
+export interface ListRow {
+  readonly teacher: Teacher;
+  readonly highlights: Highlights | null;
+}
 
-/** A condition without which the query has matches, and the number of these matches. */
-export type Alternative = DroppedCondition & { readonly count: number };
+/** A list to choose instead: its parameters and how many teachers it has. */
+export interface OtherList {
+  readonly pairs: readonly GivenValue[];
+  readonly count: number;
+}
+
+/** The positions to choose from. */
+export interface DegreeChoice {
+  /** The parameters of the list with any position. */
+  readonly pairs: readonly GivenValue[];
+  /** How many teachers have any position or none. */
+  readonly count: number;
+  /** The most frequent first, with the chosen one; the empty one stands for teachers without a position. */
+  readonly offered: readonly DegreeCount[];
+  /** How many further positions there are. */
+  readonly others: number;
+  /** Null for any position. */
+  readonly chosen: string | null;
+}
+
+/** A name near what was searched: a part of names with how many teachers have it, or one teacher. */
+export type NearestName =
+  | { readonly text: string; readonly list: OtherList }
+  | { readonly teacher: Pick<Teacher, "id" | "name" | "degree"> };
 
 export interface ListView {
   readonly query: ListQuery;
-  /** The effective order. */
-  readonly ordering: Ordering;
-  /** How the search was read. Null if there is no search, or if it finds no teacher. */
-  readonly reading: Reading | null;
+  /** The parameters that every link of the list repeats. */
+  readonly given: readonly GivenValue[];
+  /** Where the page begins; a letter begins anywhere. */
+  readonly offset: number;
+  /** The number of matches, and of teachers in the directory. */
+  readonly count: number;
+  readonly total: number;
+  readonly rows: readonly ListRow[];
+  /** How many matches have a last name that adjacent rows share, by its sort key. */
+  readonly headwords: ReadonlyMap<string, number>;
+  /** The letters of the whole list; none in a search, or where one page shows everybody. */
+  readonly letters: readonly LetterOffset[];
+  /** The letter under which the page begins; null at the beginning of the whole list, and in the order of ids. */
+  readonly letter: string | null;
+  readonly degrees: DegreeChoice;
+  /** Whether the search was taken otherwise than as typed. */
+  readonly isReread: boolean;
   /** The words of the search that were ignored. */
   readonly setAside: readonly string[];
-  /** Whether no teacher has the full name in the search, and only teachers with its initials match. */
+  /** Whether nobody has the full name in the search, and only initials match. */
   readonly hasInitialsOnly: boolean;
-  /** The number of matches. */
-  readonly count: number;
-  /** The number of teachers in the directory. */
-  readonly total: number;
-  readonly teachers: readonly Teacher[];
-  /** The matches of the search in each teacher, by id; empty without a search. */
-  readonly highlights: ReadonlyMap<number, Highlights>;
-  /** The degrees of the teachers that match the search and all filters except the filter by degree. */
-  readonly degrees: DegreeCounts;
-  /** The number of teachers that match with any degree. */
-  readonly anyDegreeCount: number;
-  /** The alternatives if the query has no matches, the closest first. */
-  readonly alternatives: readonly Alternative[];
-  /** The letters of the matches, each with its offset in the alphabetical list. */
-  readonly letters: readonly LetterOffset[];
-  /** The letter of the page, if the pager is restricted to it. Null for a page of the whole list. */
-  readonly letter: LetterOffset | null;
-  /**
-   * The first two letters of names, for a letter that fills more than two pages, with offsets like those of
-   * `letters`.
-   */
-  readonly beginnings: readonly LetterOffset[];
-  /** The initials under the first last name of the page, if this name fills more than two pages. */
-  readonly initials: readonly LetterOffset[];
-  /** The number of matches with a last name, for last names that adjacent rows share. */
-  readonly lastNameCounts: ReadonlyMap<string, number>;
-}
-
-/** Whether the view is the beginning of the whole directory. */
-export function isStartPage({ query, letter }: Pick<ListView, "query" | "letter">): boolean {
-  return (
-    query.offset === 0 && letter === null && filterNames.every((name) => !query.given.some(([given]) => given === name))
-  );
-}
-
-/**
- * The part of a list that a pager divides into pages: the whole list or a letter. It begins at the offset `start` and
- * ends before `end`.
- */
-export function pagedRangeOf({ letter, count }: Pick<ListView, "letter" | "count">) {
-  return letter === null ? { start: 0, end: count } : { start: letter.offset, end: letter.offset + letter.count };
+  /** Searches that find somebody. Only the beginning of the whole list has them. */
+  readonly examples: readonly string[];
+  /** Where a search names a position: everybody of the name. */
+  readonly everyDegree: (OtherList & { readonly search: string }) | null;
+  /** Where nobody is found: the nearest names, and the search without filters if it finds somebody. */
+  readonly nearest: readonly NearestName[];
+  readonly unfiltered: OtherList | null;
 }
 
 /** The properties of the parts of the list page. */
 export interface ListProps {
   readonly context: PageContext;
   readonly view: ListView;
+}
+
+/** The parameters with some of them changed; null removes one. */
+export function change(
+  given: readonly GivenValue[],
+  changes: Readonly<Record<string, string | number | null>>,
+): GivenValue[] {
+  const values = new Map(given);
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === null) values.delete(name);
+    else values.set(name, String(value));
+  }
+  return [...values];
 }

@@ -33,13 +33,13 @@ export function Part({ id, title, children, ...props }: Elements["section"] & { 
 }
 
 /** The heading of a column, and its cell in a row. */
-export type Column<Row> = readonly [title: ComponentChildren, cell: (row: Row) => ComponentChildren];
+export type TableColumn<Row> = readonly [title: ComponentChildren, cell: (row: Row) => ComponentChildren];
 
 interface TableProps<Row> {
   readonly class?: string;
   readonly caption?: string;
   /** The cells of the first column are the headings of the rows. */
-  readonly columns: readonly Column<Row>[];
+  readonly columns: readonly TableColumn<Row>[];
   readonly rows: readonly Row[];
 }
 
