@@ -1,15 +1,19 @@
 /** The documentation against the program: examples run, and tables are complete. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { listParameters, type Parameter, teacherParameters } from "../src/contract/parameters.ts";
-import { faultCodes, problems } from "../src/contract/problems.ts";
-import { representations } from "../src/contract/representations.ts";
-import { formatPathsOf, type Resource, resources } from "../src/contract/resources.ts";
-import { responseHeaders } from "../src/contract/response-headers.ts";
+import { langs } from "../src/domain/lang.ts";
+import { formats } from "../src/domain/list-query.ts";
+import { orderings } from "../src/domain/names/ordering.ts";
+import { readings, verdicts } from "../src/domain/results.ts";
 import { teacherFields } from "../src/domain/teacher.ts";
+import { representations } from "../src/http/contract/negotiation.ts";
+import { parameterNames } from "../src/http/contract/parameters.ts";
+import { issueCodes, problemStatuses } from "../src/http/contract/problem.ts";
+import { routeLabels } from "../src/http/contract/routes.ts";
 import { findPart } from "./support/parts.ts";
-import { makeFolder, root, run, type Server, startServer } from "./support/program.ts";
+import { makeFolder, root, run, type Server } from "./support/program.ts";
+import { startSampleServer } from "./support/sample.ts";
 import { findSettingsTable, renderSettingsTable } from "./support/settings-table.ts";
 
 const api = read("docs/api.md");
@@ -17,74 +21,53 @@ const curl = findPart("curl");
 
 describe("docs/api.md", () => {
   const examples = findExamples(api);
-  const commandLines = findServers(api);
   const folder = makeFolder();
-  /** The servers by the port that the examples name. */
-  const servers = new Map<string, Server>();
+  let server: Server;
 
   beforeAll(async () => {
-    const started = [...commandLines].map(async ([port, args]) => {
-      const own = join(folder.path, port);
-      mkdirSync(join(own, "var"), { recursive: true });
-      servers.set(port, await startServer(args, { folder: own }));
-    });
-    await Promise.all(started);
+    server = await startSampleServer([], { folder: folder.path });
   });
 
   afterAll(async () => {
-    await Promise.all([...servers.values()].map((server) => server.stop()));
+    await server?.stop();
     folder.remove();
   });
 
-  test("has examples of every part, and a server for each", () => {
-    expect(examples.length).toBeGreaterThan(50);
+  test("has examples of every part, all of one server, and at most 350 lines", () => {
     const parts = api.match(/^## .*$/gm)!.map((heading) => heading.slice(3));
     const shown = new Set(examples.map(({ part }) => part));
-    // copy.test.ts and client-recipes.test.ts run the others.
-    expect(parts.filter((part) => !shown.has(part))).toEqual(["A copy that stays current", "Generated clients"]);
-    const ports = examples.flatMap(({ command }) =>
-      [...command.matchAll(/127\.0\.0\.1:(\d+)/g)].map(([, port]) => port!),
-    );
-    expect([...new Set(ports)].sort()).toEqual([...commandLines.keys()].sort());
+    expect(parts.filter((part) => !shown.has(part))).toEqual(partsWithoutExamples);
+    const origins = examples.flatMap(({ command }) => command.match(/\bhttps?:\/\/[^/'" ]*/g) ?? []);
+    expect([...new Set(origins)]).toEqual([documented]);
+    expect(api.split("\n").length - 1).toBeLessThanOrEqual(350);
   });
 
   for (const { line, command, output } of examples) {
     // Every example calls curl, or prints a file that an earlier call wrote.
     test.skipIf(curl === null)(`line ${line} prints what it says: ${command.split("\n")[0]}`, async () => {
-      const printed = await runInShell(command, folder.path, servers);
+      const printed = await runInShell(command, folder.path, server.origin);
       if (!patternOf(output).test(printed)) expect(printed).toBe(output);
     });
   }
 
-  test("names every resource", () => {
-    const paths = Object.values<Resource>(resources).flatMap((resource) => [
-      resource.path,
-      ...formatPathsOf(resource).map(([, path]) => path),
-    ]);
-    expectNamed(paths, (path) => `\`${path}\``);
+  test("names every resource, parameter and choice", () => {
+    const { asset, robots, ...paths } = routeLabels;
+    const choices = [...formats, ...langs, ...orderings, ...readings, ...verdicts];
+    const { letter, ...names } = Object.fromEntries(parameterNames.map((name) => [name, name]));
+    expect([asset, robots, letter]).toEqual(["/{file}", "/robots.txt", "letter"]);
+    expectNamed([...Object.values(paths), ...Object.values(names), ...choices], (name) => `\`${name}\``);
   });
 
-  test("names every parameter and every choice", () => {
-    const parameters: readonly Parameter[] = [...listParameters, ...teacherParameters];
-    expectNamed(parameters, ({ name }) => `\`${name}\``);
-    const choices = parameters.flatMap((parameter) => (parameter.kind === "choice" ? parameter.choices : []));
-    expectNamed(choices, (choice) => `\`${choice}\``);
-  });
-
-  test("has a row for every status of a problem and every code of a fault", () => {
-    expectNamed(Object.values(problems), ({ status, title }) => `\n| ${status} | ${title} |`);
-    expectNamed(Object.keys(faultCodes), (code) => `\n| \`${code}\` |`);
-  });
-
-  test("names every representation, every header of answers and every field of a teacher", () => {
-    expectNamed(Object.values(representations), ({ format }) => `\n| \`${format}\` |`);
-    expectNamed(Object.values(representations), ({ contentType }) => `\`${contentType}\``);
-    expectNamed(teacherFields, (field) => `\n| \`${field}\` |`);
-    // Only whole names count, in quotes or at the beginning of a line, because "Allow" is a part of other names too.
-    const named = new Set(Array.from(api.matchAll(/(?:`|^)([A-Z][A-Za-z-]+)(?:`|: )/gm), ([, name]) => name));
-    expect(Object.keys(responseHeaders).filter((name) => !named.has(name))).toEqual([]);
+  test("has a row for every status of a problem, code of an issue, format and field of a teacher", () => {
+    expectNamed(problemStatuses, (status) => `\n| ${status} | `);
+    expectNamed(Object.keys(issueCodes), (code) => `\n| \`${code}\` | `);
+    expectNamed(formats, (format) => `\n| \`${format}\` | \`${representations[format].mediaType}\` | `);
+    expectNamed(teacherFields, (field) => `\`${field}\``);
   });
 });
+
+/** client-recipes.test.ts runs the recipes, and contract.test.ts asks the parser. */
+const partsWithoutExamples = ["Methods and other sites", "Generated clients", "What the HTTP parser answers"];
 
 describe.each(["docs/specification.md", "SECURITY.md"])("%s", (document) => {
   const text = read(document).replace(/\n\s*/g, " ");
@@ -156,29 +139,16 @@ function findExamples(markdown: string): Example[] {
   return examples;
 }
 
-/** The arguments of `serve`, by the port that the examples use. */
-function findServers(markdown: string): Map<string, string[]> {
-  const rows = markdown.matchAll(/^\| (\d+) \| `bin\/teachers serve ([^`]*)` \|$/gm);
-  return new Map(
-    [...rows].map(([, port, args]) => [
-      port!,
-      args!
-        .replace(/--port \d+ ?/, "")
-        .trim()
-        .split(" "),
-    ]),
-  );
-}
+/** The server in the examples. */
+const documented = "http://127.0.0.1:8000";
 
-/** The output of a command, with the ports of the document instead of the real ones. */
-async function runInShell(command: string, folder: string, servers: ReadonlyMap<string, Server>): Promise<string> {
-  let script = `exec 2>&1\n${command}`;
-  for (const [port, { origin }] of servers) script = script.replaceAll(`http://127.0.0.1:${port}`, origin);
+/** The output of a command, with the server of the document instead of the real one. */
+async function runInShell(command: string, folder: string, origin: string): Promise<string> {
+  const script = `exec 2>&1\n${command.replaceAll(documented, origin)}`;
   // The user's settings are ignored: those of curl, a proxy, and the language.
   const env = { PATH: process.env.PATH, HOME: folder, LC_ALL: "C.UTF-8" };
   const shell = Bun.spawn(["sh", "-c", script], { cwd: folder, env, stdin: "ignore", stdout: "pipe" });
-  let printed = await new Response(shell.stdout).text();
-  for (const [port, { origin }] of servers) printed = printed.replaceAll(origin, `http://127.0.0.1:${port}`);
+  const printed = (await new Response(shell.stdout).text()).replaceAll(origin, documented);
   const lines = printed.replaceAll("\r\n", "\n").replace(/\n+$/, "");
   return lines === "" ? "" : `${lines}\n`;
 }

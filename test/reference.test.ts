@@ -24,11 +24,11 @@ test("every heading has an id, and every link of the page leads somewhere", asyn
   expect(new Set(ids).size).toBe(ids.length);
   for (const { name, attributes } of elements) if (/^h[123]$/.test(name)) expect(attributes.id).toMatch(/^[a-z-]+$/);
   const links = new Set(elements.flatMap(({ attributes }) => attributes.href ?? []));
-  expect(links.size).toBeGreaterThan(50);
+  expect(links.size).toBeGreaterThan(25);
   for (const href of links) {
     if (href.startsWith("#")) expect(ids).toContain(href.slice(1));
     // Some examples show errors of parameters.
-    else expect([200, 400, 404, 410], href).toContain((await fetch(server.origin + href)).status);
+    else expect([200, 400, 404], href).toContain((await fetch(server.origin + href)).status);
   }
 });
 
@@ -47,13 +47,17 @@ test("names the server's own URL, below its prefix too", async () => {
 test.each([
   ["curl -s 'BASE/teachers/?limit=1'", "/teachers/?limit=1&format=json", '"previous":null'],
   [
-    "last_name=Лук'яненко",
-    "/teachers/?last_name=%D0%9B%D1%83%D0%BA%27%D1%8F%D0%BD%D0%B5%D0%BD%D0%BA%D0%BE&format=json",
-    '"count":1,',
+    "--data-urlencode 'last_name=Шевченко' --data-urlencode 'degree=доцент'",
+    "/teachers/?last_name=%D0%A8%D0%B5%D0%B2%D1%87%D0%B5%D0%BD%D0%BA%D0%BE&degree=%D0%B4%D0%BE%D1%86%D0%B5%D0%BD%D1%82&format=json",
+    '"count":4,',
   ],
-  ["-d format=csv --data-urlencode 'search=Goncharenko'", "/teachers/?format=csv&search=Goncharenko", "Гончаренко"],
-  ["curl -s -H 'Accept: text/html' BASE/teachers/ ", "/teachers/", '"count":1000'],
-  ["last_name=%D0&amp;first_name=a%00b", /^\/teachers\/\?offset=5\.0&last_name=%D0&.*&format=json$/, '"bad_encoding"'],
+  [
+    "--data-urlencode 'search=Goncharenko' -d exact=true",
+    "/teachers/?search=Goncharenko&exact=true&format=json",
+    '"count":0',
+  ],
+  ["curl -s -H 'Accept: image/png' BASE/teachers/7/", "/teachers/7/", '"id":7'],
+  ["BASE/teachers/?sort=last_name", "/teachers/?sort=last_name&format=json", '"unknown_parameter"'],
   ["curl -s BASE/readyz", "/readyz", '"ready"'],
 ])("the example with %s is a link", async (command, target, words) => {
   const block = html.split("\n").find((line) =>
@@ -64,15 +68,14 @@ test.each([
   )!;
   const [, href] = /<a href="([^"]*)">/.exec(block.slice(block.indexOf("$ ")))!;
   const path = href!.replaceAll("&amp;", "&");
-  if (target instanceof RegExp) expect(path).toMatch(target);
-  else expect(path).toBe(target);
+  expect(path).toBe(target);
   expect(await (await fetch(server.origin + path)).text()).toContain(words);
 });
 
 test("every example that is one GET is a link, and no other", async () => {
   const commands = html.split("\n").filter((line) => /(?:^|>)\$ curl /.test(line));
   const linked = commands.filter((line) => line.includes('<a href="/'));
-  expect(linked.length).toBeGreaterThan(20);
+  expect(linked.length).toBeGreaterThan(15);
   for (const line of linked) expect(line).not.toMatch(/ -X | -s?I | --json /);
   for (const line of commands) {
     if (linked.includes(line) || !line.includes(server.origin)) continue;

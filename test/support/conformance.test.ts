@@ -1,11 +1,11 @@
 import { describe, expect, test } from "bun:test";
-import { describeService } from "../../src/contract/openapi/openapi.ts";
-import { commonHeaders } from "../../src/contract/response-headers.ts";
+import { commonHeaders } from "../../src/http/contract/headers.ts";
+import { describeService } from "../../src/http/openapi.ts";
 import { type Check, type CheckedAnswer, createConformance } from "./conformance.ts";
 import type { OpenapiDocument } from "./openapi.ts";
 
 const base = "https://api.example.edu/directory/v1";
-const document = describeService(base, { limitMax: 1000 }) as unknown as OpenapiDocument;
+const document = describeService(base, 1000) as unknown as OpenapiDocument;
 const findNonconformances = createConformance(document);
 
 const teacher = {
@@ -21,10 +21,7 @@ const teacher = {
 };
 const page = { count: 2, next: `${base}/teachers/?limit=1&offset=1`, previous: null, results: [teacher] };
 const problem = { type: "about:blank", title: "Not Found", status: 404, detail: "Not found." };
-const common = {
-  ...commonHeaders,
-  Vary: "Accept",
-};
+const common = { ...commonHeaders, Vary: "Accept", Allow: "GET, HEAD, OPTIONS" };
 const validated = {
   ETag: '"1f3k9s2x0q7ab"',
   "Last-Modified": "Fri, 20 Nov 2026 09:00:00 GMT",
@@ -67,7 +64,8 @@ describe("createConformance() finds nothing wrong with", () => {
     ["an answer without a body", "GET", list, emptyAnswer(304, validated)],
     ["a redirect from the path without its slash", "GET", "/teachers", emptyAnswer(301, { Location: base })],
     ["a teacher who is not there", "GET", "/teachers/7/", problemAnswer()],
-    ["an id that is not a number, without a slash", "GET", "/teachers/x", problemAnswer()],
+    ["an id that is not a number", "GET", "/teachers/x", problemAnswer()],
+    ["the types of a resource", "OPTIONS", list, answerOf(200, { ...common, "Content-Type": "application/json" }, {})],
     ["a path that is not there", "POST", "/nothing", problemAnswer()],
     ["a method that is not there", "POST", list, problemAnswer(notAllowed)],
     ["a method that is not there, on the path without its slash", "POST", "/teachers", problemAnswer(notAllowed)],
@@ -88,24 +86,11 @@ describe("createConformance() finds", () => {
     ["a redirect from the path itself", "GET", list, emptyAnswer(301, { Location: base }), ["status"]],
     ["500", "GET", list, problemAnswer({ ...problem, title: "Internal Server Error", status: 500 }), ["server error"]],
     ["a missing header", "GET", list, listAnswer({ ETag: null }), ["headers"]],
-    ["a header of another form", "GET", list, listAnswer({ ETag: 'W/"1"' }), ["headers"]],
+    ["a header of another form", "GET", list, listAnswer({ "Search-Reading": "magic" }), ["headers"]],
     ["an undescribed header", "GET", list, listAnswer({ Server: "bun" }), ["headers"]],
     ["a header that is there twice", "GET", list, listAnswer({ etag: '"1"' }), ["headers"]],
-    ["methods missing from Allow", "GET", list, listAnswer({ Allow: "GET" }), ["allow", "headers"]],
-    [
-      "an undescribed content type",
-      "GET",
-      list,
-      listAnswer({ "Content-Type": "text/plain" }),
-      ["content type", "body"],
-    ],
-    [
-      "a charset",
-      "HEAD",
-      list,
-      listAnswer({ "Content-Type": "application/json; charset=utf-8" }, ""),
-      ["content type"],
-    ],
+    ["methods missing from Allow", "GET", list, listAnswer({ Allow: "GET" }), ["allow"]],
+    ["an undescribed content type", "GET", list, listAnswer({ "Content-Type": "text/plain" }), ["content type"]],
     ["no content type", "GET", list, listAnswer({ "Content-Type": null }), ["content type", "body"]],
     ["a body for HEAD", "HEAD", list, listAnswer(), ["body"]],
     ["a body that is not JSON", "GET", list, listAnswer({}, "{"), ["body"]],

@@ -1,12 +1,12 @@
 /** Finds the differences between an answer and its OpenAPI description. */
+import { commonHeaders } from "../../src/http/contract/headers.ts";
+import { findRoute } from "../../src/http/contract/routes.ts";
+import { assets } from "../../src/pages/assets.ts";
 import {
-  type Header,
   listOperations,
-  type MediaType,
   type NamedOperation,
   type OpenapiDocument,
   prefixOf,
-  type Reference,
   type Response,
   resolve,
 } from "./openapi.ts";
@@ -32,104 +32,85 @@ export interface Nonconformance {
  */
 export type FindNonconformances = (method: string, target: string, answer: CheckedAnswer) => Nonconformance[];
 
-/** Headers that frame and date a message; these are not described (RFC 9110, section 6.6.1; RFC 9112, section 6). */
-const messageHeaders = ["date", "connection", "keep-alive", "content-type", "content-length", "transfer-encoding"];
+/** Headers that frame, date or describe any message, which a description leaves out. */
+const generalHeaders = [
+  ...["date", "connection", "keep-alive", "content-type", "content-length", "transfer-encoding", "content-encoding"],
+  ...["allow", "vary", "cache-control", "x-request-id", "x-robots-tag"],
+  ...Object.keys(commonHeaders).map((name) => name.toLowerCase()),
+];
+
+/** Of some statuses, whether they are described or not. */
+const statusHeaders: Readonly<Record<number, readonly string[]>> = {
+  204: ["access-control-allow-methods", "access-control-allow-headers", "access-control-max-age"],
+  301: ["location"],
+  303: ["location"],
+};
 
 /** Creates the check for a description, such as one that the service returned. */
 export function createConformance(document: OpenapiDocument): FindNonconformances {
-  const findDescribedPath = createPathFinder(document);
+  const findOperations = createPathFinder(document);
   const findFault = createValidators(document);
-  const shared = findShared(document);
 
   return (method, target, answer) => {
     const found: Nonconformance[] = [];
     const report = (check: Check, message: string): void => void found.push({ check, message });
     const { status } = answer;
     if (status === 500) report("server error", "500 is never right");
-    const path = findDescribedPath(target);
-    const documented = findDocumented(method, status, path, shared);
+    const path = findOperations(target);
     const headers = readHeaders(answer.headers, report);
-    checkAllow(headers.get("allow"), path, report);
-    if (documented === null) {
-      report("status", `${status} is not described for ${method} ${path.template ?? "a path that is not described"}`);
+    if (path.operations.length > 0) checkAllow(headers.get("allow"), path.operations, report);
+    const described = findDescribed(method, status, path);
+    if (described === null) {
+      report("status", `${status} is not described for ${method} ${target}`);
       return found;
     }
-
-    for (const [name, described] of Object.entries(documented.headers ?? {})) {
-      const { required = false, schema } = resolve(document, described);
-      const value = headers.get(name.toLowerCase());
-      if (value === undefined) {
-        if (required) report("headers", `${name} is missing`);
-        continue;
-      }
-      const isNumber = schema.type === "integer" && /^\d+$/.test(value);
-      const fault = findFault(schema, isNumber ? Number(value) : value);
-      if (fault !== null) report("headers", `${name}: ${value} ${fault}`);
-    }
-    const names = Object.keys(documented.headers ?? {}).map((name) => name.toLowerCase());
-    for (const [name, value] of headers) {
-      if (![...messageHeaders, ...names].includes(name)) report("headers", `${name}: ${value} is not described`);
-    }
-
-    const { content = {} } = documented;
-    const contentType = headers.get("content-type");
-    const mediaType = contentType === undefined ? undefined : content[contentType];
-    if (Object.keys(content).length === 0) {
-      if (contentType !== undefined) report("content type", `${contentType} on an answer that has no content`);
-    } else if (mediaType === undefined) {
-      report("content type", `${contentType} is none of ${Object.keys(content).join(", ")}`);
-    }
-    if (mediaType === undefined || method === "HEAD") {
-      if (answer.body.length > 0) report("body", `${answer.body.length} bytes where there must be none`);
-    } else {
-      const fault = checkBody(answer, contentType!, mediaType, headers.get("content-encoding"), findFault);
-      if (fault !== null) report("body", fault);
-    }
+    checkHeaders(document, described, status, headers, findFault, report);
+    checkContent(method, described, answer, headers, findFault, report);
     return found;
   };
 }
 
-/** The description of a path; `template` is null if the path is not described. */
 interface DescribedPath {
-  readonly template: string | null;
+  /** Empty for a path that is not described. */
   readonly operations: readonly NamedOperation[];
-  /**
-   * `redirect`: the path lacks its trailing slash. `alias`: the path of a format has a trailing slash. `exact`: all
-   * other paths, described or not.
-   */
-  readonly form: "exact" | "redirect" | "alias";
+  /** Whether there is a document or a file at a path that is not described. */
+  readonly isFile: boolean;
+  /** Whether the path lacks its slash, so that GET is redirected. */
+  readonly isSlashless: boolean;
 }
+
+const files = new Set(Object.keys(assets));
 
 function createPathFinder(document: OpenapiDocument): (target: string) => DescribedPath {
   const prefix = prefixOf(document);
   const paths = Object.entries(Object.groupBy(listOperations(document), ({ template }) => template)).map(
     ([template, operations]) => ({
-      template,
       operations: operations!,
-      pattern: new RegExp(`^${RegExp.escape(template).replace(/\\\{.*?\\\}/g, "[^/]+?")}$`),
+      isTemplate: template.includes("{"),
+      pattern: new RegExp(`^${RegExp.escape(template).replace(/\\\{.*?\\\}/g, "[0-9]+")}$`),
     }),
   );
-  const find = (path: string, form: DescribedPath["form"]): DescribedPath | null => {
-    const described = paths.find(({ pattern }) => pattern.test(path));
-    return described === undefined ? null : { ...described, form };
-  };
+  paths.sort((a, b) => Number(a.isTemplate) - Number(b.isTemplate));
+  const find = (path: string): readonly NamedOperation[] | undefined =>
+    paths.find(({ pattern }) => pattern.test(path))?.operations;
   return (target) => {
     const path = withoutPrefix(pathOf(target), prefix);
-    return (
-      (/\.(json|csv|ndjson|xlsx)\/$/.test(path) ? find(path.slice(0, -1), "alias") : null) ??
-      find(path, "exact") ??
-      (path.endsWith("/") ? null : find(`${path}/`, "redirect")) ?? { template: null, operations: [], form: "exact" }
-    );
+    const exact = find(path.replace(/^(\/teachers|\/teachers\/[0-9]+)\.json\/?$/, "$1/"));
+    if (exact !== undefined) return { operations: exact, isFile: false, isSlashless: false };
+    const operations = path.endsWith("/") ? undefined : find(`${path}/`);
+    const isFile = operations === undefined && findRoute(path, files) !== null;
+    return { operations: operations ?? [], isFile, isSlashless: operations !== undefined };
   };
 }
 
-/** The path as the service sees it: dot segments are resolved, then it is decoded if possible. */
+/** The path as the service sees it: dot segments are resolved, slashes are single, then it is decoded if possible. */
 function pathOf(target: string): string {
   const { pathname } = new URL(target.startsWith("/") ? `http://localhost${target}` : target);
+  const single = pathname.replace(/\/{2,}/g, "/");
   try {
-    return decodeURIComponent(pathname);
+    return decodeURIComponent(single);
   } catch {
-    return pathname;
+    return single;
   }
 }
 
@@ -137,47 +118,25 @@ function withoutPrefix(path: string, prefix: string): string {
   return `${path}/`.startsWith(`${prefix}/`) ? path.slice(prefix.length) || "/" : path;
 }
 
-/**
- * For each status, the responses on paths that the description does not name. They include the responses of `.json`
- * paths.
- */
-function findShared(document: OpenapiDocument): ReadonlyMap<number, Response> {
-  const general = Object.entries(document.components.responses).filter(([name]) => !name.endsWith("AsJson"));
-  const problems = general.map(([, response]): [number, Response] => {
-    const [example] = Object.values(response.content?.["application/problem+json"]?.examples ?? {});
-    return [(example!.value as { status: number }).status, response];
-  });
-  // On an unknown path, a preflight has the headers that all described paths share, and may have others.
-  const preflights = listOperations(document).map(({ answers }) => answers.get(204)?.headers ?? {});
-  const described = preflights.filter((headers) => Object.keys(headers).length > 0);
-  const headers = described.flatMap(Object.entries).map(([name, header]: [string, Header | Reference]) => {
-    return [name, { ...resolve(document, header), required: described.every((some) => name in some) }] as const;
-  });
-  return new Map([...problems, [204, { headers: Object.fromEntries(headers) }]]);
-}
+const undescribed: Response = {};
 
-/** The description of this response, with the content that GET would return; null if the status is not described. */
-function findDocumented(
+/**
+ * The description of this response; null if it is none that the service may give. The document leaves out OPTIONS, HEAD
+ * and redirects, and what any request may get.
+ */
+function findDescribed(
   method: string,
   status: number,
-  { template, operations, form }: DescribedPath,
-  shared: ReadonlyMap<number, Response>,
+  { operations, isFile, isSlashless }: DescribedPath,
 ): Response | null {
-  const sharedResponse = shared.get(status) ?? null;
-  if (template === null) {
-    const statuses = method === "OPTIONS" ? [204, 400, 404, 414] : [400, 404, 414];
-    return statuses.includes(status) ? sharedResponse : null;
-  }
-  if (form !== "exact" && status === 404) return sharedResponse;
-  const operation = operations.find((candidate) => candidate.method === method);
-  if (operation === undefined) return [400, 405, 414].includes(status) ? sharedResponse : null;
-
-  const redirects = form === "redirect" && (method === "GET" || method === "HEAD");
-  if (status === 405 || (redirects ? status < 300 || status === 304 : status === 301)) return null;
-  const response = operation.answers.get(status) ?? null;
-  if (response === null || method !== "HEAD") return response;
-  const { content } = operations.find((candidate) => candidate.method === "GET")!.answers.get(status) ?? {};
-  return content === undefined ? response : { ...response, content };
+  const among = (...statuses: number[]): Response | null => (statuses.includes(status) ? undescribed : null);
+  if (isFile) return among(200, 204, 301, 304, 400, 405, 414);
+  if (operations.length === 0) return among(204, 400, 404, 414);
+  if (method === "OPTIONS") return among(200, 204, 400, 414);
+  const operation = operations.find((one) => one.method === (method === "HEAD" ? "GET" : method));
+  if (operation === undefined) return among(400, 405, 414);
+  if (isSlashless && operation.method === "GET") return among(301, 400, 414);
+  return operation.answers.get(status) ?? null;
 }
 
 type Report = (check: Check, message: string) => void;
@@ -192,39 +151,101 @@ function readHeaders(pairs: CheckedAnswer["headers"], report: Report): Map<strin
   return headers;
 }
 
-/** Allow lists the methods that are described for the path (RFC 9110, section 10.2.1). */
-function checkAllow(allow: string | undefined, { operations }: DescribedPath, report: Report): void {
-  const said = allow?.split(", ").sort().join(", ");
-  const described = operations
-    .map(({ method }) => method)
-    .sort()
-    .join(", ");
-  if (operations.length > 0 && said !== described) report("allow", `Allow says ${said}, the description ${described}`);
+/** Allow lists the methods that are described for the path, HEAD with GET, and OPTIONS (RFC 9110, section 10.2.1). */
+function checkAllow(allow: string | undefined, operations: readonly NamedOperation[], report: Report): void {
+  const methods = new Set(operations.map(({ method }) => method));
+  const described = ["GET", "HEAD", "POST", "OPTIONS"].filter(
+    (method) => methods.has(method === "HEAD" ? "GET" : method) || method === "OPTIONS",
+  );
+  if (allow !== described.join(", ")) report("allow", `Allow says ${allow}, the description ${described.join(", ")}`);
+}
+
+function checkHeaders(
+  document: OpenapiDocument,
+  described: Response,
+  status: number,
+  headers: ReadonlyMap<string, string>,
+  findFault: FindFault,
+  report: Report,
+): void {
+  const own = Object.entries(described.headers ?? {});
+  for (const [name, header] of own) {
+    const { required = false, schema } = resolve(document, header);
+    const value = headers.get(name.toLowerCase());
+    if (value === undefined) {
+      if (required) report("headers", `${name} is missing`);
+      continue;
+    }
+    const isNumber = schema.type === "integer" && /^\d+$/.test(value);
+    const fault = findFault(schema, isNumber ? Number(value) : value);
+    if (fault !== null) report("headers", `${name}: ${value} ${fault}`);
+  }
+  if (described === undescribed && status < 400 && status !== 204 && status !== 301) return;
+  const retry = status === 503 ? ["retry-after"] : [];
+  const names = [
+    ...generalHeaders,
+    ...(statusHeaders[status] ?? []),
+    ...retry,
+    ...own.map(([name]) => name.toLowerCase()),
+  ];
+  for (const [name, value] of headers) {
+    if (!names.includes(name)) report("headers", `${name}: ${value} is not described`);
+  }
+}
+
+function checkContent(
+  method: string,
+  described: Response,
+  { status, body }: CheckedAnswer,
+  headers: ReadonlyMap<string, string>,
+  findFault: FindFault,
+  report: Report,
+): void {
+  const type = headers.get("content-type")?.split(";")[0];
+  if (method === "HEAD" || status === 204 || status === 304) {
+    if (body.length > 0) report("body", `${body.length} bytes where there must be none`);
+    return;
+  }
+  // A browser gets any problem as a page.
+  if (status >= 400 && type === "text/html") return;
+  if (described === undescribed && status < 400) return;
+  const { content = status >= 400 ? { "application/problem+json": {} } : {} } = described;
+  if (type === undefined) {
+    if (Object.keys(content).length > 0) report("content type", "there is none");
+    if (body.length > 0) report("body", `${body.length} bytes without a type`);
+    return;
+  }
+  const media = content[type];
+  if (media === undefined) {
+    report("content type", `${type} is none of ${Object.keys(content).join(", ")}`);
+    return;
+  }
+  const schema = media.schema ?? (status >= 400 ? { $ref: "#/components/schemas/Problem" } : {});
+  const fault = checkBody(body, type, schema, headers.get("content-encoding"), findFault);
+  if (fault !== null) report("body", fault);
+  else if (type === "application/problem+json" && JSON.parse(decode(body, undefined)).status !== status)
+    report("body", `the problem does not say ${status}`);
 }
 
 function checkBody(
-  { status, body }: CheckedAnswer,
-  contentType: string,
-  { schema }: MediaType,
+  body: CheckedAnswer["body"],
+  type: string,
+  schema: Readonly<Record<string, unknown>>,
   coding: string | undefined,
   findFault: FindFault,
 ): string | null {
-  let value: unknown;
+  if (schema.format === "binary") return null;
   try {
-    const isBinary = (schema as { readonly format?: string } | undefined)?.format === "binary";
-    const text = typeof body === "string" || isBinary ? String(body) : decode(body, coding);
-    value = /[/+]json$/.test(contentType) ? JSON.parse(text) : text;
+    const text = decode(body, coding);
+    return findFault(schema, /[/+]json$/.test(type) ? JSON.parse(text) : text);
   } catch (error) {
     return String(error);
   }
-  const fault = findFault(schema ?? {}, value);
-  if (fault !== null) return fault;
-  if (contentType !== "application/problem+json" || (value as { status: number }).status === status) return null;
-  return `says status ${(value as { status: number }).status} in an answer with ${status}`;
 }
 
 /** The text of a body, decompressed if necessary. A byte order mark at the start is kept. */
-function decode(body: Uint8Array<ArrayBuffer>, coding: string | undefined): string {
+function decode(body: CheckedAnswer["body"], coding: string | undefined): string {
+  if (typeof body === "string") return body;
   const isCompressed = coding === "gzip" && body[0] === 0x1f && body[1] === 0x8b;
   return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(isCompressed ? Bun.gunzipSync(body) : body);
 }

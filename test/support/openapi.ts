@@ -33,7 +33,7 @@ export interface Header {
 export interface MediaType {
   readonly schema?: Schema;
   readonly example?: unknown;
-  readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;
+  readonly examples?: Readonly<Record<string, { readonly value: unknown } | Reference>>;
 }
 
 export interface Response {
@@ -42,7 +42,7 @@ export interface Response {
 }
 
 export interface Operation {
-  readonly parameters: readonly Parameter[];
+  readonly parameters?: readonly (Parameter | Reference)[];
   readonly requestBody?: { readonly content: Readonly<Record<string, MediaType>> };
   readonly responses: Readonly<Record<string, Response | Reference>>;
 }
@@ -54,8 +54,10 @@ export interface OpenapiDocument {
   readonly servers: readonly [{ readonly url: string }];
   readonly paths: Readonly<Record<string, PathItem>>;
   readonly components: {
+    readonly parameters: Readonly<Record<string, Parameter>>;
     readonly schemas: Readonly<Record<string, Schema>>;
     readonly headers: Readonly<Record<string, Header>>;
+    readonly examples: Readonly<Record<string, { readonly value: unknown }>>;
     readonly responses: Readonly<Record<string, Response>>;
   };
 }
@@ -67,11 +69,12 @@ export function resolve<Target extends object>(document: OpenapiDocument, value:
   return document.components[kind][name] as Target;
 }
 
-export interface NamedOperation extends Operation {
+export interface NamedOperation extends Pick<Operation, "requestBody"> {
   /** In capitals. */
   readonly method: string;
   /** With braces: `/teachers/{id}/`. */
   readonly template: string;
+  readonly parameters: readonly Parameter[];
   /** By status. */
   readonly answers: ReadonlyMap<number, Response>;
 }
@@ -85,7 +88,8 @@ export function listOperations(document: OpenapiDocument): NamedOperation[] {
       const answers = new Map(
         Object.entries(operation.responses).map(([status, answer]) => [Number(status), resolve(document, answer)]),
       );
-      return [{ ...operation, method: method.replace("x-", "").toUpperCase(), template, answers }];
+      const parameters = (operation.parameters ?? []).map((parameter) => resolve(document, parameter));
+      return [{ ...operation, method: method.toUpperCase(), template, parameters, answers }];
     }),
   );
 }

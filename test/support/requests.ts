@@ -1,9 +1,9 @@
 /** Requests generated from the OpenAPI description, as fast-check arbitraries: valid, invalid and arbitrary ones. */
 import fc, { type Arbitrary } from "fast-check";
-import type { FaultCode } from "../../src/contract/problems.ts";
+import type { IssueCode } from "../../src/http/contract/problem.ts";
 import { listOperations, type NamedOperation, type OpenapiDocument, type Parameter, prefixOf } from "./openapi.ts";
 import { createValidators, type FindFault } from "./validators.ts";
-import { badPairs, encoded, goodInteger, goodValue, nearMiss, type Pair } from "./values.ts";
+import { badPairs, encoded, goodInteger, goodValue, type Pair, unknownName } from "./values.ts";
 
 /** All text here is Latin-1: one byte per character. */
 export interface MadeRequest {
@@ -18,7 +18,7 @@ type HeaderPair = readonly [name: string, value: string];
 export interface BadRequest extends MadeRequest {
   readonly status: 400 | 404 | 406;
   /** The fault that the response reports for a parameter. */
-  readonly fault: { readonly parameter: string; readonly code: FaultCode } | null;
+  readonly fault: { readonly parameter: string; readonly code: IssueCode } | null;
 }
 
 export interface Requests {
@@ -44,7 +44,7 @@ export function createRequests(document: OpenapiDocument): Requests {
     );
   return {
     good: ofEach((operation) => [goodRequest(context, operation)]),
-    bad: ofEach((operation) => (operation.method === "OPTIONS" ? [] : badRequests(context, operation))),
+    bad: ofEach((operation) => badRequests(context, operation)),
     unsupported: ofEach((operation) => [
       unsupportedRequest(context, operation, Object.keys(document.paths[operation.template]!)),
     ]),
@@ -130,7 +130,7 @@ function badRequests(context: Context, operation: NamedOperation): Arbitrary<Bad
           return { ...request, target, status: 400, fault: { parameter: name, code } };
         }),
       )
-      .filter(isShort),
+      .filter((request) => isShort(request) && !(request.fault?.code === "unknown_parameter" && isForPeople(request))),
   );
   const inPath = parametersIn("path", operation).map((parameter) =>
     fc.tuple(badInteger(parameter), base).map(([text, request]): BadRequest => {
@@ -153,6 +153,12 @@ function badRequests(context: Context, operation: NamedOperation): Arbitrary<Bad
     })
     .filter(isShort);
   return [...inQuery, inAccept];
+}
+
+/** Whether the answer may be a page for people, which ignores unknown parameters. */
+function isForPeople({ target, headers }: MadeRequest): boolean {
+  const decoded = target.replace(/%([2-7][0-9a-f])/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return /html/i.test(decoded) || headers.some(([name, value]) => name === "Accept" && /html/.test(value));
 }
 
 function badInteger({ schema: { maximum = Number.MAX_SAFE_INTEGER } }: Parameter): Arbitrary<string> {
@@ -197,7 +203,7 @@ function anyQuery(context: Context, operation: NamedOperation): Arbitrary<string
     ...parametersIn("query", operation).flatMap((parameter) => [
       goodPair(parameter, findFault).map((pair) => [pair]),
       badPairs(parameter, [], findFault).map(({ pairs }) => pairs),
-      fc.tuple(fc.oneof(fc.constant(parameter.name), nearMiss(parameter.name)), targetBytes).map((pair) => [pair]),
+      fc.tuple(fc.oneof(fc.constant(parameter.name), unknownName(parameter.name)), targetBytes).map((pair) => [pair]),
     ]),
     harmlessPair(operation).map((pair) => [pair]),
   );
@@ -205,7 +211,7 @@ function anyQuery(context: Context, operation: NamedOperation): Arbitrary<string
     { arbitrary: goodPairs(context, operation).map(renderQuery), weight: 6 },
     { arbitrary: fc.array(pairs, { maxLength: 3 }).map((several) => renderQuery(several.flat())), weight: 6 },
     { arbitrary: targetBytes.map((bytes) => `?${bytes}`), weight: 2 },
-    fc.integer({ min: targetBytesMax - 100, max: targetBytesMax + 1000 }).map((length) => `?${"x".repeat(length)}`),
+    fc.integer({ min: targetBytesMax - 100, max: targetBytesMax + 1000 }).map((length) => `?_=${"x".repeat(length)}`),
   );
 }
 
@@ -227,23 +233,22 @@ function goodPair(parameter: Parameter, findFault: FindFault): Arbitrary<Pair> {
 /** A random selection of the parameters except `without`, in any order, mixed with unknown parameters. */
 function goodPairs({ findFault }: Context, operation: NamedOperation, without: string[] = []): Arbitrary<Pair[]> {
   const parameters = parametersIn("query", operation).filter(({ name }) => !without.includes(name));
-  const withLimit = ({ name }: Parameter): boolean => name === "limit" || name === "offset";
-  const withPage = ({ name }: Parameter): boolean => name === "page" || name === "page_size";
+  // Of two names for the same thing, only one is sent, since they may contradict each other.
+  const rivals = [
+    ["page", "offset"],
+    ["page_size", "limit"],
+    ["q", "search"],
+    ["without", "degree"],
+  ] as const;
   return fc
     .tuple(
-      // Page numbers can't be combined with limit and offset.
       fc
         .subarray(parameters)
         .map((some) => parameters.filter((parameter) => parameter.required || some.includes(parameter)))
-        .map((some) =>
-          some.some(withLimit) || without.some((name) => /limit|offset/.test(name))
-            ? some.filter((one) => !withPage(one))
-            : some,
-        )
-        // `degree` can't be combined with `without=degree`.
         .map((some) => {
           const names = [...some.map(({ name }) => name), ...without];
-          return names.includes("degree") ? some.filter(({ name }) => name !== "without") : some;
+          const dropped: readonly string[] = rivals.flatMap(([one, other]) => (names.includes(other) ? [one] : []));
+          return some.filter(({ name }) => !dropped.includes(name));
         })
         .chain((some) => fc.tuple(...some.map((parameter) => goodPair(parameter, findFault)))),
       fc.array(harmlessPair(operation), { maxLength: 2 }),
@@ -261,10 +266,10 @@ function withSearch(pairs: readonly Pair[], without: readonly string[]): Pair[] 
   return without.includes("search") ? pairs.filter((pair) => !isRelevance(pair)) : [...pairs, ["search", "а"]];
 }
 
-/** Unknown names that are not near misses, and blank values. */
+/** Names that every resource ignores, and blank values. */
 function harmlessPair(operation: NamedOperation): Arbitrary<Pair> {
   const blank = parametersIn("query", operation).map(({ name }): Pair => [name, "+%20%09"]);
-  return fc.constantFrom<Pair[]>(["utm_source", "%zz"], ["cache-buster", "1"], ["", "x"], ...blank);
+  return fc.constantFrom<Pair[]>(["utm_source", "%zz"], ["_", "1"], ["fbclid", "x"], ...blank);
 }
 
 function renderQuery(pairs: readonly Pair[]): string {

@@ -19,7 +19,9 @@ export function createValidators(document: OpenapiDocument): FindFault {
   };
 }
 
-/** A self-contained schema, with the components as its definitions. */
+/** A self-contained schema, with the components as its definitions. An object has no members but the described ones. */
 function relocate(schemas: unknown): Schema {
-  return JSON.parse(JSON.stringify(schemas).replaceAll('"#/components/schemas/', '"#/$defs/'));
+  return JSON.parse(JSON.stringify(schemas).replaceAll('"#/components/schemas/', '"#/$defs/'), (_, value) =>
+    value?.type === "object" && value.properties !== undefined ? { additionalProperties: false, ...value } : value,
+  );
 }
