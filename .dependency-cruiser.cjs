@@ -7,10 +7,9 @@ const stages = {
   import: ["domain"],
   store: ["domain"],
   directory: ["domain"],
-  contract: ["domain"],
-  pages: ["domain", "contract"],
-  http: ["domain", "directory", "contract", "pages", "workbook"],
-  server: ["domain", "store", "directory", "contract", "pages", "http"],
+  pages: ["domain"],
+  http: ["domain", "directory", "pages", "workbook"],
+  server: ["domain", "store", "directory", "pages", "http"],
   publishing: ["domain", "import", "store", "workbook"],
 };
 const allowedImports = {
@@ -31,7 +30,7 @@ const libraryOwners = {
   "prom-client": "server",
   saxen: "import",
   yauzl: "import",
-  zod: "contract|store",
+  zod: "store",
 };
 
 /** Unit tests and what only they use; they may import more than the code that they test. */

@@ -1,23 +1,21 @@
 /** The service as a function from Request to Response: target, route, host, method, answer. */
 
-import { methodNotAllowed, Problem, renderProblem, targetBytesMax } from "../contract/problems.ts";
-import { allowedMethodsOf, type Resource, type ResourceName } from "../contract/resources.ts";
-import { commonHeaders } from "../contract/response-headers.ts";
-import { findBase } from "../contract/urls.ts";
-import { type Answer, type PlainAnswer, plainAnswer, redirect } from "./answer.ts";
+import { type Answer, redirect } from "./answer.ts";
+import { commonHeaders } from "./contract/headers.ts";
+import { methodNotAllowed, nothingThere, Problem, renderProblem, targetBytesMax } from "./contract/problem.ts";
+import { findBase, isProbe, methodsOf, type RouteName } from "./contract/routes.ts";
 import { createDownloads } from "./downloads.ts";
 import { getDegrees } from "./handlers/degrees.ts";
 import { getLive, getReady } from "./handlers/health.ts";
 import { getList } from "./handlers/list.ts";
-import { getMatch, matchBody } from "./handlers/match.ts";
-import { describeResource, getAsset, getDocs, getIndex, getOpenapi, getRobots } from "./handlers/service.ts";
-import { getSuggestions } from "./handlers/suggestions.ts";
+import { getMatch, postMatch } from "./handlers/match.ts";
+import { describeRoute, getAsset, getDocs, getIndex, getOpenapi, getRobots } from "./handlers/service.ts";
 import { getTeacher } from "./handlers/teacher.ts";
 import { answerProblem, problemOf } from "./problem-answer.ts";
 import { type AppOptions, clientClosedStatus, createRequestParser, type RequestContext } from "./request-context.ts";
 
 /** The GET handler of each resource. */
-const handlers: Readonly<Record<ResourceName, (context: RequestContext) => Answer | Promise<Answer>>> = {
+const handlers: Readonly<Record<RouteName, (context: RequestContext) => Answer | Promise<Answer>>> = {
   list: getList,
   match: getMatch,
   degrees: getDegrees,
@@ -25,15 +23,11 @@ const handlers: Readonly<Record<ResourceName, (context: RequestContext) => Answe
   index: getIndex,
   openapi: getOpenapi,
   docs: getDocs,
-  suggestions: getSuggestions,
   asset: getAsset,
   robots: getRobots,
   live: getLive,
   ready: getReady,
 };
-
-/** The POST handlers of resources that take a body. */
-const bodyHandlers: Readonly<Partial<typeof handlers>> = { match: matchBody };
 
 /**
  * Garbage is collected in the background after this many answers and pieces of downloads. By itself, Bun collects it
@@ -70,17 +64,17 @@ export function createApp(options: AppOptions): (request: Request) => Response |
     const { method, headers, target, route } = context;
     // Its target names no resource, and may be no path.
     if (method === "CONNECT") throw methodNotAllowed(method);
-    if (method === "OPTIONS" && isPreflight(headers)) return preflightAnswer(context.resource);
-    if (target.bytes > targetBytesMax) throw new Problem("uriTooLong");
-    const base = route?.resource.anyHost ? "" : findBase(headers.get("host"), options.baseUrl);
-    if (route === null) throw new Problem("notFound");
-    if (method === "OPTIONS") return describeResource(route.resource);
-    const handler = chooseHandler(method, route.name);
-    if (handler === null) throw methodNotAllowed(method);
-    if (route.isSlashless && handler === handlers[route.name]) {
-      return redirect(301, `${base}${target.path}/${target.query === "" ? "" : `?${target.query}`}`);
+    if (method === "OPTIONS" && isPreflight(headers)) return answerPreflight(context);
+    if (target.bytes > targetBytesMax) throw new Problem(414);
+    const base = isProbe(route) ? "" : findBase(headers.get("host"), options.baseUrl);
+    if (route === null) throw nothingThere(base);
+    if (method === "OPTIONS") return describeRoute(route);
+    if (method === "POST" && route.name === "match") return postMatch({ ...context, base });
+    if (method !== "GET" && method !== "HEAD") throw methodNotAllowed(method);
+    if (route.isSlashless) {
+      return redirect(301, `${base}${route.path}${target.query === "" ? "" : `?${target.query}`}`);
     }
-    return handler({ ...context, base });
+    return handlers[route.name]({ ...context, base });
   }
 
   /** Never throws: if the problem itself can't be rendered or logged, the answer is fixed. */
@@ -89,13 +83,13 @@ export function createApp(options: AppOptions): (request: Request) => Response |
       return respondLate(answerFailure(error, context), context);
     } catch {
       const headers = { ...commonHeaders, "Content-Type": "application/problem+json", Connection: "close" };
-      return new Response(JSON.stringify(renderProblem(new Problem("internal"))), { status: 500, headers });
+      return new Response(JSON.stringify(renderProblem(new Problem(500))), { status: 500, headers });
     }
   }
 
-  function answerFailure(error: unknown, context: RequestContext): PlainAnswer {
+  function answerFailure(error: unknown, context: RequestContext): Answer {
     const problem = problemOf(error);
-    if (problem.problem === "internal") options.onError(error, context.id);
+    if (problem.status === 500) options.onError(error, context.id);
     return answerProblem(problem, context);
   }
 
@@ -125,10 +119,10 @@ export function createApp(options: AppOptions): (request: Request) => Response |
   }
 
   /** Adds the headers of every answer, of the resource, of the connection and of the request. */
-  function completeHeaders(own: Answer["headers"], { method, id, target, resource }: RequestContext) {
-    const headers: Record<string, string> = { ...commonHeaders, ...own, Allow: allowedMethodsOf(resource) };
+  function completeHeaders(own: Answer["headers"], { method, id, target, route }: RequestContext) {
+    const headers: Record<string, string> = { ...commonHeaders, ...own, Allow: methodsOf(route) };
     // Negotiated answers say so, errors included (specification, section 4.1).
-    if (own.Vary === undefined && /^\/teachers(?:[/.]|$)/.test(target.path)) headers.Vary = "Accept";
+    if (own.Vary === undefined && /^\/teachers(?:[/.]|$)/.test(route?.path ?? target.path)) headers.Vary = "Accept";
     // After CONNECT, Bun treats the connection as a tunnel and discards every later request on it.
     if (options.state.draining || method === "CONNECT") headers.Connection = "close";
     if (id !== null) headers["X-Request-Id"] = id;
@@ -136,12 +130,12 @@ export function createApp(options: AppOptions): (request: Request) => Response |
   }
 
   function report(
-    { request, id, resource, arrivedMs }: RequestContext,
+    { request, id, route, arrivedMs }: RequestContext,
     status: number,
     bytes: number,
     isAborted: boolean,
   ) {
-    onAnswered?.({ request, id, resource, status, bytes, ms: performance.now() - arrivedMs, isAborted });
+    onAnswered?.({ request, id, route, status, bytes, ms: performance.now() - arrivedMs, isAborted });
   }
 
   return handle;
@@ -165,16 +159,12 @@ function isPreflight(headers: Headers): boolean {
 }
 
 /** The answer to a CORS preflight request, on every path (Fetch standard). */
-function preflightAnswer(resource: Resource | null): Answer {
-  return plainAnswer(204, {
-    "Access-Control-Allow-Methods": allowedMethodsOf(resource),
-    "Access-Control-Allow-Headers": "*",
+function answerPreflight({ route }: RequestContext): Answer {
+  const headers = {
+    "Access-Control-Allow-Methods": methodsOf(route),
+    // A wildcard does not cover Authorization, which a proxy in front of the service may ask for.
+    "Access-Control-Allow-Headers": "*, Authorization",
     "Access-Control-Max-Age": "86400",
-  });
-}
-
-/** The handler of a method; null if the resource does not allow the method. */
-function chooseHandler(method: string, name: ResourceName): (typeof handlers)[ResourceName] | null {
-  if (method === "GET" || method === "HEAD") return handlers[name];
-  return method === "POST" ? (bodyHandlers[name] ?? null) : null;
+  };
+  return { status: 204, headers, body: null };
 }

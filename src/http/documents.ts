@@ -1,36 +1,30 @@
-/**
- * Documents that are the same for every client. They are rendered once, and compressed when the first client accepts
- * gzip.
- */
-import { acceptsGzip } from "../contract/negotiation.ts";
+/** Documents that are the same for every client. Each is rendered once, and compressed for the first that accepts gzip. */
 import { lazy } from "../domain/lazy.ts";
-import { isNotModified, type PlainAnswer, plainAnswer } from "./answer.ts";
+import type { Answer } from "./answer.ts";
+import { isNotModified } from "./contract/headers.ts";
+import { acceptsGzip } from "./contract/negotiation.ts";
 import type { Bytes } from "./downloads.ts";
 import type { FixedDocument, RequestContext } from "./request-context.ts";
 
 interface DocumentSource {
   readonly name: string;
-  /** Identifies the content. The document is rendered again when its key changes. */
+  /** The document is rendered again when its key changes. */
   readonly key: string;
   readonly render: () => string | Bytes;
   readonly contentType: string;
-  readonly headers: Readonly<Record<string, string>>;
-  /** The hash of the content. If given, the answer has an ETag, one per coding. */
-  readonly hash?: string;
+  readonly headers: Answer["headers"];
 }
 
 /** The document in the coding that the client accepts. */
-export function documentAnswer(context: RequestContext, source: DocumentSource): PlainAnswer {
-  const { contentType, headers, hash } = source;
+export function documentAnswer(context: RequestContext, source: DocumentSource): Answer {
   const isGzip = acceptsGzip(context.headers.get("accept-encoding"));
-  const etag = hash === undefined ? null : `"${hash}${isGzip ? "-gzip" : ""}"`;
-  const all = { ...headers, Vary: "Accept-Encoding", ...(etag !== null && { ETag: etag }) };
-  if (etag !== null && isNotModified(context.headers, etag)) return plainAnswer(304, all);
-  const { content, gzipped } = findDocument(context.documents, source);
-  const full = { "Content-Type": contentType, ...all };
-  return isGzip
-    ? plainAnswer(200, { ...full, "Content-Encoding": "gzip" }, gzipped())
-    : plainAnswer(200, full, content);
+  const { hash, content, gzipped } = findDocument(context.documents, source);
+  const etag = `"${hash}${isGzip ? "-gzip" : ""}"`;
+  const headers = { ...source.headers, Vary: "Accept-Encoding", ETag: etag };
+  if (isNotModified(context.headers, etag)) return { status: 304, headers, body: null };
+  const full = { "Content-Type": source.contentType, ...headers };
+  if (!isGzip) return { status: 200, headers: full, body: content };
+  return { status: 200, headers: { ...full, "Content-Encoding": "gzip" }, body: gzipped() };
 }
 
 function findDocument(documents: Map<string, FixedDocument>, { name, key, render }: DocumentSource): FixedDocument {
@@ -38,7 +32,8 @@ function findDocument(documents: Map<string, FixedDocument>, { name, key, render
   if (last?.key === key) return last;
   const rendered = render();
   const content = typeof rendered === "string" ? new TextEncoder().encode(rendered) : rendered;
-  const document = { key, content, gzipped: lazy(() => Bun.gzipSync(content)) };
+  const hash = Bun.hash.xxHash3(content).toString(36);
+  const document = { key, hash, content, gzipped: lazy(() => Bun.gzipSync(content)) };
   documents.set(name, document);
   return document;
 }

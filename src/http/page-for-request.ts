@@ -1,17 +1,20 @@
 /** The context of HTML pages, and whether a request prefers HTML. */
-
-import { chooseMediaType, negotiateLanguage } from "../contract/negotiation.ts";
 import { type Lang, langs } from "../domain/lang.ts";
 import type { PageContext } from "../pages/hrefs.ts";
 import { htmlHeaders } from "../pages/page-layout.tsx";
+import { chooseFormat, chooseLanguage } from "./contract/negotiation.ts";
+import { Problem } from "./contract/problem.ts";
 import type { RequestContext, ResponseOptions } from "./request-context.ts";
 
 /** The language comes from the query, otherwise from Accept-Language, otherwise it is the default. */
-export function pageContextOf({ headers, target, base, options }: RequestContext, lang: Lang | null): PageContext {
+export function pageContextOf(
+  { headers, route, target, base, options }: RequestContext,
+  lang: Lang | null,
+): PageContext {
   return {
-    lang: lang ?? negotiateLanguage(headers.get("accept-language"), langs, langs[0]),
+    lang: lang ?? chooseLanguage(headers.get("accept-language"), langs),
     base,
-    path: target.path,
+    path: route?.path ?? target.path,
     query: target.query,
     indexable: options.indexable,
   };
@@ -24,6 +27,10 @@ export function htmlHeadersFor({ indexable }: Pick<ResponseOptions, "indexable">
 
 /** Whether the client prefers HTML to JSON, as browsers do. */
 export function prefersPage(headers: Headers): boolean {
-  const types = ["application/problem+json", "application/json", "text/html"];
-  return chooseMediaType(headers.get("accept"), types) === "text/html";
+  try {
+    return chooseFormat(["json", "html"], headers.get("accept")) === "html";
+  } catch (error) {
+    if (error instanceof Problem) return false;
+    throw error;
+  }
 }

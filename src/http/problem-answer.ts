@@ -1,43 +1,44 @@
 /** The answer to a request that fails: the problem that its client sees, as JSON or as a page. */
-
-import { Problem, renderProblem } from "../contract/problems.ts";
 import { IndexMissingError } from "../directory/directory.ts";
 import { OverloadError } from "../directory/turns.ts";
 import { langs } from "../domain/lang.ts";
 import { renderProblemPage } from "../pages/problem-page.tsx";
-import { type PlainAnswer, plainAnswer } from "./answer.ts";
+import type { Answer } from "./answer.ts";
+import { noStore } from "./contract/headers.ts";
+import { Problem, renderProblem, unavailable } from "./contract/problem.ts";
 import { htmlHeadersFor, pageContextOf, prefersPage } from "./page-for-request.ts";
 import type { RequestContext } from "./request-context.ts";
 
 /** The problem that a client sees for an error. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error;
+  const isAborted = error instanceof DOMException && error.name === "AbortError";
   // No client reads the response to an aborted request.
-  if (error instanceof OverloadError || isAbortError(error))
-    return new Problem("busy", { headers: { "Retry-After": "1" } });
-  if (error instanceof IndexMissingError)
-    return new Problem("notReady", { detail: "The search is not ready yet.", headers: { "Retry-After": "1" } });
-  return new Problem("internal");
-}
-
-function isAbortError(error: unknown): boolean {
-  return error instanceof DOMException && error.name === "AbortError";
+  if (error instanceof OverloadError || isAborted) {
+    return unavailable("Too many searches or downloads wait; try again in a moment.");
+  }
+  if (error instanceof IndexMissingError) return unavailable("The search is not ready yet; try again in a moment.");
+  return new Problem(500);
 }
 
 /** A problem as JSON or, if the client prefers HTML, as a page. Paths with `.json` always get JSON. */
-export function answerProblem(problem: Problem, context: RequestContext): PlainAnswer {
+export function answerProblem(problem: Problem, context: RequestContext): Answer {
   const { status, headers } = problem;
-  const common = { "Cache-Control": "no-store", ...headers };
-  if (/\.json\/?$/.test(context.target.path) || !prefersPage(context.headers)) {
-    const contentType = { "Content-Type": "application/problem+json", Vary: "Accept" };
-    return plainAnswer(status, { ...contentType, ...common }, JSON.stringify(renderProblem(problem)));
+  if (context.route?.isJson || !prefersPage(context.headers)) {
+    const own = { "Content-Type": "application/problem+json", Vary: "Accept", ...noStore, ...headers };
+    return { status, headers: own, body: JSON.stringify(renderProblem(problem)) };
   }
-  const htmlHeaders = {
+  const own = {
     "Content-Type": "text/html; charset=utf-8",
     Vary: "Accept, Accept-Language",
     ...htmlHeadersFor(context.options),
+    ...noStore,
+    ...headers,
   };
   const lang = langs.find((known) => known === new URLSearchParams(context.target.query).get("lang")?.trim());
-  const page = renderProblemPage(pageContextOf(context, lang ?? null), problem);
-  return plainAnswer(status, { ...htmlHeaders, ...common }, page);
+  return {
+    status,
+    headers: own,
+    body: renderProblemPage(pageContextOf(context, lang ?? null), problem),
+  };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { bodyBytesMax, Problem } from "../contract/problems.ts";
+import { bodyBytesMax, Problem } from "./contract/problem.ts";
 import { createRequestBodies, type RequestBodies } from "./request-bodies.ts";
 
 function requestOf(body: BodyInit, headers: Record<string, string> = {}): Request {
@@ -13,12 +13,12 @@ const unfinished = (): ReadableStream =>
 async function read(
   bodies: RequestBodies,
   request: Request,
-): Promise<number | [problem: string, connection: string | undefined]> {
+): Promise<number | [status: number, connection: string | undefined]> {
   try {
     return await bodies.use(request, async ({ length }) => length);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    return [error.problem, error.headers.Connection];
+    return [error.status, error.headers.Connection];
   }
 }
 
@@ -27,7 +27,7 @@ test("a body is read up to its limit", async () => {
   expect(await read(bodies, requestOf("ї"))).toBe(2);
   expect(await read(bodies, new Request("http://localhost/", { method: "POST" }))).toBe(0);
   expect(await read(bodies, requestOf("x".repeat(bodyBytesMax)))).toBe(bodyBytesMax);
-  expect(await read(bodies, requestOf("x".repeat(bodyBytesMax + 1)))).toEqual(["contentTooLarge", undefined]);
+  expect(await read(bodies, requestOf("x".repeat(bodyBytesMax + 1)))).toEqual([413, undefined]);
 });
 
 test("a body in pieces is put together", async () => {
@@ -48,7 +48,7 @@ test("a body with a too large Content-Length is not read", async () => {
     [4 * bodyBytesMax + 1, "close"],
   ] as const) {
     const request = requestOf(unfinished(), { "Content-Length": String(length) });
-    expect(await read(createRequestBodies(), request)).toEqual(["contentTooLarge", connection]);
+    expect(await read(createRequestBodies(), request)).toEqual([413, connection]);
     expect(request.bodyUsed).toBe(false);
   }
 });
@@ -62,12 +62,12 @@ test("an endless body is read no further than four times its limit", async () =>
       controller.enqueue(piece);
     },
   });
-  expect(await read(createRequestBodies(), requestOf(endless))).toEqual(["contentTooLarge", "close"]);
+  expect(await read(createRequestBodies(), requestOf(endless))).toEqual([413, "close"]);
   expect(pulled).toBeLessThan(20);
 });
 
 test("a body that does not arrive in time is refused", async () => {
-  expect(await read(createRequestBodies(1), requestOf(unfinished()))).toEqual(["requestTimeout", "close"]);
+  expect(await read(createRequestBodies(1), requestOf(unfinished()))).toEqual([408, "close"]);
 });
 
 test("64 bodies are accepted at once, until they have been used", async () => {
@@ -75,12 +75,12 @@ test("64 bodies are accepted at once, until they have been used", async () => {
   const { promise, resolve } = Promise.withResolvers<number>();
   const used = bodies.use(requestOf("x"), () => promise);
   const arriving = Array.from({ length: 63 }, () => read(bodies, requestOf(unfinished())));
-  expect(await read(bodies, requestOf("x"))).toEqual(["busy", "close"]);
+  expect(await read(bodies, requestOf("x"))).toEqual([503, "close"]);
   resolve(1);
   expect(await used).toBe(1);
   expect(await read(bodies, requestOf("x"))).toBe(1);
   bodies.end();
-  expect(await Promise.all(arriving)).toEqual(Array(63).fill(["busy", "close"]));
+  expect(await Promise.all(arriving)).toEqual(Array(63).fill([503, "close"]));
 });
 
 test("end() refuses bodies that are arriving or come later, but not those in use", async () => {
@@ -90,8 +90,8 @@ test("end() refuses bodies that are arriving or come later, but not those in use
   const arriving = read(bodies, requestOf(unfinished()));
   await Bun.sleep(0);
   bodies.end();
-  expect(await arriving).toEqual(["busy", "close"]);
-  expect(await read(bodies, requestOf("x"))).toEqual(["busy", "close"]);
+  expect(await arriving).toEqual([503, "close"]);
+  expect(await read(bodies, requestOf("x"))).toEqual([503, "close"]);
   resolve(2);
   expect(await used).toBe(2);
 });

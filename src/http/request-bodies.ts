@@ -1,5 +1,5 @@
 /** Reads request bodies within limits of number, size and time. */
-import { bodyBytesMax, bodyMs, Problem } from "../contract/problems.ts";
+import { bodyBytesMax, bodyMs, Problem, unavailable } from "./contract/problem.ts";
 import type { Bytes } from "./downloads.ts";
 
 /** At most this many bodies are read or used at once. */
@@ -19,7 +19,7 @@ export function createRequestBodies(ms = bodyMs) {
 
   async function read(request: Request): Promise<Bytes> {
     const body = createArrivingBody(request, bodyBytesMax, contentTooLarge);
-    const timer = setTimeout(() => body.refuse(closing("requestTimeout")), ms);
+    const timer = setTimeout(() => body.refuse(new Problem(408, { headers: closing })), ms);
     arriving.add(body);
     try {
       return await body.read();
@@ -38,7 +38,7 @@ export function createRequestBodies(ms = bodyMs) {
       const length = Number(request.headers.get("content-length"));
       if (length > bodyBytesMax) throw contentTooLarge(length > bodyBytesMax * drainFactor);
       if (hasEnded) throw stopping();
-      if (used >= bodiesMax) throw closing("busy", "Too many requests with a body; try again in a moment.");
+      if (used >= bodiesMax) throw unavailable("Too many requests with a body; try again in a moment.", closing);
       used++;
       try {
         return await useBody(await read(request));
@@ -56,18 +56,14 @@ export function createRequestBodies(ms = bodyMs) {
 
 export type RequestBodies = ReturnType<typeof createRequestBodies>;
 
-function contentTooLarge(isClosing: boolean): Problem {
-  return isClosing ? closing("contentTooLarge") : new Problem("contentTooLarge");
-}
+const closing = { Connection: "close" } as const;
 
-/** Creates a problem whose answer closes the connection. */
-function closing(problem: "contentTooLarge" | "requestTimeout" | "busy", detail?: string): Problem {
-  const retry = problem === "busy" ? { "Retry-After": "1" } : {};
-  return new Problem(problem, { ...(detail && { detail }), headers: { ...retry, Connection: "close" } });
+function contentTooLarge(isClosing: boolean): Problem {
+  return new Problem(413, { headers: isClosing ? closing : {} });
 }
 
 function stopping(): Problem {
-  return closing("busy", "The server is stopping; send the request again.");
+  return unavailable("The server is stopping; send the request again.", closing);
 }
 
 /** The initial size of the buffer. */

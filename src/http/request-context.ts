@@ -1,10 +1,10 @@
 /** The inputs of handlers: the options and the state of the service, and a request with its parsed parts. */
 
-import type { Resource } from "../contract/resources.ts";
-import { createPrefixedParser, findRoute, type RequestTarget, type Route } from "../contract/urls.ts";
 import type { Directory } from "../directory/directory.ts";
 import type { Turns } from "../directory/turns.ts";
 import type { Reading } from "../domain/results.ts";
+import { assets } from "../pages/assets.ts";
+import { createRouter, parseTarget, type RequestTarget, type Route } from "./contract/routes.ts";
 import type { Bytes } from "./downloads.ts";
 import type { RequestBodies } from "./request-bodies.ts";
 
@@ -68,7 +68,7 @@ export interface AnsweredRequest {
   /** Null unless requests have ids. */
   readonly id: string | null;
   /** Null for an unknown path. */
-  readonly resource: Resource | null;
+  readonly route: Route | null;
   /** The status of the response, or {@link clientClosedStatus}. */
   readonly status: number;
   /** The number of bytes of the body that were sent. */
@@ -103,6 +103,7 @@ export const clientClosedStatus = 499;
 export interface FixedDocument {
   /** The document is rendered again when its key changes. */
   readonly key: string;
+  readonly hash: string;
   readonly content: Bytes;
   readonly gzipped: () => Bytes;
 }
@@ -117,13 +118,9 @@ export interface RequestContext {
   /** The time of arrival by `performance.now()`. */
   readonly arrivedMs: number;
   readonly options: AppOptions;
-  /** The target without the prefix of the base URL. */
   readonly target: RequestTarget;
   /** Null for an unknown path. */
   readonly route: Route | null;
-  readonly resource: Resource | null;
-  /** The parameters in the path, by name. */
-  readonly params: Route["params"];
   /**
    * The absolute URL that links start with, without a trailing slash. Until the Host header has been checked, it is the
    * configured one, or empty.
@@ -135,12 +132,11 @@ export interface RequestContext {
 
 /** Creates the function that parses the requests of a server. It never throws. */
 export function createRequestParser(options: AppOptions): (request: Request) => RequestContext {
-  const parseTarget = createPrefixedParser(options.baseUrl);
+  const findRoute = createRouter(options.baseUrl, new Set(Object.keys(assets)));
   const documents = new Map<string, FixedDocument>();
   return (request) => {
     const { method, url, headers } = request;
     const target = parseTarget(url);
-    const route = findRoute(target.path);
     return {
       request,
       method,
@@ -149,9 +145,7 @@ export function createRequestParser(options: AppOptions): (request: Request) => 
       arrivedMs: performance.now(),
       options,
       target,
-      route,
-      resource: route?.resource ?? null,
-      params: route?.params ?? {},
+      route: findRoute(target.path),
       base: options.baseUrl ?? "",
       documents,
     };

@@ -1,14 +1,14 @@
-/** Answers from a version of the data: their headers, ETags and 304. */
+/** Answers from a version of the data: their format, headers, ETags and 304. */
 import { gzipSync } from "node:zlib";
-import { type Coding, chooseRepresentation } from "../contract/negotiation.ts";
-import { Problem } from "../contract/problems.ts";
-import { type Representation, representations } from "../contract/representations.ts";
-import { cachingHeaders } from "../contract/response-headers.ts";
-import { pathFormatOf } from "../contract/urls.ts";
 import type { Directory } from "../directory/directory.ts";
 import type { Lang } from "../domain/lang.ts";
+import type { Format } from "../domain/list-query.ts";
 import { release } from "../domain/release.ts";
-import { type Answer, isNotModified } from "./answer.ts";
+import type { Answer } from "./answer.ts";
+import { cachingHeaders, isNotModified } from "./contract/headers.ts";
+import { acceptsGzip, chooseFormat, representations } from "./contract/negotiation.ts";
+import { unavailable } from "./contract/problem.ts";
+import { formatOf } from "./contract/query.ts";
 import { type Bytes, gzipLevel, gzipPieces, type Pieces } from "./downloads.ts";
 import { htmlHeadersFor } from "./page-for-request.ts";
 import { type RequestContext, whyNotLoaded } from "./request-context.ts";
@@ -19,25 +19,29 @@ import { type RequestContext, whyNotLoaded } from "./request-context.ts";
 export function directoryOf({ options }: RequestContext): Directory {
   const { directory, poll } = options.state;
   if (directory !== null) return directory;
-  const detail = `The directory is not ready: ${whyNotLoaded(poll)}.`;
-  throw new Problem("notReady", { detail, headers: { "Retry-After": "1" } });
+  throw unavailable(`The directory is not ready: ${whyNotLoaded(poll)}.`);
 }
 
-/** The variant of an answer, and the headers that selected it. */
+/** The format that the path, `format` or Accept selects, in this order. Throws a 406. */
+export function negotiateFormat({ route, target, headers }: RequestContext, formats: readonly Format[]): Format {
+  if (route?.isJson) return "json";
+  return formatOf(target.query, formats) ?? chooseFormat(formats, headers.get("accept"));
+}
+
+/** What an answer contains besides data: its format, and the language of pages and headings. */
 export interface Variant {
-  readonly representation: Representation;
-  readonly coding: Coding;
-  readonly vary: string;
-  /** The language in the query; null if absent. */
-  readonly lang: Lang | null;
+  readonly format: Format;
+  readonly lang?: Lang | null;
 }
 
-/** The variant of a resource that has only JSON. Throws `notAcceptable`. */
-export function jsonVariantOf(context: RequestContext): Variant {
-  const accept = context.headers.get("accept");
-  const representation = chooseRepresentation([representations.json], pathFormatOf(context), accept);
-  return { representation, coding: "identity", vary: "Accept", lang: null };
-}
+/** JSON is never compressed, so that its Vary is always the same (specification, section 4.1); nginx may do it. */
+const varyOf: Readonly<Record<Format, string>> = {
+  json: "Accept",
+  html: "Accept, Accept-Encoding, Accept-Language",
+  csv: "Accept, Accept-Encoding",
+  ndjson: "Accept, Accept-Encoding",
+  xlsx: "Accept",
+};
 
 const encoder = new TextEncoder();
 
@@ -48,74 +52,62 @@ const encoder = new TextEncoder();
 export function pageAnswer(
   context: RequestContext,
   directory: Directory,
-  variant: Variant,
+  { format }: Variant,
   body: string,
-  found: Readonly<Record<string, string>> = {},
+  found: Answer["headers"] = {},
 ): Answer {
   const bytes = encoder.encode(body);
-  const hash = Bun.hash.xxHash3(bytes).toString(36);
-  const isGzip = variant.coding === "gzip";
-  const etag = `"${hash}${isGzip ? "-gzip" : ""}"`;
-  const headers = headersOf(context, directory, variant, etag);
+  const isGzip = format === "html" && acceptsGzip(context.headers.get("accept-encoding"));
+  const etag = `"${Bun.hash.xxHash3(bytes).toString(36)}${isGzip ? "-gzip" : ""}"`;
+  // Only pages for people are compressed.
+  const vary = format === "html" ? {} : { Vary: "Accept" };
+  const headers = { ...headersOf(context, directory, format, etag), ...vary, ...found };
   if (isNotModified(context.headers, etag)) return { status: 304, headers, body: null };
-  const content = { "Content-Type": variant.representation.contentType, ...found };
-  if (!isGzip) return { status: 200, headers: { ...headers, ...content }, body: bytes };
+  const full = { ...headers, "Content-Type": representations[format].contentType };
+  if (!isGzip) return { status: 200, headers: full, body: bytes };
   const compressed = gzipSync(bytes, { level: gzipLevel }) as Bytes;
-  return { status: 200, headers: { ...headers, ...content, "Content-Encoding": "gzip" }, body: compressed };
+  return { status: 200, headers: { ...full, "Content-Encoding": "gzip" }, body: compressed };
 }
 
-/** 304 if the client has the download, otherwise null. */
-export function findKnownDownload(context: RequestContext, directory: Directory, variant: Variant): Answer | null {
-  const etag = downloadTag(context, directory, variant);
-  if (!isNotModified(context.headers, etag)) return null;
-  return { status: 304, headers: headersOf(context, directory, variant, etag), body: null };
-}
-
-/** A download, compressed if its variant is. */
+/**
+ * A download: 304 if the client has it, before anything is rendered. Its ETag is made of everything that the bytes
+ * depend on besides the URL.
+ */
 export function downloadAnswer(
   context: RequestContext,
   directory: Directory,
-  variant: Variant,
-  pieces: Pieces,
-  found: Readonly<Record<string, string>>,
+  { format, lang = null }: Variant,
+  render: () => Pieces,
+  found: Answer["headers"],
 ): Answer {
-  const { contentType, fileName, format } = variant.representation;
-  const isGzip = variant.coding === "gzip";
-  const headers = {
-    ...headersOf(context, directory, variant, downloadTag(context, directory, variant)),
+  const isWorkbook = format === "xlsx";
+  const isGzip = !isWorkbook && acceptsGzip(context.headers.get("accept-encoding"));
+  const inputs = [directory.publication.digest, release.version, format, isGzip, lang, context.options.limitMax];
+  const etag = `"${Bun.hash.xxHash3(JSON.stringify(inputs)).toString(36)}"`;
+  const headers = { ...headersOf(context, directory, format, etag), ...found };
+  if (isNotModified(context.headers, etag)) return { status: 304, headers, body: null };
+  const { contentType, fileName } = representations[format];
+  const full = {
+    ...headers,
     "Content-Type": contentType,
     "Content-Disposition": `attachment; filename="${fileName}"`,
     ...(isGzip && { "Content-Encoding": "gzip" }),
-    ...found,
   };
-  const body = { pieces: isGzip ? gzipPieces(pieces) : pieces, isWorkbook: format === "xlsx" };
-  return { status: 200, headers, body };
+  const pieces = render();
+  return { status: 200, headers: full, body: { pieces: isGzip ? gzipPieces(pieces) : pieces, isWorkbook } };
 }
 
-/** Made of everything that the bytes depend on besides the URL, so that nothing must be rendered for a 304. */
-function downloadTag(
-  { options }: RequestContext,
-  { publication }: Directory,
-  { representation, coding, lang }: Variant,
-) {
-  const variant = [representation.format, coding, lang, options.limitMax];
-  const hash = Bun.hash.xxHash3(JSON.stringify([publication.digest, release.version, ...variant]));
-  return `"${hash.toString(36)}"`;
-}
-
-/** The headers of a 304 too, which has none about a body (RFC 9110, section 15.4.5). */
 function headersOf(
   { options }: RequestContext,
   { publication, datasetVersion }: Directory,
-  { representation, vary }: Variant,
+  format: Format,
   etag: string,
-): Readonly<Record<string, string>> {
-  const isHtml = representation.format === "html";
+): Answer["headers"] {
   return {
-    Vary: isHtml ? `${vary}, Accept-Language` : vary,
+    Vary: varyOf[format],
     ...cachingHeaders(options.maxAgeSeconds),
     "Dataset-Version": datasetVersion,
-    ...(isHtml ? htmlHeadersFor(options) : {}),
+    ...(format === "html" ? htmlHeadersFor(options) : {}),
     ETag: etag,
     "Last-Modified": lastModified(publication.publishedAt),
   };

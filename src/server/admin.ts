@@ -1,8 +1,10 @@
 /** The admin port: metrics and probes for operators, and nothing else. */
-import { Problem } from "../contract/problems.ts";
-import { findBase, isLoopback } from "../contract/urls.ts";
-import { jsonAnswer, type PlainAnswer, plainAnswer } from "../http/answer.ts";
-import { describeHealth, getLive, noStore } from "../http/handlers/health.ts";
+
+import { type Answer, jsonAnswer } from "../http/answer.ts";
+import { noStore } from "../http/contract/headers.ts";
+import { Problem } from "../http/contract/problem.ts";
+import { findBase, isLoopback } from "../http/contract/routes.ts";
+import { describeHealth, getLive } from "../http/handlers/health.ts";
 import type { HealthState } from "../http/request-context.ts";
 import { describeError, type Log } from "./log/log.ts";
 import { originOf, type RunningServer } from "./server.ts";
@@ -20,18 +22,19 @@ export function startAdmin({ host, port, log, getServer }: AdminOptions): { stop
   let hasStarted = false;
 
   /** Answers 200 once a version is loaded, or once the database is known to be empty. */
-  function describeStart(state: HealthState): PlainAnswer {
+  function describeStart(state: HealthState): Answer {
     hasStarted ||= state.directory !== null || state.poll.outcome === "nothing published";
     return hasStarted ? jsonAnswer(200, { status: "started" }, noStore) : describeHealth(state);
   }
 
-  async function answer(path: string): Promise<PlainAnswer> {
+  async function answer(path: string): Promise<Answer> {
     if (path === "/livez") return getLive();
     const server = getServer();
     if (path === "/readyz") return describeHealth(server.state);
     if (path === "/startupz") return describeStart(server.state);
     const metrics = server.collectMetrics()!;
-    return plainAnswer(200, { ...noStore, "Content-Type": metrics.contentType }, await metrics.metrics());
+    const headers = { ...noStore, "Content-Type": metrics.contentType };
+    return { status: 200, headers, body: await metrics.metrics() };
   }
 
   // On loopback, Host must be a loopback name. Otherwise a web site could read this port through a browser (DNS
@@ -51,7 +54,7 @@ export function startAdmin({ host, port, log, getServer }: AdminOptions): { stop
       if (method !== "GET" && method !== "HEAD")
         return new Response(null, { status: 405, headers: { Allow: "GET, HEAD" } });
       const { status, headers, body } = await answer(path);
-      return new Response(body, { status, headers: { ...headers } });
+      return new Response(body as string | null, { status, headers: { ...headers } });
     },
     error(error) {
       if (error instanceof Problem) return new Response(`${error.message}\n`, { status: error.status });

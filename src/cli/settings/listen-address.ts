@@ -3,7 +3,7 @@
  * setting errors.
  */
 import { lookup } from "node:dns/promises";
-import { isLoopback } from "../../contract/urls.ts";
+import { isLoopback } from "../../http/contract/routes.ts";
 import { findFreePort } from "../../server/port.ts";
 import { SettingError } from "./settings.ts";
 

@@ -1,26 +1,27 @@
-/** The handler of the degrees. */
-import { parseDegreesQuery } from "../../contract/query.ts";
-import { renderQuery } from "../../contract/query-values.ts";
-import { pageLinks, renderLink } from "../../contract/urls.ts";
+/** The degrees of the teachers who match, the most frequent first. */
+import { renderQuery } from "../../domain/list-query.ts";
 import type { Answer } from "../answer.ts";
+import { parameterSets } from "../contract/parameters.ts";
+import { parseDegreesQuery } from "../contract/query.ts";
 import type { RequestContext } from "../request-context.ts";
-import { directoryOf, jsonVariantOf, pageAnswer } from "../version-answer.ts";
+import { directoryOf, negotiateFormat, pageAnswer } from "../version-answer.ts";
 
-/** The degrees of the teachers that match, the most frequent first, page by page. */
+/** All degrees are in one answer up to this number. */
+const degreesMax = 1000;
+
 export async function getDegrees(context: RequestContext): Promise<Answer> {
   const { request, base, target, options } = context;
+  const format = negotiateFormat(context, parameterSets.degrees.formats);
   const query = parseDegreesQuery(target.query, options.limitMax);
-  const variant = jsonVariantOf(context);
   const directory = directoryOf(context);
   const found = query.search === "" ? null : await directory.search(query.search, query.isExact, request.signal);
-  const degrees = directory
+  const others = query.given.filter(([name]) => !["format", "degree", "without"].includes(name));
+  const results = directory
     .listDegrees(directory.find(query, "last_name", found))
-    .filter(({ degree }) => degree !== "");
-  const others = query.given.filter(([name]) => name !== "format" && name !== "degree");
-  const results = degrees.slice(query.offset, query.offset + query.limit).map(({ degree, count }) => {
-    return { value: degree, count, href: `${base}/teachers/?${renderQuery([...others, ["degree", degree]])}` };
-  });
-  const links = pageLinks(base + target.path, query, degrees.length);
-  const [next, previous] = [renderLink(links, links.next), renderLink(links, links.previous)];
-  return pageAnswer(context, directory, variant, JSON.stringify({ count: degrees.length, next, previous, results }));
+    .slice(0, degreesMax)
+    .map(({ degree, count }) => {
+      const filter = degree === "" ? (["without", "degree"] as const) : (["degree", degree] as const);
+      return { value: degree, count, href: `${base}/teachers/?${renderQuery([...others, filter])}` };
+    });
+  return pageAnswer(context, directory, { format }, JSON.stringify({ results }));
 }

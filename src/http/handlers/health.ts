@@ -1,6 +1,7 @@
 /** Health checks: whether the process is alive, and whether it is ready for requests. */
 import { datasetVersionOf } from "../../domain/publication.ts";
-import { jsonAnswer, type PlainAnswer } from "../answer.ts";
+import { type Answer, jsonAnswer } from "../answer.ts";
+import { noStore } from "../contract/headers.ts";
 import {
   type HealthState,
   isReachable,
@@ -9,13 +10,11 @@ import {
   whyNotLoaded,
 } from "../request-context.ts";
 
-export const noStore = { "Cache-Control": "no-store" };
-
-export function getLive(): PlainAnswer {
+export function getLive(): Answer {
   return jsonAnswer(200, { status: "alive" }, noStore);
 }
 
-export function getReady({ options }: RequestContext): PlainAnswer {
+export function getReady({ options }: RequestContext): Answer {
   return describeHealth({ ...options.state, poll: { ...options.state.poll, databaseError: null } });
 }
 
@@ -24,7 +23,7 @@ export function getReady({ options }: RequestContext): PlainAnswer {
  * loaded. Both include the newest version, its build error, the error of the database, and what to do if
  * it has only older versions, if known.
  */
-export function describeHealth(state: HealthState): PlainAnswer {
+export function describeHealth(state: HealthState): Answer {
   const { directory, poll, draining } = state;
   const newest = describeNewest(poll);
   if (draining || directory === null) {

@@ -1,27 +1,32 @@
-/** The handlers of name matching, which find the teacher that each written name refers to. */
-import { checkMatchBodyQuery, chooseBodyType, parseMatchBody, parseMatchQuery } from "../../contract/match-request.ts";
-import { badParameters, faultOf } from "../../contract/problems.ts";
-import { representations } from "../../contract/representations.ts";
+/** Who is meant by written names. */
 import type { Directory } from "../../directory/directory.ts";
 import { type NameMatch, peopleMax, TooManyPeopleError } from "../../directory/search/match.ts";
+import { quoteCsvField } from "../../domain/teacher.ts";
 import type { Answer } from "../answer.ts";
+import { noStore } from "../contract/headers.ts";
+import { checkMatchBodyQuery, chooseBodyType, parseMatchBody, parseMatchQuery } from "../contract/match-request.ts";
+import { representations } from "../contract/negotiation.ts";
+import { parameterSets } from "../contract/parameters.ts";
+import { invalidParameters, issueOf } from "../contract/problem.ts";
 import type { RequestContext } from "../request-context.ts";
-import { directoryOf, jsonVariantOf, pageAnswer } from "../version-answer.ts";
+import { directoryOf, negotiateFormat, pageAnswer } from "../version-answer.ts";
+
+const { formats } = parameterSets.match;
 
 /** GET: the names are in the URL. */
 export async function getMatch(context: RequestContext): Promise<Answer> {
+  const format = negotiateFormat(context, formats);
   const names = parseMatchQuery(context.target.query);
-  const variant = jsonVariantOf(context);
   const directory = directoryOf(context);
-  const matches = await directory.match(names, context.request.signal);
-  return pageAnswer(context, directory, variant, await renderMatches(context, directory, matches));
+  const matches = await findMatches(context, directory, names);
+  return pageAnswer(context, directory, { format }, await renderers[format as "json"](context, directory, matches));
 }
 
 /** POST: the names are in the body. */
-export async function matchBody(context: RequestContext): Promise<Answer> {
+export function postMatch(context: RequestContext): Promise<Answer> {
   const { request, headers, target, options } = context;
+  const format = negotiateFormat(context, formats);
   checkMatchBodyQuery(target.query);
-  jsonVariantOf(context);
   const type = chooseBodyType(headers);
   return options.bodies.use(request, async (bytes) => {
     const names = parseMatchBody(bytes, type);
@@ -30,12 +35,12 @@ export async function matchBody(context: RequestContext): Promise<Answer> {
     return {
       status: 200,
       headers: {
-        "Content-Type": representations.json.contentType,
+        "Content-Type": representations[format].contentType,
         Vary: "Accept",
-        "Cache-Control": "no-store",
+        ...noStore,
         "Dataset-Version": directory.datasetVersion,
       },
-      body: await renderMatches(context, directory, matches),
+      body: await renderers[format as "json"](context, directory, matches),
     };
   });
 }
@@ -45,26 +50,61 @@ async function findMatches({ request }: RequestContext, directory: Directory, na
     return await directory.match(names, request.signal);
   } catch (error) {
     if (!(error instanceof TooManyPeopleError)) throw error;
-    const message = `must name at most ${peopleMax} people; send fewer names`;
-    throw badParameters([faultOf("body", "too_long", names.join(" "), message)]);
+    const message = `names more than ${peopleMax} people; send fewer names`;
+    throw invalidParameters([issueOf("names", "too_long", names[0]!, message)]);
   }
 }
 
 /** At most this many results are rendered in a turn, because each may have several teachers. */
 const resultsPerTurn = 128;
 
-/** `{ results }` as JSON. */
-async function renderMatches(
+async function renderEach(
   { options }: RequestContext,
-  { teacherAt }: Directory,
   matches: readonly NameMatch[],
-): Promise<string> {
+  render: (match: NameMatch) => string,
+): Promise<string[]> {
   const results: string[] = [];
-  for (const { cell, name, verdict, reading, setAside, rank, candidates } of matches) {
+  for (const match of matches) {
     if (results.length > 0 && results.length % resultsPerTurn === 0) await options.turns.next();
-    const teacher = rank === null ? null : teacherAt(rank);
-    const match = { cell, name, verdict, reading, set_aside: setAside.join(" "), teacher };
-    results.push(JSON.stringify({ ...match, candidates: candidates.map(teacherAt) }));
+    results.push(render(match));
   }
-  return `{"results":[${results.join(",")}]}`;
+  return results;
 }
+
+const renderers = {
+  async json(context: RequestContext, { teacherAt }: Directory, matches: readonly NameMatch[]): Promise<string> {
+    const results = await renderEach(context, matches, (match) => {
+      const { cell, name, verdict, reading, setAside, rank, candidates } = match;
+      const teacher = rank === null ? null : teacherAt(rank);
+      const set_aside = setAside.join(" ");
+      return JSON.stringify({
+        cell,
+        name,
+        verdict,
+        reading,
+        set_aside,
+        teacher,
+        candidates: candidates.map(teacherAt),
+      });
+    });
+    return `{"results":[${results.join(",")}]}`;
+  },
+  async csv(context: RequestContext, { teacherAt }: Directory, matches: readonly NameMatch[]): Promise<string> {
+    const rows = await renderEach(context, matches, (match) => {
+      const { cell, name, verdict, reading, rank, candidates } = match;
+      const teacher = rank === null ? null : teacherAt(rank);
+      const others = candidates.map((one) => teacherAt(one)).map(({ id, full_name }) => `${id} ${full_name}`);
+      const fields = [
+        cell,
+        name,
+        verdict,
+        reading ?? "",
+        teacher?.id ?? "",
+        teacher?.full_name ?? "",
+        others.join("; "),
+      ];
+      return `${fields.map((field) => quoteCsvField(String(field))).join(",")}\r\n`;
+    });
+    return `cell,name,verdict,reading,id,full_name,candidates\r\n${rows.join("")}`;
+  },
+} as const;

@@ -1,11 +1,16 @@
 import { expect, test } from "bun:test";
-import { resources } from "../../contract/resources.ts";
-import { describeResource } from "./service.ts";
+import { findRoute } from "../contract/routes.ts";
+import { describeRoute } from "./service.ts";
 
-test("describeResource() names the resource and its media types once each", () => {
-  const { status, body } = describeResource(resources.list);
-  const described = JSON.parse(body as string) as { renders: string[] };
-  expect([status, Object.keys(described)]).toEqual([200, ["name", "description", "renders", "parses"]]);
-  const { renders } = described;
-  expect(renders).toEqual([...new Set(renders)]);
+const assets = new Set<string>();
+
+test.each<[path: string, name: string, renders: string[], parses: string[]]>([
+  ["/teachers/7.json", "Teacher", ["application/json"], []],
+  ["/teachers/7/", "Teacher", ["application/json", "text/html"], []],
+  ["/teachers/match/", "Match names", ["application/json", "text/csv"], ["application/json", "text/plain"]],
+  ["/livez", "Liveness", ["application/json"], []],
+])("OPTIONS of %s describes %s", (path, name, renders, parses) => {
+  const { status, body } = describeRoute(findRoute(path, assets)!);
+  expect(status).toBe(200);
+  expect(JSON.parse(body as string)).toEqual({ name, description: expect.any(String), renders, parses });
 });

@@ -1,25 +1,26 @@
-/**
- * The resources about the service itself: index, OpenAPI document, reference, the files that pages load, and OPTIONS.
- */
-
-import { filterNames } from "../../contract/parameters.ts";
-import type { AssetName, Resource } from "../../contract/resources.ts";
-import { cachingHeaders } from "../../contract/response-headers.ts";
+/** The resources about the service itself: index, OpenAPI document, reference, the files that pages load, and OPTIONS. */
 import { langs } from "../../domain/lang.ts";
-import { assets } from "../../pages/assets.ts";
+import type { Format } from "../../domain/list-query.ts";
+import { type AssetName, assets } from "../../pages/assets.ts";
 import { prefixOf } from "../../pages/hrefs.ts";
-import { jsonAnswer, type PlainAnswer, plainAnswer, redirect } from "../answer.ts";
+import { type Answer, jsonAnswer, redirect } from "../answer.ts";
+import { cachingHeaders } from "../contract/headers.ts";
+import { representations } from "../contract/negotiation.ts";
+import { parameterSets } from "../contract/parameters.ts";
+import { refuseParameters } from "../contract/query.ts";
+import type { Route, RouteName } from "../contract/routes.ts";
 import { documentAnswer } from "../documents.ts";
+import { describeService } from "../openapi.ts";
 import { htmlHeadersFor, prefersPage } from "../page-for-request.ts";
 import type { RequestContext } from "../request-context.ts";
 
-// Loaded on the first request, because they would slow down every start.
-const openapi = (): typeof import("../../contract/openapi/openapi.ts") => require("../../contract/openapi/openapi.ts");
+// Loaded on the first request, because it would slow down every start.
 const docs = (): typeof import("../../pages/docs-page.tsx") => require("../../pages/docs-page.tsx");
 
 /** Links to all resources; browsers are redirected to the list. */
-export function getIndex({ headers, base, options }: RequestContext): PlainAnswer {
+export function getIndex({ headers, base, options, target }: RequestContext): Answer {
   if (prefersPage(headers)) return redirect(303, `${base}/teachers/`, { Vary: "Accept" });
+  refuseParameters(target.query);
   const urls = {
     teachers: `${base}/teachers/`,
     match: `${base}/teachers/match/`,
@@ -30,18 +31,20 @@ export function getIndex({ headers, base, options }: RequestContext): PlainAnswe
   return jsonAnswer(200, urls, { Vary: "Accept", ...cachingHeaders(options.maxAgeSeconds) });
 }
 
-export function getOpenapi(context: RequestContext): PlainAnswer {
-  const { base, options } = context;
+/** The OpenAPI document with the URL of this server. */
+export function getOpenapi(context: RequestContext): Answer {
+  const { base, options, target } = context;
+  refuseParameters(target.query);
   return documentAnswer(context, {
     name: "openapi",
     key: base,
-    render: () => JSON.stringify(openapi().describeService(base, options)),
+    render: () => JSON.stringify(describeService(base, options.limitMax)),
     contentType: "application/json",
     headers: cachingHeaders(options.maxAgeSeconds),
   });
 }
 
-export function getDocs(context: RequestContext): PlainAnswer {
+export function getDocs(context: RequestContext): Answer {
   const { base, options, target } = context;
   const given = new URLSearchParams(target.query).get("lang");
   const query = langs.some((lang) => lang === given) ? `lang=${given}` : "";
@@ -54,29 +57,50 @@ export function getDocs(context: RequestContext): PlainAnswer {
   });
 }
 
-export function getRobots({ base, options }: RequestContext): PlainAnswer {
+export function getRobots({ base, options }: RequestContext): Answer {
   const headers = { "Content-Type": "text/plain; charset=utf-8", ...cachingHeaders(options.maxAgeSeconds) };
-  return plainAnswer(200, headers, renderRobots(prefixOf(base), options.indexable));
+  return { status: 200, headers, body: renderRobots(prefixOf(base), options.indexable) };
 }
 
 /** Browsers request some icons by a fixed name, without the hash of the content. */
 const iconAgeSeconds = 86_400;
 
 /** A file that pages load. Its URL changes with its content, so caches may keep it forever. */
-export function getAsset(context: RequestContext): PlainAnswer {
-  const { params, target } = context;
-  const name = params.file as AssetName;
+export function getAsset(context: RequestContext): Answer {
+  const { route, target } = context;
+  const name = route!.argument as AssetName;
   const { contentType, hash, body } = assets[name];
   const hasFixedName = ["favicon.ico", "apple-touch-icon.png"].includes(name) && target.query === "";
   const caching = hasFixedName ? `public, max-age=${iconAgeSeconds}` : "public, max-age=31536000, immutable";
-  const headers = { "Cache-Control": caching };
-  return documentAnswer(context, { name, key: hash, render: () => body, contentType, headers, hash });
+  return documentAnswer(context, {
+    ...{ name, key: hash, render: () => body, contentType },
+    headers: { "Cache-Control": caching },
+  });
 }
 
-/** The response to OPTIONS, in the format of the original service. `parses` lists the media types of request bodies. */
-export function describeResource({ name, description, representations, bodyTypes }: Resource): PlainAnswer {
-  const renders = [...new Set(representations.flatMap(({ mediaType }) => mediaType ?? []))];
-  return jsonAnswer(200, { name, description, renders, parses: bodyTypes });
+/** What OPTIONS says of each resource. */
+const descriptions: Readonly<Record<RouteName, readonly [name: string, description: string]>> = {
+  list: ["List teachers", "A page of the teachers who satisfy all filters and the search."],
+  teacher: ["Teacher", "One teacher."],
+  match: ["Match names", "Finds out who is meant by written names."],
+  degrees: ["Degrees", "The degrees of the teachers who satisfy all filters, with their number."],
+  index: ["Index", "The URLs of the resources."],
+  openapi: ["OpenAPI document", "Describes this API."],
+  docs: ["Reference", "Explains this API."],
+  robots: ["robots.txt", "What crawlers may read."],
+  asset: ["File", "A file that the pages load."],
+  live: ["Liveness", "Whether the process answers."],
+  ready: ["Readiness", "Whether a version is served."],
+};
+
+/** The answer to OPTIONS, in the form of the original service. `parses` lists the media types of bodies. */
+export function describeRoute(route: Route): Answer {
+  const [name, description] = descriptions[route.name];
+  const sets: Readonly<Partial<Record<RouteName, { readonly formats: readonly Format[] }>>> = parameterSets;
+  const formats = route.isJson ? (["json"] as const) : (sets[route.name]?.formats ?? (["json"] as const));
+  const renders = formats.map((format) => representations[format].mediaType);
+  const parses = route.name === "match" ? ["application/json", "text/plain"] : [];
+  return jsonAnswer(200, { name, description, renders, parses });
 }
 
 /**
@@ -85,7 +109,10 @@ export function describeResource({ name, description, representations, bodyTypes
  * the base URL without a trailing slash.
  */
 function renderRobots(prefix: string, indexable: boolean): string {
-  const disallowed = indexable ? [...filterNames, "ordering"].flatMap((name) => pathsWith(prefix, name)) : ["/"];
+  const names = parameterSets.list.names.filter(
+    (name) => !["limit", "offset", "page", "page_size", "format", "lang"].includes(name),
+  );
+  const disallowed = indexable ? names.flatMap((name) => pathsWith(prefix, name)) : ["/"];
   return ["User-agent: *", ...disallowed.map((path) => `Disallow: ${path}`), ""].join("\n");
 }
 

@@ -1,6 +1,5 @@
 /** The access log: the fields that are logged for each request. */
-import { searchAlias } from "../../contract/parameters.ts";
-import { type Resource, resources } from "../../contract/resources.ts";
+import { parameterNames } from "../../http/contract/parameters.ts";
 import type { AnsweredRequest } from "../../http/request-context.ts";
 import type { Log } from "./log.ts";
 
@@ -26,8 +25,7 @@ function findTraceparent(headers: Headers): string | null {
   return value !== null && /^[\da-f]{2}-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}$/.test(value) ? value : null;
 }
 
-const parameters = Object.values(resources).flatMap((resource: Resource) => resource.parameters);
-const knownNames = new Set<string>([searchAlias, ...parameters.map(({ name }) => name)]);
+const knownNames = new Set<string>(parameterNames);
 
 /** The path, and the names of known parameters without their values: `/teachers/?search=&limit=`. */
 export function withoutValues(target: string): string {

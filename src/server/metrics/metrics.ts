@@ -1,7 +1,8 @@
 /** The table of all metrics. */
-import { problems } from "../../contract/problems.ts";
-import { type Resource, resources } from "../../contract/resources.ts";
+
 import { readings } from "../../domain/results.ts";
+import { problemStatuses } from "../../http/contract/problem.ts";
+import { routeLabels } from "../../http/contract/routes.ts";
 import { clientClosedStatus } from "../../http/request-context.ts";
 
 export interface MetricSpec {
@@ -34,14 +35,14 @@ export const otherLabel = "other";
 export const methodLabels: readonly string[] = ["GET", "HEAD", "OPTIONS", "POST"];
 
 /** The routes as paths, and {@link otherLabel} for unknown paths. */
-const routes = [...Object.values<Resource>(resources).map(({ path }) => path), otherLabel];
+const routes = [...Object.values(routeLabels), otherLabel];
 
 /** Each 4xx status is a label of its own; the others are counted as classes, such as `2xx`. */
 export function statusLabelOf(status: number): string {
   return status >= 400 && status < 500 ? String(status) : `${Math.floor(status / 100)}xx`;
 }
 
-const statuses = [200, 304, 500, clientClosedStatus, ...Object.values(problems).map(({ status }) => status)];
+const statuses = [200, 304, 500, clientClosedStatus, ...problemStatuses];
 
 export const metrics = {
   requests: counter(

@@ -4,6 +4,7 @@ import type { Gauge, Registry } from "prom-client";
 import type { Turns } from "../../directory/turns.ts";
 import { release } from "../../domain/release.ts";
 import type { Reading } from "../../domain/results.ts";
+import { routeLabels } from "../../http/contract/routes.ts";
 import { ageSecondsOf } from "../../http/handlers/health.ts";
 import { type AnsweredRequest, type HealthState, isReachable, type PollResult } from "../../http/request-context.ts";
 import type { Log } from "../log/log.ts";
@@ -47,8 +48,8 @@ export function createServerMetrics() {
         count(event, fields);
         log(event, fields);
       },
-    countRequest({ request, resource, status, ms }: AnsweredRequest): void {
-      const route = resource?.path ?? otherLabel;
+    countRequest({ request, route: found, status, ms }: AnsweredRequest): void {
+      const route = found === null ? otherLabel : routeLabels[found.name];
       const method = methodLabels.includes(request.method) ? request.method : otherLabel;
       requests.inc({ route, method, status: statusLabelOf(status) });
       durations.observe({ route }, ms / 1000);
