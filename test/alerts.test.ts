@@ -2,7 +2,7 @@
 import { describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Resource, resources } from "../src/contract/resources.ts";
+import { routeLabels } from "../src/http/contract/routes.ts";
 import { type MetricSpec, metrics } from "../src/server/metrics/metrics.ts";
 import { createRegistry } from "../src/server/metrics/registry.ts";
 import { root } from "./support/program.ts";
@@ -80,10 +80,10 @@ describe("deploy/alerts.yml", () => {
   test("TeachersErrors leaves out probes, and TeachersAbsent fires if nothing is scraped", () => {
     const expressionOf = (name: string): string => alerts.find(({ alert }) => alert === name)!.expr;
     const selectors = expressionOf("TeachersErrors").match(/teachers_http_requests_total\{[^}]*\}/g)!;
-    const probes = Object.values<Resource>(resources).filter(({ path }) => /z$/.test(path));
+    const probes = Object.values(routeLabels).filter((path) => /z$/.test(path));
     expect([selectors.length, probes.length]).toEqual([2, 2]);
     for (const selector of selectors) {
-      for (const { path } of probes) expect(selector).toContain(`route!="${path}"`);
+      for (const path of probes) expect(selector).toContain(`route!="${path}"`);
     }
     expect(expressionOf("TeachersAbsent")).toBe('absent(up{job="teachers"})');
   });

@@ -126,7 +126,7 @@ describe("a download of a part", () => {
     [`search=${search}`, "some"],
     [`search=${search}&degree=${degree}&ordering=-last_name`, "some"],
     ["search=shevchenko&limit=2&offset=1", "some"],
-    ["search=%2E", "some"],
+    ["search=%2E", "none"],
     [`search=${encodeURIComponent("ъъъ")}`, "none"],
     ["ordering=id", "some"],
     ["ordering=-id&limit=300", "some"],
@@ -171,7 +171,7 @@ describe("the bytes of a download", () => {
 describe("the headers of a download", () => {
   const cases = [
     ["csv", "text/csv; charset=utf-8", 'attachment; filename="teachers.csv"'],
-    ["ndjson", "application/x-ndjson", 'attachment; filename="teachers.ndjson"'],
+    ["ndjson", "application/x-ndjson; charset=utf-8", 'attachment; filename="teachers.ndjson"'],
   ] as const;
   for (const [format, contentType, disposition] of cases) {
     test(`as ${format} say what it is, for HEAD too`, async () => {
@@ -229,8 +229,8 @@ describe("a large page", () => {
   test("for people has at most 100 teachers, and its links show that", async () => {
     const page = decode(await getBytes("format=html&limit=1000&offset=200"));
     expect(page.match(/<a href="\/teachers\/\d+\/"/g)).toHaveLength(100);
-    expect(/rel="next" href="(.*?)"/.exec(page)?.[1]).toBe("/teachers/?format=html&amp;limit=100&amp;offset=300");
-    expect(/name="limit" value="(\d+)"/.exec(page)?.[1]).toBe("100");
+    expect(page).toContain('href="/teachers/?format=html&amp;limit=100&amp;offset=300"');
+    expect(page).toContain('name="limit" value="100"');
   });
 });
 

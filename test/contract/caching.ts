@@ -1,5 +1,5 @@
 /** Rows about caching. Every row for GET also checks that a 200 has an ETag, and that the ETag gets 304. */
-import { notAcceptable, notFound, type Row, type Section } from "./row.ts";
+import { listTypes, notAcceptable, notFound, nothingThere, type Row, type Section } from "./row.ts";
 
 const unchanged = { status: 304, text: "" } as const;
 const page = "/teachers/";
@@ -69,7 +69,12 @@ const rows: readonly Row[] = [
     status: 400,
     faults: [["limit", "not_an_integer", "abc"]],
   },
-  { name: "a path is checked before the tag", url: "/teachers/abc/", headers: { "If-None-Match": "*" }, ...notFound },
+  {
+    name: "a path is checked before the tag",
+    url: "/teachers/abc/",
+    headers: { "If-None-Match": "*" },
+    ...nothingThere,
+  },
   {
     name: "an unknown id is 404 with any tag",
     url: "/teachers/999/",
@@ -80,7 +85,7 @@ const rows: readonly Row[] = [
     name: "Accept is checked before the tag",
     url: page,
     headers: { "If-None-Match": "*", Accept: "image/png" },
-    ...notAcceptable,
+    ...notAcceptable("image/png", listTypes),
   },
   { name: "POST is 405 with any tag", method: "POST", url: page, headers: { "If-None-Match": "*" }, status: 405 },
 ];

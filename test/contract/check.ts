@@ -1,7 +1,6 @@
 /** Checks one row against one target: its own expectations, the rules of every answer, HEAD, and the ETag. */
 
-import { describeService } from "../../src/contract/openapi/openapi.ts";
-import { assets } from "../../src/pages/assets.ts";
+import { describeService } from "../../src/http/openapi.ts";
 import { createConformance, type FindNonconformances } from "../support/conformance.ts";
 import type { OpenapiDocument } from "../support/openapi.ts";
 import { askOnce } from "../support/wire.ts";
@@ -83,14 +82,11 @@ function checkRules(
   const lowerCase = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
   const broken = findBroken({ method, path, headers: lowerCase }, answer);
   const { status } = answer;
-  // Files for browsers and crawlers are not described.
-  if (!(path.slice(1) in assets) && path !== "/robots.txt") {
-    const findNonconformances = conformanceTo(target.base, setups[setup].limitMax);
-    // A proxy adds its own Server header.
-    const own = [...(answer.headers as unknown as Iterable<[string, string]>)].filter(([name]) => name !== "server");
-    const faults = findNonconformances(method, path, { status, headers: own, body: answer.bytes });
-    broken.push(...faults.map(({ check, message }) => `by the description, ${check}: ${message}`));
-  }
+  const findNonconformances = conformanceTo(target.base, setups[setup].limitMax);
+  // A proxy adds its own Server header.
+  const own = [...(answer.headers as unknown as Iterable<[string, string]>)].filter(([name]) => name !== "server");
+  const faults = findNonconformances(method, path, { status, headers: own, body: answer.bytes });
+  broken.push(...faults.map(({ check, message }) => `by the description, ${check}: ${message}`));
   const vary = answer.headers.get("vary");
   const isNegotiated = /^\/teachers\/(?:[^/.]+\/)?$/.test(path) && method !== "OPTIONS";
   if (isNegotiated && !/\bAccept\b(?!-)/.test(vary ?? ""))
@@ -119,7 +115,7 @@ function conformanceTo(base: string, limitMax: number): FindNonconformances {
   const key = `${base} ${limitMax}`;
   let found = conformances.get(key);
   if (found === undefined) {
-    found = createConformance(describeService(base, { limitMax }) as unknown as OpenapiDocument);
+    found = createConformance(describeService(base, limitMax) as unknown as OpenapiDocument);
     conformances.set(key, found);
   }
   return found;

@@ -24,10 +24,10 @@ const matches: readonly Row[] = [
     json: page(0, {}, []),
   },
   {
-    name: "the degrees under without=degree are an empty list",
+    name: "the degrees under without=degree are none, with the number of these teachers",
     url: "/teachers/degrees/?without=degree",
     status: 200,
-    json: { count: 0, next: null, previous: null, results: [] },
+    json: { results: [{ value: "", count: 1, href: "{base}/teachers/?without=degree" }] },
   },
   {
     name: "a degree contradicts without=degree",
@@ -73,10 +73,16 @@ const matches: readonly Row[] = [
     json: page(1, {}, [4]),
   },
   {
-    name: "a filter is exact: spaces inside count",
+    name: "a filter is compared as an import stores it: without repeated spaces",
     url: "/teachers/?degree=завідувач++кафедри",
     status: 200,
-    json: page(0, {}, []),
+    json: page(1, {}, [8]),
+  },
+  {
+    name: "a filter is compared as an import stores it: without invisible characters",
+    url: "/teachers/?first_name=О%E2%80%8Bлена%C2%AD",
+    status: 200,
+    json: page(2, {}, [2, 14]),
   },
   { name: "a filter is case-sensitive", url: "/teachers/?first_name=олена", status: 200, json: page(0, {}, []) },
   {
@@ -208,6 +214,16 @@ const byIds: readonly Row[] = [
   { name: "an unknown id alone: no results", url: "/teachers/?id=15", status: 200, json: page(0, {}, []) },
   { name: "a blank id is absent", url: "/teachers/?id=&limit=1000", status: 200, holds: counts(count) },
   { name: "ids are trimmed", url: "/teachers/?id=+3,9%20", status: 200, json: page(2, {}, [3, 9]) },
+  { name: "spaces between ids are ignored", url: "/teachers/?id=3,+9", status: 200, json: page(2, {}, [3, 9]) },
+  { name: "nothing between commas is no id", url: "/teachers/?id=3,,9,", status: 200, json: page(2, {}, [3, 9]) },
+  ...["id[]=3&id[]=9", "id%5B%5D=3&id%5B%5D=9", "id[0]=3&id[1]=9", "id=3&id[]=9", "id[]=3,9"].map(
+    (query): Row => ({
+      name: `brackets of clients are ignored: ${query}`,
+      url: `/teachers/?${query}`,
+      status: 200,
+      json: page(2, {}, [3, 9]),
+    }),
+  ),
   { name: "the comma may be encoded", url: "/teachers/?id=3%2C9", status: 200, json: page(2, {}, [3, 9]) },
   {
     name: "a thousand ids may be given",
@@ -288,7 +304,6 @@ const searches: readonly Row[] = [
   finds("search folds the three apostrophes, unlike a filter", "Лук\u02bcяненко", [5, 6]),
   finds("search takes a degree out", "доц.+Шевченко", [1]),
   finds("search sets aside a degree that nobody of the name has", "професор+Шевченко", [1]),
-  finds("search finds no teacher by a term without a letter or digit", "!", []),
   finds("search and filters combine: all must match", "Олена&degree=професор", [2]),
   finds("exact=true finds what is spelt so", "шевч&exact=true", [1]),
   finds("exact=true finds no teacher by a sound", "Shevchenko&exact=true", []),
@@ -305,11 +320,35 @@ const searches: readonly Row[] = [
     status: 200,
     json: page(2, { next: "?exact=true&limit=1&offset=1&ordering=id&search=%D0%BE%D0%BB%D0%B5%D0%BD%D0%B0" }, [2]),
   },
+  ...["-", "+-+.", "!", "…", "*", "'", "%F0%9F%98%80"].map((search) =>
+    finds(`a search without a letter or digit finds nobody: ${search}`, search, []),
+  ),
+  ...["-", "."].map(
+    (search): Row => ({
+      name: `a search without a letter or digit finds nobody under another name of it either: ${search}`,
+      url: `/teachers/?q=${search}`,
+      status: 200,
+      json: page(0, {}, []),
+    }),
+  ),
   {
-    name: "a search of separators alone is not a search",
-    url: "/teachers/?search=+-+.&limit=1000",
+    name: "a download of a search without a letter or digit has nobody",
+    url: "/teachers/?search=-&format=ndjson",
+    status: 200,
+    text: "",
+  },
+  {
+    name: "a blank search is no search",
+    url: "/teachers/?search=+%09&limit=1000",
     status: 200,
     holds: counts(count),
+  },
+  finds("q is search", "шевч&q=шевч", [1]),
+  {
+    name: "links say search for q",
+    url: "/teachers/?q=олена&limit=1&ordering=id",
+    status: 200,
+    json: page(2, { next: "?limit=1&offset=1&ordering=id&search=%D0%BE%D0%BB%D0%B5%D0%BD%D0%B0" }, [2]),
   },
   {
     name: "links carry the search",

@@ -66,8 +66,8 @@ const rows: readonly Row[] = [
     ),
   },
   {
-    name: "blank and unknown parameters are left out",
-    url: "/teachers/?utm_source=a&limit=1&first_name=&degree=+&_=2&x",
+    name: "blank and ignored parameters are left out",
+    url: "/teachers/?utm_source=a&limit=1&first_name=&degree=+&_=2&fbclid",
     status: 200,
     json: page(count, { next: "?limit=1&offset=1" }, [1]),
   },
@@ -88,6 +88,18 @@ const rows: readonly Row[] = [
     url: "/teachers/?id=9&limit=2&id=3&id=14",
     status: 200,
     json: page(3, { next: "?id=9%2C3%2C14&limit=2&offset=2" }, [3, 9]),
+  },
+  {
+    name: "ids given twice stand once",
+    url: "/teachers/?id=9,3&limit=1&id=3&id[]=9",
+    status: 200,
+    json: page(2, { next: "?id=9%2C3&limit=1&offset=1" }, [3]),
+  },
+  {
+    name: "brackets are left out",
+    url: "/teachers/?first_name[]=Олена&limit[0]=1&ordering[]=-id",
+    status: 200,
+    json: page(2, { next: "?first_name=%D0%9E%D0%BB%D0%B5%D0%BD%D0%B0&limit=1&offset=1&ordering=-id" }, [14]),
   },
   {
     name: "limit and offset are set if they were not given",

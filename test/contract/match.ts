@@ -38,9 +38,9 @@ const answered: readonly Row[] = [
     holds: has([0, "Ніхто"], [1, ""], [2, "Хтось"], [2, "Інший"]),
   },
   {
-    name: "POST takes JSON, on the path of JSON too",
+    name: "POST takes JSON, and a name with a line break is one cell",
     method: "POST",
-    url: "/teachers/match.json",
+    url,
     headers: json,
     sends: '{"names": ["Ніхто", "Хтось\\nІнший"]}',
     status: 200,
@@ -77,7 +77,65 @@ const answered: readonly Row[] = [
     sends: "name=Ніхто",
     status: 415,
     holds: (answer) =>
-      expect(jsonOf<{ detail: string }>(answer).detail).toContain("send text/plain or application/json"),
+      expect(jsonOf<{ detail: string }>(answer).detail).toContain(
+        "send application/json or text/plain in UTF-8, not compressed",
+      ),
+  },
+  {
+    name: "POST without Content-Type is 415, and says what is accepted",
+    method: "POST",
+    only: "sockets",
+    url,
+    sends: "Ніхто",
+    status: 415,
+    holds: (answer) =>
+      expect(jsonOf<{ detail: string }>(answer).detail).toBe(
+        "The body has no Content-Type; send application/json or text/plain in UTF-8, not compressed.",
+      ),
+  },
+  ...['{"names": ["Ніхто"]}', ' \n["Ніхто"]', "{", "["].map(
+    (sends): Row => ({
+      name: `POST of a text that begins as JSON is 400, and says what to send: ${JSON.stringify(sends)}`,
+      method: "POST",
+      url,
+      headers: text,
+      sends,
+      status: 400,
+      faults: [["body", "unknown_value"]],
+      holds: (answer) =>
+        expect(jsonOf<{ detail: string }>(answer).detail).toContain("send it as Content-Type: application/json"),
+    }),
+  ),
+  {
+    name: "POST of nested JSON is 400 before it is parsed",
+    method: "POST",
+    url,
+    headers: json,
+    sends: `{"names": ${"[".repeat(50_000)}${"]".repeat(50_000)}}`,
+    status: 400,
+    faults: [["body", "unknown_value"]],
+  },
+  {
+    name: "POST names the places of what is wrong in JSON",
+    method: "POST",
+    url,
+    headers: json,
+    sends: '{"names": ["a", 5, null, "b\\u0000"]}',
+    status: 400,
+    faults: [
+      ["names[1]", "unknown_value", "5"],
+      ["names[2]", "unknown_value", "null"],
+    ],
+  },
+  {
+    name: "POST with 1,001 names is 400",
+    method: "POST",
+    url,
+    headers: text,
+    sends: "a\n".repeat(1001),
+    status: 400,
+    faults: [["names", "too_long", "a"]],
+    holds: (answer) => expect(jsonOf<{ detail: string }>(answer).detail).toContain("at most 1000 are accepted"),
   },
   {
     name: "POST with more than 256 KiB is 413",
@@ -111,12 +169,12 @@ const answered: readonly Row[] = [
   {
     name: "POST checks the query like GET",
     method: "POST",
-    url: `${url}?format=csv&name=x`,
+    url: `${url}?format=xlsx&name=x`,
     headers: text,
     sends: "Ніхто",
     status: 400,
     faults: [
-      ["format", "unknown_value", "csv"],
+      ["format", "unknown_value", "xlsx"],
       ["name", "conflict", "x"],
     ],
   },
@@ -129,6 +187,16 @@ const answered: readonly Row[] = [
     status: 406,
     carries: { "Content-Type": /html/ },
   },
+  {
+    name: "POST as CSV",
+    method: "POST",
+    url: `${url}?format=csv`,
+    headers: text,
+    sends: 'доц. Шевченко Т. Г.\n"Ніхто"',
+    status: 200,
+    carries: { "Content-Type": "text/csv; charset=utf-8", Vary: "Accept" },
+    text: 'cell,name,verdict,reading,id,full_name,candidates\r\n0,доц. Шевченко Т. Г.,one,spelling,1,доцент Шевченко Тарас Григорович,\r\n1,"""Ніхто""",none,,,,\r\n',
+  },
   { name: "POST needs data", setup: "empty", method: "POST", url, headers: text, sends: "Ніхто", status: 503 },
 ];
 
@@ -138,6 +206,32 @@ const others: readonly Row[] = [
     url: `${url}?name=Ніхто&name=Хтось`,
     status: 200,
     holds: has([0, "Ніхто"], [1, "Хтось"]),
+  },
+  {
+    name: "GET as CSV, by Accept too",
+    url: `${url}?name=Гнатюк&name=Ніхто`,
+    headers: { Accept: "text/csv" },
+    status: 200,
+    carries: { "Content-Type": "text/csv; charset=utf-8", Vary: "Accept" },
+    text: "cell,name,verdict,reading,id,full_name,candidates\r\n0,Гнатюк,several,spelling,,,\"13 (a!*~-._)' +%&=100% Гнатюк И\u0302ван 😀; 12 (a!*~-._)' +%&=100% Гнатюк Їжак Ґ\"\r\n1,Ніхто,none,,,,\r\n",
+  },
+  {
+    name: "GET with a line break in a name is one cell with two people",
+    url: `${url}?name[]=Ніхто%0AХтось&name[1]=Інший`,
+    status: 200,
+    holds: has([0, "Ніхто"], [0, "Хтось"], [1, "Інший"]),
+  },
+  {
+    name: "GET without a name is 400",
+    url,
+    status: 400,
+    faults: [["name", "missing", ""]],
+  },
+  {
+    name: "GET refuses the body's word for names",
+    url: `${url}?names=x`,
+    status: 400,
+    faults: [["names", "unknown_parameter", "x"]],
   },
   {
     name: "as many names as the URL has room for are answered",
@@ -153,7 +247,7 @@ const others: readonly Row[] = [
     method: "OPTIONS",
     url,
     status: 200,
-    holds: (answer) => expect(jsonOf<{ parses: string[] }>(answer).parses).toEqual(["text/plain", "application/json"]),
+    holds: (answer) => expect(jsonOf<{ parses: string[] }>(answer).parses).toEqual(["application/json", "text/plain"]),
   },
   {
     name: "a preflight of match allows POST",
@@ -161,7 +255,7 @@ const others: readonly Row[] = [
     url,
     headers: { Origin: "https://example.com", "Access-Control-Request-Method": "POST" },
     status: 204,
-    carries: { "Access-Control-Allow-Methods": "GET, HEAD, OPTIONS, POST" },
+    carries: { "Access-Control-Allow-Methods": "GET, HEAD, POST, OPTIONS" },
   },
   { name: "a URL of match that is too long names the methods", url: `${url}?name=${"x".repeat(8000)}`, status: 414 },
 ];

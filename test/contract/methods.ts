@@ -28,7 +28,7 @@ const preflight = {
   status: 204,
   carries: {
     "Access-Control-Allow-Methods": "GET, HEAD, OPTIONS",
-    "Access-Control-Allow-Headers": "*",
+    "Access-Control-Allow-Headers": "*, Authorization",
     "Access-Control-Max-Age": "86400",
   },
 } as const;

@@ -1,12 +1,7 @@
 /** Rows about HTML: negotiation, language, order, and error pages. */
 import { expect } from "bun:test";
-import { browser, type Row, type Section } from "./row.ts";
-import { type Answered, textOf } from "./rules.ts";
-
-/** The ids of the teachers whose pages a page links to, in order, each once. */
-function idsOn(answer: Answered): number[] {
-  return [...new Set([...textOf(answer).matchAll(/\/teachers\/(\d+)\//g)].map(([, id]) => Number(id)))];
-}
+import { browser, idsOn, type Row, type Section } from "./row.ts";
+import { textOf } from "./rules.ts";
 
 const html = { "Content-Type": "text/html; charset=utf-8" } as const;
 
@@ -18,11 +13,11 @@ const choices: readonly (readonly [name: string, accept: string, type: string])[
   [
     "at equal q a type named outright beats a wildcard: NDJSON",
     "application/*, application/x-ndjson",
-    "application/x-ndjson",
+    "application/x-ndjson; charset=utf-8",
   ],
-  ["the higher q wins", "application/json;q=0.4, application/x-ndjson;q=0.5", "application/x-ndjson"],
+  ["the higher q wins", "application/json;q=0.4, application/x-ndjson;q=0.5", "application/x-ndjson; charset=utf-8"],
   ["a higher q of a wildcard wins", "text/html;q=0.2, */*;q=0.3", "application/json"],
-  ["q=0 leaves the others", "application/json;q=0, application/*", "application/x-ndjson"],
+  ["q=0 leaves the others", "application/json;q=0, application/*", "application/x-ndjson; charset=utf-8"],
 ];
 
 const choiceRows: readonly Row[] = choices.map(

@@ -1,6 +1,8 @@
 /** Rows about limit and offset, format, and rules for all parameters. */
+
+import { expect } from "bun:test";
 import { count, idsFrom, teachers } from "./fixture.ts";
-import { page, type Row, type Section, says } from "./row.ts";
+import { browser, idsOn, page, type Row, type Section, says } from "./row.ts";
 
 const plain = { status: 200, json: page(count, { next: "?limit=10&offset=10" }, idsFrom(1, 10)) } as const;
 const last = Number.MAX_SAFE_INTEGER;
@@ -13,7 +15,7 @@ const pages: readonly Row[] = [
   { name: "limit=0 is the default", url: "/teachers/?limit=0", ...plain },
   { name: "limit=000 is the default", url: "/teachers/?limit=000", ...plain },
   { name: "a negative limit is the default", url: "/teachers/?limit=-1", ...plain },
-  { name: "the smallest limit that can be written is the default", url: "/teachers/?limit=-999999999", ...plain },
+  { name: "the smallest limit that can be written is the default", url: "/teachers/?limit=-999999999999999", ...plain },
   { name: "limit=-0 is the default", url: "/teachers/?limit=-0", ...plain },
   {
     name: "a negative limit beyond the maximum is the default, not the maximum",
@@ -51,12 +53,14 @@ const pages: readonly Row[] = [
     status: 200,
     json: page(count, { previous: "?limit=1000" }, [last]),
   },
-  {
-    name: "the largest limit that can be written is the maximum",
-    url: "/teachers/?limit=999999999",
-    status: 200,
-    json: page(count, {}, allIds),
-  },
+  ...["2147483647", "999999999999999"].map(
+    (limit): Row => ({
+      name: `the largest limits that clients send are the maximum: ${limit}`,
+      url: `/teachers/?limit=${limit}&offset=1`,
+      status: 200,
+      json: page(count, { previous: "?limit=1000" }, allIds.slice(1)),
+    }),
+  ),
   {
     name: "the maximum can be set",
     setup: "small",
@@ -79,7 +83,7 @@ const pages: readonly Row[] = [
   },
   { name: "offset is 0 by default", url: "/teachers/?offset=", ...plain },
   { name: "a negative offset is the start", url: "/teachers/?offset=-1", ...plain },
-  { name: "the smallest offset that can be written is the start", url: "/teachers/?offset=-999999999", ...plain },
+  { name: "the smallest offset that can be written is the start", url: "/teachers/?offset=-999999999999999", ...plain },
   { name: "offset=-0 is the start", url: "/teachers/?offset=-0", ...plain },
   { name: "offset=0 is the start", url: "/teachers/?offset=0", ...plain },
   {
@@ -102,9 +106,9 @@ const pages: readonly Row[] = [
   },
   {
     name: "far past the end: 200, no results, the right count, and no next",
-    url: "/teachers/?offset=999999999",
+    url: "/teachers/?offset=999999999999999",
     status: 200,
-    json: page(count, { previous: "?limit=10&offset=999999989" }, []),
+    json: page(count, { previous: "?limit=10&offset=999999999999989" }, []),
   },
 ];
 
@@ -139,9 +143,49 @@ const pageNumbers: readonly Row[] = [
   },
   {
     name: "the links of the last page that can be written are accepted again",
-    url: "/teachers/?page=999999999&page_size=1000",
+    url: "/teachers/?page=999999999999&page_size=1000",
     status: 200,
-    json: page(count, { previous: "?limit=1000&offset=999998999" }, []),
+    json: page(count, { previous: "?limit=1000&offset=999999999997000" }, []),
+  },
+  {
+    name: "limit with page is that page of that size",
+    url: "/teachers/?limit=11&page=2",
+    status: 200,
+    json: page(count, { next: "?limit=11&offset=22", previous: "?limit=11" }, [12, 13, 14, ...idsFrom(20, 27)]),
+  },
+  ...["limit=2&page_size=2", "limit=2&page_size=10", "page_size=2&limit=10", "limit=2&page=1&offset=0"].map(
+    (query): Row => ({
+      name: `equal sizes, and defaults beside other values, don't conflict: ${query}`,
+      url: `/teachers/?${query}`,
+      status: 200,
+      json: page(count, { next: "?limit=2&offset=2" }, [1, 2]),
+    }),
+  ),
+  ...["page=2&offset=0", "page=2&limit=10&offset=0", "page=2&offset=10", "offset=10&page=1", "page=2&limit=-1"].map(
+    (query): Row => ({
+      name: `equal pages, and defaults beside other values, don't conflict: ${query}`,
+      url: `/teachers/?${query}`,
+      status: 200,
+      json: page(count, { next: "?limit=10&offset=20", previous: "?limit=10" }, [11, 12, 13, 14, ...idsFrom(20, 25)]),
+    }),
+  ),
+  {
+    name: "on a page for people 10 is a size as any other: limit=10&page=2 is rows 11 to 20",
+    url: "/teachers/?limit=10&page=2&ordering=id&format=html",
+    status: 200,
+    holds: (answer) => expect(idsOn(answer)).toEqual([11, 12, 13, 14, ...idsFrom(20, 25)]),
+  },
+  {
+    name: "on a page for people 25 is the default",
+    url: "/teachers/?limit=25&page_size=5&page=2&ordering=id&format=html",
+    status: 200,
+    holds: (answer) => expect(idsOn(answer)).toEqual(idsFrom(6, 10)),
+  },
+  {
+    name: "a page for people has at most 100 rows, and the default is 25",
+    url: "/teachers/?ordering=id&format=html",
+    status: 200,
+    holds: (answer) => expect(idsOn(answer)).toEqual(allIds.slice(0, 25)),
   },
 ];
 
@@ -202,17 +246,36 @@ const others: readonly Row[] = [
     }),
   ),
   {
-    name: "a teacher takes format and lang only; other parameters of the list are ignored",
-    url: "/teachers/1/?limit=abc&offset=-1&first_name=%zz&search=a&ordering=x",
+    name: "a teacher has format and lang only; other parameters of the list are refused",
+    url: "/teachers/1/?limit=2&search=a&lang=uk",
+    status: 400,
+    faults: [
+      ["limit", "unknown_parameter", "2"],
+      ["search", "unknown_parameter", "a"],
+    ],
+    holds: says("use format or lang"),
+  },
+  {
+    name: "the page of a teacher ignores other parameters",
+    url: "/teachers/1/?limit=abc&first_name=%zz&search=a&format=html",
     status: 200,
   },
   {
-    name: "a teacher refuses a near miss of format",
-    url: "/teachers/1/?Format=json",
+    name: "the path of JSON of a teacher refuses other parameters too, also for a browser",
+    url: "/teachers/1.json?search=a",
+    headers: { Accept: browser },
     status: 400,
-    faults: [["Format", "unknown_parameter", "json"]],
-    holds: says("did you mean format?"),
+    carries: { "Content-Type": "application/problem+json" },
+    faults: [["search", "unknown_parameter", "a"]],
   },
+  ...["limit[]=2", "limit[0]=2", "limit%5B0%5D=2", "limit[]=2&limit[]=2", "page_size[7]=2"].map(
+    (query): Row => ({
+      name: `brackets at the end of a name are ignored, and links leave them out: ${query}`,
+      url: `/teachers/?${query}`,
+      status: 200,
+      json: page(count, { next: "?limit=2&offset=2" }, [1, 2]),
+    }),
+  ),
 ];
 
 export const paging: Section = { name: "query parameters", rows: [...pages, ...pageNumbers, ...others] };

@@ -1,7 +1,7 @@
 /** Rows about representations: the choice by Accept and format, the form of JSON, and compression. */
 import { expect } from "bun:test";
 import { count } from "./fixture.ts";
-import { notAcceptable, page, type Row, type Section } from "./row.ts";
+import { listTypes, notAcceptable, page, type Row, type Section } from "./row.ts";
 import { textOf } from "./rules.ts";
 
 const json = { status: 200, carries: { "Content-Type": "application/json", Vary: "Accept" } } as const;
@@ -15,7 +15,7 @@ const refuses = (name: string, accept: string): Row => ({
   name,
   url: "/teachers/?limit=2",
   headers: { Accept: accept },
-  ...notAcceptable,
+  ...notAcceptable(accept, listTypes),
   carries: { Vary: "Accept" },
 });
 
@@ -49,14 +49,25 @@ const negotiation: readonly Row[] = [
     name: "nothing acceptable of a teacher: 406",
     url: "/teachers/1/",
     headers: { Accept: "image/png" },
-    ...notAcceptable,
+    ...notAcceptable("image/png", ["application/json", "text/html"]),
   },
   {
-    name: "parameters are checked before Accept",
+    name: "nothing acceptable of the degrees: 406",
+    url: "/teachers/degrees/",
+    headers: { Accept: "text/csv" },
+    ...notAcceptable("text/csv", ["application/json"]),
+  },
+  {
+    name: "nothing acceptable of a match: 406",
+    url: "/teachers/match/?name=x",
+    headers: { Accept: "image/png" },
+    ...notAcceptable("image/png", ["application/json", "text/csv"]),
+  },
+  {
+    name: "Accept is read before the parameters, since pages for people ignore unknown ones",
     url: "/teachers/?limit=abc",
     headers: { Accept: "image/png" },
-    status: 400,
-    faults: [["limit", "not_an_integer", "abc"]],
+    ...notAcceptable("image/png", listTypes),
   },
   {
     name: "POST is 405 regardless of Accept",

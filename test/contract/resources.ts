@@ -1,7 +1,7 @@
 /** Rows about the resources: paths, the suffix, redirects, the index and health. */
 import { expect } from "bun:test";
 import { count, idsFrom, teachers, teachersOf } from "./fixture.ts";
-import { browser, jsonOf, notFound, page, type Row, type Section } from "./row.ts";
+import { browser, jsonOf, notFound, nothingThere, page, type Row, type Section } from "./row.ts";
 import { textOf } from "./rules.ts";
 
 const json = { "Content-Type": "application/json" } as const;
@@ -51,17 +51,17 @@ const teacher: readonly Row[] = [
   { name: "an unknown id is 404", url: "/teachers/999/", ...notFound },
   { name: "id 0 is 404", url: "/teachers/0/", ...notFound },
   { name: "an id above the largest is 404", url: "/teachers/9007199254740992/", ...notFound },
-  { name: "an id that would round to another id is 404", url: "/teachers/9007199254740990.9/", ...notFound },
+  { name: "an id that would round to another id is 404", url: "/teachers/9007199254740990.9/", ...nothingThere },
   { name: "an id of a hundred digits is 404", url: `/teachers/${"9".repeat(100)}/`, ...notFound },
-  { name: "a word instead of an id is 404", url: "/teachers/abc/", ...notFound },
-  { name: "a negative id is 404", url: "/teachers/-1/", ...notFound },
-  { name: "a signed id is 404", url: "/teachers/+1/", ...notFound },
-  { name: "a fraction as an id is 404", url: "/teachers/1.0/", ...notFound },
-  { name: "an exponent as an id is 404", url: "/teachers/1e0/", ...notFound },
-  { name: "a hexadecimal id is 404", url: "/teachers/0x1/", ...notFound },
-  { name: "non-ASCII digits are not an id", url: "/teachers/١/", ...notFound },
-  { name: "a space around an id is 404", url: "/teachers/1%20/", ...notFound },
-  { name: "there is nothing below a teacher", url: "/teachers/1/name/", ...notFound },
+  { name: "a word instead of an id is 404", url: "/teachers/abc/", ...nothingThere },
+  { name: "a negative id is 404", url: "/teachers/-1/", ...nothingThere },
+  { name: "a signed id is 404", url: "/teachers/+1/", ...nothingThere },
+  { name: "a fraction as an id is 404", url: "/teachers/1.0/", ...nothingThere },
+  { name: "an exponent as an id is 404", url: "/teachers/1e0/", ...nothingThere },
+  { name: "a hexadecimal id is 404", url: "/teachers/0x1/", ...nothingThere },
+  { name: "non-ASCII digits are not an id", url: "/teachers/١/", ...nothingThere },
+  { name: "a space around an id is 404", url: "/teachers/1%20/", ...nothingThere },
+  { name: "there is nothing below a teacher", url: "/teachers/1/name/", ...nothingThere },
 ];
 
 const suffix: readonly Row[] = [
@@ -142,11 +142,16 @@ const suffix: readonly Row[] = [
     faults: [["limit", "not_an_integer", "abc"]],
   },
   { name: "an unknown id with .json is 404", url: "/teachers/999.json", ...notFound },
-  { name: "a word with .json is 404", url: "/teachers/abc.json", ...notFound },
-  { name: "there is no other suffix on the list", url: "/teachers.xml", ...notFound },
-  { name: "there is no other suffix on a teacher", url: "/teachers/1.xml", ...notFound },
-  { name: "a suffix is in lower case", url: "/teachers.JSON", ...notFound },
-  { name: "a suffix may not be repeated", url: "/teachers.json.json", ...notFound },
+  { name: "a word with .json is 404", url: "/teachers/abc.json", ...nothingThere },
+  { name: "there is no other suffix on the list", url: "/teachers.xml", ...nothingThere },
+  { name: "there is no other suffix on a teacher", url: "/teachers/1.xml", ...nothingThere },
+  ...[
+    ...["/teachers.csv", "/teachers.ndjson", "/teachers.xlsx", "/teachers.html", "/teachers.csv/", "/teachers/1.csv"],
+    ...["/teachers/degrees.json", "/teachers/match.json", "/teachers/letters/", "/teachers/removed/"],
+    ...["/teachers/suggestions/", "/teachers/letters", "/docs.md", "/llms.txt"],
+  ].map((url): Row => ({ name: `there is one path of each resource: not ${url}`, url, ...nothingThere })),
+  { name: "a suffix is in lower case", url: "/teachers.JSON", ...nothingThere },
+  { name: "a suffix may not be repeated", url: "/teachers.json.json", ...nothingThere },
 ];
 
 const slashless: readonly Row[] = [
@@ -186,7 +191,7 @@ const slashless: readonly Row[] = [
     status: 301,
     carries: { Location: "{base}/teachers/999/" },
   },
-  { name: "/teachers/{word} does not redirect", url: "/teachers/abc", ...notFound },
+  { name: "/teachers/{word} does not redirect", url: "/teachers/abc", ...nothingThere },
   { name: "a redirect comes before negotiation", url: "/teachers", headers: { Accept: "image/png" }, status: 301 },
   {
     name: "POST to /teachers is answered as with the slash",
@@ -226,13 +231,13 @@ const service: readonly Row[] = [
     carries: json,
     holds(answer, base) {
       const urls = jsonOf<Record<string, string>>(answer);
-      expect(urls).toMatchObject({
+      expect(urls).toEqual({
         teachers: `${base}/teachers/`,
+        match: `${base}/teachers/match/`,
         degrees: `${base}/teachers/degrees/`,
         openapi: `${base}/openapi.json`,
         docs: `${base}/docs/`,
       });
-      for (const url of Object.values(urls)) expect(url).toStartWith(`${base}/`);
     },
   },
   {
@@ -292,6 +297,15 @@ const service: readonly Row[] = [
     },
   },
   ...["/openapi.json", "/docs/", "/style.css", "/list.js", "/icon.svg"].flatMap((url): Row[] => [
+    { name: `${url} has a strong tag`, url, status: 200, carries: { ETag: /^"[\x21\x23-\x7e]+"$/ } },
+    {
+      name: `${url} gets 304 by its tag`,
+      url,
+      headers: { "If-None-Match": "*" },
+      status: 304,
+      text: "",
+      carries: { ETag: /./, Vary: "Accept-Encoding" },
+    },
     {
       name: `${url} is gzipped for clients that accept it`,
       url,
@@ -321,11 +335,39 @@ const service: readonly Row[] = [
   },
   { name: "health is never cached", url: "/readyz", status: 200, carries: { "Cache-Control": "no-store" } },
   { name: "POST to /livez is 405", method: "POST", url: "/livez", status: 405 },
-  { name: "there is nothing else at the root", url: "/nope", ...notFound },
-  { name: "paths are case-sensitive", url: "/Teachers/", ...notFound },
-  { name: "two slashes are not the same as one", only: "unproxied", url: "//teachers/", ...notFound },
-  { name: "a path that is not UTF-8 is 404", only: "unproxied", url: "/teachers/%ff/", ...notFound },
-  { name: "a path that is not percent-encoded is 404", only: "unproxied", url: "/teachers/%zz/", ...notFound },
+  { name: "there is nothing else at the root", url: "/nope", ...nothingThere },
+  { name: "paths are case-sensitive", url: "/Teachers/", ...nothingThere },
+  { name: "several slashes count as one", only: "unproxied", url: "//teachers///", ...firstPage("/teachers/") },
+  { name: "several slashes count as one in the path of a teacher", only: "unproxied", url: "//teachers//1//", ...one },
+  {
+    name: "several slashes count as one in a path with .json, and links have one",
+    only: "unproxied",
+    url: "//teachers.json//",
+    ...firstPage("/teachers.json/"),
+  },
+  {
+    name: "a redirect is built from the route, not from the path as sent",
+    only: "unproxied",
+    url: "//teachers",
+    status: 301,
+    carries: { Location: "{base}/teachers/" },
+  },
+  {
+    name: "a redirect leads to no other host",
+    only: "unproxied",
+    url: "//evil.example/teachers",
+    ...nothingThere,
+    carries: { Location: null },
+  },
+  {
+    name: "a redirect leads to no other host by backslashes",
+    only: "unproxied",
+    url: "/\\\\evil.example/teachers/1",
+    ...nothingThere,
+    carries: { Location: null },
+  },
+  { name: "a path that is not UTF-8 is 404", only: "unproxied", url: "/teachers/%ff/", ...nothingThere },
+  { name: "a path that is not percent-encoded is 404", only: "unproxied", url: "/teachers/%zz/", ...nothingThere },
 ];
 
 export const resources: Section = {

@@ -60,11 +60,38 @@ export function problem(status: number, detail: string): unknown {
   return { type: "about:blank", title: phrases[status], status, detail };
 }
 
+/** Of a teacher. */
 export const notFound = { status: 404, json: problem(404, "Not found.") } as const;
-export const notAcceptable = {
-  status: 406,
-  json: problem(406, "Could not satisfy the request Accept header."),
+
+/** Of any other path: the message says what there is. */
+export const nothingThere = {
+  status: 404,
+  json: problem(
+    404,
+    "There is nothing at this path. Below {base}/ there are teachers/, teachers/{id}/, teachers/match/, teachers/degrees/, openapi.json and docs/.",
+  ),
 } as const;
+
+/** The message quotes what was asked, and says what there is. */
+export function notAcceptable(accept: string, types: readonly string[]) {
+  return {
+    status: 406,
+    json: problem(406, `Accept: "${accept}" matches no representation; there are ${types.join(", ")}.`),
+  } as const;
+}
+
+export const listTypes = [
+  "application/json",
+  "text/html",
+  "text/csv",
+  "application/x-ndjson",
+  "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+] as const;
+
+/** The ids of the teachers whose pages a page links to, in order, each once. */
+export function idsOn(answer: Answered): number[] {
+  return [...new Set([...textOf(answer).matchAll(/\/teachers\/(\d+)\//g)].map(([, id]) => Number(id)))];
+}
 
 /** Asserts the number of matches. */
 export function counts(count: number): (answer: Answered) => void {

@@ -1,4 +1,4 @@
-/** Rows about the degrees, against counts of the fixture. */
+/** Rows about the list of degrees, against counts of the fixture. */
 import { expect } from "bun:test";
 import { teachers } from "./fixture.ts";
 import { jsonOf, type Row, type Section, says } from "./row.ts";
@@ -10,10 +10,10 @@ interface Value {
   readonly href: string;
 }
 
-/** The degrees of some teachers with their counts, the most frequent first, then by value. */
+/** The degrees of some teachers with their counts, the most frequent first, then alphabetically; empty is none. */
 function degreesOf(some: typeof teachers): [degree: string, count: number][] {
   const counts = new Map<string, number>();
-  for (const { degree } of some) if (degree !== "") counts.set(degree, (counts.get(degree) ?? 0) + 1);
+  for (const { degree } of some) counts.set(degree, (counts.get(degree) ?? 0) + 1);
   return [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
 }
 
@@ -23,29 +23,18 @@ const all = degreesOf(teachers);
 
 const degrees: readonly Row[] = [
   {
-    name: "the degrees of all teachers, the most frequent first",
-    url: "/teachers/degrees/?limit=1000",
+    name: "the degrees of all teachers are in one answer, the most frequent first",
+    url: "/teachers/degrees/",
     status: 200,
     carries: { "Content-Type": "application/json", Vary: "Accept" },
     holds(answer) {
       expect(pairs(answer)).toEqual(all);
-      expect(jsonOf<{ count: number }>(answer).count).toBe(all.length);
-    },
-  },
-  {
-    name: "degrees are paged like the list",
-    url: "/teachers/degrees.json?limit=2&offset=2",
-    status: 200,
-    holds(answer, base) {
-      expect(pairs(answer)).toEqual(all.slice(2, 4));
-      const { next, previous } = jsonOf<{ next: string; previous: string }>(answer);
-      expect(next).toBe(`${base}/teachers/degrees.json?limit=2&offset=4`);
-      expect(previous).toBe(`${base}/teachers/degrees.json?limit=2`);
+      expect(Object.keys(jsonOf<object>(answer))).toEqual(["results"]);
     },
   },
   {
     name: "degrees are those of the matches, and their lists keep the filters",
-    url: "/teachers/degrees/?first_name=Олена&degree=доцент&limit=5",
+    url: "/teachers/degrees/?first_name=Олена&degree=доцент",
     status: 200,
     holds(answer, base) {
       const some = teachers.filter(({ first_name, degree }) => first_name === "Олена" && degree === "доцент");
@@ -56,12 +45,32 @@ const degrees: readonly Row[] = [
     },
   },
   {
-    name: "bad parameters of degrees are refused",
-    url: "/teachers/degrees/?limit=x",
+    name: "the lists of degrees keep the search",
+    url: "/teachers/degrees/?q=шевч&exact=true",
+    status: 200,
+    json: {
+      results: [
+        {
+          value: "доцент",
+          count: 1,
+          href: `{base}/teachers/?degree=${encodeURIComponent("доцент")}&exact=true&search=${encodeURIComponent("шевч")}`,
+        },
+      ],
+    },
+  },
+  {
+    name: "the degrees have no pages",
+    url: "/teachers/degrees/?limit=5",
     status: 400,
-    holds: says("limit"),
+    faults: [["limit", "unknown_parameter", "5"]],
+  },
+  {
+    name: "bad parameters of degrees are refused",
+    url: "/teachers/degrees/?id=x",
+    status: 400,
+    holds: says("id"),
   },
   { name: "the path of degrees without its slash is redirected", url: "/teachers/degrees", status: 301 },
 ];
 
-export const values: Section = { name: "degrees", rows: degrees };
+export const values: Section = { name: "lists of values", rows: degrees };
