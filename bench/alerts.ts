@@ -1,6 +1,6 @@
 /** Triggers alerts on real servers, and prints how long Prometheus takes to fire each. */
 import { Database } from "bun:sqlite";
-import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Command } from "commander";
 import { findAdmin } from "../test/support/metrics.ts";
