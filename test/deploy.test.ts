@@ -81,7 +81,7 @@ describe.skipIf(nginxBinary === null)("deploy/nginx.conf", () => {
         body,
         headers: { "Content-Type": "text/plain", "X-Request-Id": "match-1" },
       });
-    for (const path of ["/teachers/match/", "/teachers/match", "/teachers/match.json"]) {
+    for (const path of ["/teachers/match/", "/teachers/match"]) {
       const response = await post(path, "Ніхто\nХтось");
       expect([path, response.status]).toEqual([path, 200]);
       expect(((await response.json()) as { results: unknown[] }).results).toHaveLength(2);
@@ -109,15 +109,15 @@ describe.skipIf(nginxBinary === null)("deploy/nginx.conf", () => {
   });
 
   test("passes on the longest URL and its redirect, and refuses a head that a server would refuse", async () => {
-    const query = `?x=${"y".repeat(8000 - "/teachers/?x=".length)}`;
+    const query = `?_=${"y".repeat(8000 - "/teachers/?_=".length)}`;
     const redirect = await send(`GET /teachers${query}`);
     expect(redirect.status).toBe(301);
     expect(headerOf(redirect, "location")).toBe(`${nginx.origin}/teachers/${query}`);
     expect((await send(`GET /teachers/${query}`)).status).toBe(200);
     expect((await send(`GET /teachers/${query}y`)).status).toBe(414);
-    expect((await send("GET /teachers/?x=1", `X-Long: ${"x".repeat(14_000)}\r\n`)).status).toBe(200);
+    expect((await send("GET /teachers/?_=1", `X-Long: ${"x".repeat(14_000)}\r\n`)).status).toBe(200);
     for (const size of [15_000, 17_000]) {
-      expect((await send("GET /teachers/?x=2", `X-Long: ${"x".repeat(size)}\r\n`)).status, `${size}`).toBe(400);
+      expect((await send("GET /teachers/?_=2", `X-Long: ${"x".repeat(size)}\r\n`)).status, `${size}`).toBe(400);
     }
   });
 
