@@ -110,7 +110,7 @@ export function openSession(connection: Connection) {
 }
 
 /**
- * Detects that open files were replaced: throws {@link FileReplacedError} if the database itself was. SQLite would keep
+ * Detects that open files were replaced: throws {@link FileReplacedError} if they must be opened again. SQLite would keep
  * reading the old files, so a server would never see a copy that was renamed into their place.
  */
 export function createFileCheck(path: string, url: string, isImmutable: boolean): () => void {
@@ -130,7 +130,9 @@ export function createFileCheck(path: string, url: string, isImmutable: boolean)
       else {
         const change = found === null ? "moved away" : before === null ? "created" : "replaced";
         const message = `The file of ${url}${ending} was ${change} while it was open`;
-        throw ending === "" && found !== null ? new FileReplacedError(message) : new Error(message);
+        // Without the database there is nothing to open again. A log may also have gone with the last connection
+        // of another process.
+        throw ending === "" && found === null ? new Error(message) : new FileReplacedError(message);
       }
     }
   };
