@@ -191,6 +191,23 @@ const pageNumbers: readonly Row[] = [
 
 const others: readonly Row[] = [
   {
+    name: "a client of the original service sends format, a large limit, offset=-1 and a blank search",
+    url: "/teachers/?format=json&limit=100&offset=-1&search=",
+    status: 200,
+    json: page(count, {}, allIds),
+  },
+  {
+    name: "ra-data-django-rest-framework sends page, page_size and an ordering",
+    url: "/teachers/?page=2&page_size=20&ordering=-id",
+    status: 200,
+    json: page(count, { previous: "?limit=20&ordering=-id" }, allIds.toReversed().slice(20)),
+  },
+  {
+    name: "pynetbox sends limit=0 for the default, and follows next",
+    url: "/teachers/?limit=0&offset=0",
+    ...plain,
+  },
+  {
     name: "ordering=id is the default",
     url: "/teachers/?ordering=id&limit=1000",
     status: 200,
