@@ -43,8 +43,6 @@ const varyOf: Readonly<Record<Format, string>> = {
   xlsx: "Accept",
 };
 
-const encoder = new TextEncoder();
-
 /**
  * A page: 304 if the client has it. The ETag is a hash of the body, so that a page that depends on something else never
  * shares a tag. `found` are headers about what was found.
@@ -56,17 +54,16 @@ export function pageAnswer(
   body: string,
   found: Answer["headers"] = {},
 ): Answer {
-  const bytes = encoder.encode(body);
   const isGzip = format === "html" && acceptsGzip(context.headers.get("accept-encoding"));
-  const etag = `"${Bun.hash.xxHash3(bytes).toString(36)}${isGzip ? "-gzip" : ""}"`;
+  const etag = `"${Bun.hash.xxHash3(body).toString(36)}${isGzip ? "-gzip" : ""}"`;
+  const headers = Object.assign(headersOf(context, directory, format, etag), found);
   // Only pages for people are compressed.
-  const vary = format === "html" ? {} : { Vary: "Accept" };
-  const headers = { ...headersOf(context, directory, format, etag), ...vary, ...found };
+  if (format !== "html") headers.Vary = "Accept";
   if (isNotModified(context.headers, etag)) return { status: 304, headers, body: null };
-  const full = { ...headers, "Content-Type": representations[format].contentType };
-  if (!isGzip) return { status: 200, headers: full, body: bytes };
-  const compressed = gzipSync(bytes, { level: gzipLevel }) as Bytes;
-  return { status: 200, headers: { ...full, "Content-Encoding": "gzip" }, body: compressed };
+  headers["Content-Type"] = representations[format].contentType;
+  if (!isGzip) return { status: 200, headers, body };
+  headers["Content-Encoding"] = "gzip";
+  return { status: 200, headers, body: gzipSync(body, { level: gzipLevel }) as Bytes };
 }
 
 /**
@@ -102,15 +99,15 @@ function headersOf(
   { publication, datasetVersion }: Directory,
   format: Format,
   etag: string,
-): Answer["headers"] {
-  return {
+): Record<string, string> {
+  const headers = {
     Vary: varyOf[format],
-    ...cachingHeaders(options.maxAgeSeconds),
+    "Cache-Control": cachingHeaders(options.maxAgeSeconds)["Cache-Control"],
     "Dataset-Version": datasetVersion,
-    ...(format === "html" ? htmlHeadersFor(options) : {}),
     ETag: etag,
     "Last-Modified": lastModified(publication.publishedAt),
   };
+  return format === "html" ? { ...headers, ...htmlHeadersFor(options) } : headers;
 }
 
 /** Bun's Date header is up to two seconds behind the clock. */

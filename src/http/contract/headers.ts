@@ -13,7 +13,7 @@ export const commonHeaders: Readonly<Record<string, string>> = {
 export const noStore = { "Cache-Control": "no-store" } as const;
 
 /** Caches must revalidate each time, unless the operator allows an age in seconds. */
-export function cachingHeaders(maxAgeSeconds: number): Readonly<Record<string, string>> {
+export function cachingHeaders(maxAgeSeconds: number): Readonly<Record<"Cache-Control", string>> {
   return { "Cache-Control": `public, max-age=${maxAgeSeconds}, must-revalidate` };
 }
 
