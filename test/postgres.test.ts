@@ -131,7 +131,7 @@ describe.skipIf(postgres === null)("on PostgreSQL", () => {
     const changed = postgres.urlOf(database, role).replace(`:${password}@`, `:another-${password}@`);
     writeFileSync(environment.TEACHERS_DATABASE_FILE, changed);
     await server.logged("database.reachable");
-    await server.logged(/version\.served: .* teachers=2\n/);
+    await server.logged(/version\.served: .* teachers=2\b/);
     printed.push(server.stdout(), server.stderr());
   });
 

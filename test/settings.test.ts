@@ -49,7 +49,7 @@ describe("a secret in a file", () => {
     writeFileSync(secret, "correct-horse");
     await server.logged(/ warn secret\.ignored: .* error="TEACHERS_DATABASE_FILE: The URL in \\"secret\\" is not/);
     writeFileSync(secret, "sqlite:second.db\n");
-    await server.logged(/version\.served: .* teachers=2\n/);
+    await server.logged(/version\.served: .* teachers=2\b/);
     expect(await (await fetch(`${server.origin}/readyz`)).json()).toMatchObject({ teachers: 2, database: "reachable" });
     expect(await server.stop()).toBe(0);
     expect(server.stderr()).not.toContain("correct-horse");
