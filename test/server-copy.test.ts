@@ -30,9 +30,11 @@ async function prepare(version = 1) {
 
 const optionsOf = (url: string) => ({ folder: folder.path, environment: { TEACHERS_DATABASE: url } });
 
-/** The version in the head of a copy; null if there is no copy. */
-const headOf = (copy: string): unknown =>
-  existsSync(copy) ? JSON.parse(readFileSync(copy, "latin1").split("\n", 1)[0]!) : null;
+/** The version in the head of a copy; null if there is no copy, or something else in its place. */
+function headOf(copy: string): unknown {
+  const [head = ""] = existsSync(copy) ? readFileSync(copy, "latin1").split("\n", 1) : [];
+  return head.startsWith("{") ? JSON.parse(head) : null;
+}
 
 /** Waits until a copy is of the version that a server serves. */
 async function waitForCopy(copy: string, server: Server): Promise<void> {
