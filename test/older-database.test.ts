@@ -209,6 +209,8 @@ test("a version comes from a clock that was 400 days ahead, and then an older fi
     database.run("update publication set published_at = ? where version = 2", [days400]);
   }
   await using server = await serve(url, "ahead");
+  const { headers } = await fetch(`${server.origin}/teachers/`);
+  expect(Date.parse(headers.get("last-modified")!)).toBeLessThanOrEqual(Date.parse(headers.get("date")!));
   let clients = keepAsking([server]);
   // The next version is followed, because its time is later still.
   await publish(folder.path, makeVersion(3), url);

@@ -26,8 +26,8 @@ const slowest = [
     "postgres",
     "contract",
   ],
-  ...["states", "browser-pages", "backup", "broken-files", "history", "review", "failover"],
-  ...["interruption", "postgres-store", "crash", "engines"],
+  ...["states", "browser-pages", "backup", "broken-files", "history", "review"],
+  ...["interruption", "postgres-store", "crash"],
 ].map((name) => `test/${name}.test.ts`);
 
 /** The only bound of all tests in time: a process that runs for longer is ended. */
