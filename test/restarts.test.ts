@@ -44,7 +44,7 @@ async function attack(origin: string): Promise<string[]> {
 /** Starts `count` servers, and nginx in front of them. */
 async function deploy(count: number, name: string): Promise<Deployed> {
   const ports = findFreePorts(count);
-  const servers = createServers({ folder: folder.path, ports, argsOf: () => [] });
+  const servers = createServers(folder.path, ports);
   await using started = new AsyncDisposableStack();
   started.use(servers);
   await Promise.all(servers.indexes.map(servers.start));
@@ -66,7 +66,7 @@ describe.skipIf(nginxBinary === null)("behind nginx", () => {
       const { servers, nginx } = deployed;
       const failures: string[] = [];
       {
-        await using clients = await startBrowsing(nginx.origin, teachers.length, 50);
+        await using clients = await startBrowsing(nginx.origin, teachers.length);
         const restart = async (index: number, signal: "SIGTERM" | "SIGKILL"): Promise<void> => {
           await servers.end(index, signal);
           const [attacked] = await Promise.all([attack(nginx.origin), servers.start(index)]);
@@ -93,7 +93,7 @@ describe.skipIf(nginxBinary === null)("behind nginx", () => {
   test("a frozen server delays few requests", async () => {
     await using deployed = await deploy(3, "frozen");
     const { process } = deployed.servers.running()[0]!;
-    await using clients = await startBrowsing(deployed.nginx.origin, teachers.length, 50);
+    await using clients = await startBrowsing(deployed.nginx.origin, teachers.length);
     const failures: string[] = [];
     let answered = 0;
     const count = (): number => {

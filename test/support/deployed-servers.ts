@@ -2,14 +2,6 @@
 import { askReady } from "./asking.ts";
 import { type Server, startServer, waitFor } from "./program.ts";
 
-export interface DeployedServersOptions {
-  readonly folder: string;
-  readonly ports: readonly number[];
-  readonly environment?: Readonly<Record<string, string>>;
-  /** The arguments of `serve` besides the port. */
-  argsOf(index: number): readonly string[];
-}
-
 export interface DeployedServers extends AsyncDisposable {
   readonly indexes: readonly number[];
   /** The servers that are running. */
@@ -20,15 +12,13 @@ export interface DeployedServers extends AsyncDisposable {
   end(index: number, signal: "SIGTERM" | "SIGKILL"): Promise<void>;
 }
 
-export function createServers(options: DeployedServersOptions): DeployedServers {
-  const { folder, ports, environment = {}, argsOf } = options;
+export function createServers(folder: string, ports: readonly number[]): DeployedServers {
   const running = new Map<number, Server>();
   return {
     indexes: [...ports.keys()],
     running: () => [...running.values()],
     async start(index) {
-      const args = ["--port", String(ports[index]), ...argsOf(index)];
-      const server = await startServer(args, { folder, environment });
+      const server = await startServer(["--port", String(ports[index])], { folder });
       running.set(index, server);
       await waitFor(
         () => askReady(server),
