@@ -1,7 +1,10 @@
 /** Prints invented teachers as CSV. */
 import { Command, InvalidArgumentError } from "commander";
 import { printAll } from "../src/cli/terminal/output.ts";
-import { generateCountMax, generateCsv, seedMax } from "../test/support/generate/teachers.ts";
+import { generateCsv } from "../test/support/generate/teachers.ts";
+
+const countMax = 100_000_000;
+const seedMax = 2 ** 32 - 1;
 
 const integerTo =
   (max: number) =>
@@ -12,7 +15,7 @@ const integerTo =
 
 const program = new Command("generate")
   .description("Prints invented teachers as CSV.")
-  .argument("<n>", `the number of teachers, up to ${generateCountMax}`, integerTo(generateCountMax))
+  .argument("<n>", `the number of teachers, up to ${countMax}`, integerTo(countMax))
   .option("--seed <s>", `from 0 to ${seedMax}; the same seed always gives the same teachers`, integerTo(seedMax), 1)
   .parse();
 

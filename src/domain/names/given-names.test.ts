@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { type NameTable, readNameTable } from "./given-names.ts";
+import { type NameTable, patronymicOf, readNameTable } from "./given-names.ts";
 import { spellingKey } from "./names.ts";
 
 function readAll(): NameTable {
@@ -33,3 +33,13 @@ test("other words are forms of no name", () => {
   expect(forms.find("математика")).toEqual([]);
   expect(forms.findByKey("шевченко")).toEqual([]);
 });
+
+test.each([
+  ["Іван", "Іванович", "Іванівна"],
+  ["Юрій", "Юрійович", "Юріївна"],
+  ["Василь", "Васильович", "Василівна"],
+  ["Петро", "Петрович", "Петрівна"],
+  ["Микола", "Миколайович", "Миколаївна"],
+  ["Ілля", "Ілліч", "Іллівна"],
+  ["В'ячеслав", "В'ячеславович", "В'ячеславівна"],
+])("the children of %s are %s and %s", (father, men, women) => expect(patronymicOf(father)).toEqual({ men, women }));
