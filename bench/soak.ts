@@ -1,9 +1,9 @@
 /** The soak: loads a server for 20 minutes while versions are published, and prints failures, latencies and memory. */
 import { Command } from "commander";
-import { quarterMeans, soak } from "../test/support/soak.ts";
 import { describeCommand, describeMachine } from "./support/machine.ts";
 import { parseNumber } from "./support/options.ts";
 import { createFolder, openCleanup } from "./support/process.ts";
+import { quarterMeans, soak } from "./support/soak.ts";
 import { formatWhole } from "./support/table.ts";
 
 const program = new Command("soak")
