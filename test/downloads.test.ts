@@ -8,7 +8,6 @@ import { generateTeachers } from "./support/generate/teachers.ts";
 import { makeFolder, run, type Server, startServer } from "./support/program.ts";
 import { importTeachers } from "./support/publish.ts";
 import { decode, headRow, parseCsv, rowOf, splitLines } from "./support/rows.ts";
-import { askOnce, headerOf } from "./support/wire.ts";
 
 const limitMax = 1000;
 
@@ -93,17 +92,6 @@ describe("a download of all teachers", () => {
       expectTeachers(format, await getBytes(`format=${format}`), teachers);
     });
   }
-
-  const accepts = [
-    ["text/csv", "csv"],
-    ["text/csv;q=0.9, application/json;q=0.1", "csv"],
-    ["application/x-ndjson", "ndjson"],
-  ] as const;
-  for (const [accept, format] of accepts) {
-    test(`is chosen by Accept: ${accept}`, async () => {
-      expect(await getBytes("", { Accept: accept })).toEqual(await getBytes(`format=${format}`));
-    });
-  }
 });
 
 describe("a download of a part", () => {
@@ -155,56 +143,6 @@ describe("the bytes of a download", () => {
       `${head.join(",")}\r\n9000000,"Д""Арк","Жан, Ів","a;b","Д""Арк Жан, Ів a;b","доцент Д""Арк Жан, Ів a;b","Д""Арк Ж. a.","доц. Д""Арк Ж. a.",доцент\r\n`,
     );
   });
-
-  test("of NDJSON are compact JSON, with a line feed after each line", async () => {
-    expect(decode(await getBytes(`format=ndjson&${formula}`))).toBe(
-      '{"id":9000001,"last_name":"=1+1","first_name":"+380","middle_name":"-5","name":"=1+1 +380 -5","full_name":"@SUM(A1) =1+1 +380 -5","short_name":"=1+1 +. -.","short_name_with_degree":"@S. =1+1 +. -.","degree":"@SUM(A1)"}\n',
-    );
-  });
-
-  test("without a match are the header line, or empty", async () => {
-    expect(decode(await getBytes("format=csv&last_name=Unknown"))).toBe(`${head.join(",")}\r\n`);
-    expect(decode(await getBytes("format=ndjson&last_name=Unknown"))).toBe("");
-  });
-});
-
-describe("the headers of a download", () => {
-  const cases = [
-    ["csv", "text/csv; charset=utf-8", 'attachment; filename="teachers.csv"'],
-    ["ndjson", "application/x-ndjson; charset=utf-8", 'attachment; filename="teachers.ndjson"'],
-  ] as const;
-  for (const [format, contentType, disposition] of cases) {
-    test(`as ${format} say what it is, for HEAD too`, async () => {
-      const { headers } = await get(`format=${format}`);
-      expect(headers.get("content-type")).toBe(contentType);
-      expect(headers.get("content-disposition")).toBe(disposition);
-      expect(headers.get("vary")).toBe("Accept, Accept-Encoding");
-      expect(headers.get("dataset-version")).toMatch(/^1-[0-9a-f]{8}$/);
-      expect(headers.get("content-encoding")).toBeNull();
-      const ask = (method: string): Promise<Awaited<ReturnType<typeof askOnce>>> =>
-        askOnce(server.origin, `${method} /teachers/?format=${format} HTTP/1.1\r\nHost: localhost\r\n\r\n`, {
-          isHead: method === "HEAD",
-        });
-      const [got, head] = [(await ask("GET"))!, (await ask("HEAD"))!];
-      const sorted = ({ headers: pairs }: NonNullable<typeof got>): string[] =>
-        pairs
-          .filter(([name]) => name.toLowerCase() !== "date")
-          .map(([name, value]) => `${name.toLowerCase()}: ${value}`)
-          .sort();
-      expect(sorted(head)).toEqual(sorted(got));
-      expect(head.status).toBe(200);
-      expect(head.body).toHaveLength(0);
-      expect(got.body.length).toBeGreaterThan(100_000);
-      expect(headerOf(head, "Date")).not.toBeNull();
-    });
-  }
-
-  test("of a page of any size have the same Vary as those of all teachers", async () => {
-    for (const format of formats) {
-      const { headers } = await get(`format=${format}&limit=1`);
-      expect(headers.get("vary")).toBe("Accept, Accept-Encoding");
-    }
-  });
 });
 
 describe("a large page", () => {
@@ -219,12 +157,6 @@ describe("a large page", () => {
       expect(decode(asked)).toBe(text);
     });
   }
-
-  test("has a Content-Length", async () => {
-    const response = await get("limit=1000");
-    const length = Number(response.headers.get("content-length"));
-    expect((await response.bytes()).length).toBe(length);
-  });
 
   test("for people has at most 100 teachers, and its links show that", async () => {
     const page = decode(await getBytes("format=html&limit=1000&offset=200"));
@@ -250,40 +182,6 @@ describe("a compressed download", () => {
       });
     }
   }
-
-  test("is only for clients that accept it", async () => {
-    for (const coding of ["identity", "br", "gzip;q=0", "*;q=0.5, gzip;q=0"]) {
-      const { headers } = await get("format=csv&limit=1", { "Accept-Encoding": coding });
-      expect([coding, headers.get("content-encoding")]).toEqual([coding, null]);
-    }
-  });
-});
-
-describe("a download that the client already has", () => {
-  for (const format of formats) {
-    for (const coding of ["identity", "gzip"]) {
-      test(`is 304: ${format}, ${coding}`, async () => {
-        const first = await get(`format=${format}`, { "Accept-Encoding": coding });
-        const etag = first.headers.get("etag")!;
-        expect((await first.bytes()).length).toBeGreaterThan(0);
-        const again = await get(`format=${format}`, { "Accept-Encoding": coding, "If-None-Match": etag });
-        expect(again.status).toBe(304);
-        expect((await again.bytes()).length).toBe(0);
-        for (const name of ["etag", "vary", "cache-control", "last-modified", "dataset-version"]) {
-          expect([name, again.headers.get(name)]).toEqual([name, first.headers.get(name)]);
-        }
-        const other = coding === "gzip" ? "identity" : "gzip";
-        expect((await get(`format=${format}`, { "Accept-Encoding": other, "If-None-Match": etag })).status).toBe(200);
-      });
-    }
-  }
-
-  test("has a different tag in each format", async () => {
-    const tags = await Promise.all(
-      [...formats, "json"].map(async (format) => (await get(`format=${format}`)).headers.get("etag")),
-    );
-    expect(new Set(tags).size).toBe(3);
-  });
 });
 
 describe("export", () => {
