@@ -53,17 +53,6 @@ function findUnknownLabels(matchers: string, labels: Labels): string[] {
   });
 }
 
-test.each<[expression: string, unknown: string[]]>([
-  ['rate(teachers_http_requests_total{status="5xx"}[5m])', []],
-  ["teachers_http_requests", ["no metric teachers_http_requests"]],
-  ["teachers_http_request_duration_seconds", ["no metric teachers_http_request_duration_seconds"]],
-  ['teachers_http_requests_total{code="500"}', ["no label code"]],
-  ['teachers_http_requests_total{status="500"}', ["no value 500 of status"]],
-  ["sum by (reading) (teachers_http_requests_total)", ["no label reading to group by"]],
-])("the check of %s finds %j", (expression, unknown) => {
-  expect(findUnknown(expression)).toEqual(unknown);
-});
-
 describe("deploy/alerts.yml", () => {
   test.each(alerts.map((alert) => [alert.alert, alert] as const))(
     "%s queries only existing metrics, and says what to do",

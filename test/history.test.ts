@@ -1,19 +1,15 @@
 /** The history as an officer uses it: list, compare and roll back, without disturbing a server. */
-import { afterAll, describe, expect, test } from "bun:test";
-import { existsSync, writeFileSync } from "node:fs";
+import { describe, expect, test } from "bun:test";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
-import { type StoredTeacher, textFieldNames } from "../src/domain/teacher.ts";
+import type { StoredTeacher } from "../src/domain/teacher.ts";
 import { isLong } from "./support/long.ts";
-import { startPostgres } from "./support/postgres.ts";
 import { makeFolder, type Options, run, type Server, startServer, waitFor } from "./support/program.ts";
 import { makeTeachers, publish } from "./support/publish.ts";
 import { startOnTerminal } from "./support/terminal.ts";
 import "./support/seed.ts";
 import { storedTeacher } from "../src/domain/teacher-testing.ts";
-
-const postgres = isLong ? await startPostgres() : null;
-afterAll(() => postgres?.[Symbol.asyncDispose]());
 
 /** The options of a command: its folder, and the database if it is not the default one. */
 type Place = Pick<Options, "folder" | "environment">;
@@ -137,7 +133,13 @@ test("prune deletes nothing without a terminal to ask on, unless --yes is set", 
     });
   }
   expect((await readHistory(place)).map(({ version }) => version)).toEqual([3, 2, 1]);
+  expect(await run(["prune"], place)).toMatchObject({
+    exitCode: 2,
+    stderr: "teachers: prune needs --keep or --before, and not both\n",
+  });
+  expect(await tell(place, "prune", "--before=2020-01-01")).toStartWith("There is nothing to delete");
   expect(await tell(place, "prune", "--keep=1", "--yes")).toStartWith("Deleted 2 versions: 1 and 2 ");
+  expect(await tell(place, "show", "3")).toContain("Version 2 was pruned, so the changes can't be shown\n");
   // Without old versions, there is nothing to confirm.
   expect(await tell(place, "prune", "--keep=1")).toStartWith("There is nothing to delete");
 });
@@ -203,104 +205,5 @@ describe("rollback", () => {
     const history = await readHistory(place);
     expect(history.map((entry) => entry.version)).toEqual(contents.map((_, i) => version - i));
     for (const [i, teachers] of contents.entries()) expect(await exportAt(place, i + 1)).toEqual(teachers);
-  });
-});
-
-async function spendYear(place: Place): Promise<void> {
-  const csv = (name: string, teachers: readonly StoredTeacher[]): void => {
-    const columns = ["id", ...textFieldNames] as const;
-    const rows = teachers.map((teacher) => columns.map((column) => teacher[column]).join(";"));
-    writeFileSync(join(place.folder, name), `${columns.join(";")}\n${rows.join("\n")}\n`);
-  };
-  const letters = [..."абвгґдеєжзиіїйклмнопр"];
-  const staff = makeTeachers(400).map((teacher, i) => ({
-    ...teacher,
-    last_name: `Коваль${letters[Math.floor(i / 20)]}${letters[i % 20]}`,
-  }));
-  csv("september.csv", staff);
-  await tell(place, "import", "september.csv", "--message=Новий навчальний рік");
-  await using server = await startServer([], place);
-  const serves = (version: number, count: number): Promise<unknown> =>
-    waitFor(
-      async () => {
-        const response = await fetch(`${server.origin}/teachers/?limit=1`);
-        return [
-          response.headers.get("dataset-version")?.split("-")[0],
-          ((await response.json()) as { count: number }).count,
-        ];
-      },
-      ([served, found]) => served === String(version) && found === count,
-    );
-
-  let next = [...staff, ...makeTeachers(440).slice(400)];
-  csv("october.csv", next);
-  expect(await tell(place, "import", "october.csv")).toContain("Published version 2: 40 added, 0 changed, 0 removed");
-  next = next.slice(30);
-  csv("february.csv", next);
-  expect(await tell(place, "import", "february.csv")).toContain("Published version 3: 0 added, 0 changed, 30 removed");
-  next = next.map((teacher, i) => {
-    const degree = i < 25 ? "професор" : teacher.degree;
-    return { ...teacher, degree, last_name: i >= 50 && i < 52 ? "Заміжня" : teacher.last_name };
-  });
-  csv("may.csv", next);
-  expect(await tell(place, "import", "may.csv", "--dry-run")).toContain(
-    "Would publish: 0 added, 27 changed, 0 removed",
-  );
-  const may = await tell(place, "import", "may.csv");
-  expect(may).toContain("degree: доцент → професор\n");
-  expect(may).toContain("Changed: 27\n");
-  await serves(4, 410);
-
-  csv("wrong.csv", next.slice(0, 200));
-  const refused = await run(["import", "wrong.csv"], place);
-  expect([refused.exitCode, refused.stderr]).toEqual([
-    1,
-    expect.stringContaining("It would remove 210 of 410 teachers (52%)."),
-  ]);
-  await tell(place, "import", "wrong.csv", "--allow-removed=60%");
-  await serves(5, 200);
-  expect(await tell(place, "rollback", "4", "--message=Половина файлу")).toContain("Published version 6: 210 added");
-  await serves(6, 410);
-
-  await tell(place, "erase", "100", "--yes");
-  await serves(7, 409);
-  expect((await run(["import", "may.csv"], place)).stderr).toMatch(/The id 100 \(line \d+\) was erased/);
-  next = next.filter(({ id }) => id !== 100);
-  csv("june.csv", next);
-  expect(await tell(place, "import", "june.csv")).toStartWith("Nothing to publish");
-  expect((await readHistory(place)).map(({ version, count, source }) => [version, count, source])).toEqual([
-    [7, 409, "erasure"],
-    [6, 409, "version 4"],
-    [5, 199, "wrong.csv"],
-    [4, 409, "may.csv"],
-    [3, 409, "february.csv"],
-    [2, 439, "october.csv"],
-    [1, 399, "september.csv"],
-  ]);
-
-  expect(await tell(place, "prune", "--keep=2", "--yes")).toStartWith("Deleted 5 versions: 1–5 (database ");
-  expect(await tell(place, "prune", "--before=2020-01-01")).toStartWith("There is nothing to delete");
-  expect((await readHistory(place)).map(({ version }) => version)).toEqual([7, 6]);
-  expect(await tell(place, "show", "6")).toContain("Version 5 was pruned, so the changes can't be shown\n");
-  expect(await exportAt(place, 7)).toEqual(next);
-  expect(await run(["prune"], place)).toMatchObject({
-    exitCode: 2,
-    stderr: "teachers: prune needs --keep or --before, and not both\n",
-  });
-  await serves(7, 409);
-  expect(server.stderr()).not.toMatch(/ (?:warn|error) /);
-}
-
-describe("an officer's year: joins, leaves, new degrees and surnames, an erasure, and a wrong file that is rolled back", () => {
-  test("on SQLite", async () => {
-    using folder = makeFolder();
-    await spendYear({ folder: folder.path });
-  });
-
-  test.skipIf(postgres === null)("on PostgreSQL", async () => {
-    using folder = makeFolder();
-    const url = postgres!.urlOf(await postgres!.createDatabase());
-    await spendYear({ folder: folder.path, environment: { DATABASE_URL: url } });
-    expect(existsSync(join(folder.path, "var/teachers.db"))).toBe(false);
   });
 });

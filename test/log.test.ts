@@ -111,17 +111,6 @@ describe("--access-log", () => {
     expect(lines.some((line) => "aborted" in line)).toBe(false);
   });
 
-  test("names each request that a page from the cache answers by its own id", async () => {
-    using folder = makeFolder();
-    await publish(folder.path, makeTeachers(3));
-    await using server = await startServer(jsonLog, { folder: folder.path });
-    const ids: (string | null)[] = [];
-    for (let i = 0; i < 4; i++) ids.push((await fetch(`${server.origin}/teachers/`)).headers.get("x-request-id"));
-    expect(new Set(ids).size).toBe(4);
-    const lines = await waitForAnswers(server, 4);
-    expect(lines.map(({ id }) => id as string)).toEqual(ids as string[]);
-  });
-
   test("logs a download that its client aborts, with what was sent", async () => {
     using folder = makeFolder();
     // The download is larger than the buffers of the kernel.

@@ -140,13 +140,6 @@ describe("bin/teachers ends with 1 and says what to do", () => {
   });
 });
 
-test.each(["bin/teachers", "bin/bun"])("sh -n finds no fault in %s", (script) => {
-  for (const shell of ["sh", "dash", "bash"].filter((name) => Bun.which(name) !== null)) {
-    const { exitCode, stderr } = Bun.spawnSync([shell, "-n", join(root, script)]);
-    expect({ exitCode, stderr: stderr.toString() }).toEqual({ exitCode: 0, stderr: "" });
-  }
-});
-
 test("bin/bun is the Bun that package.json pins", async () => {
   const { stdout } = await run(["--version"], { folder: root, launcher: [join(root, "bin/bun")] });
   expect(stdout).toBe(`${manifest.dependencies.bun}\n`);

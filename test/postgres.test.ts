@@ -6,7 +6,6 @@ import type { StoredTeacher } from "../src/domain/teacher.ts";
 import { storedTeacher } from "../src/domain/teacher-testing.ts";
 import type { LogEvent } from "../src/server/log/log-events.ts";
 import { withoutPassword } from "../src/store/database-url.ts";
-import { newestStep } from "../src/store/migrations.ts";
 import { eventLines } from "./support/events.ts";
 import { startPostgres } from "./support/postgres.ts";
 import { password } from "./support/postgres-data.ts";
@@ -203,22 +202,6 @@ describe.skipIf(postgres === null)("on PostgreSQL", () => {
     expect(await served(server)).toBe("version 1, 100 teachers");
   });
 
-  test("ten servers and commands at once migrate an empty database once", async () => {
-    const database = await postgres.createDatabase();
-    const url = postgres.urlOf(database);
-    const servers = Array.from({ length: 5 }, () =>
-      startServer([], { folder: folder.path, environment: { TEACHERS_DATABASE: url } }),
-    );
-    const results = await Promise.all(Array.from({ length: 5 }, () => command(["migrate"], url)));
-    for (const { exitCode, stderr } of results) expect([exitCode, stderr]).toEqual([0, ""]);
-    for (const server of await Promise.all(servers)) {
-      expect(server.content).toBe("nothing published yet");
-      expect(server.stderr()).toMatch(/^\S+ info server\.started: .*\n\S+ info server\.listening: .*\n$/);
-      await server[Symbol.asyncDispose]();
-    }
-    expect(await postgres.run(database, "select step from migration")).toEqual([{ step: newestStep }]);
-  });
-
   test("concurrent imports are published one after another, each complete", async () => {
     const database = await postgres.createDatabase();
     const contents = ["а", "б", "в"].map((degree, i) => makeTeachers(4000 + i, degree));
@@ -254,21 +237,6 @@ describe.skipIf(postgres === null)("on PostgreSQL", () => {
     await postgres.run(database, "drop trigger cut on publication");
     expect(await postgres.run(database, "select count(*) from teacher")).toEqual([{ count: "10" }]);
     expect(await importTeachers(folder.path, makeTeachers(20), url)).toStartWith("Published version 2: 10 added");
-  });
-
-  test("a database of a newer release is refused and not changed", async () => {
-    const database = await postgres.createDatabase();
-    const url = postgres.urlOf(database);
-    await publish(folder.path, makeTeachers(10), url);
-    await postgres.run(database, "insert into migration values (99)");
-    for (const args of [["status"], ["export"], ["import", join(root, "sample/teachers.csv")]]) {
-      const { exitCode, stdout, stderr } = await command(args, url);
-      expect([exitCode, stdout]).toEqual([1, ""]);
-      expect(stderr).toMatch(
-        /^teachers: \S+ was changed by a newer release \(step 99, this one knows \d\); use that release$/m,
-      );
-    }
-    expect(await postgres.run(database, "select count(*) from publication")).toEqual([{ count: "1" }]);
   });
 
   test("a password in a flag causes a warning", async () => {

@@ -128,21 +128,6 @@ describe("serve follows the publications", () => {
     );
   });
 
-  test("as do two servers of one database", async () => {
-    using folder = makeFolder();
-    await publish(folder.path, makeTeachers(3));
-    await using one = await startServer([], { folder: folder.path });
-    await using other = await startServer([], { folder: folder.path });
-    for (const [version, count] of [4, 5, 6].entries()) {
-      await publish(folder.path, makeTeachers(count));
-      const wanted = `200, version ${version + 2}, ${count} teachers`;
-      await waitFor(
-        () => Promise.all([summaryOf(one), summaryOf(other)]),
-        (answers) => answers.every((a) => a === wanted),
-      );
-    }
-  });
-
   test("keeps serving if a version can't be loaded, and says why", async () => {
     using folder = makeFolder();
     await publish(folder.path, makeTeachers(3));
@@ -268,43 +253,6 @@ describe("serve ends with 0", () => {
     writeFileSync(databaseOf(folder.path), "garbage\n".repeat(1000));
     await using unready = await startListening([], { folder: folder.path });
     expect(await unready.stop()).toBe(0);
-  });
-
-  test("after the responses in progress, however slowly they are read", async () => {
-    using folder = makeFolder();
-    await publish(folder.path, makeTeachers(50_000));
-    await using server = await startServer([], { folder: folder.path });
-    const pieces: Uint8Array[] = [];
-    let reading = false;
-    const closed = Promise.withResolvers<void>();
-    const started = Promise.withResolvers<void>();
-    const socket = await Bun.connect({
-      hostname: "127.0.0.1",
-      port: Number(new URL(server.origin).port),
-      socket: {
-        open: (opened) => void opened.write("GET /teachers/?format=ndjson HTTP/1.1\r\nHost: localhost\r\n\r\n"),
-        data(opened, piece) {
-          pieces.push(Uint8Array.from(piece));
-          if (!reading) opened.pause();
-          started.resolve();
-        },
-        close: () => closed.resolve(),
-      },
-    });
-    await started.promise;
-    server.process.kill("SIGTERM");
-    await server.logged("server.draining");
-    // A program that forwards signals, as npm does, sends a Ctrl-C twice.
-    for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) server.process.kill(signal);
-    expect(server.process.exitCode).toBeNull();
-    reading = true;
-    socket.resume();
-    expect((await server.finished).exitCode).toBe(0);
-    await closed.promise;
-    const answer = Buffer.concat(pieces);
-    expect(answer.length).toBeGreaterThan(5_000_000);
-    expect(answer.toString("latin1", answer.length - 5)).toBe("0\r\n\r\n");
-    expect(eventLines(server, "server.cut_off")).toEqual([]);
   });
 
   test("when its terminal closes", async () => {

@@ -269,6 +269,8 @@ describe("a server after SIGTERM", () => {
     const downloader = await beginSlowly(server.origin, wholeDownload);
     server.process.kill("SIGTERM");
     await waitForRefusal(server);
+    // A program that forwards signals, as npm does, sends a Ctrl-C twice.
+    for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) server.process.kill(signal);
     expect(server.process.exitCode).toBeNull();
     // Both resume at the same time, because the server cuts off responses after 10 seconds.
     for (const connection of [reader, downloader]) connection.resume();
