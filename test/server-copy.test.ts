@@ -1,14 +1,13 @@
 /** A server's own copy of the last version from PostgreSQL, and loads that are interrupted: no request fails. */
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { afterAll, describe, expect, test } from "bun:test";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { askReady, keepAsking, makeVersion, waitForVersion } from "./support/asking.ts";
-import { blockLoads } from "./support/blocked-loads.ts";
 import { eventLines, waitForEvents } from "./support/events.ts";
 import { isLong } from "./support/long.ts";
 import { canMount, launcherWithSmallDisk } from "./support/mounts.ts";
 import { startPostgres } from "./support/postgres.ts";
-import { makeFolder, type Server, startListening, startServer, waitFor } from "./support/program.ts";
+import { makeFolder, type Server, startServer, waitFor } from "./support/program.ts";
 import { makeTeachers, publish } from "./support/publish.ts";
 
 const postgres = (await startPostgres())!;
@@ -170,52 +169,5 @@ describe.skipIf(postgres === null)("the copy", () => {
     expect(failures).toEqual([]);
     expect(eventLines(server, "copy.not_written")).toHaveLength(1);
     expect(eventLines(server, "request.failed")).toEqual([]);
-  });
-});
-
-describe.skipIf(postgres === null)("a load that", () => {
-  let blocked: ReturnType<typeof blockLoads>;
-  beforeAll(() => {
-    blocked = blockLoads(folder.path);
-  });
-
-  test("loses the database is logged and tried again, while every request is answered", async () => {
-    const { url, args, options } = await prepare();
-    const environment = { ...options.environment, ...blocked.environment };
-    await using server = await startServer(args, { ...options, environment });
-    const clients = keepAsking([server]);
-    blocked.block();
-    await publish(folder.path, makeVersion(2), url);
-    await waitFor(
-      () => askReady(server),
-      ({ newest_version }) => newest_version === 2,
-    );
-    await postgres.stop("SIGKILL");
-    blocked.unblock();
-    await waitForEvents(server, "version.not_loaded", 1);
-    await postgres.start();
-    await waitForVersion([server], 2);
-    const { failures } = await clients.stop();
-    expect(failures).toEqual([]);
-    expect(eventLines(server, "request.failed")).toEqual([]);
-  });
-
-  test("has not ended ends with the server at SIGTERM, and leaves nothing behind", async () => {
-    const { copies, args, options } = await prepare();
-    const environment = { ...options.environment, ...blocked.environment };
-    blocked.block();
-    try {
-      await using server = await startListening(args, { ...options, environment });
-      await waitFor(
-        () => askReady(server),
-        ({ reason }) => reason === "loading",
-      );
-      expect(await server.stop()).toBe(0);
-      expect(server.stderr()).not.toMatch(/ (?:warn|error) /);
-      expect(readdirSync(copies)).toEqual([]);
-    } finally {
-      blocked.unblock();
-      rmSync(copies, { recursive: true });
-    }
   });
 });
