@@ -130,9 +130,9 @@ export function createFileCheck(path: string, url: string, isImmutable: boolean)
       else {
         const change = found === null ? "moved away" : before === null ? "created" : "replaced";
         const message = `The file of ${url}${ending} was ${change} while it was open`;
-        // Without the database there is nothing to open again. A log may also have gone with the last connection
-        // of another process.
-        throw ending === "" && found === null ? new Error(message) : new FileReplacedError(message);
+        // A log may go with the last connection of another process. Without the database there is nothing to open again.
+        const isReplaced = ending === "" ? found !== null : found === null;
+        throw isReplaced ? new FileReplacedError(message) : new Error(message);
       }
     }
   };
