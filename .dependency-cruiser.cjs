@@ -30,7 +30,6 @@ const libraryOwners = {
   "prom-client": "server",
   saxen: "import",
   yauzl: "import",
-  zod: "store",
 };
 
 /** Unit tests and what only they use; they may import more than the code that they test. */

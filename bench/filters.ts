@@ -46,7 +46,13 @@ for (const names of combinations) {
 function generateContent(count: number): Content {
   const builder = createRosterBuilder();
   for (const teacher of generateTeachers(count, 1)) builder.add(teacher.id, textsOf(teacher), 0);
-  const publication = { version: 1, id: "1", publishedAt: "2026-01-01T00:00:00.000Z", source: "", digest: "" };
+  const publication = {
+    version: 1,
+    id: "1",
+    publishedAt: "2026-01-01T00:00:00.000Z",
+    source: { kind: "input" } as const,
+    digest: "",
+  };
   return buildContent({ ...publication, count, added: count, changed: 0, removed: 0 }, builder.finish());
 }
 

@@ -1,105 +1,132 @@
-/** Backups of the whole history, restored into both engines while servers run. */
+/** Backups of a SQLite database, and what a restore brings back: over sound, damaged and missing databases, while servers run. */
 import { Database } from "bun:sqlite";
-import { afterAll, describe, expect, test } from "bun:test";
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { describe, expect, test } from "bun:test";
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
-import { gunzipSync, gzipSync } from "node:zlib";
 import type { StoredTeacher } from "../src/domain/teacher.ts";
-import { isLong } from "./support/long.ts";
-import { startPostgres } from "./support/postgres.ts";
+import { damagePages } from "./support/damage.ts";
 import { type Finished, makeFolder, run, startServer, waitFor } from "./support/program.ts";
 import { importTeachers, makeTeachers, publish } from "./support/publish.ts";
+import { startOnTerminal } from "./support/terminal.ts";
 
-const postgres = await startPostgres();
-afterAll(() => postgres?.[Symbol.asyncDispose]());
-
-const makeUrl: Readonly<Record<string, () => Promise<string>>> = {
-  SQLite: async () => `sqlite:${crypto.randomUUID()}.db`,
-  ...(postgres === null ? {} : { PostgreSQL: async () => postgres.urlOf(await postgres.createDatabase()) }),
-};
-const engines = Object.keys(makeUrl);
-/** The engines that a backup is made from and restored into. The short form has only pairs of different engines. */
-const pairs = engines
-  .flatMap((from) => engines.map((to) => [from, to] as const))
-  .filter(([from, to]) => isLong || engines.length === 1 || from !== to);
-
-/** Gives the lines of a backup a new digest, and compresses them. */
-function reseal(text: string): Uint8Array<ArrayBuffer> {
-  const lines = text.trimEnd().split("\n");
-  const body = lines
-    .slice(0, -1)
-    .map((line) => `${line}\n`)
-    .join("");
-  const [name, counts] = JSON.parse(lines.at(-1)!) as unknown[];
-  const digest = new Bun.CryptoHasher("sha256").update(body).digest("hex");
-  return gzipSync(`${body}${JSON.stringify([name, counts, digest])}\n`);
-}
-
-/** Runs commands in a folder, on a database. */
-function commandsIn(folder: string) {
-  const on = (url: string, ...args: readonly string[]): Promise<Finished> =>
-    run(args, { folder, environment: { TEACHERS_DATABASE: url } });
+/** A folder with a database, and its commands. */
+function makePlace() {
+  const folder = makeFolder();
+  const at = (name: string): string => join(folder.path, name);
+  const on = (...args: readonly string[]): Promise<Finished> =>
+    run(args, { folder: folder.path, environment: { TEACHERS_DATABASE: "sqlite:teachers.db" } });
   return {
+    ...folder,
+    at,
     on,
-    history: async (url: string): Promise<{ version: number }[]> =>
-      JSON.parse((await on(url, "history", "--json")).stdout),
-    exportAt: async (url: string, version: number): Promise<StoredTeacher[]> =>
-      JSON.parse((await on(url, "export", "--format=json", `--at=${version}`)).stdout),
+    environment: { TEACHERS_DATABASE: `sqlite:${at("teachers.db")}` },
+    publish: (teachers: readonly StoredTeacher[]) => publish(folder.path, teachers, "sqlite:teachers.db"),
+    history: async (): Promise<{ version: number; published_at: string; source: object }[]> =>
+      JSON.parse((await on("history", "--json")).stdout),
+    exportAt: async (version: number): Promise<StoredTeacher[]> =>
+      JSON.parse((await on("export", "--format=json", `--at=${version}`)).stdout),
+    names: (): string[] => readdirSync(folder.path).sort(),
   };
 }
 
-describe.each(pairs)("a backup of %s", (from, to) => {
-  test(`restores every version into ${to}, which a server follows`, async () => {
-    using folder = makeFolder();
-    const { on, history, exportAt } = commandsIn(folder.path);
-    const [source, target] = [await makeUrl[from]!(), await makeUrl[to]!()];
-    for (const count of [30, 28, 31]) await publish(folder.path, makeTeachers(count), source);
-    await publish(folder.path, makeTeachers(31, 'про"фесор'), source);
-    await on(source, "erase", "5", "--yes");
-    const written = await on(source, "backup", "all.backup");
-    expect([written.exitCode, written.stdout]).toEqual([
+const idsOf = (teachers: readonly StoredTeacher[]): number[] => teachers.map(({ id }) => id);
+
+describe("a backup", () => {
+  test("restores every version on another machine, and is a database that can be served", async () => {
+    using place = makePlace();
+    for (const count of [30, 28, 31]) await place.publish(makeTeachers(count));
+    await place.on("erase", "5", "--yes");
+    const { exitCode, stdout } = await place.on("backup", "all.backup");
+    expect([exitCode, stdout]).toEqual([
       0,
-      expect.stringContaining("Wrote the history, at least up to version 5"),
+      expect.stringMatching(/^Wrote versions 1–4 to "all\.backup" \(database sqlite:\/.*teachers\.db\)\n$/),
     ]);
+    expect((statSync(place.at("all.backup")).mode & 0o777).toString(8)).toBe("600");
+    expect(place.names().filter((name) => name.includes("backup"))).toEqual(["all.backup"]);
 
-    await publish(folder.path, makeTeachers(3), target);
-    await using server = await startServer([], { folder: folder.path, environment: { TEACHERS_DATABASE: target } });
-    const refused = await on(target, "restore", "all.backup");
-    expect([refused.exitCode, refused.stderr]).toEqual([
-      1,
-      expect.stringContaining("A restore would delete version 1 from"),
-    ]);
-    expect((await on(target, "status")).stdout).toContain("Teachers   3 ");
-    const restored = await on(target, "restore", "all.backup", "--yes");
-    expect([restored.exitCode, restored.stderr]).toEqual([0, ""]);
-    expect(restored.stdout).toStartWith('Restored 5 versions from "all.backup"; version 6 is published (database ');
-    // The server has served a later version, so the newest one is published again.
-    const [again, ...others] = await history(target);
-    expect(again).toMatchObject({ version: 6, source: "version 5", added: 0, message: "restored from a backup" });
-    expect(others).toEqual(await history(source));
-    for (const { version } of await history(source)) {
-      expect(await exportAt(target, version)).toEqual(await exportAt(source, version));
-    }
-    await waitFor(
-      async () => ((await (await fetch(`${server.origin}/teachers/`)).json()) as { count: number }).count,
-      (count) => count === 30,
+    using other = makePlace();
+    copyFileSync(place.at("all.backup"), other.at("all.backup"));
+    const restored = await other.on("restore", "all.backup");
+    expect(restored).toMatchObject({ exitCode: 0, stderr: "" });
+    expect(restored.stdout).toStartWith('Restored 4 versions from "all.backup"; version 5 is published (database ');
+    expect((await other.history()).slice(1)).toEqual(await place.history());
+    for (const { version } of await place.history())
+      expect(await other.exportAt(version)).toEqual(await place.exportAt(version));
+    expect((await other.history())[0]).toMatchObject({
+      version: 5,
+      source: { kind: "restore", version: 4, erased: 0 },
+    });
+    await expect(importTeachers(other.path, makeTeachers(31), "sqlite:teachers.db")).rejects.toThrow(
+      "The id 5 (line 5) was erased",
     );
-    // Erased ids stay erased.
-    expect((await on(target, "restore", "all.backup", "--yes")).exitCode).toBe(0);
-    await expect(importTeachers(folder.path, makeTeachers(31), target)).rejects.toThrow("The id 5 (line 5) was erased");
+    await using server = await startServer(["--database", "sqlite:all.backup"], { folder: other.path });
+    expect(server.content).toBe("30 teachers, version 4");
   });
-});
 
-describe.each(isLong ? engines : engines.slice(0, 1))("a damaged version in %s", (engine) => {
-  test("is named by every command that reads it, and no command writes it anywhere", async () => {
-    using folder = makeFolder();
-    const { on, exportAt } = commandsIn(folder.path);
-    const url = await makeUrl[engine]!();
-    for (const count of [30, 28, 31]) await publish(folder.path, makeTeachers(count), url);
-    const damage = "update teacher set last_name = 'Шевченкк' where id = 30 and first_version = 1";
-    if (engine === "PostgreSQL") await postgres!.run(new URL(url).pathname.slice(1), damage);
-    else new Database(join(folder.path, url.slice("sqlite:".length))).run(damage);
+  test("replaces an earlier backup, as a timer does, and the database knows when", async () => {
+    using place = makePlace();
+    await place.publish(makeTeachers(3));
+    const status = async () => JSON.parse((await place.on("status", "--json")).stdout).last_backup;
+    expect(await status()).toBeNull();
+    expect((await place.on("backup", "all.backup")).exitCode).toBe(0);
+    const first = await status();
+    expect(Date.now() - Date.parse(first)).toBeWithin(0, 60_000);
+    expect((await place.on("status")).stdout).toMatch(/^Backup {5}20\d\d-\S+Z \(\d+s ago\)$/m);
+    await place.publish(makeTeachers(4));
+    expect((await place.on("backup", "all.backup")).stdout).toStartWith("Wrote versions 1 and 2 to");
+    expect((await status()) > first).toBe(true);
 
+    // A restored database has the time of its backup.
+    expect((await place.on("restore", "all.backup", "--database", "sqlite:new.db")).exitCode).toBe(0);
+    const { stdout } = await place.on("status", "--json", "--database", "sqlite:new.db");
+    expect(JSON.parse(stdout).last_backup).toBe(await status());
+  });
+
+  test("replaces neither the database nor a file that is no database of ours", async () => {
+    using place = makePlace();
+    await place.publish(makeTeachers(3));
+    writeFileSync(place.at("notes.txt"), "notes");
+    writeFileSync(place.at("empty"), "");
+    new Database(place.at("foreign.db")).run("create table t (i integer)");
+    symlinkSync("teachers.db", place.at("link"));
+    const refused: Readonly<Record<string, string>> = {
+      "teachers.db": "belongs to the database",
+      link: "belongs to the database",
+      "teachers.db-wal": "belongs to the database",
+      "notes.txt": "is not a backup of this program, and would be lost",
+      empty: "is not a backup of this program, and would be lost",
+      "foreign.db": "is not a backup of this program, and would be lost",
+      "/dev/null": "is not a file",
+      "none/all.backup": "The folder of",
+    };
+    const before = readFileSync(place.at("teachers.db"));
+    for (const [file, words] of Object.entries(refused)) {
+      const { exitCode, stdout, stderr } = await place.on("backup", file);
+      expect([file, exitCode, stdout, stderr]).toEqual([file, 2, "", expect.stringContaining(words)]);
+    }
+    expect(readFileSync(place.at("notes.txt"), "utf8")).toBe("notes");
+    expect(readFileSync(place.at("teachers.db"))).toEqual(before);
+    expect((await place.on("status", "--json")).stdout).toContain('"last_backup": null');
+  });
+
+  test("of a database with one surname changed by SQL is refused, and an earlier backup stays", async () => {
+    using place = makePlace();
+    for (const count of [30, 28, 31]) await place.publish(makeTeachers(count));
+    await place.on("backup", "all.backup");
+    const before = readFileSync(place.at("all.backup"));
+    {
+      using database = new Database(place.at("teachers.db"));
+      database.run("update teacher set last_name = 'Шевченкк' where id = 30 and first_version = 1");
+    }
     const refusals: readonly (readonly string[])[] = [
       ["export", "--at=1"],
       ["rollback", "1"],
@@ -108,108 +135,234 @@ describe.each(isLong ? engines : engines.slice(0, 1))("a damaged version in %s",
       ["show", "2"],
       ["diff", "1", "3"],
       ["diff", "3", "1"],
-      ["erase", "1", "--yes"],
+      ["backup", "all.backup"],
     ];
     for (const args of refusals) {
-      const { exitCode, stderr } = await on(url, ...args);
+      const { exitCode, stderr } = await place.on(...args);
       expect([args, exitCode, stderr]).toEqual([
         args,
         1,
-        expect.stringContaining("Version 1 in the database is damaged"),
+        expect.stringMatching(/ is damaged: version 1 differs from what was published; if it is the newest, import/),
       ]);
     }
-    const { exitCode, stdout, stderr } = await on(url, "backup", "all.backup");
-    expect([exitCode, stdout]).toEqual([1, ""]);
-    expect(stderr).toContain(
-      ", version 1 differs from what was published. Sound: versions 2 and 3, which `teachers export",
-    );
-    expect(readdirSync(folder.path).filter((name) => name.includes("backup"))).toEqual([]);
-    expect(await exportAt(url, 2)).toEqual(makeTeachers(28));
-    expect((await on(url, "status")).exitCode).toBe(0);
+    expect(readFileSync(place.at("all.backup"))).toEqual(before);
+    expect(place.names().filter((name) => name.includes("tmp"))).toEqual([]);
+    expect(await place.exportAt(2)).toEqual(makeTeachers(28));
+    expect((await place.on("status")).exitCode).toBe(0);
     // Once the damaged version is pruned, the others can be backed up.
-    expect(await on(url, "prune", "--keep=2", "--yes")).toMatchObject({ exitCode: 0 });
-    expect(await on(url, "backup", "all.backup")).toMatchObject({ exitCode: 0, stderr: "" });
+    expect(await place.on("prune", "--keep=2", "--yes")).toMatchObject({ exitCode: 0 });
+    expect(await place.on("backup", "all.backup")).toMatchObject({ exitCode: 0, stderr: "" });
   });
 
-  test("that is the newest makes status fail, and importing its file again repairs it", async () => {
-    using folder = makeFolder();
-    const { on } = commandsIn(folder.path);
-    const url = await makeUrl[engine]!();
-    await publish(folder.path, makeTeachers(3), url);
-    const damage = "delete from teacher where id = 2";
-    if (engine === "PostgreSQL") await postgres!.run(new URL(url).pathname.slice(1), damage);
-    else new Database(join(folder.path, url.slice("sqlite:".length))).run(damage);
-    const { exitCode, stderr } = await on(url, "status");
-    expect([exitCode, stderr]).toEqual([1, expect.stringContaining("The rows of version 1 differ from what was")]);
-    expect(await on(url, "export")).toMatchObject({ exitCode: 1, stdout: "" });
-    expect(await on(url, "backup", "all.backup")).toMatchObject({
-      exitCode: 1,
-      stderr: expect.stringContaining("No version is sound"),
+  test("of a database whose newest version is damaged works again after its file was imported", async () => {
+    using place = makePlace();
+    await place.publish(makeTeachers(3));
+    {
+      using database = new Database(place.at("teachers.db"));
+      database.run("delete from teacher where id = 2");
+    }
+    const { exitCode, stderr } = await place.on("status");
+    expect([exitCode, stderr]).toEqual([1, expect.stringContaining("version 1 differs from what was published")]);
+    expect(await place.on("export")).toMatchObject({ exitCode: 1, stdout: "" });
+    expect(await place.on("backup", "all.backup")).toMatchObject({ exitCode: 1 });
+    expect(await importTeachers(place.path, makeTeachers(3), "sqlite:teachers.db")).toStartWith(
+      "Published version 2: 1 added",
+    );
+    expect(await place.on("status")).toMatchObject({ exitCode: 0 });
+  });
+
+  test("of PostgreSQL names pg_dump, and a restore pg_restore", async () => {
+    using place = makePlace();
+    const url = ["--database", "postgres://anna:secret@db/teachers"];
+    expect(await place.on("backup", "all.dump", ...url)).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining(
+        'pg_dump, as docs/operations.md shows: pg_dump --format=custom --file "all.dump" "postgres://anna:***@db/teachers"',
+      ),
     });
-    expect(await importTeachers(folder.path, makeTeachers(3), url)).toStartWith("Published version 2: 1 added");
-    expect(await on(url, "status")).toMatchObject({ exitCode: 0 });
+    const { exitCode, stderr } = await place.on("restore", "all.dump", ...url);
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining("restored by pg_restore, as docs/operations.md")]);
   });
 });
 
 describe("a restore", () => {
-  test("does not bring back erased teachers, and says so", async () => {
-    using folder = makeFolder();
-    const { on, exportAt } = commandsIn(folder.path);
-    const url = "sqlite:teachers.db";
-    await publish(folder.path, makeTeachers(30), url);
-    await on(url, "backup", "old.backup");
-    await on(url, "erase", "7", "--yes");
-    const { exitCode, stdout } = await on(url, "restore", "old.backup", "--yes");
-    expect([exitCode, stdout]).toEqual([0, expect.stringContaining("stay erased: 7\n")]);
-    expect(stdout).toContain("Restored 1 version from ");
-    for (const version of [1, 2]) expect((await exportAt(url, version)).map(({ id }) => id)).not.toContain(7);
+  test("asks before versions are lost, or needs --yes; servers follow it, and nobody sees an older version", async () => {
+    using place = makePlace();
+    await place.publish(makeTeachers(3));
+    await place.on("backup", "all.backup");
+    await place.publish(makeTeachers(4));
+    await using server = await startServer([], { folder: place.path, environment: place.environment });
+    const refused = await place.on("restore", "all.backup");
+    const loss = /A restore would delete version 2 from sqlite:\/.*: the backup does not have it/;
+    expect([refused.exitCode, refused.stdout, refused.stderr]).toEqual([1, "", expect.stringMatching(loss)]);
+    expect(refused.stderr).toEndWith("; nothing was changed. If this is right, repeat with --yes\n");
+    const terminal = startOnTerminal(place.path, "restore all.backup --database sqlite:teachers.db");
+    await terminal.shows("Restore the backup? [y/N]");
+    terminal.type("n\n");
+    expect([await terminal.exited, terminal.shown()]).toEqual([1, expect.stringContaining("Nothing was changed")]);
+    expect(await place.history()).toHaveLength(2);
+
+    const [before] = await place.history();
+    expect((await place.on("restore", "all.backup", "--yes")).stdout).toContain("; version 3 is published");
+    const [newest, ...others] = await place.history();
+    expect([newest!.version, others.map(({ version }) => version)]).toEqual([3, [1]]);
+    expect(newest!.published_at > before!.published_at).toBe(true);
+    await waitFor(
+      async () => ((await (await fetch(`${server.origin}/teachers/`)).json()) as { count: number }).count,
+      (count) => count === 3,
+    );
+    // A repeated restore loses only the version that the first one has published.
+    expect((await place.on("restore", "all.backup")).exitCode).toBe(0);
+    expect(server.stderr()).not.toMatch(/ (?:warn|error) /);
+  });
+
+  test("erases again, before anything is served, whoever was erased since the backup", async () => {
+    using place = makePlace();
+    await place.publish(makeTeachers(30));
+    await place.publish(makeTeachers(29));
+    await place.on("backup", "old.backup");
+    await place.on("erase", "7", "--yes");
+    await place.on("erase", "30", "--yes");
+    await using server = await startServer([], { folder: place.path, environment: place.environment });
+    const seen = new Set<number>();
+    let isOver = false;
+    const asking = (async () => {
+      while (!isOver) seen.add((await fetch(`${server.origin}/teachers/7/`)).status);
+    })();
+    const { exitCode, stdout } = await place.on("restore", "old.backup", "--yes");
+    expect([exitCode, stdout]).toEqual([
+      0,
+      expect.stringContaining("Erased again, because they were erased since the backup: 7, 30\n"),
+    ]);
+    await waitFor(
+      async () => (await fetch(`${server.origin}/teachers/`)).headers.get("dataset-version"),
+      (version) => version?.startsWith("5-") === true,
+    );
+    isOver = true;
+    await asking;
+    expect([...seen]).toEqual([404]);
+    for (const version of [1, 2, 5]) expect(idsOf(await place.exportAt(version))).not.toContain(7);
+    expect((await place.history())[0]!.source).toEqual({ kind: "restore", version: 2, erased: 2 });
+    expect((await place.on("history")).stdout).toContain("a backup, version 2, without 2 teachers erased since");
+    expect((await place.on("show", "1")).stdout).toMatch(/^Digest {5}changed by an erasure$/m);
+    // The erased rows are in no file of the database.
+    const file = readFileSync(place.at("teachers.db"));
+    expect(file.includes(Buffer.from("Шевченко"))).toBe(true);
+    expect((await place.on("rollback", "1")).stdout).toContain("Published version 6: ");
+    expect(idsOf(await place.exportAt(6))).toHaveLength(28);
   });
 
   test("of a faulty file says what is wrong and changes nothing", async () => {
-    using folder = makeFolder();
-    const { on, history } = commandsIn(folder.path);
-    const url = "sqlite:teachers.db";
-    await publish(folder.path, makeTeachers(30), url);
-    await on(url, "backup", "good.backup");
-    const before = await history(url);
-    const bytes = readFileSync(join(folder.path, "good.backup"));
-    const text = gunzipSync(bytes).toString();
-    const lines = text.split("\n");
-    const faulty: Readonly<Record<string, readonly [string | Uint8Array, string]>> = {
-      "staff.csv": ["id,last_name\n", "it is not a backup of this program, or is damaged"],
-      "staff.csv.gz": [gzipSync("id,last_name\n"), "it is not a backup of this program"],
-      "empty.backup": ["", "it is truncated"],
-      "cut.backup": [bytes.subarray(0, bytes.length - 20), "it is truncated"],
-      "short.backup": [gzipSync(lines.slice(0, 10).join("\n")), "it is truncated"],
-      "changed.backup": [gzipSync(text.replace("Шевченко", "Шевченка")), "does not match its digest"],
-      "missing.backup": [gzipSync(lines.toSpliced(5, 1).join("\n")), "does not match its digest"],
-      "broken.backup": [gzipSync(lines.with(5, '["teacher",1,null,0,"А","","",""]').join("\n")), "line 6 is damaged"],
-      "evil.backup": [
-        reseal(text.replace(/"id":"[^"]*"/, '"id":"../../evil"')),
-        "line 2 is damaged; nothing was changed",
-      ],
-      "renamed.backup": [reseal(text.replace("Шевченко", "Шевченка")), "its version 1 differs from what was published"],
-      "latin.backup": [gzipSync(Buffer.from('["teachers-backup","\xe9"]\n', "latin1")), "it is damaged"],
-      "newer.backup": [
-        gzipSync(text.replace('["teachers-backup",2', '["teachers-backup",3')),
-        "a newer release wrote it",
-      ],
-      "fields.backup": [
-        gzipSync(text.replace('"degree"]', '"degree","rank"]')),
-        "its fields differ from those of this release",
-      ],
+    using place = makePlace();
+    await place.publish(makeTeachers(30));
+    await place.on("backup", "good.backup");
+    const before = await place.history();
+    const bytes = readFileSync(place.at("good.backup"));
+    const change = (name: string, statement: string): void => {
+      writeFileSync(place.at(name), bytes);
+      using database = new Database(place.at(name));
+      database.run(statement);
     };
-    for (const [name, [content, words]] of Object.entries(faulty)) {
-      writeFileSync(join(folder.path, name), content);
-      const { exitCode, stdout, stderr } = await on(url, "restore", name, "--yes");
+    writeFileSync(place.at("staff.csv"), "id,last_name\n");
+    writeFileSync(place.at("empty.backup"), "");
+    writeFileSync(place.at("cut.backup"), bytes.subarray(0, bytes.length - 4096));
+    change("renamed.backup", "update teacher set last_name = 'Шевченкк' where id = 30");
+    change("newer.backup", "update migration set step = 99");
+    change("older.backup", "update migration set step = 4");
+    change("none.backup", "delete from publication");
+    new Database(place.at("foreign.backup")).run("create table t (i integer)");
+    writeFileSync(place.at("used.backup"), bytes);
+    writeFileSync(place.at("used.backup-wal"), "log");
+    const faulty: Readonly<Record<string, string>> = {
+      "staff.csv": "is not a backup of this program",
+      "empty.backup": "is not a backup of this program",
+      "foreign.backup": "is not a backup of this program",
+      "cut.backup": "is damaged",
+      "renamed.backup": "is damaged: version 1 differs from what was published; use an earlier backup",
+      "newer.backup": "was changed by a newer release (step 99",
+      "older.backup": "has tables from before the first release (step 4",
+      "none.backup": "has no versions",
+      "used.backup": "has a log beside it, so it is a database in use",
+      "teachers.db": "is the database itself",
+      "missing.backup": "does not exist",
+      ".": "is not a file",
+    };
+    const names = place.names();
+    for (const [name, words] of Object.entries(faulty)) {
+      const { exitCode, stdout, stderr } = await place.on("restore", name, "--yes");
       expect([name, exitCode, stdout, stderr]).toEqual([name, 1, "", expect.stringContaining(words)]);
-      expect(stderr).toEndWith("; nothing was changed\n");
+      expect(stderr).toContain(`"${name}"`);
     }
-    expect(await history(url)).toEqual(before);
-    const there = readdirSync(folder.path).length;
-    expect((await on("sqlite:new.db", "restore", "none.backup")).stderr).toBe(
-      'teachers: "none.backup" can\'t be read: no such file or directory\n',
+    expect(await place.history()).toEqual(before);
+    expect(place.names()).toEqual(names);
+  });
+});
+
+describe("a damaged database", () => {
+  test("is named by every command, put aside by a restore, and listed by the next erasure", async () => {
+    using place = makePlace();
+    await place.publish(makeTeachers(3000));
+    await place.on("backup", "all.backup");
+    await place.on("erase", "7", "--yes");
+    await place.publish(makeTeachers(3100).filter(({ id }) => id !== 7));
+    await using server = await startServer([], { folder: place.path, environment: place.environment });
+    chmodSync(place.at("teachers.db"), 0o640);
+    damagePages(place.at("teachers.db"), "teacher");
+    for (const args of [["status"], ["backup", "all.backup"], ["export"], ["erase", "8", "--yes"], ["rollback", "1"]]) {
+      const { exitCode, stderr } = await place.on(...args);
+      expect([args, exitCode, stderr]).toEqual([
+        args,
+        1,
+        expect.stringMatching(
+          /teachers\.db is damaged, or no database: .*; if --database is right, restore the newest/,
+        ),
+      ]);
+    }
+    const refused = await place.on("restore", "all.backup");
+    expect([refused.exitCode, refused.stderr]).toEqual([
+      1,
+      expect.stringContaining("A restore would delete 2 versions"),
+    ]);
+    const { exitCode, stdout } = await place.on("restore", "all.backup", "--yes");
+    expect(exitCode).toBe(0);
+    const aside = place.names().find((name) => name.startsWith("teachers.db.damaged-"))!;
+    expect(stdout).toMatch(/^Restored 1 version from "all\.backup"; version 4 is published \(database /);
+    expect(stdout).toContain(`The damaged file is now "${place.at(aside)}"; delete it if you no longer need it\n`);
+    expect(stdout).toContain("Erased again, because they were erased since the backup: 7\n");
+    const modeOf = (name: string): string => (statSync(place.at(name)).mode & 0o777).toString(8);
+    expect([modeOf(aside), modeOf("teachers.db")]).toEqual(["600", "640"]);
+    expect(place.names().filter((name) => name.includes(".tmp"))).toEqual([]);
+    await waitFor(
+      async () => ((await (await fetch(`${server.origin}/teachers/`)).json()) as { count: number }).count,
+      (count) => count === 2999,
     );
-    expect(readdirSync(folder.path)).toHaveLength(there);
+    expect(idsOf(await place.exportAt(1))).not.toContain(7);
+    expect(await place.on("status")).toMatchObject({ exitCode: 0, stderr: "" });
+    const erased = await place.on("erase", "8", "--yes");
+    expect(erased.stdout).toContain(`  - ${place.at(aside)}, an earlier file of the database; delete it if`);
+    expect(erased.stdout).toContain("a full list from before brings these people again, with new ids\n");
+  });
+
+  test("that can't even be opened is replaced, and the restore says that erased people may be back", async () => {
+    using place = makePlace();
+    await place.publish(makeTeachers(30));
+    await place.on("backup", "all.backup");
+    await place.on("erase", "7", "--yes");
+    writeFileSync(place.at("teachers.db"), Buffer.alloc(8192, "damage"));
+    const refused = await place.on("restore", "all.backup");
+    expect([refused.exitCode, refused.stderr]).toEqual([
+      1,
+      expect.stringContaining("is damaged and can't be read, so versions that are newer than the backup are lost"),
+    ]);
+    const { exitCode, stdout } = await place.on("restore", "all.backup", "--yes");
+    expect([exitCode, stdout]).toEqual([
+      0,
+      expect.stringContaining("people erased since the backup may be back; erase them again\n"),
+    ]);
+    expect(idsOf(await place.exportAt(2))).toContain(7);
+    const aside = place.names().filter((name) => name.includes(".damaged-"));
+    expect(aside).toHaveLength(1);
+    expect(existsSync(place.at("teachers.db-wal"))).toBe(false);
+    expect((await place.on("erase", "7", "--yes")).exitCode).toBe(0);
   });
 });

@@ -42,6 +42,8 @@ test("a server checks a SQLite file when it opens it, and says damage in the log
   const status = await run(["status"], options);
   expect([status.exitCode, status.stderr]).toEqual([
     1,
-    expect.stringMatching(/teachers\.db is damaged: .*; stop imports/),
+    expect.stringMatching(
+      /teachers\.db is damaged, or no database: .*; if --database is right, restore the newest backup/,
+    ),
   ]);
 });

@@ -45,6 +45,9 @@ test.each([
   expect(exitCode, stderr).toBe(0);
   const { files, folders } = findModes(folder.path);
   expect([...files.keys()]).toEqual(expect.arrayContaining(written));
+  // A backup is for its owner, whatever the umask.
+  expect(files.get("all.backup")).toBe("600");
+  files.delete("all.backup");
   expect(new Set(files.values())).toEqual(new Set([fileMode]));
   expect(folders).toEqual(new Set([folderMode]));
 });

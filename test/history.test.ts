@@ -129,7 +129,7 @@ test("prune deletes nothing without a terminal to ask on, unless --yes is set", 
       exitCode: 1,
       stdout: "",
       stderr:
-        "teachers: Nothing was deleted, because this can't be undone. To delete 2 versions (1 and 2), repeat with --yes\n",
+        "teachers: Nothing was deleted, because this can't be undone. To delete 2 versions: 1 and 2, repeat with --yes\n",
     });
   }
   expect((await readHistory(place)).map(({ version }) => version)).toEqual([3, 2, 1]);

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { sampleSource } from "../src/domain/publication.ts";
-import { rosterOf } from "../src/domain/roster-testing.ts";
+import { storedTeacher } from "../src/domain/teacher-testing.ts";
+import { publish as publishTo } from "../src/store/engines-testing.ts";
 import { openStore } from "../src/store/store.ts";
 import { type CommandLine, runAll } from "./support/command-lines.ts";
 import { isLong } from "./support/long.ts";
@@ -168,7 +168,7 @@ describe.each(isLong ? (["en", "uk"] as const) : (["en"] as const))("docs/import
 
     using own = makeFolder();
     const store = await openStore(`sqlite:${own.path}/var/teachers.db`, { lockWaitMs: 1000, migrates: true });
-    await store.publish(rosterOf([{ id: 1, last_name: "Вигаданий" }]), { source: sampleSource, dryRun: false });
+    await publishTo(store, [storedTeacher({ id: 1, last_name: "Вигаданий" })], { source: { kind: "sample" } });
     await store.close();
     const commands: CommandLine[] = [];
     for (const [name, [rows, ...flags]] of Object.entries(next)) {

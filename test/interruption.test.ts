@@ -68,7 +68,7 @@ describe.skipIf(process.platform !== "linux")("Ctrl-C", () => {
     [`import "${source.path}/1.csv" --database sqlite:new.db`, "Writing", "Interrupted: nothing was published"],
     ["rollback 1", "Reading", "Interrupted: nothing was published"],
     ["erase 7 --yes", "Erasing", "Interrupted: nothing was erased"],
-    ["backup new.backup", "Backing up", 'Interrupted: "new.backup" was not written'],
+    ["backup new.backup", "Backing up", "Interrupted: nothing was written"],
     [`restore "${source.path}/all.backup"`, "Restoring", "Interrupted: nothing was changed"],
   ];
   test.each(cases)("ends %s", async (command, when, words) => {

@@ -72,11 +72,11 @@ describe("with a Ukrainian locale", () => {
     ["show 9", 1, "There is no version 9 in "],
     ["rollback 1", 0, "Вилучено: 1\n", "Published version 3: 0 added, 1 changed, 1 removed, 1 unchanged"],
     ["history", 0, "Version", "From", "Message", "a return to version 1"],
-    ["backup a.backup", 0, 'Wrote the history, at least up to version 3, to "a.backup" (database sqlite:'],
+    ["backup a.backup", 0, 'Wrote versions 1–3 to "a.backup" (database sqlite:'],
     ["erase 2", 1, "Коваль", "Nothing was erased, because this can't be undone. If this is right, repeat with --yes"],
     ["erase 2 --yes", 0, "Erased 1 teacher from 3 versions; version 4 is published", "The names may remain in:\n  - "],
     ["import first.csv --allow-removed=100%", 1, "teachers: Викладача з номером 2 (рядок 3) видалено назавжди, тож "],
-    ["restore cut.backup", 1, '"cut.backup" can\'t be restored: ', "; nothing was changed\n"],
+    ["restore cut.backup", 1, '"cut.backup" is not a backup of this program; name one\n'],
     ["prune --keep 1 --yes", 0, "Deleted 3 versions: 1–3 (database sqlite:"],
   ];
 

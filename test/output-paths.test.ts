@@ -75,8 +75,8 @@ describe("refused, before anything is written, is", () => {
 
 test("a copy of the database is a file like others", async () => {
   using target = makeTarget();
-  writeFileSync(join(target.path, "copy.db"), readFileSync(join(target.path, "teachers.db")));
-  const exported = await run(["export", ...database, "--output", "copy.db"], { folder: target.path });
+  writeFileSync(join(target.path, "copy.csv"), readFileSync(join(target.path, "teachers.db")));
+  const exported = await run(["export", ...database, "--output", "copy.csv"], { folder: target.path });
   expect(exported).toMatchObject({ exitCode: 0 });
-  expect(readFileSync(join(target.path, "copy.db"))).toEqual(readFileSync(join(target.path, "staff.csv")));
+  expect(readFileSync(join(target.path, "copy.csv"))).toEqual(readFileSync(join(target.path, "staff.csv")));
 });

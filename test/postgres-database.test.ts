@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { SQL } from "bun";
-import { type Database, DatabaseReadOnlyError, type OpenOptions } from "../src/store/engine.ts";
+import type { Database, OpenOptions } from "../src/store/engine.ts";
 import { createStepTable } from "../src/store/migrations.ts";
 import { openDatabase, openStore } from "../src/store/store.ts";
 import { findPart } from "./support/parts.ts";
@@ -77,7 +77,7 @@ describe.skipIf(postgres === null)("openDatabase() of PostgreSQL", () => {
     ["TLS is wanted and not there", () => `${postgres.urlOf("postgres")}?sslmode=require`, "does not support SSL"],
   ])("says so if %s", async (_, urlOf, reason) => {
     const error = await refusal(open(urlOf()));
-    expect(error.message).toMatch(/^postgres:\/\/\w+:\*\*\*@127\.0\.0\.1:\d+\/\w+(?:\?…)?: /);
+    expect(error.message).toMatch(/^postgres:\/\/\w+:\*\*\*@127\.0\.0\.1:\d+\/\w+(?:\?…)?(?:: | can't be | refuses )/);
     expect(error.message).toContain(reason);
   });
 
@@ -95,7 +95,7 @@ describe.skipIf(postgres === null)("openDatabase() of PostgreSQL", () => {
     expect(counts).toEqual([[{ count: 0 }], [{ count: 0 }]]);
     expect(await database.query(count)).toEqual([{ count: 1 }]);
     const error = await refusal(database.read((queries) => queries.query("insert into t values (2)")));
-    expect(error).toBeInstanceOf(DatabaseReadOnlyError);
+    expect(error).toMatchObject({ code: expect.stringMatching(/^(?:readOnly|notGranted)$/) });
   });
 
   test("lets one writer in at a time, and the next one sees what was written", async () => {
@@ -258,7 +258,9 @@ describe.skipIf(postgres === null)("openDatabase() of PostgreSQL", () => {
     );
     const error = await writing.then(() => refusal(stuck.query("select 1")));
     postgres.thaw();
-    expect(error.message).toBe(`${stuck.name} has not answered for 2 s`);
+    expect(error.message).toBe(
+      `${stuck.name} has not answered for 2 s; check that PostgreSQL runs, and what else it does (pg_stat_activity)`,
+    );
     await using again = await open(url);
     expect(await again.query("select 1 as one")).toEqual([{ one: 1 }]);
   });
@@ -274,10 +276,8 @@ test.skipIf(postgres === null)(
       await using database = await open(url);
       let asked = 0;
       const error = await refusal(database.write(async () => asked++));
-      expect(error).toBeInstanceOf(DatabaseReadOnlyError);
-      expect(error.message).toEndWith(
-        " takes no writes: it is a standby, or transactions of the role are read-only by default",
-      );
+      expect(error).toMatchObject({ code: expect.stringMatching(/^(?:readOnly|notGranted)$/) });
+      expect(error.message).toContain(" takes no writes: it is a standby, or transactions of the role are read-only");
       expect(asked).toBe(0);
     }
   },

@@ -1,7 +1,6 @@
 /** The tests of the store again, on PostgreSQL: everything that it reads and writes. */
 import { afterAll, expect, test } from "bun:test";
 import { SQL } from "bun";
-import { testRestore } from "../src/store/backup/restore-testing.ts";
 import { type Engine, open } from "../src/store/engines-testing.ts";
 import { testHistory } from "../src/store/history/history-testing.ts";
 import { testStore } from "../src/store/store-testing.ts";
@@ -57,5 +56,4 @@ if (postgres !== null) {
   });
   testStore("PostgreSQL", postgresql);
   testHistory("PostgreSQL", postgresql);
-  testRestore("PostgreSQL", postgresql);
 }

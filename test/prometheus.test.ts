@@ -43,6 +43,11 @@ const conditions: Readonly<Record<string, Fired>> = {
   TeachersDatabaseDown: { series: { [`teachers_database_up${instance}`]: "0x9" }, at: "6m" },
   TeachersDatabaseOlder: { series: { [`teachers_database_older${instance}`]: "1x9" }, at: "6m" },
   TeachersDatabaseDamaged: { series: { [`teachers_database_damaged${instance}`]: "0 1x9" }, at: "2m" },
+  TeachersBackupOld: {
+    interval: "4m",
+    series: { [`teachers_last_backup_timestamp_seconds${instance}`]: "0x800" },
+    at: "50h",
+  },
   TeachersVersionBehind: {
     series: { [`teachers_version_newest${instance}`]: "5x20", [`teachers_version_served${instance}`]: "4x20" },
     at: "12m",
@@ -60,6 +65,7 @@ const healthy: Readonly<Record<string, string>> = {
   [`up${instance}`]: "1x300",
   [`teachers_database_up${instance}`]: "1x300",
   [`teachers_database_older${instance}`]: "0x300",
+  [`teachers_last_backup_timestamp_seconds${instance}`]: "0x200 86400x100",
   [`teachers_version_served${instance}`]: "5x300",
   [`teachers_version_newest${instance}`]: "5x300",
   [`teachers_served_teachers${instance}`]: "1000x300",

@@ -75,7 +75,7 @@ async function tryUpgrade(options: Options, findRooms: (query: string) => unknow
     const { exitCode, stderr } = await command(line, options);
     expect([line, exitCode]).toEqual([line, 1]);
     expect(stderr).toContain(
-      ` was changed by a newer release (step ${newestStep + 1}, this one knows ${newestStep}); use that release\n`,
+      ` was changed by a newer release (step ${newestStep + 1}, this release knows ${newestStep}); use that release\n`,
     );
   }
   const answer = await fetch(`${running.origin}/teachers/`);

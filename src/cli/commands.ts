@@ -6,8 +6,8 @@ import { limitNames, type ReadSettings, type SettingName, type SettingValues } f
 
 interface CommandSpec {
   readonly name: string;
-  /** A name that ends in `…` takes one or more values. `use` is what the command does with the file that it names. */
-  readonly arguments?: readonly (readonly [name: string, help: string, use?: "read" | "write"])[];
+  /** A name that ends in `…` takes one or more values. */
+  readonly arguments?: readonly (readonly [name: string, help: string])[];
   readonly help: string;
   /** The settings that the command accepts as flags. */
   readonly settings: readonly SettingName[];
@@ -37,9 +37,7 @@ export const commands: readonly CommandSpec[] = [
   },
   {
     name: "import",
-    arguments: [
-      ["FILE", "a spreadsheet (XLSX, ODS), CSV, JSON or NDJSON file, also as .gz; - reads standard input", "read"],
-    ],
+    arguments: [["FILE", "a spreadsheet (XLSX, ODS), CSV, JSON or NDJSON file, also as .gz; - reads standard input"]],
     help: "publish a file as the new content of the directory",
     settings: ["database", ...fileNames, "dryRun", ...limitNames, "message", "faults", "json", "yes", "lang"],
     load: async () => (await import("./commands/import-command.ts")).importFile,
@@ -119,15 +117,15 @@ export const commands: readonly CommandSpec[] = [
   },
   {
     name: "backup",
-    arguments: [["FILE", "the file to write; it is gzipped, and usually named .backup", "write"]],
-    help: "write all versions to a file, while servers and imports run",
+    arguments: [["FILE", "the file to write: a SQLite database of its own; an earlier backup is replaced"]],
+    help: "compare every version with its digest and copy a SQLite database to a file, while servers and imports run",
     settings: ["database"],
     load: async () => (await import("./commands/backup-commands.ts")).runBackup,
   },
   {
     name: "restore",
-    arguments: [["FILE", "a file that backup wrote", "read"]],
-    help: "replace all versions with those of a backup, while servers run",
+    arguments: [["FILE", "a file that backup wrote"]],
+    help: "replace a SQLite database, also a damaged one, by a backup, while servers run",
     settings: ["database", "yes"],
     load: async () => (await import("./commands/backup-commands.ts")).runRestore,
   },

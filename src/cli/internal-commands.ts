@@ -20,7 +20,7 @@ async function checkForServer(): Promise<number> {
   const url = process.env[checkedVariable];
   if (url === undefined) return fail(`check-file needs ${checkedVariable}, which a server sets`, 2);
   const { withDatabase } = await import("../store/store.ts");
-  const { damage } = await withDatabase(url, { lockWaitMs, create: false }, ({ inspect }) => inspect());
+  const damage = await withDatabase(url, { lockWaitMs, create: false }, async (database) => database.findDamage());
   print(JSON.stringify(damage));
   return 0;
 }

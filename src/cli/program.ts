@@ -1,7 +1,6 @@
 /** The command line: its commands and options for commander, and the exit code of each outcome. */
 import { Command, CommanderError, type Option } from "commander";
 import { release } from "../domain/release.ts";
-import { describeFailure } from "../publishing/texts/failure-texts.ts";
 import { findLanguage } from "../publishing/texts/language.ts";
 import { hasPassword } from "../store/database-url.ts";
 import { commands } from "./commands.ts";
@@ -44,7 +43,7 @@ function createProgram(done: (exitCode: number) => void): Command {
       const run = async (): Promise<number> => {
         if (read.sources.database === "--database") warnOfPassword(values.database);
         if (spec.settings.includes("database")) checkRootCertificate(values.database);
-        checkOutputs(spec, read, args);
+        checkOutputs(read, spec.name === "import" ? args[0] : undefined);
         const runCommand = await spec.load();
         return runCommand(values, args, read);
       };
@@ -108,5 +107,5 @@ async function reportFailure(error: Error): Promise<number> {
     setTimeout(() => process.exit(exitCode), 200).unref();
     return fail(error.message, exitCode);
   }
-  return failWith(error, describeFailure);
+  return failWith(error);
 }

@@ -9,7 +9,16 @@ export function contentWith(teachers: readonly SomeFields[]): Content {
   const roster = rosterOf(teachers);
   const { count, digest } = roster;
   const publishedAt = "2026-01-01T00:00:00.000Z";
-  const publication = { version: 1, id: "1", publishedAt, source: "test", count, added: count, changed: 0, removed: 0 };
+  const publication = {
+    version: 1,
+    id: "1",
+    publishedAt,
+    source: { kind: "input" } as const,
+    count,
+    added: count,
+    changed: 0,
+    removed: 0,
+  };
   return buildContent({ ...publication, digest }, roster);
 }
 

@@ -7,16 +7,28 @@ export interface Publication {
   readonly id: string;
   /** When it was published, an ISO 8601 time in UTC. */
   readonly publishedAt: string;
-  /** The source of the content, such as the name of a file. */
-  readonly source: string;
+  readonly source: VersionSource;
   /** The number of teachers, and how many were added, changed and removed since the previous version. */
   readonly count: number;
   readonly added: number;
   readonly changed: number;
   readonly removed: number;
-  /** The digest of the content, see `Roster`. */
-  readonly digest: string;
+  /** The digest of the content, see `Roster`; null if an erasure has changed the content since. */
+  readonly digest: string | null;
 }
+
+/** What a version was published from. */
+export type VersionSource =
+  | { readonly kind: "file"; readonly name: string }
+  | { readonly kind: "input" }
+  /** The invented teachers of `serve --sample`. The first import replaces them. */
+  | { readonly kind: "sample" }
+  /** The content of an earlier version. */
+  | { readonly kind: "rollback"; readonly version: number }
+  /** The version before, without these numbers of teachers; they were in so many versions. */
+  | { readonly kind: "erasure"; readonly teachers: number; readonly versions: number }
+  /** The newest version of a backup. `erased` is the number of teachers that it had and that stay erased. */
+  | { readonly kind: "restore"; readonly version: number; readonly erased: number };
 
 /** A publication in the history of the database. */
 export interface HistoryEntry extends Publication {
@@ -48,15 +60,6 @@ export function nextTime(latest: string | null, now = Date.now()): string {
 
 /** The message and the name of the publisher. */
 export type PublisherNote = Pick<HistoryEntry, "message" | "publishedBy">;
-
-/**
- * The source of the sample of invented teachers. No imported file has this source, because the source of an imported
- * file has no folder.
- */
-export const sampleSource = "sample/teachers.csv";
-
-/** The source of a version that an erasure published. */
-export const erasureSource = "erasure";
 
 /** The largest version number. No directory will ever publish this many versions. */
 export const versionMax = 1_000_000_000;

@@ -29,6 +29,7 @@ test.each<[Partial<PollResult>, boolean, string]>([
     newestVersion: null,
     loadError: null,
     olderAdvice: null,
+    lastBackup: null,
   };
   const poll = { ...unpolled, ...change };
   expect([isReachable(poll), whyNotLoaded(poll)]).toEqual([reachable, reason]);

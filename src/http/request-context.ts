@@ -23,6 +23,8 @@ export interface PollResult {
   readonly loadError: string | null;
   /** What to do if the database has only older versions than the one served; otherwise null. */
   readonly olderAdvice: string | null;
+  /** When the SQLite file was last backed up, in seconds since 1970; 0 if never. Null if the database does not know. */
+  readonly lastBackup: number | null;
 }
 
 /** Why no version is loaded yet. */

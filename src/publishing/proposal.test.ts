@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
 import { findChanges } from "../domain/changes/roster-changes.ts";
 import { createRosterBuilder } from "../domain/roster.ts";
-import type { Review } from "../store/history/publish.ts";
 import { listDoubtful } from "./proposal.ts";
 import type { FileReading } from "./reading/reading.ts";
+import type { Review } from "./review.ts";
 
 type Row = readonly [id: number, ...texts: string[]];
 
@@ -13,11 +13,7 @@ function list(before: readonly Row[], after: readonly Row[], warnings: FileReadi
     for (const [id, ...texts] of rows) builder.add(id, texts, 0);
     return builder.finish();
   });
-  const isUnchanged = Uint8Array.from(after, (row) => Number(before.some((other) => Bun.deepEquals(row, other))));
-  const changed = before.filter((row) => !after.some((other) => Bun.deepEquals(row, other)));
-  const kept = createRosterBuilder();
-  for (const [id, ...texts] of changed) kept.add(id, texts, 0);
-  const changes = findChanges(old!.count === changed.length ? old! : kept.finish(), current!, isUnchanged);
+  const changes = findChanges(old!, current!);
   const places = new Map(after.map(([id], i) => [id, String(i + 2)]));
   return listDoubtful({ changes } as Review, { warnings, places, roster: current } as unknown as FileReading);
 }

@@ -4,18 +4,18 @@
  */
 import { createNewcomerCheck, findDoubt } from "../domain/changes/change-doubts.ts";
 import type { ChangeLimits } from "../domain/changes/roster-changes.ts";
-import type { PublisherNote } from "../domain/publication.ts";
+import type { PublisherNote, VersionSource } from "../domain/publication.ts";
 import { listTeachers, type Roster } from "../domain/roster.ts";
 import type { WarningCode } from "../import/message.ts";
-import { ErasedIdError } from "../store/history/past-ids.ts";
-import type { PublishResult, Review } from "../store/history/publish.ts";
+import { ErasedIdError } from "../store/history/ids.ts";
 import { readVersion } from "../store/history/roster-reader.ts";
 import type { Store } from "../store/store.ts";
 import { renderAnswers } from "./answers.ts";
 import { renderFault } from "./file-lines.ts";
 import { showName, showTeacher, subjectOf } from "./preview.ts";
-import { type Outcome, publishReviewed } from "./publish-reviewed.ts";
+import { type Outcome, type PublishResult, publishReviewed } from "./publish-reviewed.ts";
 import { describePlace, type FileReading, findPlace, parseReading, placeOf } from "./reading/reading.ts";
+import type { Review } from "./review.ts";
 import { failureTexts } from "./texts/failure-texts.ts";
 import { listDoubts, publishingTexts } from "./texts/publishing-texts.ts";
 import type { Upload } from "./upload.ts";
@@ -80,8 +80,10 @@ export async function reviewProposal(
 }
 
 function optionsFor({ upload, version }: Proposal, limits: ChangeLimits) {
-  const source = upload?.fileName ?? `version ${version}`;
-  return { source, limits, confirms: "all", isRollback: upload === null } as const;
+  const source: VersionSource = upload
+    ? { kind: "file", name: upload.fileName }
+    : { kind: "rollback", version: version! };
+  return { source, limits, confirms: "all" } as const;
 }
 
 /**

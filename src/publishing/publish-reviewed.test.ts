@@ -5,7 +5,7 @@ import { makeFile, open } from "../store/engines-testing.ts";
 import { publishReviewed, type ReviewedOptions } from "./publish-reviewed.ts";
 
 const limits = { removed: 0.1, renamed: 0.1, changed: 0.3, added: 0.5 };
-const options: ReviewedOptions = { source: "test", dryRun: false, limits, confirms: "none" };
+const options: ReviewedOptions = { source: { kind: "input" }, dryRun: false, limits, confirms: "none" };
 const rosterWith = (...ids: readonly number[]) =>
   rosterOf(ids.map((id) => storedTeacher({ id, last_name: `Коваль ${id}` })));
 
@@ -41,8 +41,9 @@ test.each<[confirms: ReviewedOptions["confirms"], isRollback: boolean, isPublish
     await using store = await open(file.url);
     await publishReviewed(store, rosterWith(1, 2), options);
     await publishReviewed(store, rosterWith(1, 2, 3), options);
+    const source = isRollback ? { source: { kind: "rollback", version: 1 } as const } : {};
     const loose = { ...options, limits: { ...limits, removed: 1 } };
-    const { result } = await publishReviewed(store, rosterWith(1, 2), { ...loose, confirms, isRollback });
+    const { result } = await publishReviewed(store, rosterWith(1, 2), { ...loose, confirms, ...source });
     expect(result !== null).toBe(isPublished);
   },
 );

@@ -13,6 +13,7 @@ import {
   readApart,
 } from "./reading/read-apart.ts";
 import { parseReading } from "./reading/reading.ts";
+import { findAcceptedNamesakes } from "./review.ts";
 
 /** The officer's answers about one file. Only `answers` are stored with the version. */
 interface UploadAnswers {
@@ -128,6 +129,6 @@ async function read(
   workbook: ReadRequest["workbook"],
   options: ReaderOptions,
 ): Promise<PrivateFile | null> {
-  const namesakes = acceptsNamesakes ? "all" : [...(await store.findAcceptedNamesakes())];
+  const namesakes = acceptsNamesakes ? "all" : [...(await findAcceptedNamesakes(store))];
   return readApart(file, { fileName, answers, leftOut, namesakes, workbook }, options);
 }

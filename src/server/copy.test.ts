@@ -28,7 +28,14 @@ function versionOf(version: number, lastName: string): Version {
   const publishedAt = "2026-01-01T00:00:00.000Z";
   const counts = { count: 2, added: 2, changed: 0, removed: 0 };
   return {
-    publication: { version, id: `${version}`, publishedAt, source: "", digest: roster.digest, ...counts },
+    publication: {
+      version,
+      id: `${version}`,
+      publishedAt,
+      source: { kind: "input" },
+      digest: roster.digest,
+      ...counts,
+    },
     roster,
   };
 }

@@ -2,8 +2,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { rosterOf } from "../domain/roster-testing.ts";
 import { storedTeacher } from "../domain/teacher-testing.ts";
+import { publish } from "../store/engines-testing.ts";
 import { withStore } from "../store/store.ts";
 import { follow } from "./follow.ts";
 import type { Log } from "./log/log.ts";
@@ -57,9 +57,7 @@ export function createWorld({ hasCopy = false } = {}): World {
     events,
     async publish(count, name = "teachers.db") {
       const teachers = Array.from({ length: count }, (_, i) => storedTeacher({ id: i + 1, last_name: `Коваль${i}` }));
-      await withStore(`sqlite:${pathOf(name)}`, { migrates: true }, (store) =>
-        store.publish(rosterOf(teachers), { source: "test", dryRun: false }),
-      );
+      await withStore(`sqlite:${pathOf(name)}`, { migrates: true }, (store) => publish(store, teachers));
     },
     follow() {
       const log: Log = (event, fields = {}) => {

@@ -54,8 +54,10 @@ test("logs a damaged version, tries it again, and serves a newer one at once", a
   using database = new Database(world.path);
   database.run("update teacher set last_name = 'Х' where id = 1");
   world.follow();
-  await world.until(/^version.not_loaded 1, Version 1 in the database differs .*, 300$/);
-  await world.until("not served 1: Version 1 in the database differs from what was published; import the file again.");
+  await world.until(/^version.not_loaded 1, The database is damaged: version 1 differs .*, 300$/);
+  await world.until(
+    /^not served 1: The database is damaged: version 1 differs from what was published; if .* prune it\.$/,
+  );
   await world.until(/^version.not_loaded 1, .*, 600$/);
   await world.publish(3);
   await world.until("serves 2 with 3");

@@ -7,10 +7,11 @@ import type { Content } from "../directory/content.ts";
 import type { Words } from "../directory/search/words.ts";
 import { isLater, type Publication } from "../domain/publication.ts";
 import type { PollResult } from "../http/request-context.ts";
-import { identityOf } from "../store/database-url.ts";
-import { FileReplacedError } from "../store/engine.ts";
+import { sqlitePath } from "../store/database-url.ts";
+import { isFailure } from "../store/failure.ts";
 import { openStore, type Store } from "../store/store.ts";
 import type { CopyPlace } from "./copy.ts";
+import { identityOf } from "./copy-path.ts";
 import { type Load, load } from "./load.ts";
 import { describeSystemError, type Log } from "./log/log.ts";
 
@@ -59,6 +60,7 @@ export function follow({ readDatabaseUrl, copyPath, log, onOpen, onContent, onPo
     newestVersion: null,
     loadError: null,
     olderAdvice: null,
+    lastBackup: null,
   };
   /** The last text of each event that is logged again only when its text changes. */
   const logged = new Map<string, string>();
@@ -102,8 +104,10 @@ export function follow({ readDatabaseUrl, copyPath, log, onOpen, onContent, onPo
   /** Polls the database, and serves what is later. Returns the delay until the next poll. */
   async function poll(): Promise<number> {
     let current: Publication | null;
+    let lastBackup: number | null;
     try {
       current = await findCurrent();
+      lastBackup = await findLastBackup();
     } catch (error) {
       await close();
       const databaseError = (error as Error).message;
@@ -115,7 +119,7 @@ export function follow({ readDatabaseUrl, copyPath, log, onOpen, onContent, onPo
     if (pollFailures > 0) log("database.reachable");
     logged.delete("database.unreachable");
     pollFailures = 0;
-    reported = { ...reported, databaseError: null, newestVersion: current?.version ?? null };
+    reported = { ...reported, databaseError: null, newestVersion: current?.version ?? null, lastBackup };
     const { pollMs, url } = store!.database;
     if (served !== null && current?.id !== served.id && (current === null || !isLater(current, served))) {
       reportOlder(current, served);
@@ -136,12 +140,18 @@ export function follow({ readDatabaseUrl, copyPath, log, onOpen, onContent, onPo
     try {
       return await store.findCurrent();
     } catch (error) {
-      if (!(error instanceof FileReplacedError)) throw error;
+      if (!isFailure(error, "replaced")) throw error;
       // Closed first, because the old connection holds locks on files that the new one uses too.
       await close();
       store = await open();
       return store.findCurrent();
     }
+  }
+
+  async function findLastBackup(): Promise<number | null> {
+    if (sqlitePath(databaseUrl) === null) return null;
+    const at = await store!.findLastBackup();
+    return at === null ? 0 : Date.parse(at) / 1000;
   }
 
   /** Reports that the database has only older publications. Logs it once, until the database has a later one. */

@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { rosterOf } from "../domain/roster-testing.ts";
+import { storedTeacher } from "../domain/teacher-testing.ts";
+import { publish } from "../store/engines-testing.ts";
 import { withStore } from "../store/store.ts";
 import { load } from "./load.ts";
 
@@ -66,7 +67,7 @@ test("the newest version comes with its words, and a database without one gives 
     const none = load({ databaseUrl, copy: null }, never, noCopy);
     expect(await none.content).toBeNull();
     await none.done;
-    await store.publish(rosterOf([{ id: 7, last_name: "Коваль" }]), { source: "test", dryRun: false });
+    await publish(store, [storedTeacher({ id: 7, last_name: "Коваль" })]);
   });
   const { content, words, done } = load({ databaseUrl, copy: null }, never, noCopy);
   expect((await content)?.columns.last_name.values).toEqual(["Коваль"]);
@@ -76,9 +77,7 @@ test("the newest version comes with its words, and a database without one gives 
 
 test("a copy that can't be written is reported, and the version is served", async () => {
   const databaseUrl = `sqlite:${join(folder, "teachers.db")}`;
-  await withStore(databaseUrl, { migrates: true }, (store) =>
-    store.publish(rosterOf([{ id: 7 }]), { source: "test", dryRun: false }),
-  );
+  await withStore(databaseUrl, { migrates: true }, (store) => publish(store, [storedTeacher({ id: 7 })]));
   const errors: string[] = [];
   const copy = { path: join(folder, "teachers.db", "copy"), database: "d" };
   const { content, done } = load({ databaseUrl, copy }, never, (message) => errors.push(message));

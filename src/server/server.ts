@@ -68,7 +68,14 @@ export function startServer(options: ServeOptions): RunningServer {
   const log = metrics?.countEvents(options.log) ?? options.log;
   const state: Mutable<ServiceState> = {
     directory: null,
-    poll: { outcome: "not polled", databaseError: null, newestVersion: null, loadError: null, olderAdvice: null },
+    poll: {
+      outcome: "not polled",
+      databaseError: null,
+      newestVersion: null,
+      loadError: null,
+      olderAdvice: null,
+      lastBackup: null,
+    },
     draining: false,
   };
   const turns = createTurns();

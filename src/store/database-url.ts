@@ -36,32 +36,16 @@ export function schemaOf(url: string): string | null {
   return new URL(url).searchParams.get("schema");
 }
 
-/** Like {@link schemaOf}, but null for `public` too. The result distinguishes several directories in one database. */
-export function ownSchemaOf(url: string): string | null {
-  const schema = schemaOf(url);
-  return schema === "public" ? null : schema;
-}
-
-/** The file of a server's own copy: `given`, or a file in `var` named after the database. Null for SQLite. */
-export function copyPathOf(text: string, given: string | null): string | null {
-  if (parseDatabaseUrl(text).engine === "sqlite") return null;
-  return resolve(given ?? `var/${identityOf(text)}.copy`);
-}
-
-/** Identifies a database without asking it: the file, or the database, its schema and the host, whatever the role. */
-export function identityOf(text: string): string {
-  const address = parseDatabaseUrl(text);
-  if (address.engine === "sqlite") return resolve(address.path);
-  const { host, searchParams } = new URL(text);
-  const source = `${host}${searchParams.get("host") ?? ""}`.replace(/[^\w.-]/g, "_");
-  const name = [address.database, ownSchemaOf(text) ?? []].flat().map(encodeURIComponent).join(":");
-  return `${name}@${source}`;
-}
-
 /** The database for display, before it is opened: the file, or the URL without its password. */
 export function nameOfDatabase(text: string): string {
   const address = parseDatabaseUrl(text);
   return address.engine === "sqlite" ? `sqlite:${resolve(address.path)}` : withoutPassword(text);
+}
+
+/** The absolute path of a SQLite file; null for PostgreSQL. */
+export function sqlitePath(url: string): string | null {
+  const address = parseDatabaseUrl(url);
+  return address.engine === "sqlite" ? resolve(address.path) : null;
 }
 
 /** Whether a URL has a password. */

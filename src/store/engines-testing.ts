@@ -6,11 +6,32 @@ import { Database } from "bun:sqlite";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Publication } from "../domain/publication.ts";
+import { rosterOf } from "../domain/roster-testing.ts";
+import type { StoredTeacher } from "../domain/teacher.ts";
+import type { Kept } from "./history/publish.ts";
 import { openStore, type Store } from "./store.ts";
 
 /** For tests in which a lock is not released in time. Other tests wait as long as a busy machine needs. */
 export const lockWaitMs = 300;
-export const options = { source: "test", dryRun: false };
+
+export const kept: Kept = {
+  source: { kind: "file", name: "test" },
+  message: "",
+  publishedBy: "",
+  namesakes: "[]",
+  answers: "",
+};
+
+/** Publishes teachers, who have ids, on whatever is the newest version. */
+export async function publish(
+  store: Store,
+  teachers: readonly StoredTeacher[],
+  changes: Partial<Kept> = {},
+): Promise<Publication> {
+  const { id = null } = (await store.findCurrent()) ?? {};
+  return (await store.publish(rosterOf(teachers), { ...kept, ...changes }, id))!;
+}
 
 /** A new database, and ways to inspect it and tamper with it without our own code. */
 export interface Target extends AsyncDisposable {

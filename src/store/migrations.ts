@@ -1,22 +1,17 @@
 /** The tables, and the migrations that lead from the first release to them. */
-import {
-  type Database,
-  DatabaseMissingError,
-  DatabaseReadOnlyError,
-  type Dialect,
-  OutdatedTablesError,
-  type Queries,
-} from "./engine.ts";
+import type { Database, Dialect, Queries } from "./engine.ts";
+import { StoreError } from "./failure.ts";
 
 /** The step of {@link schema}. Until 2.0.0 is published, whoever changes the schema increases it. */
-const firstStep = 5;
+const firstStep = 6;
 
 /**
  * A teacher's row is inserted with its first version, and later only updated with its last version. The rows of version
  * v are those with first_version <= v and no last_version before v. `highest_id` and `erased_teacher` have the ids of
- * deleted rows, which are never given again.
+ * deleted rows, which are never given again. `source` is JSON, see `Source`. `backup` has the time of the last successful
+ * backup.
  */
-const schema = ({ clustered }: Dialect): readonly string[] => [
+const schema = ({ clustered, afterSchema }: Dialect): readonly string[] => [
   `create table publication (
     version integer primary key,
     id text not null unique,
@@ -26,7 +21,7 @@ const schema = ({ clustered }: Dialect): readonly string[] => [
     added bigint not null,
     changed bigint not null,
     removed bigint not null,
-    digest text not null,
+    digest text,
     message text not null,
     published_by text not null,
     namesakes text not null,
@@ -48,6 +43,8 @@ const schema = ({ clustered }: Dialect): readonly string[] => [
   "create index teacher_ended on teacher (last_version, id) where last_version is not null",
   "create table erased_teacher (id bigint primary key, erased_at text not null)",
   "create table highest_id (id bigint not null)",
+  "create table backup (finished_at text not null)",
+  ...afterSchema,
 ];
 
 /** The statements of each later step. They never change once released; the first release has none. */
@@ -59,9 +56,6 @@ export const newestStep = firstStep + migrations.length;
 /** Creates the table of the migrations that have run. On PostgreSQL, writers lock it. */
 export const createStepTable = "create table if not exists migration (step integer primary key)";
 
-/** This release can't read the tables: they are older than the first release, or a newer release has changed them. */
-export class ForeignTablesError extends Error {}
-
 export type TableState = "missing" | "outdated" | "current";
 
 /**
@@ -72,33 +66,21 @@ export async function migrate(database: Database): Promise<TableState> {
   const found = await findStep(database, database);
   const state = stateOf(found);
   if (state === "current") return state;
-  try {
-    await database.prepare(createStepTable);
-    await database.write((queries) => runSteps(database, queries));
-    return state;
-  } catch (error) {
-    if (!(error instanceof DatabaseReadOnlyError)) throw error;
-    throw new DatabaseReadOnlyError(
-      `${error.message}; its tables are at step ${found} of ${newestStep}: run \`teachers migrate\` as the role that imports`,
-      { cause: error },
-    );
-  }
+  await database.prepare(createStepTable);
+  await database.write((queries) => runSteps(database, queries));
+  return state;
 }
 
-/** Whether the tables are those of this release, and their last migration. Throws {@link ForeignTablesError}. */
+/** Whether the tables are those of this release, and their last migration. Throws unless this release can read them. */
 export async function findTables(database: Database): Promise<{ readonly tables: TableState; readonly step: number }> {
   const step = await findStep(database, database);
   return { tables: stateOf(step), step };
 }
 
-/**
- * Throws unless the tables are those of this release: {@link DatabaseMissingError}, {@link OutdatedTablesError} or
- * {@link ForeignTablesError}.
- */
+/** Throws unless the tables are those of this release. */
 export async function requireTables(database: Database): Promise<void> {
   const { tables } = await findTables(database);
-  if (tables === "missing") throw new DatabaseMissingError(database.name, "tables");
-  if (tables === "outdated") throw new OutdatedTablesError(database.name);
+  if (tables !== "current") throw new StoreError(tables === "missing" ? "empty" : "outdated", database.name);
 }
 
 function stateOf(step: number): TableState {
@@ -114,20 +96,13 @@ async function runSteps(database: Database, queries: Queries): Promise<void> {
   await queries.query("insert into migration (step) values ($1)", [newestStep]);
 }
 
-/** The last step of the tables; 0 for an empty database. Throws {@link ForeignTablesError}. */
-async function findStep({ name, dialect }: Database, queries: Queries): Promise<number> {
+/** The last step of the tables; 0 for an empty database. Throws if this release can't read them. */
+async function findStep({ name, dialect }: Pick<Database, "name" | "dialect">, queries: Queries): Promise<number> {
   if ((await queries.query(dialect.findTable, ["migration"])).length === 0) return 0;
   const [row] = await queries.query<{ step: number | null }>("select max(step) as step from migration");
   const step = row?.step ?? 0;
-  if (step > 0 && step < firstStep) {
-    throw new ForeignTablesError(
-      `${name} has tables from before the first release (step ${step}, this one reads ${newestStep}); export it with the commit that made it, then import that file into a new database`,
-    );
-  }
-  if (step > newestStep) {
-    throw new ForeignTablesError(
-      `${name} was changed by a newer release (step ${step}, this one knows ${newestStep}); use that release`,
-    );
-  }
+  const steps = `step ${step}, this release knows ${firstStep === newestStep ? "" : `${firstStep} to `}${newestStep}`;
+  if (step > 0 && step < firstStep) throw new StoreError("foreign", name, steps);
+  if (step > newestStep) throw new StoreError("newer", name, steps);
   return step;
 }

@@ -5,9 +5,7 @@ import { isLater } from "../domain/publication.ts";
 import { rosterOf } from "../domain/roster-testing.ts";
 import type { StoredTeacher } from "../domain/teacher.ts";
 import { storedTeacher } from "../domain/teacher-testing.ts";
-import { DatabaseBusyError, DatabaseMissingError } from "./engine.ts";
-import { type Engine, lockWaitMs, open, options } from "./engines-testing.ts";
-import { ForeignTablesError } from "./migrations.ts";
+import { type Engine, kept, lockWaitMs, open, publish } from "./engines-testing.ts";
 import { openStore, type Store } from "./store.ts";
 
 /** This many teachers with ids from 1, all with this degree. */
@@ -49,34 +47,21 @@ const contents = fc.array(
 
 export function testStore(name: string, engine: Engine): void {
   describe(`publish() in ${name}`, () => {
-    test("keeps every version and the changes between any two, and writes only new and changed rows", async () => {
+    test("keeps every version and counts its changes, and writes only new and changed rows", async () => {
       await fc.assert(
         fc.asyncProperty(contents, async (following) => {
           await using target = await engine.makeTarget();
           await using store = await open(target.url);
-          const versions: StoredTeacher[][] = [];
           let rows = 0;
-          for (const teachers of following) {
-            const before = versions.at(-1);
-            const result = await store.publish(rosterOf(teachers), options);
-            const isNew = before === undefined || !Bun.deepEquals(before, teachers);
-            expect(result.published).toBe(isNew);
-            const unchanged = teachers.filter((teacher) =>
-              before?.some((other) => Bun.deepEquals(other, teacher)),
-            ).length;
-            const known = teachers.filter(({ id }) => before?.some((other) => other.id === id)).length;
-            expect([result.added, result.changed, result.removed, result.unchanged]).toEqual([
-              teachers.length - known,
-              known - unchanged,
-              (before?.length ?? 0) - known,
-              unchanged,
-            ]);
-            if (isNew) versions.push(teachers);
-            rows += result.added + result.changed;
+          for (const [i, teachers] of following.entries()) {
+            const before = following[i - 1] ?? [];
+            const { added, changed, removed } = await publish(store, teachers);
+            const known = teachers.filter(({ id }) => before.some((other) => other.id === id)).length;
+            const same = teachers.filter((teacher) => before.some((other) => Bun.deepEquals(other, teacher))).length;
+            expect([added, changed, removed]).toEqual([teachers.length - known, known - same, before.length - known]);
+            rows += added + changed;
           }
-          for (const [i, teachers] of versions.entries()) {
-            expect(await readAll(store, i + 1)).toEqual(teachers);
-          }
+          for (const [i, teachers] of following.entries()) expect(await readAll(store, i + 1)).toEqual(teachers);
           expect(await target.ask("select count(*) from teacher")).toBe(rows);
         }),
         { numRuns: engine.runs },
@@ -88,12 +73,8 @@ export function testStore(name: string, engine: Engine): void {
       await using store = await open(target.url);
       const first = makeTeachers(25_001);
       const second = makeTeachers(25_001, "професор").slice(3);
-      await store.publish(rosterOf(first), options);
-      expect(await store.publish(rosterOf(second), options)).toMatchObject({
-        changed: 24_998,
-        removed: 3,
-        unchanged: 0,
-      });
+      await publish(store, first);
+      expect(await publish(store, second)).toMatchObject({ changed: 24_998, removed: 3, added: 0 });
       expect(await readAll(store, 1)).toEqual(first);
       expect(await readAll(store, 2)).toEqual(second);
     });
@@ -103,80 +84,66 @@ export function testStore(name: string, engine: Engine): void {
       const before = Date.now();
       await using store = await open(target.url);
       expect(await store.findCurrent()).toBeNull();
-      const roster = rosterOf(makeTeachers(3));
-      const { publication } = await store.publish(roster, { source: "file.csv", dryRun: false });
+      const source = { kind: "file", name: "erasure" } as const;
+      const publication = await publish(store, makeTeachers(3), { source });
       expect(publication).toEqual({
         version: 1,
         id: expect.stringMatching(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
         publishedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
-        source: "file.csv",
+        source,
         count: 3,
         added: 3,
         changed: 0,
         removed: 0,
-        digest: roster.digest,
+        digest: rosterOf(makeTeachers(3)).digest,
       });
-      expect(Date.parse(publication!.publishedAt)).toBeWithin(before, Date.now() + 1);
+      expect(Date.parse(publication.publishedAt)).toBeWithin(before, Date.now() + 1);
       expect(await store.findCurrent()).toEqual(publication);
       await using again = await open(target.url);
       expect(await again.findCurrent()).toEqual(publication);
     });
 
-    test("publishes nothing if the content is unchanged", async () => {
+    test("publishes nothing if another version than the compared one is the newest", async () => {
       await using target = await engine.makeTarget();
       await using store = await open(target.url);
-      const { publication } = await store.publish(rosterOf(makeTeachers(5)), options);
-      const again = await store.publish(rosterOf(makeTeachers(5).reverse()), { ...options, source: "other" });
-      expect(again).toEqual({ publication, published: false, added: 0, changed: 0, removed: 0, unchanged: 5 });
-      expect(await store.findCurrent()).toEqual(publication);
+      const { id } = await publish(store, makeTeachers(5));
+      expect(await store.publish(rosterOf(makeTeachers(6)), kept, null)).toBeNull();
+      const current = await publish(store, makeTeachers(7));
+      expect(await store.publish(rosterOf(makeTeachers(6)), kept, id)).toBeNull();
+      expect(await store.findCurrent()).toEqual(current);
+      expect(await target.ask("select count(*) from teacher")).toBe(7);
     });
 
     test("gives each publication a later time than all before, also after a clock that ran ahead", async () => {
       await using target = await engine.makeTarget();
       await using store = await open(target.url);
-      await store.publish(rosterOf(makeTeachers(1)), options);
+      await publish(store, makeTeachers(1));
       await target.tamper("update publication set published_at = '2099-01-01T00:00:00.000Z'");
-      const times: string[] = [];
-      times.push((await store.publish(rosterOf(makeTeachers(2)), options)).publication!.publishedAt);
+      const times = [(await publish(store, makeTeachers(2))).publishedAt];
       times.push((await store.erase([2], { message: "", publishedBy: "" })).publication.publishedAt);
       expect(times).toEqual(["2099-01-01T00:00:00.001Z", "2099-01-01T00:00:00.002Z"]);
     });
 
-    test("publishes unchanged content again, with a new time, if it is asked to", async () => {
+    test("publishes unchanged content again, with a new time and no new rows", async () => {
       await using target = await engine.makeTarget();
       await using store = await open(target.url);
-      const { publication } = await store.publish(rosterOf(makeTeachers(5)), options);
-      const again = await store.publish(rosterOf(makeTeachers(5)), { ...options, publishesAgain: true });
-      expect(again).toMatchObject({ published: true, added: 0, changed: 0, removed: 0, unchanged: 5 });
-      expect(again.publication).toMatchObject({ version: 2, digest: publication!.digest });
-      expect(isLater(again.publication!, publication!)).toBe(true);
+      const publication = await publish(store, makeTeachers(5));
+      const again = await publish(store, makeTeachers(5));
+      expect(again).toMatchObject({ version: 2, added: 0, changed: 0, removed: 0, digest: publication.digest });
+      expect(isLater(again, publication)).toBe(true);
       expect(await readAll(store, 2)).toEqual(makeTeachers(5));
       expect(await target.ask("select count(*) from teacher")).toBe(5);
-    });
-
-    test("returns the result of a dry run, and writes nothing", async () => {
-      await using target = await engine.makeTarget();
-      await using store = await open(target.url);
-      await store.publish(rosterOf(makeTeachers(5)), options);
-      const current = await store.findCurrent();
-      const result = await store.publish(rosterOf(makeTeachers(7, "професор").slice(1)), { ...options, dryRun: true });
-      expect(result).toEqual({ publication: null, published: false, added: 2, changed: 4, removed: 1, unchanged: 0 });
-      expect(await store.findCurrent()).toEqual(current);
-      expect(await readAll(store, 1)).toEqual(makeTeachers(5));
-      expect(await target.ask("select count(*) from teacher where first_version > 1 or last_version is not null")).toBe(
-        0,
-      );
     });
 
     test("rolls back what it wrote before an error, and works again afterwards", async () => {
       await using target = await engine.makeTarget();
       await using store = await open(target.url);
-      await store.publish(rosterOf(makeTeachers(5000)), options);
+      await publish(store, makeTeachers(5000));
       const current = await store.findCurrent();
-      const next = rosterOf(makeTeachers(6000, "професор").slice(100));
+      const next = makeTeachers(6000, "професор").slice(100);
       // The publication's own row is written last, after all others.
       await target.tamper(engine.makeFail);
-      await expect(store.publish(next, options)).rejects.toThrow("no space left");
+      await expect(publish(store, next)).rejects.toThrow("no space left");
       expect(await store.findCurrent()).toEqual(current);
       expect(await readAll(store, 1)).toEqual(makeTeachers(5000));
       expect(await target.ask("select count(*) from teacher where first_version > 1 or last_version is not null")).toBe(
@@ -184,48 +151,45 @@ export function testStore(name: string, engine: Engine): void {
       );
 
       await target.tamper(engine.makeWork);
-      expect(await store.publish(next, options)).toMatchObject({ published: true, changed: 4900 });
+      expect(await publish(store, next)).toMatchObject({ changed: 4900 });
       expect(await target.ask(engine.checkFiles)).toBe("ok");
     });
 
     test("fails if another writer holds the lock for longer than lockWaitMs, and works after its release", async () => {
       await using target = await engine.makeTarget();
       await using store = await open(target.url, lockWaitMs);
-      await store.publish(rosterOf(makeTeachers(5)), options);
+      await publish(store, makeTeachers(5));
       const release = await target.holdLock();
-      const start = performance.now();
-      const failed = store.publish(rosterOf(makeTeachers(6)), options);
-      await expect(failed).rejects.toBeInstanceOf(DatabaseBusyError);
+      const failed = publish(store, makeTeachers(6));
       await expect(failed).rejects.toThrow(
-        /^Another import has held \S+ for more than 0\.3 s; try again when it has finished$/,
+        /^\S+ is in use: another import or command has held it for more than 0\.3 s; try again when that has finished$/,
       );
-      expect(performance.now() - start).toBeGreaterThan(lockWaitMs - 20);
       expect(await readAll(store, 1)).toEqual(makeTeachers(5));
 
       await release();
-      expect(await store.publish(rosterOf(makeTeachers(6)), options)).toMatchObject({ published: true, added: 1 });
+      expect(await publish(store, makeTeachers(6))).toMatchObject({ added: 1 });
     });
 
-    test("runs two publications of one store one after the other", async () => {
+    test("of several publications on one version publishes one", async () => {
       await using target = await engine.makeTarget();
       await using store = await open(target.url);
+      await using other = await open(target.url);
       const results = await Promise.all(
-        [10, 20, 30].map((count) => store.publish(rosterOf(makeTeachers(count)), options)),
+        [store, other, store].map((one, i) => one.publish(rosterOf(makeTeachers(10 + i)), kept, null)),
       );
-      expect(results.map(({ publication }) => publication!.version).sort()).toEqual([1, 2, 3]);
-      expect((await readAll(store, 3)).length).toBe(
-        results.find(({ publication }) => publication!.version === 3)!.publication!.count,
-      );
+      const published = results.filter((result) => result !== null);
+      expect(published).toHaveLength(1);
+      expect(await readAll(store, 1)).toHaveLength(published[0]!.count);
     });
 
     test("does not disturb a version that is being read", async () => {
       await using target = await engine.makeTarget();
       await using store = await open(target.url);
       await using writer = await open(target.url);
-      await store.publish(rosterOf(makeTeachers(25_000)), options);
+      await publish(store, makeTeachers(25_000));
       const reader = store.readTeachers(1);
       const read = [...(await reader.next()).value!];
-      await writer.publish(rosterOf(makeTeachers(12_000, "професор")), options);
+      await publish(writer, makeTeachers(12_000, "професор"));
       for await (const batch of reader) read.push(...batch);
       expect(read).toEqual(makeTeachers(25_000));
     });
@@ -243,7 +207,9 @@ export function testStore(name: string, engine: Engine): void {
 
     test("refuses missing tables unless it migrates", async () => {
       await using target = await engine.makeTarget();
-      await expect(openStore(target.url, { lockWaitMs, create: false })).rejects.toBeInstanceOf(DatabaseMissingError);
+      await expect(openStore(target.url, { lockWaitMs, create: false })).rejects.toMatchObject({
+        code: expect.stringMatching(/^(?:missing|empty)$/),
+      });
     });
 
     test.each([
@@ -251,14 +217,13 @@ export function testStore(name: string, engine: Engine): void {
         4,
         /^\S+ has tables from before the first release \(step 4, .*export it with the commit that made it, then import/,
       ],
-      [99, /^\S+ was changed by a newer release \(step 99, this one knows \d+\); use that release$/],
+      [99, /^\S+ was changed by a newer release \(step 99, this release knows \d+\); use that release$/],
     ])("refuses a database whose tables are at step %d, and does not change it", async (step, message) => {
       await using target = await engine.makeTarget();
       await (await open(target.url)).close();
       await target.tamper(`update migration set step = ${step}`);
       for (const migrates of [false, true]) {
         const failed = openStore(target.url, { lockWaitMs, migrates });
-        await expect(failed).rejects.toBeInstanceOf(ForeignTablesError);
         await expect(failed).rejects.toThrow(message);
       }
       expect(await target.ask("select max(step) from migration")).toBe(step);

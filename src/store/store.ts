@@ -1,17 +1,20 @@
-/** The store: publications and their teachers in SQL, the durable data that servers follow. */
-import type { HistoryEntry, PublisherNote } from "../domain/publication.ts";
+/** The store: versions and their teachers in SQL, the durable data that servers follow. */
+import type { HistoryEntry, Publication, PublisherNote } from "../domain/publication.ts";
 import type { Roster } from "../domain/roster.ts";
-import type { Restored } from "./backup/restore.ts";
-import { parseDatabaseUrl } from "./database-url.ts";
-import type { Database, OpenOptions, ProgressOptions } from "./engine.ts";
+import { parseDatabaseUrl, sqlitePath } from "./database-url.ts";
+import type { Database, OpenOptions, ProgressOptions, Queries } from "./engine.ts";
 import { type Erasure, eraseTeachers, findRanges } from "./history/erase.ts";
-import { findErasedIds } from "./history/past-ids.ts";
+import { findErasedIds, findHighestId, listErased } from "./history/ids.ts";
 import { deleteUnusedRows, pruneVersions, type Retention } from "./history/prune.ts";
-import { type PublishOptions, type PublishResult, publishRoster } from "./history/publish.ts";
-import { readerOf, type StoreReader } from "./history/reader.ts";
+import { type Kept, publishRoster } from "./history/publish.ts";
+import { readerOf } from "./history/reader.ts";
 import { migrate, requireTables } from "./migrations.ts";
+import type { Restored, RestoreOptions } from "./sqlite/restore.ts";
 
 export type Store = Awaited<ReturnType<typeof openStore>>;
+
+/** Everything that can be read, on the database or on one snapshot of it. */
+export type StoreReader = ReturnType<typeof allReaders>;
 
 interface StoreOptions extends OpenOptions {
   /**
@@ -21,7 +24,21 @@ interface StoreOptions extends OpenOptions {
   readonly migrates?: boolean;
 }
 
-/** Opens the store. Unless `migrates` is set, throws the same errors as {@link requireTables}. */
+function allReaders(queries: Queries) {
+  return {
+    ...readerOf(queries),
+    /** The highest id that was ever given, see {@link findHighestId}. */
+    findHighestId: (tables?: string[]) => findHighestId(queries, tables),
+    listErased: () => listErased(queries),
+    /** The rows of some teachers in all versions, and which of the ids were erased before. */
+    findTraces: async (ids: readonly number[]) => ({
+      ranges: await findRanges(queries, ids),
+      erasedIds: await findErasedIds(queries, ids),
+    }),
+  };
+}
+
+/** Opens the store. Throws the errors of `failure.ts`. */
 export async function openStore(url: string, options: StoreOptions) {
   const database = await openDatabase(url, options);
   try {
@@ -32,55 +49,61 @@ export async function openStore(url: string, options: StoreOptions) {
     throw error;
   }
   return {
-    ...readerOf(database),
+    ...allReaders(database),
     database,
-    /** Runs `work` with a reader on a consistent snapshot of the versions, see `Database.read`. */
+    /** Runs `work` with a reader on a consistent snapshot. */
     read: <Result>(work: (reader: StoreReader) => Promise<Result>): Promise<Result> =>
-      database.read((queries) => work(readerOf(queries))),
-    /** Publishes the roster as the new content, in one transaction. Unchanged content is not published again. */
-    publish: (roster: Roster, publishOptions: PublishOptions): Promise<PublishResult> =>
+      database.read((queries) => work(allReaders(queries))),
+    /**
+     * Publishes the roster as a new version, in one transaction. Returns null, and writes nothing, if the newest
+     * publication is not the one with the id `baseId`, which the roster was compared with.
+     */
+    publish: (
+      roster: Roster,
+      kept: Kept,
+      baseId: string | null,
+      progress: ProgressOptions = {},
+    ): Promise<Publication | null> =>
       database.write(async (queries) => {
-        const result = await publishRoster(queries, readerOf(queries), roster, publishOptions);
-        if (result.published) await database.announce(queries);
-        return result;
-      }),
-    /** Passes all versions to `write` as the lines of a backup, from one snapshot. Throws `DamagedHistoryError`. */
-    async backup(
-      write: (pieces: AsyncIterable<string>) => Promise<void>,
-      onProgress?: ProgressOptions["onProgress"],
-    ): Promise<void> {
-      // Loaded here, because few commands need zod, which takes longer to load than they take to run.
-      const { renderBackup } = await import("./backup/backup.ts");
-      await database.snapshot((queries) => write(renderBackup(queries, onProgress)));
+        const publication = await publishRoster(queries, roster, kept, baseId, progress);
+        if (publication !== null) await database.announce(queries);
+        return publication;
+      }, progress.signal),
+    /** Why nothing can be published here: a file that is not writable, a standby, or a role that only reads; or null. */
+    findRefusal: () => database.findRefusal(),
+    /** Keeps the accepted namesakes of a version whose content is published already. */
+    keepNamesakes: async ({ version }: Publication, namesakes: string): Promise<void> => {
+      await database.write(({ query }) =>
+        query("update publication set namesakes = $1 where version = $2", [namesakes, version]),
+      );
     },
-    /** Replaces everything with a backup, see `restoreBackup`. */
-    async restore(lines: AsyncIterable<string>, allowsLoss: boolean, progress?: ProgressOptions): Promise<Restored> {
-      const { restoreBackup } = await import("./backup/restore.ts");
-      return database.write(async (queries) => {
-        const restored = await restoreBackup(queries, lines, { ...progress, allowsLoss, databaseName: database.name });
-        await database.announce(queries);
-        return restored;
-      });
-    },
-    /** Erases teachers from every version, and publishes a version without them. The note is for the history. */
-    erase: (ids: readonly number[], note: PublisherNote, progress?: ProgressOptions): Promise<Erasure> =>
+    /** Erases teachers from every version, and publishes a version without them. */
+    erase: (ids: readonly number[], note: PublisherNote, progress: ProgressOptions = {}): Promise<Erasure> =>
       database.write(async (queries) => {
         const erasure = await eraseTeachers(queries, ids, note, progress);
         await database.announce(queries);
         return erasure;
-      }),
+      }, progress.signal),
     /** Prunes old versions. Returns them, newest first. Their rows remain until `deleteUnused`. */
-    prune: (kept: Retention, progress?: ProgressOptions): Promise<HistoryEntry[]> =>
-      database.write((queries) => pruneVersions(queries, kept, progress)),
+    prune: (kept: Retention, signal?: AbortSignal): Promise<HistoryEntry[]> =>
+      database.write((queries) => pruneVersions(queries, kept), signal),
     /** Deletes the rows that no version has. */
     deleteUnused: (): Promise<void> => deleteUnusedRows(database),
-    /** The rows of some teachers in all versions, and which of the ids were erased before. */
-    findTraces: async (ids: readonly number[]) => ({
-      ranges: await findRanges(database, ids),
-      erasedIds: await findErasedIds(database, ids),
-    }),
+    /** Writes a backup of a SQLite database. Returns its publications, newest first. */
+    backup: async (file: string, progress: ProgressOptions): Promise<Publication[]> => {
+      // Loaded here, because few commands need it.
+      const { writeBackup } = await import("./sqlite/backup.ts");
+      return writeBackup(database, sqlitePath(url)!, file, progress);
+    },
     close: (): Promise<void> => database.close(),
   };
+}
+
+/** Replaces a SQLite database, which may be missing or damaged, by a backup, see `restoreBackup`. */
+export async function restoreDatabase(url: string, backup: string, options: RestoreOptions): Promise<Restored> {
+  const { restoreBackup } = await import("./sqlite/restore.ts");
+  const path = sqlitePath(url)!;
+  return restoreBackup({ path, name: `sqlite:${path}`, lockWaitMs: importLockWaitMs, create: false }, backup, options);
 }
 
 /** Opens the database. Throws if it can't. */

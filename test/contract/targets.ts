@@ -183,7 +183,7 @@ function buildDirectory(): Directory {
     version: 1,
     id: crypto.randomUUID(),
     publishedAt,
-    source: "fixture",
+    source: { kind: "input" },
     count,
     added: count,
     changed: 0,

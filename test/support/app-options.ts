@@ -14,6 +14,7 @@ export function stateOf(directory: Directory | null): AppOptions["state"] {
       newestVersion: null,
       loadError: null,
       olderAdvice: null,
+      lastBackup: null,
     },
     draining: false,
   };

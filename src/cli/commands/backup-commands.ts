@@ -1,120 +1,101 @@
-/** The commands for backups of the whole history: backup and restore. */
-import { createReadStream, statSync } from "node:fs";
-import { basename } from "node:path";
-import { Readable } from "node:stream";
-import { createGunzip, createGzip } from "node:zlib";
-import { describeFailure } from "../../publishing/texts/failure-texts.ts";
-import { DamagedHistoryError } from "../../store/backup/backup.ts";
-import { BackupError } from "../../store/backup/backup-format.ts";
-import { LostVersionsError } from "../../store/backup/restore.ts";
-import type { ProgressOptions } from "../../store/engine.ts";
-import { type Store, withStore } from "../../store/store.ts";
-import type { SettingValues } from "../settings/settings.ts";
-import {
-  type Interruption,
-  readUntilAborted,
-  runClearing,
-  runWithProgress,
-  withInterruption,
-} from "../terminal/interruption.ts";
-import { ask, canAsk, describeFileError, fail, report, systemTexts } from "../terminal/output.ts";
-import { createProgress } from "../terminal/progress.ts";
-import { checkWholeFile, writeWholeFile } from "../terminal/whole-file.ts";
-import { backupTexts, describeBackupFault } from "./backup-texts.ts";
-import { importTexts } from "./import-texts.ts";
+/** The commands for backups of a whole SQLite database: backup and restore. PostgreSQL has programs of its own. */
+import { countEn } from "../../domain/lang.ts";
+import { findPublisher } from "../../publishing/publish-reviewed.ts";
+import { listVersions } from "../../publishing/texts/language.ts";
+import { nameOfDatabase, schemaOf, sqlitePath } from "../../store/database-url.ts";
+import { BackupFileError, LostVersionsError } from "../../store/failure.ts";
+import type { Restored } from "../../store/sqlite/restore.ts";
+import { importLockWaitMs, restoreDatabase, type Store, withDatabase, withStore } from "../../store/store.ts";
+import { SettingError, type SettingValues } from "../settings/settings.ts";
+import { type Interruption, runClearing, runWithProgress, withInterruption } from "../terminal/interruption.ts";
+import { ask, canAsk, fail, report } from "../terminal/output.ts";
 
 /** Writes all versions to a file. Returns the exit code. */
-export function runBackup({ database }: SettingValues, [file = ""]: readonly string[]): Promise<number> {
+export async function runBackup({ database }: SettingValues, [file = ""]: readonly string[]): Promise<number> {
+  if (sqlitePath(database) === null)
+    throw new SettingError(
+      `PostgreSQL is backed up by pg_dump, as docs/operations.md shows: pg_dump --format=custom --file "${file}" ${nameForDump(database)}`,
+    );
   const write = async (store: Store): Promise<number> => {
-    const current = await store.findCurrent();
     const { name } = store.database;
-    if (current === null) return fail(backupTexts.nothingToBackUp(name));
-    checkWholeFile(file, "FILE");
-    const progress = createProgress("backingUp");
-    const writePieces = (pieces: AsyncIterable<string>): Promise<void> =>
-      writeWholeFile(file, Readable.from(pieces).compose(createGzip()) as AsyncIterable<Uint8Array>, "FILE");
-    try {
-      await store.backup(writePieces, progress.update).finally(progress.stop);
-    } catch (error) {
-      if (!(error instanceof DamagedHistoryError)) throw error;
-      return fail(backupTexts.damaged(name, error.damaged, error.sound));
-    }
-    return report(`${backupTexts.written(current.version, file)} ${importTexts.inDatabase(name)}`);
+    if ((await store.findCurrent()) === null)
+      return fail(`Nothing is published yet in ${name}, so there is nothing to back up`);
+    const publications = await withInterruption("written", (interruption) =>
+      runWithProgress("backingUp", interruption, (work) => store.backup(file, work)),
+    ).catch((error: Error) => {
+      throw error instanceof BackupFileError ? new SettingError(`FILE: ${error.message}`) : error;
+    });
+    const versions = publications.map(({ version }) => version).toReversed();
+    const noun = versions.length === 1 ? "version" : "versions";
+    return report(`Wrote ${noun} ${listVersions(versions)} to "${file}" (database ${name})`);
   };
   return withStore(database, { create: false }, write);
 }
 
-/** Replaces all versions with those of a backup. Returns the exit code. */
+/** Replaces all versions by those of a backup. Returns the exit code. */
 export async function runRestore({ database, yes }: SettingValues, [file = ""]: readonly string[]): Promise<number> {
-  // Checked first, because opening the store may create a database.
-  const fault = findFileFault(file);
-  if (fault !== null) return fail(systemTexts.unreadable(file, fault));
-  const run = (store: Store): Promise<number> =>
-    withInterruption("changed", (interruption) => restore(store, file, yes, interruption));
-  return withStore(database, { migrates: true }, run);
-}
-
-async function restore(store: Store, file: string, allowsLoss: boolean, interruption: Interruption): Promise<number> {
-  const { name } = store.database;
-  let exitCode: number;
-  try {
-    const { version, versions, erasedIds } = await runWithProgress("restoring", interruption, (work) =>
-      store.restore(readBackup(file, work, interruption.signal), allowsLoss, work),
+  if (sqlitePath(database) === null)
+    throw new SettingError(
+      `PostgreSQL is restored by pg_restore, as docs/operations.md shows: pg_restore --clean --if-exists --single-transaction --dbname ${nameForDump(database)} "${file}"`,
     );
-    const restored = backupTexts.restored(versions, basename(file), version);
-    const stayErased = erasedIds.length === 0 ? [] : [backupTexts.stayErased(erasedIds)];
-    exitCode = report([`${restored} ${importTexts.inDatabase(name)}`, ...stayErased]);
-  } catch (error) {
-    if (error instanceof BackupError) return fail(backupTexts.refused(file, describeBackupFault(error.fault)));
-    if (!(error instanceof LostVersionsError)) throw error;
-    const loss = backupTexts.wouldLose(error.databaseName, error.versions);
-    if (!canAsk()) return fail(backupTexts.repeatWithYes(loss));
-    if (!(await ask(backupTexts.askToRestore(loss), interruption.signal))) return fail(backupTexts.nothingChanged);
-    return restore(store, file, true, interruption);
-  }
-  await runClearing(interruption, store.database.compact).catch((error: Error) => {
-    fail(backupTexts.spaceNotGivenBack(describeFailure(error)));
+  return withInterruption("changed", async (interruption) => {
+    const restored = await restore(database, file, yes, interruption);
+    if (restored === null) return fail("Nothing was changed");
+    interruption.shield();
+    const exitCode = report(describe(restored, file, nameOfDatabase(database)));
+    if (restored.aside !== null) return exitCode;
+    // The rows before are overwritten too.
+    const options = { lockWaitMs: importLockWaitMs, create: false };
+    await runClearing(interruption, () => withDatabase(database, options, ({ compact }) => compact())).catch(
+      ({ message }: Error) =>
+        fail(`The backup is restored, but the disk space of the old rows was not freed: ${message}`),
+    );
+    return exitCode;
   });
-  return exitCode;
 }
 
-function findFileFault(file: string): string | null {
+/** The URL as PostgreSQL's own programs take it, which know no parameter `schema`. */
+function nameForDump(url: string): string {
+  const schema = schemaOf(url);
+  return `"${nameOfDatabase(url).replace(/\?.*$/, "")}"${schema === null ? "" : ` --schema "${schema}"`}`;
+}
+
+/** Null if the user does not want to lose versions. */
+async function restore(
+  database: string,
+  file: string,
+  allowsLoss: boolean,
+  interruption: Interruption,
+): Promise<Restored | null> {
   try {
-    return statSync(file).isFile() ? null : systemTexts.notAFile;
+    return await runWithProgress("restoring", interruption, (work) =>
+      restoreDatabase(database, file, { ...work, allowsLoss, publishedBy: findPublisher() }),
+    );
   } catch (error) {
-    return describeFileError(error as Error);
+    if (!(error instanceof LostVersionsError)) throw error;
+    const loss = describeLoss(nameOfDatabase(database), error.versions);
+    if (!canAsk()) throw new Error(`${loss}; nothing was changed. If this is right, repeat with --yes`);
+    if (!(await ask(`${loss}. Restore the backup?`, interruption.signal))) return null;
+    return restore(database, file, true, interruption);
   }
 }
 
-/** The longest accepted line, far longer than the line of a teacher. */
-const lineLengthMax = 1_000_000;
+function describeLoss(name: string, lost: readonly number[] | null): string {
+  if (lost === null) return `${name} is damaged and can't be read, so versions that are newer than the backup are lost`;
+  const them = lost.length === 1 ? `version ${lost[0]}` : `${lost.length} versions`;
+  return `A restore would delete ${them} from ${name}: the backup does not have ${lost.length === 1 ? "it" : "them"}`;
+}
 
-/** The lines of a gzipped file. Throws {@link BackupError} if it is not gzipped, or is truncated. Progress is in KB. */
-async function* readBackup(file: string, { onProgress }: ProgressOptions, signal: AbortSignal): AsyncGenerator<string> {
-  const decoder = new TextDecoder("utf-8", { fatal: true });
-  const { size } = statSync(file);
-  const input = createReadStream(file);
-  const unpacked = createGunzip();
-  input.once("error", (error) => unpacked.destroy(error));
-  let rest = "";
-  let line = 0;
-  try {
-    for await (const chunk of readUntilAborted(input.pipe(unpacked), signal)) {
-      onProgress?.(Math.round(input.bytesRead / 1024), Math.ceil(size / 1024));
-      const lines = (rest + decoder.decode(chunk as Uint8Array, { stream: true })).split("\n");
-      rest = lines.pop()!;
-      line += lines.length;
-      if (rest.length > lineLengthMax) throw new BackupError({ code: "longLine", line: line + 1 });
-      yield* lines;
-    }
-  } catch (error) {
-    const { code = "", syscall } = error as Error & { code?: string; syscall?: string };
-    if (syscall !== undefined) throw new BackupError({ code: "unreadable", error: error as Error });
-    if (code === "Z_BUF_ERROR") throw new BackupError({ code: "truncated" });
-    if (code.startsWith("Z_")) throw new BackupError({ code: "notGzip" });
-    // The decoder throws this for bytes that are not UTF-8.
-    if (error instanceof TypeError) throw new BackupError({ code: "damaged" });
-    throw error;
-  }
-  if (rest !== "") throw new BackupError({ code: "truncated" });
+function describe(restored: Restored, file: string, name: string): string[] {
+  const { publication, versions, erasedIds, isErasureUnknown, aside } = restored;
+  return [
+    `Restored ${countEn(versions, "version", "versions")} from "${file}"; version ${publication.version} is published (database ${name})`,
+    ...(aside === null ? [] : [`The damaged file is now "${aside}"; delete it if you no longer need it`]),
+    ...(erasedIds.length === 0
+      ? []
+      : [`Erased again, because they were erased since the backup: ${erasedIds.join(", ")}`]),
+    ...(isErasureUnknown
+      ? ["The damaged file does not say who was erased: people erased since the backup may be back; erase them again"]
+      : []),
+  ];
 }

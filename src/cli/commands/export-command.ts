@@ -1,9 +1,8 @@
 /** The export command: writes the stored fields of the current or an earlier version as a file that can be imported. */
-import { extname } from "node:path";
+import { Readable } from "node:stream";
+import { createGzip } from "node:zlib";
 import { listTeachers } from "../../domain/roster.ts";
 import { disarmFormula, quoteCsvField, type StoredTeacher, storedFieldNames, textsOf } from "../../domain/teacher.ts";
-import { type TextFormat, textFormats } from "../../import/format.ts";
-import { listNames } from "../../publishing/texts/language.ts";
 import { readVersion } from "../../store/history/roster-reader.ts";
 import { type Store, withStore } from "../../store/store.ts";
 import { workbookTeachersMax, writeTeachersWorkbook } from "../../workbook/workbook-writer.ts";
@@ -13,12 +12,14 @@ import { checkWholeFile, writeWholeFile } from "../terminal/whole-file.ts";
 import { historyTexts } from "./history-texts.ts";
 import { findVersionOrThrow } from "./versions.ts";
 
-/** The formats of an export. `excel` is CSV that Excel opens with a double click. */
-type ExportFormat = TextFormat | "excel" | "xlsx";
+/** The endings of an export's file, and the format of each. */
+const formatsByEnding = { csv: "csv", tsv: "tsv", json: "json", ndjson: "ndjson", xlsx: "xlsx" } as const;
+/** `excel` is CSV that Excel opens with a double click. */
+type ExportFormat = keyof typeof formatsByEnding | "excel";
 
 /** Writes a version to a file or to standard output. Returns the exit code. */
 export function exportTeachers({ database, format: demanded, output, at, lang }: SettingValues): Promise<number> {
-  const format = chooseFormat(demanded, output);
+  const { format, isZipped } = chooseFormat(demanded, output);
   const write = async (store: Store): Promise<number> => {
     const current = at === null ? await store.findCurrent() : await findVersionOrThrow(store, at);
     if (current === null) return fail(historyTexts.nothingToExport(store.database.name));
@@ -32,42 +33,37 @@ export function exportTeachers({ database, format: demanded, output, at, lang }:
     if (format === "xlsx") await writeWholeFile(output!, writeTeachersWorkbook(batches, lang));
     else {
       const pieces = renderExport(format, batches);
-      await (output === null ? printAll(pieces) : writeWholeFile(output, pieces));
+      if (output === null) await printAll(pieces);
+      else await writeWholeFile(output, isZipped ? Readable.from(pieces).pipe(createGzip()) : pieces);
     }
     return 0;
   };
   return withStore(database, { create: false }, write);
 }
 
-/**
- * The export formats of each file extension, the default first. An empty list is for a spreadsheet that an export can't
- * write.
- */
-const formatsOf = new Map<string, readonly ExportFormat[]>([
-  [".csv", ["csv", "excel"]],
-  [".json", ["json"]],
-  [".ndjson", ["ndjson"]],
-  [".xlsx", ["xlsx"]],
-  ...[".xls", ".xlsb", ".xlsm", ".ods"].map((extension) => [extension, []] as const),
-]);
-
 /** The requested format, or the one that the file name implies. Throws {@link SettingError}. */
-function chooseFormat(demanded: SettingValues["format"], output: string | null): ExportFormat {
+function chooseFormat(
+  demanded: SettingValues["format"],
+  output: string | null,
+): { readonly format: ExportFormat; readonly isZipped: boolean } {
   if (demanded === "ods")
-    throw new SettingError(`--format: "ods" can only be imported; export writes ${exportFormats}`);
-  const ending = extname(output ?? "");
-  const formats = formatsOf.get(ending.toLowerCase()) ?? [demanded ?? "csv"];
-  const format = demanded ?? formats[0] ?? "xlsx";
-  if (!formats.includes(format)) {
-    const instead = `${output!.slice(0, -ending.length)}.${format === "excel" ? "csv" : format}`;
-    throw new SettingError(`--output: "${output}" has the extension of another format; name it "${instead}"`);
+    throw new SettingError(
+      '--format: "ods" can only be imported; export writes csv, excel, tsv, json, ndjson and xlsx',
+    );
+  if (output === null) {
+    if (demanded === "xlsx") throw new SettingError("--format: xlsx needs a file; add --output FILE.xlsx");
+    return { format: demanded ?? "csv", isZipped: false };
   }
-  if (format === "xlsx" && output === null)
-    throw new SettingError("--format: xlsx needs a file; add --output FILE.xlsx");
-  return format;
+  const [, ending, zipped] = /\.([a-z]+)(\.gz)?$/i.exec(output) ?? [];
+  const format = formatsByEnding[ending?.toLowerCase() as keyof typeof formatsByEnding] as ExportFormat | undefined;
+  if (format === undefined || (format === "xlsx" && zipped !== undefined))
+    throw new SettingError(
+      `--output: "${output}" ends like no format of an export; name it .csv, .tsv, .json or .ndjson, each also with .gz, or .xlsx`,
+    );
+  if (demanded !== null && (demanded === "excel" ? "csv" : demanded) !== format)
+    throw new SettingError(`--output: "${output}" ends like another format than --format ${demanded}; leave one out`);
+  return { format: demanded ?? format, isZipped: zipped !== undefined };
 }
-
-const exportFormats = listNames([...textFormats, "excel", "xlsx"]);
 
 /** The file in pieces, one per batch. */
 export function* renderExport(
@@ -96,10 +92,13 @@ function rowRenderer(separator: string, write: (text: string) => string): (teach
 const renderCsvRow = rowRenderer(",", quoteCsvField);
 /** Escapes texts that Excel would run as formulas. */
 const renderExcelRow = rowRenderer(";", (text) => quoteCsvField(disarmFormula(text)));
+/** A text has no tabs and no line breaks, but quotes, which an import would take for those around a cell. */
+const renderTsvRow = rowRenderer("\t", quoteCsvField);
 
 const renderers = {
   excel: { head: `\ufeff${storedFieldNames.join(";")}\r\n`, separator: "\r\n", tail: "\r\n", row: renderExcelRow },
   csv: { head: `${storedFieldNames.join(",")}\r\n`, separator: "\r\n", tail: "\r\n", row: renderCsvRow },
+  tsv: { head: `${storedFieldNames.join("\t")}\r\n`, separator: "\r\n", tail: "\r\n", row: renderTsvRow },
   json: { head: "[\n", separator: ",\n", tail: "\n]\n", row: renderJson },
   ndjson: { head: "", separator: "\n", tail: "\n", row: renderJson },
 } as const;

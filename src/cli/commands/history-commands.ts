@@ -3,15 +3,15 @@ import type { RosterChanges } from "../../domain/changes/roster-changes.ts";
 import type { HistoryEntry } from "../../domain/publication.ts";
 import type { Roster } from "../../domain/roster.ts";
 import { reportFirst } from "../../publishing/preview.ts";
+import { compareVersions } from "../../publishing/review.ts";
 import { formatNumber, withLanguage } from "../../publishing/texts/language.ts";
 import { describeSource, formatTime } from "../../publishing/texts/publishing-texts.ts";
-import { compareVersions } from "../../store/history/publish.ts";
 import { readVersion } from "../../store/history/roster-reader.ts";
 import { migrate } from "../../store/migrations.ts";
 import { importLockWaitMs, type Store, withDatabase, withStore } from "../../store/store.ts";
 import type { SettingValues } from "../settings/settings.ts";
 import { withInterruption } from "../terminal/interruption.ts";
-import { joinLines, paint, print, renderJson, report } from "../terminal/output.ts";
+import { joinLines, print, renderJson, report } from "../terminal/output.ts";
 import { createProgress } from "../terminal/progress.ts";
 import { historyTexts } from "./history-texts.ts";
 import { publishAsking, renderPreview } from "./publish-asking.ts";
@@ -33,10 +33,13 @@ export function showHistory({ database, json }: SettingValues): Promise<number> 
 export function showVersion(settings: SettingValues, [version = ""]: readonly string[]): Promise<number> {
   const show = async (store: Store): Promise<number> => {
     const found = await findVersionOrThrow(store, parseVersion(version));
-    const before = await store.findVersion(found.version - 1);
-    // The first import after the sample counts as first too, because it removes the sample from the history.
-    const isFirst = found.added === found.count && found.changed + found.removed === 0;
-    const changes = before === null && !isFirst ? null : await compareVersions(store, before, found);
+    const before = (await store.listPublications()).find(({ version }) => version < found.version) ?? null;
+    // The first import after the sample counts as first too, because it removes the sample from the history. An erasure
+    // may have removed some of those whom it added.
+    const isFirst = before === null && found.added >= found.count && found.changed + found.removed === 0;
+    // A restore skips numbers.
+    const isNext = before?.version === found.version - 1 || (before !== null && found.source.kind === "restore");
+    const changes = isFirst || isNext ? await compareVersions(store, before, found) : null;
     if (settings.json) print(describeChanges(describeVersion(found), changes));
     else {
       const shown = changes === null ? [historyTexts.prunedBefore(found.version - 1)] : renderPreview(changes);
@@ -72,7 +75,7 @@ export async function rollBack(settings: SettingValues, [text = ""]: readonly st
   const publish = (store: Store) =>
     withInterruption("published", async (interruption) => {
       const roster = await readWithProgress(store, await findVersionOrThrow(store, version), interruption.signal);
-      return publishAsking(store, roster, { source: `version ${version}`, isRollback: true }, settings, interruption);
+      return publishAsking(store, roster, { source: { kind: "rollback", version } }, settings, interruption);
     });
   const { database, dryRun } = settings;
   return withStore(database, { create: false, migrates: !dryRun }, publish);
@@ -106,8 +109,7 @@ function describeChanges(described: object, changes: RosterChanges | null): stri
 }
 
 /**
- * Aligns columns under their titles. `right` lists the indexes of right-aligned columns. Highlights the title line and
- * the first row.
+ * Aligns columns under their titles. `right` lists the indexes of right-aligned columns.
  */
 export function renderTable(
   head: readonly string[],
@@ -125,8 +127,7 @@ export function renderTable(
       })
       .join("  ")
       .trimEnd();
-  const [newest, ...others] = rows.map(line);
-  return [paint("bold", line(head)), paint("green", newest!), ...others];
+  return [head, ...rows].map(line);
 }
 
 /**

@@ -4,19 +4,21 @@
  */
 import { createReadStream, existsSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
+import type { VersionSource } from "../../domain/publication.ts";
 import type { AcceptedNamesakes } from "../../import/checks/row-comparison.ts";
 import { type Fault, type Findings, ImportFaults, locateLine } from "../../import/fault.ts";
 import type { ImportedRoster } from "../../import/read-roster.ts";
 import { renderFaultsWorkbook } from "../../publishing/faults/faults-workbook.ts";
 import { createTableCollector, type TableCollector } from "../../publishing/faults/table-collector.ts";
 import { renderFaults, renderFindings } from "../../publishing/file-lines.ts";
-import { reviewFirst } from "../../publishing/publish-reviewed.ts";
+import { reviewAsFirst } from "../../publishing/publish-reviewed.ts";
+import { findAcceptedNamesakes } from "../../publishing/review.ts";
 import { failureTexts } from "../../publishing/texts/failure-texts.ts";
 import { describeRow } from "../../publishing/texts/field-labels.ts";
 import { withLanguage } from "../../publishing/texts/language.ts";
 import { nameOfDatabase, parseDatabaseUrl } from "../../store/database-url.ts";
-import { DatabaseMissingError, OutdatedTablesError } from "../../store/engine.ts";
-import { ErasedIdError } from "../../store/history/past-ids.ts";
+import { isFailure } from "../../store/failure.ts";
+import { ErasedIdError } from "../../store/history/ids.ts";
 import { type Store, withStore } from "../../store/store.ts";
 import { limitNames, type ReadSettings, SettingError, type SettingValues, settings } from "../settings/settings.ts";
 import { readUntilAborted, withInterruption } from "../terminal/interruption.ts";
@@ -36,9 +38,9 @@ export function importFile(
   if (settings.sheet !== null && settings.allSheets) {
     throw new SettingError("--sheet names one sheet, and --all-sheets reads all; use one of the two");
   }
-  if (settings.format === "excel") {
-    throw new SettingError('--format: "excel" can only be exported; leave it out, and the format is detected');
-  }
+  const { format } = settings;
+  if (format === "excel" || format === "tsv")
+    throw new SettingError(`--format: "${format}" can only be exported; leave it out, and the format is detected`);
   if (settings.faults !== null) checkWholeFile(settings.faults, "--faults");
   return withInterruption("published", async (interruption) => {
     printTarget(settings, sources);
@@ -54,19 +56,18 @@ export function importFile(
     const { roster, findings, namesakes } = imported;
     printError(withLanguage(lang, () => renderFindings(findings)));
     await writeFaults(settings, collector, [], findings);
-    const source = file === "-" ? "standard input" : basename(file);
+    const source: VersionSource = file === "-" ? { kind: "input" } : { kind: "file", name: basename(file) };
     const intent = { source, acceptedNames: settings.acceptNamesakes ? namesakes : null };
     const publish = (store: Store): Promise<number> =>
       publishAsking(store, roster, intent, settings, interruption).catch((error: Error) => {
         if (!(error instanceof ErasedIdError)) throw error;
         throw new Error(withLanguage(lang, () => failureTexts.erasedIds(locateIds(error.ids, imported))));
       });
-    interruption.suspend();
     const options = { create: !dryRun, migrates: !dryRun } as const;
     return withStore(database, options, publish).catch(async (error: Error) => {
-      if (!dryRun || !(error instanceof DatabaseMissingError)) throw error;
-      const target = { database: error.databaseName, isMissing: error.missing === "file" };
-      return showOutcome({ ...(await reviewFirst(roster)), ...target }, settings);
+      if (!dryRun || !isFailure(error, "missing", "empty")) throw error;
+      const target = { database: nameOfDatabase(database), isMissing: error.code === "missing" };
+      return showOutcome({ ...(await reviewAsFirst(roster)), ...target }, settings);
     });
   });
 }
@@ -81,13 +82,11 @@ function locateIds(ids: readonly number[], { rows, about }: ImportedRoster): str
 
 /** The namesakes that any version accepted; none without a database. */
 function readAcceptedNamesakes(database: string): Promise<AcceptedNamesakes> {
-  return withStore<AcceptedNamesakes>(database, { create: false }, (store) => store.findAcceptedNamesakes()).catch(
-    (error: Error) => {
-      // Nothing was accepted yet.
-      if (!(error instanceof DatabaseMissingError || error instanceof OutdatedTablesError)) throw error;
-      return new Map();
-    },
-  );
+  return withStore<AcceptedNamesakes>(database, { create: false }, findAcceptedNamesakes).catch((error: Error) => {
+    // Nothing was accepted yet.
+    if (!isFailure(error, "missing", "empty", "outdated")) throw error;
+    return new Map();
+  });
 }
 
 /** Writes the workbook of faults, and prints its path. */
@@ -119,7 +118,7 @@ async function readFile(
   const input = isInput ? Bun.stdin.stream() : createReadStream(file, { highWaterMark: 1024 * 1024 });
   const reading = createProgress("reading");
   return readTeacherFile(readUntilAborted(input as AsyncIterable<Uint8Array>, signal), {
-    format: settings.format === "excel" ? null : settings.format,
+    format: settings.format === "excel" || settings.format === "tsv" ? null : settings.format,
     fileName: isInput ? "" : file,
     encoding: settings.encoding,
     sheet: settings.sheet,

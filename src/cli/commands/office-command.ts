@@ -7,9 +7,9 @@ import { isLoopback } from "../../http/contract/routes.ts";
 import { createKeyEntrance, createProxyEntrance, keyMs } from "../../office/entry/entrance.ts";
 import { type OfficeListenOptions, startOffice } from "../../office/office.ts";
 import type { OfficeOptions } from "../../office/request.ts";
+import { copyPathOf } from "../../server/copy-path.ts";
 import type { Log } from "../../server/log/log.ts";
 import { commandLineOf, waitForStopSignal } from "../../server/process.ts";
-import { copyPathOf } from "../../store/database-url.ts";
 import { type Store, withStore } from "../../store/store.ts";
 import { startOn } from "../settings/listen-address.ts";
 import { readSecretFile } from "../settings/secret-file.ts";
@@ -23,8 +23,6 @@ const loopback = "127.0.0.1";
 const [uploadMs, readMs] = [120_000, 60_000];
 
 const texts = {
-  mayNotPublish: (database: string): string =>
-    `This user or role can't write to ${database}; run office as the user or role that imports`,
   listening: (url: string): string => `The officer's pages: ${url}`,
   opened: (url: string, enter: string, key: string): string =>
     `Opening ${url} in the browser. If nothing opens, open ${enter} and enter the key ${key}. It works once, and expires after ten minutes. Ctrl-C ends the program.`,
@@ -44,8 +42,9 @@ export async function runOffice(
   const listen = findListenOptions(values, sources);
   const entrance = createEntrance(values, log);
   // Checked at the start, because a standby, or a role that only reads, can't publish.
-  const checkRights = async ({ database: { name, inspect } }: Store): Promise<void> => {
-    if (!(await inspect()).mayPublish) throw new Error(texts.mayNotPublish(name));
+  const checkRights = async (store: Store): Promise<void> => {
+    const refusal = await store.findRefusal();
+    if (refusal !== null) throw refusal;
   };
   await withStore(database, { create: true, migrates: true }, checkRights);
   const options: OfficeOptions = {

@@ -14,6 +14,7 @@ import {
   publishReviewed,
   type ReviewedOptions,
 } from "../../publishing/publish-reviewed.ts";
+import type { Review } from "../../publishing/review.ts";
 import { formatNumber, withLanguage } from "../../publishing/texts/language.ts";
 import {
   describeSource,
@@ -22,18 +23,14 @@ import {
   publishingTexts,
   renderBreaches,
 } from "../../publishing/texts/publishing-texts.ts";
-import type { Review } from "../../store/history/publish.ts";
 import type { Store } from "../../store/store.ts";
 import type { SettingValues } from "../settings/settings.ts";
 import { type Interruption, runWithProgress } from "../terminal/interruption.ts";
-import { ask, canAsk, fail, joinLines, paint, print, renderJson, report } from "../terminal/output.ts";
+import { ask, canAsk, fail, joinLines, print, renderJson, report } from "../terminal/output.ts";
 import { importTexts } from "./import-texts.ts";
 
 /** The origin of the content. */
-interface Intent extends Pick<ReviewedOptions, "source" | "acceptedNames"> {
-  /** Whether this is a rollback, which publishes the content of an earlier version on purpose. */
-  readonly isRollback?: boolean;
-}
+interface Intent extends Pick<ReviewedOptions, "source" | "acceptedNames"> {}
 
 /** The outcome of a publication or a dry run, and its database. */
 interface ShownOutcome extends Outcome {
@@ -49,14 +46,14 @@ interface ShownOutcome extends Outcome {
  * terminal.
  */
 export async function publishAsking(
-  store: Pick<Store, "publish" | "database">,
+  store: Store,
   roster: Roster,
   intent: Intent,
   settings: SettingValues,
   interruption: Interruption,
 ): Promise<number> {
   const { dryRun, message, yes, lang } = settings;
-  const { isRollback = false } = intent;
+  const isRollback = intent.source.kind === "rollback";
   const mayAsk = !settings.json && canAsk();
   const reviewed: ReviewedOptions = {
     ...intent,
@@ -162,11 +159,7 @@ function describeOutcome({ result, review, breaches, database }: ShownOutcome, d
   return renderJson(shown);
 }
 
-const styles = {
-  added: { sign: "+", color: "green" },
-  removed: { sign: "-", color: "red" },
-  changed: { sign: "~", color: "yellow" },
-} as const satisfies Readonly<Record<ChangeKind, object>>;
+const signs = { added: "+", removed: "-", changed: "~" } as const satisfies Readonly<Record<ChangeKind, string>>;
 
 /** Every change, or the first ones of each kind with the name of what lists all; see {@link previewChanges}. */
 export function* renderPreview(
@@ -178,20 +171,20 @@ export function* renderPreview(
 }
 
 function* renderGroup({ kind, title, count, first, rows, more }: PreviewGroup, lister: string): Generator<string> {
-  const { sign, color } = styles[kind];
+  const sign = signs[kind];
   // Later rows of a long list may be wider.
   const idWidth = Math.max(...first.map(({ id }) => String(id).length));
   const nameWidth = kind === "changed" ? Math.max(...first.map(({ name }) => name.length)) : 0;
-  yield paint("bold", `${title}: ${formatNumber(count)}`);
+  yield `${title}: ${formatNumber(count)}`;
   for (const row of rows) {
     const detail = renderDetail(row);
     const text = `${sign} ${String(row.id).padStart(idWidth)}  ${detail === "" ? row.name : row.name.padEnd(nameWidth)}`;
-    yield `  ${paint(color, text)}${detail === "" ? "" : `  ${detail}`}`;
+    yield `  ${text}${detail === "" ? "" : `  ${detail}`}`;
   }
-  if (more > 0) yield paint("dim", `  ${publishingTexts.more(more, lister)}`);
+  if (more > 0) yield `  ${publishingTexts.more(more, lister)}`;
 }
 
 function renderDetail({ fields, note }: PreviewRow): string {
-  if (note !== "") return paint("dim", note);
-  return fields.map(({ label, before, after }) => `${label}: ${before} → ${paint("bold", after)}`).join("; ");
+  if (note !== "") return note;
+  return fields.map(({ label, before, after }) => `${label}: ${before} → ${after}`).join("; ");
 }

@@ -1,25 +1,22 @@
 /** The commands that delete for good: erase and prune. */
+import { countEn } from "../../domain/lang.ts";
 import type { HistoryEntry } from "../../domain/publication.ts";
-import { parseId } from "../../domain/teacher.ts";
+import { idMax, parseId } from "../../domain/teacher.ts";
 import { clearErased, findLastNames } from "../../publishing/erasure.ts";
 import { showName } from "../../publishing/preview.ts";
 import { findPublisher } from "../../publishing/publish-reviewed.ts";
-import { describeFailure } from "../../publishing/texts/failure-texts.ts";
+import { listNames, listVersions } from "../../publishing/texts/language.ts";
 import { removalTexts } from "../../publishing/texts/removal-texts.ts";
 import { removeOlderCopy } from "../../server/copy.ts";
-import { copyPathOf } from "../../store/database-url.ts";
+import { copyPathOf } from "../../server/copy-path.ts";
 import { erasedIdsMax, type VersionRange } from "../../store/history/erase.ts";
 import { type Retention, selectPruned } from "../../store/history/prune.ts";
 import { type Store, withStore } from "../../store/store.ts";
 import { SettingError, type SettingValues } from "../settings/settings.ts";
 import { type Interruption, runClearing, runWithProgress, withInterruption } from "../terminal/interruption.ts";
 import { ask, canAsk, fail, print, report } from "../terminal/output.ts";
-import { deletionTexts } from "./deletion-texts.ts";
-import { importTexts } from "./import-texts.ts";
 
-/**
- * Erases the teachers with these ids. Returns the exit code. Throws {@link SettingError} for a text that is not an id.
- */
+/** Erases the teachers with these ids. Returns the exit code. */
 export async function runErase(settings: SettingValues, texts: readonly string[]): Promise<number> {
   const ids = parseIds(texts);
   const run = (store: Store): Promise<number> =>
@@ -27,26 +24,25 @@ export async function runErase(settings: SettingValues, texts: readonly string[]
   return withStore(settings.database, { create: false, migrates: true }, run);
 }
 
-/**
- * Deletes old versions. Returns the exit code. Throws {@link SettingError} unless exactly one setting selects the
- * versions.
- */
+/** Deletes old versions. Returns the exit code. */
 export async function runPrune(settings: SettingValues): Promise<number> {
-  const kept = parseRetention(settings);
+  const { keep, before, yes } = settings;
+  if ((keep === null) === (before === null)) throw new SettingError("prune needs --keep or --before, and not both");
+  const kept = keep === null ? { since: before! } : { newest: keep };
   const run = (store: Store): Promise<number> =>
-    withInterruption("changed", (interruption) => prune(store, kept, settings.yes, interruption));
+    withInterruption("changed", (interruption) => prune(store, kept, yes, interruption));
   return withStore(settings.database, { create: false, migrates: true }, run);
 }
 
 function parseIds(texts: readonly string[]): number[] {
-  const ids = new Set(
-    texts.map((text) => {
-      const id = parseId(text);
-      if (id !== null) return id;
-      throw new SettingError(deletionTexts.notAnId(text));
-    }),
-  );
-  if (ids.size > erasedIdsMax) throw new SettingError(deletionTexts.tooManyIds(ids.size, erasedIdsMax));
+  const ids = new Set<number>();
+  for (const text of texts) {
+    const id = parseId(text);
+    if (id === null) throw new SettingError(`ID: "${text}" is not an id; expected an integer from 1 to ${idMax}`);
+    ids.add(id);
+  }
+  if (ids.size > erasedIdsMax)
+    throw new SettingError(`ID: ${ids.size} ids are too many; at most ${erasedIdsMax} are allowed`);
   return [...ids];
 }
 
@@ -60,29 +56,31 @@ async function erase(
   const found = ids.filter((id) => ranges.some((range) => range.id === id));
   const unknown = ids.filter((id) => !found.includes(id) && !erasedIds.includes(id));
   const { name } = store.database;
-  if (unknown.length > 0) return fail(deletionTexts.unknownIds(name, unknown));
+  if (unknown.length > 0)
+    return fail(
+      `No version in ${name} has the ${unknown.length === 1 ? "id" : "ids"} ${listNames(unknown)}; nothing was erased`,
+    );
   for (const id of found) print(await describeTeacher(store, id, ranges));
   if (found.length > 0 && !settings.yes) {
-    if (!canAsk()) return fail(deletionTexts.repeatErasure);
-    if (!(await ask(deletionTexts.askToErase(found.length), interruption.signal)))
-      return fail(deletionTexts.nothingErased);
+    if (!canAsk()) return fail("Nothing was erased, because this can't be undone. If this is right, repeat with --yes");
+    const question = `This can't be undone. Erase ${countEn(found.length, "teacher", "teachers")} from every version?`;
+    if (!(await ask(question, interruption.signal))) return fail("Nothing was erased");
   }
   const copy = copyPathOf(settings.database, settings.copy);
   const names = await findLastNames(store, ranges);
   const note = { message: settings.message ?? "", publishedBy: findPublisher() };
-  const erasure =
-    found.length === 0
-      ? null
-      : await runWithProgress("erasing", interruption, (work) => store.erase(found, note, work));
-  if (erasure !== null) interruption.shield();
-  const done =
-    erasure === null
-      ? deletionTexts.erasedBefore
-      : removalTexts.erased(found.length, erasure.versions.length, erasure.publication.version);
-  const exitCode = report(`${done} ${importTexts.inDatabase(name)}`);
+  let done = "The ids were erased before; cleaning up again";
+  if (found.length > 0) {
+    const { versions, publication } = await runWithProgress("erasing", interruption, (work) =>
+      store.erase(found, note, work),
+    );
+    done = removalTexts.erased(found.length, versions.length, publication.version);
+  }
+  interruption.shield();
+  const exitCode = report(`${done} (database ${name})`);
   const current = await store.findCurrent();
   if (copy !== null && current !== null && removeOlderCopy(copy, current.publishedAt))
-    report(deletionTexts.copyRemoved(copy));
+    report(`Removed the copy of servers: ${copy}`);
   const { failure, places } = await clearErased(store, names, () => runClearing(interruption, store.database.compact));
   const cleared = failure === null ? 0 : fail(failure);
   const listed = report([removalTexts.namesMayRemain(), ...places.map((place) => `  - ${place}`)]);
@@ -95,36 +93,29 @@ async function describeTeacher(store: Store, id: number, ranges: readonly Versio
   const { first_version, last_version } = own.at(-1)!;
   const teacher = await store.findTeacher(id, first_version);
   const name = teacher === null ? "" : showName(teacher);
-  return deletionTexts.traces(id, name, own[0]!.first_version, last_version);
-}
-
-function parseRetention({ keep, before }: SettingValues): Retention {
-  if ((keep === null) === (before === null)) throw new SettingError(deletionTexts.keepOrBefore);
-  return keep === null ? { since: before! } : { newest: keep };
+  return `  ${id}  ${name}, from version ${own[0]!.first_version} to ${last_version ?? "the newest"}`;
 }
 
 async function prune(store: Store, kept: Retention, isSure: boolean, interruption: Interruption): Promise<number> {
-  const inDatabase = importTexts.inDatabase(store.database.name);
   const old = selectPruned(await store.listPublications(), kept);
   if (old.length > 0 && !isSure) {
-    if (!canAsk()) return fail(deletionTexts.repeatPruning(toVersions(old)));
-    const question = deletionTexts.askToPrune(toVersions(old));
-    if (!(await ask(question, interruption.signal))) return fail(deletionTexts.nothingPruned);
+    const these = describeVersions(old);
+    if (!canAsk())
+      return fail(`Nothing was deleted, because this can't be undone. To delete ${these}, repeat with --yes`);
+    if (!(await ask(`This can't be undone. Delete ${these}?`, interruption.signal))) return fail("Nothing was deleted");
   }
-  const pruned = await runWithProgress("pruning", interruption, (work) => store.prune(kept, work));
-  const said = pruned.length === 0 ? deletionTexts.nothingToPrune : deletionTexts.pruned(toVersions(pruned));
-  const exitCode = report(`${said} ${inDatabase}`);
+  const pruned = await runWithProgress("pruning", interruption, ({ signal }) => store.prune(kept, signal));
+  const said = pruned.length === 0 ? "There is nothing to delete" : `Deleted ${describeVersions(pruned)}`;
+  const exitCode = report(`${said} (database ${store.database.name})`);
   await runClearing(interruption, async () => {
     // Runs even if no version was deleted: an earlier command may have ended before all space was freed.
     await store.deleteUnused();
     await store.database.compact();
-  }).catch((error: Error) => {
-    fail(deletionTexts.spaceNotGivenBack(describeFailure(error)));
-  });
+  }).catch(({ message }: Error) => fail(`The versions are deleted, but their disk space was not freed: ${message}`));
   return exitCode;
 }
 
-/** The version numbers, ascending. */
-function toVersions(entries: readonly HistoryEntry[]): number[] {
-  return entries.map(({ version }) => version).toReversed();
+function describeVersions(entries: readonly HistoryEntry[]): string {
+  const versions = entries.map(({ version }) => version).toReversed();
+  return `${countEn(versions.length, "version", "versions")}: ${listVersions(versions)}`;
 }

@@ -1,13 +1,12 @@
 /** The serve command: a server, and its admin port if there is one. */
 import sampleFile from "../../../sample/teachers.csv" with { type: "file" };
-import { sampleSource } from "../../domain/publication.ts";
 import { release } from "../../domain/release.ts";
+import { copyPathOf } from "../../server/copy-path.ts";
 import { createDamageCheck } from "../../server/file-check.ts";
 import type { Log } from "../../server/log/log.ts";
 import { waitForStopSignal } from "../../server/process.ts";
 import { type RunningServer, type ServeOptions, startServer } from "../../server/server.ts";
 import { startWatchdog } from "../../server/watchdog.ts";
-import { copyPathOf } from "../../store/database-url.ts";
 import type { Store } from "../../store/store.ts";
 import { checkDatabasePath } from "../settings/check-paths.ts";
 import { checkExposure, checkHost, startOn } from "../settings/listen-address.ts";
@@ -92,7 +91,8 @@ async function publishSample(store: Store, log: Log): Promise<void> {
   // Loaded here, because most servers never publish the sample.
   const { readTeacherFile } = await import("../../import/read-roster.ts");
   const { roster } = await readTeacherFile(readSample(), { format: "csv" });
-  await store.publish(roster, { source: sampleSource, dryRun: false });
+  const kept = { source: { kind: "sample" }, message: "", publishedBy: "", namesakes: "[]", answers: "" } as const;
+  await store.publish(roster, kept, null);
   log("sample.published", { teachers: roster.count });
 }
 

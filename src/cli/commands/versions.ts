@@ -43,7 +43,7 @@ export function renderVersion(database: string, publication: Publication & Parti
     publishedBy,
     message,
     teachers: historyTexts.teacherCounts(count, publication),
-    digest,
+    digest: digest ?? "changed by an erasure",
   };
   const rows = Object.entries(values)
     .filter(([, value]) => value !== "")

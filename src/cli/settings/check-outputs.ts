@@ -7,24 +7,14 @@ import { type ReadSettings, SettingError } from "./settings.ts";
 /** The settings that name a file to write. */
 const outputNames = ["output", "faults"] as const;
 
-/** The arguments of a command, with what it does with the files that they name. */
-interface FileUses {
-  readonly arguments?: readonly (readonly [name: string, help: string, use?: "read" | "write"])[];
-}
-
 /** Throws {@link SettingError} if the command would write to a file of its database, or to the file that it reads. */
-export function checkOutputs(
-  { arguments: declared = [] }: FileUses,
-  { values, sources }: ReadSettings,
-  args: readonly string[],
-): void {
-  const argumentsFor = (wanted: "read" | "write"): (readonly [name: string, path: string])[] =>
-    declared.flatMap(([name, , use], i) => (use === wanted ? [[name, args[i]!]] : []));
-  const named = outputNames.flatMap((name) => (values[name] === null ? [] : [[sources[name]!, values[name]] as const]));
-  const outputs = [...argumentsFor("write"), ...named];
+export function checkOutputs({ values, sources }: ReadSettings, input: string | undefined): void {
+  const outputs = outputNames.flatMap((name) =>
+    values[name] === null ? [] : [[sources[name]!, values[name]] as const],
+  );
   if (outputs.length === 0) return;
   const taken = new Map([
-    ...argumentsFor("read").map(([, path]) => [identifyInput(path), "is the file to read"] as const),
+    ...(input === undefined ? [] : [[identifyInput(input), "is the file to read"] as const]),
     ...listDatabaseFiles(values.database).map((path) => [identify(path), "belongs to the database"] as const),
   ]);
   for (const [source, path] of outputs) {

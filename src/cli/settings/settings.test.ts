@@ -35,7 +35,7 @@ test.each<[name: SettingName, text: string, message: string]>([
   ["host", "fe80::1%eth0", "Expected an address or a name"],
   ["port", "65536", "Expected a number from 0 to 65535."],
   ["baseUrl", "https://anna@example.edu", "Expected http:// or https:// with a host and perhaps a path"],
-  ["format", "CSV", "Expected csv, json, ndjson, xlsx, ods, excel."],
+  ["format", "CSV", "Expected csv, json, ndjson, xlsx, ods, excel, tsv."],
   ["allowRemoved", "100.1%", "Expected a percentage, 0% to 100%."],
   ["allowAdded", "-1%", "Expected a percentage, 0% or more."],
   ["message", "а\tб", "Expected one line of at most"],

@@ -119,8 +119,8 @@ export const settings = {
   ).env("TEACHERS_DIRECTORY_URL"),
   format: choice(
     "--format",
-    "the file format; by default an import detects it, and an export uses the extension of --output, or csv. ods can only be imported; excel, a CSV file that Excel opens, can only be exported",
-    [...importFormats, "excel"] as const,
+    "the file format; by default an import detects it, and an export uses the extension of --output, or csv. ods can only be imported; excel, a CSV file that Excel opens, and tsv can only be chosen for an export",
+    [...importFormats, "excel", "tsv"] as const,
   ),
   encoding: choice(
     "--encoding",

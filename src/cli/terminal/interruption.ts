@@ -1,4 +1,4 @@
-/** Ends the operation of a command cleanly on Ctrl-C: rolls back, shows the cursor again, and prints a message. */
+/** Ends the operation of a command cleanly on Ctrl-C: rolls back, and prints a message. */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { constants } from "node:os";
 import { stopSignals } from "../../server/process.ts";
@@ -9,24 +9,11 @@ import { createProgress, type PhaseName } from "./progress.ts";
 /** How long an operation may take to stop; a database that does not answer could delay it. */
 const stopMs = 3000;
 
-const interruptionTexts = {
-  untouched: {
-    published: "Interrupted: nothing was published",
-    erased: "Interrupted: nothing was erased",
-    changed: "Interrupted: nothing was changed",
-  },
-  late: "Interrupted; run `teachers status` to see whether the last step was committed",
-  finishing: "The last step can't be interrupted; it ends by itself",
-} as const;
-
-/** Selects the message: nothing was published, erased or changed. */
-type Untouched = keyof typeof interruptionTexts.untouched;
-
 export class InterruptedError extends Error {
   readonly exitCode: number;
 
-  constructor(signal: NodeJS.Signals, untouched: Untouched) {
-    super(interruptionTexts.untouched[untouched]);
+  constructor(signal: NodeJS.Signals, what: string) {
+    super(`Interrupted: nothing was ${what}`);
     this.exitCode = 128 + constants.signals[signal];
   }
 }
@@ -34,61 +21,51 @@ export class InterruptedError extends Error {
 export interface Interruption {
   /** Aborted by Ctrl-C and other fatal signals, with an {@link InterruptedError}. */
   readonly signal: AbortSignal;
-  /** Until `resume`, fatal signals end the process at once, because no handler runs while SQLite waits for a lock. */
-  suspend(): void;
-  resume(): void;
   /** From here on, fatal signals only print a message, because steps that complete a commit must not be interrupted. */
   shield(): void;
 }
 
 /**
- * Runs `work`, which fatal signals interrupt. If `work` does not stop in time, the process exits, which rolls back the
- * transaction.
+ * Runs `work`, which fatal signals interrupt before something is `published`, `erased`, `changed` or `written`. If it
+ * does not stop in time, the process exits, which rolls back the transaction.
  */
 export async function withInterruption<Result>(
-  untouched: Untouched,
+  what: "published" | "erased" | "changed" | "written",
   work: (interruption: Interruption) => Promise<Result>,
 ): Promise<Result> {
   const controller = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const interrupt = AsyncLocalStorage.bind((signal: NodeJS.Signals): void => {
-    const error = new InterruptedError(signal, untouched);
+  let isShielded = false;
+  const onSignal = AsyncLocalStorage.bind((signal: NodeJS.Signals): void => {
+    if (isShielded) return void fail("The last step can't be interrupted; it ends by itself");
+    const error = new InterruptedError(signal, what);
     controller.abort(error);
     timer ??= setTimeout(() => {
-      fail(interruptionTexts.late);
+      fail("Interrupted; run `teachers status` to see whether the last step was committed");
       process.exit(error.exitCode);
     }, stopMs);
   });
-  const suspend = (): void => {
-    for (const signal of stopSignals) process.off(signal, interrupt);
-  };
-  const resume = (): void => {
-    for (const signal of stopSignals) process.on(signal, interrupt);
-  };
-  const reportFinishing = AsyncLocalStorage.bind((): void => void fail(interruptionTexts.finishing));
   const shield = (): void => {
+    isShielded = true;
     clearTimeout(timer);
-    suspend();
-    for (const signal of stopSignals) process.off(signal, reportFinishing).on(signal, reportFinishing);
   };
-  resume();
+  for (const signal of stopSignals) process.on(signal, onSignal);
   try {
-    return await work({ signal: controller.signal, suspend, resume, shield });
+    return await work({ signal: controller.signal, shield });
   } finally {
     clearTimeout(timer);
-    suspend();
+    for (const signal of stopSignals) process.off(signal, onSignal);
   }
 }
 
-/** Runs `work` with progress. Until `work` has the write lock, fatal signals end the process at once. */
+/** Runs `work` with progress. */
 export async function runWithProgress<Result>(
   phase: PhaseName,
-  { signal, suspend, resume }: Interruption,
+  { signal }: Pick<Interruption, "signal">,
   work: (options: ProgressOptions) => Promise<Result>,
 ): Promise<Result> {
   const progress = createProgress(phase);
-  suspend();
-  return work({ signal, onLocked: resume, onProgress: progress.update }).finally(progress.stop);
+  return work({ signal, onProgress: progress.update }).finally(progress.stop);
 }
 
 /** Runs `work`, which overwrites deleted rows in the files of the database. It reports no progress. */

@@ -3,7 +3,6 @@
  * Escapes control characters, because file names and messages come from others.
  */
 import { fstatSync, writeSync } from "node:fs";
-import { styleText } from "node:util";
 import { escapeText, quoteText } from "../../publishing/texts/language.ts";
 import { describeError, describeSystemError } from "../../server/log/log.ts";
 import { hidePasswords } from "../../store/database-url.ts";
@@ -37,26 +36,9 @@ export function openErrorStream(): NodeJS.WriteStream {
   return process.stderr;
 }
 
-const colors = ["green", "red", "yellow", "bold", "dim"] as const;
-
-/**
- * Until a text is printed, these characters stand for the start and the end of a colour. Unicode reserves them for
- * internal use, so an escape sequence in a text is never taken for one of ours.
- */
-const colorCodes = "\ufdd0\ufdd1\ufdd2\ufdd3\ufdd4";
-const endCode = "\ufddf";
-const coloured = new RegExp(`([${colorCodes}])([^${endCode}]*)${endCode}`, "g");
-
-/** Colours a text if standard output is a terminal. `print` drops the colours again if NO_COLOR is set. */
-export function paint(color: (typeof colors)[number], text: string): string {
-  return isTerminal("stdout") ? colorCodes[colors.indexOf(color)] + text + endCode : text;
-}
-
 /** Prints lines. Ignores a closed pipe. Throws if they can't be written, with a message that says why. */
 export function print(lines: Lines): void {
   const all = Iterator.from(typeof lines === "string" ? [lines] : lines);
-  const style = (_: string, code: string, text: string): string =>
-    styleText(colors[colorCodes.indexOf(code)]!, text, { stream: process.stdout });
   for (;;) {
     const next: string[] = [];
     while (next.length < linesPerWrite) {
@@ -64,7 +46,7 @@ export function print(lines: Lines): void {
       if (done) break;
       next.push(value);
     }
-    if (!writeOutput(renderLines(next).replace(coloured, style)) || next.length < linesPerWrite) return;
+    if (!writeOutput(renderLines(next)) || next.length < linesPerWrite) return;
   }
 }
 
@@ -94,8 +76,8 @@ export function isUnforeseen(error: Error): boolean {
 }
 
 /** Prints an error, with a stack trace if it is unforeseen. Returns the exit code. */
-export function failWith(error: Error, describe = ({ message }: Error): string => message): number {
-  if (!isUnforeseen(error)) return fail(describe(error));
+export function failWith(error: Error): number {
+  if (!isUnforeseen(error)) return fail(error.message);
   printError(`teachers: ${describeError(error)}`.split("\n"));
   return 1;
 }

@@ -1,70 +1,108 @@
 import { expect, test } from "bun:test";
-import { type ChangeLimits, findBreaches } from "./roster-changes.ts";
+import { rosterOf } from "../roster-testing.ts";
+import type { StoredTeacher } from "../teacher.ts";
+import { storedTeacher } from "../teacher-testing.ts";
+import { type Change, type ChangeLimits, changeKinds, findBreaches, findChanges } from "./roster-changes.ts";
 
-const limits: ChangeLimits = { removed: 0.1, renamed: 0.1, changed: 0.33333, added: 0.5 };
-
-interface Case {
-  /** The number of teachers before the changes. */
-  readonly of: number;
-  readonly removed?: number;
-  readonly renamed?: number;
-  readonly moved?: number;
-  readonly newDegrees?: number;
-  readonly added?: number;
-  readonly returned?: number;
-  readonly raised?: Partial<ChangeLimits>;
+/** `1 Коваль доцент`: the id, the last name and the degree. */
+function namedTeachers(texts: readonly string[]): StoredTeacher[] {
+  return texts.map((text) => {
+    const [id, last_name = "", degree = ""] = text.split(" ");
+    return storedTeacher({ id: Number(id), last_name, first_name: "О", degree });
+  });
 }
 
-/** Changes, and the limits that they exceed. A moved teacher also counts as removed and as added. */
-const cases: readonly (readonly [what: string, changes: Case, ...kinds: string[]])[] = [
-  ["the first content", { of: 0, added: 100 }],
-  ["everybody removed", { of: 5, removed: 5 }, "emptied"],
-  ["everybody removed, with a limit that allows it", { of: 5, removed: 5, raised: { removed: 1 } }],
-  ["a tenth removed", { of: 1200, removed: 120 }],
-  ["more than a tenth removed", { of: 1200, removed: 121 }, "removed"],
-  ["a tenth with other names", { of: 1200, renamed: 120 }],
-  ["more than a tenth with other names", { of: 1200, renamed: 121 }, "renamed"],
-  ["a tenth with other ids", { of: 1200, moved: 120 }],
-  ["more than a tenth with other ids", { of: 1200, moved: 121 }, "moved"],
-  ["15 % together", { of: 1200, removed: 60, renamed: 60, moved: 60 }],
-  ["more than 15 % together", { of: 1200, removed: 61, renamed: 60, moved: 60 }, "together"],
-  ["9.9 % of each", { of: 1000, removed: 99, renamed: 99, moved: 99 }, "together"],
-  ["9.9 % of each, with a higher limit", { of: 1000, removed: 99, renamed: 99, moved: 99, raised: { renamed: 0.3 } }],
-  ["a third of other degrees", { of: 1200, newDegrees: 400 }],
-  ["more than a third of other degrees", { of: 1200, newDegrees: 401 }, "changed"],
-  ["half as many added", { of: 1200, added: 600 }],
-  ["more than half as many added", { of: 1200, added: 601 }, "added"],
-  ["more added, but half of them were in earlier versions", { of: 1200, added: 1200, returned: 600 }],
-  [
-    "all of it",
-    { of: 100, removed: 20, renamed: 20, moved: 20, newDegrees: 40, added: 80 },
-    "removed",
-    "renamed",
-    "moved",
-    "together",
-    "changed",
-    "added",
-  ],
-  ["nine people, of whom four are promoted, and five newcomers", { of: 9, newDegrees: 4, added: 5 }],
-  ["ten people", { of: 10, newDegrees: 4, added: 6 }, "changed", "added"],
-  ["nine people, one removed", { of: 9, removed: 1 }, "removed"],
-];
+const compare = (before: readonly string[], after: readonly string[]) =>
+  findChanges(rosterOf(namedTeachers(before)), rosterOf(namedTeachers(after)));
 
-test.each(cases.map(([what, changes, ...kinds]) => [what, changes, kinds] as const))(
-  "findBreaches() of %s",
-  (_, { of, removed = 0, renamed = 0, moved = 0, newDegrees = 0, added = 0, returned = 0, raised = {} }, kinds) => {
-    const changed = Math.max(renamed, newDegrees);
-    const counts = {
-      added: added + moved,
-      removed: removed + moved,
-      changed,
-      unchanged: of - removed - moved - changed,
-    };
-    const breaches = findBreaches(
-      { counts, renamed, moved, newDegrees, *list() {} },
-      { ...limits, ...raised },
-      returned,
-    );
-    expect(breaches.map(({ kind }) => kind as string)).toEqual([...kinds]);
-  },
-);
+function show(change: Change): string {
+  const id = (change.kind === "removed" ? change.before : change.after).id;
+  const other = change.kind !== "changed" && change.otherId !== null ? `=${change.otherId}` : "";
+  return `${{ added: "+", removed: "-", changed: "~" }[change.kind]}${id}${other}`;
+}
+
+test.each<[string, string[], string[], string, number, number]>([
+  ["the first content", [], ["1 А", "2 Б"], "+1 +2", 0, 0],
+  ["the same", ["1 А", "2 Б"], ["1 А", "2 Б"], "", 0, 0],
+  ["a new degree", ["1 А доцент"], ["1 А професор"], "~1", 0, 0],
+  ["a new name", ["1 А", "2 Б"], ["1 А", "2 В"], "~2", 1, 0],
+  ["an apostrophe", ["1 Лук'я"], ["1 Лук’я"], "~1", 0, 0],
+  ["swapped names", ["1 А", "2 Б"], ["1 Б", "2 А"], "~1 ~2", 2, 0],
+  ["all ids shifted", ["1 А", "2 Б"], ["2 А", "3 Б"], "+3 -1 ~2", 1, 0],
+  ["another id", ["1 А доцент", "2 Б"], ["2 Б", "9 А професор"], "+9=1 -1=9", 0, 1],
+  ["homonyms with other ids", ["1 А", "2 А", "3 Б"], ["7 А"], "+7=1 -1=7 -2 -3", 0, 1],
+  ["nobody", ["1 А"], [], "-1", 0, 0],
+])("findChanges() of %s", (_, before, after, wanted, renamed, moved) => {
+  const changes = compare(before, after);
+  const shown = changeKinds.flatMap((kind) => [...changes.list(kind)]).map(show);
+  expect(shown.join(" ")).toBe(wanted);
+  expect(changeKinds.map((kind) => [...changes.list(kind)].length)).toEqual(
+    changeKinds.map((kind) => changes.counts[kind]),
+  );
+  expect([changes.renamed, changes.moved]).toEqual([renamed, moved]);
+});
+
+const numbered = (from: number, to: number, name = "А", degree = ""): string[] =>
+  Array.from({ length: to - from }, (_, i) => `${from + i} ${name}${from + i} ${degree}`);
+const usual: ChangeLimits = { removed: 0.1, renamed: 0.1, changed: 0.33333, added: 0.5 };
+
+test.each<[string, string[], string[], Partial<ChangeLimits>, string]>([
+  ["the first content", [], numbered(1, 21), {}, ""],
+  ["a tenth removed", numbered(1, 21), numbered(1, 19), {}, ""],
+  ["more than a tenth removed", numbered(1, 21), numbered(1, 18), {}, "removed 3/20"],
+  ["as many removed as are allowed", numbered(1, 21), numbered(1, 18), { removed: 0.15, renamed: 0 }, ""],
+  ["all removed", numbered(1, 21), [], {}, "emptied 20/20"],
+  ["all removed, allowed", numbered(1, 21), [], { removed: 1, renamed: 0 }, ""],
+  ["all replaced", numbered(1, 11), numbered(11, 21), { added: 1 }, "removed 10/10"],
+  ["all renamed", numbered(1, 11), numbered(1, 11, "Б"), {}, "renamed 10/10"],
+  ["all renamed, allowed", numbered(1, 11), numbered(1, 11, "Б"), { removed: 0, renamed: 1 }, ""],
+  ["a character that can't be seen", numbered(1, 11), numbered(1, 11, "А\u200b"), {}, "renamed 10/10"],
+  ["three changed ids", ["1 А", "2 Б", "3 В"], ["4 А", "5 Б", "6 В"], {}, "moved 3/3"],
+  ["all ids changed", numbered(1, 11), movedBy(100, numbered(1, 11)), {}, "moved 10/10"],
+  [
+    "fewer than a tenth each removed, renamed and moved, but more in total",
+    numbered(1, 101),
+    [...numbered(1, 10, "Б"), ...movedBy(200, numbered(10, 19)), ...numbered(28, 101)],
+    {},
+    "together 27/100",
+  ],
+  [
+    "the same total, which one limit allows",
+    numbered(1, 101),
+    [...numbered(1, 10, "Б"), ...movedBy(200, numbered(10, 19)), ...numbered(28, 101)],
+    { renamed: 0.27 },
+    "",
+  ],
+  ["a third of the degrees", numbered(1, 31), [...numbered(1, 11, "А", "б"), ...numbered(11, 31)], {}, ""],
+  [
+    "more than a third of the degrees",
+    numbered(1, 31),
+    [...numbered(1, 12, "А", "б"), ...numbered(12, 31)],
+    {},
+    "changed 11/30",
+  ],
+  ["letter case", numbered(1, 31, "А", "ДОЦЕНТ"), numbered(1, 31, "А", "доцент"), {}, ""],
+  ["half as many added", numbered(1, 21), numbered(1, 31), {}, ""],
+  ["more added", numbered(1, 21), numbered(1, 32), {}, "added 11/20"],
+  [
+    "every teacher a second time",
+    numbered(1, 11),
+    [...numbered(1, 11), ...movedBy(100, numbered(1, 11))],
+    {},
+    "added 10/10",
+  ],
+  ["as many added as are allowed", numbered(1, 11), numbered(1, 1011), { added: 100 }, ""],
+  ["a small directory", numbered(1, 10), numbered(1, 500, "А", "б"), {}, ""],
+])("findBreaches() of %s", (_, before, after, limits, wanted) => {
+  const breaches = findBreaches(compare(before, after), { ...usual, ...limits });
+  expect(breaches.map(({ kind, count, of }) => `${kind} ${count}/${of}`).join(" ")).toBe(wanted);
+});
+
+test("findBreaches() does not count returned teachers as additions", () => {
+  const changes = compare(numbered(1, 11), numbered(1, 21));
+  expect([5, 4].map((returned) => findBreaches(changes, usual, returned).length)).toEqual([0, 1]);
+});
+
+function movedBy(difference: number, texts: readonly string[]): string[] {
+  return texts.map((text) => text.replace(/^\d+/, (id) => String(Number(id) + difference)));
+}

@@ -3,7 +3,7 @@
  * id. Finds changes that are so large that they are probably a mistake.
  */
 import { type Roster, teacherAtPosition, textAtPosition } from "../roster.ts";
-import { nameFieldNames, type StoredTeacher, type TextFieldName } from "../teacher.ts";
+import { nameFieldNames, type StoredTeacher, type TextFieldName, textFieldNames } from "../teacher.ts";
 import { createComparison, groupByName } from "./namesakes.ts";
 
 /** The numbers of teachers, by how they differ from the previous content. */
@@ -35,12 +35,9 @@ export interface RosterChanges {
   list(kind: ChangeKind): Generator<Change>;
 }
 
-/**
- * The changes to `after`. `before` has only the changed and removed teachers, in their old state; `isUnchanged` has a 1
- * for each unchanged position of `after`.
- */
-export function findChanges(before: Roster, after: Roster, isUnchanged: Uint8Array): RosterChanges {
-  const { added, removed, changedBefore, changedAfter } = splitPositions(before, after, isUnchanged);
+/** The changes from one roster to another. */
+export function findChanges(before: Roster, after: Roster): RosterChanges {
+  const { added, removed, changedBefore, changedAfter } = splitPositions(before, after);
   const countChanged = (fields: readonly TextFieldName[]): number => {
     const isSame = createComparison();
     return changedBefore.filter((position, i) =>
@@ -82,20 +79,23 @@ export function findChanges(before: Roster, after: Roster, isUnchanged: Uint8Arr
 }
 
 /** The positions of each kind of change, ascending. */
-function splitPositions(before: Roster, after: Roster, isUnchanged: Uint8Array) {
+function splitPositions(before: Roster, after: Roster) {
   const added: number[] = [];
   const removed: number[] = [];
   const changedBefore: number[] = [];
   const changedAfter: number[] = [];
+  const isSame = (old: number, position: number): boolean =>
+    textFieldNames.every((name) => textAtPosition(before, name, old) === textAtPosition(after, name, position));
   let old = 0;
   for (let position = 0; position < after.count; position++) {
-    if (isUnchanged[position] === 1) continue;
     const id = after.ids[position]!;
     while (before.ids[old]! < id) removed.push(old++);
-    if (before.ids[old] === id) {
+    if (before.ids[old] !== id) added.push(position);
+    else if (isSame(old, position)) old++;
+    else {
       changedBefore.push(old++);
       changedAfter.push(position);
-    } else added.push(position);
+    }
   }
   while (old < before.count) removed.push(old++);
   return { added, removed, changedBefore, changedAfter };

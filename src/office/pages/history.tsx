@@ -1,9 +1,9 @@
 /** The history: its versions, the changes between two of them, and the return to one. */
 import type { VNode } from "preact";
 import type { HistoryEntry } from "../../domain/publication.ts";
+import { compareVersions } from "../../publishing/review.ts";
 import { formatNumber } from "../../publishing/texts/language.ts";
 import { describeSource, formatTime, publishingTexts } from "../../publishing/texts/publishing-texts.ts";
-import { compareVersions } from "../../store/history/publish.ts";
 import { OfficeError, type OfficeRequest, withOfficeStore } from "../request.ts";
 import { say } from "../texts.ts";
 import { Changes } from "./changes.tsx";

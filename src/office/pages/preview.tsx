@@ -7,8 +7,8 @@ import { listFindings, renderFault, renderMessage } from "../../publishing/file-
 import { showTeacher } from "../../publishing/preview.ts";
 import { publishProposal, type ReviewedProposal, reviewProposal } from "../../publishing/proposal.ts";
 import { type FileReading, nameCell } from "../../publishing/reading/reading.ts";
+import type { Review } from "../../publishing/review.ts";
 import { publishingTexts } from "../../publishing/texts/publishing-texts.ts";
-import type { Review } from "../../store/history/publish.ts";
 import { fieldsOf, textOf } from "../form.ts";
 import { type OfficeRequest, withOfficeStore } from "../request.ts";
 import { redirectTo } from "../responses.ts";

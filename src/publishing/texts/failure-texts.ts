@@ -1,8 +1,7 @@
-/** The texts of failures of the database. */
-import { DatabaseBusyError, DatabaseFullError, DatabaseMissingError, OutdatedTablesError } from "../../store/engine.ts";
-import { ErasedIdError } from "../../store/history/past-ids.ts";
-import { DamagedVersionError } from "../../store/history/roster-reader.ts";
-import { inLanguages, listNames } from "./language.ts";
+/** The texts of failures of the database, for officers. */
+import { type FailureCode, StoreError } from "../../store/failure.ts";
+import { ErasedIdError } from "../../store/history/ids.ts";
+import { chosenLanguage, inLanguages, listNames } from "./language.ts";
 
 export const failureTexts = {
   /** Takes ids, or ids with their places in the file. */
@@ -18,36 +17,35 @@ export const failureTexts = {
   }),
 } as const;
 
-/** The message of an error in the chosen language, or in English if there is no translation. */
-export function describeFailure(error: Error): string {
-  return error instanceof ErasedIdError ? failureTexts.erasedIds(error.ids) : translateFailure(error);
-}
+const checkSettings = "адміністратор має перевірити налаштування";
 
-const translateFailure = inLanguages((error: Error) => {
-  const en = error.message;
-  if (error instanceof DamagedVersionError) {
-    return {
-      uk: `Версію ${error.version} у базі даних пошкоджено: вона відрізняється від опублікованої. Якщо це найновіша версія, імпортуйте її файл ще раз або поверніть попередню версію (rollback); інакше відновіть резервну копію`,
-      en: `Version ${error.version} in the database is damaged: it differs from what was published. If it is the newest version, import its file again or roll back to a sound one; otherwise restore a backup`,
-    };
-  }
-  if (error instanceof DatabaseMissingError) {
-    const { databaseName, missing } = error;
-    return {
-      uk: missing === "file" ? `Бази ${databaseName} немає` : `У ${databaseName} ще нічого не опубліковано`,
-      en,
-    };
-  }
-  if (error instanceof OutdatedTablesError) {
-    const uk = `Таблиці бази ${error.databaseName} створено давнішою версією програми; виконайте \`teachers migrate\` від імені того, хто імпортує`;
-    return { uk, en };
-  }
-  if (error instanceof DatabaseBusyError) {
-    const uk = `База ${error.databaseName} понад ${error.lockWaitMs / 1000} с зайнята іншим імпортом; спробуйте ще раз, коли він завершиться`;
-    return { uk, en };
-  }
-  if (error instanceof DatabaseFullError) {
-    return { uk: `${error.databaseName}: на диску немає місця; звільніть місце й виконайте команду ще раз`, en };
-  }
-  return { uk: en, en };
-});
+/** What an officer says to the administrator. */
+const causesUk: Readonly<Record<FailureCode, string>> = {
+  missing: `Файлу бази даних немає; ${checkSettings} або відновити резервну копію`,
+  notAFile: `Файлу бази даних немає; ${checkSettings}`,
+  empty: "У базі даних ще нічого не опубліковано",
+  damaged: "Базу даних пошкоджено; адміністратор має відновити найновішу резервну копію",
+  otherContent:
+    "Версію в базі даних пошкоджено: вона відрізняється від опублікованої. Якщо це найновіша, завантажте її файл ще раз або поверніть попередню; інакше адміністратор має відновити резервну копію",
+  unreadable: "Диск не читається; адміністратор має перевірити його",
+  denied: "Програма не має прав на файл бази даних; адміністратор має їх надати",
+  notGranted: "База даних не дає програмі потрібних прав; адміністратор має їх надати",
+  readOnly: "База даних зараз лише для читання; спробуйте пізніше або скажіть адміністраторові",
+  outdated: "Таблиці бази даних створено давнішою версією програми; адміністратор має виконати teachers migrate",
+  foreign: "Базу даних створено дуже давньою версією програми; адміністратор має її перенести",
+  newer: "Базу даних змінила новіша версія програми; адміністратор має встановити її",
+  full: "На диску немає місця, тож нічого не змінено; адміністратор має його звільнити",
+  busy: "Триває інший імпорт; спробуйте ще раз, коли він завершиться",
+  login: "База даних не приймає пароль програми; адміністратор має його виправити",
+  noDatabase: `Бази даних із такою назвою немає; ${checkSettings}`,
+  unreachable: "База даних не відповідає; спробуйте за хвилину, а якщо не допоможе, скажіть адміністраторові",
+  noAnswer: "База даних не відповідає; спробуйте за хвилину, а якщо не допоможе, скажіть адміністраторові",
+  crowded: "До бази даних забагато звернень; спробуйте за хвилину",
+  replaced: "Файл бази даних замінили; спробуйте ще раз",
+};
+
+/** What has failed, in the language of an officer. */
+export function describeFailure(error: Error): string {
+  if (error instanceof ErasedIdError) return failureTexts.erasedIds(error.ids);
+  return error instanceof StoreError && chosenLanguage() === "uk" ? `${causesUk[error.code]}.` : error.message;
+}

@@ -2,6 +2,7 @@
 import type { DoubtKind } from "../../domain/changes/change-doubts.ts";
 import type { Breach, BreachKind, ChangeCounts, ChangeLimits } from "../../domain/changes/roster-changes.ts";
 import { countEn, countUk, type Translations } from "../../domain/lang.ts";
+import type { VersionSource } from "../../domain/publication.ts";
 import type { Doubt, Outcome } from "../publish-reviewed.ts";
 import { formatNumber, inLanguages } from "./language.ts";
 
@@ -51,11 +52,30 @@ const counts = inLanguages(({ added, changed, removed, unchanged }: ChangeCounts
 }));
 
 /** The source of a version: a file name, or the translation of another source. */
-export const describeSource = inLanguages((source: string) => {
-  const [, version] = /^version (\d+)$/.exec(source) ?? [];
-  if (version !== undefined) return { uk: `повернення до версії ${version}`, en: `a return to version ${version}` };
-  if (source === "standard input") return { uk: "стандартне введення", en: source };
-  return { uk: source === "erasure" ? "видалення назавжди" : source, en: source };
+export const describeSource = inLanguages((source: VersionSource): Translations => {
+  switch (source.kind) {
+    case "file":
+      return { uk: source.name, en: source.name };
+    case "input":
+      return { uk: "стандартне введення", en: "standard input" };
+    case "sample":
+      return { uk: "зразок", en: "the sample" };
+    case "rollback":
+      return { uk: `повернення до версії ${source.version}`, en: `a return to version ${source.version}` };
+    case "erasure":
+      return {
+        uk: `видалення назавжди: ${countUk(source.teachers, "викладач", "викладачі", "викладачів")} із ${countUk(source.versions, "версії", "версій", "версій")}`,
+        en: `an erasure of ${countEn(source.teachers, "teacher", "teachers")} from ${countEn(source.versions, "version", "versions")}`,
+      };
+    case "restore": {
+      const { version, erased } = source;
+      const without = erased === 0 ? null : countEn(erased, "teacher", "teachers");
+      return {
+        uk: `резервна копія, версія ${version}${without === null ? "" : `, без видалених назавжди (${erased})`}`,
+        en: `a backup, version ${version}${without === null ? "" : `, without ${without} erased since`}`,
+      };
+    }
+  }
 });
 
 /** Local time with its zone: `2026-11-22 07:37 EET`, or in Ukrainian `22.11.2026 07:37 (GMT+2)`. */

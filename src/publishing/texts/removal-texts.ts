@@ -10,8 +10,12 @@ const versionsEn = (count: number): string => countEn(count, "version", "version
 /** The places outside our own files where names may remain. */
 const otherPlaces: readonly (() => string)[] = [
   inLanguages({
-    uk: "резервні копії, експортовані файли, звіти й таблиці, з яких опубліковано списки",
-    en: "backups, exports, reports and the imported files",
+    uk: "резервні копії: після відновлення програма видаляє цих людей знову, якщо ще має цю базу",
+    en: "backups; a restore erases these people again, as long as it finds this database",
+  }),
+  inLanguages({
+    uk: "експортовані файли й таблиці, з яких опубліковано списки: повний список, складений раніше, поверне цих людей із новими номерами",
+    en: "exports and the imported files: a full list from before brings these people again, with new ids",
   }),
   inLanguages({
     uk: "файли зупинених серверів і серверів на інших машинах, доки вони не перейдуть на нову версію",
@@ -30,13 +34,13 @@ export const remainderTexts: MessageTexts<Remainder> = {
     uk: `${path}, бо його читає інший процес; виконайте команду ще раз`,
     en: `${path}, because another process reads from it; run the command again`,
   }),
+  sqliteBeside: ({ path }) => ({
+    uk: `${path}: старий файл бази; видаліть його, якщо він більше не потрібен`,
+    en: `${path}, an earlier file of the database; delete it if it is no longer needed`,
+  }),
   postgresLog: {
     uk: "журнал транзакцій PostgreSQL та його архів, доки їх не перезаписано",
     en: "the write-ahead log of PostgreSQL and its archive, until they are recycled",
-  },
-  postgresStatistics: {
-    uk: "статистика PostgreSQL; виконайте `vacuum full pg_statistic` як власник бази",
-    en: "the statistics of PostgreSQL; run `vacuum full pg_statistic` as the owner of the database",
   },
   postgresFiles: {
     uk: "старі файли PostgreSQL до його наступної контрольної точки",

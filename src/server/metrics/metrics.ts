@@ -102,6 +102,10 @@ export const metrics = {
     "teachers_database_damaged",
     "1 if the last check of the SQLite file found damage, otherwise 0. It is checked when it is opened, and daily.",
   ),
+  lastBackup: gauge(
+    "teachers_last_backup_timestamp_seconds",
+    "When the SQLite file was last backed up, in seconds since 1970; 0 if never. PostgreSQL does not know.",
+  ),
   databaseOlder: gauge(
     "teachers_database_older",
     "1 if the database has only older versions than the one served, otherwise 0; `teachers rollback` to its newest version publishes that again.",

@@ -72,6 +72,7 @@ export function createServerMetrics() {
       setKnown(metrics.dataAge, directory === null ? null : ageSecondsOf(directory));
       setKnown(metrics.openConnections, countConnections(usage.port));
       metrics.databaseUp.set(Number(isReachable(poll)));
+      setKnown(metrics.lastBackup, poll.lastBackup);
       metrics.databaseOlder.set(Number(poll.outcome === "older"));
       return registry;
     },

@@ -1,7 +1,7 @@
 /** Prunes old versions, and then deletes the rows that no version has. */
 import type { HistoryEntry } from "../../domain/publication.ts";
-import { type Database, DatabaseFullError, type ProgressOptions, type Queries } from "../engine.ts";
-import { recordHighestId } from "./past-ids.ts";
+import type { Database, Queries } from "../engine.ts";
+import { recordHighestId } from "./ids.ts";
 import { readerOf } from "./reader.ts";
 
 /** The versions to keep: the newest ones, or those since a time. The newest version is always kept. */
@@ -19,12 +19,7 @@ export function selectPruned(all: readonly HistoryEntry[], kept: Retention): His
 }
 
 /** Prunes versions in the transaction of `queries`, but not their rows. Returns the versions, newest first. */
-export async function pruneVersions(
-  queries: Queries,
-  kept: Retention,
-  { onLocked }: ProgressOptions = {},
-): Promise<HistoryEntry[]> {
-  onLocked?.();
+export async function pruneVersions(queries: Queries, kept: Retention): Promise<HistoryEntry[]> {
   const all = await readerOf(queries).listPublications();
   const pruned = selectPruned(all, kept);
   if (pruned.length === 0) return [];
@@ -33,28 +28,12 @@ export async function pruneVersions(
   return pruned;
 }
 
-/**
- * The maximum number of rows that a transaction deletes. If the disk is full, the number is halved, down to the
- * minimum.
- */
-const deletedMax = 16_384;
-const deletedMin = 64;
+/** The number of rows that a transaction deletes at most. They take little space even on a full disk. */
+const deletedRows = 1000;
 
-/**
- * Deletes the rows that no version has, in several transactions. A single transaction would need as much disk space as
- * the rows take, and the disk is often full when a user prunes.
- */
-export async function deleteUnusedRows(database: Pick<Database, "write">): Promise<void> {
-  let rows = deletedMax;
-  for (;;) {
-    try {
-      const deleted = await database.write((queries) => deleteSome(queries, rows));
-      if (deleted < rows) return;
-    } catch (error) {
-      if (!(error instanceof DatabaseFullError) || rows <= deletedMin) throw error;
-      rows /= 2;
-    }
-  }
+/** Deletes the rows that no version has. One transaction would need as much disk space as all of them take. */
+export async function deleteUnusedRows({ write }: Pick<Database, "write">): Promise<void> {
+  while ((await write((queries) => deleteSome(queries, deletedRows))) === deletedRows);
 }
 
 /** Deletes at most `rows` rows that start and end between two kept versions. Returns how many. */

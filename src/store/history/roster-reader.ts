@@ -2,17 +2,8 @@
 import type { Publication } from "../../domain/publication.ts";
 import { createRosterBuilder, type Roster } from "../../domain/roster.ts";
 import { type StoredTeacher, textsOf } from "../../domain/teacher.ts";
-import type { StoreReader } from "./reader.ts";
-
-/** The rows of a version differ from what was published: the disk is failing, or something else changed them. */
-export class DamagedVersionError extends Error {
-  readonly version: number;
-
-  constructor(version: number) {
-    super(`Version ${version} in the database differs from what was published; import the file again`);
-    this.version = version;
-  }
-}
+import { StoreError } from "../failure.ts";
+import type { VersionReader } from "./reader.ts";
 
 export async function gatherRoster(
   batches: AsyncIterable<readonly StoredTeacher[]>,
@@ -26,10 +17,12 @@ export async function gatherRoster(
   return builder.finish();
 }
 
-/** The roster of a version. Throws {@link DamagedVersionError}. */
+type Described = Pick<Publication, "version" | "digest" | "count">;
+
+/** The roster of a version. Throws if its rows are not what was published. */
 export async function readVersion(
-  { readTeachers }: Pick<StoreReader, "readTeachers">,
-  publication: Pick<Publication, "version" | "digest">,
+  { readTeachers }: Pick<VersionReader, "readTeachers">,
+  publication: Described,
   { signal, onRead }: { readonly signal?: AbortSignal | undefined; readonly onRead?: (rows: number) => void } = {},
 ): Promise<Roster> {
   const roster = await gatherRoster(readTeachers(publication.version, signal), onRead);
@@ -37,7 +30,13 @@ export async function readVersion(
   return roster;
 }
 
-/** Throws {@link DamagedVersionError} unless the roster is what was published. */
-export function checkDigest({ digest }: Roster, publication: Pick<Publication, "version" | "digest">): void {
-  if (digest !== publication.digest) throw new DamagedVersionError(publication.version);
+/** Throws unless the roster is what was published: the disk may be failing, or something else has changed the rows. */
+export function checkDigest(roster: Roster, { version, digest, count }: Described): void {
+  if (isSound(roster, { digest, count })) return;
+  throw new StoreError("otherContent", "The database", `version ${version} differs from what was published`);
+}
+
+/** Only the number of teachers is known after an erasure. */
+export function isSound(roster: Roster, { digest, count }: Pick<Described, "digest" | "count">): boolean {
+  return roster.count === count && (digest === null || roster.digest === digest);
 }

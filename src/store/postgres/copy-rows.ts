@@ -1,13 +1,12 @@
 /** Inserts rows into PostgreSQL by COPY, in its text format. */
 import type { SQL } from "bun";
 
-/** Inserts rows. `values` has the values of all rows, one row after the other. Calls `onSent` once they are sent. */
+/** Inserts rows. `values` has the values of all rows, one row after the other. */
 export async function copyRows(
   sql: SQL,
   table: string,
   columns: readonly string[],
   values: readonly unknown[],
-  onSent?: () => void,
 ): Promise<void> {
   // Rendered before COPY starts, because during COPY the server waits for data without a timeout.
   const text = renderRows(values, columns.length);
@@ -15,7 +14,6 @@ export async function copyRows(
   const writer = copying.writable().getWriter();
   try {
     await writer.write(text);
-    onSent?.();
     await writer.close();
   } catch (error) {
     await writer.abort(error).catch(() => {});

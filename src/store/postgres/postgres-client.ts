@@ -1,7 +1,8 @@
 /** Connects to a PostgreSQL server, with a timeout on every operation and bigint values as numbers. */
 import { SQL } from "bun";
 import { schemaOf, withoutPassword } from "../database-url.ts";
-import { DatabaseReadOnlyError, type Queries } from "../engine.ts";
+import type { Queries } from "../engine.ts";
+import { explainFailure, StoreError } from "../failure.ts";
 import { copyRows } from "./copy-rows.ts";
 
 interface ClientOptions {
@@ -34,13 +35,13 @@ export function createPostgresClient(url: string, { connectMs, answerMs }: Clien
   async function inTime<Answer>(limitMs: number, answer: Promise<Answer>): Promise<Answer> {
     const late = Promise.withResolvers<never>();
     const timer = setTimeout(() => {
-      late.reject(new Error(`${name} has not answered for ${limitMs / 1000} s`));
+      late.reject(new StoreError("noAnswer", name, `${limitMs / 1000} s`));
       void close();
     }, limitMs);
     try {
       return await Promise.race([answer, late.promise]);
     } catch (error) {
-      throw explain(name, error as PostgresError);
+      throw explainFailure(error, name);
     } finally {
       clearTimeout(timer);
     }
@@ -49,7 +50,7 @@ export function createPostgresClient(url: string, { connectMs, answerMs }: Clien
   const queriesOn = (on: SQL, limitMs: number): Queries => ({
     query: async <Row>(text: string, values?: readonly unknown[]) =>
       withNumbers<Row>((await inTime(limitMs, on.unsafe(text, values as unknown[]))) as Rows),
-    insert: (table, columns, values, onSent) => inTime(limitMs, copyRows(on, table, columns, values, onSent)),
+    insert: (table, columns, values) => inTime(limitMs, copyRows(on, table, columns, values)),
   });
 
   return {
@@ -151,18 +152,4 @@ function withNumbers<Row>(rows: Rows): Row[] {
     for (const row of rows) if (row[name] !== null) row[name] = Number(row[name]);
   }
   return [...rows] as Row[];
-}
-
-export const readOnlyReason = "takes no writes: it is a standby, or transactions of the role are read-only by default";
-
-function explain(name: string, error: PostgresError): Error {
-  if (error.message.startsWith(name)) return error;
-  const because = { cause: error };
-  if (error.errno === "25006") {
-    return new DatabaseReadOnlyError(`${name} ${readOnlyReason}`, because);
-  }
-  if (error.errno === "42501") {
-    return new DatabaseReadOnlyError(`${name} refuses the role of the URL: ${error.message}`, because);
-  }
-  return new Error(`${name}: ${error.message}`, because);
 }

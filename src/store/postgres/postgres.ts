@@ -1,21 +1,15 @@
 /** PostgreSQL as the store's database. */
 import { setTimeout as sleep } from "node:timers/promises";
-import { ownSchemaOf, schemaOf } from "../database-url.ts";
-import {
-  type Database,
-  DatabaseBusyError,
-  DatabaseReadOnlyError,
-  type Dialect,
-  type EngineInspection,
-  type OpenOptions,
-  type Queries,
-  type Remainder,
-  SchemaMissingError,
-} from "../engine.ts";
-import { createPostgresClient, type PostgresClient, quoteName, readOnlyReason, stateOf } from "./postgres-client.ts";
+import { textFieldNames } from "../../domain/teacher.ts";
+import { schemaOf } from "../database-url.ts";
+import type { Database, Dialect, OpenOptions, Queries, Remainder } from "../engine.ts";
+import { isFailure, StoreError, waitOf } from "../failure.ts";
+import { createPostgresClient, type PostgresClient, quoteName, stateOf } from "./postgres-client.ts";
 
 const dialect: Dialect = {
   clustered: "",
+  // The planner's statistics would keep names that were erased, and need another role to clear them.
+  afterSchema: textFieldNames.map((name) => `alter table teacher alter column ${name} set statistics 0`),
   findTable: "select 1 as found where to_regclass($1) is not null",
 };
 /** Polling is only a fallback for lost notifications. */
@@ -35,9 +29,8 @@ const idleWriterMs = 60_000;
  * table hardly ever changes, so it needs no vacuum, which would conflict with the lock.
  */
 const lockStatement = "lock table migration in share row exclusive mode";
-const channelDefault = "teachers_publication";
-/** The ASCII bytes of `teachers` as a number. */
-const channelSeed = 8386093281472574067n;
+/** A publication in another schema of the database only makes servers poll. */
+const channel = "teachers_publication";
 
 /** Opens the database. Throws if it does not answer, or if the schema of the URL can't be used. */
 export async function openPostgres(url: string, options: OpenOptions): Promise<Database> {
@@ -45,7 +38,7 @@ export async function openPostgres(url: string, options: OpenOptions): Promise<D
   const connectMs = Math.min(connectMsMax, answerMs);
   const client = createPostgresClient(url, { connectMs, answerMs });
   try {
-    await checkSchema(client, url, 2 * connectMs, options);
+    await checkSchema(client, url, 2 * connectMs, options.createsSchema);
   } catch (error) {
     await client.close();
     throw error;
@@ -54,26 +47,10 @@ export async function openPostgres(url: string, options: OpenOptions): Promise<D
 }
 
 /**
- * The notification channel of a directory. Channels belong to the whole database, so each schema has a channel of its
- * own.
- */
-function channelOf(url: string): string {
-  const schema = ownSchemaOf(url);
-  if (schema === null) return channelDefault;
-  return `${channelDefault}_${BigInt.asIntN(64, Bun.hash.xxHash64(schema, channelSeed))}`;
-}
-
-/**
  * Throws if the connection is not in the schema of the URL, unless that schema is missing and will be created. The
  * server may take `limitMs` to answer.
  */
-async function checkSchema(
-  client: PostgresClient,
-  url: string,
-  limitMs: number,
-  { createsSchema = false }: OpenOptions,
-): Promise<void> {
-  const { name } = client;
+async function checkSchema(client: PostgresClient, url: string, limitMs: number, createsSchema = false): Promise<void> {
   const schema = schemaOf(url);
   const [row] = await client
     .queries(limitMs)
@@ -82,50 +59,27 @@ async function checkSchema(
       [schema],
     );
   const { current, is_there } = row!;
-  if (schema === null || current === schema) return;
-  if (current !== null) {
-    throw new Error(
-      `${name}: the connection uses the schema "${current}", not the one that the URL names; if a pooler drops search_path, connect to PostgreSQL directly`,
-    );
-  }
-  if (is_there) throw new Error(`${name}: the role of the URL lacks the privilege to use the schema`);
-  if (!createsSchema) throw new SchemaMissingError(name);
+  if (schema === null || current === schema || (current === null && !is_there && createsSchema)) return;
+  if (current === null && is_there) throw new StoreError("notGranted", client.name, "it may not use the schema");
+  if (current === null) throw new StoreError("noDatabase", client.name, "the schema does not exist");
+  throw new Error(
+    `${client.name}: the connection uses the schema "${current}", not the one that the URL names; if a pooler drops search_path, connect to PostgreSQL directly`,
+  );
 }
-
-/**
- * The SQLSTATEs that mean that another process has created the same object meanwhile. 42710 concerns the row type of a
- * table.
- */
-const existsAlready = ["23505", "42710", "42P06", "42P07"];
 
 /**
  * Creates the table that writers lock. The right to create schemas is only needed if the schema of the URL is missing.
+ * The lock is for servers that start at once: `if not exists` alone fails if another one creates the same.
  */
-async function prepare(queries: Queries, url: string, statement: string): Promise<void> {
-  const create = (text: string): Promise<unknown> =>
-    queries.query(text).catch((error: Error) => {
-      if (!existsAlready.includes(stateOf(error) ?? "")) throw error;
-    });
+async function prepare({ query }: Queries, url: string, statement: string): Promise<void> {
+  await query("select pg_advisory_xact_lock(hashtext('teachers'))");
   const schema = schemaOf(url);
-  const [row] = await queries.query<{ schema: string | null }>("select current_schema() as schema");
-  if (schema !== null && row!.schema === null) await create(`create schema ${quoteName(schema)}`);
-  await create(statement);
+  const [row] = await query<{ schema: string | null }>("select current_schema() as schema");
+  if (schema !== null && row!.schema === null) await query(`create schema if not exists ${quoteName(schema)}`);
+  await query(statement);
 }
 
-/** Reads the rights of the role; before the tables exist, its right to create them. */
-async function inspect(queries: Queries): Promise<EngineInspection> {
-  const [row] = await queries.query<{ writable: boolean; may_insert: boolean | null }>(
-    `select current_setting('transaction_read_only') = 'off' as writable,
-      coalesce(has_table_privilege(to_regclass('publication'), 'insert'), has_schema_privilege(current_schema(), 'create')) as may_insert`,
-  );
-  const { writable, may_insert } = row!;
-  return { mayPublish: writable && may_insert === true, damage: null };
-}
-
-/**
- * Rewrites the tables without deleted rows. The planner's statistics contain names too, but only the owner of the
- * database may rewrite their table. Only some roles may make a checkpoint, which removes the old files.
- */
+/** Rewrites the tables without deleted rows. Only some roles may make a checkpoint, which removes the old files. */
 async function compactTables(url: string): Promise<readonly Remainder[]> {
   // A client of its own, because the limit for a statement belongs to the connection.
   const client = createPostgresClient(url, { connectMs: connectMsMax, answerMs: writeMs });
@@ -133,19 +87,13 @@ async function compactTables(url: string): Promise<readonly Remainder[]> {
   try {
     const queries = client.queries(writeMs);
     // Checked first, because VACUUM only warns a role without the right.
-    const [rights] = await queries.query<{ of_tables: boolean; of_database: boolean }>(
-      `select pg_has_role(t.relowner, 'usage') as of_tables, pg_has_role(d.datdba, 'usage') as of_database
-        from pg_class t, pg_database d where t.oid = 'teacher'::regclass and d.datname = current_database()`,
+    const [rights] = await queries.query<{ is_owner: boolean }>(
+      "select pg_has_role(relowner, 'usage') as is_owner from pg_class where oid = 'teacher'::regclass",
     );
-    if (!rights!.of_tables)
-      throw new DatabaseReadOnlyError(`${client.name}: only the owner of the tables may vacuum them`);
+    if (!rights!.is_owner)
+      throw new StoreError("notGranted", client.name, "only the owner of the tables may vacuum them");
     await waitForOlderTransactions(queries, client.name);
     for (const table of ["teacher", "publication"]) await queries.query(`vacuum full ${table}`);
-    await queries.query("analyze teacher");
-    if (rights!.of_database) {
-      await waitForOlderTransactions(queries, client.name);
-      await queries.query("vacuum full pg_catalog.pg_statistic");
-    } else remaining.push({ code: "postgresStatistics" });
     await queries.query("checkpoint").catch(() => {
       remaining.push({ code: "postgresFiles" });
     });
@@ -172,7 +120,7 @@ async function waitForOlderTransactions(queries: Queries, name: string): Promise
   let older = await running();
   while (older.length > 0) {
     if (performance.now() - start > writeMs)
-      throw new Error(`${name}: older transactions are still open after ${writeMs / 1000} s`);
+      throw new StoreError("busy", name, `${waitOf(writeMs)}, with an older transaction`);
     await sleep(olderPollMs);
     const still = new Set(await running());
     older = older.filter((id) => still.has(id));
@@ -185,7 +133,29 @@ function databaseOf(
   { lockWaitMs, answerMs }: OpenOptions & { readonly answerMs: number },
 ): Database {
   const { name } = client;
-  const channel = channelOf(url);
+  const write: Database["write"] = (work, signal) =>
+    client.transact("isolation level read committed", lockWaitMs + answerMs, async (queries) => {
+      // Checked before the lock, so that nothing is asked that can't be done.
+      const [row] = await queries(answerMs).query<{ setting: string }>(
+        "select current_setting('transaction_read_only') as setting",
+      );
+      if (row!.setting === "on") throw new StoreError("readOnly", name);
+      await queries(answerMs).query(
+        `set local statement_timeout = ${writeMs}; set local lock_timeout = ${lockWaitMs};
+          set local idle_in_transaction_session_timeout = ${idleWriterMs}`,
+      );
+      // Nothing else ends the wait for the lock early.
+      const stop = (): void => void client.close();
+      signal?.addEventListener("abort", stop);
+      await queries(lockWaitMs + answerMs)
+        .query(lockStatement)
+        .catch((error: Error) => {
+          signal?.throwIfAborted();
+          throw stateOf(error) === "55P03" ? new StoreError("busy", name, waitOf(lockWaitMs), error) : error;
+        })
+        .finally(() => signal?.removeEventListener("abort", stop));
+      return work(queries(writeMs));
+    });
   return {
     ...client.queries(answerMs),
     name,
@@ -195,29 +165,15 @@ function databaseOf(
     reopenMs,
     read: (work) =>
       client.transact("isolation level repeatable read read only", answerMs, (queries) => work(queries(answerMs))),
-    write: (work) =>
-      client.transact("isolation level read committed", lockWaitMs + answerMs, async (queries) => {
-        // Checked before the lock, so that nothing is asked that can't be done.
-        const [row] = await queries(answerMs).query<{ setting: string }>(
-          "select current_setting('transaction_read_only') as setting",
-        );
-        if (row!.setting === "on") throw new DatabaseReadOnlyError(`${name} ${readOnlyReason}`);
-        await queries(answerMs).query(
-          `set local statement_timeout = ${writeMs}; set local lock_timeout = ${lockWaitMs};
-            set local idle_in_transaction_session_timeout = ${idleWriterMs}`,
-        );
-        await queries(lockWaitMs + answerMs)
-          .query(lockStatement)
-          .catch((error: Error) => {
-            throw stateOf(error) === "55P03" ? new DatabaseBusyError(name, lockWaitMs) : error;
-          });
-        return work(queries(writeMs));
-      }),
-    snapshot: (work) =>
-      client.transact("isolation level repeatable read read only", answerMs, (queries) => work(queries(writeMs))),
+    write,
+    // A role that only reads can't take the lock.
+    findRefusal: () => write(async () => null).catch((error: Error) => (isFailure(error, "busy") ? null : error)),
     compact: () => compactTables(url),
-    inspect: () => inspect(client.queries(answerMs)),
-    prepare: (statement) => prepare(client.queries(answerMs), url, statement),
+    findDamage: () => null,
+    prepare: (statement) =>
+      client.transact("isolation level read committed", answerMs, (queries) =>
+        prepare(queries(writeMs), url, statement),
+      ),
     announce: async (queries) => {
       await queries.query(`select pg_notify('${channel}', '')`);
     },

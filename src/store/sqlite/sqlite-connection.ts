@@ -3,11 +3,16 @@ import { Database as Connection, constants, type SQLQueryBindings, type Statemen
 import { existsSync, mkdirSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { pathToFileURL } from "node:url";
-import { DatabaseMissingError, FileReplacedError, insertStatement } from "../engine.ts";
+import { insertStatement } from "../engine.ts";
+import { explainFailure, isFailure, StoreError, waitOf } from "../failure.ts";
+
+/** Marks our files for SQLite: `tchr`. */
+export const applicationId = 0x74636872;
 
 export interface SqliteFile {
   readonly path: string;
-  readonly url: string;
+  /** For display. */
+  readonly name: string;
   readonly lockWaitMs: number;
   readonly create: boolean;
 }
@@ -23,69 +28,60 @@ export function connectToRead(file: SqliteFile): { readonly connection: Connecti
   } catch (error) {
     // No log can be created in a read-only folder. If there is no log, the file is complete and can be read as
     // immutable.
-    if (!isReadOnly(codeOf((error as Error).cause)) || existsSync(`${path}-wal`)) throw error;
+    if (!isFailure(error, "denied") || existsSync(`${path}-wal`)) throw error;
     return { connection: open(`${pathToFileURL(path)}?immutable=1`, constants.SQLITE_OPEN_URI), isImmutable: true };
   }
 }
 
 export function connectToWrite(file: SqliteFile): Connection {
-  const { path, url, create } = file;
+  const { path, name, create } = file;
   try {
     if (create) mkdirSync(dirname(path), { recursive: true });
-    else if (statSync(path, { throwIfNoEntry: false }) === undefined) throw new DatabaseMissingError(`sqlite:${path}`);
+    else if (statSync(path, { throwIfNoEntry: false }) === undefined) throw new StoreError("missing", name);
   } catch (error) {
-    throw error instanceof DatabaseMissingError ? error : unopenable(url, error);
+    throw explainFailure(error, name);
   }
   const flags = constants.SQLITE_OPEN_READWRITE | (create ? constants.SQLITE_OPEN_CREATE : 0);
   // Readers continue during a write, and committed content survives a power failure.
   return connect(file, path, flags, ["pragma journal_mode = wal", "pragma synchronous = full"]);
 }
 
-/** Opens a connection and runs statements on it. The cause of its errors has SQLite's code. */
-function connect(
-  { url, lockWaitMs }: SqliteFile,
-  name: string,
-  flags: number,
-  statements: readonly string[],
-): Connection {
+/** Opens a connection and runs statements on it. */
+function connect(file: SqliteFile, path: string, flags: number, statements: readonly string[]): Connection {
   let connection: Connection | undefined;
   try {
-    connection = new Connection(name, flags);
-    for (const statement of [`pragma busy_timeout = ${lockWaitMs}`, ...statements]) connection.run(statement);
+    connection = new Connection(path, flags);
+    for (const statement of [`pragma busy_timeout = ${file.lockWaitMs}`, ...statements]) connection.run(statement);
     return connection;
   } catch (error) {
     connection?.close();
-    throw unopenable(url, error);
+    throw explain(error, file);
   }
 }
 
-function unopenable(url: string, error: unknown): Error {
-  return new Error(`${url} can't be opened: ${(error as Error).message}`, { cause: error });
-}
-
-/** Whether a code of SQLite means that the file, its folder or its disk takes no writes. */
-export function isReadOnly(code: string): boolean {
-  return /^SQLITE_(?:READONLY|CANTOPEN)/.test(code);
-}
-
-export function codeOf(error: unknown): string {
-  return (error as { code?: string } | undefined)?.code ?? "";
+function explain(error: unknown, { name, lockWaitMs }: SqliteFile): Error {
+  const isBusy = (error as { code?: string }).code?.startsWith("SQLITE_BUSY");
+  return explainFailure(error, name, isBusy ? waitOf(lockWaitMs) : undefined);
 }
 
 /** Rows per INSERT. Larger statements cost SQLite more time than they save in calls. */
 const statementRows = 50;
 
-export function openSession(connection: Connection) {
+export function openSession(connection: Connection, file: SqliteFile) {
   const statements = new Map<string, Statement>();
 
   function run<Row>(text: string, values: readonly unknown[] = []): Row[] {
-    let statement = statements.get(text);
-    if (statement === undefined) {
-      // SQLite looks `$1` up by name, which is slow with many values, but uses `?1` as an index.
-      statement = connection.prepare(text.replaceAll("$", "?"));
-      statements.set(text, statement);
+    try {
+      let statement = statements.get(text);
+      if (statement === undefined) {
+        // SQLite looks `$1` up by name, which is slow with many values, but uses `?1` as an index.
+        statement = connection.prepare(text.replaceAll("$", "?"));
+        statements.set(text, statement);
+      }
+      return statement.all(...(values as SQLQueryBindings[])) as Row[];
+    } catch (error) {
+      throw explain(error, file);
     }
-    return statement.all(...(values as SQLQueryBindings[])) as Row[];
   }
 
   return {
@@ -110,10 +106,10 @@ export function openSession(connection: Connection) {
 }
 
 /**
- * Detects that open files were replaced: throws {@link FileReplacedError} if they must be opened again. SQLite would keep
- * reading the old files, so a server would never see a copy that was renamed into their place.
+ * Detects that open files were replaced. SQLite would keep reading the old files, so a server would never see a copy
+ * that was renamed into their place.
  */
-export function createFileCheck(path: string, url: string, isImmutable: boolean): () => void {
+export function createFileCheck({ path, name }: SqliteFile, isImmutable: boolean): () => void {
   const identify = (ending: string): string | null => {
     const stats = statSync(path + ending, { throwIfNoEntry: false });
     if (stats === undefined) return null;
@@ -129,10 +125,7 @@ export function createFileCheck(path: string, url: string, isImmutable: boolean)
       if (before === null && !isImmutable) opened.set(ending, found);
       else {
         const change = found === null ? "moved away" : before === null ? "created" : "replaced";
-        const message = `The file of ${url}${ending} was ${change} while it was open`;
-        // A log may go with the last connection of another process. Without the database there is nothing to open again.
-        const isReplaced = ending === "" ? found !== null : found === null;
-        throw isReplaced ? new FileReplacedError(message) : new Error(message);
+        throw new StoreError("replaced", name + ending, change);
       }
     }
   };

@@ -27,9 +27,9 @@ describe("openDatabase()", () => {
       const database = await openDatabase(url, { lockWaitMs });
       await database.write((queries) => queries.query("create table t (i integer)"));
       renameSync(`${folder}/t.db`, `${folder}/old.db`);
-      await expect(database.query("select 1")).rejects.toThrow(`The file of ${url} was moved away while it was open`);
+      await expect(database.query("select 1")).rejects.toThrow(`${url} was moved away while it was open`);
       await Bun.write(`${folder}/t.db`, "");
-      await expect(database.query("select 1")).rejects.toThrow(`The file of ${url} was replaced while it was open`);
+      await expect(database.query("select 1")).rejects.toThrow(`${url} was replaced while it was open`);
       renameSync(`${folder}/old.db`, `${folder}/t.db`);
       expect(await database.query("select 1 as one")).toEqual([{ one: 1 }]);
       await database.close();

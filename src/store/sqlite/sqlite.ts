@@ -1,30 +1,24 @@
 /** A SQLite file as the store's database. */
 import type { Database as Connection } from "bun:sqlite";
-import { accessSync, existsSync, constants as modes } from "node:fs";
+import { accessSync, existsSync, constants as modes, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Database, OpenOptions, Queries, Remainder } from "../engine.ts";
+import { explainFailure, isFailure, StoreError } from "../failure.ts";
+import { listBeside } from "./files.ts";
 import {
-  type Database,
-  DatabaseBusyError,
-  DatabaseFullError,
-  DatabaseReadOnlyError,
-  type OpenOptions,
-  type Queries,
-  type Remainder,
-} from "../engine.ts";
-import {
-  codeOf,
+  applicationId,
   connectToRead,
   connectToWrite,
   createFileCheck,
-  isReadOnly,
   openSession,
   type SqliteFile,
 } from "./sqlite-connection.ts";
 
 /**
  * Opens the file for reading; it is opened for writing only during a write. A writable connection copies its log into
- * the file on close, which would destroy a backup that was restored over the file. Throws if the file can't be opened,
- * and on every query after the open files were replaced.
+ * the file on close, which would destroy a copy that was renamed over the file. Throws if the file can't be opened, and
+ * on every query after the open files were replaced.
  */
 export async function openSqlite(
   url: string,
@@ -32,11 +26,11 @@ export async function openSqlite(
   { lockWaitMs, create = true }: OpenOptions,
 ): Promise<Database> {
   const path = resolve(relativePath);
-  const file: SqliteFile = { path, url, lockWaitMs, create };
-  if (!existsSync(path)) connectToWrite(file).close();
+  const file: SqliteFile = { path, name: `sqlite:${path}`, lockWaitMs, create };
+  if (isMissing(file)) connectToWrite(file).close();
   const { connection, isImmutable } = connectToRead(file);
-  const reader = openSession(connection);
-  const checkFiles = createFileCheck(path, url, isImmutable);
+  const reader = openSession(connection, file);
+  const checkFiles = createFileCheck(file, isImmutable);
 
   /**
    * Opens a writable connection, because only such a connection removes the log, if it is the last one to close. A
@@ -57,41 +51,51 @@ export async function openSqlite(
   let written: Promise<unknown> = Promise.resolve();
 
   function enqueue<Result>(work: () => Promise<Result>): Promise<Result> {
-    const result = written.then(work).catch((error: unknown) => {
-      throw codeOf(error) === "SQLITE_FULL" ? new DatabaseFullError(url, error) : error;
-    });
+    const result = written.then(work);
     written = result.catch(() => {});
     return result;
   }
 
-  const write: Database["write"] = (work) => enqueue(() => transact(file, work));
-
-  const queries: Queries = {
+  return {
     async query<Row>(text: string, values?: readonly unknown[]) {
       await written;
       checkFiles();
       return reader.run<Row>(text, values);
     },
     insert: reader.queries.insert,
-  };
-  return {
-    ...queries,
-    name: `sqlite:${path}`,
+    name: file.name,
     url,
     dialect: {
       clustered: " without rowid",
+      afterSchema: [],
       findTable: "select name from sqlite_master where type = 'table' and name = $1",
     },
     // Polling a file is almost free.
     pollMs: 300,
     reopenMs: Number.POSITIVE_INFINITY,
-    // The rows of a version never change, so reads are consistent without a transaction.
-    read: (work) => work(queries),
-    write,
-    snapshot: (work) => readSnapshot(file, work),
+    async read(work) {
+      await written;
+      return readSnapshot(file, work);
+    },
+    write: (work, signal) => enqueue(() => transact(file, work, { signal })),
     compact: () => enqueue(() => compactFile(file)),
-    prepare: async (statement) => void (await write((own) => own.query(statement))),
-    inspect: async () => ({ mayPublish: isWritable(path), damage: findDamage(reader) }),
+    prepare: (statement) =>
+      enqueue(() =>
+        transact(file, async ({ query }) => {
+          await query(`pragma application_id = ${applicationId}`);
+          await query(statement);
+        }),
+      ),
+    async findRefusal() {
+      try {
+        // A write creates files beside the file.
+        for (const place of [path, dirname(path)]) accessSync(place, modes.W_OK);
+        return null;
+      } catch (error) {
+        return explainFailure(error, file.name);
+      }
+    },
+    findDamage: () => findDamage(reader),
     announce: async () => {},
     listen() {},
     async close() {
@@ -102,27 +106,50 @@ export async function openSqlite(
   };
 }
 
-/** What is wrong with the pages of the file; null if nothing is. Reads all of them. */
+/** Throws if the path can't be looked at, or is not that of a file. */
+function isMissing({ path, name }: SqliteFile): boolean {
+  try {
+    const stats = statSync(path, { throwIfNoEntry: false });
+    if (stats?.isFile() === false) throw new StoreError("notAFile", name, "a folder or a device");
+    return stats === undefined;
+  } catch (error) {
+    throw explainFailure(error, name);
+  }
+}
+
 function findDamage({ run }: ReturnType<typeof openSession>): string | null {
   try {
-    const [found] = run<{ quick_check: string }>("pragma quick_check(1)");
-    return found === undefined || found.quick_check === "ok" ? null : found.quick_check.trim();
+    const [found] = run<{ integrity_check: string }>("pragma integrity_check(1)");
+    const text = found?.integrity_check.trim() ?? "ok";
+    return text === "ok" ? null : text.replaceAll("\n", " ");
   } catch (error) {
-    if (codeOf(error).startsWith("SQLITE_CORRUPT")) return (error as Error).message;
+    if (isFailure(error, "damaged")) return error.detail;
     throw error;
   }
 }
 
-async function transact<Result>(file: SqliteFile, work: (queries: Queries) => Promise<Result>): Promise<Result> {
-  const writer = openWriter(file);
+interface TransactionOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** A file that the transaction also reads, as `restored`. */
+  readonly attached?: string;
+}
+
+/** Runs `work` in a transaction that holds the write lock. */
+export async function transact<Result>(
+  file: SqliteFile,
+  work: (queries: Queries) => Promise<Result>,
+  { signal, attached }: TransactionOptions = {},
+): Promise<Result> {
+  const writer = openSession(connectToWrite(file), file);
   try {
+    if (attached !== undefined) writer.run("attach $1 as restored", [attached]);
+    await lock(writer, file, signal);
     const result = await work(writer.queries);
     writer.run("commit");
     // Copies the log into the file and empties it, as far as readers allow, without waiting for them. So a copy of the
     // file is complete, and a copy that is renamed into its place does not meet a log of another file, which SQLite would
     // apply to it. Readers never do this.
     try {
-      writer.run("pragma busy_timeout = 0");
       writer.run("pragma wal_checkpoint(truncate)");
     } catch {
       // Committed content is in the log; the next writer copies it.
@@ -134,9 +161,32 @@ async function transact<Result>(file: SqliteFile, work: (queries: Queries) => Pr
   }
 }
 
+/** The delay between two attempts to get the lock. */
+const lockPollMs = 25;
+
+/** Begins a transaction. SQLite's own wait for the lock would block requests and signals of the process. */
+async function lock(
+  { run }: ReturnType<typeof openSession>,
+  { lockWaitMs }: SqliteFile,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const giveUpAt = performance.now() + lockWaitMs;
+  run("pragma busy_timeout = 0");
+  for (;;) {
+    signal?.throwIfAborted();
+    try {
+      run("begin immediate");
+      return;
+    } catch (error) {
+      if (!isFailure(error, "busy") || performance.now() > giveUpAt) throw error;
+    }
+    await sleep(lockPollMs);
+  }
+}
+
 /** Runs `work` in a transaction that only reads, on a connection of its own. */
 async function readSnapshot<Result>(file: SqliteFile, work: (queries: Queries) => Promise<Result>): Promise<Result> {
-  const reader = openSession(connectToRead(file).connection);
+  const reader = openSession(connectToRead(file).connection, file);
   try {
     reader.run("begin");
     return await work(reader.queries);
@@ -150,7 +200,7 @@ async function readSnapshot<Result>(file: SqliteFile, work: (queries: Queries) =
  * old pages.
  */
 async function compactFile(file: SqliteFile): Promise<readonly Remainder[]> {
-  const writer = openSession(connectToWrite({ ...file, create: false }));
+  const writer = openSession(connectToWrite({ ...file, create: false }), file);
   let isBusy = false;
   try {
     writer.run("vacuum");
@@ -163,32 +213,6 @@ async function compactFile(file: SqliteFile): Promise<readonly Remainder[]> {
       writer.close();
     }
   }
-  return isBusy ? [{ code: "sqliteLog", path: `${file.path}-wal` }] : [];
-}
-
-/** Opens a session with a transaction that holds the write lock. */
-function openWriter(file: SqliteFile) {
-  let writer: ReturnType<typeof openSession> | undefined;
-  try {
-    writer = openSession(connectToWrite(file));
-    writer.run("begin immediate");
-    return writer;
-  } catch (error) {
-    writer?.close();
-    const { message, cause } = error as Error;
-    const code = codeOf(error) || codeOf(cause);
-    if (code === "SQLITE_BUSY") throw new DatabaseBusyError(file.url, file.lockWaitMs);
-    if (!isReadOnly(code)) throw error;
-    throw new DatabaseReadOnlyError(`${file.url} is read-only: ${message}`, { cause: error });
-  }
-}
-
-/** Whether the file and its folder can be written to, because a write creates files beside it. */
-function isWritable(path: string): boolean {
-  try {
-    for (const name of [path, dirname(path)]) accessSync(name, modes.W_OK);
-    return true;
-  } catch {
-    return false;
-  }
+  const beside = listBeside(file.path).map((path) => ({ code: "sqliteBeside", path }) as const);
+  return isBusy ? [{ code: "sqliteLog", path: `${file.path}-wal` }, ...beside] : beside;
 }

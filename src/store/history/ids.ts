@@ -1,0 +1,60 @@
+/** The ids that were ever given, also to teachers who are no longer in any version. */
+import { placeholders, type Queries } from "../engine.ts";
+
+/** A roster has ids of erased teachers. */
+export class ErasedIdError extends Error {
+  readonly ids: readonly number[];
+
+  constructor(ids: readonly number[]) {
+    super(`Erased before: ${ids.join(", ")}`);
+    this.ids = ids;
+  }
+}
+
+/** An erased teacher. Only the id is kept. */
+export interface Erased {
+  readonly id: number;
+  /** An ISO 8601 time. */
+  readonly erased_at: string;
+}
+
+/**
+ * The highest id that was ever given; 0 if none was. If `tables` lacks `teacher`, ignores the teachers of all versions.
+ */
+export async function findHighestId(
+  queries: Queries,
+  tables = ["teacher", "highest_id", "erased_teacher"],
+): Promise<number> {
+  let highestId = 0;
+  for (const table of tables) {
+    const [row] = await queries.query<{ id: number }>(`select id from ${table} order by id desc limit 1`);
+    highestId = Math.max(highestId, row?.id ?? 0);
+  }
+  return highestId;
+}
+
+/** Records the highest id before rows are deleted. `atLeast` is the one of another database. */
+export async function recordHighestId(queries: Queries, atLeast = 0): Promise<void> {
+  const highestId = Math.max(atLeast, await findHighestId(queries));
+  await queries.query("delete from highest_id");
+  await queries.query("insert into highest_id (id) values ($1)", [highestId]);
+}
+
+export async function recordErased(queries: Queries, { id, erased_at }: Erased): Promise<void> {
+  await queries.query("delete from erased_teacher where id = $1", [id]);
+  await queries.query("insert into erased_teacher (id, erased_at) values ($1, $2)", [id, erased_at]);
+}
+
+/** All erased teachers, ascending by id. */
+export function listErased(queries: Queries): Promise<Erased[]> {
+  return queries.query<Erased>("select id, erased_at from erased_teacher order by id");
+}
+
+/** Filters ids: returns those that were erased. */
+export async function findErasedIds(queries: Queries, ids: readonly number[]): Promise<number[]> {
+  const rows = await queries.query<{ id: number }>(
+    `select id from erased_teacher where id in ${placeholders(1, ids.length)}`,
+    ids,
+  );
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,114 @@
+/** Writes a backup of a SQLite database: a database file of its own, whose every version was compared. */
+import { Database as Connection } from "bun:sqlite";
+import { closeSync, openSync, renameSync, rmSync } from "node:fs";
+import { dirname } from "node:path";
+import type { Publication } from "../../domain/publication.ts";
+import type { Database, ProgressOptions } from "../engine.ts";
+import { explainFailure, isFailure, StoreError } from "../failure.ts";
+import { readerOf } from "../history/reader.ts";
+import { gatherRoster, isSound } from "../history/roster-reader.ts";
+import { requireTables } from "../migrations.ts";
+import { checkTarget, resolveLinks, sync, temporaryBeside } from "./files.ts";
+import { openSqlite } from "./sqlite.ts";
+import { connectToRead, openSession } from "./sqlite-connection.ts";
+
+/** How long another command may hold a file that only this process knows. */
+const lockWaitMs = 1000;
+
+/** Returns the versions of the backup, newest first. On a failure, an earlier backup stays. */
+export async function writeBackup(
+  database: Database,
+  path: string,
+  file: string,
+  progress: ProgressOptions,
+): Promise<Publication[]> {
+  checkTarget(file, path);
+  const target = resolveLinks(file);
+  const quoted = `"${file}"`;
+  const finishedAt = new Date().toISOString();
+  let temporary = "";
+  try {
+    temporary = temporaryBeside(target);
+    closeSync(openSync(temporary, "wx", 0o600));
+    copyInto(path, database.name, temporary, quoted);
+    using copy = new Connection(temporary);
+    for (const [text, ...values] of recordStatements(finishedAt)) copy.run(text, values);
+    copy.close();
+    const { publications, damaged } = await checkFile(temporary, database.name, progress);
+    if (damaged.length > 0) throw new StoreError("otherContent", database.name, describeDamaged(damaged));
+    sync(temporary);
+    renameSync(temporary, target);
+    sync(dirname(target));
+    await record(database, finishedAt);
+    return publications;
+  } catch (error) {
+    throw explainFailure(error, quoted);
+  } finally {
+    if (temporary !== "") rmSync(temporary, { force: true });
+  }
+}
+
+/** The copy has the time too, so that a restored database knows it. */
+const recordStatements = (finishedAt: string): [text: string, ...values: string[]][] => [
+  ["delete from backup"],
+  ["insert into backup (finished_at) values ($1)", finishedAt],
+];
+
+async function record(database: Database, finishedAt: string): Promise<void> {
+  try {
+    await database.write(async ({ query }) => {
+      for (const [text, ...values] of recordStatements(finishedAt)) await query(text, values);
+    });
+  } catch (error) {
+    throw new Error(`The backup is written, but its time could not be kept: ${(error as Error).message}`);
+  }
+}
+
+/** Copies one snapshot of the database into an empty file, while servers and imports run. */
+function copyInto(path: string, name: string, temporary: string, target: string): void {
+  const file = { path, name, lockWaitMs, create: false };
+  const reader = openSession(connectToRead(file).connection, file);
+  try {
+    reader.run("vacuum into $1", [temporary]);
+  } catch (error) {
+    // The other failures are those of the new file.
+    throw isFailure(error, "full", "denied") ? new StoreError(error.code, target, error.detail, error) : error;
+  } finally {
+    reader.close();
+  }
+}
+
+/**
+ * Reads a whole file: its pages, and the rows of every version. Throws if its pages are damaged, or if this release
+ * can't read its tables; `name` is for these errors. Returns all publications, and the versions whose rows differ from what was
+ * published, newest first.
+ */
+export async function checkFile(path: string, name: string, { onProgress, signal }: ProgressOptions) {
+  let database: Database | null = null;
+  try {
+    database = await openSqlite(`sqlite:${path}`, path, { lockWaitMs, create: false });
+    await requireTables(database);
+    const damage = database.findDamage();
+    if (damage !== null) throw new StoreError("damaged", name, damage);
+    return await database.read(async (queries) => {
+      const reader = readerOf(queries);
+      const publications = await reader.listPublications();
+      const damaged: number[] = [];
+      for (const [i, publication] of publications.entries()) {
+        onProgress?.(i, publications.length);
+        const roster = await gatherRoster(reader.readTeachers(publication.version, signal));
+        if (!isSound(roster, publication)) damaged.push(publication.version);
+      }
+      return { publications, damaged };
+    });
+  } catch (error) {
+    throw error instanceof StoreError ? new StoreError(error.code, name, error.detail, error) : error;
+  } finally {
+    await database?.close();
+  }
+}
+
+export function describeDamaged(versions: readonly number[]): string {
+  const list = versions.toReversed().join(", ");
+  return `${versions.length === 1 ? "version" : "versions"} ${list} ${versions.length === 1 ? "differs" : "differ"} from what was published`;
+}

@@ -1,0 +1,102 @@
+/** The files of backups: temporary ones beside their targets, what lies beside a database, and what belongs to us. */
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readdirSync,
+  readSync,
+  realpathSync,
+  rmSync,
+  statSync,
+} from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
+import { BackupFileError } from "../failure.ts";
+import { applicationId } from "./sqlite-connection.ts";
+
+/** The endings of the files that SQLite keeps beside a database. */
+const logEndings = ["-wal", "-shm", "-journal"];
+
+/** The file itself if the path is a link. */
+export function resolveLinks(path: string): string {
+  if (existsSync(path)) return realpathSync(path);
+  const folder = dirname(resolve(path));
+  return join(existsSync(folder) ? realpathSync(folder) : folder, basename(path));
+}
+
+/** Throws if a backup must not replace the file: it belongs to the database, or is no database of ours. */
+export function checkTarget(path: string, databasePath: string): void {
+  const target = resolveLinks(path);
+  const own = ["", ...logEndings].map((ending) => resolveLinks(databasePath) + ending);
+  if (own.some((name) => name === target || isSame(name, target)))
+    throw new BackupFileError(`"${path}" belongs to the database, and would be overwritten; name another file`);
+  if (!existsSync(dirname(target)))
+    throw new BackupFileError(`The folder of "${path}" does not exist; create it, or name another file`);
+  const stats = statSync(target, { throwIfNoEntry: false });
+  if (stats === undefined) return;
+  if (!stats.isFile()) throw new BackupFileError(`"${path}" is not a file; name one`);
+  if (!isOurs(target))
+    throw new BackupFileError(`"${path}" is not a backup of this program, and would be lost; name another file`);
+}
+
+/** Whether two names are of one file. */
+function isSame(one: string, other: string): boolean {
+  const [a, b] = [one, other].map((name) => statSync(name, { throwIfNoEntry: false }));
+  return a !== undefined && b !== undefined && a.ino === b.ino && a.dev === b.dev;
+}
+
+/** Whether the file begins as each of our SQLite databases does. */
+export function isOurs(path: string): boolean {
+  const head = Buffer.alloc(100);
+  const handle = openSync(path, "r");
+  try {
+    readSync(handle, head, 0, head.length, 0);
+  } finally {
+    closeSync(handle);
+  }
+  return head.toString("latin1", 0, 16) === "SQLite format 3\0" && head.readUInt32BE(68) === applicationId;
+}
+
+/** The name of a temporary file beside a file. Removes those that ended processes have left. */
+export function temporaryBeside(path: string): string {
+  for (const { name, pid } of listTemporary(path)) if (!isRunning(pid)) rmSync(name, { force: true });
+  return `${path}.${process.pid}.tmp`;
+}
+
+function listTemporary(path: string): { readonly name: string; readonly pid: number }[] {
+  const names = readdirSync(dirname(path)).filter((name) => name.startsWith(`${basename(path)}.`));
+  return names.flatMap((name) => {
+    const pid = /^\.(\d+)\.tmp(?:-wal|-shm|-journal)?$/.exec(name.slice(basename(path).length))?.[1];
+    return pid === undefined ? [] : { name: join(dirname(path), name), pid: Number(pid) };
+  });
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return pid !== process.pid && process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}
+
+/** The name for a damaged file that a restore puts aside. */
+export function asideName(path: string): string {
+  return `${path}.damaged-${new Date().toISOString().slice(0, 19).replaceAll(":", "-")}`;
+}
+
+/** The files beside a database that have its content: those put aside, and those that killed commands have left. */
+export function listBeside(path: string): string[] {
+  const start = `${basename(path)}.damaged-`;
+  const aside = readdirSync(dirname(path)).filter((name) => name.startsWith(start));
+  return [...aside.map((name) => join(dirname(path), name)), ...listTemporary(path).map(({ name }) => name)];
+}
+
+/** Waits until the content of a file, or the names in a folder, are on disk. */
+export function sync(path: string): void {
+  const handle = openSync(path, "r");
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}

@@ -1,0 +1,234 @@
+/** Replaces a SQLite database by a backup, also a damaged one. */
+import {
+  chmodSync,
+  chownSync,
+  copyFileSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  renameSync,
+  rmSync,
+  type Stats,
+  statSync,
+} from "node:fs";
+import { dirname } from "node:path";
+import type { Publication } from "../../domain/publication.ts";
+import type { Database, ProgressOptions, Queries } from "../engine.ts";
+import { BackupFileError, isFailure, LostVersionsError } from "../failure.ts";
+import { deleteTeachers, erasedIdsMax, findRanges } from "../history/erase.ts";
+import { type Erased, findHighestId, listErased, recordErased, recordHighestId } from "../history/ids.ts";
+import { type Above, publishAgain } from "../history/publish.ts";
+import { readerOf } from "../history/reader.ts";
+import { migrate } from "../migrations.ts";
+import { checkFile, describeDamaged } from "./backup.ts";
+import { asideName, isOurs, resolveLinks, sync, temporaryBeside } from "./files.ts";
+import { openSqlite, transact } from "./sqlite.ts";
+import type { SqliteFile } from "./sqlite-connection.ts";
+
+export interface Restored {
+  readonly publication: Publication;
+  /** How many versions the backup had. */
+  readonly versions: number;
+  /** The ids that were erased since the backup, and were erased again. */
+  readonly erasedIds: readonly number[];
+  /** Whether the database before could not say who was erased. */
+  readonly isErasureUnknown: boolean;
+  /** Where the damaged file is now; null if it was none. */
+  readonly aside: string | null;
+}
+
+/** What the present database knows, and the restored one must not forget. */
+interface Known {
+  readonly publications: readonly Publication[] | null;
+  readonly highestId: number;
+  readonly erased: readonly Erased[] | null;
+}
+
+/** The copy of the backup beside the database, which was checked. */
+interface CheckedCopy {
+  readonly path: string;
+  readonly publications: readonly Publication[];
+}
+
+export interface RestoreOptions extends ProgressOptions {
+  readonly allowsLoss: boolean;
+  readonly publishedBy: string;
+}
+
+/**
+ * Replaces all versions, and publishes the newest one of the backup. Teachers that were erased since the backup was made
+ * are erased again before anything of it can be served. A sound database is changed in one transaction; a damaged one is
+ * put aside. Throws {@link LostVersionsError} if versions would be lost and `allowsLoss` is false; nothing has happened
+ * then.
+ */
+export async function restoreBackup(file: SqliteFile, backup: string, options: RestoreOptions): Promise<Restored> {
+  const path = resolveLinks(file.path);
+  checkSource(backup, path);
+  mkdirSync(dirname(path), { recursive: true });
+  const temporary = temporaryBeside(path);
+  try {
+    copyFileSync(backup, temporary);
+    chmodSync(temporary, 0o600);
+    const { publications, damaged } = await checkFile(temporary, `"${backup}"`, options).catch((error: Error) => {
+      if (!isFailure(error, "damaged", "unreadable")) throw error;
+      throw new BackupFileError(`"${backup}" is damaged: ${error.detail}; use an earlier backup`);
+    });
+    if (publications.length === 0) throw new BackupFileError(`"${backup}" has no versions; name a backup`);
+    if (damaged.length > 0)
+      throw new BackupFileError(`"${backup}" is damaged: ${describeDamaged(damaged)}; use an earlier backup`);
+    const source = { path: temporary, publications };
+    const changed = await restoreInto({ ...file, path }, source, options);
+    return { ...(changed ?? (await replaceFile(path, source, options))), versions: publications.length };
+  } finally {
+    for (const ending of ["", "-wal", "-shm"]) rmSync(temporary + ending, { force: true });
+  }
+}
+
+function checkSource(backup: string, path: string): void {
+  const stats = statSync(backup, { throwIfNoEntry: false });
+  if (stats === undefined) throw new BackupFileError(`"${backup}" does not exist; name a backup`);
+  if (!stats.isFile()) throw new BackupFileError(`"${backup}" is not a file; name a backup`);
+  if (resolveLinks(backup) === path)
+    throw new BackupFileError(`"${backup}" is the database itself; name a backup of it`);
+  if (!isOurs(backup)) throw new BackupFileError(`"${backup}" is not a backup of this program; name one`);
+  const log = statSync(`${backup}-wal`, { throwIfNoEntry: false });
+  if ((log?.size ?? 0) > 0)
+    throw new BackupFileError(`"${backup}" has a log beside it, so it is a database in use; name a backup`);
+}
+
+/** Restores into a sound database. Returns null if it is missing or damaged. */
+async function restoreInto(file: SqliteFile, source: CheckedCopy, options: RestoreOptions) {
+  if (!existsSync(file.path)) return null;
+  const { lockWaitMs } = file;
+  try {
+    const database = await openSqlite(file.name, file.path, { lockWaitMs, create: false });
+    try {
+      await migrate(database);
+      if (database.findDamage() !== null) return null;
+    } finally {
+      await database.close();
+    }
+    return await transact(
+      file,
+      async (queries) => {
+        const known = await readKnown(queries);
+        refuseLoss(known, source, options);
+        for (const table of ["publication", "teacher", "erased_teacher", "highest_id"]) {
+          await queries.query(`delete from main.${table}`);
+          await queries.query(`insert into main.${table} select * from restored.${table}`);
+        }
+        options.signal?.throwIfAborted();
+        return { ...(await adopt(queries, known, options)), aside: null };
+      },
+      { attached: source.path, signal: options.signal },
+    );
+  } catch (error) {
+    if (isFailure(error, "damaged", "unreadable")) return null;
+    throw error;
+  }
+}
+
+/** Makes the copy of the backup the database, and puts a damaged one aside. */
+async function replaceFile(path: string, source: CheckedCopy, options: RestoreOptions) {
+  const temporary = source.path;
+  const before = statSync(path, { throwIfNoEntry: false });
+  const known = before === undefined ? noneKnown : await readDamaged(path);
+  refuseLoss(known, source, options);
+  const database = await openSqlite(`sqlite:${temporary}`, temporary, { lockWaitMs: 1000, create: false });
+  let adopted: Omit<Restored, "versions" | "aside">;
+  try {
+    adopted = await database.write((queries) => adopt(queries, known, options));
+    await database.compact();
+  } finally {
+    await database.close();
+  }
+  giveTo(temporary, before ?? statSync(dirname(path)), before?.mode ?? 0o644 & ~process.umask());
+  sync(temporary);
+  const aside = before === undefined ? null : putAside(path);
+  renameSync(temporary, path);
+  sync(dirname(path));
+  return { ...adopted, aside };
+}
+
+/** The server's user must be able to read the file, also if root restores it. */
+function giveTo(path: string, { uid, gid }: Stats, mode: number): void {
+  chmodSync(path, mode & 0o777);
+  try {
+    chownSync(path, uid, gid);
+  } catch {
+    // Only root may; anybody else keeps it.
+  }
+}
+
+/**
+ * Gives the damaged file a second name, and moves its log to that. The first name is kept until the rename, so that
+ * nobody creates an empty database meanwhile. A log that stayed would be applied to the restored file.
+ */
+function putAside(path: string): string {
+  const aside = asideName(path);
+  linkSync(path, aside);
+  chmodSync(aside, 0o600);
+  if (existsSync(`${path}-wal`)) {
+    renameSync(`${path}-wal`, `${aside}-wal`);
+    chmodSync(`${aside}-wal`, 0o600);
+  }
+  rmSync(`${path}-shm`, { force: true });
+  return aside;
+}
+
+const noneKnown: Known = { publications: [], highestId: 0, erased: [] };
+
+async function readKnown(queries: Queries): Promise<Known> {
+  const publications = await readerOf(queries).listPublications();
+  return { publications, highestId: await findHighestId(queries), erased: await listErased(queries) };
+}
+
+/** What a damaged file still tells. */
+async function readDamaged(path: string): Promise<Known> {
+  let database: Database | null = null;
+  try {
+    database = await openSqlite(`sqlite:${path}`, path, { lockWaitMs: 1000, create: false });
+    const opened = database;
+    const attempt = <Result>(work: (queries: Queries) => Promise<Result>): Promise<Result | null> =>
+      work(opened).catch(() => null);
+    const publications = await attempt((queries) => readerOf(queries).listPublications());
+    const highestId = (await attempt(findHighestId)) ?? 0;
+    return { publications, highestId, erased: await attempt(listErased) };
+  } catch (error) {
+    if (!isFailure(error, "damaged", "unreadable")) throw error;
+    return { publications: null, highestId: 0, erased: null };
+  } finally {
+    await database?.close().catch(() => {});
+  }
+}
+
+/** Throws {@link LostVersionsError} if the backup lacks versions. A version that a restore published is no loss. */
+function refuseLoss({ publications }: Known, restored: CheckedCopy, { allowsLoss }: RestoreOptions): void {
+  const ids = new Set(restored.publications.map(({ id }) => id));
+  const lost = publications?.filter(({ id, source }) => !ids.has(id) && source.kind !== "restore");
+  if (allowsLoss || lost?.length === 0) return;
+  throw new LostVersionsError(lost?.map(({ version }) => version) ?? null);
+}
+
+/** Completes a restored database: erases again, keeps the highest id, and publishes above both histories. */
+async function adopt(queries: Queries, { publications, highestId, erased }: Known, { publishedBy }: RestoreOptions) {
+  const { version } = (await readerOf(queries).findCurrent())!;
+  await recordHighestId(queries, highestId);
+  const erasedIds: number[] = [];
+  for (const one of erased ?? []) {
+    await recordErased(queries, one);
+    if ((await findRanges(queries, [one.id])).length > 0) erasedIds.push(one.id);
+  }
+  for (let from = 0; from < erasedIds.length; from += erasedIdsMax)
+    await deleteTeachers(queries, erasedIds.slice(from, from + erasedIdsMax));
+  const source = { kind: "restore", version, erased: erasedIds.length } as const;
+  const above = publications?.reduce<Above | null>(
+    (most, one) => ({
+      version: Math.max(most?.version ?? 0, one.version),
+      publishedAt: [most?.publishedAt ?? "", one.publishedAt].sort().at(-1)!,
+    }),
+    null,
+  );
+  const publication = await publishAgain(queries, { message: "", publishedBy, source }, above);
+  return { publication, erasedIds, isErasureUnknown: erased === null };
+}
