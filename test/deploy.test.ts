@@ -410,7 +410,13 @@ test("deploy/teachers@.service waits as long as a server drains", () => {
 });
 
 test.skipIf(analyze === null)("the timers of deploy/ and their services are units that systemd accepts", () => {
-  const names = ["teachers-backup.service", "teachers-backup.timer", "teachers-prune.service", "teachers-prune.timer"];
+  const names = [
+    "teachers-backup.service",
+    "teachers-backup.timer",
+    "teachers-failed@.service",
+    "teachers-prune.service",
+    "teachers-prune.timer",
+  ];
   const files = names.map((name) => join(folder.path, name));
   for (const [i, name] of names.entries()) {
     const unit = readFileSync(join(root, "deploy", name), "utf8");
