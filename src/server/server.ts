@@ -38,8 +38,8 @@ export interface ServeOptions extends ProcessLog {
 }
 
 export interface RunningServer {
-  /** The URL of the list on the listening address. */
-  readonly listUrl: string;
+  /** The URL of the list, once the server listens. */
+  readonly listening: Promise<string>;
   /** The state that health checks report. */
   readonly state: HealthState;
   /** The metrics with their current values; null without metrics. */
@@ -61,7 +61,10 @@ const streamIdleSeconds = 240;
 
 type Mutable<State> = { -readonly [Key in keyof State]: State[Key] };
 
-/** Starts a server. The list answers 503 until a version is loaded. Throws if it can't listen. */
+/**
+ * Starts a server. The list answers 503 until a version is loaded; on a shared port it listens only then, because the
+ * others answer meanwhile. Throws if it can't listen.
+ */
 export function startServer(options: ServeOptions): RunningServer {
   const { listen, metrics, countDropped } = options;
   const { host, accessLog, drainDelaySeconds } = listen;
@@ -92,18 +95,21 @@ export function startServer(options: ServeOptions): RunningServer {
     onAnswered: metrics === null && !accessLog ? null : record,
     onSearch: (reading) => metrics?.onSearch(reading),
     hasRequestIds: accessLog,
-    onStream: (request) => server.timeout(request, streamIdleSeconds),
+    onStream: (request) => server?.timeout(request, streamIdleSeconds),
     onError: (error, id) => log("request.failed", { error: describeError(error), id: id ?? undefined }),
   };
-  const server = Bun.serve({
-    hostname: host,
-    port: listen.port,
-    reusePort: listen.reusePort,
-    fetch: createApp(appOptions),
-    idleTimeout: idleSeconds,
-    development: false,
-  });
-  const port = server.port!;
+  const fetch = createApp(appOptions);
+  const listening = Promise.withResolvers<string>();
+  let server: ReturnType<typeof Bun.serve> | null = null;
+
+  function open(): void {
+    if (server !== null || state.draining) return;
+    const { port, reusePort } = listen;
+    server = Bun.serve({ hostname: host, port, reusePort, fetch, idleTimeout: idleSeconds, development: false });
+    listening.resolve(listUrlOf(host, server.port!));
+  }
+
+  if (!listen.reusePort) open();
   const follower = follow({
     ...options.database,
     log,
@@ -114,6 +120,11 @@ export function startServer(options: ServeOptions): RunningServer {
       // Requests in progress finish with the previous version.
       state.directory = createDirectory(content, words, turns);
       if (isNew) log("version.served", { version, id, teachers: count, ms: Math.round(loadMs) });
+      // Not before its words, without which a search is refused. If they fail, the version is loaded again.
+      void Promise.resolve(words).then(
+        () => Promise.try(open).catch(listening.reject),
+        () => {},
+      );
     },
     onPoll(poll) {
       state.poll = poll;
@@ -126,6 +137,7 @@ export function startServer(options: ServeOptions): RunningServer {
    */
   async function drain(): Promise<void> {
     state.draining = true;
+    if (server === null) return;
     log("server.draining");
     await Bun.sleep(drainDelaySeconds * 1000);
     bodies.end();
@@ -139,11 +151,11 @@ export function startServer(options: ServeOptions): RunningServer {
   }
 
   return {
-    listUrl: listUrlOf(host, port),
+    listening: listening.promise,
     state,
     collectMetrics() {
-      const usage = { state, port, turns, linesDropped: countDropped() };
-      return metrics?.collect({ ...usage, inFlight: server.pendingRequests }) ?? null;
+      const usage = { state, port: server?.port ?? listen.port, turns, linesDropped: countDropped() };
+      return metrics?.collect({ ...usage, inFlight: server?.pendingRequests ?? 0 }) ?? null;
     },
     async stop() {
       await drain();

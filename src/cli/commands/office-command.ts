@@ -62,7 +62,7 @@ export async function runOffice(
     log,
   };
   const port = "port" in listen.at ? listen.at.port : 0;
-  const office = startOn({ host: loopback, port }, () => startOffice(options, listen));
+  const office = await startOn({ host: loopback, port }, () => startOffice(options, listen));
   const removeKeyFile = entrance.key === null ? null : openBrowser(office.url, entrance.key);
   if (removeKeyFile === null) report(texts.listening(office.url));
   await stopSignal;

@@ -43,29 +43,33 @@ export async function serve(
   };
   const address = { host, port: values.port };
   await checkHost(address);
-  let server: RunningServer;
+  let server: RunningServer | undefined;
   let admin: { stop(): Promise<void> } | null = null;
   if (adminPort !== null) {
     const adminAddress = { host: adminHost, port: adminPort, prefix: "admin-" } as const;
     await checkHost(adminAddress);
     const { startAdmin } = await import("../../server/admin.ts");
-    admin = startOn(adminAddress, () => startAdmin({ ...adminAddress, log, getServer: () => server }));
-  }
-  try {
-    server = startOn(address, () => startServer(options));
-  } catch (error) {
-    await admin?.stop();
-    throw error;
+    admin = await startOn(adminAddress, () => startAdmin({ ...adminAddress, log, getServer: () => server! }));
   }
   const { version } = release;
-  log("server.started", { release: version });
-  log("server.listening", { url: server.listUrl });
-  // With a JSON log this is not printed, because a reader of the log may also read standard output.
-  if (logFormat === "text") report(`Listening on ${server.listUrl}`);
   startWatchdog();
-  await stopSignal;
-  await server.stop();
-  await admin?.stop();
+  try {
+    const listening = startOn(address, () => {
+      server = startServer(options);
+      return server.listening;
+    });
+    const listUrl = await Promise.race([listening, stopSignal]);
+    if (listUrl !== undefined) {
+      log("server.started", { release: version });
+      log("server.listening", { url: listUrl });
+      // With a JSON log this is not printed, because a reader of the log may also read standard output.
+      if (logFormat === "text") report(`Listening on ${listUrl}`);
+    }
+    await stopSignal;
+  } finally {
+    await server?.stop();
+    await admin?.stop();
+  }
   log("server.stopped", { release: version });
   exitWithoutReader();
   return 0;

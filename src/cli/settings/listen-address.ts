@@ -48,9 +48,12 @@ function unknownHost(prefix: string, host: string): SettingError {
 }
 
 /** Starts a listener, and turns its errors into setting errors. */
-export function startOn<Server>({ host, port, prefix = "" }: ListenAddress, start: () => Server): Server {
+export async function startOn<Server>(
+  { host, port, prefix = "" }: ListenAddress,
+  start: () => Server | Promise<Server>,
+): Promise<Server> {
   try {
-    return start();
+    return await start();
   } catch (error) {
     const { code = "", syscall, message } = error as Error & { readonly code?: string; readonly syscall?: string };
     if (code === "EADDRINUSE") {
