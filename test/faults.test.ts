@@ -79,7 +79,7 @@ describe.skipIf(!canMount)("a disk for the database that is full", () => {
     const [pruned, versions, bytes, again, bytesAfter] = stdout.trimEnd().split("\n");
     expect(pruned).toStartWith("Deleted 2 versions: 1 and 2 ");
     expect([versions, again]).toEqual(["1", expect.stringContaining("There is nothing to delete")]);
-    const advice = "sqlite:disk/t.db: the disk is full; make some space, and run the command again";
+    const advice = "has no room: the disk is full; make some (`df` shows where), and run this again";
     expect(stderr.includes(advice)).toBe(!isFreed);
     expect(Number(bytes) < 1_000_000).toBe(isFreed);
     expect(Number(bytesAfter)).toBeLessThan(1_000_000);

@@ -129,7 +129,7 @@ test.skipIf(postgres === null)(
     expect(answers).toMatchObject({ status: 503, reason: "database unreachable" });
     expect((await fetch(`${waiting.origin}/teachers/`)).status).toBe(503);
     await empty.logged(
-      / error database\.unreachable: .* serving=nothing error="postgres:\/\/postgres:\*\*\*@\S+: Failed to connect"\n/,
+      / error database\.unreachable: .* serving=nothing error="postgres:\/\/postgres:\*\*\*@\S+ can't be reached: Failed to connect; .*"\n/,
     );
     expect(await askReady(restarted)).toMatchObject({ status: 200, version: 1, database: "unreachable" });
 

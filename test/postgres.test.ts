@@ -198,7 +198,7 @@ describe.skipIf(postgres === null)("on PostgreSQL", () => {
       () => eventsOf(server, "version.not_loaded"),
       ({ length }) => length > 0,
     );
-    expect(failed!.error).toContain("Version 2 in the database differs from what was published");
+    expect(failed!.error).toContain("version 2 differs from what was published");
     expect(await served(server)).toBe("version 1, 100 teachers");
   });
 
@@ -232,7 +232,7 @@ describe.skipIf(postgres === null)("on PostgreSQL", () => {
     );
     const failed = await importTeachers(folder.path, makeTeachers(20), url).catch((error: Error) => error.message);
     expect(failed).toMatch(
-      /import ended with 1: .*teachers: postgres:\/\/postgres:\*\*\*@\S+: terminating connection/s,
+      /import ended with 1: .*teachers: postgres:\/\/postgres:\*\*\*@\S+ can't be reached: terminating connection/s,
     );
     await postgres.run(database, "drop trigger cut on publication");
     expect(await postgres.run(database, "select count(*) from teacher")).toEqual([{ count: "10" }]);
@@ -270,7 +270,7 @@ describe.skipIf(postgres === null)("the roles of deploy/postgres-roles.sql", () 
       folder: folder.path,
       environment: { TEACHERS_DATABASE: reader() },
     });
-    await waiting.logged("run `teachers migrate` as the role");
+    await waiting.logged("has nothing published yet; import a file");
 
     expect((await command(["migrate"], publisher())).stdout).toStartWith("Created the tables in ");
     expect((await command(["import", file], publisher())).stdout).toContain("\nPublished version 1");
@@ -297,7 +297,9 @@ describe.skipIf(postgres === null)("the roles of deploy/postgres-roles.sql", () 
     await postgres.run("teachers", "alter role teachers_reader reset default_transaction_read_only");
     const again = await command(["import", file, ...anyContent], reader());
     expect([again.exitCode, again.stdout]).toEqual([1, ""]);
-    expect(again.stderr).toMatch(/^teachers: \S+ refuses the role of the URL: permission denied for table migration$/m);
+    expect(again.stderr).toMatch(
+      /^teachers: \S+ refuses the role of the URL: permission denied for (?:table migration|schema public);/m,
+    );
     expect((await command(["status"], reader())).stdout).toContain("Teachers   7 ");
   });
 });

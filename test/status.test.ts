@@ -106,7 +106,9 @@ describe("status", () => {
     const stranger = await run(["status"], { folder: folder.path });
     expect([stranger.exitCode, stranger.stderr]).toEqual([
       1,
-      expect.stringContaining("permission denied; run this as"),
+      expect.stringContaining(
+        "can't be opened or written: unable to open database file; run this as the user that owns it",
+      ),
     ]);
     chmodSync(file, 0o600);
   });

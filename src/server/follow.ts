@@ -207,8 +207,10 @@ export function follow({ readDatabaseUrl, copyPath, log, onOpen, onContent, onPo
   }
 
   async function open(): Promise<Store> {
-    // After content was served, creating an empty database would hide that the file is gone.
-    const opened = await openStore(databaseUrl, { lockWaitMs, answerMs, create: served === null, migrates: true });
+    // After content was served, creating an empty database, or tables in an emptied file, would hide that it is gone.
+    const isFirst = served === null;
+    const migrates = isFirst ? "if allowed" : false;
+    const opened = await openStore(databaseUrl, { lockWaitMs, answerMs, create: isFirst, migrates });
     try {
       await onOpen(opened);
     } catch (error) {

@@ -40,7 +40,7 @@ const failures = {
     "export it with the commit that made it, then import that file into a new database",
   ],
   newer: ["was changed by a newer release ($)", "use that release"],
-  full: ["has no room: the disk is full", "make some (`df` shows where), and run this again; nothing was changed"],
+  full: ["has no room: the disk is full", "make some (`df` shows where), and run this again"],
   busy: ["is in use: another import or command has held it for $", "try again when that has finished"],
   login: [
     "refuses the user or the password: $",

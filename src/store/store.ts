@@ -3,6 +3,7 @@ import type { HistoryEntry, Publication, PublisherNote } from "../domain/publica
 import type { Roster } from "../domain/roster.ts";
 import { parseDatabaseUrl, sqlitePath } from "./database-url.ts";
 import type { Database, OpenOptions, ProgressOptions, Queries } from "./engine.ts";
+import { isFailure } from "./failure.ts";
 import { type Erasure, eraseTeachers, findRanges } from "./history/erase.ts";
 import { findErasedIds, findHighestId, listErased } from "./history/ids.ts";
 import { deleteUnusedRows, pruneVersions, type Retention } from "./history/prune.ts";
@@ -19,9 +20,9 @@ export type StoreReader = ReturnType<typeof allReaders>;
 interface StoreOptions extends OpenOptions {
   /**
    * Whether missing tables are created and older tables migrated. Otherwise opening such a database fails. False by
-   * default.
+   * default. A server migrates if its role may; the failure then says what the tables lack.
    */
-  readonly migrates?: boolean;
+  readonly migrates?: boolean | "if allowed";
 }
 
 function allReaders(queries: Queries) {
@@ -42,8 +43,12 @@ function allReaders(queries: Queries) {
 export async function openStore(url: string, options: StoreOptions) {
   const database = await openDatabase(url, options);
   try {
-    if (options.migrates) await migrate(database);
-    else await requireTables(database);
+    if (options.migrates) {
+      await migrate(database).catch((error: Error) => {
+        if (options.migrates === true || !isFailure(error, "readOnly", "notGranted", "denied")) throw error;
+      });
+    }
+    await requireTables(database);
   } catch (error) {
     await database.close();
     throw error;

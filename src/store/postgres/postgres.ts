@@ -31,6 +31,8 @@ const idleWriterMs = 60_000;
 const lockStatement = "lock table migration in share row exclusive mode";
 /** A publication in another schema of the database only makes servers poll. */
 const channel = "teachers_publication";
+/** The state (SQLSTATE) of an error about a missing table. */
+const undefinedTable = "42P01";
 
 /** Opens the database. Throws if it does not answer, or if the schema of the URL can't be used. */
 export async function openPostgres(url: string, options: OpenOptions): Promise<Database> {
@@ -166,8 +168,11 @@ function databaseOf(
     read: (work) =>
       client.transact("isolation level repeatable read read only", answerMs, (queries) => work(queries(answerMs))),
     write,
-    // A role that only reads can't take the lock.
-    findRefusal: () => write(async () => null).catch((error: Error) => (isFailure(error, "busy") ? null : error)),
+    // A role that only reads can't take the lock. Without tables there is nothing to lock yet.
+    findRefusal: () =>
+      write(async () => null).catch((error: Error) =>
+        isFailure(error, "busy") || stateOf(error) === undefinedTable ? null : error,
+      ),
     compact: () => compactTables(url),
     findDamage: () => null,
     prepare: (statement) =>
