@@ -53,7 +53,7 @@ describe.skipIf(nginx === null || openssl === null)("deploy/office-nginx.conf", 
     const user = process.getuid?.() === 0 ? "user root;" : "";
     writeFileSync(
       at("nginx.conf"),
-      `${user} daemon off; pid ${at("pid")}; events {} http { ${temporary} include ${at("office.conf")}; }`,
+      `${user} daemon off; pid ${at("pid")}; events {} http { access_log off; ${temporary} include ${at("office.conf")}; }`,
     );
     const proxy = Bun.spawn([nginx!, "-p", folder.path, "-e", at("error.log"), "-c", at("nginx.conf")], {
       stdio: ["ignore", "ignore", "ignore"],
