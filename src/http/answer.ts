@@ -14,6 +14,9 @@ export interface Download {
   readonly isWorkbook: boolean;
 }
 
+/** Caches must keep nothing. */
+export const noStore = { "Cache-Control": "no-store" } as const;
+
 /** RFC 8259 defines no charset parameter. */
 export function jsonAnswer(status: number, value: unknown, headers: Answer["headers"] = {}): Answer {
   return { status, headers: { "Content-Type": "application/json", ...headers }, body: JSON.stringify(value) };

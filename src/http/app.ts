@@ -1,7 +1,6 @@
 /** The service as a function from Request to Response: target, route, host, method, answer. */
 
 import { type Answer, redirect } from "./answer.ts";
-import { commonHeaders } from "./contract/headers.ts";
 import { methodNotAllowed, nothingThere, Problem, renderProblem, targetBytesMax } from "./contract/problem.ts";
 import { findBase, isProbe, methodsOf, type RouteName } from "./contract/routes.ts";
 import { createDownloads } from "./downloads.ts";
@@ -13,6 +12,16 @@ import { describeRoute, getAsset, getDocs, getIndex, getOpenapi, getRobots } fro
 import { getTeacher } from "./handlers/teacher.ts";
 import { answerProblem, problemOf } from "./problem-answer.ts";
 import { type AppOptions, clientClosedStatus, createRequestParser, type RequestContext } from "./request-context.ts";
+
+/** Every answer has these, errors and redirects included; `Allow` is that of the resource. Pages have their own policy. */
+export const commonHeaders: Readonly<Record<string, string>> = {
+  "Access-Control-Allow-Origin": "*",
+  "Access-Control-Expose-Headers": "ETag, Dataset-Version, Search-Reading, Content-Disposition, Retry-After, Allow",
+  "X-Content-Type-Options": "nosniff",
+  "Referrer-Policy": "no-referrer",
+  "X-Frame-Options": "DENY",
+  "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
+};
 
 /** The GET handler of each resource. */
 const handlers: Readonly<Record<RouteName, (context: RequestContext) => Answer | Promise<Answer>>> = {

@@ -1,8 +1,7 @@
 /** Documents that are the same for every client. Each is rendered once, and compressed for the first that accepts gzip. */
 import { lazy } from "../domain/lazy.ts";
 import type { Answer } from "./answer.ts";
-import { isNotModified } from "./contract/headers.ts";
-import { acceptsGzip } from "./contract/negotiation.ts";
+import { acceptsGzip, isNotModified } from "./contract/negotiation.ts";
 import type { Bytes } from "./downloads.ts";
 import type { FixedDocument, RequestContext } from "./request-context.ts";
 

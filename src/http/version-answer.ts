@@ -5,13 +5,12 @@ import type { Lang } from "../domain/lang.ts";
 import type { Format } from "../domain/list-query.ts";
 import { release } from "../domain/release.ts";
 import type { Answer } from "./answer.ts";
-import { cachingHeaders, isNotModified } from "./contract/headers.ts";
-import { acceptsGzip, chooseFormat, representations } from "./contract/negotiation.ts";
+import { acceptsGzip, chooseFormat, isNotModified, representations } from "./contract/negotiation.ts";
 import { unavailable } from "./contract/problem.ts";
 import { formatOf } from "./contract/query.ts";
 import { type Bytes, gzipLevel, gzipPieces, type Pieces } from "./downloads.ts";
 import { htmlHeadersFor } from "./page-for-request.ts";
-import { type RequestContext, whyNotLoaded } from "./request-context.ts";
+import { type RequestContext, type ResponseOptions, whyNotLoaded } from "./request-context.ts";
 
 /**
  * The version for this request. A request must call this only once, so that the whole answer comes from one version.
@@ -102,12 +101,17 @@ function headersOf(
 ): Record<string, string> {
   const headers = {
     Vary: varyOf[format],
-    "Cache-Control": cachingHeaders(options.maxAgeSeconds)["Cache-Control"],
+    "Cache-Control": cacheControl(options),
     "Dataset-Version": datasetVersion,
     ETag: etag,
     "Last-Modified": lastModified(publication.publishedAt),
   };
   return format === "html" ? { ...headers, ...htmlHeadersFor(options) } : headers;
+}
+
+/** Caches must revalidate each time, unless the operator allows an age. */
+export function cacheControl({ maxAgeSeconds }: Pick<ResponseOptions, "maxAgeSeconds">): string {
+  return `public, max-age=${maxAgeSeconds}, must-revalidate`;
 }
 
 /** Bun's Date header is up to two seconds behind the clock. */

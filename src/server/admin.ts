@@ -1,7 +1,6 @@
 /** The admin port: metrics and probes for operators, and nothing else. */
 
-import { type Answer, jsonAnswer } from "../http/answer.ts";
-import { noStore } from "../http/contract/headers.ts";
+import { type Answer, jsonAnswer, noStore } from "../http/answer.ts";
 import { Problem } from "../http/contract/problem.ts";
 import { findBase, isLoopback } from "../http/contract/routes.ts";
 import { describeHealth, getLive } from "../http/handlers/health.ts";

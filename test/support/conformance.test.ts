@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { commonHeaders } from "../../src/http/contract/headers.ts";
+import { commonHeaders } from "../../src/http/app.ts";
 import { describeService } from "../../src/http/openapi.ts";
 import { type Check, type CheckedAnswer, createConformance } from "./conformance.ts";
 import type { OpenapiDocument } from "./openapi.ts";

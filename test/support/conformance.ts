@@ -1,5 +1,5 @@
 /** Finds the differences between an answer and its OpenAPI description. */
-import { commonHeaders } from "../../src/http/contract/headers.ts";
+import { commonHeaders } from "../../src/http/app.ts";
 import { findRoute } from "../../src/http/contract/routes.ts";
 import { assets } from "../../src/pages/assets.ts";
 import {

@@ -1,7 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { pageLinks } from "./links.ts";
-import { parseListQuery } from "./query.ts";
+import { pageLinks, parseListQuery } from "./query.ts";
 
 const url = "http://localhost/teachers/";
 const linksOf = (query: string, count: number) => pageLinks(url, parseListQuery(query, 1000, false), count);

@@ -1,4 +1,4 @@
-/** Content negotiation (RFC 9110, section 12.5): format, compression and language. */
+/** Content negotiation and conditional requests (RFC 9110, sections 12.5 and 13): format, compression, language, 304. */
 import type { Format } from "../../domain/list-query.ts";
 import { clip, Problem } from "./problem.ts";
 
@@ -72,6 +72,17 @@ export function chooseLanguage<Language extends string>(
     if (q > 0 && language !== undefined) return language;
   }
   return candidates[0] ?? offered[0];
+}
+
+/**
+ * Whether the client has the answer with this tag (RFC 9110, section 13), by weak comparison. A date alone never
+ * counts, because the bytes also depend on the release and the settings.
+ */
+export function isNotModified(headers: Headers, etag: string): boolean {
+  const ifNoneMatch = headers.get("if-none-match");
+  if (ifNoneMatch === null) return false;
+  const tags = ifNoneMatch.split(",").map((tag) => tag.trim());
+  return ifNoneMatch.trim() === "*" || tags.some((tag) => tag === etag || tag === `W/${etag}`);
 }
 
 /** A value with its weight, from 0 to 1. */

@@ -1,6 +1,6 @@
-/** From the parameters of a request to the query of the list, of one teacher or of a match. */
+/** From the parameters of a request to the query of the list, of the degrees or of one teacher, and back to links. */
 import type { Lang } from "../../domain/lang.ts";
-import type { Format, GivenValue, ListQuery, Selection } from "../../domain/list-query.ts";
+import { type Format, type GivenValue, type ListQuery, renderQuery, type Selection } from "../../domain/list-query.ts";
 import { cleanText } from "../../domain/names/names.ts";
 import type { Ordering } from "../../domain/names/ordering.ts";
 import { type TextFieldName, textFieldNames } from "../../domain/teacher.ts";
@@ -170,4 +170,28 @@ function givenOf(values: Values): GivenValue[] {
       ],
     );
   return [...new Map(given)].sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+export interface PageLinks {
+  readonly next: string | null;
+  readonly previous: string | null;
+}
+
+/**
+ * The links to the next and the previous page (specification, section 2.2). `url` is the absolute URL of the resource
+ * without a query, and `count` the number of all matches.
+ */
+export function pageLinks(
+  url: string,
+  { given, limit, offset }: Pick<ListQuery, "given" | "limit" | "offset">,
+  count: number,
+): PageLinks {
+  const linkTo = (to: number): string => {
+    const paging = to > 0 ? [["offset", String(to)] as const] : [];
+    return `${url}?${renderQuery([...given, ["limit", String(limit)], ...paging])}`;
+  };
+  return {
+    next: offset + limit < count ? linkTo(offset + limit) : null,
+    previous: offset > 0 ? linkTo(offset - limit) : null,
+  };
 }

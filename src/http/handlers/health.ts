@@ -1,7 +1,6 @@
 /** Health checks: whether the process is alive, and whether it is ready for requests. */
 import { datasetVersionOf } from "../../domain/publication.ts";
-import { type Answer, jsonAnswer } from "../answer.ts";
-import { noStore } from "../contract/headers.ts";
+import { type Answer, jsonAnswer, noStore } from "../answer.ts";
 import {
   type HealthState,
   isReachable,

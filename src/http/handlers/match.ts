@@ -2,8 +2,7 @@
 import type { Directory } from "../../directory/directory.ts";
 import { type NameMatch, peopleMax, TooManyPeopleError } from "../../directory/search/match.ts";
 import { quoteCsvField } from "../../domain/teacher.ts";
-import type { Answer } from "../answer.ts";
-import { noStore } from "../contract/headers.ts";
+import { type Answer, noStore } from "../answer.ts";
 import { checkMatchBodyQuery, chooseBodyType, parseMatchBody, parseMatchQuery } from "../contract/match-request.ts";
 import { representations } from "../contract/negotiation.ts";
 import { parameterSets } from "../contract/parameters.ts";

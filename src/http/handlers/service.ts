@@ -4,7 +4,6 @@ import type { Format } from "../../domain/list-query.ts";
 import { type AssetName, assets } from "../../pages/assets.ts";
 import { prefixOf } from "../../pages/hrefs.ts";
 import { type Answer, jsonAnswer, redirect } from "../answer.ts";
-import { cachingHeaders } from "../contract/headers.ts";
 import { representations } from "../contract/negotiation.ts";
 import { parameterSets } from "../contract/parameters.ts";
 import { refuseParameters } from "../contract/query.ts";
@@ -13,6 +12,7 @@ import { documentAnswer } from "../documents.ts";
 import { describeService } from "../openapi.ts";
 import { htmlHeadersFor, prefersPage } from "../page-for-request.ts";
 import type { RequestContext } from "../request-context.ts";
+import { cacheControl } from "../version-answer.ts";
 
 // Loaded on the first request, because it would slow down every start.
 const docs = (): typeof import("../../pages/docs-page.tsx") => require("../../pages/docs-page.tsx");
@@ -28,7 +28,7 @@ export function getIndex({ headers, base, options, target }: RequestContext): An
     openapi: `${base}/openapi.json`,
     docs: `${base}/docs/`,
   };
-  return jsonAnswer(200, urls, { Vary: "Accept", ...cachingHeaders(options.maxAgeSeconds) });
+  return jsonAnswer(200, urls, { Vary: "Accept", "Cache-Control": cacheControl(options) });
 }
 
 /** The OpenAPI document with the URL of this server. */
@@ -40,7 +40,7 @@ export function getOpenapi(context: RequestContext): Answer {
     key: base,
     render: () => JSON.stringify(describeService(base, options.limitMax)),
     contentType: "application/json",
-    headers: cachingHeaders(options.maxAgeSeconds),
+    headers: { "Cache-Control": cacheControl(options) },
   });
 }
 
@@ -53,12 +53,12 @@ export function getDocs(context: RequestContext): Answer {
     key: base,
     render: () => docs().renderDocsPage({ base, query, indexable: options.indexable }),
     contentType: "text/html; charset=utf-8",
-    headers: { ...cachingHeaders(options.maxAgeSeconds), ...htmlHeadersFor(options) },
+    headers: { "Cache-Control": cacheControl(options), ...htmlHeadersFor(options) },
   });
 }
 
 export function getRobots({ base, options }: RequestContext): Answer {
-  const headers = { "Content-Type": "text/plain; charset=utf-8", ...cachingHeaders(options.maxAgeSeconds) };
+  const headers = { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": cacheControl(options) };
   return { status: 200, headers, body: renderRobots(prefixOf(base), options.indexable) };
 }
 
