@@ -3,9 +3,8 @@ import process from "node:process";
 import { keepFilesPrivate } from "./publishing/private-files.ts";
 
 async function main(argv: readonly string[]): Promise<number> {
-  const command = argv[2] ?? "";
-  const { internalCommands } = await import("./cli/internal-commands.ts");
-  if (Object.hasOwn(internalCommands, command)) return internalCommands[command as keyof typeof internalCommands]();
+  // The process that reads an upload skips the parser of commands, which takes long to load.
+  if (argv[2] === "read-file") return (await import("./publishing/reading/reader.ts")).runReader();
   return (await import("./cli/program.ts")).runProgram(argv);
 }
 

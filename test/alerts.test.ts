@@ -3,9 +3,8 @@ import { describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { routeLabels } from "../src/http/contract/routes.ts";
-import { type MetricSpec, metrics } from "../src/server/metrics/metrics.ts";
-import { createRegistry } from "../src/server/metrics/registry.ts";
 import { root } from "./support/program.ts";
+import { listMetrics } from "./support/reference-tables.ts";
 
 interface Alert {
   readonly alert: string;
@@ -18,38 +17,21 @@ const { groups } = Bun.YAML.parse(readFileSync(join(root, "deploy/alerts.yml"), 
 };
 const alerts = groups.flatMap(({ rules }) => rules);
 
-type Labels = Readonly<Record<string, readonly string[] | null>>;
-
-/** The labels of each series, with their values; null if Prometheus sets them. */
-const seriesLabels = new Map<string, Labels>();
-const added = { instance: null, job: null };
-seriesLabels.set("up", added);
-for (const { name } of createRegistry().getMetricsAsArray()) seriesLabels.set(name, added);
-for (const { name, type, labels } of Object.values<MetricSpec>(metrics)) {
-  if (type !== "histogram") seriesLabels.set(name, { ...labels, ...added });
-  else {
-    seriesLabels.set(`${name}_bucket`, { ...labels, ...added, le: null });
-    for (const suffix of ["sum", "count"]) seriesLabels.set(`${name}_${suffix}`, { ...labels, ...added });
-  }
+/** The labels of each series. Prometheus sets `instance`, `job` and `le`. */
+const seriesLabels = new Map<string, readonly string[]>([["up", ["instance", "job"]]]);
+for (const { name, type, labelNames } of listMetrics()) {
+  const names = type === "histogram" ? ["bucket", "sum", "count"].map((suffix) => `${name}_${suffix}`) : [name];
+  for (const one of names) seriesLabels.set(one, [...labelNames, "instance", "job", "le"]);
 }
 
-/** The series, labels and values of an expression that no server has. */
+/** The series and labels of an expression that no server has. */
 function findUnknown(expression: string): string[] {
-  const selectors = [...expression.matchAll(/\b(up|teachers_\w+)(?:\{([^}]*)\})?/g)];
-  const unknown = selectors.flatMap(([, name, matchers = ""]) => {
+  const selectors = [...expression.matchAll(/\b(up|(?:teachers|process)_\w+)(?:\{([^}]*)\})?/g)];
+  return selectors.flatMap(([, name, matchers = ""]) => {
     const labels = seriesLabels.get(name!);
-    return labels === undefined ? [`no metric ${name}`] : findUnknownLabels(matchers, labels);
-  });
-  const known = new Set(selectors.flatMap(([, name]) => Object.keys(seriesLabels.get(name!) ?? {})));
-  const grouping = [...expression.matchAll(/\b(?:by|on) \(([^)]*)\)/g)].flatMap(([, names]) => names!.split(/, */));
-  return [...unknown, ...grouping.filter((label) => !known.has(label)).map((label) => `no label ${label} to group by`)];
-}
-
-function findUnknownLabels(matchers: string, labels: Labels): string[] {
-  return Array.from(matchers.matchAll(/(\w+)!?=~?"([^"]*)"/g)).flatMap(([, label, value]) => {
-    const values = labels[label!];
-    if (values === undefined) return [`no label ${label}`];
-    return values === null || values.includes(value!) ? [] : [`no value ${value} of ${label}`];
+    if (labels === undefined) return [`no metric ${name}`];
+    const used = [...matchers.matchAll(/(\w+)!?=~?"/g)].map(([, label]) => label!);
+    return used.filter((label) => !labels.includes(label)).map((label) => `no label ${label} of ${name}`);
   });
 }
 
@@ -57,7 +39,7 @@ describe("deploy/alerts.yml", () => {
   test.each(alerts.map((alert) => [alert.alert, alert] as const))(
     "%s queries only existing metrics, and says what to do",
     (_, { expr, annotations }) => {
-      expect(expr).toMatch(/\b(?:up|teachers_\w+)\b/);
+      expect(expr).toMatch(/\b(?:up|(?:teachers|process)_\w+)\b/);
       expect(findUnknown(expr)).toEqual([]);
       expect(annotations.summary.length).toBeGreaterThan(10);
       expect(annotations.description.length).toBeGreaterThan(50);
@@ -66,7 +48,7 @@ describe("deploy/alerts.yml", () => {
     },
   );
 
-  test("TeachersErrors leaves out probes, and TeachersAbsent fires if nothing is scraped", () => {
+  test("TeachersErrors leaves out probes", () => {
     const expressionOf = (name: string): string => alerts.find(({ alert }) => alert === name)!.expr;
     const selectors = expressionOf("TeachersErrors").match(/teachers_http_requests_total\{[^}]*\}/g)!;
     const probes = Object.values(routeLabels).filter((path) => /z$/.test(path));
@@ -74,7 +56,13 @@ describe("deploy/alerts.yml", () => {
     for (const selector of selectors) {
       for (const path of probes) expect(selector).toContain(`route!="${path}"`);
     }
-    expect(expressionOf("TeachersAbsent")).toBe('absent(up{job="teachers"})');
+  });
+
+  test("there are at most 14 metrics of ours, and of the defaults only the process and the event loop", () => {
+    const names = listMetrics().map(({ name }) => name);
+    const ours = names.filter((name) => name.startsWith("teachers_"));
+    expect(ours.length).toBeLessThanOrEqual(14);
+    expect(names.filter((name) => !/^(?:teachers_|process_|nodejs_eventloop_lag_)/.test(name))).toEqual([]);
   });
 
   test("has at most twelve alerts, all different", () => {

@@ -4,12 +4,10 @@ import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { openDownload } from "./support/download.ts";
 import { eventLines } from "./support/events.ts";
-import { tellsMemory } from "./support/memory.ts";
 import { findAdmin, readMetrics } from "./support/metrics.ts";
 import { makeFolder, root, run, type Server, startListening, startServer, waitFor } from "./support/program.ts";
 import { makeTeachers, publish } from "./support/publish.ts";
 import { startSampleServer } from "./support/sample.ts";
-import { openConnection } from "./support/wire.ts";
 
 const adminPort = ["--admin-port", "0"] as const;
 
@@ -76,7 +74,7 @@ describe("the admin port", () => {
   test("is closed unless it is set, and ends with the server", async () => {
     using folder = makeFolder();
     await using closed = await startSampleServer([], { folder: folder.path });
-    expect(eventLines(closed, "admin.listening")).toEqual([]);
+    expect(eventLines(closed, "server.listening")).toEqual([expect.not.stringContaining("admin")]);
     await closed.stop();
 
     await using server = await startServer([...adminPort, "--drain-delay", "1"], { folder: folder.path });
@@ -196,26 +194,24 @@ describe("/metrics", () => {
       'http_request_duration_seconds_count{route="/teachers/"} 11',
       'http_request_duration_seconds_count{route="/teachers/{id}/"} 2',
       'http_request_duration_seconds_count{route="other"} 1',
-      'http_requests_total{route="/teachers/",method="GET",status="2xx"} 6',
-      'http_requests_total{route="/teachers/",method="GET",status="3xx"} 1',
-      'http_requests_total{route="/teachers/",method="GET",status="400"} 1',
-      'http_requests_total{route="/teachers/",method="HEAD",status="2xx"} 1',
-      'http_requests_total{route="/teachers/",method="OPTIONS",status="2xx"} 1',
-      'http_requests_total{route="/teachers/",method="other",status="405"} 1',
-      'http_requests_total{route="/teachers/{id}/",method="GET",status="2xx"} 1',
-      'http_requests_total{route="/teachers/{id}/",method="GET",status="404"} 1',
-      'http_requests_total{route="other",method="GET",status="404"} 1',
+      'http_requests_total{route="/teachers/",status="2xx"} 8',
+      'http_requests_total{route="/teachers/",status="3xx"} 1',
+      'http_requests_total{route="/teachers/",status="400"} 1',
+      'http_requests_total{route="/teachers/",status="405"} 1',
+      'http_requests_total{route="/teachers/{id}/",status="2xx"} 1',
+      'http_requests_total{route="/teachers/{id}/",status="404"} 1',
+      'http_requests_total{route="other",status="404"} 1',
       'searches_total{reading="none"} 1',
       'searches_total{reading="spelling"} 1',
     ]);
     expect(after.get("process_resident_memory_bytes")).toBeGreaterThan(10_000_000);
     await waitFor(
-      () => seriesOf(admin, "teachers_event_loop_delay_seconds_count"),
+      () => seriesOf(admin, "nodejs_eventloop_lag_max_seconds"),
       (measured) => measured! > 0,
     );
   });
 
-  test("has the release, connections, polls that failed and the time of the last good one", async () => {
+  test("has the release and the time of the last good poll", async () => {
     using folder = makeFolder();
     await publish(folder.path, makeTeachers(3));
     await using server = await startServer(adminPort, { folder: folder.path });
@@ -224,30 +220,11 @@ describe("/metrics", () => {
     expect(await valuesOf(admin, "teachers_build_info")).toEqual({
       [`teachers_build_info{release="${version}"}`]: 1,
     });
-    if (tellsMemory) {
-      const others = (await seriesOf(admin, "teachers_open_connections"))!;
-      const opened = await Promise.all([1, 2, 3].map(() => openConnection(server.origin)));
-      await waitFor(
-        () => seriesOf(admin, "teachers_open_connections"),
-        (count) => count === others + opened.length,
-      );
-      for (const connection of opened) connection.close();
-      await waitFor(
-        () => seriesOf(admin, "teachers_open_connections"),
-        (count) => count === others,
-      );
-    }
-    expect(await seriesOf(admin, "teachers_polls_failed_total")).toBe(0);
     const lastPoll = await seriesOf(admin, "teachers_last_good_poll_timestamp_seconds");
     expect(Math.abs(lastPoll! - Date.now() / 1000)).toBeLessThan(3600);
-    renameSync(join(folder.path, "var/teachers.db"), join(folder.path, "var/away.db"));
-    await waitFor(
-      () => seriesOf(admin, "teachers_polls_failed_total"),
-      (failed) => failed! > 0,
-    );
   });
 
-  test("describes versions, loads and the database", async () => {
+  test("describes versions and the database", async () => {
     using folder = makeFolder();
     await publish(folder.path, makeTeachers(3));
     await using server = await startServer([...adminPort], { folder: folder.path });
@@ -262,8 +239,6 @@ describe("/metrics", () => {
     expect(series.get("teachers_served_teachers")).toBe(4);
     expect(series.get("teachers_data_age_seconds")).toBeGreaterThanOrEqual(0);
     expect(series.get("teachers_database_up")).toBe(1);
-    expect(series.get('teachers_load_duration_seconds_count{outcome="served"}')).toBe(2);
-    expect(series.get('teachers_load_duration_seconds_count{outcome="failed"}')).toBe(0);
 
     const database = join(folder.path, "var/teachers.db");
     renameSync(database, `${database}.moved`);
@@ -285,27 +260,20 @@ describe("/metrics", () => {
     expect([...series.keys()].filter((name) => /version_|teachers_served|data_age/.test(name))).toEqual([]);
   });
 
-  test("counts a download while it lasts, and once it was aborted", async () => {
+  test("counts a download once it was aborted", async () => {
     using folder = makeFolder();
     // The download is larger than the buffers of the kernel.
     await publish(folder.path, makeTeachers(60_000));
     await using server = await startServer([...adminPort], { folder: folder.path });
     const admin = await findAdmin(server);
     const download = await openDownload(server.origin, "/teachers/?format=csv", "identity");
-    await waitFor(
-      () => seriesOf(admin, "teachers_http_requests_in_flight"),
-      (inFlight) => inFlight === 1,
-    );
-    const counted = 'teachers_http_requests_total{route="/teachers/",method="GET",status="2xx"}';
+    await download.take(100_000);
+    const counted = 'teachers_http_requests_total{route="/teachers/",status="2xx"}';
     expect(await seriesOf(admin, counted)).toBeUndefined();
     download.abort();
     await waitFor(
       () => seriesOf(admin, counted),
       (requests) => requests === 1,
-    );
-    await waitFor(
-      () => seriesOf(admin, "teachers_http_requests_in_flight"),
-      (inFlight) => inFlight === 0,
     );
   });
 });

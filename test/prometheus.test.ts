@@ -22,7 +22,11 @@ const instance = '{instance="a",job="teachers"}';
 /** The series that make each alert fire. */
 const conditions: Readonly<Record<string, Fired>> = {
   TeachersDown: { series: { [`up${instance}`]: "1 0x9" }, at: "3m" },
-  TeachersAbsent: { series: { 'up{instance="a",job="other"}': "1x9" }, at: "6m" },
+  "TeachersDown without a server": { series: { 'up{instance="a",job="other"}': "1x9" }, at: "6m" },
+  TeachersOutOfFiles: {
+    series: { [`process_open_fds${instance}`]: "65000x9", [`process_max_fds${instance}`]: "65536x9" },
+    at: "3m",
+  },
   TeachersNothingServed: { series: { [`teachers_database_up${instance}`]: "1x9" }, at: "6m" },
   TeachersErrors: {
     series: {
@@ -64,6 +68,8 @@ const conditions: Readonly<Record<string, Fired>> = {
 const healthy: Readonly<Record<string, string>> = {
   [`up${instance}`]: "1x300",
   [`teachers_database_up${instance}`]: "1x300",
+  [`process_open_fds${instance}`]: "400x300",
+  [`process_max_fds${instance}`]: "65536x300",
   [`teachers_database_older${instance}`]: "0x300",
   [`teachers_last_backup_timestamp_seconds${instance}`]: "0x200 86400x100",
   [`teachers_version_served${instance}`]: "5x300",
@@ -89,11 +95,15 @@ test.if(promtool !== null)(
   async () => {
     using folder = makeFolder();
     const names = [...readFileSync(rules, "utf8").matchAll(/- alert: (\w+)/g)].map(([, name]) => name!);
-    expect(Object.keys(conditions)).toEqual(names);
-    const tests = Object.entries(conditions).map(([name, { interval = "1m", series, at }]) => ({
+    const nameOf = (condition: string): string => condition.split(" ")[0]!;
+    expect([...new Set(Object.keys(conditions).map(nameOf))]).toEqual(names);
+    const tests = Object.entries(conditions).map(([condition, { interval = "1m", series, at }]) => ({
       interval,
       input_series: listSeries(series),
-      promql_expr_test: [firing("0m", `,alertname="${name}"`, null), firing(at, `,alertname="${name}"`, 1)],
+      promql_expr_test: [
+        firing("0m", `,alertname="${nameOf(condition)}"`, null),
+        firing(at, `,alertname="${nameOf(condition)}"`, 1),
+      ],
     }));
     const quiet = {
       interval: "5m",

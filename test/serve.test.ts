@@ -63,7 +63,7 @@ describe("serve --sample", () => {
     using folder = makeFolder();
     await using server = await startServer(["--sample"], { folder: folder.path });
     expect(server.content).toBe("1000 teachers, version 1");
-    await server.logged("sample.published");
+    await server.logged("version.served");
     await server.stop();
 
     await using again = await startServer(["--sample"], { folder: folder.path });

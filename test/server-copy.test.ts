@@ -107,7 +107,7 @@ describe.skipIf(postgres === null)("the copy", () => {
     await using server = await startServer(args, options);
     expect(server.content).toBe("501 teachers, version 1");
     await server.logged(reason);
-    expect(eventLines(server, "copy.ignored")).toHaveLength(1);
+    expect(eventLines(server, "copy.failed")).toHaveLength(1);
     await waitForCopy(copy, server);
   });
 
@@ -119,7 +119,7 @@ describe.skipIf(postgres === null)("the copy", () => {
     const other = await prepare(1);
     await using server = await startServer(args, optionsOf(other.url));
     expect(server.content).toBe("501 teachers, version 1");
-    await server.logged(/copy\.ignored: .* is a copy of /);
+    await server.logged(/copy\.failed: .* is a copy of /);
     expect(eventLines(server, "version.served")).toHaveLength(1);
   });
 
@@ -145,7 +145,7 @@ describe.skipIf(postgres === null)("the copy", () => {
     try {
       await using server = await startServer(args, options);
       expect(server.content).toMatch(/^\d+ teachers, version [1-9]\d*$/);
-      expect(eventLines(server, "copy.ignored")).toEqual([]);
+      expect(eventLines(server, "copy.failed")).toEqual([]);
     } finally {
       await postgres.start();
     }
@@ -160,14 +160,14 @@ describe.skipIf(postgres === null)("the copy", () => {
       await publish(folder.path, makeTeachers(60_000, degree), url);
       await server.logged(new RegExp(`version\\.served: .* version=${degree === "доцент" ? 2 : 3} `));
     }
-    await waitForEvents(server, "copy.not_written", 1);
-    await server.logged(/copy\.not_written: .*ENOSPC/);
+    await waitForEvents(server, "copy.failed", 1);
+    await server.logged(/copy\.failed: .*ENOSPC/);
     // With room again, there is a copy again.
     await publish(folder.path, makeVersion(9), url);
     await waitForVersion([server], 4);
     const { failures } = await clients.stop();
     expect(failures).toEqual([]);
-    expect(eventLines(server, "copy.not_written")).toHaveLength(1);
+    expect(eventLines(server, "copy.failed")).toHaveLength(1);
     expect(eventLines(server, "request.failed")).toEqual([]);
   });
 });

@@ -47,7 +47,7 @@ describe("a secret in a file", () => {
     await using server = await startServer([], { folder: folder.path, environment });
     expect(server.content).toBe("1 teachers, version 1");
     writeFileSync(secret, "correct-horse");
-    await server.logged(/ warn secret\.ignored: .* error="TEACHERS_DATABASE_FILE: The URL in \\"secret\\" is not/);
+    await server.logged(/ error setting\.unreadable: .* error="TEACHERS_DATABASE_FILE: The URL in \\"secret\\" is not/);
     writeFileSync(secret, "sqlite:second.db\n");
     await server.logged(/version\.served: .* teachers=2\b/);
     expect(await (await fetch(`${server.origin}/readyz`)).json()).toMatchObject({ teachers: 2, database: "reachable" });

@@ -1,5 +1,6 @@
 /** Starts the server of the officer's pages: listens, answers and stops. */
 import { rmSync, statSync } from "node:fs";
+import { release } from "../domain/release.ts";
 import { createOfficeApp } from "./app.ts";
 import { createSessions } from "./entry/sessions.ts";
 import type { OfficeOptions } from "./request.ts";
@@ -35,7 +36,7 @@ export function startOffice(options: OfficeOptions, { at, baseUrl }: OfficeListe
   );
   app = createOfficeApp(options, sessions, origins);
   const sweeping = setInterval(sessions.sweep, sweepMs);
-  options.log("office.listening", { url });
+  options.log("server.listening", { release: release.version, url });
   return {
     url,
     async stop() {

@@ -17,7 +17,7 @@ interface AdminOptions {
 }
 
 /** Listens on the admin port. Throws if it can't. */
-export function startAdmin({ host, port, log, getServer }: AdminOptions): { stop(): Promise<void> } {
+export function startAdmin({ host, port, log, getServer }: AdminOptions) {
   let hasStarted = false;
 
   /** Answers 200 once a version is loaded, or once the database is known to be empty. */
@@ -61,6 +61,5 @@ export function startAdmin({ host, port, log, getServer }: AdminOptions): { stop
       return new Response(null, { status: 500 });
     },
   });
-  log("admin.listening", { url: originOf(host, listener.port!) });
-  return { stop: () => listener.stop(true) };
+  return { url: originOf(host, listener.port!), stop: () => listener.stop(true) };
 }

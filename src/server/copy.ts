@@ -11,12 +11,13 @@ import {
   renameSync,
   rmSync,
   statSync,
-  writeSync,
+  writeFileSync,
 } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import type { Publication } from "../domain/publication.ts";
 import { release } from "../domain/release.ts";
 import type { Roster } from "../domain/roster.ts";
+import { parseDatabaseUrl, schemaOf } from "../store/database-url.ts";
 
 /** Where the copy of a database is. */
 export interface CopyPlace {
@@ -41,7 +42,25 @@ interface Head {
 }
 
 const headBytesMax = 4096;
-const lineFeed = 0x0a;
+/** A file that a killed server left behind has not been written to for this long. */
+const abandonedMs = 60_000;
+
+/** The file of a server's own copy: `given`, or a file in `var` named after the database. Null for SQLite. */
+export function copyPathOf(databaseUrl: string, given: string | null): string | null {
+  if (parseDatabaseUrl(databaseUrl).engine === "sqlite") return null;
+  return resolve(given ?? `var/${identityOf(databaseUrl)}.copy`);
+}
+
+/** Identifies a database without asking it: the file, or the database, its schema and the host, whatever the role. */
+export function identityOf(databaseUrl: string): string {
+  const address = parseDatabaseUrl(databaseUrl);
+  if (address.engine === "sqlite") return resolve(address.path);
+  const { host, searchParams } = new URL(databaseUrl);
+  const source = `${host}${searchParams.get("host") ?? ""}`.replace(/[^\w.-]/g, "_");
+  const schema = schemaOf(databaseUrl) ?? "public";
+  const names = schema === "public" ? [address.database] : [address.database, schema];
+  return `${names.map(encodeURIComponent).join(":")}@${source}`;
+}
 
 /** What {@link writeCopy} writes. Separate, because the arrays are transferred to another thread meanwhile. */
 export function packCopy({ database }: CopyPlace, version: Version): readonly Uint8Array[] {
@@ -49,18 +68,6 @@ export function packCopy({ database }: CopyPlace, version: Version): readonly Ui
   const { publishedAt } = version.publication;
   const head: Head = { release: release.version, database, publishedAt, hash: hashOf(body) };
   return [new TextEncoder().encode(`${JSON.stringify(head)}\n`), body];
-}
-
-/** A file that a killed server left behind has not been written to for this long. */
-const abandonedMs = 60_000;
-
-function removeAbandoned(path: string): void {
-  const folder = dirname(path);
-  for (const name of readdirSync(folder)) {
-    if (!name.startsWith(`${basename(path)}.`) || !name.endsWith(".tmp")) continue;
-    const stats = statSync(join(folder, name), { throwIfNoEntry: false });
-    if (stats !== undefined && Date.now() - stats.mtimeMs > abandonedMs) rmSync(join(folder, name), { force: true });
-  }
 }
 
 /** Replaces the copy. If it can't, it removes the old one, which may contain people who were erased since. */
@@ -71,7 +78,7 @@ export function writeCopy({ path }: CopyPlace, pieces: readonly Uint8Array[]): v
     removeAbandoned(path);
     const file = openSync(temporary, "wx", 0o600);
     try {
-      for (const piece of pieces) for (let at = 0; at < piece.length; ) at += writeSync(file, piece, at);
+      for (const piece of pieces) writeFileSync(file, piece);
     } finally {
       closeSync(file);
     }
@@ -81,6 +88,15 @@ export function writeCopy({ path }: CopyPlace, pieces: readonly Uint8Array[]): v
     rmSync(temporary, { force: true });
     rmSync(path, { force: true });
     throw error;
+  }
+}
+
+function removeAbandoned(path: string): void {
+  for (const name of readdirSync(dirname(path))) {
+    if (!name.startsWith(`${basename(path)}.`) || !name.endsWith(".tmp")) continue;
+    const file = join(dirname(path), name);
+    const { mtimeMs = Number.POSITIVE_INFINITY } = statSync(file, { throwIfNoEntry: false }) ?? {};
+    if (Date.now() - mtimeMs > abandonedMs) rmSync(file, { force: true });
   }
 }
 
@@ -110,7 +126,7 @@ export function readCopy({ path, database }: CopyPlace): Version | null {
 
 /** The head is empty if it can't be read. */
 function divide(bytes: Buffer): { readonly head: Partial<Head>; readonly body: Buffer } {
-  const headEnd = bytes.subarray(0, headBytesMax).indexOf(lineFeed);
+  const headEnd = bytes.subarray(0, headBytesMax).indexOf("\n");
   const body = bytes.subarray(headEnd + 1);
   try {
     return { head: JSON.parse(bytes.toString("utf8", 0, headEnd)), body };

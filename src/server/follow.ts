@@ -7,13 +7,11 @@ import type { Content } from "../directory/content.ts";
 import type { Words } from "../directory/search/words.ts";
 import { isLater, type Publication } from "../domain/publication.ts";
 import type { PollResult } from "../http/request-context.ts";
-import { sqlitePath } from "../store/database-url.ts";
-import { isFailure } from "../store/failure.ts";
-import { openStore, type Store } from "../store/store.ts";
-import type { CopyPlace } from "./copy.ts";
-import { identityOf } from "./copy-path.ts";
+import type { Store } from "../store/store.ts";
+import { createConnection } from "./connection.ts";
+import { type CopyPlace, identityOf } from "./copy.ts";
 import { type Load, load } from "./load.ts";
-import { describeSystemError, type Log } from "./log/log.ts";
+import { describeSystemError, type Log, logOncePerText } from "./log/log.ts";
 
 export interface FollowOptions {
   /** Reads the URL before every poll, because its file may change. Throws if it can't. */
@@ -31,10 +29,6 @@ export interface FollowOptions {
   onPoll(result: PollResult): void;
 }
 
-/** How long a database may take to answer a poll, and how long a poll waits for another writer. */
-const answerMs = 2000;
-const lockWaitMs = 1000;
-
 /** The delay after consecutive failures: it doubles, up to a maximum. */
 const firstDelayMs = 300;
 const pollDelayMax = 2000;
@@ -44,38 +38,36 @@ const delayAfter = (failures: number, mostMs: number): number => Math.min(mostMs
 export function follow({ readDatabaseUrl, copyPath, log, onOpen, onContent, onPoll }: FollowOptions) {
   const stopping = new AbortController();
   const { signal } = stopping;
-  /** Aborted to end the current sleep between two polls, or to skip the next one. */
+  /** Aborted to end the sleep before the next poll, or to skip it. */
   let waking = new AbortController();
-  let store: Store | null = null;
-  let openedAt = 0;
-  let databaseUrl = "";
+  const logOnce = logOncePerText(log);
+  const connection = createConnection({
+    readDatabaseUrl,
+    onOpen,
+    onUrlRead: (error) => logOnce("setting.unreadable", error, { setting: "TEACHERS_DATABASE_FILE" }),
+    onNotification() {
+      failed.retryAt = 0;
+      waking.abort();
+    },
+  });
   let served: Publication | null = null;
   let pollFailures = 0;
-  /** The consecutive failures to load a version. */
-  let loadFailures = { id: "", count: 0, retryAt: 0 };
+  /** The version that could not be loaded last. */
+  let failed = { id: "", count: 0, retryAt: 0 };
   /** Resolves when the last copy is written. */
   let written: Promise<void> = Promise.resolve();
-  let reported: Omit<PollResult, "outcome"> = {
+  let result: PollResult = {
+    outcome: "not polled",
     databaseError: null,
     newestVersion: null,
     loadError: null,
     olderAdvice: null,
     lastBackup: null,
   };
-  /** The last text of each event that is logged again only when its text changes. */
-  const logged = new Map<string, string>();
 
-  function report(outcome: PollResult["outcome"], change: Partial<typeof reported> = {}): void {
-    reported = { ...reported, ...change };
-    onPoll({ outcome, ...reported });
-  }
-
-  function logOnce<Fields extends { readonly error: string }>(
-    event: "copy.not_written" | "database.unreachable" | "secret.ignored",
-    fields: Fields,
-  ): void {
-    if (logged.get(event) !== fields.error) log(event, fields);
-    logged.set(event, fields.error);
+  function report(change: Partial<PollResult>): void {
+    result = { ...result, ...change };
+    onPoll(result);
   }
 
   async function run(): Promise<void> {
@@ -85,111 +77,92 @@ export function follow({ readDatabaseUrl, copyPath, log, onOpen, onContent, onPo
       await sleep(delayMs, undefined, { signal: waking.signal }).catch(() => {});
       waking = new AbortController();
     }
-    await close();
+    await connection.close();
     await written;
   }
 
   async function startFromCopy(): Promise<void> {
+    if (copyPath === null) return;
     try {
-      updateUrl();
-      if (copyPath !== null) await serve(load({ databaseUrl: null, copy: copyPlace() }, signal, () => {}));
+      await serve(load({ databaseUrl: null, copy: placeOf(connection.updateUrl()) }, signal, () => {}));
     } catch (error) {
-      if (!signal.aborted) log("copy.ignored", { error: (error as Error).message });
+      if (!signal.aborted) log("copy.failed", { error: (error as Error).message });
     }
   }
 
-  const copyPlace = (): CopyPlace | null =>
-    copyPath === null ? null : { path: copyPath, database: identityOf(databaseUrl) };
+  const placeOf = (url: string): CopyPlace | null =>
+    copyPath === null ? null : { path: copyPath, database: identityOf(url) };
 
   /** Polls the database, and serves what is later. Returns the delay until the next poll. */
   async function poll(): Promise<number> {
-    let current: Publication | null;
-    let lastBackup: number | null;
+    let found: Awaited<ReturnType<typeof connection.poll>>;
     try {
-      current = await findCurrent();
-      lastBackup = await findLastBackup();
+      // After content was served, an empty database, or tables in an emptied file, would hide that it is gone.
+      found = await connection.poll(served === null);
     } catch (error) {
-      await close();
       const databaseError = (error as Error).message;
       const serving = served === null ? "nothing" : `version ${served.version}`;
-      logOnce("database.unreachable", { serving, error: databaseError });
-      report("unreachable", { databaseError });
+      logOnce("database.unreachable", databaseError, { serving });
+      report({ outcome: "unreachable", databaseError });
       return delayAfter(++pollFailures, pollDelayMax);
     }
+    const { current, lastBackup, pollMs } = found;
     if (pollFailures > 0) log("database.reachable");
-    logged.delete("database.unreachable");
+    logOnce("database.unreachable", null);
     pollFailures = 0;
-    reported = { ...reported, databaseError: null, newestVersion: current?.version ?? null, lastBackup };
-    const { pollMs, url } = store!.database;
-    if (served !== null && current?.id !== served.id && (current === null || !isLater(current, served))) {
-      reportOlder(current, served);
+    result = { ...result, databaseError: null, newestVersion: current?.version ?? null, lastBackup };
+    if (current?.id === served?.id) {
+      report({ outcome: current === null ? "nothing published" : "current", loadError: null, olderAdvice: null });
       return pollMs;
     }
-    if (current === null || current.id === served?.id) {
-      report(current === null ? "nothing published" : "current", { loadError: null, olderAdvice: null });
+    if (current === null || (served !== null && !isLater(current, served))) {
+      reportOlder(current, served!);
       return pollMs;
     }
-    return Math.min(pollMs, await update(url, current));
-  }
-
-  async function findCurrent(): Promise<Publication | null> {
-    updateUrl();
-    // An open connection stays with its server, even if the address leads to another one by now.
-    if (store !== null && performance.now() - openedAt > store.database.reopenMs) await close();
-    store ??= await open();
-    try {
-      return await store.findCurrent();
-    } catch (error) {
-      if (!isFailure(error, "replaced")) throw error;
-      // Closed first, because the old connection holds locks on files that the new one uses too.
-      await close();
-      store = await open();
-      return store.findCurrent();
-    }
-  }
-
-  async function findLastBackup(): Promise<number | null> {
-    if (sqlitePath(databaseUrl) === null) return null;
-    const at = await store!.findLastBackup();
-    return at === null ? 0 : Date.parse(at) / 1000;
+    return Math.min(pollMs, await update(current));
   }
 
   /** Reports that the database has only older publications. Logs it once, until the database has a later one. */
   function reportOlder(current: Publication | null, { version, publishedAt }: Publication): void {
     const olderAdvice = adviseOnOlder(current, publishedAt, copyPath !== null);
-    if (reported.olderAdvice === null) {
+    if (result.olderAdvice === null) {
       const newest = current === null ? "none" : `version ${current.version} of ${current.publishedAt}`;
       const serving = `version ${version} of ${publishedAt}`;
       log("database.older", { serving, newest, advice: olderAdvice, copy: copyPath ?? undefined });
     }
-    report("older", { olderAdvice });
+    report({ outcome: "older", olderAdvice });
   }
 
   /** Loads and serves the newest version. Returns the delay until the next attempt; 0 if it has succeeded. */
-  async function update(url: string, current: Publication): Promise<number> {
-    if (loadFailures.id !== current.id) loadFailures = { id: current.id, count: 0, retryAt: 0 };
-    const waitMs = loadFailures.retryAt - performance.now();
-    report("not served", { olderAdvice: null });
-    if (waitMs > 0) return waitMs;
+  async function update(current: Publication): Promise<number> {
+    if (failed.id !== current.id) failed = { id: current.id, count: 0, retryAt: 0 };
+    report({ outcome: "not served", olderAdvice: null });
     const start = performance.now();
+    if (failed.retryAt > start) return failed.retryAt - start;
     try {
       // An older copy must not replace a newer one.
       await written;
-      const loading = load({ databaseUrl: url, copy: copyPlace() }, signal, (error) =>
-        logOnce("copy.not_written", { error }),
+      const databaseUrl = connection.updateUrl();
+      const loading = load({ databaseUrl, copy: placeOf(databaseUrl) }, signal, (error) =>
+        logOnce("copy.failed", error),
       );
       written = loading.done;
       await serve(loading);
-      report("current", { loadError: null });
+      report({ outcome: "current", loadError: null });
       return 0;
     } catch (error) {
       if (signal.aborted) return 0;
-      const delayMs = delayAfter(++loadFailures.count, loadDelayMax);
-      loadFailures.retryAt = performance.now() + delayMs;
+      const delayMs = delayAfter(++failed.count, loadDelayMax);
+      const now = performance.now();
+      failed.retryAt = now + delayMs;
       const { message } = error as Error;
-      const ms = Math.round(performance.now() - start);
-      log("version.not_loaded", { version: current.version, error: message, ms, retry_ms: delayMs });
-      report("not served", { loadError: summarize(message) });
+      log("version.not_loaded", {
+        version: current.version,
+        error: message,
+        ms: Math.round(now - start),
+        retry_ms: delayMs,
+      });
+      report({ loadError: summarize(message) });
       return delayMs;
     }
   }
@@ -204,45 +177,6 @@ export function follow({ readDatabaseUrl, copyPath, log, onOpen, onContent, onPo
     const built = await words;
     if (!isFirst) onContent(content, built, performance.now() - start);
     served = content.publication;
-  }
-
-  async function open(): Promise<Store> {
-    // After content was served, creating an empty database, or tables in an emptied file, would hide that it is gone.
-    const isFirst = served === null;
-    const migrates = isFirst ? "if allowed" : false;
-    const opened = await openStore(databaseUrl, { lockWaitMs, answerMs, create: isFirst, migrates });
-    try {
-      await onOpen(opened);
-    } catch (error) {
-      await opened.close();
-      throw error;
-    }
-    openedAt = performance.now();
-    opened.database.listen(() => {
-      loadFailures.retryAt = 0;
-      waking.abort();
-    });
-    return opened;
-  }
-
-  async function close(): Promise<void> {
-    const closed = store;
-    store = null;
-    await closed?.close().catch(() => {});
-  }
-
-  /** Reads the URL again. If it can't be read, the last one stays in use. */
-  function updateUrl(): void {
-    try {
-      const url = readDatabaseUrl();
-      logged.delete("secret.ignored");
-      if (url === databaseUrl) return;
-      databaseUrl = url;
-      void close();
-    } catch (error) {
-      if (databaseUrl === "") throw error;
-      logOnce("secret.ignored", { error: (error as Error).message });
-    }
   }
 
   const finished = run();

@@ -1,16 +1,16 @@
-/** The thread that loads one version, and then ends. Its messages are described in `load.ts`. */
+/** The thread that loads one version or checks one file, and then ends. Its messages are described in `load.ts`. */
 
 import { buildContent, type Content, searchedColumns } from "../directory/content.ts";
 import { buildWords } from "../directory/search/words.ts";
 import { checkDigest, readVersion } from "../store/history/roster-reader.ts";
-import { openStore } from "../store/store.ts";
+import { openDatabase, openStore } from "../store/store.ts";
 import { packCopy, readCopy, type Version, writeCopy } from "./copy.ts";
-import type { LoadMessage, LoadRequest } from "./load.ts";
+import type { LoadMessage, LoadRequest, WorkerRequest } from "./load.ts";
 
 declare const self: Worker;
 
-/** How long the database may take for a batch of rows. */
-const answerMs = 5000;
+/** How long the database may take for a batch of rows, and for the lock of its file. */
+const limits = { answerMs: 5000, lockWaitMs: 1000, create: false } as const;
 
 async function readFrom({ databaseUrl, copy }: LoadRequest): Promise<Version | null> {
   if (databaseUrl === null) {
@@ -18,7 +18,7 @@ async function readFrom({ databaseUrl, copy }: LoadRequest): Promise<Version | n
     if (version !== null) checkDigest(version.roster, version.publication);
     return version;
   }
-  const store = await openStore(databaseUrl, { lockWaitMs: 1000, answerMs, create: false });
+  const store = await openStore(databaseUrl, limits);
   try {
     return await store.read(async (reader) => {
       const publication = await reader.findCurrent();
@@ -52,8 +52,8 @@ function withoutTeachers(content: Content): ReturnType<typeof searchedColumns> {
 async function load(request: LoadRequest): Promise<void> {
   const { databaseUrl, copy } = request;
   const version = await readFrom(request);
-  const packed = version === null || databaseUrl === null || copy === null ? null : packCopy(copy, version);
   if (version === null) return send({ content: null });
+  const packed = databaseUrl === null || copy === null ? null : packCopy(copy, version);
   const content = buildContent(version.publication, version.roster);
   const values = withoutTeachers(content);
   // The list is sent first, so that a server that has just started need not wait for the search.
@@ -67,9 +67,18 @@ async function load(request: LoadRequest): Promise<void> {
   }
 }
 
-self.onmessage = async ({ data }: MessageEvent<LoadRequest>) => {
+async function check(url: string): Promise<void> {
+  const database = await openDatabase(url, limits);
   try {
-    await load(data);
+    send({ damage: database.findDamage() });
+  } finally {
+    await database.close();
+  }
+}
+
+self.onmessage = async ({ data }: MessageEvent<WorkerRequest>) => {
+  try {
+    await ("checked" in data ? check(data.checked) : load(data));
   } catch (error) {
     send({ error: (error as Error).message });
   }

@@ -1,4 +1,4 @@
-/** Loads a version in a worker thread, so that requests are answered meanwhile. */
+/** Loads a version, or checks a file, in a worker thread, so that requests are answered meanwhile. */
 
 import type { Content } from "../directory/content.ts";
 import type { Words } from "../directory/search/words.ts";
@@ -11,16 +11,17 @@ export interface LoadRequest {
   readonly copy: CopyPlace | null;
 }
 
+/** A version to load, or the URL of a SQLite file to check. */
+export type WorkerRequest = LoadRequest | { readonly checked: string };
+
 /** What a worker sends. The last message is `isDone`. */
 export type LoadMessage =
   | { readonly content: Content | null }
   | { readonly words: Words }
+  | { readonly damage: string | null }
   | { readonly copyError: string }
   | { readonly error: string }
   | { readonly isDone: true };
-
-/** The memory of a thread is free for collection only some time after the thread has ended. */
-const collectMs = 500;
 
 export interface Load {
   /**
@@ -39,6 +40,36 @@ const workerPath = Bun.isStandaloneExecutable
   ? "./server/load-worker.ts"
   : new URL("load-worker.ts", import.meta.url).href;
 
+/** The memory of a thread is free for collection only some time after the thread has ended. */
+const collectMs = 500;
+
+/** Runs a request in a thread. `onEnd` is called once, with why nothing more comes. Returns what ends the thread. */
+function runThread(
+  path: string,
+  request: WorkerRequest,
+  onMessage: (message: LoadMessage) => void,
+  onEnd: (error: Error) => void,
+): (reason: Error) => void {
+  const worker = new Worker(path);
+  let hasEnded = false;
+  const end = (reason: Error): void => {
+    if (hasEnded) return;
+    hasEnded = true;
+    worker.terminate();
+    setTimeout(Bun.gc, collectMs, true).unref();
+    onEnd(reason);
+  };
+  worker.onmessage = ({ data }: MessageEvent<LoadMessage>) => {
+    if ("error" in data) end(new Error(data.error));
+    else if ("isDone" in data) end(new Error("The thread that loads a version has sent none"));
+    else onMessage(data);
+  };
+  worker.onerror = ({ message }) => end(new Error(`The thread that loads a version has failed: ${message}`));
+  worker.addEventListener("close", () => end(new Error("The thread that loads a version has ended")));
+  worker.postMessage(request);
+  return end;
+}
+
 /** Starts to load. Until the words have arrived, the signal ends the thread. */
 export function load(
   request: LoadRequest,
@@ -46,37 +77,33 @@ export function load(
   onCopyError: (message: string) => void,
   path: string = workerPath,
 ): Load {
-  const worker = new Worker(path);
   const content = Promise.withResolvers<Content | null>();
   const words = Promise.withResolvers<Words>();
   // Nobody may wait for the words.
   words.promise.catch(() => {});
   const done = Promise.withResolvers<void>();
-  let hasEnded = false;
-  const end = (error: Error): void => {
-    if (hasEnded) return;
-    hasEnded = true;
+  const onMessage = (message: LoadMessage): void => {
+    if ("content" in message) content.resolve(message.content);
+    else if ("words" in message) {
+      words.resolve(message.words);
+      signal.removeEventListener("abort", abort);
+    } else if ("copyError" in message) onCopyError(message.copyError);
+  };
+  const end = runThread(path, request, onMessage, (error) => {
     content.reject(error);
     words.reject(error);
     signal.removeEventListener("abort", abort);
-    worker.terminate();
-    setTimeout(Bun.gc, collectMs, true).unref();
     done.resolve();
-  };
+  });
   const abort = (): void => end(signal.reason as Error);
-  worker.onmessage = ({ data }: MessageEvent<LoadMessage>) => {
-    if ("content" in data) content.resolve(data.content);
-    else if ("words" in data) {
-      words.resolve(data.words);
-      signal.removeEventListener("abort", abort);
-    } else if ("copyError" in data) onCopyError(data.copyError);
-    else if ("error" in data) end(new Error(data.error));
-    else end(new Error("The thread that loads a version has sent none"));
-  };
-  worker.onerror = ({ message }) => end(new Error(`The thread that loads a version has failed: ${message}`));
-  worker.addEventListener("close", () => end(new Error("The thread that loads a version has ended")));
   signal.addEventListener("abort", abort);
   if (signal.aborted) abort();
-  worker.postMessage(request);
   return { content: content.promise, words: words.promise, done: done.promise };
+}
+
+/** What is wrong with the pages of a SQLite file; null if nothing is. Rejects if it can't be read. */
+export function findDamageApart(url: string): Promise<string | null> {
+  const { promise, resolve, reject } = Promise.withResolvers<string | null>();
+  runThread(workerPath, { checked: url }, (message) => "damage" in message && resolve(message.damage), reject);
+  return promise;
 }

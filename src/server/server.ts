@@ -1,21 +1,23 @@
 /** A running server: listens at once, follows publications, and drains when stopped. */
+import { closeSync, openSync } from "node:fs";
 import type { Registry } from "prom-client";
 import { createDirectory } from "../directory/directory.ts";
 import { createTurns } from "../directory/turns.ts";
 import { createApp } from "../http/app.ts";
 import { createRequestBodies } from "../http/request-bodies.ts";
-import type {
-  AnsweredRequest,
-  AppOptions,
-  HealthState,
-  ResponseOptions,
-  ServiceState,
+import {
+  type AnsweredRequest,
+  type AppOptions,
+  type HealthState,
+  isReachable,
+  type ResponseOptions,
+  type ServiceState,
 } from "../http/request-context.ts";
 import type { Store } from "../store/store.ts";
 import { type FollowOptions, follow } from "./follow.ts";
 import { logAnswer } from "./log/access-log.ts";
-import { describeError, type Log, type ProcessLog } from "./log/log.ts";
-import type { ServerMetrics } from "./metrics/server-metrics.ts";
+import { describeError, logOncePerText, type ProcessLog } from "./log/log.ts";
+import type { ServerMetrics } from "./metrics.ts";
 
 interface ListenOptions extends ResponseOptions {
   readonly host: string;
@@ -32,7 +34,7 @@ export interface ServeOptions extends ProcessLog {
   readonly listen: ListenOptions;
   readonly database: Pick<FollowOptions, "readDatabaseUrl" | "copyPath">;
   /** Called whenever the database has been opened. */
-  onOpen(store: Store, log: Log): Promise<void>;
+  onOpen(store: Store): Promise<void>;
   /** Null unless metrics are counted. */
   readonly metrics: ServerMetrics | null;
 }
@@ -66,9 +68,9 @@ type Mutable<State> = { -readonly [Key in keyof State]: State[Key] };
  * others answer meanwhile. Throws if it can't listen.
  */
 export function startServer(options: ServeOptions): RunningServer {
-  const { listen, metrics, countDropped } = options;
+  const { listen, metrics, log, countDropped } = options;
   const { host, accessLog, drainDelaySeconds } = listen;
-  const log = metrics?.countEvents(options.log) ?? options.log;
+  const logOnce = logOncePerText(log);
   const state: Mutable<ServiceState> = {
     directory: null,
     poll: {
@@ -113,7 +115,7 @@ export function startServer(options: ServeOptions): RunningServer {
   const follower = follow({
     ...options.database,
     log,
-    onOpen: (store) => options.onOpen(store, log),
+    onOpen: options.onOpen,
     onContent(content, words, loadMs) {
       const { version, id, count } = content.publication;
       const isNew = state.directory?.publication.id !== id;
@@ -128,7 +130,8 @@ export function startServer(options: ServeOptions): RunningServer {
     },
     onPoll(poll) {
       state.poll = poll;
-      metrics?.countPoll(poll);
+      metrics?.onPoll(isReachable(poll));
+      logOnce("server.out_of_files", findLackOfFiles());
     },
   });
 
@@ -154,14 +157,23 @@ export function startServer(options: ServeOptions): RunningServer {
     listening: listening.promise,
     state,
     collectMetrics() {
-      const usage = { state, port: server?.port ?? listen.port, turns, linesDropped: countDropped() };
-      return metrics?.collect({ ...usage, inFlight: server?.pendingRequests ?? 0 }) ?? null;
+      return metrics?.collect(state, countDropped()) ?? null;
     },
     async stop() {
       await drain();
       await follower.stop();
     },
   };
+}
+
+/** Why the process can open no file or connection; null if it can. */
+function findLackOfFiles(): string | null {
+  try {
+    closeSync(openSync("/dev/null", "r"));
+    return null;
+  } catch (error) {
+    return (error as Error).message;
+  }
 }
 
 /** The URL of the list on an address and a port. */

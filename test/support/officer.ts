@@ -12,7 +12,7 @@ export async function startOffice(args: readonly string[], options: Options): Pr
   // Without a screen, the program prints the key.
   const environment = { DISPLAY: "", WAYLAND_DISPLAY: "", ...options.environment };
   const program = start(["office", ...args], { ...options, environment });
-  const findUrl = (): string | undefined => /office\.listening:.* url=(\S+)/.exec(program.stderr())?.[1];
+  const findUrl = (): string | undefined => /server\.listening:.* url=(\S+)/.exec(program.stderr())?.[1];
   try {
     const url = await waitFor(findUrl, (found) => found !== undefined, { program });
     const readyLine = await waitFor(program.stdout, (text) => text.endsWith("\n"), { program });

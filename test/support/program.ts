@@ -61,13 +61,18 @@ export function makeFolder(): { path: string; remove(): void } & Disposable {
 
 /**
  * The environment without settings of the program and without a locale. The default database is named, because an
- * import does not create one that no setting names.
+ * import does not create one that no setting names. The log is text, as on a terminal.
  */
 function environmentFor({ environment }: Options): Record<string, string | undefined> {
   const inherited = Object.entries(process.env).filter(
     ([name]) => !/^(TEACHERS_.*|DATABASE_URL|PORT|LANG|LC_.*)$/.test(name),
   );
-  return { ...Object.fromEntries(inherited), DATABASE_URL: "sqlite:var/teachers.db", ...environment };
+  return {
+    ...Object.fromEntries(inherited),
+    DATABASE_URL: "sqlite:var/teachers.db",
+    TEACHERS_LOG_FORMAT: "text",
+    ...environment,
+  };
 }
 
 /** Starts a command. */

@@ -7,15 +7,15 @@ import { isLoopback } from "../../http/contract/routes.ts";
 import { createKeyEntrance, createProxyEntrance, keyMs } from "../../office/entry/entrance.ts";
 import { type OfficeListenOptions, startOffice } from "../../office/office.ts";
 import type { OfficeOptions } from "../../office/request.ts";
-import { copyPathOf } from "../../server/copy-path.ts";
+import { copyPathOf } from "../../server/copy.ts";
 import type { Log } from "../../server/log/log.ts";
-import { commandLineOf, waitForStopSignal } from "../../server/process.ts";
 import { type Store, withStore } from "../../store/store.ts";
 import { startOn } from "../settings/listen-address.ts";
 import { readSecretFile } from "../settings/secret-file.ts";
 import { type ReadSettings, SettingError, type SettingValues } from "../settings/settings.ts";
 import { openLog } from "../terminal/log-output.ts";
 import { report } from "../terminal/output.ts";
+import { waitForStopSignal } from "../terminal/stop-signal.ts";
 import { limitsOf } from "./publish-asking.ts";
 
 const loopback = "127.0.0.1";
@@ -55,9 +55,10 @@ export async function runOffice(
     entrance,
     uploadMs,
     reader: {
-      command: commandLineOf("read-file"),
+      command: readerCommand(),
       ms: readMs,
-      onFailure: (ended, ms) => log("office.read_failed", { ended, ms }),
+      onFailure: (ended, ms) =>
+        log("request.failed", { error: `The process that read an upload ended with ${ended} after ${ms} ms` }),
     },
     log,
   };
@@ -109,7 +110,7 @@ function createEntrance({ socket, proxySecretFile, userHeader, users }: SettingV
     userHeader,
     secret: proxySecretFile === null ? null : readProxySecret(proxySecretFile),
     usersFile: users!,
-    onUnreadable: (error) => log("office.users_unreadable", { error }),
+    onUnreadable: (error) => log("setting.unreadable", { setting: "--users", error }),
   });
 }
 
@@ -156,4 +157,11 @@ function writeKeyFile(folder: string, url: string, key: string): string {
 function findOpener(): readonly string[] | null {
   const { DISPLAY, WAYLAND_DISPLAY } = process.env;
   return (DISPLAY || WAYLAND_DISPLAY) && Bun.which("xdg-open") !== null ? ["xdg-open"] : null;
+}
+
+/** The command line of the process that reads an upload, for the source or for the executable of `npm run build`. */
+function readerCommand(): string[] {
+  // A single-file executable takes Bun's options from BUN_OPTIONS, which child processes inherit anyway.
+  if (Bun.isStandaloneExecutable) return [process.execPath, "read-file"];
+  return [process.execPath, ...process.execArgv, Bun.main, "read-file"];
 }

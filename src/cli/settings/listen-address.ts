@@ -4,7 +4,6 @@
  */
 import { lookup } from "node:dns/promises";
 import { isLoopback } from "../../http/contract/routes.ts";
-import { findFreePort } from "../../server/port.ts";
 import { SettingError } from "./settings.ts";
 
 /** The address of the settings `--host` and `--port`, or of the same settings with a prefix, such as `--admin-host`. */
@@ -67,4 +66,20 @@ export async function startOn<Server>(
     if (!isListening || code === "EACCES") throw error;
     throw unknownHost(prefix, host);
   }
+}
+
+/** At most this many ports are tried. */
+const triedMax = 100;
+
+/** The first free port above a port that is in use; 0 if there is none. */
+function findFreePort(hostname: string, after: number): number {
+  for (let port = after + 1; port <= Math.min(after + triedMax, 65_535); port++) {
+    try {
+      Bun.listen({ hostname, port, socket: { data() {} } }).stop(true);
+      return port;
+    } catch {
+      // This port is in use too.
+    }
+  }
+  return 0;
 }

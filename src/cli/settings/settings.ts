@@ -79,9 +79,11 @@ export const settings = {
   adminHost: address("--admin-host <H>", "the address of the admin port; whoever can reach it can read the metrics")
     .env("TEACHERS_ADMIN_HOST")
     .default("127.0.0.1"),
-  logFormat: choice("--log-format", "the format of the log: text, or one JSON object per line", logFormats)
-    .env("TEACHERS_LOG_FORMAT")
-    .default("text"),
+  logFormat: choice(
+    "--log-format",
+    "the format of the log: text, or one JSON object per line; by default text on a terminal, and otherwise JSON",
+    logFormats,
+  ).env("TEACHERS_LOG_FORMAT"),
   logLevel: choice("--log-level", "the lowest level of events that are logged", logLevels)
     .env("TEACHERS_LOG_LEVEL")
     .default("info"),

@@ -1,10 +1,10 @@
 /** Ends the operation of a command cleanly on Ctrl-C: rolls back, and prints a message. */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { constants } from "node:os";
-import { stopSignals } from "../../server/process.ts";
 import type { ProgressOptions } from "../../store/engine.ts";
 import { fail } from "./output.ts";
 import { createProgress, type PhaseName } from "./progress.ts";
+import { stopSignals } from "./stop-signal.ts";
 
 /** How long an operation may take to stop; a database that does not answer could delay it. */
 const stopMs = 3000;

@@ -13,8 +13,9 @@ const waitingBytesMax = 1_000_000;
 /** How long a finished process waits for a reader of its last lines. */
 const lastLinesMs = 1000;
 
-/** Creates the log of this process. */
-export function openLog(options: LogOptions) {
+/** Creates the log of this process. Without a format, it is text on a terminal, and otherwise JSON. */
+export function openLog({ format, level }: Pick<LogOptions, "level"> & { format: LogOptions["format"] | null }) {
+  const isText = (format ?? (process.stderr.isTTY ? "text" : "json")) === "text";
   const stream = openErrorStream();
   /** Buffered lines, the oldest first. */
   const chunks: { text: string; bytes: number }[] = [];
@@ -41,7 +42,7 @@ export function openLog(options: LogOptions) {
     }
   }
 
-  const log: Log = createLog(options, (line) => {
+  const log: Log = createLog({ format: isText ? "text" : "json", level }, (line) => {
     const bytes = Buffer.byteLength(line);
     if (waitingBytes + bytes > waitingBytesMax) {
       dropped++;
@@ -61,6 +62,7 @@ export function openLog(options: LogOptions) {
   });
   return {
     log,
+    isText,
     countDropped: (): number => dropped,
     /** Lets a finished process exit even if nobody reads its last lines. */
     exitWithoutReader(): void {

@@ -14,9 +14,9 @@ import {
 import { constants } from "node:os";
 import { dirname } from "node:path";
 import { setImmediate } from "node:timers/promises";
-import { stopSignals } from "../../server/process.ts";
 import { SettingError } from "../settings/settings.ts";
 import { describeFileError, fail, systemTexts } from "./output.ts";
+import { stopSignals } from "./stop-signal.ts";
 
 /**
  * Writes the pieces to a temporary file and renames it, so readers never see a partial file. On a failure or a fatal

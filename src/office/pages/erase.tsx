@@ -65,7 +65,7 @@ export async function erasePerson(request: OfficeRequest): Promise<Response> {
     sessions.dropAll();
     const { version } = publication;
     if (options.copyPath !== null) removeOlderCopy(options.copyPath, publication.publishedAt);
-    options.log("office.erased", { user: session.user, version });
+    options.log("office.published", { user: session.user, version, teachers: publication.count, erased: ids.length });
     const { failure, places } = await clearErased(store, names);
     const body = (
       <>

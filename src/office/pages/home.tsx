@@ -60,9 +60,8 @@ export function UploadForm(): VNode {
   );
 }
 
-export function leave({ options, sessions, session }: OfficeRequest): Response {
+export function leave({ sessions, session }: OfficeRequest): Response {
   sessions.end(session);
-  options.log("office.left", { user: session.user });
   return redirectTo("/enter", { "Set-Cookie": sessions.renderCookie("") });
 }
 

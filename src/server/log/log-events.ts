@@ -4,10 +4,7 @@
 export const logLevels = ["info", "warn", "error"] as const;
 export type LogLevel = (typeof logLevels)[number];
 
-/**
- * Declares an event: its level and message, the fields that a line may have, in snake case, and what an operator should
- * do.
- */
+/** Declares an event: level, message, the fields that a line may have, in snake case, and what an operator should do. */
 function event<const Fields extends readonly string[]>(
   level: LogLevel,
   message: string,
@@ -18,20 +15,26 @@ function event<const Fields extends readonly string[]>(
 }
 
 export const logEvents = {
-  "server.started": event("info", "started", ["release"], "none"),
   "server.listening": event(
     "info",
     "listening for requests",
-    ["url"],
-    "none; `/readyz` shows whether a version is loaded",
+    ["release", "url", "admin"],
+    "none; `/readyz` shows whether a version is loaded; `admin` is the URL for metrics and probes",
   ),
-  "admin.listening": event("info", "listening for metrics and probes", ["url"], "none; only with `--admin-port`"),
-  "sample.published": event(
-    "info",
-    "the database was empty; the sample of invented teachers was published",
-    ["teachers"],
-    "none; only with `--sample`",
+  "server.out_of_files": event(
+    "error",
+    "the process has no file descriptors left, so it refuses connections",
+    ["error"],
+    "raise `LimitNOFILE`, and find out which client holds so many connections; pages are answered again as soon as some close",
   ),
+  "server.draining": event("info", "stopping; finishing requests in progress", [], "none"),
+  "server.cut_off": event(
+    "warn",
+    "some requests did not finish in time and were aborted",
+    [],
+    "usually none; otherwise find out which client downloads so slowly",
+  ),
+  "server.stopped": event("info", "stopped", ["release"], "none; it is missing if the server was killed"),
   "version.served": event(
     "info",
     "now serving a version",
@@ -44,17 +47,11 @@ export const logEvents = {
     ["version", "error", "ms", "retry_ms"],
     "read the error: often a database that disconnected, or too little memory; it is tried again after `retry_ms`, at most a minute, and at once for a newer version",
   ),
-  "copy.ignored": event(
+  "copy.failed": event(
     "warn",
-    "the copy of the last version can't be used, and is ignored",
+    "the server's own copy of the last version can't be used or written",
     ["error"],
-    "none, because the database is read; after an update of the program this is normal",
-  ),
-  "copy.not_written": event(
-    "error",
-    "the copy of the last version can't be written, so there is none",
-    ["error"],
-    "read the error: often a full disk, or a folder that is not writable; without the copy, a restart needs the database",
+    "read the error: after an update of the program it is normal; on a full disk or in a folder that is not writable there is no copy, and a restart needs the database",
   ),
   "database.unreachable": event(
     "error",
@@ -63,12 +60,11 @@ export const logEvents = {
     "check the database; it is logged again when the error changes, and requests are answered unless `serving=nothing`",
   ),
   "database.reachable": event("info", "the database can be read again", [], "none"),
-  "database.sound": event("info", "the SQLite file was checked, and is whole", ["ms"], "none; it is checked daily"),
   "database.damaged": event(
     "error",
     "the SQLite file is damaged",
     ["error"],
-    "stop imports, move the file away, and restore the last backup, or import the last file; pages are answered meanwhile. Find out whether the disk is failing",
+    "`teachers restore` the last backup, and look for the cause: the disk, its free space; pages are answered meanwhile",
   ),
   "database.not_checked": event(
     "warn",
@@ -82,35 +78,12 @@ export const logEvents = {
     ["serving", "newest", "advice", "copy"],
     "follow `advice`: `teachers rollback` to the newest version of the database publishes it again with a new time; if a clock ran ahead, restart, after deleting `copy`, the server's own copy, if there is one",
   ),
-  "secret.ignored": event(
-    "warn",
-    "the file of a secret can't be read; the last secret stays in use",
-    ["error"],
-    "repair the file that `TEACHERS_DATABASE_FILE` names",
-  ),
-  "office.listening": event("info", "listening for the officer's pages", ["url"], "none"),
-  "office.entered": event("info", "an officer signed in", ["user"], "none"),
-  "office.left": event("info", "an officer signed out", ["user"], "none"),
-  "office.refused": event(
-    "warn",
-    "a user was refused",
-    ["user", "reason"],
-    "add the user to the file of `--users`, or find out who is trying",
-  ),
-  "office.users_unreadable": event(
+  "setting.unreadable": event(
     "error",
-    "the list of officers can't be read, so nobody can sign in",
-    ["error"],
-    "make the file of `--users` readable",
+    "a file that a setting names can't be read",
+    ["setting", "error"],
+    "make it readable; meanwhile the last URL of the database stays in use, or no officer can sign in",
   ),
-  "office.read_failed": event(
-    "warn",
-    "the process that read an upload failed, or was killed at its time limit",
-    ["ended", "ms"],
-    "ask the officer for the file if it recurs",
-  ),
-  "office.published": event("info", "an officer published a version", ["user", "version", "teachers"], "none"),
-  "office.erased": event("info", "an officer erased a teacher", ["user", "version"], "none"),
   "request.answered": event(
     "info",
     "a request was answered",
@@ -121,7 +94,7 @@ export const logEvents = {
     "error",
     "a request failed with an unexpected error",
     ["error", "id"],
-    "report it with the log line; on the officer's pages, the cause is usually the database",
+    "report it with the log line; on the officer's pages, the cause is usually the database, or a file that takes too long to read",
   ),
   "log.dropped": event(
     "warn",
@@ -129,14 +102,19 @@ export const logEvents = {
     ["lines"],
     "find out why the reader of standard error is so slow; requests are still answered",
   ),
-  "server.draining": event("info", "stopping; finishing requests in progress", [], "none"),
-  "server.cut_off": event(
+  "office.entered": event("info", "an officer signed in", ["user"], "none"),
+  "office.refused": event(
     "warn",
-    "some requests did not finish in time and were aborted",
-    [],
-    "usually none; otherwise find out which client downloads so slowly",
+    "a user was refused",
+    ["user", "reason"],
+    "add the user to the file of `--users`, or find out who is trying",
   ),
-  "server.stopped": event("info", "stopped", ["release"], "none; it is missing if the server was killed"),
+  "office.published": event(
+    "info",
+    "an officer published a list, or erased a teacher",
+    ["user", "version", "teachers", "erased"],
+    "none",
+  ),
 } as const;
 
 export type LogEvent = keyof typeof logEvents;

@@ -30,6 +30,15 @@ export function createLog({ format, level }: LogOptions, write: (line: string) =
   };
 }
 
+/** Logs an event whose text is its error, and again only if the text changes. Null says that the state is over. */
+export function logOncePerText(log: Log) {
+  const last = new Map<LogEvent, string | null>();
+  return <Event extends LogEvent>(event: Event, error: string | null, others: LogFields<Event> = {}): void => {
+    if (error !== null && last.get(event) !== error) log(event, { ...others, error } as LogFields<Event>);
+    last.set(event, error);
+  };
+}
+
 /** Renders a line without its line feed. */
 export const lineFormats: Readonly<
   Record<LogOptions["format"], (time: Date, event: LogEvent, fields: AnyFields) => string>

@@ -1,4 +1,4 @@
-/** The processes of the program: the command lines with which it starts itself, and the signals that end a server. */
+/** The signals that end a command. */
 import { readFileSync } from "node:fs";
 
 /** The signals by which a user or a service manager ends the program. SIGHUP is sent when the terminal closes. */
@@ -26,14 +26,4 @@ function isHangupIgnored(): boolean {
   } catch {
     return false;
   }
-}
-
-/** The commands of `src/cli/internal-commands.ts`, which only the program itself uses. */
-export type InternalCommand = "check-file" | "read-file";
-
-/** The command line of an internal command, for the source or for the executable of `npm run build`. */
-export function commandLineOf(command: InternalCommand): string[] {
-  // A single-file executable takes Bun's options from BUN_OPTIONS, which child processes inherit anyway.
-  if (Bun.isStandaloneExecutable) return [process.execPath, command];
-  return [process.execPath, ...process.execArgv, Bun.main, command];
 }

@@ -1,0 +1,100 @@
+/** The metrics of a server, which Prometheus reads on the admin port. */
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { release } from "../domain/release.ts";
+import { type Reading, readings } from "../domain/results.ts";
+import { routeLabels } from "../http/contract/routes.ts";
+import { ageSecondsOf } from "../http/handlers/health.ts";
+import { type AnsweredRequest, type HealthState, isReachable } from "../http/request-context.ts";
+
+export type ServerMetrics = ReturnType<typeof createMetrics>;
+
+/** Creates the metrics of this process. */
+export function createMetrics() {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  // The others of the runtime describe Node.js, and are 0 under Bun.
+  for (const { name } of registry.getMetricsAsArray())
+    if (/^nodejs_(?!eventloop_lag_)/.test(name)) registry.removeSingleMetric(name);
+  const registers = [registry];
+  const counter = <Label extends string>(name: string, help: string, labelNames: readonly Label[] = []) =>
+    new Counter({ name: `teachers_${name}`, help, labelNames, registers });
+  const gauge = (name: string, help: string, labelNames: readonly string[] = []) =>
+    new Gauge({ name: `teachers_${name}`, help, labelNames, registers });
+
+  const requests = counter(
+    "http_requests_total",
+    "Requests answered, by route and status: 2xx, 3xx and 5xx as classes, 499 for clients that left early.",
+    ["route", "status"],
+  );
+  const durations = new Histogram({
+    name: "teachers_http_request_duration_seconds",
+    help: "Time from the arrival of a request to the end of its answer, by route.",
+    labelNames: ["route"],
+    buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 30],
+    registers,
+  });
+  const searches = counter(
+    "searches_total",
+    "Searches carried out, by the reading of the query that found somebody; `none` if nobody was found.",
+    ["reading"],
+  );
+  for (const reading of [...readings, "none"]) searches.inc({ reading }, 0);
+  gauge("build_info", "Always 1; the label is the release.", ["release"]).set({ release: release.version }, 1);
+  const served = gauge("version_served", "Number of the version served.");
+  const newest = gauge("version_newest", "Number of the newest version known to be in the database.");
+  const teachers = gauge("served_teachers", "Teachers in the version served.");
+  const age = gauge("data_age_seconds", "Time since the version served was published.");
+  const up = gauge("database_up", "1 if the database answered the last poll, otherwise 0.");
+  const older = gauge(
+    "database_older",
+    "1 if the database has only older versions than the one served, otherwise 0; `teachers rollback` to its newest version publishes that again.",
+  );
+  const damaged = gauge(
+    "database_damaged",
+    "1 if the last check of the SQLite file found damage, otherwise 0. It is checked when it is opened, and daily.",
+  );
+  damaged.remove();
+  const lastPoll = gauge(
+    "last_good_poll_timestamp_seconds",
+    "When a poll last succeeded, in seconds since 1970; 0 if never.",
+  );
+  const lastBackup = gauge(
+    "last_backup_timestamp_seconds",
+    "When the SQLite file was last backed up, in seconds since 1970; 0 if never. PostgreSQL does not know.",
+  );
+  const dropped = counter(
+    "log_lines_dropped_total",
+    "Log lines that were dropped, because their reader did not keep up.",
+  );
+
+  return {
+    countRequest({ route: found, status, ms }: AnsweredRequest): void {
+      const route = found === null ? "other" : routeLabels[found.name];
+      // Each 4xx status is a label of its own; the others are counted as classes.
+      requests.inc({ route, status: status >= 400 && status < 500 ? status : `${Math.floor(status / 100)}xx` });
+      durations.observe({ route }, ms / 1000);
+    },
+    onSearch: (reading: Reading | null) => searches.inc({ reading: reading ?? "none" }),
+    onPoll: (isGood: boolean) => isGood && lastPoll.set(Date.now() / 1000),
+    onChecked: (isDamaged: boolean) => damaged.set(Number(isDamaged)),
+    /** The registry, with the current values. */
+    collect({ directory, poll }: HealthState, linesDropped: number): Registry {
+      setKnown(served, directory?.publication.version);
+      setKnown(newest, poll.newestVersion);
+      setKnown(teachers, directory?.publication.count);
+      setKnown(age, directory === null ? null : ageSecondsOf(directory));
+      up.set(Number(isReachable(poll)));
+      older.set(Number(poll.outcome === "older"));
+      setKnown(lastBackup, poll.lastBackup);
+      dropped.reset();
+      dropped.inc(linesDropped);
+      return registry;
+    },
+  };
+}
+
+/** Sets a gauge, or removes its series while the value is unknown. */
+function setKnown(gauge: Gauge, value: number | null | undefined): void {
+  if (value == null) gauge.remove();
+  else gauge.set(value);
+}
