@@ -1,14 +1,15 @@
 /** The tests of the history, for each engine: what versions contain after any sequence of operations, and damage. */
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
+import { isLong } from "../../../test/support/long.ts";
 import { rosterOf, storedTeachersOf } from "../../domain/roster-testing.ts";
 import type { StoredTeacher } from "../../domain/teacher.ts";
 import { storedTeacher } from "../../domain/teacher-testing.ts";
 import { sqlitePath } from "../database-url.ts";
-import { type Engine, open, publish } from "../engines-testing.ts";
+import { type Engine, kept, open, publish } from "../engines-testing.ts";
 import { restoreDatabase, type Store } from "../store.ts";
 import { ErasedIdError } from "./ids.ts";
-import { gatherRoster, isSound } from "./roster-reader.ts";
+import { gatherRoster, isSound, readVersion } from "./roster-reader.ts";
 
 const degrees = fc.constantFrom("", "доцент", "професор");
 const content = fc.dictionary(fc.integer({ min: 1, max: 12 }).map(String), degrees);
@@ -23,6 +24,7 @@ const step = fc.oneof(
   { weight: 6, arbitrary: content.map((drawn) => ["publish", toTeachers(drawn)] as const) },
   { weight: 2, arbitrary: ids.map((erased) => ["erase", erased] as const) },
   { weight: 2, arbitrary: fc.integer({ min: 1, max: 4 }).map((newest) => ["prune", newest] as const) },
+  { weight: 2, arbitrary: fc.nat({ max: 9 }).map((back) => ["rollback", back] as const) },
   { weight: 1, arbitrary: fc.constant(["compact"] as const) },
   { weight: 2, arbitrary: fc.constant(["backup"] as const) },
   { weight: 1, arbitrary: fc.constant(["restore"] as const) },
@@ -81,6 +83,11 @@ async function compare(engine: Engine, steps: readonly Step[]): Promise<void> {
       model = append(erase(model, new Set(value)), newest + 1);
       highestId = Math.max(highestId, ...value);
       await expect(publish(store, toTeachers({ [value[0]!]: "" }))).rejects.toBeInstanceOf(ErasedIdError);
+    } else if (kind === "rollback" && !isEmpty) {
+      const [version, teachers] = [...model.versions].at(-1 - (value % model.versions.size))!;
+      const roster = await readVersion(store, (await store.findVersion(version))!);
+      await store.publish(roster, { ...kept, source: { kind: "rollback", version } }, (await store.findCurrent())!.id);
+      model = append(model, newest + 1, teachers);
     } else if (kind === "prune") {
       await store.prune({ newest: value });
       await store.deleteUnused();
@@ -117,7 +124,9 @@ export function testHistory(name: string, engine: Engine): void {
   describe(`the history in ${name}`, () => {
     test("is that of a model after any sequence of operations", async () => {
       await fc.assert(
-        fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), (steps) => compare(engine, steps)),
+        fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: isLong ? 40 : 12 }), (steps) =>
+          compare(engine, steps),
+        ),
         { numRuns: engine.runs },
       );
     });
