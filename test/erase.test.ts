@@ -1,6 +1,6 @@
 /** An erased teacher is in no file of the service afterwards, while a server runs; on both engines. */
 import { afterAll, describe, expect, test } from "bun:test";
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { SQL } from "bun";
 import { startPostgres } from "./support/postgres.ts";
@@ -166,13 +166,21 @@ describe.each(engines)("erase on %s", (engine) => {
     expect((await run(["status"], { folder: folder.path, environment })).stdout).toContain("Teachers   2 ");
   });
 
-  test("of all teachers leaves an empty directory", async () => {
+  test("of all teachers leaves an empty directory, and says which version has the name in the name of its file", async () => {
     using folder = makeFolder();
     const { url } = await makeTarget(engine, folder.path);
     const environment = { TEACHERS_DATABASE: url };
-    await publish(folder.path, makeTeachers(2), url);
+    const file = "заява Шевченко.ndjson";
+    writeFileSync(
+      join(folder.path, file),
+      makeTeachers(2)
+        .map((teacher) => JSON.stringify(teacher))
+        .join("\n"),
+    );
+    await run(["import", file, "--accept-namesakes"], { folder: folder.path, environment });
     expect(await run(["erase", "1", "2", "--yes"], { folder: folder.path, environment })).toMatchObject({
       exitCode: 0,
+      stdout: expect.stringContaining("  - the source, the publisher or the message of version 1\n"),
     });
     await using server = await startServer([], { folder: folder.path, environment });
     expect(server.content).toBe("0 teachers, version 2");

@@ -12,7 +12,7 @@ afterAll(() => postgres?.[Symbol.asyncDispose]());
 const freeDatabases: string[] = [];
 
 const postgresql: Engine = {
-  runs: isLong ? 20 : 6,
+  runs: isLong ? 60 : 6,
   makeFail: `create function fail() returns trigger language plpgsql as $$ begin raise 'no space left'; end $$;
     create trigger fail before insert on publication execute function fail()`,
   makeWork: "drop trigger fail on publication",

@@ -7,6 +7,7 @@ import type { StoredRow } from "../store/history/reader.ts";
 import type { Store } from "../store/store.ts";
 import { describeFailure } from "./texts/failure-texts.ts";
 import { translateMessage } from "./texts/language.ts";
+import { describeSource } from "./texts/publishing-texts.ts";
 import { remainderTexts, removalTexts } from "./texts/removal-texts.ts";
 
 export type FoundPerson = ReturnType<typeof describePerson>;
@@ -86,7 +87,9 @@ export async function clearErased(
 async function findMentions(store: Store, names: readonly string[]): Promise<number[]> {
   const all = await store.listPublications();
   const mentions = all.filter(({ source, message, publishedBy }) =>
-    names.some((name) => `${source} ${message} ${publishedBy}`.toLowerCase().includes(name.toLowerCase())),
+    names.some((name) =>
+      `${describeSource(source)} ${message} ${publishedBy}`.toLowerCase().includes(name.toLowerCase()),
+    ),
   );
   return mentions.map(({ version }) => version);
 }
