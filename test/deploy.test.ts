@@ -294,6 +294,35 @@ describe.skipIf(nginxBinary === null)("the limits of deploy/nginx.conf", () => {
     waiting[1]!.end();
   });
 
+  test("lets a client have 16 downloads open, and refuses it no page for them", async () => {
+    // A server whose downloads do not end.
+    using endless = Bun.serve({
+      hostname: "127.0.0.1",
+      port: 0,
+      fetch: ({ url, headers }) =>
+        /format=|text\/csv/.test(url + headers.get("accept"))
+          ? new Response(new ReadableStream({ start: (stream) => stream.enqueue("id\r\n") }))
+          : new Response("a page"),
+    });
+    await using limited = await startDeployedNginx(nginxBinary!, join(own, "downloads"), [endless.port!], {
+      limit: "downloads",
+    });
+    const leaving = new AbortController();
+    const open = async (client: string, path: string, accept = "*/*"): Promise<number> => {
+      const headers = { "X-Real-IP": client, Accept: accept };
+      const { signal } = leaving;
+      return (await fetch(limited.origin + path, { headers, signal, keepalive: false })).status;
+    };
+    const paths = ["/teachers/?format=csv", "/teachers/?search=a&format=ndjson", "/teachers/?format=xlsx"];
+    for (let i = 0; i < 15; i++) expect(await open("203.0.113.10", paths[i % 3]!)).toBe(200);
+    expect(await open("203.0.113.10", "/teachers/", "text/csv")).toBe(200);
+    expect(await open("203.0.113.10", paths[0]!)).toBe(429);
+    expect(await open("203.0.113.10", "/teachers/", "text/csv")).toBe(429);
+    expect(await open("203.0.113.10", "/teachers/?limit=1")).toBe(200);
+    expect(await open("203.0.113.11", paths[0]!)).toBe(200);
+    leaving.abort();
+  });
+
   test("answers with the headers of the service", async () => {
     const others = ["connection", "content-length", "date", "retry-after", "server", "x-request-id"];
     const commonOf = ({ headers }: WireAnswer): unknown =>
@@ -376,30 +405,48 @@ describe.skipIf(nginxBinary === null)("deploy/nginx.conf without a server that a
   });
 });
 
-describe.skipIf(analyze === null).each(["teachers@.service", "teachers-office.service"])("deploy/%s", (name) => {
-  const file = join(folder.path, name.replace("@", "@8001"));
-  const text = readFileSync(join(root, "deploy", name), "utf8");
-  writeFileSync(file, text.replaceAll("/opt/teachers/", `${root}/`));
+describe
+  .skipIf(analyze === null)
+  .each(["teachers@.service", "teachers-office.service", "teachers-backup.service", "teachers-prune.service"])(
+  "deploy/%s",
+  (name) => {
+    const file = join(folder.path, name.replace("@", "@8001"));
+    const text = readFileSync(join(root, "deploy", name), "utf8");
+    writeFileSync(file, text.replaceAll("/opt/teachers/", `${root}/`));
 
-  function runAnalyze(...args: readonly string[]): { exitCode: number; output: string } {
-    const { exitCode, stdout, stderr } = Bun.spawnSync([analyze!, ...args, file], {
-      env: { ...process.env, SYSTEMD_PAGER: "", LC_ALL: "C.UTF-8" },
+    function runAnalyze(...args: readonly string[]): { exitCode: number; output: string } {
+      const { exitCode, stdout, stderr } = Bun.spawnSync([analyze!, ...args, file], {
+        env: { ...process.env, SYSTEMD_PAGER: "", LC_ALL: "C.UTF-8" },
+      });
+      return { exitCode, output: `${stdout}${stderr}` };
+    }
+
+    test("is a unit that systemd accepts without warnings", () => {
+      const { exitCode, output } = runAnalyze("verify");
+      expect(output.split("\n").filter((line) => /teachers[@-]/.test(line))).toEqual([]);
+      expect(exitCode).toBe(0);
     });
-    return { exitCode, output: `${stdout}${stderr}` };
-  }
 
-  test("is a unit that systemd accepts without warnings", () => {
-    const { exitCode, output } = runAnalyze("verify");
-    expect(output.split("\n").filter((line) => /teachers[@-]/.test(line))).toEqual([]);
-    expect(exitCode).toBe(0);
-  });
+    test("has an exposure of at most 1.5 of 10", () => {
+      const { exitCode, output } = runAnalyze("security", "--offline=true", "--threshold=15");
+      expect(output).toMatch(/exposure level for .*: [01]\.\d/);
+      expect(exitCode).toBe(0);
+    });
+  },
+);
 
-  test("has an exposure of at most 1.5 of 10", () => {
-    const { exitCode, output } = runAnalyze("security", "--offline=true", "--threshold=15");
-    expect(output).toMatch(/exposure level for .*: [01]\.\d/);
-    expect(exitCode).toBe(0);
-  });
-});
+test.each(["80", "999", "10001", "main"])(
+  "deploy/teachers@.service with the instance %s is a setting error",
+  (name) => {
+    const unit = readFileSync(join(root, "deploy/teachers@.service"), "utf8");
+    const command = /^ExecStart=\/bin\/sh -c '([^']*)'$/m.exec(unit)![1]!;
+    const { exitCode, stderr } = Bun.spawnSync(["sh", "-c", command.replaceAll("%i", name).replace("\\\n", "")]);
+    expect(stderr.toString()).toBe(
+      `teachers@${name}: the instance is the port, from 1024 to 9999, such as teachers@8001\n`,
+    );
+    expect(exitCode).toBe(2);
+  },
+);
 
 test("deploy/teachers@.service waits as long as a server drains", () => {
   const unit = readFileSync(join(root, "deploy/teachers@.service"), "utf8");

@@ -15,10 +15,10 @@ export interface DeployedNginx extends AsyncDisposable {
 
 interface NginxOptions {
   /**
-   * Turns on a limit: three requests at once, then one a minute for each client, or two requests in progress. The
-   * address of a client is taken from X-Real-IP.
+   * Turns on a limit: three requests at once, then one a minute for each client, or two requests in progress. That of
+   * downloads is always on. The address of a client is taken from X-Real-IP.
    */
-  readonly limit?: "rate" | "connections";
+  readonly limit?: "rate" | "connections" | "downloads";
   /** The certificate and the key for TLS with the host name as deployed. Without TLS, the names are those of loopback. */
   readonly tls?: { readonly certificate: string; readonly key: string };
   /** The time limit for the answer of a server. Default: as deployed. */

@@ -61,9 +61,12 @@ export async function startOn<Server>(
         `--${flag}: "${port}" is in use on ${host}; set --${flag} or TEACHERS_${flag.toUpperCase().replace("-", "_")} to another one, such as ${findFreePort(host, port)}`,
       );
     }
+    if (code === "EACCES") {
+      throw new SettingError(`--${prefix}port: "${port}" is for root alone; set it to a port from 1024`);
+    }
     const isListening = syscall === "listen" || message.startsWith("Failed to listen");
     // For an address that can't be resolved, Bun reports the code of an unrelated error, or none.
-    if (!isListening || code === "EACCES") throw error;
+    if (!isListening) throw error;
     throw unknownHost(prefix, host);
   }
 }
