@@ -308,7 +308,15 @@ describe("a damaged database", () => {
     await using server = await startServer([], { folder: place.path, environment: place.environment });
     chmodSync(place.at("teachers.db"), 0o640);
     damagePages(place.at("teachers.db"), "teacher");
-    for (const args of [["status"], ["backup", "all.backup"], ["export"], ["erase", "8", "--yes"], ["rollback", "1"]]) {
+    const prune = ["prune", "--keep=1", "--yes"];
+    for (const args of [
+      ["status"],
+      ["backup", "all.backup"],
+      ["export"],
+      ["erase", "8", "--yes"],
+      ["rollback", "1"],
+      prune,
+    ]) {
       const { exitCode, stderr } = await place.on(...args);
       expect([args, exitCode, stderr]).toEqual([
         args,

@@ -202,7 +202,7 @@ function adviseOnOlder(newest: Publication | null, servedAt: string, hasCopy: bo
   return `\`teachers rollback ${newest.version}\` publishes the newest version of the database again`;
 }
 
-const reasonMax = 200;
+const reasonMax = 400;
 
 /** The first line of a message as a sentence without URLs and paths, which belong in the log only. */
 function summarize(message: string): string {

@@ -3,7 +3,7 @@ import type { HistoryEntry, Publication, PublisherNote } from "../domain/publica
 import type { Roster } from "../domain/roster.ts";
 import { parseDatabaseUrl, sqlitePath } from "./database-url.ts";
 import type { Database, OpenOptions, ProgressOptions, Queries } from "./engine.ts";
-import { isFailure } from "./failure.ts";
+import { isFailure, StoreError } from "./failure.ts";
 import { type Erasure, eraseTeachers, findRanges } from "./history/erase.ts";
 import { findErasedIds, findHighestId, listErased } from "./history/ids.ts";
 import { deleteUnusedRows, pruneVersions, type Retention } from "./history/prune.ts";
@@ -90,8 +90,12 @@ export async function openStore(url: string, options: StoreOptions) {
         return erasure;
       }, progress.signal),
     /** Prunes old versions. Returns them, newest first. Their rows remain until `deleteUnused`. */
-    prune: (kept: Retention, signal?: AbortSignal): Promise<HistoryEntry[]> =>
-      database.write((queries) => pruneVersions(queries, kept), signal),
+    prune: async (kept: Retention, signal?: AbortSignal): Promise<HistoryEntry[]> => {
+      // A damaged file may have nothing left but the versions that would be deleted.
+      const damage = database.findDamage();
+      if (damage !== null) throw new StoreError("damaged", database.name, damage);
+      return database.write((queries) => pruneVersions(queries, kept), signal);
+    },
     /** Deletes the rows that no version has. */
     deleteUnused: (): Promise<void> => deleteUnusedRows(database),
     /** Writes a backup of a SQLite database. Returns its publications, newest first. */
