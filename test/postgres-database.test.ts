@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { SQL } from "bun";
-import type { Database, OpenOptions } from "../src/store/engine.ts";
+import { type Database, insertStatement, type OpenOptions, type Queries } from "../src/store/engine.ts";
 import { createStepTable } from "../src/store/migrations.ts";
 import { openDatabase, openStore } from "../src/store/store.ts";
 import { findPart } from "./support/parts.ts";
@@ -173,12 +173,12 @@ describe.skipIf(postgres === null)("openDatabase() of PostgreSQL", () => {
     const url = postgres.urlOf(await postgres.createDatabase());
     await using database = await openWritable(url);
     await database.query("create table t (i bigint not null, note text)");
-    const columns = ["i", "note"];
+    const insert = ({ query }: Queries, values: readonly unknown[]) =>
+      query(insertStatement("t", ["i", "note"], values.length / 2), values);
     const texts = ["Ґ 'є' \u{1d159}", "", null, "\\N", "\\.", 'a\tb\r\n"c"\\'];
     await database.write((queries) =>
-      queries.insert(
-        "t",
-        columns,
+      insert(
+        queries,
         texts.flatMap((text, i) => [i, text]),
       ),
     );
@@ -194,9 +194,9 @@ describe.skipIf(postgres === null)("openDatabase() of PostgreSQL", () => {
     for (const [values, message] of cases) {
       const error = await refusal(
         database.write(async (queries) => {
-          await queries.insert("t", columns, [10, "before"]);
-          const refused = queries.insert("t", columns, values);
-          queries.insert("t", columns, [11, "behind"]).catch(() => {});
+          await insert(queries, [10, "before"]);
+          const refused = insert(queries, values);
+          insert(queries, [11, "behind"]).catch(() => {});
           await refused;
         }),
       );

@@ -4,11 +4,6 @@
 export interface Queries {
   /** Runs a statement with values for the placeholders `$1`, `$2` …, and returns rows as plain objects. */
   query<Row>(text: string, values?: readonly unknown[]): Promise<Row[]>;
-  /**
-   * Inserts rows by the engine's fastest method. `values` has the values of the first row in the order of the columns,
-   * then those of the next row.
-   */
-  insert(table: string, columns: readonly string[], values: readonly unknown[]): Promise<void>;
 }
 
 /** All of its errors are explained, see `failure.ts`. */

@@ -102,8 +102,8 @@ async function endRows(queries: Queries, ids: readonly number[], lastVersion: nu
   }
 }
 
-/** Rows per batch. Larger batches are not faster. */
-const batchRows = 30_000;
+/** Rows per statement. Larger ones are not faster on either engine. */
+const batchRows = 500;
 
 /** Inserts the changed rows. `onWritten` is called after each batch with the number of rows written so far. */
 async function insertTeachers(
@@ -115,6 +115,7 @@ async function insertTeachers(
 ): Promise<void> {
   const columns = ["first_version", ...storedFieldNames];
   const texts = textFieldNames.map((name) => roster.columns[name]);
+  const fullStatement = insertStatement("teacher", columns, batchRows);
   let values: unknown[] = [];
   let written = 0;
   for (let position = 0; position < roster.count; position++) {
@@ -124,8 +125,9 @@ async function insertTeachers(
     }
     const isFull = values.length === batchRows * columns.length || position === roster.count - 1;
     if (!isFull || values.length === 0) continue;
-    await queries.insert("teacher", columns, values);
-    written += values.length / columns.length;
+    const rows = values.length / columns.length;
+    await queries.query(rows === batchRows ? fullStatement : insertStatement("teacher", columns, rows), values);
+    written += rows;
     values = [];
     await onWritten(written);
   }

@@ -3,7 +3,6 @@ import { SQL } from "bun";
 import { schemaOf, withoutPassword } from "../database-url.ts";
 import type { Queries } from "../engine.ts";
 import { explainFailure, StoreError } from "../failure.ts";
-import { copyRows } from "./copy-rows.ts";
 
 interface ClientOptions {
   /** How long connecting may take. */
@@ -50,7 +49,6 @@ export function createPostgresClient(url: string, { connectMs, answerMs }: Clien
   const queriesOn = (on: SQL, limitMs: number): Queries => ({
     query: async <Row>(text: string, values?: readonly unknown[]) =>
       withNumbers<Row>((await inTime(limitMs, on.unsafe(text, values as unknown[]))) as Rows),
-    insert: (table, columns, values) => inTime(limitMs, copyRows(on, table, columns, values)),
   });
 
   return {

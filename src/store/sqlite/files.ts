@@ -24,12 +24,17 @@ export function resolveLinks(path: string): string {
   return join(existsSync(folder) ? realpathSync(folder) : folder, basename(path));
 }
 
+/** Whether a path leads to the file of a database, or to one that SQLite keeps beside it; none of them needs to exist. */
+export function belongsToDatabase(path: string, databasePath: string): boolean {
+  const file = resolveLinks(databasePath);
+  return ["", ...logEndings].some((ending) => isSameFile(file + ending, path));
+}
+
 /** Throws if a backup must not replace the file: it belongs to the database, or is no database of ours. */
 export function checkTarget(path: string, databasePath: string): void {
-  const target = resolveLinks(path);
-  const own = ["", ...logEndings].map((ending) => resolveLinks(databasePath) + ending);
-  if (own.some((name) => name === target || isSame(name, target)))
+  if (belongsToDatabase(path, databasePath))
     throw new BackupFileError(`"${path}" belongs to the database, and would be overwritten; name another file`);
+  const target = resolveLinks(path);
   if (!existsSync(dirname(target)))
     throw new BackupFileError(`The folder of "${path}" does not exist; create it, or name another file`);
   const stats = statSync(target, { throwIfNoEntry: false });
@@ -39,10 +44,11 @@ export function checkTarget(path: string, databasePath: string): void {
     throw new BackupFileError(`"${path}" is not a backup of this program, and would be lost; name another file`);
 }
 
-/** Whether two names are of one file. */
-function isSame(one: string, other: string): boolean {
-  const [a, b] = [one, other].map((name) => statSync(name, { throwIfNoEntry: false }));
-  return a !== undefined && b !== undefined && a.ino === b.ino && a.dev === b.dev;
+/** Whether two paths lead to one file, by links too; it does not need to exist. */
+export function isSameFile(one: string, other: string): boolean {
+  const [a, b] = [one, other].map((path) => statSync(path, { throwIfNoEntry: false }));
+  if (a !== undefined && b !== undefined) return a.ino === b.ino && a.dev === b.dev;
+  return resolveLinks(one) === resolveLinks(other);
 }
 
 /** Whether the file begins as each of our SQLite databases does. */

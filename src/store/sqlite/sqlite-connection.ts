@@ -3,7 +3,6 @@ import { Database as Connection, constants, type SQLQueryBindings, type Statemen
 import { existsSync, mkdirSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { pathToFileURL } from "node:url";
-import { insertStatement } from "../engine.ts";
 import { explainFailure, isFailure, StoreError, waitOf } from "../failure.ts";
 
 /** Marks our files for SQLite: `tchr`. */
@@ -64,9 +63,6 @@ function explain(error: unknown, { name, lockWaitMs }: SqliteFile): Error {
   return explainFailure(error, name, isBusy ? waitOf(lockWaitMs) : undefined);
 }
 
-/** Rows per INSERT. Larger statements cost SQLite more time than they save in calls. */
-const statementRows = 50;
-
 export function openSession(connection: Connection, file: SqliteFile) {
   const statements = new Map<string, Statement>();
 
@@ -86,18 +82,7 @@ export function openSession(connection: Connection, file: SqliteFile) {
 
   return {
     run,
-    queries: {
-      query: async <Row>(text: string, values?: readonly unknown[]) => run<Row>(text, values),
-      async insert(table: string, columns: readonly string[], values: readonly unknown[]): Promise<void> {
-        const fullStatement = insertStatement(table, columns, statementRows);
-        for (let from = 0; from < values.length; ) {
-          const batch = values.slice(from, from + statementRows * columns.length);
-          const rows = batch.length / columns.length;
-          run(rows === statementRows ? fullStatement : insertStatement(table, columns, rows), batch);
-          from += batch.length;
-        }
-      },
-    },
+    queries: { query: async <Row>(text: string, values?: readonly unknown[]) => run<Row>(text, values) },
     close() {
       for (const statement of statements.values()) statement.finalize();
       connection.close();

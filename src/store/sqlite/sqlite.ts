@@ -62,7 +62,6 @@ export async function openSqlite(
       checkFiles();
       return reader.run<Row>(text, values);
     },
-    insert: reader.queries.insert,
     name: file.name,
     url,
     dialect: {
