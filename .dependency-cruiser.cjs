@@ -4,13 +4,14 @@
 const stages = {
   domain: [],
   workbook: ["domain"],
-  import: ["domain"],
+  read: ["domain"],
+  import: ["domain", "read"],
   store: ["domain"],
   directory: ["domain"],
   pages: ["domain"],
   http: ["domain", "directory", "pages", "workbook"],
   server: ["domain", "store", "directory", "pages", "http"],
-  publishing: ["domain", "import", "store", "workbook"],
+  publishing: ["domain", "import", "read", "store", "workbook"],
 };
 const allowedImports = {
   ...stages,
@@ -23,12 +24,12 @@ const libraryOwners = {
   "bun:sqlite": "store",
   "cli-progress": "cli",
   commander: "cli",
-  hucre: "workbook",
+  hucre: "(?:read|workbook)",
   "jsonc-parser": "import",
   preact: "pages|office",
   "preact-render-to-string": "pages|office",
   "prom-client": "server",
-  saxen: "import",
+  saxen: "(?:import|read)",
   yauzl: "import",
 };
 

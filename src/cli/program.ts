@@ -1,7 +1,7 @@
 /** The command line: its commands and options for commander, and the exit code of each outcome. */
 import { Command, CommanderError, type Option } from "commander";
 import { release } from "../domain/release.ts";
-import { findLanguage } from "../publishing/texts/language.ts";
+import { findLanguage } from "../read/language.ts";
 import { hasPassword } from "../store/database-url.ts";
 import { commands } from "./commands.ts";
 import { checkOutputs } from "./settings/check-outputs.ts";

@@ -1,4 +1,5 @@
 /** The faults and findings of a file, and the error that carries its faults. */
+import { clipText } from "../read/language.ts";
 import type { TextEncoding } from "./format.ts";
 import type {
   FileMessage,
@@ -149,18 +150,6 @@ function completeMessage(message: ImportMessage, about: FileFacts): ImportMessag
   if (about.sheets.length === 0 || !("location" in clipped)) return clipped;
   const [location, sheet] = locateLine(about, clipped.location);
   return { ...clipped, location, sheet: sheet! };
-}
-
-/** A message shows at most this many characters of a value. */
-export const quotedLengthMax = 60;
-
-/** The first characters of a text, with an ellipsis if some are left out. Clipping again changes nothing. */
-export function clipText(text: string): string {
-  if (text.length <= quotedLengthMax) return text;
-  // A character has at most two code units. One character more shows whether something is left out.
-  const characters = [...text.slice(0, 2 * quotedLengthMax + 2)];
-  if (characters.length <= quotedLengthMax) return text;
-  return `${characters.slice(0, quotedLengthMax).join("")}…`;
 }
 
 /** The file can't be read. */

@@ -1,7 +1,8 @@
 /** The messages of an import as data: a code and its values. `publishing/` has the texts in each language. */
 import type { TextFieldName } from "../domain/teacher.ts";
+import type { ColumnField } from "../read/headings.ts";
+import type { ContactKind } from "../read/not-a-name.ts";
 import type { ForeignKind, ImportFormat, TextEncoding } from "./format.ts";
-import type { ColumnField } from "./headings.ts";
 
 /** A message for each of the codes. */
 type Coded<Code extends string, Values = unknown> = Code extends string
@@ -107,7 +108,6 @@ export type HeaderMessage =
   | Coded<"columnAmbiguous", { field: ColumnField; headings: readonly string[] }>;
 
 /** How to reach a person. */
-export type ContactKind = "telephone" | "email" | "url";
 
 /** Faults of a row or a record. */
 export type RowMessage =

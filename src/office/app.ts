@@ -3,7 +3,7 @@
  * handler.
  */
 import { type Lang, langs } from "../domain/lang.ts";
-import { withLanguage } from "../publishing/texts/language.ts";
+import { withLanguage } from "../read/language.ts";
 import { describeError } from "../server/log/log.ts";
 import { isEqual } from "./entry/entrance.ts";
 import type { OfficeSession, Sessions } from "./entry/sessions.ts";

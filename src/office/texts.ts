@@ -1,7 +1,7 @@
 /** The texts of the officer's pages, Ukrainian and English side by side. */
 import type { ChangeCounts } from "../domain/changes/roster-changes.ts";
 import { countEn, countUk, langs } from "../domain/lang.ts";
-import { chosenLanguage, formatNumber } from "../publishing/texts/language.ts";
+import { chosenLanguage, formatNumber } from "../read/language.ts";
 
 type TextIn<Langs extends readonly string[]> = { readonly [Index in keyof Langs]: string };
 

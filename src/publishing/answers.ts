@@ -3,8 +3,8 @@
  * too.
  */
 import type { Fault, FindingGroup } from "../import/fault.ts";
-import { type ColumnField, type ColumnMap, columnFields, findHeadingField, headingKey } from "../import/headings.ts";
 import type { ImportMessage, WarningCode } from "../import/message.ts";
+import { type ColumnField, type ColumnMap, columnFields, findHeadingField, headingKey } from "../read/headings.ts";
 
 export interface Answers {
   /** For each field whose column the officer chose: the heading of that column. */

@@ -1,12 +1,12 @@
 /** Erases teachers from the database and its files, and lists where their names may remain. */
 import { spellingKey, splitWords } from "../domain/names/names.ts";
 import { nameFieldNames, type StoredTeacher } from "../domain/teacher.ts";
+import { translateMessage } from "../read/language.ts";
 import type { Remainder } from "../store/engine.ts";
 import type { VersionRange } from "../store/history/erase.ts";
 import type { StoredRow } from "../store/history/reader.ts";
 import type { Store } from "../store/store.ts";
 import { describeFailure } from "./texts/failure-texts.ts";
-import { translateMessage } from "./texts/language.ts";
 import { describeSource } from "./texts/publishing-texts.ts";
 import { remainderTexts, removalTexts } from "./texts/removal-texts.ts";
 

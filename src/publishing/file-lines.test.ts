@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { createFaultList, createFindingList, type FoundFault, faultsCountMax } from "../import/fault.ts";
+import { withLanguage } from "../read/language.ts";
 import { renderFaults, renderFindings } from "./file-lines.ts";
-import { withLanguage } from "./texts/language.ts";
 
 const message = { code: "noTeachers" } as const;
 const words = { uk: "у файлі немає викладачів", en: "the file has no teachers" };

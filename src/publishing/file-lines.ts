@@ -9,8 +9,6 @@ import {
   type ImportFaults,
 } from "../import/fault.ts";
 import type { ImportMessage, WarningCode } from "../import/message.ts";
-import { fileTexts } from "./texts/file-texts.ts";
-import { findingTexts, warningKinds } from "./texts/finding-texts.ts";
 import {
   chosenLanguage,
   formatNumber,
@@ -18,7 +16,9 @@ import {
   type MessageTexts,
   quoteText,
   translateMessage,
-} from "./texts/language.ts";
+} from "../read/language.ts";
+import { fileTexts } from "./texts/file-texts.ts";
+import { findingTexts, warningKinds } from "./texts/finding-texts.ts";
 import { tableTexts } from "./texts/table-texts.ts";
 
 const texts: MessageTexts<ImportMessage> = { ...findingTexts, ...fileTexts, ...tableTexts };

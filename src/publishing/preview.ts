@@ -1,7 +1,7 @@
 /** The changes of a publication: who is added, removed and changed. */
 import { type Change, type ChangeKind, changeKinds, type RosterChanges } from "../domain/changes/roster-changes.ts";
 import { nameFieldNames, type StoredTeacher, textFieldNames } from "../domain/teacher.ts";
-import { fieldLabel } from "./texts/field-labels.ts";
+import { fieldLabel } from "../read/field-labels.ts";
 import { publishingTexts } from "./texts/publishing-texts.ts";
 
 /** At most this many changes of each kind are shown. */

@@ -1,7 +1,7 @@
 /** The commands for backups of a whole SQLite database: backup and restore. PostgreSQL has programs of its own. */
 import { countEn } from "../../domain/lang.ts";
 import { findPublisher } from "../../publishing/publish-reviewed.ts";
-import { listVersions } from "../../publishing/texts/language.ts";
+import { listVersions } from "../../read/language.ts";
 import { nameOfDatabase, schemaOf, sqlitePath } from "../../store/database-url.ts";
 import { BackupFileError, LostVersionsError } from "../../store/failure.ts";
 import type { Restored } from "../../store/sqlite/restore.ts";

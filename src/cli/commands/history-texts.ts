@@ -1,8 +1,8 @@
 /** The texts of the commands about versions: status, migrate, history, show and diff. */
 
 import type { ChangeCounts } from "../../domain/changes/roster-changes.ts";
-import { formatNumber, listVersions } from "../../publishing/texts/language.ts";
 import { publishingTexts } from "../../publishing/texts/publishing-texts.ts";
+import { formatNumber, listVersions } from "../../read/language.ts";
 import { workbookTeachersMax } from "../../workbook/workbook-writer.ts";
 
 const labels = {

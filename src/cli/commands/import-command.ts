@@ -15,7 +15,7 @@ import { reviewAsFirst } from "../../publishing/publish-reviewed.ts";
 import { findAcceptedNamesakes } from "../../publishing/review.ts";
 import { failureTexts } from "../../publishing/texts/failure-texts.ts";
 import { describeRow } from "../../publishing/texts/field-labels.ts";
-import { withLanguage } from "../../publishing/texts/language.ts";
+import { withLanguage } from "../../read/language.ts";
 import { nameOfDatabase, parseDatabaseUrl } from "../../store/database-url.ts";
 import { isFailure } from "../../store/failure.ts";
 import { ErasedIdError } from "../../store/history/ids.ts";

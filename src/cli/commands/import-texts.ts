@@ -1,7 +1,7 @@
 /** The texts of commands that publish: the database, limits and questions. */
 import type { ChangeCounts } from "../../domain/changes/roster-changes.ts";
-import { quoteText } from "../../publishing/texts/language.ts";
 import { publishingTexts } from "../../publishing/texts/publishing-texts.ts";
+import { quoteText } from "../../read/language.ts";
 
 export const importTexts = {
   published: (version: number, found: ChangeCounts): string =>

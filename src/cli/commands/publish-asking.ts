@@ -15,7 +15,6 @@ import {
   type ReviewedOptions,
 } from "../../publishing/publish-reviewed.ts";
 import type { Review } from "../../publishing/review.ts";
-import { formatNumber, withLanguage } from "../../publishing/texts/language.ts";
 import {
   describeSource,
   findAllowance,
@@ -23,6 +22,7 @@ import {
   publishingTexts,
   renderBreaches,
 } from "../../publishing/texts/publishing-texts.ts";
+import { formatNumber, withLanguage } from "../../read/language.ts";
 import type { Store } from "../../store/store.ts";
 import type { SettingValues } from "../settings/settings.ts";
 import { type Interruption, runWithProgress } from "../terminal/interruption.ts";

@@ -2,7 +2,7 @@
 import { type Lang, langs } from "../../domain/lang.ts";
 import { isMessage, messageLengthMax } from "../../domain/publication.ts";
 import { importFormats, textEncodings } from "../../import/format.ts";
-import { type ColumnMap, columnFields, parseColumnMap } from "../../import/headings.ts";
+import { type ColumnMap, columnFields, parseColumnMap } from "../../read/headings.ts";
 import { logFormats } from "../../server/log/log.ts";
 import { logLevels } from "../../server/log/log-events.ts";
 import { DatabaseUrlError, parseDatabaseUrl } from "../../store/database-url.ts";

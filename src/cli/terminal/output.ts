@@ -3,7 +3,7 @@
  * Escapes control characters, because file names and messages come from others.
  */
 import { fstatSync, writeSync } from "node:fs";
-import { escapeText, quoteText } from "../../publishing/texts/language.ts";
+import { escapeText, quoteText } from "../../read/language.ts";
 import { describeError, describeSystemError } from "../../server/log/log.ts";
 import { hidePasswords } from "../../store/database-url.ts";
 

@@ -1,6 +1,6 @@
 /** Shows the progress of an operation as a bar, if standard error is a terminal. */
 import type { SingleBar } from "cli-progress";
-import { formatNumber } from "../../publishing/texts/language.ts";
+import { formatNumber } from "../../read/language.ts";
 import { isTerminal, openErrorStream } from "./output.ts";
 
 /** The operations that show progress, and what they count; null for those that can't count. */

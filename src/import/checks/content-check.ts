@@ -1,12 +1,12 @@
 /** Checks the distinct texts of all rows. Damage is a fault; an oddity is a warning. */
 import { type AddedRows, copyTeachers, type RosterBuilder, textAtPosition } from "../../domain/roster.ts";
 import { nameFieldNames, type TextFieldName, textFieldNames } from "../../domain/teacher.ts";
+import { findDirection, findTextDamage, removeInvisible } from "../../read/not-a-name.ts";
+import { findOddities, isPlainName } from "../../read/oddities.ts";
 import type { FaultList, FindingList } from "../fault.ts";
 import type { RowMessage, WarningMessage } from "../message.ts";
-import { findDirection, findTextDamage, removeInvisible } from "./not-a-name.ts";
 import { describeControl } from "./row-check.ts";
 import { type AcceptedNamesakes, compareRows } from "./row-comparison.ts";
-import { findOddities, isPlainName } from "./text-oddities.ts";
 
 interface ContentCheckOptions {
   /** Whether the file is text and not a spreadsheet. */

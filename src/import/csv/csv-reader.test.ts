@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { readLines } from "../../publishing/reader-testing.ts";
-import type { ColumnMap } from "../headings.ts";
+import type { ColumnMap } from "../../read/headings.ts";
 import { lineLengthMax } from "../text/lines.ts";
 import { addLine, type CsvRow, createCsvStart, startRow } from "./csv-reader.ts";
 

@@ -1,7 +1,8 @@
 /** Reads CSV (RFC 4180): the header names the columns, and every row below it is a teacher. */
+
+import type { ColumnMap } from "../../read/headings.ts";
 import type { ImportContext } from "../context.ts";
 import type { FaultList } from "../fault.ts";
-import type { ColumnMap } from "../headings.ts";
 import type { FileMessage, RowMessage } from "../message.ts";
 import {
   countHeadings,

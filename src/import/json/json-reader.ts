@@ -5,8 +5,9 @@
 
 import { type JSONVisitor, visit } from "jsonc-parser";
 import { idMax, type TextFieldName, teacherFields, textFieldNames } from "../../domain/teacher.ts";
+import { quotedLengthMax } from "../../read/language.ts";
 import type { ImportContext } from "../context.ts";
-import { type FaultList, quotedLengthMax } from "../fault.ts";
+import type { FaultList } from "../fault.ts";
 import type { JsonValue, SyntaxMessage } from "../message.ts";
 import { lineLengthMax, readLines } from "../text/lines.ts";
 

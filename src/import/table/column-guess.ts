@@ -1,11 +1,11 @@
 /** Reports the fields that no heading names, and guesses from the values which columns hold them. */
 import { isGivenName } from "../../domain/names/given-names.ts";
-import { findTextDamage } from "../checks/not-a-name.ts";
+import { type ColumnField, isSecretHeading } from "../../read/headings.ts";
+import { isMiddleName, splitWholeName } from "../../read/name-split.ts";
+import { findTextDamage } from "../../read/not-a-name.ts";
 import type { FaultList } from "../fault.ts";
-import { type ColumnField, isSecretHeading } from "../headings.ts";
 import { cutCell } from "../text/cell.ts";
 import type { Columns } from "./columns.ts";
-import { isMiddleName, splitWholeName } from "./whole-name.ts";
 
 /** A guess is made from the first rows, at most this many. */
 const guessRows = 20;

@@ -9,7 +9,6 @@ import {
   teacherFields,
   textFieldNames,
 } from "../../domain/teacher.ts";
-import type { FaultList, FoundFault } from "../fault.ts";
 import {
   type ColumnField,
   type ColumnMap,
@@ -18,7 +17,8 @@ import {
   headingKey,
   isCodeOnly,
   isSecretHeading,
-} from "../headings.ts";
+} from "../../read/headings.ts";
+import type { FaultList, FoundFault } from "../fault.ts";
 import type { HeaderMessage } from "../message.ts";
 
 export const separators = [",", ";", "\t"] as const;

@@ -1,9 +1,9 @@
 /** Separates the teachers of a table from its other rows: column numbers, headings, sums, signatures. */
 import { nameFieldNames, parseId, type TextFieldName, textFieldNames, textLengthMax } from "../../domain/teacher.ts";
-import { isHeading, isPlaceholder, isSignature, isSum, isUnit } from "../checks/not-a-name.ts";
+import { isMiddleName, splitWholeName } from "../../read/name-split.ts";
+import { isHeading, isPlaceholder, isSignature, isSum, isUnit } from "../../read/not-a-name.ts";
 import { findPersonnelDigits } from "../checks/row-check.ts";
 import type { Columns, TableRow } from "./columns.ts";
-import { isMiddleName, splitWholeName } from "./whole-name.ts";
 
 interface RowTakers {
   /** Takes a teacher. `id` is null if the row has no id. */

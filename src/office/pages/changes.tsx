@@ -3,10 +3,10 @@ import type { VNode } from "preact";
 import type { Change, RosterChanges } from "../../domain/changes/roster-changes.ts";
 import { describeId, findNewLastNames, groupChanges, showSides, subjectOf } from "../../publishing/preview.ts";
 import { type FileReading, findPlace } from "../../publishing/reading/reading.ts";
-import { formatNumber } from "../../publishing/texts/language.ts";
 import { publishingTexts } from "../../publishing/texts/publishing-texts.ts";
+import { formatNumber } from "../../read/language.ts";
 import { say } from "../texts.ts";
-import { Table, type TableColumn } from "./parts.tsx";
+import { DataTable, type TableColumn } from "./parts.tsx";
 
 /** Lists longer than the first number are folded. Rows beyond the second number are left out. */
 const [openMax, shownMax] = [12, 1000];
@@ -34,7 +34,7 @@ export function Changes({ changes, returned = new Map(), reading = null }: Chang
       {groupChanges(changes).map(({ title, count, changes: list }) => (
         <details key={title} open={count <= openMax} class="group-of-changes">
           <summary>{`${title}: ${formatNumber(count)}`}</summary>
-          <Table columns={columns} rows={list.take(shownMax).toArray()} />
+          <DataTable columns={columns} rows={list.take(shownMax).toArray()} />
           {count > shownMax && <p class="hint">{publishingTexts.more(count - shownMax)}</p>}
         </details>
       ))}

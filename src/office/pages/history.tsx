@@ -2,14 +2,14 @@
 import type { VNode } from "preact";
 import type { HistoryEntry } from "../../domain/publication.ts";
 import { compareVersions } from "../../publishing/review.ts";
-import { formatNumber } from "../../publishing/texts/language.ts";
 import { describeSource, formatTime, publishingTexts } from "../../publishing/texts/publishing-texts.ts";
+import { formatNumber } from "../../read/language.ts";
 import { OfficeError, type OfficeRequest, withOfficeStore } from "../request.ts";
 import { say } from "../texts.ts";
 import { Changes } from "./changes.tsx";
 import { Button, Field, Form, Question, Summary } from "./form.tsx";
 import { show } from "./layout.tsx";
-import { NextLink, Table, type TableColumn } from "./parts.tsx";
+import { DataTable, NextLink, type TableColumn } from "./parts.tsx";
 
 const listedMax = 200;
 
@@ -47,7 +47,7 @@ export function HistoryTable({ entries }: { readonly entries: readonly HistoryEn
     [say("reason"), (entry) => <bdi>{reasonOf(entry)}</bdi>],
     [say("return"), (entry) => entry !== entries[0] && <Return {...entry} text={say("return")} />],
   ];
-  return <Table columns={columns} rows={entries} />;
+  return <DataTable columns={columns} rows={entries} />;
 }
 
 /** The button that prepares a return to a version. */

@@ -46,7 +46,7 @@ interface TableProps<Row> {
 /**
  * A table whose rows have headings. On a phone, the officer's style shows the heading of the column before each cell.
  */
-export function Table<Row>({ class: className = "schema", caption, columns, rows }: TableProps<Row>): VNode {
+export function DataTable<Row>({ class: className = "schema", caption, columns, rows }: TableProps<Row>): VNode {
   return (
     <table class={className}>
       {caption !== undefined && <caption>{caption}</caption>}

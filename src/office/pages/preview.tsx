@@ -18,7 +18,7 @@ import { Changes } from "./changes.tsx";
 import { Alarm, Button, Field, Form, Question, Summary, Tick } from "./form.tsx";
 import { UploadForm } from "./home.tsx";
 import { show } from "./layout.tsx";
-import { List, NextLink, Part, Table, type TableColumn } from "./parts.tsx";
+import { DataTable, List, NextLink, Part, type TableColumn } from "./parts.tsx";
 import { Questions } from "./questions.tsx";
 
 /** The reasons to show the preview again. */
@@ -80,7 +80,7 @@ function renderFaults(reading: FileReading, doubtful: readonly string[], before:
       {isTable && count + doubts + reading.warnings.length > 0 && <NextLink href={href}>{say("explained")}</NextLink>}
       <UploadForm />
       {doubts > 0 && <List items={doubtful.slice(0, listedMax)} />}
-      {isTable && count > 0 && <Table columns={columns} rows={listed} />}
+      {isTable && count > 0 && <DataTable columns={columns} rows={listed} />}
       {count > listed.length && <p class="hint">{publishingTexts.more(count - listed.length)}</p>}
     </Part>
   );

@@ -1,16 +1,17 @@
 /** The questions that a file leaves open: its columns, sheet, ids, namesakes, and rows that might not be teachers. */
 import type { VNode } from "preact";
-import { clipText, type Fault } from "../../import/fault.ts";
-import { columnFields } from "../../import/headings.ts";
+import type { Fault } from "../../import/fault.ts";
 import { type Answers, listQuestions } from "../../publishing/answers.ts";
 import { renderMessage } from "../../publishing/file-lines.ts";
 import { type FileReading, type FileRow, listColumns, nameCell, placeOf } from "../../publishing/reading/reading.ts";
-import { fieldLabel } from "../../publishing/texts/field-labels.ts";
 import type { Upload } from "../../publishing/upload.ts";
+import { fieldLabel } from "../../read/field-labels.ts";
+import { columnFields } from "../../read/headings.ts";
+import { clipText } from "../../read/language.ts";
 import { say } from "../texts.ts";
 import { allSheetsValue } from "../uploads.ts";
 import { Alarm, Button, Form, Question, Tick } from "./form.tsx";
-import { List, Part, Table, type TableColumn } from "./parts.tsx";
+import { DataTable, List, Part, type TableColumn } from "./parts.tsx";
 
 interface QuestionsProps {
   readonly action: string;
@@ -85,7 +86,7 @@ function ColumnQuestion({ answers, reading }: { readonly answers: Answers; reado
       ))}
       <input type="hidden" name="columns" value="yes" />
       <div class="scroll">
-        <Table class="columns-of-file" columns={shown} rows={rows} />
+        <DataTable class="columns-of-file" columns={shown} rows={rows} />
       </div>
     </Question>
   );

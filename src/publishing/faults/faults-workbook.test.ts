@@ -3,8 +3,8 @@ import type { StoredTeacher } from "../../domain/teacher.ts";
 import { storedTeacher } from "../../domain/teacher-testing.ts";
 import { ImportFaults } from "../../import/fault.ts";
 import { readTeacherFile } from "../../import/read-roster.ts";
+import { withLanguage } from "../../read/language.ts";
 import { cutBytes } from "../reader-testing.ts";
-import { withLanguage } from "../texts/language.ts";
 import { renderFaultsWorkbook } from "./faults-workbook.ts";
 import { createTableCollector } from "./table-collector.ts";
 

@@ -1,10 +1,10 @@
 /** The table of an import as a workbook, with remarks beside the rows. Rows without remarks are hidden. */
 import type { StoredTeacher } from "../../domain/teacher.ts";
 import type { Fault, Findings } from "../../import/fault.ts";
+import { chosenLanguage, inLanguages } from "../../read/language.ts";
 import { type Highlight, type TextSheet, writeTextSheets } from "../../workbook/workbook-writer.ts";
 import { renderFault } from "../file-lines.ts";
 import { showName } from "../preview.ts";
-import { chosenLanguage, inLanguages } from "../texts/language.ts";
 import { publishingTexts } from "../texts/publishing-texts.ts";
 import { findDoubtfulRows } from "./doubtful-rows.ts";
 import { type CollectedTable, type CollectedTables, findFaultColumn, type SheetName } from "./table-collector.ts";

@@ -2,10 +2,11 @@
 import { normalizeText } from "../../domain/names/names.ts";
 import { isNameField, parseId, type StoredTeacher, type TextFieldName, textFieldNames } from "../../domain/teacher.ts";
 import type { ReadOptions } from "../../import/context.ts";
-import { clipText, type Fault } from "../../import/fault.ts";
+import type { Fault } from "../../import/fault.ts";
 import type { Columns } from "../../import/table/columns.ts";
-import { splitWholeName } from "../../import/table/whole-name.ts";
 import { cutCell } from "../../import/text/cell.ts";
+import { clipText } from "../../read/language.ts";
+import { splitWholeName } from "../../read/name-split.ts";
 
 /** Null in a file with a single table. */
 export type SheetName = string | null;

@@ -8,10 +8,10 @@ import { parseId, textFieldNames } from "../../domain/teacher.ts";
 import type { ReadOptions } from "../../import/context.ts";
 import { type FindingGroup, ImportFaults, locateLine } from "../../import/fault.ts";
 import { type ImportedRoster, readTeacherFile } from "../../import/read-roster.ts";
+import { withLanguage } from "../../read/language.ts";
 import { listFileFaults, listQuestions } from "../answers.ts";
 import { renderFaultsWorkbook } from "../faults/faults-workbook.ts";
 import { createTableCollector } from "../faults/table-collector.ts";
-import { withLanguage } from "../texts/language.ts";
 import type { ReadRequest } from "./read-apart.ts";
 import { type FileRow, placeOf, type WrittenReading } from "./reading.ts";
 

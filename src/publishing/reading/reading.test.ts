@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { storedTeacher } from "../../domain/teacher-testing.ts";
-import { clipText, type Fault } from "../../import/fault.ts";
-import { withLanguage } from "../texts/language.ts";
+import type { Fault } from "../../import/fault.ts";
+import { clipText, withLanguage } from "../../read/language.ts";
 import { createPrivateFile } from "./read-apart.ts";
 import { describePlace, type FileRow, findHeader, findPlace, nameCell, parseReading, placeOf } from "./reading.ts";
 

@@ -1,10 +1,12 @@
 /** The result of reading an uploaded file, as JSON between the processes. */
 import { createRosterBuilder, type Roster } from "../../domain/roster.ts";
 import { type StoredTeacher, textsOf } from "../../domain/teacher.ts";
-import { clipText, type Fault, type Findings } from "../../import/fault.ts";
+import type { Fault, Findings } from "../../import/fault.ts";
+import { nameColumn } from "../../read/field-labels.ts";
+import { clipText } from "../../read/language.ts";
 import { type Answers, findColumnField, findQuestions, type ListedFaults } from "../answers.ts";
 import { locations } from "../file-lines.ts";
-import { describeRow, nameColumn } from "../texts/field-labels.ts";
+import { describeRow } from "../texts/field-labels.ts";
 import type { PrivateFile } from "./read-apart.ts";
 
 /** A row of the file. Its cells are whole, because one may be a heading, which is compared. */

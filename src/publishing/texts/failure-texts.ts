@@ -1,7 +1,8 @@
 /** The texts of failures of the database, for officers. */
+
+import { chosenLanguage, inLanguages, listNames } from "../../read/language.ts";
 import { type FailureCode, StoreError } from "../../store/failure.ts";
 import { ErasedIdError } from "../../store/history/ids.ts";
-import { chosenLanguage, inLanguages, listNames } from "./language.ts";
 
 export const failureTexts = {
   /** Takes ids, or ids with their places in the file. */

@@ -2,7 +2,7 @@
 import type { Translations } from "../../domain/lang.ts";
 import type { ForeignKind } from "../../import/format.ts";
 import type { FileMessage, JsonValue } from "../../import/message.ts";
-import { inLanguages, listNames, type MessageTexts, quoteFlag, quoteText } from "./language.ts";
+import { inLanguages, listNames, type MessageTexts, quoteFlag, quoteText } from "../../read/language.ts";
 
 /** `the text "a"`, `an array`, or `null`. */
 export const describeJson = inLanguages((found: JsonValue) => {

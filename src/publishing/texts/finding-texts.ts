@@ -1,8 +1,9 @@
 /** The texts of an import's findings: notes, skipped rows, repairs and warnings. */
 import { countEn, countUk, type Translations } from "../../domain/lang.ts";
 import type { NoteMessage, RepairMessage, SkipMessage, WarningCode, WarningMessage } from "../../import/message.ts";
-import { describeParts, describeRow, describeRowIn, fieldLabel, listFields, nameColumn } from "./field-labels.ts";
-import { afterValue, formatNumber, inLanguages, listNames, type MessageTexts, quoteText } from "./language.ts";
+import { fieldLabel, listFields, nameColumn } from "../../read/field-labels.ts";
+import { afterValue, formatNumber, inLanguages, listNames, type MessageTexts, quoteText } from "../../read/language.ts";
+import { describeParts, describeRow, describeRowIn } from "./field-labels.ts";
 
 /** A note names at most this many lines. */
 const linesMax = 10;

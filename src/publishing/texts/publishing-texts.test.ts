@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import type { Breach } from "../../domain/changes/roster-changes.ts";
-import { withLanguage } from "./language.ts";
+import { withLanguage } from "../../read/language.ts";
 import { findAllowance, renderBreaches } from "./publishing-texts.ts";
 
 test.each<[Breach[], string, Record<string, number>]>([

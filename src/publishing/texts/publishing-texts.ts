@@ -3,8 +3,8 @@ import type { DoubtKind } from "../../domain/changes/change-doubts.ts";
 import type { Breach, BreachKind, ChangeCounts, ChangeLimits } from "../../domain/changes/roster-changes.ts";
 import { countEn, countUk, type Translations } from "../../domain/lang.ts";
 import type { VersionSource } from "../../domain/publication.ts";
+import { formatNumber, inLanguages } from "../../read/language.ts";
 import type { Doubt, Outcome } from "../publish-reviewed.ts";
-import { formatNumber, inLanguages } from "./language.ts";
 
 /** A sentence about a limit that the changes would exceed: their effect, and the probable cause. */
 const renderBreach = inLanguages(({ kind, count, of }: Breach) => {

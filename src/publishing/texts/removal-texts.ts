@@ -1,7 +1,7 @@
 /** The texts of an erasure. */
 import { countEn, countUk } from "../../domain/lang.ts";
+import { inLanguages, type MessageTexts } from "../../read/language.ts";
 import type { Remainder } from "../../store/engine.ts";
-import { inLanguages, type MessageTexts } from "./language.ts";
 
 const teachersUk = (count: number): string => countUk(count, "викладача", "викладачів", "викладачів");
 const teachersEn = (count: number): string => countEn(count, "teacher", "teachers");

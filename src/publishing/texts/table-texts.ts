@@ -1,16 +1,8 @@
 /** The texts of faults in the header or in a row of an import file. */
 import { countEn, countUk, type Translations } from "../../domain/lang.ts";
 import { composedFieldNames, idMax, nameFieldNames, textFieldNames } from "../../domain/teacher.ts";
-import type { ContactKind, HeaderMessage, IdDamage, RowMessage } from "../../import/message.ts";
-import {
-  describeMissing,
-  describeParts,
-  describeRow,
-  fieldLabel,
-  listFields,
-  type NamedField,
-} from "./field-labels.ts";
-import { describeJson, listQuoted } from "./file-texts.ts";
+import type { HeaderMessage, IdDamage, RowMessage } from "../../import/message.ts";
+import { describeMissing, fieldLabel, listFields, type NamedField } from "../../read/field-labels.ts";
 import {
   afterValue,
   formatNumber,
@@ -19,7 +11,10 @@ import {
   type MessageTexts,
   quoteFlag,
   quoteText,
-} from "./language.ts";
+} from "../../read/language.ts";
+import type { ContactKind } from "../../read/not-a-name.ts";
+import { describeParts, describeRow } from "./field-labels.ts";
+import { describeJson, listQuoted } from "./file-texts.ts";
 
 /** Suggests the flag that names the missing column. */
 const adviseMap = inLanguages((field: NamedField, heading: string | null) => {

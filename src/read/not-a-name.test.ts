@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { renderMessage } from "../../publishing/file-lines.ts";
+import { renderMessage } from "../publishing/file-lines.ts";
 import {
   findContact,
   findDirection,

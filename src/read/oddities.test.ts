@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { findOddities, isPlainName } from "./text-oddities.ts";
+import { findOddities, isPlainName } from "./oddities.ts";
 
 const codesOf = (text: string, isName: boolean): string =>
   findOddities(text, isName)

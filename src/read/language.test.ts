@@ -1,7 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import type { Lang } from "../../domain/lang.ts";
-import { clipText } from "../../import/fault.ts";
-import { findLanguage, formatNumber, inLanguages, listNames, quoteText, withLanguage } from "./language.ts";
+import type { Lang } from "../domain/lang.ts";
+import { clipText, findLanguage, formatNumber, inLanguages, listNames, quoteText, withLanguage } from "./language.ts";
 
 test.each<[environment: Record<string, string>, lang: Lang]>([
   [{}, "en"],

@@ -3,10 +3,8 @@
  * could otherwise control a terminal.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
-import { formatNumberIn, type Lang, langs, type Translations } from "../../domain/lang.ts";
-import { lazy } from "../../domain/lazy.ts";
-import { clipText } from "../../import/fault.ts";
-import { cellLengthMax } from "../../import/text/cell.ts";
+import { formatNumberIn, type Lang, langs, type Translations } from "../domain/lang.ts";
+import { lazy } from "../domain/lazy.ts";
 
 /** The language of a command, or of a request to a server whose users have different languages. */
 const language = new AsyncLocalStorage<Lang>();
@@ -103,9 +101,12 @@ export function afterValue({ uk, en }: Translations): (message: { readonly value
   return ({ value }) => ({ uk: `${quoteText(value)} ${uk}`, en: `${quoteText(value)} ${en}` });
 }
 
+/** Longer than any heading or name of a sheet. */
+const flagLengthMax = 500;
+
 /** The value of a flag as it is typed in a shell. Names of columns and sheets are not clipped, or the flag would fail. */
 export function quoteFlag(text: string): string {
-  return /^[\p{L}\p{N}_.-]+$/u.test(text) ? text : escapeText(JSON.stringify(text.slice(0, cellLengthMax)));
+  return /^[\p{L}\p{N}_.-]+$/u.test(text) ? text : escapeText(JSON.stringify(text.slice(0, flagLengthMax)));
 }
 
 /** Escapes control characters, and format characters, which can reverse the direction of a line. */
@@ -113,4 +114,16 @@ export function escapeText(text: string): string {
   const escapeUnit = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
   // A character can have two code units.
   return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (character) => character.split("").map(escapeUnit).join(""));
+}
+
+/** A message shows at most this many characters of a value. */
+export const quotedLengthMax = 60;
+
+/** The first characters of a text, with an ellipsis if some are left out. Clipping again changes nothing. */
+export function clipText(text: string): string {
+  if (text.length <= quotedLengthMax) return text;
+  // A character has at most two code units. One character more shows whether something is left out.
+  const characters = [...text.slice(0, 2 * quotedLengthMax + 2)];
+  if (characters.length <= quotedLengthMax) return text;
+  return `${characters.slice(0, quotedLengthMax).join("")}…`;
 }

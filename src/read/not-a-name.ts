@@ -2,11 +2,18 @@
  * Recognises texts that are not a name: placeholders, headings, sums, signatures, contact details, damage, and
  * invisible characters.
  */
-import { lazy } from "../../domain/lazy.ts";
-import { normalizeText } from "../../domain/names/names.ts";
-import { textLengthMax } from "../../domain/teacher.ts";
-import { findHeadingField, headingsOfNames } from "../headings.ts";
-import type { ContactKind, RowMessage } from "../message.ts";
+import { lazy } from "../domain/lazy.ts";
+import { normalizeText } from "../domain/names/names.ts";
+import { textLengthMax } from "../domain/teacher.ts";
+import { findHeadingField, headingsOfNames } from "./headings.ts";
+
+export type ContactKind = "email" | "url" | "telephone";
+
+/** What is wrong with a text that can't be published. */
+export type TextDamage =
+  | { readonly code: "replacementCharacter" | "formulaError" | "questionMarks" | "misread"; readonly value: string }
+  | { readonly code: "contact"; readonly value: string; readonly kind: ContactKind }
+  | { readonly code: "dateInstead" | "numberInstead"; readonly value: string; readonly isName: boolean };
 
 const placeholders = "вакансія ваканс вакантна вакантно вакантний тест немає відсутня відсутній".split(" ");
 const units = [
@@ -115,7 +122,7 @@ const lostInName = /^[\p{L}\p{M}\s.,()'\u2019\u02bc-]*\?[\p{L}\p{M}\s.,()'\u2019
 const lostInDegree = /\?\?|\p{L}\?\p{L}|^\?/u;
 
 /** The damage of a normalised text that is not empty; undefined if there is none. */
-export function findTextDamage(text: string, isName: boolean): RowMessage | undefined {
+export function findTextDamage(text: string, isName: boolean): TextDamage | undefined {
   const value = text;
   if (text.includes("\ufffd")) return { code: "replacementCharacter", value };
   if (spreadsheetError.test(text)) return { code: "formulaError", value };

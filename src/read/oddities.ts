@@ -1,6 +1,11 @@
 /** Finds what is odd about a name or a degree. */
-import type { WarningMessage } from "../message.ts";
 import { isHeading, isKnownWord, isPlaceholder, isSignature, isSum } from "./not-a-name.ts";
+
+/** Something odd about a text, which a person should look at. */
+export type Oddity =
+  | { readonly code: "placeholder" | "heading"; readonly value: string }
+  | { readonly code: "oddApostrophe"; readonly value: string; readonly apostrophe: string }
+  | { readonly code: Exclude<(typeof rules)[number][0], "oddApostrophe">; readonly value: string };
 
 /**
  * Returns the text without the oddity, so that the next rule sees only what is left; undefined if the text is not odd;
@@ -115,17 +120,17 @@ export function isPlainName(text: string): boolean {
 }
 
 /** The warning for a placeholder, or for a heading, sum or signature in place of a name. */
-function findOtherContent(value: string, isName: boolean): WarningMessage | undefined {
+function findOtherContent(value: string, isName: boolean): Oddity | undefined {
   if (isPlaceholder(value)) return { code: "placeholder", value };
   if (!isName) return undefined;
   const isOther = isHeading(value) || isSum(value) || (value.includes(" ") && isSignature(value));
   return isOther ? { code: "heading", value } : undefined;
 }
 
-export function findOddities(text: string, isName: boolean): WarningMessage[] {
+export function findOddities(text: string, isName: boolean): Oddity[] {
   const instead = findOtherContent(text, isName);
   if (instead !== undefined) return [instead];
-  const oddities: WarningMessage[] = [];
+  const oddities: Oddity[] = [];
   let rest = text;
   for (const [code, strip] of rules) {
     const found = strip(rest, isName);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { splitWholeName } from "./whole-name.ts";
+import { splitWholeName } from "./name-split.ts";
 
 describe("splitWholeName()", () => {
   const clear: [text: string, parts: string][] = [

@@ -1,0 +1,191 @@
+/** Splits a whole name, with or without a degree, into fields. */
+import { isGivenName } from "../domain/names/given-names.ts";
+import type { NameFieldName } from "../domain/teacher.ts";
+
+interface SplitName extends Readonly<Record<NameFieldName | "degree", string>> {
+  /** Whether another split is possible, so that a person should look at it. */
+  readonly isDoubtful: boolean;
+  /** Whether more than one person seems to be named. Such a split is doubtful too. */
+  readonly isSeveral: boolean;
+}
+
+type Name = Omit<SplitName, "degree" | "isSeveral">;
+
+const initials = /^(\p{Lu}\p{Ll}?\.)(?:(\p{Lu}\p{Ll}?)\.?)?$/u;
+const initial = /^\p{Lu}(?:\p{Ll}?\.)?(?:\s(?:огли|оглу|кизи|кизі))?$/u;
+const patronymic = /(?:ич|міч|лліч|вна|vych|vich|vna|[\s-](?:огли|оглу|кизи|кизі))$/iu;
+
+/** The last word of a patronymic such as `Гасан огли`. */
+const suffix = /^(?:огли|оглу|кизи|кизі)$/;
+
+/** Small words of a last name: `де Сильва`, `ван дер Берг`. */
+const particles =
+  "де|ді|да|дель|дер|ден|ван|фон|ля|ла|ле|аль|ель|бен|бін|ібн|абу|de|di|da|del|der|den|van|von|la|le|al|el";
+const particle = new RegExp(`^(?:${particles})$`, "u");
+const hasParticle = new RegExp(`(?:^|[\\s,.])(?:${particles})\\s`, "u");
+
+/** A share of a post after a name, `0,5 ст.`. Its comma is not a separator. */
+const rate = /(?<!\s)\s+(\d+(?:[.,]\d*)?\s*ст\S*)$/iu;
+
+/** An initial without a space after it, as in `Т.Г.Шевченко`. */
+const gluedInitial = /(?<!\p{L})(\p{Lu}\p{Ll}?\.)(?=\p{Lu}\p{L})/gu;
+
+/** A degree without a space after it, as in `доц.Шевченко Т. Г.` */
+const gluedDegree = /(?<!\p{L})(\p{Ll}[\p{Ll}.]*\.)(?=\p{Lu})/gu;
+
+/** A position at the start of a cell may have a capital. */
+const capitalDegree =
+  /^(?:(?:доц|проф|асист|викл|зав)\.|ст\.|доцент|професор|асистент|викладач|старший|доктор|к\.\p{L}+\.н\.)$/iu;
+
+/** A conjunction or a separator between two people. */
+const conjunction = /[;/&+]|\s(?:та|і|й|and)\s/;
+
+/**
+ * Splits `Шевченко Тарас Григорович`, `Тарас ШЕВЧЕНКО`, `к.т.н., доц. Шевченко Т.Г.`, `Т. Г. Шевченко, професор` and
+ * the like. The degree consists of words with a small first letter before the name, and of text after a comma or in
+ * brackets.
+ */
+export function splitWholeName(text: string): SplitName {
+  const parts = splitParts(text).map((part) => separateInitials(splitWords(part)));
+  const at = parts.findIndex((words) => !words.every(isDegreeWord));
+  const found = at === -1 ? [] : parts[at]!;
+  const start = found.findIndex((word) => !isDegreeWord(word));
+  const words = found.slice(Math.max(0, start));
+  const after = parts.slice(at === -1 ? parts.length : at + 1);
+  // `Шевченко, Тарас Григорович`
+  const isContinued = words.length === 1 && after[0]?.[0] !== undefined && !isDegreeWord(after[0][0]);
+  const given = isContinued ? after.shift()! : [];
+  const before = at === -1 ? parts : [...parts.slice(0, at), found.slice(0, Math.max(0, start))];
+  const degree = [...before, ...after].map((part) => part.join(" ")).filter((part) => part !== "");
+  const name = given.length === 1 ? combine(words, given, false) : splitNames([...words, ...given]);
+  const isSeveral = (name.isDoubtful && conjunction.test(words.join(" "))) || after.some(isPerson);
+  return { ...name, isDoubtful: name.isDoubtful || isSeveral, isSeveral, degree: degree.join(", ") };
+}
+
+/** Separates the name from degrees. Most texts are only a name. */
+function splitParts(text: string): readonly string[] {
+  if (!/[.,(\d]/.test(text)) return [text.trim()];
+  return text
+    .replace(/\(([^()]*)\)\s*$/u, ", $1")
+    .replace(gluedDegree, "$1 ")
+    .replace(gluedInitial, "$1 ")
+    .trim()
+    .replace(rate, ", $1")
+    .split(/,(?!\d)/)
+    .map((part) => part.trim());
+}
+
+/** The words of a part. A word stays with the one before it if it ends a patronymic, or is in brackets. */
+function splitAtGaps(part: string): readonly string[] {
+  const words: string[] = [];
+  // From the end, because a word is in brackets if the next bracket closes them.
+  let isInside = false;
+  let after = "";
+  for (const word of part.split(/\s+/).reverse()) {
+    const bracket = /[()]/.exec(word)?.[0];
+    if (bracket !== undefined) isInside = bracket === ")";
+    const joined = after === "" ? word : `${word} ${after}`;
+    const isAttached = isInside || word.startsWith("(") || suffix.test(word);
+    if (!isAttached && joined !== "") words.push(joined);
+    after = isAttached ? joined : "";
+  }
+  if (after !== "") words.push(after);
+  return words.reverse();
+}
+
+/** The words of a part; the particles of a last name stay with it. */
+function splitWords(part: string): readonly string[] {
+  const words = splitAtGaps(part);
+  if (!hasParticle.test(part)) return words;
+  const joined: string[] = [];
+  let before = "";
+  for (const [i, word] of words.entries()) {
+    if (particle.test(word) && i + 1 < words.length) before += `${word} `;
+    else {
+      joined.push(before + word);
+      before = "";
+    }
+  }
+  return joined;
+}
+
+/** Whether a word belongs to a degree: `доц.`, `к.т.н.`, `професор`. Names start with a capital, or with a particle. */
+function isDegreeWord(word: string): boolean {
+  return capitalDegree.test(word) || (/^\p{Ll}/u.test(word) && !/\s\p{Lu}/u.test(word));
+}
+
+/** `Т.Г.` as two words. */
+function separateInitials(words: readonly string[]): string[] {
+  return words.flatMap((word) => {
+    const [, first, second] = initials.exec(word) ?? [];
+    return first === undefined || second === undefined ? [word] : [first, `${second}.`];
+  });
+}
+
+function isInitial(word: string): boolean {
+  return initial.test(word);
+}
+
+/** Whether a word looks like a middle name: it is an initial, or ends like a patronymic. */
+export function isMiddleName(word: string): boolean {
+  return isInitial(word) || patronymic.test(word);
+}
+
+/** Whether the words after a name are another person and not a degree. */
+function isPerson(words: readonly string[]): boolean {
+  return words.length > 1 && !isDegreeWord(words[0]!) && words.some(isMiddleName);
+}
+
+function combine(last: readonly string[], given: readonly string[], isDoubtful: boolean): Name {
+  return { last_name: last.join(" "), first_name: given[0] ?? "", middle_name: given[1] ?? "", isDoubtful };
+}
+
+function splitNames(words: readonly string[]): Name {
+  const [a = "", b = "", c = ""] = words;
+  switch (words.length) {
+    case 0:
+    case 1:
+      return combine([a], [], true);
+    case 2:
+      if (isInitial(a)) return combine([b], [a], isInitial(b));
+      return (
+        splitByCapitals(words) ??
+        combine([a], [b], !isInitial(b) && !hasParticle.test(a) && (isGivenName(a) || !isGivenName(b)))
+      );
+    case 3: {
+      if (isInitial(a) && isInitial(b)) return combine([c], [a, b], isInitial(c));
+      const split = splitByCapitals(words);
+      if (split !== null) return split;
+      // Last names such as `Бабич` end like patronymics.
+      if (patronymic.test(b) && !isInitial(c) && (isGivenName(a) || !patronymic.test(c))) {
+        return combine([c], [a, b], true);
+      }
+      const isUsual = isInitial(b) === isInitial(c) && (isInitial(c) || patronymic.test(c));
+      return combine([a], [b, c], !isUsual || words.some(isDegreeWord));
+    }
+    default:
+      return splitByCapitals(words) ?? combine(words.slice(0, -2), words.slice(-2), true);
+  }
+}
+
+/** Two letters or more, all in capitals. */
+function isInCapitals(word: string): boolean {
+  return !/\p{Ll}/u.test(word) && /\p{L}.*\p{L}/u.test(word) && !isInitial(word);
+}
+
+/**
+ * Splits a name whose last name is in capitals, before or after the other names, as in official papers. Null if the
+ * capitals do not show which words are the last name.
+ */
+function splitByCapitals(words: readonly string[]): Name | null {
+  if (!words.some(isInCapitals)) return null;
+  const isLast = words.map(isInCapitals);
+  const [start, end] = [isLast.indexOf(true), isLast.lastIndexOf(true) + 1];
+  const last = words.slice(start, end);
+  const given = words.filter((_, i) => !isLast[i]);
+  const isAtEdge = start === 0 || end === words.length;
+  const isWhole = last.length + given.length === words.length;
+  if (!isAtEdge || !isWhole || given.length === 0 || given.length > 2) return null;
+  // Two capitals may be initials without full stops.
+  return combine(last, given, given.some(isDegreeWord) || last.some((word) => word.length === 2));
+}

@@ -1,0 +1,130 @@
+/**
+ * Reads ODS with saxen. hucre 1.0.0 leaves out rows in groups, and does not say which rows and sheets are hidden.
+ */
+import { inflateRawSync } from "node:zlib";
+import { Parser } from "saxen";
+import { ReadError, type Row, type Table } from "./issue.ts";
+
+type Attributes = Readonly<Record<string, string>>;
+
+const [columnsMax, cellsMax, textMax] = [16_384, 2_000_000, 32_767];
+
+/** `part` is the place of a packed part in the file. */
+export function readOds(
+  bytes: Buffer,
+  part: { readonly offset: number; readonly packed: number; readonly size: number; readonly isStored: boolean },
+): Table[] {
+  const start = part.offset + 30 + bytes.readUInt16LE(part.offset + 26) + bytes.readUInt16LE(part.offset + 28);
+  const packed = bytes.subarray(start, start + part.packed);
+  const xml = part.isStored ? packed : inflateRawSync(packed, { maxOutputLength: part.size + 1 });
+  const tables: (Table & { rows: Row[] })[] = [];
+  const hiddenStyles = new Set<string>();
+  let style = "";
+  /** The nesting of tables, which can be inside cells, and of what is no part of a cell's text. */
+  let [depth, foreign, count] = [0, 0, 0];
+  let [line, rowRepeats, isHidden, columnRepeats] = [1, 1, false, 1];
+  let [cells, text, value, paragraphs, isInParagraph] = [[] as string[], "", undefined as string | undefined, 0, false];
+  const repeats = (attributes: Attributes, name: string): number =>
+    Math.max(1, Math.trunc(Number(attributes[name] ?? 1)) || 1);
+
+  const open: Readonly<Record<string, (attributes: Attributes) => void>> = {
+    style(attributes) {
+      style = attributes["style:name"] ?? "";
+    },
+    "table-properties"(attributes) {
+      if (attributes["table:display"] === "false") hiddenStyles.add(style);
+    },
+    table(attributes) {
+      if (++depth > 1) return;
+      tables.push({
+        sheet: attributes["table:name"] ?? "",
+        isHidden: hiddenStyles.has(attributes["table:style-name"] ?? ""),
+        rows: [],
+      });
+      line = 1;
+    },
+    "table-row"(attributes) {
+      if (depth > 1) return;
+      [rowRepeats, cells] = [repeats(attributes, "table:number-rows-repeated"), []];
+      isHidden = (attributes["table:visibility"] ?? "visible") !== "visible";
+    },
+    "table-cell"(attributes) {
+      if (depth > 1) return;
+      columnRepeats = repeats(attributes, "table:number-columns-repeated");
+      const type = attributes["office:value-type"];
+      value =
+        attributes["calcext:value-type"] === "error"
+          ? undefined
+          : type === "date"
+            ? attributes["office:date-value"]?.slice(0, 10)
+            : type === "float" || type === "currency"
+              ? String(Number(attributes["office:value"]))
+              : attributes["office:string-value"];
+      [text, paragraphs, isInParagraph] = ["", 0, false];
+    },
+    p() {
+      if (foreign > 0 || depth > 1) return;
+      if (paragraphs++ > 0) text += " ";
+      isInParagraph = true;
+    },
+    s(attributes) {
+      if (isInParagraph) text += " ".repeat(Math.min(100, repeats(attributes, "text:c")));
+    },
+  };
+  const close: Readonly<Record<string, () => void>> = {
+    table() {
+      depth--;
+    },
+    p() {
+      isInParagraph = false;
+    },
+    "table-cell"() {
+      if (depth > 1) return;
+      const content = value ?? text.replace(/\s+/g, " ").trim();
+      if (content === "") {
+        cells.length += Math.min(columnRepeats, columnsMax);
+        return;
+      }
+      count += columnRepeats * rowRepeats;
+      if (cells.length + columnRepeats > columnsMax || count > cellsMax)
+        throw new ReadError("tooLarge", { sheet: tables.at(-1)!.sheet, line, data: { cellsMax } });
+      for (let i = 0; i < columnRepeats; i++) cells.push(content);
+    },
+    "table-row"() {
+      if (depth > 1) return;
+      const filled = Array.from(
+        cells.slice(0, cells.findLastIndex((cell) => (cell ?? "") !== "") + 1),
+        (cell) => cell ?? "",
+      );
+      for (let i = 0; i < rowRepeats && filled.length > 0; i++)
+        tables.at(-1)!.rows.push({ line: line + i, isHidden, cells: filled });
+      line += rowRepeats;
+    },
+  };
+  const nameOf = (name: string): string =>
+    name.slice(name.indexOf(":") + 1).replace("covered-table-cell", "table-cell");
+  // Comments, and text boxes and pictures that lie on a cell.
+  const isForeign = (name: string): boolean =>
+    /^(?:office:annotation|draw:|table:shapes|table:tracked-changes)/.test(name);
+  const add = (piece: string): void => {
+    if (isInParagraph && foreign === 0 && text.length < textMax) text += piece;
+  };
+  let failure: Error | null = null;
+  const parser = new Parser();
+  parser.on("openTag", (name, attributes) => {
+    if (isForeign(name)) foreign++;
+    else if (foreign === 0) open[nameOf(name)]?.(attributes());
+  });
+  parser.on("closeTag", (name) => {
+    if (isForeign(name)) foreign--;
+    else if (foreign === 0) close[nameOf(name)]?.();
+  });
+  parser.on("text", (piece, decode) => add(decode(piece)));
+  parser.on("cdata", add);
+  parser.on("error", (error) => {
+    failure ??= error;
+  });
+  parser.write(new TextDecoder().decode(xml)).end();
+  if (failure !== null) throw failure;
+  return tables;
+}

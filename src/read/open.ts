@@ -1,0 +1,87 @@
+/** Opens a file by its content: finds the format and the encoding, and refuses what is too large. */
+import { isUtf8 } from "node:buffer";
+import { gunzipSync } from "node:zlib";
+import { readCsvRows, sniffSeparator } from "./csv.ts";
+import { type OpenedFile, ReadError } from "./issue.ts";
+import { readNdjsonRows } from "./ndjson.ts";
+
+const megabyte = 1024 * 1024;
+/** A gzip file may become this large. */
+const unpackedMax = 1024 * megabyte;
+
+const signatures: readonly (readonly [bytes: string, kind: string])[] = [
+  ["%PDF-", "pdf"],
+  ["{\\rtf", "rtf"],
+  ["Rar!", "archive"],
+  ["7z\xbc\xaf", "archive"],
+  ["\x89PNG", "image"],
+  ["\xff\xd8\xff", "image"],
+  ["GIF8", "image"],
+  ["SQLite format 3", "database"],
+  ["PAR1", "other"],
+  ["BZh", "archive"],
+];
+
+/** Throws {@link ReadError} if the file is not a table. */
+export async function openFile(given: Buffer): Promise<OpenedFile> {
+  const bytes = given[0] === 0x1f && given[1] === 0x8b ? unpack(given) : given;
+  const start = bytes.toString("latin1", 0, 512);
+  const foreign = signatures.find(([signature]) => start.startsWith(signature));
+  if (foreign !== undefined) throw new ReadError("foreign", { data: { kind: foreign[1] } });
+  if (start.startsWith("PK") || start.startsWith("\xd0\xcf\x11\xe0")) {
+    const { readSpreadsheet } = await import("./sheets.ts");
+    return readSpreadsheet(bytes);
+  }
+  if (/^\s*(?:\xef\xbb\xbf)?\s*<(?:!doctype|html|\?xml|table)/i.test(start))
+    throw new ReadError("foreign", { data: { kind: "html" } });
+  const encoding = findEncoding(bytes);
+  const head = decode(bytes.subarray(0, 64 * 1024), encoding, true).next().value ?? "";
+  if (isBinary(head)) throw new ReadError("foreign", { data: { kind: "other" } });
+  if (/^\s*\{/.test(head)) {
+    return {
+      format: "ndjson",
+      encoding,
+      separator: null,
+      isStrict: false,
+      tables: [{ sheet: null, isHidden: false, rows: readNdjsonRows(decode(bytes, encoding)) }],
+    };
+  }
+  if (/^\s*\[/.test(head)) throw new ReadError("foreign", { data: { kind: "json" } });
+  const separator = sniffSeparator(head);
+  const rows = readCsvRows(decode(bytes, encoding), separator);
+  return { format: "csv", encoding, separator, isStrict: true, tables: [{ sheet: null, isHidden: false, rows }] };
+}
+
+/** Whether a text has control characters that no text has. */
+function isBinary(text: string): boolean {
+  for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) < 9) return true;
+  return false;
+}
+
+function unpack(bytes: Buffer): Buffer {
+  try {
+    return gunzipSync(bytes, { maxOutputLength: unpackedMax });
+  } catch (error) {
+    if ((error as { code?: string }).code === "ERR_BUFFER_TOO_LARGE")
+      throw new ReadError("tooLarge", { data: { megabytesMax: 1024 } });
+    throw new ReadError("damaged", { data: { detail: String(error) } });
+  }
+}
+
+/** A byte order mark, or else UTF-8 if the whole text is valid, or else windows-1251. */
+function findEncoding(bytes: Buffer): string {
+  const [a, b] = bytes;
+  if (a === 0xff && b === 0xfe) return "utf-16le";
+  if (a === 0xfe && b === 0xff) return "utf-16be";
+  if (bytes.length > 3 && bytes[1] === 0 && bytes[3] === 0) return "utf-16le";
+  if (isUtf8(bytes)) return "utf-8";
+  return "windows-1251";
+}
+
+/** The text in pieces of about a megabyte, so that a long file is never decoded as a whole. */
+function* decode(bytes: Buffer, encoding: string, isCut = false): Generator<string> {
+  const decoder = new TextDecoder(encoding, { fatal: false });
+  for (let at = 0; at < bytes.length; at += megabyte) {
+    yield decoder.decode(bytes.subarray(at, at + megabyte), { stream: isCut || at + megabyte < bytes.length });
+  }
+}

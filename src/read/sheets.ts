@@ -1,0 +1,135 @@
+/** Reads spreadsheets: XLSX, XLSB and XLS with hucre, ODS with our own reader. */
+import { readXls, readXlsb, readXlsx } from "hucre/xlsx";
+import { type FileFormat, type OpenedFile, ReadError, type Row, type Table } from "./issue.ts";
+import { readOds } from "./ods.ts";
+
+/** The XML of a package when unpacked: about 90,000 rows of XLSX, or 50,000 of ODS. */
+const unpackedMax = 64 * 1024 * 1024;
+const cellsMax = 2_000_000;
+
+interface Sheet {
+  readonly name: string;
+  readonly rows: readonly (readonly unknown[])[];
+  readonly hidden?: boolean;
+  readonly veryHidden?: boolean;
+  readonly rowDefs?: ReadonlyMap<number, { readonly hidden?: boolean }>;
+  readonly cells?: ReadonlyMap<string, { readonly formula?: string; readonly value: unknown }>;
+}
+
+export async function readSpreadsheet(bytes: Buffer): Promise<OpenedFile> {
+  const { format, content } = findFormat(bytes);
+  try {
+    const tables = content === null ? await readWithHucre(bytes, format) : readOds(bytes, content);
+    if (tables.length === 0) throw new ReadError("damaged", { data: { detail: "no sheets" } });
+    return { format, encoding: null, separator: null, isStrict: false, tables };
+  } catch (error) {
+    if (error instanceof ReadError) throw error;
+    const { name, message } = error as Error;
+    if (/password|encrypt/i.test(name + message)) throw new ReadError("password");
+    throw new ReadError(/exceeds|limit|larger than/i.test(message) ? "tooLarge" : "damaged", {
+      data: { detail: message },
+    });
+  }
+}
+
+async function readWithHucre(bytes: Buffer, format: FileFormat): Promise<Table[]> {
+  const left = new Set<string>();
+  for (;;) {
+    try {
+      const read = { xlsx: readXlsx, xlsb: readXlsb, xls: readXls }[format as "xls"];
+      const { sheets } = (await read(bytes, { sheets: ({ name }: { name: string }) => !left.has(name) })) as {
+        sheets: readonly Sheet[];
+      };
+      return sheets.map((sheet) => ({
+        sheet: sheet.name,
+        isHidden: Boolean(sheet.hidden || sheet.veryHidden),
+        rows: listRows(sheet),
+      }));
+    } catch (error) {
+      // A sheet that is only a chart has no cells, and hucre refuses the whole file.
+      const [, name] = /missing worksheet file for sheet "(.*)"$/.exec((error as Error).message) ?? [];
+      if (name === undefined || left.has(name)) throw error;
+      left.add(name);
+    }
+  }
+}
+
+function* listRows({ name, rows, rowDefs, cells }: Sheet): Generator<Row> {
+  const uncalculated = new Map<number, Set<number>>();
+  for (const [place, { formula, value }] of cells ?? []) {
+    if (formula === undefined || (value !== null && value !== undefined && value !== "")) continue;
+    const [row, column] = place.split(",").map(Number) as [number, number];
+    uncalculated.set(row, (uncalculated.get(row) ?? new Set()).add(column));
+  }
+  let count = 0;
+  for (const [i, values] of rows.entries()) {
+    count += values.length;
+    if (count > cellsMax) throw new ReadError("tooLarge", { sheet: name, line: i + 1, data: { cellsMax } });
+    const texts = values.map(showValue);
+    if (texts.some((text) => text !== ""))
+      yield {
+        line: i + 1,
+        isHidden: rowDefs?.get(i)?.hidden === true,
+        cells: texts,
+        uncalculated: uncalculated.get(i),
+      };
+  }
+}
+
+function showValue(value: unknown): string {
+  if (value === null || value === undefined) return "";
+  if (value instanceof Date) return value.toISOString().slice(0, 10);
+  return typeof value === "string" ? value.replace(/\s*\n\s*/g, " ") : String(value);
+}
+
+/** The format, and the place of the content of an ODS. Throws {@link ReadError} for other packages and large ones. */
+function findFormat(bytes: Buffer): { readonly format: FileFormat; readonly content: Part | null } {
+  if (!bytes.subarray(0, 2).equals(Buffer.from("PK"))) {
+    // Old Excel files, Word files and encrypted packages are all OLE containers.
+    const has = (name: string): boolean => bytes.includes(Buffer.from(name, "utf16le"));
+    if (has("EncryptedPackage")) throw new ReadError("password");
+    if (has("WordDocument")) throw new ReadError("foreign", { data: { kind: "document" } });
+    return { format: "xls", content: null };
+  }
+  const parts = listParts(bytes);
+  const unpacked = [...parts].reduce(
+    (sum, [name, { size }]) => sum + (/\.(?:xml|bin|rels)$/i.test(name) ? size : 0),
+    0,
+  );
+  if (unpacked > unpackedMax) throw new ReadError("tooLarge", { data: { megabytesMax: unpackedMax / 1024 / 1024 } });
+  const content = parts.get("content.xml");
+  if (parts.has("xl/workbook.xml")) return { format: "xlsx", content: null };
+  if (parts.has("xl/workbook.bin")) return { format: "xlsb", content: null };
+  if (content !== undefined && !parts.has("Index/Document.iwa")) return { format: "ods", content };
+  if (parts.has("encrypted-package")) throw new ReadError("password");
+  throw new ReadError("foreign", { data: { kind: parts.has("word/document.xml") ? "document" : "archive" } });
+}
+
+interface Part {
+  readonly offset: number;
+  readonly packed: number;
+  /** The size that the directory states. Both readers stop at this size, so a directory that lies changes nothing. */
+  readonly size: number;
+  readonly isStored: boolean;
+}
+
+function listParts(bytes: Buffer): Map<string, Part> {
+  const end = bytes.lastIndexOf(Buffer.from("PK\x05\x06", "latin1"));
+  if (end === -1 || end + 22 > bytes.length) throw new ReadError("damaged", { data: { detail: "no zip directory" } });
+  const parts = new Map<string, Part>();
+  const count = bytes.readUInt16LE(end + 10);
+  let at = bytes.readUInt32LE(end + 16);
+  for (let i = 0; i < count && at + 46 <= bytes.length && bytes.readUInt32LE(at) === 0x02014b50; i++) {
+    const nameLength = bytes.readUInt16LE(at + 28);
+    // A zip64 size is stated as 0xffffffff, which is too large anyway.
+    const part = {
+      offset: bytes.readUInt32LE(at + 42),
+      packed: bytes.readUInt32LE(at + 20),
+      size: bytes.readUInt32LE(at + 24),
+      isStored: bytes.readUInt16LE(at + 10) === 0,
+    };
+    parts.set(bytes.toString("utf8", at + 46, at + 46 + nameLength), part);
+    at += 46 + nameLength + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32);
+  }
+  return parts;
+}

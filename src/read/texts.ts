@@ -1,0 +1,241 @@
+/** The texts of what a reader found: one table, in Ukrainian and English. */
+import { countEn, countUk, type Translations } from "../domain/lang.ts";
+import { fieldLabel, nameColumn } from "./field-labels.ts";
+import type { Header } from "./header.ts";
+import type { Issue, ReadIssueCode } from "./issue.ts";
+import { chosenLanguage, listNames, quoteText } from "./language.ts";
+
+type Data = Issue["data"];
+type Text = Translations | ((issue: Issue, data: Data) => Translations);
+
+const num = (value: unknown): number => Number(value ?? 0);
+const str = (value: unknown): string => String(value ?? "");
+const field = (data: Data): string => fieldLabel(str(data.field) as "degree");
+const pick = (kind: unknown, texts: Readonly<Record<string, Translations>>): Translations =>
+  texts[str(kind)] ?? texts[""]!;
+
+const asTable = {
+  uk: "скопіюйте таблицю в Excel або LibreOffice і збережіть як .xlsx",
+  en: "copy its table into a spreadsheet and save that as .xlsx",
+};
+const kinds: Readonly<Record<string, Translations>> = {
+  pdf: { uk: `це PDF; ${asTable.uk}`, en: `this is a PDF; ${asTable.en}` },
+  image: { uk: `це зображення; ${asTable.uk}`, en: `this is a picture; ${asTable.en}` },
+  document: { uk: `це текстовий документ; ${asTable.uk}`, en: `this is a text document; ${asTable.en}` },
+  rtf: { uk: `це текстовий документ; ${asTable.uk}`, en: `this is a text document; ${asTable.en}` },
+  html: {
+    uk: "це вебсторінка; відкрийте її в Excel і збережіть як .xlsx",
+    en: "this is a web page; open it in Excel and save it as .xlsx",
+  },
+  archive: {
+    uk: "це архів; розпакуйте його й виберіть файл, що всередині",
+    en: "this is an archive; unpack it and choose the file inside",
+  },
+  database: {
+    uk: "це база даних; візьміть файл, який записала команда export",
+    en: "this is a database; use a file that export wrote",
+  },
+  json: {
+    uk: "це JSON; запишіть по об’єкту на рядок (NDJSON) або CSV",
+    en: "this is JSON; write one object per line (NDJSON), or CSV",
+  },
+  "": {
+    uk: "це не таблиця; потрібен файл .xlsx, .xls, .ods або .csv",
+    en: "this is not a table; an .xlsx, .xls, .ods or .csv file is needed",
+  },
+};
+const damages: Readonly<Record<string, Translations>> = {
+  shortened: {
+    uk: "; його скорочено, останні цифри втрачено: виберіть формат «Текстовий» і введіть номер знову",
+    en: "; a spreadsheet shortened it: format the column as text and enter the id again",
+  },
+  decimals: {
+    uk: "; до нього додано дробову частину: виберіть формат «Загальний»",
+    en: "; a spreadsheet added decimals: format the column as a plain number",
+  },
+  grouped: {
+    uk: "; його цифри поділено на групи: виберіть формат «Загальний»",
+    en: "; a spreadsheet grouped its digits: format the column as a plain number",
+  },
+  formula: { uk: "; це помилка формули", en: "; a formula failed" },
+  date: {
+    uk: "; його перетворено на дату: виберіть формат «Текстовий» і введіть номер знову",
+    en: "; a spreadsheet took it for a date: format the column as text and enter the id again",
+  },
+  "": { uk: "", en: "" },
+};
+const instead: Readonly<Record<string, Translations>> = {
+  formulaError: { uk: "помилка формули", en: "a formula that failed" },
+  contact: {
+    uk: "телефон, пошта чи посилання; такі дані не публікуються",
+    en: "a telephone number, an address or a link, which must not be published",
+  },
+  dateInstead: { uk: "дата", en: "a date" },
+  numberInstead: { uk: "число", en: "a number" },
+};
+const odd: Readonly<Record<string, Translations>> = {
+  letterSpaced: { uk: "літери розділено пробілами", en: "the letters are spaced" },
+  oddApostrophe: { uk: "інший знак замість апострофа", en: "another character in place of the apostrophe" },
+  digit: { uk: "в імені є цифра", en: "the name has a digit" },
+  latin: { uk: "ім’я латиницею серед імен кирилицею", en: "a name in Latin letters among Cyrillic ones" },
+  foreign: { uk: "літера, якої немає в українській абетці", en: "a letter that Ukrainian does not have" },
+  mixedScripts: { uk: "у слові змішано кирилицю й латиницю", en: "a word mixes Cyrillic and Latin letters" },
+  smallLetters: { uk: "ім’я малими літерами", en: "a name in small letters" },
+  capitals: { uk: "усе великими літерами", en: "all in capital letters" },
+  "": { uk: "зайві розділові знаки", en: "stray punctuation" },
+};
+
+export const texts: Readonly<Record<ReadIssueCode, Text>> = {
+  foreign: (_, { kind }) => pick(kind, kinds),
+  password: {
+    uk: "файл захищено паролем; збережіть його без пароля",
+    en: "the file has a password; save it without one",
+  },
+  damaged: (_, { detail }) => ({
+    uk: `файл пошкоджено (${str(detail)}); відкрийте його та збережіть знову`,
+    en: `the file is damaged (${str(detail)}); open it and save it again`,
+  }),
+  tooLarge: {
+    uk: "таблиця завелика для списку викладачів; залиште тільки потрібні аркуші та стовпці",
+    en: "the table is too large for a list of teachers; keep only the sheets and columns that are needed",
+  },
+  noSheet: ({ value }, { sheets }) => ({
+    uk: `аркуша ${quoteText(value)} немає; є ${list(sheets)}`,
+    en: `there is no sheet ${quoteText(value)}; there are ${list(sheets)}`,
+  }),
+  encoding: {
+    uk: "текст не в UTF-8 і не в windows-1251; збережіть файл як .xlsx",
+    en: "the text is neither UTF-8 nor windows-1251; save the file as .xlsx",
+  },
+  noTeachers: { uk: "у файлі немає жодного викладача", en: "the file has no teachers" },
+  badJson: (_, { detail }) => ({
+    uk: `це не об’єкт JSON: ${str(detail)}`,
+    en: `this is no JSON object: ${str(detail)}`,
+  }),
+  badQuote: { uk: "лапки не закрито; видаліть їх або подвойте", en: "a quote is not closed; remove it or double it" },
+  formula: {
+    uk: "формула без обчисленого значення; відкрийте файл в Excel і збережіть знову",
+    en: "the formula has no value; open the file in Excel and save it again",
+  },
+  whichSheet: (_, { sheets }) => ({
+    uk: `викладачі на кількох аркушах: ${list(sheets)}; який читати?`,
+    en: `several sheets have teachers: ${list(sheets)}; which one is it?`,
+  }),
+  whichColumn: (_, data) => ({ uk: `у якому стовпці ${field(data)}?`, en: `which column has the ${field(data)}?` }),
+  secretColumn: ({ value }) => ({
+    uk: `${quoteText(value)}: такі номери не публікуються; виберіть інший стовпець`,
+    en: `${quoteText(value)} has numbers that must not be published; choose another column`,
+  }),
+  missingIds: { uk: "немає номера", en: "there is no id" },
+  onePerson: ({ value, related }, { degree, otherDegree }) => ({
+    uk: `${value}: ${str(degree)} тут і ${str(otherDegree)} у рядку ${related!.line} — це одна людина?`,
+    en: `${value}: ${str(degree)} here and ${str(otherDegree)} in line ${related!.line}: is this one person?`,
+  }),
+  mixedColumn: {
+    uk: "у стовпці разом імена й посади; посадою буде текст після імені до наступної коми",
+    en: "the column has names and positions; the position is the text after the name, up to the next comma",
+  },
+  nameOrder: ({ value }, { count, of }) => ({
+    uk: `незрозуміло, де прізвище: ${quoteText(value)} (таких ${num(count)} із ${num(of)})`,
+    en: `it is unclear which word is the last name: ${quoteText(value)} (${num(count)} of ${num(of)})`,
+  }),
+  badId: ({ value }, { damage }) => ({
+    uk: `${quoteText(value)} не є номером${pick(damage, damages).uk}`,
+    en: `${quoteText(value)} is no id${pick(damage, damages).en}`,
+  }),
+  repeatedId: ({ value, related }) => ({
+    uk: `номер ${value} уже є в рядку ${related!.line}, з іншим ім’ям`,
+    en: `the id ${value} is also in line ${related!.line}, with another name`,
+  }),
+  noName: { uk: "немає імені", en: "there is no name" },
+  columnCount: (_, { found, wanted }) => ({
+    uk: `полів у рядку ${num(found)}, а в заголовку ${num(wanted)}`,
+    en: `the line has ${num(found)} fields, and the header ${num(wanted)}`,
+  }),
+  tooLong: { uk: "задовгий текст", en: "the text is too long" },
+  control: {
+    uk: "невидимий знак, який не можна публікувати; введіть текст знову",
+    en: "an invisible character that must not be published; enter the text again",
+  },
+  lostLetters: {
+    uk: "частину літер втрачено; візьміть файл .xlsx, з якого його збережено",
+    en: "letters are lost; use the .xlsx file that this was saved from",
+  },
+  notText: ({ value }, { kind }) => ({
+    uk: `${quoteText(value)} — ${pick(kind, instead).uk}`,
+    en: `${quoteText(value)} is ${pick(kind, instead).en}`,
+  }),
+  unknownField: ({ value }) => ({ uk: `невідомі поля: ${value}`, en: `unknown fields: ${value}` }),
+  scripts: (_, { kind }) => pick(kind, odd),
+  capitals: (_, { kind }) => pick(kind, odd),
+  characters: (_, { kind }) => pick(kind, odd),
+  remark: { uk: "примітка поряд з іменем чи посадою", en: "a remark beside the name or position" },
+  severalPeople: { uk: "схоже на кількох людей", en: "this looks like several people" },
+  nameSplit: (_, data) => ({
+    uk: `прочитано як ${list([str(data.last_name), str(data.first_name), str(data.middle_name)])}`,
+    en: `read as ${list([str(data.last_name), str(data.first_name), str(data.middle_name)])}`,
+  }),
+  notAPerson: { uk: "схоже, це не викладач", en: "this seems to be no teacher" },
+  rareDegree: (_, { like }) => ({ uk: `можливо, ${quoteText(str(like))}`, en: `perhaps ${quoteText(str(like))}` }),
+  emptyField: (_, data) => ({
+    uk: `${field(data)}: порожньо в ${num(data.count)} із ${num(data.of)}`,
+    en: `${field(data)}: empty for ${num(data.count)} of ${num(data.of)}`,
+  }),
+  duplicate: { uk: "те саме ім’я з іншим номером", en: "the same name with another id" },
+  ignoredEdit: {
+    uk: "цей стовпець складено з інших; зміну в ньому не враховано",
+    en: "this column is composed of others; a change in it is ignored",
+  },
+  lostDegree: ({ value }, { degree }) => ({
+    uk: `посада ${quoteText(str(degree))}; не враховано ${quoteText(value)}`,
+    en: `the position is ${quoteText(str(degree))}; ${quoteText(value)} is left out`,
+  }),
+  readAs: (_, { format, encoding, separator }) => ({
+    uk: `прочитано як ${listFilled([format, encoding, separator])}`,
+    en: `read as ${listFilled([format, encoding, separator])}`,
+  }),
+  skipped: { uk: "рядок пропущено: це не викладач", en: "the row was skipped: it is no teacher" },
+  secondPost: (_, { kept, left }) => ({
+    uk: `друга посада; у списку ${quoteText(str(kept))}, а не ${quoteText(str(left))}`,
+    en: `a second position; ${quoteText(str(kept))} is listed, not ${quoteText(str(left))}`,
+  }),
+  ignoredColumns: { uk: "стовпці, які не використано", en: "columns that were not used" },
+  hiddenRows: (_, { lines }) => ({
+    uk: `прочитано приховані рядки: ${listLines(lines)}`,
+    en: `hidden rows were read: ${listLines(lines)}`,
+  }),
+  lettersInIds: { uk: "з номера взято лише цифри", en: "only the digits of the id were used" },
+  repaired: { uk: "прибрано невидимі знаки", en: "invisible characters were removed" },
+};
+
+const list = (values: Data[string] | undefined): string =>
+  listNames((Array.isArray(values) ? values : []).map((value) => quoteText(String(value))));
+const listFilled = (values: readonly unknown[]): string =>
+  values.filter((value) => value !== "" && value !== undefined).join(", ");
+const listLines = (values: Data[string] | undefined): string => listNames(values as readonly number[], 10);
+
+export function renderIssue(issue: Issue): string {
+  const text = texts[issue.code];
+  return (typeof text === "function" ? text(issue, issue.data) : text)[chosenLanguage()];
+}
+
+/** `Фізичний: C14`, `рядок 14`; for a column `C «Посада»`. */
+export function renderPlace(
+  { sheet, line, column }: Issue,
+  headers: readonly (Header & { readonly sheet: string | null })[],
+): string {
+  const before = sheet === null ? "" : `${sheet}: `;
+  const header = headers.find((one) => sheet === null || one.sheet === sheet);
+  const heading = column === null ? "" : (header?.columns[column]?.heading ?? "");
+  if (line === null) return sheet ?? "";
+  if (column === null) return before + (chosenLanguage() === "uk" ? `рядок ${line}` : `line ${line}`);
+  return `${before}${nameColumn(column)}${line}${heading === "" ? "" : ` ${quoteText(heading)}`}`;
+}
+
+export const summary = (errors: number, teachers: number): Translations => ({
+  uk:
+    errors > 0
+      ? countUk(errors, "помилка", "помилки", "помилок")
+      : countUk(teachers, "викладач", "викладачі", "викладачів"),
+  en: errors > 0 ? countEn(errors, "error", "errors") : countEn(teachers, "teacher", "teachers"),
+});
