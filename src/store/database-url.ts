@@ -19,9 +19,19 @@ export class DatabaseUrlError extends Error {
 
 const oneAddress = "give one URL, whose address leads to the primary (Patroni, a virtual IP or DNS)";
 const accepted = "expected sqlite:PATH or postgres://USER:PASSWORD@HOST:PORT/NAME";
-/** The accepted parameters of a PostgreSQL URL; Bun would pass any other parameter on to the server. */
-const postgresParameters = ["sslmode", "sslrootcert", "host", "channel_binding", "schema", "application_name"];
 const sslModes = ["disable", "allow", "prefer", "require", "verify-ca", "verify-full"];
+/** The accepted parameters of a PostgreSQL URL; Bun would pass any other parameter on to the server. */
+const postgresParameters: Readonly<Record<string, readonly [isValid: (value: string) => boolean, problem: string]>> = {
+  sslmode: [(value) => sslModes.includes(value), `has an unknown sslmode; accepted are ${sslModes.join(", ")}`],
+  sslrootcert: [() => true, ""],
+  host: [
+    (value) => value.startsWith("/"),
+    "has a host parameter that is not an absolute path; expected the folder of a Unix socket",
+  ],
+  channel_binding: [() => true, ""],
+  schema: [isSchema, "has an invalid schema name; expected 1 to 63 bytes, and no name that PostgreSQL reserves (pg_…)"],
+  application_name: [() => true, ""],
+};
 
 /** Parses a database URL, without opening a connection. Throws {@link DatabaseUrlError}. */
 export function parseDatabaseUrl(url: string): DatabaseAddress {
@@ -108,21 +118,14 @@ function parsePostgres(url: string): DatabaseAddress {
   }
   const parameters = new URLSearchParams(plain[2]);
   for (const [name, value] of parameters) {
-    if (!postgresParameters.includes(name)) {
-      throw refuse(url, `has the unknown parameter "${name}"; accepted are ${postgresParameters.join(", ")}`);
-    }
-    if (parameters.getAll(name).length > 1) throw refuse(url, `has the parameter ${name} twice`);
-    if (name === "schema" && !isSchema(value)) {
+    const [isValid, problem] = Object.hasOwn(postgresParameters, name) ? postgresParameters[name]! : [];
+    if (isValid === undefined)
       throw refuse(
         url,
-        "has an invalid schema name; expected 1 to 63 bytes, and no name that PostgreSQL reserves (pg_…)",
+        `has the unknown parameter "${name}"; accepted are ${Object.keys(postgresParameters).join(", ")}`,
       );
-    }
-    if (name === "sslmode" && !sslModes.includes(value)) {
-      throw refuse(url, `has an unknown sslmode; accepted are ${sslModes.join(", ")}`);
-    }
-    if (name === "host" && !value.startsWith("/"))
-      throw refuse(url, "has a host parameter that is not an absolute path; expected the folder of a Unix socket");
+    if (parameters.getAll(name).length > 1) throw refuse(url, `has the parameter ${name} twice`);
+    if (!isValid(value)) throw refuse(url, problem!);
   }
   return { engine: "postgres", url, database: decodeURIComponent(plain[1]!) };
 }

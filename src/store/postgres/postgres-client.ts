@@ -57,39 +57,33 @@ export function createPostgresClient(url: string, { connectMs, answerMs }: Clien
     /** Runs statements outside transactions, each in at most `limitMs`. */
     queries: (limitMs: number): Queries => queriesOn(sql, limitMs),
     /**
-     * Runs `work` in a transaction; `mode` is the text after BEGIN. Connecting and BEGIN may take `beginMs` together.
-     * `work` chooses a time limit for its queries. Like `sql.begin`, but BEGIN, COMMIT and ROLLBACK have timeouts too.
+     * Runs `work` in a transaction; `mode` is the text after BEGIN. Connecting and BEGIN may each take `beginMs`.
+     * `work` chooses a time limit for its queries. `sql.begin` has no timeouts for BEGIN, COMMIT and ROLLBACK.
      */
     async transact<Result>(
       mode: string,
       beginMs: number,
       work: (queries: (limitMs: number) => Queries) => Promise<Result>,
     ): Promise<Result> {
-      const started = Promise.withResolvers<SQL>();
-      const worked = Promise.withResolvers<void>();
-      const finished = sql.begin(mode, async (transaction) => {
-        started.resolve(transaction);
-        await worked.promise;
-      });
-      finished.catch(started.reject);
-      const transaction = await inTime(beginMs, started.promise);
-      let result: Result;
+      const connection = await inTime(beginMs, sql.reserve());
+      const run = (limitMs: number, statement: string) => inTime(limitMs, connection.unsafe(statement));
       try {
-        result = await work((limitMs) => queriesOn(transaction, limitMs));
-      } catch (error) {
-        worked.reject(error);
-        await inTime(answerMs, finished).catch(() => {});
-        throw error;
-      }
-      worked.resolve();
-      await inTime(answerMs, finished).catch((error: Error) => {
-        // A transaction that only reads has nothing to commit.
-        if (mode.endsWith("read only")) throw error;
-        throw new Error(`${error.message}; run \`teachers status\` to see whether the last step was committed`, {
-          cause: error,
+        await run(beginMs, `begin ${mode}`);
+        const result = await work((limitMs) => queriesOn(connection, limitMs));
+        await run(answerMs, "commit").catch((error: Error) => {
+          // A transaction that only reads has nothing to commit.
+          if (mode.endsWith("read only")) throw error;
+          throw new Error(`${error.message}; run \`teachers status\` to see whether the last step was committed`, {
+            cause: error,
+          });
         });
-      });
-      return result;
+        return result;
+      } catch (error) {
+        await run(answerMs, "rollback").catch(() => {});
+        throw error;
+      } finally {
+        connection.release();
+      }
     },
     /** Calls back on notifications, and when a connection is lost or restored. */
     listen(channel: string, onNotification: () => void): void {
