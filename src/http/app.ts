@@ -39,7 +39,7 @@ const handlers: Readonly<Record<RouteName, (context: RequestContext) => Answer |
 };
 
 /**
- * Garbage is collected in the background after this many answers and pieces of downloads. By itself, Bun collects it
+ * Garbage is collected in the background after this many answers. By itself, Bun collects it
  * once there is as much of it as data, which doubles the memory of a large directory and is slower.
  */
 const answersPerCollection = 512;
@@ -51,7 +51,7 @@ export function createApp(options: AppOptions): (request: Request) => Response |
   // Copying these takes less time than a record for each answer, which would become Headers too.
   const common = new Headers(commonHeaders);
   let uncollected = 0;
-  const downloads = createDownloads(options.turns, countGarbage);
+  const downloads = createDownloads(options.turns);
 
   function countGarbage(): void {
     if (++uncollected < answersPerCollection) return;
