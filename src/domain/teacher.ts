@@ -73,7 +73,8 @@ export const textLengthMax = 200;
 export function findTextFault(text: string): "tooLong" | "unpairedSurrogate" | "controlCharacter" | undefined {
   if (text.length > textLengthMax && [...text].length > textLengthMax) return "tooLong";
   if (!text.isWellFormed()) return "unpairedSurrogate";
-  return /\p{Cc}/u.test(text) ? "controlCharacter" : undefined;
+  // U+FFFE and U+FFFF are no characters; XML, and so a workbook, can't have them.
+  return /[\p{Cc}\ufffe\uffff]/u.test(text) ? "controlCharacter" : undefined;
 }
 
 /** The stored fields of a teacher. A missing value is the empty string. */

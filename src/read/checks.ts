@@ -1,12 +1,21 @@
-/** Checks the texts of teachers: damage is an error, an oddity is a warning. */
+/** Checks the texts of teachers, each distinct text once: damage is an error, an oddity is a warning. */
+import { isGivenName } from "../domain/names/given-names.ts";
 import { isOneEditApart } from "../domain/names/typing.ts";
-import { findTextFault, nameFieldNames, type TextFieldName, textFieldNames } from "../domain/teacher.ts";
+import {
+  findTextFault,
+  type NameFieldName,
+  nameFieldNames,
+  type TextFieldName,
+  textFieldNames,
+} from "../domain/teacher.ts";
+import { judgeCapitals } from "./capitals.ts";
 import type { Issues, ReadIssueCode } from "./issue.ts";
+import { isMiddleName } from "./name-split.ts";
 import { findDirection, findTextDamage, removeInvisible } from "./not-a-name.ts";
 import { findOddities, isPlainName } from "./oddities.ts";
-import type { ReadTeacher } from "./rows.ts";
+import { type FileTeachers, type Repairs, showName } from "./teachers.ts";
 
-/** Which code reports each finding about a text. */
+/** The code that reports each finding about a text. The finding itself is `data.kind`. */
 const codeOf: Readonly<Record<string, ReadIssueCode>> = {
   tooLong: "tooLong",
   unpairedSurrogate: "control",
@@ -18,144 +27,176 @@ const codeOf: Readonly<Record<string, ReadIssueCode>> = {
   contact: "notText",
   dateInstead: "notText",
   numberInstead: "notText",
+  boolean: "notText",
   letterSpaced: "characters",
   oddApostrophe: "characters",
   strayPunctuation: "characters",
   strayFullStop: "characters",
   digit: "characters",
+  sign: "characters",
   mixedScripts: "scripts",
   capitals: "capitals",
   smallLetters: "capitals",
   note: "remark",
+  repaired: "repaired",
   severalPeople: "severalPeople",
   placeholder: "notAPerson",
   heading: "notAPerson",
 };
 
-type Found = { readonly code: ReadIssueCode; readonly kind: string; readonly text: string } | null;
-
-/** Each distinct text is judged once, because many teachers share one. */
-export function checkTexts(teachers: readonly ReadTeacher[], issues: Issues): ReadTeacher[] {
-  const judged = new Map<string, readonly Found[]>();
-  const checked = teachers.map((teacher) => {
-    const texts: Partial<Record<TextFieldName, string>> = {};
-    for (const field of textFieldNames) {
-      const value = teacher[field];
-      if (value === "" || (field !== "degree" && isPlainName(value))) continue;
-      const key = field === "degree" ? `.${value}` : value;
-      const found = judged.get(key) ?? judge(value, field !== "degree");
-      if (judged.size < 50_000) judged.set(key, found);
-      const column = teacher.at[field] === -1 ? teacher.at.name : teacher.at[field];
-      for (const one of found) {
-        if (one === null) continue;
-        if (one.code === "repaired") texts[field] = one.text;
-        issues.add(one.code, {
-          sheet: teacher.sheet,
-          line: teacher.line,
-          column,
-          value,
-          data: { kind: one.kind },
-        });
-      }
+/** Reports what is wrong with the texts. Returns the texts that were repaired without a doubt. */
+export function checkTexts(teachers: FileTeachers, issues: Issues): Repairs {
+  const repairs: Repairs = new Map();
+  for (const field of textFieldNames) {
+    const isName = field !== "degree";
+    const { values } = teachers.rows.columns[field];
+    const capitals = judgeCapitals(teachers, field, issues);
+    const repaired = new Map<string, string>();
+    const found = new Map<number, readonly string[]>();
+    for (const [code, value] of values.entries()) {
+      if (value === "" || (isName && isPlainName(value))) continue;
+      const kinds = judge(value, isName, repaired).filter((kind) => !(capitals && kind === "capitals"));
+      if (kinds.length > 0) found.set(code, kinds);
     }
-    return Object.keys(texts).length === 0 ? teacher : { ...teacher, ...texts };
-  });
-  checkScripts(checked, issues);
-  checkDegrees(checked, issues);
-  checkEmpty(checked, issues);
-  return checked;
+    repairs.set(field, repaired);
+    reportTexts(teachers, field, { found, repaired }, issues);
+  }
+  checkScripts(teachers, issues);
+  checkGivenNames(teachers, issues);
+  checkDegrees(teachers, issues);
+  checkEmpty(teachers, issues);
+  return repairs;
 }
 
-function judge(value: string, isName: boolean): readonly Found[] {
+/** What is wrong or odd about a text. Puts its repaired form into `repaired` if there is one. */
+function judge(value: string, isName: boolean, repaired: Map<string, string>): string[] {
   const fault = findTextFault(value);
-  if (fault !== undefined) return [{ code: codeOf[fault]!, kind: fault, text: "" }];
+  if (fault !== undefined) return [fault];
   const visible = removeInvisible(value);
-  if (visible === null) return [{ code: "control", kind: findDirection(value)!, text: "" }];
+  if (visible === null) return [findDirection(value)!];
+  if (isName && /^(?:true|false)$/i.test(visible)) return ["boolean"];
   const damage = findTextDamage(visible, isName);
-  if (damage !== undefined) return [{ code: codeOf[damage.code]!, kind: damage.code, text: "" }];
-  const repaired: Found = visible === value ? null : { code: "repaired", kind: "invisible", text: visible };
-  return [
-    repaired,
-    ...findOddities(visible, isName).map(({ code }): Found => ({ code: codeOf[code]!, kind: code, text: "" })),
-  ];
+  if (damage !== undefined) return [damage.code];
+  const text = isName ? joinDoubleName(visible) : visible;
+  if (text !== value) repaired.set(value, text);
+  const oddities: string[] = findOddities(text, isName).map(({ code }) => code);
+  if (oddities.length === 0 && isName && otherSign.test(text)) oddities.push("sign");
+  return text === value ? oddities : ["repaired", ...oddities];
 }
 
-const latin = /\p{Script=Latin}/u;
-const cyrillic = /\p{Script=Cyrillic}{2}/u;
-const foreign = /[ыэъё]/iu;
+/** Everything but letters, marks, apostrophes, hyphens, full stops, brackets and spaces. */
+const otherSign = /[^\p{L}\p{M}'\u2019\u02bc.() -]/u;
+
+const doubleName = /(?<=\p{L}{2})(?:\s*[\u2010-\u2015\u2212_]\s*|\s+-\s*|\s*-\s+)(?=\p{Lu}\p{L})/gu;
+
+/** `Нечуй – Левицька` with a hyphen. */
+const joinDoubleName = (text: string): string => text.replace(doubleName, "-");
+
+interface Judged {
+  /** The findings about the text of each code. */
+  readonly found: ReadonlyMap<number, readonly string[]>;
+  readonly repaired: ReadonlyMap<string, string>;
+}
+
+function reportTexts(teachers: FileTeachers, field: TextFieldName, { found, repaired }: Judged, issues: Issues): void {
+  if (found.size === 0) return;
+  const { codes, values } = teachers.rows.columns[field];
+  for (const [row, code] of codes.entries()) {
+    for (const kind of found.get(code) ?? []) {
+      const place = { ...teachers.placeOf(row), column: teachers.columnOf(row, field) };
+      const value = values[code]!;
+      const data = { kind, field, text: repaired.get(value) ?? "" };
+      issues.add(codeOf[kind] ?? "control", { ...place, value, data });
+    }
+  }
+}
+
+/** Whether the text of each code fulfils a condition. */
+function flags({ values }: { readonly values: readonly string[] }, passes: (text: string) => boolean): boolean[] {
+  return values.map(passes);
+}
+
+const latinWord = /(?<![\p{L}\p{M}])\p{Script=Latin}[\p{Script=Latin}\p{M}'’ʼ-]*(?![\p{L}\p{M}])/u;
+const russian = /[ыэъё]/iu;
 
 /** Names in Latin letters, or with Russian ones, in a list where most names are not. */
-function checkScripts(teachers: readonly ReadTeacher[], issues: Issues): void {
-  const names = teachers.map((teacher) => nameFieldNames.map((field) => teacher[field]).join(" "));
-  const warn = (kind: string, isOdd: (name: string) => boolean): void => {
-    const odd = names.flatMap((name, i) => (isOdd(name) ? [i] : []));
-    if (odd.length * 2 >= names.length) return;
-    for (const i of odd)
-      issues.add("scripts", {
-        sheet: teachers[i]!.sheet,
-        line: teachers[i]!.line,
-        column: teachers[i]!.at.last_name,
-        value: names[i]!,
-        data: { kind },
-      });
-  };
-  warn(
-    "latin",
-    (name) =>
-      latin.test(name) && name.split(" ").some((word) => latin.test(word) && !/\p{Script=Cyrillic}/u.test(word)),
-  );
-  warn("foreign", (name) => foreign.test(name) && cyrillic.test(name));
+function checkScripts(teachers: FileTeachers, issues: Issues): void {
+  const columns = nameFieldNames.map((field) => teachers.rows.columns[field]);
+  for (const [kind, pattern] of [
+    ["latin", latinWord],
+    ["foreign", russian],
+  ] as const) {
+    const odd = columns.map((column) => flags(column, (text) => pattern.test(text)));
+    const isOdd = (row: number): boolean => columns.some(({ codes }, i) => odd[i]![codes[row]!]);
+    const rows = Array.from({ length: teachers.count }, (_, row) => row).filter(isOdd);
+    if (rows.length * 2 >= teachers.count) continue;
+    for (const row of rows) {
+      const place = { ...teachers.placeOf(row), column: teachers.columnOf(row, "last_name") };
+      issues.add("scripts", { ...place, value: showName(teachers.rows, row), data: { kind } });
+    }
+  }
 }
 
+/** A patronymic without a given name, and a given name and a patronymic that were exchanged. */
+function checkGivenNames(teachers: FileTeachers, issues: Issues): void {
+  const { first_name: first, middle_name: middle } = teachers.rows.columns;
+  const isFirst = flags(middle, (text) => isGivenName(text) && !isMiddleName(text));
+  const isMiddle = flags(first, (text) => isMiddleName(text) && !isGivenName(text));
+  const [noFirst, noMiddle] = [first.values.indexOf(""), middle.values.indexOf("")];
+  for (let row = 0; row < teachers.count; row++) {
+    const [a, b] = [first.codes[row]!, middle.codes[row]!];
+    const kind = a === noFirst && b !== noMiddle ? "missing" : isMiddle[a] && isFirst[b] ? "exchanged" : null;
+    if (kind === null) continue;
+    const place = { ...teachers.placeOf(row), column: teachers.columnOf(row, "first_name") };
+    issues.add("givenName", { ...place, value: showName(teachers.rows, row), data: { kind } });
+  }
+}
+
+/** The most distinct degrees, and common ones, that are compared. */
+const degreesMax = 2000;
+const commonMax = 500;
+
 /** A degree that one teacher has, and that is one letter away from, or an abbreviation of, a common one. */
-function checkDegrees(teachers: readonly ReadTeacher[], issues: Issues): void {
-  const counts = new Map<string, number>();
-  for (const { degree } of teachers) counts.set(degree, (counts.get(degree) ?? 0) + 1);
-  if (counts.size > 2000) return;
-  const common = [...counts]
-    .filter(([degree, count]) => degree.length >= 4 && count >= 5)
-    .map(([degree]) => degree)
-    .slice(0, 500);
-  const seen = new Set<string>();
-  for (const { degree, sheet, line, at } of teachers) {
-    if (seen.has(degree) || degree === "") continue;
-    seen.add(degree);
+function checkDegrees(teachers: FileTeachers, issues: Issues): void {
+  const { values, codes } = teachers.rows.columns.degree;
+  if (values.length > degreesMax) return;
+  const counts = new Uint32Array(values.length);
+  for (const code of codes) counts[code]!++;
+  const common = values.filter((degree, code) => degree.length >= 4 && counts[code]! >= 5).slice(0, commonMax);
+  for (const [code, degree] of values.entries()) {
+    if (degree === "") continue;
+    const isRare = counts[code] === 1;
     const like = common.find(
       (other) =>
         other !== degree &&
-        ((counts.get(degree) === 1 && isOneEditApart(degree, other)) ||
-          (degree.endsWith(".") && isAbbreviation(degree, other))),
+        ((isRare && isOneEditApart(degree, other)) || (degree.endsWith(".") && isAbbreviation(degree, other))),
     );
-    if (like !== undefined)
-      issues.add("rareDegree", {
-        sheet,
-        line,
-        column: at.degree,
-        value: degree,
-        data: { like, count: counts.get(degree)! },
-      });
+    if (like === undefined) continue;
+    const row = codes.indexOf(code);
+    const place = { ...teachers.placeOf(row), column: teachers.columnOf(row, "degree") };
+    issues.add("rareDegree", { ...place, value: degree, data: { like, count: counts[code]! } });
   }
 }
 
 function isAbbreviation(value: string, full: string): boolean {
   const [short, words] = [value, full].map((text) => text.toLowerCase().split(/\s+/)) as [string[], string[]];
-  return (
-    short.length === words.length &&
-    short.every((word, i) => (word.endsWith(".") ? words[i]!.startsWith(word.slice(0, -1)) : words[i] === word))
-  );
+  const isWordOf = (word: string, i: number): boolean =>
+    word.endsWith(".") ? words[i]!.startsWith(word.slice(0, -1)) : words[i] === word;
+  return short.length === words.length && short.every(isWordOf);
 }
 
 /** Fields that some teachers lack and most have. */
-function checkEmpty(teachers: readonly ReadTeacher[], issues: Issues): void {
-  for (const field of ["last_name", "first_name", "degree"] as const) {
-    const empty = teachers.filter((teacher) => teacher[field] === "");
-    const [first] = empty;
-    if (first === undefined || empty.length === teachers.length) continue;
-    issues.add("emptyField", {
-      sheet: first.sheet,
-      line: first.line,
-      column: first.at[field],
-      data: { field, count: empty.length, of: teachers.length },
-    });
+function checkEmpty(teachers: FileTeachers, issues: Issues): void {
+  const fields: readonly (NameFieldName | "degree")[] = ["last_name", "first_name", "degree"];
+  for (const field of fields) {
+    const { values, codes } = teachers.rows.columns[field];
+    const empty = values.indexOf("");
+    if (empty === -1) continue;
+    let count = 0;
+    for (const code of codes) if (code === empty) count++;
+    if (count === teachers.count) continue;
+    const row = codes.indexOf(empty);
+    const place = { ...teachers.placeOf(row), column: teachers.columnOf(row, field) };
+    issues.add("emptyField", { ...place, data: { field, count, of: teachers.count } });
   }
 }

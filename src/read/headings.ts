@@ -31,7 +31,8 @@ const words = {
   firstAdjective: "first given власне",
   middleAdjective: "middle",
   name: "name names",
-  filler: "та і й або по за в у наявності якщо є повністю українською укр мовою and or of the",
+  filler:
+    "вкажіть введіть зазначте напишіть ваш ваша ваше вашу вашого вашої будь ласка your please enter та і й або по за в у наявності якщо є повністю українською укр мовою and or of the",
 } as const satisfies Readonly<Record<string, string>>;
 
 type Word = keyof typeof words;
@@ -115,6 +116,8 @@ function wordKey(word: string): string {
 /** The words of a heading without punctuation and brackets. */
 function splitHeading(heading: string): string[] {
   return heading
+    .replace(/^\s*\d{1,3}\s*[.)]\s*/u, "")
+    .replace(/(?<!\p{L})(ім)\s+(я)(?!\p{L})/giu, "$1$2")
     .split(/[^\p{L}\p{M}\p{N}\p{Default_Ignorable_Code_Point}'\u2019\u02bc`\u00b4№]+/u)
     .map(wordKey)
     .filter((word) => word !== "");

@@ -46,7 +46,7 @@ export const issueSeverities = {
   rareDegree: "warning",
   emptyField: "warning",
   duplicate: "warning",
-  ignoredEdit: "warning",
+  givenName: "warning",
   lostDegree: "warning",
   readAs: "note",
   skipped: "note",
@@ -136,7 +136,7 @@ export interface Table {
   readonly rows: Iterable<Row>;
 }
 
-export type FileFormat = "xlsx" | "xlsb" | "xls" | "ods" | "csv" | "ndjson";
+export type FileFormat = "xlsx" | "ods" | "csv" | "ndjson";
 
 export interface OpenedFile {
   readonly format: FileFormat;

@@ -20,12 +20,22 @@ const signatures: readonly (readonly [bytes: string, kind: string])[] = [
   ["SQLite format 3", "database"],
   ["PAR1", "other"],
   ["BZh", "archive"],
+  ["ID;P", "slk"],
+  ["\xff\xfe\0\0", "utf32"],
+  ["\0\0\xfe\xff", "utf32"],
 ];
 
+export interface OpenOptions {
+  /** The encoding of a text, if it was not found right. */
+  readonly encoding?: string;
+}
+
 /** Throws {@link ReadError} if the file is not a table. */
-export async function openFile(given: Buffer): Promise<OpenedFile> {
+export async function openFile(given: Buffer, { encoding: chosen }: OpenOptions = {}): Promise<OpenedFile> {
   const bytes = given[0] === 0x1f && given[1] === 0x8b ? unpack(given) : given;
   const start = bytes.toString("latin1", 0, 512);
+  if (bytes.length === 0) throw new ReadError("foreign", { data: { kind: "empty" } });
+  if (isLock(bytes)) throw new ReadError("foreign", { data: { kind: "lock" } });
   const foreign = signatures.find(([signature]) => start.startsWith(signature));
   if (foreign !== undefined) throw new ReadError("foreign", { data: { kind: foreign[1] } });
   if (start.startsWith("PK") || start.startsWith("\xd0\xcf\x11\xe0")) {
@@ -34,9 +44,12 @@ export async function openFile(given: Buffer): Promise<OpenedFile> {
   }
   if (/^\s*(?:\xef\xbb\xbf)?\s*<(?:!doctype|html|\?xml|table)/i.test(start))
     throw new ReadError("foreign", { data: { kind: "html" } });
-  const encoding = findEncoding(bytes);
+  const encoding = chosen ?? findEncoding(bytes);
   const head = decode(bytes.subarray(0, 64 * 1024), encoding, true).next().value ?? "";
   if (isBinary(head)) throw new ReadError("foreign", { data: { kind: "other" } });
+  if (/^(?:From|Received|Return-Path|Delivered-To|MIME-Version|Message-ID): ?/im.test(head.slice(0, 300)))
+    throw new ReadError("foreign", { data: { kind: "mail" } });
+  if (/^\s*\{\s*"(?:doc_id|url|resource_id)"/.test(head)) throw new ReadError("foreign", { data: { kind: "link" } });
   if (/^\s*\{/.test(head)) {
     return {
       format: "ndjson",
@@ -56,6 +69,11 @@ export async function openFile(given: Buffer): Promise<OpenedFile> {
 function isBinary(text: string): boolean {
   for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) < 9) return true;
   return false;
+}
+
+/** The file `~$…` that Excel keeps beside an open workbook: the length of the user's name, and the name in a fixed place. */
+function isLock(bytes: Buffer): boolean {
+  return bytes.length > 54 && bytes.length < 200 && bytes[0]! <= 54 && bytes[55] === bytes[0] && bytes[56] === 0;
 }
 
 function unpack(bytes: Buffer): Buffer {

@@ -1,5 +1,5 @@
-/** Reads spreadsheets: XLSX, XLSB and XLS with hucre, ODS with our own reader. */
-import { readXls, readXlsb, readXlsx } from "hucre/xlsx";
+/** Reads spreadsheets: XLSX with hucre, ODS with our own reader. */
+import { readXlsx } from "hucre/xlsx";
 import { type FileFormat, type OpenedFile, ReadError, type Row, type Table } from "./issue.ts";
 import { readOds } from "./ods.ts";
 
@@ -19,7 +19,7 @@ interface Sheet {
 export async function readSpreadsheet(bytes: Buffer): Promise<OpenedFile> {
   const { format, content } = findFormat(bytes);
   try {
-    const tables = content === null ? await readWithHucre(bytes, format) : readOds(bytes, content);
+    const tables = content === null ? await readWithHucre(bytes) : readOds(bytes, content);
     if (tables.length === 0) throw new ReadError("damaged", { data: { detail: "no sheets" } });
     return { format, encoding: null, separator: null, isStrict: false, tables };
   } catch (error) {
@@ -32,12 +32,11 @@ export async function readSpreadsheet(bytes: Buffer): Promise<OpenedFile> {
   }
 }
 
-async function readWithHucre(bytes: Buffer, format: FileFormat): Promise<Table[]> {
+async function readWithHucre(bytes: Buffer): Promise<Table[]> {
   const left = new Set<string>();
   for (;;) {
     try {
-      const read = { xlsx: readXlsx, xlsb: readXlsb, xls: readXls }[format as "xls"];
-      const { sheets } = (await read(bytes, { sheets: ({ name }: { name: string }) => !left.has(name) })) as {
+      const { sheets } = (await readXlsx(bytes, { sheets: ({ name }: { name: string }) => !left.has(name) })) as {
         sheets: readonly Sheet[];
       };
       return sheets.map((sheet) => ({
@@ -89,7 +88,7 @@ function findFormat(bytes: Buffer): { readonly format: FileFormat; readonly cont
     const has = (name: string): boolean => bytes.includes(Buffer.from(name, "utf16le"));
     if (has("EncryptedPackage")) throw new ReadError("password");
     if (has("WordDocument")) throw new ReadError("foreign", { data: { kind: "document" } });
-    return { format: "xls", content: null };
+    throw new ReadError("foreign", { data: { kind: has("Workbook") || has("Book") ? "xls" : "other" } });
   }
   const parts = listParts(bytes);
   const unpacked = [...parts].reduce(
@@ -99,10 +98,17 @@ function findFormat(bytes: Buffer): { readonly format: FileFormat; readonly cont
   if (unpacked > unpackedMax) throw new ReadError("tooLarge", { data: { megabytesMax: unpackedMax / 1024 / 1024 } });
   const content = parts.get("content.xml");
   if (parts.has("xl/workbook.xml")) return { format: "xlsx", content: null };
-  if (parts.has("xl/workbook.bin")) return { format: "xlsb", content: null };
+  if (parts.has("xl/workbook.bin")) throw new ReadError("foreign", { data: { kind: "xlsb" } });
   if (content !== undefined && !parts.has("Index/Document.iwa")) return { format: "ods", content };
   if (parts.has("encrypted-package")) throw new ReadError("password");
-  throw new ReadError("foreign", { data: { kind: parts.has("word/document.xml") ? "document" : "archive" } });
+  throw new ReadError("foreign", { data: { kind: kindOfPackage(parts) } });
+}
+
+function kindOfPackage(parts: ReadonlyMap<string, Part>): string {
+  const has = (pattern: RegExp): boolean => parts.keys().some((name) => pattern.test(name));
+  if (has(/^word\/document\.xml$|^content\.xml$/)) return "document";
+  if (has(/^Index\/.*\.iwa$|^index\.apxl$/)) return "numbers";
+  return has(/\.(?:xlsx|ods|csv)$/i) ? "packed" : "archive";
 }
 
 interface Part {

@@ -31,6 +31,40 @@ const kinds: Readonly<Record<string, Translations>> = {
     uk: "це архів; розпакуйте його й виберіть файл, що всередині",
     en: "this is an archive; unpack it and choose the file inside",
   },
+  packed: {
+    uk: "це архів, у якому є таблиця; розпакуйте його й виберіть її",
+    en: "this is an archive with a table in it; unpack it and choose that",
+  },
+  lock: {
+    uk: "це службовий файл Excel (~$); закрийте Excel і виберіть файл без ~$ у назві",
+    en: "this is a lock file of Excel (~$); close Excel, and choose the file without ~$ in its name",
+  },
+  link: {
+    uk: "це посилання на документ Google; відкрийте його і завантажте як .xlsx",
+    en: "this is a link to a Google document; open it, and download it as .xlsx",
+  },
+  mail: {
+    uk: "це лист; збережіть вкладення й виберіть його",
+    en: "this is an e-mail; save its attachment, and choose that",
+  },
+  numbers: {
+    uk: "це документ Numbers; експортуйте його як .xlsx",
+    en: "this is a Numbers document; export it as .xlsx",
+  },
+  slk: {
+    uk: "це файл SYLK; відкрийте його в Excel і збережіть як .xlsx",
+    en: "this is a SYLK file; open it in Excel and save it as .xlsx",
+  },
+  xls: {
+    uk: "це старий формат .xls; відкрийте файл і збережіть як .xlsx",
+    en: "this is the old .xls format; open the file and save it as .xlsx",
+  },
+  xlsb: {
+    uk: "це формат .xlsb; відкрийте файл і збережіть як .xlsx",
+    en: "this is the .xlsb format; open the file and save it as .xlsx",
+  },
+  utf32: { uk: "це текст у UTF-32; збережіть його в UTF-8", en: "this is text in UTF-32; save it as UTF-8" },
+  empty: { uk: "файл порожній (0 байтів)", en: "the file is empty (0 bytes)" },
   database: {
     uk: "це база даних; візьміть файл, який записала команда export",
     en: "this is a database; use a file that export wrote",
@@ -40,8 +74,8 @@ const kinds: Readonly<Record<string, Translations>> = {
     en: "this is JSON; write one object per line (NDJSON), or CSV",
   },
   "": {
-    uk: "це не таблиця; потрібен файл .xlsx, .xls, .ods або .csv",
-    en: "this is not a table; an .xlsx, .xls, .ods or .csv file is needed",
+    uk: "це не таблиця; потрібен файл .xlsx, .ods або .csv",
+    en: "this is not a table; an .xlsx, .ods or .csv file is needed",
   },
 };
 const damages: Readonly<Record<string, Translations>> = {
@@ -72,6 +106,7 @@ const instead: Readonly<Record<string, Translations>> = {
   },
   dateInstead: { uk: "дата", en: "a date" },
   numberInstead: { uk: "число", en: "a number" },
+  boolean: { uk: "логічне значення, а не ім’я", en: "a truth value, not a name" },
 };
 const odd: Readonly<Record<string, Translations>> = {
   letterSpaced: { uk: "літери розділено пробілами", en: "the letters are spaced" },
@@ -79,6 +114,7 @@ const odd: Readonly<Record<string, Translations>> = {
   digit: { uk: "в імені є цифра", en: "the name has a digit" },
   latin: { uk: "ім’я латиницею серед імен кирилицею", en: "a name in Latin letters among Cyrillic ones" },
   foreign: { uk: "літера, якої немає в українській абетці", en: "a letter that Ukrainian does not have" },
+  sign: { uk: "знак, якого не буває в іменах", en: "a sign that no name has" },
   mixedScripts: { uk: "у слові змішано кирилицю й латиницю", en: "a word mixes Cyrillic and Latin letters" },
   smallLetters: { uk: "ім’я малими літерами", en: "a name in small letters" },
   capitals: { uk: "усе великими літерами", en: "all in capital letters" },
@@ -182,10 +218,10 @@ export const texts: Readonly<Record<ReadIssueCode, Text>> = {
     en: `${field(data)}: empty for ${num(data.count)} of ${num(data.of)}`,
   }),
   duplicate: { uk: "те саме ім’я з іншим номером", en: "the same name with another id" },
-  ignoredEdit: {
-    uk: "цей стовпець складено з інших; зміну в ньому не враховано",
-    en: "this column is composed of others; a change in it is ignored",
-  },
+  givenName: (_, { kind }) =>
+    kind === "missing"
+      ? { uk: "по батькові є, а імені немає", en: "there is a patronymic, but no given name" }
+      : { uk: "ім’я та по батькові, мабуть, переставлено", en: "the given name and the patronymic seem exchanged" },
   lostDegree: ({ value }, { degree }) => ({
     uk: `посада ${quoteText(str(degree))}; не враховано ${quoteText(value)}`,
     en: `the position is ${quoteText(str(degree))}; ${quoteText(value)} is left out`,

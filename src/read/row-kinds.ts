@@ -1,0 +1,77 @@
+/** What a row of a table is: a teacher, or a subtotal, a department, a signature, a repeated header, a vacancy. */
+import { nameFieldNames, parseId } from "../domain/teacher.ts";
+import type { Header } from "./header.ts";
+import type { Row } from "./issue.ts";
+import { isMiddleName, splitWholeName } from "./name-split.ts";
+import { isHeading, isPlaceholder, isSignature, isSum, isUnit } from "./not-a-name.ts";
+
+export type RowKind = "numbers" | "header" | "sum" | "signature" | "unit" | "vacancy" | "teacher";
+
+/** The texts at the start of a row of a teacher that are remembered, and the longest of them. */
+const usualMax = 100_000;
+const usualLengthMax = 100;
+/** No pattern sees more of a cell. */
+export const cellMax = 400;
+
+export const cellOf = (row: Row, index: number): string => (index === -1 ? "" : (row.cells[index] ?? "").trim());
+
+export function createRowKinds({ at, columns, rows: headerRows }: Header) {
+  const headings = columns.map(({ heading }) => heading);
+  const nameColumns = at.name === -1 ? nameFieldNames.map((field) => at[field]) : [at.name];
+  const usual = new Set<string>();
+
+  function namesOf(row: Row): readonly string[] {
+    if (at.name === -1) return nameColumns.map((index) => cellOf(row, index).slice(0, cellMax));
+    const split = splitWholeName(cellOf(row, at.name).slice(0, cellMax));
+    return nameFieldNames.map((field) => split[field]);
+  }
+
+  /** The numbers of columns, `1 2 3 4`, below a header. */
+  function isNumbers({ cells }: Row): boolean {
+    return cells.length > 2 && cells.every((text, i) => text === "" || text.trim() === String(i + 1));
+  }
+
+  const isHeaderCell = (text: string, i: number): boolean =>
+    text === headings[i] || headerRows.some(({ cells }) => cells[i]?.trim() === text);
+
+  /** Only rows without an id are asked. A row with an id is a teacher. */
+  function kindOf(row: Row): RowKind {
+    const filled = row.cells
+      .map((text, i) => [text.trim().slice(0, cellMax), i] as const)
+      .filter(([text]) => text !== "");
+    if (filled.length > 1 && filled.every(([text, i]) => isHeaderCell(text, i))) return "header";
+    const [before = "", first = -1] = filled[0] ?? [];
+    const name = nameColumns.map((index) => cellOf(row, index).slice(0, cellMax)).find((text) => text !== "");
+    const degree = cellOf(row, at.degree).slice(0, cellMax);
+    const isSigned = isSignature(before) && (degree === "" || first === at.id);
+    if (name === undefined) {
+      if (filled.some(([text]) => isSum(text))) return "sum";
+      if (isSigned) return "signature";
+      const isGroup = filled.some(([text]) => isUnit(text)) || isHeading(before);
+      return isGroup && (degree === "" || isUnit(degree)) ? "unit" : "teacher";
+    }
+    if (usual.has(before) && usual.has(name)) return "teacher";
+    if (isSum(before) || isSum(name)) return "sum";
+    const kind = kindOfNames(namesOf(row), isSigned);
+    if (kind === "teacher" && usual.size < usualMax && !isPlaceholder(before))
+      for (const text of [before, name]) if (text.length < usualLengthMax) usual.add(text);
+    return kind;
+  }
+
+  function kindOfNames(names: readonly string[], isSigned: boolean): RowKind {
+    if (names.some(isHeading)) return "unit";
+    if (names.every((part) => part === "" || isPlaceholder(part))) return "vacancy";
+    const isPerson = isMiddleName(names[2]!) && (at.degree === -1 || !names[0]!.includes(" "));
+    if (isSignature(names.join(" ").trim())) return isPerson ? "teacher" : "signature";
+    // A signer's position in the column of ids, or before an empty degree.
+    return isSigned ? "signature" : "teacher";
+  }
+
+  /** Whether the names of a row below a signature look like those of a person. */
+  function isLikePerson(row: Row): boolean {
+    const [last = "", first = ""] = namesOf(row);
+    return /^\p{Lu}[\p{L}\p{M}\s.'\u2019\u02bc`-]+$/u.test(last) && /^(?:\p{Lu}|$)/u.test(first);
+  }
+
+  return { kindOf, isNumbers, isLikePerson, hasId: (row: Row): boolean => parseId(cellOf(row, at.id)) !== null };
+}
