@@ -13,7 +13,7 @@ import type { Issues, ReadIssueCode } from "./issue.ts";
 import { isMiddleName } from "./name-split.ts";
 import { findDirection, findTextDamage, removeInvisible } from "./not-a-name.ts";
 import { findOddities, isPlainName } from "./oddities.ts";
-import { type FileTeachers, type Repairs, showName } from "./teachers.ts";
+import { type FileTeachers, nameOfRow, type Repairs } from "./teachers.ts";
 
 /** The code that reports each finding about a text. The finding itself is `data.kind`. */
 const codeOf: Readonly<Record<string, ReadIssueCode>> = {
@@ -132,7 +132,7 @@ function checkScripts(teachers: FileTeachers, issues: Issues): void {
     if (rows.length * 2 >= teachers.count) continue;
     for (const row of rows) {
       const place = { ...teachers.placeOf(row), column: teachers.columnOf(row, "last_name") };
-      issues.add("scripts", { ...place, value: showName(teachers.rows, row), data: { kind } });
+      issues.add("scripts", { ...place, value: nameOfRow(teachers.rows, row), data: { kind } });
     }
   }
 }
@@ -148,7 +148,7 @@ function checkGivenNames(teachers: FileTeachers, issues: Issues): void {
     const kind = a === noFirst && b !== noMiddle ? "missing" : isMiddle[a] && isFirst[b] ? "exchanged" : null;
     if (kind === null) continue;
     const place = { ...teachers.placeOf(row), column: teachers.columnOf(row, "first_name") };
-    issues.add("givenName", { ...place, value: showName(teachers.rows, row), data: { kind } });
+    issues.add("givenName", { ...place, value: nameOfRow(teachers.rows, row), data: { kind } });
   }
 }
 

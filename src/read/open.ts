@@ -25,13 +25,13 @@ const signatures: readonly (readonly [bytes: string, kind: string])[] = [
   ["\0\0\xfe\xff", "utf32"],
 ];
 
-export interface OpenOptions {
+export interface TextOptions {
   /** The encoding of a text, if it was not found right. */
   readonly encoding?: string;
 }
 
 /** Throws {@link ReadError} if the file is not a table. */
-export async function openFile(given: Buffer, { encoding: chosen }: OpenOptions = {}): Promise<OpenedFile> {
+export async function openFile(given: Buffer, { encoding: chosen }: TextOptions = {}): Promise<OpenedFile> {
   const bytes = given[0] === 0x1f && given[1] === 0x8b ? unpack(given) : given;
   const start = bytes.toString("latin1", 0, 512);
   if (bytes.length === 0) throw new ReadError("foreign", { data: { kind: "empty" } });

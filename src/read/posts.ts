@@ -2,7 +2,7 @@
 import { textKey } from "../domain/names/names.ts";
 import { nameFieldNames, textFieldNames } from "../domain/teacher.ts";
 import type { Issues } from "./issue.ts";
-import { type FileTeachers, showName, type TeacherBuilder } from "./teachers.ts";
+import { type FileTeachers, nameOfRow, type TeacherBuilder } from "./teachers.ts";
 
 interface PostOptions {
   /** How many current teachers have a name, by its key. */
@@ -100,7 +100,7 @@ function reportDuplicate(
   named.set(name, count);
   if (count > Math.max(1, namesakes(name))) {
     const data = { id: teachers.rows.ids[row]! };
-    issues.add("duplicate", { ...teachers.placeOf(row), value: showName(teachers.rows, row), data });
+    issues.add("duplicate", { ...teachers.placeOf(row), value: nameOfRow(teachers.rows, row), data });
   }
 }
 
@@ -118,7 +118,7 @@ function isAskedToDiffer(
   const isOther = differ.has(rowKey(place));
   issues.add("onePerson", {
     ...place,
-    value: showName(teachers.rows, row),
+    value: nameOfRow(teachers.rows, row),
     related: teachers.placeOf(kept),
     data: {
       preset: isOther ? "different" : "one",
@@ -136,7 +136,7 @@ function reportSecondPost(teachers: FileTeachers, kept: number, left: number, is
   });
   issues.add("secondPost", {
     ...placeOf(teachers, left, "degree"),
-    value: showName(teachers.rows, left),
+    value: nameOfRow(teachers.rows, left),
     related: teachers.placeOf(kept),
     data: { kept: degreeOf(teachers, kept), left: areEqual ? "" : degreeOf(teachers, left) },
   });

@@ -11,13 +11,13 @@ import {
   ReadError,
   type Row,
 } from "./issue.ts";
-import { type OpenOptions, openFile } from "./open.ts";
+import { openFile, type TextOptions } from "./open.ts";
 import { findSecondPosts } from "./posts.ts";
 import { readTeachers } from "./rows.ts";
 import { createFileTeachers, type FileTeachers, type TeacherBuilder } from "./teachers.ts";
 
 /** What a person chose about a file. Columns are given by index, rows by `rowKey`. */
-export interface ReadAnswers extends OpenOptions {
+export interface ReadAnswers extends TextOptions {
   readonly sheets?: readonly string[] | "all";
   /** The line of the header, if it is not the row that looks like one. */
   readonly headerLine?: number;
@@ -35,7 +35,7 @@ export interface SheetHeader extends Header {
   readonly sheet: string | null;
 }
 
-export interface FileReading {
+export interface ReadFile {
   /** Null if the file can't be opened. */
   readonly format: FileFormat | null;
   readonly teachers: FileTeachers;
@@ -50,7 +50,7 @@ export async function readFile(
   bytes: Buffer,
   answers: ReadAnswers = {},
   namesakes: (key: string) => number = () => 0,
-): Promise<FileReading> {
+): Promise<ReadFile> {
   const issues = createIssues();
   const headers: SheetHeader[] = [];
   const builder = createFileTeachers();

@@ -70,7 +70,7 @@ export function createFileTeachers() {
       const copy = copyTeachers(
         rows,
         (id, row) => (leftOut.has(row) ? null : id),
-        (row) => textsOf(rows, row).map((text, i) => repairs.get(textFieldNames[i]!)?.get(text) ?? text),
+        (row) => rowTexts(rows, row).map((text, i) => repairs.get(textFieldNames[i]!)?.get(text) ?? text),
       ).addedRows();
       const moved = sections.map((section) => ({ ...section, from: Math.max(0, indexAfter(section.from)) }));
       const remaining = [...hidden].flatMap((row) => indexes.get(row) ?? []);
@@ -98,12 +98,12 @@ function teachersOf(rows: AddedRows, sections: readonly Section[], hidden: Reado
 }
 
 /** The texts of a row, in the order of `textFieldNames`. */
-export function textsOf({ columns }: Pick<AddedRows, "columns">, row: number): string[] {
+export function rowTexts({ columns }: Pick<AddedRows, "columns">, row: number): string[] {
   return textFieldNames.map((field) => columns[field].values[columns[field].codes[row]!]!);
 }
 
 /** The parts of a name that are not empty. */
-export function showName({ columns }: Pick<AddedRows, "columns">, row: number): string {
+export function nameOfRow({ columns }: Pick<AddedRows, "columns">, row: number): string {
   const partOf = (field: NameFieldName): string => columns[field].values[columns[field].codes[row]!]!;
   return nameFieldNames
     .map(partOf)
