@@ -2,9 +2,8 @@
 import { InvalidArgumentError, Option } from "commander";
 
 /** An option whose value has this type; null if it is not given and has no default. */
-export type Setting<Value = unknown> = Omit<Option, "env" | "default"> & {
+export type Setting<Value = unknown> = Omit<Option, "default"> & {
   readonly valueType?: Value;
-  env(variable: string): Setting<Value>;
   default(value: NonNullable<Value>, shown?: string): Setting<NonNullable<Value>>;
 };
 

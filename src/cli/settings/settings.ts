@@ -11,114 +11,126 @@ import { address, choice, integer, percentage, type Setting, setting, switched, 
 /** An invalid setting; the message names it and says what is accepted. */
 export class SettingError extends Error {}
 
-export const settings = {
+/** The settings that a flag or a variable sets: `--max-limit`, `TEACHERS_MAX_LIMIT`. */
+const lasting = {
   database: setting<string>(
     "--database <URL>",
     "the database: sqlite:PATH or postgres://USER:PASSWORD@HOST:PORT/NAME. serve and import create a missing SQLite file; outside of the program's folder, import asks before it creates the default file. TEACHERS_DATABASE_FILE can name a file with the URL; otherwise DATABASE_URL is read too",
     "a database URL",
     parseDatabase,
-  )
-    .env("TEACHERS_DATABASE")
-    .default("sqlite:var/teachers.db", "sqlite:var/teachers.db"),
+  ).default("sqlite:var/teachers.db", "sqlite:var/teachers.db"),
   copy: text(
     "--copy <FILE>",
     "the file with a copy of the last version from PostgreSQL, from which a server starts while the database is away; the servers of a machine share it. By default var/NAME@HOST.copy",
-  ).env("TEACHERS_COPY"),
-  host: address("--host <H>", "the address of the server; an address other than loopback needs --base-url")
-    .env("TEACHERS_HOST")
-    .default("127.0.0.1"),
+  ),
+  host: address("--host <H>", "the address of the server; an address other than loopback needs --base-url").default(
+    "127.0.0.1",
+  ),
   port: integer(
     "--port <N>",
     "the port of the server; 0 chooses a free one, which is the default of office. Without TEACHERS_PORT, PORT is read",
     0,
     65535,
-  )
-    .env("TEACHERS_PORT")
-    .default(8000),
+  ).default(8000),
   reusePort: switched(
     "--reuse-port",
     "let other processes with this setting listen on the port too, so that one answers while another is restarted",
-  ).env("TEACHERS_REUSE_PORT"),
+  ),
   baseUrl: setting(
     "--base-url <URL>",
     "the public URL that links start with, such as https://api.example.edu/directory",
     "http:// or https:// with a host and perhaps a path, without user, query or fragment",
     parseBaseUrl,
-  ).env("TEACHERS_BASE_URL"),
+  ),
   maxLimit: integer(
     "--max-limit <N>",
     "the largest page size; larger values of limit are capped. HTML pages have at most 100 teachers",
     1,
     5000,
-  )
-    .env("TEACHERS_MAX_LIMIT")
-    .default(1000),
+  ).default(1000),
   maxAge: integer(
     "--max-age <S>",
     "how long caches may reuse responses without revalidation, in seconds; set it only if stale pages are acceptable",
     0,
     31_536_000,
-  )
-    .env("TEACHERS_MAX_AGE")
-    .default(0),
+  ).default(0),
   drainDelay: integer(
     "--drain-delay <S>",
     "how long to keep accepting connections after SIGTERM, in seconds, so load balancers can notice",
     0,
     300,
-  )
-    .env("TEACHERS_DRAIN_DELAY")
-    .default(0),
-  allowIndexing: switched("--allow-indexing", "allow search engines to index the pages").env("TEACHERS_ALLOW_INDEXING"),
+  ).default(0),
+  allowIndexing: switched("--allow-indexing", "allow search engines to index the pages"),
   adminPort: integer(
     "--admin-port <N>",
     "the port of /metrics, /livez, /readyz and /startupz for operators; 0 chooses a free one. By default there is none",
     0,
     65535,
-  ).env("TEACHERS_ADMIN_PORT"),
-  adminHost: address("--admin-host <H>", "the address of the admin port; whoever can reach it can read the metrics")
-    .env("TEACHERS_ADMIN_HOST")
-    .default("127.0.0.1"),
+  ),
+  adminHost: address(
+    "--admin-host <H>",
+    "the address of the admin port; whoever can reach it can read the metrics",
+  ).default("127.0.0.1"),
   logFormat: choice(
     "--log-format",
     "the format of the log: text, or one JSON object per line; by default text on a terminal, and otherwise JSON",
     logFormats,
-  ).env("TEACHERS_LOG_FORMAT"),
-  logLevel: choice("--log-level", "the lowest level of events that are logged", logLevels)
-    .env("TEACHERS_LOG_LEVEL")
-    .default("info"),
-  accessLog: switched("--access-log", "log every request, at any log level, and give each an id in X-Request-Id").env(
-    "TEACHERS_ACCESS_LOG",
   ),
-  sample: switched(
-    "--sample",
-    "publish the sample of 1,000 invented teachers if the database is empty; the first import replaces it",
-  ),
+  logLevel: choice("--log-level", "the lowest level of events that are logged", logLevels).default("info"),
+  accessLog: switched("--access-log", "log every request, at any log level, and give each an id in X-Request-Id"),
   socket: text(
     "--socket <PATH>",
     "the Unix socket on which the officer's pages listen for a proxy; its group may open it",
-  ).env("TEACHERS_SOCKET"),
+  ),
   proxySecretFile: text(
     "--proxy-secret-file <FILE>",
     "the file with the secret that a proxy sends as X-Proxy-Secret if it can't open --socket",
-  ).env("TEACHERS_PROXY_SECRET_FILE"),
+  ),
   userHeader: setting<string>(
     "--user-header <NAME>",
     "the header in which the proxy names the user; the proxy must remove this header from requests of clients",
     "the name of a header",
     (given) => (/^[A-Za-z0-9-]+$/.test(given) ? given : undefined),
-  )
-    .env("TEACHERS_USER_HEADER")
-    .default("X-Remote-User"),
-  users: text("--users <FILE>", "the file of users who may open the officer's pages, one per line").env(
-    "TEACHERS_USERS",
-  ),
+  ).default("X-Remote-User"),
+  users: text("--users <FILE>", "the file of users who may open the officer's pages, one per line"),
   directoryUrl: setting(
     "--directory-url <URL>",
     "the public URL of the directory, which the officer's pages link to",
     "http:// or https://",
     (given) => (/^https?:$/.test(URL.parse(given)?.protocol ?? "") ? given : undefined),
-  ).env("TEACHERS_DIRECTORY_URL"),
+  ),
+  allowRemoved: percentage("--allow-removed <P%>", "the share of the directory that an import may remove", 100).default(
+    0.1,
+    "10%",
+  ),
+  allowRenamed: percentage(
+    "--allow-renamed <P%>",
+    "the share of teachers that an import may rename: another name under the same id, or another id under the same name. Removed and renamed teachers together may reach 15%, or the larger of the two limits if that is higher",
+    100,
+  ).default(0.1, "10%"),
+  allowChanged: percentage(
+    "--allow-changed <P%>",
+    "the share of a directory of 10 or more that an import may give another degree; by default a third",
+    100,
+  ).default(0.33333, "33.333%"),
+  allowAdded: percentage(
+    "--allow-added <P%>",
+    "how many teachers an import may add to a directory of 10 or more, as a share of it; may be above 100%",
+  ).default(0.5, "50%"),
+  keep: integer("--keep <N>", "how many of the newest versions to keep", 1, 1_000_000),
+  lang: choice(
+    "--lang",
+    "the language of issues and changes; by default that of the locale (LC_ALL, LC_MESSAGES, LANG), or English",
+    langs,
+  ),
+} as const;
+
+/** The settings that only a flag sets, because they are of one command. */
+const momentary = {
+  sample: switched(
+    "--sample",
+    "publish the sample of 1,000 invented teachers if the database is empty; the first import replaces it",
+  ),
   format: choice(
     "--format",
     "the file format; by default an import detects it, and an export uses the extension of --output, or csv. ods can only be imported; excel, a CSV file that Excel opens, and tsv can only be chosen for an export",
@@ -163,29 +175,6 @@ export const settings = {
     "--accept-namesakes",
     "accept that teachers with the same name in this file are different people; later imports don't warn of them",
   ),
-  allowRemoved: percentage("--allow-removed <P%>", "the share of the directory that an import may remove", 100)
-    .env("TEACHERS_ALLOW_REMOVED")
-    .default(0.1, "10%"),
-  allowRenamed: percentage(
-    "--allow-renamed <P%>",
-    "the share of teachers that an import may rename: another name under the same id, or another id under the same name. Removed and renamed teachers together may reach 15%, or the larger of the two limits if that is higher",
-    100,
-  )
-    .env("TEACHERS_ALLOW_RENAMED")
-    .default(0.1, "10%"),
-  allowChanged: percentage(
-    "--allow-changed <P%>",
-    "the share of a directory of 10 or more that an import may give another degree; by default a third",
-    100,
-  )
-    .env("TEACHERS_ALLOW_CHANGED")
-    .default(0.33333, "33.333%"),
-  allowAdded: percentage(
-    "--allow-added <P%>",
-    "how many teachers an import may add to a directory of 10 or more, as a share of it; may be above 100%",
-  )
-    .env("TEACHERS_ALLOW_ADDED")
-    .default(0.5, "50%"),
   message: setting(
     "--message <TEXT>",
     "why the version is published, for the history",
@@ -193,7 +182,6 @@ export const settings = {
     (given) => (isMessage(given) && given.trim() !== "" ? given.trim() : undefined),
   ),
   json: switched("--json", "print the result as JSON"),
-  keep: integer("--keep <N>", "how many of the newest versions to keep", 1, 1_000_000).env("TEACHERS_KEEP"),
   before: setting(
     "--before <DATE>",
     "delete the versions that were published before this date, in UTC; the newest version is always kept",
@@ -202,12 +190,12 @@ export const settings = {
   ),
   yes: switched("--yes", "do not ask for confirmation; the limits of an import still apply"),
   at: integer("--at <VERSION>", "the version to write; by default the newest one", 1, 2 ** 31 - 1),
-  lang: choice(
-    "--lang",
-    "the language of issues and changes; by default that of the locale (LC_ALL, LC_MESSAGES, LANG), or English",
-    langs,
-  ).env("TEACHERS_LANG"),
-} as const satisfies Readonly<Record<string, Setting>>;
+} as const;
+
+for (const option of Object.values<Setting>(lasting))
+  option.env(`TEACHERS_${option.long!.slice(2).toUpperCase().replaceAll("-", "_")}`);
+
+export const settings = { ...lasting, ...momentary } as const satisfies Readonly<Record<string, Setting>>;
 
 export type SettingName = keyof typeof settings;
 
