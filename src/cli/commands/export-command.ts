@@ -3,13 +3,13 @@ import { Readable } from "node:stream";
 import { createGzip } from "node:zlib";
 import { listTeachers } from "../../domain/roster.ts";
 import { disarmFormula, quoteCsvField, type StoredTeacher, storedFieldNames, textsOf } from "../../domain/teacher.ts";
+import { formatNumber } from "../../read/language.ts";
 import { readVersion } from "../../store/history/roster-reader.ts";
 import { type Store, withStore } from "../../store/store.ts";
 import { workbookTeachersMax, writeTeachersWorkbook } from "../../workbook/workbook-writer.ts";
 import { SettingError, type SettingValues } from "../settings/settings.ts";
 import { fail, printAll } from "../terminal/output.ts";
 import { checkWholeFile, writeWholeFile } from "../terminal/whole-file.ts";
-import { historyTexts } from "./history-texts.ts";
 import { findVersionOrThrow } from "./versions.ts";
 
 /** The endings of an export's file, and the format of each. */
@@ -22,10 +22,13 @@ export function exportTeachers({ database, format: demanded, output, at, lang }:
   const { format, isZipped } = chooseFormat(demanded, output);
   const write = async (store: Store): Promise<number> => {
     const current = at === null ? await store.findCurrent() : await findVersionOrThrow(store, at);
-    if (current === null) return fail(historyTexts.nothingToExport(store.database.name));
+    if (current === null)
+      return fail(`Nothing is published yet in ${store.database.name}, so there is nothing to export`);
     if (output !== null) checkWholeFile(output, "--output");
     if (format === "xlsx" && current.count > workbookTeachersMax) {
-      return fail(historyTexts.tooManyForWorkbook(current.count, output!.replace(/\.xlsx$/i, ".csv")));
+      const [most, found] = [workbookTeachersMax, current.count].map(formatNumber);
+      const instead = output!.replace(/\.xlsx$/i, ".csv");
+      return fail(`A workbook has room for ${most} teachers, and there are ${found}; use --output "${instead}"`);
     }
     // Reads the whole version before writing anything, because damage is detected only after the last row.
     const roster = await store.read((reader) => readVersion(reader, current));

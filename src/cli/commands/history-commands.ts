@@ -4,7 +4,7 @@ import type { HistoryEntry } from "../../domain/publication.ts";
 import type { Roster } from "../../domain/roster.ts";
 import { reportFirst } from "../../publishing/preview.ts";
 import { compareVersions } from "../../publishing/review.ts";
-import { describeSource, formatTime } from "../../publishing/texts/publishing-texts.ts";
+import { describeSource, formatTime, publishingTexts } from "../../publishing/texts/publishing-texts.ts";
 import { formatNumber, withLanguage } from "../../read/language.ts";
 import { readVersion } from "../../store/history/roster-reader.ts";
 import { migrate } from "../../store/migrations.ts";
@@ -13,7 +13,6 @@ import type { SettingValues } from "../settings/settings.ts";
 import { withInterruption } from "../terminal/interruption.ts";
 import { joinLines, print, renderJson, report } from "../terminal/output.ts";
 import { createProgress } from "../terminal/progress.ts";
-import { historyTexts } from "./history-texts.ts";
 import { publishAsking, renderPreview } from "./publish-asking.ts";
 import { describeVersion, findVersionOrThrow, parseVersion, renderVersion } from "./versions.ts";
 
@@ -23,7 +22,7 @@ export function showHistory({ database, json }: SettingValues): Promise<number> 
     const all = await store.listPublications();
     const { name } = store.database;
     if (json) print(renderJson(all.map(describeVersion)));
-    else print(all.length === 0 ? historyTexts.nothingYet(name) : renderHistory(all));
+    else print(all.length === 0 ? `Nothing is published yet in ${name}` : renderHistory(all));
     return 0;
   };
   return withStore(database, { create: false }, show);
@@ -42,7 +41,10 @@ export function showVersion(settings: SettingValues, [version = ""]: readonly st
     const changes = isFirst || isNext ? await compareVersions(store, before, found) : null;
     if (settings.json) print(describeChanges(describeVersion(found), changes));
     else {
-      const shown = changes === null ? [historyTexts.prunedBefore(found.version - 1)] : renderPreview(changes);
+      const shown =
+        changes === null
+          ? [`Version ${found.version - 1} was pruned, so the changes can't be shown`]
+          : renderPreview(changes);
       const lines = joinLines(renderVersion(store.database.name, found), shown);
       withLanguage(settings.lang, () => print(lines));
     }
@@ -59,7 +61,9 @@ export function showDifference(settings: SettingValues, [a = "", b = ""]: readon
     const changes = await compareVersions(store, from, to);
     if (settings.json) print(describeChanges({ from: from.version, to: to.version }, changes));
     else {
-      const lines = joinLines(renderPreview(changes), [historyTexts.fromTo(from.version, to.version, changes.counts)]);
+      const lines = joinLines(renderPreview(changes), [
+        `From version ${from.version} to ${to.version}: ${publishingTexts.counts(changes.counts)}`,
+      ]);
       withLanguage(settings.lang, () => print(lines));
     }
     return 0;
@@ -87,6 +91,8 @@ function readWithProgress(store: Store, entry: HistoryEntry, signal: AbortSignal
   return readVersion(store, entry, { signal, onRead }).finally(progress.stop);
 }
 
+const titles = ["Version  ", "Published", "Teachers", "Added", "Removed", "Changed", "From", "By", "Message"];
+
 function renderHistory(all: readonly HistoryEntry[]): string[] {
   const current = all[0]!.version;
   const rows = all.map(({ version, publishedAt, count, added, changed, removed, source, publishedBy, message }) => [
@@ -100,7 +106,7 @@ function renderHistory(all: readonly HistoryEntry[]): string[] {
     publishedBy,
     message,
   ]);
-  return renderTable([`${historyTexts.labels.version}  `, ...historyTexts.titles], rows, [0, 2, 3, 4, 5]);
+  return renderTable(titles, rows, [0, 2, 3, 4, 5]);
 }
 
 function describeChanges(described: object, changes: RosterChanges | null): string[] {
@@ -130,6 +136,12 @@ export function renderTable(
   return [head, ...rows].map(line);
 }
 
+const migrated = {
+  missing: "Created the tables in $",
+  outdated: "Updated the tables in $",
+  current: "The tables in $ are up to date",
+} as const;
+
 /**
  * Migrates the database, and says whether its tables were created, updated or up to date. Returns the
  * exit code.
@@ -137,6 +149,6 @@ export function renderTable(
 export function migrateTables({ database: url }: SettingValues): Promise<number> {
   const options = { lockWaitMs: importLockWaitMs, createsSchema: true } as const;
   return withDatabase(url, options, async (database) =>
-    report(historyTexts.migrated[await migrate(database)](database.name)),
+    report(migrated[await migrate(database)].replace("$", () => database.name)),
   );
 }

@@ -5,7 +5,6 @@ import { type DatabaseStatus, readStatus } from "../../store/status.ts";
 import type { SettingValues } from "../settings/settings.ts";
 import { fail, print, renderJson } from "../terminal/output.ts";
 import { renderDuration } from "../terminal/progress.ts";
-import { historyTexts } from "./history-texts.ts";
 import { askServers } from "./local-servers.ts";
 import { describeVersion, renderVersion } from "./versions.ts";
 
@@ -33,7 +32,7 @@ export async function showStatus({ database: url, json }: SettingValues): Promis
 function renderDatabase({ name, mayPublish, current, problem, lastBackup }: DatabaseStatus): string[] {
   const shown = mayPublish ? name : `${name} (read-only for this user or role; import as the one that owns it)`;
   const backup = `Backup     ${describeBackup(lastBackup)}`;
-  if (current === null) return [historyTexts.nothingYet(shown)];
+  if (current === null) return [`Nothing is published yet in ${shown}`];
   const lines = renderVersion(shown, current).map((line) =>
     line.startsWith("Digest") ? `${line} (${problem === null ? "matches its rows" : "does not match its rows"})` : line,
   );

@@ -1,15 +1,15 @@
 /** Parses, finds and shows the versions that commands name. */
 import type { HistoryEntry, Publication } from "../../domain/publication.ts";
 import { describeSource, formatTime } from "../../publishing/texts/publishing-texts.ts";
+import { formatNumber, listVersions } from "../../read/language.ts";
 import type { Store } from "../../store/store.ts";
 import { SettingError } from "../settings/settings.ts";
-import { historyTexts } from "./history-texts.ts";
 
 /** The version of an argument. Throws {@link SettingError}. */
 export function parseVersion(text: string): number {
   const version = /^\d{1,10}$/.test(text) ? Number(text) : 0;
   if (version >= 1 && version < 2 ** 31) return version;
-  throw new SettingError(historyTexts.notAVersion(text));
+  throw new SettingError(`VERSION: "${text}" is not a version; expected a number that \`teachers history\` lists`);
 }
 
 /** The version with this number. If there is none, throws an error that lists the existing versions. */
@@ -19,10 +19,11 @@ export async function findVersionOrThrow(
 ): Promise<HistoryEntry> {
   const found = await store.findVersion(version);
   if (found !== null) return found;
-  const all = await store.listPublications();
+  const versions = (await store.listPublications()).map((entry) => entry.version).toReversed();
   const { name } = store.database;
-  if (all.length === 0) throw new Error(historyTexts.noVersions(version, name));
-  throw new Error(historyTexts.noSuchVersion(version, name, all.map((entry) => entry.version).toReversed()));
+  if (versions.length === 0) throw new Error(`There is no version ${version}: nothing is published yet in ${name}`);
+  const noun = versions.length === 1 ? "version" : "versions";
+  throw new Error(`There is no version ${version} in ${name}; it has ${noun} ${listVersions(versions)}`);
 }
 
 /** A version as JSON. */
@@ -36,18 +37,16 @@ export function describeVersion(publication: Publication & Partial<HistoryEntry>
 /** A version as text, a line for each property. */
 export function renderVersion(database: string, publication: Publication & Partial<HistoryEntry>): string[] {
   const { version, id, publishedAt, source, count, digest, publishedBy = "", message = "" } = publication;
-  const values: Readonly<Record<keyof typeof historyTexts.labels, string>> = {
-    database,
-    version: `${version} (${id})`,
-    published: historyTexts.publishedFrom(formatTime(publishedAt), describeSource(source)),
-    publishedBy,
-    message,
-    teachers: historyTexts.teacherCounts(count, publication),
-    digest: digest ?? "changed by an erasure",
+  const [added, changed, removed] = [publication.added, publication.changed, publication.removed].map(formatNumber);
+  const rows = {
+    Database: database,
+    Version: `${version} (${id})`,
+    Published: `${formatTime(publishedAt)} from ${describeSource(source)}`,
+    By: publishedBy,
+    Message: message,
+    Teachers: `${formatNumber(count)} (${added} added, ${changed} changed, ${removed} removed)`,
+    Digest: digest ?? "changed by an erasure",
   };
-  const rows = Object.entries(values)
-    .filter(([, value]) => value !== "")
-    .map(([name, value]) => [historyTexts.labels[name as keyof typeof values], value] as const);
-  const width = Math.max(10, ...rows.map(([label]) => label.length));
-  return rows.map(([label, value]) => `${label.padEnd(width)} ${value}`);
+  const shown = Object.entries(rows).filter(([, value]) => value !== "");
+  return shown.map(([label, value]) => `${label.padEnd(10)} ${value}`);
 }
