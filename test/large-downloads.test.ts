@@ -146,26 +146,29 @@ test.skipIf(!tellsMemory)("aborted downloads release their sockets and memory", 
   expect((await fetch(`${server.origin}/teachers/`)).status).toBe(200);
 });
 
-test.skipIf(!tellsMemory)(
-  "256 clients that read nothing take little memory, and no page is refused for them",
-  async () => {
-    const before = await settledMemory(pid);
-    const downloads = await Promise.all(Array.from({ length: 256 }, () => openDownload(server.origin, target, "gzip")));
-    expect(downloads.filter(({ status }) => status !== 200)).toEqual([]);
+/** As many downloads as a server has open; the short form opens fewer, since each fills the buffers of the kernel first. */
+const idle = isLong ? 256 : 32;
+
+test.skipIf(!tellsMemory)("clients that read nothing take little memory, and no page is refused for them", async () => {
+  const before = await settledMemory(pid);
+  const opened = Array.from({ length: idle }, () => openDownload(server.origin, target, "gzip"));
+  const downloads = await Promise.all(opened);
+  expect(downloads.filter(({ status }) => status !== 200)).toEqual([]);
+  if (isLong) {
     const refused = await fetch(server.origin + target);
     expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "1"]);
-    expect((await fetch(`${server.origin}/teachers/?offset=7`)).status).toBe(200);
-    const after = await settledMemory(pid);
-    console.log(`Memory of the server in MiB: ${before.toFixed(0)}, and with 256 idle downloads ${after.toFixed(0)}`);
-    expect(after - before).toBeLessThan(150);
-    for (const download of downloads) download.abort();
-    await waitFor(
-      async () =>
-        (await fetch(server.origin + target, { method: "GET", headers: { "Accept-Encoding": "gzip" } })).status,
-      (status) => status === 200,
-    );
-  },
-);
+  }
+  expect((await fetch(`${server.origin}/teachers/?offset=7`)).status).toBe(200);
+  const after = await settledMemory(pid);
+  console.log(`Memory of the server in MiB: ${before.toFixed(0)}, with ${idle} idle downloads ${after.toFixed(0)}`);
+  // 256 of them take at most 150 MiB. Garbage is as much for few as for many.
+  expect(after - before).toBeLessThan(isLong ? 150 : 60);
+  for (const download of downloads) download.abort();
+  await waitFor(
+    () => countSockets(pid),
+    (open) => open < idle,
+  );
+});
 
 test.skipIf(!tellsMemory)("a download in progress keeps its version when another is published", async () => {
   const download = await openDownload(server.origin, target, "identity");
