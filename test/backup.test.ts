@@ -177,11 +177,11 @@ describe("a backup", () => {
     expect(await place.on("backup", "all.dump", ...url)).toMatchObject({
       exitCode: 2,
       stderr: expect.stringContaining(
-        'pg_dump, as docs/operations.md shows: pg_dump --format=custom --file "all.dump" "postgres://anna:***@db/teachers"',
+        'pg_dump, as docs/postgresql.md shows: pg_dump --format=custom --file "all.dump" "postgres://anna:***@db/teachers"',
       ),
     });
     const { exitCode, stderr } = await place.on("restore", "all.dump", ...url);
-    expect([exitCode, stderr]).toEqual([2, expect.stringContaining("restored by pg_restore, as docs/operations.md")]);
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining("restored by pg_restore, as docs/postgresql.md")]);
   });
 });
 

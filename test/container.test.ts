@@ -1,4 +1,4 @@
-/** Containerfile and the compose file of docs/operations.md, as far as they can be checked without a container engine. */
+/** Containerfile and the compose file of docs/install.md, as far as they can be checked without a container engine. */
 import { describe, expect, test } from "bun:test";
 import { cpSync, readFileSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -85,8 +85,8 @@ describe("Containerfile", () => {
   });
 });
 
-describe("the compose file of docs/operations.md", () => {
-  const example = /```yaml\n(services:\n[\s\S]*?)```/.exec(read("docs/operations.md"))![1]!;
+describe("the compose file of docs/install.md", () => {
+  const example = /```yaml\n(services:\n[\s\S]*?)```/.exec(read("docs/install.md"))![1]!;
   const { services, volumes } = Bun.YAML.parse(example) as Compose;
   const [service] = Object.values(services);
 

@@ -33,12 +33,14 @@ describe("docs/architecture.md", () => {
 test.each([
   ["README.md", 100],
   ["docs/architecture.md", 200],
+  ["docs/operations.md", 251],
+  ["docs/scaling.md", 61],
   ["docs/performance.md", 250],
 ])("%s has fewer than %d lines", (document, lines) =>
   expect(read(document).split("\n").length - 1).toBeLessThan(lines),
 );
 
-test.each(["README.md", "docs/operations.md"])("%s names files of this version", (path) => {
+test.each(["README.md", "docs/operations.md", "docs/install.md"])("%s names files of this version", (path) => {
   const { version } = JSON.parse(read("package.json")) as { version: string };
   const named = Array.from(read(path).matchAll(/teachers(?:-directory)?[-_:](\d+\.\d+\.\d+)/g), ([, found]) => found);
   expect([...new Set(named)]).toEqual([version]);

@@ -117,6 +117,18 @@ test.if(promtool !== null)(
   },
 );
 
+test.if(promtool !== null)("promtool accepts the configuration of docs/operations.md, with the rules beside it", () => {
+  using folder = makeFolder();
+  const text = readFileSync(join(root, "docs/operations.md"), "utf8");
+  const [, configuration] = /<!-- prometheus -->\n```yaml\n([\s\S]*?)```/.exec(text)!;
+  const file = join(folder.path, "prometheus.yml");
+  writeFileSync(file, configuration!);
+  writeFileSync(join(folder.path, "teachers.yml"), readFileSync(rules));
+  const { exitCode, stdout, stderr } = Bun.spawnSync([promtool!, "check", "config", file]);
+  expect(exitCode, `${stdout}${stderr}`).toBe(0);
+  expect(stdout.toString()).toContain("12 rules found");
+});
+
 test.if(promtool !== null)("promtool accepts the metrics of a server", async () => {
   using folder = makeFolder();
   await publish(folder.path, makeTeachers(3));

@@ -14,7 +14,7 @@ import { ask, canAsk, fail, report } from "../terminal/output.ts";
 export async function runBackup({ database }: SettingValues, [file = ""]: readonly string[]): Promise<number> {
   if (sqlitePath(database) === null)
     throw new SettingError(
-      `PostgreSQL is backed up by pg_dump, as docs/operations.md shows: pg_dump --format=custom --file "${file}" ${nameForDump(database)}`,
+      `PostgreSQL is backed up by pg_dump, as docs/postgresql.md shows: pg_dump --format=custom --file "${file}" ${nameForDump(database)}`,
     );
   const write = async (store: Store): Promise<number> => {
     const { name } = store.database;
@@ -36,7 +36,7 @@ export async function runBackup({ database }: SettingValues, [file = ""]: readon
 export async function runRestore({ database, yes }: SettingValues, [file = ""]: readonly string[]): Promise<number> {
   if (sqlitePath(database) === null)
     throw new SettingError(
-      `PostgreSQL is restored by pg_restore, as docs/operations.md shows: pg_restore --clean --if-exists --single-transaction --dbname ${nameForDump(database)} "${file}"`,
+      `PostgreSQL is restored by pg_restore, as docs/postgresql.md shows: pg_restore --clean --if-exists --single-transaction --dbname ${nameForDump(database)} "${file}"`,
     );
   return withInterruption("changed", async (interruption) => {
     const restored = await restore(database, file, yes, interruption);
