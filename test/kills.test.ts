@@ -7,10 +7,11 @@ import type { StoredTeacher } from "../src/domain/teacher.ts";
 import { storedTeacher } from "../src/domain/teacher-testing.ts";
 import { gatherRoster, isSound } from "../src/store/history/roster-reader.ts";
 import { withStore } from "../src/store/store.ts";
+import { summaryOf } from "./support/asking.ts";
 import { damagePages } from "./support/damage.ts";
 import { isLong } from "./support/long.ts";
 import { startPostgres } from "./support/postgres.ts";
-import { makeFolder, run, start, waitFor } from "./support/program.ts";
+import { makeFolder, run, type Server, start, startServer, waitFor } from "./support/program.ts";
 import { anyContent, publish } from "./support/publish.ts";
 import "./support/seed.ts";
 
@@ -152,6 +153,9 @@ async function killAtMoments(
   await finish(whole);
   for (const point of fc.sample(fc.double({ min: 0.3, max: 1, noNaN: true }), kills)) {
     using place = await makePlace();
+    const isPostgres = place.url.startsWith("postgres");
+    const serverUrl = isPostgres ? `${place.url}?application_name=server` : place.url;
+    await using server = args[0] === "import" ? await startServer([], placeOf(place.path, serverUrl)) : null;
     const begin = performance.now();
     await using program = start(args, placeOf(place.path, place.url));
     await Promise.race([Bun.sleep(point * elapsedMs), program.process.exited]);
@@ -159,19 +163,36 @@ async function killAtMoments(
     await program.process.exited;
     // The machine was busier during the measurement, so the command finished.
     if (program.process.signalCode !== "SIGKILL") elapsedMs = performance.now() - begin;
-    if (place.url.startsWith("postgres")) await waitForEnd(place.url);
+    if (isPostgres) await waitForEnd(place.url);
     expect([before, after]).toContainEqual(await readAll(place.path, place.url));
+    if (server !== null) expect(await summaryOf(server)).toStartWith("200, version ");
     await succeed(place.path, place.url, ...args);
+    if (server !== null) await checkFollowed(server, place.url);
     expect((await run(["status"], placeOf(place.path, place.url))).exitCode).toBe(0);
     await finish(place);
   }
+}
+
+/** Expects a server that ran all along to serve the newest version, and to have met no error. */
+async function checkFollowed(server: Server, url: string): Promise<void> {
+  const { version, count } = (await withStore(url, {}, (store) => store.findCurrent()))!;
+  await waitFor(
+    () => summaryOf(server),
+    (answer) => answer === `200, version ${version}, ${count} teachers`,
+  );
+  expect(server.stderr()).not.toContain('"level":"error"');
+  expect(await server.stop()).toBe(0);
 }
 
 /** PostgreSQL finishes a step of a client that is gone. */
 async function waitForEnd(url: string): Promise<void> {
   const name = new URL(url).pathname.slice(1);
   await waitFor(
-    () => postgres!.run("postgres", `select pid from pg_stat_activity where datname = '${name}'`),
+    () =>
+      postgres!.run(
+        "postgres",
+        `select pid from pg_stat_activity where datname = '${name}' and application_name <> 'server'`,
+      ),
     (rows) => rows.length === 0,
   );
 }

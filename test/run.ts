@@ -27,7 +27,7 @@ const slowest = [
     "contract",
   ],
   ...["states", "browser-pages", "backup", "broken-files", "history", "review"],
-  ...["interruption", "postgres-store", "crash"],
+  ...["interruption", "postgres-store", "kills"],
 ].map((name) => `test/${name}.test.ts`);
 
 /** The only bound of all tests in time: a process that runs for longer is ended. */
