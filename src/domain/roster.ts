@@ -58,7 +58,8 @@ export function createRosterBuilder() {
     let code = dictionary.get(value);
     if (code === undefined) {
       code = dictionary.size;
-      dictionary.set(value, code);
+      // A copy, because a part of a longer text would keep all of it.
+      dictionary.set(Buffer.from(value, "utf16le").toString("utf16le"), code);
       texts.count++;
       texts.length += value.length;
     }

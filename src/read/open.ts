@@ -6,6 +6,8 @@ import { type OpenedFile, ReadError } from "./issue.ts";
 import { readNdjsonRows } from "./ndjson.ts";
 
 const megabyte = 1024 * 1024;
+/** Texts are decoded in pieces of this size. */
+const pieceBytes = 128 * 1024;
 /** A gzip file may become this large. */
 const unpackedMax = 1024 * megabyte;
 
@@ -96,10 +98,10 @@ function findEncoding(bytes: Buffer): string {
   return "windows-1251";
 }
 
-/** The text in pieces of about a megabyte, so that a long file is never decoded as a whole. */
+/** The text in pieces, so that a long file is never decoded as a whole. */
 function* decode(bytes: Buffer, encoding: string, isCut = false): Generator<string> {
   const decoder = new TextDecoder(encoding, { fatal: false });
-  for (let at = 0; at < bytes.length; at += megabyte) {
-    yield decoder.decode(bytes.subarray(at, at + megabyte), { stream: isCut || at + megabyte < bytes.length });
+  for (let at = 0; at < bytes.length; at += pieceBytes) {
+    yield decoder.decode(bytes.subarray(at, at + pieceBytes), { stream: isCut || at + pieceBytes < bytes.length });
   }
 }

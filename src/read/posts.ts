@@ -26,19 +26,20 @@ export function findSecondPosts(
 ): Set<number> {
   const teachers = builder.all();
   const { ids } = teachers.rows;
-  const keyOf = createNameKeys(teachers);
+  const names = numberNames(teachers);
   const leftOut = new Set<number>();
-  const keptByKey = new Map<string | number, number>();
-  const named = new Map<string, number>();
-  for (let row = 0; row < teachers.count; row++) {
-    const id = ids[row]!;
-    const name = keyOf(row);
-    const key = id === 0 ? name : id;
-    if (key === null) continue;
-    const kept = keptByKey.get(key);
+  const keptById = new Map<number, number>();
+  const keptByName = new Map<number, number>();
+  const named = new Map<number, number>();
+  for (const row of findShared(ids, names.numbers)) {
+    const [id, number] = [ids[row]!, names.numbers[row]!];
+    if (id === 0 && number === 0) continue;
+    const [known, key] = id === 0 ? [keptByName, number] : [keptById, id];
+    const kept = known.get(key);
     if (kept === undefined) {
-      keptByKey.set(key, row);
-      if (id !== 0 && name !== null) reportDuplicate(teachers, row, named, { name, namesakes }, issues);
+      known.set(key, row);
+      if (id !== 0 && number !== 0)
+        reportDuplicate(teachers, row, named, { number, most: namesakes(names.keyOf(row)) }, issues);
       continue;
     }
     if (id !== 0 && !isSameName(teachers, row, kept)) {
@@ -46,14 +47,54 @@ export function findSecondPosts(
       issues.add("repeatedId", { ...placeOf(teachers, row, "id"), value: String(id), related });
       continue;
     }
-    if (id === 0 && isAskedToDiffer(teachers, row, kept, { key: name!, namesakes, differ }, issues)) continue;
+    if (id === 0 && isAskedToDiffer(teachers, row, kept, { current: namesakes(names.keyOf(row)), differ }, issues))
+      continue;
     const isBetter = builder.shareOf(row) > builder.shareOf(kept);
-    const left = isBetter ? kept : row;
-    leftOut.add(left);
-    if (isBetter) keptByKey.set(key, row);
-    reportSecondPost(teachers, isBetter ? row : kept, left, issues);
+    leftOut.add(isBetter ? kept : row);
+    if (isBetter) known.set(key, row);
+    reportSecondPost(teachers, isBetter ? row : kept, isBetter ? kept : row, issues);
   }
   return leftOut;
+}
+
+/** The rows whose id or name another row has too, ascending. */
+function findShared(ids: Float64Array, names: Float64Array): number[] {
+  const [repeatedIds, repeatedNames] = [findRepeated(ids), findRepeated(names)];
+  const rows: number[] = [];
+  for (let row = 0; row < ids.length; row++)
+    if (repeatedIds.has(ids[row]!) || repeatedNames.has(names[row]!)) rows.push(row);
+  return rows;
+}
+
+/** The numbers that occur more than once; 0 stands for none. */
+function findRepeated(numbers: Float64Array): Set<number> {
+  const sorted = numbers.toSorted();
+  const repeated = new Set<number>();
+  for (let i = 1; i < sorted.length; i++) if (sorted[i] === sorted[i - 1] && sorted[i] !== 0) repeated.add(sorted[i]!);
+  return repeated;
+}
+
+/**
+ * A number for each row, equal for equal full names however they are written; 0 for initials, or if a part is missing, since
+ * different people share such a name.
+ */
+function numberNames({ count, rows: { columns } }: FileTeachers) {
+  const parts = nameFieldNames.map((field) => {
+    const { values, codes } = columns[field];
+    const keys = values.map((value) => (/\p{L}{2}/u.test(value) ? textKey(value) : ""));
+    const numbers = new Map([...new Set(keys)].map((key, i) => [key, i]));
+    return { codes, keys, numbers: keys.map((key) => (key === "" ? -1 : numbers.get(key)!)), size: numbers.size };
+  });
+  const numbers = new Float64Array(count);
+  for (let row = 0; row < count; row++) {
+    let number = 0;
+    for (const { codes, numbers: partNumbers, size } of parts) {
+      const part = partNumbers[codes[row]!]!;
+      number = part === -1 || number === -1 ? -1 : number * size + part;
+    }
+    numbers[row] = number + 1;
+  }
+  return { numbers, keyOf: (row: number): string => JSON.stringify(parts.map(({ codes, keys }) => keys[codes[row]!])) };
 }
 
 const placeOf = (teachers: FileTeachers, row: number, field: "id" | "degree") => ({
@@ -63,23 +104,6 @@ const placeOf = (teachers: FileTeachers, row: number, field: "id" | "degree") =>
 
 const degreeOf = ({ rows: { columns } }: FileTeachers, row: number): string =>
   columns.degree.values[columns.degree.codes[row]!]!;
-
-/** The key of a full name; null for initials, or if a part is missing, since different people share such a name. */
-function createNameKeys({ rows: { columns } }: FileTeachers): (row: number) => string | null {
-  const parts = nameFieldNames.map((field) => {
-    const keys: (string | undefined)[] = [];
-    const { values, codes } = columns[field];
-    return (row: number): string => {
-      const code = codes[row]!;
-      keys[code] ??= /\p{L}{2}/u.test(values[code]!) ? textKey(values[code]!) : "";
-      return keys[code];
-    };
-  });
-  return (row) => {
-    const found = parts.map((part) => part(row));
-    return found.includes("") ? null : JSON.stringify(found);
-  };
-}
 
 function isSameName({ rows: { columns } }: FileTeachers, row: number, other: number): boolean {
   return nameFieldNames.every((field) => {
@@ -92,16 +116,15 @@ function isSameName({ rows: { columns } }: FileTeachers, row: number, other: num
 function reportDuplicate(
   teachers: FileTeachers,
   row: number,
-  named: Map<string, number>,
-  { name, namesakes }: { readonly name: string; namesakes(key: string): number },
+  named: Map<number, number>,
+  { number, most }: { readonly number: number; readonly most: number },
   issues: Issues,
 ): void {
-  const count = (named.get(name) ?? 0) + 1;
-  named.set(name, count);
-  if (count > Math.max(1, namesakes(name))) {
-    const data = { id: teachers.rows.ids[row]! };
-    issues.add("duplicate", { ...teachers.placeOf(row), value: nameOfRow(teachers.rows, row), data });
-  }
+  const count = (named.get(number) ?? 0) + 1;
+  named.set(number, count);
+  if (count <= Math.max(1, most)) return;
+  const data = { id: teachers.rows.ids[row]! };
+  issues.add("duplicate", { ...teachers.placeOf(row), value: nameOfRow(teachers.rows, row), data });
 }
 
 /** Asks whether two rows of one name are one person, and returns whether they are two. */
@@ -109,11 +132,10 @@ function isAskedToDiffer(
   teachers: FileTeachers,
   row: number,
   kept: number,
-  { key, namesakes, differ }: PostOptions & { readonly key: string },
+  { current, differ }: { readonly current: number; readonly differ: ReadonlySet<string> },
   issues: Issues,
 ): boolean {
-  const known = namesakes(key);
-  if (known > 1) return true;
+  if (current > 1) return true;
   const place = teachers.placeOf(row);
   const isOther = differ.has(rowKey(place));
   issues.add("onePerson", {

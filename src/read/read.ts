@@ -105,7 +105,7 @@ function readTable(
 /** Text that is neither UTF-8 nor has a byte order mark is taken for this. */
 const guessedEncoding = "windows-1251";
 /** What the letters of MacCyrillic, KOI8 and DOS look like in it: letters of other languages, and signs inside words. */
-const wrongLetter = /[ђѓѕјљњћќўџ‚ѓ„…†‡€‰‹ЂЃЅЈЉЊЋЌЎЏ•–—™›¤¦§©®°±¶·»]|\p{Ll}\p{Lu}/u;
+const wrongLetter = /[\u0098ђѓѕјљњћќўџ‚ѓ„…†‡€‰‹ЂЃЅЈЉЊЋЌЎЏ•–—™›¤¦§©®°±¶·»]|\p{Ll}\p{Lu}/u;
 
 /** Throws if most surnames have letters that no Ukrainian name has. */
 function checkEncoding({ rows: { columns } }: FileTeachers): void {

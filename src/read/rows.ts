@@ -63,24 +63,20 @@ export function* readTeachers(
   reader.finish();
 }
 
-/** A remembered text is at most this long; at most this many are remembered. */
-const knownMax = 200_000;
+/** Characters that copying a cell may bring along. */
+const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;
+
+/** Matches most texts, which are normal already, faster than they are normalised. */
+const normal = /^[!-~А-яҐґЄєІіЇї\u2019\u02bc]+(?: [!-~А-яҐґЄєІіЇї\u2019\u02bc]+)*$/u;
+
+const normalize = (text: string): string => (text === "" || normal.test(text) ? text : normalizeText(text));
 
 function createRowReader(header: Header, { sheet, isStrict, acceptsNoIds }: RowOptions, issues: Issues) {
   const { at } = header;
   const headings = header.columns.map(({ heading }) => heading);
   const isExcelDownload = textFieldNames.every((field) => headings[at[field]] === field);
-  // Many teachers share a text. One copy of each is kept, and normalised once; a cut-out of a line would keep the line.
-  const known = new Map<string, string>();
+  const width = Math.max(...header.rows.map(({ cells }) => cells.length));
   const splits = { all: 0, doubtful: 0, example: null as Row | null };
-
-  function normalize(text: string): string {
-    const found = known.get(text);
-    if (found !== undefined) return found;
-    const copy = Buffer.from(normalizeText(text)).toString();
-    if (known.size < knownMax) known.set(Buffer.from(text).toString(), copy);
-    return copy;
-  }
 
   /** The text of a cell; cut, and reported, if it is too long for any pattern. */
   function readCell(row: Row, index: number): string {
@@ -113,13 +109,13 @@ function createRowReader(header: Header, { sheet, isStrict, acceptsNoIds }: RowO
   /** Blank cells beyond the header are nothing. Excel drops blank cells at the end. */
   function hasAllCells({ line, cells }: Row): boolean {
     const filled = cells.findLastIndex((text) => text.trim() !== "") + 1;
-    if (!isStrict || filled <= headings.length) return true;
-    issues.add("columnCount", { sheet, line, data: { found: cells.length, wanted: headings.length } });
+    if (!isStrict || filled <= width) return true;
+    issues.add("columnCount", { sheet, line, data: { found: cells.length, wanted: width } });
     return false;
   }
 
   function readId(row: Row): number | null {
-    const text = removeInvisible(cellOf(row, at.id).slice(0, cellMax)) ?? "";
+    const text = cellOf(row, at.id).slice(0, cellMax).replace(invisible, "");
     const id = parseId(text);
     if (id !== null) return id;
     const place = { sheet, line: row.line, column: at.id === -1 ? null : at.id, value: text };

@@ -1,0 +1,202 @@
+import { describe, expect, test } from "bun:test";
+import { type ReadAnswers, readFile } from "./read.ts";
+import { rowTexts } from "./teachers.ts";
+import { renderIssue, renderPlace } from "./texts.ts";
+
+/** What is read from a text: the teachers, and each issue that is no note as `code place`. */
+async function read(
+  text: string | Buffer,
+  answers: ReadAnswers = {},
+  namesakes: Readonly<Record<string, number>> = {},
+) {
+  const found = await readFile(Buffer.from(text), answers, (key) => namesakes[key] ?? 0);
+  const { rows, count } = found.teachers;
+  return {
+    teachers: Array.from({ length: count }, (_, row) => [rows.ids[row], ...rowTexts(rows, row)].join(" ").trim()),
+    issues: found.issues
+      .filter(({ severity }) => severity !== "note")
+      .map((issue) => `${issue.code} ${renderPlace(issue, found.headers)}`.trim()),
+    notes: found.issues
+      .filter(({ severity }) => severity === "note")
+      .map(({ code, line }) => `${code} ${line ?? ""}`.trim()),
+    said: found.issues.map(renderIssue).join("\n"),
+  };
+}
+
+const header = "id,last_name,first_name,middle_name,degree\n";
+const ids = { givesIds: true };
+
+describe("teachers", () => {
+  test.each<[what: string, text: string, answers: ReadAnswers, teachers: string[]]>([
+    ["of a file of ours", `${header}7,Коваль,Ганна,Петрівна,доцент\n`, {}, ["7 Коваль Ганна Петрівна доцент"]],
+    [
+      "under Ukrainian headings",
+      "Прізвище;Ім'я;По батькові;Посада\nКоваль;Ганна;;доцент\n",
+      ids,
+      ["0 Коваль Ганна  доцент"],
+    ],
+    [
+      "of a form",
+      "Позначка часу,1. Вкажіть Ваше прізвище,2. Ім я,Ваша посада\n1,Коваль,Ганна,доцент\n",
+      ids,
+      ["0 Коваль Ганна  доцент"],
+    ],
+    ["with names in one column", "ПІБ,Посада\nКоваль Ганна Петрівна,доцент\n", ids, ["0 Коваль Ганна Петрівна доцент"]],
+    [
+      "with blank cells beyond the header",
+      `${header}7,Коваль,Ганна,Петрівна,доцент,,\n`,
+      {},
+      ["7 Коваль Ганна Петрівна доцент"],
+    ],
+    ["without blank cells at the end", `${header}7,Коваль,Ганна\n`, {}, ["7 Коваль Ганна"]],
+    [
+      "below a title, with a footer",
+      `Список\n${header}7,Коваль,Ганна,Петрівна,доцент\nРазом,1\n`,
+      {},
+      ["7 Коваль Ганна Петрівна доцент"],
+    ],
+    [
+      "with a header that is repeated",
+      `${header}7,Коваль,Ганна,,доцент\n${header}8,Гук,Ада,,доцент\n`,
+      {},
+      ["7 Коваль Ганна  доцент", "8 Гук Ада  доцент"],
+    ],
+    ["with ids that have a sign", `${header}№7,Коваль,Ганна,,доцент\n`, {}, ["7 Коваль Ганна  доцент"]],
+    [
+      "with an invisible character in the id",
+      `${header}\u200b7,Коваль,Ганна,,доцент\n`,
+      {},
+      ["7 Коваль Ганна  доцент"],
+    ],
+    ["with a space before a quote", `${header}7, "Коваль", Ганна,,доцент\n`, {}, ["7 Коваль Ганна  доцент"]],
+    [
+      "in objects",
+      '{"id":7,"last_name":"Коваль","first_name":"Ганна","degree":"доцент"}\n',
+      {},
+      ["7 Коваль Ганна  доцент"],
+    ],
+    [
+      "in capitals, rewritten",
+      `${header}${"7,О'НІЛ,ГАННА,ЛУК'ЯНІВНА,доцент\n".replace(/^7/, "7").repeat(1)}`,
+      { rewritesCapitals: true },
+      ["7 О'Ніл Ганна Лук'янівна доцент"],
+    ],
+    [
+      "in columns that were chosen",
+      "а,б,в,г\nКоваль,Ганна,,доцент\n",
+      { ...ids, columns: { "": ["last_name", "first_name", "none", "degree"] } },
+      ["0 Коваль Ганна  доцент"],
+    ],
+    [
+      "below the header that was chosen",
+      "x,y\nПрізвище,Ім'я,Посада\nКоваль,Ганна,доцент\n",
+      { ...ids, headerLine: 2 },
+      ["0 Коваль Ганна  доцент"],
+    ],
+    ["with another dash", `${header}7,Нечуй – Левицька,Ада,,доцент\n`, {}, ["7 Нечуй-Левицька Ада  доцент"]],
+  ])("%s", async (_, text, answers, teachers) => expect((await read(text, answers)).teachers).toEqual(teachers));
+});
+
+describe("what is wrong", () => {
+  test.each<[what: string, text: string, issue: string]>([
+    ["no file at all", "", "foreign"],
+    ["no teacher", header, "noTeachers"],
+    ["an id that is none", `${header}x,Коваль,Ганна,,доцент\n`, 'badId A2 "id"'],
+    ["an id of two people", `${header}7,Коваль,Ганна,,доцент\n7,Гук,Ада,,доцент\n`, 'repeatedId A3 "id"'],
+    ["no id", `${header},Коваль,Ганна,,доцент\n`, 'missingIds A2 "id"'],
+    ["no name", `${header}7,,,,доцент\n`, "noName line 2"],
+    ["a cell beyond the header", `${header}7,Коваль,Ганна,,доцент,x\n`, "columnCount line 2"],
+    ["a quote that is not closed", `${header}7,"Коваль,Ганна,,доцент\n`, "badQuote line 2"],
+    ["a truth value as a name", `${header}7,TRUE,Ганна,,доцент\n`, 'notText B2 "last_name"'],
+    ["a telephone number as a name", `${header}7,+380441234567,Ганна,,доцент\n`, 'notText B2 "last_name"'],
+    ["lost letters", `${header}7,Ков\ufffdль,Ганна,,доцент\n`, 'lostLetters B2 "last_name"'],
+    ["a character that XML can't have", `${header}7,Коваль\uffff,Ганна,,доцент\n`, 'control B2 "last_name"'],
+    [
+      "a patronymic without a given name",
+      `${header}7,Коваль,,Петрівна,доцент\n8,Гук,Ада,,доцент\n`,
+      'givenName C2 "first_name"',
+    ],
+    ["an exchanged patronymic", `${header}7,Коваль,Петрівна,Ганна,доцент\n`, 'givenName C2 "first_name"'],
+    ["an emoji in a name", `${header}7,Коваль🎓,Ганна,,доцент\n`, 'characters B2 "last_name"'],
+    ["a name in small letters", `${header}7,коваль,Ганна,,доцент\n`, 'capitals B2 "last_name"'],
+    ["a key that is repeated", '{"id":7,"id":8,"last_name":"Коваль"}\n', "badJson line 1"],
+    ["a field that is unknown", '{"id":7,"surname":"Коваль"}\n', "unknownField line 1"],
+    ["a line that is no object", '{"id":7,"last_name":"Коваль"}\n[1]\n', "badJson line 2"],
+    ["a secret number", "ІПН,Прізвище,Ім'я,Посада\n1,Коваль,Ганна,доцент\n", "missingIds line 2"],
+    ["two columns of one field", "Прізвище,Прізвище,Ім'я,Посада\nКоваль,Гук,Ганна,доцент\n", "whichColumn line 1"],
+  ])("%s", async (_, text, issue) => expect((await read(text)).issues).toContain(issue));
+
+  test("text of MacCyrillic is not read as windows-1251", async () => {
+    const text = Buffer.concat([
+      Buffer.from(header),
+      Buffer.from("1,\xd8\xe5\xe2\xf7,\xce,\xcf,\xe4\n".repeat(3), "latin1"),
+    ]);
+    const mac = Buffer.concat([
+      Buffer.from(header),
+      Buffer.from("1,\x98\xe5\xe2\xf7,\x8e,\x8f,\xe4\n2,\x98\xf3\x95,\x8e,\x8f,\xe4\n", "latin1"),
+    ]);
+    expect((await read(text)).issues).not.toContain("encoding");
+    expect((await read(mac)).issues).toContain("encoding");
+  });
+
+  test.each([
+    ["%PDF-1.7", "PDF"],
+    ["ID;PWXL", "SYLK"],
+    ['{"doc_id": "x", "url": "y"}', "Google"],
+    ["From: a@b\nSubject: x\n", "e-mail"],
+    ["<html><table>", "web page"],
+    ["[{}]", "NDJSON"],
+    ["\xff\xfe\0\0a\0\0\0", "UTF-32"],
+  ])("%j is named for what it is", async (text, words) => {
+    expect((await read(Buffer.from(text, "latin1"))).said).toContain(words);
+  });
+});
+
+describe("two rows of one name", () => {
+  const twice = `${header},Коваль,Ганна,Петрівна,доцент\n,Коваль,Ганна,Петрівна,асистент\n`;
+  const key = JSON.stringify(["коваль", "ганна", "петрівна"]);
+
+  test("are one person by default, and a question", async () => {
+    const { teachers, issues } = await read(twice, ids);
+    expect([teachers, issues]).toEqual([["0 Коваль Ганна Петрівна доцент"], ["onePerson line 3"]]);
+  });
+
+  test("are two people if a person says so, or if the current list has two", async () => {
+    const differ = new Set([JSON.stringify([null, 3])]);
+    expect((await read(twice, { ...ids, differ })).teachers).toHaveLength(2);
+    const { teachers, issues } = await read(twice, ids, { [key]: 2 });
+    expect([teachers.length, issues]).toEqual([2, []]);
+  });
+
+  test("with a larger share of a post keep that one", async () => {
+    const text =
+      "Прізвище,Ім'я,По батькові,Посада,Ставка\nКоваль,Ганна,Петрівна,доцент,0.25\nКоваль,Ганна,Петрівна,асистент,0.75\n";
+    const { teachers, notes } = await read(text, ids);
+    expect([teachers, notes.includes("secondPost 2")]).toEqual([["0 Коваль Ганна Петрівна асистент"], true]);
+  });
+});
+
+test("a column mostly in capitals is one question, not a warning for each", async () => {
+  const rows = Array.from({ length: 20 }, (_, i) => `${i + 1},КОВАЛЬ${"А".repeat(i + 1)},Ганна,,доцент\n`).join("");
+  const { issues } = await read(header + rows);
+  expect(issues.filter((issue) => issue.startsWith("capitals"))).toEqual(['capitals B2 "last_name"']);
+});
+
+describe("a hostile text", () => {
+  const long = "а".repeat(400_000);
+  test.each([
+    ["spaces in a cell", `${header}1,Ко${" ".repeat(400_000)}валь,О,,д\n`],
+    ["marks", `${header}1,${"\u0301".repeat(400_000)},О,,д\n`],
+    ["hyphens", `${header}1,${"а-".repeat(200_000)},О,,д\n`],
+    ["a long name in one column", `ПІБ,Посада\n${"Аб ".repeat(100_000)},доцент\n`],
+    ["a long heading", `${long},${long}\nа,б\n`],
+    ["digits and spaces", `${header}${"1 ".repeat(200_000)},Коваль,О,,д\n`],
+    ["separators", `${header}${",".repeat(400_000)}\n`],
+    ["quotes", `${header}${'"",'.repeat(100_000)}\n`],
+    ["brackets in a line", `{"id":${"[".repeat(400_000)}\n`],
+  ])("of %s is refused or read, in linear time", async (_, text) => {
+    // Quadratic time would be minutes, which the runner's limit of a file ends.
+    const { issues } = await read(text);
+    expect(issues.length).toBeGreaterThan(0);
+  });
+});
