@@ -63,7 +63,10 @@ export async function openFile(given: Buffer, { encoding: chosen }: TextOptions 
   }
   if (/^\s*\[/.test(head)) throw new ReadError("foreign", { data: { kind: "json" } });
   const separator = sniffSeparator(head);
-  const rows = readCsvRows(decode(bytes, encoding), separator);
+  const pieces = decode(bytes, encoding);
+  // Old programs of the Mac end lines with CR alone.
+  const lines = head.includes("\n") ? pieces : pieces.map((piece) => piece.replaceAll("\r", "\n"));
+  const rows = readCsvRows(lines, separator);
   return { format: "csv", encoding, separator, isStrict: true, tables: [{ sheet: null, isHidden: false, rows }] };
 }
 

@@ -1,0 +1,119 @@
+import { describe, expect, test } from "bun:test";
+import { createOds, createXlsxParts, createZip, renderOdsRow, renderXlsxRow } from "../../test/support/zip.ts";
+import type { OpenedFile } from "./issue.ts";
+import { openFile } from "./open.ts";
+
+/** The rows of all tables as `sheet 2: А|Б`, with `hidden` for hidden rows and sheets, and `!` for cells without a value. */
+function show({ tables }: OpenedFile): string[] {
+  return tables.flatMap(({ sheet, isHidden, rows }) =>
+    Array.from(rows, (row) => {
+      const lost = [...(row.uncalculated ?? [])].map((column) => ` !${column}`).join("");
+      return `${sheet} ${row.line}: ${row.cells.join("|")}${row.isHidden || isHidden ? " hidden" : ""}${lost}`;
+    }),
+  );
+}
+
+const openXlsx = async (sheets: Readonly<Record<string, string>>, more: Readonly<Record<string, string>> = {}) =>
+  show(await openFile(createZip({ ...createXlsxParts(sheets), ...more })));
+const openOds = async (rows: string): Promise<string[]> => show(await openFile(createOds(rows)));
+
+describe("a workbook", () => {
+  test.each<[what: string, rows: string, wanted: string[]]>([
+    ["with texts", renderXlsxRow(["А", "Б"]) + renderXlsxRow(["в"]), ["a 1: А|Б", "a 2: в|"]],
+    [
+      "with numbers and truth values",
+      '<row r="1"><c r="A1"><v>1.5</v></c><c r="B1" t="b"><v>1</v></c></row>',
+      ["a 1: 1.5|true"],
+    ],
+    ["with gaps", '<row r="3"><c r="C3" t="inlineStr"><is><t>А</t></is></c></row>', ["a 3: ||А"]],
+    [
+      "with hidden rows",
+      '<row r="1" hidden="1"><c r="A1" t="inlineStr"><is><t>А</t></is></c></row>',
+      ["a 1: А hidden"],
+    ],
+    [
+      "with a formula without a value",
+      '<row r="1"><c r="A1" t="inlineStr"><is><t>А</t></is></c><c r="B1"><f>A1</f></c></row>',
+      ["a 1: А| !1"],
+    ],
+    ["with a formula and its value", '<row r="1"><c r="A1" t="str"><f>B1</f><v>А</v></c></row>', ["a 1: А"]],
+    [
+      "with rich text",
+      '<row r="1"><c r="A1" t="inlineStr"><is><r><t>Шев</t></r>\n  <r><t>ченко</t></r></is></c></row>',
+      ["a 1: Шевченко"],
+    ],
+  ])("%s is read", async (_, rows, wanted) => expect(await openXlsx({ a: rows })).toEqual(wanted));
+
+  test("with a sheet that is only a chart is read without it", async () => {
+    const parts = createXlsxParts({ a: renderXlsxRow(["А"]), chart: "" });
+    delete parts["xl/worksheets/sheet2.xml"];
+    expect(show(await openFile(createZip(parts)))).toEqual(["a 1: А"]);
+  });
+});
+
+describe("an OpenDocument sheet", () => {
+  test.each<[what: string, rows: string, wanted: string[]]>([
+    [
+      "with repeated cells and rows",
+      renderOdsRow(["А"], 'table:number-rows-repeated="2"') + renderOdsRow(["Б"]),
+      ["a 1: А", "a 2: А", "a 3: Б"],
+    ],
+    [
+      "with rows in groups",
+      `<table:table-row-group>${renderOdsRow(["А"])}<table:table-row-group>${renderOdsRow(["Б"])}</table:table-row-group></table:table-row-group>`,
+      ["a 1: А", "a 2: Б"],
+    ],
+    ["with hidden rows", renderOdsRow(["А"], 'table:visibility="collapse"'), ["a 1: А hidden"]],
+    [
+      "with a comment",
+      "<table:table-row><table:table-cell><office:annotation><text:p>?</text:p></office:annotation><text:p>А</text:p></table:table-cell></table:table-row>",
+      ["a 1: А"],
+    ],
+    [
+      "with spaces",
+      '<table:table-row><table:table-cell><text:p>А<text:s text:c="3"/>Б</text:p></table:table-cell></table:table-row>',
+      ["a 1: А Б"],
+    ],
+    [
+      "with a billion blank rows",
+      `<table:table-row table:number-rows-repeated="1000000000"><table:table-cell/></table:table-row>${renderOdsRow(["А"])}`,
+      ["a 1000000001: А"],
+    ],
+  ])("%s is read", async (_, rows, wanted) => expect(await openOds(rows)).toEqual(wanted));
+});
+
+describe("a package is refused", () => {
+  test.each<[what: string, bytes: () => Buffer, code: string]>([
+    ["that unpacks to over 64 MB", () => createZip(createXlsxParts({ a: " ".repeat(66 * 1024 * 1024) })), "tooLarge"],
+    [
+      "whose sheet has too many cells",
+      () =>
+        createOds(
+          `<table:table-row table:number-rows-repeated="1000000"><table:table-cell table:number-columns-repeated="16000"><text:p>А</text:p></table:table-cell></table:table-row>`,
+        ),
+      "tooLarge",
+    ],
+    [
+      "that lies about a size",
+      () => createZip(createXlsxParts({ a: renderXlsxRow(["А"]).repeat(9999) }), { "xl/worksheets/sheet1.xml": 10 }),
+      "tooLarge",
+    ],
+    ["without a directory", () => Buffer.from("PK\x03\x04 and nothing else"), "damaged"],
+    ["of another program", () => createZip({ "word/document.xml": "<w/>" }), "foreign"],
+    ["with a table in it", () => createZip({ "staff.xlsx": "x" }), "foreign"],
+    ["of XLSB", () => createZip({ "xl/workbook.bin": "x" }), "foreign"],
+    [
+      "of the old Excel",
+      () => Buffer.concat([Buffer.from("d0cf11e0a1b11ae1", "hex"), Buffer.from("Workbook", "utf16le")]),
+      "foreign",
+    ],
+    [
+      "with a password",
+      () => Buffer.concat([Buffer.from("d0cf11e0a1b11ae1", "hex"), Buffer.from("EncryptedPackage", "utf16le")]),
+      "password",
+    ],
+  ])("%s", async (_, bytes, code) => {
+    const opened = openFile(bytes()).then(({ tables }) => tables.flatMap(({ rows }) => [...rows]));
+    await expect(opened).rejects.toMatchObject({ code });
+  });
+});
