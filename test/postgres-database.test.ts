@@ -11,7 +11,7 @@ import { findPart } from "./support/parts.ts";
 import { findFreePorts } from "./support/ports.ts";
 import { startPostgres } from "./support/postgres.ts";
 import { password } from "./support/postgres-data.ts";
-import { makeFolder, waitFor } from "./support/program.ts";
+import { makeFolder } from "./support/program.ts";
 import { makeTeachers, publish } from "./support/publish.ts";
 import { startTcpProxy } from "./support/tcp-proxy.ts";
 
@@ -203,40 +203,6 @@ describe.skipIf(postgres === null)("openDatabase() of PostgreSQL", () => {
       expect(error.message).toContain(message);
       expect(await read()).toEqual(texts);
     }
-  });
-
-  test("notifies listeners of a publication once it is committed, also after the connection was lost", async () => {
-    const url = postgres.urlOf(await postgres.createDatabase());
-    await using database = await openWritable(url);
-    await using other = await open(url);
-    let news = 0;
-    database.listen(() => news++);
-    await waitFor(
-      () => news,
-      (count) => count === 1,
-    );
-    await other.write(async (queries) => {
-      await other.announce(queries);
-      expect(news).toBe(1);
-    });
-    await waitFor(
-      () => news,
-      (count) => count === 2,
-    );
-    await other.query(
-      "select pg_terminate_backend(pid) from pg_stat_activity where query ilike 'listen%' and pid <> pg_backend_pid()",
-    );
-    // The listener is called once for the lost connection, and once when it listens again.
-    await waitFor(
-      () => news,
-      (count) => count >= 4,
-    );
-    const before = news;
-    await other.write((queries) => other.announce(queries));
-    await waitFor(
-      () => news,
-      (count) => count > before,
-    );
   });
 
   test("stops operations that take too long on either side, and can be opened again", async () => {

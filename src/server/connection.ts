@@ -11,7 +11,6 @@ interface ConnectionOptions {
   onUrlRead(error: string | null): void;
   /** Called whenever the database has been opened. */
   onOpen(store: Store): Promise<void>;
-  onNotification(): void;
 }
 
 /** What a poll finds. */
@@ -24,7 +23,13 @@ interface Found {
 /** How long a database may take to answer a poll, and how long a poll waits for another writer. */
 const limits = { answerMs: 2000, lockWaitMs: 1000 } as const;
 
-export function createConnection({ readDatabaseUrl, onUrlRead, onOpen, onNotification }: ConnectionOptions) {
+/** How often each engine is polled. Polling a file is almost free. */
+const [sqlitePollMs, postgresPollMs] = [300, 1000];
+
+/** How long a connection to PostgreSQL is used before a new one must find where the address leads. */
+const reopenMs = 30_000;
+
+export function createConnection({ readDatabaseUrl, onUrlRead, onOpen }: ConnectionOptions) {
   let url = "";
   let store: Store | null = null;
   let openedAt = 0;
@@ -52,7 +57,6 @@ export function createConnection({ readDatabaseUrl, onUrlRead, onOpen, onNotific
       throw error;
     }
     openedAt = performance.now();
-    opened.database.listen(onNotification);
     return opened;
   }
 
@@ -75,8 +79,9 @@ export function createConnection({ readDatabaseUrl, onUrlRead, onOpen, onNotific
     /** The newest publication, and when to poll again. `create` says whether a missing file or missing tables are created. */
     async poll(create: boolean): Promise<Found & { readonly pollMs: number }> {
       updateUrl();
+      const isFile = sqlitePath(url) !== null;
       // An open connection stays with its server, even if the address leads to another one by now.
-      if (store !== null && performance.now() - openedAt > store.database.reopenMs) await close();
+      if (store !== null && !isFile && performance.now() - openedAt > reopenMs) await close();
       try {
         store ??= await open(create);
         const found = await find(store).catch(async (error: unknown) => {
@@ -86,7 +91,7 @@ export function createConnection({ readDatabaseUrl, onUrlRead, onOpen, onNotific
           store = await open(create);
           return find(store);
         });
-        return { ...found, pollMs: store.database.pollMs };
+        return { ...found, pollMs: isFile ? sqlitePollMs : postgresPollMs };
       } catch (error) {
         await close();
         throw error;

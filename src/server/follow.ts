@@ -38,17 +38,11 @@ const delayAfter = (failures: number, mostMs: number): number => Math.min(mostMs
 export function follow({ readDatabaseUrl, copyPath, log, onOpen, onContent, onPoll }: FollowOptions) {
   const stopping = new AbortController();
   const { signal } = stopping;
-  /** Aborted to end the sleep before the next poll, or to skip it. */
-  let waking = new AbortController();
   const logOnce = logOncePerText(log);
   const connection = createConnection({
     readDatabaseUrl,
     onOpen,
     onUrlRead: (error) => logOnce("setting.unreadable", error, { setting: "TEACHERS_DATABASE_FILE" }),
-    onNotification() {
-      failed.retryAt = 0;
-      waking.abort();
-    },
   });
   let served: Publication | null = null;
   let pollFailures = 0;
@@ -74,8 +68,7 @@ export function follow({ readDatabaseUrl, copyPath, log, onOpen, onContent, onPo
     await startFromCopy();
     while (!signal.aborted) {
       const delayMs = await poll();
-      await sleep(delayMs, undefined, { signal: waking.signal }).catch(() => {});
-      waking = new AbortController();
+      await sleep(delayMs, undefined, { signal }).catch(() => {});
     }
     await connection.close();
     await written;
@@ -183,7 +176,6 @@ export function follow({ readDatabaseUrl, copyPath, log, onOpen, onContent, onPo
   return {
     async stop(): Promise<void> {
       stopping.abort();
-      waking.abort();
       await finished;
     },
   };

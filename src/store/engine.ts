@@ -13,10 +13,6 @@ export interface Database extends Queries {
   /** The URL that reopens this database, with its password. */
   readonly url: string;
   readonly dialect: Dialect;
-  /** The delay between polls of the database. */
-  readonly pollMs: number;
-  /** How long a connection is used before a new one must find where the address leads. */
-  readonly reopenMs: number;
   /** Runs `work` on a consistent snapshot of all tables. */
   read<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result>;
   /**
@@ -38,10 +34,6 @@ export interface Database extends Queries {
   findRefusal(): Promise<Error | null>;
   /** What is wrong with the pages of a SQLite file; null if nothing is. Reads all of them, and blocks meanwhile. */
   findDamage(): string | null;
-  /** Notifies all listeners when the transaction of `queries` commits, if the engine supports it. */
-  announce(queries: Queries): Promise<void>;
-  /** Calls back on notifications, and when a connection is lost or restored, if the engine supports it. */
-  listen(onNotification: () => void): void;
   close(): Promise<void>;
 }
 

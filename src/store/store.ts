@@ -69,11 +69,7 @@ export async function openStore(url: string, options: StoreOptions) {
       baseId: string | null,
       progress: ProgressOptions = {},
     ): Promise<Publication | null> =>
-      database.write(async (queries) => {
-        const publication = await publishRoster(queries, roster, kept, baseId, progress);
-        if (publication !== null) await database.announce(queries);
-        return publication;
-      }, progress.signal),
+      database.write((queries) => publishRoster(queries, roster, kept, baseId, progress), progress.signal),
     /** Why nothing can be published here: a file that is not writable, a standby, or a role that only reads; or null. */
     findRefusal: () => database.findRefusal(),
     /** Keeps the accepted namesakes of a version whose content is published already. */
@@ -84,11 +80,7 @@ export async function openStore(url: string, options: StoreOptions) {
     },
     /** Erases teachers from every version, and publishes a version without them. */
     erase: (ids: readonly number[], note: PublisherNote, progress: ProgressOptions = {}): Promise<Erasure> =>
-      database.write(async (queries) => {
-        const erasure = await eraseTeachers(queries, ids, note, progress);
-        await database.announce(queries);
-        return erasure;
-      }, progress.signal),
+      database.write((queries) => eraseTeachers(queries, ids, note, progress), progress.signal),
     /** Prunes old versions. Returns them, newest first. Their rows remain until `deleteUnused`. */
     prune: async (kept: Retention, signal?: AbortSignal): Promise<HistoryEntry[]> => {
       // A damaged file may have nothing left but the versions that would be deleted.

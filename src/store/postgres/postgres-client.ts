@@ -19,14 +19,10 @@ export type PostgresClient = ReturnType<typeof createPostgresClient>;
 /** Connects lazily, with the first statement. */
 export function createPostgresClient(url: string, { connectMs, answerMs }: ClientOptions) {
   const name = withoutPassword(url);
-  let notify = (): void => {};
-  const sql = createSql(url, connectMs, answerMs, () => notify());
+  const sql = createSql(url, connectMs, answerMs);
 
-  /** Closes all connections at once, without calling the listeners. */
-  function close(): Promise<void> {
-    notify = () => {};
-    return sql.close({ timeout: 0 });
-  }
+  /** Closes all connections at once. */
+  const close = (): Promise<void> => sql.close({ timeout: 0 });
 
   /**
    * Waits for a result. A timeout closes all connections, because nothing else ends a connection to a frozen server.
@@ -85,12 +81,6 @@ export function createPostgresClient(url: string, { connectMs, answerMs }: Clien
         connection.release();
       }
     },
-    /** Calls back on notifications, and when a connection is lost or restored. */
-    listen(channel: string, onNotification: () => void): void {
-      notify = onNotification;
-      // A standby refuses to listen. Bun restores a lost connection on its own, and then calls back.
-      sql.listen(channel, onNotification, onNotification).catch(() => {});
-    },
     close,
   };
 }
@@ -105,7 +95,7 @@ interface PostgresError extends Error {
   readonly errno?: string;
 }
 
-function createSql(url: string, connectMs: number, answerMs: number, onClose: () => void): SQL {
+function createSql(url: string, connectMs: number, answerMs: number): SQL {
   const plain = new URL(url);
   const socketFolder = plain.searchParams.get("host");
   const schema = schemaOf(url);
@@ -118,7 +108,6 @@ function createSql(url: string, connectMs: number, answerMs: number, onClose: ()
     ...(socketFolder === null ? {} : { hostname: socketFolder }),
     max: 2,
     connectionTimeout: connectMs / 1000,
-    onclose: onClose,
     connection: {
       application_name: applicationName,
       statement_timeout: answerMs,

@@ -12,9 +12,6 @@ const dialect: Dialect = {
   afterSchema: textFieldNames.map((name) => `alter table teacher alter column ${name} set statistics 0`),
   findTable: "select 1 as found where to_regclass($1) is not null",
 };
-/** Polling is only a fallback for lost notifications. */
-const pollMs = 2_000;
-const reopenMs = 30_000;
 /** A server that has not accepted a connection after this time counts as unreachable. */
 const connectMsMax = 10_000;
 const answerMsDefault = 60_000;
@@ -29,8 +26,6 @@ const idleWriterMs = 60_000;
  * table hardly ever changes, so it needs no vacuum, which would conflict with the lock.
  */
 const lockStatement = "lock table migration in share row exclusive mode";
-/** A publication in another schema of the database only makes servers poll. */
-const channel = "teachers_publication";
 /** The state (SQLSTATE) of an error about a missing table. */
 const undefinedTable = "42P01";
 
@@ -163,8 +158,6 @@ function databaseOf(
     name,
     url,
     dialect,
-    pollMs,
-    reopenMs,
     read: (work) =>
       client.transact("isolation level repeatable read read only", answerMs, (queries) => work(queries(answerMs))),
     write,
@@ -179,10 +172,6 @@ function databaseOf(
       client.transact("isolation level read committed", answerMs, (queries) =>
         prepare(queries(writeMs), url, statement),
       ),
-    announce: async (queries) => {
-      await queries.query(`select pg_notify('${channel}', '')`);
-    },
-    listen: (onNotification) => client.listen(channel, onNotification),
     close: client.close,
   };
 }

@@ -69,9 +69,6 @@ export async function openSqlite(
       afterSchema: [],
       findTable: "select name from sqlite_master where type = 'table' and name = $1",
     },
-    // Polling a file is almost free.
-    pollMs: 300,
-    reopenMs: Number.POSITIVE_INFINITY,
     async read(work) {
       await written;
       return readSnapshot(file, work);
@@ -95,8 +92,6 @@ export async function openSqlite(
       }
     },
     findDamage: () => findDamage(reader),
-    announce: async () => {},
-    listen() {},
     async close() {
       const last = openToRemoveLog();
       reader.close();
