@@ -38,16 +38,14 @@ export function openErrorStream(): NodeJS.WriteStream {
 
 /** Prints lines. Ignores a closed pipe. Throws if they can't be written, with a message that says why. */
 export function print(lines: Lines): void {
-  const all = Iterator.from(typeof lines === "string" ? [lines] : lines);
-  for (;;) {
-    const next: string[] = [];
-    while (next.length < linesPerWrite) {
-      const { done, value } = all.next();
-      if (done) break;
-      next.push(value);
-    }
-    if (!writeOutput(renderLines(next)) || next.length < linesPerWrite) return;
+  let waiting: string[] = [];
+  for (const line of typeof lines === "string" ? [lines] : lines) {
+    waiting.push(line);
+    if (waiting.length < linesPerWrite) continue;
+    if (!writeOutput(renderLines(waiting))) return;
+    waiting = [];
   }
+  writeOutput(renderLines(waiting));
 }
 
 /** The lines of each in turn. */
@@ -70,14 +68,10 @@ export function report(lines: Lines): number {
   }
 }
 
-/** Whether an error is a mistake in the program. */
-export function isUnforeseen(error: Error): boolean {
-  return [TypeError, RangeError, ReferenceError, SyntaxError].some((kind) => error instanceof kind);
-}
-
-/** Prints an error, with a stack trace if it is unforeseen. Returns the exit code. */
+/** Prints an error, with a stack trace if it is a mistake in the program. Returns the exit code. */
 export function failWith(error: Error): number {
-  if (!isUnforeseen(error)) return fail(error.message);
+  const isMistake = [TypeError, RangeError, ReferenceError, SyntaxError].some((kind) => error instanceof kind);
+  if (!isMistake) return fail(error.message);
   printError(`teachers: ${describeError(error)}`.split("\n"));
   return 1;
 }
@@ -130,16 +124,14 @@ function writeOutput(text: string): boolean {
     } catch (error) {
       const { code } = error as { code?: string };
       if (code === "EPIPE") return false;
-      if (code !== "EAGAIN") throw new Error(systemTexts.outputUnwritable(describeFileError(error as Error)));
+      if (code !== "EAGAIN")
+        throw new Error(`Standard output can't be written: ${describeSystemError(error as Error)}`);
       // The pipe is full, and another process has made it non-blocking.
       Bun.sleepSync(fullPipeMs);
     }
   }
   return true;
 }
-
-/** The choice shown after a question. */
-const yesOrNo = "[y/N]";
 
 /** Whether there is a terminal to ask and to answer on. */
 export function canAsk(): boolean {
@@ -153,7 +145,7 @@ export async function ask(question: string, signal: AbortSignal): Promise<boolea
   const terminal = createInterface({ input: process.stdin, output: openErrorStream() });
   const closed = new Promise<string>((resolve) => terminal.once("close", () => resolve("")));
   try {
-    const answer = await Promise.race([terminal.question(`${escapeText(question)} ${yesOrNo} `, { signal }), closed]);
+    const answer = await Promise.race([terminal.question(`${escapeText(question)} [y/N] `, { signal }), closed]);
     return /^\s*(?:y|yes|т|так)\s*$/i.test(answer);
   } catch {
     signal.throwIfAborted();
@@ -163,18 +155,8 @@ export async function ask(question: string, signal: AbortSignal): Promise<boolea
   }
 }
 
-/** Why a file can't be read or written, without its name. */
-export const describeFileError = (error: Error & { readonly code?: string }): string => describeSystemError(error);
-
 /** Adds the file name to a system error, whose message may lack it. Returns other errors unchanged. */
 export function nameUnreadable(file: string, error: Error & { readonly syscall?: string }): Error {
-  return error.syscall === undefined ? error : new Error(systemTexts.unreadable(file, describeFileError(error)));
+  if (error.syscall === undefined) return error;
+  return new Error(`${quoteText(file)} can't be read: ${describeSystemError(error)}`);
 }
-
-export const systemTexts = {
-  unreadable: (file: string, reason: string): string => `${quoteText(file)} can't be read: ${reason}`,
-  unwritable: (file: string, reason: string): string => `${quoteText(file)} can't be written: ${reason}`,
-  outputUnwritable: (reason: string): string => `Standard output can't be written: ${reason}`,
-  notAFile: "it is not a file",
-  interruptedFile: (file: string): string => `Interrupted: ${quoteText(file)} was not written`,
-} as const;

@@ -14,8 +14,11 @@ import {
 import { constants } from "node:os";
 import { dirname } from "node:path";
 import { setImmediate } from "node:timers/promises";
+import { quoteText } from "../../read/language.ts";
+import { describeSystemError } from "../../server/log/log.ts";
+import { sync } from "../../store/sqlite/files.ts";
 import { SettingError } from "../settings/settings.ts";
-import { describeFileError, fail, systemTexts } from "./output.ts";
+import { fail } from "./output.ts";
 import { stopSignals } from "./stop-signal.ts";
 
 /**
@@ -31,7 +34,7 @@ export async function writeWholeFile(
   const { target, temporary, handle } = open(path, flag);
   const interrupt = AsyncLocalStorage.bind((signal: NodeJS.Signals): never => {
     rmSync(temporary, { force: true });
-    fail(systemTexts.interruptedFile(path));
+    fail(`Interrupted: ${quoteText(path)} was not written`);
     process.exit(128 + constants.signals[signal]);
   });
   for (const signal of stopSignals) process.on(signal, interrupt);
@@ -44,22 +47,12 @@ export async function writeWholeFile(
     attempt(path, () => {
       fsyncSync(handle);
       renameSync(temporary, target);
-      syncFolder(dirname(target));
+      sync(dirname(target));
     });
   } finally {
     closeSync(handle);
     rmSync(temporary, { force: true });
     for (const signal of stopSignals) process.off(signal, interrupt);
-  }
-}
-
-/** Makes a rename in the folder survive a power failure. */
-function syncFolder(path: string): void {
-  const folder = openSync(path, "r");
-  try {
-    fsyncSync(folder);
-  } finally {
-    closeSync(folder);
   }
 }
 
@@ -80,14 +73,14 @@ function open(path: string, flag: string) {
   try {
     const existing = statSync(path, { throwIfNoEntry: false });
     // Renaming onto a device such as /dev/null would replace the device.
-    if (existing?.isFile() === false) throw new Error(systemTexts.notAFile);
+    if (existing?.isFile() === false) throw new Error("it is not a file");
     const target = existing === undefined ? path : realpathSync(path);
     const temporary = `${target}.${crypto.randomUUID()}.tmp`;
     const handle = openSync(temporary, "wx");
     if (existing !== undefined) fchmodSync(handle, existing.mode);
     return { target, temporary, handle };
   } catch (error) {
-    throw new SettingError(`${flag}: ${systemTexts.unwritable(path, describeFileError(error as Error))}`);
+    throw new SettingError(`${flag}: ${describeUnwritable(path, error)}`);
   }
 }
 
@@ -95,6 +88,10 @@ function attempt(path: string, write: () => void): void {
   try {
     write();
   } catch (error) {
-    throw new Error(systemTexts.unwritable(path, describeFileError(error as Error)));
+    throw new Error(describeUnwritable(path, error));
   }
+}
+
+function describeUnwritable(path: string, error: unknown): string {
+  return `${quoteText(path)} can't be written: ${describeSystemError(error as Error)}`;
 }
