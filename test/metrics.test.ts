@@ -1,11 +1,11 @@
 /** The admin port: metrics and probes. */
 import { describe, expect, test } from "bun:test";
-import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { openDownload } from "./support/download.ts";
 import { eventLines } from "./support/events.ts";
 import { findAdmin, readMetrics } from "./support/metrics.ts";
-import { makeFolder, root, run, type Server, startListening, startServer, waitFor } from "./support/program.ts";
+import { makeFolder, root, run, type Server, startServer, waitFor } from "./support/program.ts";
 import { makeTeachers, publish } from "./support/publish.ts";
 import { startSampleServer } from "./support/sample.ts";
 
@@ -37,16 +37,15 @@ describe("the admin port", () => {
       return [response.status, response.headers.get("content-type"), await response.text()];
     };
     expect(await ask("/livez")).toEqual([200, "application/json", '{"status":"alive"}']);
-    expect(await ask("/startupz")).toEqual([200, "application/json", '{"status":"started"}']);
     expect(await ask("/readyz")).toEqual([200, "application/json", await (await get(server, "/readyz")).text()]);
     expect(await ask("/metrics")).toEqual([200, "text/plain; version=0.0.4; charset=utf-8", expect.any(String)]);
     expect(await ask("/metrics", "HEAD")).toEqual([200, "text/plain; version=0.0.4; charset=utf-8", ""]);
-    for (const path of ["/", "/teachers/", "/metrics/", "/Metrics", "/robots.txt"]) {
+    for (const path of ["/", "/startupz", "/teachers/", "/metrics/", "/Metrics", "/robots.txt"]) {
       expect(await ask(path), path).toEqual([404, null, ""]);
     }
     expect(await ask("/metrics", "POST")).toEqual([405, null, ""]);
-    // The public port answers none of these paths.
-    for (const path of ["/metrics", "/startupz"]) expect((await get(server, path)).status).toBe(404);
+    // The public port has no metrics.
+    expect((await get(server, "/metrics")).status).toBe(404);
   });
 
   test("answers on loopback only if Host is a loopback name, so that no site can read it through a browser", async () => {
@@ -85,7 +84,6 @@ describe("the admin port", () => {
       async () => (await fetch(`${admin}/readyz`)).text(),
       (text) => text.includes('"reason":"draining"'),
     );
-    expect((await fetch(`${admin}/startupz`)).status).toBe(200);
     expect((await server.finished).exitCode).toBe(0);
     expect(await fetch(admin, { keepalive: false }).catch(() => "closed")).toBe("closed");
   });
@@ -111,27 +109,6 @@ describe("the admin port", () => {
     const main = new URL(server.origin).port;
     const same = await run(["serve", `--port=${main}`, ...adminPort], { folder: folder.path });
     expect([same.exitCode, same.stderr.includes(`--port: "${main}" is in use`)]).toEqual([2, true]);
-  });
-});
-
-describe("/startupz", () => {
-  test("is 503 until it is known what to serve", async () => {
-    using folder = makeFolder();
-    mkdirSync(join(folder.path, "var"));
-    writeFileSync(join(folder.path, "var/teachers.db"), "no database at all");
-    await using server = await startListening([...adminPort], { folder: folder.path });
-    const admin = await findAdmin(server);
-    await waitFor(
-      async () => (await fetch(`${admin}/startupz`)).text(),
-      (text) => text.includes('"reason":"database unreachable"'),
-    );
-    expect((await fetch(`${admin}/startupz`)).status).toBe(503);
-    rmSync(join(folder.path, "var/teachers.db"));
-    await waitFor(
-      async () => (await fetch(`${admin}/startupz`)).status,
-      (status) => status === 200,
-    );
-    expect((await fetch(`${admin}/readyz`)).status).toBe(503);
   });
 });
 

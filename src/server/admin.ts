@@ -1,10 +1,9 @@
 /** The admin port: metrics and probes for operators, and nothing else. */
 
-import { type Answer, jsonAnswer, noStore } from "../http/answer.ts";
+import { type Answer, noStore } from "../http/answer.ts";
 import { Problem } from "../http/contract/problem.ts";
 import { findBase, isLoopback } from "../http/contract/routes.ts";
 import { describeHealth, getLive } from "../http/handlers/health.ts";
-import type { HealthState } from "../http/request-context.ts";
 import { describeError, type Log } from "./log/log.ts";
 import { originOf, type RunningServer } from "./server.ts";
 
@@ -18,19 +17,10 @@ interface AdminOptions {
 
 /** Listens on the admin port. Throws if it can't. */
 export function startAdmin({ host, port, log, getServer }: AdminOptions) {
-  let hasStarted = false;
-
-  /** Answers 200 once a version is loaded, or once the database is known to be empty. */
-  function describeStart(state: HealthState): Answer {
-    hasStarted ||= state.directory !== null || state.poll.outcome === "nothing published";
-    return hasStarted ? jsonAnswer(200, { status: "started" }, noStore) : describeHealth(state);
-  }
-
   async function answer(path: string): Promise<Answer> {
     if (path === "/livez") return getLive();
     const server = getServer();
     if (path === "/readyz") return describeHealth(server.state);
-    if (path === "/startupz") return describeStart(server.state);
     const metrics = server.collectMetrics()!;
     const headers = { ...noStore, "Content-Type": metrics.contentType };
     return { status: 200, headers, body: await metrics.metrics() };
@@ -39,7 +29,7 @@ export function startAdmin({ host, port, log, getServer }: AdminOptions) {
   // On loopback, Host must be a loopback name. Otherwise a web site could read this port through a browser (DNS
   // rebinding).
   const baseUrl = isLoopback(host) ? null : originOf(host, port);
-  const paths = ["/metrics", "/livez", "/readyz", "/startupz"];
+  const paths = ["/metrics", "/livez", "/readyz"];
   const listener = Bun.serve({
     hostname: host,
     port,

@@ -63,7 +63,7 @@ const lasting = {
   allowIndexing: switched("--allow-indexing", "allow search engines to index the pages"),
   adminPort: integer(
     "--admin-port <N>",
-    "the port of /metrics, /livez, /readyz and /startupz for operators; 0 chooses a free one. By default there is none",
+    "the port of /metrics, /livez and /readyz for operators; 0 chooses a free one. By default there is none",
     0,
     65535,
   ),

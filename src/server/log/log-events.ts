@@ -9,62 +9,47 @@ function event<const Fields extends readonly string[]>(
   level: LogLevel,
   message: string,
   fields: Fields,
-  action: string,
+  action = "none",
 ) {
   return { level, message, fields, action };
 }
 
 export const logEvents = {
-  "server.listening": event(
-    "info",
-    "listening for requests",
-    ["release", "url", "admin"],
-    "none; `/readyz` shows whether a version is loaded; `admin` is the URL for metrics and probes",
-  ),
+  "server.listening": event("info", "listening for requests", ["release", "url", "admin"]),
   "server.out_of_files": event(
     "error",
-    "the process has no file descriptors left, so it refuses connections",
+    "no file descriptors are left, so connections are refused",
     ["error"],
-    "raise `LimitNOFILE`, and find out which client holds so many connections; pages are answered again as soon as some close",
+    "raise `LimitNOFILE`, and find out which client holds so many connections",
   ),
-  "server.draining": event("info", "stopping; finishing requests in progress", [], "none"),
-  "server.cut_off": event(
-    "warn",
-    "some requests did not finish in time and were aborted",
-    [],
-    "usually none; otherwise find out which client downloads so slowly",
-  ),
+  "server.draining": event("info", "stopping; finishing requests in progress", []),
+  "server.cut_off": event("warn", "some requests did not finish in time and were aborted", []),
   "server.stopped": event("info", "stopped", ["release"], "none; it is missing if the server was killed"),
-  "version.served": event(
-    "info",
-    "now serving a version",
-    ["version", "id", "teachers", "ms"],
-    "none; `ms` is the time to load it",
-  ),
+  "version.served": event("info", "now serving a version", ["version", "id", "teachers", "ms"]),
   "version.not_loaded": event(
     "error",
     "a version could not be loaded; trying again",
     ["version", "error", "ms", "retry_ms"],
-    "read the error: often a database that disconnected, or too little memory; it is tried again after `retry_ms`, at most a minute, and at once for a newer version",
+    "read the error: often a database that disconnected, or too little memory",
   ),
   "copy.failed": event(
     "warn",
     "the server's own copy of the last version can't be used or written",
     ["error"],
-    "read the error: after an update of the program it is normal; on a full disk or in a folder that is not writable there is no copy, and a restart needs the database",
+    "after an update it is normal; if the disk is full or the folder not writable, a restart needs the database",
   ),
   "database.unreachable": event(
     "error",
     "the database can't be read",
     ["serving", "error"],
-    "check the database; it is logged again when the error changes, and requests are answered unless `serving=nothing`",
+    "do what the error says; requests are answered unless `serving=nothing`",
   ),
-  "database.reachable": event("info", "the database can be read again", [], "none"),
+  "database.reachable": event("info", "the database can be read again", []),
   "database.damaged": event(
     "error",
     "the SQLite file is damaged",
     ["error"],
-    "`teachers restore` the last backup, and look for the cause: the disk, its free space; pages are answered meanwhile",
+    "`teachers restore` the last backup, and check the disk; pages are answered meanwhile",
   ),
   "database.not_checked": event(
     "warn",
@@ -76,7 +61,7 @@ export const logEvents = {
     "error",
     "the database has only older versions than the one served, which stays",
     ["serving", "newest", "advice", "copy"],
-    "follow `advice`: `teachers rollback` to the newest version of the database publishes it again with a new time; if a clock ran ahead, restart, after deleting `copy`, the server's own copy, if there is one",
+    "follow `advice`; `copy` is the server's own copy, which a restart after a wrong clock must not find",
   ),
   "setting.unreadable": event(
     "error",
@@ -90,31 +75,26 @@ export const logEvents = {
     ["method", "path", "status", "bytes", "ms", "id", "traceparent", "aborted"],
     "none; only with `--access-log`",
   ),
-  "request.failed": event(
-    "error",
-    "a request failed with an unexpected error",
-    ["error", "id"],
-    "report it with the log line; on the officer's pages, the cause is usually the database, or a file that takes too long to read",
-  ),
+  "request.failed": event("error", "a request failed with an unexpected error", ["error", "id"], "report the line"),
   "log.dropped": event(
     "warn",
     "log lines were dropped, because their reader did not keep up",
     ["lines"],
-    "find out why the reader of standard error is so slow; requests are still answered",
+    "find out why the reader of standard error is so slow",
   ),
-  "office.entered": event("info", "an officer signed in", ["user"], "none"),
+  "office.entered": event("info", "an officer signed in", ["user"]),
   "office.refused": event(
     "warn",
     "a user was refused",
     ["user", "reason"],
     "add the user to the file of `--users`, or find out who is trying",
   ),
-  "office.published": event(
-    "info",
-    "an officer published a list, or erased a teacher",
-    ["user", "version", "teachers", "erased"],
-    "none",
-  ),
+  "office.published": event("info", "an officer published a list, or erased a teacher", [
+    "user",
+    "version",
+    "teachers",
+    "erased",
+  ]),
 } as const;
 
 export type LogEvent = keyof typeof logEvents;
