@@ -124,7 +124,7 @@ export function testHistory(name: string, engine: Engine): void {
   describe(`the history in ${name}`, () => {
     test("is that of a model after any sequence of operations", async () => {
       await fc.assert(
-        fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: isLong ? 40 : 12 }), (steps) =>
+        fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: isLong ? 40 : 12, size: "max" }), (steps) =>
           compare(engine, steps),
         ),
         { numRuns: engine.runs },
