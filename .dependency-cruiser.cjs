@@ -11,6 +11,7 @@ const stages = {
   pages: ["domain"],
   http: ["domain", "directory", "pages", "workbook"],
   server: ["domain", "store", "directory", "pages", "http"],
+  publish: ["domain", "read", "store", "workbook"],
   publishing: ["domain", "import", "read", "store", "workbook"],
 };
 const allowedImports = {

@@ -1,0 +1,49 @@
+/** What a plan is made of, and what it says of one teacher. */
+import type { Roster } from "../domain/roster.ts";
+import type { StoredTeacher, TextFieldName } from "../domain/teacher.ts";
+import type { Issue } from "../read/issue.ts";
+import type { FileTeachers } from "../read/teachers.ts";
+import type { ChangeDoubt } from "./doubts.ts";
+import type { PastTeacher } from "./ids.ts";
+
+export interface Place {
+  readonly sheet: string | null;
+  readonly line: number;
+}
+
+export interface PlannedChange {
+  readonly kind: "added" | "removed" | "changed";
+  readonly id: number;
+  readonly before: StoredTeacher | null;
+  readonly after: StoredTeacher | null;
+  /** The fields that differ in more than letter case and look-alikes. */
+  readonly fields: readonly TextFieldName[];
+  /** Where the teacher is in the file; null for a removed one. */
+  readonly place: Place | null;
+  /** The id of the same person on the other side, if the person seems to have another id. */
+  readonly otherId: number | null;
+  readonly doubts: readonly ChangeDoubt[];
+}
+
+export interface Current {
+  /** The id of the current publication; null if nothing is published, or only the sample. */
+  readonly id: string | null;
+  readonly roster: Roster;
+  readonly highestId: number;
+  /** Teachers who left, each in the last state. */
+  readonly past: readonly PastTeacher[];
+  /** The number of an earlier version with this digest; null if there is none. */
+  findVersion(digest: string): number | null;
+}
+
+export interface PlannedFile {
+  readonly teachers: FileTeachers;
+  readonly issues: readonly Issue[];
+}
+
+/** What the dangers of a plan are found in. */
+export interface Compared {
+  readonly changes: readonly PlannedChange[];
+  readonly roster: Roster;
+  rowOf(id: number): number;
+}

@@ -1,0 +1,92 @@
+/** Why the change of a teacher, or a newcomer, is probably a mistake. */
+import { isGivenName } from "../domain/names/given-names.ts";
+import { textKey } from "../domain/names/names.ts";
+import { isOneEditApart } from "../domain/names/typing.ts";
+import { nameFieldNames, type StoredTeacher, textFieldNames } from "../domain/teacher.ts";
+
+export type ChangeDoubt =
+  /** A part is empty, or an initial. */
+  | "lost"
+  /** The same words stand in other fields. */
+  | "rearranged"
+  /** A name has words more. */
+  | "added"
+  /** The patronymic does not fit the given name any more. */
+  | "gender"
+  | "patronymic"
+  /** Another person has the id. */
+  | "another"
+  | "demoted"
+  | "incomplete"
+  /** The row has a warning. */
+  | "warning";
+
+const wordsOf = (text: string): string[] =>
+  text
+    .split(/[\s,.]+/u)
+    .filter((word) => word !== "")
+    .map(textKey);
+
+const isInitialOf = (short: string, long: string): boolean =>
+  /^\p{L}\.?$/u.test(short) && textKey(long).startsWith(textKey(short.replace(".", "")));
+
+export function doubtsOfChange(before: StoredTeacher, after: StoredTeacher): ChangeDoubt[] {
+  const changed = nameFieldNames.filter((field) => textKey(before[field]) !== textKey(after[field]));
+  const isLost = textFieldNames.some((field) => {
+    const isCut = textKey(before[field]) !== textKey(after[field]) && isInitialOf(after[field], before[field]);
+    return before[field] !== "" && (after[field] === "" || isCut);
+  });
+  if (isLost) return ["lost"];
+  if (isDemotion(before.degree, after.degree)) return ["demoted"];
+  if (changed.length === 0) return [];
+  const namesOf = (teacher: StoredTeacher): string =>
+    nameFieldNames
+      .flatMap((field) => wordsOf(teacher[field]))
+      .sort()
+      .join(" ");
+  if (namesOf(before) === namesOf(after)) return ["rearranged"];
+  // An initial that became a name, and one corrected letter, are ordinary.
+  const others = changed.filter(
+    (field) =>
+      before[field] !== "" && !isInitialOf(before[field], after[field]) && !isOneEditApart(before[field], after[field]),
+  );
+  const [field] = others;
+  if (field === undefined) return [];
+  if (others.length > 1) return ["another"];
+  if (wordsOf(after[field]).length > wordsOf(before[field]).length) return ["added"];
+  if (field === "first_name") return ["another"];
+  if (field !== "middle_name") return [];
+  return [genderOf(before[field]) === genderOf(after[field]) ? "patronymic" : "gender"];
+}
+
+export function doubtsOfNewcomer({ last_name, first_name, middle_name }: StoredTeacher): ChangeDoubt[] {
+  if (last_name === "" || first_name === "") return ["incomplete"];
+  const isExchanged =
+    isGivenName(last_name) && !isGivenName(first_name) && !/^\p{L}\.?$/u.test(first_name) && middle_name !== "";
+  return genderOf(first_name) !== null || isExchanged ? ["rearranged"] : [];
+}
+
+/** By the ending of a patronymic; null for another text. */
+function genderOf(middleName: string): "f" | "m" | null {
+  if (/(?:вна|чна)$/iu.test(middleName)) return "f";
+  return /(?:вич|ьич|іч)$/iu.test(middleName) ? "m" : null;
+}
+
+/** Positions from the lowest on. */
+const ranks: readonly RegExp[] = [
+  /аспірант|лаборант/iu,
+  /асистент/iu,
+  /^викладач/iu,
+  /старший викладач|ст\. ?викл/iu,
+  /доцент/iu,
+  /професор/iu,
+];
+
+/** Positions rise one at a time; a lower one, or a leap over two, is rare. */
+function isDemotion(before: string, after: string): boolean {
+  const [was, is] = [before, after].map((degree) => ranks.findLastIndex((pattern) => pattern.test(degree))) as [
+    number,
+    number,
+  ];
+  return was !== -1 && is !== -1 && (is < was || is > was + 2);
+}

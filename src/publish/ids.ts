@@ -1,0 +1,92 @@
+/** The ids of teachers whose row has none: that of the same person, now or earlier, or a new one. */
+import { copyTeachers, type Roster, teacherAtPosition } from "../domain/roster.ts";
+import { nameFieldNames, type StoredTeacher, type TextFieldName, textFieldNames } from "../domain/teacher.ts";
+import { type FileTeachers, rowTexts } from "../read/teachers.ts";
+import { keyOf } from "./pairs.ts";
+
+/** A teacher who left, in the last state. */
+export type PastTeacher = StoredTeacher;
+
+interface Known {
+  readonly roster: Roster;
+  readonly highestId: number;
+  readonly past: readonly PastTeacher[];
+}
+
+export interface AssignedIds {
+  readonly roster: Roster;
+  /** The row of the file that has an id. */
+  rowOf(id: number): number;
+  /** New ids, and ids that people got again. */
+  readonly given: readonly number[];
+  readonly returned: readonly number[];
+}
+
+/**
+ * The teachers with an id each. Whoever has none gets that of the only current teacher of this name and degree, or of this
+ * name; then that of the only past teacher of this name; otherwise a new id, in the order of the file.
+ */
+export function assignRowIds({ roster: current, highestId, past }: Known, { rows }: FileTeachers): AssignedIds {
+  const ids = rows.ids.slice();
+  let open = [...ids.keys()].filter((row) => ids[row] === 0);
+  const returned: number[] = [];
+  const given: number[] = [];
+  if (open.length > 0) {
+    const taken = new Set(ids);
+    const teacherOf = (row: number): StoredTeacher => teacherOfTexts(rowTexts(rows, row));
+    const known = Array.from({ length: current.count }, (_, position) => teacherAtPosition(current, position));
+    for (const [people, fields] of [
+      [known, textFieldNames],
+      [known, nameFieldNames],
+      [past, nameFieldNames],
+    ] as const) {
+      for (const [row, id] of matchPeople(
+        open.map((row) => [row, teacherOf(row)] as const),
+        people,
+        fields,
+        taken,
+      )) {
+        ids[row] = id;
+        taken.add(id);
+        if (people === past) returned.push(id);
+      }
+      open = open.filter((row) => ids[row] === 0);
+    }
+    let next = ids.reduce((most, id) => Math.max(most, id), highestId);
+    for (const row of open) {
+      ids[row] = ++next;
+      given.push(next);
+    }
+  }
+  const roster = copyTeachers(rows, (_, row) => ids[row]!).finish();
+  const rowsOfIds = new Map<number, number>();
+  return {
+    roster,
+    rowOf(id) {
+      if (rowsOfIds.size === 0) for (const [row, own] of ids.entries()) rowsOfIds.set(own, row);
+      return rowsOfIds.get(id)!;
+    },
+    given,
+    returned,
+  };
+}
+
+const teacherOfTexts = (texts: readonly string[]): StoredTeacher =>
+  ({ id: 0, ...Object.fromEntries(textFieldNames.map((field, i) => [field, texts[i]!])) }) as StoredTeacher;
+
+/** Rows and the ids of people who are the same: as many rows as people of one key, and only one of each if the degree is left out. */
+function matchPeople(
+  open: readonly (readonly [row: number, teacher: StoredTeacher])[],
+  people: readonly StoredTeacher[],
+  fields: readonly TextFieldName[],
+  taken: ReadonlySet<number>,
+): (readonly [row: number, id: number])[] {
+  const isFree = ({ id }: StoredTeacher): boolean => !taken.has(id);
+  const free = Map.groupBy(people.filter(isFree), (teacher) => keyOf(teacher, fields));
+  const most = fields === textFieldNames ? Number.POSITIVE_INFINITY : 1;
+  return [...Map.groupBy(open, ([, teacher]) => keyOf(teacher, fields))].flatMap(([key, same]) => {
+    const candidates = free.get(key) ?? [];
+    if (candidates.length !== same.length || same.length > most) return [];
+    return same.map(([row], i) => [row, candidates[i]!.id] as const);
+  });
+}
