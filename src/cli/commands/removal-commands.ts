@@ -61,9 +61,9 @@ async function erase(
     );
   for (const id of found) print(await describeTeacher(store, id, ranges));
   if (found.length > 0 && !settings.yes) {
-    if (!canAsk()) return fail("Nothing was erased, because this can't be undone. If this is right, repeat with --yes");
-    const question = `This can't be undone. Erase ${countEn(found.length, "teacher", "teachers")} from every version?`;
-    if (!(await ask(question, interruption.signal))) return fail("Nothing was erased");
+    const question = `Erase ${countEn(found.length, "teacher", "teachers")} from every version?`;
+    const refusal = await confirm(question, "Nothing was erased", "If this is right", interruption.signal);
+    if (refusal !== null) return fail(refusal);
   }
   const copy = copyPathOf(settings.database, settings.copy);
   const names = await findLastNames(store, ranges);
@@ -86,6 +86,12 @@ async function erase(
   return cleared || listed || exitCode;
 }
 
+/** Asks, if there is a terminal. Returns why nothing is done; null if the answer is yes. */
+async function confirm(question: string, nothing: string, repeat: string, signal: AbortSignal): Promise<string | null> {
+  if (!canAsk()) return `${nothing}, because this can't be undone. ${repeat}, repeat with --yes`;
+  return (await ask(`This can't be undone. ${question}`, signal)) ? null : nothing;
+}
+
 /** A line with the newest name of a teacher, and the first and last version that have the teacher. */
 async function describeTeacher(store: Store, id: number, ranges: readonly VersionRange[]): Promise<string> {
   const own = ranges.filter((range) => range.id === id);
@@ -99,9 +105,8 @@ async function prune(store: Store, kept: Retention, isSure: boolean, interruptio
   const old = selectPruned(await store.listPublications(), kept);
   if (old.length > 0 && !isSure) {
     const these = describeVersions(old);
-    if (!canAsk())
-      return fail(`Nothing was deleted, because this can't be undone. To delete ${these}, repeat with --yes`);
-    if (!(await ask(`This can't be undone. Delete ${these}?`, interruption.signal))) return fail("Nothing was deleted");
+    const refusal = await confirm(`Delete ${these}?`, "Nothing was deleted", `To delete ${these}`, interruption.signal);
+    if (refusal !== null) return fail(refusal);
   }
   const pruned = await runWithProgress("pruning", interruption, ({ signal }) => store.prune(kept, signal));
   const said = pruned.length === 0 ? "There is nothing to delete" : `Deleted ${describeVersions(pruned)}`;

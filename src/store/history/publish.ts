@@ -60,13 +60,13 @@ export interface Above {
 export async function publishAgain(
   queries: Queries,
   note: PublisherNote & { readonly source: VersionSource },
-  above?: Above | null,
+  above: Above = { version: 0, publishedAt: "" },
 ): Promise<Publication> {
   const reader = readerOf(queries);
   const [current] = await reader.listPublications();
   if (current === undefined) throw new Error("Nothing is published yet");
-  const version = Math.max(current.version, above?.version ?? 0) + 1;
-  const latest = [(await reader.findLatestTime())!, above?.publishedAt ?? ""].sort().at(-1)!;
+  const version = Math.max(current.version, above.version) + 1;
+  const latest = [(await reader.findLatestTime())!, above.publishedAt].sort().at(-1)!;
   const { digest } = current.digest === null ? await readVersion(reader, current) : current;
   // The rows of the newest version have no last version, so they are in the new one too.
   const publication: HistoryEntry = {

@@ -222,13 +222,14 @@ async function adopt(queries: Queries, { publications, highestId, erased }: Know
   for (let from = 0; from < erasedIds.length; from += erasedIdsMax)
     await deleteTeachers(queries, erasedIds.slice(from, from + erasedIdsMax));
   const source = { kind: "restore", version, erased: erasedIds.length } as const;
-  const above = publications?.reduce<Above | null>(
-    (most, one) => ({
-      version: Math.max(most?.version ?? 0, one.version),
-      publishedAt: [most?.publishedAt ?? "", one.publishedAt].sort().at(-1)!,
-    }),
-    null,
-  );
+  const above: Above = {
+    version: Math.max(0, ...(publications ?? []).map((one) => one.version)),
+    publishedAt:
+      (publications ?? [])
+        .map((one) => one.publishedAt)
+        .sort()
+        .at(-1) ?? "",
+  };
   const publication = await publishAgain(queries, { message: "", publishedBy, source }, above);
   return { publication, erasedIds, isErasureUnknown: erased === null };
 }
