@@ -38,29 +38,15 @@ const handlers: Readonly<Record<RouteName, (context: RequestContext) => Answer |
   ready: getReady,
 };
 
-/**
- * Garbage is collected in the background after this many answers. By itself, Bun collects it
- * once there is as much of it as data, which doubles the memory of a large directory and is slower.
- */
-const answersPerCollection = 512;
-
 /** Creates the request handler. It never throws, and returns a promise only if the answer is not ready at once. */
 export function createApp(options: AppOptions): (request: Request) => Response | Promise<Response> {
   const { onAnswered } = options;
   const parseRequest = createRequestParser(options);
   // Copying these takes less time than a record for each answer, which would become Headers too.
   const common = new Headers(commonHeaders);
-  let uncollected = 0;
   const downloads = createDownloads(options.turns);
 
-  function countGarbage(): void {
-    if (++uncollected < answersPerCollection) return;
-    uncollected = 0;
-    Bun.gc(false);
-  }
-
   function handle(request: Request): Response | Promise<Response> {
-    countGarbage();
     const context = parseRequest(request);
     try {
       const found = answer(context);
