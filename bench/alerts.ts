@@ -91,7 +91,7 @@ await publish(folder, makeTeachers(600));
 await waitForAlert("TeachersMissing", "a third of the teachers is removed");
 
 renameSync(`${databaseFile}.older`, databaseFile);
-await waitForAlert("TeachersDatabaseOlder", "the file of an hour ago is renamed into its place");
+await waitForAlert("TeachersDatabaseOlder", "an older file is renamed into its place");
 
 renameSync(databaseFile, `${databaseFile}.away`);
 await waitForAlert("TeachersDatabaseDown", "the database is moved away");
