@@ -5,6 +5,7 @@ import {
   chmodSync,
   copyFileSync,
   existsSync,
+  mkdirSync,
   readdirSync,
   readFileSync,
   statSync,
@@ -14,6 +15,7 @@ import {
 import { join } from "node:path";
 import type { StoredTeacher } from "../src/domain/teacher.ts";
 import { damagePages } from "./support/damage.ts";
+import { launcherWithoutRights } from "./support/mounts.ts";
 import { type Finished, makeFolder, run, startServer, waitFor } from "./support/program.ts";
 import { importTeachers, makeTeachers, publish } from "./support/publish.ts";
 import { startOnTerminal } from "./support/terminal.ts";
@@ -107,6 +109,7 @@ describe("a backup", () => {
       "foreign.db": "is not a backup of this program, and would be lost",
       "/dev/null": "is not a file",
       "none/all.backup": "The folder of",
+      "notes.txt/all.backup": "The folder of",
     };
     const before = readFileSync(place.at("teachers.db"));
     for (const [file, words] of Object.entries(refused)) {
@@ -293,8 +296,35 @@ describe("a restore", () => {
       expect([name, exitCode, stdout, stderr]).toEqual([name, 1, "", expect.stringContaining(words)]);
       expect(stderr).toContain(`"${name}"`);
     }
+    const nowhere = await place.on("restore", "good.backup", "--database", "sqlite:staff.csv/new.db");
+    expect([nowhere.exitCode, nowhere.stderr]).toEqual([
+      1,
+      expect.stringMatching(/new\.db is not a file \(.+\); correct --database$/m),
+    ]);
     expect(await place.history()).toEqual(before);
     expect(place.names()).toEqual(names);
+  });
+
+  test("of a file that this user may not read, or a backup that the user may not write, says so", async () => {
+    using place = makePlace();
+    await place.publish(makeTeachers(3));
+    await place.on("backup", "all.backup");
+    chmodSync(place.at("all.backup"), 0o000);
+    mkdirSync(place.at("closed"), { mode: 0o000 });
+    for (const args of [
+      ["restore", "all.backup"],
+      ["backup", "closed/all.backup"],
+    ]) {
+      const environment = { TEACHERS_DATABASE: "sqlite:teachers.db" };
+      const { exitCode, stderr } = await run(args, {
+        folder: place.path,
+        environment,
+        launcher: launcherWithoutRights,
+      });
+      const words = /backup" can't be opened or written: permission denied; run this as the user that owns it/;
+      expect([exitCode, stderr]).toEqual([1, expect.stringMatching(words)]);
+    }
+    chmodSync(place.at("closed"), 0o700);
   });
 });
 

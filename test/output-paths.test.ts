@@ -49,6 +49,7 @@ describe("refused, before anything is written, is", () => {
     ["import staff.csv --dry-run --faults", "--faults", "hard-input.xlsx soft-input.xlsx", isInput],
     ["import hard-input.xlsx --dry-run --faults", "--faults", "soft-input.xlsx here/soft-input.xlsx", isInput],
     ["import soft.xlsx --faults", "--faults", "here/soft.xlsx", belongs],
+    ["export --output", "--output", "staff.csv/a.csv teachers.db/a.csv", "can't be written: not a directory"],
     // The database is created before the workbook is written.
     ["import staff.csv --database sqlite:new.xlsx --faults", "--faults", "new.xlsx ./new.xlsx here/new.xlsx", belongs],
   ])("%s", async (command, source, paths, words) => {

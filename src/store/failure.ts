@@ -61,7 +61,7 @@ const codes: readonly (readonly [codes: RegExp, code: FailureCode])[] = [
   [/^(?:SQLITE_BUSY.*|55P03)$/, "busy"],
   [/^(?:SQLITE_IOERR.*|EIO)$/, "unreadable"],
   [/^ENOENT$/, "missing"],
-  [/^(?:ENOTDIR|EISDIR|ENAMETOOLONG|ELOOP)$/, "notAFile"],
+  [/^(?:ENOTDIR|EISDIR|EEXIST|ENAMETOOLONG|ELOOP)$/, "notAFile"],
   [/^42501$/, "notGranted"],
   [/^25006$/, "readOnly"],
   [/^28/, "login"],

@@ -22,12 +22,12 @@ export async function writeBackup(
   file: string,
   progress: ProgressOptions,
 ): Promise<Publication[]> {
-  checkTarget(file, path);
   const target = resolveLinks(file);
   const quoted = `"${file}"`;
   const finishedAt = new Date().toISOString();
   let temporary = "";
   try {
+    checkTarget(file, path);
     temporary = temporaryBeside(target);
     closeSync(openSync(temporary, "wx", 0o600));
     copyInto(path, database.name, temporary, quoted);

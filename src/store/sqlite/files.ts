@@ -8,6 +8,7 @@ import {
   readSync,
   realpathSync,
   rmSync,
+  type Stats,
   statSync,
 } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
@@ -35,7 +36,7 @@ export function checkTarget(path: string, databasePath: string): void {
   if (belongsToDatabase(path, databasePath))
     throw new BackupFileError(`"${path}" belongs to the database, and would be overwritten; name another file`);
   const target = resolveLinks(path);
-  if (!existsSync(dirname(target)))
+  if (lookUp(dirname(target))?.isDirectory() !== true)
     throw new BackupFileError(`The folder of "${path}" does not exist; create it, or name another file`);
   const stats = statSync(target, { throwIfNoEntry: false });
   if (stats === undefined) return;
@@ -46,9 +47,18 @@ export function checkTarget(path: string, databasePath: string): void {
 
 /** Whether two paths lead to one file, by links too; it does not need to exist. */
 export function isSameFile(one: string, other: string): boolean {
-  const [a, b] = [one, other].map((path) => statSync(path, { throwIfNoEntry: false }));
+  const [a, b] = [one, other].map(lookUp);
   if (a !== undefined && b !== undefined) return a.ino === b.ino && a.dev === b.dev;
   return resolveLinks(one) === resolveLinks(other);
+}
+
+/** Undefined for what does not exist, and for what this user may not see. */
+function lookUp(path: string): Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false });
+  } catch {
+    return undefined;
+  }
 }
 
 /** Whether the file begins as each of our SQLite databases does. */

@@ -14,7 +14,7 @@ import {
 import { dirname } from "node:path";
 import type { Publication } from "../../domain/publication.ts";
 import type { Database, ProgressOptions, Queries } from "../engine.ts";
-import { BackupFileError, isFailure, LostVersionsError } from "../failure.ts";
+import { BackupFileError, explainFailure, isFailure, LostVersionsError } from "../failure.ts";
 import { deleteTeachers, erasedIdsMax, findRanges } from "../history/erase.ts";
 import { type Erased, findHighestId, listErased, recordErased, recordHighestId } from "../history/ids.ts";
 import { type Above, publishAgain } from "../history/publish.ts";
@@ -63,12 +63,15 @@ export interface RestoreOptions extends ProgressOptions {
  */
 export async function restoreBackup(file: SqliteFile, backup: string, options: RestoreOptions): Promise<Restored> {
   const path = resolveLinks(file.path);
-  checkSource(backup, path);
-  mkdirSync(dirname(path), { recursive: true });
-  const temporary = temporaryBeside(path);
+  explained(`"${backup}"`, () => checkSource(backup, path));
+  let temporary = "";
   try {
-    copyFileSync(backup, temporary);
-    chmodSync(temporary, 0o600);
+    explained(file.name, () => {
+      mkdirSync(dirname(path), { recursive: true });
+      temporary = temporaryBeside(path);
+      copyFileSync(backup, temporary);
+      chmodSync(temporary, 0o600);
+    });
     const { publications, damaged } = await checkFile(temporary, `"${backup}"`, options).catch((error: Error) => {
       if (!isFailure(error, "damaged", "unreadable")) throw error;
       throw new BackupFileError(`"${backup}" is damaged: ${error.detail}; use an earlier backup`);
@@ -80,7 +83,15 @@ export async function restoreBackup(file: SqliteFile, backup: string, options: R
     const changed = await restoreInto({ ...file, path }, source, options);
     return { ...(changed ?? (await replaceFile(path, source, options))), versions: publications.length };
   } finally {
-    for (const ending of ["", "-wal", "-shm"]) rmSync(temporary + ending, { force: true });
+    for (const ending of temporary === "" ? [] : ["", "-wal", "-shm"]) rmSync(temporary + ending, { force: true });
+  }
+}
+
+function explained(subject: string, work: () => void): void {
+  try {
+    work();
+  } catch (error) {
+    throw explainFailure(error, subject);
   }
 }
 
