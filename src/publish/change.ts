@@ -26,8 +26,10 @@ export interface PlannedChange {
 }
 
 export interface Current {
-  /** The id of the current publication; null if nothing is published, or only the sample. */
+  /** The id of the current publication; null if nothing is published. */
   readonly id: string | null;
+  /** Whether there is nothing to compare with: nothing is published, or only the sample. The roster is empty then. */
+  readonly isFirst: boolean;
   readonly roster: Roster;
   readonly highestId: number;
   /** Teachers who left, each in the last state. */

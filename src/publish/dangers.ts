@@ -76,7 +76,7 @@ export function findDangers(current: Current, compared: Compared, file: PlannedF
   const posts = file.issues.filter(({ code }) => code === "onePerson");
   const places = posts.map(({ sheet, line }) => ({ sheet, line: line! }));
   if (posts.length > 0) add("posts", [], { count: posts.length, places });
-  if (current.id === null) {
+  if (current.isFirst) {
     const doubtful = changes.filter(({ doubts }) => doubts.length > 0);
     if (doubtful.length > 0) add("doubtful", doubtful);
     return dangers;

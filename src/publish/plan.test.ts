@@ -56,6 +56,7 @@ function planOf(teachers: readonly StoredTeacher[], options: Options = {}) {
     builder.add({ id: withoutIds ? null : id, texts, line: i + 2, isHidden: hidden.has(i), share: 0 });
   const now: Current = {
     id: isFirst ? null : "current",
+    isFirst,
     roster: rosterOf(isFirst ? [] : current),
     highestId: 1000,
     past,

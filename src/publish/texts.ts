@@ -1,0 +1,112 @@
+/** The texts of a plan: the statements that a person confirms, and the changes with their doubts. */
+import { countEn, countUk, type Translations } from "../domain/lang.ts";
+import { nameFieldNames, textFieldNames } from "../domain/teacher.ts";
+import { fieldLabel } from "../read/field-labels.ts";
+import { chosenLanguage } from "../read/language.ts";
+import type { PlannedChange } from "./change.ts";
+import type { Danger, DangerCode } from "./dangers.ts";
+import type { ChangeDoubt } from "./doubts.ts";
+
+const people = (count: number): Translations => ({
+  uk: countUk(count, "викладача", "викладачів", "викладачів"),
+  en: countEn(count, "teacher", "teachers"),
+});
+const span = ({ places }: Danger): string => {
+  const lines = places.map(({ line }) => line);
+  return lines.length === 0 ? "" : `${Math.min(...lines)}–${Math.max(...lines)}`;
+};
+const column = ({ field }: Danger): string => fieldLabel(field ?? "degree");
+
+/** Each is a sentence that the person agrees to by a tick. A refusal also says what to do instead. */
+const statements: Readonly<Record<DangerCode, (danger: Danger) => Translations>> = {
+  emptied: () => ({
+    uk: "Так, у довіднику не лишиться нікого з тих, хто є тепер",
+    en: "Yes, nobody who is listed now will stay",
+  }),
+  removed: ({ count, of }) => ({
+    uk: `Так, вилучити ${people(count).uk} з ${of}`,
+    en: `Yes, remove ${people(count).en} of ${of}`,
+  }),
+  renamed: ({ count }) => ({
+    uk: `Так, змінити ім’я в ${people(count).uk}`,
+    en: `Yes, change the names of ${people(count).en}`,
+  }),
+  moved: ({ count }) => ({
+    uk: `Так, дати інший номер ${count} людям; їхні дотеперішні посилання перестануть діяти`,
+    en: `Yes, give ${people(count).en} another id; their links will stop working`,
+  }),
+  degrees: ({ count, of }) => ({
+    uk: `Так, змінити посаду в ${people(count).uk} з ${of}`,
+    en: `Yes, change the positions of ${people(count).en} of ${of}`,
+  }),
+  added: ({ count }) => ({ uk: `Так, додати ${people(count).uk}`, en: `Yes, add ${people(count).en}` }),
+  demoted: ({ count }) => ({
+    uk: `Так, ${count} людей тепер мають нижчу посаду`,
+    en: `Yes, ${count} people now have a lower position`,
+  }),
+  shifted: (one) => ({
+    uk: `У рядках ${span(one)} стовпець «${column(one)}» зсунуто: ${one.count} людей отримали б чужі дані. Виправте стовпець у файлі, не окремі клітинки`,
+    en: `In lines ${span(one)} the column "${column(one)}" was moved: ${one.count} people would get the data of others. Correct the column in the file, not single cells`,
+  }),
+  sorted: (one) => ({
+    uk: `Стовпець «${column(one)}» відсортовано окремо від решти: ${one.count} людей отримали б чужі дані. Візьміть файл, у якому рядки цілі`,
+    en: `The column "${column(one)}" was sorted without the others: ${one.count} people would get the data of others. Use a file in which the rows are whole`,
+  }),
+  idsOfOthers: ({ count }) => ({
+    uk: `Під ${count} номерами тепер інші люди: номери переплутано. Номер має лишатися за людиною`,
+    en: `${count} ids belong to other people now: the ids are mixed up. A person must keep the id`,
+  }),
+  doubtful: ({ count }) => ({
+    uk: `Так, ці записи правильні (${count})`,
+    en: `Yes, these entries are right (${count})`,
+  }),
+  hidden: ({ count }) => ({
+    uk: `Так, додати ${people(count).uk} з прихованих рядків`,
+    en: `Yes, add ${people(count).en} from hidden rows`,
+  }),
+  posts: ({ count }) => ({
+    uk: `Повторене ім’я означає одну людину з двома посадами (${count}); позначте нижче, де це різні люди`,
+    en: `A repeated name is one person with two positions (${count}); mark below where these are different people`,
+  }),
+  older: ({ version }) => ({
+    uk: `Так, це знову список версії ${version}`,
+    en: `Yes, this is the list of version ${version} again`,
+  }),
+};
+
+const doubtTexts: Readonly<Record<ChangeDoubt, Translations>> = {
+  lost: { uk: "частину даних втрачено", en: "something is lost" },
+  rearranged: { uk: "ті самі слова в інших полях", en: "the same words in other fields" },
+  added: { uk: "в імені з’явилися слова", en: "the name has additional words" },
+  gender: { uk: "по батькові не узгоджується з іменем", en: "the patronymic does not fit the name" },
+  patronymic: { uk: "інше по батькові", en: "another patronymic" },
+  another: { uk: "під цим номером інша людина", en: "another person under this id" },
+  demoted: { uk: "незвична зміна посади", en: "an unusual change of position" },
+  incomplete: { uk: "немає прізвища або імені", en: "the last or first name is missing" },
+  warning: { uk: "схоже на помилку у файлі", en: "this looks like a mistake in the file" },
+};
+
+/** The statement that a person agrees to; a red one also says what to do instead. */
+export const stateDanger = (danger: Danger): string => statements[danger.code](danger)[chosenLanguage()];
+const doubtOf = (code: ChangeDoubt): string => doubtTexts[code][chosenLanguage()];
+
+/** The words of a change, each with a mark if it differs: the page shows these in bold, a terminal in colour. */
+function partsOf(change: PlannedChange): { readonly text: string; readonly was: string | null }[] {
+  const one = (change.after ?? change.before)!;
+  return textFieldNames.map((field) => ({
+    text: one[field],
+    was: change.fields.includes(field) ? change.before![field] : null,
+  }));
+}
+
+/** `1012 Шевченко Олена [Петрівна → Іванівна], доцент` */
+export function renderPlannedChange(change: PlannedChange): string {
+  const parts = partsOf(change).map(({ text, was }) => (was === null ? text : `[${was || "—"} → ${text || "—"}]`));
+  const name = parts
+    .slice(0, nameFieldNames.length)
+    .filter((text) => text !== "")
+    .join(" ");
+  const degree = parts.at(-1);
+  const notes = [...change.doubts.map(doubtOf), ...(change.otherId === null ? [] : [`↔ ${change.otherId}`])];
+  return `${change.id} ${name}${degree ? `, ${degree}` : ""}${notes.length > 0 ? ` (${notes.join("; ")})` : ""}`;
+}
