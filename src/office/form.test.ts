@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { fieldsOf, readForm, textOf } from "./form.ts";
+import { fieldsOf, readForm, readUploadForm, textOf } from "./form.ts";
 import type { OfficeError } from "./request.ts";
 
 const contentType = { "Content-Type": "application/x-www-form-urlencoded" };
@@ -23,26 +23,26 @@ function stream(bytes: number, isEndless = false): ReadableStream<Uint8Array> {
 }
 
 const faultOf = (request: Request, bytes = 5000): Promise<string> =>
-  readForm(request, { bytes, ms: 50, isUpload: true }).then(
+  readForm(request, { token: null, bytes, ms: 50 }).then(
     () => "none",
     (error) => (error as OfficeError).text,
   );
 
 test("reads the fields of a form", async () => {
-  const form = await readForm(post("name=%D0%A8&sure=a&sure=b"), { bytes: 100, ms: 10_000, isUpload: false });
+  const form = await readForm(post("name=%D0%A8&sure=a&sure=b"), { token: null, bytes: 100, ms: 10_000 });
   expect([textOf(form, "name"), fieldsOf(form, "sure"), textOf(form, "other")]).toEqual(["Ш", ["a", "b"], ""]);
 });
 
 test.each([
   ["a body that fits", post(stream(5000)), "none"],
-  ["a body that is too large", post(stream(5001)), "tooLarge"],
-  ["a body that is far too large", post(stream(1_000_000)), "tooLarge"],
+  ["a body that is too large", post(stream(5001)), "badForm"],
+  ["a body that is far too large", post(stream(1_000_000)), "badForm"],
   ["a body that never ends", post(stream(3000, true)), "tooSlow"],
   ["a large body that never ends", post(stream(8000, true)), "tooSlow"],
   [
     "another content type",
     new Request("http://localhost/", { method: "POST", body: "{}", headers: { "Content-Type": "application/json" } }),
-    "malformed",
+    "badForm",
   ],
 ])("%s", async (_, request, fault) => {
   expect(await faultOf(request)).toBe(fault);
@@ -56,12 +56,58 @@ test("a body that is far too large is not read to its end", async () => {
       controller.enqueue(new Uint8Array(1000));
     },
   });
-  expect(await faultOf(post(endless))).toBe("tooLarge");
+  expect(await faultOf(post(endless))).toBe("badForm");
   expect(pulled).toBeLessThan(50);
 });
 
-test("a form without a file is not refused as a large file", async () => {
-  const faultOfForm = (body: string): Promise<unknown> =>
-    readForm(post(body), { bytes: 10, ms: 10_000, isUpload: false }).catch((error) => (error as OfficeError).text);
-  expect(await faultOfForm("a".repeat(11))).toBe("badForm");
+const token = "t0ken";
+const bounds = { token, bytes: 100_000, ms: 10_000 };
+const refusal = (error: unknown) => (error as OfficeError).text;
+
+test.each([
+  ["token=t0ken&a=b", "none"],
+  ["token=t0ken", "none"],
+  ["token=t0kena&a=b", "forbidden"],
+  ["a=b&token=t0ken", "forbidden"],
+  ["", "forbidden"],
+  ["a&".repeat(50_000), "forbidden"],
+])("a form must begin with its token: %p", async (body, fault) => {
+  expect(await readForm(post(body), bounds).then(() => "none", refusal)).toBe(fault);
+});
+
+test("a form that still arrives ends with its session", async () => {
+  const ended = new AbortController();
+  const read = readForm(post(stream(10, true)), { ...bounds, ended: ended.signal }).then(() => "none", refusal);
+  ended.abort();
+  expect(await read).toBe("sessionEnded");
+});
+
+const part = (fields: string, content: string) =>
+  `--b\r\nContent-Disposition: form-data; ${fields}\r\n\r\n${content}\r\n`;
+const tokenPart = part('name="token"', token);
+const filePart = part('name="file"; filename="список.csv"', "1\r\n--2");
+
+test.each([
+  ["the token and a file", `${tokenPart}${filePart}--b--\r\n`, "список.csv: 1\r\n--2"],
+  ["a name with quotation marks", `${tokenPart}${part('name="file"; filename="a%22b"', "1")}--b--`, 'a"b: 1'],
+  ["no chosen file", `${tokenPart}${part('name="file"; filename=""', "")}--b--`, ": "],
+  ["another token", `${part('name="token"', "other")}${filePart}--b--`, "forbidden"],
+  ["no token", `${filePart}--b--`, "forbidden"],
+  ["the file first", `${filePart}${tokenPart}--b--`, "forbidden"],
+  ["a third part", `${tokenPart}${filePart}${filePart}--b--`, "forbidden"],
+  ["no end", `${tokenPart}${filePart}`, "forbidden"],
+  ["a text for the file", `${tokenPart}${part('name="file"', "1")}--b--`, "badForm"],
+  ["many small parts", "--b\r\n\r\n\r\n".repeat(9000), "forbidden"],
+  ["a head without an end", `--b\r\n${"a".repeat(90_000)}`, "forbidden"],
+])("an upload with %s", async (_, body, result) => {
+  const headers = { "Content-Type": "multipart/form-data; boundary=b" };
+  const request = new Request("http://localhost/", { method: "POST", body, headers });
+  const read = readUploadForm(request, bounds).then(({ name, bytes }) => `${name}: ${Buffer.from(bytes)}`, refusal);
+  expect(await read).toBe(result);
+});
+
+test("a form of another kind is no upload, and an upload no other form", async () => {
+  const upload = new Request("http://localhost/", { method: "POST", body: new FormData() });
+  expect(await readForm(upload, bounds).catch(refusal)).toBe("badForm");
+  expect(await readUploadForm(post("token=t0ken"), bounds).catch(refusal)).toBe("badForm");
 });

@@ -14,6 +14,8 @@ export interface OfficeListenOptions {
 
 /** The idle time of connections, longer than it may take to receive and read an upload. */
 const idleSeconds = 240;
+/** Bun's types leave this out for sockets, where it is 10 seconds otherwise. */
+const socketIdle = { idleTimeout: idleSeconds } as object;
 /** Above the limit for uploads, so that our own page, and not Bun, refuses a large file. */
 const bodyBytesMax = 64 * 1024 * 1024;
 /** The interval at which expired sessions and uploads are dropped, even without requests. */
@@ -26,7 +28,7 @@ export function startOffice(options: OfficeOptions, { at, baseUrl }: OfficeListe
   const serve = { fetch, maxRequestBodySize: bodyBytesMax, development: false } as const;
   const server =
     "socket" in at
-      ? listenOnSocket(at.socket, (unix) => Bun.serve({ ...serve, unix }))
+      ? listenOnSocket(at.socket, (unix) => Bun.serve({ ...serve, unix, ...socketIdle }))
       : Bun.serve({ ...serve, hostname: "127.0.0.1", port: at.port, idleTimeout: idleSeconds });
   const { port = 0 } = server;
   const origins = baseUrl === null ? [`http://127.0.0.1:${port}`, `http://localhost:${port}`] : [baseUrl];

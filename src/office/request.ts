@@ -22,6 +22,9 @@ export interface OfficeOptions {
   readonly log: Log;
 }
 
+/** A file as the browser sent it. The name is empty if none was chosen. */
+export type UploadedFile = Readonly<{ name: string; bytes: Uint8Array<ArrayBuffer> }>;
+
 /** A request of a signed-in officer. */
 export interface OfficeRequest {
   readonly options: OfficeOptions;
@@ -30,8 +33,10 @@ export interface OfficeRequest {
   /** The `:id` of the path; empty if the route has none. */
   readonly id: string;
   readonly query: URLSearchParams;
-  /** Empty for GET. */
+  /** Empty for GET and for an upload. */
   readonly form: FormData;
+  /** The file of an upload. */
+  readonly file: UploadedFile | null;
   readonly frame: Frame;
 }
 
@@ -69,6 +74,12 @@ export function withOfficeStore<Result>(
 ): Promise<Result> {
   const opened = withStore(databaseUrl, { lockWaitMs, create: false, migrates: false }, work);
   return opened.catch((error: Error) => {
-    throw error instanceof OfficeError || error instanceof TypeError ? error : new OfficeError("database", 503, error);
+    if (error instanceof OfficeError || error instanceof TypeError) throw error;
+    throw new OfficeError(isAboutTemporaryFiles(error) ? "noTemporary" : "database", 503, error);
   });
+}
+
+/** Neither database uses these system calls of Node.js. */
+function isAboutTemporaryFiles(error: Error & { syscall?: string }): boolean {
+  return ["mkdtemp", "open", "write", "unlink"].includes(error.syscall ?? "");
 }

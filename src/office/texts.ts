@@ -19,13 +19,16 @@ const texts = {
 
   signIn: ["Вхід для кадровика", "Sign in to the office"],
   keyLead: [
-    "Ключ показує програма під час запуску або дає адміністратор. Ключ діє один раз, протягом 10 хвилин.",
-    "The key comes from your administrator, or the program showed it. It is valid once, for 10 minutes.",
+    "Ключ показує вікно програми. Натисніть у ньому Enter, і з’явиться новий ключ. Ключ діє один раз, протягом 10 хвилин.",
+    "The program's window shows the key. Press Enter in that window for a new one. A key works once, within 10 minutes.",
   ],
   key: ["Ключ", "Key"],
   enter: ["Увійти", "Sign in"],
   enterAs: (user: string) => [`Увійти як ${user}`, `Sign in as ${user}`],
-  wrongKey: ["Ключ не підходить чи застарів. Запустіть програму ще раз.", "Wrong or expired key. Restart the program."],
+  wrongKey: [
+    "Ключ не підходить або вже використаний. Натисніть Enter у вікні програми, щоб отримати новий.",
+    "The key is wrong or used up. Press Enter in the program's window for a new one.",
+  ],
   noUser: [
     "Відкрийте адресу, яку дав адміністратор, і ввійдіть через єдиний вхід установи.",
     "Sign in through your institution, at the address from your administrator.",
@@ -33,6 +36,14 @@ const texts = {
   notListed: (user: string) => [
     `${user} не має доступу. Попросіть адміністратора додати це ім’я до списку користувачів.`,
     `${user} has no access. Ask the administrator to add this name to the list.`,
+  ],
+  usersUnknown: [
+    "Зараз не вдається перевірити, хто має доступ. Спробуйте за хвилину, а якщо не допоможе, зверніться до адміністратора.",
+    "It can't be checked now who has access. Try again in a minute, and tell the administrator if that does not help.",
+  ],
+  sessionEnded: [
+    "Сеанс завершено, нічого не опубліковано. Увійдіть і виберіть файл ще раз.",
+    "The session has ended, and nothing was published. Sign in, and choose the file again.",
   ],
   entered: ["Ви ввійшли", "You are signed in"],
   continue: ["Продовжити", "Continue"],
@@ -163,9 +174,14 @@ const texts = {
   uploadsDropped: ["Неопубліковані файли прибрано: виберіть їх знову.", "Files waiting to be published were dropped."],
 
   // Problems: the first sentence is the heading.
-  notFound: [
-    "Такої сторінки немає. Можливо, список уже опубліковано або минула година. Виберіть файл ще раз.",
-    "There is no such page. Perhaps the list was published, or an hour has passed. Upload the file again.",
+  notFound: ["Такої сторінки немає. Перевірте адресу.", "There is no such page. Check the address."],
+  previewGone: [
+    "Цієї перевірки вже немає. Список уже опубліковано або минула година. Виберіть файл ще раз.",
+    "This preview is gone. Its list was published, or an hour has passed. Upload the file again.",
+  ],
+  previewReplaced: [
+    "Тут уже перевіряється інший файл. Його відкрито в іншій вкладці; у цій нічого не опубліковано.",
+    "Another file is being checked now. It was opened in another tab; nothing was published from this one.",
   ],
   noVersion: ["Такої версії немає. Її могли прибрати з історії.", "No such version. It may have been deleted."],
   forbidden: ["Запит відхилено. Відкрийте сторінку ще раз і повторіть.", "Request refused. Reopen the page and retry."],
@@ -176,10 +192,18 @@ const texts = {
     "The file is too large. At most 20 MB are accepted. Save only the sheet with the list, without images.",
   ],
   tooSlow: ["Файл передавався надто довго. Перевірте з’єднання.", "The upload took too long. Check the connection."],
-  malformed: ["Файл порожній або не вибраний. Виберіть файл.", "No file arrived. Choose the file and try again."],
+  noFile: ["Файл порожній або не вибраний. Виберіть файл.", "No file arrived. Choose the file and try again."],
   badForm: ["Форму не вдалося прочитати. Відкрийте сторінку ще раз.", "The form can't be read. Open the page again."],
   unexpected: ["Сталася помилка. Зверніться до адміністратора.", "An error occurred. Tell the administrator."],
   busy: ["Зараз перевіряються інші файли. Спробуйте за хвилину.", "Other files are being checked. Try in a minute."],
+  busyWithYours: [
+    "Ваш попередній файл ще перевіряється. Зачекайте хвилину й повторіть.",
+    "Your previous file is still being checked. Wait a minute and try again.",
+  ],
+  noTemporary: [
+    "На сервері немає місця для тимчасових файлів. Нічого не опубліковано. Адміністратор має звільнити диск або створити теку, яку називає TMPDIR.",
+    "The server has no space for temporary files. Nothing was published. The administrator must free the disk, or create the folder that TMPDIR names.",
+  ],
   unreadable: [
     "Файл не вдалося прочитати. Він завеликий або пошкоджений. Збережіть його наново як .xlsx і спробуйте ще раз.",
     "The file could not be read. It is too large or damaged. Save it again as .xlsx, and try again.",

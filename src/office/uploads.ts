@@ -2,6 +2,8 @@
  * Handles uploads, the officer's answers about a file, and the return to an earlier version. The result waits in the
  * session until it is published.
  */
+import { statfsSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { mapColumns } from "../publishing/answers.ts";
 import { nothingAnswered, readAgain, readUpload, type Upload, writeFaultsWorkbook } from "../publishing/upload.ts";
 import type { Store } from "../store/store.ts";
@@ -16,8 +18,9 @@ export const allSheetsValue = "*";
 
 /** The upload or version that waits in the session under the id of the path. */
 export function findWaiting({ session, id }: OfficeRequest): Waiting {
-  if (session.waiting?.id !== id) throw new OfficeError("notFound", 404);
-  return session.waiting;
+  const { waiting } = session;
+  if (waiting?.id === id) return waiting;
+  throw new OfficeError(waiting === null ? "previewGone" : "previewReplaced", 404);
 }
 
 function findUpload(request: OfficeRequest): Upload {
@@ -26,12 +29,24 @@ function findUpload(request: OfficeRequest): Upload {
   return upload;
 }
 
-export async function takeUpload({ options, sessions, session, form }: OfficeRequest): Promise<Response> {
-  const given = form.get("file");
-  if (!(given instanceof File) || given.size === 0) throw new OfficeError("malformed", 400);
-  const bytes = await given.bytes();
-  const upload = await withOfficeStore(options, (store) => readUpload(store, given.name, bytes, options.reader));
-  if (upload === null) throw new OfficeError("unreadable", 422);
+/** Less free space than this may be the reason why a file can't be read, because the reading is written there. */
+const freeBytesMin = 64 * 1024 * 1024;
+
+function unreadable(): OfficeError {
+  const { bavail, bsize } = statfsSync(tmpdir());
+  return bavail * bsize < freeBytesMin ? new OfficeError("noTemporary", 503) : new OfficeError("unreadable", 422);
+}
+
+export async function takeUpload({ options, sessions, session, file }: OfficeRequest): Promise<Response> {
+  if (file === null || file.bytes.length === 0) throw new OfficeError("noFile", 400);
+  const { name, bytes } = file;
+  const upload = await withOfficeStore(options, (store) => readUpload(store, name, bytes, options.reader));
+  if (upload === null) throw unreadable();
+  if (session.ended.signal.aborted) {
+    upload.file.close();
+    upload.reading.close();
+    throw new OfficeError("sessionEnded", 403);
+  }
   const faultsBefore = session.waiting?.upload?.faultCount;
   return redirectTo(sessions.wait(session, { upload, version: null, faultsBefore }));
 }
@@ -52,11 +67,11 @@ export async function answerQuestions(request: OfficeRequest): Promise<Response>
   const answered = { answers, leftOut, acceptsNamesakes: before.acceptsNamesakes || form.has("namesakes") };
   const given = form.has("forget") ? nothingAnswered : answered;
   const upload = await withOfficeStore(options, (store) => readAgain(store, before, given, options.reader));
-  if (upload === null) throw new OfficeError("unreadable", 422);
+  if (upload === null) throw unreadable();
   // Meanwhile the session may have dropped the upload, or another request may have answered its questions.
   if (session.waiting?.upload !== before) {
     upload.reading.close();
-    throw new OfficeError("notFound", 404);
+    throw new OfficeError("previewReplaced", 409);
   }
   before.reading.close();
   session.waiting = { ...session.waiting, upload };
@@ -68,7 +83,7 @@ export async function downloadCorrections(request: OfficeRequest): Promise<Respo
   const upload = findUpload(request);
   const write = (store: Store) => writeFaultsWorkbook(store, upload, session.lang, options.reader);
   const workbook = await withOfficeStore(options, write);
-  if (workbook === null) throw new OfficeError("unreadable", 422);
+  if (workbook === null) throw unreadable();
   return download("corrections", say("toCorrect"), workbook);
 }
 

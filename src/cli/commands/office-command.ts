@@ -1,10 +1,11 @@
 /** The office command: serves the officer's pages, to the browser of this machine or behind a proxy. */
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
 import { isLoopback } from "../../http/contract/routes.ts";
-import { createKeyEntrance, createProxyEntrance, keyMs } from "../../office/entry/entrance.ts";
+import { createKeyEntrance, createProxyEntrance, describeRisk, keyMs } from "../../office/entry/entrance.ts";
 import { type OfficeListenOptions, startOffice } from "../../office/office.ts";
 import type { OfficeOptions } from "../../office/request.ts";
 import { copyPathOf } from "../../server/copy.ts";
@@ -19,15 +20,16 @@ import { waitForStopSignal } from "../terminal/stop-signal.ts";
 import { limitsOf } from "./publish-asking.ts";
 
 const loopback = "127.0.0.1";
-/** Time limits for an upload to arrive and to be read. A file of 20 MB takes a few seconds. */
-const [uploadMs, readMs] = [120_000, 60_000];
+/** Time limits for an upload to arrive and to be read. A slow connection may pause for minutes. */
+const [uploadMs, readMs] = [600_000, 60_000];
+
+const keyRules = "It works once, within ten minutes. Press Enter for a new key. Ctrl-C ends the program.";
 
 const texts = {
   listening: (url: string): string => `The officer's pages: ${url}`,
   opened: (url: string, enter: string, key: string): string =>
-    `Opening ${url} in the browser. If nothing opens, open ${enter} and enter the key ${key}. It works once, and expires after ten minutes. Ctrl-C ends the program.`,
-  link: (enter: string, key: string): string =>
-    `Open ${enter} and enter the key ${key}. It works once, and expires after ten minutes. Ctrl-C ends the program.`,
+    `Opening ${url} in the browser. If nothing opens, open ${enter} and enter this key:\n\n${key}\n\n${keyRules}`,
+  link: (enter: string, key: string): string => `Open ${enter} and enter this key:\n\n${key}\n\n${keyRules}`,
 } as const;
 
 /** Serves officers until a signal stops it. Returns the exit code. Throws {@link SettingError}. */
@@ -40,7 +42,8 @@ export async function runOffice(
   const stopSignal = waitForStopSignal();
   const { log, exitWithoutReader } = openLog({ format: values.logFormat, level: values.logLevel });
   const listen = findListenOptions(values, sources);
-  const entrance = createEntrance(values, log);
+  const keyEntrance = isBehindProxy(values) ? null : createKeyEntrance(() => performance.now());
+  const entrance = keyEntrance ?? createProxyEntranceOf(values, log);
   // Checked at the start, because a standby, or a role that only reads, can't publish.
   const checkRights = async (store: Store): Promise<void> => {
     const refusal = await store.findRefusal();
@@ -64,10 +67,10 @@ export async function runOffice(
   };
   const port = "port" in listen.at ? listen.at.port : 0;
   const office = await startOn({ host: loopback, port }, () => startOffice(options, listen));
-  const removeKeyFile = entrance.key === null ? null : openBrowser(office.url, entrance.key);
-  if (removeKeyFile === null) report(texts.listening(office.url));
+  const stopKeys = keyEntrance === null ? null : giveKeys(office.url, keyEntrance.renewKey);
+  if (stopKeys === null) report(texts.listening(office.url));
   await stopSignal;
-  removeKeyFile?.();
+  stopKeys?.();
   await office.stop();
   exitWithoutReader();
   return 0;
@@ -76,13 +79,12 @@ export async function runOffice(
 /** Where to listen. Plain http is accepted only from this machine. */
 function findListenOptions(values: SettingValues, sources: ReadSettings["sources"]): OfficeListenOptions {
   const { host, port, socket, baseUrl } = values;
-  const isBehindProxy = socket !== null || values.proxySecretFile !== null;
   if (!isLoopback(host.toLowerCase())) {
     throw new SettingError(
       `--host: "${host}" can be reached from other machines over plain http; listen on 127.0.0.1, or use --socket behind a proxy with https`,
     );
   }
-  if (!isBehindProxy) {
+  if (!isBehindProxy(values)) {
     for (const name of ["users", "baseUrl"] as const) {
       if (values[name] !== null) throw new SettingError(`${sources[name]}: needs --socket or --proxy-secret-file`);
     }
@@ -104,8 +106,11 @@ function findListenOptions(values: SettingValues, sources: ReadSettings["sources
   return { at: { port }, baseUrl };
 }
 
-function createEntrance({ socket, proxySecretFile, userHeader, users }: SettingValues, log: Log) {
-  if (socket === null && proxySecretFile === null) return createKeyEntrance(() => performance.now());
+const isBehindProxy = ({ socket, proxySecretFile }: SettingValues): boolean =>
+  socket !== null || proxySecretFile !== null;
+
+function createProxyEntranceOf({ proxySecretFile, userHeader, users }: SettingValues, log: Log) {
+  refuseRisk("--users", users!);
   return createProxyEntrance({
     userHeader,
     secret: proxySecretFile === null ? null : readProxySecret(proxySecretFile),
@@ -114,13 +119,34 @@ function createEntrance({ socket, proxySecretFile, userHeader, users }: SettingV
   });
 }
 
+/** Throws {@link SettingError} if everybody may write to the file. A missing users file may still be made. */
+function refuseRisk(flag: string, path: string): void {
+  const risk = existsSync(path) ? describeRisk(path) : null;
+  if (risk !== null) throw new SettingError(`${flag}: "${path}": ${risk}`);
+}
+
 const secretLengthMin = 20;
 
 function readProxySecret(path: string): string {
   const flag = "--proxy-secret-file";
   const secret = readSecretFile(path, flag).trim();
+  refuseRisk(flag, path);
   if (secret.length >= secretLengthMin) return secret;
   throw new SettingError(`${flag}: "${path}" has fewer than ${secretLengthMin} characters`);
+}
+
+/** Gives a key now, and another one whenever the officer presses Enter. Returns a function that ends this. */
+function giveKeys(url: string, renewKey: () => string): () => void {
+  let removeKeyFile = openBrowser(url, renewKey());
+  const lines = createInterface({ input: process.stdin });
+  lines.on("line", () => {
+    removeKeyFile();
+    removeKeyFile = openBrowser(url, renewKey());
+  });
+  return () => {
+    lines.close();
+    removeKeyFile();
+  };
 }
 
 /** Opens the browser with a file that posts the key, or prints the link. Returns a function that removes the file. */

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "bun:test";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createKeyEntrance, createProxyEntrance } from "./entrance.ts";
@@ -8,34 +8,42 @@ const folder = mkdtempSync(join(tmpdir(), "entrance-test-"));
 const usersFile = join(folder, "users");
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test("a key works once, however it is typed, and within ten minutes", () => {
+test("a key works once, however it is typed, within ten minutes, and only the newest one", () => {
   let now = 0;
   const entrance = createKeyEntrance(() => now);
-  expect(entrance.key).toMatch(/^[0-9a-f]{5}(-[0-9a-f]{5}){3}$/);
   expect(entrance.spend("")).toBe(false);
-  expect(entrance.spend(` ${entrance.key!.toUpperCase()}\n`)).toBe(true);
-  expect(entrance.spend(entrance.key!)).toBe(false);
-  const late = createKeyEntrance(() => now);
+  const [first, second] = [entrance.renewKey(), entrance.renewKey()];
+  expect(second).toMatch(/^[0-9a-f]{5}(-[0-9a-f]{5}){3}$/);
+  expect(["", first, ` ${second.toUpperCase()}\n`, second].map(entrance.spend)).toEqual([false, false, true, false]);
+  const late = entrance.renewKey();
   now += 10 * 60_000;
-  expect(late.spend(late.key!)).toBe(false);
+  expect(entrance.spend(late)).toBe(false);
 });
 
-test("a user that the proxy names may enter while the file lists the name", () => {
+function createProxy(secret: string | null = null) {
   const reasons: string[] = [];
-  const entrance = createProxyEntrance({
-    userHeader: "X-Remote-User",
-    secret: null,
-    usersFile,
-    onUnreadable: (reason) => reasons.push(reason),
-  });
-  expect([entrance.mayEnter("anna"), entrance.mayEnter(""), reasons.length]).toEqual([false, false, 1]);
-  writeFileSync(usersFile, "# officers\r\nanna # since May\r\n\r\nborys@example.edu\r\n");
-  expect(["anna", "borys@example.edu", "Anna", "#", "", "officers"].filter(entrance.mayEnter)).toEqual([
-    "anna",
-    "borys@example.edu",
-  ]);
-  writeFileSync(usersFile, "borys@example.edu\n");
-  expect(entrance.mayEnter("anna")).toBe(false);
+  const onUnreadable = (reason: string) => reasons.push(reason);
+  return { ...createProxyEntrance({ userHeader: "X-Remote-User", secret, usersFile, onUnreadable }), reasons };
+}
+
+test("a user that the proxy names may enter while the file lists the name", () => {
+  const { findListing } = createProxy();
+  writeFileSync(usersFile, "# officers\r\nanna#2\r\n\r\n Олена@example.edu\r\n#borys");
+  expect(["anna#2", "Олена@example.edu"].map(findListing)).toEqual(["listed", "listed"]);
+  expect(["anna", "Anna#2", "#borys", "borys", "", "officers"].map(findListing)).toEqual(Array(6).fill("unlisted"));
+});
+
+test("nobody is taken for unlisted while the file can't be read", () => {
+  const { findListing, reasons } = createProxy();
+  writeFileSync(usersFile, "");
+  expect(findListing("anna")).toBe("unknown");
+  writeFileSync(usersFile, "anna\n");
+  chmodSync(usersFile, 0o666);
+  expect(findListing("anna")).toBe("unknown");
+  rmSync(usersFile);
+  expect([findListing("anna"), reasons.length]).toEqual(["unknown", 3]);
+  writeFileSync(usersFile, "anna\n");
+  expect(findListing("anna")).toBe("listed");
 });
 
 const headers: readonly (readonly [given: Readonly<Record<string, string>>, user: string | null])[] = [
@@ -44,16 +52,12 @@ const headers: readonly (readonly [given: Readonly<Record<string, string>>, user
   [{ "X-Remote-User": "anna", "X-Proxy-Secret": "Secret" }, null],
   [{ "X-Remote-User": "anna, root", "X-Proxy-Secret": "secret" }, null],
   [{ "X-Remote-User": "", "X-Proxy-Secret": "secret" }, null],
+  [{ "X-Remote-User": Buffer.from("Романа").toString("latin1"), "X-Proxy-Secret": "secret" }, "Романа"],
+  [{ "X-Remote-User": "Andr\xe9", "X-Proxy-Secret": "secret" }, null],
   [{ "X-Remote-User": "a".repeat(201), "X-Proxy-Secret": "secret" }, null],
   [{ "X-Forwarded-User": "anna", "X-Proxy-Secret": "secret" }, null],
 ];
 
 test.each(headers)("the headers %j name %j", (given, user) => {
-  const entrance = createProxyEntrance({
-    userHeader: "X-Remote-User",
-    secret: "secret",
-    usersFile,
-    onUnreadable: () => {},
-  });
-  expect(entrance.identify(new Headers(given))).toBe(user);
+  expect(createProxy("secret").identify(new Headers(given))).toBe(user);
 });

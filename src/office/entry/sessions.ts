@@ -14,6 +14,8 @@ export interface OfficeSession {
   readonly token: string;
   lang: Lang;
   waiting: Waiting | null;
+  /** Aborted when the session ends, so that an upload that is still arriving ends with it. */
+  readonly ended: AbortController;
   readonly startedAt: number;
   usedAt: number;
 }
@@ -49,6 +51,7 @@ export function createSessions(cookieName: string, now: () => number) {
   function end(session: OfficeSession): void {
     drop(session);
     all.delete(session.id);
+    session.ended.abort();
   }
 
   /** Ends expired sessions, and drops uploads that have waited too long. */
@@ -68,7 +71,7 @@ export function createSessions(cookieName: string, now: () => number) {
       if (all.size >= bounds.sessions) end(all.values().next().value!);
       const at = now();
       const [id, token] = [createSecret(), createSecret()];
-      const session = { id, token, user, lang, waiting: null, startedAt: at, usedAt: at };
+      const session = { id, token, user, lang, waiting: null, ended: new AbortController(), startedAt: at, usedAt: at };
       all.set(session.id, session);
       return session;
     },
@@ -82,6 +85,8 @@ export function createSessions(cookieName: string, now: () => number) {
       all.set(session.id, session);
       return session;
     },
+    /** Whether the request has the cookie of a session, which may have ended. */
+    hasCookie: (headers: Headers): boolean => new Bun.CookieMap(headers.get("cookie") ?? "").has(cookieName),
     /** Replaces the waiting proposal of a session. Returns the path of its preview. */
     wait(session: OfficeSession, waiting: Omit<Waiting, "id" | "since">): string {
       drop(session);
