@@ -1,5 +1,5 @@
 /** A server that has run out of file descriptors. */
-import { expect, test } from "bun:test";
+import { test } from "bun:test";
 import { makeFolder, programFile, startServer, waitFor } from "./support/program.ts";
 import { makeTeachers, publish } from "./support/publish.ts";
 import { openConnection } from "./support/wire.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { chooseRequestId, isReachable, type PollResult, whyNotLoaded } from "./request-context.ts";
+import { chooseRequestId, isReachable, notPolled, type PollResult, whyNotLoaded } from "./request-context.ts";
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -23,14 +23,6 @@ test.each<[Partial<PollResult>, boolean, string]>([
   [{ outcome: "nothing published" }, true, "nothing published yet"],
   [{ outcome: "unreachable" }, false, "database unreachable"],
 ])("the reason after the poll %j", (change, reachable, reason) => {
-  const unpolled: PollResult = {
-    outcome: "not polled",
-    databaseError: null,
-    newestVersion: null,
-    loadError: null,
-    olderAdvice: null,
-    lastBackup: null,
-  };
-  const poll = { ...unpolled, ...change };
+  const poll = { ...notPolled, ...change };
   expect([isReachable(poll), whyNotLoaded(poll)]).toEqual([reachable, reason]);
 });

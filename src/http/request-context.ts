@@ -27,6 +27,16 @@ export interface PollResult {
   readonly lastBackup: number | null;
 }
 
+/** Before the first poll. */
+export const notPolled: PollResult = {
+  outcome: "not polled",
+  databaseError: null,
+  newestVersion: null,
+  loadError: null,
+  olderAdvice: null,
+  lastBackup: null,
+};
+
 /** Why no version is loaded yet. */
 export function whyNotLoaded({ outcome }: PollResult): string {
   if (outcome === "unreachable") return "database unreachable";

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Content } from "../directory/content.ts";
 import type { Words } from "../directory/search/words.ts";
 import { isLater, type Publication } from "../domain/publication.ts";
-import type { PollResult } from "../http/request-context.ts";
+import { notPolled, type PollResult } from "../http/request-context.ts";
 import type { Store } from "../store/store.ts";
 import { createConnection } from "./connection.ts";
 import { type CopyPlace, identityOf } from "./copy.ts";
@@ -50,14 +50,7 @@ export function follow({ readDatabaseUrl, copyPath, log, onOpen, onContent, onPo
   let failed = { id: "", count: 0, retryAt: 0 };
   /** Resolves when the last copy is written. */
   let written: Promise<void> = Promise.resolve();
-  let result: PollResult = {
-    outcome: "not polled",
-    databaseError: null,
-    newestVersion: null,
-    loadError: null,
-    olderAdvice: null,
-    lastBackup: null,
-  };
+  let result = notPolled;
 
   function report(change: Partial<PollResult>): void {
     result = { ...result, ...change };

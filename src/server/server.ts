@@ -10,6 +10,7 @@ import {
   type AppOptions,
   type HealthState,
   isReachable,
+  notPolled,
   type ResponseOptions,
   type ServiceState,
 } from "../http/request-context.ts";
@@ -71,18 +72,7 @@ export function startServer(options: ServeOptions): RunningServer {
   const { listen, metrics, log, countDropped } = options;
   const { host, accessLog, drainDelaySeconds } = listen;
   const logOnce = logOncePerText(log);
-  const state: Mutable<ServiceState> = {
-    directory: null,
-    poll: {
-      outcome: "not polled",
-      databaseError: null,
-      newestVersion: null,
-      loadError: null,
-      olderAdvice: null,
-      lastBackup: null,
-    },
-    draining: false,
-  };
+  const state: Mutable<ServiceState> = { directory: null, poll: notPolled, draining: false };
   const turns = createTurns();
   const bodies = createRequestBodies();
   const record = (answered: AnsweredRequest): void => {

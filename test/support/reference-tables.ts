@@ -1,6 +1,7 @@
 /** The tables of metrics and log events in docs/reference.md, generated from src/server/. Run directly, this file writes them. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { notPolled } from "../../src/http/request-context.ts";
 import { logEvents } from "../../src/server/log/log-events.ts";
 import { createMetrics } from "../../src/server/metrics.ts";
 
@@ -15,8 +16,7 @@ interface Metric {
 
 /** All metrics of a server, of ours and of the process. */
 export function listMetrics(): Metric[] {
-  const state = { directory: null, poll: { outcome: "not polled", lastBackup: null, newestVersion: null } };
-  const registry = createMetrics().collect(state as never, 0);
+  const registry = createMetrics().collect({ directory: null, poll: notPolled, draining: false }, 0);
   return registry.getMetricsAsArray().map(({ type, ...others }) => {
     return { ...(others as unknown as Metric), type: String(type) };
   });
