@@ -64,6 +64,8 @@ export interface TextSheet {
   readonly name: string;
   /** The cells of each row. Integers that a sheet represents exactly become numbers; everything else stays text. */
   readonly rows: readonly (readonly string[])[];
+  /** Whether the first column has remarks; it is shown wide. The header row is counted from 0. */
+  readonly annotated?: { readonly headerRow: number; readonly highlights: readonly Highlight[] };
   readonly remarks?: {
     /** The row of the headings, from 0. */
     readonly headerRow: number;
@@ -95,6 +97,7 @@ export function writeTextSheets(sheets: readonly TextSheet[]): Promise<Uint8Arra
       name: sheet.name,
       rows: sheet.rows.map((texts) => texts.map(renderCell)),
       ...layOut(sheet),
+      ...layOutAnnotated(sheet),
     })),
   });
 }
@@ -121,10 +124,7 @@ function layOut({ rows, remarks }: TextSheet): Partial<WriteSheet> {
       if (row >= headerRow && !isHidden) widths[column] = Math.max(widths[column] ?? widthMin, length);
     }
   }
-  for (const { row, column } of highlights) {
-    const fill = { type: "pattern", pattern: "solid", fgColor: { rgb: highlightColor } } as const;
-    cells.set(`${row},${column}`, { value: renderCell(rows[row]![column] ?? ""), style: { fill } });
-  }
+  for (const { row, column } of highlights) cells.set(`${row},${column}`, highlight(rows[row]![column] ?? ""));
   const range = writer().rangeRef(headerRow, 0, rows.length - 1, width);
   return {
     columns: Array.from(widths, (columnWidth = widthMin) => ({ width: columnWidth })),
@@ -133,6 +133,26 @@ function layOut({ rows, remarks }: TextSheet): Partial<WriteSheet> {
     ...(headerRow < frozenRowsMax && { freezePane: { rows: headerRow + 1 } }),
     ...(filters.size > 0 && { autoFilter: { range, columns: [{ colIndex: width, filters: [...filters] }] } }),
   };
+}
+
+/** A wide first column with wrapped remarks, coloured cells, and the header in bold. No row is hidden. */
+function layOutAnnotated({ rows, annotated }: TextSheet): Partial<WriteSheet> {
+  if (annotated === undefined) return {};
+  const { headerRow, highlights } = annotated;
+  const cells = new Map<string, Partial<Cell>>();
+  for (const [row, texts] of rows.entries()) {
+    const font = row === headerRow ? { bold: true } : {};
+    const style = { font, alignment: { wrapText: true, vertical: "top" } } as const;
+    if ((texts[0] ?? "") !== "") cells.set(`${row},0`, { value: renderCell(texts[0]!), style });
+  }
+  for (const { row, column } of highlights) cells.set(`${row},${column}`, highlight(rows[row]?.[column] ?? ""));
+  const columns = [{ width: remarkWidth }];
+  return { columns, cells, ...(headerRow < frozenRowsMax && { freezePane: { rows: headerRow + 1 } }) };
+}
+
+function highlight(text: string): Partial<Cell> {
+  const fill = { type: "pattern", pattern: "solid", fgColor: { rgb: highlightColor } } as const;
+  return { value: renderCell(text), style: { fill } };
 }
 
 function renderCell(text: string): CellValue {
