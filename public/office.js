@@ -1,28 +1,82 @@
-// Accepts a list that is dropped on the page, and prevents sending a form twice.
+// Sends a list with its progress, accepts one that is dropped on the page, and prevents sending a form twice.
 
-const field = document.querySelector(".drop input[type=file]");
+const forms = [...document.querySelectorAll(".drop")];
 
-if (field !== null) {
-  const form = field.form;
-  const submit = () => form.requestSubmit();
-  field.addEventListener("change", () => field.files.length === 1 && submit());
-  for (const type of ["dragenter", "dragover"]) {
-    addEventListener(type, (event) => {
-      event.preventDefault();
-      form.classList.add("over");
-    });
-  }
-  addEventListener("dragleave", (event) => event.relatedTarget === null && form.classList.remove("over"));
-  addEventListener("drop", (event) => {
+for (const form of forms) {
+  const field = form.querySelector("input[type=file]");
+  const status = form.querySelector("[role=status]");
+  const { sending, checking, lost } = form.dataset;
+
+  const showName = () => {
+    const [file] = field.files;
+    form.querySelector(".name").textContent = file === undefined ? "" : file.name;
+    status.textContent = "";
+  };
+  field.addEventListener("change", showName);
+  showName();
+
+  form.addEventListener("submit", (event) => {
     event.preventDefault();
-    form.classList.remove("over");
-    if (event.dataTransfer.files.length !== 1) return;
-    field.files = event.dataTransfer.files;
-    submit();
+    if (form.getAttribute("aria-busy") === "true") return;
+    const request = new XMLHttpRequest();
+    const total = megabytes(field.files[0].size);
+    let shown = -1;
+    form.setAttribute("aria-busy", "true");
+    status.textContent = checking;
+    const stop = (text) => {
+      form.removeAttribute("aria-busy");
+      status.textContent = text;
+    };
+    // A screen reader reads every change, so there are ten.
+    request.upload.addEventListener("progress", ({ loaded, total: all }) => {
+      const tenth = Math.floor((10 * loaded) / all);
+      if (tenth === shown || tenth === 10) return;
+      shown = tenth;
+      status.textContent = sending.replace("{done}", megabytes(loaded)).replace("{all}", total);
+    });
+    request.upload.addEventListener("load", () => {
+      status.textContent = checking;
+    });
+    request.addEventListener("error", () => stop(lost));
+    request.addEventListener("load", () => {
+      const page = new DOMParser().parseFromString(request.responseText, "text/html");
+      // The preview, or the page to sign in after the session has ended.
+      if (request.status < 400) location.assign(request.responseURL);
+      else if (page.querySelector("form[action='/enter']") !== null) location.assign("/enter");
+      else stop([...page.querySelectorAll("h1, .lead")].map((part) => part.textContent).join(". "));
+    });
+    request.open("POST", form.action);
+    request.send(new FormData(form));
   });
 }
 
-for (const form of document.querySelectorAll("form[method=post]")) {
+const [first] = forms;
+
+if (first !== undefined) {
+  for (const type of ["dragenter", "dragover"]) {
+    addEventListener(type, (event) => {
+      event.preventDefault();
+      first.classList.add("over");
+    });
+  }
+  addEventListener("dragleave", (event) => event.relatedTarget === null && first.classList.remove("over"));
+  addEventListener("drop", (event) => {
+    event.preventDefault();
+    first.classList.remove("over");
+    const { files } = event.dataTransfer;
+    const field = first.querySelector("input[type=file]");
+    if (files.length === 1) field.files = files;
+    field.dispatchEvent(new Event("change"));
+    if (files.length !== 1) first.querySelector("[role=status]").textContent = first.dataset.one;
+    else first.querySelector("button").focus();
+  });
+}
+
+function megabytes(bytes) {
+  return (bytes / 1_048_576).toLocaleString(document.documentElement.lang, { maximumFractionDigits: 1 });
+}
+
+for (const form of document.querySelectorAll("form[method=post]:not(.drop)")) {
   form.addEventListener("submit", (event) => {
     if (form.getAttribute("aria-busy") === "true") event.preventDefault();
     form.setAttribute("aria-busy", "true");

@@ -93,9 +93,15 @@ describe.skipIf(chromium === null)("the officer's pages in Chromium", () => {
 
   async function upload(name: string): Promise<void> {
     await page.goto(`${office.origin}/`);
-    // With scripts, choosing a file uploads it.
     await page.locator("input[type=file]").setInputFiles(file(name));
+    await send();
     await page.waitForURL(/\/preview\//);
+  }
+
+  /** A chosen file waits for the button. */
+  async function send(): Promise<void> {
+    expect(new URL(page.url()).pathname).toBe("/");
+    await page.getByRole("button", { name: "Перевірити файл" }).click();
   }
 
   async function publish(): Promise<void> {
@@ -136,12 +142,21 @@ describe.skipIf(chromium === null)("the officer's pages in Chromium", () => {
   test("publishes a monthly update that is dropped on the page", async () => {
     await page.goto(`${office.origin}/`);
     const bytes = readFileSync(file("month")).toString("base64");
-    await page.evaluate((content) => {
-      const data = new DataTransfer();
-      const raw = Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0));
-      data.items.add(new File([raw], "листопад.xlsx"));
-      document.querySelector("main")!.dispatchEvent(new DragEvent("drop", { bubbles: true, dataTransfer: data }));
-    }, bytes);
+    const drop = (count: number) =>
+      page.evaluate(
+        ([content, length]) => {
+          const data = new DataTransfer();
+          const raw = Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0));
+          for (let i = 0; i < length; i++) data.items.add(new File([raw], "листопад.xlsx"));
+          document.querySelector("main")!.dispatchEvent(new DragEvent("drop", { bubbles: true, dataTransfer: data }));
+        },
+        [bytes, count] as const,
+      );
+    await drop(2);
+    expect(await page.getByRole("status").innerText()).toBe("Файлів кілька. Перетягніть один.");
+    await drop(1);
+    expect(await page.locator(".name").innerText()).toBe("листопад.xlsx");
+    await send();
     await page.waitForURL(/\/preview\//);
     expect(await text()).toMatch(/0 нових · 3 вилучено · 1 змінено · 296 без змін/);
     expect(await text()).toContain("листопад.xlsx");

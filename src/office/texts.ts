@@ -54,7 +54,15 @@ const texts = {
   publicPage: ["Відкрити довідник", "Open the directory"],
   newList: ["Новий список", "New list"],
   otherFile: ["Інший або виправлений файл", "Another or a corrected file"],
-  chooseFile: ["Виберіть файл або перетягніть його сюди", "Choose a file, or drop it here"],
+  dropFile: ["Виберіть файл або перетягніть його сюди", "Choose a file, or drop it here"],
+  chooseFile: ["Вибрати файл", "Choose a file"],
+  oneFile: ["Файлів кілька. Перетягніть один.", "These are several files. Drop one."],
+  sending: ["Надіслано {done} з {all} МБ…", "{done} of {all} MB sent…"],
+  checking: ["Перевіряємо файл. Це може тривати хвилину…", "Checking the file. This may take a minute…"],
+  lost: [
+    "З’єднання перервано, нічого не опубліковано. Оновіть сторінку й виберіть файл ще раз.",
+    "The connection was lost, and nothing was published. Reload the page, and choose the file again.",
+  ],
   fileHint: [
     "Excel (.xlsx), LibreOffice (.ods) або CSV, до 20 МБ. Список має бути повним: кого в ньому немає, того буде вилучено з довідника. Спершу ви побачите всі зміни й лише потім опублікуєте їх.",
     "Excel (.xlsx), LibreOffice (.ods) or CSV, up to 20 MB. The list must be complete: people who are not in it will be removed. You see all changes before you publish them.",
@@ -139,8 +147,14 @@ const texts = {
     `Опублікувати ${countUk(count, "викладача", "викладачів", "викладачів")}`,
     `Publish ${countEn(count, "teacher", "teachers")}`,
   ],
-  tick: ["Зміни незвичні. Якщо так і треба, позначте кожне речення.", "Unusual changes. Tick each one that is right."],
-  notTicked: ["Не опубліковано. Якщо так і треба, позначте кожне речення.", "Not published: tick each sentence."],
+  tick: [
+    "Зміни незвичні. Якщо так і треба, поставте позначку біля кожного пункту.",
+    "Unusual changes. Tick each one that is right.",
+  ],
+  notTicked: [
+    "Не опубліковано. Якщо так і треба, поставте позначку біля кожного пункту.",
+    "Not published: tick each sentence.",
+  ],
   badNote: ["Не опубліковано: у примітці може бути до 200 символів.", "Not published: use at most 200 characters."],
   published: (n: number) => [`Опубліковано версію ${n}. За кілька секунд її побачать усі.`, `Version ${n} is public.`],
   undo: ["Повернути попередній список", "Return to the previous list"],

@@ -51,10 +51,31 @@ export async function showHome({ options, query, frame }: OfficeRequest): Promis
 /** The form that uploads a list. */
 export function UploadForm(): VNode {
   return (
-    <Form action="/upload" encType="multipart/form-data" class="drop">
-      <label for="file">{say("chooseFile")}</label>
-      <input id="file" type="file" name="file" required accept={accepted} aria-describedby="file-hint" />
-      <Button>{say("check")}</Button>
+    <Form
+      action="/upload"
+      encType="multipart/form-data"
+      class="drop"
+      {...{
+        "data-one": say("oneFile"),
+        "data-sending": say("sending"),
+        "data-checking": say("checking"),
+        "data-lost": say("lost"),
+      }}
+    >
+      <p>
+        <b>{say("dropFile")}</b>
+      </p>
+      <div class="actions">
+        <span class="file">
+          <input id="file" type="file" name="file" required accept={accepted} aria-describedby="file-hint" />
+          <label class="button" for="file">
+            {say("chooseFile")}
+          </label>
+        </span>
+        <Button>{say("check")}</Button>
+        <bdi class="name" />
+      </div>
+      <p role="status" />
       <p id="file-hint" class="hint" children={say("fileHint")} />
     </Form>
   );
