@@ -145,7 +145,8 @@ describe("the whole directory", () => {
     using own = makeFolder();
     await publish(
       own.path,
-      parts.filter(({ last_name }) => !/[\p{Cf}\p{Default_Ignorable_Code_Point}]/u.test(last_name)),
+      // U+FFFF is no character, and an import refuses it.
+      parts.filter(({ last_name }) => !/[\p{Cf}\p{Default_Ignorable_Code_Point}\uffff]/u.test(last_name)),
     );
     for (const format of ["csv", "json", "ndjson"]) {
       const { stdout } = await run(["export", "--format", format], { folder: own.path });
