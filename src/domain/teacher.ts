@@ -69,12 +69,14 @@ export function parseId(digits: string): number | null {
 /** The longest value of a text field, in characters. */
 export const textLengthMax = 200;
 
+/** U+FFFE and U+FFFF are no characters; XML, and so a workbook, can't have them. */
+export const controlCharacter = /[\p{Cc}\ufffe\uffff]/u;
+
 /** Returns the reason why a normalised text can't be stored in a text field, or undefined if it can. */
 export function findTextFault(text: string): "tooLong" | "unpairedSurrogate" | "controlCharacter" | undefined {
   if (text.length > textLengthMax && [...text].length > textLengthMax) return "tooLong";
   if (!text.isWellFormed()) return "unpairedSurrogate";
-  // U+FFFE and U+FFFF are no characters; XML, and so a workbook, can't have them.
-  return /[\p{Cc}\ufffe\uffff]/u.test(text) ? "controlCharacter" : undefined;
+  return controlCharacter.test(text) ? "controlCharacter" : undefined;
 }
 
 /** The stored fields of a teacher. A missing value is the empty string. */

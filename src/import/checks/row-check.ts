@@ -8,7 +8,13 @@ import {
   type RosterBuilder,
   textAtPosition,
 } from "../../domain/roster.ts";
-import { findTextFault, nameFieldNames, textFieldNames, textLengthMax } from "../../domain/teacher.ts";
+import {
+  controlCharacter,
+  findTextFault,
+  nameFieldNames,
+  textFieldNames,
+  textLengthMax,
+} from "../../domain/teacher.ts";
 import type { FaultList, FindingList } from "../fault.ts";
 import type { RowMessage } from "../message.ts";
 import { cutCell, isCut } from "../text/cell.ts";
@@ -81,7 +87,7 @@ function describeTextFault(text: string, value: string): RowMessage | undefined 
   const code = findTextFault(text);
   if (code === "tooLong") return { code, value, length: [...text].length, max: textLengthMax };
   if (code !== "controlCharacter") return code && { code, value };
-  return describeControl(value, /\p{Cc}/u.exec(text)![0]);
+  return describeControl(value, controlCharacter.exec(text)![0]);
 }
 
 /** The fault of a text that was cut. */

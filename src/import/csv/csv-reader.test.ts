@@ -132,6 +132,13 @@ describe("readCsv() refuses", () => {
       ],
     ],
     [
+      "a character that is none",
+      `${header}1,Кова\uffffль,,,\n`,
+      [
+        'line 2, column last_name: "Кова\uffffль" has the control character U+FFFF; text without control characters is accepted',
+      ],
+    ],
+    [
       "control characters",
       `${header}1,А\u0007Б,\u0000,,\n2,А,,,\u001b[31mд\u0085\n`,
       [
