@@ -1,7 +1,7 @@
 /** Finds the header of a table, and the column of each field, by index. Says why each column was chosen. */
 import { isGivenName } from "../domain/names/given-names.ts";
 import { type ColumnField, columnFields, findHeadingField, isCodeOnly, isSecretHeading } from "./headings.ts";
-import type { Issues, Row } from "./issue.ts";
+import { cellMax, type Issues, type Row } from "./issue.ts";
 import { isMiddleName, splitWholeName } from "./name-split.ts";
 
 export { type ColumnField, columnFields };
@@ -51,23 +51,45 @@ export function chooseHeader(
   const best = first === -1 ? weights.indexOf(Math.max(...weights)) : first;
   for (const upper of [best, best - 1]) {
     const [a, b] = [rows[upper], rows[upper + 1]];
-    if (a === undefined || b === undefined || counts[upper] === 0 || counts[upper + 1] === 0 || b.line !== a.line + 1)
-      continue;
-    // A heading of the lower row is below an empty cell, or below a cell that is merged with the next one.
-    const isContinued = b.cells.every(
-      (text, i) => !isFilled(text) || !isFilled(a.cells[i]) || !isFilled(a.cells[i + 1]),
-    );
-    if (isContinued) return { rows: [a, b], isNamed: true };
+    if (a === undefined || b === undefined || counts[upper] === 0 || b.line !== a.line + 1) continue;
+    if (isContinued(a, b) && (counts[upper + 1]! > 0 || isBelowOthers(a, b))) return { rows: [a, b], isNamed: true };
   }
   return { rows: [rows[best]!], isNamed: counts[best]! > 0 };
+}
+
+/** Whether each heading of the lower row is below an empty cell, or below a cell that is merged with the next one. */
+const isContinued = (upper: Row, lower: Row): boolean =>
+  lower.cells.every((text, i) => !isFilled(text) || !isFilled(upper.cells[i]) || !isFilled(upper.cells[i + 1]));
+
+/** Whether the lower row divides headings that name no field, such as `Стаж` into `років` and `місяців`. */
+function isBelowOthers(upper: Row, lower: Row): boolean {
+  const filled = [...lower.cells.entries()].filter(([, text]) => isFilled(text));
+  const divides = ([i, text]: [number, string]): boolean =>
+    /\p{L}/u.test(text.slice(0, cellMax)) && findHeadingField(upper.cells[i] ?? "") === undefined;
+  return filled.length > 1 && filled.every(divides);
 }
 
 const shareHeading = /^(?:(?:кількість|частка|розмір|обсяг)\s+)?став(?:ка|ки|ок)$|^fte$/iu;
 /** Of several headings of positions, the plain one is meant. */
 const plainDegree = /^\s*(?:degree|посада|займана посада|посада за штатним розписом|position)\s*$/iu;
-/** `ПІБ, посада, науковий ступінь`: a heading of a column with several fields. */
+/** `ПІБ, посада, науковий ступінь`: a heading of a column with several fields. Tried on short headings only. */
+const mixedHeadingMax = 100;
 const mixedHeading = /(?:піб|п\.\s?і\.\s?б|прізвище).*(?:посада|ступінь|звання)/iu;
 
+/** The columns of a table while fields are given to them. */
+interface Columns {
+  readonly headings: readonly string[];
+  readonly sample: readonly Row[];
+  readonly chosen: ChosenColumns;
+  readonly at: Record<ColumnField | "share", number>;
+  readonly reasons: Reason[];
+}
+
+const nameParts = ["last_name", "first_name", "middle_name"] as const;
+/** The name comes before the degree: a column with both is a column of names. */
+const fieldOrder = ["id", "name", ...nameParts, "degree"] as const;
+
+/** Finds the column of each field, by the headings and otherwise by the values, and asks about what is unclear. */
 export function readHeader(
   headerRows: readonly Row[],
   sample: readonly Row[],
@@ -75,104 +97,139 @@ export function readHeader(
   issues: Issues,
   sheet: string | null,
 ): Header {
-  const width = Math.max(
-    ...headerRows.map(({ cells }) => cells.length),
-    chosen.length,
-    ...sample.map(({ cells }) => cells.length),
-  );
   const { line } = headerRows[0]!;
-  const headings = Array.from({ length: width }, (_, i) =>
-    (headerRows.at(-1)!.cells[i]?.trim() || headerRows[0]!.cells[i] || "").trim(),
+  const headings = headingsOf(headerRows, sample, chosen);
+  const place = { sheet, line };
+  if (headings.filter(isFilled).length > columnsMax) issues.add("tooLarge", { ...place, data: { columnsMax } });
+  const at = Object.fromEntries([...columnFields, "share"].map((field) => [field, -1])) as Columns["at"];
+  const reasons = headings.map((heading): Reason => (isSecretHeading(heading) ? "secret" : "none"));
+  const columns: Columns = { headings, sample, chosen, at, reasons };
+  takeChosen(columns, (kind, column) =>
+    issues.add("badColumn", { ...place, column, value: headings[column]!, data: { kind } }),
   );
-  if (headings.filter(isFilled).length > columnsMax) issues.add("tooLarge", { sheet, line, data: { columnsMax } });
-  const at = Object.fromEntries([...columnFields, "share"].map((field) => [field, -1])) as Record<
-    ColumnField | "share",
-    number
-  >;
-  const reasons: Reason[] = headings.map((heading) => (isSecretHeading(heading) ? "secret" : "none"));
-  for (const [i, field] of chosen.entries()) {
-    if (field === undefined || field === "none") continue;
-    if (reasons[i] === "secret") issues.add("secretColumn", { sheet, line, column: i, value: headings[i]! });
-    else [at[field], reasons[i]] = [i, "chosen"];
+  const isWhole = hasWholeNames(columns);
+  for (const field of fieldOrder) {
+    const isPart = (nameParts as readonly string[]).includes(field);
+    if (at[field] !== -1 || (isPart ? isWhole : field === "name" && !isWhole)) continue;
+    const question = findColumn(columns, field, isWhole);
+    if (question === null) continue;
+    const column = question.preset === -1 ? null : question.preset;
+    issues.add("whichColumn", { ...place, column, data: { field, ...question } });
   }
-  const free = (i: number): boolean => chosen[i] === undefined && reasons[i] === "none";
-  const named = (field: ColumnField): number[] =>
-    headings.flatMap((heading, i) =>
-      free(i) &&
-      (heading === field || findHeadingField(heading) === field || (field === "name" && mixedHeading.test(heading)))
-        ? [i]
-        : [],
-    );
-  const ask = (field: ColumnField, candidates: readonly number[], preset: number): void =>
-    issues.add("whichColumn", {
-      sheet,
-      line,
-      column: preset === -1 ? null : preset,
-      data: { field, candidates, preset },
-    });
-  const areNamesChosen = (["name", "last_name", "first_name", "middle_name"] as const).some(
-    (field) => at[field] !== -1,
-  );
-  const hasParts = (["last_name", "first_name", "middle_name"] as const).every(
-    (field) => at[field] !== -1 || named(field).length > 0,
-  );
-  const isWhole = at.name !== -1 || (!hasParts && !areNamesChosen && named("name").length > 0);
-  // The name comes before the degree: a column with both is a column of names.
-  for (const field of ["id", "name", "last_name", "first_name", "middle_name", "degree"] as const) {
-    if (at[field] !== -1) continue;
-    const isPart = field === "last_name" || field === "first_name" || field === "middle_name";
-    if (isPart ? isWhole : field === "name" && !isWhole) continue;
-    let found = named(field);
-    const exact = found.filter((i) => headings[i] === field);
-    if (exact.length > 0) found = exact;
-    if (field === "id" && found.some((i) => !isCodeOnly(headings[i]!)))
-      found = found.filter((i) => !isCodeOnly(headings[i]!));
-    const guess =
-      found.length === 0
-        ? guessColumn(field, headings, sample, (i) => free(i) && !columnFields.some((other) => at[other] === i))
-        : -1;
-    const plain = field === "degree" ? found.filter((i) => plainDegree.test(headings[i]!)) : [];
-    const preset = found.length === 1 ? found[0]! : plain.length === 1 ? plain[0]! : guess;
-    if (preset !== -1)
-      [at[field], reasons[preset]] = [
-        preset,
-        found.length === 1 ? "heading" : found.length > 1 ? "severalHeadings" : "values",
-      ];
-    // A column that was only guessed, or chosen among several, is a question with a preselected answer.
-    if (found.length > 1 || guess !== -1) ask(field, found.length > 1 ? found : [guess], preset);
-    else if (
-      found.length === 0 &&
-      (field === "degree" ? !isWhole : field !== "id" && !(isPart && field === "middle_name"))
-    )
-      ask(field, [], -1);
-  }
-  if (!isWhole && at.last_name === -1 && at.first_name === -1) ask("name", [], -1);
-  if (at.name !== -1 && mixedHeading.test(headings[at.name]!))
-    issues.add("mixedColumn", { sheet, line, column: at.name, value: headings[at.name]! });
-  at.share = headings.findIndex(
-    (heading, i) => shareHeading.test(heading) && !columnFields.some((field) => at[field] === i),
-  );
-  const columns = headings.map(
-    (heading, index): Column => ({
-      index,
-      heading,
-      samples: sample
-        .map(({ cells }) => (cells[index] ?? "").trim())
-        .filter(isFilled)
-        .slice(0, 3),
-      field: columnFields.find((field) => at[field] === index) ?? null,
-      reason: reasons[index]!,
-    }),
-  );
-  const ignored = columns.filter(
+  if (!isWhole && at.last_name === -1 && at.first_name === -1)
+    issues.add("whichColumn", { ...place, data: { field: "name", candidates: [], preset: -1 } });
+  reportMixed(columns, isWhole, place, issues);
+  at.share = headings.findIndex((heading, i) => shareHeading.test(heading) && fieldAt(columns, i) === null);
+  const described = headings.map((_, index) => describeColumn(columns, index));
+  const ignored = described.filter(
     ({ field, heading, samples, index }) =>
       field === null && index !== at.share && (heading !== "" || samples.length > 0),
   );
   if (ignored.length > 0)
-    issues.add("ignoredColumns", { sheet, line, data: { columns: ignored.map(({ index }) => index) } });
-  if (isWhole && at.degree === -1) issues.add("mixedColumn", { severity: "note", sheet, line, column: at.name });
-  return { line, rows: headerRows, columns, at };
+    issues.add("ignoredColumns", { ...place, data: { columns: ignored.map(({ index }) => index) } });
+  return { line, rows: headerRows, columns: described, at };
 }
+
+/** The heading of each column: the text of the lower row, or of the upper one where that is blank. */
+function headingsOf(headerRows: readonly Row[], sample: readonly Row[], chosen: ChosenColumns): string[] {
+  const width = Math.max(chosen.length, ...[...headerRows, ...sample].map(({ cells }) => cells.length));
+  const [upper, lower] = [headerRows[0]!, headerRows.at(-1)!];
+  return Array.from({ length: width }, (_, i) => (lower.cells[i]?.trim() || upper.cells[i] || "").trim());
+}
+
+const fieldAt = ({ at }: Columns, index: number): ColumnField | null =>
+  columnFields.find((field) => at[field] === index) ?? null;
+
+const isFree = ({ chosen, reasons }: Columns, i: number): boolean => chosen[i] === undefined && reasons[i] === "none";
+
+/** Gives the fields that a person chose. A column of secret numbers, and a second column of a field, are errors. */
+function takeChosen(
+  { chosen, at, reasons }: Columns,
+  report: (kind: "secret" | "twice", column: number) => void,
+): void {
+  for (const [i, field] of chosen.entries()) {
+    if (field === undefined || field === "none") continue;
+    if (reasons[i] === "secret") report("secret", i);
+    else if (at[field] !== -1) report("twice", i);
+    else {
+      at[field] = i;
+      reasons[i] = "chosen";
+    }
+  }
+}
+
+/** The free columns whose heading names a field. */
+function findNamed(columns: Columns, field: ColumnField): number[] {
+  const names = (heading: string): boolean =>
+    heading === field ||
+    findHeadingField(heading) === field ||
+    (field === "name" && heading.length <= mixedHeadingMax && mixedHeading.test(heading));
+  return [...columns.headings.keys()].filter((i) => isFree(columns, i) && names(columns.headings[i]!));
+}
+
+/** Whether one column has the whole names. */
+function hasWholeNames(columns: Columns): boolean {
+  const { at } = columns;
+  if (at.name !== -1) return true;
+  if (nameParts.some((field) => at[field] !== -1)) return false;
+  return nameParts.some((field) => findNamed(columns, field).length === 0) && findNamed(columns, "name").length > 0;
+}
+
+interface ColumnQuestion {
+  readonly candidates: readonly number[];
+  /** The column that is taken if nobody answers; -1 if there is none. */
+  readonly preset: number;
+}
+
+/** Gives a field its column. Returns the question about it; null if it is clear, or may be absent. */
+function findColumn(columns: Columns, field: ColumnField, isWhole: boolean): ColumnQuestion | null {
+  const { at, reasons, headings } = columns;
+  const found = preferNamed(headings, field, findNamed(columns, field));
+  const guess = found.length === 0 ? guessColumn(columns, field) : -1;
+  const plain = field === "degree" ? found.filter((i) => plainDegree.test(headings[i]!)) : [];
+  const [only = -1] = found.length === 1 ? found : plain.length === 1 ? plain : [];
+  const preset = only === -1 ? guess : only;
+  if (preset !== -1) {
+    at[field] = preset;
+    reasons[preset] = guess !== -1 ? "values" : found.length === 1 ? "heading" : "severalHeadings";
+  }
+  // A column that was only guessed, or chosen among several, is a question with a preset.
+  if (found.length > 1) return { candidates: found, preset };
+  if (guess !== -1) return { candidates: [guess], preset };
+  const isNeeded = field === "degree" ? !isWhole : field !== "id" && field !== "middle_name";
+  return found.length === 0 && isNeeded ? { candidates: [], preset: -1 } : null;
+}
+
+/** The columns whose heading is the name of the field, if there are any, and for ids those that say more than `Код`. */
+function preferNamed(headings: readonly string[], field: ColumnField, found: readonly number[]): readonly number[] {
+  const exact = found.filter((i) => headings[i] === field);
+  if (exact.length > 0) return exact;
+  const clear = field === "id" ? found.filter((i) => !isCodeOnly(headings[i]!)) : [];
+  return clear.length > 0 ? clear : found;
+}
+
+/** A column with names and positions, by its heading or because no other column has positions. */
+function reportMixed(
+  { at, headings }: Columns,
+  isWhole: boolean,
+  place: { readonly sheet: string | null; readonly line: number },
+  issues: Issues,
+): void {
+  const { name: column } = at;
+  if (column === -1) return;
+  const value = headings[column]!;
+  if (value.length <= mixedHeadingMax && mixedHeading.test(value))
+    issues.add("mixedColumn", { ...place, column, value });
+  else if (isWhole && at.degree === -1) issues.add("mixedColumn", { severity: "note", ...place, column });
+}
+
+function describeColumn(columns: Columns, index: number): Column {
+  const texts = columns.sample.map(({ cells }) => (cells[index] ?? "").trim()).filter(isFilled);
+  const [heading, reason] = [columns.headings[index]!, columns.reasons[index]!];
+  return { index, heading, samples: texts.slice(0, samplesShown), field: fieldAt(columns, index), reason };
+}
+
+const samplesShown = 3;
 
 const word = /^\p{Lu}[\p{L}\p{M}'\u2019\u02bc-]+$/u;
 const positionWord =
@@ -188,18 +245,14 @@ const looksLike: Readonly<Partial<Record<ColumnField, (text: string) => boolean>
 };
 
 /** The free column whose values look most like the field; -1 if there is none. */
-function guessColumn(
-  field: ColumnField,
-  headings: readonly string[],
-  sample: readonly Row[],
-  isFree: (index: number) => boolean,
-): number {
+function guessColumn(columns: Columns, field: ColumnField): number {
   const isLike = looksLike[field];
+  if (isLike === undefined) return -1;
   let [best, most] = [-1, 0.5];
-  for (const i of headings.keys()) {
-    if (isLike === undefined || !isFree(i)) continue;
-    const texts = sample.map(({ cells }) => (cells[i] ?? "").trim()).filter((text) => text !== "");
-    const share = texts.filter(isLike).length / texts.length;
+  for (const i of columns.headings.keys()) {
+    if (!isFree(columns, i) || fieldAt(columns, i) !== null) continue;
+    const texts = columns.sample.map(({ cells }) => (cells[i] ?? "").trim()).filter(isFilled);
+    const share = texts.filter((text) => isLike(text.slice(0, cellMax))).length / texts.length;
     if (share > most) [best, most] = [i, share];
   }
   return best;

@@ -21,7 +21,7 @@ export const issueSeverities = {
   // Choices
   whichSheet: "question",
   whichColumn: "question",
-  secretColumn: "error",
+  badColumn: "error",
   missingIds: "question",
   onePerson: "question",
   mixedColumn: "question",
@@ -118,6 +118,9 @@ export class ReadError extends Error {
     this.issue = issue;
   }
 }
+
+/** No pattern sees more of a cell. */
+export const cellMax = 400;
 
 /** A row of a table. */
 export interface Row {

@@ -200,3 +200,30 @@ describe("a hostile text", () => {
     expect(issues.length).toBeGreaterThan(0);
   });
 });
+
+describe("the header", () => {
+  test("of two rows is read, and a column without a heading is never an id", async () => {
+    const text = "№;Прізвище, ім'я, по батькові;Посада;Стаж;\n;;;років;місяців\n1;Коваль Ганна Петрівна;доцент;3;4\n";
+    const { teachers, issues } = await read(text, ids);
+    expect([teachers, issues]).toEqual([["0 Коваль Ганна Петрівна доцент"], []]);
+    expect((await read(";Прізвище;Ім'я;Посада\n7;Коваль;Ганна;доцент\n", ids)).teachers).toEqual([
+      "0 Коваль Ганна  доцент",
+    ]);
+  });
+
+  test("with two columns chosen for one field is an error", async () => {
+    const columns = { "": ["last_name", "last_name", "first_name"] as const };
+    expect((await read("а,б,в\nКоваль,Гук,Ганна\n", { ...ids, columns })).issues).toContain('badColumn B1 "б"');
+  });
+
+  test("with three columns of positions presets the plain one, and asks", async () => {
+    const text = "Прізвище;Ім'я;Науковий ступінь;Посада;Вчене звання\nКоваль;Ганна;к.т.н.;доцент;доцент\n";
+    const { teachers, issues } = await read(text, ids);
+    expect([teachers, issues]).toEqual([["0 Коваль Ганна  доцент"], ['whichColumn D1 "Посада"']]);
+  });
+
+  test("with equal headings has no preset", async () => {
+    const { issues } = await read("Прізвище;Ім'я;Посада;Посада\nКоваль;Ганна;методист;доцент\n", ids);
+    expect(issues).toContain("whichColumn line 1");
+  });
+});

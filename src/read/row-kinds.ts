@@ -1,7 +1,7 @@
 /** What a row of a table is: a teacher, or a subtotal, a department, a signature, a repeated header, a vacancy. */
 import { nameFieldNames, parseId } from "../domain/teacher.ts";
 import type { Header } from "./header.ts";
-import type { Row } from "./issue.ts";
+import { cellMax, type Row } from "./issue.ts";
 import { isMiddleName, splitWholeName } from "./name-split.ts";
 import { isHeading, isPlaceholder, isSignature, isSum, isUnit } from "./not-a-name.ts";
 
@@ -10,9 +10,6 @@ export type RowKind = "numbers" | "header" | "sum" | "signature" | "unit" | "vac
 /** The texts at the start of a row of a teacher that are remembered, and the longest of them. */
 const usualMax = 100_000;
 const usualLengthMax = 100;
-/** No pattern sees more of a cell. */
-export const cellMax = 400;
-
 export const cellOf = (row: Row, index: number): string => (index === -1 ? "" : (row.cells[index] ?? "").trim());
 
 export function createRowKinds({ at, columns, rows: headerRows }: Header) {

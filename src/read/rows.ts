@@ -2,11 +2,11 @@
 import { normalizeText } from "../domain/names/names.ts";
 import { nameFieldNames, parseId, rearmFormula, type TextFieldName, textFieldNames } from "../domain/teacher.ts";
 import type { Header } from "./header.ts";
-import type { Issues, Row } from "./issue.ts";
+import { cellMax, type Issues, type Row } from "./issue.ts";
 import { splitWholeName } from "./name-split.ts";
 import { isPlaceholder, removeInvisible } from "./not-a-name.ts";
 import { rowKey } from "./posts.ts";
-import { cellMax, cellOf, createRowKinds, type RowKind } from "./row-kinds.ts";
+import { cellOf, createRowKinds, type RowKind } from "./row-kinds.ts";
 import type { RowFacts } from "./teachers.ts";
 
 interface RowOptions {

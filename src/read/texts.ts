@@ -158,10 +158,16 @@ export const texts: Readonly<Record<ReadIssueCode, Text>> = {
     en: `several sheets have teachers: ${list(sheets)}; which one is it?`,
   }),
   whichColumn: (_, data) => ({ uk: `у якому стовпці ${field(data)}?`, en: `which column has the ${field(data)}?` }),
-  secretColumn: ({ value }) => ({
-    uk: `${quoteText(value)}: такі номери не публікуються; виберіть інший стовпець`,
-    en: `${quoteText(value)} has numbers that must not be published; choose another column`,
-  }),
+  badColumn: ({ value }, { kind }) =>
+    kind === "secret"
+      ? {
+          uk: `${quoteText(value)}: такі номери не публікуються; виберіть інший стовпець`,
+          en: `${quoteText(value)} has numbers that must not be published; choose another column`,
+        }
+      : {
+          uk: `${quoteText(value)}: для цього поля вже вибрано інший стовпець; залиште один`,
+          en: `${quoteText(value)}: another column was chosen for this field; keep one`,
+        },
   missingIds: { uk: "немає номера", en: "there is no id" },
   onePerson: ({ value, related }, { degree, otherDegree }) => ({
     uk: `${value}: ${str(degree)} тут і ${str(otherDegree)} у рядку ${related!.line} — це одна людина?`,
