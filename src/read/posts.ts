@@ -31,6 +31,18 @@ export function findSecondPosts(
   const keptById = new Map<number, number>();
   const keptByName = new Map<number, number>();
   const named = new Map<number, number>();
+
+  /** Whether the row is another post of the person in `kept`, which has the same id or name. */
+  function isSecondPost(row: number, kept: number): boolean {
+    const id = ids[row]!;
+    if (id === 0)
+      return !isAskedToDiffer(teachers, row, kept, { current: namesakes(names.keyOf(row)), differ }, issues);
+    if (isSameName(teachers, row, kept)) return true;
+    const related = teachers.placeOf(kept);
+    issues.add("repeatedId", { ...placeOf(teachers, row, "id"), value: String(id), related });
+    return false;
+  }
+
   for (const row of findShared(ids, names.numbers)) {
     const [id, number] = [ids[row]!, names.numbers[row]!];
     if (id === 0 && number === 0) continue;
@@ -38,21 +50,15 @@ export function findSecondPosts(
     const kept = known.get(key);
     if (kept === undefined) {
       known.set(key, row);
-      if (id !== 0 && number !== 0)
-        reportDuplicate(teachers, row, named, { number, most: namesakes(names.keyOf(row)) }, issues);
-      continue;
+      const isNamed = id !== 0 && number !== 0;
+      if (isNamed) reportDuplicate(teachers, row, named, { number, most: namesakes(names.keyOf(row)) }, issues);
+    } else if (isSecondPost(row, kept)) {
+      const isBetter = builder.shareOf(row) > builder.shareOf(kept);
+      const [stays, goes] = isBetter ? [row, kept] : [kept, row];
+      leftOut.add(goes);
+      known.set(key, stays);
+      reportSecondPost(teachers, stays, goes, issues);
     }
-    if (id !== 0 && !isSameName(teachers, row, kept)) {
-      const related = teachers.placeOf(kept);
-      issues.add("repeatedId", { ...placeOf(teachers, row, "id"), value: String(id), related });
-      continue;
-    }
-    if (id === 0 && isAskedToDiffer(teachers, row, kept, { current: namesakes(names.keyOf(row)), differ }, issues))
-      continue;
-    const isBetter = builder.shareOf(row) > builder.shareOf(kept);
-    leftOut.add(isBetter ? kept : row);
-    if (isBetter) known.set(key, row);
-    reportSecondPost(teachers, isBetter ? row : kept, isBetter ? kept : row, issues);
   }
   return leftOut;
 }
