@@ -68,10 +68,10 @@ test.each([
   ["token=t0ken&a=b", "none"],
   ["token=t0ken", "none"],
   ["token=t0kena&a=b", "forbidden"],
-  ["a=b&token=t0ken", "forbidden"],
+  ["a=b&token=t0ken", "none"],
   ["", "forbidden"],
   ["a&".repeat(50_000), "forbidden"],
-])("a form must begin with its token: %p", async (body, fault) => {
+])("a form must have its token: %p", async (body, fault) => {
   expect(await readForm(post(body), bounds).then(() => "none", refusal)).toBe(fault);
 });
 

@@ -4,7 +4,7 @@ import { isEqual } from "./entry/entrance.ts";
 import { OfficeError, type UploadedFile } from "./request.ts";
 
 interface Bounds {
-  /** The token that the form must begin with; null if it needs none. */
+  /** The token that the form must have; null if it needs none. */
   readonly token: string | null;
   readonly bytes: number;
   readonly ms: number;
@@ -20,7 +20,7 @@ export async function readForm(request: Request, bounds: Bounds): Promise<FormDa
   const type = request.headers.get("content-type") ?? "";
   if (!textType.test(type)) throw new OfficeError("badForm", 415);
   const text = (await receive(request, bounds, "badForm")).toString();
-  if (bounds.token !== null) checkToken(/^token=([\w-]*)(?:&|$)/.exec(text)?.[1], bounds.token);
+  if (bounds.token !== null) checkToken(/(?:^|&)token=([\w-]*)(?:&|$)/.exec(text)?.[1], bounds.token);
   const form = new FormData();
   for (const [name, value] of new URLSearchParams(text)) form.append(name, value);
   return form;

@@ -1,6 +1,7 @@
 /** The texts of the officer's pages, Ukrainian and English side by side. */
 import type { ChangeCounts } from "../domain/changes/roster-changes.ts";
 import { countEn, countUk, langs } from "../domain/lang.ts";
+import type { ChangeDoubt } from "../publish/doubts.ts";
 import { chosenLanguage, formatNumber } from "../read/language.ts";
 
 type TextIn<Langs extends readonly string[]> = { readonly [Index in keyof Langs]: string };
@@ -75,7 +76,7 @@ const texts = {
 
   preview: ["Перевірка", "Preview"],
   previewOfVersion: (version: number) => [`Повернення до версії ${version}`, `Return to version ${version}`],
-  nothingDone: ["У довіднику ще нічого не змінилося.", "The directory has not changed yet."],
+  nothingDone: ["У довіднику ще нічого не змінилося", "The directory has not changed yet"],
   summary: ({ added, removed, changed, unchanged }: ChangeCounts) => {
     const [out, other, rest] = [removed, changed, unchanged].map(formatNumber);
     return [
@@ -83,6 +84,72 @@ const texts = {
       `${formatNumber(added)} new · ${out} removed · ${other} changed · ${rest} unchanged`,
     ];
   },
+  tile_added: (n: number) => [countUk(n, "новий", "нові", "нових", "|").replace(/^.*\|/, ""), "new"],
+  tile_removed: (_: number) => ["вилучено", "removed"],
+  tile_changed: (_: number) => ["змінено", "changed"],
+  tile_unchanged: (_: number) => ["без змін", "unchanged"],
+  group_removed: ["Вилучено", "Removed"],
+  group_last_name: ["Змінилося прізвище", "New last name"],
+  group_first_name: ["Змінилося ім’я", "New first name"],
+  group_middle_name: ["Змінилося по батькові", "New patronymic"],
+  group_name: ["Змінилося ПІБ", "New name"],
+  group_degree: ["Змінилася посада", "New position"],
+  group_added: ["Нові", "New"],
+  was: ["було", "was"],
+  is: ["стало", "is now"],
+  idOf: (id: number) => [`номер ${id}`, `number ${id}`],
+  rowOf: (line: number, sheet: string | null) => {
+    const [uk, en] = sheet === null ? ["", ""] : [`аркуш «${sheet}», `, `sheet "${sheet}", `];
+    return [`${uk}рядок ${line}`, `${en}row ${line}`];
+  },
+  hadId: (id: number) => [`раніше номер ${id}`, `had number ${id}`],
+  hasId: (id: number) => [`тепер номер ${id}`, `now has number ${id}`],
+  scrolled: (title: string, n: number) => [`${title}: ${formatNumber(n)}`, `${title}: ${formatNumber(n)}`],
+  marked: ["Завантажити з позначками", "Download with marks"],
+  erasedIds: [
+    "Під цими номерами були люди, яких видалено назавжди. Приберіть ці номери з файлу й виберіть його ще раз.",
+    "These numbers belonged to people who were erased for good. Remove the numbers from the file, and choose it again.",
+  ],
+  danger_shifted: ["стовпець зсунуто", "a column was moved"],
+  danger_sorted: ["стовпець відсортовано окремо", "a column was sorted alone"],
+  danger_idsOfOthers: ["номери переплутано", "the numbers are mixed up"],
+  danger_emptied: ["вилучено всіх", "everybody is removed"],
+  danger_removed: [
+    "Буде вилучено багато людей. Перевірте, чи файл повний",
+    "Many people would be removed. Is the file complete?",
+  ],
+  danger_moved: ["Багато людей отримає інший номер", "Many people would get another number"],
+  danger_added: [
+    "Додається багато людей. Чи нікого не записано двічі?",
+    "Many people are new. Is anybody listed twice?",
+  ],
+  danger_demoted: ["Незвичні зміни посад", "Unusual changes of positions"],
+  danger_degrees: ["Посада зміниться в багатьох людей", "Many positions would change"],
+  danger_renamed: ["Ім’я зміниться в багатьох людей", "Many names would change"],
+  danger_doubtful: ["Ці записи схожі на помилки", "These entries look like mistakes"],
+  danger_hidden: ["Нові люди з прихованих рядків", "New people from hidden rows"],
+  danger_posts: ["Однакові імена", "The same names"],
+  danger_older: ["Такий список уже був", "This list was published before"],
+  danger_newcomers: [
+    "Чи немає серед нових людей видалених назавжди?",
+    "Was anybody of the new people erased for good?",
+  ],
+  newcomersTick: ["Так, серед цих людей немає видалених назавжди", "Yes, nobody of these people was erased for good"],
+  publishAnyway: (n: number, what: string) => [
+    `Так, опублікувати попри це (${formatNumber(n)}): ${what}`,
+    `Yes, publish in spite of this (${formatNumber(n)}): ${what}`,
+  ],
+  chooseAnother: ["Вибрати інший файл", "Choose another file"],
+  doubt_lost: ["частину даних втрачено", "something is lost"],
+  doubt_rearranged: ["ті самі слова в інших полях", "the same words in other fields"],
+  doubt_added: ["в імені з’явилися слова", "the name has additional words"],
+  doubt_gender: ["по батькові не узгоджується з іменем", "the patronymic does not fit the name"],
+  doubt_patronymic: ["інше по батькові", "another patronymic"],
+  doubt_another: ["під цим номером інша людина", "another person has this number"],
+  doubt_demoted: ["незвична зміна посади", "an unusual change of position"],
+  doubt_incomplete: ["немає прізвища або імені", "no last name or no first name"],
+  doubt_warning: ["схоже на помилку у файлі", "this looks like a mistake in the file"],
+  thisComputer: ["цей комп’ютер", "this computer"],
   same: (n: number) => [`Змін немає: це вже опубліковано (версія ${n}).`, `No changes: version ${n} is the same.`],
   publishedMeanwhile: [
     "Тим часом список змінився. Перегляньте зміни ще раз.",
@@ -147,10 +214,6 @@ const texts = {
     `Опублікувати ${countUk(count, "викладача", "викладачів", "викладачів")}`,
     `Publish ${countEn(count, "teacher", "teachers")}`,
   ],
-  tick: [
-    "Зміни незвичні. Якщо так і треба, поставте позначку біля кожного пункту.",
-    "Unusual changes. Tick each one that is right.",
-  ],
   notTicked: [
     "Не опубліковано. Якщо так і треба, поставте позначку біля кожного пункту.",
     "Not published: tick each sentence.",
@@ -184,7 +247,21 @@ const texts = {
   confirmName: (name: string) => [`Щоб підтвердити, введіть: ${name}`, `To confirm, type: ${name}`],
   cannotUndo: ["Цього не можна скасувати.", "This can't be undone."],
   eraseButton: ["Видалити назавжди", "Erase for good"],
-  wrongName: ["Прізвище не збігається; нікого не видалено.", "The last name differs; nobody was erased."],
+  wrongName: ["Ім’я не збігається; нікого не видалено.", "The name differs; nobody was erased."],
+  afterErasure: ["Що зробити тепер", "What to do now"],
+  deleteTables: [
+    "Видаліть старі таблиці з цією людиною зі свого комп’ютера й пошти: якщо опублікувати таку таблицю, людина повернеться з новим номером.",
+    "Delete old tables with this person from your computer and mail: if one is published, the person returns with a new number.",
+  ],
+  tellAdministrator: [
+    "Передайте адміністраторові перелік нижче: де ім’я ще може бути.",
+    "Give the administrator the list below, of the places where the name may remain.",
+  ],
+  searchEngines: [
+    "Пошукові системи ще кілька тижнів можуть показувати стару сторінку. Якщо треба швидше, попросіть їх вилучити її.",
+    "Search engines may show the old page for some weeks. Ask them to remove it if that is too long.",
+  ],
+  forAdministrator: ["Для адміністратора", "For the administrator"],
   uploadsDropped: ["Неопубліковані файли прибрано: виберіть їх знову.", "Files waiting to be published were dropped."],
 
   // Problems: the first sentence is the heading.
@@ -236,3 +313,8 @@ export function say<Name extends TextName>(name: Name, ...values: Values<Name>):
   const text = texts[name] as Text | ((...values: Values<Name>) => Text);
   return (typeof text === "function" ? text(...values) : text)[langs.indexOf(chosenLanguage())]!;
 }
+
+export const sayDoubt = (doubt: ChangeDoubt): string => say(`doubt_${doubt}`);
+
+/** Where a user has no name, such as in a container, the history has the number of the user and the name of the machine. */
+export const nameUser = (user: string): string => (/^\d+@[^.]+$/.test(user) ? say("thisComputer") : user);

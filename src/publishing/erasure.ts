@@ -40,8 +40,7 @@ export async function findPerson(store: Store, id: number): Promise<FoundPerson 
 
 /**
  * A person, with the data from the newest version that has this person. `versions` is a text such as `1–3, 5 and
- * later`. To confirm the erasure, the officer types `nameToConfirm`: the last name, or the next part of the name if the
- * last name is empty.
+ * later`. To confirm the erasure, the officer types `nameToConfirm`, the full name.
  */
 function describePerson(teacher: StoredTeacher, ranges: readonly VersionRange[]) {
   const spans: { first: number; last: number | null }[] = [];
@@ -54,7 +53,8 @@ function describePerson(teacher: StoredTeacher, ranges: readonly VersionRange[])
     if (last === null) return removalTexts.andLater(first);
     return first === last ? String(first) : `${first}–${last}`;
   });
-  const nameToConfirm = nameFieldNames.map((field) => teacher[field]).find((part) => part !== "") ?? "";
+  const parts = nameFieldNames.map((field) => teacher[field]);
+  const nameToConfirm = parts.filter((part) => part !== "").join(" ");
   return { teacher, versions: versions.join(", "), nameToConfirm };
 }
 

@@ -115,7 +115,8 @@ export async function publishProposal(
   return result ?? "publishedMeanwhile";
 }
 
-async function findKnown(store: Store, rowIds: FileReading["rowIds"]): Promise<Map<string, string>> {
+/** Remarks about rows that might not be teachers, by the place of the row. */
+export async function findKnown(store: Store, rowIds: FileReading["rowIds"]): Promise<Map<string, string>> {
   const known = new Map<string, string>();
   const current = rowIds.length === 0 ? null : await store.findCurrent();
   for (const [place, id] of rowIds) {

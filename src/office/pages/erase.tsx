@@ -1,5 +1,5 @@
 /** Erases a person: the search, the confirmation, and the list of places where data may remain. */
-import { spellingKey } from "../../domain/names/names.ts";
+import { spellingKey, splitWords } from "../../domain/names/names.ts";
 import { clearErased, type FoundPerson, findLastNames, findPeople, findPerson } from "../../publishing/erasure.ts";
 import { showTeacher } from "../../publishing/preview.ts";
 import { removalTexts } from "../../publishing/texts/removal-texts.ts";
@@ -12,6 +12,7 @@ import { show } from "./layout.tsx";
 import { List, NextLink, Part } from "./parts.tsx";
 
 const shownMax = 50;
+const nameKey = (text: string): string => splitWords(text).map(spellingKey).join(" ");
 
 export async function searchPeople(request: OfficeRequest): Promise<Response> {
   const name = textOf(request.form, "name").slice(0, 200);
@@ -53,7 +54,7 @@ export async function erasePerson(request: OfficeRequest): Promise<Response> {
   return withOfficeStore(options, async (store): Promise<Response> => {
     const person = await findPerson(store, Number(id));
     if (person === null) throw new OfficeError("notFound", 404);
-    if (spellingKey(textOf(form, "name").trim()) !== spellingKey(person.nameToConfirm)) {
+    if (nameKey(textOf(form, "name")) !== nameKey(person.nameToConfirm)) {
       return showFound(request, [person], true);
     }
     // Uploads are dropped before the erasure, so nobody publishes the person meanwhile. They are dropped again after
@@ -71,8 +72,13 @@ export async function erasePerson(request: OfficeRequest): Promise<Response> {
       <>
         <Summary>{removalTexts.erased(1, versions.length, version)}</Summary>
         <p>{say("uploadsDropped")}</p>
-        <Part id="remains" title={removalTexts.namesMayRemain()}>
-          <List class="bullets" items={failure === null ? places : [failure, ...places]} />
+        <Part id="remains" title={say("afterErasure")}>
+          <List class="bullets" items={[say("deleteTables"), say("tellAdministrator"), say("searchEngines")]} />
+          <details class="remarks" open={failure !== null}>
+            <summary>{say("forAdministrator")}</summary>
+            <p>{removalTexts.namesMayRemain()}</p>
+            <List class="bullets" items={failure === null ? places : [failure, ...places]} />
+          </details>
         </Part>
         <NextLink href="/">{say("back")}</NextLink>
       </>

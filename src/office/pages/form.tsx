@@ -41,8 +41,15 @@ export function Question({ title, children, ...props }: Elements["fieldset"] & {
   );
 }
 
-type TickProps = Readonly<{ text: string; name: string; type?: "radio"; value?: string | number; required?: boolean }>;
-type FieldProps = Omit<TickProps, "type"> & Readonly<{ type?: "number"; maxLength?: number }>;
+type TickProps = Readonly<{
+  text: string;
+  name: string;
+  type?: "radio";
+  value?: string | number;
+  required?: boolean;
+  form?: string;
+}>;
+type FieldProps = Omit<TickProps, "type" | "form"> & Readonly<{ type?: "number"; maxLength?: number }>;
 
 export function Field({ text, ...props }: FieldProps): VNode {
   return (

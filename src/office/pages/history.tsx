@@ -1,15 +1,16 @@
 /** The history: its versions, the changes between two of them, and the return to one. */
 import type { VNode } from "preact";
+import { type Change, changeKinds } from "../../domain/changes/roster-changes.ts";
 import type { HistoryEntry } from "../../domain/publication.ts";
 import { compareVersions } from "../../publishing/review.ts";
 import { describeSource, formatTime, publishingTexts } from "../../publishing/texts/publishing-texts.ts";
 import { formatNumber } from "../../read/language.ts";
 import { OfficeError, type OfficeRequest, withOfficeStore } from "../request.ts";
-import { say } from "../texts.ts";
-import { Changes } from "./changes.tsx";
+import { nameUser, say } from "../texts.ts";
+import { Changes, changeOf } from "./changes.tsx";
 import { Button, Field, Form, Question, Summary } from "./form.tsx";
 import { show } from "./layout.tsx";
-import { DataTable, NextLink, type TableColumn } from "./parts.tsx";
+import { DataTable, NextLink, Part, type TableColumn } from "./parts.tsx";
 
 const listedMax = 200;
 
@@ -41,7 +42,7 @@ export function HistoryTable({ entries }: { readonly entries: readonly HistoryEn
   const columns: TableColumn<HistoryEntry>[] = [
     [say("version"), ({ version }) => version],
     [say("when"), ({ publishedAt }) => formatTime(publishedAt)],
-    [say("who"), ({ publishedBy }) => <bdi>{publishedBy}</bdi>],
+    [say("who"), ({ publishedBy }) => <bdi>{nameUser(publishedBy)}</bdi>],
     [say("count"), ({ count }) => formatNumber(count)],
     [say("changes"), (entry) => <a href={hrefOf(entry)}>{publishingTexts.signedCounts(entry)}</a>],
     [say("reason"), (entry) => <bdi>{reasonOf(entry)}</bdi>],
@@ -61,6 +62,9 @@ export function Return({ version, text }: { readonly version: number; readonly t
   );
 }
 
+const describe = (change: Change) =>
+  changeOf(change.kind === "added" ? null : change.before, change.kind === "removed" ? null : change.after);
+
 /** Shows the changes between two versions. Version 0 is the empty directory before the first publication. */
 export async function showChanges({ options, query, frame }: OfficeRequest): Promise<Response> {
   const parse = (name: string): number => (/^\d{1,9}$/.test(query.get(name) ?? "") ? Number(query.get(name)) : -1);
@@ -73,7 +77,9 @@ export async function showChanges({ options, query, frame }: OfficeRequest): Pro
   const body = (
     <>
       <Summary>{say("summary", changes.counts)}</Summary>
-      <Changes changes={changes} />
+      <Part id="changes" title={say("changes")}>
+        <Changes changes={changeKinds.flatMap((kind) => changes.list(kind).map(describe).toArray())} />
+      </Part>
       <NextLink href="/history">{say("history")}</NextLink>
     </>
   );

@@ -6,7 +6,7 @@ import { readVersion } from "../../store/history/roster-reader.ts";
 import { workbookTeachersMax, writeTeachersWorkbook } from "../../workbook/workbook-writer.ts";
 import { OfficeError, type OfficeRequest, withOfficeStore } from "../request.ts";
 import { download, redirectTo } from "../responses.ts";
-import { say } from "../texts.ts";
+import { nameUser, say } from "../texts.ts";
 import { Button, Form, Summary } from "./form.tsx";
 import { HistoryTable, Return } from "./history.tsx";
 import { show } from "./layout.tsx";
@@ -27,7 +27,9 @@ export async function showHome({ options, query, frame }: OfficeRequest): Promis
       {isJustPublished && before !== undefined && <Return version={before.version} text={say("undo")} />}
       {current !== undefined && (
         <p class="hint">
-          {[say("publishedOf", current.version), formatTime(current.publishedAt), current.publishedBy].join(", ")}{" "}
+          {[say("publishedOf", current.version), formatTime(current.publishedAt), nameUser(current.publishedBy)].join(
+            ", ",
+          )}{" "}
           {options.directoryUrl !== null && <a href={options.directoryUrl}>{say("publicPage")}</a>}
         </p>
       )}

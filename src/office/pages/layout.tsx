@@ -4,7 +4,7 @@ import { Document, LanguageSwitch, renderDocument } from "../../pages/page-layou
 import { describeFailure } from "../../publishing/texts/failure-texts.ts";
 import { type Frame, OfficeError } from "../request.ts";
 import { assetHref, respond } from "../responses.ts";
-import { say } from "../texts.ts";
+import { nameUser, say } from "../texts.ts";
 import { Button, Form, Token } from "./form.tsx";
 import { NextLink } from "./parts.tsx";
 
@@ -29,7 +29,7 @@ export function show(frame: Frame, title: string, body: ComponentChildren, statu
   const languages = <LanguageSwitch key="lang" current={lang} hrefOf={(other) => `${path}?lang=${other}`} />;
   const footer = session !== null && (
     <Form action="/leave" class="inline">
-      <bdi>{say("signedIn", session.user)}</bdi>
+      <bdi>{say("signedIn", nameUser(session.user))}</bdi>
       <Button class="quiet">{say("leave")}</Button>
     </Form>
   );

@@ -27,23 +27,23 @@ export interface WrittenReading extends ListedFaults, Pick<Findings, "notes" | "
   readonly teachers: readonly (readonly [id: number, place: string, ...texts: string[]])[];
 }
 
-export interface FileReading extends Omit<WrittenReading, "teachers"> {
+export interface FileReading extends WrittenReading {
   readonly roster: Roster;
   /** The places of teachers by id, and by their texts. */
   readonly places: ReadonlyMap<number | string, string>;
 }
 
 export function parseReading(written: PrivateFile): FileReading {
-  const { teachers, ...others } = JSON.parse(written.read().toString()) as WrittenReading;
+  const reading = JSON.parse(written.read().toString()) as WrittenReading;
   const builder = createRosterBuilder();
   const places = new Map<number | string, string>();
-  for (const [id, place, ...texts] of teachers) {
+  for (const [id, place, ...texts] of reading.teachers) {
     builder.add(id, texts, 0);
     places.set(id, place);
     const key = JSON.stringify(texts);
     if (!places.has(key)) places.set(key, place);
   }
-  return { ...others, roster: builder.finish(), places };
+  return { ...reading, roster: builder.finish(), places };
 }
 
 /** The place of a teacher in the file, or null. A teacher whose id was assigned later is found by the texts. */
