@@ -175,7 +175,7 @@ describe("on one's own machine", () => {
     );
     expect(html).not.toMatch(/<script>alert|<img src=x|<b>a/);
     expect(html).toContain("&lt;script");
-    expect(text).toContain("Нові 4");
+    expect(text).toContain("4 нові");
     await officer.publish();
     for (const path of ["/", "/history", "/changes?from=0&to=1", "/erase/1"]) {
       expect((await officer.get(path)).html).not.toMatch(/<script>alert|<img src=x|<b>a/);

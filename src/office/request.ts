@@ -1,5 +1,4 @@
 /** The input of the handlers of the officer's pages, and the error by which they refuse a request. */
-import type { ChangeLimits } from "../domain/changes/roster-changes.ts";
 import type { Lang } from "../domain/lang.ts";
 import type { ReaderOptions } from "../publishing/reading/read-apart.ts";
 import type { Log } from "../server/log/log.ts";
@@ -12,7 +11,6 @@ export interface OfficeOptions {
   readonly databaseUrl: string;
   /** The file of the servers' copy, which an erasure removes; null if there is none. */
   readonly copyPath: string | null;
-  readonly limits: ChangeLimits;
   /** The URL of the public directory; null if pages do not link to it. */
   readonly directoryUrl: string | null;
   readonly entrance: Entrance;

@@ -17,7 +17,6 @@ import { type ReadSettings, SettingError, type SettingValues } from "../settings
 import { openLog } from "../terminal/log-output.ts";
 import { report } from "../terminal/output.ts";
 import { waitForStopSignal } from "../terminal/stop-signal.ts";
-import { limitsOf } from "./publish-asking.ts";
 
 const loopback = "127.0.0.1";
 /** Time limits for an upload to arrive and to be read. A slow connection may pause for minutes. */
@@ -53,7 +52,6 @@ export async function runOffice(
   const options: OfficeOptions = {
     databaseUrl: database,
     copyPath: copyPathOf(database, values.copy),
-    limits: limitsOf(values),
     directoryUrl: values.directoryUrl,
     entrance,
     uploadMs,

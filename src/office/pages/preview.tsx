@@ -35,6 +35,8 @@ export async function showPreview(request: OfficeRequest, notice?: Notice): Prom
     known: await findKnown(store, reading?.rowIds ?? []),
   }));
   const href = `/preview/${id}/corrections.xlsx`;
+  const shown = new Set(planned?.plan.dangers.flatMap(({ ids }) => ids));
+  const rest = planned?.plan.changes.filter((change) => !shown.has(change.id)) ?? [];
   const body = (
     <>
       {upload && <p class="hint" dir="auto" children={upload.fileName} />}
@@ -50,9 +52,9 @@ export async function showPreview(request: OfficeRequest, notice?: Notice): Prom
       {planned !== null && <Dangers planned={planned} href={href} />}
       {upload && reading && <Questions {...{ upload, reading, known }} action={`/preview/${id}/answers`} />}
       {upload && upload.faultCount > 0 && reading && renderFaults(reading, faultsBefore, href)}
-      {planned !== null && planned.plan.changes.length > 0 && (
+      {rest.length > 0 && (
         <Part id="changes" title={say("changes")}>
-          <Changes changes={planned.plan.changes} />
+          <Changes changes={rest} />
         </Part>
       )}
       {upload && reading && (
