@@ -140,7 +140,6 @@ function Dangers({ planned: { plan, asksNewcomers }, href }: DangersProps): VNod
       {red.map((danger, i) => (
         <section class="box red" key={tickOf(danger)}>
           <h2>{stateDanger(danger)}</h2>
-          {i === 0 && <NextLink href={href}>{say("marked")}</NextLink>}
           {i === 0 && <UploadForm />}
           <ChangeRows title={stateDanger(danger)} changes={changesOf(danger)} />
         </section>
