@@ -45,7 +45,7 @@ export const commands: readonly CommandSpec[] = [
   {
     name: "office",
     help: "serve the pages of the officer who maintains the list, on this machine or behind a proxy that authenticates users",
-    settings: ["database", "copy", "port", ...proxyNames, ...limitNames, ...logNames],
+    settings: ["database", "copy", "port", ...proxyNames, ...logNames],
     load: async () => (await import("./commands/office-command.ts")).runOffice,
   },
   {

@@ -16,7 +16,8 @@ export async function startOffice(args: readonly string[], options: Options): Pr
   try {
     const url = await waitFor(findUrl, (found) => found !== undefined, { program });
     const readyLine = await waitFor(program.stdout, (text) => text.endsWith("\n"), { program });
-    const [, key = ""] = /([a-z0-9]{5}(?:-[a-z0-9]{5}){3})/.exec(readyLine) ?? [];
+    // The key is on a line of its own.
+    const [, key = ""] = /^([a-z0-9]{5}(?:-[a-z0-9]{5}){3})$/m.exec(readyLine) ?? [];
     return { ...program, origin: new URL(url!).origin, readyLine, key };
   } catch (error) {
     await program[Symbol.asyncDispose]();

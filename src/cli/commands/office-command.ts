@@ -151,13 +151,13 @@ function giveKeys(url: string, renewKey: () => string): () => void {
 function openBrowser(url: string, key: string): () => void {
   const opener = findOpener();
   if (opener === null) {
-    report(texts.link(`${url}enter`, key));
+    report(texts.link(`${url}enter`, key).split("\n"));
     return () => {};
   }
   const folder = mkdtempSync(join(tmpdir(), "teachers-office-"));
   const remove = (): void => rmSync(folder, { recursive: true, force: true });
   Bun.spawn([...opener, writeKeyFile(folder, url, key)], { stdio: ["ignore", "ignore", "ignore"] }).unref();
-  report(texts.opened(url, `${url}enter`, key));
+  report(texts.opened(url, `${url}enter`, key).split("\n"));
   setTimeout(remove, keyMs).unref();
   return remove;
 }
