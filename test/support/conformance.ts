@@ -130,6 +130,8 @@ function findDescribed(
   { operations, isFile, isSlashless }: DescribedPath,
 ): Response | null {
   const among = (...statuses: number[]): Response | null => (statuses.includes(status) ? undescribed : null);
+  // Its target names no resource.
+  if (method === "CONNECT") return among(405);
   if (isFile) return among(200, 204, 301, 304, 400, 405, 414);
   if (operations.length === 0) return among(204, 400, 404, 414);
   if (method === "OPTIONS") return among(200, 204, 400, 414);

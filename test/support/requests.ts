@@ -262,7 +262,7 @@ function withSearch(pairs: readonly Pair[], without: readonly string[]): Pair[] 
   const decode = (value: string): string =>
     decodeURIComponent(Buffer.from(value.replaceAll("+", " "), "latin1").toString("utf8"));
   const isRelevance = ([name, value]: Pair): boolean => name === "ordering" && decode(value).trim() === "relevance";
-  if (!pairs.some(isRelevance) || pairs.some(([name]) => name === "search")) return [...pairs];
+  if (!pairs.some(isRelevance) || pairs.some(([name]) => name === "search" || name === "q")) return [...pairs];
   return without.includes("search") ? pairs.filter((pair) => !isRelevance(pair)) : [...pairs, ["search", "а"]];
 }
 

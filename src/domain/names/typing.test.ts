@@ -20,6 +20,8 @@ test("a letter is never read as punctuation", () => {
 
 test("the punctuation of a Cyrillic text is not read as letters", () => {
   expect(readOtherLayouts("Шевченко, Т.").join(" ")).not.toContain("Шевченкоб");
+  expect(readOtherLayouts("Евдоким'")).toEqual(["Tdljrbv"]);
+  expect(readOtherLayouts("Сем'нов")).toContain("Семёнов");
 });
 
 /** The optimal string alignment distance, by its definition. */

@@ -35,7 +35,8 @@ const apostropheMeanings = ["'", "ґ"];
  * letters and only its punctuation would change.
  */
 export function readOtherLayouts(text: string): string[] {
-  const plain = text.normalize("NFC");
+  // An apostrophe after a Cyrillic word is the beginning of `Євдоким'як`, and no name ends with `ё`, which has its key.
+  const plain = text.normalize("NFC").replace(/(?<=\p{Script=Cyrillic})['\u02bc](?=\s|$)/gu, "");
   // Punctuation after a word is often meant as punctuation, although its key has a letter on another layout.
   const readings = [plain, plain.replace(/[.,](?=\s|$)/g, "")].flatMap((typed) =>
     keyMaps().flatMap(({ typed: layout, keys }) => {
