@@ -1,14 +1,16 @@
 /** What waits in a session as a plan: compared with what is published, and applied once it is confirmed. */
 import { findNamesakes, keepNamesakes, renderNamesakes } from "../domain/changes/namesakes.ts";
 import type { Publication } from "../domain/publication.ts";
-import { createRosterBuilder, hasId } from "../domain/roster.ts";
+import { hasId } from "../domain/roster.ts";
+import { type TextFieldName, textFieldNames } from "../domain/teacher.ts";
 import { apply, codeOfPlan, findErased, readCurrent } from "../publish/apply.ts";
-import type { Place, PlannedFile } from "../publish/change.ts";
+import type { PlannedFile } from "../publish/change.ts";
 import type { Danger } from "../publish/dangers.ts";
 import { type Plan, plan } from "../publish/plan.ts";
 import { renderAnswers } from "../publishing/answers.ts";
 import { type FileReading, parseReading } from "../publishing/reading/reading.ts";
 import type { Upload } from "../publishing/upload.ts";
+import { createFileTeachers, type Place } from "../read/teachers.ts";
 import { readVersion } from "../store/history/roster-reader.ts";
 import type { Store } from "../store/store.ts";
 import type { Waiting } from "./entry/sessions.ts";
@@ -92,18 +94,31 @@ async function fileOfVersion(store: Store, version: number): Promise<PlannedFile
   if (entry === null) throw new Error(`Version ${version} has been deleted`);
   const roster = await readVersion(store, entry);
   const rows = { ids: roster.ids, lines: new Uint32Array(roster.count), columns: roster.columns };
-  return { teachers: fileTeachers(rows, () => ({ sheet: null, line: 0 })), issues: [] };
+  const sections = [{ from: 0, sheet: null, at: noColumns }];
+  return { teachers: { count: roster.count, rows, hidden: new Set(), sections }, issues: [] };
 }
 
+const noColumns = { id: -1, last_name: -1, first_name: -1, middle_name: -1, degree: -1, name: -1, share: -1 };
+
 function fileOf({ teachers, warnings }: FileReading): PlannedFile {
-  const builder = createRosterBuilder();
-  for (const [id, , ...texts] of teachers) builder.add(Number.isSafeInteger(id) ? id : 0, texts, 0);
+  const builder = createFileTeachers();
+  let current: string | null | undefined;
+  for (const [id, where, ...texts] of teachers) {
+    const { sheet, line } = parsePlace(where);
+    if (sheet !== current) builder.begin(sheet, noColumns);
+    current = sheet;
+    const named = Object.fromEntries(textFieldNames.map((field, i) => [field, texts[i]!])) as Record<
+      TextFieldName,
+      string
+    >;
+    builder.add({ id: Number.isSafeInteger(id) ? id : 0, texts: named, line, isHidden: false, share: 0 });
+  }
   const issues = warnings.flatMap(([code, { listed }]) =>
     generalCodes.includes(code)
       ? []
       : listed.map(({ line, record, sheet }) => warningAt(line ?? record, sheet ?? null)),
   );
-  return { teachers: fileTeachers(builder.addedRows(), (row) => parsePlace(teachers[row]![1])), issues };
+  return { teachers: builder.all(), issues };
 }
 
 /** These warnings are about the file as a whole. */
@@ -111,17 +126,6 @@ const generalCodes: readonly string[] = ["emptyDegree", "emptyLastName"];
 
 const warningAt = (line: number | null, sheet: string | null) =>
   ({ severity: "warning", code: "remark", sheet, line, column: null, value: "", related: null, data: {} }) as const;
-
-const fileTeachers = (
-  rows: PlannedFile["teachers"]["rows"],
-  placeOf: (row: number) => Place,
-): PlannedFile["teachers"] => ({
-  count: rows.ids.length,
-  rows,
-  hidden: new Set<number>(),
-  placeOf,
-  columnOf: () => null,
-});
 
 /** `12`, or `Фізичний, 12`. */
 function parsePlace(place: string): Place {

@@ -2,14 +2,9 @@
 import type { Roster } from "../domain/roster.ts";
 import type { StoredTeacher, TextFieldName } from "../domain/teacher.ts";
 import type { Issue } from "../read/issue.ts";
-import type { FileTeachers } from "../read/teachers.ts";
+import type { FileTeachers, Place } from "../read/teachers.ts";
 import type { ChangeDoubt } from "./doubts.ts";
 import type { PastTeacher } from "./ids.ts";
-
-export interface Place {
-  readonly sheet: string | null;
-  readonly line: number;
-}
 
 export interface PlannedChange {
   readonly kind: "added" | "removed" | "changed";

@@ -1,6 +1,7 @@
 /** What a person must confirm before a plan is applied, each as a statement with its rows. */
 import { type TextFieldName, textFieldNames } from "../domain/teacher.ts";
-import type { Compared, Current, Place, PlannedChange, PlannedFile } from "./change.ts";
+import type { Place } from "../read/teachers.ts";
+import type { Compared, Current, PlannedChange, PlannedFile } from "./change.ts";
 import { findShift, findSorted } from "./columns.ts";
 
 /** `red`: publishing is almost certainly wrong, so another file comes first. `amber`: the person must have looked. */

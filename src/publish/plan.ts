@@ -8,7 +8,8 @@ import { findLowerBound, type Roster, teacherAtPosition, textAtPosition } from "
 import { type StoredTeacher, type TextFieldName, textFieldNames } from "../domain/teacher.ts";
 import type { Issue } from "../read/issue.ts";
 import { rowKey } from "../read/posts.ts";
-import type { Current, Place, PlannedChange, PlannedFile } from "./change.ts";
+import { placeOf } from "../read/teachers.ts";
+import type { Current, PlannedChange, PlannedFile } from "./change.ts";
 import { type Danger, findDangers } from "./dangers.ts";
 import { type ChangeDoubt, doubtsOfChange, doubtsOfNewcomer } from "./doubts.ts";
 import { assignRowIds } from "./ids.ts";
@@ -34,11 +35,10 @@ export function plan(current: Current, file: PlannedFile): Plan {
   const removed = positions.removed.map((position) => teacherAtPosition(current.roster, position));
   const others = pairPeople(removed, added);
   const warned = new Set(file.issues.filter(isWarning).map(({ sheet, line }) => rowKey({ sheet, line: line! })));
-  const placeOf = (id: number): Place => file.teachers.placeOf(rowOf(id));
 
   function describe(before: StoredTeacher | null, after: StoredTeacher | null): PlannedChange {
     const { id } = (after ?? before)!;
-    const place = after === null ? null : placeOf(id);
+    const place = after === null ? null : placeOf(file.teachers, rowOf(id));
     const doubts = doubtsOf(before, after);
     if (place !== null && warned.has(rowKey(place))) doubts.push("warning");
     const kind = before === null ? "added" : after === null ? "removed" : "changed";

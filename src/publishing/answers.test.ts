@@ -7,7 +7,7 @@ import {
   listQuestions,
   mapColumns,
   noAnswers,
-  parseAnswers,
+  parseOldAnswers,
   renderAnswers,
 } from "./answers.ts";
 
@@ -65,7 +65,7 @@ test("a row with several warnings is asked about once", () => {
 
 test("answers are stored as text, and an invalid text counts as no answers", () => {
   const answers = { columnMap: { name: "Хто" }, sheet: null, allSheets: true, givesIds: false };
-  expect(parseAnswers(renderAnswers(answers))).toEqual(answers);
+  expect(parseOldAnswers(renderAnswers(answers))).toEqual(answers);
   expect(renderAnswers(noAnswers)).toBe("");
-  expect(parseAnswers('{"columnMap":{"name":5,"other":"x"},"sheet":7,"allSheets":"yes"}')).toEqual(noAnswers);
+  expect(parseOldAnswers('{"columnMap":{"name":5,"other":"x"},"sheet":7,"allSheets":"yes"}')).toEqual(noAnswers);
 });

@@ -26,7 +26,7 @@ export function renderAnswers(answers: Answers): string {
 }
 
 /** Parses answers from the history. Ignores what this release does not know, such as answers of a later one. */
-export function parseAnswers(text: string): Answers {
+export function parseOldAnswers(text: string): Answers {
   const found = (text === "" ? {} : JSON.parse(text)) as { readonly [Name in keyof Answers]?: unknown };
   const { columnMap, sheet } = found;
   const headings = Object.entries(columnMap ?? {}).filter(

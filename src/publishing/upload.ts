@@ -4,7 +4,7 @@ import type { Lang } from "../domain/lang.ts";
 import { listTeachers } from "../domain/roster.ts";
 import { readVersion } from "../store/history/roster-reader.ts";
 import type { Store } from "../store/store.ts";
-import { type Answers, isAboutAnotherFile, listFileFaults, noAnswers, parseAnswers } from "./answers.ts";
+import { type Answers, isAboutAnotherFile, listFileFaults, noAnswers, parseOldAnswers } from "./answers.ts";
 import {
   createPrivateFile,
   type PrivateFile,
@@ -57,7 +57,7 @@ export async function readUpload(
   const given = { fileName: cleanFileName(fileName), file, ...nothingAnswered };
   let upload: Upload | null = null;
   try {
-    const answers = parseAnswers(newest?.answers ?? "");
+    const answers = parseOldAnswers(newest?.answers ?? "");
     upload = await readFitting(store, { ...given, answers }, nothingAnswered, options);
     if (!upload?.usesAnswers) return upload;
     // If the stored answers make no difference for this file, they are not shown, but kept for the next upload.

@@ -8,12 +8,12 @@ import {
   type TextFieldName,
   textFieldNames,
 } from "../domain/teacher.ts";
-import { judgeCapitals } from "./capitals.ts";
+import { findCapitals } from "./capitals.ts";
 import type { Issues, ReadIssueCode } from "./issue.ts";
 import { isMiddleName } from "./name-split.ts";
 import { findDirection, findTextDamage, removeInvisible } from "./not-a-name.ts";
 import { findOddities, isPlainName } from "./oddities.ts";
-import { type FileTeachers, nameOfRow, type Repairs } from "./teachers.ts";
+import { cellPlaceOf, type FileTeachers, nameOfRow, type Repairs } from "./teachers.ts";
 
 /** The code that reports each finding about a text. The finding itself is `data.kind`. */
 const codeOf: Readonly<Record<string, ReadIssueCode>> = {
@@ -50,12 +50,12 @@ export function checkTexts(teachers: FileTeachers, issues: Issues): Repairs {
   for (const field of textFieldNames) {
     const isName = field !== "degree";
     const { values } = teachers.rows.columns[field];
-    const capitals = judgeCapitals(teachers, field, issues);
+    const hasCapitals = findCapitals(teachers, field) !== null;
     const repaired = new Map<string, string>();
     const found = new Map<number, readonly string[]>();
     for (const [code, value] of values.entries()) {
       if (value === "" || (isName && isPlainName(value))) continue;
-      const kinds = judge(value, isName, repaired).filter((kind) => !(capitals && kind === "capitals"));
+      const kinds = judge(value, isName, repaired).filter((kind) => !(hasCapitals && kind === "capitals"));
       if (kinds.length > 0) found.set(code, kinds);
     }
     repairs.set(field, repaired);
@@ -103,7 +103,7 @@ function reportTexts(teachers: FileTeachers, field: TextFieldName, { found, repa
   const { codes, values } = teachers.rows.columns[field];
   for (const [row, code] of codes.entries()) {
     for (const kind of found.get(code) ?? []) {
-      const place = { ...teachers.placeOf(row), column: teachers.columnOf(row, field) };
+      const place = cellPlaceOf(teachers, row, field);
       const value = values[code]!;
       const data = { kind, field, text: repaired.get(value) ?? "" };
       issues.add(codeOf[kind] ?? "control", { ...place, value, data });
@@ -131,7 +131,7 @@ function checkScripts(teachers: FileTeachers, issues: Issues): void {
     const rows = Array.from({ length: teachers.count }, (_, row) => row).filter(isOdd);
     if (rows.length * 2 >= teachers.count) continue;
     for (const row of rows) {
-      const place = { ...teachers.placeOf(row), column: teachers.columnOf(row, "last_name") };
+      const place = cellPlaceOf(teachers, row, "last_name");
       issues.add("scripts", { ...place, value: nameOfRow(teachers.rows, row), data: { kind } });
     }
   }
@@ -147,7 +147,7 @@ function checkGivenNames(teachers: FileTeachers, issues: Issues): void {
     const [a, b] = [first.codes[row]!, middle.codes[row]!];
     const kind = a === noFirst && b !== noMiddle ? "missing" : isMiddle[a] && isFirst[b] ? "exchanged" : null;
     if (kind === null) continue;
-    const place = { ...teachers.placeOf(row), column: teachers.columnOf(row, "first_name") };
+    const place = cellPlaceOf(teachers, row, "first_name");
     issues.add("givenName", { ...place, value: nameOfRow(teachers.rows, row), data: { kind } });
   }
 }
@@ -173,7 +173,7 @@ function checkDegrees(teachers: FileTeachers, issues: Issues): void {
     );
     if (like === undefined) continue;
     const row = codes.indexOf(code);
-    const place = { ...teachers.placeOf(row), column: teachers.columnOf(row, "degree") };
+    const place = cellPlaceOf(teachers, row, "degree");
     issues.add("rareDegree", { ...place, value: degree, data: { like, count: counts[code]! } });
   }
 }
@@ -196,7 +196,7 @@ function checkEmpty(teachers: FileTeachers, issues: Issues): void {
     for (const code of codes) if (code === empty) count++;
     if (count === teachers.count) continue;
     const row = codes.indexOf(empty);
-    const place = { ...teachers.placeOf(row), column: teachers.columnOf(row, field) };
+    const place = cellPlaceOf(teachers, row, field);
     issues.add("emptyField", { ...place, data: { field, count, of: teachers.count } });
   }
 }

@@ -1,19 +1,31 @@
 /** Finds the header of a table, and the column of each field, by index. Says why each column was chosen. */
 import { isGivenName } from "../domain/names/given-names.ts";
-import { type ColumnField, columnFields, findHeadingField, isCodeOnly, isSecretHeading } from "./headings.ts";
+import type { ChosenColumns } from "./answers.ts";
+import { nameColumn } from "./field-labels.ts";
+import {
+  type ColumnField,
+  type ColumnMap,
+  columnFields,
+  findHeadingField,
+  headingKey,
+  isCodeOnly,
+  isSecretHeading,
+} from "./headings.ts";
 import { cellMax, type Issues, type Row } from "./issue.ts";
 import { isMiddleName, splitWholeName } from "./name-split.ts";
-
-export { type ColumnField, columnFields };
 
 /** The header must be among this many rows. */
 export const headerRowsMax = 100;
 const columnsMax = 100;
 
-/** The field of each column, as a person chose it; undefined for a column about which nothing was said. */
-export type ChosenColumns = readonly (ColumnField | "none" | undefined)[];
+export type Reason = "chosen" | "remembered" | "heading" | "values" | "severalHeadings" | "secret" | "none";
 
-export type Reason = "chosen" | "heading" | "values" | "severalHeadings" | "secret" | "none";
+/** What was chosen about a header. `map` has columns by heading or letter. */
+export interface HeaderChoice {
+  readonly columns: ChosenColumns;
+  readonly map: ColumnMap;
+  readonly isRemembered: boolean;
+}
 
 /** A column as the page shows it: its letter, its heading, some values, and the field it is read as. */
 export interface Column {
@@ -93,18 +105,21 @@ const fieldOrder = ["id", "name", ...nameParts, "degree"] as const;
 export function readHeader(
   headerRows: readonly Row[],
   sample: readonly Row[],
-  chosen: ChosenColumns,
+  { columns: given, map, isRemembered }: HeaderChoice,
   issues: Issues,
   sheet: string | null,
 ): Header {
   const { line } = headerRows[0]!;
-  const headings = headingsOf(headerRows, sample, chosen);
+  const headings = headingsOf(headerRows, sample, given);
   const place = { sheet, line };
+  const chosen = findMapped(headings, map, given, (kind, value) =>
+    issues.add("badColumn", { ...place, value, data: { kind, columns: headings } }),
+  );
   if (headings.filter(isFilled).length > columnsMax) issues.add("tooLarge", { ...place, data: { columnsMax } });
   const at = Object.fromEntries([...columnFields, "share"].map((field) => [field, -1])) as Columns["at"];
   const reasons = headings.map((heading): Reason => (isSecretHeading(heading) ? "secret" : "none"));
   const columns: Columns = { headings, sample, chosen, at, reasons };
-  takeChosen(columns, (kind, column) =>
+  takeChosen(columns, isRemembered ? "remembered" : "chosen", (kind, column) =>
     issues.add("badColumn", { ...place, column, value: headings[column]!, data: { kind } }),
   );
   const isWhole = hasWholeNames(columns);
@@ -137,6 +152,26 @@ function headingsOf(headerRows: readonly Row[], sample: readonly Row[], chosen: 
   return Array.from({ length: width }, (_, i) => (lower.cells[i]?.trim() || upper.cells[i] || "").trim());
 }
 
+/** The chosen columns, with those that are named by their heading or, failing that, by their letter. */
+function findMapped(
+  headings: readonly string[],
+  map: ColumnMap,
+  given: ChosenColumns,
+  report: (kind: "missing" | "several", value: string) => void,
+): ChosenColumns {
+  const chosen = [...given];
+  for (const [field, name] of Object.entries(map) as [ColumnField, string][]) {
+    const all = [...headings.keys()];
+    const found =
+      [(i: number) => headings[i] === name, (i: number) => headingKey(headings[i]!) === headingKey(name)]
+        .map((isMeant) => all.filter(isMeant))
+        .find(({ length }) => length > 0) ?? all.filter((i) => nameColumn(i) === name.toUpperCase());
+    if (found.length === 1) chosen[found[0]!] = field;
+    else report(found.length === 0 ? "missing" : "several", name);
+  }
+  return chosen;
+}
+
 const fieldAt = ({ at }: Columns, index: number): ColumnField | null =>
   columnFields.find((field) => at[field] === index) ?? null;
 
@@ -145,6 +180,7 @@ const isFree = ({ chosen, reasons }: Columns, i: number): boolean => chosen[i] =
 /** Gives the fields that a person chose. A column of secret numbers, and a second column of a field, are errors. */
 function takeChosen(
   { chosen, at, reasons }: Columns,
+  reason: Reason,
   report: (kind: "secret" | "twice", column: number) => void,
 ): void {
   for (const [i, field] of chosen.entries()) {
@@ -153,7 +189,7 @@ function takeChosen(
     else if (at[field] !== -1) report("twice", i);
     else {
       at[field] = i;
-      reasons[i] = "chosen";
+      reasons[i] = reason;
     }
   }
 }
@@ -210,7 +246,7 @@ function preferNamed(headings: readonly string[], field: ColumnField, found: rea
 
 /** A column with names and positions, by its heading or because no other column has positions. */
 function reportMixed(
-  { at, headings }: Columns,
+  { at, headings, chosen }: Columns,
   isWhole: boolean,
   place: { readonly sheet: string | null; readonly line: number },
   issues: Issues,
@@ -218,9 +254,9 @@ function reportMixed(
   const { name: column } = at;
   if (column === -1) return;
   const value = headings[column]!;
-  if (value.length <= mixedHeadingMax && mixedHeading.test(value))
-    issues.add("mixedColumn", { ...place, column, value });
-  else if (isWhole && at.degree === -1) issues.add("mixedColumn", { severity: "note", ...place, column });
+  const isMixed = value.length <= mixedHeadingMax && mixedHeading.test(value);
+  if (isMixed && chosen[column] === undefined) issues.add("mixedColumn", { ...place, column, value });
+  else if (isMixed || (isWhole && at.degree === -1)) issues.add("mixedColumn", { severity: "note", ...place, column });
 }
 
 function describeColumn(columns: Columns, index: number): Column {

@@ -2,7 +2,7 @@
 import { textKey } from "../domain/names/names.ts";
 import { nameFieldNames, textFieldNames } from "../domain/teacher.ts";
 import type { Issues } from "./issue.ts";
-import { type FileTeachers, nameOfRow, type TeacherBuilder } from "./teachers.ts";
+import { cellPlaceOf, type FileTeachers, nameOfRow, type Place, placeOf, type TeacherBuilder } from "./teachers.ts";
 
 interface PostOptions {
   /** How many current teachers have a name, by its key. */
@@ -12,8 +12,7 @@ interface PostOptions {
 }
 
 /** The row of a file in answers. */
-export const rowKey = ({ sheet, line }: { readonly sheet: string | null; readonly line: number }): string =>
-  JSON.stringify([sheet, line]);
+export const rowKey = ({ sheet, line }: Place): string => JSON.stringify([sheet, line]);
 
 /**
  * Returns the rows to leave out: the second posts of people, of which the one with the larger share of a post is kept. Reports
@@ -38,8 +37,8 @@ export function findSecondPosts(
     if (id === 0)
       return !isAskedToDiffer(teachers, row, kept, { current: namesakes(names.keyOf(row)), differ }, issues);
     if (isSameName(teachers, row, kept)) return true;
-    const related = teachers.placeOf(kept);
-    issues.add("repeatedId", { ...placeOf(teachers, row, "id"), value: String(id), related });
+    const related = placeOf(teachers, kept);
+    issues.add("repeatedId", { ...cellPlaceOf(teachers, row, "id"), value: String(id), related });
     return false;
   }
 
@@ -103,11 +102,6 @@ function numberNames({ count, rows: { columns } }: FileTeachers) {
   return { numbers, keyOf: (row: number): string => JSON.stringify(parts.map(({ codes, keys }) => keys[codes[row]!])) };
 }
 
-const placeOf = (teachers: FileTeachers, row: number, field: "id" | "degree") => ({
-  ...teachers.placeOf(row),
-  column: teachers.columnOf(row, field),
-});
-
 const degreeOf = ({ rows: { columns } }: FileTeachers, row: number): string =>
   columns.degree.values[columns.degree.codes[row]!]!;
 
@@ -130,7 +124,7 @@ function reportDuplicate(
   named.set(number, count);
   if (count <= Math.max(1, most)) return;
   const data = { id: teachers.rows.ids[row]! };
-  issues.add("duplicate", { ...teachers.placeOf(row), value: nameOfRow(teachers.rows, row), data });
+  issues.add("duplicate", { ...placeOf(teachers, row), value: nameOfRow(teachers.rows, row), data });
 }
 
 /** Asks whether two rows of one name are one person, and returns whether they are two. */
@@ -142,12 +136,12 @@ function isAskedToDiffer(
   issues: Issues,
 ): boolean {
   if (current > 1) return true;
-  const place = teachers.placeOf(row);
+  const place = placeOf(teachers, row);
   const isOther = differ.has(rowKey(place));
   issues.add("onePerson", {
     ...place,
     value: nameOfRow(teachers.rows, row),
-    related: teachers.placeOf(kept),
+    related: placeOf(teachers, kept),
     data: {
       preset: isOther ? "different" : "one",
       degree: degreeOf(teachers, row),
@@ -163,9 +157,9 @@ function reportSecondPost(teachers: FileTeachers, kept: number, left: number, is
     return codes[kept] === codes[left];
   });
   issues.add("secondPost", {
-    ...placeOf(teachers, left, "degree"),
+    ...cellPlaceOf(teachers, left, "degree"),
     value: nameOfRow(teachers.rows, left),
-    related: teachers.placeOf(kept),
+    related: placeOf(teachers, kept),
     data: { kept: degreeOf(teachers, kept), left: areEqual ? "" : degreeOf(teachers, left) },
   });
 }

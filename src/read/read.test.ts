@@ -1,7 +1,8 @@
 import { describe, expect, test } from "bun:test";
-import { type ReadAnswers, readFile } from "./read.ts";
+import { parseAnswers, type ReadAnswers } from "./answers.ts";
+import { readFile } from "./read.ts";
 import { rowTexts } from "./teachers.ts";
-import { renderIssue, renderPlace } from "./texts.ts";
+import { describeColumns, renderIssue, renderPlace } from "./texts.ts";
 
 /** What is read from a text: the teachers, and each issue that is no note as `code place`. */
 async function read(
@@ -84,7 +85,13 @@ describe("teachers", () => {
     [
       "in columns that were chosen",
       "а,б,в,г\nКоваль,Ганна,,доцент\n",
-      { ...ids, columns: { "": ["last_name", "first_name", "none", "degree"] } },
+      { ...ids, columns: { [JSON.stringify([["а", "б", "в", "г"]])]: ["last_name", "first_name", "none", "degree"] } },
+      ["0 Коваль Ганна  доцент"],
+    ],
+    [
+      "in columns that were named",
+      "а,б,в,г\nКоваль,Ганна,,доцент\n",
+      { ...ids, map: { last_name: "а", first_name: "B", degree: "Г" } },
       ["0 Коваль Ганна  доцент"],
     ],
     [
@@ -212,7 +219,7 @@ describe("the header", () => {
   });
 
   test("with two columns chosen for one field is an error", async () => {
-    const columns = { "": ["last_name", "last_name", "first_name"] as const };
+    const columns = { [JSON.stringify([["а", "б", "в"]])]: ["last_name", "last_name", "first_name"] as const };
     expect((await read("а,б,в\nКоваль,Гук,Ганна\n", { ...ids, columns })).issues).toContain('badColumn B1 "б"');
   });
 
@@ -225,5 +232,28 @@ describe("the header", () => {
   test("with equal headings has no preset", async () => {
     const { issues } = await read("Прізвище;Ім'я;Посада;Посада\nКоваль;Ганна;методист;доцент\n", ids);
     expect(issues).toContain("whichColumn line 1");
+  });
+});
+
+describe("answers of the version before", () => {
+  const text = "Прізвище,Ім'я,Посада,Посада\nКоваль,Ганна,доцент,кафедра\n";
+  const key = JSON.stringify([["Прізвище", "Ім'я", "Посада", "Посада"]]);
+  const remembered = parseAnswers(
+    JSON.stringify({ columns: { [key]: ["last_name", "first_name", "degree", "none"] }, givesIds: true }),
+  );
+
+  test("are used for the same header, and named", async () => {
+    const { headers, issues, teachers } = await readFile(Buffer.from(text), { remembered });
+    expect(issues.filter(({ severity }) => severity === "question")).toEqual([]);
+    expect(teachers.rows.columns.degree.values).toEqual(["доцент"]);
+    expect(describeColumns(headers[0]!)[2]).toBe('C "Посада": degree, as last time');
+  });
+
+  test("are not used for another header", async () => {
+    const { issues } = await readFile(Buffer.from(text.replace("Прізвище", "Прізвища")), { remembered });
+    expect(issues.filter(({ severity }) => severity === "question").map(({ code }) => code)).toEqual([
+      "whichColumn",
+      "missingIds",
+    ]);
   });
 });

@@ -1,7 +1,10 @@
 /** Reads a file of teachers: opens it, chooses the sheets, finds the header of each, and reads its rows. */
+
+import { textFieldNames } from "../domain/teacher.ts";
+import { headerKey, type ReadAnswers, type StoredAnswers } from "./answers.ts";
 import { rewriteCapitals } from "./capitals.ts";
 import { checkTexts } from "./checks.ts";
-import { type ChosenColumns, chooseHeader, type Header, headerRowsMax, readHeader } from "./header.ts";
+import { chooseHeader, type Header, type HeaderChoice, headerRowsMax, readHeader } from "./header.ts";
 import {
   createIssues,
   type FileFormat,
@@ -11,25 +14,10 @@ import {
   ReadError,
   type Row,
 } from "./issue.ts";
-import { openFile, type TextOptions } from "./open.ts";
+import { openFile } from "./open.ts";
 import { findSecondPosts } from "./posts.ts";
 import { readTeachers } from "./rows.ts";
-import { createFileTeachers, type FileTeachers, type TeacherBuilder } from "./teachers.ts";
-
-/** What a person chose about a file. Columns are given by index, rows by `rowKey`. */
-export interface ReadAnswers extends TextOptions {
-  readonly sheets?: readonly string[] | "all";
-  /** The line of the header, if it is not the row that looks like one. */
-  readonly headerLine?: number;
-  /** The field of each column, by the name of the sheet; `""` for a text. */
-  readonly columns?: Readonly<Record<string, ChosenColumns>>;
-  /** Whether teachers without an id get one. */
-  readonly givesIds?: boolean;
-  /** Whether columns in capitals are rewritten as names are written. */
-  readonly rewritesCapitals?: boolean;
-  readonly leftOut?: ReadonlySet<string>;
-  readonly differ?: ReadonlySet<string>;
-}
+import { createFileTeachers, type FileTeachers, placeOf, type Repairs, type TeacherBuilder } from "./teachers.ts";
 
 export interface SheetHeader extends Header {
   readonly sheet: string | null;
@@ -40,6 +28,8 @@ export interface ReadFile {
   readonly format: FileFormat | null;
   readonly teachers: FileTeachers;
   readonly headers: readonly SheetHeader[];
+  /** The given answers, with the remembered ones if they were used. */
+  readonly answers: ReadAnswers;
   /** In the order of the file's rows within each check; at most `keptMax` of a code. */
   readonly issues: readonly Issue[];
   readonly counts: Issues["counts"];
@@ -55,22 +45,40 @@ export async function readFile(
   const headers: SheetHeader[] = [];
   const builder = createFileTeachers();
   let format: FileFormat | null = null;
+  let usedAnswers = answers;
   try {
     const file = await openFile(bytes, answers);
     format = file.format;
-    for (const chosen of chooseTables(file, answers, issues))
-      readTable(file, chosen, answers, { builder, headers, issues });
+    const { tables, remembered } = chooseTables(file, answers, issues);
+    usedAnswers = useRemembered(answers, remembered);
+    for (const table of tables) readTable(file, table, usedAnswers, { builder, headers, issues });
   } catch (error) {
     if (!(error instanceof ReadError)) throw error;
     issues.add(error.code, { severity: "error", ...error.issue });
   }
   return {
     format,
-    teachers: checkTeachers(builder, answers, namesakes, issues),
+    teachers: checkTeachers(builder, usedAnswers, namesakes, issues),
     headers,
+    answers: usedAnswers,
     issues: issues.list,
     counts: issues.counts,
   };
+}
+
+/** What a person chose now goes before what was chosen for an earlier file. */
+function choiceFor(header: readonly Row[], { columns, map = {}, remembered }: ReadAnswers): HeaderChoice {
+  const key = headerKey(header);
+  const given = columns?.[key];
+  const known = given === undefined && Object.keys(map).length === 0 ? remembered?.columns[key] : undefined;
+  return { columns: given ?? known ?? [], map, isRemembered: known !== undefined };
+}
+
+/** The answers with the remembered ones, or without them if they are about other headers. */
+function useRemembered(answers: ReadAnswers, remembered: StoredAnswers | null): ReadAnswers {
+  const { givesIds = remembered?.givesIds || undefined, sheets = remembered?.sheets ?? undefined } = answers;
+  const { rewritesCapitals = remembered?.rewritesCapitals ?? undefined } = answers;
+  return { ...answers, sheets, givesIds, rewritesCapitals, remembered };
 }
 
 interface Gathered {
@@ -91,8 +99,7 @@ function readTable(
   const below = start.slice(start.indexOf(header.rows.at(-1)!) + 1);
   const above = start.slice(0, start.indexOf(header.rows[0]!));
   if (above.length > 0) issues.add("skipped", { sheet, data: { kind: "above", lines: above.map(({ line }) => line) } });
-  const chosen = answers.columns?.[table.sheet ?? ""] ?? [];
-  const found = readHeader(header.rows, below.slice(0, sampleRows), chosen, issues, sheet);
+  const found = readHeader(header.rows, below.slice(0, sampleRows), choiceFor(header.rows, answers), issues, sheet);
   headers.push({ ...found, sheet });
   if (found.at.name === -1 && found.at.last_name === -1 && found.at.first_name === -1) return;
   const leftOut = answers.leftOut ?? new Set<string>();
@@ -125,13 +132,27 @@ function checkTeachers(
 ): FileTeachers {
   const leftOut = findSecondPosts(builder, { namesakes, differ: answers.differ ?? new Set() }, issues);
   const all = builder.all();
-  const repairs = answers.rewritesCapitals === true ? rewriteCapitals(all) : checkTexts(all, issues);
-  const teachers = builder.finish(leftOut, repairs);
-  if (answers.rewritesCapitals === true) checkTexts(teachers, issues);
-  const lines = [...teachers.hidden].map((row) => teachers.placeOf(row).line);
-  if (lines.length > 0) issues.add("hiddenRows", { ...teachers.placeOf([...teachers.hidden][0]!), data: { lines } });
+  const written = rewriteCapitals(all, answers.rewritesCapitals, issues);
+  const rewritten = written.size === 0 ? all : builder.finish(new Set(), written);
+  const teachers = builder.finish(leftOut, chainRepairs(written, checkTexts(rewritten, issues)));
+  const hidden = [...teachers.hidden].map((row) => placeOf(teachers, row));
+  if (hidden.length > 0) issues.add("hiddenRows", { ...hidden[0]!, data: { lines: hidden.map(({ line }) => line) } });
   if (teachers.count === 0 && !issues.has("error") && !issues.has("question")) issues.add("noTeachers");
   return teachers;
+}
+
+/** Both repairs, one after the other. */
+function chainRepairs(first: Repairs, second: Repairs): Repairs {
+  return new Map(
+    textFieldNames.map((field) => {
+      const [earlier = new Map<string, string>(), later = new Map<string, string>()] = [
+        first.get(field),
+        second.get(field),
+      ];
+      const chained = [...earlier].map(([text, written]) => [text, later.get(written) ?? written] as const);
+      return [field, new Map([...later, ...chained])];
+    }),
+  );
 }
 
 interface ChosenTable {
@@ -145,27 +166,43 @@ interface ChosenTable {
 /** The sheets that were named; otherwise the only one with a header. Hidden sheets are read only if they are named. */
 function chooseTables(
   { tables }: OpenedFile,
-  { sheets: wanted, headerLine }: ReadAnswers,
+  { sheets, headerLine, remembered = null }: ReadAnswers,
   issues: Issues,
-): ChosenTable[] {
+): { readonly tables: readonly ChosenTable[]; readonly remembered: StoredAnswers | null } {
   const all = tables.flatMap((table): ChosenTable[] => {
     const rows = table.rows[Symbol.iterator]();
     const start = takeRows(rows, headerRowsMax);
     const header = headerAt(start, headerLine) ?? chooseHeader(start);
     return header === null ? [] : [{ table, header, start, rest: { [Symbol.iterator]: () => rows } }];
   });
-  const names = all.map(({ table }) => table.sheet ?? "");
-  if (wanted !== undefined && wanted !== "all") {
-    const missing = wanted.find((name) => !names.includes(name));
-    if (missing !== undefined) throw new ReadError("noSheet", { value: missing, data: { sheets: names } });
-    return all.filter(({ table }) => wanted.includes(table.sheet ?? ""));
+  const known = sheets === undefined && remembered?.sheets ? pickTables(all, remembered.sheets) : null;
+  const isKnown = (some: readonly ChosenTable[]): boolean =>
+    some.length > 0 && some.every(({ header }) => remembered?.columns[headerKey(header.rows)] !== undefined);
+  if (known !== null && isKnown(known)) return { tables: known, remembered };
+  const chosen = pickTables(all, sheets);
+  if (chosen === null) {
+    const value =
+      sheets === "all" ? "" : (sheets ?? []).find((name) => !all.some(({ table }) => isSheet(table, name)))!;
+    throw new ReadError("noSheet", { value, data: { sheets: all.map(({ table }) => table.sheet ?? "") } });
   }
-  const visible = all.filter(({ table }) => !table.isHidden);
-  const named = visible.filter(({ header }) => header.isNamed);
-  const found = named.length > 0 ? named : visible.slice(0, 1);
-  if (wanted === "all" || found.length <= 1) return found;
-  issues.add("whichSheet", { data: { sheets: found.map(({ table }) => table.sheet!) } });
-  return [];
+  if (sheets === undefined && chosen.length > 1) {
+    issues.add("whichSheet", { data: { sheets: chosen.map(({ table }) => table.sheet!) } });
+    return { tables: [], remembered: null };
+  }
+  return { tables: chosen, remembered: isKnown(chosen) ? remembered : null };
+}
+
+const isSheet = ({ sheet }: OpenedFile["tables"][number], name: string): boolean => (sheet ?? "") === name;
+
+/** The tables of the named sheets, or null if one is missing. Otherwise all visible ones whose header names a field. */
+function pickTables(all: readonly ChosenTable[], sheets: ReadAnswers["sheets"]): readonly ChosenTable[] | null {
+  if (sheets === undefined || sheets === "all") {
+    const visible = all.filter(({ table }) => !table.isHidden);
+    const named = visible.filter(({ header }) => header.isNamed);
+    return named.length > 0 ? named : visible.slice(0, 1);
+  }
+  const picked = sheets.flatMap((name) => all.filter(({ table }) => isSheet(table, name)));
+  return picked.length < sheets.length ? null : picked;
 }
 
 function headerAt(rows: readonly Row[], line: number | undefined): ChosenTable["header"] | null {

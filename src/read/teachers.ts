@@ -2,7 +2,6 @@
 import { type AddedRows, copyTeachers, createRosterBuilder } from "../domain/roster.ts";
 import { type NameFieldName, nameFieldNames, type TextFieldName, textFieldNames } from "../domain/teacher.ts";
 import type { Header } from "./header.ts";
-import type { Issue } from "./issue.ts";
 
 /** A sheet, or a text, whose rows begin at an index. */
 interface Section {
@@ -11,15 +10,21 @@ interface Section {
   readonly at: Header["at"];
 }
 
+/** Plain data, which another process can send. */
 export interface FileTeachers {
   readonly count: number;
   /** The id is 0 where the row has none. */
   readonly rows: AddedRows;
   /** The rows that are hidden in the file. */
   readonly hidden: ReadonlySet<number>;
-  placeOf(row: number): Pick<Issue, "sheet"> & { readonly line: number };
-  /** The column of a field, or of whole names; null if the sheet has none. */
-  columnOf(row: number, field: keyof Header["at"]): number | null;
+  readonly sections: readonly Section[];
+}
+
+/** A row of a file. */
+export interface Place {
+  /** Null if only one sheet is read. */
+  readonly sheet: string | null;
+  readonly line: number;
 }
 
 /** Texts in place of those of the file, by field. */
@@ -58,43 +63,46 @@ export function createFileTeachers() {
       );
     },
     shareOf: (row: number): number => shares.get(row) ?? 0,
-    all: (): FileTeachers => teachersOf(builder.addedRows(), sections, hidden),
+    all: (): FileTeachers => ({ count: builder.added, rows: builder.addedRows(), hidden, sections }),
     /** The teachers without some rows, and with other texts in place of some. */
     finish(leftOut: ReadonlySet<number>, repairs: Repairs): FileTeachers {
       const rows = builder.addedRows();
       if (leftOut.size === 0 && [...repairs.values()].every(({ size }) => size === 0))
-        return teachersOf(rows, sections, hidden);
+        return { count: rows.ids.length, rows, hidden, sections };
       const kept = Array.from({ length: rows.ids.length }, (_, row) => row).filter((row) => !leftOut.has(row));
       const indexes = new Map(kept.map((row, index) => [row, index]));
-      const indexAfter = (row: number): number => kept.findIndex((one) => one >= row);
+      const indexAfter = (row: number): number => kept.filter((one) => one < row).length;
       const copy = copyTeachers(
         rows,
         (id, row) => (leftOut.has(row) ? null : id),
         (row) => rowTexts(rows, row).map((text, i) => repairs.get(textFieldNames[i]!)?.get(text) ?? text),
       ).addedRows();
-      const moved = sections.map((section) => ({ ...section, from: Math.max(0, indexAfter(section.from)) }));
+      const moved = sections.map((section) => ({ ...section, from: indexAfter(section.from) }));
       const remaining = [...hidden].flatMap((row) => indexes.get(row) ?? []);
-      return teachersOf(copy, moved, new Set(remaining));
+      return { count: kept.length, rows: copy, hidden: new Set(remaining), sections: moved };
     },
   };
 }
 
 export type TeacherBuilder = ReturnType<typeof createFileTeachers>;
 
-function teachersOf(rows: AddedRows, sections: readonly Section[], hidden: ReadonlySet<number>): FileTeachers {
-  const sectionOf = (row: number): Section => sections.findLast(({ from }) => from <= row)!;
-  return {
-    count: rows.ids.length,
-    rows,
-    hidden,
-    placeOf: (row) => ({ sheet: sectionOf(row).sheet, line: rows.lines[row]! }),
-    columnOf(row, field) {
-      const { at } = sectionOf(row);
-      const isName = (nameFieldNames as readonly string[]).includes(field);
-      const column = at[field] === -1 && (isName || field === "degree") ? at.name : at[field];
-      return column === -1 ? null : column;
-    },
-  };
+const sectionOf = ({ sections }: FileTeachers, row: number): Section => sections.findLast(({ from }) => from <= row)!;
+
+/** The place of a row of the teachers in the file. */
+export function placeOf(teachers: FileTeachers, row: number): Place {
+  return { sheet: sectionOf(teachers, row).sheet, line: teachers.rows.lines[row]! };
+}
+
+/** The place of a field of a teacher, or of the whole names; the column is null if the sheet has none. */
+export function cellPlaceOf(
+  teachers: FileTeachers,
+  row: number,
+  field: keyof Header["at"],
+): Place & { readonly column: number | null } {
+  const { sheet, at } = sectionOf(teachers, row);
+  const isName = (nameFieldNames as readonly string[]).includes(field);
+  const column = at[field] === -1 && (isName || field === "degree") ? at.name : at[field];
+  return { sheet, line: teachers.rows.lines[row]!, column: column === -1 ? null : column };
 }
 
 /** The texts of a row, in the order of `textFieldNames`. */

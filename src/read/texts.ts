@@ -1,7 +1,7 @@
 /** The texts of what a reader found: one table, in Ukrainian and English. */
-import { countEn, countUk, type Translations } from "../domain/lang.ts";
+import type { Translations } from "../domain/lang.ts";
 import { fieldLabel, nameColumn } from "./field-labels.ts";
-import type { Header } from "./header.ts";
+import type { Header, Reason } from "./header.ts";
 import type { Issue, ReadIssueCode } from "./issue.ts";
 import { chosenLanguage, listNames, quoteText } from "./language.ts";
 
@@ -121,7 +121,23 @@ const odd: Readonly<Record<string, Translations>> = {
   "": { uk: "зайві розділові знаки", en: "stray punctuation" },
 };
 
-export const texts: Readonly<Record<ReadIssueCode, Text>> = {
+const wrongColumns: Readonly<Record<string, Translations>> = {
+  secret: {
+    uk: "такі номери не публікуються; виберіть інший стовпець",
+    en: "such numbers must not be published; choose another column",
+  },
+  missing: { uk: "такого стовпця немає; є", en: "there is no such column; there are" },
+  several: {
+    uk: "кілька стовпців мають такий заголовок; назвіть літеру стовпця",
+    en: "several columns have this heading; name the letter of the column",
+  },
+  "": {
+    uk: "для цього поля вже вибрано інший стовпець; залиште один",
+    en: "another column was chosen for this field; keep one",
+  },
+};
+
+const texts: Readonly<Record<ReadIssueCode, Text>> = {
   foreign: (_, { kind }) => pick(kind, kinds),
   password: {
     uk: "файл захищено паролем; збережіть його без пароля",
@@ -135,10 +151,13 @@ export const texts: Readonly<Record<ReadIssueCode, Text>> = {
     uk: "таблиця завелика для списку викладачів; залиште тільки потрібні аркуші та стовпці",
     en: "the table is too large for a list of teachers; keep only the sheets and columns that are needed",
   },
-  noSheet: ({ value }, { sheets }) => ({
-    uk: `аркуша ${quoteText(value)} немає; є ${list(sheets)}`,
-    en: `there is no sheet ${quoteText(value)}; there are ${list(sheets)}`,
-  }),
+  noSheet: ({ value }, { sheets }) =>
+    list(sheets) === ""
+      ? { uk: `аркуша ${quoteText(value)} немає`, en: `there is no sheet ${quoteText(value)}` }
+      : {
+          uk: `аркуша ${quoteText(value)} немає; є ${list(sheets)}`,
+          en: `there is no sheet ${quoteText(value)}; there are ${list(sheets)}`,
+        },
   encoding: {
     uk: "текст не в UTF-8 і не в windows-1251; збережіть файл як .xlsx",
     en: "the text is neither UTF-8 nor windows-1251; save the file as .xlsx",
@@ -158,16 +177,11 @@ export const texts: Readonly<Record<ReadIssueCode, Text>> = {
     en: `several sheets have teachers: ${list(sheets)}; which one is it?`,
   }),
   whichColumn: (_, data) => ({ uk: `у якому стовпці ${field(data)}?`, en: `which column has the ${field(data)}?` }),
-  badColumn: ({ value }, { kind }) =>
-    kind === "secret"
-      ? {
-          uk: `${quoteText(value)}: такі номери не публікуються; виберіть інший стовпець`,
-          en: `${quoteText(value)} has numbers that must not be published; choose another column`,
-        }
-      : {
-          uk: `${quoteText(value)}: для цього поля вже вибрано інший стовпець; залиште один`,
-          en: `${quoteText(value)}: another column was chosen for this field; keep one`,
-        },
+  badColumn: ({ value }, { kind, columns }) => {
+    const { uk, en } = pick(kind, wrongColumns);
+    const all = kind === "missing" ? ` (${list(columns)})` : "";
+    return { uk: `${quoteText(value)}: ${uk}${all}`, en: `${quoteText(value)}: ${en}${all}` };
+  },
   missingIds: { uk: "немає номера", en: "there is no id" },
   onePerson: ({ value, related }, { degree, otherDegree }) => ({
     uk: `${value}: ${str(degree)} тут і ${str(otherDegree)} у рядку ${related!.line} — це одна людина?`,
@@ -251,7 +265,9 @@ export const texts: Readonly<Record<ReadIssueCode, Text>> = {
 };
 
 const list = (values: Data[string] | undefined): string =>
-  listNames((Array.isArray(values) ? values : []).map((value) => quoteText(String(value))));
+  listNames(
+    (Array.isArray(values) ? values : []).filter((value) => value !== "").map((value) => quoteText(String(value))),
+  );
 const listFilled = (values: readonly unknown[]): string =>
   values.filter((value) => value !== "" && value !== undefined).join(", ");
 const listLines = (values: Data[string] | undefined): string => listNames(values as readonly number[], 10);
@@ -274,10 +290,22 @@ export function renderPlace(
   return `${before}${nameColumn(column)}${line}${heading === "" ? "" : ` ${quoteText(heading)}`}`;
 }
 
-export const summary = (errors: number, teachers: number): Translations => ({
-  uk:
-    errors > 0
-      ? countUk(errors, "помилка", "помилки", "помилок")
-      : countUk(teachers, "викладач", "викладачі", "викладачів"),
-  en: errors > 0 ? countEn(errors, "error", "errors") : countEn(teachers, "teacher", "teachers"),
-});
+const reasons: Readonly<Record<Exclude<Reason, "none">, Translations>> = {
+  chosen: { uk: "так вибрано", en: "as chosen" },
+  remembered: { uk: "як минулого разу", en: "as last time" },
+  heading: { uk: "за заголовком", en: "by its heading" },
+  values: { uk: "за значеннями", en: "by its values" },
+  severalHeadings: { uk: "один із кількох схожих", en: "one of several that are alike" },
+  secret: { uk: "такі номери не публікуються", en: "such numbers are never published" },
+};
+
+/** Each column with the field it was read as, and why: `B "Посада": degree, by its heading`. */
+export function describeColumns({ columns }: Header): string[] {
+  return columns
+    .filter(({ heading, samples, field }) => heading !== "" || samples.length > 0 || field !== null)
+    .map(({ index, heading, field, reason }) => {
+      const read = field === null ? { uk: "не використано", en: "not used" }[chosenLanguage()] : fieldLabel(field);
+      const why = reason === "none" ? "" : `, ${reasons[reason][chosenLanguage()]}`;
+      return `${nameColumn(index)}${heading === "" ? "" : ` ${quoteText(heading)}`}: ${read}${why}`;
+    });
+}

@@ -3,7 +3,7 @@ import type { VNode } from "preact";
 import type { Fault } from "../../import/fault.ts";
 import { type Answers, listQuestions } from "../../publishing/answers.ts";
 import { renderMessage } from "../../publishing/file-lines.ts";
-import { type FileReading, type FileRow, listColumns, nameCell, placeOf } from "../../publishing/reading/reading.ts";
+import { type FileReading, type FileRow, listColumns, nameCell, placeText } from "../../publishing/reading/reading.ts";
 import type { Upload } from "../../publishing/upload.ts";
 import { fieldLabel } from "../../read/field-labels.ts";
 import { columnFields } from "../../read/headings.ts";
@@ -26,7 +26,7 @@ export function Questions({ action, upload, reading, known }: QuestionsProps): V
   const isAnswered = upload.usesAnswers;
   if (!isAsking && !isAnswered) return null;
   const describe = (row: Fault) => `${nameCell({ ...row, column: null }, reading)}: ${renderMessage(row.message)}`;
-  const ticks = rows.map((row) => [placeOf(row.line!, row.sheet), describe(row)] as const);
+  const ticks = rows.map((row) => [placeText(row.line!, row.sheet), describe(row)] as const);
   return (
     <Part id="questions" title={say(isAsking ? (isAnswered ? "otherQuestions" : "questions") : "answered")}>
       <Form action={action} class="stack">

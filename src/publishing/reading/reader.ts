@@ -13,7 +13,7 @@ import { listFileFaults, listQuestions } from "../answers.ts";
 import { renderFaultsWorkbook } from "../faults/faults-workbook.ts";
 import { createTableCollector } from "../faults/table-collector.ts";
 import type { ReadRequest } from "./read-apart.ts";
-import { type FileRow, placeOf, type WrittenReading } from "./reading.ts";
+import { type FileRow, placeText, type WrittenReading } from "./reading.ts";
 
 /** The descriptor of the uploaded file. Standard input has the request, and standard output is another file. */
 const fileDescriptor = 3;
@@ -49,7 +49,7 @@ async function read(
       ...named,
       acceptsMissingIds: givesIds,
       acceptedNamesakes: namesakes === "all" ? "all" : new Map(namesakes),
-      isLeftOut: (line, sheet) => leftOut.includes(placeOf(line, sheet)),
+      isLeftOut: (line, sheet) => leftOut.includes(placeText(line, sheet)),
       ...observer,
     });
     return { imported, faults: { listed: [], count: 0 }, findings: imported.findings };
@@ -76,9 +76,9 @@ async function writeReading(request: ReadRequest): Promise<Uint8Array> {
   let idColumn = -1;
   const { imported, faults, findings } = await read(request, {
     onRow(cells, line, sheet) {
-      if (start.length < startRows) start.push({ place: placeOf(line, sheet), cells });
+      if (start.length < startRows) start.push({ place: placeText(line, sheet), cells });
       const id = ids.size < idsMax ? parseId(cells[idColumn] ?? "") : null;
-      if (id !== null) ids.set(placeOf(line, sheet), id);
+      if (id !== null) ids.set(placeText(line, sheet), id);
     },
     onHeader(columns) {
       idColumn = columns?.id ?? -1;
@@ -94,7 +94,7 @@ async function writeReading(request: ReadRequest): Promise<Uint8Array> {
   const reading: WrittenReading = {
     ...found,
     rowIds: listQuestions(found).rows.flatMap(({ line, sheet }) => {
-      const place = placeOf(line!, sheet);
+      const place = placeText(line!, sheet);
       // The first rows were read before their header was known.
       const first = start.find((row) => row.place === place);
       const id = ids.get(place) ?? parseId(first?.cells[idColumn] ?? "");
@@ -116,7 +116,7 @@ function listPlaced({ roster, rows, about }: ImportedRoster): WrittenReading["te
   const lines = new Map(Array.from(rows.ids, (id, i) => [id, rows.lines[i]!]));
   return Array.from(roster.ids, (id, position) => [
     id,
-    placeOf(...locateLine(about, lines.get(id)!)),
+    placeText(...locateLine(about, lines.get(id)!)),
     ...textFieldNames.map((name) => textAtPosition(roster, name, position)),
   ]);
 }

@@ -3,7 +3,7 @@ import { storedTeacher } from "../../domain/teacher-testing.ts";
 import type { Fault } from "../../import/fault.ts";
 import { clipText, withLanguage } from "../../read/language.ts";
 import { createPrivateFile } from "./read-apart.ts";
-import { describePlace, type FileRow, findHeader, findPlace, nameCell, parseReading, placeOf } from "./reading.ts";
+import { describePlace, type FileRow, findHeader, findPlace, nameCell, parseReading, placeText } from "./reading.ts";
 
 const long = "Науковий ступінь, ".repeat(10).trim();
 
@@ -69,5 +69,5 @@ test("a teacher is found by the id, or by the texts if the id was assigned later
   ]);
   const strangers = [{ id: 7 }, { degree: "" }, {}].map((other) => ({ ...teacher, ...other }));
   expect(strangers.map((other) => findPlace(reading, other))).toEqual(["4", null, "4"]);
-  expect([placeOf(12, null), placeOf(12, "Фізичний")]).toEqual(["12", "Фізичний, 12"]);
+  expect([placeText(12, null), placeText(12, "Фізичний")]).toEqual(["12", "Фізичний, 12"]);
 });

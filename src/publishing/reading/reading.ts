@@ -63,7 +63,7 @@ export function listColumns(reading: Pick<FileReading, "start" | "faults">, answ
 }
 
 /** `12`, or `Фізичний, 12` in a file with several sheets. */
-export function placeOf(line: number, sheet: string | null): string {
+export function placeText(line: number, sheet: string | null): string {
   return sheet === null ? String(line) : `${sheet}, ${line}`;
 }
 
@@ -95,7 +95,7 @@ export function nameCell({ sheet, line, record, column }: Fault, { start }: Pick
  */
 export function findHeader({ start, faults }: Pick<FileReading, "start" | "faults">): FileRow | undefined {
   const asking = faults.listed.find((fault) => findQuestions(fault).length > 0);
-  const taken = start.find(({ place }) => place === placeOf(asking?.line ?? 0, asking?.sheet ?? null)) ?? start[0];
+  const taken = start.find(({ place }) => place === placeText(asking?.line ?? 0, asking?.sheet ?? null)) ?? start[0];
   const count = (row: FileRow | undefined): number => row?.cells.filter((cell) => cell.trim() !== "").length ?? 0;
   return start.find((row) => count(row) >= count(taken));
 }

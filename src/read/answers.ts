@@ -1,0 +1,47 @@
+/** What a person chose about a file, and what of it is stored with the version for the next file. */
+import { type ColumnField, type ColumnMap, columnFields } from "./headings.ts";
+import type { Row } from "./issue.ts";
+import type { TextOptions } from "./open.ts";
+
+/** The field of each column, as a person chose it; undefined for a column about which nothing was said. */
+export type ChosenColumns = readonly (ColumnField | "none" | undefined)[];
+
+/** Rows are named by `rowKey`. */
+export interface ReadAnswers extends TextOptions {
+  readonly sheets?: readonly string[] | "all" | undefined;
+  /** The line of the header, if it is not the row that looks like one. */
+  readonly headerLine?: number | undefined;
+  /** The column of a field, by its heading or its letter. */
+  readonly map?: ColumnMap | undefined;
+  /** The columns of each header, by `headerKey`. */
+  readonly columns?: Readonly<Record<string, ChosenColumns>> | undefined;
+  /** Teachers without an id get one. They get one by default too, but that is a question. */
+  readonly givesIds?: boolean | undefined;
+  /** Whether columns in capitals are rewritten as names are written. They are by default, which is a question. */
+  readonly rewritesCapitals?: boolean | undefined;
+  readonly leftOut?: ReadonlySet<string> | undefined;
+  /** The rows of people who only share their name with the row before. */
+  readonly differ?: ReadonlySet<string> | undefined;
+  /** The answers of the newest version. They are used if the file has the same headers. */
+  readonly remembered?: StoredAnswers | null | undefined;
+}
+
+export interface StoredAnswers {
+  readonly sheets: readonly string[] | "all" | null;
+  readonly columns: Readonly<Record<string, ChosenColumns>>;
+  readonly givesIds: boolean;
+  readonly rewritesCapitals: boolean | null;
+}
+
+/** The exact texts of a header, as one key. */
+export const headerKey = (rows: readonly Row[]): string => JSON.stringify(rows.map(({ cells }) => cells));
+
+/** Parses answers from the history; null if there are none, or if another release wrote them. */
+export function parseAnswers(text: string): StoredAnswers | null {
+  if (text === "") return null;
+  const { sheets = null, columns, givesIds, rewritesCapitals = null } = JSON.parse(text) as Partial<StoredAnswers>;
+  if (typeof columns !== "object" || columns === null) return null;
+  const isField = (field: unknown): boolean => field === "none" || (columnFields as readonly unknown[]).includes(field);
+  const isKnown = Object.values(columns).every((fields) => Array.isArray(fields) && fields.every(isField));
+  return isKnown ? { sheets, columns, givesIds: givesIds === true, rewritesCapitals } : null;
+}
