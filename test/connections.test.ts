@@ -7,7 +7,8 @@ import { startDeployedNginx } from "./support/deployed-nginx.ts";
 import { eventLines } from "./support/events.ts";
 import { writeTeachers } from "./support/generate/teachers.ts";
 import { findPart } from "./support/parts.ts";
-import { makeFolder, run, type Server, startServer } from "./support/program.ts";
+import { makeFolder, type Server, startServer } from "./support/program.ts";
+import { importConfirmed } from "./support/publish.ts";
 import { askOnce, type Connection, headerOf, openConnection, type WireAnswer } from "./support/wire.ts";
 
 /** Too many for the buffers of a socket, so a download stays in progress while the client does not read. */
@@ -25,7 +26,7 @@ const download = "/teachers/?format=csv";
 beforeAll(async () => {
   const file = join(folder.path, "teachers.csv");
   writeTeachers(file, teacherCount);
-  expect((await run(["import", file], { folder: folder.path })).exitCode).toBe(0);
+  expect(await importConfirmed([file], { folder: folder.path })).toMatchObject({ exitCode: 0 });
   server = await startServer(["--base-url", "http://localhost"], { folder: folder.path });
 });
 

@@ -177,7 +177,7 @@ describe.each(engines)("erase on %s", (engine) => {
         .map((teacher) => JSON.stringify(teacher))
         .join("\n"),
     );
-    await run(["import", file, "--accept-namesakes"], { folder: folder.path, environment });
+    await run(["import", file], { folder: folder.path, environment });
     expect(await run(["erase", "1", "2", "--yes"], { folder: folder.path, environment })).toMatchObject({
       exitCode: 0,
       stdout: expect.stringContaining("  - the source, the publisher or the message of version 1\n"),

@@ -5,6 +5,7 @@ import { dirname, join } from "node:path";
 import { buildExecutable } from "./support/executable.ts";
 import { findChildren } from "./support/processes.ts";
 import { makeFolder, programFile, root, run, type Server, startServer } from "./support/program.ts";
+import { importConfirmed } from "./support/publish.ts";
 
 const folder = makeFolder();
 afterAll(folder.remove);
@@ -50,7 +51,7 @@ test("imports and exports the same as bin/teachers", async () => {
     [launcher, source].map(async (launcher, i) => {
       const path = join(target.path, String(i));
       mkdirSync(path);
-      const imported = await run(["import", file], { folder: path, launcher });
+      const imported = await importConfirmed([file], { folder: path, launcher });
       expect(imported, imported.stderr).toMatchObject({ exitCode: 0 });
       return run(["export", "--format", "ndjson"], { folder: path, launcher });
     }),
@@ -66,7 +67,7 @@ test("imports into a new database without a question only in its own folder", as
   const exitCodes: number[] = [];
   for (const folder of [join(target.path, "dist"), target.path]) {
     const options = { folder, environment: { DATABASE_URL: "" }, launcher: [join(target.path, "dist/teachers")] };
-    exitCodes.push((await run(["import", join(root, "sample/teachers.csv")], options)).exitCode);
+    exitCodes.push((await importConfirmed([join(root, "sample/teachers.csv")], options)).exitCode);
   }
   expect(exitCodes).toEqual([2, 0]);
 });

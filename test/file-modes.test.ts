@@ -18,10 +18,10 @@ const script = `set -e
   "$0" export --output export.csv
   "$0" export --output export.xlsx
   "$0" backup all.backup
-  printf 'id,last_name\\n1,\\n' | "$0" import - --faults faults.xlsx || true
+  printf 'id,last_name\\n1,\\n' | "$0" import - --annotated annotated.xlsx || true
   "$0" restore all.backup --database sqlite:restored.db`;
 
-const written = ["all.backup", "data/teachers.db", "export.csv", "export.xlsx", "faults.xlsx", "restored.db"];
+const written = ["all.backup", "data/teachers.db", "export.csv", "export.xlsx", "annotated.xlsx", "restored.db"];
 
 /** The modes of the folders and files below a folder. */
 function findModes(folder: string): { readonly folders: Set<string>; readonly files: Map<string, string> } {

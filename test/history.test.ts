@@ -44,7 +44,7 @@ describe("history, show and diff", () => {
     write(all.with(4, { ...all[4]!, degree: "професор" }));
     await tell(place, "import", "staff.ndjson");
     expect(await tell(place, "rollback", "1", "--message", "Не той файл")).toMatch(
-      /^Changed: 1\n {2}~ 5 {2}Шевченко Олена {2}degree: професор → доцент\nPublished version 3: 0 added, 1 changed, 0 removed, 19 unchanged/,
+      /^Changed: 1\n {2}~ 5 Шевченко Олена, \[професор → доцент\]\nPublished version 3: 0 added, 1 changed, 0 removed, 19 unchanged/,
     );
 
     const time = "\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d \\S+";
@@ -66,7 +66,7 @@ describe("history, show and diff", () => {
     ]);
     expect(listed[0]!.digest).toBe(listed[2]!.digest);
     expect(await tell(place, "show", "1")).toMatch(/^Message {4}Перше завантаження$/m);
-    expect(await tell(place, "show", "2")).toContain("Changed: 1\n  ~ 5  Шевченко Олена  degree: доцент → професор\n");
+    expect(await tell(place, "show", "2")).toContain("Changed: 1\n  ~ 5 Шевченко Олена, [доцент → професор]\n");
     expect(JSON.parse(await tell(place, "show", "2", "--json"))).toMatchObject({
       version: 2,
       counts: { changed: 1 },

@@ -7,7 +7,7 @@ import { composeTeacher, type StoredTeacher, type Teacher, textFieldNames } from
 import { storedTeacher } from "../src/domain/teacher-testing.ts";
 import { type Markup, parseMarkup } from "./support/markup.ts";
 import { makeFolder, run, type Server, startServer } from "./support/program.ts";
-import { publish } from "./support/publish.ts";
+import { importConfirmed, publish } from "./support/publish.ts";
 import { headRow, parseCsv, rowOf, splitLines } from "./support/rows.ts";
 
 const harmless = "Шевченко";
@@ -146,13 +146,13 @@ describe("the whole directory", () => {
     await publish(
       own.path,
       // U+FFFF is no character, and an import refuses it.
-      parts.filter(({ last_name }) => !/[\p{Cf}\p{Default_Ignorable_Code_Point}\uffff]/u.test(last_name)),
+      parts.filter(({ last_name }) => !/[\p{Cf}\p{Default_Ignorable_Code_Point}\uffff]|^ *=/u.test(last_name)),
     );
-    for (const format of ["csv", "json", "ndjson"]) {
+    for (const format of ["csv", "ndjson"]) {
       const { stdout } = await run(["export", "--format", format], { folder: own.path });
       const file = join(own.path, `export.${format}`);
       await Bun.write(file, stdout);
-      expect((await run(["import", file], { folder: own.path })).stdout).toStartWith("Nothing to publish");
+      expect((await importConfirmed([file], { folder: own.path })).stdout).toStartWith("Nothing to publish");
     }
   });
 });

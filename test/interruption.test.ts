@@ -6,7 +6,7 @@ import { closeSync, copyFileSync, mkdirSync, openSync, readdirSync, writeFileSyn
 import { join } from "node:path";
 import { generateCsv } from "./support/generate/teachers.ts";
 import { makeFolder, run } from "./support/program.ts";
-import { anyContent } from "./support/publish.ts";
+import { importConfirmed } from "./support/publish.ts";
 import { ctrlC, startOnTerminal } from "./support/terminal.ts";
 
 const source = makeFolder();
@@ -17,7 +17,7 @@ beforeAll(async () => {
   const versions = [teachers, teachers.replace(/,[^,\n]*\n2,/, ",декан\n2,")];
   for (const [i, content] of versions.entries()) {
     writeFileSync(join(source.path, `${i}.csv`), content);
-    expect(await run(["import", `${i}.csv`, ...anyContent], { folder: source.path })).toMatchObject({ exitCode: 0 });
+    expect(await importConfirmed([`${i}.csv`], { folder: source.path })).toMatchObject({ exitCode: 0 });
   }
   expect(await run(["backup", "all.backup"], { folder: source.path })).toMatchObject({ exitCode: 0 });
 });
@@ -65,12 +65,24 @@ describe.skipIf(process.platform !== "linux")("Ctrl-C", () => {
   });
 
   const cases: readonly (readonly [command: string, when: string, words: string])[] = [
-    [`import "${source.path}/1.csv" --database sqlite:new.db`, "Writing", "Interrupted: nothing was published"],
     ["rollback 1", "Reading", "Interrupted: nothing was published"],
     ["erase 7 --yes", "Erasing", "Interrupted: nothing was erased"],
     ["backup new.backup", "Backing up", "Interrupted: nothing was written"],
     [`restore "${source.path}/all.backup"`, "Restoring", "Interrupted: nothing was changed"],
   ];
+  test("ends an import that writes", async () => {
+    using target = makeTarget();
+    const args = ["import", join(source.path, "1.csv"), "--database", "sqlite:new.db"];
+    const { stderr } = await run([...args, "--dry-run"], { folder: target.path });
+    const [confirmation] = /--confirm \w+/.exec(stderr)!;
+    await expectInterrupted(
+      target.path,
+      `${args.join(" ")} ${confirmation}`,
+      "Writing",
+      "Interrupted: nothing was published",
+    );
+  });
+
   test.each(cases)("ends %s", async (command, when, words) => {
     using target = makeTarget();
     const before = target.content();

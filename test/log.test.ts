@@ -8,8 +8,8 @@ import { openDownload } from "./support/download.ts";
 import { eventLines } from "./support/events.ts";
 import { writeTeachers } from "./support/generate/teachers.ts";
 import { findAdmin, readMetrics } from "./support/metrics.ts";
-import { gather, makeFolder, programFile, run, type Server, start, startServer, waitFor } from "./support/program.ts";
-import { makeTeachers, publish } from "./support/publish.ts";
+import { gather, makeFolder, programFile, type Server, start, startServer, waitFor } from "./support/program.ts";
+import { importConfirmed, makeTeachers, publish } from "./support/publish.ts";
 import { startSampleServer } from "./support/sample.ts";
 import { askOnce, openConnection } from "./support/wire.ts";
 
@@ -122,7 +122,7 @@ describe("--access-log", () => {
   test("logs searches whose clients leave while they wait, as 499", async () => {
     using folder = makeFolder();
     writeTeachers(join(folder.path, "teachers.csv"), 60_000);
-    await run(["import", "teachers.csv"], { folder: folder.path });
+    await importConfirmed(["teachers.csv"], { folder: folder.path });
     await using server = await startServer([...jsonLog, "--admin-port", "0"], { folder: folder.path });
     // No teacher has these names, so the search tries all readings.
     const searches = Array.from(

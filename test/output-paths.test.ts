@@ -45,13 +45,18 @@ describe("refused, before anything is written, is", () => {
     ["export --output", "--output", "teachers.db-wal teachers.db-shm here/teachers.db-journal", belongs],
     ["export --format xlsx --output", "--output", "hard.xlsx soft.xlsx", belongs],
     ["backup", "FILE", "teachers.db hard.backup soft.backup here/teachers.db-wal", belongs],
-    ["import staff.csv --faults", "--faults", "hard.xlsx soft.xlsx", belongs],
-    ["import staff.csv --dry-run --faults", "--faults", "hard-input.xlsx soft-input.xlsx", isInput],
-    ["import hard-input.xlsx --dry-run --faults", "--faults", "soft-input.xlsx here/soft-input.xlsx", isInput],
-    ["import soft.xlsx --faults", "--faults", "here/soft.xlsx", belongs],
+    ["import staff.csv --annotated", "--annotated", "hard.xlsx soft.xlsx", belongs],
+    ["import staff.csv --dry-run --annotated", "--annotated", "hard-input.xlsx soft-input.xlsx", isInput],
+    ["import hard-input.xlsx --dry-run --annotated", "--annotated", "soft-input.xlsx here/soft-input.xlsx", isInput],
+    ["import soft.xlsx --annotated", "--annotated", "here/soft.xlsx", belongs],
     ["export --output", "--output", "staff.csv/a.csv teachers.db/a.csv", "can't be written: not a directory"],
     // The database is created before the workbook is written.
-    ["import staff.csv --database sqlite:new.xlsx --faults", "--faults", "new.xlsx ./new.xlsx here/new.xlsx", belongs],
+    [
+      "import staff.csv --database sqlite:new.xlsx --annotated",
+      "--annotated",
+      "new.xlsx ./new.xlsx here/new.xlsx",
+      belongs,
+    ],
   ])("%s", async (command, source, paths, words) => {
     using target = makeTarget();
     const before = target.read();
@@ -67,9 +72,9 @@ describe("refused, before anything is written, is", () => {
   test("a workbook over the file that standard input comes from", async () => {
     using target = makeTarget();
     const before = target.read();
-    const script = 'exec "$0" import - --dry-run --faults hard-input.xlsx --database sqlite:teachers.db <staff.csv';
+    const script = 'exec "$0" import - --dry-run --annotated hard-input.xlsx --database sqlite:teachers.db <staff.csv';
     const { exitCode, stderr } = await run([], { folder: target.path, launcher: ["sh", "-c", script, programFile] });
-    expect([exitCode, stderr]).toEqual([2, `teachers: --faults: "hard-input.xlsx" ${isInput}\n`]);
+    expect([exitCode, stderr]).toEqual([2, `teachers: --annotated: "hard-input.xlsx" ${isInput}\n`]);
     expect(target.read()).toEqual(before);
   });
 });

@@ -3,6 +3,7 @@ import { describe, expect, test } from "bun:test";
 import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { makeFolder, root, run, start, startServer, waitFor } from "./support/program.ts";
+import { importConfirmed } from "./support/publish.ts";
 
 interface Manifest {
   readonly version: string;
@@ -69,7 +70,7 @@ describe("bin/teachers runs", () => {
     const launcher = layOut(folder, "script ran");
     const file = join(root, "sample/teachers.csv");
     const environment = { DATABASE_URL: "" };
-    const place = (at: string) => run(["import", file], { folder: at, environment, launcher: [launcher] });
+    const place = (at: string) => importConfirmed([file], { folder: at, environment, launcher: [launcher] });
     expect((await place(temporary.path)).exitCode).toBe(2);
     expect((await place(join(folder, "node_modules"))).exitCode).toBe(2);
     expect(await place(folder)).toMatchObject({ exitCode: 0 });

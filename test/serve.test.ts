@@ -75,14 +75,14 @@ describe("serve --sample", () => {
     using folder = makeFolder();
     await using server = await startServer(["--sample"], { folder: folder.path });
     const options = { folder: folder.path };
-    const rows = Array.from({ length: 12 }, (_, i) => `Коваль,Олена,${"Іванівна".slice(0, i)},доцент\n`);
+    const rows = Array.from({ length: 12 }, (_, i) => `Коваль,Олена,${"АБВГДЕЖЗИКЛМ"[i]}.,доцент\n`);
     writeFileSync(join(folder.path, "staff.csv"), `last_name,first_name,middle_name,degree\n${rows.join("")}`);
-    const tried = await run(["import", "staff.csv", "--keep-ids", "--dry-run"], options);
-    const words = "Replaces the sample of 1,000 invented teachers\nAdded: 12\n  +  1  Коваль Олена, доцент\n";
+    const tried = await run(["import", "staff.csv", "--yes", "--dry-run"], options);
+    const words = "Replaces the sample of 1,000 invented teachers\nAdded: 12\n  + 1 Коваль Олена А., доцент\n";
     expect([tried.exitCode, tried.stdout]).toEqual([0, expect.stringContaining(words)]);
     expect((await run(["history"], options)).stdout).toContain("the sample");
 
-    const imported = await run(["import", "staff.csv", "--keep-ids"], options);
+    const imported = await run(["import", "staff.csv", "--yes"], options);
     expect(imported.stdout).toStartWith(words);
     expect(imported.stdout).toContain("Published version 2: 12 added, 0 changed, 0 removed, 0 unchanged");
     const response = await waitFor(
@@ -95,8 +95,9 @@ describe("serve --sample", () => {
     expect((await run(["show", "2"], options)).stdout).toContain("Added: 12\n");
     // From now on, the guard compares each import with the published content.
     writeFileSync(join(folder.path, "half.csv"), `last_name,first_name,middle_name,degree\n${rows.slice(6).join("")}`);
-    const refused = await run(["import", "half.csv", "--keep-ids"], options);
-    expect([refused.exitCode, refused.stderr]).toEqual([1, expect.stringContaining("remove 6 of 12 teachers")]);
+    const refused = await run(["import", "half.csv", "--yes"], options);
+    expect(refused.stdout).toContain("! Yes, remove 6 teachers of 12\n");
+    expect([refused.exitCode, refused.stderr]).toEqual([4, expect.stringContaining("--confirm ")]);
   });
 
   test("does not replace published content", async () => {

@@ -51,7 +51,7 @@ async function tryUpgrade(options: Options, findRooms: (query: string) => unknow
   const { folder } = options;
   mkdirSync(join(folder, "var"));
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
-  for (const name of ["first.csv", "second.csv"]) await printed(`import ${name} --allow-renamed 100%`, options);
+  for (const name of ["first.csv", "second.csv"]) await printed(`import ${name}`, options);
   const reading = ["history --json", "export --at 1", "export --at 2"];
   const before = await Promise.all(reading.map((line) => printed(line, options)));
   await using running = await startServer([], options);

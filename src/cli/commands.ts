@@ -2,7 +2,7 @@
  * The table of commands: arguments, settings and help. The code of a command is loaded only when it runs, because
  * loading all commands takes longer than running most of them.
  */
-import { limitNames, type ReadSettings, type SettingName, type SettingValues } from "./settings/settings.ts";
+import type { ReadSettings, SettingName, SettingValues } from "./settings/settings.ts";
 
 interface CommandSpec {
   readonly name: string;
@@ -25,8 +25,8 @@ const answerNames = [...cacheNames, "drainDelay", "allowIndexing"] as const;
 const logNames = ["logFormat", "logLevel"] as const;
 const monitoringNames = ["adminPort", "adminHost", ...logNames, "accessLog"] as const;
 const proxyNames = ["socket", "proxySecretFile", "userHeader", "users", "baseUrl", "directoryUrl", "host"] as const;
-const tableNames = ["format", "encoding", "sheet", "allSheets", "map"] as const;
-const fileNames = [...tableNames, "keepIds", "acceptNamesakes"] as const;
+const fileNames = ["sheet", "allSheets", "header", "map", "case", "encoding"] as const;
+const publishingNames = ["dryRun", "confirm", "yes", "annotated", "message", "json", "lang"] as const;
 
 export const commands: readonly CommandSpec[] = [
   {
@@ -37,9 +37,9 @@ export const commands: readonly CommandSpec[] = [
   },
   {
     name: "import",
-    arguments: [["FILE", "a spreadsheet (XLSX, ODS), CSV, JSON or NDJSON file, also as .gz; - reads standard input"]],
+    arguments: [["FILE", "a spreadsheet (XLSX, ODS), CSV or NDJSON file, also as .gz; - reads standard input"]],
     help: "publish a file as the new content of the directory",
-    settings: ["database", ...fileNames, "dryRun", ...limitNames, "message", "faults", "json", "yes", "lang"],
+    settings: ["database", ...fileNames, ...publishingNames],
     load: async () => (await import("./commands/import-command.ts")).importFile,
   },
   {

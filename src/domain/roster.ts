@@ -146,7 +146,7 @@ export function textAtPosition({ columns }: Pick<Roster, "columns">, name: TextF
 }
 
 /** The values of all text fields of the teacher at a position, in the order of `textFieldNames`. */
-function textsAtPosition({ columns }: Pick<Roster, "columns">, position: number): string[] {
+export function textsAtPosition({ columns }: Pick<Roster, "columns">, position: number): string[] {
   return textFieldNames.map((name) => columns[name].values[columns[name].codes[position]!]!);
 }
 
@@ -165,7 +165,7 @@ export function copyTeachers(
 }
 
 /** The teacher at a position from 0 to count - 1. */
-export function teacherAtPosition(roster: Roster, position: number): StoredTeacher {
+export function teacherAtPosition(roster: Pick<Roster, "ids" | "columns">, position: number): StoredTeacher {
   const texts = textFieldNames.map((name) => [name, textAtPosition(roster, name, position)] as const);
   return { id: roster.ids[position]!, ...(Object.fromEntries(texts) as Record<TextFieldName, string>) };
 }

@@ -1,10 +1,10 @@
 /** The input of the handlers of the officer's pages, and the error by which they refuse a request. */
 import type { Lang } from "../domain/lang.ts";
-import type { ReaderOptions } from "../publishing/reading/read-apart.ts";
 import type { Log } from "../server/log/log.ts";
 import { type Store, withStore } from "../store/store.ts";
 import type { Entrance } from "./entry/entrance.ts";
 import type { OfficeSession, Sessions } from "./entry/sessions.ts";
+import type { ReaderOptions } from "./reader/read-apart.ts";
 import type { TextName } from "./texts.ts";
 
 export interface OfficeOptions {

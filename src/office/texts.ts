@@ -1,7 +1,7 @@
 /** The texts of the officer's pages, Ukrainian and English side by side. */
-import type { ChangeCounts } from "../domain/changes/roster-changes.ts";
 import { countEn, countUk, langs } from "../domain/lang.ts";
 import type { ChangeDoubt } from "../publish/doubts.ts";
+import type { ChangeCounts } from "../publish/plan.ts";
 import { chosenLanguage, formatNumber } from "../read/language.ts";
 
 type TextIn<Langs extends readonly string[]> = { readonly [Index in keyof Langs]: string };
@@ -134,7 +134,6 @@ const texts = {
     "Чи немає серед нових людей видалених назавжди?",
     "Was anybody of the new people erased for good?",
   ],
-  newcomersTick: ["Так, серед цих людей немає видалених назавжди", "Yes, nobody of these people was erased for good"],
   publishAnyway: (n: number, what: string) => [
     `Так, опублікувати попри це (${formatNumber(n)}): ${what}`,
     `Yes, publish in spite of this (${formatNumber(n)}): ${what}`,
@@ -173,13 +172,34 @@ const texts = {
   otherQuestions: ["Дайте відповідь на решту запитань", "Please answer the rest"],
   columnQuestion: ["Що в якому стовпці?", "What does each column contain?"],
   columnHint: ["Потрібні ПІБ (разом або окремо) і посада.", "Needed: name, in one column or several, and position."],
-  secretColumn: (name: string) => [`Стовпець «${name}» не можна оприлюднювати.`, `"${name}" must not be published.`],
+  columnQuestionOn: (sheet: string) => [
+    `Що в якому стовпці аркуша «${sheet}»?`,
+    `What do the columns of "${sheet}" contain?`,
+  ],
+  column: ["Стовпець", "Column"],
+  samples: ["Приклади", "Samples"],
+  content: ["Що в ньому", "Contains"],
+  why_values: ["схоже за значеннями", "by its values"],
+  why_severalHeadings: ["один із кількох схожих", "one of several alike"],
+  why_secret: ["такі номери не можна оприлюднювати", "such numbers must not be published"],
+  capitalsQuestion: [
+    "Стовпець записано великими літерами. Як публікувати?",
+    "A column is in capitals. How to publish it?",
+  ],
+  capitalsNames: (file: string, written: string) => [
+    `Як пишуть імена: ${file} → ${written}`,
+    `As names are written: ${file} → ${written}`,
+  ],
+  capitalsFile: ["Великими літерами, як у файлі", "In capitals, as in the file"],
+  orderQuestion: ["Чи всі імена починаються з прізвища?", "Do all names begin with the last name?"],
+  pairQuestion: ["Повторені імена: одна людина чи різні?", "Repeated names: one person or two?"],
+  pairHint: [
+    "Без позначки це одна людина з двома посадами; у довіднику буде посада з більшою ставкою або перша.",
+    "Without a tick it is one person with two positions; the one with the larger share, or else the first, is listed.",
+  ],
+  pairDifferent: ["це різні люди", "two different people"],
   columnLabel: (heading: string) => [`Стовпець «${heading}»`, `Column "${heading}"`],
   ignored: ["пропустити", "ignore"],
-  noHeading: [
-    "без заголовка: впишіть його у файлі, якщо стовпець потрібен",
-    "no heading: enter one if the column is needed",
-  ],
   sheetQuestion: ["На якому аркуші список?", "Which sheet has the list?"],
   allSheets: ["На всіх: викладачі є на кожному аркуші", "All sheets: each has teachers"],
   idQuestion: [
@@ -191,9 +211,6 @@ const texts = {
     "People in the directory keep theirs. A column that only counts rows is not suitable.",
   ],
   idYes: ["Так, надати номери", "Yes, assign numbers"],
-  namesakeQuestion: ["Однакові імена: це різні люди?", "Same names: are they different people?"],
-  namesakeHint: ["Якщо це одна людина, залиште у файлі один рядок.", "If it is one person, keep one row in the file."],
-  namesakesYes: ["Так, це різні люди", "Yes, all of them are different people"],
   rowQuestion: ["Виправте ці рядки у файлі", "Correct these rows in the file"],
   rowHint: [
     "Позначте лише ті, у яких записано не людину: їх не буде в довіднику.",

@@ -4,14 +4,16 @@
  */
 import { statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { mapColumns } from "../publishing/answers.ts";
-import { nothingAnswered, readAgain, readUpload, type Upload, writeFaultsWorkbook } from "../publishing/upload.ts";
-import type { Store } from "../store/store.ts";
+import { annotate } from "../publish/annotated.ts";
+import { type ChosenColumns, headerKey, type ReadAnswers } from "../read/answers.ts";
+import { type ColumnField, columnFields } from "../read/headings.ts";
 import type { Waiting } from "./entry/sessions.ts";
 import { fieldsOf, textOf } from "./form.ts";
+import { planWaiting } from "./proposals.ts";
 import { OfficeError, type OfficeRequest, withOfficeStore } from "./request.ts";
 import { download, redirectTo } from "./responses.ts";
 import { say } from "./texts.ts";
+import { parseReading, readAgain, readUpload, type Upload, writeAnnotated } from "./upload.ts";
 
 /** The form value for all sheets. Excel allows no sheet with this name. */
 export const allSheetsValue = "*";
@@ -47,25 +49,15 @@ export async function takeUpload({ options, sessions, session, file }: OfficeReq
     upload.reading.close();
     throw new OfficeError("sessionEnded", 403);
   }
-  const faultsBefore = session.waiting?.upload?.faultCount;
-  return redirectTo(sessions.wait(session, { upload, version: null, faultsBefore }));
+  const errorsBefore = session.waiting?.upload?.errorCount;
+  return redirectTo(sessions.wait(session, { upload, version: null, errorsBefore }));
 }
 
 /** Reads the file again with the answers of a form. */
 export async function answerQuestions(request: OfficeRequest): Promise<Response> {
   const { options, form, session } = request;
   const before = findUpload(request);
-  const sheet = textOf(form, "sheet");
-  const answers = {
-    ...before.answers,
-    ...(sheet === "" ? {} : sheet === allSheetsValue ? { allSheets: true, sheet: null } : { allSheets: false, sheet }),
-    // The fields `heading` and `field` come in pairs.
-    ...(form.has("columns") && { columnMap: mapColumns(fieldsOf(form, "heading"), fieldsOf(form, "field")) }),
-    ...(form.has("ids") && { givesIds: true }),
-  };
-  const leftOut = [...before.leftOut, ...fieldsOf(form, "left-out")];
-  const answered = { answers, leftOut, acceptsNamesakes: before.acceptsNamesakes || form.has("namesakes") };
-  const given = form.has("forget") ? nothingAnswered : answered;
+  const given = form.has("forget") ? {} : parseAnswers(form, before);
   const upload = await withOfficeStore(options, (store) => readAgain(store, before, given, options.reader));
   if (upload === null) throw unreadable();
   // Meanwhile the session may have dropped the upload, or another request may have answered its questions.
@@ -78,11 +70,36 @@ export async function answerQuestions(request: OfficeRequest): Promise<Response>
   return redirectTo(`/preview/${session.waiting.id}`);
 }
 
+/** The answers before, with those of the form. */
+function parseAnswers(form: FormData, upload: Upload): ReadAnswers {
+  const { answers } = upload;
+  const sheet = textOf(form, "sheet");
+  const { headers } = parseReading(upload);
+  const columns = headers.flatMap(({ rows }, i): [string, ChosenColumns][] => {
+    const fields = fieldsOf(form, `column-${i}`);
+    return fields.length === 0 ? [] : [[headerKey(rows), fields.map(parseField)]];
+  });
+  const different = new Set(fieldsOf(form, "different"));
+  const one = new Set(fieldsOf(form, "pair").filter((row) => !different.has(row)));
+  return {
+    ...answers,
+    ...(sheet === "" ? {} : { sheets: sheet === allSheetsValue ? ("all" as const) : [sheet] }),
+    ...(columns.length === 0 ? {} : { columns: { ...answers.columns, ...Object.fromEntries(columns) } }),
+    ...(form.has("ids") && { givesIds: true }),
+    ...(form.has("case") && { rewritesCapitals: textOf(form, "case") === "names" }),
+    leftOut: new Set([...(answers.leftOut ?? []), ...fieldsOf(form, "left-out")]),
+    differ: new Set([...(answers.differ ?? []), ...different].filter((row) => !one.has(row))),
+  };
+}
+
+const parseField = (text: string): ColumnField | "none" => columnFields.find((field) => field === text) ?? "none";
+
 export async function downloadCorrections(request: OfficeRequest): Promise<Response> {
-  const { options, session } = request;
-  const upload = findUpload(request);
-  const write = (store: Store) => writeFaultsWorkbook(store, upload, session.lang, options.reader);
-  const workbook = await withOfficeStore(options, write);
+  const { options } = request;
+  const [waiting, upload] = [findWaiting(request), findUpload(request)];
+  const reading = parseReading(upload);
+  const planned = await withOfficeStore(options, (store) => planWaiting(store, waiting, reading));
+  const workbook = await writeAnnotated(upload, annotate(reading, planned?.plan ?? null), options.reader);
   if (workbook === null) throw unreadable();
   return download("corrections", say("toCorrect"), workbook);
 }

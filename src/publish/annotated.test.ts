@@ -1,13 +1,13 @@
 import { expect, test } from "bun:test";
 import { openFile } from "../read/open.ts";
 import { readFile } from "../read/read.ts";
-import { renderAnnotated } from "./annotated.ts";
+import { annotate, renderAnnotated } from "./annotated.ts";
 
 test("the annotated copy has every row as it is, a remark before it, and no formula", async () => {
   const text = "Список\nid,last_name,first_name,middle_name,degree\n7,Коваль,Ганна,Петрівна,=1+1\n8,TRUE,Ада,,доцент\n";
   const { headers, issues } = await readFile(Buffer.from(text));
   const file = await openFile(Buffer.from(text));
-  const copy = Buffer.from(await renderAnnotated({ file, headers, issues, plan: null }));
+  const copy = Buffer.from(await renderAnnotated(file, annotate({ headers, issues }, null)));
   const { tables } = await openFile(copy);
   const rows = tables.flatMap((table) => [...table.rows]);
   expect(rows.map(({ line, cells, uncalculated }) => [line, cells.join("|"), uncalculated])).toEqual([

@@ -1,8 +1,9 @@
 /** The tables of a file as a workbook, with one column more, before the others: what to correct in a row. Corrects nothing. */
-import type { Issue, OpenedFile, Row } from "../read/issue.ts";
+import type { OpenedFile, Row } from "../read/issue.ts";
 import { inLanguages } from "../read/language.ts";
 import { rowKey } from "../read/posts.ts";
-import type { SheetHeader } from "../read/read.ts";
+import type { ReadFile } from "../read/read.ts";
+import type { Place } from "../read/teachers.ts";
 import { renderIssue } from "../read/texts.ts";
 import { type TextSheet, writeTextSheets } from "../workbook/workbook-writer.ts";
 import type { Plan } from "./plan.ts";
@@ -10,46 +11,53 @@ import { renderPlannedChange, stateDanger } from "./texts.ts";
 
 const heading = inLanguages({ uk: "Що виправити", en: "What to correct" });
 
-interface AnnotatedFile {
-  /** The file, opened again, since its rows can be read once. */
-  readonly file: OpenedFile;
-  readonly headers: readonly SheetHeader[];
-  readonly issues: readonly Issue[];
-  /** Null if the file has errors, so that nothing was planned. */
-  readonly plan: Plan | null;
+/** What the copy says. Plain data in the language of its reader, so that another process can write the copy. */
+export interface Annotations {
+  readonly heading: string;
+  readonly headers: readonly Place[];
+  /** The text of a row, by `rowKey`. */
+  readonly remarks: readonly (readonly [row: string, text: string])[];
+  readonly highlights: readonly (Place & { readonly column: number })[];
 }
 
-/** Every row of a danger has a remark, also those that look plausible. Faulty cells are coloured. */
-export function renderAnnotated({ file, headers, issues, plan }: AnnotatedFile): Promise<Uint8Array> {
-  const remarks = collectRemarks(issues, plan);
+/** Every row of a danger has a remark, also those that look plausible. `plan` is null if the file has errors. */
+export function annotate({ headers, issues }: Pick<ReadFile, "headers" | "issues">, plan: Plan | null): Annotations {
+  const remarks = new Map<string, Set<string>>();
+  const say = ({ sheet, line }: Place, text: string): void => {
+    const key = rowKey({ sheet, line });
+    remarks.set(key, (remarks.get(key) ?? new Set()).add(text));
+  };
+  for (const issue of issues)
+    if (issue.severity !== "note" && issue.line !== null) say({ ...issue, line: issue.line }, renderIssue(issue));
+  for (const danger of plan?.dangers ?? []) for (const place of danger.places) say(place, stateDanger(danger));
+  for (const change of plan?.changes ?? [])
+    if (change.place !== null && change.doubts.length > 0) say(change.place, renderPlannedChange(change));
+  return {
+    heading: heading(),
+    headers: headers.map(({ sheet, line }) => ({ sheet, line })),
+    remarks: [...remarks].map(([row, texts]) => [row, [...texts].join(" · ")]),
+    highlights: issues.flatMap(({ sheet, line, column, severity }) =>
+      line === null || column === null || severity === "note" ? [] : [{ sheet, line, column }],
+    ),
+  };
+}
+
+/** Faulty cells are coloured. `file` must be opened anew, since its rows can be read once. */
+export function renderAnnotated(file: OpenedFile, { heading, headers, ...said }: Annotations): Promise<Uint8Array> {
+  const remarks = new Map(said.remarks);
   const isSingle = file.tables.length === 1;
   const sheets = file.tables.flatMap(({ sheet, rows }): TextSheet[] => {
     const own = isSingle ? null : sheet;
     const header = headers.find((one) => one.sheet === own);
     if (header === undefined) return [];
-    const faulty = issues.filter((issue) => issue.sheet === own && issue.line !== null && issue.column !== null);
-    const highlights = faulty.map(({ line, column }) => ({ row: line! - 1, column: column! + 1 }));
+    const faulty = said.highlights.filter((place) => place.sheet === own);
+    const highlights = faulty.map(({ line, column }) => ({ row: line - 1, column: column + 1 }));
     const cells = layRows(rows, (line) =>
-      line === header.line ? heading() : (remarks.get(rowKey({ sheet: own, line })) ?? ""),
+      line === header.line ? heading : (remarks.get(rowKey({ sheet: own, line })) ?? ""),
     );
     return [{ name: sheet ?? "1", rows: cells, annotated: { headerRow: header.line - 1, highlights } }];
   });
   return writeTextSheets(sheets);
-}
-
-/** The texts of each row, by `rowKey`. */
-function collectRemarks(issues: readonly Issue[], plan: Plan | null): Map<string, string> {
-  const remarks = new Map<string, Set<string>>();
-  const say = (place: { readonly sheet: string | null; readonly line: number | null }, text: string): void => {
-    if (place.line === null) return;
-    const key = rowKey({ sheet: place.sheet, line: place.line });
-    remarks.set(key, (remarks.get(key) ?? new Set()).add(text));
-  };
-  for (const issue of issues) if (issue.severity !== "note") say(issue, renderIssue(issue));
-  for (const danger of plan?.dangers ?? []) for (const place of danger.places) say(place, stateDanger(danger));
-  for (const change of plan?.changes ?? [])
-    if (change.place !== null && change.doubts.length > 0) say(change.place, renderPlannedChange(change));
-  return new Map([...remarks].map(([key, texts]) => [key, [...texts].join(" · ")]));
 }
 
 /** The rows at their lines, each after its remark. */

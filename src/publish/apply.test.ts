@@ -5,7 +5,7 @@ import { makeTeachers } from "../../test/support/publish.ts";
 import type { StoredTeacher } from "../domain/teacher.ts";
 import { createFileTeachers } from "../read/teachers.ts";
 import { openStore } from "../store/store.ts";
-import { apply, codeOfPlan, findErased, readCurrent } from "./apply.ts";
+import { apply, codeOfPlan, readCurrent } from "./apply.ts";
 import { plan } from "./plan.ts";
 import { renderPlannedChange, stateDanger } from "./texts.ts";
 
@@ -56,11 +56,11 @@ test("an erased id is found, and the sample is replaced without a question", asy
   const sample = plan(await readCurrent(store), fileOf(makeTeachers(40)));
   await apply(store, sample, { ...kept, source: { kind: "sample" } });
   const own = plan(await readCurrent(store), fileOf(makeTeachers(3)));
-  expect([own.dangers, own.changes.length]).toEqual([[], 3]);
+  expect([own.dangers, own.counts.added]).toEqual([[], 3]);
   await apply(store, own, kept);
   await store.erase([2], { message: "", publishedBy: "" });
   const again = plan(await readCurrent(store), fileOf(makeTeachers(3)));
-  expect(await findErased(store, again)).toEqual([2]);
+  expect(again.erased).toEqual([{ id: 2, place: { sheet: null, line: 3 } }]);
 });
 
 async function openStoreIn(folder: string) {

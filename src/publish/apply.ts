@@ -1,49 +1,81 @@
 /** Publishes a plan, and reads what plans are made for. */
-
-import type { Publication } from "../domain/publication.ts";
+import { hostname } from "node:os";
+import { textKey } from "../domain/names/names.ts";
+import { messageLengthMax, type Publication } from "../domain/publication.ts";
 import { createRosterBuilder, type Roster } from "../domain/roster.ts";
-import { gatherRoster } from "../store/history/roster-reader.ts";
+import { nameFieldNames, type StoredTeacher } from "../domain/teacher.ts";
+import { findDifference, gatherRoster } from "../store/history/roster-reader.ts";
 import type { Store } from "../store/store.ts";
 import type { Current } from "./change.ts";
-import type { PastTeacher } from "./ids.ts";
 import type { Plan } from "./plan.ts";
 
 type Kept = Parameters<Store["publish"]>[1];
 
+/** What is current where nothing is published yet. */
+export const nothing: Current = {
+  newest: null,
+  isFirst: true,
+  roster: createRosterBuilder().finish(),
+  damage: null,
+  highestId: 0,
+  past: [],
+  erasedIds: new Set(),
+  findVersion: () => null,
+};
+
 /** What is published now, from one snapshot. The sample counts as nothing, and so do its ids. */
 export function readCurrent(store: Pick<Store, "read">, signal?: AbortSignal): Promise<Current> {
   return store.read(async (reader) => {
-    const publication = await reader.findCurrent();
-    const isSample = publication?.source.kind === "sample";
-    const isFirst = publication === null || isSample;
-    const highestId = await reader.findHighestId(isSample ? ["highest_id", "erased_teacher"] : undefined);
-    if (isFirst) {
-      const nothing = { roster: createRosterBuilder().finish(), past: [], findVersion: () => null };
-      return { id: publication?.id ?? null, isFirst, highestId, ...nothing };
-    }
-    const roster = await gatherRoster(reader.readTeachers(publication.version, signal));
     const history = await reader.listPublications();
+    const [newest = null] = history;
+    const erasedIds = new Set((await reader.listErased()).map(({ id }) => id));
+    const isSample = newest?.source.kind === "sample";
+    const highestId = await reader.findHighestId(isSample ? ["highest_id", "erased_teacher"] : undefined);
+    if (newest === null || isSample) return { ...nothing, newest, highestId, erasedIds };
+    const roster = await gatherRoster(reader.readTeachers(newest.version, signal));
     const versions = new Map(history.toReversed().map(({ digest, version }) => [digest, version]));
-    versions.delete(publication.digest);
+    versions.delete(newest.digest);
     const past = await gatherPast(reader.readRows(signal), roster);
     const findVersion = (digest: string): number | null => versions.get(digest) ?? null;
-    return { id: publication.id, isFirst, roster, highestId, past, findVersion };
+    return {
+      newest,
+      isFirst: false,
+      roster,
+      damage: findDifference(roster, newest),
+      highestId,
+      past,
+      erasedIds,
+      findVersion,
+    };
   });
 }
 
 /** Teachers who left, each in the last state. */
 async function gatherPast(
-  batches: AsyncIterable<readonly (PastTeacher & { readonly last_version: number | null })[]>,
+  batches: AsyncIterable<readonly (StoredTeacher & { readonly last_version: number | null })[]>,
   current: Roster,
-): Promise<PastTeacher[]> {
+): Promise<StoredTeacher[]> {
   const present = new Set(current.ids);
-  const last = new Map<number, PastTeacher & { readonly last_version: number | null }>();
+  const last = new Map<number, StoredTeacher & { readonly last_version: number | null }>();
   for await (const batch of batches)
     for (const row of batch) {
       if (row.last_version === null || present.has(row.id)) continue;
       if ((last.get(row.id)?.last_version ?? 0) < row.last_version) last.set(row.id, row);
     }
   return [...last.values()];
+}
+
+/** The full names that several current teachers have, as reading a file compares them, with the number of teachers. */
+export function findNamesakes({ count, columns }: Roster): Map<string, number> {
+  const keys = nameFieldNames.map((field) => columns[field].values.map(textKey));
+  const counts = new Map<string, number>();
+  const seen = new Set<string>();
+  for (let i = 0; i < count; i++) {
+    const key = JSON.stringify(nameFieldNames.map((field, at) => keys[at]![columns[field].codes[i]!]));
+    if (seen.has(key)) counts.set(key, (counts.get(key) ?? 1) + 1);
+    else seen.add(key);
+  }
+  return counts;
 }
 
 /**
@@ -58,7 +90,7 @@ export function codeOfPlan({ baseId, roster, dangers }: Plan, options: readonly 
     .slice(0, 8);
 }
 
-/** Publishes in one transaction. Null, and nothing happened, if the current version is no longer the plan's. */
+/** Publishes in one transaction. Null, and nothing happened, if the newest version is no longer the plan's. */
 export function apply(
   store: Pick<Store, "publish">,
   { baseId, roster }: Plan,
@@ -68,12 +100,10 @@ export function apply(
   return store.publish(roster, kept, baseId, progress);
 }
 
-/** The ids of a plan that were erased before. An import with such an id is refused. */
-export async function findErased(
-  store: Pick<Store, "listErased">,
-  { roster, ids }: Pick<Plan, "roster" | "ids">,
-): Promise<number[]> {
-  const erased = new Set((await store.listErased()).map(({ id }) => id));
-  for (const id of ids.given) erased.delete(id);
-  return [...roster.ids].filter((id) => erased.has(id));
+/** The user who runs this program, as `user@machine`, for the history. */
+export function findPublisher(): string {
+  const { USER, LOGNAME } = process.env;
+  // In some containers, users have a numeric id but no name.
+  const user = USER || LOGNAME || String(process.getuid?.() ?? "");
+  return `${user}@${hostname()}`.replace(/[\p{Cc}\s]+/gu, " ").slice(0, messageLengthMax);
 }

@@ -1,10 +1,10 @@
 /** What a plan is made of, and what it says of one teacher. */
+import type { HistoryEntry } from "../domain/publication.ts";
 import type { Roster } from "../domain/roster.ts";
 import type { StoredTeacher, TextFieldName } from "../domain/teacher.ts";
 import type { Issue } from "../read/issue.ts";
 import type { FileTeachers, Place } from "../read/teachers.ts";
 import type { ChangeDoubt } from "./doubts.ts";
-import type { PastTeacher } from "./ids.ts";
 
 export interface PlannedChange {
   readonly kind: "added" | "removed" | "changed";
@@ -21,14 +21,17 @@ export interface PlannedChange {
 }
 
 export interface Current {
-  /** The id of the current publication; null if nothing is published. */
-  readonly id: string | null;
+  /** The newest version; null if nothing is published. */
+  readonly newest: HistoryEntry | null;
   /** Whether there is nothing to compare with: nothing is published, or only the sample. The roster is empty then. */
   readonly isFirst: boolean;
   readonly roster: Roster;
+  /** Why the rows are not what was published; null if they are. A whole file may still replace them, but gets no ids from them. */
+  readonly damage: Error | null;
   readonly highestId: number;
   /** Teachers who left, each in the last state. */
-  readonly past: readonly PastTeacher[];
+  readonly past: readonly StoredTeacher[];
+  readonly erasedIds: ReadonlySet<number>;
   /** The number of an earlier version with this digest; null if there is none. */
   findVersion(digest: string): number | null;
 }
@@ -42,5 +45,8 @@ export interface PlannedFile {
 export interface Compared {
   readonly changes: readonly PlannedChange[];
   readonly roster: Roster;
+  /** The ids of teachers who get a new one. */
+  readonly given: readonly number[];
+  /** The row of the file that has an id. */
   rowOf(id: number): number;
 }

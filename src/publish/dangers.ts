@@ -5,9 +5,9 @@ import type { Compared, Current, PlannedChange, PlannedFile } from "./change.ts"
 import { findShift, findSorted } from "./columns.ts";
 
 /** `red`: publishing is almost certainly wrong, so another file comes first. `amber`: the person must have looked. */
-export type DangerSeverity = "red" | "amber";
+type DangerSeverity = "red" | "amber";
 
-export const dangerCodes = {
+const dangerCodes = {
   /** A column was moved against the others. */
   shifted: "red",
   /** A column was sorted alone. */
@@ -25,6 +25,8 @@ export const dangerCodes = {
   hidden: "amber",
   /** Two rows of one name, read as one person. */
   posts: "amber",
+  /** New ids, where people were erased: of these no name is kept. */
+  newcomers: "amber",
   /** The content of an earlier version. */
   older: "amber",
 } as const satisfies Readonly<Record<string, DangerSeverity>>;
@@ -74,9 +76,17 @@ export function findDangers(current: Current, compared: Compared, file: PlannedF
   const { hidden } = file.teachers;
   const newcomers = changes.filter(({ kind, id }) => kind === "added" && hidden.has(compared.rowOf(id)));
   if (newcomers.length > 0 && newcomers.length < compared.roster.count) add("hidden", newcomers);
-  const posts = file.issues.filter(({ code }) => code === "onePerson");
+  const posts = file.issues.filter(({ code, data }) => code === "onePerson" && data.preset === "one");
   const places = posts.map(({ sheet, line }) => ({ sheet, line: line! }));
   if (posts.length > 0) add("posts", [], { count: posts.length, places });
+  if (current.erasedIds.size > 0 && compared.given.length > 0) {
+    const given = new Set(compared.given);
+    add(
+      "newcomers",
+      changes.filter(({ id }) => given.has(id)),
+      { count: given.size },
+    );
+  }
   if (current.isFirst) {
     const doubtful = changes.filter(({ doubts }) => doubts.length > 0);
     if (doubtful.length > 0) add("doubtful", doubtful);

@@ -2,7 +2,8 @@
 import { isGivenName } from "../domain/names/given-names.ts";
 import { textKey } from "../domain/names/names.ts";
 import { isOneEditApart } from "../domain/names/typing.ts";
-import { nameFieldNames, type StoredTeacher, textFieldNames } from "../domain/teacher.ts";
+import type { Roster } from "../domain/roster.ts";
+import { type NameFieldName, nameFieldNames, type StoredTeacher, textFieldNames } from "../domain/teacher.ts";
 
 export type ChangeDoubt =
   /** A part is empty, or an initial. */
@@ -59,12 +60,26 @@ export function doubtsOfChange(before: StoredTeacher, after: StoredTeacher): Cha
   return [genderOf(before[field]) === genderOf(after[field]) ? "patronymic" : "gender"];
 }
 
-export function doubtsOfNewcomer({ last_name, first_name, middle_name }: StoredTeacher): ChangeDoubt[] {
-  if (last_name === "" || first_name === "") return ["incomplete"];
-  const isExchanged =
-    isGivenName(last_name) && !isGivenName(first_name) && !/^\p{L}\.?$/u.test(first_name) && middle_name !== "";
-  return genderOf(first_name) !== null || isExchanged ? ["rearranged"] : [];
+/** Finds what is doubtful about the names of newcomers. Each distinct text is judged once, since there may be a million. */
+export function createNewcomerDoubts({ columns }: Pick<Roster, "columns">): (position: number) => ChangeDoubt[] {
+  const judge = (field: NameFieldName, test: (text: string) => boolean) => {
+    const { values, codes } = columns[field];
+    const flags = values.map(test);
+    return (position: number): boolean => flags[codes[position]!]!;
+  };
+  const [hasLast, hasFirst] = [judge("last_name", isFilled), judge("first_name", isFilled)];
+  const hasMiddle = judge("middle_name", isFilled);
+  const [isLastGiven, isFirstGiven] = [judge("last_name", isGivenName), judge("first_name", isNameOrInitial)];
+  const isFirstPatronymic = judge("first_name", (text) => genderOf(text) !== null);
+  return (position) => {
+    if (!hasLast(position) || !hasFirst(position)) return ["incomplete"];
+    const isExchanged = isLastGiven(position) && !isFirstGiven(position) && hasMiddle(position);
+    return isFirstPatronymic(position) || isExchanged ? ["rearranged"] : [];
+  };
 }
+
+const isFilled = (text: string): boolean => text !== "";
+const isNameOrInitial = (text: string): boolean => isGivenName(text) || /^\p{L}\.?$/u.test(text);
 
 /** By the ending of a patronymic; null for another text. */
 function genderOf(middleName: string): "f" | "m" | null {

@@ -1,22 +1,16 @@
 /** The ids of teachers whose row has none: that of the same person, now or earlier, or a new one. */
 import { copyTeachers, type Roster, teacherAtPosition } from "../domain/roster.ts";
 import { nameFieldNames, type StoredTeacher, type TextFieldName, textFieldNames } from "../domain/teacher.ts";
-import { type FileTeachers, rowTexts } from "../read/teachers.ts";
+import type { FileTeachers } from "../read/teachers.ts";
+import type { Current } from "./change.ts";
 import { keyOf } from "./pairs.ts";
 
-/** A teacher who left, in the last state. */
-export type PastTeacher = StoredTeacher;
-
-interface Known {
+interface AssignedIds {
   readonly roster: Roster;
-  readonly highestId: number;
-  readonly past: readonly PastTeacher[];
-}
-
-export interface AssignedIds {
-  readonly roster: Roster;
+  /** The id of each row of the file. */
+  readonly ids: Float64Array;
   /** The row of the file that has an id. */
-  rowOf(id: number): number;
+  rowOf(id: number): number | undefined;
   /** New ids, and ids that people got again. */
   readonly given: readonly number[];
   readonly returned: readonly number[];
@@ -26,14 +20,17 @@ export interface AssignedIds {
  * The teachers with an id each. Whoever has none gets that of the only current teacher of this name and degree, or of this
  * name; then that of the only past teacher of this name; otherwise a new id, in the order of the file.
  */
-export function assignRowIds({ roster: current, highestId, past }: Known, { rows }: FileTeachers): AssignedIds {
+export function assignRowIds(
+  { roster: current, highestId, past }: Pick<Current, "roster" | "highestId" | "past">,
+  { rows }: FileTeachers,
+): AssignedIds {
   const ids = rows.ids.slice();
   let open = [...ids.keys()].filter((row) => ids[row] === 0);
   const returned: number[] = [];
   const given: number[] = [];
   if (open.length > 0) {
     const taken = new Set(ids);
-    const teacherOf = (row: number): StoredTeacher => teacherOfTexts(rowTexts(rows, row));
+    const teacherOf = (row: number): StoredTeacher => teacherAtPosition(rows, row);
     const known = Array.from({ length: current.count }, (_, position) => teacherAtPosition(current, position));
     for (const [people, fields] of [
       [known, textFieldNames],
@@ -62,19 +59,17 @@ export function assignRowIds({ roster: current, highestId, past }: Known, { rows
   const rowsOfIds = new Map<number, number>();
   return {
     roster,
+    ids,
     rowOf(id) {
       if (rowsOfIds.size === 0) for (const [row, own] of ids.entries()) rowsOfIds.set(own, row);
-      return rowsOfIds.get(id)!;
+      return rowsOfIds.get(id);
     },
     given,
     returned,
   };
 }
 
-const teacherOfTexts = (texts: readonly string[]): StoredTeacher =>
-  ({ id: 0, ...Object.fromEntries(textFieldNames.map((field, i) => [field, texts[i]!])) }) as StoredTeacher;
-
-/** Rows and the ids of people who are the same: as many rows as people of one key, and only one of each if the degree is left out. */
+/** Rows and the ids of people who are the same, in the order of both; only one of each if the degree is left out. */
 function matchPeople(
   open: readonly (readonly [row: number, teacher: StoredTeacher])[],
   people: readonly StoredTeacher[],
@@ -83,10 +78,10 @@ function matchPeople(
 ): (readonly [row: number, id: number])[] {
   const isFree = ({ id }: StoredTeacher): boolean => !taken.has(id);
   const free = Map.groupBy(people.filter(isFree), (teacher) => keyOf(teacher, fields));
-  const most = fields === textFieldNames ? Number.POSITIVE_INFINITY : 1;
+  const isWhole = fields === textFieldNames;
   return [...Map.groupBy(open, ([, teacher]) => keyOf(teacher, fields))].flatMap(([key, same]) => {
     const candidates = free.get(key) ?? [];
-    if (candidates.length !== same.length || same.length > most) return [];
-    return same.map(([row], i) => [row, candidates[i]!.id] as const);
+    if (!isWhole && (candidates.length !== 1 || same.length !== 1)) return [];
+    return same.slice(0, candidates.length).map(([row], i) => [row, candidates[i]!.id] as const);
   });
 }

@@ -4,73 +4,85 @@
  */
 
 import { textKey } from "../domain/names/names.ts";
-import { findLowerBound, type Roster, teacherAtPosition, textAtPosition } from "../domain/roster.ts";
+import { type Roster, teacherAtPosition, textAtPosition } from "../domain/roster.ts";
 import { type StoredTeacher, type TextFieldName, textFieldNames } from "../domain/teacher.ts";
 import type { Issue } from "../read/issue.ts";
-import { rowKey } from "../read/posts.ts";
-import { placeOf } from "../read/teachers.ts";
+import { type Place, placeOf } from "../read/teachers.ts";
 import type { Current, PlannedChange, PlannedFile } from "./change.ts";
 import { type Danger, findDangers } from "./dangers.ts";
-import { type ChangeDoubt, doubtsOfChange, doubtsOfNewcomer } from "./doubts.ts";
+import { type ChangeDoubt, createNewcomerDoubts, doubtsOfChange } from "./doubts.ts";
 import { assignRowIds } from "./ids.ts";
 import { pairPeople } from "./pairs.ts";
 
+export interface ChangeCounts {
+  readonly added: number;
+  readonly removed: number;
+  readonly changed: number;
+  readonly unchanged: number;
+}
+
 export interface Plan {
-  /** The id of the publication that the file was compared with; null if nothing is published. `apply` fails if another is current. */
+  /** The newest publication, with which the file was compared; null if nothing is published. `apply` fails if another is newer. */
   readonly baseId: string | null;
   /** The teachers of the next version. */
   readonly roster: Roster;
+  readonly counts: ChangeCounts;
+  /** The removed, the changed, and the added. Of a first list only the doubtful ones, because all are new. */
   readonly changes: readonly PlannedChange[];
-  readonly unchanged: number;
   /** Teachers who get a new id, which is assigned when the plan is applied, and teachers who get their old one again. */
   readonly ids: { readonly given: readonly number[]; readonly returned: readonly number[] };
+  /** Ids in the file that belonged to people who were erased. With any, the plan can't be applied. */
+  readonly erased: readonly { readonly id: number; readonly place: Place }[];
   readonly dangers: readonly Danger[];
+  /** The number of the newest version, if it has the same content; otherwise null. */
+  readonly same: number | null;
 }
 
-/** Compares a file with what is published. Pure: takes no decision that a person should take. */
+/**
+ * Compares a file with what is published. Takes no decision that a person should take. Throws if ids must be found in rows that
+ * are damaged.
+ */
 export function plan(current: Current, file: PlannedFile): Plan {
-  const { roster, rowOf, given, returned } = assignRowIds(current, file.teachers);
-  const positions = comparePositions(current.roster, roster);
-  const added = positions.added.map((position) => teacherAtPosition(roster, position));
-  const removed = positions.removed.map((position) => teacherAtPosition(current.roster, position));
-  const others = pairPeople(removed, added);
-  const warned = new Set(file.issues.filter(isWarning).map(({ sheet, line }) => rowKey({ sheet, line: line! })));
-
-  function describe(before: StoredTeacher | null, after: StoredTeacher | null): PlannedChange {
-    const { id } = (after ?? before)!;
-    const place = after === null ? null : placeOf(file.teachers, rowOf(id));
-    const doubts = doubtsOf(before, after);
-    if (place !== null && warned.has(rowKey(place))) doubts.push("warning");
-    const kind = before === null ? "added" : after === null ? "removed" : "changed";
-    const fields = before === null || after === null ? [] : differingFields(before, after);
-    return { kind, id, before, after, fields, place, otherId: others.get(id) ?? null, doubts };
-  }
-
-  const changes = [
-    ...removed.map((teacher) => describe(teacher, null)),
-    ...positions.changed.map(([was, is]) =>
-      describe(teacherAtPosition(current.roster, was), teacherAtPosition(roster, is)),
-    ),
-    ...added.map((teacher) => describe(null, teacher)),
-  ];
-  const unchanged = roster.count - added.length - positions.changed.length;
-  const dangers = findDangers(current, { changes, roster, rowOf }, file);
-  return { baseId: current.id, roster, changes, unchanged, ids: { given, returned }, dangers };
+  if (current.damage !== null && file.teachers.rows.ids.includes(0)) throw current.damage;
+  const assigned = assignRowIds(current, file.teachers);
+  const { roster, rowOf, given, returned } = assigned;
+  const positions = compareRosters(current.roster, roster);
+  const changes = current.isFirst
+    ? findDoubtful(file, assigned.ids)
+    : describeChanges(current.roster, roster, positions, file, rowOf);
+  const counts = countChanges(positions, roster.count);
+  // Where the rows are damaged, the same file repairs them.
+  const isSame = !current.isFirst && changes.length === 0 && current.newest!.digest === roster.digest;
+  const newIds = new Set(given);
+  const erasedIds = [...current.erasedIds].filter((id) => !newIds.has(id) && rowOf(id) !== undefined);
+  return {
+    baseId: current.newest?.id ?? null,
+    roster,
+    counts,
+    changes,
+    ids: { given, returned },
+    erased: erasedIds.map((id) => ({ id, place: placeOf(file.teachers, rowOf(id)!) })),
+    dangers: findDangers(current, { changes, roster, given, rowOf: (id) => rowOf(id)! }, file),
+    same: isSame ? current.newest!.version : null,
+  };
 }
 
-const isWarning = ({ severity, line }: Issue): boolean => severity === "warning" && line !== null;
-
-function doubtsOf(before: StoredTeacher | null, after: StoredTeacher | null): ChangeDoubt[] {
-  if (after === null) return [];
-  return before === null ? doubtsOfNewcomer(after) : doubtsOfChange(before, after);
+/** The plan of a return to an earlier version, which is wanted as a whole. */
+export function planReturn(current: Current, roster: Roster): Plan {
+  const rows = { ids: roster.ids, lines: new Uint32Array(roster.count), columns: roster.columns };
+  const sections = [{ from: 0, sheet: null, at: noColumns }];
+  const teachers = { count: roster.count, rows, hidden: new Set<number>(), sections };
+  const planned = plan(current, { teachers, issues: [] });
+  const changes = planned.changes.map((change) => ({ ...change, place: null, doubts: [] }));
+  return { ...planned, changes, dangers: [], same: null };
 }
 
-function differingFields(before: StoredTeacher, after: StoredTeacher): TextFieldName[] {
-  return textFieldNames.filter((field) => textKey(before[field]) !== textKey(after[field]));
-}
+const noColumns = { id: -1, last_name: -1, first_name: -1, middle_name: -1, degree: -1, name: -1, share: -1 };
+
+type Positions = ReturnType<typeof compareRosters>;
 
 /** The positions of those who are in one roster only, and of those whose texts differ, by one pass over both. */
-function comparePositions(before: Roster, after: Roster) {
+export function compareRosters(before: Roster, after: Roster) {
   const added: number[] = [];
   const removed: number[] = [];
   const changed: (readonly [before: number, after: number])[] = [];
@@ -90,8 +102,87 @@ function comparePositions(before: Roster, after: Roster) {
   return { added, removed, changed };
 }
 
-/** The teacher of an id in a roster; null if it has none. */
-export function findTeacher(roster: Roster, id: number): StoredTeacher | null {
-  const position = findLowerBound(roster.ids, id);
-  return roster.ids[position] === id ? teacherAtPosition(roster, position) : null;
+export const countChanges = ({ added, removed, changed }: Positions, count: number): ChangeCounts => ({
+  added: added.length,
+  removed: removed.length,
+  changed: changed.length,
+  unchanged: count - added.length - changed.length,
+});
+
+function describeChanges(
+  before: Roster,
+  after: Roster,
+  positions: Positions,
+  { teachers, issues }: PlannedFile,
+  rowOf: (id: number) => number | undefined,
+): PlannedChange[] {
+  const added = positions.added.map((position) => teacherAtPosition(after, position));
+  const removed = positions.removed.map((position) => teacherAtPosition(before, position));
+  const others = pairPeople(removed, added);
+  const doubtsOfNewcomer = createNewcomerDoubts(after);
+  const isWarned = createWarned(issues);
+  const describe = (was: StoredTeacher | null, is: StoredTeacher | null, doubts: readonly ChangeDoubt[]) => {
+    const { id } = (is ?? was)!;
+    const place = is === null ? null : placeOf(teachers, rowOf(id)!);
+    return describeChange(was, is, {
+      place,
+      otherId: others.get(id) ?? null,
+      doubts: place !== null && doubts.length === 0 && isWarned(place) ? ["warning"] : doubts,
+    });
+  };
+  return [
+    ...removed.map((teacher) => describe(teacher, null, [])),
+    ...positions.changed.map(([old, position]) => {
+      const [was, is] = [teacherAtPosition(before, old), teacherAtPosition(after, position)];
+      return describe(was, is, doubtsOfChange(was, is));
+    }),
+    ...added.map((teacher, i) => describe(null, teacher, doubtsOfNewcomer(positions.added[i]!))),
+  ];
+}
+
+/** Everybody as a newcomer: the changes of a first list. */
+export function* listEverybody(roster: Roster): Generator<PlannedChange> {
+  for (let position = 0; position < roster.count; position++)
+    yield describeChange(null, teacherAtPosition(roster, position));
+}
+
+/** What differs between two states of a teacher. */
+export function describeChange(
+  before: StoredTeacher | null,
+  after: StoredTeacher | null,
+  more: Partial<PlannedChange> = {},
+): PlannedChange {
+  const kind = before === null ? "added" : after === null ? "removed" : "changed";
+  const fields = before === null || after === null ? [] : differingFields(before, after);
+  const { id } = (after ?? before)!;
+  return { kind, id, before, after, fields, place: null, otherId: null, doubts: [], ...more };
+}
+
+function differingFields(before: StoredTeacher, after: StoredTeacher): TextFieldName[] {
+  return textFieldNames.filter((field) => textKey(before[field]) !== textKey(after[field]));
+}
+
+/** The rows of a first list that are doubtful or hidden. */
+function findDoubtful({ teachers, issues }: PlannedFile, ids: Float64Array): PlannedChange[] {
+  const { rows, hidden } = teachers;
+  const doubtsOf = createNewcomerDoubts(rows);
+  // A long list has people of one name, and nothing to compare them with.
+  const isWarned = createWarned(issues.filter(({ code }) => code !== "duplicate"));
+  const found: PlannedChange[] = [];
+  for (let row = 0; row < teachers.count; row++) {
+    const doubts = doubtsOf(row);
+    const place = placeOf(teachers, row);
+    if (doubts.length === 0 && isWarned(place)) doubts.push("warning");
+    if (doubts.length === 0 && !hidden.has(row)) continue;
+    found.push(describeChange(null, teacherAtPosition({ ids, columns: rows.columns }, row), { place, doubts }));
+  }
+  return found;
+}
+
+/** Tells whether a row has a warning. */
+function createWarned(issues: readonly Issue[]): (place: Place) => boolean {
+  const warnings = issues.filter(({ severity, line }) => severity === "warning" && line !== null);
+  const sheets = Map.groupBy(warnings, ({ sheet }) => sheet);
+  const lines = new Map([...sheets].map(([sheet, own]) => [sheet, new Set(own.map(({ line }) => line!))]));
+  return ({ sheet, line }) => lines.get(sheet)?.has(line) === true;
 }

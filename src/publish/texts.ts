@@ -1,11 +1,14 @@
 /** The texts of a plan: the statements that a person confirms, and the changes with their doubts. */
 import { countEn, countUk, type Translations } from "../domain/lang.ts";
-import { nameFieldNames, textFieldNames } from "../domain/teacher.ts";
+import { nameFieldNames, type StoredTeacher, textFieldNames } from "../domain/teacher.ts";
 import { fieldLabel } from "../read/field-labels.ts";
-import { chosenLanguage } from "../read/language.ts";
+import { chosenLanguage, inLanguages, quoteText } from "../read/language.ts";
+import type { Place } from "../read/teachers.ts";
 import type { PlannedChange } from "./change.ts";
 import type { Danger, DangerCode } from "./dangers.ts";
 import type { ChangeDoubt } from "./doubts.ts";
+import { failureTexts } from "./failure-texts.ts";
+import type { Plan } from "./plan.ts";
 
 const people = (count: number): Translations => ({
   uk: countUk(count, "викладача", "викладачів", "викладачів"),
@@ -17,7 +20,7 @@ const span = ({ places }: Danger): string => {
 };
 const column = ({ field }: Danger): string => fieldLabel(field ?? "degree");
 
-/** Each is a sentence that the person agrees to by a tick. A refusal also says what to do instead. */
+/** Each is a sentence that the person agrees to by a tick. A red one also says what to do instead. */
 const statements: Readonly<Record<DangerCode, (danger: Danger) => Translations>> = {
   emptied: () => ({
     uk: "Так, у довіднику не лишиться нікого з тих, хто є тепер",
@@ -68,6 +71,10 @@ const statements: Readonly<Record<DangerCode, (danger: Danger) => Translations>>
     uk: `Повторене ім’я означає одну людину з двома посадами (${count}); позначте нижче, де це різні люди`,
     en: `A repeated name is one person with two positions (${count}); mark below where these are different people`,
   }),
+  newcomers: ({ count }) => ({
+    uk: `Так, серед нових людей (${count}) немає видалених назавжди`,
+    en: `Yes, nobody of the new people (${count}) was erased for good`,
+  }),
   older: ({ version }) => ({
     uk: `Так, це знову список версії ${version}`,
     en: `Yes, this is the list of version ${version} again`,
@@ -110,3 +117,24 @@ export function renderPlannedChange(change: PlannedChange): string {
   const notes = [...change.doubts.map(doubtOf), ...(change.otherId === null ? [] : [`↔ ${change.otherId}`])];
   return `${change.id} ${name}${degree ? `, ${degree}` : ""}${notes.length > 0 ? ` (${notes.join("; ")})` : ""}`;
 }
+
+/** The parts of a name that are not empty. */
+export const showName = (teacher: StoredTeacher): string =>
+  nameFieldNames
+    .map((field) => teacher[field])
+    .filter((part) => part !== "")
+    .join(" ");
+
+/** The name and the degree. */
+export const showTeacher = (teacher: StoredTeacher): string =>
+  [showName(teacher), teacher.degree].filter((part) => part !== "").join(", ");
+
+/** Why ids of erased people can't be published, with the row of each. */
+export function describeErased(erased: Plan["erased"]): string {
+  return failureTexts.erasedIds(erased.map(({ id, place }) => `${id} (${describePlace(place)})`));
+}
+
+const describePlace = inLanguages(({ line, sheet }: Place) => ({
+  uk: `рядок ${line}${sheet === null ? "" : ` аркуша ${quoteText(sheet)}`}`,
+  en: `line ${line}${sheet === null ? "" : ` of the sheet ${quoteText(sheet)}`}`,
+}));

@@ -195,8 +195,7 @@ function checkEmpty(teachers: FileTeachers, issues: Issues): void {
     let count = 0;
     for (const code of codes) if (code === empty) count++;
     if (count === teachers.count) continue;
-    const row = codes.indexOf(empty);
-    const place = cellPlaceOf(teachers, row, field);
-    issues.add("emptyField", { ...place, data: { field, count, of: teachers.count } });
+    const { sheet, column } = cellPlaceOf(teachers, codes.indexOf(empty), field);
+    issues.add("emptyField", { sheet, column, data: { field, count, of: teachers.count } });
   }
 }

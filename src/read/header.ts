@@ -98,6 +98,7 @@ interface Columns {
 }
 
 const nameParts = ["last_name", "first_name", "middle_name"] as const;
+const isNamePart = (field: string): boolean => (nameParts as readonly string[]).includes(field);
 /** The name comes before the degree: a column with both is a column of names. */
 const fieldOrder = ["id", "name", ...nameParts, "degree"] as const;
 
@@ -123,16 +124,22 @@ export function readHeader(
     issues.add("badColumn", { ...place, column, value: headings[column]!, data: { kind } }),
   );
   const isWhole = hasWholeNames(columns);
+  const questions: (ColumnQuestion & { readonly field: ColumnField })[] = [];
   for (const field of fieldOrder) {
-    const isPart = (nameParts as readonly string[]).includes(field);
+    const isPart = isNamePart(field);
     if (at[field] !== -1 || (isPart ? isWhole : field === "name" && !isWhole)) continue;
     const question = findColumn(columns, field, isWhole);
-    if (question === null) continue;
+    if (question !== null) questions.push({ field, ...question });
+  }
+  const hasName = isWhole || at.last_name !== -1 || at.first_name !== -1;
+  if (!hasName && !questions.some(({ field, candidates }) => isNamePart(field) && candidates.length > 0))
+    questions.unshift({ field: "name", candidates: [], preset: -1 });
+  const hasWholeQuestion = questions.some(({ field }) => field === "name");
+  for (const { field, ...question } of questions) {
+    if (hasWholeQuestion && isNamePart(field)) continue;
     const column = question.preset === -1 ? null : question.preset;
     issues.add("whichColumn", { ...place, column, data: { field, ...question } });
   }
-  if (!isWhole && at.last_name === -1 && at.first_name === -1)
-    issues.add("whichColumn", { ...place, data: { field: "name", candidates: [], preset: -1 } });
   reportMixed(columns, isWhole, place, issues);
   at.share = headings.findIndex((heading, i) => shareHeading.test(heading) && fieldAt(columns, i) === null);
   const described = headings.map((_, index) => describeColumn(columns, index));
@@ -208,7 +215,9 @@ function hasWholeNames(columns: Columns): boolean {
   const { at } = columns;
   if (at.name !== -1) return true;
   if (nameParts.some((field) => at[field] !== -1)) return false;
-  return nameParts.some((field) => findNamed(columns, field).length === 0) && findNamed(columns, "name").length > 0;
+  const named = nameParts.filter((field) => findNamed(columns, field).length > 0);
+  if (named.length === nameParts.length) return false;
+  return findNamed(columns, "name").length > 0 || (named.length === 0 && guessColumn(columns, "name") !== -1);
 }
 
 interface ColumnQuestion {
@@ -276,7 +285,7 @@ const looksLike: Readonly<Partial<Record<ColumnField, (text: string) => boolean>
   name: (text) => text.length < 200 && !splitWholeName(text).isDoubtful,
   last_name: (text) => word.test(text) && !isGivenName(text) && !isMiddleName(text),
   first_name: isGivenName,
-  middle_name: isMiddleName,
+  middle_name: (text) => word.test(text) && isMiddleName(text),
   degree: (text) => positionWord.test(text),
 };
 

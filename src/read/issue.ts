@@ -76,6 +76,10 @@ export interface Issue {
   readonly data: Readonly<Record<string, string | number | readonly (string | number)[]>>;
 }
 
+/** Whether the file can't be read before somebody answers. The other questions have a preset. */
+export const isOpenQuestion = ({ code, data }: Issue): boolean =>
+  code === "whichSheet" || (code === "whichColumn" && data.preset === -1);
+
 /** At most this many issues of a code are kept; the others are counted. */
 export const keptMax = 10_000;
 

@@ -9,6 +9,8 @@ type Attributes = Readonly<Record<string, string>>;
 
 const [columnsMax, cellsMax, textMax] = [16_384, 2_000_000, 32_767];
 
+const tablesMax = 1000;
+
 /** `part` is the place of a packed part in the file. */
 export function readOds(
   bytes: Buffer,
@@ -27,17 +29,18 @@ export function readOds(
   const repeats = (attributes: Attributes, name: string): number =>
     Math.max(1, Math.trunc(Number(attributes[name] ?? 1)) || 1);
 
-  const open: Readonly<Record<string, (attributes: Attributes) => void>> = {
+  const open: Readonly<Record<string, (attributes: Attributes, decode: (text: string) => string) => void>> = {
     style(attributes) {
       style = attributes["style:name"] ?? "";
     },
     "table-properties"(attributes) {
       if (attributes["table:display"] === "false") hiddenStyles.add(style);
     },
-    table(attributes) {
+    table(attributes, decode) {
       if (++depth > 1) return;
+      if (tables.length === tablesMax) throw new ReadError("tooLarge");
       tables.push({
-        sheet: attributes["table:name"] ?? "",
+        sheet: decode(attributes["table:name"] ?? ""),
         isHidden: hiddenStyles.has(attributes["table:style-name"] ?? ""),
         rows: [],
       });
@@ -111,9 +114,9 @@ export function readOds(
   };
   let failure: Error | null = null;
   const parser = new Parser();
-  parser.on("openTag", (name, attributes) => {
+  parser.on("openTag", (name, attributes, decode) => {
     if (isForeign(name)) foreign++;
-    else if (foreign === 0) open[nameOf(name)]?.(attributes());
+    else if (foreign === 0) open[nameOf(name)]?.(attributes(), decode);
   });
   parser.on("closeTag", (name) => {
     if (isForeign(name)) foreign--;

@@ -22,14 +22,19 @@ const signatures: readonly (readonly [bytes: string, kind: string])[] = [
   ["SQLite format 3", "database"],
   ["PAR1", "other"],
   ["BZh", "archive"],
+  // Packed twice.
+  ["\x1f\x8b", "archive"],
   ["ID;P", "slk"],
   ["\xff\xfe\0\0", "utf32"],
   ["\0\0\xfe\xff", "utf32"],
 ];
 
+/** The encodings of texts. UTF-16 needs a byte order mark, or else is little-endian. */
+export const textEncodings = ["utf-8", "utf-16le", "utf-16be", "windows-1251"] as const;
+
 export interface TextOptions {
   /** The encoding of a text, if it was not found right. */
-  readonly encoding?: string;
+  readonly encoding?: string | undefined;
 }
 
 /** Throws {@link ReadError} if the file is not a table. */
@@ -91,14 +96,29 @@ function unpack(bytes: Buffer): Buffer {
   }
 }
 
-/** A byte order mark, or else UTF-8 if the whole text is valid, or else windows-1251. */
+/** A byte order mark, or else UTF-8 if the whole text is valid, or else windows-1251. Throws for UTF-8 with other bytes in it. */
 function findEncoding(bytes: Buffer): string {
   const [a, b] = bytes;
   if (a === 0xff && b === 0xfe) return "utf-16le";
   if (a === 0xfe && b === 0xff) return "utf-16be";
   if (bytes.length > 3 && bytes[1] === 0 && bytes[3] === 0) return "utf-16le";
   if (isUtf8(bytes)) return "utf-8";
+  const start = decode(bytes.subarray(0, pieceBytes), "utf-8", true).next().value ?? "";
+  const countOf = (pattern: RegExp): number => start.match(pattern)?.length ?? 0;
+  // Other text is hardly ever valid by chance.
+  if (countOf(/[^\0-\x7f\ufffd]/g) > countOf(/\ufffd/g)) throw new ReadError("encoding", { line: findLostLine(bytes) });
   return "windows-1251";
+}
+
+/** The line of the first byte that is not UTF-8. */
+function findLostLine(bytes: Buffer): number {
+  let line = 1;
+  for (const piece of decode(bytes, "utf-8")) {
+    const at = piece.indexOf("\ufffd");
+    line += piece.slice(0, at === -1 ? undefined : at).split("\n").length - 1;
+    if (at !== -1) break;
+  }
+  return line;
 }
 
 /** The text in pieces, so that a long file is never decoded as a whole. */

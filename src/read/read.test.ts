@@ -110,7 +110,7 @@ describe("what is wrong", () => {
     ["no teacher", header, "noTeachers"],
     ["an id that is none", `${header}x,Коваль,Ганна,,доцент\n`, 'badId A2 "id"'],
     ["an id of two people", `${header}7,Коваль,Ганна,,доцент\n7,Гук,Ада,,доцент\n`, 'repeatedId A3 "id"'],
-    ["no id", `${header},Коваль,Ганна,,доцент\n`, 'missingIds A2 "id"'],
+    ["no id", `${header},Коваль,Ганна,,доцент\n`, 'missingIds A "id"'],
     ["no name", `${header}7,,,,доцент\n`, "noName line 2"],
     ["a cell beyond the header", `${header}7,Коваль,Ганна,,доцент,x\n`, "columnCount line 2"],
     ["a quote that is not closed", `${header}7,"Коваль,Ганна,,доцент\n`, "badQuote line 2"],
@@ -129,7 +129,7 @@ describe("what is wrong", () => {
     ["a key that is repeated", '{"id":7,"id":8,"last_name":"Коваль"}\n', "badJson line 1"],
     ["a field that is unknown", '{"id":7,"surname":"Коваль"}\n', "unknownField line 1"],
     ["a line that is no object", '{"id":7,"last_name":"Коваль"}\n[1]\n', "badJson line 2"],
-    ["a secret number", "ІПН,Прізвище,Ім'я,Посада\n1,Коваль,Ганна,доцент\n", "missingIds line 2"],
+    ["a secret number", "ІПН,Прізвище,Ім'я,Посада\n1,Коваль,Ганна,доцент\n", "missingIds"],
     ["two columns of one field", "Прізвище,Прізвище,Ім'я,Посада\nКоваль,Гук,Ганна,доцент\n", "whichColumn line 1"],
   ])("%s", async (_, text, issue) => expect((await read(text)).issues).toContain(issue));
 

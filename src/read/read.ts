@@ -97,13 +97,14 @@ function readTable(
   const { format, encoding, separator, isStrict } = file;
   issues.add("readAs", { sheet, data: { format, encoding: encoding ?? "", separator: separator ?? "" } });
   const below = start.slice(start.indexOf(header.rows.at(-1)!) + 1);
-  const above = start.slice(0, start.indexOf(header.rows[0]!));
+  const above = start.slice(0, start.indexOf(header.rows[0]!)).filter(isFilled);
   if (above.length > 0) issues.add("skipped", { sheet, data: { kind: "above", lines: above.map(({ line }) => line) } });
   const found = readHeader(header.rows, below.slice(0, sampleRows), choiceFor(header.rows, answers), issues, sheet);
   headers.push({ ...found, sheet });
   if (found.at.name === -1 && found.at.last_name === -1 && found.at.first_name === -1) return;
+  const mayBeForExcel = separator === ";" || format === "xlsx" || format === "ods";
   const leftOut = answers.leftOut ?? new Set<string>();
-  const options = { sheet, isStrict, acceptsNoIds: answers.givesIds === true, leftOut };
+  const options = { sheet, isStrict, acceptsNoIds: answers.givesIds === true, mayBeForExcel, leftOut };
   builder.begin(sheet, found.at);
   for (const teacher of readTeachers(chain(below, rest), found, options, issues)) builder.add(teacher);
   if (encoding === guessedEncoding && answers.encoding === undefined) checkEncoding(builder.all());
@@ -120,6 +121,8 @@ function checkEncoding({ rows: { columns } }: FileTeachers): void {
   const wrong = values.filter((value) => wrongLetter.test(value));
   if (wrong.length * 2 > values.length) throw new ReadError("encoding", { value: wrong[0]! });
 }
+
+const isFilled = ({ cells }: Row): boolean => cells.some((text) => text.trim() !== "");
 
 /** The rows below the header whose values show what a column has. */
 const sampleRows = 20;
@@ -223,4 +226,19 @@ function takeRows(rows: Iterator<Row>, most: number): Row[] {
 function* chain(first: readonly Row[], rest: Iterable<Row>): Generator<Row> {
   yield* first;
   yield* rest;
+}
+
+/**
+ * What is stored with a version: how its file was read, if a person was asked or has answered; otherwise what was stored
+ * before.
+ */
+export function renderAnswers({ answers, headers, issues }: ReadFile, before: string): string {
+  const isAsked = issues.some(({ severity, code }) => severity === "question" && code !== "onePerson");
+  const { sheets = null, map, columns, givesIds = false, rewritesCapitals = null, remembered } = answers;
+  const isAnswered = [map, columns, remembered, sheets, rewritesCapitals].some((answer) => answer != null) || givesIds;
+  if (!isAsked && !isAnswered) return before;
+  const fields = headers.map((header) => [headerKey(header.rows), header.columns.map(({ field }) => field ?? "none")]);
+  const isGiven = givesIds || issues.some(({ code }) => code === "missingIds");
+  const kept = { sheets, columns: Object.fromEntries(fields), givesIds: isGiven, rewritesCapitals };
+  return JSON.stringify(kept satisfies StoredAnswers);
 }

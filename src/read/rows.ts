@@ -14,12 +14,16 @@ interface RowOptions {
   /** Whether every row must have as many cells as the header, as in a text, where a cell may have been lost. */
   readonly isStrict: boolean;
   readonly acceptsNoIds: boolean;
+  /** Whether the file may be our download for Excel, in which formulas are disarmed by an apostrophe. */
+  readonly mayBeForExcel: boolean;
   /** The rows that a person left out, by `rowKey`. */
   readonly leftOut: ReadonlySet<string>;
 }
 
 /** The kinds that certainly are no teachers; the others are only probable, unless all teachers have ids. */
 const certain: ReadonlySet<RowKind> = new Set(["numbers", "header", "sum"]);
+/** At most this many lines are named. */
+const linesMax = 20;
 /** The rows below a signature that may still be teachers. */
 const heldMax = 50;
 
@@ -71,11 +75,12 @@ const normal = /^[!-~А-яҐґЄєІіЇї\u2019\u02bc]+(?: [!-~А-яҐґЄєІ�
 
 const normalize = (text: string): string => (text === "" || normal.test(text) ? text : normalizeText(text));
 
-function createRowReader(header: Header, { sheet, isStrict, acceptsNoIds }: RowOptions, issues: Issues) {
+function createRowReader(header: Header, { sheet, isStrict, acceptsNoIds, mayBeForExcel }: RowOptions, issues: Issues) {
   const { at } = header;
   const headings = header.columns.map(({ heading }) => heading);
-  const isExcelDownload = textFieldNames.every((field) => headings[at[field]] === field);
+  const isForExcel = mayBeForExcel && textFieldNames.every((field) => headings[at[field]] === field);
   const width = Math.max(...header.rows.map(({ cells }) => cells.length));
+  const withoutId: number[] = [];
   const splits = { all: 0, doubtful: 0, example: null as Row | null };
 
   /** The text of a cell; cut, and reported, if it is too long for any pattern. */
@@ -96,7 +101,7 @@ function createRowReader(header: Header, { sheet, isStrict, acceptsNoIds }: RowO
     const texts = { last_name: "", first_name: "", middle_name: "", degree: "" };
     for (const field of textFieldNames) {
       const text = readCell(row, at[field]);
-      texts[field] = normalize(isExcelDownload ? rearmFormula(text) : text);
+      texts[field] = normalize(isForExcel ? rearmFormula(text) : text);
     }
     if (at.name !== -1) splitName(row, texts);
     if (nameFieldNames.every((field) => texts[field] === "")) {
@@ -123,7 +128,7 @@ function createRowReader(header: Header, { sheet, isStrict, acceptsNoIds }: RowO
     const inside = parseId(digits?.[1] ?? digits?.[2] ?? "");
     if (inside !== null) issues.add("lettersInIds", place);
     else if (text !== "") issues.add("badId", { ...place, data: { damage: findDamage(text) } });
-    else if (!acceptsNoIds) issues.add("missingIds", { ...place, value: "" });
+    else withoutId.push(row.line);
     return inside;
   }
 
@@ -148,6 +153,10 @@ function createRowReader(header: Header, { sheet, isStrict, acceptsNoIds }: RowO
     read,
     /** Must be called after the last row. If many splits are doubtful, the names are probably in another order. */
     finish(): void {
+      if (withoutId.length > 0 && !acceptsNoIds) {
+        const data = { count: withoutId.length, lines: withoutId.slice(0, linesMax) };
+        issues.add("missingIds", { sheet, column: at.id === -1 ? null : at.id, data });
+      }
       const { all, doubtful, example } = splits;
       if (example === null || doubtful * 10 <= all) return;
       const value = cellOf(example, at.name).slice(0, cellMax);

@@ -6,6 +6,8 @@ import { readOds } from "./ods.ts";
 /** The XML of a package when unpacked: about 90,000 rows of XLSX, or 50,000 of ODS. */
 const unpackedMax = 64 * 1024 * 1024;
 const cellsMax = 2_000_000;
+/** A message of a library may quote a whole file. */
+const detailMax = 120;
 
 interface Sheet {
   readonly name: string;
@@ -27,7 +29,7 @@ export async function readSpreadsheet(bytes: Buffer): Promise<OpenedFile> {
     const { name, message } = error as Error;
     if (/password|encrypt/i.test(name + message)) throw new ReadError("password");
     throw new ReadError(/exceeds|limit|larger than/i.test(message) ? "tooLarge" : "damaged", {
-      data: { detail: message },
+      data: { detail: message.slice(0, detailMax) },
     });
   }
 }

@@ -1,5 +1,5 @@
 /** The texts of what a reader found: one table, in Ukrainian and English. */
-import type { Translations } from "../domain/lang.ts";
+import { countEn, countUk, type Translations } from "../domain/lang.ts";
 import { fieldLabel, nameColumn } from "./field-labels.ts";
 import type { Header, Reason } from "./header.ts";
 import type { Issue, ReadIssueCode } from "./issue.ts";
@@ -182,7 +182,10 @@ const texts: Readonly<Record<ReadIssueCode, Text>> = {
     const all = kind === "missing" ? ` (${list(columns)})` : "";
     return { uk: `${quoteText(value)}: ${uk}${all}`, en: `${quoteText(value)}: ${en}${all}` };
   },
-  missingIds: { uk: "немає номера", en: "there is no id" },
+  missingIds: (_, { count, lines }) => ({
+    uk: `без номера: ${countUk(num(count), "рядок", "рядки", "рядків")} (${listLines(lines)}); кожна людина отримає номер`,
+    en: `${countEn(num(count), "row has", "rows have")} no id (${listLines(lines)}); each person gets one`,
+  }),
   onePerson: ({ value, related }, { degree, otherDegree }) => ({
     uk: `${value}: ${str(degree)} тут і ${str(otherDegree)} у рядку ${related!.line} — це одна людина?`,
     en: `${value}: ${str(degree)} here and ${str(otherDegree)} in line ${related!.line}: is this one person?`,
@@ -250,18 +253,24 @@ const texts: Readonly<Record<ReadIssueCode, Text>> = {
     uk: `прочитано як ${listFilled([format, encoding, separator])}`,
     en: `read as ${listFilled([format, encoding, separator])}`,
   }),
-  skipped: { uk: "рядок пропущено: це не викладач", en: "the row was skipped: it is no teacher" },
-  secondPost: (_, { kept, left }) => ({
-    uk: `друга посада; у списку ${quoteText(str(kept))}, а не ${quoteText(str(left))}`,
-    en: `a second position; ${quoteText(str(kept))} is listed, not ${quoteText(str(left))}`,
-  }),
+  skipped: (_, { kind, lines }) =>
+    kind === "above"
+      ? { uk: `над заголовком пропущено: ${listLines(lines)}`, en: `skipped above the header: ${listLines(lines)}` }
+      : { uk: "рядок пропущено: це не викладач", en: "the row was skipped: it is no teacher" },
+  secondPost: ({ related }, { kept, left }) =>
+    left === ""
+      ? { uk: `те саме, що в рядку ${related!.line}; пропущено`, en: `the same as line ${related!.line}, and skipped` }
+      : {
+          uk: `друга посада; у списку ${quoteText(str(kept))}, а не ${quoteText(str(left))}`,
+          en: `a second position; ${quoteText(str(kept))} is listed, not ${quoteText(str(left))}`,
+        },
   ignoredColumns: { uk: "стовпці, які не використано", en: "columns that were not used" },
   hiddenRows: (_, { lines }) => ({
     uk: `прочитано приховані рядки: ${listLines(lines)}`,
     en: `hidden rows were read: ${listLines(lines)}`,
   }),
   lettersInIds: { uk: "з номера взято лише цифри", en: "only the digits of the id were used" },
-  repaired: { uk: "прибрано невидимі знаки", en: "invisible characters were removed" },
+  repaired: (_, { text }) => ({ uk: `записано як ${quoteText(str(text))}`, en: `written as ${quoteText(str(text))}` }),
 };
 
 const list = (values: Data[string] | undefined): string =>
@@ -285,9 +294,11 @@ export function renderPlace(
   const before = sheet === null ? "" : `${sheet}: `;
   const header = headers.find((one) => sheet === null || one.sheet === sheet);
   const heading = column === null ? "" : (header?.columns[column]?.heading ?? "");
+  const inColumn =
+    column === null ? "" : `${nameColumn(column)}${line ?? ""}${heading === "" ? "" : ` ${quoteText(heading)}`}`;
+  if (inColumn !== "") return before + inColumn;
   if (line === null) return sheet ?? "";
-  if (column === null) return before + (chosenLanguage() === "uk" ? `рядок ${line}` : `line ${line}`);
-  return `${before}${nameColumn(column)}${line}${heading === "" ? "" : ` ${quoteText(heading)}`}`;
+  return before + (chosenLanguage() === "uk" ? `рядок ${line}` : `line ${line}`);
 }
 
 const reasons: Readonly<Record<Exclude<Reason, "none">, Translations>> = {
@@ -299,10 +310,14 @@ const reasons: Readonly<Record<Exclude<Reason, "none">, Translations>> = {
   secret: { uk: "такі номери не публікуються", en: "such numbers are never published" },
 };
 
+/** Further columns that were not used are not named. */
+const describedMax = 30;
+
 /** Each column with the field it was read as, and why: `B "Посада": degree, by its heading`. */
 export function describeColumns({ columns }: Header): string[] {
   return columns
     .filter(({ heading, samples, field }) => heading !== "" || samples.length > 0 || field !== null)
+    .filter(({ field }, i) => field !== null || i < describedMax)
     .map(({ index, heading, field, reason }) => {
       const read = field === null ? { uk: "не використано", en: "not used" }[chosenLanguage()] : fieldLabel(field);
       const why = reason === "none" ? "" : `, ${reasons[reason][chosenLanguage()]}`;

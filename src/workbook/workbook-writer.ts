@@ -66,16 +66,6 @@ export interface TextSheet {
   readonly rows: readonly (readonly string[])[];
   /** Whether the first column has remarks; it is shown wide. The header row is counted from 0. */
   readonly annotated?: { readonly headerRow: number; readonly highlights: readonly Highlight[] };
-  readonly remarks?: {
-    /** The row of the headings, from 0. */
-    readonly headerRow: number;
-    /**
-     * The number of columns of the table. The columns after it have remarks. Only rows with a remark in the first
-     * column of remarks are shown.
-     */
-    readonly width: number;
-    readonly highlights: readonly Highlight[];
-  };
 }
 
 /** The background of a highlighted cell: yellow. */
@@ -84,11 +74,8 @@ const highlightColor = "FFE699";
 /** At most this many rows are frozen. More would fill the screen. */
 const frozenRowsMax = 6;
 
-/** The widths of a column of the table, and of remarks, in characters. */
-const [widthMin, widthMax, remarkWidth] = [6, 22, 70];
-
-/** A filter in Excel compares only this many characters of a cell. */
-const filterLengthMax = 255;
+/** The width of the remarks, in characters. */
+const remarkWidth = 70;
 
 /** Creates the workbook in memory. No cell is a formula. */
 export function writeTextSheets(sheets: readonly TextSheet[]): Promise<Uint8Array> {
@@ -97,46 +84,12 @@ export function writeTextSheets(sheets: readonly TextSheet[]): Promise<Uint8Arra
       name: sheet.name,
       rows: sheet.rows.map((texts) => texts.map(renderCell)),
       ...layOut(sheet),
-      ...layOutAnnotated(sheet),
     })),
   });
 }
 
-/** Colours, widths and the filter of a sheet with remarks. */
-function layOut({ rows, remarks }: TextSheet): Partial<WriteSheet> {
-  if (remarks === undefined) return {};
-  const { headerRow, width, highlights } = remarks;
-  const filters = new Set(rows.slice(headerRow + 1).map((texts) => (texts[width] ?? "").slice(0, filterLengthMax)));
-  filters.delete("");
-  const rowDefs = new Map<number, { hidden: true }>();
-  const widths: number[] = [];
-  const cells = new Map<string, Partial<Cell>>();
-  for (const [row, texts] of rows.entries()) {
-    const isHidden = row > headerRow && filters.size > 0 && (texts[width] ?? "") === "";
-    if (isHidden) rowDefs.set(row, { hidden: true });
-    for (const [column, text] of texts.entries()) {
-      if (column >= width && text !== "") {
-        const font = row === headerRow ? { bold: true } : {};
-        const style = { font, alignment: { wrapText: true, vertical: "top" } } as const;
-        cells.set(`${row},${column}`, { value: renderCell(text), style });
-      }
-      const length = column < width ? Math.min(text.length + 2, widthMax) : remarkWidth;
-      if (row >= headerRow && !isHidden) widths[column] = Math.max(widths[column] ?? widthMin, length);
-    }
-  }
-  for (const { row, column } of highlights) cells.set(`${row},${column}`, highlight(rows[row]![column] ?? ""));
-  const range = writer().rangeRef(headerRow, 0, rows.length - 1, width);
-  return {
-    columns: Array.from(widths, (columnWidth = widthMin) => ({ width: columnWidth })),
-    cells,
-    rowDefs,
-    ...(headerRow < frozenRowsMax && { freezePane: { rows: headerRow + 1 } }),
-    ...(filters.size > 0 && { autoFilter: { range, columns: [{ colIndex: width, filters: [...filters] }] } }),
-  };
-}
-
 /** A wide first column with wrapped remarks, coloured cells, and the header in bold. No row is hidden. */
-function layOutAnnotated({ rows, annotated }: TextSheet): Partial<WriteSheet> {
+function layOut({ rows, annotated }: TextSheet): Partial<WriteSheet> {
   if (annotated === undefined) return {};
   const { headerRow, highlights } = annotated;
   const cells = new Map<string, Partial<Cell>>();

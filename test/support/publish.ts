@@ -5,15 +5,19 @@ import { rosterOf } from "../../src/domain/roster-testing.ts";
 import type { StoredTeacher } from "../../src/domain/teacher.ts";
 import { storedTeacher } from "../../src/domain/teacher-testing.ts";
 import { openStore } from "../../src/store/store.ts";
-import { run } from "./program.ts";
+import { type Options, run } from "./program.ts";
 
-/** The flags that allow an import of any content. */
-export const anyContent = [
-  "--allow-removed=100%",
-  "--allow-renamed=100%",
-  "--allow-changed=100%",
-  "--allow-added=1000000%",
-] as const;
+type Finished = Awaited<ReturnType<typeof run>>;
+
+/** Runs an import, and again with each code that it asks for, so that any content is published. */
+export async function importConfirmed(args: readonly string[], options: Options): Promise<Finished> {
+  let finished = await run(["import", ...args], options);
+  while (finished.exitCode === 4) {
+    const [, code = ""] = /repeat the command with .*--confirm ([0-9a-z]+)/.exec(finished.stderr) ?? [];
+    finished = await run(["import", ...args, "--confirm", code], options);
+  }
+  return finished;
+}
 
 /**
  * Publishes teachers in the database of the folder, or in a named one. Starts no program, which would take most of the
@@ -52,10 +56,14 @@ export async function importTeachers(
   const file = join(folder, `teachers-${crypto.randomUUID()}.ndjson`);
   writeFileSync(file, teachers.map((teacher) => `${JSON.stringify(teacher)}\n`).join(""));
   const args = database === undefined ? [] : ["--database", database];
-  const { exitCode, stdout, stderr } = await run(["import", file, ...anyContent, ...args], { folder });
+  const { exitCode, stdout, stderr } = await importConfirmed([file, ...args], { folder });
   if (exitCode !== 0) throw new Error(`import ended with ${exitCode}: ${stderr}`);
   return /.*\n$/.exec(stdout)![0];
 }
+
+/** A last name for a number. Digits in a name are a warning. */
+export const spellNumber = (number: number): string =>
+  `Шевчен${[...String(number)].map((digit) => "абвгдежзик"[Number(digit)]).join("")}ко`;
 
 /** Teachers with ids from 1, all with the same name and degree. */
 export function makeTeachers(count: number, degree = "доцент"): StoredTeacher[] {

@@ -1,6 +1,6 @@
 /** The commands for backups of a whole SQLite database: backup and restore. PostgreSQL has programs of its own. */
 import { countEn } from "../../domain/lang.ts";
-import { findPublisher } from "../../publishing/publish-reviewed.ts";
+import { findPublisher } from "../../publish/apply.ts";
 import { listVersions } from "../../read/language.ts";
 import { nameOfDatabase, schemaOf, sqlitePath } from "../../store/database-url.ts";
 import { BackupFileError, LostVersionsError } from "../../store/failure.ts";

@@ -49,10 +49,6 @@ function chooseFormat(
   demanded: SettingValues["format"],
   output: string | null,
 ): { readonly format: ExportFormat; readonly isZipped: boolean } {
-  if (demanded === "ods")
-    throw new SettingError(
-      '--format: "ods" can only be imported; export writes csv, excel, tsv, json, ndjson and xlsx',
-    );
   if (output === null) {
     if (demanded === "xlsx") throw new SettingError("--format: xlsx needs a file; add --output FILE.xlsx");
     return { format: demanded ?? "csv", isZipped: false };

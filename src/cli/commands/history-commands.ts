@@ -1,19 +1,21 @@
 /** The commands about versions: history, show, diff and rollback. Also migrate, which updates the tables. */
-import type { RosterChanges } from "../../domain/changes/roster-changes.ts";
 import type { HistoryEntry } from "../../domain/publication.ts";
 import type { Roster } from "../../domain/roster.ts";
-import { reportFirst } from "../../publishing/preview.ts";
-import { compareVersions } from "../../publishing/review.ts";
-import { describeSource, formatTime, publishingTexts } from "../../publishing/texts/publishing-texts.ts";
+import { apply, findPublisher, readCurrent } from "../../publish/apply.ts";
+import { compareVersions, type ListedChanges } from "../../publish/compare-versions.ts";
+import { planReturn } from "../../publish/plan.ts";
+import { describeSource, formatTime, versionTexts } from "../../publish/version-texts.ts";
 import { formatNumber, withLanguage } from "../../read/language.ts";
 import { readVersion } from "../../store/history/roster-reader.ts";
 import { migrate } from "../../store/migrations.ts";
 import { importLockWaitMs, type Store, withDatabase, withStore } from "../../store/store.ts";
 import type { SettingValues } from "../settings/settings.ts";
-import { withInterruption } from "../terminal/interruption.ts";
-import { joinLines, print, renderJson, report } from "../terminal/output.ts";
+import { type Interruption, runWithProgress, withInterruption } from "../terminal/interruption.ts";
+import { ask, canAsk, fail, joinLines, print, renderJson, report } from "../terminal/output.ts";
 import { createProgress } from "../terminal/progress.ts";
-import { publishAsking, renderPreview } from "./publish-asking.ts";
+import { renderChanges, reportChanges } from "./change-list.ts";
+import { renderPlan, reportPlan, reportPublished } from "./import-confirmation.ts";
+import { importTexts } from "./import-texts.ts";
 import { describeVersion, findVersionOrThrow, parseVersion, renderVersion } from "./versions.ts";
 
 /** Lists the versions. Returns the exit code, like every command here. */
@@ -44,7 +46,7 @@ export function showVersion(settings: SettingValues, [version = ""]: readonly st
       const shown =
         changes === null
           ? [`Version ${found.version - 1} was pruned, so the changes can't be shown`]
-          : renderPreview(changes);
+          : renderChanges(changes, null);
       const lines = joinLines(renderVersion(store.database.name, found), shown);
       withLanguage(settings.lang, () => print(lines));
     }
@@ -61,8 +63,8 @@ export function showDifference(settings: SettingValues, [a = "", b = ""]: readon
     const changes = await compareVersions(store, from, to);
     if (settings.json) print(describeChanges({ from: from.version, to: to.version }, changes));
     else {
-      const lines = joinLines(renderPreview(changes), [
-        `From version ${from.version} to ${to.version}: ${publishingTexts.counts(changes.counts)}`,
+      const lines = joinLines(renderChanges(changes, null), [
+        `From version ${from.version} to ${to.version}: ${versionTexts.counts(changes.counts)}`,
       ]);
       withLanguage(settings.lang, () => print(lines));
     }
@@ -76,17 +78,33 @@ export function showDifference(settings: SettingValues, [a = "", b = ""]: readon
  */
 export async function rollBack(settings: SettingValues, [text = ""]: readonly string[]): Promise<number> {
   const version = parseVersion(text);
-  const publish = (store: Store) =>
-    withInterruption("published", async (interruption) => {
-      const roster = await readWithProgress(store, await findVersionOrThrow(store, version), interruption.signal);
-      return publishAsking(store, roster, { source: { kind: "rollback", version } }, settings, interruption);
+  const { database, dryRun, json, yes, lang } = settings;
+  const publish = (store: Store, { signal }: Interruption): Promise<number> =>
+    withLanguage(lang, async () => {
+      const roster = await readWithProgress(store, await findVersionOrThrow(store, version), signal);
+      const refusal = dryRun ? null : await store.findRefusal();
+      if (refusal !== null) throw refusal;
+      for (;;) {
+        const current = await readCurrent(store, signal);
+        const planned = planReturn(current, roster);
+        const target = { database: store.database.name, isMissing: false, current, read: null, options: {} };
+        if (dryRun) return reportPlan(planned, target, settings);
+        if (!json && !yes && canAsk()) {
+          print(renderPlan(planned, target, "--dry-run"));
+          if (!(await ask(importTexts.askToPublish, signal))) return fail(importTexts.nothingPublished);
+        }
+        const note = { message: settings.message ?? "", publishedBy: findPublisher(), namesakes: "[]" };
+        const kept = { source: { kind: "rollback", version }, answers: current.newest!.answers, ...note } as const;
+        const publication = await runWithProgress("writing", { signal }, (work) => apply(store, planned, kept, work));
+        if (publication !== null) return reportPublished(planned, publication, target, settings);
+      }
     });
-  const { database, dryRun } = settings;
-  return withStore(database, { create: false, migrates: !dryRun }, publish);
+  const options = { create: false, migrates: !dryRun } as const;
+  return withStore(database, options, (store) => withInterruption("published", (one) => publish(store, one)));
 }
 
 function readWithProgress(store: Store, entry: HistoryEntry, signal: AbortSignal): Promise<Roster> {
-  const progress = createProgress("reading");
+  const progress = createProgress("loading");
   const onRead = (rows: number): void => progress.update(rows, entry.count);
   return readVersion(store, entry, { signal, onRead }).finally(progress.stop);
 }
@@ -109,9 +127,9 @@ function renderHistory(all: readonly HistoryEntry[]): string[] {
   return renderTable(titles, rows, [0, 2, 3, 4, 5]);
 }
 
-function describeChanges(described: object, changes: RosterChanges | null): string[] {
-  const counts = changes === null ? null : { ...changes.counts, renamed: changes.renamed, moved: changes.moved };
-  return renderJson({ ...described, counts, first_changes: reportFirst(changes) });
+function describeChanges(described: object, changes: ListedChanges | null): string[] {
+  const first = changes === null ? null : reportChanges(changes);
+  return renderJson({ ...described, counts: changes?.counts ?? null, first_changes: first });
 }
 
 /**

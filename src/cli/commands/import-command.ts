@@ -2,148 +2,155 @@
  * The import command: publishes a file. Prints the database first, so nobody publishes to the wrong one without
  * noticing.
  */
-import { createReadStream, existsSync, statSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import type { VersionSource } from "../../domain/publication.ts";
-import type { AcceptedNamesakes } from "../../import/checks/row-comparison.ts";
-import { type Fault, type Findings, ImportFaults, locateLine } from "../../import/fault.ts";
-import type { ImportedRoster } from "../../import/read-roster.ts";
-import { renderFaultsWorkbook } from "../../publishing/faults/faults-workbook.ts";
-import { createTableCollector, type TableCollector } from "../../publishing/faults/table-collector.ts";
-import { renderFaults, renderFindings } from "../../publishing/file-lines.ts";
-import { reviewAsFirst } from "../../publishing/publish-reviewed.ts";
-import { findAcceptedNamesakes } from "../../publishing/review.ts";
-import { failureTexts } from "../../publishing/texts/failure-texts.ts";
-import { describeRow } from "../../publishing/texts/field-labels.ts";
+import { annotate, renderAnnotated } from "../../publish/annotated.ts";
+import { apply, findNamesakes, findPublisher, nothing, readCurrent } from "../../publish/apply.ts";
+import type { Current } from "../../publish/change.ts";
+import { type Plan, plan } from "../../publish/plan.ts";
+import { describeErased } from "../../publish/texts.ts";
+import { parseAnswers, type ReadAnswers } from "../../read/answers.ts";
+import { isOpenQuestion } from "../../read/issue.ts";
 import { withLanguage } from "../../read/language.ts";
+import { openFile } from "../../read/open.ts";
+import { type ReadFile, readFile, renderAnswers } from "../../read/read.ts";
 import { nameOfDatabase, parseDatabaseUrl } from "../../store/database-url.ts";
 import { isFailure } from "../../store/failure.ts";
-import { ErasedIdError } from "../../store/history/ids.ts";
 import { type Store, withStore } from "../../store/store.ts";
-import { limitNames, type ReadSettings, SettingError, type SettingValues, settings } from "../settings/settings.ts";
-import { readUntilAborted, withInterruption } from "../terminal/interruption.ts";
+import { type ReadSettings, SettingError, type SettingValues } from "../settings/settings.ts";
+import { type Interruption, readUntilAborted, runWithProgress, withInterruption } from "../terminal/interruption.ts";
 import { ask, canAsk, fail, nameUnreadable, printError } from "../terminal/output.ts";
 import { createProgress } from "../terminal/progress.ts";
 import { checkWholeFile, writeWholeFile } from "../terminal/whole-file.ts";
+import { confirmPlan, reportPlan, reportPublished } from "./import-confirmation.ts";
+import { renderFindings } from "./import-findings.ts";
 import { importTexts } from "./import-texts.ts";
-import { publishAsking, showOutcome } from "./publish-asking.ts";
 
-/** Checks a file, and publishes it as the new content of the directory. */
+/** Checks a file, and publishes it as the new content of the directory. Returns the exit code. */
 export function importFile(
   settings: SettingValues,
   [file = ""]: readonly string[],
   { sources }: ReadSettings,
 ): Promise<number> {
-  const { database, dryRun, lang } = settings;
-  if (settings.sheet !== null && settings.allSheets) {
+  if (settings.sheet !== null && settings.allSheets)
     throw new SettingError("--sheet names one sheet, and --all-sheets reads all; use one of the two");
-  }
-  const { format } = settings;
-  if (format === "excel" || format === "tsv")
-    throw new SettingError(`--format: "${format}" can only be exported; leave it out, and the format is detected`);
-  if (settings.faults !== null) checkWholeFile(settings.faults, "--faults");
-  return withInterruption("published", async (interruption) => {
-    printTarget(settings, sources);
-    if (!(await confirmCreation(settings, sources, interruption.signal))) return fail(importTexts.nothingPublished);
-    const collector = settings.faults === null ? null : createTableCollector();
-    const imported = await readFile(file, settings, collector, interruption.signal).catch(async (error: Error) => {
-      if (!(error instanceof ImportFaults)) throw nameUnreadable(file, error);
-      await writeFaults(settings, collector, error.faults, error.findings);
-      printError(withLanguage(lang, () => renderFaults(error)));
-      return null;
-    });
-    if (imported === null) return 1;
-    const { roster, findings, namesakes } = imported;
-    printError(withLanguage(lang, () => renderFindings(findings)));
-    await writeFaults(settings, collector, [], findings);
-    const source: VersionSource = file === "-" ? { kind: "input" } : { kind: "file", name: basename(file) };
-    const intent = { source, acceptedNames: settings.acceptNamesakes ? namesakes : null };
-    const publish = (store: Store): Promise<number> =>
-      publishAsking(store, roster, intent, settings, interruption).catch((error: Error) => {
-        if (!(error instanceof ErasedIdError)) throw error;
-        throw new Error(withLanguage(lang, () => failureTexts.erasedIds(locateIds(error.ids, imported))));
+  if (settings.annotated !== null) checkWholeFile(settings.annotated, "--annotated");
+  return withInterruption("published", (interruption) =>
+    withLanguage(settings.lang, async () => {
+      printError(importTexts.database(nameOfDatabase(settings.database)));
+      if (!(await confirmCreation(settings, sources, interruption.signal))) return fail(importTexts.nothingPublished);
+      const bytes = await readBytes(file, interruption.signal).catch((error: Error) => {
+        throw nameUnreadable(file, error);
       });
-    const options = { create: !dryRun, migrates: !dryRun } as const;
-    return withStore(database, options, publish).catch(async (error: Error) => {
-      if (!dryRun || !isFailure(error, "missing", "empty")) throw error;
-      const target = { database: nameOfDatabase(database), isMissing: error.code === "missing" };
-      return showOutcome({ ...(await reviewAsFirst(roster)), ...target }, settings);
-    });
-  });
+      const source: VersionSource = file === "-" ? { kind: "input" } : { kind: "file", name: basename(file) };
+      return publishBytes(bytes, source, settings, interruption);
+    }),
+  );
 }
 
-/** Each id with its line in the file. */
-function locateIds(ids: readonly number[], { rows, about }: ImportedRoster): string[] {
-  return ids.map((id) => {
-    const [location, sheet] = locateLine(about, rows.lines[rows.ids.indexOf(id)]!);
-    return `${id} (${describeRow({ unit: about.unit, location, sheet: sheet ?? undefined })})`;
-  });
-}
-
-/** The namesakes that any version accepted; none without a database. */
-function readAcceptedNamesakes(database: string): Promise<AcceptedNamesakes> {
-  return withStore<AcceptedNamesakes>(database, { create: false }, findAcceptedNamesakes).catch((error: Error) => {
-    // Nothing was accepted yet.
-    if (!isFailure(error, "missing", "empty", "outdated")) throw error;
-    return new Map();
-  });
-}
-
-/** Writes the workbook of faults, and prints its path. */
-async function writeFaults(
-  { faults: path, lang }: SettingValues,
-  collector: TableCollector | null,
-  faults: readonly Fault[],
-  findings: Findings | null,
-): Promise<void> {
-  if (path === null || collector === null || findings === null) return;
-  const workbook = await withLanguage(lang, () => renderFaultsWorkbook(collector.tables, faults, findings.warnings));
-  if (workbook === null) return;
-  await writeWholeFile(path, [workbook], "--faults");
-  printError(importTexts.wroteFaults(path));
-}
-
-/** Reads a file, or standard input for `-`, and shows progress. */
-async function readFile(
-  file: string,
+/** Reads the file, and publishes it. Begins again if somebody else publishes meanwhile. */
+async function publishBytes(
+  bytes: Buffer,
+  source: VersionSource,
   settings: SettingValues,
-  collector: TableCollector | null,
-  signal: AbortSignal,
-): Promise<ImportedRoster> {
-  const { readTeacherFile } = await import("../../import/read-roster.ts");
-  const accepted = settings.acceptNamesakes ? "all" : await readAcceptedNamesakes(settings.database);
-  const isInput = file === "-";
-  const size = isInput ? null : statSync(file).size;
-  // Opened last, because errors of the stream are unhandled until reading starts.
-  const input = isInput ? Bun.stdin.stream() : createReadStream(file, { highWaterMark: 1024 * 1024 });
-  const reading = createProgress("reading");
-  return readTeacherFile(readUntilAborted(input as AsyncIterable<Uint8Array>, signal), {
-    format: settings.format === "excel" || settings.format === "tsv" ? null : settings.format,
-    fileName: isInput ? "" : file,
-    encoding: settings.encoding,
-    sheet: settings.sheet,
-    allSheets: settings.allSheets,
-    columnMap: settings.map ?? {},
-    acceptsMissingIds: settings.keepIds,
-    acceptedNamesakes: accepted,
-    onRow: collector?.onRow,
-    onHeader: collector?.onHeader,
-    onProgress: (bytes, teachers) => reading.update(bytes, size, teachers),
-  }).finally(reading.stop);
+  interruption: Interruption,
+): Promise<number> {
+  const { current, isMissing } = await readPublished(settings, interruption.signal);
+  const read = await readWith(bytes, settings, current);
+  const { errors, lines } = renderFindings(read);
+  printError(lines);
+  const isReadable = errors === 0 && !read.issues.some(isOpenQuestion);
+  const planned = isReadable ? plan(current, read) : null;
+  await writeAnnotated(bytes, read, planned, settings);
+  if (planned === null) return 1;
+  if (planned.erased.length > 0) return fail(describeErased(planned.erased));
+  const database = nameOfDatabase(settings.database);
+  const target = { database, isMissing, current, read, options: optionsOf(settings) };
+  if (settings.dryRun || planned.same !== null) return reportPlan(planned, target, settings);
+  const confirmed = await confirmPlan(planned, target, settings, interruption.signal);
+  if (confirmed !== 0) return confirmed;
+  const answers = renderAnswers(read, current.newest?.answers ?? "");
+  const note = { message: settings.message ?? "", publishedBy: findPublisher(), namesakes: "[]" };
+  const publication = await withStore(settings.database, { migrates: true }, (store) =>
+    runWithProgress("writing", interruption, (work) => apply(store, planned, { source, answers, ...note }, work)),
+  );
+  if (publication !== null) return reportPublished(planned, publication, target, settings);
+  printError(importTexts.publishedMeanwhile);
+  return publishBytes(bytes, source, settings, interruption);
 }
 
-/**
- * Prints the database, and every limit that a variable raises: a variable that was set long ago is easily forgotten.
- */
-function printTarget(values: SettingValues, sources: ReadSettings["sources"]): void {
-  printError(importTexts.database(nameOfDatabase(values.database)));
-  for (const name of limitNames) {
-    const { long, defaultValue, defaultValueDescription: usual = "" } = settings[name];
-    const source = sources[name];
-    if (source === undefined || source === long || values[name] <= defaultValue) continue;
-    const percent = Number((100 * values[name]).toFixed(3));
-    printError(importTexts.raisedLimit(source, String(long), percent, usual));
+/** What is published now; nothing if the database is missing or empty. */
+async function readPublished(
+  { database, dryRun }: SettingValues,
+  signal: AbortSignal,
+): Promise<{ readonly current: Current; readonly isMissing: boolean }> {
+  const read = async (store: Store): Promise<Current> => {
+    // Found before anything is asked.
+    const refusal = dryRun ? null : await store.findRefusal();
+    if (refusal !== null) throw refusal;
+    return readCurrent(store, signal);
+  };
+  try {
+    return { current: await withStore(database, { create: false, migrates: !dryRun }, read), isMissing: false };
+  } catch (error) {
+    if (!isFailure(error, "missing", "empty")) throw error;
+    return { current: nothing, isMissing: isFailure(error, "missing") };
   }
+}
+
+function readWith(bytes: Buffer, settings: SettingValues, current: Current): Promise<ReadFile> {
+  const namesakes = findNamesakes(current.roster);
+  const remembered = parseAnswers(current.newest?.answers ?? "");
+  return readFile(bytes, { ...optionsOf(settings), remembered }, (key) => namesakes.get(key) ?? 0);
+}
+
+/** The flags that say how the file is read. */
+const optionsOf = ({ sheet, allSheets, header, map, encoding, case: written }: SettingValues): ReadAnswers => ({
+  sheets: allSheets ? "all" : sheet === null ? undefined : [sheet],
+  headerLine: header ?? undefined,
+  map: map ?? undefined,
+  encoding: encoding ?? undefined,
+  rewritesCapitals: written === null ? undefined : written === "names",
+});
+
+/** A file, or standard input for `-`. */
+async function readBytes(file: string, signal: AbortSignal): Promise<Buffer> {
+  if (file !== "-" && statSync(file).size > bytesMax) throw new Error(importTexts.tooLarge);
+  const stream = file === "-" ? Bun.stdin.stream() : Bun.file(file).stream();
+  const size = file === "-" ? null : statSync(file).size;
+  const progress = createProgress("reading");
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  try {
+    for await (const chunk of readUntilAborted(stream as unknown as AsyncIterable<Uint8Array>, signal)) {
+      length += chunk.length;
+      if (length > bytesMax) throw new Error(importTexts.tooLarge);
+      chunks.push(chunk);
+      progress.update(length, size);
+    }
+  } finally {
+    progress.stop();
+  }
+  return Buffer.concat(chunks);
+}
+
+/** The largest file: some ten million teachers as CSV. */
+const bytesMax = 1024 ** 3;
+
+/** Writes the copy of the file that says what to correct, if it says anything. */
+async function writeAnnotated(
+  bytes: Buffer,
+  read: ReadFile,
+  planned: Plan | null,
+  { annotated: path, encoding }: SettingValues,
+): Promise<void> {
+  if (path === null || read.headers.length === 0) return;
+  const annotations = annotate(read, planned);
+  if (annotations.remarks.length === 0) return;
+  const file = await openFile(bytes, encoding === null ? {} : { encoding });
+  await writeWholeFile(path, [await renderAnnotated(file, annotations)], "--annotated");
+  printError(importTexts.wroteAnnotated(path));
 }
 
 /**

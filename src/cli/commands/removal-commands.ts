@@ -2,10 +2,10 @@
 import { countEn } from "../../domain/lang.ts";
 import type { HistoryEntry } from "../../domain/publication.ts";
 import { idMax, parseId } from "../../domain/teacher.ts";
-import { clearErased, findLastNames } from "../../publishing/erasure.ts";
-import { showName } from "../../publishing/preview.ts";
-import { findPublisher } from "../../publishing/publish-reviewed.ts";
-import { removalTexts } from "../../publishing/texts/removal-texts.ts";
+import { findPublisher } from "../../publish/apply.ts";
+import { clearErased, findLastNames } from "../../publish/erasure.ts";
+import { removalTexts } from "../../publish/removal-texts.ts";
+import { showName } from "../../publish/texts.ts";
 import { listNames, listVersions } from "../../read/language.ts";
 import { copyPathOf, removeOlderCopy } from "../../server/copy.ts";
 import { erasedIdsMax, type VersionRange } from "../../store/history/erase.ts";

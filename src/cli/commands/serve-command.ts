@@ -1,6 +1,7 @@
 /** The serve command: a server, and its admin port if there is one. */
 import sampleFile from "../../../sample/teachers.csv" with { type: "file" };
 import { release } from "../../domain/release.ts";
+import { copyTeachers } from "../../domain/roster.ts";
 import { startAdmin } from "../../server/admin.ts";
 import { copyPathOf } from "../../server/copy.ts";
 import { createDamageCheck } from "../../server/file-check.ts";
@@ -90,13 +91,9 @@ function listenOptions(values: SettingValues): ServeOptions["listen"] {
 async function publishSample(store: Store): Promise<void> {
   if ((await store.findCurrent()) !== null) return;
   // Loaded here, because most servers never publish the sample.
-  const { readTeacherFile } = await import("../../import/read-roster.ts");
-  const { roster } = await readTeacherFile(readSample(), { format: "csv" });
+  const { readFile } = await import("../../read/read.ts");
+  // `npm run build` embeds the file in the executable.
+  const { teachers } = await readFile(Buffer.from(await Bun.file(sampleFile).bytes()));
   const kept = { source: { kind: "sample" }, message: "", publishedBy: "", namesakes: "[]", answers: "" } as const;
-  await store.publish(roster, kept, null);
-}
-
-async function* readSample(): AsyncGenerator<Uint8Array> {
-  // `npm run build` embeds the file in the executable, from which node:fs can't stream it.
-  yield await Bun.file(sampleFile).bytes();
+  await store.publish(copyTeachers(teachers.rows, (id) => id).finish(), kept, null);
 }

@@ -1,6 +1,6 @@
 /** Parses, finds and shows the versions that commands name. */
 import type { HistoryEntry, Publication } from "../../domain/publication.ts";
-import { describeSource, formatTime } from "../../publishing/texts/publishing-texts.ts";
+import { describeSource, formatTime } from "../../publish/version-texts.ts";
 import { formatNumber, listVersions } from "../../read/language.ts";
 import type { Store } from "../../store/store.ts";
 import { SettingError } from "../settings/settings.ts";

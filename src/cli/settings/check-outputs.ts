@@ -6,7 +6,7 @@ import { type ReadSettings, SettingError } from "./settings.ts";
 /** Throws {@link SettingError} if the command would write to a file of its database, or to the file that it reads. */
 export function checkOutputs({ values, sources }: ReadSettings, input: string | undefined): void {
   const database = sqlitePath(values.database);
-  for (const name of ["output", "faults"] as const) {
+  for (const name of ["output", "annotated"] as const) {
     const path = values[name];
     if (path === null) continue;
     const refuse = (use: string): never => {

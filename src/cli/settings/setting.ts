@@ -32,15 +32,6 @@ export function integer(flags: string, help: string, from: number, to: number) {
   );
 }
 
-/** A percentage up to `max`; its value is the share, 1 for 100%. */
-export function percentage(flags: string, help: string, max = Number.POSITIVE_INFINITY) {
-  const range = max === Number.POSITIVE_INFINITY ? "0% or more" : `0% to ${max}%`;
-  return setting(flags, help, `a percentage, ${range}`, (text) => {
-    const [, digits] = /^(\d{1,12}(?:\.\d{1,3})?)%?$/.exec(text) ?? [];
-    return digits === undefined || Number(digits) > max ? undefined : Number(digits) / 100;
-  });
-}
-
 /** One of several texts. */
 export function choice<Choice extends string>(
   flag: string,

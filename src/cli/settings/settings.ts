@@ -1,12 +1,12 @@
 /** The table of settings: the flag, the variable, the default and the help of each. */
 import { type Lang, langs } from "../../domain/lang.ts";
 import { isMessage, messageLengthMax } from "../../domain/publication.ts";
-import { importFormats, textEncodings } from "../../import/format.ts";
 import { type ColumnMap, columnFields, parseColumnMap } from "../../read/headings.ts";
+import { textEncodings } from "../../read/open.ts";
 import { logFormats } from "../../server/log/log.ts";
 import { logLevels } from "../../server/log/log-events.ts";
 import { DatabaseUrlError, parseDatabaseUrl } from "../../store/database-url.ts";
-import { address, choice, integer, percentage, type Setting, setting, switched, text } from "./setting.ts";
+import { address, choice, integer, type Setting, setting, switched, text } from "./setting.ts";
 
 /** An invalid setting; the message names it and says what is accepted. */
 export class SettingError extends Error {}
@@ -99,24 +99,6 @@ const lasting = {
     "http:// or https://",
     (given) => (/^https?:$/.test(URL.parse(given)?.protocol ?? "") ? given : undefined),
   ),
-  allowRemoved: percentage("--allow-removed <P%>", "the share of the directory that an import may remove", 100).default(
-    0.1,
-    "10%",
-  ),
-  allowRenamed: percentage(
-    "--allow-renamed <P%>",
-    "the share of teachers that an import may rename: another name under the same id, or another id under the same name. Removed and renamed teachers together may reach 15%, or the larger of the two limits if that is higher",
-    100,
-  ).default(0.1, "10%"),
-  allowChanged: percentage(
-    "--allow-changed <P%>",
-    "the share of a directory of 10 or more that an import may give another degree; by default a third",
-    100,
-  ).default(0.33333, "33.333%"),
-  allowAdded: percentage(
-    "--allow-added <P%>",
-    "how many teachers an import may add to a directory of 10 or more, as a share of it; may be above 100%",
-  ).default(0.5, "50%"),
   keep: integer("--keep <N>", "how many of the newest versions to keep", 1, 1_000_000),
   lang: choice(
     "--lang",
@@ -133,8 +115,8 @@ const momentary = {
   ),
   format: choice(
     "--format",
-    "the file format; by default an import detects it, and an export uses the extension of --output, or csv. ods can only be imported; excel, a CSV file that Excel opens, and tsv can only be chosen for an export",
-    [...importFormats, "excel", "tsv"] as const,
+    "the format of the export; by default that of the extension of --output, or csv. excel is a CSV file that Excel opens",
+    ["csv", "tsv", "json", "ndjson", "xlsx", "excel"] as const,
   ),
   encoding: choice(
     "--encoding",
@@ -142,38 +124,39 @@ const momentary = {
     textEncodings,
     (given) => given.toLowerCase(),
   ),
-  sheet: text(
-    "--sheet <NAME>",
-    "the sheet of a spreadsheet, by its name or number; by default the one with a table of teachers",
-  ),
+  sheet: text("--sheet <NAME>", "the name of the sheet; by default the only one with a table of teachers"),
   allSheets: switched(
     "--all-sheets",
     "read all sheets of a spreadsheet that have a table of teachers, such as one for each faculty",
   ),
+  header: integer("--header <N>", "the line of the header, if the import takes another one for it", 1, 100),
   map: setting(
-    "--map <FIELD=HEADING>",
-    "the heading of a field's column, if the import does not recognise it: --map last_name=Family --map degree=Rank; repeat it",
-    `FIELD=HEADING, each field once; the fields are ${columnFields.join(", ")}`,
+    "--map <FIELD=COLUMN>",
+    "the column of a field, by its letter or heading: --map last_name=B --map degree=Rank; repeat it",
+    `FIELD=COLUMN, each field once; the fields are ${columnFields.join(", ")}`,
     parseMap,
+  ),
+  case: choice(
+    "--case",
+    "how columns in capitals are published: as names are written, which is the default, or as in the file",
+    ["names", "file"] as const,
   ),
   output: text(
     "--output <FILE>",
     "the output file; it is replaced only when the export is complete. The default is standard output",
   ),
-  faults: setting(
-    "--faults <FILE>",
-    "the workbook to write if the file has faults or warnings: the same cells, and a column that says what to correct",
+  annotated: setting(
+    "--annotated <FILE>",
+    "the workbook to write if there is something to correct or to confirm: the same cells, and a column that says what",
     "a name that ends in .xlsx",
     (given) => (/.\.xlsx$/i.test(given) ? given : undefined),
   ),
   dryRun: switched("--dry-run", "print every change, one a line, without publishing"),
-  keepIds: switched(
-    "--keep-ids",
-    "give ids to teachers without one. Current teachers, matched by name and degree, keep their ids; former teachers get theirs back if nobody else had the name; all others get new ids",
-  ),
-  acceptNamesakes: switched(
-    "--accept-namesakes",
-    "accept that teachers with the same name in this file are different people; later imports don't warn of them",
+  confirm: setting(
+    "--confirm <CODE>",
+    "publish what needs a confirmation: exactly this file with these options onto this version. An import prints the code",
+    "a code that an import has printed",
+    (given) => (/^[0-9a-z]{4,8}$/.test(given) ? given : undefined),
   ),
   message: setting(
     "--message <TEXT>",
@@ -188,7 +171,10 @@ const momentary = {
     "a date, YYYY-MM-DD",
     parseDate,
   ),
-  yes: switched("--yes", "do not ask for confirmation; the limits of an import still apply"),
+  yes: switched(
+    "--yes",
+    "do not ask; an import takes the presets of its questions, but still refuses what is dangerous",
+  ),
   at: integer("--at <VERSION>", "the version to write; by default the newest one", 1, 2 ** 31 - 1),
 } as const;
 
@@ -217,9 +203,6 @@ export interface ReadSettings {
    */
   readDatabaseUrl(): string;
 }
-
-/** The settings that limit the changes of a publication. */
-export const limitNames = ["allowRemoved", "allowRenamed", "allowChanged", "allowAdded"] as const;
 
 /**
  * Throws {@link SettingError} instead of showing a URL with its password, as commander would. A repeated flag gives a

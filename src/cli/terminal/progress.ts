@@ -10,9 +10,9 @@ const phases = {
   clearing: ["Clearing the files", null],
   backingUp: ["Backing up", "versions"],
   restoring: ["Restoring", "versions"],
-  reading: ["Reading", "teachers"],
+  reading: ["Reading", "bytes"],
+  loading: ["Reading", "teachers"],
   writing: ["Writing", "teachers"],
-  image: ["Building an image:", "teachers"],
 } as const satisfies Readonly<Record<string, readonly [label: string, counted: string | null]>>;
 
 export type PhaseName = keyof typeof phases;

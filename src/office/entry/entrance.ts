@@ -5,7 +5,7 @@
 import { isUtf8 } from "node:buffer";
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { readFileSync, statSync } from "node:fs";
-import { findPublisher } from "../../publishing/publish-reviewed.ts";
+import { findPublisher } from "../../publish/apply.ts";
 import { describeSystemError } from "../../server/log/log.ts";
 
 /** Whether the users file has a user; "unknown" while it can't be read. */

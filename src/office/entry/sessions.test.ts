@@ -1,6 +1,5 @@
 import { expect, test } from "bun:test";
-import { createPrivateFile } from "../../publishing/reading/read-apart.ts";
-import { nothingAnswered } from "../../publishing/upload.ts";
+import { createPrivateFile } from "../reader/private-file.ts";
 import { createSessions } from "./sessions.ts";
 
 const hour = 60 * 60_000;
@@ -50,7 +49,7 @@ test("a waiting proposal is dropped after an hour with its files, even without a
   const { sessions, wait } = setUp();
   const session = sessions.start("anna", "uk");
   const [file, reading] = [createPrivateFile(Buffer.from("a")), createPrivateFile(Buffer.from("b"))];
-  const upload = { ...nothingAnswered, faultCount: 0, usesAnswers: false, fileName: "a.csv", file, reading };
+  const upload = { answers: {}, errorCount: 0, fileName: "a.csv", file, reading };
   sessions.wait(session, { upload, version: null });
   wait(hour - 1);
   sessions.sweep();
@@ -68,7 +67,7 @@ test.each<[name: string, end: (sessions: ReturnType<typeof createSessions>, id: 
   const { sessions } = setUp();
   const session = sessions.start("anna", "uk");
   const [file, reading] = [createPrivateFile(), createPrivateFile()];
-  const upload = { ...nothingAnswered, faultCount: 0, usesAnswers: false, fileName: "a", file, reading };
+  const upload = { answers: {}, errorCount: 0, fileName: "a", file, reading };
   sessions.wait(session, { upload, version: null });
   end(sessions, session.id);
   expect([file.descriptor, reading.descriptor]).toEqual([-1, -1]);

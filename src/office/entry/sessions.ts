@@ -3,7 +3,7 @@
  * hour.
  */
 import type { Lang } from "../../domain/lang.ts";
-import type { Proposal } from "../../publishing/proposal.ts";
+import type { Upload } from "../upload.ts";
 import { createSecret } from "./entrance.ts";
 
 export interface OfficeSession {
@@ -20,12 +20,14 @@ export interface OfficeSession {
   usedAt: number;
 }
 
-/** A proposal that waits to be published in a session. */
-export interface Waiting extends Proposal {
+/** What waits to be published in a session: an upload, or else an earlier version. */
+export interface Waiting {
   readonly id: string;
   readonly since: number;
-  /** The number of faults of the previous upload. */
-  readonly faultsBefore?: number | undefined;
+  readonly upload: Upload | null;
+  readonly version: number | null;
+  /** The number of errors of the previous upload. */
+  readonly errorsBefore?: number | undefined;
 }
 
 export type Sessions = ReturnType<typeof createSessions>;
@@ -87,7 +89,7 @@ export function createSessions(cookieName: string, now: () => number) {
     },
     /** Whether the request has the cookie of a session, which may have ended. */
     hasCookie: (headers: Headers): boolean => new Bun.CookieMap(headers.get("cookie") ?? "").has(cookieName),
-    /** Replaces the waiting proposal of a session. Returns the path of its preview. */
+    /** Replaces what waits in a session. Returns the path of its preview. */
     wait(session: OfficeSession, waiting: Omit<Waiting, "id" | "since">): string {
       drop(session);
       const id = createSecret();

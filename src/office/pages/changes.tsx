@@ -1,8 +1,8 @@
 /** The changes of a plan: removed teachers, new names, new positions, and new teachers. Only what differs is marked. */
 import type { ComponentChildren, VNode } from "preact";
-import { nameFieldNames, type StoredTeacher, type TextFieldName, textFieldNames } from "../../domain/teacher.ts";
+import { nameFieldNames, type TextFieldName, textFieldNames } from "../../domain/teacher.ts";
 import type { PlannedChange } from "../../publish/change.ts";
-import { publishingTexts } from "../../publishing/texts/publishing-texts.ts";
+import { versionTexts } from "../../publish/version-texts.ts";
 import { formatNumber } from "../../read/language.ts";
 import { say, sayDoubt } from "../texts.ts";
 import { List } from "./parts.tsx";
@@ -23,7 +23,7 @@ export function ChangeRows({ title, changes }: RowsProps): VNode {
       <span class="who">{renderWho(change)}</span> <small>{renderNotes(change).join(", ")}</small>
     </>
   ));
-  const more = changes.length > shownMax && <p class="hint">{publishingTexts.more(changes.length - shownMax)}</p>;
+  const more = changes.length > shownMax && <p class="hint">{versionTexts.more(changes.length - shownMax)}</p>;
   if (changes.length <= openMax) return <List class="changes" items={rows} />;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard.
@@ -100,11 +100,4 @@ function renderNotes({ kind, id, place, otherId, doubts }: PlannedChange): strin
   if (place !== null && place.line > 0) notes.unshift(say("rowOf", place.line, place.sheet));
   if (otherId !== null) notes.push(say(kind === "added" ? "hadId" : "hasId", otherId));
   return [...notes, ...doubts.map(sayDoubt)];
-}
-
-/** The changes of two states of a teacher, for the history. */
-export function changeOf(before: StoredTeacher | null, after: StoredTeacher | null): PlannedChange {
-  const kind = before === null ? "added" : after === null ? "removed" : "changed";
-  const fields = kind === "changed" ? textFieldNames.filter((field) => before![field] !== after![field]) : [];
-  return { kind, id: (after ?? before)!.id, before, after, fields, place: null, otherId: null, doubts: [] };
 }

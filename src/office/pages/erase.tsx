@@ -1,8 +1,8 @@
 /** Erases a person: the search, the confirmation, and the list of places where data may remain. */
 import { spellingKey, splitWords } from "../../domain/names/names.ts";
-import { clearErased, type FoundPerson, findLastNames, findPeople, findPerson } from "../../publishing/erasure.ts";
-import { showTeacher } from "../../publishing/preview.ts";
-import { removalTexts } from "../../publishing/texts/removal-texts.ts";
+import { clearErased, type FoundPerson, findLastNames, findPeople, findPerson } from "../../publish/erasure.ts";
+import { removalTexts } from "../../publish/removal-texts.ts";
+import { showTeacher } from "../../publish/texts.ts";
 import { removeOlderCopy } from "../../server/copy.ts";
 import { textOf } from "../form.ts";
 import { OfficeError, type OfficeRequest, withOfficeStore } from "../request.ts";

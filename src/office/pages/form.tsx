@@ -47,9 +47,10 @@ type TickProps = Readonly<{
   type?: "radio";
   value?: string | number;
   required?: boolean;
+  checked?: boolean;
   form?: string;
 }>;
-type FieldProps = Omit<TickProps, "type" | "form"> & Readonly<{ type?: "number"; maxLength?: number }>;
+type FieldProps = Omit<TickProps, "type" | "form" | "checked"> & Readonly<{ type?: "number"; maxLength?: number }>;
 
 export function Field({ text, ...props }: FieldProps): VNode {
   return (

@@ -1,13 +1,12 @@
 /** The history: its versions, the changes between two of them, and the return to one. */
 import type { VNode } from "preact";
-import { type Change, changeKinds } from "../../domain/changes/roster-changes.ts";
 import type { HistoryEntry } from "../../domain/publication.ts";
-import { compareVersions } from "../../publishing/review.ts";
-import { describeSource, formatTime, publishingTexts } from "../../publishing/texts/publishing-texts.ts";
+import { compareVersions } from "../../publish/compare-versions.ts";
+import { describeSource, formatTime, versionTexts } from "../../publish/version-texts.ts";
 import { formatNumber } from "../../read/language.ts";
 import { OfficeError, type OfficeRequest, withOfficeStore } from "../request.ts";
 import { nameUser, say } from "../texts.ts";
-import { Changes, changeOf } from "./changes.tsx";
+import { Changes } from "./changes.tsx";
 import { Button, Field, Form, Question, Summary } from "./form.tsx";
 import { show } from "./layout.tsx";
 import { DataTable, NextLink, Part, type TableColumn } from "./parts.tsx";
@@ -44,7 +43,7 @@ export function HistoryTable({ entries }: { readonly entries: readonly HistoryEn
     [say("when"), ({ publishedAt }) => formatTime(publishedAt)],
     [say("who"), ({ publishedBy }) => <bdi>{nameUser(publishedBy)}</bdi>],
     [say("count"), ({ count }) => formatNumber(count)],
-    [say("changes"), (entry) => <a href={hrefOf(entry)}>{publishingTexts.signedCounts(entry)}</a>],
+    [say("changes"), (entry) => <a href={hrefOf(entry)}>{versionTexts.signedCounts(entry)}</a>],
     [say("reason"), (entry) => <bdi>{reasonOf(entry)}</bdi>],
     [say("return"), (entry) => entry !== entries[0] && <Return {...entry} text={say("return")} />],
   ];
@@ -62,8 +61,8 @@ export function Return({ version, text }: { readonly version: number; readonly t
   );
 }
 
-const describe = (change: Change) =>
-  changeOf(change.kind === "added" ? null : change.before, change.kind === "removed" ? null : change.after);
+/** More changes of a kind are not listed. */
+const changesMax = 1000;
 
 /** Shows the changes between two versions. Version 0 is the empty directory before the first publication. */
 export async function showChanges({ options, query, frame }: OfficeRequest): Promise<Response> {
@@ -78,7 +77,11 @@ export async function showChanges({ options, query, frame }: OfficeRequest): Pro
     <>
       <Summary>{say("summary", changes.counts)}</Summary>
       <Part id="changes" title={say("changes")}>
-        <Changes changes={changeKinds.flatMap((kind) => changes.list(kind).map(describe).toArray())} />
+        <Changes
+          changes={(["removed", "changed", "added"] as const).flatMap((kind) =>
+            Iterator.from(changes.list(kind)).take(changesMax).toArray(),
+          )}
+        />
       </Part>
       <NextLink href="/history">{say("history")}</NextLink>
     </>

@@ -1,7 +1,7 @@
 /** The first page: the published version, a field for a new list, downloads, and the newest versions. */
 import type { VNode } from "preact";
 import { listTeachers } from "../../domain/roster.ts";
-import { formatTime } from "../../publishing/texts/publishing-texts.ts";
+import { formatTime } from "../../publish/version-texts.ts";
 import { readVersion } from "../../store/history/roster-reader.ts";
 import { workbookTeachersMax, writeTeachersWorkbook } from "../../workbook/workbook-writer.ts";
 import { OfficeError, type OfficeRequest, withOfficeStore } from "../request.ts";
@@ -13,7 +13,7 @@ import { show } from "./layout.tsx";
 import { List, Part } from "./parts.tsx";
 
 const shownVersions = 5;
-const accepted = ".xlsx,.ods,.csv,.txt,.json,.ndjson,.gz";
+const accepted = ".xlsx,.ods,.csv,.tsv,.txt,.ndjson,.gz";
 
 export async function showHome({ options, query, frame }: OfficeRequest): Promise<Response> {
   const entries = await withOfficeStore(options, (store) => store.listPublications());

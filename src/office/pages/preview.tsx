@@ -1,20 +1,22 @@
 /** The preview: the numbers, what is dangerous, the open questions, the errors, the changes, and the button that publishes. */
 import type { VNode } from "preact";
 import { isMessage, messageLengthMax } from "../../domain/publication.ts";
-import type { Fault } from "../../import/fault.ts";
+import type { PlannedChange } from "../../publish/change.ts";
 import type { Danger } from "../../publish/dangers.ts";
+import { listEverybody, type Plan } from "../../publish/plan.ts";
 import { stateDanger } from "../../publish/texts.ts";
-import { listFileFaults } from "../../publishing/answers.ts";
-import { listFindings, renderFault, renderMessage } from "../../publishing/file-lines.ts";
-import { findKnown } from "../../publishing/proposal.ts";
-import { type FileReading, nameCell, parseReading } from "../../publishing/reading/reading.ts";
-import { publishingTexts } from "../../publishing/texts/publishing-texts.ts";
+import { versionTexts } from "../../publish/version-texts.ts";
+import { nameColumn } from "../../read/field-labels.ts";
+import type { Issue } from "../../read/issue.ts";
 import { formatNumber } from "../../read/language.ts";
+import type { ReadFile } from "../../read/read.ts";
+import { describeColumns, renderIssue, renderPlace } from "../../read/texts.ts";
 import { fieldsOf, textOf } from "../form.ts";
-import { newcomersTick, type Planned, planWaiting, publishWaiting, tickOf } from "../proposals.ts";
+import { type Planned, planWaiting, publishWaiting, tickOf } from "../proposals.ts";
 import { type OfficeRequest, withOfficeStore } from "../request.ts";
 import { redirectTo } from "../responses.ts";
 import { say } from "../texts.ts";
+import { parseReading } from "../upload.ts";
 import { findWaiting } from "../uploads.ts";
 import { ChangeRows, Changes } from "./changes.tsx";
 import { Alarm, Button, Field, Form, Summary, Tick } from "./form.tsx";
@@ -28,15 +30,12 @@ type Notice = "publishedMeanwhile" | "notTicked" | "badNote";
 
 export async function showPreview(request: OfficeRequest, notice?: Notice): Promise<Response> {
   const waiting = findWaiting(request);
-  const { id, upload, version, faultsBefore = 0 } = waiting;
-  const reading = upload && parseReading(upload.reading);
-  const { planned, known } = await withOfficeStore(request.options, async (store) => ({
-    planned: await planWaiting(store, waiting, reading),
-    known: await findKnown(store, reading?.rowIds ?? []),
-  }));
+  const { id, upload, version, errorsBefore = 0 } = waiting;
+  const reading = upload && parseReading(upload);
+  const planned = await withOfficeStore(request.options, (store) => planWaiting(store, waiting, reading));
   const href = `/preview/${id}/corrections.xlsx`;
   const shown = new Set(planned?.plan.dangers.flatMap(({ ids }) => ids));
-  const rest = planned?.plan.changes.filter((change) => !shown.has(change.id)) ?? [];
+  const rest = planned === null ? [] : listChanges(planned).filter(({ id }) => !shown.has(id));
   const body = (
     <>
       {upload && <p class="hint" dir="auto" children={upload.fileName} />}
@@ -47,23 +46,18 @@ export async function showPreview(request: OfficeRequest, notice?: Notice): Prom
           <b>{say("nothingDone")}</b>
         </p>
       </div>
-      {planned !== null && planned.same !== null && <Summary>{say("same", planned.same)}</Summary>}
-      {planned !== null && planned.erased.length > 0 && <Erased erased={planned.erased} />}
-      {planned !== null && <Dangers planned={planned} href={href} />}
-      {upload && reading && <Questions {...{ upload, reading, known }} action={`/preview/${id}/answers`} />}
-      {upload && upload.faultCount > 0 && reading && renderFaults(reading, faultsBefore, href)}
+      {planned !== null && planned.plan.same !== null && <Summary>{say("same", planned.plan.same)}</Summary>}
+      {planned !== null && planned.plan.erased.length > 0 && <Erased erased={planned.plan.erased} />}
+      {planned !== null && <Dangers planned={planned} href={upload === null ? null : href} />}
+      {upload && reading && <Questions {...{ upload, reading }} action={`/preview/${id}/answers`} />}
+      {upload && upload.errorCount > 0 && reading && renderErrors(reading, errorsBefore, href)}
       {rest.length > 0 && (
         <Part id="changes" title={say("changes")}>
           <Changes changes={rest} />
         </Part>
       )}
-      {upload && reading && (
-        <details class="remarks">
-          <summary>{say("remarks", reading.skipped.count + upload.leftOut.length)}</summary>
-          <List items={listFindings(reading)} />
-        </details>
-      )}
-      {planned !== null && planned.same === null && planned.erased.length === 0 && (
+      {reading && <Remarks reading={reading} />}
+      {planned !== null && planned.plan.same === null && planned.plan.erased.length === 0 && (
         <Publish action={`/preview/${id}/publish`} planned={planned} />
       )}
     </>
@@ -72,34 +66,30 @@ export async function showPreview(request: OfficeRequest, notice?: Notice): Prom
   return show(request.frame, title, body, notice === undefined ? 200 : 409);
 }
 
+/** Of a first list, everybody is new. */
+function listChanges({ plan, current }: Planned): readonly PlannedChange[] {
+  return current.isFirst ? listEverybody(plan.roster).take(listedMax).toArray() : plan.changes;
+}
+
+/** At most this many teachers of a first list are listed. */
+const listedMax = 1000;
+
 /** The numbers. One that is part of a danger is filled. */
 function Tiles({ planned: { plan } }: { readonly planned: Planned }): VNode {
-  const count = (kind: string) => plan.changes.filter((change) => change.kind === kind).length;
   const kinds = new Map(plan.changes.map(({ id, kind }) => [id, kind]));
   const loud = (kind: string): string => {
     const own = plan.dangers.filter(({ ids }) => ids.some((id) => kinds.get(id) === kind));
     return own.length === 0 ? "" : own.some(isRed) ? " loud red" : " loud amber";
   };
-  const tiles = [
-    ["added", count("added")],
-    ["removed", count("removed")],
-    ["changed", count("changed")],
-    ["unchanged", plan.unchanged],
-  ] as const;
-  const summary = say("summary", {
-    added: count("added"),
-    removed: count("removed"),
-    changed: count("changed"),
-    unchanged: plan.unchanged,
-  });
+  const tiles = ["added", "removed", "changed", "unchanged"] as const;
   return (
     <>
-      <p class="hide" role="status" children={summary} />
+      <p class="hide" role="status" children={say("summary", plan.counts)} />
       <div class="tiles" aria-hidden="true">
-        {tiles.map(([kind, number]) => (
+        {tiles.map((kind) => (
           <div key={kind} class={kind + loud(kind)}>
-            <span>{say(`tile_${kind}`, number)}</span>
-            <b>{formatNumber(number)}</b>
+            <span>{say(`tile_${kind}`, plan.counts[kind])}</span>
+            <b>{formatNumber(plan.counts[kind])}</b>
           </div>
         ))}
       </div>
@@ -109,11 +99,8 @@ function Tiles({ planned: { plan } }: { readonly planned: Planned }): VNode {
 
 const isRed = ({ severity }: Danger): boolean => severity === "red";
 
-function Erased({ erased }: Pick<Planned, "erased">): VNode {
-  const rows = erased.map(([id, place]) => {
-    const row = place === null || place.line === 0 ? "" : `${say("rowOf", place.line, place.sheet)}, `;
-    return row + say("idOf", id);
-  });
+function Erased({ erased }: Pick<Plan, "erased">): VNode {
+  const rows = erased.map(({ id, place }) => `${say("rowOf", place.line, place.sheet)}, ${say("idOf", id)}`);
   return (
     <section class="box red">
       <h2>{say("erasedIds")}</h2>
@@ -124,12 +111,12 @@ function Erased({ erased }: Pick<Planned, "erased">): VNode {
 
 interface DangersProps {
   readonly planned: Planned;
-  /** The copy of the file with remarks. */
-  readonly href: string;
+  /** The copy of the file with remarks; null for an earlier version. */
+  readonly href: string | null;
 }
 
 /** Each danger with its rows. A red one leads to another file; an amber one has its statement to tick. */
-function Dangers({ planned: { plan, asksNewcomers }, href }: DangersProps): VNode {
+function Dangers({ planned: { plan }, href }: DangersProps): VNode {
   const [red, amber] = [plan.dangers.filter(isRed), plan.dangers.filter((danger) => !isRed(danger))];
   const changesOf = ({ ids }: Pick<Danger, "ids">) => {
     const own = new Set(ids);
@@ -140,6 +127,7 @@ function Dangers({ planned: { plan, asksNewcomers }, href }: DangersProps): VNod
       {red.map((danger, i) => (
         <section class="box red" key={tickOf(danger)}>
           <h2>{stateDanger(danger)}</h2>
+          {href !== null && i === 0 && <NextLink href={href}>{say("marked")}</NextLink>}
           {i === 0 && <UploadForm />}
           <ChangeRows title={stateDanger(danger)} changes={changesOf(danger)} />
         </section>
@@ -147,40 +135,65 @@ function Dangers({ planned: { plan, asksNewcomers }, href }: DangersProps): VNod
       {amber.map((danger) => (
         <section class="box amber" key={tickOf(danger)}>
           <h2>{say(`danger_${danger.code}`)}</h2>
-          {danger.code === "doubtful" && red.length === 0 && <NextLink href={href}>{say("marked")}</NextLink>}
+          {href !== null && danger.code === "doubtful" && red.length === 0 && (
+            <NextLink href={href}>{say("marked")}</NextLink>
+          )}
           <ChangeRows title={stateDanger(danger)} changes={changesOf(danger)} />
           <Tick form="publish-form" name="sure" value={tickOf(danger)} text={stateDanger(danger)} required />
         </section>
       ))}
-      {asksNewcomers && (
-        <section class="box amber">
-          <h2>{say("danger_newcomers")}</h2>
-          <ChangeRows title={say("danger_newcomers")} changes={changesOf({ ids: plan.ids.given })} />
-          <Tick form="publish-form" name="sure" value={newcomersTick} text={say("newcomersTick")} required />
-        </section>
-      )}
     </>
   );
 }
 
-/** The faults, and the field for the corrected file. For a table, also the workbook that explains them. */
-function renderFaults(reading: FileReading, before: number, href: string): VNode {
-  const { listed, count } = listFileFaults(reading.faults);
-  const isTable = reading.start.length > 0;
-  const columns: TableColumn<Fault>[] = [
-    [say("cell"), (fault) => nameCell(fault, reading)],
-    [say("value"), ({ message }) => "value" in message && <bdi>{message.value}</bdi>],
-    [say("advice"), ({ message }) => <bdi>{renderMessage(message)}</bdi>],
+/** At most this many errors are shown; the copy of the file has all. */
+const shownMax = 200;
+
+/** The errors by cell, the copy of the file that explains them, and the field for the corrected file. */
+function renderErrors(reading: ReadFile, before: number, href: string): VNode {
+  const errors = reading.issues.filter(({ severity }) => severity === "error");
+  const isTable = reading.headers.length > 0;
+  const columns: TableColumn<Issue>[] = [
+    [say("cell"), (issue) => nameCell(issue)],
+    [say("value"), ({ value }) => value !== "" && <bdi>{value}</bdi>],
+    [say("advice"), (issue) => <bdi>{renderIssue(issue)}</bdi>],
   ];
   return (
-    <Part id="faults" title={say("faults", count, before)}>
-      {!isTable && <List items={listed.map(renderFault)} />}
+    <Part id="faults" title={say("faults", errors.length, before)}>
+      {!isTable && <List items={errors.map(renderIssue)} />}
       {isTable && <p>{say("faultsLead")}</p>}
       {isTable && <NextLink href={href}>{say("explained")}</NextLink>}
       <UploadForm />
-      {isTable && <DataTable columns={columns} rows={listed} />}
-      {count > listed.length && <p class="hint">{publishingTexts.more(count - listed.length)}</p>}
+      {isTable && <DataTable columns={columns} rows={errors.slice(0, shownMax)} />}
+      {errors.length > shownMax && <p class="hint">{versionTexts.more(errors.length - shownMax)}</p>}
     </Part>
+  );
+}
+
+/** `B14`, after the name of the sheet if several are read. */
+function nameCell({ sheet, line, column }: Issue): string {
+  if (line === null) return sheet ?? "";
+  const before = sheet === null ? "" : `${sheet}: `;
+  return column === null ? say("rowOf", line, sheet) : `${before}${nameColumn(column)}${line}`;
+}
+
+/** How the file was read: its columns, the rows that were skipped, and what was repaired. */
+function Remarks({ reading }: { readonly reading: ReadFile }): VNode {
+  const isRemark = ({ severity, code }: Issue): boolean =>
+    (severity === "note" && code !== "ignoredColumns") || (severity === "warning" && code !== "notAPerson");
+  const remarks = reading.issues.filter(isRemark);
+  const skipped = reading.counts.get("skipped") ?? 0;
+  const lines = remarks.slice(0, shownMax).map((issue) => {
+    const place = renderPlace(issue, reading.headers);
+    return [place, issue.value, renderIssue(issue)].filter((part) => part !== "").join(": ");
+  });
+  const columns = reading.headers.flatMap((header) => describeColumns(header));
+  const more = remarks.length > shownMax ? [versionTexts.more(remarks.length - shownMax)] : [];
+  return (
+    <details class="remarks">
+      <summary>{say("remarks", skipped)}</summary>
+      <List items={[...columns, ...lines, ...more]} />
+    </details>
   );
 }
 

@@ -30,10 +30,16 @@ export async function readVersion(
   return roster;
 }
 
-/** Throws unless the roster is what was published: the disk may be failing, or something else has changed the rows. */
-export function checkDigest(roster: Roster, { version, digest, count }: Described): void {
-  if (isSound(roster, { digest, count })) return;
-  throw new StoreError("otherContent", "The database", `version ${version} differs from what was published`);
+/** Why the roster is not what was published: the disk may be failing, or something else has changed the rows. */
+export function findDifference(roster: Roster, { version, digest, count }: Described): StoreError | null {
+  if (isSound(roster, { digest, count })) return null;
+  return new StoreError("otherContent", "The database", `version ${version} differs from what was published`);
+}
+
+/** Throws unless the roster is what was published. */
+export function checkDigest(roster: Roster, publication: Described): void {
+  const difference = findDifference(roster, publication);
+  if (difference !== null) throw difference;
 }
 
 /** Only the number of teachers is known after an erasure. */

@@ -1,0 +1,107 @@
+/** Prints what reading a file found out, with the flags that answer its questions. */
+
+import { fieldLabel, nameColumn } from "../../read/field-labels.ts";
+import { type Issue, isOpenQuestion, type Severity } from "../../read/issue.ts";
+import { inLanguages, quoteFlag, quoteText } from "../../read/language.ts";
+import type { ReadFile } from "../../read/read.ts";
+import { describeColumns, renderIssue, renderPlace } from "../../read/texts.ts";
+
+/** At most this many issues of a code are printed. */
+const shownMax = 20;
+
+/** Questions whose preset is taken unless somebody answers. A repeated name is a danger of the plan instead. */
+export const isPresetQuestion = (issue: Issue): boolean =>
+  issue.severity === "question" && issue.code !== "onePerson" && !isOpenQuestion(issue);
+
+const severities: Readonly<Record<Severity, () => string>> = {
+  error: inLanguages({ uk: "помилка", en: "error" }),
+  question: inLanguages({ uk: "запитання", en: "question" }),
+  warning: inLanguages({ uk: "попередження", en: "warning" }),
+  note: inLanguages({ uk: "примітка", en: "note" }),
+};
+
+const advice = {
+  choose: inLanguages((flags: string) => ({ uk: `Виберіть: ${flags}`, en: `Choose with ${flags}` })),
+  header: inLanguages({
+    uk: "якщо це не заголовок, назвіть його рядок: --header N",
+    en: "if this is not the header, name its line: --header N",
+  }),
+  readAs: inLanguages((column: string, field: string) => ({
+    uk: `Стовпець ${column} прочитано як ${field}`,
+    en: `Column ${column} is read as ${field}`,
+  })),
+  other: inLanguages((flags: string) => ({ uk: `інший: ${flags}`, en: `for another one: ${flags}` })),
+  capitals: inLanguages({
+    uk: "Їх буде записано, як пишуть імена (--case names); --case file лишить, як у файлі",
+    en: "They are rewritten, as --case names says; --case file keeps them as they are",
+  }),
+  ids: inLanguages({
+    uk: "Хто вже є в довіднику, збереже номер; хто повернувся, отримає свій; решта — новий",
+    en: "Whoever is listed already keeps the id; people who returned get theirs back, and others a new one",
+  }),
+  more: inLanguages((count: number) => ({ uk: `… і ще ${count} таких`, en: `… and ${count} more of this kind` })),
+} as const;
+
+const order: readonly Severity[] = ["note", "warning", "question", "error"];
+
+/** The lines, the worst last, and the number of errors. */
+export function renderFindings(read: ReadFile): { readonly errors: number; readonly lines: readonly string[] } {
+  const byCode = Map.groupBy(read.issues, ({ code, severity }) => `${severity} ${code}`);
+  const groups = [...byCode.values()].sort((a, b) => order.indexOf(a[0]!.severity) - order.indexOf(b[0]!.severity));
+  const lines = groups.flatMap((issues) => renderGroup(issues, read));
+  const errors = read.issues.filter(({ severity }) => severity === "error").length;
+  return { errors, lines: [...renderReading(read), ...lines] };
+}
+
+/** How the columns were read, unless all headings are plain names of fields. */
+function renderReading({ headers }: ReadFile): string[] {
+  return headers.flatMap((header) => {
+    const isPlain = header.columns.every(({ field, heading }) => field === heading);
+    if (isPlain) return [];
+    const sheet = header.sheet === null ? "" : `${quoteText(header.sheet)}: `;
+    return [`${sheet}${describeColumns(header).join("; ")}`];
+  });
+}
+
+function renderGroup(issues: readonly Issue[], read: ReadFile): string[] {
+  const { severity, code } = issues[0]!;
+  if (code === "readAs" || code === "ignoredColumns") return [];
+  const count = read.counts.get(code) ?? issues.length;
+  const lines = issues.slice(0, shownMax).map((issue) => renderLine(issue, read));
+  const more = count > lines.length ? [`  ${advice.more(count - lines.length)}`] : [];
+  const advised = severity === "question" || severity === "error" ? renderAdvice(issues[0]!, read) : [];
+  return [...lines, ...more, ...advised.map((line) => `  ${line}`)];
+}
+
+/** `error: B14 "Посада": …` */
+function renderLine(issue: Issue, { headers }: ReadFile): string {
+  const text = renderIssue(issue);
+  const value = issue.value === "" || text.includes(quoteText(issue.value)) ? "" : quoteText(issue.value);
+  return `${severities[issue.severity]()}: ${[renderPlace(issue, headers), value, text].filter((part) => part !== "").join(": ")}`;
+}
+
+/** What to do instead. Each flag works as it is printed. */
+function renderAdvice({ code, data, column, sheet }: Issue, { headers }: ReadFile): string[] {
+  const sheets = (data.sheets as readonly string[] | undefined) ?? [];
+  if (code === "whichSheet" || code === "noSheet") {
+    const named = sheets.filter((name) => name !== "").map((name) => `--sheet ${quoteFlag(name)}`);
+    return named.length === 0 ? [] : [advice.choose(listOr([...named, "--all-sheets"]))];
+  }
+  if (code === "capitals") return [advice.capitals()];
+  if (code === "missingIds") return [advice.ids()];
+  if (code !== "whichColumn") return [];
+  const field = data.field as "degree";
+  const header = headers.find((one) => one.sheet === sheet);
+  const all = (header?.columns ?? []).filter((one) => one.field === null).map(({ index }) => index);
+  const candidates = (data.candidates as readonly number[]).filter((index) => index !== column);
+  const flags = (candidates.length > 0 ? candidates : all)
+    .slice(0, 10)
+    .map((index) => `--map ${field}=${nameColumn(index)}`);
+  if (column !== null) {
+    const other = flags.length === 0 ? "" : `; ${advice.other(listOr(flags))}`;
+    return [`${advice.readAs(nameColumn(column), fieldLabel(field))}${other}`];
+  }
+  return flags.length === 0 ? [] : [`${advice.choose(listOr(flags))}; ${advice.header()}`];
+}
+
+const listOr = (flags: readonly string[]): string => flags.join(" | ");

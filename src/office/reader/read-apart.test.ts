@@ -1,0 +1,39 @@
+import { afterAll, expect, test } from "bun:test";
+import { createPrivateFile } from "./private-file.ts";
+import { readApart } from "./read-apart.ts";
+
+const file = createPrivateFile();
+afterAll(() => file.close());
+
+/** Runs a script in place of the reader, and returns why it failed. */
+async function failureOf(script: string, ms: number): Promise<string | number | null> {
+  let failure: string | number | null = null;
+  const output = await readApart(
+    file,
+    { answers: {}, namesakes: new Map(), annotations: null },
+    {
+      command: [process.execPath, "-e", script],
+      ms,
+      onFailure(ended) {
+        failure = ended;
+      },
+    },
+  );
+  expect(output).toBeNull();
+  return failure;
+}
+
+test("a process that takes too long is killed, even if it ignores signals", async () => {
+  const script =
+    'for (const name of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(name, () => {}); setInterval(() => {}, 1e6)';
+  expect(await failureOf(script, 300)).toBe("SIGKILL");
+});
+
+test("a process that takes too much memory is killed", async () => {
+  const script = "const all = []; for (;;) { all.push(Buffer.alloc(2 ** 20, 1)); await Bun.sleep(1); }";
+  expect(await failureOf(script, 600_000)).toBe("memory");
+});
+
+test("a process that fails has no output, and knows nothing of our environment", async () => {
+  expect(await failureOf("process.exit(process.env.PATH === undefined ? 7 : 8)", 600_000)).toBe(7);
+});

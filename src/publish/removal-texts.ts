@@ -1,0 +1,67 @@
+/** The texts of an erasure. */
+import { countEn, countUk } from "../domain/lang.ts";
+import { inLanguages, type MessageTexts } from "../read/language.ts";
+import type { Remainder } from "../store/engine.ts";
+
+const teachersUk = (count: number): string => countUk(count, "викладача", "викладачів", "викладачів");
+const teachersEn = (count: number): string => countEn(count, "teacher", "teachers");
+const versionsEn = (count: number): string => countEn(count, "version", "versions");
+
+/** The places outside our own files where names may remain. */
+const otherPlaces: readonly (() => string)[] = [
+  inLanguages({
+    uk: "резервні копії: після відновлення програма видаляє цих людей знову, якщо ще має цю базу",
+    en: "backups; a restore erases these people again, as long as it finds this database",
+  }),
+  inLanguages({
+    uk: "експортовані файли й таблиці, з яких опубліковано списки: повний список, складений раніше, поверне цих людей із новими номерами",
+    en: "exports and the imported files: a full list from before brings these people again, with new ids",
+  }),
+  inLanguages({
+    uk: "файли зупинених серверів і серверів на інших машинах, доки вони не перейдуть на нову версію",
+    en: "images of servers that are stopped or on other machines, until they serve the new version",
+  }),
+  inLanguages({ uk: "пам’ять серверів до їхнього перезапуску", en: "the memory of servers until they restart" }),
+  inLanguages({
+    uk: "кеші проксі-серверів і браузерів, їхні журнали та пошукові системи",
+    en: "caches of proxies and browsers, their logs, and search engines",
+  }),
+  inLanguages({ uk: "знімки диска та звільнене на ньому місце", en: "snapshots and freed blocks of the disk" }),
+];
+
+export const remainderTexts: MessageTexts<Remainder> = {
+  sqliteLog: ({ path }) => ({
+    uk: `${path}, бо його читає інший процес; виконайте команду ще раз`,
+    en: `${path}, because another process reads from it; run the command again`,
+  }),
+  sqliteBeside: ({ path }) => ({
+    uk: `${path}: старий файл бази; видаліть його, якщо він більше не потрібен`,
+    en: `${path}, an earlier file of the database; delete it if it is no longer needed`,
+  }),
+  postgresLog: {
+    uk: "журнал транзакцій PostgreSQL та його архів, доки їх не перезаписано",
+    en: "the write-ahead log of PostgreSQL and its archive, until they are recycled",
+  },
+  postgresFiles: {
+    uk: "старі файли PostgreSQL до його наступної контрольної точки",
+    en: "old files of PostgreSQL until its next checkpoint",
+  },
+};
+
+export const removalTexts = {
+  otherPlaces,
+  andLater: inLanguages((version: number) => ({ uk: `${version} і пізніші`, en: `${version} and later` })),
+  mention: inLanguages((version: number) => ({
+    uk: `джерело, автор або примітка версії ${version}`,
+    en: `the source, the publisher or the message of version ${version}`,
+  })),
+  erased: inLanguages((teachers: number, versions: number, published: number) => ({
+    uk: `Видалено ${teachersUk(teachers)} з ${countUk(versions, "версії", "версій", "версій")}; опубліковано версію ${published} без цих даних`,
+    en: `Erased ${teachersEn(teachers)} from ${versionsEn(versions)}; version ${published} is published without them`,
+  })),
+  stillInFiles: inLanguages((failure: string) => ({
+    uk: `Викладачів видалено, але їхні рядки ще є у файлах: ${failure}; виконайте команду ще раз`,
+    en: `The teachers are erased, but their rows are still in the files: ${failure}; run the command again`,
+  })),
+  namesMayRemain: inLanguages({ uk: "Імена ще можуть бути в таких місцях:", en: "The names may remain in:" }),
+} as const;

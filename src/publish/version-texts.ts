@@ -1,0 +1,78 @@
+/** The texts about versions: their source, time and changes. */
+import { countEn, countUk, type Translations } from "../domain/lang.ts";
+import type { VersionSource } from "../domain/publication.ts";
+import { formatNumber, inLanguages } from "../read/language.ts";
+import type { ChangeCounts } from "./plan.ts";
+
+/** The source of a version: a file name, or the translation of another source. */
+export const describeSource = inLanguages((source: VersionSource): Translations => {
+  switch (source.kind) {
+    case "file":
+      return { uk: source.name, en: source.name };
+    case "input":
+      return { uk: "стандартне введення", en: "standard input" };
+    case "sample":
+      return { uk: "зразок", en: "the sample" };
+    case "rollback":
+      return { uk: `повернення до версії ${source.version}`, en: `a return to version ${source.version}` };
+    case "erasure":
+      return {
+        uk: `видалення назавжди: ${countUk(source.teachers, "викладач", "викладачі", "викладачів")} із ${countUk(source.versions, "версії", "версій", "версій")}`,
+        en: `an erasure of ${countEn(source.teachers, "teacher", "teachers")} from ${countEn(source.versions, "version", "versions")}`,
+      };
+    case "restore": {
+      const { version, erased } = source;
+      const without = erased === 0 ? null : countEn(erased, "teacher", "teachers");
+      return {
+        uk: `резервна копія, версія ${version}${without === null ? "" : `, без видалених назавжди (${erased})`}`,
+        en: `a backup, version ${version}${without === null ? "" : `, without ${without} erased since`}`,
+      };
+    }
+  }
+});
+
+/** Local time with its zone: `2026-11-22 07:37 EET`, or in Ukrainian `22.11.2026 07:37 (GMT+2)`. */
+export const formatTime = inLanguages((isoTime: string) => {
+  const uk = localParts("uk", isoTime);
+  const en = localParts("en-GB", isoTime);
+  return {
+    uk: `${uk.day}.${uk.month}.${uk.year} ${uk.hour}:${uk.minute} (${uk.timeZoneName})`,
+    en: `${en.year}-${en.month}-${en.day} ${en.hour}:${en.minute} ${en.timeZoneName}`,
+  };
+});
+
+function localParts(locale: string, isoTime: string): Readonly<Partial<Record<Intl.DateTimeFormatPartTypes, string>>> {
+  const format = new Intl.DateTimeFormat(locale, {
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+    timeZoneName: "short",
+  });
+  return Object.fromEntries(format.formatToParts(new Date(isoTime)).map(({ type, value }) => [type, value]));
+}
+
+export const versionTexts = {
+  counts: inLanguages(({ added, changed, removed, unchanged }: ChangeCounts) => ({
+    uk: `додано ${formatNumber(added)}, змінено ${formatNumber(changed)}, вилучено ${formatNumber(removed)}, без змін ${formatNumber(unchanged)}`,
+    en: `${formatNumber(added)} added, ${formatNumber(changed)} changed, ${formatNumber(removed)} removed, ${formatNumber(unchanged)} unchanged`,
+  })),
+  signedCounts: inLanguages(({ added, removed, changed }: Omit<ChangeCounts, "unchanged">) => ({
+    uk: `+${formatNumber(added)} −${formatNumber(removed)}, змінено ${formatNumber(changed)}`,
+    en: `+${formatNumber(added)} −${formatNumber(removed)}, ${formatNumber(changed)} changed`,
+  })),
+  added: inLanguages({ uk: "Додано", en: "Added" }),
+  removed: inLanguages({ uk: "Вилучено", en: "Removed" }),
+  changed: inLanguages({ uk: "Змінено", en: "Changed" }),
+  /** `lister` is the command or flag that lists all. */
+  more: inLanguages((count: number, lister = "") => ({
+    uk: `… і ще ${formatNumber(count)}${lister === "" ? "" : `; усі покаже ${lister}`}`,
+    en: `… and ${formatNumber(count)} more${lister === "" ? "" : `; ${lister} lists all`}`,
+  })),
+  replacesSample: inLanguages((count: number) => ({
+    uk: `Замінює зразок: ${countUk(count, "вигаданий викладач", "вигадані викладачі", "вигаданих викладачів")}`,
+    en: `Replaces the sample of ${formatNumber(count)} invented teachers`,
+  })),
+} as const;

@@ -1,0 +1,336 @@
+/** What an import does before it publishes: the plan, its dangers, their confirmation, ids, and the annotated copy. */
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { existsSync, readdirSync, realpathSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { StoredTeacher } from "../src/domain/teacher.ts";
+import { storedTeacher } from "../src/domain/teacher-testing.ts";
+import { base, disasters, months } from "../src/publish/plan-testing.ts";
+import { openFile } from "../src/read/open.ts";
+import { runAll } from "./support/command-lines.ts";
+import { type Finished, makeFolder, run } from "./support/program.ts";
+import { publish, spellNumber } from "./support/publish.ts";
+import { startOnTerminal } from "./support/terminal.ts";
+
+const makeTeacher = (id: number, changes: Partial<StoredTeacher> = {}): StoredTeacher =>
+  storedTeacher({
+    id,
+    last_name: spellNumber(id),
+    first_name: "Олена",
+    middle_name: "Іванівна",
+    degree: "доцент",
+    ...changes,
+  });
+const withoutId = ({ id: _, ...teacher }: StoredTeacher): object => teacher;
+const ndjson = (teachers: readonly object[]): string =>
+  teachers.map((teacher) => `${JSON.stringify(teacher)}\n`).join("");
+const codeIn = ({ stderr }: Finished): string => /--confirm ([0-9a-z]+)\n$/.exec(stderr)?.[1] ?? "none";
+
+/** A folder with a directory of 40 teachers, and a file `a.ndjson` to import into it. */
+async function makeDirectory() {
+  const folder = makeFolder();
+  const teachers = Array.from({ length: 40 }, (_, i) => makeTeacher(i + 1));
+  const write = (content: readonly object[]): void => writeFileSync(join(folder.path, "a.ndjson"), ndjson(content));
+  write(teachers);
+  await publish(folder.path, teachers);
+  const tell = (...args: readonly string[]) => run(args, { folder: folder.path });
+  return {
+    ...folder,
+    teachers,
+    tell,
+    write,
+    import: (content: readonly object[], ...flags: readonly string[]): Promise<Finished> => {
+      write(content);
+      return tell("import", "a.ndjson", ...flags);
+    },
+    version: async (): Promise<string> => /^Version +(\d+)/m.exec((await tell("status")).stdout)![1]!,
+    ids: async (): Promise<number[]> => {
+      const all = JSON.parse((await tell("export", "--format=json")).stdout) as StoredTeacher[];
+      return all.map(({ id }) => id);
+    },
+  };
+}
+
+describe("the plan", () => {
+  test("lists who is removed, changed and added, with old and new values", async () => {
+    using target = await makeDirectory();
+    const [first, second, third, ...others] = target.teachers;
+    const next = [
+      { ...first!, degree: "професор" },
+      { ...second!, last_name: "Коваль" },
+      ...others.slice(0, -1),
+      makeTeacher(100, { first_name: "Марія", degree: "асистент" }),
+      { ...third!, id: 7000 },
+    ];
+    const wanted = `Removed: 2
+  - 3 ${spellNumber(3)} Олена Іванівна, доцент (↔ 7000)
+  - 40 ${spellNumber(40)} Олена Іванівна, доцент
+Changed: 2
+  ~ 1 ${spellNumber(1)} Олена Іванівна, [доцент → професор]
+  ~ 2 [${spellNumber(2)} → Коваль] Олена Іванівна, доцент
+Added: 2
+  + 100 ${spellNumber(100)} Марія Іванівна, асистент
+  + 7000 ${spellNumber(3)} Олена Іванівна, доцент (↔ 3)
+`;
+    const name = `sqlite:${join(realpathSync(target.path), "var/teachers.db")}`;
+    const counts = `2 added, 2 changed, 2 removed, 36 unchanged (database ${name})\n`;
+    const tried = await target.import(next, "--dry-run");
+    expect(tried).toEqual({ exitCode: 0, stdout: `${wanted}Would publish: ${counts}`, stderr: `Database: ${name}\n` });
+    expect((await target.import(next)).stdout).toBe(`${wanted}Published version 2: ${counts}`);
+  });
+
+  test("shows 20 of each kind and counts the others; a dry run, show and diff list every change", async () => {
+    using target = await makeDirectory();
+    const next = [...target.teachers, ...Array.from({ length: 25 }, (_, i) => makeTeacher(1000 + i))];
+    const countLines = (text: string) => text.match(/^ {2} {2}\d+ |^ {2}\+ /gm)?.length;
+    const tried = await target.import(next, "--dry-run");
+    expect([tried.exitCode, countLines(tried.stdout)]).toEqual([4, 25]);
+    const published = await target.import(next, "--confirm", codeIn(tried));
+    expect(published.exitCode).toBe(0);
+    await target.import(next.map((teacher, i) => (i < 7 ? { ...teacher, first_name: "Ганна" } : teacher)).slice(0, -1));
+    for (const args of [
+      ["show", "2"],
+      ["diff", "1", "2"],
+    ])
+      expect(countLines((await target.tell(...args)).stdout)).toBe(25);
+  });
+
+  test("in JSON has counts, dangers with their rows, questions, and the code", async () => {
+    using target = await makeDirectory();
+    const asked = await target.import(target.teachers.slice(20).map(withoutId), "--json");
+    const json = JSON.parse(asked.stdout);
+    expect([asked.exitCode, json]).toEqual([
+      4,
+      expect.objectContaining({ published: false, counts: { added: 0, removed: 20, changed: 0, unchanged: 20 } }),
+    ]);
+    expect(json.dangers).toEqual([
+      expect.objectContaining({ code: "removed", count: 20, statement: "Yes, remove 20 teachers of 40", field: null }),
+    ]);
+    expect(json.questions).toMatchObject([{ code: "missingIds" }]);
+    expect(json.first_changes.removed[0]).toMatchObject({ id: 1, other_id: null, after: null });
+    const done = JSON.parse((await target.tell("import", "a.ndjson", "--json", "--confirm", json.confirm)).stdout);
+    expect(done).toMatchObject({ published: true, version: 2, confirm: json.confirm });
+  });
+});
+
+describe("through the command line", () => {
+  const plain = [
+    ...months,
+    ...disasters.map(([what, teachers, , options]) => [what, teachers, options] as const),
+  ].filter(([, , options = {}]) => Object.keys(options).every((name) => name === "withoutIds"));
+  const folder = makeFolder();
+  let finished: Finished[] = [];
+  beforeAll(async () => {
+    await publish(folder.path, base);
+    for (const [i, [, teachers, options]] of plain.entries()) {
+      const rows = options?.withoutIds ? teachers.map(withoutId) : teachers;
+      writeFileSync(join(folder.path, `${i}.ndjson`), ndjson(rows));
+    }
+    const database = `sqlite:${join(folder.path, "var/teachers.db")}`;
+    finished = await runAll(
+      plain.map((_, i) => ({
+        args: ["import", `${i}.ndjson`, "--dry-run", "--json", "--yes", "--database", database],
+      })),
+      folder.path,
+    );
+  });
+  afterAll(() => folder.remove());
+
+  for (const [i, [what]] of plain.entries()) {
+    const isCalm = months.some(([month]) => month === what);
+    test(`${what}: ${isCalm ? "is published" : "must be confirmed"}`, () => {
+      const { exitCode, stdout } = finished[i]!;
+      const found = (JSON.parse(stdout).dangers as { code: string; field: string | null; count: number }[]).map(
+        ({ code, field, count }) => [code, field, count].filter((part) => part !== null).join(" "),
+      );
+      expect([exitCode, isCalm ? found : found.length > 0]).toEqual(isCalm ? [0, []] : [4, true]);
+      const danger = disasters.find(([disaster]) => disaster === what)?.[2];
+      if (typeof danger === "string") expect(found).toContain(danger);
+      else if (danger !== undefined) expect(found.some((one) => danger.test(one))).toBe(true);
+    });
+  }
+});
+
+describe("a danger", () => {
+  test("is named with all its rows, and needs the code of exactly this plan", async () => {
+    using target = await makeDirectory();
+    const half = target.teachers.slice(20);
+    const asked = await target.import(half);
+    expect(asked.exitCode).toBe(4);
+    expect(asked.stdout).toContain("! Yes, remove 20 teachers of 40\n    1 ");
+    expect(asked.stdout.match(/^ {4}\d+ /gm)).toHaveLength(20);
+    const [code, again] = [codeIn(asked), await target.import(half)];
+    expect(codeIn(again)).toBe(code);
+    expect(await target.import(half, "--yes")).toMatchObject({ exitCode: 4 });
+    const others = await target.import(target.teachers.slice(19), "--confirm", code);
+    expect([others.exitCode, others.stderr]).toEqual([
+      4,
+      expect.stringContaining(`--confirm ${code} confirms something else`),
+    ]);
+    expect(await target.version()).toBe("1");
+    expect((await target.import(half, "--confirm", code)).stdout).toContain(
+      "Published version 2: 0 added, 0 changed, 20 removed",
+    );
+    // The version is another one now, so the code fits no more.
+    expect(codeIn(await target.import(target.teachers.slice(30)))).not.toBe(code);
+  });
+
+  test.each([
+    ["y", 0, "2"],
+    ["так", 0, "2"],
+    ["n", 1, "1"],
+    ["", 1, "1"],
+  ])("is asked about on a terminal, where %j gives exit code %i", async (answer, exitCode, version) => {
+    using target = await makeDirectory();
+    target.write(target.teachers.slice(20));
+    const terminal = startOnTerminal(target.path, "import a.ndjson");
+    await terminal.shows("Publish it? [y/N]");
+    expect(terminal.shown()).toContain("! Yes, remove 20 teachers of 40");
+    terminal.type(`${answer}\r`);
+    expect(await terminal.exited).toBe(exitCode);
+    expect(await target.version()).toBe(version);
+  });
+
+  test("is the content of an earlier version", async () => {
+    using target = await makeDirectory();
+    await target.import([...target.teachers, makeTeacher(41)]);
+    const asked = await target.import(target.teachers);
+    expect([asked.exitCode, asked.stdout]).toEqual([
+      4,
+      expect.stringContaining("! Yes, this is the list of version 1 again"),
+    ]);
+    expect(await target.tell("rollback", "1")).toMatchObject({ exitCode: 0 });
+    expect(await target.import(target.teachers)).toMatchObject({
+      stdout: expect.stringMatching(/^Nothing to publish/),
+    });
+  });
+
+  test("is a new id where somebody was erased, whose own id is refused", async () => {
+    using target = await makeDirectory();
+    await target.tell("erase", "7", "--yes");
+    const refused = await target.import(target.teachers);
+    expect([refused.exitCode, refused.stderr]).toEqual([1, expect.stringContaining("The id 7 (line 7) was erased")]);
+    const people = target.teachers.map(withoutId);
+    const asked = await target.import(people, "--yes");
+    expect([asked.exitCode, asked.stdout]).toEqual([
+      4,
+      expect.stringContaining(`! Yes, nobody of the new people (1) was erased for good\n    41 ${spellNumber(7)} `),
+    ]);
+    expect(await target.import(people.toSpliced(6, 1), "--yes")).toMatchObject({ exitCode: 0 });
+  });
+});
+
+describe("a question with a preset", () => {
+  const csv = "ПІБ;Посада;Вчене звання\nКоваль Ганна Петрівна;доцент;без звання\n";
+
+  test("needs --yes or the code, and its answer is stored for the next file", async () => {
+    using folder = makeFolder();
+    writeFileSync(join(folder.path, "a.csv"), csv);
+    const tell = (...args: readonly string[]) =>
+      run(["import", "a.csv", "--database=sqlite:a.db", ...args], { folder: folder.path });
+    const asked = await tell();
+    expect(asked.exitCode).toBe(4);
+    expect(asked.stderr).toContain("Column B is read as degree; for another one: --map degree=C\n");
+    expect((await tell("--map", "degree=C", "--dry-run", "--yes")).stdout).toContain("без звання");
+    expect((await tell("--confirm", codeIn(asked))).stdout).toContain("Published version 1: 1 added");
+    writeFileSync(join(folder.path, "a.csv"), csv.replace("доцент", "професор"));
+    const next = await tell();
+    expect([next.exitCode, next.stderr]).toEqual([0, expect.stringContaining('B "Посада": degree, as last time')]);
+  });
+
+  test("each flag that is printed works", async () => {
+    using folder = makeFolder();
+    writeFileSync(join(folder.path, "a.csv"), "Прізвище;Прізвище;Ім'я;Посада\nКоваль;Гук;Ганна;доцент\n");
+    const flags: string[] = [];
+    for (;;) {
+      const { exitCode, stderr } = await run(["import", "a.csv", "--dry-run", "--yes", ...flags], {
+        folder: folder.path,
+      });
+      if (exitCode === 0) break;
+      const [, flag, value] = /Choose with (--\w+) (\S+)/.exec(stderr) ?? [];
+      expect(stderr).toContain("Choose with ");
+      flags.push(flag!, value!);
+    }
+    expect(flags).toEqual(["--map", "last_name=A"]);
+  });
+});
+
+describe("a file without ids", () => {
+  test("keeps the ids of current teachers, gives the next ones to others, and never an id again", async () => {
+    using target = await makeDirectory();
+    const [first, ...others] = target.teachers;
+    const next = [...others, makeTeacher(50), first!].map(withoutId);
+    expect((await target.import(next, "--yes")).stdout).toContain(`Added: 1\n  + 41 ${spellNumber(50)} `);
+    expect((await target.import(next, "--yes")).stdout).toStartWith("Nothing to publish");
+    await target.import([...target.teachers, makeTeacher(60)].map(withoutId), "--yes");
+    expect((await target.ids()).slice(-2)).toEqual([40, 42]);
+    // Whoever returns has the old id.
+    await target.import([...target.teachers, makeTeacher(60), makeTeacher(50)].map(withoutId), "--yes");
+    expect((await target.ids()).slice(-3)).toEqual([40, 41, 42]);
+  });
+
+  test("into an empty database gives ids from 1 in the order of the file", async () => {
+    using target = await makeDirectory();
+    const flags = ["--yes", "--database=sqlite:new.db"];
+    const people = [makeTeacher(5), makeTeacher(4)].map(withoutId);
+    expect((await target.import(people, ...flags)).stdout).toStartWith(
+      `Added: 2\n  + 1 ${spellNumber(5)} Олена Іванівна, доцент\n  + 2 ${spellNumber(4)} `,
+    );
+  });
+});
+
+test("the annotated copy has every row, says what to correct, and can be imported after the corrections", async () => {
+  using folder = makeFolder();
+  const at = (name: string) => join(folder.path, name);
+  writeFileSync(
+    at("a.csv"),
+    "id,last_name,first_name,middle_name,degree\n1,Коваль,Ганна,Петрівна,=1+1\nx,Гук,Ада,Іванівна,доцент\n",
+  );
+  const tell = (file: string, ...args: readonly string[]) =>
+    run(["import", file, "--database=sqlite:a.db", ...args], { folder: folder.path });
+  expect(await tell("a.csv", "--annotated", "b.xlsx")).toMatchObject({
+    exitCode: 1,
+    stderr: expect.stringContaining('Wrote what to correct to "b.xlsx"'),
+  });
+  const { tables } = await openFile(Buffer.from(await Bun.file(at("b.xlsx")).bytes()));
+  const rows = [...tables[0]!.rows].map(({ cells }) => cells);
+  expect(rows.map((cells) => cells.slice(0, 3))).toEqual([
+    ["What to correct", "id", "last_name"],
+    [expect.any(String), "1", "Коваль"],
+    ['"x" is no id', "x", "Гук"],
+  ]);
+  expect(rows[1]![5]).toBe("=1+1");
+});
+
+describe("the database of an import", () => {
+  // Other tests name it by this variable.
+  const environment = { DATABASE_URL: "" };
+
+  test("is not created by default in another folder than the program's, unless --yes says so", async () => {
+    using folder = makeFolder();
+    writeFileSync(join(folder.path, "a.ndjson"), ndjson([makeTeacher(1)]));
+    const command = (...args: readonly string[]) => run(["import", ...args], { folder: folder.path, environment });
+    const name = `sqlite:${join(realpathSync(folder.path), "var/teachers.db")}`;
+    expect(await command("a.ndjson")).toEqual({
+      exitCode: 2,
+      stdout: "",
+      stderr: `Database: ${name}\nteachers: --database: ${name} does not exist yet, so no server reads it; name the database of the directory with --database, or create this one with --yes\n`,
+    });
+    expect((await command("a.ndjson", "--dry-run")).stdout).toContain("which does not exist yet");
+    expect(readdirSync(folder.path)).toEqual(["a.ndjson"]);
+    expect((await command("a.ndjson", "--yes")).stdout).toContain("Published version 1: 1 added");
+    expect((await command("a.ndjson")).stdout).toStartWith("Nothing to publish");
+  });
+
+  test.each([
+    ["yes", 0],
+    ["no", 1],
+  ])("is asked about on a terminal, where %j ends with %i", async (answer, exitCode) => {
+    using folder = makeFolder();
+    writeFileSync(join(folder.path, "a.ndjson"), ndjson([makeTeacher(1)]));
+    const terminal = startOnTerminal(folder.path, "import a.ndjson --lang uk", environment);
+    await terminal.shows("Create it? [y/N]");
+    terminal.type(`${answer}\r`);
+    expect(await terminal.exited).toBe(exitCode);
+    expect(existsSync(join(folder.path, "var/teachers.db"))).toBe(exitCode === 0);
+  });
+});
