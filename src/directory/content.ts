@@ -36,7 +36,7 @@ export interface TextColumn extends Places {
 }
 
 /** The narrowest array that fits, because it stays in the processor's caches. */
-export type Codes = Uint8Array | Uint16Array | Uint32Array;
+type Codes = Uint8Array | Uint16Array | Uint32Array;
 
 /** Takes linear time, except for sorting the distinct names. */
 export function buildContent(publication: Publication, { count, ids, columns }: Roster): Content {

@@ -37,7 +37,7 @@ export type GivenValue = readonly [name: string, value: string];
 /**
  * Percent-encodes every byte of the UTF-8 form except `A-Z a-z 0-9 - . _ ~`, in upper-case hex; a space becomes `+`.
  */
-export function encodeQueryValue(text: string): string {
+function encodeQueryValue(text: string): string {
   if (/^[\w.~-]*$/.test(text)) return text;
   return encodeURIComponent(text.toWellFormed())
     .replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)

@@ -61,9 +61,6 @@ export function nextTime(latest: string | null, now = Date.now()): string {
 /** The message and the name of the publisher. */
 export type PublisherNote = Pick<HistoryEntry, "message" | "publishedBy">;
 
-/** The largest version number. No directory will ever publish this many versions. */
-export const versionMax = 1_000_000_000;
-
 /** The longest message, in characters. */
 export const messageLengthMax = 200;
 

@@ -39,14 +39,6 @@ export interface DegreeCount {
   readonly count: number;
 }
 
-/** The degrees of the teachers of a listing. */
-export interface DegreeCounts {
-  /** The most frequent first, at most {@link frequentDegreesMax}. Degrees without teachers are left out. */
-  readonly frequent: readonly DegreeCount[];
-  /** The number of other degrees, without the empty one. */
-  readonly others: number;
-}
-
 /**
  * At most this many degrees are listed with their counts. Degrees are free text, and a directory may have thousands.
  * With this many long ones, a page and its style sheet are still under 30 KB together.

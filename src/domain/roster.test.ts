@@ -50,19 +50,4 @@ describe("createRosterBuilder()", () => {
     expect(columns.last_name).toEqual({ values: ["Ш", "А"], codes: Uint32Array.of(0, 1) });
     expect(columns.first_name).toEqual({ values: ["Т"], codes: Uint32Array.of(0, 0) });
   });
-
-  test("findRepeated() names every id that was added more than once", () => {
-    const builder = createRosterBuilder();
-    const ids = [5, 3, 5, 9007199254740991, 3, 5, 9007199254740990];
-    ids.forEach((id, i) => {
-      builder.add(id, ["", "", "", ""], i + 2);
-    });
-    expect(builder.findRepeated()).toEqual(new Set([3, 5]));
-  });
-
-  test("findRepeated() finds none among ascending ids", () => {
-    const builder = createRosterBuilder();
-    for (let id = 1; id < 5000; id++) builder.add(id, ["", "", "", ""], id);
-    expect(builder.findRepeated()).toEqual(new Set());
-  });
 });

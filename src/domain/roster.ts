@@ -44,7 +44,6 @@ export function createRosterBuilder() {
   let lines = new Uint32Array(capacity);
   const dictionaries = textFieldNames.map(() => new Map<string, number>());
   let codes = textFieldNames.map(() => new Uint32Array(capacity));
-  const texts = { count: 0, length: 0 };
 
   function grow(): void {
     capacity *= 2;
@@ -60,8 +59,6 @@ export function createRosterBuilder() {
       code = dictionary.size;
       // A copy, because a part of a longer text would keep all of it.
       dictionary.set(Buffer.from(value, "utf16le").toString("utf16le"), code);
-      texts.count++;
-      texts.length += value.length;
     }
     codes[column]![added] = code;
   }
@@ -71,8 +68,6 @@ export function createRosterBuilder() {
     get added(): number {
       return added;
     },
-    /** The number of distinct texts added so far in all fields, and their total length in UTF-16 code units. */
-    texts,
     /**
      * Adds one teacher, in any order of ids. `texts` holds a value for each of `textFieldNames`, and may be reused by
      * the caller. `line` is the line of the teacher in the file.
@@ -86,8 +81,6 @@ export function createRosterBuilder() {
       for (let column = 0; column < texts.length; column++) encode(column, texts[column]!);
       added++;
     },
-    /** Whether an added teacher has this text in a field. `field` is an index of `textFieldNames`. */
-    hasText: (field: number, text: string): boolean => dictionaries[field]!.has(text),
     /** Everything that was added so far. */
     addedRows(): AddedRows {
       const columns = columnsOf((column) => ({
@@ -95,11 +88,6 @@ export function createRosterBuilder() {
         codes: codes[column]!.subarray(0, added),
       }));
       return { ids: ids.subarray(0, added), lines: lines.subarray(0, added), columns };
-    },
-    /** The ids that were added more than once. Must be called before `finish`, which expects none. */
-    findRepeated(): Set<number> {
-      const sorted = ascending ? [] : ids.subarray(0, added).toSorted();
-      return new Set(sorted.filter((id, i) => id === sorted[i - 1]));
     },
     /** Returns the roster. The builder must not be used afterwards. */
     finish(): Roster {
@@ -112,8 +100,6 @@ export function createRosterBuilder() {
     },
   };
 }
-
-export type RosterBuilder = ReturnType<typeof createRosterBuilder>;
 
 /** A column for each text field, by its index. */
 function columnsOf(columnOf: (index: number) => RosterColumn): Roster["columns"] {
@@ -155,7 +141,7 @@ export function copyTeachers(
   rows: Pick<Roster, "ids" | "columns"> & Partial<AddedRows>,
   idOf: (id: number, row: number) => number | null,
   textsOf: (row: number) => string[] = (row) => textsAtPosition(rows, row),
-): RosterBuilder {
+): ReturnType<typeof createRosterBuilder> {
   const builder = createRosterBuilder();
   for (let row = 0; row < rows.ids.length; row++) {
     const id = idOf(rows.ids[row]!, row);

@@ -41,11 +41,10 @@ export const textFieldNames = Object.keys(textFields) as TextFieldName[];
 export const nameFieldNames = ["last_name", "first_name", "middle_name"] as const satisfies TextFieldName[];
 export type NameFieldName = (typeof nameFieldNames)[number];
 
-export const isNameField = (name: TextFieldName): boolean =>
-  (nameFieldNames as readonly TextFieldName[]).includes(name);
+const isNameField = (name: TextFieldName): boolean => (nameFieldNames as readonly TextFieldName[]).includes(name);
 
 /** The text fields that are not part of the name. */
-export const otherFieldNames = textFieldNames.filter((name) => !isNameField(name));
+const otherFieldNames = textFieldNames.filter((name) => !isNameField(name));
 
 /** All fields that are stored, in the order of an import file. */
 export const storedFieldNames = ["id", ...textFieldNames] as const;
@@ -95,7 +94,7 @@ export interface Teacher extends StoredTeacher {
   readonly short_name_with_degree: string;
 }
 
-export type TeacherField = keyof Teacher;
+type TeacherField = keyof Teacher;
 
 /** The fields of a teacher in the order in which they are always written (specification, section 2.1). */
 export const teacherFields: readonly TeacherField[] = [
@@ -113,8 +112,6 @@ export const composedFieldNames = teacherFields.filter(
   (field): field is Exclude<TeacherField, keyof StoredTeacher> =>
     !(storedFieldNames as readonly TeacherField[]).includes(field),
 );
-export type ComposedFieldName = (typeof composedFieldNames)[number];
-
 /** The abbreviations of the fields that have one: the initials and the abbreviated degree, each with its full stop. */
 export type Abbreviations = Readonly<Record<"first_name" | "middle_name" | "degree", string>>;
 

@@ -28,7 +28,7 @@ export function negotiateFormat({ route, target, headers }: RequestContext, form
 }
 
 /** What an answer contains besides data: its format, and the language of pages and headings. */
-export interface Variant {
+interface Variant {
   readonly format: Format;
   readonly lang?: Lang | null;
 }

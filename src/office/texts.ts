@@ -1,6 +1,5 @@
 /** The texts of the officer's pages, Ukrainian and English side by side. */
 import { countEn, countUk, langs } from "../domain/lang.ts";
-import type { ChangeDoubt } from "../publish/doubts.ts";
 import type { ChangeCounts } from "../publish/plan.ts";
 import { chosenLanguage, formatNumber } from "../read/language.ts";
 
@@ -54,7 +53,6 @@ const texts = {
   publishedOf: (n: number) => [`Опубліковано: версія ${n}`, `Published: version ${n}`],
   publicPage: ["Відкрити довідник", "Open the directory"],
   newList: ["Новий список", "New list"],
-  otherFile: ["Інший або виправлений файл", "Another or a corrected file"],
   dropFile: ["Виберіть файл або перетягніть його сюди", "Choose a file, or drop it here"],
   chooseFile: ["Вибрати файл", "Choose a file"],
   oneFile: ["Файлів кілька. Перетягніть один.", "These are several files. Drop one."],
@@ -139,15 +137,6 @@ const texts = {
     `Yes, publish in spite of this (${formatNumber(n)}): ${what}`,
   ],
   chooseAnother: ["Вибрати інший файл", "Choose another file"],
-  doubt_lost: ["частину даних втрачено", "something is lost"],
-  doubt_rearranged: ["ті самі слова в інших полях", "the same words in other fields"],
-  doubt_added: ["в імені з’явилися слова", "the name has additional words"],
-  doubt_gender: ["по батькові не узгоджується з іменем", "the patronymic does not fit the name"],
-  doubt_patronymic: ["інше по батькові", "another patronymic"],
-  doubt_another: ["під цим номером інша людина", "another person has this number"],
-  doubt_demoted: ["незвична зміна посади", "an unusual change of position"],
-  doubt_incomplete: ["немає прізвища або імені", "no last name or no first name"],
-  doubt_warning: ["схоже на помилку у файлі", "this looks like a mistake in the file"],
   thisComputer: ["цей комп’ютер", "this computer"],
   same: (n: number) => [`Змін немає: це вже опубліковано (версія ${n}).`, `No changes: version ${n} is the same.`],
   publishedMeanwhile: [
@@ -221,7 +210,6 @@ const texts = {
   forget: ["Запитати все знову", "Ask all questions again"],
   id: ["Номер", "Number"],
   before: ["Було", "Before"],
-  after: ["Стало", "After"],
   row: ["Рядок", "Row"],
   remarks: (n: number) => [`Як прочитано файл (пропущено рядків: ${n})`, `How the file was read (rows skipped: ${n})`],
 
@@ -330,8 +318,6 @@ export function say<Name extends TextName>(name: Name, ...values: Values<Name>):
   const text = texts[name] as Text | ((...values: Values<Name>) => Text);
   return (typeof text === "function" ? text(...values) : text)[langs.indexOf(chosenLanguage())]!;
 }
-
-export const sayDoubt = (doubt: ChangeDoubt): string => say(`doubt_${doubt}`);
 
 /** Where a user has no name, such as in a container, the history has the number of the user and the name of the machine. */
 export const nameUser = (user: string): string => (/^\d+@[^.]+$/.test(user) ? say("thisComputer") : user);

@@ -8,7 +8,7 @@ import { SearchForm } from "./search-form.tsx";
 import { textsIn } from "./texts.ts";
 
 /** A problem of the server, as plain data. */
-export interface ProblemView {
+interface ProblemView {
   readonly status: PageStatus;
   /** The problem in English. */
   readonly message: string;

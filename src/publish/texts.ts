@@ -2,12 +2,11 @@
 import { countEn, countUk, type Translations } from "../domain/lang.ts";
 import { nameFieldNames, type StoredTeacher, textFieldNames } from "../domain/teacher.ts";
 import { fieldLabel } from "../read/field-labels.ts";
-import { chosenLanguage, inLanguages, quoteText } from "../read/language.ts";
+import { chosenLanguage, inLanguages, listNames, quoteText } from "../read/language.ts";
 import type { Place } from "../read/teachers.ts";
 import type { PlannedChange } from "./change.ts";
 import type { Danger, DangerCode } from "./dangers.ts";
 import type { ChangeDoubt } from "./doubts.ts";
-import { failureTexts } from "./failure-texts.ts";
 import type { Plan } from "./plan.ts";
 
 const people = (count: number): Translations => ({
@@ -95,7 +94,7 @@ const doubtTexts: Readonly<Record<ChangeDoubt, Translations>> = {
 
 /** The statement that a person agrees to; a red one also says what to do instead. */
 export const stateDanger = (danger: Danger): string => statements[danger.code](danger)[chosenLanguage()];
-const doubtOf = (code: ChangeDoubt): string => doubtTexts[code][chosenLanguage()];
+export const doubtOf = (code: ChangeDoubt): string => doubtTexts[code][chosenLanguage()];
 
 /** The words of a change, each with a mark if it differs: the page shows these in bold, a terminal in colour. */
 function partsOf(change: PlannedChange): { readonly text: string; readonly was: string | null }[] {
@@ -130,9 +129,19 @@ export const showTeacher = (teacher: StoredTeacher): string =>
   [showName(teacher), teacher.degree].filter((part) => part !== "").join(", ");
 
 /** Why ids of erased people can't be published, with the row of each. */
-export function describeErased(erased: Plan["erased"]): string {
-  return failureTexts.erasedIds(erased.map(({ id, place }) => `${id} (${describePlace(place)})`));
-}
+export const describeErased = inLanguages((erased: Plan["erased"]) => {
+  const list = listNames(
+    erased.map(({ id, place }) => `${id} (${describePlace(place)})`),
+    20,
+  );
+  const isOne = erased.length === 1;
+  return {
+    uk: isOne
+      ? `Викладача з номером ${list} видалено назавжди, тож цей номер не можна використати знову. Приберіть рядок, а якщо це інша людина, дайте їй інший номер`
+      : `Викладачів із номерами ${list} видалено назавжди, тож ці номери не можна використати знову. Приберіть ці рядки, а якщо це інші люди, дайте їм інші номери`,
+    en: `${isOne ? `The id ${list} was` : `The ids ${list} were`} erased, and an erased id is never given again; take the teacher out of the file, or use another id for another teacher`,
+  };
+});
 
 const describePlace = inLanguages(({ line, sheet }: Place) => ({
   uk: `рядок ${line}${sheet === null ? "" : ` аркуша ${quoteText(sheet)}`}`,

@@ -6,7 +6,7 @@
  */
 export type Severity = "error" | "question" | "warning" | "note";
 
-export const issueSeverities = {
+const issueSeverities = {
   // The file as a whole
   foreign: "error",
   password: "error",

@@ -96,11 +96,6 @@ export function quoteText(text: string): string {
   return chosenLanguage() === "en" ? quoted : `«${quoted.slice(1, -1).replaceAll('\\"', '"')}»`;
 }
 
-/** A message that begins with the quoted value that it is about. */
-export function afterValue({ uk, en }: Translations): (message: { readonly value: string }) => Translations {
-  return ({ value }) => ({ uk: `${quoteText(value)} ${uk}`, en: `${quoteText(value)} ${en}` });
-}
-
 /** Longer than any heading or name of a sheet. */
 const flagLengthMax = 500;
 
@@ -117,7 +112,7 @@ export function escapeText(text: string): string {
 }
 
 /** A message shows at most this many characters of a value. */
-export const quotedLengthMax = 60;
+const quotedLengthMax = 60;
 
 /** The first characters of a text, with an ellipsis if some are left out. Clipping again changes nothing. */
 export function clipText(text: string): string {

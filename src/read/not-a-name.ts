@@ -7,10 +7,10 @@ import { normalizeText } from "../domain/names/names.ts";
 import { textLengthMax } from "../domain/teacher.ts";
 import { findHeadingField, headingsOfNames } from "./headings.ts";
 
-export type ContactKind = "email" | "url" | "telephone";
+type ContactKind = "email" | "url" | "telephone";
 
 /** What is wrong with a text that can't be published. */
-export type TextDamage =
+type TextDamage =
   | { readonly code: "replacementCharacter" | "formulaError" | "questionMarks" | "misread"; readonly value: string }
   | { readonly code: "contact"; readonly value: string; readonly kind: ContactKind }
   | { readonly code: "dateInstead" | "numberInstead"; readonly value: string; readonly isName: boolean };

@@ -2,7 +2,7 @@
 import { isHeading, isKnownWord, isPlaceholder, isSignature, isSum } from "./not-a-name.ts";
 
 /** Something odd about a text, which a person should look at. */
-export type Oddity =
+type Oddity =
   | { readonly code: "placeholder" | "heading"; readonly value: string }
   | { readonly code: "oddApostrophe"; readonly value: string; readonly apostrophe: string }
   | { readonly code: Exclude<(typeof rules)[number][0], "oddApostrophe">; readonly value: string };

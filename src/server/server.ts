@@ -167,7 +167,7 @@ function findLackOfFiles(): string | null {
 }
 
 /** The URL of the list on an address and a port. */
-export function listUrlOf(host: string, port: number): string {
+function listUrlOf(host: string, port: number): string {
   return `${originOf(host, port)}/teachers/`;
 }
 

@@ -56,7 +56,7 @@ export const newestStep = firstStep + migrations.length;
 /** Creates the table of the migrations that have run. On PostgreSQL, writers lock it. */
 export const createStepTable = "create table if not exists migration (step integer primary key)";
 
-export type TableState = "missing" | "outdated" | "current";
+type TableState = "missing" | "outdated" | "current";
 
 /**
  * Runs missing migrations under the write lock. Takes no lock if there are none. Returns the previous state of the

@@ -15,7 +15,7 @@ import type { Restored, RestoreOptions } from "./sqlite/restore.ts";
 export type Store = Awaited<ReturnType<typeof openStore>>;
 
 /** Everything that can be read, on the database or on one snapshot of it. */
-export type StoreReader = ReturnType<typeof allReaders>;
+type StoreReader = ReturnType<typeof allReaders>;
 
 interface StoreOptions extends OpenOptions {
   /**

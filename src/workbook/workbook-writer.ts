@@ -54,7 +54,7 @@ function escapeCodes(text: string): string {
 }
 
 /** A highlighted cell: a fault, or a text that was filled in. */
-export interface Highlight {
+interface Highlight {
   /** From 0. */
   readonly row: number;
   readonly column: number;

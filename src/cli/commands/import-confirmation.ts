@@ -19,7 +19,7 @@ import { importTexts } from "./import-texts.ts";
 const unconfirmedExitCode = 4;
 
 /** What a plan is made of, for its report. */
-export interface Target {
+interface Target {
   readonly database: string;
   /** Whether the database does not exist yet. */
   readonly isMissing: boolean;

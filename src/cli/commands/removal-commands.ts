@@ -81,7 +81,7 @@ async function erase(
   if (copy !== null && current !== null && removeOlderCopy(copy, current.publishedAt))
     report(`Removed the copy of servers: ${copy}`);
   const { failure, places } = await clearErased(store, names, () => runClearing(interruption, store.database.compact));
-  const cleared = failure === null ? 0 : fail(failure);
+  const cleared = failure === null ? 0 : fail(removalTexts.stillInFiles(failure.message));
   const listed = report([removalTexts.namesMayRemain(), ...places.map((place) => `  - ${place}`)]);
   return cleared || listed || exitCode;
 }

@@ -31,15 +31,12 @@ export interface Result {
   highlight(rank: number): Highlights;
 }
 
-export interface SearchOptions {
+interface SearchOptions {
   /** Whether only what is spelt as typed is found. */
   readonly isExact?: boolean;
   /** Leaves out teachers. The least cost is that of all teachers. */
   readonly filter?: ((rank: number) => boolean) | null;
 }
-
-/** A query has at most this many terms. */
-export const countTerms = (text: string): number => readTokens(text).length;
 
 export type Search = ReturnType<typeof openSearch>;
 

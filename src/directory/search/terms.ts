@@ -50,7 +50,7 @@ export type Breadth = (typeof breadths)[keyof typeof breadths];
 /** What stands beside a term of several letters: nothing, only initials, or other such terms. */
 export type Company = "none" | "initials" | "terms";
 
-export interface TermRules {
+interface TermRules {
   readonly breadth: Breadth;
   readonly company: Company;
   /** Whether only whole words and initials count, as in a written name. */

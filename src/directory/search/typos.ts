@@ -5,7 +5,7 @@ import { type Hit, hits } from "./costs.ts";
 import { type FieldWords, findFirstKey, keyAt, letterSet } from "./words.ts";
 
 /** The fewest letters of a term: for one edit, for one edit of the first letter, and for two edits. */
-export interface TypoLetters {
+interface TypoLetters {
   readonly one: number;
   readonly first: number;
   readonly two: number;

@@ -132,7 +132,7 @@ function unknownAdvice({ names }: ParameterSet): string {
 }
 
 /** `a, b or c` */
-export function listOf(words: readonly string[]): string {
+function listOf(words: readonly string[]): string {
   return words.length < 2 ? words.join() : `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
 }
 

@@ -23,7 +23,7 @@ const statuses = {
   503: ["Service Unavailable", "The directory is not ready; try again later."],
 } as const;
 
-export type ProblemStatus = keyof typeof statuses;
+type ProblemStatus = keyof typeof statuses;
 export const problemStatuses = Object.keys(statuses).map(Number) as ProblemStatus[];
 
 /** What is wrong with a parameter: stable codes for programs, each with a sentence for people. */
@@ -74,7 +74,7 @@ export class Problem extends Error {
 }
 
 /** At most this many issues are reported, because a URL has room for hundreds. */
-export const issuesMax = 10;
+const issuesMax = 10;
 
 /** A 400 with everything that is wrong. */
 export function invalidParameters(issues: readonly ParameterIssue[]): Problem {

@@ -172,7 +172,7 @@ function givenOf(values: Values): GivenValue[] {
   return [...new Map(given)].sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-export interface PageLinks {
+interface PageLinks {
   readonly next: string | null;
   readonly previous: string | null;
 }

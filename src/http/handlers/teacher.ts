@@ -29,7 +29,7 @@ export function getTeacher(context: RequestContext): Answer {
 }
 
 /** What the page of the teacher with a rank shows. `listLimit` is the size of the pages of the list. */
-export function viewTeacher({ teacherAt, find, publication }: Directory, rank: number, listLimit: number): TeacherView {
+function viewTeacher({ teacherAt, find, publication }: Directory, rank: number, listLimit: number): TeacherView {
   const teacher = teacherAt(rank);
   const { last_name } = teacher;
   return {

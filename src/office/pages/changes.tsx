@@ -2,9 +2,10 @@
 import type { ComponentChildren, VNode } from "preact";
 import { nameFieldNames, type TextFieldName, textFieldNames } from "../../domain/teacher.ts";
 import type { PlannedChange } from "../../publish/change.ts";
+import { doubtOf } from "../../publish/texts.ts";
 import { versionTexts } from "../../publish/version-texts.ts";
 import { formatNumber } from "../../read/language.ts";
-import { say, sayDoubt } from "../texts.ts";
+import { say } from "../texts.ts";
 import { List } from "./parts.tsx";
 
 /** Longer lists scroll; rows beyond the second number are left out. */
@@ -99,5 +100,5 @@ function renderNotes({ kind, id, place, otherId, doubts }: PlannedChange): strin
   const notes = [say("idOf", id)];
   if (place !== null && place.line > 0) notes.unshift(say("rowOf", place.line, place.sheet));
   if (otherId !== null) notes.push(say(kind === "added" ? "hadId" : "hasId", otherId));
-  return [...notes, ...doubts.map(sayDoubt)];
+  return [...notes, ...doubts.map(doubtOf)];
 }

@@ -1,10 +1,12 @@
 /** Erases a person: the search, the confirmation, and the list of places where data may remain. */
 import { spellingKey, splitWords } from "../../domain/names/names.ts";
-import { clearErased, type FoundPerson, findLastNames, findPeople, findPerson } from "../../publish/erasure.ts";
+import { clearErased, findLastNames } from "../../publish/erasure.ts";
 import { removalTexts } from "../../publish/removal-texts.ts";
 import { showTeacher } from "../../publish/texts.ts";
 import { removeOlderCopy } from "../../server/copy.ts";
+import { describeFailure } from "../failure-texts.ts";
 import { textOf } from "../form.ts";
+import { type FoundPerson, findPeople, findPerson } from "../people.ts";
 import { OfficeError, type OfficeRequest, withOfficeStore } from "../request.ts";
 import { say } from "../texts.ts";
 import { Alarm, Button, Field, Form, Summary } from "./form.tsx";
@@ -77,7 +79,10 @@ export async function erasePerson(request: OfficeRequest): Promise<Response> {
           <details class="remarks" open={failure !== null}>
             <summary>{say("forAdministrator")}</summary>
             <p>{removalTexts.namesMayRemain()}</p>
-            <List class="bullets" items={failure === null ? places : [failure, ...places]} />
+            <List
+              class="bullets"
+              items={failure === null ? places : [removalTexts.stillInFiles(describeFailure(failure)), ...places]}
+            />
           </details>
         </Part>
         <NextLink href="/">{say("back")}</NextLink>

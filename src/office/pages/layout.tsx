@@ -1,7 +1,7 @@
 /** Renders the officer's pages in the layout of the public pages. */
 import type { ComponentChildren } from "preact";
 import { Document, LanguageSwitch, renderDocument } from "../../pages/page-layout.tsx";
-import { describeFailure } from "../../publish/failure-texts.ts";
+import { describeFailure } from "../failure-texts.ts";
 import { type Frame, OfficeError } from "../request.ts";
 import { assetHref, respond } from "../responses.ts";
 import { nameUser, say } from "../texts.ts";

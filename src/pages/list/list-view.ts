@@ -12,7 +12,7 @@ export interface ListRow {
 }
 
 /** A list to choose instead: its parameters and how many teachers it has. */
-export interface OtherList {
+interface OtherList {
   readonly pairs: readonly GivenValue[];
   readonly count: number;
 }

@@ -1,6 +1,6 @@
 /** The pages of a list as data: their offsets and numbers. */
 
-export interface ListPage {
+interface ListPage {
   readonly number: number;
   readonly offset: number;
 }

@@ -1,22 +1,7 @@
 /** The texts of failures of the database, for officers. */
 
-import { chosenLanguage, inLanguages, listNames } from "../read/language.ts";
+import { chosenLanguage } from "../read/language.ts";
 import { type FailureCode, StoreError } from "../store/failure.ts";
-import { ErasedIdError } from "../store/history/ids.ts";
-
-export const failureTexts = {
-  /** Takes ids, or ids with their places in the file. */
-  erasedIds: inLanguages((ids: readonly (number | string)[]) => {
-    const list = listNames(ids, 20);
-    const isOne = ids.length === 1;
-    return {
-      uk: isOne
-        ? `Викладача з номером ${list} видалено назавжди, тож цей номер не можна використати знову. Приберіть рядок, а якщо це інша людина, дайте їй інший номер`
-        : `Викладачів із номерами ${list} видалено назавжди, тож ці номери не можна використати знову. Приберіть ці рядки, а якщо це інші люди, дайте їм інші номери`,
-      en: `${isOne ? `The id ${list} was` : `The ids ${list} were`} erased, and an erased id is never given again; take the teacher out of the file, or use another id for another teacher`,
-    };
-  }),
-} as const;
 
 const checkSettings = "адміністратор має перевірити налаштування";
 
@@ -47,6 +32,5 @@ const causesUk: Readonly<Record<FailureCode, string>> = {
 
 /** What has failed, in the language of an officer. */
 export function describeFailure(error: Error): string {
-  if (error instanceof ErasedIdError) return failureTexts.erasedIds(error.ids);
   return error instanceof StoreError && chosenLanguage() === "uk" ? `${causesUk[error.code]}.` : error.message;
 }
