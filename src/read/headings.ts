@@ -52,7 +52,10 @@ const secretWord = /^(?:рнокпп|іпн|інн|дрфо|унзр|паспо�
 
 /** Whether a heading is that of a tax number, a passport or the like. */
 export function isSecretHeading(heading: string): boolean {
-  return splitHeading(heading).some((word) => secretWord.test(word));
+  const found = splitHeading(heading);
+  // `ПІБ (як у паспорті)` has names.
+  const hasNames = found.some((word) => ["last", "whole"].includes(kinds().get(word) ?? ""));
+  return !hasNames && found.some((word) => secretWord.test(word));
 }
 
 /** The field that a heading names; undefined if it names none. */

@@ -6,6 +6,7 @@ import { rewriteCapitals } from "./capitals.ts";
 import { checkTexts } from "./checks.ts";
 import { chooseHeader, type Header, type HeaderChoice, headerRowsMax, readHeader } from "./header.ts";
 import {
+  cellMax,
   createIssues,
   type FileFormat,
   type Issue,
@@ -96,6 +97,7 @@ function readTable(
   const sheet = file.tables.length > 1 ? table.sheet : null;
   const { format, encoding, separator, isStrict } = file;
   issues.add("readAs", { sheet, data: { format, encoding: encoding ?? "", separator: separator ?? "" } });
+  if (encoding === guessedEncoding && answers.encoding === undefined) checkEncoding(start);
   const below = start.slice(start.indexOf(header.rows.at(-1)!) + 1);
   const above = start.slice(0, start.indexOf(header.rows[0]!)).filter(isFilled);
   if (above.length > 0) issues.add("skipped", { sheet, data: { kind: "above", lines: above.map(({ line }) => line) } });
@@ -107,7 +109,6 @@ function readTable(
   const options = { sheet, isStrict, acceptsNoIds: answers.givesIds === true, mayBeForExcel, leftOut };
   builder.begin(sheet, found.at);
   for (const teacher of readTeachers(chain(below, rest), found, options, issues)) builder.add(teacher);
-  if (encoding === guessedEncoding && answers.encoding === undefined) checkEncoding(builder.all());
 }
 
 /** Text that is neither UTF-8 nor has a byte order mark is taken for this. */
@@ -115,11 +116,13 @@ const guessedEncoding = "windows-1251";
 /** What the letters of MacCyrillic, KOI8 and DOS look like in it: letters of other languages, and signs inside words. */
 const wrongLetter = /[\u0098ђѓѕјљњћќўџ‚ѓ„…†‡€‰‹ЂЃЅЈЉЊЋЌЎЏ•–—™›¤¦§©®°±¶·»]|\p{Ll}\p{Lu}/u;
 
-/** Throws if most surnames have letters that no Ukrainian name has. */
-function checkEncoding({ rows: { columns } }: FileTeachers): void {
-  const { values } = columns.last_name;
-  const wrong = values.filter((value) => wrongLetter.test(value));
-  if (wrong.length * 2 > values.length) throw new ReadError("encoding", { value: wrong[0]! });
+/** Throws if most texts of the first rows have letters that no Ukrainian name has. */
+function checkEncoding(rows: readonly Row[]): void {
+  const texts = rows.flatMap(({ cells }) =>
+    cells.map((text) => text.slice(0, cellMax)).filter((text) => /(?=\p{L})[^\0-\x7f]/u.test(text)),
+  );
+  const wrong = texts.filter((text) => wrongLetter.test(text));
+  if (wrong.length * 2 > texts.length) throw new ReadError("encoding", { value: wrong[0]! });
 }
 
 const isFilled = ({ cells }: Row): boolean => cells.some((text) => text.trim() !== "");

@@ -226,7 +226,13 @@ const texts: Readonly<Record<ReadIssueCode, Text>> = {
   }),
   unknownField: ({ value }) => ({ uk: `невідомі поля: ${value}`, en: `unknown fields: ${value}` }),
   scripts: (_, { kind }) => pick(kind, odd),
-  capitals: (_, { kind }) => pick(kind, odd),
+  capitals: ({ severity, value }, { kind, count, of, written }) =>
+    severity === "question"
+      ? {
+          uk: `великими літерами ${num(count)} із ${num(of)}; буде записано, як пишуть імена: ${quoteText(value)} → ${quoteText(str(written))}`,
+          en: `${num(count)} of ${num(of)} are in capitals, and are written as names are: ${quoteText(value)} → ${quoteText(str(written))}`,
+        }
+      : pick(kind, odd),
   characters: (_, { kind }) => pick(kind, odd),
   remark: { uk: "примітка поряд з іменем чи посадою", en: "a remark beside the name or position" },
   severalPeople: { uk: "схоже на кількох людей", en: "this looks like several people" },
