@@ -19,6 +19,8 @@ export function readOds(
   const start = part.offset + 30 + bytes.readUInt16LE(part.offset + 26) + bytes.readUInt16LE(part.offset + 28);
   const packed = bytes.subarray(start, start + part.packed);
   const xml = part.isStored ? packed : inflateRawSync(packed, { maxOutputLength: part.size + 1 });
+  // The parts of a file with a password are no XML, and stored.
+  if (part.isStored && xml[0] !== 0x3c && xml[0] !== 0xef) throw new ReadError("password");
   const tables: (Table & { rows: Row[] })[] = [];
   const hiddenStyles = new Set<string>();
   let style = "";

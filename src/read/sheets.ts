@@ -99,7 +99,8 @@ function findFormat(bytes: Buffer): { readonly format: FileFormat; readonly cont
   );
   if (unpacked > unpackedMax) throw new ReadError("tooLarge", { data: { megabytesMax: unpackedMax / 1024 / 1024 } });
   const content = parts.get("content.xml");
-  if (parts.has("xl/workbook.xml")) return { format: "xlsx", content: null };
+  const isWorkbook = parts.keys().some((name) => /(?:^|[\\/])workbook\.xml$/.test(name));
+  if (isWorkbook) return { format: "xlsx", content: null };
   if (parts.has("xl/workbook.bin")) throw new ReadError("foreign", { data: { kind: "xlsb" } });
   if (content !== undefined && !parts.has("Index/Document.iwa")) return { format: "ods", content };
   if (parts.has("encrypted-package")) throw new ReadError("password");

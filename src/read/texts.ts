@@ -282,6 +282,7 @@ const texts: Readonly<Record<ReadIssueCode, Text>> = {
 const list = (values: Data[string] | undefined): string =>
   listNames(
     (Array.isArray(values) ? values : []).filter((value) => value !== "").map((value) => quoteText(String(value))),
+    20,
   );
 const listFilled = (values: readonly unknown[]): string =>
   values.filter((value) => value !== "" && value !== undefined).join(", ");

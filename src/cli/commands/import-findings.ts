@@ -84,7 +84,10 @@ function renderLine(issue: Issue, { headers }: ReadFile): string {
 function renderAdvice({ code, data, column, sheet }: Issue, { headers }: ReadFile): string[] {
   const sheets = (data.sheets as readonly string[] | undefined) ?? [];
   if (code === "whichSheet" || code === "noSheet") {
-    const named = sheets.filter((name) => name !== "").map((name) => `--sheet ${quoteFlag(name)}`);
+    const named = sheets
+      .filter((name) => name !== "")
+      .slice(0, 10)
+      .map((name) => `--sheet ${quoteFlag(name)}`);
     return named.length === 0 ? [] : [advice.choose(listOr([...named, "--all-sheets"]))];
   }
   if (code === "capitals") return [advice.capitals()];
