@@ -38,8 +38,6 @@ const teachersPerBatch = 10_000;
 export function createRosterBuilder() {
   let capacity = 1024;
   let added = 0;
-  let ascending = true;
-  let previousId = 0;
   let ids = new Float64Array(capacity);
   let lines = new Uint32Array(capacity);
   const dictionaries = textFieldNames.map(() => new Map<string, number>());
@@ -74,8 +72,6 @@ export function createRosterBuilder() {
      */
     add(id: number, texts: readonly string[], line: number): void {
       if (added === capacity) grow();
-      if (id <= previousId) ascending = false;
-      previousId = id;
       ids[added] = id;
       lines[added] = line;
       for (let column = 0; column < texts.length; column++) encode(column, texts[column]!);
@@ -89,16 +85,24 @@ export function createRosterBuilder() {
       }));
       return { ids: ids.subarray(0, added), lines: lines.subarray(0, added), columns };
     },
-    /** Returns the roster. The builder must not be used afterwards. */
-    finish(): Roster {
-      const positions = ascending ? null : sortPositions(ids.subarray(0, added));
-      const sortedIds = arrange(ids.subarray(0, added), positions);
-      const columns = columnsOf((column) =>
-        finishColumn(dictionaries[column]!, codes[column]!.subarray(0, added), positions),
-      );
-      return { count: added, ids: sortedIds, columns, digest: digestOf(sortedIds, columns) };
-    },
+    finish: (): Roster =>
+      createRoster(
+        ids.subarray(0, added),
+        columnsOf((column) => ({
+          values: [...dictionaries[column]!.keys()],
+          codes: codes[column]!.subarray(0, added),
+        })),
+      ),
   };
+}
+
+/** The roster of teachers in any order. Each value is used at least once. */
+export function createRoster(ids: Float64Array, columns: Roster["columns"]): Roster {
+  const isAscending = ids.every((id, i) => i === 0 || id > ids[i - 1]!);
+  const positions = isAscending ? null : sortPositions(ids);
+  const sortedIds = arrange(ids, positions);
+  const finished = columnsOf((column) => finishColumn(columns[textFieldNames[column]!], positions));
+  return { count: ids.length, ids: sortedIds, columns: finished, digest: digestOf(sortedIds, finished) };
 }
 
 /** A column for each text field, by its index. */
@@ -164,22 +168,17 @@ export function* listTeachers(roster: Roster): Generator<readonly StoredTeacher[
   }
 }
 
-/** Sorts the dictionary, and maps every code to its new value. */
-function finishColumn(
-  dictionary: Map<string, number>,
-  codes: Uint32Array,
-  positions: Uint32Array | null,
-): RosterColumn {
-  const values = [...dictionary.keys()].sort();
-  const newCodes = new Uint32Array(values.length);
-  for (let code = 0; code < values.length; code++) newCodes[dictionary.get(values[code]!)!] = code;
-  const arranged = arrange(codes, positions);
-  for (let i = 0; i < arranged.length; i++) arranged[i] = newCodes[arranged[i]!]!;
-  return { values, codes: arranged };
+/** Sorts the values, and maps every code to its new value. */
+function finishColumn({ values, codes }: RosterColumn, positions: Uint32Array | null): RosterColumn {
+  const sorted = values.toSorted();
+  const newCodes = new Map(sorted.map((value, code) => [value, code]));
+  const codeOf = Uint32Array.from(values, (value) => newCodes.get(value)!);
+  return { values: sorted, codes: arrange(codes, positions).map((code) => codeOf[code]!) };
 }
 
+/** The elements at these positions. Those of a larger buffer are copied, so that it can be freed. */
 function arrange<Numbers extends Float64Array | Uint32Array>(from: Numbers, positions: Uint32Array | null): Numbers {
-  if (positions === null) return from;
+  if (positions === null) return from.slice() as Numbers;
   const to = from.slice() as Numbers;
   for (let i = 0; i < to.length; i++) to[i] = from[positions[i]!]!;
   return to;

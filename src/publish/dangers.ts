@@ -74,7 +74,8 @@ export function findDangers(current: Current, compared: Compared, file: PlannedF
     });
   };
   const { hidden } = file.teachers;
-  const newcomers = changes.filter(({ kind, id }) => kind === "added" && hidden.has(compared.rowOf(id)));
+  const newcomers =
+    hidden.size === 0 ? [] : changes.filter(({ kind, id }) => kind === "added" && hidden.has(compared.rowOf(id)));
   if (newcomers.length > 0 && newcomers.length < compared.roster.count) add("hidden", newcomers);
   const posts = file.issues.filter(({ code, data }) => code === "onePerson" && data.preset === "one");
   const places = posts.map(({ sheet, line }) => ({ sheet, line: line! }));

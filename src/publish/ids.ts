@@ -1,5 +1,5 @@
 /** The ids of teachers whose row has none: that of the same person, now or earlier, or a new one. */
-import { copyTeachers, type Roster, teacherAtPosition } from "../domain/roster.ts";
+import { createRoster, type Roster, teacherAtPosition } from "../domain/roster.ts";
 import { nameFieldNames, type StoredTeacher, type TextFieldName, textFieldNames } from "../domain/teacher.ts";
 import type { FileTeachers } from "../read/teachers.ts";
 import type { Current } from "./change.ts";
@@ -55,7 +55,7 @@ export function assignRowIds(
       given.push(next);
     }
   }
-  const roster = copyTeachers(rows, (_, row) => ids[row]!).finish();
+  const roster = createRoster(ids, rows.columns);
   const rowsOfIds = new Map<number, number>();
   return {
     roster,

@@ -6,7 +6,7 @@ import { cellPlaceOf, type FileTeachers, nameOfRow, type Place, placeOf, type Te
 
 interface PostOptions {
   /** How many current teachers have a name, by its key. */
-  namesakes(key: string): number;
+  readonly namesakes: ReadonlyMap<string, number>;
   /** The rows, as `sheet:line`, that a person declared to be somebody else than the row before. */
   readonly differ: ReadonlySet<string>;
 }
@@ -26,6 +26,7 @@ export function findSecondPosts(
   const teachers = builder.all();
   const { ids } = teachers.rows;
   const names = numberNames(teachers);
+  const currentOf = (row: number): number => (namesakes.size === 0 ? 0 : (namesakes.get(names.keyOf(row)) ?? 0));
   const leftOut = new Set<number>();
   const keptById = new Map<number, number>();
   const keptByName = new Map<number, number>();
@@ -34,8 +35,7 @@ export function findSecondPosts(
   /** Whether the row is another post of the person in `kept`, which has the same id or name. */
   function isSecondPost(row: number, kept: number): boolean {
     const id = ids[row]!;
-    if (id === 0)
-      return !isAskedToDiffer(teachers, row, kept, { current: namesakes(names.keyOf(row)), differ }, issues);
+    if (id === 0) return !isAskedToDiffer(teachers, row, kept, { current: currentOf(row), differ }, issues);
     if (isSameName(teachers, row, kept)) return true;
     const related = placeOf(teachers, kept);
     issues.add("repeatedId", { ...cellPlaceOf(teachers, row, "id"), value: String(id), related });
@@ -50,7 +50,7 @@ export function findSecondPosts(
     if (kept === undefined) {
       known.set(key, row);
       const isNamed = id !== 0 && number !== 0;
-      if (isNamed) reportDuplicate(teachers, row, named, { number, most: namesakes(names.keyOf(row)) }, issues);
+      if (isNamed) reportDuplicate(teachers, row, named, { number, most: currentOf(row) }, issues);
     } else if (isSecondPost(row, kept)) {
       const isBetter = builder.shareOf(row) > builder.shareOf(kept);
       const [stays, goes] = isBetter ? [row, kept] : [kept, row];

@@ -10,7 +10,7 @@ async function read(
   answers: ReadAnswers = {},
   namesakes: Readonly<Record<string, number>> = {},
 ) {
-  const found = await readFile(Buffer.from(text), answers, (key) => namesakes[key] ?? 0);
+  const found = await readFile(Buffer.from(text), answers, new Map(Object.entries(namesakes)));
   const { rows, count } = found.teachers;
   return {
     teachers: Array.from({ length: count }, (_, row) => [rows.ids[row], ...rowTexts(rows, row)].join(" ").trim()),

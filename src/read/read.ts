@@ -36,11 +36,11 @@ export interface ReadFile {
   readonly counts: Issues["counts"];
 }
 
-/** `namesakes` is the number of current teachers with a name, by its key. */
+/** `namesakes` has the full names that several current teachers have, by their keys, with the number of teachers. */
 export async function readFile(
   bytes: Buffer,
   answers: ReadAnswers = {},
-  namesakes: (key: string) => number = () => 0,
+  namesakes: ReadonlyMap<string, number> = new Map(),
 ): Promise<ReadFile> {
   const issues = createIssues();
   const headers: SheetHeader[] = [];
@@ -133,7 +133,7 @@ const sampleRows = 20;
 function checkTeachers(
   builder: TeacherBuilder,
   answers: ReadAnswers,
-  namesakes: (key: string) => number,
+  namesakes: ReadonlyMap<string, number>,
   issues: Issues,
 ): FileTeachers {
   const leftOut = findSecondPosts(builder, { namesakes, differ: answers.differ ?? new Set() }, issues);

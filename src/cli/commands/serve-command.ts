@@ -1,7 +1,7 @@
 /** The serve command: a server, and its admin port if there is one. */
 import sampleFile from "../../../sample/teachers.csv" with { type: "file" };
 import { release } from "../../domain/release.ts";
-import { copyTeachers } from "../../domain/roster.ts";
+import { createRoster } from "../../domain/roster.ts";
 import { startAdmin } from "../../server/admin.ts";
 import { copyPathOf } from "../../server/copy.ts";
 import { createDamageCheck } from "../../server/file-check.ts";
@@ -95,5 +95,5 @@ async function publishSample(store: Store): Promise<void> {
   // `npm run build` embeds the file in the executable.
   const { teachers } = await readFile(Buffer.from(await Bun.file(sampleFile).bytes()));
   const kept = { source: { kind: "sample" }, message: "", publishedBy: "", namesakes: "[]", answers: "" } as const;
-  await store.publish(copyTeachers(teachers.rows, (id) => id).finish(), kept, null);
+  await store.publish(createRoster(teachers.rows.ids, teachers.rows.columns), kept, null);
 }

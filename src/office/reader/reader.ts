@@ -21,7 +21,7 @@ export async function runReader(): Promise<number> {
   const bytes = readDescriptor(fileDescriptor);
   const written =
     annotations === null
-      ? serialize(await readFile(bytes, answers, (key) => namesakes.get(key) ?? 0))
+      ? serialize(await readFile(bytes, answers, namesakes))
       : await renderAnnotated(await openFile(bytes, answers), annotations);
   if (written.length > writtenMax) throw new Error("The file has more text than a list of teachers");
   writeFileSync(1, written);
