@@ -203,7 +203,7 @@ describe("an officer", () => {
     );
     const { text } = await officer.upload(render(rows), "помилки.csv");
     expect(text).toContain("3 помилки у файлі");
-    expect(text).toContain("Збережіть файл і виберіть його тут");
+    expect(text).toContain("збережіть файл і виберіть його тут");
     expect(text).toContain("D2");
     expect(text).toContain("050 123 45 67");
     expect(text).not.toContain("Опублікувати");
@@ -212,7 +212,7 @@ describe("an officer", () => {
   test("is told what to do with a file that is not a table, and is offered no workbook", async () => {
     const { text } = await officer.upload("%PDF-1.7", "список.pdf");
     expect(text).toContain("1 помилка у файлі");
-    expect(text).toContain("це PDF; скопіюйте таблицю в Excel або LibreOffice");
+    expect(text).toContain("Це PDF; скопіюйте таблицю в Excel або LibreOffice");
     expect(text).not.toContain("Завантажити з поясненнями");
   });
 

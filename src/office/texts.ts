@@ -149,8 +149,8 @@ const texts = {
     return [`${countUk(n, "помилка", "помилки", "помилок")} у файлі${was}`, `Faults: ${formatNumber(n)}${wasEn}`];
   },
   faultsLead: [
-    "Завантажте таблицю: рядки без зауважень у ній приховано. Виправте жовті клітинки. Збережіть файл і виберіть його тут; стовпець «Що виправити» можна не прибирати.",
-    'Download the table: it hides the rows without remarks. Correct the yellow cells, save the file, and choose it here. The column "What to correct" may stay.',
+    "Завантажте таблицю з поясненнями, виправте жовті клітинки, збережіть файл і виберіть його тут; стовпець «Що виправити» можна не прибирати.",
+    'Download the table with explanations, correct the yellow cells, save the file, and choose it here. The column "What to correct" may stay.',
   ],
   toCorrect: ["Що виправити", "corrections"],
   explained: ["Завантажити з поясненнями", "Download with explanations"],
@@ -318,6 +318,9 @@ export function say<Name extends TextName>(name: Name, ...values: Values<Name>):
   const text = texts[name] as Text | ((...values: Values<Name>) => Text);
   return (typeof text === "function" ? text(...values) : text)[langs.indexOf(chosenLanguage())]!;
 }
+
+/** A message as a sentence. */
+export const sentenceOf = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Where a user has no name, such as in a container, the history has the number of the user and the name of the machine. */
 export const nameUser = (user: string): string => (/^\d+@[^.]+$/.test(user) ? say("thisComputer") : user);

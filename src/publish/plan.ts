@@ -62,7 +62,7 @@ export function plan(current: Current, file: PlannedFile): Plan {
     changes,
     ids: { given, returned },
     erased: erasedIds.map((id) => ({ id, place: placeOf(file.teachers, rowOf(id)!) })),
-    dangers: findDangers(current, { changes, roster, given, rowOf: (id) => rowOf(id)! }, file),
+    dangers: isSame ? [] : findDangers(current, { changes, roster, given, rowOf: (id) => rowOf(id)! }, file),
     same: isSame ? current.newest!.version : null,
   };
 }

@@ -31,6 +31,8 @@ export interface StoredAnswers {
   readonly columns: Readonly<Record<string, ChosenColumns>>;
   readonly givesIds: boolean;
   readonly rewritesCapitals: boolean | null;
+  /** Whether two rows of one name are one person, by `pairKey`. */
+  readonly pairs: Readonly<Record<string, "one" | "different">>;
 }
 
 /** The exact texts of a header, as one key. */
@@ -39,9 +41,15 @@ export const headerKey = (rows: readonly Row[]): string => JSON.stringify(rows.m
 /** Parses answers from the history; null if there are none, or if another release wrote them. */
 export function parseAnswers(text: string): StoredAnswers | null {
   if (text === "") return null;
-  const { sheets = null, columns, givesIds, rewritesCapitals = null } = JSON.parse(text) as Partial<StoredAnswers>;
+  const {
+    sheets = null,
+    columns,
+    givesIds,
+    rewritesCapitals = null,
+    pairs = {},
+  } = JSON.parse(text) as Partial<StoredAnswers>;
   if (typeof columns !== "object" || columns === null) return null;
   const isField = (field: unknown): boolean => field === "none" || (columnFields as readonly unknown[]).includes(field);
   const isKnown = Object.values(columns).every((fields) => Array.isArray(fields) && fields.every(isField));
-  return isKnown ? { sheets, columns, givesIds: givesIds === true, rewritesCapitals } : null;
+  return isKnown ? { sheets, columns, givesIds: givesIds === true, rewritesCapitals, pairs } : null;
 }

@@ -1,6 +1,7 @@
 /** Second posts of people, and ids and names that several rows share. */
 import { textKey } from "../domain/names/names.ts";
 import { nameFieldNames, textFieldNames } from "../domain/teacher.ts";
+import type { StoredAnswers } from "./answers.ts";
 import type { Issues } from "./issue.ts";
 import { cellPlaceOf, type FileTeachers, nameOfRow, type Place, placeOf, type TeacherBuilder } from "./teachers.ts";
 
@@ -9,6 +10,8 @@ interface PostOptions {
   readonly namesakes: ReadonlyMap<string, number>;
   /** The rows, as `sheet:line`, that a person declared to be somebody else than the row before. */
   readonly differ: ReadonlySet<string>;
+  /** Pairs about which a person has decided before, by `data.pair` of the question. */
+  readonly known: StoredAnswers["pairs"];
 }
 
 /** The row of a file in answers. */
@@ -20,7 +23,7 @@ export const rowKey = ({ sheet, line }: Place): string => JSON.stringify([sheet,
  */
 export function findSecondPosts(
   builder: TeacherBuilder,
-  { namesakes, differ }: PostOptions,
+  { namesakes, differ, known }: PostOptions,
   issues: Issues,
 ): Set<number> {
   const teachers = builder.all();
@@ -35,7 +38,7 @@ export function findSecondPosts(
   /** Whether the row is another post of the person in `kept`, which has the same id or name. */
   function isSecondPost(row: number, kept: number): boolean {
     const id = ids[row]!;
-    if (id === 0) return !isAskedToDiffer(teachers, row, kept, { current: currentOf(row), differ }, issues);
+    if (id === 0) return !isAskedToDiffer(teachers, row, kept, { current: currentOf(row), differ, known }, issues);
     if (isSameName(teachers, row, kept)) return true;
     const related = placeOf(teachers, kept);
     issues.add("repeatedId", { ...cellPlaceOf(teachers, row, "id"), value: String(id), related });
@@ -132,21 +135,21 @@ function isAskedToDiffer(
   teachers: FileTeachers,
   row: number,
   kept: number,
-  { current, differ }: { readonly current: number; readonly differ: ReadonlySet<string> },
+  { current, differ, known }: Omit<PostOptions, "namesakes"> & { readonly current: number },
   issues: Issues,
 ): boolean {
   if (current > 1) return true;
   const place = placeOf(teachers, row);
+  const value = nameOfRow(teachers.rows, row);
+  const [degree, otherDegree] = [degreeOf(teachers, row), degreeOf(teachers, kept)];
+  const pair = JSON.stringify([value, otherDegree, degree]);
   const isOther = differ.has(rowKey(place));
+  if (!isOther && known[pair] !== undefined) return known[pair] === "different";
   issues.add("onePerson", {
     ...place,
-    value: nameOfRow(teachers.rows, row),
+    value,
     related: placeOf(teachers, kept),
-    data: {
-      preset: isOther ? "different" : "one",
-      degree: degreeOf(teachers, row),
-      otherDegree: degreeOf(teachers, kept),
-    },
+    data: { preset: isOther ? "different" : "one", degree, otherDegree, pair },
   });
   return isOther;
 }

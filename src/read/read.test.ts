@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { parseAnswers, type ReadAnswers } from "./answers.ts";
-import { readFile } from "./read.ts";
+import { readFile, renderAnswers } from "./read.ts";
 import { rowTexts } from "./teachers.ts";
 import { describeColumns, renderIssue, renderPlace } from "./texts.ts";
 
@@ -256,4 +256,13 @@ describe("answers of the version before", () => {
       "missingIds",
     ]);
   });
+});
+
+test("a pair of rows about which a person has decided is not asked about again", async () => {
+  const text = "ПІБ,Посада\nКоваль Ганна Петрівна,доцент\nКоваль Ганна Петрівна,декан\n";
+  const asked = await readFile(Buffer.from(text), { differ: new Set([JSON.stringify([null, 3])]) });
+  expect(asked.issues.map(({ code }) => code)).toContain("onePerson");
+  const remembered = parseAnswers(renderAnswers(asked, ""));
+  const next = await readFile(Buffer.from(text), { remembered });
+  expect([next.teachers.count, next.issues.filter(({ severity }) => severity === "question")]).toEqual([2, []]);
 });

@@ -136,7 +136,11 @@ function checkTeachers(
   namesakes: ReadonlyMap<string, number>,
   issues: Issues,
 ): FileTeachers {
-  const leftOut = findSecondPosts(builder, { namesakes, differ: answers.differ ?? new Set() }, issues);
+  const leftOut = findSecondPosts(
+    builder,
+    { namesakes, differ: answers.differ ?? new Set(), known: answers.remembered?.pairs ?? {} },
+    issues,
+  );
   const all = builder.all();
   const written = rewriteCapitals(all, answers.rewritesCapitals, issues);
   const rewritten = written.size === 0 ? all : builder.finish(new Set(), written);
@@ -236,12 +240,18 @@ function* chain(first: readonly Row[], rest: Iterable<Row>): Generator<Row> {
  * before.
  */
 export function renderAnswers({ answers, headers, issues }: ReadFile, before: string): string {
-  const isAsked = issues.some(({ severity, code }) => severity === "question" && code !== "onePerson");
+  const isAsked = issues.some(({ severity }) => severity === "question");
   const { sheets = null, map, columns, givesIds = false, rewritesCapitals = null, remembered } = answers;
   const isAnswered = [map, columns, remembered, sheets, rewritesCapitals].some((answer) => answer != null) || givesIds;
   if (!isAsked && !isAnswered) return before;
   const fields = headers.map((header) => [headerKey(header.rows), header.columns.map(({ field }) => field ?? "none")]);
-  const isGiven = givesIds || issues.some(({ code }) => code === "missingIds");
-  const kept = { sheets, columns: Object.fromEntries(fields), givesIds: isGiven, rewritesCapitals };
+  const pairs = issues.flatMap(({ code, data }) => (code === "onePerson" ? [[data.pair, data.preset]] : []));
+  const kept = {
+    sheets,
+    columns: Object.fromEntries(fields),
+    givesIds: givesIds || issues.some(({ code }) => code === "missingIds"),
+    rewritesCapitals,
+    pairs: { ...remembered?.pairs, ...Object.fromEntries(pairs) },
+  };
   return JSON.stringify(kept satisfies StoredAnswers);
 }

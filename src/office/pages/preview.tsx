@@ -15,7 +15,7 @@ import { fieldsOf, textOf } from "../form.ts";
 import { type Planned, planWaiting, publishWaiting, tickOf } from "../proposals.ts";
 import { type OfficeRequest, withOfficeStore } from "../request.ts";
 import { redirectTo } from "../responses.ts";
-import { say } from "../texts.ts";
+import { say, sentenceOf } from "../texts.ts";
 import { parseReading } from "../upload.ts";
 import { findWaiting } from "../uploads.ts";
 import { ChangeRows, Changes } from "./changes.tsx";
@@ -156,11 +156,11 @@ function renderErrors(reading: ReadFile, before: number, href: string): VNode {
   const columns: TableColumn<Issue>[] = [
     [say("cell"), (issue) => nameCell(issue)],
     [say("value"), ({ value }) => value !== "" && <bdi>{value}</bdi>],
-    [say("advice"), (issue) => <bdi>{renderIssue(issue)}</bdi>],
+    [say("advice"), (issue) => <bdi>{sentenceOf(renderIssue(issue))}</bdi>],
   ];
   return (
     <Part id="faults" title={say("faults", errors.length, before)}>
-      {!isTable && <List items={errors.map(renderIssue)} />}
+      {!isTable && <List items={errors.map((issue) => sentenceOf(renderIssue(issue)))} />}
       {isTable && <p>{say("faultsLead")}</p>}
       {isTable && <NextLink href={href}>{say("explained")}</NextLink>}
       <UploadForm />

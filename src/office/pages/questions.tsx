@@ -8,7 +8,7 @@ import { clipText } from "../../read/language.ts";
 import { rowKey } from "../../read/posts.ts";
 import type { ReadFile, SheetHeader } from "../../read/read.ts";
 import { renderIssue } from "../../read/texts.ts";
-import { say } from "../texts.ts";
+import { say, sentenceOf } from "../texts.ts";
 import type { Upload } from "../upload.ts";
 import { allSheetsValue } from "../uploads.ts";
 import { Alarm, Button, Form, Question, Tick } from "./form.tsx";
@@ -58,7 +58,7 @@ export function Questions({ action, upload, reading }: QuestionsProps): VNode | 
         {capitals.length > 0 && <CapitalsQuestion issues={capitals} />}
         {of("nameOrder").map((issue) => (
           <Question key={issue.sheet} title={say("orderQuestion")}>
-            <p class="hint">{renderIssue(issue)}</p>
+            <p class="hint">{sentenceOf(renderIssue(issue))}</p>
           </Question>
         ))}
         {pairs.length > 0 && (
@@ -107,7 +107,7 @@ function ColumnQuestion({ header, i, issues }: Readonly<{ header: SheetHeader; i
     <Question title={title}>
       <p class="hint">{say("columnHint")}</p>
       {issues.map((issue, at) => (
-        <Alarm key={at}>{renderIssue(issue)}</Alarm>
+        <Alarm key={at}>{sentenceOf(renderIssue(issue))}</Alarm>
       ))}
       <DataTable columns={shown} rows={header.columns} />
     </Question>
