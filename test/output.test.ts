@@ -26,7 +26,7 @@ beforeAll(async () => {
   const file = new Database(join(folder.path, "teachers.db"));
   for (let version = 3; version <= 300; version++) {
     file.run(`insert into publication select ${version}, '${crypto.randomUUID()}', published_at, source, count, 0, 0, 0, digest,
-      message, published_by, namesakes, answers from publication where version = 2`);
+      message, published_by, answers from publication where version = 2`);
   }
   file.close();
 });

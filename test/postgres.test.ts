@@ -175,7 +175,7 @@ describe.skipIf(postgres === null)("on PostgreSQL", () => {
       database,
       `insert into teacher values (500, 2, null, 'A', 'B', '', '');
         insert into publication select 2, gen_random_uuid()::text, '2100-01-01T00:00:00.000Z', source, 101, 1, 0, 0, digest,
-          message, published_by, namesakes, answers from publication`,
+          message, published_by, answers from publication`,
     );
     const [failed] = await waitFor(
       () => eventsOf(server, "version.not_loaded"),

@@ -140,7 +140,7 @@ describe("serve follows the publications", () => {
     using database = new Database(databaseOf(folder.path));
     database.run("update teacher set degree = 'підроблений' where id = 1");
     database.run(`insert into publication select 3, 'ffffffff-0000-4000-8000-000000000000', '2100-01-01T00:00:00.000Z', source, count,
-      added, changed, removed, digest, message, published_by, namesakes, answers from publication where version = 2`);
+      added, changed, removed, digest, message, published_by, answers from publication where version = 2`);
     const waitsOf = () =>
       [...server.stderr().matchAll(/ version\.not_loaded: .* retry_ms=(\d+)\n/g)].map(([, ms]) => ms);
     await waitFor(waitsOf, ({ length }) => length >= 3);

@@ -36,10 +36,8 @@ export interface HistoryEntry extends Publication {
   readonly message: string;
   /** Who published it, as `user@machine`; empty if that is not known. */
   readonly publishedBy: string;
-  /** The teachers who are known to share a name, as JSON: see `changes/namesakes.ts`. */
-  readonly namesakes: string;
   /**
-   * The publisher's answers to the questions about the file, as JSON: see `publishing/answers.ts`. Empty if nothing was
+   * The publisher's answers to the questions about the file, as JSON: see `read/answers.ts`. Empty if nothing was
    * asked.
    */
   readonly answers: string;

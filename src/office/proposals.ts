@@ -62,5 +62,5 @@ export async function publishWaiting(
     : ({ kind: "rollback", version: version! } as const);
   const before = planned.current.newest?.answers ?? "";
   const answers = reading === null ? before : renderAnswers(reading, before);
-  return (await apply(store, planned.plan, { source, ...note, answers, namesakes: "[]" })) ?? "publishedMeanwhile";
+  return (await apply(store, planned.plan, { source, ...note, answers })) ?? "publishedMeanwhile";
 }

@@ -14,7 +14,6 @@ const kept = {
   source: { kind: "file", name: "staff.csv" },
   message: "",
   publishedBy: "",
-  namesakes: "[]",
   answers: "",
 } as const;
 

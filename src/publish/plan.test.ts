@@ -18,7 +18,7 @@ const entry: HistoryEntry = {
     source: { kind: "input" },
     count: base.length,
   },
-  ...{ added: 0, changed: 0, removed: 0, digest: "", message: "", publishedBy: "", namesakes: "[]", answers: "" },
+  ...{ added: 0, changed: 0, removed: 0, digest: "", message: "", publishedBy: "", answers: "" },
 };
 
 /** The plan of a file with these teachers, in this order. */

@@ -19,7 +19,6 @@ export const kept: Kept = {
   source: { kind: "file", name: "test" },
   message: "",
   publishedBy: "",
-  namesakes: "[]",
   answers: "",
 };
 

@@ -3,7 +3,7 @@ import type { Database, Dialect, Queries } from "./engine.ts";
 import { StoreError } from "./failure.ts";
 
 /** The step of {@link schema}. Until 2.0.0 is published, whoever changes the schema increases it. */
-const firstStep = 6;
+const firstStep = 7;
 
 /**
  * A teacher's row is inserted with its first version, and later only updated with its last version. The rows of version
@@ -24,7 +24,6 @@ const schema = ({ clustered, afterSchema }: Dialect): readonly string[] => [
     digest text,
     message text not null,
     published_by text not null,
-    namesakes text not null,
     answers text not null
   )`,
   `create table teacher (

@@ -72,12 +72,6 @@ export async function openStore(url: string, options: StoreOptions) {
       database.write((queries) => publishRoster(queries, roster, kept, baseId, progress), progress.signal),
     /** Why nothing can be published here: a file that is not writable, a standby, or a role that only reads; or null. */
     findRefusal: () => database.findRefusal(),
-    /** Keeps the accepted namesakes of a version whose content is published already. */
-    keepNamesakes: async ({ version }: Publication, namesakes: string): Promise<void> => {
-      await database.write(({ query }) =>
-        query("update publication set namesakes = $1 where version = $2", [namesakes, version]),
-      );
-    },
     /** Erases teachers from every version, and publishes a version without them. */
     erase: (ids: readonly number[], note: PublisherNote, progress: ProgressOptions = {}): Promise<Erasure> =>
       database.write((queries) => eraseTeachers(queries, ids, note, progress), progress.signal),

@@ -36,7 +36,7 @@ export async function publish(
     const current = await store.findCurrent();
     if (current?.digest === roster.digest) return false;
     const source = { kind: "file", name: "teachers.ndjson" } as const;
-    const kept = { source, message: "", publishedBy: "", namesakes: "[]", answers: "" };
+    const kept = { source, message: "", publishedBy: "", answers: "" };
     await store.publish(roster, kept, current?.id ?? null);
     return true;
   } finally {

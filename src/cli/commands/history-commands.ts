@@ -93,7 +93,7 @@ export async function rollBack(settings: SettingValues, [text = ""]: readonly st
           print(renderPlan(planned, target, "--dry-run"));
           if (!(await ask(importTexts.askToPublish, signal))) return fail(importTexts.nothingPublished);
         }
-        const note = { message: settings.message ?? "", publishedBy: findPublisher(), namesakes: "[]" };
+        const note = { message: settings.message ?? "", publishedBy: findPublisher() };
         const kept = { source: { kind: "rollback", version }, answers: current.newest!.answers, ...note } as const;
         const publication = await runWithProgress("writing", { signal }, (work) => apply(store, planned, kept, work));
         if (publication !== null) return reportPublished(planned, publication, target, settings);

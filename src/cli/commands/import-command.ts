@@ -73,7 +73,7 @@ async function publishBytes(
   const confirmed = await confirmPlan(planned, target, settings, interruption.signal);
   if (confirmed !== 0) return confirmed;
   const answers = renderAnswers(read, current.newest?.answers ?? "");
-  const note = { message: settings.message ?? "", publishedBy: findPublisher(), namesakes: "[]" };
+  const note = { message: settings.message ?? "", publishedBy: findPublisher() };
   const publication = await withStore(settings.database, { migrates: true }, (store) =>
     runWithProgress("writing", interruption, (work) => apply(store, planned, { source, answers, ...note }, work)),
   );

@@ -94,6 +94,6 @@ async function publishSample(store: Store): Promise<void> {
   const { readFile } = await import("../../read/read.ts");
   // `npm run build` embeds the file in the executable.
   const { teachers } = await readFile(Buffer.from(await Bun.file(sampleFile).bytes()));
-  const kept = { source: { kind: "sample" }, message: "", publishedBy: "", namesakes: "[]", answers: "" } as const;
+  const kept = { source: { kind: "sample" }, message: "", publishedBy: "", answers: "" } as const;
   await store.publish(createRoster(teachers.rows.ids, teachers.rows.columns), kept, null);
 }

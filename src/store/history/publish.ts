@@ -14,7 +14,7 @@ import { checkInterrupted, columnNameOf, historyFields, readerOf } from "./reade
 import { readVersion } from "./roster-reader.ts";
 
 /** What is kept with a version beside its teachers. */
-export type Kept = PublisherNote & Pick<HistoryEntry, "source" | "namesakes" | "answers">;
+export type Kept = PublisherNote & Pick<HistoryEntry, "source" | "answers">;
 
 /**
  * Publishes in the transaction of `queries`. Each teacher of the roster has an id. `baseId` is the publication that the

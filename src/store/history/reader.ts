@@ -20,7 +20,7 @@ const publicationFields: readonly Field[] = [
 ];
 export const historyFields: readonly Field[] = [
   ...publicationFields,
-  ...(["message", "publishedBy", "namesakes", "answers"] as const),
+  ...(["message", "publishedBy", "answers"] as const),
 ];
 
 /** `publishedAt` is in the column `published_at`. */
