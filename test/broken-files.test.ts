@@ -35,11 +35,6 @@ function createNoise(length: number): Buffer {
   return noise;
 }
 
-/** An old Office file with one stream, of this name. */
-function oleOf(stream: string): Buffer {
-  return Buffer.concat([Buffer.from("d0cf11e0a1b11ae1", "hex"), Buffer.alloc(2000), Buffer.from(stream, "utf16le")]);
-}
-
 /** Watches the peak memory of a process, in MiB; 0 if the machine does not report it. */
 function watchMemory(pid: number): { stop(): number } {
   let peak = 0;
@@ -80,27 +75,6 @@ async function expectRefused(
   expect(watch.stop()).toBeLessThan(megabytesMax);
 }
 
-describe("a file that is something else is refused", () => {
-  const cases: readonly (readonly [name: string, content: () => Uint8Array | string, words: string])[] = [
-    ["scan.pdf", () => "%PDF-1.7\n%âãÏÓ\n", "this is a PDF; copy its table into a spreadsheet"],
-    ["photo.csv", () => Buffer.from("89504e470d0a1a0a", "hex"), "this is a picture"],
-    ["report.xls", () => "\n<html><body><table>", "this is a web page; open it in Excel and save it as .xlsx"],
-    [
-      "old.xls",
-      () => '<?xml version="1.0"?><?mso-application progid="Excel.Sheet"?>',
-      "open it in Excel and save it as .xlsx",
-    ],
-    ["letter.doc", () => oleOf("WordDocument"), "this is a text document"],
-    ["letter.docx", () => createZip({ "word/document.xml": "<a/>" }), "this is a text document"],
-    ["book.xlsb", () => createZip({ "xl/workbook.bin": "a" }), "this is the .xlsb format"],
-    ["files.zip", () => createZip({ "teachers.csv": csvHeader }), "this is an archive with a table in it"],
-    ["twice.gz", () => gzipSync(gzipSync(csvHeader)), "this is an archive; unpack it"],
-    ["noise", () => createNoise(300_000), "this is not a table"],
-    ["empty.xlsx", () => "", "the file is empty (0 bytes)"],
-  ];
-  test.each(cases)("%s", (name, content, words) => expectRefused(name, content(), words));
-});
-
 describe("a damaged spreadsheet is refused:", () => {
   const whole = xlsxOf(goodSheet);
   const cases: readonly (readonly [what: string, content: () => Uint8Array, words: string])[] = [
@@ -124,11 +98,6 @@ describe("a damaged spreadsheet is refused:", () => {
       () => xlsxOf(`<row>${createDigits(400_000).replace(/.{8}/g, '<c t="str"><v>$&</v></c>')}</row>`),
       "the file is damaged",
     ],
-    [
-      "cells far away",
-      () => xlsxOf('<row><c r="XFD1"><v>1</v></c></row>'.repeat(20_000)),
-      "which column has the name?",
-    ],
     ["a bomb", () => xlsxOf(goodSheet + " ".repeat(70_000_000)), "the table is too large"],
     [
       "a bomb that declares a smaller size",
@@ -137,16 +106,6 @@ describe("a damaged spreadsheet is refused:", () => {
         return createZip(parts, { "xl/worksheets/sheet1.xml": 1000 });
       },
       "the table is too large",
-    ],
-    ["an endless text", () => xlsxOf(`<row><c><v>${createDigits(2_000_000)}`), "the file has no teachers"],
-    [
-      "entities that multiply",
-      () =>
-        xlsxOf(goodSheet, {
-          "xl/worksheets/sheet1.xml":
-            '<!DOCTYPE a [<!ENTITY b "bb">]><worksheet><sheetData>&b;</sheetData></worksheet>',
-        }),
-      "the file has no teachers",
     ],
   ];
   test.each(cases)("%s", (what, content, words) => expectRefused(`${what}.xlsx`, content(), words));

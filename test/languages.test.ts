@@ -89,16 +89,4 @@ describe("with a Ukrainian locale", () => {
       for (const word of words) expect(stdout + stderr).toContain(word);
     }
   });
-
-  test("--json keeps its keys", async () => {
-    using folder = await makeTarget();
-    const lines = (lang: string) => [
-      { args: ["import", "first.csv", "--json", `--lang=${lang}`, `--database=sqlite:${lang}.db`] },
-      { args: ["show", "1", "--json", `--lang=${lang}`, `--database=sqlite:${lang}.db`] },
-    ];
-    const [uk, ukShown, en, enShown] = await runAll([...lines("uk"), ...lines("en")], folder.path);
-    const keysOf = (text: string): string[] => text.match(/"\w+":/g) ?? [];
-    expect(keysOf(uk!.stdout)).toEqual(keysOf(en!.stdout));
-    expect(keysOf(ukShown!.stdout)).toEqual(keysOf(enShown!.stdout));
-  });
 });

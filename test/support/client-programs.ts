@@ -1,14 +1,6 @@
 /** Generators of clients: the packages of each, its recipe in docs/api.md, and a program that uses the client. */
 
-export const clients = [
-  "openapi-typescript",
-  "hey-api",
-  "orval",
-  "swagger-typescript-api",
-  "oazapfts",
-  "openapi-zod-client",
-  "ng-openapi-gen",
-] as const;
+export const clients = ["openapi-typescript", "hey-api", "orval", "swagger-typescript-api", "oazapfts"] as const;
 export type ClientName = (typeof clients)[number];
 
 /** The linter of the document. */
@@ -194,77 +186,6 @@ async function match(names: string[]): Promise<string[]> {
   const answer = await matchManyNames({ names });
   if (answer.status !== 200) throw new Error(String(answer.status));
   return answer.data.results.map(({ verdict }) => verdict);
-}`),
-  },
-  "openapi-zod-client": {
-    packages: ["openapi-zod-client@1.18.3", "@zodios/core@10.9.6", "zod@3.25.76"],
-    recipe: `npx openapi-zod-client ${input} -o teachers.ts`,
-    program: program(`
-import { createApiClient } from "./teachers.ts";
-
-const client = createApiClient("http://127.0.0.1:8000");
-type Query = NonNullable<NonNullable<Parameters<typeof client.listTeachers>[0]>["queries"]>;
-/** Zodios returns the body alone; its axios has the headers. */
-let version: string | null = null;
-client.axios.interceptors.response.use((response) => {
-  version = response.headers["dataset-version"];
-  return response;
-});
-
-async function list(queries: Query): Promise<Listed> {
-  return { page: (await client.listTeachers({ queries })) as Page, version };
-}
-
-async function fetchOne(id: number): Promise<string> {
-  return ((await client.getTeacher({ params: { id } })) as Page["results"][number]).full_name;
-}
-
-async function match(names: string[]): Promise<string[]> {
-  const { results } = await client.matchManyNames({ names });
-  return results.map(({ verdict }) => verdict);
-}`),
-  },
-  "ng-openapi-gen": {
-    packages: [
-      "ng-openapi-gen@1.1.0",
-      "@angular/core@19.2.25",
-      "@angular/common@19.2.25",
-      "@angular/compiler@19.2.25",
-      "rxjs@7.8.2",
-    ],
-    recipe: `npx ng-openapi-gen --input ${input} --output teachers`,
-    program: program(`
-import "@angular/compiler";
-import { HttpClient, HttpHandler, type HttpRequest, HttpResponse, HttpHeaders } from "@angular/common/http";
-import { firstValueFrom, from } from "rxjs";
-import { getTeacher$Json, listTeachers$Json, type ListTeachers$Json$Params, matchManyNames$Json$Json } from "./teachers/functions";
-
-const rootUrl = "http://127.0.0.1:8000";
-/** Outside Angular, requests go through fetch. */
-const http = new HttpClient({
-  handle: (request: HttpRequest<unknown>) =>
-    from(
-      (async () => {
-        const headers = Object.fromEntries(request.headers.keys().map((name) => [name, request.headers.get(name)!]));
-        const body = request.serializeBody() as string | null;
-        const response = await fetch(request.urlWithParams, { method: request.method, headers, body });
-        return new HttpResponse({ body: await response.json(), headers: new HttpHeaders(response.headers), status: response.status });
-      })(),
-    ),
-} as HttpHandler);
-
-async function list(query: ListTeachers$Json$Params): Promise<Listed> {
-  const { body, headers } = await firstValueFrom(listTeachers$Json(http, rootUrl, query));
-  return { page: body, version: headers.get("dataset-version") };
-}
-
-async function fetchOne(id: number): Promise<string> {
-  return (await firstValueFrom(getTeacher$Json(http, rootUrl, { id }))).body.full_name;
-}
-
-async function match(names: string[]): Promise<string[]> {
-  const { body } = await firstValueFrom(matchManyNames$Json$Json(http, rootUrl, { body: { names } }));
-  return body.results.map(({ verdict }) => verdict);
 }`),
   },
 };
