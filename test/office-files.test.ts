@@ -92,11 +92,6 @@ describe("the office's table is read", () => {
     expect((await importFile(packed)).digest).toBe(digest);
   });
 
-  test("with a line that tells Excel the separator", async () => {
-    await Bun.write(join(folder.path, "sep.csv"), `sep=;\r\n${renderOfficeTable().replaceAll(",", ";")}`);
-    expect((await importFile(join(folder.path, "sep.csv"))).digest).toBe(digest);
-  });
-
   test("by custom headings", async () => {
     const renamed = renderOfficeTable().replace("ПРІЗВИЩЕ", "Родове ім'я").replace("Посада", "Хто такий");
     await Bun.write(join(folder.path, "renamed.csv"), renamed);
