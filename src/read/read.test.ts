@@ -51,6 +51,12 @@ describe("teachers", () => {
     ],
     ["without blank cells at the end", `${header}7,Коваль,Ганна\n`, {}, ["7 Коваль Ганна"]],
     [
+      "below a line that tells Excel the separator",
+      `sep=;\n${header}7,Коваль,Ганна,,доцент\n`.replaceAll(",", ";"),
+      {},
+      ["7 Коваль Ганна  доцент"],
+    ],
+    [
       "below a title, with a footer",
       `Список\n${header}7,Коваль,Ганна,Петрівна,доцент\nРазом,1\n`,
       {},
