@@ -2,8 +2,8 @@
 import type { HistoryEntry } from "../domain/publication.ts";
 import type { Roster } from "../domain/roster.ts";
 import type { StoredTeacher, TextFieldName } from "../domain/teacher.ts";
-import type { Issue } from "../read/issue.ts";
-import type { FileTeachers, Place } from "../read/teachers.ts";
+import type { ReadFile } from "../read/read.ts";
+import type { Place } from "../read/teachers.ts";
 import type { ChangeDoubt } from "./doubts.ts";
 
 export interface PlannedChange {
@@ -18,6 +18,8 @@ export interface PlannedChange {
   /** The id of the same person on the other side, if the person seems to have another id. */
   readonly otherId: number | null;
   readonly doubts: readonly ChangeDoubt[];
+  /** Whether the file has no id: a new one is assigned when the plan is applied, or the person gets the old one again. */
+  readonly assigned: "new" | "again" | null;
 }
 
 export interface Current {
@@ -36,10 +38,7 @@ export interface Current {
   findVersion(digest: string): number | null;
 }
 
-export interface PlannedFile {
-  readonly teachers: FileTeachers;
-  readonly issues: readonly Issue[];
-}
+export type PlannedFile = Pick<ReadFile, "teachers" | "issues">;
 
 /** What the dangers of a plan are found in. */
 export interface Compared {

@@ -65,29 +65,14 @@ export function findDangers(current: Current, compared: Compared, file: PlannedF
   const { changes } = compared;
   const of = current.roster.count;
   const dangers: Danger[] = [];
-  const add = (code: DangerCode, some: readonly PlannedChange[], more: Partial<Danger> = {}): void => {
+  const add: Add = (code, some, more = {}) => {
     const places = some.flatMap(({ place }) => place ?? []);
     const ids = some.map(({ id }) => id);
-    dangers.push({
-      ...{ code, severity: dangerCodes[code], count: some.length, of, ids, field: null, places, version: null },
-      ...more,
-    });
+    const own = { code, severity: dangerCodes[code], count: some.length, of, ids, field: null, places, version: null };
+    dangers.push({ ...own, ...more });
   };
-  const { hidden } = file.teachers;
-  const newcomers =
-    hidden.size === 0 ? [] : changes.filter(({ kind, id }) => kind === "added" && hidden.has(compared.rowOf(id)));
-  if (newcomers.length > 0 && newcomers.length < compared.roster.count) add("hidden", newcomers);
-  const posts = file.issues.filter(({ code, data }) => code === "onePerson" && data.preset === "one");
-  const places = posts.map(({ sheet, line }) => ({ sheet, line: line! }));
-  if (posts.length > 0) add("posts", [], { count: posts.length, places });
-  if (current.erasedIds.size > 0 && compared.given.length > 0) {
-    const given = new Set(compared.given);
-    add(
-      "newcomers",
-      changes.filter(({ id }) => given.has(id)),
-      { count: given.size },
-    );
-  }
+  addHidden(compared, file, add);
+  addNewIds(current, compared, add);
   if (current.isFirst) {
     const doubtful = changes.filter(({ doubts }) => doubts.length > 0);
     if (doubtful.length > 0) add("doubtful", doubtful);
@@ -97,11 +82,9 @@ export function findDangers(current: Current, compared: Compared, file: PlannedF
   if (version !== null) add("older", changes, { version });
   for (const field of textFieldNames) {
     const shifted = findShift(field, current.roster, compared, file.teachers);
+    const sorted = shifted.length > 0 ? [] : findSorted(field, changes, of);
     if (shifted.length > 0) add("shifted", shifted, { field });
-    else {
-      const sorted = findSorted(field, changes, of);
-      if (sorted.length > 0) add("sorted", sorted, { field });
-    }
+    if (sorted.length > 0) add("sorted", sorted, { field });
   }
   addByCount(changes, of, add);
   addByDoubt(changes, of, dangers, add);
@@ -109,6 +92,31 @@ export function findDangers(current: Current, compared: Compared, file: PlannedF
 }
 
 type Add = (code: DangerCode, some: readonly PlannedChange[], more?: Partial<Danger>) => void;
+
+/** Newcomers in hidden rows, and rows of one name that were read as one person. */
+function addHidden(
+  { changes, roster, rowOf }: Compared,
+  { teachers: { hidden }, issues }: PlannedFile,
+  add: Add,
+): void {
+  const isHidden = ({ kind, id }: PlannedChange): boolean => kind === "added" && hidden.has(rowOf(id));
+  const newcomers = hidden.size === 0 ? [] : changes.filter(isHidden);
+  if (newcomers.length > 0 && newcomers.length < roster.count) add("hidden", newcomers);
+  const posts = issues.filter(({ code, data }) => code === "onePerson" && data.preset === "one");
+  const places = posts.map(({ sheet, line }) => ({ sheet, line: line! }));
+  if (posts.length > 0) add("posts", [], { count: posts.length, places });
+}
+
+/** New ids, if anybody was ever erased. */
+function addNewIds({ erasedIds }: Current, { changes, given }: Compared, add: Add): void {
+  if (erasedIds.size === 0 || given.length === 0) return;
+  const ids = new Set(given);
+  add(
+    "newcomers",
+    changes.filter(({ id }) => ids.has(id)),
+    { count: ids.size },
+  );
+}
 
 /** Many people who leave, come, or get another id. */
 function addByCount(changes: readonly PlannedChange[], of: number, add: Add): void {

@@ -1,20 +1,9 @@
 /** The ids of teachers whose row has none: that of the same person, now or earlier, or a new one. */
-import { createRoster, type Roster, teacherAtPosition } from "../domain/roster.ts";
+import { createRoster, teacherAtPosition } from "../domain/roster.ts";
 import { nameFieldNames, type StoredTeacher, type TextFieldName, textFieldNames } from "../domain/teacher.ts";
 import type { FileTeachers } from "../read/teachers.ts";
 import type { Current } from "./change.ts";
 import { keyOf } from "./pairs.ts";
-
-interface AssignedIds {
-  readonly roster: Roster;
-  /** The id of each row of the file. */
-  readonly ids: Float64Array;
-  /** The row of the file that has an id. */
-  rowOf(id: number): number | undefined;
-  /** New ids, and ids that people got again. */
-  readonly given: readonly number[];
-  readonly returned: readonly number[];
-}
 
 /**
  * The teachers with an id each. Whoever has none gets that of the only current teacher of this name and degree, or of this
@@ -23,7 +12,7 @@ interface AssignedIds {
 export function assignRowIds(
   { roster: current, highestId, past }: Pick<Current, "roster" | "highestId" | "past">,
   { rows }: FileTeachers,
-): AssignedIds {
+) {
   const ids = rows.ids.slice();
   let open = [...ids.keys()].filter((row) => ids[row] === 0);
   const returned: number[] = [];
@@ -59,8 +48,10 @@ export function assignRowIds(
   const rowsOfIds = new Map<number, number>();
   return {
     roster,
+    /** The id of each row of the file. */
     ids,
-    rowOf(id) {
+    /** The row of the file that has an id; undefined if none has. */
+    rowOf(id: number): number | undefined {
       if (rowsOfIds.size === 0) for (const [row, own] of ids.entries()) rowsOfIds.set(own, row);
       return rowsOfIds.get(id);
     },

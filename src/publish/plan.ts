@@ -49,7 +49,7 @@ export function plan(current: Current, file: PlannedFile): Plan {
   const positions = compareRosters(current.roster, roster);
   const changes = current.isFirst
     ? findDoubtful(file, assigned.ids)
-    : describeChanges(current.roster, roster, positions, file, rowOf);
+    : describeChanges(current.roster, roster, positions, file, assigned);
   const counts = countChanges(positions, roster.count);
   // Where the rows are damaged, the same file repairs them.
   const isSame = !current.isFirst && changes.length === 0 && current.newest!.digest === roster.digest;
@@ -114,19 +114,21 @@ function describeChanges(
   after: Roster,
   positions: Positions,
   { teachers, issues }: PlannedFile,
-  rowOf: (id: number) => number | undefined,
+  { rowOf, given, returned }: ReturnType<typeof assignRowIds>,
 ): PlannedChange[] {
   const added = positions.added.map((position) => teacherAtPosition(after, position));
   const removed = positions.removed.map((position) => teacherAtPosition(before, position));
   const others = pairPeople(removed, added);
   const doubtsOfNewcomer = createNewcomerDoubts(after);
   const isWarned = createWarned(issues);
+  const [newIds, oldIds] = [new Set(given), new Set(returned)];
   const describe = (was: StoredTeacher | null, is: StoredTeacher | null, doubts: readonly ChangeDoubt[]) => {
     const { id } = (is ?? was)!;
     const place = is === null ? null : placeOf(teachers, rowOf(id)!);
     return describeChange(was, is, {
       place,
       otherId: others.get(id) ?? null,
+      assigned: newIds.has(id) ? "new" : oldIds.has(id) ? "again" : null,
       doubts: place !== null && doubts.length === 0 && isWarned(place) ? ["warning"] : doubts,
     });
   };
@@ -155,7 +157,7 @@ export function describeChange(
   const kind = before === null ? "added" : after === null ? "removed" : "changed";
   const fields = before === null || after === null ? [] : differingFields(before, after);
   const { id } = (after ?? before)!;
-  return { kind, id, before, after, fields, place: null, otherId: null, doubts: [], ...more };
+  return { kind, id, before, after, fields, place: null, otherId: null, doubts: [], assigned: null, ...more };
 }
 
 function differingFields(before: StoredTeacher, after: StoredTeacher): TextFieldName[] {

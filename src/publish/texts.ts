@@ -105,6 +105,12 @@ function partsOf(change: PlannedChange): { readonly text: string; readonly was: 
   }));
 }
 
+/** How somebody without an id in the file gets one. */
+export const assignedTexts = {
+  new: inLanguages({ uk: "номер буде надано", en: "the id will be assigned" }),
+  again: inLanguages({ uk: "номер, який був раніше", en: "the id of before" }),
+} as const;
+
 /** `1012 Шевченко Олена [Петрівна → Іванівна], доцент` */
 export function renderPlannedChange(change: PlannedChange): string {
   const parts = partsOf(change).map(({ text, was }) => (was === null ? text : `[${was || "—"} → ${text || "—"}]`));
@@ -113,7 +119,11 @@ export function renderPlannedChange(change: PlannedChange): string {
     .filter((text) => text !== "")
     .join(" ");
   const degree = parts.at(-1);
-  const notes = [...change.doubts.map(doubtOf), ...(change.otherId === null ? [] : [`↔ ${change.otherId}`])];
+  const notes = [
+    ...(change.assigned === null ? [] : [assignedTexts[change.assigned]()]),
+    ...change.doubts.map(doubtOf),
+    ...(change.otherId === null ? [] : [`↔ ${change.otherId}`]),
+  ];
   return `${change.id} ${name}${degree ? `, ${degree}` : ""}${notes.length > 0 ? ` (${notes.join("; ")})` : ""}`;
 }
 

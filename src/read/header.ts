@@ -124,32 +124,29 @@ export function readHeader(
     issues.add("badColumn", { ...place, column, value: headings[column]!, data: { kind } }),
   );
   const isWhole = hasWholeNames(columns);
-  const questions: (ColumnQuestion & { readonly field: ColumnField })[] = [];
-  for (const field of fieldOrder) {
-    const isPart = isNamePart(field);
-    if (at[field] !== -1 || (isPart ? isWhole : field === "name" && !isWhole)) continue;
-    const question = findColumn(columns, field, isWhole);
-    if (question !== null) questions.push({ field, ...question });
-  }
-  const hasName = isWhole || at.last_name !== -1 || at.first_name !== -1;
-  if (!hasName && !questions.some(({ field, candidates }) => isNamePart(field) && candidates.length > 0))
-    questions.unshift({ field: "name", candidates: [], preset: -1 });
-  const hasWholeQuestion = questions.some(({ field }) => field === "name");
-  for (const { field, ...question } of questions) {
-    if (hasWholeQuestion && isNamePart(field)) continue;
-    const column = question.preset === -1 ? null : question.preset;
-    issues.add("whichColumn", { ...place, column, data: { field, ...question } });
-  }
+  for (const { field, preset, candidates } of findQuestions(columns, isWhole))
+    issues.add("whichColumn", { ...place, column: preset === -1 ? null : preset, data: { field, preset, candidates } });
   reportMixed(columns, isWhole, place, issues);
   at.share = headings.findIndex((heading, i) => shareHeading.test(heading) && fieldAt(columns, i) === null);
   const described = headings.map((_, index) => describeColumn(columns, index));
-  const ignored = described.filter(
-    ({ field, heading, samples, index }) =>
-      field === null && index !== at.share && (heading !== "" || samples.length > 0),
-  );
-  if (ignored.length > 0)
-    issues.add("ignoredColumns", { ...place, data: { columns: ignored.map(({ index }) => index) } });
   return { line, rows: headerRows, columns: described, at };
+}
+
+/** Gives each field its column. Returns what is unclear, one question about all names if no part of them was found. */
+function findQuestions(columns: Columns, isWhole: boolean) {
+  const { at } = columns;
+  const questions = fieldOrder.flatMap((field): (ColumnQuestion & { readonly field: ColumnField })[] => {
+    const isOther = isNamePart(field) ? isWhole : field === "name" && !isWhole;
+    const question = at[field] !== -1 || isOther ? null : findColumn(columns, field, isWhole);
+    return question === null ? [] : [{ field, ...question }];
+  });
+  const hasNames = isWhole || at.last_name !== -1 || at.first_name !== -1;
+  if (hasNames || questions.some(({ field, candidates }) => isNamePart(field) && candidates.length > 0))
+    return questions;
+  return [
+    { field: "name" as const, candidates: [], preset: -1 },
+    ...questions.filter(({ field }) => !isNamePart(field)),
+  ];
 }
 
 /** The heading of each column: the text of the lower row, or of the upper one where that is blank. */

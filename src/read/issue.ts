@@ -51,7 +51,6 @@ const issueSeverities = {
   readAs: "note",
   skipped: "note",
   secondPost: "note",
-  ignoredColumns: "note",
   hiddenRows: "note",
   lettersInIds: "note",
   repaired: "note",
@@ -134,6 +133,9 @@ export interface Row {
   /** The columns with formulas that were never calculated; their cells are empty. */
   readonly uncalculated?: ReadonlySet<number> | undefined;
 }
+
+/** Whether a row has any text. */
+export const isFilled = ({ cells }: Row): boolean => cells.some((text) => text.trim() !== "");
 
 /** A table is plain data. `rows` can be iterated once; rows of a long text are read meanwhile. */
 export interface Table {

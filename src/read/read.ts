@@ -11,6 +11,7 @@ import {
   type FileFormat,
   type Issue,
   type Issues,
+  isFilled,
   type OpenedFile,
   ReadError,
   type Row,
@@ -124,8 +125,6 @@ function checkEncoding(rows: readonly Row[]): void {
   const wrong = texts.filter((text) => wrongLetter.test(text));
   if (wrong.length * 2 > texts.length) throw new ReadError("encoding", { value: wrong[0]! });
 }
-
-const isFilled = ({ cells }: Row): boolean => cells.some((text) => text.trim() !== "");
 
 /** The rows below the header whose values show what a column has. */
 const sampleRows = 20;

@@ -28,11 +28,13 @@ export function createRowKinds({ at, columns, rows: headerRows }: Header) {
     return cells.length > 2 && cells.every((text, i) => text === "" || text.trim() === String(i + 1));
   }
 
+  const hasId = (row: Row): boolean => parseId(cellOf(row, at.id)) !== null;
   const isHeaderCell = (text: string, i: number): boolean =>
     text === headings[i] || headerRows.some(({ cells }) => cells[i]?.trim() === text);
 
-  /** Only rows without an id are asked. A row with an id is a teacher. */
+  /** A row with an id is a teacher. */
   function kindOf(row: Row): RowKind {
+    if (hasId(row)) return "teacher";
     const filled = row.cells
       .map((text, i) => [text.trim().slice(0, cellMax), i] as const)
       .filter(([text]) => text !== "");
@@ -41,18 +43,25 @@ export function createRowKinds({ at, columns, rows: headerRows }: Header) {
     const name = nameColumns.map((index) => cellOf(row, index).slice(0, cellMax)).find((text) => text !== "");
     const degree = cellOf(row, at.degree).slice(0, cellMax);
     const isSigned = isSignature(before) && (degree === "" || first === at.id);
-    if (name === undefined) {
-      if (filled.some(([text]) => isSum(text))) return "sum";
-      if (isSigned) return "signature";
-      const isGroup = filled.some(([text]) => isUnit(text)) || isHeading(before);
-      return isGroup && (degree === "" || isUnit(degree)) ? "unit" : "teacher";
-    }
+    if (name === undefined)
+      return kindOfNameless(
+        filled.map(([text]) => text),
+        degree,
+        isSigned,
+      );
     if (usual.has(before) && usual.has(name)) return "teacher";
     if (isSum(before) || isSum(name)) return "sum";
     const kind = kindOfNames(namesOf(row), isSigned);
     if (kind === "teacher" && usual.size < usualMax && !isPlaceholder(before))
       for (const text of [before, name]) if (text.length < usualLengthMax) usual.add(text);
     return kind;
+  }
+
+  function kindOfNameless(texts: readonly string[], degree: string, isSigned: boolean): RowKind {
+    if (texts.some(isSum)) return "sum";
+    if (isSigned) return "signature";
+    const isGroup = texts.some(isUnit) || isHeading(texts[0] ?? "");
+    return isGroup && (degree === "" || isUnit(degree)) ? "unit" : "teacher";
   }
 
   function kindOfNames(names: readonly string[], isSigned: boolean): RowKind {
@@ -70,5 +79,5 @@ export function createRowKinds({ at, columns, rows: headerRows }: Header) {
     return /^\p{Lu}[\p{L}\p{M}\s.'\u2019\u02bc`-]+$/u.test(last) && /^(?:\p{Lu}|$)/u.test(first);
   }
 
-  return { kindOf, isNumbers, isLikePerson, hasId: (row: Row): boolean => parseId(cellOf(row, at.id)) !== null };
+  return { kindOf, isNumbers, isLikePerson, hasId };
 }

@@ -2,7 +2,7 @@
 import { normalizeText } from "../domain/names/names.ts";
 import { nameFieldNames, parseId, rearmFormula, type TextFieldName, textFieldNames } from "../domain/teacher.ts";
 import type { Header } from "./header.ts";
-import { cellMax, type Issues, type Row } from "./issue.ts";
+import { cellMax, type Issues, isFilled, type Row } from "./issue.ts";
 import { splitWholeName } from "./name-split.ts";
 import { isPlaceholder, removeInvisible } from "./not-a-name.ts";
 import { rowKey } from "./posts.ts";
@@ -40,31 +40,37 @@ export function* readTeachers(
   /** Rows below sums or a signature that may still belong to the footer; null above it. */
   let held: Row[] | null = null;
 
-  function skip(row: Row, kind: RowKind): void {
-    const value = row.cells.join(" ").replace(/\s+/gu, " ").trim();
-    const code = certain.has(kind) || header.at.id !== -1 ? "skipped" : "notAPerson";
-    issues.add(code, { sheet, line: row.line, value, data: { kind } });
-  }
+  const skip = (row: Row, kind: RowKind): void => reportSkipped(row, kind, header, sheet, issues);
+  const isDoubtful = (row: Row): boolean => !kinds.hasId(row) && !kinds.isLikePerson(row);
 
   for (const row of rows) {
-    if (row.cells.every((text) => text.trim() === "") || leftOut.has(rowKey({ sheet, line: row.line }))) continue;
-    const isNumbers: boolean = isFirst && kinds.isNumbers(row);
-    const hasId = kinds.hasId(row);
-    const kind: RowKind = isNumbers ? "numbers" : hasId ? "teacher" : kinds.kindOf(row);
+    if (!isFilled(row) || leftOut.has(rowKey({ sheet, line: row.line }))) continue;
+    const kind: RowKind = isFirst && kinds.isNumbers(row) ? "numbers" : kinds.kindOf(row);
     isFirst = kind === "header";
     if (kind === "sum" || kind === "signature") held ??= [];
     if (kind !== "teacher") skip(row, kind);
-    else if (held !== null && !hasId && held.length < heldMax && !kinds.isLikePerson(row)) held.push(row);
+    else if (held !== null && held.length < heldMax && isDoubtful(row)) held.push(row);
     else {
-      for (const one of [...(held ?? []), row]) {
-        const teacher = reader.read(one);
-        if (teacher !== null) yield teacher;
-      }
+      if (held !== null) yield* held.flatMap((one) => reader.read(one) ?? []);
       held = null;
+      const teacher = reader.read(row);
+      if (teacher !== null) yield teacher;
     }
   }
   for (const row of held ?? []) skip(row, "signature");
   reader.finish();
+}
+
+function reportSkipped(
+  { line, cells }: Row,
+  kind: RowKind,
+  { at }: Header,
+  sheet: string | null,
+  issues: Issues,
+): void {
+  const value = cells.join(" ").replace(/\s+/gu, " ").trim();
+  const code = certain.has(kind) || at.id !== -1 ? "skipped" : "notAPerson";
+  issues.add(code, { sheet, line, value, data: { kind } });
 }
 
 /** Characters that copying a cell may bring along. */

@@ -270,7 +270,6 @@ const texts: Readonly<Record<ReadIssueCode, Text>> = {
           uk: `друга посада; у списку ${quoteText(str(kept))}, а не ${quoteText(str(left))}`,
           en: `a second position; ${quoteText(str(kept))} is listed, not ${quoteText(str(left))}`,
         },
-  ignoredColumns: { uk: "стовпці, які не використано", en: "columns that were not used" },
   hiddenRows: (_, { lines }) => ({
     uk: `прочитано приховані рядки: ${listLines(lines)}`,
     en: `hidden rows were read: ${listLines(lines)}`,

@@ -65,7 +65,7 @@ function renderReading({ headers }: ReadFile): string[] {
 
 function renderGroup(issues: readonly Issue[], read: ReadFile): string[] {
   const { severity, code } = issues[0]!;
-  if (code === "readAs" || code === "ignoredColumns") return [];
+  if (code === "readAs") return [];
   const count = read.counts.get(code) ?? issues.length;
   const lines = issues.slice(0, shownMax).map((issue) => renderLine(issue, read));
   const more = count > lines.length ? [`  ${advice.more(count - lines.length)}`] : [];

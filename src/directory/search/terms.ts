@@ -100,16 +100,9 @@ export function makeTerm({ words, names }: Pick<Data, "words" | "names">, token:
   const isInitial = isLetter(key) && rules.company !== "none";
   if (!rules.isStrict && !token.isLabel && (!isLetter(key) || rules.isDegreeLetter))
     for (const [list, hit] of findDegreeWords(words, token)) adders[degree]!(list, hit);
-  for (const field of nameFields) {
-    const add = adders[field]!;
-    for (const spelling of keys) add(findWords(words[field]!.spelt, spelling), hits.whole);
-    const beginning = token.isStopped && !isLetter(key) && found[degree]!.size > 0 ? hits.abbreviation : hits.beginning;
-    if (!isInitial) addBeginnings(words[field]!, field, typed, beginning, add);
-    if (isLetter(key)) continue;
-    if (rules.company === "terms" && field !== lastName && rules.breadth > breadths.exact)
-      addInitials(words[field]!, field, typed, add);
-    if (rules.breadth >= breadths.near) addNear(words[field]!, field, typed, add);
-  }
+  const isAbbreviated = token.isStopped && found[degree]!.size > 0;
+  for (const field of nameFields)
+    addNames(words[field]!, field, typed, isAbbreviated ? hits.abbreviation : hits.beginning, adders[field]!);
   if (rules.breadth >= breadths.typos && !isLetter(key) && !hasDigit(key)) addTypos(words, typed, adders);
   const isOther = found[lastName]!.size > 0 || found[firstName]!.size > 0;
   return {
@@ -121,6 +114,19 @@ export function makeTerm({ words, names }: Pick<Data, "words" | "names">, token:
       entries.some(({ official }) => official.includes(key)),
     isPatronymic: !isOther && (found[middleName]!.size > 0 || entries.some(({ field }) => field === "middle_name")),
   };
+}
+
+/** The words of a field that a term of a name meets, except for those with typing errors. */
+function addNames(words: FieldWords, field: number, typed: Typed, beginning: Hit, add: Add): void {
+  const { token, keys, company, breadth } = typed;
+  for (const spelling of keys) add(findWords(words.spelt, spelling), hits.whole);
+  if (isLetter(token.key)) {
+    if (company === "none") addBeginnings(words, field, typed, hits.beginning, add);
+    return;
+  }
+  addBeginnings(words, field, typed, beginning, add);
+  if (company === "terms" && field !== lastName && breadth > breadths.exact) addInitials(words, field, typed, add);
+  if (breadth >= breadths.near) addNear(words, field, typed, add);
 }
 
 const isWordOf = ({ spelt }: FieldWords, keys: readonly string[]): boolean =>

@@ -2,7 +2,7 @@
 import type { ComponentChildren, VNode } from "preact";
 import { nameFieldNames, type TextFieldName, textFieldNames } from "../../domain/teacher.ts";
 import type { PlannedChange } from "../../publish/change.ts";
-import { doubtOf } from "../../publish/texts.ts";
+import { assignedTexts, doubtOf } from "../../publish/texts.ts";
 import { versionTexts } from "../../publish/version-texts.ts";
 import { formatNumber } from "../../read/language.ts";
 import { say } from "../texts.ts";
@@ -96,9 +96,10 @@ function renderWho({ before, after, fields }: PlannedChange): ComponentChildren 
 }
 
 /** Where the teacher is, the number, and what is unusual. */
-function renderNotes({ kind, id, place, otherId, doubts }: PlannedChange): string[] {
+function renderNotes({ kind, id, place, otherId, doubts, assigned }: PlannedChange): string[] {
   const notes = [say("idOf", id)];
   if (place !== null && place.line > 0) notes.unshift(say("rowOf", place.line, place.sheet));
   if (otherId !== null) notes.push(say(kind === "added" ? "hadId" : "hasId", otherId));
+  if (assigned !== null) notes.push(assignedTexts[assigned]());
   return [...notes, ...doubts.map(doubtOf)];
 }

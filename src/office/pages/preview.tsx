@@ -180,7 +180,7 @@ function nameCell({ sheet, line, column }: Issue): string {
 /** How the file was read: its columns, the rows that were skipped, and what was repaired. */
 function Remarks({ reading }: { readonly reading: ReadFile }): VNode {
   const isRemark = ({ severity, code }: Issue): boolean =>
-    (severity === "note" && code !== "ignoredColumns") || (severity === "warning" && code !== "notAPerson");
+    severity === "note" || (severity === "warning" && code !== "notAPerson");
   const remarks = reading.issues.filter(isRemark);
   const skipped = reading.counts.get("skipped") ?? 0;
   const lines = remarks.slice(0, shownMax).map((issue) => {
