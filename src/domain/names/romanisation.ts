@@ -26,6 +26,8 @@ export function romanise(name: string): string | null {
   return name.replace(otherApostrophes, "’").replace(words, romaniseWord);
 }
 
+const capitalise = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 function romaniseWord(word: string): string {
   const lower = word.toLowerCase();
   // An initial such as `Ю` is not a word in capitals.
@@ -37,8 +39,7 @@ function romaniseWord(word: string): string {
     const within = official[letter] ?? word[i]!;
     // зг becomes zgh, because zh stands for ж.
     const latin = letter === "г" && lower[i - 1] === "з" ? "gh" : isStart ? (atStart[letter] ?? within) : within;
-    if (isCapitals) text += latin.toUpperCase();
-    else text += word[i] === letter ? latin : latin.charAt(0).toUpperCase() + latin.slice(1);
+    text += isCapitals ? latin.toUpperCase() : word[i] === letter ? latin : capitalise(latin);
     // An apostrophe gives no text, so the letter after a leading apostrophe still counts as the first one.
     if (latin !== "") isStart = false;
   }

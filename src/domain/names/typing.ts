@@ -72,6 +72,12 @@ export function isOneEditApart(text: string, other: string): boolean {
 const width = 256;
 const rows = [new Uint8Array(width), new Uint8Array(width), new Uint8Array(width)];
 
+/** Whether the letters before these places are swapped. */
+function isSwap(a: string, b: string, i: number, j: number): boolean {
+  if (i < 2 || j < 2) return false;
+  return a.charCodeAt(i - 2) === b.charCodeAt(j - 1) && a.charCodeAt(i - 1) === b.charCodeAt(j - 2);
+}
+
 /**
  * The optimal string alignment distance (insertions, deletions, substitutions and swaps of adjacent letters) if it is
  * at most `most`; otherwise a number greater than `most`. For texts of 256 letters or more, it is always greater.
@@ -92,11 +98,9 @@ export function countEdits(a: string, b: string, most: number): number {
       // At the right end of the computed band, the cell above is outside of it.
       if (j < i + most) edits = Math.min(edits, previous[j]! + 1);
       edits = Math.min(edits, row[j - 1]! + 1);
-      if (i > 1 && j > 1 && a.charCodeAt(i - 2) === other && letter === b.charCodeAt(j - 2)) {
-        edits = Math.min(edits, above[j - 2]! + 1);
-      }
+      if (isSwap(a, b, i, j)) edits = Math.min(edits, above[j - 2]! + 1);
       row[j] = edits;
-      if (edits < least) least = edits;
+      least = Math.min(least, edits);
     }
     if (least > most) return most + 1;
     [above, previous, row] = [previous, row, above];
