@@ -30,6 +30,7 @@ describe("nobody else is found beside", () => {
     ["a whole name, by exchanged letters", "Лис", ["Лис, Ян", "Лісовий, Ян"], ["Лис, Ян"]],
     ["a soft sign", "бонь", ["Бонь, Ян", "Бондар, Ян"], ["Бонь, Ян"]],
     ["a given name, by its patronymic", "Іван", ["Гай, Петро, Іванович"], []],
+    ["a given name beside a last name, by its patronymic", "Гай Іван", ["Гай, Петро, Іванович"], []],
     ["an unknown last name, by other words", "Леонтович Іван", ["Іванова, В, Л", "Іваненко, Іван"], []],
     ["a last name, by a typo that makes it another one", "Коваль Ян", ["Ковалів, Ян", "Коваль, Ада"], []],
     ["a short typo without company", "Лиз Пвлв", ["Лис, Павло"], []],
@@ -38,6 +39,7 @@ describe("nobody else is found beside", () => {
 
   test.each<[what: string, query: string, names: string[], found: string[]]>([
     ["a short typo beside a name", "Лиз Павло", ["Лис, Павло"], ["Лис, Павло"]],
+    ["a patronymic being typed", "Гай Олена Іван", ["Гай, Олена, Іванівна"], ["Гай, Олена, Іванівна"]],
     ["an unknown given name meets its initial", "Гай Аполінарій", ["Гай, А.", "Гай, Б."], ["Гай, А."]],
     ["a room of the name Кім", "Шевченко кім 302", ["Шевченко, Ян", "Кім, Ен"], ["Шевченко, Ян"]],
     ["a day of the name Середа", "Середа Богдан", ["Середа, Б., І.", "Гай, Богдан"], ["Середа, Б., І."]],

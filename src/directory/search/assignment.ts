@@ -139,12 +139,18 @@ function isAllowed(
     !chosen.some((used) => isNear(used) && used!.field !== degree)
   )
     return false;
+  // `Гай Олена Іван` is Олена Іванівна, but `Гай Іван` is not, and `Марко Іван` may be somebody whom nobody knows.
+  if (chosen.some((used) => used?.hit === hits.patronymicBeginning) && !areNamed(chosen)) return false;
   if (breadth >= breadths.initials && !chosen.some((used, at) => isProof(used, terms[at]!, breadth))) return false;
   // A written name must contain the last name.
   if (isStrict && shapes[lastName]!.count > 0 && !ofLast.some((used) => used!.hit.isWhole)) return false;
   const counts = shapes.map(({ count }) => count);
   return areInitialsInPlace(terms, chosen, counts);
 }
+
+/** Whether the last and the given name are both met. */
+const areNamed = (chosen: readonly Used[]): boolean =>
+  [lastName, firstName].every((field) => chosen.some((used) => used?.field === field));
 
 /** Where words are read so loosely, one that is also a given name is no proof of the last name. */
 function isProof(used: Used, { isGivenName }: Term, breadth: Breadth): boolean {

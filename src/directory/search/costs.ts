@@ -26,6 +26,8 @@ const hit = (cost: number, reading: Reading, kind: Kind = "whole"): Hit => ({
 export const hits = {
   whole: hit(0, "spelling"),
   beginning: hit(0, "spelling", "beginning"),
+  /** Of a patronymic, by a whole given name, beside the last and the given name: `Гай Остап Іван`. */
+  patronymicBeginning: hit(0, "spelling", "beginning"),
   /** `и` for `і`, `е` for `є`, `г` for `ґ`, `o` for `ø`. */
   folded: hit(0.25, "sound"),
   foldedBeginning: hit(0.25, "sound", "beginning"),

@@ -54,7 +54,8 @@ function highlightDegree(data: Data, terms: readonly Term[], used: readonly Used
 /** The number of characters of a word that a term marks: of each word that it meets as well as the one that is used. */
 function lengthOf({ token }: Term, hit: Hit | undefined, used: Used, text: string): number {
   if (hit === undefined || used === null || hit.cost !== used.hit.cost) return 0;
-  if (hit === hits.beginning || hit === hits.abbreviation) return prefixOf(text, token.key, spellingKey);
+  if (hit === hits.patronymicBeginning && used.hit !== hit) return 0;
+  if (!hit.isWhole && (hit.cost === 0 || hit === hits.abbreviation)) return prefixOf(text, token.key, spellingKey);
   return hit === hits.foldedBeginning ? prefixOf(text, foldKey(token.text), foldKey) : text.length;
 }
 

@@ -51,13 +51,16 @@ describe.each([
 
   test("every beginning finds its owner as spelt", () => {
     const missed: string[] = [];
-    for (const { rank, last_name, first_name } of people) {
+    for (const { rank, last_name, first_name, middle_name } of people) {
       const queries = [
         ...(last_name === "" ? [] : beginningsOf(last_name, 3)),
         ...(last_name === "" ? [] : beginningsOf(first_name, 1).map((beginning) => `${last_name} ${beginning}`)),
         ...(lettersOf(first_name) < 2
           ? []
           : beginningsOf(last_name, 1).map((beginning) => `${first_name} ${beginning}`)),
+        ...(last_name === "" || lettersOf(first_name) < 2
+          ? []
+          : beginningsOf(middle_name, 1).map((beginning) => `${last_name} ${first_name} ${beginning}`)),
       ];
       for (const query of queries) {
         const found = find(query)!;

@@ -134,11 +134,11 @@ const isWordOf = ({ spelt }: FieldWords, keys: readonly string[]): boolean =>
 
 function addBeginnings({ spelt, folded }: FieldWords, field: number, typed: Typed, beginning: Hit, add: Add): void {
   const { token, keys, isStrict, breadth, entries } = typed;
-  // A whole given name is not the beginning of a patronymic.
-  const isWholeOnly =
-    (isStrict && (field === lastName || !token.isStopped)) ||
-    (field === middleName && typed.isFirstName && !isLetter(token.key));
+  const isGivenName = field === middleName && typed.isFirstName && !isLetter(token.key);
+  const isWholeOnly = isGivenName || (isStrict && (field === lastName || !token.isStopped));
   if (!isWholeOnly) for (const spelling of keys) add(findWords(spelt, spelling, true), beginning);
+  if (isGivenName && !isStrict && typed.company === "terms")
+    for (const spelling of keys) add(findWords(spelt, spelling, true), hits.patronymicBeginning);
   if (isLetter(token.key) || breadth === breadths.exact) return;
   const fold = foldKey(token.text);
   add(findWords(folded, fold), hits.folded);
