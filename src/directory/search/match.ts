@@ -12,7 +12,7 @@ import { isEvidence } from "./evidence.ts";
 import { readLayouts } from "./readings.ts";
 import { breadths, type Data, isNear, makeTerm } from "./terms.ts";
 import { isAround, isLetter, readTokens, type WordToken } from "./tokens.ts";
-import { degree, isName, keyAt, letterKey, listAt } from "./words.ts";
+import { degree, isName, keyAt, lastName, letterKey, listAt } from "./words.ts";
 
 /** The verdict on one person in a cell. */
 export interface NameMatch {
@@ -98,6 +98,8 @@ function findPrinted(data: Data, text: string): Judgement | null {
   const answer = findLeast(data, { tokens: readTokens(text), breadth: breadths.spelling });
   const key = formKey(text);
   const owners = answer?.ranks.filter((rank) => {
+    // Every form has the last name, and initials alone find thousands.
+    if (!key.includes(formKey(fieldText(data.columns, lastName, rank)))) return false;
     const teacher = composeTeacher(teacherOf(data.columns, rank));
     return composedFieldNames.some((field) => formKey(teacher[field]) === key);
   });
@@ -144,8 +146,11 @@ function matchName(data: Data, text: string, isWhole = false): Judgement {
 /** The answer of the first stage that finds somebody. */
 function findWritten(data: Data, tokens: readonly WordToken[], text: string): LeastAnswer | null {
   if (tokens.length === 0) return null;
+  const literal: Attempt = { tokens, breadth: breadths.spelling };
+  // A letter has no sound, other form or typo.
+  if (tokens.every(({ key }) => isLetter(key))) return findLeast(data, { ...literal, isStrict: true });
   const attempts: Attempt[] = [
-    { tokens, breadth: breadths.spelling },
+    literal,
     { tokens, breadth: breadths.near },
     ...readLayouts(text),
     { tokens, breadth: breadths.typos },

@@ -10,7 +10,7 @@ import { highlight } from "./highlights.ts";
 import { matchCells } from "./match.ts";
 import { divideGlued, joinTokens, readLayouts } from "./readings.ts";
 import { breadths, type Data } from "./terms.ts";
-import { divideAtCapitals, readTokens, type WordToken } from "./tokens.ts";
+import { divideAtCapitals, isLetter, readTokens, type WordToken } from "./tokens.ts";
 import { isStored, nameFields, type Words } from "./words.ts";
 
 /** Those whom a search finds, and how it was read. */
@@ -138,6 +138,8 @@ export interface Nearest {
  */
 function findNearest(data: Data, text: string): Nearest[] {
   const tokens = readTokens(text);
+  // Letters alone are near too many names.
+  if (tokens.every(({ key }) => isLetter(key))) return [];
   for (const attempt of [tokens, ...tokens.map((token) => [token])]) {
     const answer = findLeast(data, { tokens: attempt, breadth: breadths.nearest });
     if (answer !== null) return listNames(data, answer, attempt.length === 1);
