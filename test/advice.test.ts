@@ -121,8 +121,8 @@ describe("of another request", () => {
     },
   );
 
-  const post = (type: string | null, body: string | Blob): Promise<Response> =>
-    fetch(`${server.origin}/teachers/match/`, {
+  const post = (type: string | null, body: string | Blob, query = ""): Promise<Response> =>
+    fetch(`${server.origin}/teachers/match/${query}`, {
       method: "POST",
       body: typeof body === "string" ? new TextEncoder().encode(body) : body,
       headers: type === null ? {} : { "Content-Type": type },
@@ -155,6 +155,36 @@ describe("of another request", () => {
       () => post("application/json", '{"names": [5]}'),
       "must be a string",
       () => post("application/json", '{"names": ["5"]}'),
+    ],
+    [
+      "another member",
+      () => post("application/json", '{"names": ["a"], "limit": 5}'),
+      "the body has only names; leave it out",
+      () => post("application/json", '{"names": ["a"]}'),
+    ],
+    [
+      "a name in the query as well",
+      () => post("text/plain", "a", "?name=b"),
+      "the names are in the body; leave this out",
+      () => post("text/plain", "a"),
+    ],
+    [
+      "bytes that are not UTF-8",
+      () => post("text/plain", new Blob([new Uint8Array([0x61, 0x0a, 0xe9])])),
+      'line 2="�": must be UTF-8',
+      () => post("text/plain", "a\né"),
+    ],
+    [
+      "another encoding",
+      () => post("text/plain; charset=windows-1251", "a"),
+      "send application/json or text/plain in UTF-8",
+      () => post("text/plain; charset=UTF-8", "a"),
+    ],
+    [
+      "5,001 people",
+      () => post("text/plain", "Ковальчук / Шевченко / Бондаренко / Мельник / Кравченко / Ткаченко\n".repeat(900)),
+      "names more than 5000 people; send fewer names",
+      () => post("text/plain", "Ковальчук / Шевченко / Бондаренко / Мельник / Кравченко / Ткаченко\n".repeat(800)),
     ],
     ["an empty body", () => post("text/plain", ""), "send a name on each line", () => post("text/plain", "a\nb\n")],
     [
