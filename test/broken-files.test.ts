@@ -135,7 +135,7 @@ describe("a small spreadsheet that would fill the memory is refused:", () => {
       "xl/sharedStrings.xml": `<sst>${texts}</sst>`,
     });
   const cases: readonly (readonly [what: string, content: () => Uint8Array, words: string | null])[] = [
-    ["shared texts", () => sharedOf(fill("<si><t>жу</t></si>", isLong ? 3e6 : 3e5)), '"x" is no id'],
+    ["shared texts", () => sharedOf(fill("<si><t>жу</t></si>", 3e5)), '"x" is no id'],
     ["paragraphs", () => odsOf(odsCell(fill("<text:p>жук</text:p>", isLong ? 2e6 : 4e5))), "is no id"],
     [
       "tables",
@@ -153,14 +153,7 @@ describe("a small spreadsheet that would fill the memory is refused:", () => {
       () => odsOf(renderOdsRow(["1", "А", "", "", ""], 'table:number-rows-repeated="1048576"').repeat(30)),
       "the table is too large",
     ],
-    [
-      "different names",
-      () => {
-        const rows = Array.from({ length: isLong ? 1_000_000 : 52_000 }, (_, i) => nameRow(i));
-        return sheetOf(rows.join(""));
-      },
-      null,
-    ],
+    ["different names", () => sheetOf(Array.from({ length: 52_000 }, (_, i) => nameRow(i)).join("")), null],
     ["a tag with > in a text", () => sheetOf(`<row><c r="${fill(">", 5e7)}"/></row>`), "the file is damaged"],
     [
       "gzip",
@@ -214,24 +207,12 @@ describe.skipIf(soffice === null)("what LibreOffice saves is refused:", () => {
     await Bun.write(join(folder.path, "table.csv"), `${csvHeader}1,Шевченко,Тарас,Григорович,доцент\n`);
     await Bun.write(join(folder.path, "letters.csv"), `${csvHeader}1,Лук\u02bcяненко,Тарас,,доцент\n`);
     await convertFiles(soffice, folder.path, [
-      ...cases.map(([format]) => ({ from: "table.csv", to: `saved/table.${format}`, format })),
       ...lockable.map((format) => ({ from: "table.csv", to: `locked/table.${format}`, format, isLocked: true })),
       { from: "letters.csv", to: "lost/letters.csv", format: textFilter(",", "windows-1251") },
     ]);
   });
 
   const readSaved = (name: string): Promise<Uint8Array> => Bun.file(join(folder.path, name)).bytes();
-
-  const cases = [
-    ["xls", "this is the old .xls format"],
-    ["html", "this is a web page"],
-    ["pdf", "this is a PDF"],
-    ["fods", "this is a web page"],
-  ] as const;
-  test.each(cases)("%s", async (format, words) => {
-    const content = await readSaved(`saved/table.${format}`);
-    await expectRefused(`saved.${format === "html" ? "xls" : format}`, content, words);
-  });
 
   const lockable = ["xlsx", "ods"] as const;
   test.each(lockable)("%s with a password", async (format) => {

@@ -266,15 +266,6 @@ describe("a file without ids", () => {
     await target.import([...target.teachers, makeTeacher(60), makeTeacher(50)].map(withoutId), "--yes");
     expect((await target.ids()).slice(-3)).toEqual([40, 41, 42]);
   });
-
-  test("into an empty database gives ids from 1 in the order of the file", async () => {
-    using target = await makeDirectory();
-    const flags = ["--yes", "--database=sqlite:new.db"];
-    const people = [makeTeacher(5), makeTeacher(4)].map(withoutId);
-    expect((await target.import(people, ...flags)).stdout).toStartWith(
-      `Added: 2\n  + 1 ${spellNumber(5)} Олена Іванівна, доцент\n  + 2 ${spellNumber(4)} `,
-    );
-  });
 });
 
 test("the annotated copy has every row, says what to correct, and can be imported after the corrections", async () => {
