@@ -151,7 +151,9 @@ const shownMax = 200;
 
 /** The errors by cell, the copy of the file that explains them, and the field for the corrected file. */
 function renderErrors(reading: ReadFile, before: number, href: string): VNode {
-  const errors = reading.issues.filter(({ severity }) => severity === "error");
+  const errors = reading.issues
+    .filter(({ severity }) => severity === "error")
+    .sort((a, b) => Number(a.sheet === b.sheet) * ((a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0)));
   const isTable = reading.headers.length > 0;
   const columns: TableColumn<Issue>[] = [
     [say("cell"), (issue) => nameCell(issue)],
