@@ -1,12 +1,11 @@
 /** What `teachers status` shows of a database. Changes nothing. */
 import type { Publication } from "../domain/publication.ts";
 import { sqlitePath } from "./database-url.ts";
-import type { Database } from "./engine.ts";
-import { isFailure, StoreError } from "./failure.ts";
+import { StoreError } from "./failure.ts";
 import { readerOf } from "./history/reader.ts";
-import { checkDigest, gatherRoster } from "./history/roster-reader.ts";
+import { findDifference, gatherRoster } from "./history/roster-reader.ts";
 import { findTables } from "./migrations.ts";
-import { withDatabase } from "./store.ts";
+import { refuseDamage, withDatabase } from "./store.ts";
 
 export interface DatabaseStatus extends Awaited<ReturnType<typeof findTables>> {
   /** The URL without its password. */
@@ -28,28 +27,18 @@ export function readStatus(url: string): Promise<DatabaseStatus> {
   return withDatabase(url, openOptions, async (database) => {
     const { name } = database;
     const mayPublish = (await database.findRefusal()) === null;
-    const damage = database.findDamage();
-    if (damage !== null) throw new StoreError("damaged", name, damage);
-    const found = await findTables(database);
-    if (found.tables === "current") return { name, mayPublish, ...found, ...(await readContent(database, url)) };
-    const problem = found.tables === "outdated" ? new StoreError("outdated", name).message : null;
-    return { name, mayPublish, ...found, current: null, lastBackup: null, problem };
-  });
-}
-
-/** Reads all rows of the newest version, from one snapshot. */
-function readContent(database: Database, url: string) {
-  return database.read(async (queries) => {
-    const reader = readerOf(queries);
-    const current = await reader.findCurrent();
-    const lastBackup = sqlitePath(url) === null ? "unknown" : await reader.findLastBackup();
-    if (current === null) return { current, lastBackup, problem: null };
-    try {
-      checkDigest(await gatherRoster(reader.readTeachers(current.version)), current);
-      return { current, lastBackup, problem: null };
-    } catch (error) {
-      if (!isFailure(error, "otherContent")) throw error;
-      return { current, lastBackup, problem: error.message };
+    refuseDamage(database);
+    const found = { name, mayPublish, ...(await findTables(database)) };
+    if (found.tables !== "current") {
+      const problem = found.tables === "outdated" ? new StoreError("outdated", name).message : null;
+      return { ...found, current: null, lastBackup: null, problem };
     }
+    return database.read(async (queries) => {
+      const reader = readerOf(queries);
+      const current = await reader.findCurrent();
+      const lastBackup = sqlitePath(url) === null ? "unknown" : await reader.findLastBackup();
+      const roster = current && (await gatherRoster(reader.readTeachers(current.version)));
+      return { ...found, current, lastBackup, problem: (roster && findDifference(roster, current!)?.message) ?? null };
+    });
   });
 }

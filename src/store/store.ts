@@ -5,7 +5,7 @@ import { parseDatabaseUrl, sqlitePath } from "./database-url.ts";
 import type { Database, OpenOptions, ProgressOptions, Queries } from "./engine.ts";
 import { isFailure, StoreError } from "./failure.ts";
 import { type Erasure, eraseTeachers, findRanges } from "./history/erase.ts";
-import { findErasedIds, findHighestId, listErased } from "./history/ids.ts";
+import { findHighestId, listErased } from "./history/ids.ts";
 import { deleteUnusedRows, pruneVersions, type Retention } from "./history/prune.ts";
 import { type Kept, publishRoster } from "./history/publish.ts";
 import { readerOf } from "./history/reader.ts";
@@ -34,7 +34,7 @@ function allReaders(queries: Queries) {
     /** The rows of some teachers in all versions, and which of the ids were erased before. */
     findTraces: async (ids: readonly number[]) => ({
       ranges: await findRanges(queries, ids),
-      erasedIds: await findErasedIds(queries, ids),
+      erasedIds: (await listErased(queries)).map(({ id }) => id).filter((id) => ids.includes(id)),
     }),
   };
 }
@@ -71,15 +71,14 @@ export async function openStore(url: string, options: StoreOptions) {
     ): Promise<Publication | null> =>
       database.write((queries) => publishRoster(queries, roster, kept, baseId, progress), progress.signal),
     /** Why nothing can be published here: a file that is not writable, a standby, or a role that only reads; or null. */
-    findRefusal: () => database.findRefusal(),
+    findRefusal: database.findRefusal,
     /** Erases teachers from every version, and publishes a version without them. */
     erase: (ids: readonly number[], note: PublisherNote, progress: ProgressOptions = {}): Promise<Erasure> =>
       database.write((queries) => eraseTeachers(queries, ids, note, progress), progress.signal),
     /** Prunes old versions. Returns them, newest first. Their rows remain until `deleteUnused`. */
     prune: async (kept: Retention, signal?: AbortSignal): Promise<HistoryEntry[]> => {
       // A damaged file may have nothing left but the versions that would be deleted.
-      const damage = database.findDamage();
-      if (damage !== null) throw new StoreError("damaged", database.name, damage);
+      refuseDamage(database);
       return database.write((queries) => pruneVersions(queries, kept), signal);
     },
     /** Deletes the rows that no version has. */
@@ -90,7 +89,7 @@ export async function openStore(url: string, options: StoreOptions) {
       const { writeBackup } = await import("./sqlite/backup.ts");
       return writeBackup(database, sqlitePath(url)!, file, progress);
     },
-    close: (): Promise<void> => database.close(),
+    close: database.close,
   };
 }
 
@@ -113,22 +112,24 @@ export async function openDatabase(text: string, options: OpenOptions): Promise<
   return openPostgres(address.url, options);
 }
 
-/** Opens the database, runs `work`, and always closes it. */
-export async function withDatabase<Result>(
-  url: string,
-  options: OpenOptions,
-  work: (database: Database) => Promise<Result>,
-): Promise<Result> {
-  const database = await openDatabase(url, options);
-  try {
-    return await work(database);
-  } finally {
-    await database.close();
-  }
+/** Throws if the pages of a SQLite file are damaged. */
+export function refuseDamage({ findDamage, name }: Database): void {
+  const damage = findDamage();
+  if (damage !== null) throw new StoreError("damaged", name, damage);
 }
 
 /** How long a command waits for an import in progress. */
-export const importLockWaitMs = 60_000;
+const importLockWaitMs = 60_000;
+
+/** Opens the database for a command, runs `work`, and always closes it. */
+export async function withDatabase<Result>(
+  url: string,
+  options: Partial<OpenOptions>,
+  work: (database: Database) => Promise<Result>,
+): Promise<Result> {
+  const database = await openDatabase(url, { lockWaitMs: importLockWaitMs, ...options });
+  return work(database).finally(database.close);
+}
 
 /** Opens the store for a command, and always closes it. */
 export async function withStore<Result>(
@@ -137,9 +138,5 @@ export async function withStore<Result>(
   work: (store: Store) => Promise<Result>,
 ): Promise<Result> {
   const store = await openStore(url, { lockWaitMs: importLockWaitMs, ...options });
-  try {
-    return await work(store);
-  } finally {
-    await store.close();
-  }
+  return work(store).finally(store.close);
 }

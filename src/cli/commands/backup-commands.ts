@@ -5,7 +5,7 @@ import { listVersions } from "../../read/language.ts";
 import { nameOfDatabase, schemaOf, sqlitePath } from "../../store/database-url.ts";
 import { BackupFileError, LostVersionsError } from "../../store/failure.ts";
 import type { Restored } from "../../store/sqlite/restore.ts";
-import { importLockWaitMs, restoreDatabase, type Store, withDatabase, withStore } from "../../store/store.ts";
+import { restoreDatabase, type Store, withDatabase, withStore } from "../../store/store.ts";
 import { SettingError, type SettingValues } from "../settings/settings.ts";
 import { type Interruption, runClearing, runWithProgress, withInterruption } from "../terminal/interruption.ts";
 import { ask, canAsk, fail, report } from "../terminal/output.ts";
@@ -45,8 +45,7 @@ export async function runRestore({ database, yes }: SettingValues, [file = ""]: 
     const exitCode = report(describe(restored, file, nameOfDatabase(database)));
     if (restored.aside !== null) return exitCode;
     // The rows before are overwritten too.
-    const options = { lockWaitMs: importLockWaitMs, create: false };
-    await runClearing(interruption, () => withDatabase(database, options, ({ compact }) => compact())).catch(
+    await runClearing(interruption, () => withDatabase(database, { create: false }, ({ compact }) => compact())).catch(
       ({ message }: Error) =>
         fail(`The backup is restored, but the disk space of the old rows was not freed: ${message}`),
     );

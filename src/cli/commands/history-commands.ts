@@ -8,7 +8,7 @@ import { describeSource, formatTime, versionTexts } from "../../publish/version-
 import { formatNumber, withLanguage } from "../../read/language.ts";
 import { readVersion } from "../../store/history/roster-reader.ts";
 import { migrate } from "../../store/migrations.ts";
-import { importLockWaitMs, type Store, withDatabase, withStore } from "../../store/store.ts";
+import { type Store, withDatabase, withStore } from "../../store/store.ts";
 import type { SettingValues } from "../settings/settings.ts";
 import { type Interruption, runWithProgress, withInterruption } from "../terminal/interruption.ts";
 import { ask, canAsk, fail, joinLines, print, renderJson, report } from "../terminal/output.ts";
@@ -165,8 +165,7 @@ const migrated = {
  * exit code.
  */
 export function migrateTables({ database: url }: SettingValues): Promise<number> {
-  const options = { lockWaitMs: importLockWaitMs, createsSchema: true } as const;
-  return withDatabase(url, options, async (database) =>
+  return withDatabase(url, { createsSchema: true }, async (database) =>
     report(migrated[await migrate(database)].replace("$", () => database.name)),
   );
 }

@@ -1,5 +1,5 @@
 /** The ids that were ever given, also to teachers who are no longer in any version. */
-import { placeholders, type Queries } from "../engine.ts";
+import type { Queries } from "../engine.ts";
 
 /** A roster has ids of erased teachers. */
 export class ErasedIdError extends Error {
@@ -48,13 +48,4 @@ export async function recordErased(queries: Queries, { id, erased_at }: Erased):
 /** All erased teachers, ascending by id. */
 export function listErased(queries: Queries): Promise<Erased[]> {
   return queries.query<Erased>("select id, erased_at from erased_teacher order by id");
-}
-
-/** Filters ids: returns those that were erased. */
-export async function findErasedIds(queries: Queries, ids: readonly number[]): Promise<number[]> {
-  const rows = await queries.query<{ id: number }>(
-    `select id from erased_teacher where id in ${placeholders(1, ids.length)}`,
-    ids,
-  );
-  return rows.map(({ id }) => id);
 }

@@ -1,4 +1,4 @@
-/** Prunes old versions, and then deletes the rows that no version has. */
+/** Deletes old versions, and then the rows that no version has. */
 import type { HistoryEntry } from "../../domain/publication.ts";
 import type { Database, Queries } from "../engine.ts";
 import { recordHighestId } from "./ids.ts";
@@ -12,10 +12,7 @@ export type Retention = { readonly newest: number } | { readonly since: string }
  * version between two kept versions may be pruned.
  */
 export function selectPruned(all: readonly HistoryEntry[], kept: Retention): HistoryEntry[] {
-  return all.filter(({ publishedAt }, i) => {
-    if (i === 0) return false;
-    return "newest" in kept ? i >= kept.newest : publishedAt < kept.since;
-  });
+  return all.filter(({ publishedAt }, i) => i > 0 && ("newest" in kept ? i >= kept.newest : publishedAt < kept.since));
 }
 
 /** Prunes versions in the transaction of `queries`, but not their rows. Returns the versions, newest first. */
@@ -33,24 +30,15 @@ const deletedRows = 1000;
 
 /** Deletes the rows that no version has. One transaction would need as much disk space as all of them take. */
 export async function deleteUnusedRows({ write }: Pick<Database, "write">): Promise<void> {
-  while ((await write((queries) => deleteSome(queries, deletedRows))) === deletedRows);
-}
-
-/** Deletes at most `rows` rows that start and end between two kept versions. Returns how many. */
-async function deleteSome(queries: Queries, rows: number): Promise<number> {
-  const staying = (await readerOf(queries).listPublications()).toReversed();
-  let deleted = 0;
-  for (const [i, { version }] of staying.entries()) {
-    const before = staying[i - 1]?.version ?? 0;
-    if (before === version - 1 || deleted === rows) continue;
-    const found = await queries.query(
+  const deleteSome = async ({ query }: Queries): Promise<number> => {
+    const deleted = await query(
       `delete from teacher where (id, first_version) in (
-        select id, first_version from teacher where first_version > $1 and last_version > $1 and last_version < $2
-          order by last_version, id limit $3
+        select id, first_version from teacher where last_version is not null
+          and not exists (select 1 from publication where version between first_version and last_version) limit $1
       ) returning id`,
-      [before, version, rows - deleted],
+      [deletedRows],
     );
-    deleted += found.length;
-  }
-  return deleted;
+    return deleted.length;
+  };
+  while ((await write(deleteSome)) === deletedRows);
 }

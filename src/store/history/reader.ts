@@ -73,10 +73,6 @@ export function readerOf(queries: Queries) {
     /** When the last successful backup was made; null if there was none. PostgreSQL is backed up by other programs. */
     findLastBackup: async () =>
       (await queries.query<{ at: string | null }>("select max(finished_at) as at from backup"))[0]!.at,
-    /** The newest publication with this content, or null if there is none. */
-    findContent: async (digest: string) =>
-      (await find<Publication>(publicationFields, "where digest = $1 order by version desc limit 1", [digest]))[0] ??
-      null,
     /** The teachers of a version in batches, ascending by id. */
     readTeachers: (version: number, signal?: AbortSignal) =>
       readBatches<StoredTeacher, "id">(

@@ -30,9 +30,12 @@ export async function readVersion(
   return roster;
 }
 
-/** Why the roster is not what was published: the disk may be failing, or something else has changed the rows. */
+/**
+ * Why the roster is not what was published: the disk may be failing, or something else has changed the rows. Only the
+ * number of teachers is known after an erasure.
+ */
 export function findDifference(roster: Roster, { version, digest, count }: Described): StoreError | null {
-  if (isSound(roster, { digest, count })) return null;
+  if (roster.count === count && (digest === null || roster.digest === digest)) return null;
   return new StoreError("otherContent", "The database", `version ${version} differs from what was published`);
 }
 
@@ -40,9 +43,4 @@ export function findDifference(roster: Roster, { version, digest, count }: Descr
 export function checkDigest(roster: Roster, publication: Described): void {
   const difference = findDifference(roster, publication);
   if (difference !== null) throw difference;
-}
-
-/** Only the number of teachers is known after an erasure. */
-export function isSound(roster: Roster, { digest, count }: Pick<Described, "digest" | "count">): boolean {
-  return roster.count === count && (digest === null || roster.digest === digest);
 }

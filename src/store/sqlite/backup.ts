@@ -6,7 +6,7 @@ import type { Publication } from "../../domain/publication.ts";
 import type { Database, ProgressOptions } from "../engine.ts";
 import { explainFailure, isFailure, StoreError } from "../failure.ts";
 import { readerOf } from "../history/reader.ts";
-import { gatherRoster, isSound } from "../history/roster-reader.ts";
+import { findDifference, gatherRoster } from "../history/roster-reader.ts";
 import { requireTables } from "../migrations.ts";
 import { checkTarget, resolveLinks, sync, temporaryBeside } from "./files.ts";
 import { openSqlite } from "./sqlite.ts";
@@ -24,43 +24,37 @@ export async function writeBackup(
 ): Promise<Publication[]> {
   const target = resolveLinks(file);
   const quoted = `"${file}"`;
-  const finishedAt = new Date().toISOString();
+  const record: readonly [string, string[]][] = [
+    ["delete from backup", []],
+    ["insert into backup (finished_at) values ($1)", [new Date().toISOString()]],
+  ];
   let temporary = "";
   try {
     checkTarget(file, path);
     temporary = temporaryBeside(target);
     closeSync(openSync(temporary, "wx", 0o600));
     copyInto(path, database.name, temporary, quoted);
-    using copy = new Connection(temporary);
-    for (const [text, ...values] of recordStatements(finishedAt)) copy.run(text, values);
+    // The copy has the time too, so that a restored database knows it.
+    const copy = new Connection(temporary);
+    for (const [text, values] of record) copy.run(text, values);
     copy.close();
     const { publications, damaged } = await checkFile(temporary, database.name, progress);
     if (damaged.length > 0) throw new StoreError("otherContent", database.name, describeDamaged(damaged));
     sync(temporary);
     renameSync(temporary, target);
     sync(dirname(target));
-    await record(database, finishedAt);
+    await database
+      .write(async ({ query }) => {
+        for (const [text, values] of record) await query(text, values);
+      })
+      .catch(({ message }: Error) => {
+        throw new Error(`The backup is written, but its time could not be kept: ${message}`);
+      });
     return publications;
   } catch (error) {
     throw explainFailure(error, quoted);
   } finally {
     if (temporary !== "") rmSync(temporary, { force: true });
-  }
-}
-
-/** The copy has the time too, so that a restored database knows it. */
-const recordStatements = (finishedAt: string): [text: string, ...values: string[]][] => [
-  ["delete from backup"],
-  ["insert into backup (finished_at) values ($1)", finishedAt],
-];
-
-async function record(database: Database, finishedAt: string): Promise<void> {
-  try {
-    await database.write(async ({ query }) => {
-      for (const [text, ...values] of recordStatements(finishedAt)) await query(text, values);
-    });
-  } catch (error) {
-    throw new Error(`The backup is written, but its time could not be kept: ${(error as Error).message}`);
   }
 }
 
@@ -97,7 +91,7 @@ export async function checkFile(path: string, name: string, { onProgress, signal
       for (const [i, publication] of publications.entries()) {
         onProgress?.(i, publications.length);
         const roster = await gatherRoster(reader.readTeachers(publication.version, signal));
-        if (!isSound(roster, publication)) damaged.push(publication.version);
+        if (findDifference(roster, publication) !== null) damaged.push(publication.version);
       }
       return { publications, damaged };
     });

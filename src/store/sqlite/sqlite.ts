@@ -111,6 +111,7 @@ function isMissing({ path, name }: SqliteFile): boolean {
   }
 }
 
+/** Why the pages of the file can't be read; null if all can. */
 function findDamage({ run }: ReturnType<typeof openSession>): string | null {
   try {
     const [found] = run<{ integrity_check: string }>("pragma integrity_check(1)");
