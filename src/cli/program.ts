@@ -2,7 +2,6 @@
 import { Command, CommanderError, type Option } from "commander";
 import { release } from "../domain/release.ts";
 import { findLanguage } from "../read/language.ts";
-import { hasPassword } from "../store/database-url.ts";
 import { commands } from "./commands.ts";
 import { checkOutputs } from "./settings/check-outputs.ts";
 import { checkRootCertificate } from "./settings/check-paths.ts";
@@ -74,7 +73,7 @@ function readSettings(command: Command, names: readonly SettingName[]): ReadSett
 
 /** Warns of a password in an argument. All users of the machine can see arguments, but not environment variables. */
 function warnOfPassword(database: string): void {
-  if (!hasPassword(database)) return;
+  if (!URL.parse(database)?.password) return;
   printError(
     "teachers: --database: Other users can see the password in the process list; use TEACHERS_DATABASE instead",
   );

@@ -3,8 +3,8 @@ import { resolve } from "node:path";
 
 /** A SQLite file, or a PostgreSQL database. */
 type DatabaseAddress =
-  | { readonly engine: "sqlite"; readonly url: string; readonly path: string }
-  | { readonly engine: "postgres"; readonly url: string; readonly database: string };
+  | { readonly engine: "sqlite"; readonly path: string }
+  | { readonly engine: "postgres"; readonly database: string };
 
 /** A database URL that can't be used; the message says what is accepted. */
 export class DatabaseUrlError extends Error {
@@ -58,11 +58,6 @@ export function sqlitePath(url: string): string | null {
   return address.engine === "sqlite" ? resolve(address.path) : null;
 }
 
-/** Whether a URL has a password. */
-export function hasPassword(url: string): boolean {
-  return URL.canParse(url) && new URL(url).password !== "";
-}
-
 /** A URL for display: without its password (even an unencoded one) and without parameters other than the schema. */
 export function withoutPassword(url: string): string {
   const [scheme] = /^(?:[a-z][a-z0-9+.-]*:\/\/)?/i.exec(url)!;
@@ -100,7 +95,7 @@ function parseSqlite(url: string): DatabaseAddress {
   if (path === "" || path.includes("?") || path.includes("#") || path.startsWith("//") || path.includes(":memory:")) {
     throw refuse(url, "does not name a file; a path can't contain ? or #");
   }
-  return { engine: "sqlite", url, path };
+  return { engine: "sqlite", path };
 }
 
 /** Also refuses a URL with an unencoded password, because part of the password could be taken for the host. */
@@ -127,7 +122,7 @@ function parsePostgres(url: string): DatabaseAddress {
     if (parameters.getAll(name).length > 1) throw refuse(url, `has the parameter ${name} twice`);
     if (!isValid(value)) throw refuse(url, problem!);
   }
-  return { engine: "postgres", url, database: decodeURIComponent(plain[1]!) };
+  return { engine: "postgres", database: decodeURIComponent(plain[1]!) };
 }
 
 /** Whether a name is allowed for a user's schema. PostgreSQL would truncate a longer name. */

@@ -1,4 +1,5 @@
 /** The interface between the store and a database engine. */
+import { StoreError } from "./failure.ts";
 
 /** Runs statements on one connection or in one transaction, in the order of the calls. */
 export interface Queries {
@@ -30,7 +31,7 @@ export interface Database extends Queries {
    * Skips what exists.
    */
   prepare(statement: string): Promise<void>;
-  /** Why nothing can be published here; null if something can. Changes nothing. */
+  /** Why nothing can be published: the file or the role is read-only, or a standby; null if something can. Changes nothing. */
   findRefusal(): Promise<Error | null>;
   /** What is wrong with the pages of a SQLite file; null if nothing is. Reads all of them, and blocks meanwhile. */
   findDamage(): string | null;
@@ -41,6 +42,12 @@ export interface Database extends Queries {
 export type Remainder =
   | { readonly code: "sqliteLog" | "sqliteBeside"; readonly path: string }
   | { readonly code: "postgresLog" | "postgresFiles" };
+
+/** Throws if the pages of a SQLite file are damaged. */
+export function refuseDamage({ findDamage, name }: Database): void {
+  const damage = findDamage();
+  if (damage !== null) throw new StoreError("damaged", name, damage);
+}
 
 /** The SQL that differs between engines. */
 export interface Dialect {

@@ -62,46 +62,38 @@ type TableState = "missing" | "outdated" | "current";
  * tables.
  */
 export async function migrate(database: Database): Promise<TableState> {
-  const found = await findStep(database, database);
-  const state = stateOf(found);
-  if (state === "current") return state;
+  const { tables } = await findTables(database);
+  if (tables === "current") return tables;
   await database.prepare(createStepTable);
-  await database.write((queries) => runSteps(database, queries));
-  return state;
+  await database.write(async (queries) => {
+    const { step } = await findTables(database, queries);
+    if (step === newestStep) return;
+    const steps = step === 0 ? [schema(database.dialect), ...migrations] : migrations.slice(step - firstStep);
+    for (const statement of steps.flat()) await queries.query(statement);
+    await queries.query("insert into migration (step) values ($1)", [newestStep]);
+  });
+  return tables;
 }
 
-/** Whether the tables are those of this release, and their last migration. Throws unless this release can read them. */
-export async function findTables(database: Database): Promise<{ readonly tables: TableState; readonly step: number }> {
-  const step = await findStep(database, database);
-  return { tables: stateOf(step), step };
+/**
+ * The last migration of the tables, 0 for an empty database, and whether they are those of this release. Throws if this
+ * release can't read them.
+ */
+export async function findTables(
+  { name, dialect, query }: Database,
+  queries: Queries = { query },
+): Promise<{ readonly tables: TableState; readonly step: number }> {
+  if ((await queries.query(dialect.findTable, ["migration"])).length === 0) return { tables: "missing", step: 0 };
+  const [row] = await queries.query<{ step: number | null }>("select max(step) as step from migration");
+  const step = row?.step ?? 0;
+  const steps = `step ${step}, this release knows ${firstStep === newestStep ? "" : `${firstStep} to `}${newestStep}`;
+  if (step > 0 && step < firstStep) throw new StoreError("foreign", name, steps);
+  if (step > newestStep) throw new StoreError("newer", name, steps);
+  return { tables: step === 0 ? "missing" : step < newestStep ? "outdated" : "current", step };
 }
 
 /** Throws unless the tables are those of this release. */
 export async function requireTables(database: Database): Promise<void> {
   const { tables } = await findTables(database);
   if (tables !== "current") throw new StoreError(tables === "missing" ? "empty" : "outdated", database.name);
-}
-
-function stateOf(step: number): TableState {
-  if (step === 0) return "missing";
-  return step < newestStep ? "outdated" : "current";
-}
-
-async function runSteps(database: Database, queries: Queries): Promise<void> {
-  const found = await findStep(database, queries);
-  if (found === newestStep) return;
-  const steps = found === 0 ? [schema(database.dialect), ...migrations] : migrations.slice(found - firstStep);
-  for (const statement of steps.flat()) await queries.query(statement);
-  await queries.query("insert into migration (step) values ($1)", [newestStep]);
-}
-
-/** The last step of the tables; 0 for an empty database. Throws if this release can't read them. */
-async function findStep({ name, dialect }: Pick<Database, "name" | "dialect">, queries: Queries): Promise<number> {
-  if ((await queries.query(dialect.findTable, ["migration"])).length === 0) return 0;
-  const [row] = await queries.query<{ step: number | null }>("select max(step) as step from migration");
-  const step = row?.step ?? 0;
-  const steps = `step ${step}, this release knows ${firstStep === newestStep ? "" : `${firstStep} to `}${newestStep}`;
-  if (step > 0 && step < firstStep) throw new StoreError("foreign", name, steps);
-  if (step > newestStep) throw new StoreError("newer", name, steps);
-  return step;
 }

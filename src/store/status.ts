@@ -1,29 +1,20 @@
 /** What `teachers status` shows of a database. Changes nothing. */
-import type { Publication } from "../domain/publication.ts";
 import { sqlitePath } from "./database-url.ts";
+import { refuseDamage } from "./engine.ts";
 import { StoreError } from "./failure.ts";
 import { readerOf } from "./history/reader.ts";
 import { findDifference, gatherRoster } from "./history/roster-reader.ts";
 import { findTables } from "./migrations.ts";
-import { refuseDamage, withDatabase } from "./store.ts";
+import { withDatabase } from "./store.ts";
 
-export interface DatabaseStatus extends Awaited<ReturnType<typeof findTables>> {
-  /** The URL without its password. */
-  readonly name: string;
-  readonly mayPublish: boolean;
-  /** The newest publication; null if nothing is published. */
-  readonly current: Publication | null;
-  /** When the last backup was made; null if never. PostgreSQL does not know: "unknown". */
-  readonly lastBackup: string | null;
-  /** What is wrong; null if nothing is. */
-  readonly problem: string | null;
-}
+/** `lastBackup` is null if there was none, and "unknown" for PostgreSQL; `problem` is null if nothing is wrong. */
+export type DatabaseStatus = Awaited<ReturnType<typeof readStatus>>;
 
 /** Short limits, so that a slow database is reported instead of waited for. */
 const openOptions = { lockWaitMs: 1000, answerMs: 5000, create: false };
 
 /** Throws if the database can't be read at all. */
-export function readStatus(url: string): Promise<DatabaseStatus> {
+export function readStatus(url: string) {
   return withDatabase(url, openOptions, async (database) => {
     const { name } = database;
     const mayPublish = (await database.findRefusal()) === null;

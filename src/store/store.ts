@@ -2,8 +2,8 @@
 import type { HistoryEntry, Publication, PublisherNote } from "../domain/publication.ts";
 import type { Roster } from "../domain/roster.ts";
 import { parseDatabaseUrl, sqlitePath } from "./database-url.ts";
-import type { Database, OpenOptions, ProgressOptions, Queries } from "./engine.ts";
-import { isFailure, StoreError } from "./failure.ts";
+import { type Database, type OpenOptions, type ProgressOptions, type Queries, refuseDamage } from "./engine.ts";
+import { isFailure } from "./failure.ts";
 import { type Erasure, eraseTeachers, findRanges } from "./history/erase.ts";
 import { findHighestId, listErased } from "./history/ids.ts";
 import { deleteUnusedRows, pruneVersions, type Retention } from "./history/prune.ts";
@@ -28,7 +28,6 @@ interface StoreOptions extends OpenOptions {
 function allReaders(queries: Queries) {
   return {
     ...readerOf(queries),
-    /** The highest id that was ever given, see {@link findHighestId}. */
     findHighestId: (tables?: string[]) => findHighestId(queries, tables),
     listErased: () => listErased(queries),
     /** The rows of some teachers in all versions, and which of the ids were erased before. */
@@ -59,10 +58,7 @@ export async function openStore(url: string, options: StoreOptions) {
     /** Runs `work` with a reader on a consistent snapshot. */
     read: <Result>(work: (reader: StoreReader) => Promise<Result>): Promise<Result> =>
       database.read((queries) => work(allReaders(queries))),
-    /**
-     * Publishes the roster as a new version, in one transaction. Returns null, and writes nothing, if the newest
-     * publication is not the one with the id `baseId`, which the roster was compared with.
-     */
+    /** Publishes the roster as a new version, in one transaction, see {@link publishRoster}. */
     publish: (
       roster: Roster,
       kept: Kept,
@@ -70,9 +66,7 @@ export async function openStore(url: string, options: StoreOptions) {
       progress: ProgressOptions = {},
     ): Promise<Publication | null> =>
       database.write((queries) => publishRoster(queries, roster, kept, baseId, progress), progress.signal),
-    /** Why nothing can be published here: a file that is not writable, a standby, or a role that only reads; or null. */
     findRefusal: database.findRefusal,
-    /** Erases teachers from every version, and publishes a version without them. */
     erase: (ids: readonly number[], note: PublisherNote, progress: ProgressOptions = {}): Promise<Erasure> =>
       database.write((queries) => eraseTeachers(queries, ids, note, progress), progress.signal),
     /** Prunes old versions. Returns them, newest first. Their rows remain until `deleteUnused`. */
@@ -81,7 +75,6 @@ export async function openStore(url: string, options: StoreOptions) {
       refuseDamage(database);
       return database.write((queries) => pruneVersions(queries, kept), signal);
     },
-    /** Deletes the rows that no version has. */
     deleteUnused: (): Promise<void> => deleteUnusedRows(database),
     /** Writes a backup of a SQLite database. Returns its publications, newest first. */
     backup: async (file: string, progress: ProgressOptions): Promise<Publication[]> => {
@@ -101,21 +94,15 @@ export async function restoreDatabase(url: string, backup: string, options: Rest
 }
 
 /** Opens the database. Throws if it can't. */
-export async function openDatabase(text: string, options: OpenOptions): Promise<Database> {
-  const address = parseDatabaseUrl(text);
+export async function openDatabase(url: string, options: OpenOptions): Promise<Database> {
+  const address = parseDatabaseUrl(url);
   // Only the required engine is loaded, to keep the start fast.
   if (address.engine === "sqlite") {
     const { openSqlite } = await import("./sqlite/sqlite.ts");
-    return openSqlite(address.url, address.path, options);
+    return openSqlite(url, address.path, options);
   }
   const { openPostgres } = await import("./postgres/postgres.ts");
-  return openPostgres(address.url, options);
-}
-
-/** Throws if the pages of a SQLite file are damaged. */
-export function refuseDamage({ findDamage, name }: Database): void {
-  const damage = findDamage();
-  if (damage !== null) throw new StoreError("damaged", name, damage);
+  return openPostgres(url, options);
 }
 
 /** How long a command waits for an import in progress. */

@@ -25,7 +25,7 @@ function findDatabaseFault(url: string): string | null {
 /** Throws {@link SettingError} if the certificate authority of a PostgreSQL URL can't be read. */
 export function checkRootCertificate(databaseUrl: string): void {
   const address = parseDatabaseUrl(databaseUrl);
-  const file = address.engine === "sqlite" ? null : new URL(address.url).searchParams.get("sslrootcert");
+  const file = address.engine === "sqlite" ? null : new URL(databaseUrl).searchParams.get("sslrootcert");
   if (file === null) return;
   const fault = findFault("read", () => checkReadable(file));
   if (fault !== null) throw new SettingError(`--database: The file "${file}" of sslrootcert ${fault}`);

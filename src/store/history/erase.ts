@@ -3,7 +3,7 @@ import type { Publication, PublisherNote } from "../../domain/publication.ts";
 import { type ProgressOptions, placeholders, type Queries } from "../engine.ts";
 import { recordErased, recordHighestId } from "./ids.ts";
 import { publishAgain } from "./publish.ts";
-import { readerOf } from "./reader.ts";
+import { isIn, readerOf } from "./reader.ts";
 import { readVersion } from "./roster-reader.ts";
 
 export interface Erasure {
@@ -59,18 +59,13 @@ export async function eraseTeachers(
  * row of a table without headings may have been taken for the header. Returns these versions, newest first.
  */
 export async function deleteTeachers(queries: Queries, ids: readonly number[]): Promise<number[]> {
-  const ranges = await findRanges(queries, ids);
-  const versions: number[] = [];
-  for (const { version } of await readerOf(queries).listPublications()) {
-    const had = ranges.filter((range) => range.first_version <= version && (range.last_version ?? version) >= version);
-    if (had.length === 0) continue;
-    versions.push(version);
-    await queries.query("update publication set count = count - $1, digest = null where version = $2", [
-      had.length,
-      version,
-    ]);
-  }
+  const erased = `from teacher where id in ${placeholders(1, ids.length)}`;
+  const had = `(select count(*) ${erased} and ${isIn("version")})`;
+  const changed = await queries.query<{ version: number }>(
+    `update publication set digest = null, count = count - ${had} where ${had} > 0 returning version`,
+    ids,
+  );
   await queries.query("update publication set answers = ''");
-  await queries.query(`delete from teacher where id in ${placeholders(1, ids.length)}`, ids);
-  return versions;
+  await queries.query(`delete ${erased}`, ids);
+  return changed.map(({ version }) => version).sort((a, b) => b - a);
 }

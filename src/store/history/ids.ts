@@ -25,12 +25,9 @@ export async function findHighestId(
   queries: Queries,
   tables = ["teacher", "highest_id", "erased_teacher"],
 ): Promise<number> {
-  let highestId = 0;
-  for (const table of tables) {
-    const [row] = await queries.query<{ id: number }>(`select id from ${table} order by id desc limit 1`);
-    highestId = Math.max(highestId, row?.id ?? 0);
-  }
-  return highestId;
+  const highest = tables.map((table) => `select max(id) as id from ${table}`).join(" union all ");
+  const [row] = await queries.query<{ id: number | null }>(`select max(id) as id from (${highest}) as highest`);
+  return row!.id ?? 0;
 }
 
 /** Records the highest id before rows are deleted. `atLeast` is the one of another database. */

@@ -50,29 +50,25 @@ export async function publishRoster(
   return { ...publication, digest: roster.digest };
 }
 
-/** The versions and times that a new publication must be above. */
-export interface Above {
-  readonly version: number;
-  readonly publishedAt: string;
-}
-
-/** Publishes the rows of the newest version again, after an erasure or a restore, so that servers follow. */
+/**
+ * Publishes the rows of the newest version again, after an erasure or a restore, so that servers follow. Its version and
+ * time are above those of all publications here, and of `others`.
+ */
 export async function publishAgain(
   queries: Queries,
   note: PublisherNote & { readonly source: VersionSource },
-  above: Above = { version: 0, publishedAt: "" },
+  others: readonly Publication[] = [],
 ): Promise<Publication> {
   const reader = readerOf(queries);
   const [current] = await reader.listPublications();
   if (current === undefined) throw new Error("Nothing is published yet");
-  const version = Math.max(current.version, above.version) + 1;
-  const latest = [(await reader.findLatestTime())!, above.publishedAt].sort().at(-1)!;
+  const latest = [await reader.findLatestTime(), ...others.map(({ publishedAt }) => publishedAt)].sort().at(-1)!;
   const { digest } = current.digest === null ? await readVersion(reader, current) : current;
   // The rows of the newest version have no last version, so they are in the new one too.
   const publication: HistoryEntry = {
     ...current,
     ...note,
-    version,
+    version: Math.max(current.version, ...others.map(({ version }) => version)) + 1,
     id: crypto.randomUUID(),
     publishedAt: nextTime(latest),
     added: 0,

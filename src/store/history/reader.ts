@@ -2,26 +2,25 @@
 import { setImmediate } from "node:timers/promises";
 import type { HistoryEntry, Publication } from "../../domain/publication.ts";
 import { type StoredTeacher, storedFieldNames } from "../../domain/teacher.ts";
-import { placeholders, type Queries } from "../engine.ts";
+import type { Queries } from "../engine.ts";
 
 /** A row of a teacher, which is the same in all versions from the first to the last. */
 export type StoredRow = StoredTeacher & { readonly first_version: number; readonly last_version: number | null };
 
-/** Reads versions and their teachers. */
 export type VersionReader = ReturnType<typeof readerOf>;
 
 /** The number of rows in a batch: a link of 100 KB a second brings it in time. */
 const batchRows = 2048;
-const idsPerQuery = 1000;
+
+const selectTeachers = `select ${storedFieldNames.join(", ")} from teacher`;
+/** The condition for the rows of a version. */
+export const isIn = (version: string) =>
+  `first_version <= ${version} and (last_version is null or last_version >= ${version})`;
 
 type Field = keyof HistoryEntry;
-const publicationFields: readonly Field[] = [
-  ...(["version", "id", "publishedAt", "source", "count", "added", "changed", "removed", "digest"] as const),
-];
-export const historyFields: readonly Field[] = [
-  ...publicationFields,
-  ...(["message", "publishedBy", "answers"] as const),
-];
+const counts: readonly Field[] = ["count", "added", "changed", "removed"];
+const publicationFields: readonly Field[] = ["version", "id", "publishedAt", "source", ...counts, "digest"];
+export const historyFields: readonly Field[] = [...publicationFields, "message", "publishedBy", "answers"];
 
 /** `publishedAt` is in the column `published_at`. */
 export function columnNameOf(field: Field): string {
@@ -43,21 +42,6 @@ export function readerOf(queries: Queries) {
     return rows.map((row) => ({ ...row, source: JSON.parse(row.source) }));
   }
 
-  async function findTeachers(ids: readonly number[], version: number): Promise<StoredTeacher[]> {
-    const found: StoredTeacher[] = [];
-    for (let from = 0; from < ids.length; from += idsPerQuery) {
-      const batch = ids.slice(from, from + idsPerQuery);
-      const teachers = await queries.query<StoredTeacher>(
-        `select ${storedFieldNames.join(", ")} from teacher
-          where first_version <= $1 and (last_version is null or last_version >= $1)
-            and id in ${placeholders(2, batch.length)}`,
-        [version, ...batch],
-      );
-      found.push(...teachers);
-    }
-    return found;
-  }
-
   return {
     /** All publications, newest first. */
     listPublications: () => find<HistoryEntry>(historyFields, "order by version desc"),
@@ -77,16 +61,15 @@ export function readerOf(queries: Queries) {
     readTeachers: (version: number, signal?: AbortSignal) =>
       readBatches<StoredTeacher, "id">(
         queries,
-        `select ${storedFieldNames.join(", ")} from teacher
-          where id > $1 and first_version <= $2 and (last_version is null or last_version >= $2) order by id`,
+        `${selectTeachers} where id > $1 and ${isIn("$2")} order by id`,
         { id: 0 },
         ({ id }) => [id, version],
         signal,
       ),
-    /** The teachers of a version with these ids. */
-    findTeachers,
     /** A teacher of a version, or null if the version does not have the id. */
-    findTeacher: async (id: number, version: number) => (await findTeachers([id], version))[0] ?? null,
+    findTeacher: async (id: number, version: number) =>
+      (await queries.query<StoredTeacher>(`${selectTeachers} where id = $1 and ${isIn("$2")}`, [id, version]))[0] ??
+      null,
     /** All rows of all versions in batches, ascending by id and first version. */
     readRows: (signal?: AbortSignal) =>
       readBatches<StoredRow, "id" | "first_version">(

@@ -3,7 +3,7 @@ import { Database as Connection } from "bun:sqlite";
 import { closeSync, openSync, renameSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 import type { Publication } from "../../domain/publication.ts";
-import type { Database, ProgressOptions } from "../engine.ts";
+import { type Database, type ProgressOptions, refuseDamage } from "../engine.ts";
 import { explainFailure, isFailure, StoreError } from "../failure.ts";
 import { readerOf } from "../history/reader.ts";
 import { findDifference, gatherRoster } from "../history/roster-reader.ts";
@@ -38,8 +38,7 @@ export async function writeBackup(
     const copy = new Connection(temporary);
     for (const [text, values] of record) copy.run(text, values);
     copy.close();
-    const { publications, damaged } = await checkFile(temporary, database.name, progress);
-    if (damaged.length > 0) throw new StoreError("otherContent", database.name, describeDamaged(damaged));
+    const publications = await checkFile(temporary, database.name, progress);
     sync(temporary);
     renameSync(temporary, target);
     sync(dirname(target));
@@ -73,17 +72,19 @@ function copyInto(path: string, name: string, temporary: string, target: string)
 }
 
 /**
- * Reads a whole file: its pages, and the rows of every version. Throws if its pages are damaged, or if this release
- * can't read its tables; `name` is for these errors. Returns all publications, and the versions whose rows differ from what was
- * published, newest first.
+ * Reads a whole file: its pages, and the rows of every version. Throws if its pages are damaged, if this release can't
+ * read its tables, or if rows differ from what was published; `name` is for these errors. Returns all publications.
  */
-export async function checkFile(path: string, name: string, { onProgress, signal }: ProgressOptions) {
+export async function checkFile(
+  path: string,
+  name: string,
+  { onProgress, signal }: ProgressOptions,
+): Promise<Publication[]> {
   let database: Database | null = null;
   try {
     database = await openSqlite(`sqlite:${path}`, path, { lockWaitMs, create: false });
     await requireTables(database);
-    const damage = database.findDamage();
-    if (damage !== null) throw new StoreError("damaged", name, damage);
+    refuseDamage(database);
     return await database.read(async (queries) => {
       const reader = readerOf(queries);
       const publications = await reader.listPublications();
@@ -93,7 +94,8 @@ export async function checkFile(path: string, name: string, { onProgress, signal
         const roster = await gatherRoster(reader.readTeachers(publication.version, signal));
         if (findDifference(roster, publication) !== null) damaged.push(publication.version);
       }
-      return { publications, damaged };
+      if (damaged.length > 0) throw new StoreError("otherContent", name, describeDamaged(damaged));
+      return publications;
     });
   } catch (error) {
     throw error instanceof StoreError ? new StoreError(error.code, name, error.detail, error) : error;
@@ -102,7 +104,7 @@ export async function checkFile(path: string, name: string, { onProgress, signal
   }
 }
 
-export function describeDamaged(versions: readonly number[]): string {
+function describeDamaged(versions: readonly number[]): string {
   const list = versions.toReversed().join(", ");
   return `${versions.length === 1 ? "version" : "versions"} ${list} ${versions.length === 1 ? "differs" : "differ"} from what was published`;
 }

@@ -95,11 +95,6 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** The name for a damaged file that a restore puts aside. */
-export function asideName(path: string): string {
-  return `${path}.damaged-${new Date().toISOString().slice(0, 19).replaceAll(":", "-")}`;
-}
-
 /** The files beside a database that have its content: those put aside, and those that killed commands have left. */
 export function listBeside(path: string): string[] {
   const start = `${basename(path)}.damaged-`;

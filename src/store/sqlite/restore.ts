@@ -17,11 +17,11 @@ import type { Database, ProgressOptions, Queries } from "../engine.ts";
 import { BackupFileError, explainFailure, isFailure, LostVersionsError } from "../failure.ts";
 import { deleteTeachers, erasedIdsMax, findRanges } from "../history/erase.ts";
 import { type Erased, findHighestId, listErased, recordErased, recordHighestId } from "../history/ids.ts";
-import { type Above, publishAgain } from "../history/publish.ts";
+import { publishAgain } from "../history/publish.ts";
 import { readerOf } from "../history/reader.ts";
 import { migrate } from "../migrations.ts";
-import { checkFile, describeDamaged } from "./backup.ts";
-import { asideName, isOurs, resolveLinks, sync, temporaryBeside } from "./files.ts";
+import { checkFile } from "./backup.ts";
+import { isOurs, resolveLinks, sync, temporaryBeside } from "./files.ts";
 import { openSqlite, transact } from "./sqlite.ts";
 import type { SqliteFile } from "./sqlite-connection.ts";
 
@@ -44,8 +44,8 @@ interface Known {
   readonly erased: readonly Erased[] | null;
 }
 
-/** The copy of the backup beside the database, which was checked. */
-interface CheckedCopy {
+/** A checked copy of the backup, beside the database. */
+interface Checked {
   readonly path: string;
   readonly publications: readonly Publication[];
 }
@@ -72,13 +72,11 @@ export async function restoreBackup(file: SqliteFile, backup: string, options: R
       copyFileSync(backup, temporary);
       chmodSync(temporary, 0o600);
     });
-    const { publications, damaged } = await checkFile(temporary, `"${backup}"`, options).catch((error: Error) => {
-      if (!isFailure(error, "damaged", "unreadable")) throw error;
+    const publications = await checkFile(temporary, `"${backup}"`, options).catch((error: Error) => {
+      if (!isFailure(error, "damaged", "otherContent", "unreadable")) throw error;
       throw new BackupFileError(`"${backup}" is damaged: ${error.detail}; use an earlier backup`);
     });
     if (publications.length === 0) throw new BackupFileError(`"${backup}" has no versions; name a backup`);
-    if (damaged.length > 0)
-      throw new BackupFileError(`"${backup}" is damaged: ${describeDamaged(damaged)}; use an earlier backup`);
     const source = { path: temporary, publications };
     const changed = await restoreInto({ ...file, path }, source, options);
     return { ...(changed ?? (await replaceFile(path, source, options))), versions: publications.length };
@@ -108,7 +106,7 @@ function checkSource(backup: string, path: string): void {
 }
 
 /** Restores into a sound database. Returns null if it is missing or damaged. */
-async function restoreInto(file: SqliteFile, source: CheckedCopy, options: RestoreOptions) {
+async function restoreInto(file: SqliteFile, source: Checked, options: RestoreOptions) {
   if (!existsSync(file.path)) return null;
   const { lockWaitMs } = file;
   try {
@@ -131,7 +129,8 @@ async function restoreInto(file: SqliteFile, source: CheckedCopy, options: Resto
         options.signal?.throwIfAborted();
         return { ...(await adopt(queries, known, options)), aside: null };
       },
-      { attached: source.path, signal: options.signal },
+      options.signal,
+      source.path,
     );
   } catch (error) {
     if (isFailure(error, "damaged", "unreadable")) return null;
@@ -140,10 +139,10 @@ async function restoreInto(file: SqliteFile, source: CheckedCopy, options: Resto
 }
 
 /** Makes the copy of the backup the database, and puts a damaged one aside. */
-async function replaceFile(path: string, source: CheckedCopy, options: RestoreOptions) {
+async function replaceFile(path: string, source: Checked, options: RestoreOptions) {
   const temporary = source.path;
   const before = statSync(path, { throwIfNoEntry: false });
-  const known = before === undefined ? noneKnown : await readDamaged(path);
+  const known = before === undefined ? { publications: [], highestId: 0, erased: [] } : await readDamaged(path);
   refuseLoss(known, source, options);
   const database = await openSqlite(`sqlite:${temporary}`, temporary, { lockWaitMs: 1000, create: false });
   let adopted: Omit<Restored, "versions" | "aside">;
@@ -176,7 +175,7 @@ function giveTo(path: string, { uid, gid }: Stats, mode: number): void {
  * nobody creates an empty database meanwhile. A log that stayed would be applied to the restored file.
  */
 function putAside(path: string): string {
-  const aside = asideName(path);
+  const aside = `${path}.damaged-${new Date().toISOString().slice(0, 19).replaceAll(":", "-")}`;
   linkSync(path, aside);
   chmodSync(aside, 0o600);
   if (existsSync(`${path}-wal`)) {
@@ -186,8 +185,6 @@ function putAside(path: string): string {
   rmSync(`${path}-shm`, { force: true });
   return aside;
 }
-
-const noneKnown: Known = { publications: [], highestId: 0, erased: [] };
 
 async function readKnown(queries: Queries): Promise<Known> {
   const publications = await readerOf(queries).listPublications();
@@ -214,7 +211,7 @@ async function readDamaged(path: string): Promise<Known> {
 }
 
 /** Throws {@link LostVersionsError} if the backup lacks versions. A version that a restore published is no loss. */
-function refuseLoss({ publications }: Known, restored: CheckedCopy, { allowsLoss }: RestoreOptions): void {
+function refuseLoss({ publications }: Known, restored: Checked, { allowsLoss }: RestoreOptions): void {
   const ids = new Set(restored.publications.map(({ id }) => id));
   const lost = publications?.filter(({ id, source }) => !ids.has(id) && source.kind !== "restore");
   if (allowsLoss || lost?.length === 0) return;
@@ -233,14 +230,6 @@ async function adopt(queries: Queries, { publications, highestId, erased }: Know
   for (let from = 0; from < erasedIds.length; from += erasedIdsMax)
     await deleteTeachers(queries, erasedIds.slice(from, from + erasedIdsMax));
   const source = { kind: "restore", version, erased: erasedIds.length } as const;
-  const above: Above = {
-    version: Math.max(0, ...(publications ?? []).map((one) => one.version)),
-    publishedAt:
-      (publications ?? [])
-        .map((one) => one.publishedAt)
-        .sort()
-        .at(-1) ?? "",
-  };
-  const publication = await publishAgain(queries, { message: "", publishedBy, source }, above);
+  const publication = await publishAgain(queries, { message: "", publishedBy, source }, publications ?? []);
   return { publication, erasedIds, isErasureUnknown: erased === null };
 }

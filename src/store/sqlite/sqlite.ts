@@ -71,9 +71,11 @@ export async function openSqlite(
     },
     async read(work) {
       await written;
-      return readSnapshot(file, work);
+      const reader = openSession(connectToRead(file).connection, file);
+      reader.run("begin");
+      return work(reader.queries).finally(reader.close);
     },
-    write: (work, signal) => enqueue(() => transact(file, work, { signal })),
+    write: (work, signal) => enqueue(() => transact(file, work, signal)),
     compact: () => enqueue(() => compactFile(file)),
     prepare: (statement) =>
       enqueue(() =>
@@ -123,17 +125,12 @@ function findDamage({ run }: ReturnType<typeof openSession>): string | null {
   }
 }
 
-interface TransactionOptions {
-  readonly signal?: AbortSignal | undefined;
-  /** A file that the transaction also reads, as `restored`. */
-  readonly attached?: string;
-}
-
-/** Runs `work` in a transaction that holds the write lock. */
+/** Runs `work` in a transaction that holds the write lock, and can also read the file `attached`, as `restored`. */
 export async function transact<Result>(
   file: SqliteFile,
   work: (queries: Queries) => Promise<Result>,
-  { signal, attached }: TransactionOptions = {},
+  signal?: AbortSignal,
+  attached?: string,
 ): Promise<Result> {
   const writer = openSession(connectToWrite(file), file);
   try {
@@ -176,17 +173,6 @@ async function lock(
       if (!isFailure(error, "busy") || performance.now() > giveUpAt) throw error;
     }
     await sleep(lockPollMs);
-  }
-}
-
-/** Runs `work` in a transaction that only reads, on a connection of its own. */
-async function readSnapshot<Result>(file: SqliteFile, work: (queries: Queries) => Promise<Result>): Promise<Result> {
-  const reader = openSession(connectToRead(file).connection, file);
-  try {
-    reader.run("begin");
-    return await work(reader.queries);
-  } finally {
-    reader.close();
   }
 }
 
