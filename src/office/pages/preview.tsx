@@ -151,9 +151,13 @@ const shownMax = 200;
 
 /** The errors by cell, the copy of the file that explains them, and the field for the corrected file. */
 function renderErrors(reading: ReadFile, before: number, href: string): VNode {
+  const sheets = reading.headers.map(({ sheet }) => sheet);
   const errors = reading.issues
     .filter(({ severity }) => severity === "error")
-    .sort((a, b) => Number(a.sheet === b.sheet) * ((a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0)));
+    .sort(
+      (a, b) =>
+        sheets.indexOf(a.sheet) - sheets.indexOf(b.sheet) || num(a.line) - num(b.line) || num(a.column) - num(b.column),
+    );
   const isTable = reading.headers.length > 0;
   const columns: TableColumn<Issue>[] = [
     [say("cell"), (issue) => nameCell(issue)],
@@ -171,6 +175,8 @@ function renderErrors(reading: ReadFile, before: number, href: string): VNode {
     </Part>
   );
 }
+
+const num = (place: number | null): number => place ?? -1;
 
 /** `B14`, after the name of the sheet if several are read. */
 function nameCell({ sheet, line, column }: Issue): string {
