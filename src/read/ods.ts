@@ -11,14 +11,23 @@ const [columnsMax, cellsMax, textMax] = [16_384, 2_000_000, 32_767];
 
 const tablesMax = 1000;
 
-/** `part` is the place of a packed part in the file. */
-export function readOds(
-  bytes: Buffer,
-  part: { readonly offset: number; readonly packed: number; readonly size: number; readonly isStored: boolean },
-): Table[] {
+/** The place of a packed part in a file. */
+export interface Part {
+  readonly offset: number;
+  readonly packed: number;
+  /** The size that the directory states. Both readers stop at this size, so a directory that lies changes nothing. */
+  readonly size: number;
+  readonly isStored: boolean;
+}
+
+export function unpackPart(bytes: Buffer, part: Part): Buffer {
   const start = part.offset + 30 + bytes.readUInt16LE(part.offset + 26) + bytes.readUInt16LE(part.offset + 28);
   const packed = bytes.subarray(start, start + part.packed);
-  const xml = part.isStored ? packed : inflateRawSync(packed, { maxOutputLength: part.size + 1 });
+  return part.isStored ? packed : inflateRawSync(packed, { maxOutputLength: part.size + 1 });
+}
+
+export function readOds(bytes: Buffer, part: Part): Table[] {
+  const xml = unpackPart(bytes, part);
   // The parts of a file with a password are no XML, and stored.
   if (part.isStored && xml[0] !== 0x3c && xml[0] !== 0xef) throw new ReadError("password");
   const tables: (Table & { rows: Row[] })[] = [];

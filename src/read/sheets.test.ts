@@ -86,6 +86,15 @@ describe("a package is refused", () => {
   test.each<[what: string, bytes: () => Buffer, code: string]>([
     ["that unpacks to over 64 MB", () => createZip(createXlsxParts({ a: " ".repeat(66 * 1024 * 1024) })), "tooLarge"],
     [
+      "whose parts are in UTF-16",
+      () => {
+        const parts: Record<string, Buffer | string> = createXlsxParts({ a: renderXlsxRow(["А"]) });
+        parts["xl/worksheets/sheet1.xml"] = Buffer.from(`\ufeff${parts["xl/worksheets/sheet1.xml"]}`, "utf16le");
+        return createZip(parts);
+      },
+      "foreign",
+    ],
+    [
       "whose sheet has too many cells",
       () =>
         createOds(

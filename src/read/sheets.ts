@@ -1,7 +1,7 @@
 /** Reads spreadsheets: XLSX with hucre, ODS with our own reader. */
 import { readXlsx } from "hucre/xlsx";
 import { type FileFormat, type OpenedFile, ReadError, type Row, type Table } from "./issue.ts";
-import { readOds } from "./ods.ts";
+import { type Part, readOds, unpackPart } from "./ods.ts";
 
 /** The XML of a package when unpacked: about 90,000 rows of XLSX, or 50,000 of ODS. */
 const unpackedMax = 64 * 1024 * 1024;
@@ -21,6 +21,7 @@ interface Sheet {
 export async function readSpreadsheet(bytes: Buffer): Promise<OpenedFile> {
   const { format, content } = findFormat(bytes);
   try {
+    if (content === null) refuseUtf16(bytes);
     const tables = content === null ? await readWithHucre(bytes) : readOds(bytes, content);
     if (tables.length === 0) throw new ReadError("damaged", { data: { detail: "no sheets" } });
     return { format, encoding: null, separator: null, isStrict: false, tables };
@@ -32,6 +33,15 @@ export async function readSpreadsheet(bytes: Buffer): Promise<OpenedFile> {
       data: { detail: message.slice(0, detailMax) },
     });
   }
+}
+
+/** hucre reads only UTF-8, and would call other parts damaged. */
+function refuseUtf16(bytes: Buffer): void {
+  const sheet = listParts(bytes)
+    .entries()
+    .find(([name]) => name.startsWith("xl/worksheets/") && name.endsWith(".xml"));
+  const start = sheet === undefined ? 0 : unpackPart(bytes, sheet[1]).subarray(0, 2).toString("latin1");
+  if (start === "\xff\xfe" || start === "\xfe\xff") throw new ReadError("foreign", { data: { kind: "utf16" } });
 }
 
 async function readWithHucre(bytes: Buffer): Promise<Table[]> {
@@ -112,14 +122,6 @@ function kindOfPackage(parts: ReadonlyMap<string, Part>): string {
   if (has(/^word\/document\.xml$|^content\.xml$/)) return "document";
   if (has(/^Index\/.*\.iwa$|^index\.apxl$/)) return "numbers";
   return has(/\.(?:xlsx|ods|csv)$/i) ? "packed" : "archive";
-}
-
-interface Part {
-  readonly offset: number;
-  readonly packed: number;
-  /** The size that the directory states. Both readers stop at this size, so a directory that lies changes nothing. */
-  readonly size: number;
-  readonly isStored: boolean;
 }
 
 function listParts(bytes: Buffer): Map<string, Part> {

@@ -63,6 +63,10 @@ const kinds: Readonly<Record<string, Translations>> = {
     uk: "це формат .xlsb; відкрийте файл і збережіть як .xlsx",
     en: "this is the .xlsb format; open the file and save it as .xlsx",
   },
+  utf16: {
+    uk: "частини цієї книги записано в UTF-16; відкрийте її в Excel і збережіть знову",
+    en: "the parts of this workbook are in UTF-16; open it in Excel and save it again",
+  },
   utf32: { uk: "це текст у UTF-32; збережіть його в UTF-8", en: "this is text in UTF-32; save it as UTF-8" },
   empty: { uk: "файл порожній (0 байтів)", en: "the file is empty (0 bytes)" },
   database: {
