@@ -8,7 +8,7 @@ import { startPostgres } from "../test/support/postgres.ts";
 import { describeMachine } from "./support/machine.ts";
 import { parseNumber } from "./support/options.ts";
 import { launcher } from "./support/own-service.ts";
-import { createFolder, openCleanup, run } from "./support/process.ts";
+import { confirmed, createFolder, openCleanup, run } from "./support/process.ts";
 import { median } from "./support/table.ts";
 
 const { size, runs } = new Command("import")
@@ -43,7 +43,7 @@ const results = new Map<string, Times>();
 
 for (let i = 0; i < runs; i++) {
   const [path, shellPath] = [join(folder, "own.db"), join(folder, "shell.db")];
-  await measure("import into SQLite", [launcher, "import", file, "--database", `sqlite:${path}`]);
+  await measure("import into SQLite", confirmed([launcher, "import", file, "--database", `sqlite:${path}`]));
   if (Bun.which("sqlite3") !== null) {
     await run(["sqlite3", shellPath, shellTable], { log: join(folder, "shell.log") });
     await measure("`.import` of the sqlite3 shell", ["sqlite3", "-csv", shellPath, `.import ${rowsFile} teacher`]);
@@ -51,7 +51,8 @@ for (let i = 0; i < runs; i++) {
   for (const name of [path, shellPath]) rmSync(name, { force: true });
   if (postgres === null) continue;
   const url = postgres.urlOf(await postgres.createDatabase());
-  await measure("import into PostgreSQL", [launcher, "import", file], { TEACHERS_DATABASE: url });
+  const environment = { TEACHERS_DATABASE: url };
+  await measure("import into PostgreSQL", confirmed([launcher, "import", file], environment), environment);
   if (Bun.which("psql") === null) continue;
   const shellUrl = postgres.urlOf(await postgres.createDatabase());
   // Creates the tables.

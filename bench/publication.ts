@@ -9,7 +9,7 @@ import { startPostgres } from "../test/support/postgres.ts";
 import { describeMachine } from "./support/machine.ts";
 import { parseNumber } from "./support/options.ts";
 import { launcher, startService } from "./support/own-service.ts";
-import { createFolder, openCleanup, run } from "./support/process.ts";
+import { confirmed, createFolder, openCleanup, run } from "./support/process.ts";
 import { median } from "./support/table.ts";
 
 const { size, changes, servers, runs } = new Command("publication")
@@ -31,7 +31,7 @@ const environment = { TEACHERS_DATABASE: database };
 const file = join(folder, "teachers.csv");
 writeTeachers(file, size);
 const lines = readFileSync(file, "utf8").trimEnd().split("\n");
-await run([launcher, "import", file], { log: join(folder, "import.log"), environment });
+await run(confirmed([launcher, "import", file], environment), { log: join(folder, "import.log"), environment });
 
 const services = await Promise.all(
   Array.from({ length: servers }, () => {
@@ -59,7 +59,7 @@ for (let i = 0; i < runs; i++) {
   const version = await findVersion(services[0]!.origin);
   const startedAt = Date.now();
   const following = Promise.all(services.map(({ origin }) => waitForOther(origin, version)));
-  await run([launcher, "import", file], { log: join(folder, "import.log"), environment });
+  await run(confirmed([launcher, "import", file], environment), { log: join(folder, "import.log"), environment });
   const endedAt = Date.now();
   const served = await following;
   const [row] = await sql.unsafe("select published_at from publication order by version desc limit 1");

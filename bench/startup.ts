@@ -7,7 +7,16 @@ import { writeTeachers } from "../test/support/generate/teachers.ts";
 import { describeMachine } from "./support/machine.ts";
 import { parseNumber, parseNumbers } from "./support/options.ts";
 import { createDatabase, launcher, type OwnService, startService } from "./support/own-service.ts";
-import { createFolder, findFreePort, openCleanup, readMemory, run, start, waitForAnswer } from "./support/process.ts";
+import {
+  confirmed,
+  createFolder,
+  findFreePort,
+  openCleanup,
+  readMemory,
+  run,
+  start,
+  waitForAnswer,
+} from "./support/process.ts";
 import { mebibytes, median, printRow } from "./support/table.ts";
 
 const { size, runs, cold, database } = new Command("startup")
@@ -63,7 +72,7 @@ async function measure(count: number): Promise<Record<string, string>> {
   writeTeachers(file, count);
 
   const database = `sqlite:${join(folder, `${count}.db`)}`;
-  await run([launcher, "import", file, "--database", database], { log: join(folder, "import.log") });
+  await run(confirmed([launcher, "import", file, "--database", database]), { log: join(folder, "import.log") });
   const starts: number[] = [];
   let memory = "";
   for (let i = 0; i < runs; i++) {

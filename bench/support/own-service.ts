@@ -3,7 +3,7 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { writeTeachers } from "../../test/support/generate/teachers.ts";
-import { findFreePort, type Running, run, start, waitForAnswer } from "./process.ts";
+import { confirmed, findFreePort, type Running, run, start, waitForAnswer } from "./process.ts";
 import { type Page, pathOf, type Service } from "./service.ts";
 
 export const ownName = "teachers";
@@ -23,7 +23,7 @@ export async function importGenerated(
 ): Promise<void> {
   const file = join(folder, "generated.csv");
   writeTeachers(file, count, seed);
-  await run([launcher, "import", file, "--database", database], {
+  await run(confirmed([launcher, "import", file, "--database", database]), {
     cores: "0,1",
     log: join(folder, "import.log"),
   });

@@ -36,6 +36,14 @@ const ticksPerSecond = 100;
 /** Set when Ctrl-C is pressed. It never settles, because the program exits once all children have ended. */
 let interrupted: Promise<never> | undefined;
 
+/** An import with the code of what it must confirm, which a dry run tells: generated lists have doubtful names. */
+export function confirmed(command: readonly string[], environment: Readonly<Record<string, string>> = {}): string[] {
+  const env = { ...process.env, ...environment };
+  const { stdout } = Bun.spawnSync([...command, "--dry-run", "--json"], { env });
+  const { confirm = null } = JSON.parse(stdout.toString()) as { readonly confirm?: string | null };
+  return confirm === null ? [...command] : [...command, "--confirm", confirm];
+}
+
 /** Starts a program. Disposal ends it and all of its descendants. */
 export function start(command: readonly string[], options: StartOptions): Running {
   const { cores, log, folder, environment, signal = "SIGTERM", neverAsRoot = false } = options;

@@ -2,7 +2,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { startService } from "../../support/own-service.ts";
-import { run } from "../../support/process.ts";
+import { confirmed, run } from "../../support/process.ts";
 import type { Peer } from "../../support/service.ts";
 
 /** The checkout must have its packages installed. Its program imports our download into a database of its own. */
@@ -18,7 +18,7 @@ export function createBaseline(checkout: string): Peer {
       const file = join(ownFolder, "teachers.csv");
       await Bun.write(file, await fetch(`${ownService.origin}/teachers/?format=csv`));
       const database = `sqlite:${join(ownFolder, "teachers.db")}`;
-      await run([launcher, "import", file, "--database", database], { log: join(ownFolder, "import.log") });
+      await run(confirmed([launcher, "import", file, "--database", database]), { log: join(ownFolder, "import.log") });
       const service = await startService(database, { launcher, cores, folder: ownFolder, cleanup });
       return { ...service, name: "baseline" };
     },
