@@ -57,9 +57,10 @@ for (let i = 0; i < runs; i++) {
   }
   writeFileSync(file, `${lines.join("\n")}\n`);
   const version = await findVersion(services[0]!.origin);
+  const command = confirmed([launcher, "import", file], environment);
   const startedAt = Date.now();
   const following = Promise.all(services.map(({ origin }) => waitForOther(origin, version)));
-  await run(confirmed([launcher, "import", file], environment), { log: join(folder, "import.log"), environment });
+  await run(command, { log: join(folder, "import.log"), environment });
   const endedAt = Date.now();
   const served = await following;
   const [row] = await sql.unsafe("select published_at from publication order by version desc limit 1");

@@ -1,8 +1,9 @@
 /** An uploaded file, read in a separate process with the officer's answers about it. */
 import { deserialize } from "node:v8";
 import type { Annotations } from "../publish/annotated.ts";
-import { findNamesakes, readCurrent } from "../publish/apply.ts";
+import { readCurrent } from "../publish/apply.ts";
 import { parseAnswers, type ReadAnswers } from "../read/answers.ts";
+import { findNamesakes } from "../read/posts.ts";
 import type { ReadFile } from "../read/read.ts";
 import type { Store } from "../store/store.ts";
 import { createPrivateFile, type PrivateFile } from "./reader/private-file.ts";

@@ -1,9 +1,8 @@
 /** Publishes a plan, and reads what plans are made for. */
 import { hostname } from "node:os";
-import { textKey } from "../domain/names/names.ts";
 import { messageLengthMax, type Publication } from "../domain/publication.ts";
-import { createRosterBuilder, type Roster } from "../domain/roster.ts";
-import { nameFieldNames, type StoredTeacher } from "../domain/teacher.ts";
+import { createRosterBuilder, hasId, type Roster } from "../domain/roster.ts";
+import type { StoredTeacher } from "../domain/teacher.ts";
 import { findDifference, gatherRoster } from "../store/history/roster-reader.ts";
 import type { Store } from "../store/store.ts";
 import type { Current } from "./change.ts";
@@ -55,27 +54,13 @@ async function gatherPast(
   batches: AsyncIterable<readonly (StoredTeacher & { readonly last_version: number | null })[]>,
   current: Roster,
 ): Promise<StoredTeacher[]> {
-  const present = new Set(current.ids);
   const last = new Map<number, StoredTeacher & { readonly last_version: number | null }>();
   for await (const batch of batches)
     for (const row of batch) {
-      if (row.last_version === null || present.has(row.id)) continue;
+      if (row.last_version === null || hasId(current.ids, row.id)) continue;
       if ((last.get(row.id)?.last_version ?? 0) < row.last_version) last.set(row.id, row);
     }
   return [...last.values()];
-}
-
-/** The full names that several current teachers have, as reading a file compares them, with the number of teachers. */
-export function findNamesakes({ count, columns }: Roster): Map<string, number> {
-  const keys = nameFieldNames.map((field) => columns[field].values.map(textKey));
-  const counts = new Map<string, number>();
-  const seen = new Set<string>();
-  for (let i = 0; i < count; i++) {
-    const key = JSON.stringify(nameFieldNames.map((field, at) => keys[at]![columns[field].codes[i]!]));
-    if (seen.has(key)) counts.set(key, (counts.get(key) ?? 1) + 1);
-    else seen.add(key);
-  }
-  return counts;
 }
 
 /**

@@ -1,5 +1,6 @@
 /** Second posts of people, and ids and names that several rows share. */
 import { textKey } from "../domain/names/names.ts";
+import type { Roster } from "../domain/roster.ts";
 import { nameFieldNames, textFieldNames } from "../domain/teacher.ts";
 import type { StoredAnswers } from "./answers.ts";
 import type { Issues } from "./issue.ts";
@@ -28,7 +29,7 @@ export function findSecondPosts(
 ): Set<number> {
   const teachers = builder.all();
   const { ids } = teachers.rows;
-  const names = numberNames(teachers);
+  const names = numberNames(teachers.rows);
   const currentOf = (row: number): number => (namesakes.size === 0 ? 0 : (namesakes.get(names.keyOf(row)) ?? 0));
   const leftOut = new Set<number>();
   const keptById = new Map<number, number>();
@@ -74,6 +75,16 @@ function findShared(ids: Float64Array, names: Float64Array): number[] {
   return rows;
 }
 
+/** The full names that several teachers have, by their keys, with the number of teachers. */
+export function findNamesakes(roster: Pick<Roster, "ids" | "columns">): Map<string, number> {
+  const { numbers, keyOf } = numberNames(roster);
+  const repeated = findRepeated(numbers);
+  const counts = new Map<string, number>();
+  for (const [row, number] of numbers.entries())
+    if (repeated.has(number)) counts.set(keyOf(row), (counts.get(keyOf(row)) ?? 0) + 1);
+  return counts;
+}
+
 /** The numbers that occur more than once; 0 stands for none. */
 function findRepeated(numbers: Float64Array): Set<number> {
   const sorted = numbers.toSorted();
@@ -86,7 +97,7 @@ function findRepeated(numbers: Float64Array): Set<number> {
  * A number for each row, equal for equal full names however they are written; 0 for initials, or if a part is missing, since
  * different people share such a name.
  */
-function numberNames({ count, rows: { columns } }: FileTeachers) {
+function numberNames({ ids: { length: count }, columns }: Pick<Roster, "ids" | "columns">) {
   const parts = nameFieldNames.map((field) => {
     const { values, codes } = columns[field];
     const keys = values.map((value) => (/\p{L}{2}/u.test(value) ? textKey(value) : ""));
