@@ -12,7 +12,7 @@ const [columnsMax, cellsMax, textMax] = [16_384, 2_000_000, 32_767];
 const tablesMax = 1000;
 
 /** The place of a packed part in a file. */
-export interface Part {
+export interface ZipPart {
   readonly offset: number;
   readonly packed: number;
   /** The size that the directory states. Both readers stop at this size, so a directory that lies changes nothing. */
@@ -20,13 +20,13 @@ export interface Part {
   readonly isStored: boolean;
 }
 
-export function unpackPart(bytes: Buffer, part: Part): Buffer {
+export function unpackPart(bytes: Buffer, part: ZipPart): Buffer {
   const start = part.offset + 30 + bytes.readUInt16LE(part.offset + 26) + bytes.readUInt16LE(part.offset + 28);
   const packed = bytes.subarray(start, start + part.packed);
   return part.isStored ? packed : inflateRawSync(packed, { maxOutputLength: part.size + 1 });
 }
 
-export function readOds(bytes: Buffer, part: Part): Table[] {
+export function readOds(bytes: Buffer, part: ZipPart): Table[] {
   const xml = unpackPart(bytes, part);
   // The parts of a file with a password are no XML, and stored.
   if (part.isStored && xml[0] !== 0x3c && xml[0] !== 0xef) throw new ReadError("password");

@@ -1,7 +1,7 @@
 /** Reads spreadsheets: XLSX with hucre, ODS with our own reader. */
 import { readXlsx } from "hucre/xlsx";
 import { type FileFormat, type OpenedFile, ReadError, type Row, type Table } from "./issue.ts";
-import { type Part, readOds, unpackPart } from "./ods.ts";
+import { readOds, unpackPart, type ZipPart } from "./ods.ts";
 
 /** The XML of a package when unpacked: about 90,000 rows of XLSX, or 50,000 of ODS. */
 const unpackedMax = 64 * 1024 * 1024;
@@ -94,7 +94,7 @@ function showValue(value: unknown): string {
 }
 
 /** The format, and the place of the content of an ODS. Throws {@link ReadError} for other packages and large ones. */
-function findFormat(bytes: Buffer): { readonly format: FileFormat; readonly content: Part | null } {
+function findFormat(bytes: Buffer): { readonly format: FileFormat; readonly content: ZipPart | null } {
   if (!bytes.subarray(0, 2).equals(Buffer.from("PK"))) {
     // Old Excel files, Word files and encrypted packages are all OLE containers.
     const has = (name: string): boolean => bytes.includes(Buffer.from(name, "utf16le"));
@@ -117,17 +117,17 @@ function findFormat(bytes: Buffer): { readonly format: FileFormat; readonly cont
   throw new ReadError("foreign", { data: { kind: kindOfPackage(parts) } });
 }
 
-function kindOfPackage(parts: ReadonlyMap<string, Part>): string {
+function kindOfPackage(parts: ReadonlyMap<string, ZipPart>): string {
   const has = (pattern: RegExp): boolean => parts.keys().some((name) => pattern.test(name));
   if (has(/^word\/document\.xml$|^content\.xml$/)) return "document";
   if (has(/^Index\/.*\.iwa$|^index\.apxl$/)) return "numbers";
   return has(/\.(?:xlsx|ods|csv)$/i) ? "packed" : "archive";
 }
 
-function listParts(bytes: Buffer): Map<string, Part> {
+function listParts(bytes: Buffer): Map<string, ZipPart> {
   const end = bytes.lastIndexOf(Buffer.from("PK\x05\x06", "latin1"));
   if (end === -1 || end + 22 > bytes.length) throw new ReadError("damaged", { data: { detail: "no zip directory" } });
-  const parts = new Map<string, Part>();
+  const parts = new Map<string, ZipPart>();
   const count = bytes.readUInt16LE(end + 10);
   let at = bytes.readUInt32LE(end + 16);
   for (let i = 0; i < count && at + 46 <= bytes.length && bytes.readUInt32LE(at) === 0x02014b50; i++) {
