@@ -16,20 +16,11 @@ export interface Database extends Queries {
   readonly dialect: Dialect;
   /** Runs `work` on a consistent snapshot of all tables. */
   read<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result>;
-  /**
-   * Runs `work` in a transaction under the write lock. Waits up to `lockWaitMs` for the lock, or until the signal is
-   * aborted, without blocking the process.
-   */
+  /** Runs `work` in a transaction. Waits up to `lockWaitMs`, or until the abort, for the lock, and blocks nothing. */
   write<Result>(work: (queries: Queries) => Promise<Result>, signal?: AbortSignal): Promise<Result>;
-  /**
-   * Frees the space of deleted rows and overwrites them, as far as the engine can. Returns where deleted rows may
-   * remain.
-   */
+  /** Frees and overwrites the space of deleted rows, as far as the engine can. Returns where such rows may remain. */
   compact(): Promise<readonly Remainder[]>;
-  /**
-   * Creates the schema that the URL names, and runs `statement` to create the table `migration`, which writers lock.
-   * Skips what exists.
-   */
+  /** Creates the schema of the URL if it is missing, and runs `statement`, which creates the table that writers lock. */
   prepare(statement: string): Promise<void>;
   /** Why nothing can be published: the file or the role is read-only, or a standby; null if something can. Changes nothing. */
   findRefusal(): Promise<Error | null>;
@@ -53,13 +44,11 @@ export function refuseDamage({ findDamage, name }: Database): void {
 export interface Dialect {
   /** The table option that stores rows in the order of the primary key. */
   readonly clustered: string;
-  /** Statements for new tables. */
   readonly afterSchema: readonly string[];
   /** Returns a row if a table has the name in `$1`. */
   readonly findTable: string;
 }
 
-/** The progress of a long operation on the store, and its interruption. */
 export interface ProgressOptions {
   /** Called after every batch with how much is done, and the total. */
   readonly onProgress?: (done: number, total: number) => void;

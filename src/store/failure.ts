@@ -97,6 +97,15 @@ export function explainFailure(error: unknown, subject: string, detail?: string)
     : new StoreError(found, subject, said, error);
 }
 
+/** Runs `work`, and explains its failure. */
+export function explained<Result>(subject: string, work: () => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    throw explainFailure(error, subject);
+  }
+}
+
 /** How long a writer has waited, for the failure `busy`. */
 export function waitOf(lockWaitMs: number): string {
   return `more than ${lockWaitMs / 1000} s`;

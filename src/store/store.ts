@@ -4,7 +4,7 @@ import type { Roster } from "../domain/roster.ts";
 import { parseDatabaseUrl, sqlitePath } from "./database-url.ts";
 import { type Database, type OpenOptions, type ProgressOptions, type Queries, refuseDamage } from "./engine.ts";
 import { isFailure } from "./failure.ts";
-import { type Erasure, eraseTeachers, findRanges } from "./history/erase.ts";
+import { eraseTeachers, findRanges } from "./history/erase.ts";
 import { findHighestId, listErased } from "./history/ids.ts";
 import { deleteUnusedRows, pruneVersions, type Retention } from "./history/prune.ts";
 import { type Kept, publishRoster } from "./history/publish.ts";
@@ -14,9 +14,6 @@ import type { Restored, RestoreOptions } from "./sqlite/restore.ts";
 
 export type Store = Awaited<ReturnType<typeof openStore>>;
 
-/** Everything that can be read, on the database or on one snapshot of it. */
-type StoreReader = ReturnType<typeof allReaders>;
-
 interface StoreOptions extends OpenOptions {
   /**
    * Whether missing tables are created and older tables migrated. Otherwise opening such a database fails. False by
@@ -25,6 +22,7 @@ interface StoreOptions extends OpenOptions {
   readonly migrates?: boolean | "if allowed";
 }
 
+/** Everything that can be read, on the database or on one snapshot of it. */
 function allReaders(queries: Queries) {
   return {
     ...readerOf(queries),
@@ -56,18 +54,13 @@ export async function openStore(url: string, options: StoreOptions) {
     ...allReaders(database),
     database,
     /** Runs `work` with a reader on a consistent snapshot. */
-    read: <Result>(work: (reader: StoreReader) => Promise<Result>): Promise<Result> =>
+    read: <Result>(work: (reader: ReturnType<typeof allReaders>) => Promise<Result>): Promise<Result> =>
       database.read((queries) => work(allReaders(queries))),
     /** Publishes the roster as a new version, in one transaction, see {@link publishRoster}. */
-    publish: (
-      roster: Roster,
-      kept: Kept,
-      baseId: string | null,
-      progress: ProgressOptions = {},
-    ): Promise<Publication | null> =>
+    publish: (roster: Roster, kept: Kept, baseId: string | null, progress: ProgressOptions = {}) =>
       database.write((queries) => publishRoster(queries, roster, kept, baseId, progress), progress.signal),
     findRefusal: database.findRefusal,
-    erase: (ids: readonly number[], note: PublisherNote, progress: ProgressOptions = {}): Promise<Erasure> =>
+    erase: (ids: readonly number[], note: PublisherNote, progress: ProgressOptions = {}) =>
       database.write((queries) => eraseTeachers(queries, ids, note, progress), progress.signal),
     /** Prunes old versions. Returns them, newest first. Their rows remain until `deleteUnused`. */
     prune: async (kept: Retention, signal?: AbortSignal): Promise<HistoryEntry[]> => {

@@ -1,24 +1,13 @@
 /** Erases teachers from every version, for good. */
-import type { Publication, PublisherNote } from "../../domain/publication.ts";
+import type { PublisherNote } from "../../domain/publication.ts";
 import { type ProgressOptions, placeholders, type Queries } from "../engine.ts";
 import { recordErased, recordHighestId } from "./ids.ts";
 import { publishAgain } from "./publish.ts";
-import { isIn, readerOf } from "./reader.ts";
+import { isIn, readerOf, type StoredRow } from "./reader.ts";
 import { readVersion } from "./roster-reader.ts";
 
-export interface Erasure {
-  /** The new version without the teachers. */
-  readonly publication: Publication;
-  /** The versions that had one of the teachers, newest first. */
-  readonly versions: readonly number[];
-}
-
 /** A row of a teacher: the versions that have it. */
-export interface VersionRange {
-  readonly id: number;
-  readonly first_version: number;
-  readonly last_version: number | null;
-}
+export type VersionRange = Pick<StoredRow, "id" | "first_version" | "last_version">;
 
 /** The maximum number of ids in one erasure, so that one statement can name them all. */
 export const erasedIdsMax = 1000;
@@ -33,14 +22,15 @@ export function findRanges(queries: Queries, ids: readonly number[]): Promise<Ve
 
 /**
  * Erases teachers in the transaction of `queries`, and publishes a version without them. Throws if the newest version
- * is damaged, because the digest of the new one would hide that.
+ * is damaged, because the digest of the new one would hide that. Returns the new version, and those that had one of the
+ * teachers, newest first.
  */
 export async function eraseTeachers(
   queries: Queries,
   ids: readonly number[],
   note: PublisherNote,
   { signal, onProgress }: ProgressOptions = {},
-): Promise<Erasure> {
+) {
   const reader = readerOf(queries);
   const current = await reader.findCurrent();
   const onRead = (rows: number): void => onProgress?.(rows, current!.count);

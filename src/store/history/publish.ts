@@ -36,18 +36,19 @@ export async function publishRoster(
   // The sample goes without a trace, so invented teachers do not affect which ids are given.
   const isFirst = newest === null || newest.source.kind === "sample";
   if (isFirst) for (const table of ["teacher", "publication"]) await queries.query(`delete from ${table}`);
-  const rows = await findRowChanges(roster, reader.readTeachers(newest?.version ?? 0, signal));
-  const { added, changed, removed } = rows;
-  const version = (newest?.version ?? 0) + 1;
-  await endRows(queries, rows.endedIds, version - 1);
-  await insertTeachers(queries, roster, rows.isUnchanged, version, async (written) => {
-    onProgress?.(written, added + changed);
+  const before = newest?.version ?? 0;
+  const version = before + 1;
+  const rows = await findRowChanges(roster, reader.readTeachers(before, signal));
+  const { positions, endedIds, ...counts } = rows;
+  await endRows(queries, endedIds, before);
+  await insertTeachers(queries, roster, positions, version, async (written) => {
+    onProgress?.(written, positions.length);
     await checkInterrupted(signal);
   });
-  const counts = { count: roster.count, added, changed, removed };
-  const publication = { version, id: crypto.randomUUID(), publishedAt, source: kept.source, ...counts };
-  await insertPublication(queries, { ...kept, ...publication, digest: roster.digest });
-  return { ...publication, digest: roster.digest };
+  const { count, digest } = roster;
+  const publication = { version, id: crypto.randomUUID(), publishedAt, source: kept.source, count, ...counts, digest };
+  await insertPublication(queries, { ...kept, ...publication });
+  return publication;
 }
 
 /**
@@ -101,55 +102,49 @@ async function endRows(queries: Queries, ids: readonly number[], lastVersion: nu
 /** Rows per statement. Larger ones are not faster on either engine. */
 const batchRows = 500;
 
-/** Inserts the changed rows. `onWritten` is called after each batch with the number of rows written so far. */
+/** Inserts the rows of some positions of the roster. `onWritten` is called after each batch. */
 async function insertTeachers(
   queries: Queries,
   roster: Roster,
-  isUnchanged: Uint8Array,
+  positions: readonly number[],
   version: number,
   onWritten: (rows: number) => Promise<void>,
 ): Promise<void> {
-  const columns = ["first_version", ...storedFieldNames];
-  const texts = textFieldNames.map((name) => roster.columns[name]);
-  const fullStatement = insertStatement("teacher", columns, batchRows);
-  let values: unknown[] = [];
-  let written = 0;
-  for (let position = 0; position < roster.count; position++) {
-    if (isUnchanged[position] !== 1) {
-      values.push(version, roster.ids[position]!);
-      for (const { values: distinct, codes } of texts) values.push(distinct[codes[position]!]!);
-    }
-    const isFull = values.length === batchRows * columns.length || position === roster.count - 1;
-    if (!isFull || values.length === 0) continue;
-    const rows = values.length / columns.length;
-    await queries.query(rows === batchRows ? fullStatement : insertStatement("teacher", columns, rows), values);
-    written += rows;
-    values = [];
-    await onWritten(written);
+  for (let from = 0; from < positions.length; from += batchRows) {
+    const batch = positions.slice(from, from + batchRows);
+    const values = batch.flatMap((position) => [
+      version,
+      roster.ids[position]!,
+      ...textFieldNames.map((name) => textAtPosition(roster, name, position)),
+    ]);
+    await queries.query(insertStatement("teacher", ["first_version", ...storedFieldNames], batch.length), values);
+    await onWritten(from + batch.length);
   }
 }
 
 /**
- * Walks the current rows, ascending by id, and the new roster in parallel. `isUnchanged` has a 1 for each position of
- * the roster with an unchanged teacher, for whom no row is written; `endedIds` are those of changed and removed ones.
+ * Walks the current rows, ascending by id, and the new roster in parallel. Returns the positions of added and changed
+ * teachers, for whom a row is written, and the ids of changed and removed ones, whose rows end.
  */
 async function findRowChanges(next: Roster, current: AsyncIterable<readonly StoredTeacher[]>) {
-  const isUnchanged = new Uint8Array(next.count);
+  const positions: number[] = [];
   const endedIds: number[] = [];
-  let [position, unchanged, changed] = [0, 0, 0];
+  let [position, changed] = [0, 0];
   for await (const batch of current) {
     for (const teacher of batch) {
-      while (position < next.count && next.ids[position]! < teacher.id) position++;
+      while (position < next.count && next.ids[position]! < teacher.id) positions.push(position++);
       const isKept = position < next.count && next.ids[position] === teacher.id;
-      if (isKept && textFieldNames.every((name) => textAtPosition(next, name, position) === teacher[name])) {
-        isUnchanged[position] = 1;
-        unchanged++;
-        continue;
+      const isUnchanged =
+        isKept && textFieldNames.every((name) => textAtPosition(next, name, position) === teacher[name]);
+      if (!isUnchanged) endedIds.push(teacher.id);
+      if (!isKept) continue;
+      if (!isUnchanged) {
+        positions.push(position);
+        changed++;
       }
-      if (isKept) changed++;
-      endedIds.push(teacher.id);
+      position++;
     }
   }
-  const removed = endedIds.length - changed;
-  return { isUnchanged, endedIds, added: next.count - unchanged - changed, changed, removed };
+  while (position < next.count) positions.push(position++);
+  return { positions, endedIds, added: positions.length - changed, changed, removed: endedIds.length - changed };
 }

@@ -27,19 +27,13 @@ export function columnNameOf(field: Field): string {
   return field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-/** The beginning of a query for publications. It names each column after its field. */
-function selectFrom(fields: readonly Field[]): string {
-  return `select ${fields.map((field) => `${columnNameOf(field)} as "${field}"`).join(", ")} from publication`;
-}
-
 export function readerOf(queries: Queries) {
-  async function find<Entry extends Publication>(
-    fields: readonly Field[],
-    condition: string,
-    values?: readonly unknown[],
-  ): Promise<Entry[]> {
-    const rows = await queries.query<Entry & { source: string }>(`${selectFrom(fields)} ${condition}`, values);
-    return rows.map((row) => ({ ...row, source: JSON.parse(row.source) }));
+  /** Each column is named after its field. */
+  async function find<Entry extends Publication>(fields: readonly Field[], condition: string, values?: unknown[]) {
+    const columns = fields.map((field) => `${columnNameOf(field)} as "${field}"`).join(", ");
+    const text = `select ${columns} from publication ${condition}`;
+    const rows = await queries.query<Entry & { source: string }>(text, values);
+    return rows.map((row): Entry => ({ ...row, source: JSON.parse(row.source) }));
   }
 
   return {
@@ -59,10 +53,10 @@ export function readerOf(queries: Queries) {
       (await queries.query<{ at: string | null }>("select max(finished_at) as at from backup"))[0]!.at,
     /** The teachers of a version in batches, ascending by id. */
     readTeachers: (version: number, signal?: AbortSignal) =>
-      readBatches<StoredTeacher, "id">(
+      readBatches<StoredTeacher>(
         queries,
         `${selectTeachers} where id > $1 and ${isIn("$2")} order by id`,
-        { id: 0 },
+        [0, version],
         ({ id }) => [id, version],
         signal,
       ),
@@ -72,11 +66,11 @@ export function readerOf(queries: Queries) {
       null,
     /** All rows of all versions in batches, ascending by id and first version. */
     readRows: (signal?: AbortSignal) =>
-      readBatches<StoredRow, "id" | "first_version">(
+      readBatches<StoredRow>(
         queries,
         `select first_version, last_version, ${storedFieldNames.join(", ")} from teacher
           where (id, first_version) > ($1, $2) order by id, first_version`,
-        { id: 0, first_version: 0 },
+        [0, 0],
         ({ id, first_version }) => [id, first_version],
         signal,
       ),
@@ -84,19 +78,19 @@ export function readerOf(queries: Queries) {
 }
 
 /**
- * Runs a query in batches until the signal is aborted. `valuesAfter` turns the last row read, or `start` for the first
- * batch, into the values of the query. The next batch is requested while the caller uses the current one, so that
+ * Runs a query in batches until the signal is aborted. `start` are the values of the query for the first batch, and
+ * `valuesAfter` those after the last row of another. The next batch is requested while the caller uses the current one, so that
  * PostgreSQL and this process work at the same time.
  */
-async function* readBatches<Row, Name extends keyof Row>(
+async function* readBatches<Row>(
   queries: Queries,
   text: string,
-  start: Pick<Row, Name>,
-  valuesAfter: (last: Pick<Row, Name>) => readonly unknown[],
+  start: readonly unknown[],
+  valuesAfter: (last: Row) => readonly unknown[],
   signal?: AbortSignal,
 ): AsyncGenerator<readonly Row[]> {
-  const read = (last: Pick<Row, Name>): Promise<Row[]> => {
-    const reading = queries.query<Row>(`${text} limit ${batchRows}`, valuesAfter(last));
+  const read = (values: readonly unknown[]): Promise<Row[]> => {
+    const reading = queries.query<Row>(`${text} limit ${batchRows}`, values);
     // The error is thrown where the promise is awaited, unless the caller has stopped reading.
     reading.catch(() => {});
     return reading;
@@ -104,7 +98,7 @@ async function* readBatches<Row, Name extends keyof Row>(
   for (let reading = read(start); ; ) {
     const batch = await reading;
     const isLast = batch.length < batchRows;
-    if (!isLast) reading = read(batch.at(-1)!);
+    if (!isLast) reading = read(valuesAfter(batch.at(-1)!));
     await checkInterrupted(signal);
     if (batch.length > 0) yield batch;
     if (isLast) return;

@@ -4,24 +4,19 @@ import { schemaOf, withoutPassword } from "../database-url.ts";
 import type { Queries } from "../engine.ts";
 import { explainFailure, StoreError } from "../failure.ts";
 
-interface ClientOptions {
-  /** How long connecting may take. */
-  readonly connectMs: number;
-  /** How long a commit or a rollback may take. Also the default limit for statements. */
-  readonly answerMs: number;
-}
-
 /** The type id of `bigint`, which Bun returns as text; our values are all below 2^53. */
 const bigintType = 20;
 
 export type PostgresClient = ReturnType<typeof createPostgresClient>;
 
-/** Connects lazily, with the first statement. */
-export function createPostgresClient(url: string, { connectMs, answerMs }: ClientOptions) {
+/**
+ * Connects lazily, with the first statement. `answerMs` is how long a commit or a rollback may take, and the default
+ * limit for statements.
+ */
+export function createPostgresClient(url: string, connectMs: number, answerMs: number) {
   const name = withoutPassword(url);
   const sql = createSql(url, connectMs, answerMs);
 
-  /** Closes all connections at once. */
   const close = (): Promise<void> => sql.close({ timeout: 0 });
 
   /**
@@ -83,16 +78,6 @@ export function createPostgresClient(url: string, { connectMs, answerMs }: Clien
     },
     close,
   };
-}
-
-/** The SQLSTATE of an error, if the server sent one. */
-export function stateOf(error: Error): string | undefined {
-  return (error.cause as PostgresError | undefined)?.errno;
-}
-
-/** The error that Bun throws; its `errno` is the SQLSTATE. */
-interface PostgresError extends Error {
-  readonly errno?: string;
 }
 
 function createSql(url: string, connectMs: number, answerMs: number): SQL {

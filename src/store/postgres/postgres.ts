@@ -4,7 +4,7 @@ import { textFieldNames } from "../../domain/teacher.ts";
 import { schemaOf } from "../database-url.ts";
 import type { Database, Dialect, OpenOptions, Queries, Remainder } from "../engine.ts";
 import { isFailure, StoreError, waitOf } from "../failure.ts";
-import { createPostgresClient, type PostgresClient, quoteName, stateOf } from "./postgres-client.ts";
+import { createPostgresClient, type PostgresClient, quoteName } from "./postgres-client.ts";
 
 const dialect: Dialect = {
   clustered: "",
@@ -26,20 +26,18 @@ const idleWriterMs = 60_000;
  * table hardly ever changes, so it needs no vacuum, which would conflict with the lock.
  */
 const lockStatement = "lock table migration in share row exclusive mode";
-/** The state (SQLSTATE) of an error about a missing table. */
-const undefinedTable = "42P01";
+/** Bun has the SQLSTATE as `errno`; 42P01 is that of a missing table. */
+const isWithoutTables = ({ cause }: Error) => (cause as { readonly errno?: string } | undefined)?.errno === "42P01";
 
 /** Opens the database. Throws if it does not answer, or if the schema of the URL can't be used. */
 export async function openPostgres(url: string, options: OpenOptions): Promise<Database> {
   const { answerMs = answerMsDefault } = options;
   const connectMs = Math.min(connectMsMax, answerMs);
-  const client = createPostgresClient(url, { connectMs, answerMs });
-  try {
-    await checkSchema(client, url, 2 * connectMs, options.createsSchema);
-  } catch (error) {
+  const client = createPostgresClient(url, connectMs, answerMs);
+  await checkSchema(client, url, 2 * connectMs, options.createsSchema).catch(async (error) => {
     await client.close();
     throw error;
-  }
+  });
   return databaseOf(client, url, { ...options, answerMs });
 }
 
@@ -49,12 +47,8 @@ export async function openPostgres(url: string, options: OpenOptions): Promise<D
  */
 async function checkSchema(client: PostgresClient, url: string, limitMs: number, createsSchema = false): Promise<void> {
   const schema = schemaOf(url);
-  const [row] = await client
-    .queries(limitMs)
-    .query<{ current: string | null; is_there: boolean }>(
-      "select current_schema() as current, exists (select 1 from pg_namespace where nspname = $1) as is_there",
-      [schema],
-    );
+  const text = "select current_schema() as current, exists (select 1 from pg_namespace where nspname = $1) as is_there";
+  const [row] = await client.queries(limitMs).query<{ current: string | null; is_there: boolean }>(text, [schema]);
   const { current, is_there } = row!;
   if (schema === null || current === schema || (current === null && !is_there && createsSchema)) return;
   if (current === null && is_there) throw new StoreError("notGranted", client.name, "it may not use the schema");
@@ -79,7 +73,7 @@ async function prepare({ query }: Queries, url: string, statement: string): Prom
 /** Rewrites the tables without deleted rows. Only some roles may make a checkpoint, which removes the old files. */
 async function compactTables(url: string): Promise<readonly Remainder[]> {
   // A client of its own, because the limit for a statement belongs to the connection.
-  const client = createPostgresClient(url, { connectMs: connectMsMax, answerMs: writeMs });
+  const client = createPostgresClient(url, connectMsMax, writeMs);
   const remaining: Remainder[] = [{ code: "postgresLog" }];
   try {
     const queries = client.queries(writeMs);
@@ -106,21 +100,17 @@ async function compactTables(url: string): Promise<readonly Remainder[]> {
  * virtual id.
  */
 async function waitForOlderTransactions(queries: Queries, name: string): Promise<void> {
-  const running = async (): Promise<string[]> => {
+  const start = performance.now();
+  for (let older = null as Set<string> | null; ; await sleep(olderPollMs)) {
     const rows = await queries.query<{ id: string }>(
       `select virtualtransaction as id from pg_locks join pg_stat_activity using (pid)
         where locktype = 'virtualxid' and datname = current_database() and pid <> pg_backend_pid()`,
     );
-    return rows.map(({ id }) => id);
-  };
-  const start = performance.now();
-  let older = await running();
-  while (older.length > 0) {
+    const running = new Set(rows.map(({ id }) => id));
+    older = older?.intersection(running) ?? running;
+    if (older.size === 0) return;
     if (performance.now() - start > writeMs)
       throw new StoreError("busy", name, `${waitOf(writeMs)}, with an older transaction`);
-    await sleep(olderPollMs);
-    const still = new Set(await running());
-    older = older.filter((id) => still.has(id));
   }
 }
 
@@ -148,7 +138,7 @@ function databaseOf(
         .query(lockStatement)
         .catch((error: Error) => {
           signal?.throwIfAborted();
-          throw stateOf(error) === "55P03" ? new StoreError("busy", name, waitOf(lockWaitMs), error) : error;
+          throw isFailure(error, "busy") ? new StoreError("busy", name, waitOf(lockWaitMs), error) : error;
         })
         .finally(() => signal?.removeEventListener("abort", stop));
       return work(queries(writeMs));
@@ -164,7 +154,7 @@ function databaseOf(
     // A role that only reads can't take the lock. Without tables there is nothing to lock yet.
     findRefusal: () =>
       write(async () => null).catch((error: Error) =>
-        isFailure(error, "busy") || stateOf(error) === undefinedTable ? null : error,
+        isFailure(error, "busy") || isWithoutTables(error) ? null : error,
       ),
     compact: () => compactTables(url),
     findDamage: () => null,

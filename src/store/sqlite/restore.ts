@@ -13,8 +13,8 @@ import {
 } from "node:fs";
 import { dirname } from "node:path";
 import type { Publication } from "../../domain/publication.ts";
-import type { Database, ProgressOptions, Queries } from "../engine.ts";
-import { BackupFileError, explainFailure, isFailure, LostVersionsError } from "../failure.ts";
+import { type ProgressOptions, type Queries, refuseDamage } from "../engine.ts";
+import { BackupFileError, explained, isFailure, LostVersionsError } from "../failure.ts";
 import { deleteTeachers, erasedIdsMax, findRanges } from "../history/erase.ts";
 import { type Erased, findHighestId, listErased, recordErased, recordHighestId } from "../history/ids.ts";
 import { publishAgain } from "../history/publish.ts";
@@ -25,17 +25,8 @@ import { isOurs, resolveLinks, sync, temporaryBeside } from "./files.ts";
 import { openSqlite, transact } from "./sqlite.ts";
 import type { SqliteFile } from "./sqlite-connection.ts";
 
-export interface Restored {
-  readonly publication: Publication;
-  /** How many versions the backup had. */
-  readonly versions: number;
-  /** The ids that were erased since the backup, and were erased again. */
-  readonly erasedIds: readonly number[];
-  /** Whether the database before could not say who was erased. */
-  readonly isErasureUnknown: boolean;
-  /** Where the damaged file is now; null if it was none. */
-  readonly aside: string | null;
-}
+/** Which versions were restored, and who was erased again; `aside` is where the damaged file is now, if it was one. */
+export type Restored = Awaited<ReturnType<typeof restoreBackup>>;
 
 /** What the present database knows, and the restored one must not forget. */
 interface Known {
@@ -45,10 +36,7 @@ interface Known {
 }
 
 /** A checked copy of the backup, beside the database. */
-interface Checked {
-  readonly path: string;
-  readonly publications: readonly Publication[];
-}
+type Checked = { readonly path: string; readonly publications: readonly Publication[] };
 
 export interface RestoreOptions extends ProgressOptions {
   readonly allowsLoss: boolean;
@@ -61,7 +49,7 @@ export interface RestoreOptions extends ProgressOptions {
  * put aside. Throws {@link LostVersionsError} if versions would be lost and `allowsLoss` is false; nothing has happened
  * then.
  */
-export async function restoreBackup(file: SqliteFile, backup: string, options: RestoreOptions): Promise<Restored> {
+export async function restoreBackup(file: SqliteFile, backup: string, options: RestoreOptions) {
   const path = resolveLinks(file.path);
   explained(`"${backup}"`, () => checkSource(backup, path));
   let temporary = "";
@@ -85,14 +73,6 @@ export async function restoreBackup(file: SqliteFile, backup: string, options: R
   }
 }
 
-function explained(subject: string, work: () => void): void {
-  try {
-    work();
-  } catch (error) {
-    throw explainFailure(error, subject);
-  }
-}
-
 function checkSource(backup: string, path: string): void {
   const stats = statSync(backup, { throwIfNoEntry: false });
   if (stats === undefined) throw new BackupFileError(`"${backup}" does not exist; name a backup`);
@@ -108,15 +88,10 @@ function checkSource(backup: string, path: string): void {
 /** Restores into a sound database. Returns null if it is missing or damaged. */
 async function restoreInto(file: SqliteFile, source: Checked, options: RestoreOptions) {
   if (!existsSync(file.path)) return null;
-  const { lockWaitMs } = file;
   try {
-    const database = await openSqlite(file.name, file.path, { lockWaitMs, create: false });
-    try {
-      await migrate(database);
-      if (database.findDamage() !== null) return null;
-    } finally {
-      await database.close();
-    }
+    const database = await openSqlite(file.name, file.path, file);
+    const checking = migrate(database).then(() => refuseDamage(database));
+    await checking.finally(database.close);
     return await transact(
       file,
       async (queries) => {
@@ -145,7 +120,7 @@ async function replaceFile(path: string, source: Checked, options: RestoreOption
   const known = before === undefined ? { publications: [], highestId: 0, erased: [] } : await readDamaged(path);
   refuseLoss(known, source, options);
   const database = await openSqlite(`sqlite:${temporary}`, temporary, { lockWaitMs: 1000, create: false });
-  let adopted: Omit<Restored, "versions" | "aside">;
+  let adopted: Awaited<ReturnType<typeof adopt>>;
   try {
     adopted = await database.write((queries) => adopt(queries, known, options));
     await database.compact();
@@ -193,20 +168,18 @@ async function readKnown(queries: Queries): Promise<Known> {
 
 /** What a damaged file still tells. */
 async function readDamaged(path: string): Promise<Known> {
-  let database: Database | null = null;
   try {
-    database = await openSqlite(`sqlite:${path}`, path, { lockWaitMs: 1000, create: false });
-    const opened = database;
-    const attempt = <Result>(work: (queries: Queries) => Promise<Result>): Promise<Result | null> =>
-      work(opened).catch(() => null);
-    const publications = await attempt((queries) => readerOf(queries).listPublications());
-    const highestId = (await attempt(findHighestId)) ?? 0;
-    return { publications, highestId, erased: await attempt(listErased) };
+    const database = await openSqlite(`sqlite:${path}`, path, { lockWaitMs: 1000, create: false });
+    const publications = await readerOf(database)
+      .listPublications()
+      .catch(() => null);
+    const highestId = await findHighestId(database).catch(() => 0);
+    const erased = await listErased(database).catch(() => null);
+    await database.close().catch(() => {});
+    return { publications, highestId, erased };
   } catch (error) {
     if (!isFailure(error, "damaged", "unreadable")) throw error;
     return { publications: null, highestId: 0, erased: null };
-  } finally {
-    await database?.close().catch(() => {});
   }
 }
 

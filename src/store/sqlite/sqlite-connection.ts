@@ -3,7 +3,7 @@ import { Database as Connection, constants, type SQLQueryBindings, type Statemen
 import { existsSync, mkdirSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { pathToFileURL } from "node:url";
-import { explainFailure, isFailure, StoreError, waitOf } from "../failure.ts";
+import { explained, explainFailure, isFailure, StoreError, waitOf } from "../failure.ts";
 
 /** Marks our files for SQLite: `tchr`. */
 export const applicationId = 0x74636872;
@@ -34,12 +34,10 @@ export function connectToRead(file: SqliteFile): { readonly connection: Connecti
 
 export function connectToWrite(file: SqliteFile): Connection {
   const { path, name, create } = file;
-  try {
+  explained(name, () => {
     if (create) mkdirSync(dirname(path), { recursive: true });
     else if (statSync(path, { throwIfNoEntry: false }) === undefined) throw new StoreError("missing", name);
-  } catch (error) {
-    throw explainFailure(error, name);
-  }
+  });
   const flags = constants.SQLITE_OPEN_READWRITE | (create ? constants.SQLITE_OPEN_CREATE : 0);
   // Readers continue during a write, and committed content survives a power failure.
   return connect(file, path, flags, ["pragma journal_mode = wal", "pragma synchronous = full"]);

@@ -4,7 +4,7 @@ import { accessSync, existsSync, constants as modes, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Database, OpenOptions, Queries, Remainder } from "../engine.ts";
-import { explainFailure, isFailure, StoreError } from "../failure.ts";
+import { explained, explainFailure, isFailure, StoreError } from "../failure.ts";
 import { listBeside } from "./files.ts";
 import {
   applicationId,
@@ -104,13 +104,9 @@ export async function openSqlite(
 
 /** Throws if the path can't be looked at, or is not that of a file. */
 function isMissing({ path, name }: SqliteFile): boolean {
-  try {
-    const stats = statSync(path, { throwIfNoEntry: false });
-    if (stats?.isFile() === false) throw new StoreError("notAFile", name, "a folder or a device");
-    return stats === undefined;
-  } catch (error) {
-    throw explainFailure(error, name);
-  }
+  const stats = explained(name, () => statSync(path, { throwIfNoEntry: false }));
+  if (stats?.isFile() === false) throw new StoreError("notAFile", name, "a folder or a device");
+  return stats === undefined;
 }
 
 /** Why the pages of the file can't be read; null if all can. */
