@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { isOfKubernetes, parseSettingsFile, prepareEnvironment, readSettingsFile } from "./environment.ts";
+import { prepareEnvironment } from "./environment.ts";
 import { SettingError } from "./settings.ts";
 
 test.each<[name: string, value: string]>([
@@ -19,21 +19,36 @@ test.each<[name: string, value: string]>([
   ["TEACHERS_DB_PORT", "tcp://10.96.0.12:5432"],
   ["TEACHERS_DB_PORT_5432_TCP_ADDR", "10.96.0.12"],
 ])("%s=%s is a variable of a Kubernetes Service", (name, value) => {
-  expect(isOfKubernetes(name, value)).toBe(true);
+  const variables = { [name]: value };
+  prepareEnvironment(variables);
+  expect(variables).toEqual({});
 });
 
 test.each<[name: string, value: string]>([
-  ["TEACHERS_PORT", "8000"],
-  ["TEACHERS_PORT", ""],
   ["TEACHERS_PORTS", "tcp://10.96.0.11:8000"],
-  ["TEACHERS_HOST", "tcp://10.96.0.11:8000"],
   ["TEACHERS_SERVICE", "teachers"],
   ["TEACHERS_SERVICE_NAME", "teachers"],
   ["TEACHERS_PORT_FILE", "/run/port"],
   ["TEACHERS_PROT", "tcp://10.96.0.11:8000"],
 ])("%s=%s is not", (name, value) => {
-  expect(isOfKubernetes(name, value)).toBe(false);
+  expect(() => prepareEnvironment({ [name]: value })).toThrow(SettingError);
 });
+
+/** The variables that a settings file with this text gives. */
+function parse(text: string): Record<string, string> {
+  const folder = mkdtempSync(join(tmpdir(), "settings-file-"));
+  const file = join(folder, "a.env");
+  const variables: Record<string, string> = {};
+  try {
+    writeFileSync(file, text);
+    prepareEnvironment(variables, file);
+    return variables;
+  } catch (error) {
+    throw new SettingError((error as Error).message.replace(file, "a.env"));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
 
 test.each<[given: Record<string, string>, prepared: Record<string, string>]>([
   [
@@ -80,8 +95,8 @@ test.each<[text: string, variables: Readonly<Record<string, string>>]>([
   [`A="a folder/teachers.db"\nB='x "y"'  \n`, { A: "a folder/teachers.db", B: 'x "y"' }],
   ['A="a \\"b\\" \\\\"\n', { A: 'a "b" \\' }],
   ["A=1\nA=2\n", { A: "2" }],
-])("parseSettingsFile(%j)", (text, variables) => {
-  expect(parseSettingsFile(text, "file")).toEqual(variables);
+])("the settings file %j", (text, variables) => {
+  expect(parse(text)).toEqual(variables);
 });
 
 test.each([
@@ -90,22 +105,22 @@ test.each([
   ['A="b\nc"\n', 1],
   ["\nA='b'c\n", 2],
   ["1=2\n", 1],
-])("parseSettingsFile(%j) refuses line %d", (text, line) => {
-  const refusal = `/etc/a.env: Line ${line} is neither a comment nor NAME=VALUE`;
-  expect(() => parseSettingsFile(text, "/etc/a.env")).toThrow(new SettingError(refusal));
+])("the settings file %j refuses line %d", (text, line) => {
+  const refusal = `a.env: Line ${line} is neither a comment nor NAME=VALUE`;
+  expect(() => parse(text)).toThrow(new SettingError(refusal));
 });
 
 test("deploy/teachers.env can be parsed", () => {
   const text = readFileSync(join(import.meta.dir, "../../../deploy/teachers.env"), "utf8");
-  expect(parseSettingsFile(text, "teachers.env")).toEqual({
+  expect(parse(text)).toEqual({
     TEACHERS_DATABASE: "sqlite:/var/lib/teachers/teachers.db",
   });
 });
 
-test("readSettingsFile() warns of a file that it can't read", () => {
-  const folder = mkdtempSync(join(tmpdir(), "settings-file-"));
-  const warnings: string[] = [];
-  expect(readSettingsFile(folder, (text) => warnings.push(text))).toEqual({});
-  expect(warnings).toEqual([expect.stringContaining(`${folder} can't be read: `)]);
-  rmSync(folder, { recursive: true });
+test("a settings file that can't be read sets nothing, and is named in a warning", () => {
+  const variables = {};
+  const warnings: unknown[] = [];
+  prepareEnvironment(variables, tmpdir(), (text) => warnings.push(text));
+  expect(variables).toEqual({});
+  expect(warnings).toEqual([expect.stringContaining(`${tmpdir()} can't be read: `)]);
 });

@@ -19,9 +19,12 @@ const fileVariable = "TEACHERS_DATABASE_FILE";
  * Adds the variables of the settings file that are not set. Removes blank ones, switches that are off, and those of
  * Kubernetes. Throws {@link SettingError} for a damaged settings file, and for unknown variables.
  */
-export function prepareEnvironment(variables: Variables = process.env): void {
-  const isPackaged = Bun.isStandaloneExecutable && process.execPath === packagedProgram;
-  const packaged = isPackaged && existsSync(packagedFile) ? readSettingsFile(packagedFile, printError) : {};
+export function prepareEnvironment(
+  variables: Variables = process.env,
+  file = findSettingsFile(),
+  warn = printError,
+): void {
+  const packaged = file !== null && existsSync(file) ? readSettingsFile(file, warn) : {};
   for (const [name, value] of Object.entries(packaged)) variables[name] ??= value;
   for (const [name, given] of Object.entries(variables)) {
     if (!name.startsWith("TEACHERS_")) continue;
@@ -32,6 +35,10 @@ export function prepareEnvironment(variables: Variables = process.env): void {
   const { PORT, DATABASE_URL, TEACHERS_DATABASE_FILE } = variables;
   if (PORT?.trim()) variables.TEACHERS_PORT ??= PORT.trim();
   if (DATABASE_URL?.trim() && !TEACHERS_DATABASE_FILE) variables.TEACHERS_DATABASE ??= DATABASE_URL.trim();
+}
+
+function findSettingsFile(): string | null {
+  return Bun.isStandaloneExecutable && process.execPath === packagedProgram ? packagedFile : null;
 }
 
 function setVariable(variables: Variables, name: string, value: string): void {
@@ -57,13 +64,13 @@ function setVariable(variables: Variables, name: string, value: string): void {
 }
 
 /** Whether Kubernetes has set a variable for a Service whose name begins with `teachers`. */
-export function isOfKubernetes(name: string, value: string): boolean {
+function isOfKubernetes(name: string, value: string): boolean {
   const isPort = /^TEACHERS_(?:\w+_)?PORT$/.test(name) && /^(?:tcp|udp|sctp):\/\//.test(value);
   return isPort || /^TEACHERS_(?:\w+_)?(?:SERVICE_HOST$|SERVICE_PORT(?:_|$)|PORT_\d+_(?:TCP|UDP|SCTP))/.test(name);
 }
 
 /** The variables of a settings file; warns and returns none if it can't be read. Throws {@link SettingError}. */
-export function readSettingsFile(path: string, warn: (text: string) => void): Variables {
+function readSettingsFile(path: string, warn: (text: string) => void): Variables {
   let text: string;
   try {
     text = readFileSync(path, "utf8");
@@ -80,7 +87,7 @@ export function readSettingsFile(path: string, warn: (text: string) => void): Va
  * Parses lines `NAME=VALUE` as systemd does (systemd.exec(5), "EnvironmentFile="), except that a value can't span
  * lines. Comments start with `#` or `;`, and a value may be in quotes. Throws {@link SettingError} for any other line.
  */
-export function parseSettingsFile(text: string, path: string): Variables {
+function parseSettingsFile(text: string, path: string): Variables {
   const variables: Record<string, string> = {};
   for (const [i, line] of text.split("\n").entries()) {
     if (/^\s*(?:[#;]|$)/.test(line)) continue;

@@ -58,7 +58,7 @@ export async function startOn<Server>(
     if (code === "EADDRINUSE") {
       const flag = `${prefix}port`;
       throw new SettingError(
-        `--${flag}: "${port}" is in use on ${host}; set --${flag} or TEACHERS_${flag.toUpperCase().replace("-", "_")} to another one, such as ${findFreePort(host, port)}`,
+        `--${flag}: "${port}" is in use on ${host}; set --${flag} or TEACHERS_${flag.toUpperCase().replace("-", "_")} to another one; 0 chooses a free one`,
       );
     }
     if (code === "EACCES") {
@@ -69,20 +69,4 @@ export async function startOn<Server>(
     if (!isListening) throw error;
     throw unknownHost(prefix, host);
   }
-}
-
-/** At most this many ports are tried. */
-const triedMax = 100;
-
-/** The first free port above a port that is in use; 0 if there is none. */
-function findFreePort(hostname: string, after: number): number {
-  for (let port = after + 1; port <= Math.min(after + triedMax, 65_535); port++) {
-    try {
-      Bun.listen({ hostname, port, socket: { data() {} } }).stop(true);
-      return port;
-    } catch {
-      // This port is in use too.
-    }
-  }
-  return 0;
 }
