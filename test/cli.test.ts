@@ -540,8 +540,10 @@ describe("export", () => {
     expect(await target.run(["export"])).toEqual(printed(`${header}\r\n${rows[1]}\r\n${rows[0]}\r\n`));
   });
 
-  test("ends with 1 if nothing is published", async () => {
+  test("ends with 1 and creates no file if nothing is published", async () => {
     using target = await makeTarget();
+    expect(await target.run(["export", "--output", "a.csv"])).toMatchObject({ exitCode: 1 });
+    expect(readdirSync(target.path)).toEqual([]);
     await target.run(["migrate"]);
     const stderr = `teachers: Nothing is published yet in ${target.database}, so there is nothing to export\n`;
     expect(await target.run(["export"])).toEqual({ exitCode: 1, stdout: "", stderr });
@@ -614,12 +616,6 @@ describe("export --output", () => {
       stderr: 'teachers: A workbook has room for 1,048,575 teachers, and there are 1,048,576; use --output "all.csv"\n',
     });
     expect(readdirSync(target.path)).toEqual(["var"]);
-  });
-
-  test("creates no file if nothing is published", async () => {
-    using target = await makeTarget();
-    expect(await target.run(["export", "--output", "a.csv"])).toMatchObject({ exitCode: 1 });
-    expect(readdirSync(target.path)).toEqual([]);
   });
 });
 

@@ -3,8 +3,7 @@ import { Command, CommanderError, type Option } from "commander";
 import { release } from "../domain/release.ts";
 import { findLanguage } from "../read/language.ts";
 import { commands } from "./commands.ts";
-import { checkOutputs } from "./settings/check-outputs.ts";
-import { checkRootCertificate } from "./settings/check-paths.ts";
+import { checkOutputs, checkRootCertificate } from "./settings/check-paths.ts";
 import { prepareEnvironment } from "./settings/environment.ts";
 import { readDatabaseFile } from "./settings/secret-file.ts";
 import {

@@ -124,7 +124,7 @@ function renderHistory(all: readonly HistoryEntry[]): string[] {
     publishedBy,
     message,
   ]);
-  return renderTable(titles, rows, [0, 2, 3, 4, 5]);
+  return renderTable([titles, ...rows], [0, 2, 3, 4, 5]);
 }
 
 function describeChanges(described: object, changes: ListedChanges | null): string[] {
@@ -132,26 +132,14 @@ function describeChanges(described: object, changes: ListedChanges | null): stri
   return renderJson({ ...described, counts: changes?.counts ?? null, first_changes: first });
 }
 
-/**
- * Aligns columns under their titles. `right` lists the indexes of right-aligned columns.
- */
-export function renderTable(
-  head: readonly string[],
-  rows: readonly (readonly string[])[],
-  right: readonly number[],
-): string[] {
-  const widths = head.map((title, column) =>
-    Math.max(title.length, ...rows.map((cells) => [...cells[column]!].length)),
-  );
-  const line = (cells: readonly string[]): string =>
-    cells
-      .map((cell, column) => {
-        const gap = " ".repeat(widths[column]! - [...cell].length);
-        return right.includes(column) ? gap + cell : cell + gap;
-      })
-      .join("  ")
-      .trimEnd();
-  return [head, ...rows].map(line);
+/** Aligns columns under their titles; those of `right` on the right. */
+function renderTable(rows: readonly (readonly string[])[], right: readonly number[]): string[] {
+  const widths = titles.map((_, column) => Math.max(...rows.map((cells) => [...cells[column]!].length)));
+  const align = (cell: string, column: number): string => {
+    const gap = " ".repeat(widths[column]! - [...cell].length);
+    return right.includes(column) ? gap + cell : cell + gap;
+  };
+  return rows.map((cells) => cells.map(align).join("  ").trimEnd());
 }
 
 const migrated = {
@@ -160,10 +148,7 @@ const migrated = {
   current: "The tables in $ are up to date",
 } as const;
 
-/**
- * Migrates the database, and says whether its tables were created, updated or up to date. Returns the
- * exit code.
- */
+/** Migrates the database, and says whether its tables were created, updated or up to date. */
 export function migrateTables({ database: url }: SettingValues): Promise<number> {
   return withDatabase(url, { createsSchema: true }, async (database) =>
     report(migrated[await migrate(database)].replace("$", () => database.name)),

@@ -42,7 +42,6 @@ export async function recordErased(queries: Queries, { id, erased_at }: Erased):
   await queries.query("insert into erased_teacher (id, erased_at) values ($1, $2)", [id, erased_at]);
 }
 
-/** All erased teachers, ascending by id. */
 export function listErased(queries: Queries): Promise<Erased[]> {
   return queries.query<Erased>("select id, erased_at from erased_teacher order by id");
 }

@@ -110,14 +110,17 @@ async function insertTeachers(
   version: number,
   onWritten: (rows: number) => Promise<void>,
 ): Promise<void> {
+  const columns = ["first_version", ...storedFieldNames];
+  const full = insertStatement("teacher", columns, batchRows);
   for (let from = 0; from < positions.length; from += batchRows) {
     const batch = positions.slice(from, from + batchRows);
-    const values = batch.flatMap((position) => [
-      version,
-      roster.ids[position]!,
-      ...textFieldNames.map((name) => textAtPosition(roster, name, position)),
-    ]);
-    await queries.query(insertStatement("teacher", ["first_version", ...storedFieldNames], batch.length), values);
+    const values: unknown[] = [];
+    for (const position of batch) {
+      values.push(version, roster.ids[position]);
+      for (const name of textFieldNames) values.push(textAtPosition(roster, name, position));
+    }
+    const statement = batch.length === batchRows ? full : insertStatement("teacher", columns, batch.length);
+    await queries.query(statement, values);
     await onWritten(from + batch.length);
   }
 }

@@ -43,7 +43,6 @@ export function createPostgresClient(url: string, connectMs: number, answerMs: n
   });
 
   return {
-    /** The URL without its password, for display. */
     name,
     /** Runs statements outside transactions, each in at most `limitMs`. */
     queries: (limitMs: number): Queries => queriesOn(sql, limitMs),

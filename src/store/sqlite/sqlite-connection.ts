@@ -43,7 +43,6 @@ export function connectToWrite(file: SqliteFile): Connection {
   return connect(file, path, flags, ["pragma journal_mode = wal", "pragma synchronous = full"]);
 }
 
-/** Opens a connection and runs statements on it. */
 function connect(file: SqliteFile, path: string, flags: number, statements: readonly string[]): Connection {
   let connection: Connection | undefined;
   try {
