@@ -26,9 +26,7 @@ const keyRules = "It works once, within ten minutes. Press Enter for a new key. 
 
 const texts = {
   listening: (url: string): string => `The officer's pages: ${url}`,
-  opened: (url: string, enter: string, key: string): string =>
-    `Opening ${url} in the browser. If nothing opens, open ${enter} and enter this key:\n\n${key}\n\n${keyRules}`,
-  link: (enter: string, key: string): string => `Open ${enter} and enter this key:\n\n${key}\n\n${keyRules}`,
+  link: (url: string, key: string): string => `${url}enter and enter this key:\n\n${key}\n\n${keyRules}`,
 } as const;
 
 /** Serves officers until a signal stops it. Returns the exit code. Throws {@link SettingError}. */
@@ -151,13 +149,13 @@ function giveKeys(url: string, renewKey: () => string): () => void {
 function openBrowser(url: string, key: string): () => void {
   const opener = findOpener();
   if (opener === null) {
-    report(texts.link(`${url}enter`, key).split("\n"));
+    report(`Open ${texts.link(url, key)}`.split("\n"));
     return () => {};
   }
   const folder = mkdtempSync(join(tmpdir(), "teachers-office-"));
   const remove = (): void => rmSync(folder, { recursive: true, force: true });
   Bun.spawn([...opener, writeKeyFile(folder, url, key)], { stdio: ["ignore", "ignore", "ignore"] }).unref();
-  report(texts.opened(url, `${url}enter`, key).split("\n"));
+  report(`Opening ${url} in the browser. If nothing opens, open ${texts.link(url, key)}`.split("\n"));
   setTimeout(remove, keyMs).unref();
   return remove;
 }

@@ -135,17 +135,16 @@ async function findRowChanges(next: Roster, current: AsyncIterable<readonly Stor
   let [position, changed] = [0, 0];
   for await (const batch of current) {
     for (const teacher of batch) {
-      while (position < next.count && next.ids[position]! < teacher.id) positions.push(position++);
-      const isKept = position < next.count && next.ids[position] === teacher.id;
-      const isUnchanged =
-        isKept && textFieldNames.every((name) => textAtPosition(next, name, position) === teacher[name]);
-      if (!isUnchanged) endedIds.push(teacher.id);
-      if (!isKept) continue;
-      if (!isUnchanged) {
-        positions.push(position);
-        changed++;
+      while (next.ids[position]! < teacher.id) positions.push(position++);
+      const isKept = next.ids[position] === teacher.id;
+      if (isKept && textFieldNames.every((name) => textAtPosition(next, name, position) === teacher[name])) {
+        position++;
+        continue;
       }
-      position++;
+      endedIds.push(teacher.id);
+      if (!isKept) continue;
+      positions.push(position++);
+      changed++;
     }
   }
   while (position < next.count) positions.push(position++);
