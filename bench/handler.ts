@@ -35,11 +35,12 @@ const countedShare = 0.95;
 
 /** The handler of a checkout, for the newest version in a database. */
 async function createHandler(checkout: string, database: string): Promise<Handler> {
-  const { load } = await import(resolve(checkout, "src/server/load.ts"));
+  const { runInThread } = await import(resolve(checkout, "src/server/thread.ts"));
   const { createDirectory } = await import(resolve(checkout, "src/directory/directory.ts"));
   const { createApp } = await import(resolve(checkout, "src/http/app.ts"));
-  const { content, words } = load({ databaseUrl: database, copy: null }, AbortSignal.any([]), console.error);
-  const state = stateOf(createDirectory(await content, await words));
+  const sent = { content: null, words: null };
+  await runInThread({ load: database, copy: null }, (message: object) => Object.assign(sent, message));
+  const state = stateOf(createDirectory(sent.content, sent.words));
   return createApp({ ...appOptionsOf(state), onError: console.error });
 }
 

@@ -37,7 +37,7 @@ test("a server checks a SQLite file when it opens it, and says damage in the log
   }
   damage(join(folder.path, "var/teachers.db"));
   await using server = await startServer(settings, options);
-  await server.logged(/ error database\.damaged: the SQLite file is damaged error=.*\n/);
+  await server.logged(/ error database\.damaged: the SQLite file is damaged; .* error=.*\n/);
   await waitFor(
     () => readMetric(server),
     (value) => value === "1",

@@ -136,7 +136,9 @@ describe("/readyz", () => {
     renameSync(`${file}.moved`, file);
     await waitForReason(undefined);
     for (const reason of ["does not exist", "file is not a database"]) {
-      await server.logged(new RegExp(` error database\\.unreachable: .* serving="version 1" error=".*${reason}`));
+      await server.logged(
+        new RegExp(` error database\\.unreachable: .* serving="version 1 of \\S+" error=".*${reason}`),
+      );
     }
   });
 });

@@ -20,7 +20,7 @@ export interface Annotations {
   readonly highlights: readonly (Place & { readonly column: number })[];
 }
 
-/** Every row of a danger has a remark, also those that look plausible. `plan` is null if the file has errors. */
+/** Every row of a danger has a remark, also plausible ones. `plan` is null if the file has errors. */
 export function annotate({ headers, issues }: Pick<ReadFile, "headers" | "issues">, plan: Plan | null): Annotations {
   const remarks = new Map<string, Set<string>>();
   const say = ({ sheet, line }: Place, text: string): void => {
@@ -62,10 +62,7 @@ export function renderAnnotated(file: OpenedFile, { heading, headers, ...said }:
 
 /** The rows at their lines, each after its remark. */
 function layRows(rows: Iterable<Row>, remarkOf: (line: number) => string): string[][] {
-  const cells: string[][] = [];
-  for (const row of rows) {
-    while (cells.length < row.line - 1) cells.push([]);
-    cells.push([remarkOf(row.line), ...row.cells]);
-  }
-  return cells;
+  const laid: string[][] = [];
+  for (const { line, cells } of rows) laid[line - 1] = [remarkOf(line), ...cells];
+  return Array.from(laid, (cells) => cells ?? []);
 }

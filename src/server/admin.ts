@@ -1,35 +1,37 @@
 /** The admin port: metrics and probes for operators, and nothing else. */
-
 import { type Answer, noStore } from "../http/answer.ts";
 import { Problem } from "../http/contract/problem.ts";
 import { findBase, isLoopback } from "../http/contract/routes.ts";
 import { describeHealth, getLive } from "../http/handlers/health.ts";
+import type { HealthState } from "../http/request-context.ts";
 import { describeError, type Log } from "./log/log.ts";
-import { originOf, type RunningServer } from "./server.ts";
+import type { ServerMetrics } from "./metrics.ts";
+import { originOf } from "./server.ts";
 
 interface AdminOptions {
   readonly host: string;
   readonly port: number;
   readonly log: Log;
-  /** The server. It is started before the first request is answered. */
-  getServer(): RunningServer;
+  readonly metrics: ServerMetrics;
+  /** Of the server. */
+  readonly state: HealthState;
+  countDropped(): number;
 }
 
 /** Listens on the admin port. Throws if it can't. */
-export function startAdmin({ host, port, log, getServer }: AdminOptions) {
-  async function answer(path: string): Promise<Answer> {
-    if (path === "/livez") return getLive();
-    const server = getServer();
-    if (path === "/readyz") return describeHealth(server.state);
-    const metrics = server.collectMetrics()!;
-    const headers = { ...noStore, "Content-Type": metrics.contentType };
-    return { status: 200, headers, body: await metrics.metrics() };
-  }
-
+export function startAdmin({ host, port, log, metrics, state, countDropped }: AdminOptions) {
+  const answers: Readonly<Record<string, () => Answer | Promise<Answer>>> = {
+    "/livez": getLive,
+    "/readyz": () => describeHealth(state),
+    "/metrics": async () => {
+      const registry = metrics.collect(state, countDropped());
+      const headers = { ...noStore, "Content-Type": registry.contentType };
+      return { status: 200, headers, body: await registry.metrics() };
+    },
+  };
   // On loopback, Host must be a loopback name. Otherwise a web site could read this port through a browser (DNS
   // rebinding).
   const baseUrl = isLoopback(host) ? null : originOf(host, port);
-  const paths = ["/metrics", "/livez", "/readyz"];
   const listener = Bun.serve({
     hostname: host,
     port,
@@ -38,12 +40,12 @@ export function startAdmin({ host, port, log, getServer }: AdminOptions) {
     development: false,
     async fetch({ method, url, headers: requestHeaders }) {
       findBase(requestHeaders.get("host"), baseUrl);
-      const path = new URL(url, "http://localhost").pathname;
-      if (!paths.includes(path)) return new Response(null, { status: 404 });
+      const find = answers[new URL(url, "http://localhost").pathname];
+      if (find === undefined) return new Response(null, { status: 404 });
       if (method !== "GET" && method !== "HEAD")
         return new Response(null, { status: 405, headers: { Allow: "GET, HEAD" } });
-      const { status, headers, body } = await answer(path);
-      return new Response(body as string | null, { status, headers: { ...headers } });
+      const { status, headers, body } = await find();
+      return new Response(body as string, { status, headers: { ...headers } });
     },
     error(error) {
       if (error instanceof Problem) return new Response(`${error.message}\n`, { status: error.status });

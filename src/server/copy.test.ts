@@ -1,14 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  utimesSync,
-  writeFileSync,
-} from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { rosterOf } from "../domain/roster-testing.ts";
@@ -83,14 +74,11 @@ test("if a copy can't be replaced, the old one goes, because it may contain some
 
 test("what a killed server left behind is removed, and nothing that another one writes or that is not ours", () => {
   mkdirSync(join(folder, "sub"));
-  const [old, fresh, other] = ["teachers.copy.a.tmp", "teachers.copy.b.tmp", "other.tmp"].map((name) =>
-    join(folder, "sub", name),
-  );
-  for (const path of [old!, fresh!, other!]) writeFileSync(path, "");
-  const longAgo = new Date(Date.now() - 100_000);
-  for (const path of [old!, other!]) utimesSync(path, longAgo, longAgo);
+  const { pid } = Bun.spawnSync(["true"]);
+  const [killed, running, other] = [`teachers.copy.${pid}.tmp`, "teachers.copy.1.tmp", "other.tmp"];
+  for (const name of [killed, running, other]) writeFileSync(join(folder, "sub", name), "");
   writeCopy(place(), packCopy(place(), versionOf(1, "Коваль")));
-  expect(readdirSync(join(folder, "sub")).sort()).toEqual(["other.tmp", "teachers.copy", "teachers.copy.b.tmp"]);
+  expect(readdirSync(join(folder, "sub")).sort()).toEqual([other, "teachers.copy", running]);
 });
 
 test("a copy whose folder can't be created is an error", () => {

@@ -1,23 +1,13 @@
 /** A server's own copy of the last version from PostgreSQL, from which it starts while the database is away. */
 
 import { deserialize, serialize } from "bun:jsc";
-import {
-  chmodSync,
-  closeSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
-import { basename, dirname, join, resolve } from "node:path";
+import { appendFileSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, resolve } from "node:path";
 import type { Publication } from "../domain/publication.ts";
 import { release } from "../domain/release.ts";
 import type { Roster } from "../domain/roster.ts";
 import { parseDatabaseUrl, schemaOf } from "../store/database-url.ts";
+import { temporaryBeside } from "../store/sqlite/files.ts";
 
 /** Where the copy of a database is. */
 export interface CopyPlace {
@@ -42,8 +32,6 @@ interface Head {
 }
 
 const headBytesMax = 4096;
-/** A file that a killed server left behind has not been written to for this long. */
-const abandonedMs = 60_000;
 
 /** The file of a server's own copy: `given`, or a file in `var` named after the database. Null for SQLite. */
 export function copyPathOf(databaseUrl: string, given: string | null): string | null {
@@ -72,31 +60,19 @@ export function packCopy({ database }: CopyPlace, version: Version): readonly Ui
 
 /** Replaces the copy. If it can't, it removes the old one, which may contain people who were erased since. */
 export function writeCopy({ path }: CopyPlace, pieces: readonly Uint8Array[]): void {
-  const temporary = `${path}.${crypto.randomUUID()}.tmp`;
   try {
     mkdirSync(dirname(path), { recursive: true });
-    removeAbandoned(path);
-    const file = openSync(temporary, "wx", 0o600);
+    const temporary = temporaryBeside(path);
     try {
-      for (const piece of pieces) writeFileSync(file, piece);
+      writeFileSync(temporary, "", { mode: 0o600 });
+      for (const piece of pieces) appendFileSync(temporary, piece);
+      renameSync(temporary, path);
     } finally {
-      closeSync(file);
+      rmSync(temporary, { force: true });
     }
-    chmodSync(temporary, 0o600);
-    renameSync(temporary, path);
   } catch (error) {
-    rmSync(temporary, { force: true });
     rmSync(path, { force: true });
     throw error;
-  }
-}
-
-function removeAbandoned(path: string): void {
-  for (const name of readdirSync(dirname(path))) {
-    if (!name.startsWith(`${basename(path)}.`) || !name.endsWith(".tmp")) continue;
-    const file = join(dirname(path), name);
-    const { mtimeMs = Number.POSITIVE_INFINITY } = statSync(file, { throwIfNoEntry: false }) ?? {};
-    if (Date.now() - mtimeMs > abandonedMs) rmSync(file, { force: true });
   }
 }
 

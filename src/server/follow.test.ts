@@ -39,7 +39,7 @@ test("goes on without the database, logs its end and its return once, and does n
   world.follow();
   await world.until("current 1");
   renameSync(world.path, `${world.path}.away`);
-  await world.until(/^database.unreachable version 1, /);
+  await world.until(/^database.unreachable version 1 of /);
   await world.polls(2);
   expect(existsSync(world.path)).toBe(false);
   renameSync(`${world.path}.away`, world.path);
@@ -54,10 +54,8 @@ test("logs a damaged version, tries it again, and serves a newer one at once", a
   using database = new Database(world.path);
   database.run("update teacher set last_name = 'Х' where id = 1");
   world.follow();
-  await world.until(/^version.not_loaded 1, The database is damaged: version 1 differs .*, 300$/);
-  await world.until(
-    /^not served 1: The database is damaged: version 1 differs from what was published; if .* prune it\.$/,
-  );
+  await world.until(/^version.not_loaded 1, .* is damaged: version 1 differs .*, 300$/);
+  await world.until(/^not served 1: .* is damaged: version 1 differs from what was published; if .* prune it$/);
   await world.until(/^version.not_loaded 1, .*, 600$/);
   await world.publish(3);
   await world.until("serves 2 with 3");
@@ -83,7 +81,7 @@ test("starts from its copy while the database is away, and follows it again", as
   writeFileSync(world.path, "no database");
   world.follow();
   await world.until("serves 1 with 2");
-  await world.until(/^database.unreachable version 1, /);
+  await world.until(/^database.unreachable version 1 of /);
   rmSync(world.path);
   renameSync(`${world.path}.away`, world.path);
   await world.until("current 1");

@@ -1,24 +1,18 @@
-/** The thread that loads one version or checks one file, and then ends. Its messages are described in `load.ts`. */
-
+/** The thread that loads one version or checks one file, and then ends. */
 import { buildContent, type Content, searchedColumns } from "../directory/content.ts";
 import { buildWords } from "../directory/search/words.ts";
-import { checkDigest, readVersion } from "../store/history/roster-reader.ts";
+import { readVersion } from "../store/history/roster-reader.ts";
 import { openDatabase, openStore } from "../store/store.ts";
-import { packCopy, readCopy, type Version, writeCopy } from "./copy.ts";
-import type { LoadMessage, LoadRequest, WorkerRequest } from "./load.ts";
+import { type CopyPlace, packCopy, readCopy, type Version, writeCopy } from "./copy.ts";
+import type { ThreadMessage, ThreadRequest } from "./thread.ts";
 
 declare const self: Worker;
 
 /** How long the database may take for a batch of rows, and for the lock of its file. */
 const limits = { answerMs: 5000, lockWaitMs: 1000, create: false } as const;
 
-async function readFrom({ databaseUrl, copy }: LoadRequest): Promise<Version | null> {
-  if (databaseUrl === null) {
-    const version = readCopy(copy!);
-    if (version !== null) checkDigest(version.roster, version.publication);
-    return version;
-  }
-  const store = await openStore(databaseUrl, limits);
+async function readFromDatabase(url: string): Promise<Version | null> {
+  const store = await openStore(url, limits);
   try {
     return await store.read(async (reader) => {
       const publication = await reader.findCurrent();
@@ -37,7 +31,7 @@ function buffersOf(value: unknown, found = new Set<ArrayBuffer>()): Set<ArrayBuf
   return found;
 }
 
-function send(message: LoadMessage): void {
+function send(message: ThreadMessage): void {
   postMessage(message, [...buffersOf(message)]);
 }
 
@@ -49,11 +43,10 @@ function withoutTeachers(content: Content): ReturnType<typeof searchedColumns> {
   return { ids: new Float64Array(0), columns: kept };
 }
 
-async function load(request: LoadRequest): Promise<void> {
-  const { databaseUrl, copy } = request;
-  const version = await readFrom(request);
+async function load(url: string | null, copy: CopyPlace | null): Promise<void> {
+  const version = url === null ? readCopy(copy!) : await readFromDatabase(url);
   if (version === null) return send({ content: null });
-  const packed = databaseUrl === null || copy === null ? null : packCopy(copy, version);
+  const packed = url === null || copy === null ? null : packCopy(copy, version);
   const content = buildContent(version.publication, version.roster);
   const values = withoutTeachers(content);
   // The list is sent first, so that a server that has just started need not wait for the search.
@@ -76,9 +69,9 @@ async function check(url: string): Promise<void> {
   }
 }
 
-self.onmessage = async ({ data }: MessageEvent<WorkerRequest>) => {
+self.onmessage = async ({ data }: MessageEvent<ThreadRequest>) => {
   try {
-    await ("checked" in data ? check(data.checked) : load(data));
+    await ("check" in data ? check(data.check) : load(data.load, data.copy));
   } catch (error) {
     send({ error: (error as Error).message });
   }

@@ -16,7 +16,7 @@ export function createMetrics() {
   for (const { name } of registry.getMetricsAsArray())
     if (/^nodejs_(?!eventloop_lag_)/.test(name)) registry.removeSingleMetric(name);
   const registers = [registry];
-  const counter = <Label extends string>(name: string, help: string, labelNames: readonly Label[] = []) =>
+  const counter = (name: string, help: string, labelNames: readonly string[] = []) =>
     new Counter({ name: `teachers_${name}`, help, labelNames, registers });
   const gauge = (name: string, help: string, labelNames: readonly string[] = []) =>
     new Gauge({ name: `teachers_${name}`, help, labelNames, registers });
@@ -62,10 +62,7 @@ export function createMetrics() {
     "last_backup_timestamp_seconds",
     "When the SQLite file was last backed up, in seconds since 1970; 0 if never. PostgreSQL does not know.",
   );
-  const dropped = counter(
-    "log_lines_dropped_total",
-    "Log lines that were dropped, because their reader did not keep up.",
-  );
+  const dropped = counter("log_lines_dropped_total", "Log lines that were dropped, because their reader was too slow.");
 
   return {
     countRequest({ route: found, status, ms }: AnsweredRequest): void {
@@ -77,24 +74,21 @@ export function createMetrics() {
     onSearch: (reading: Reading | null) => searches.inc({ reading: reading ?? "none" }),
     onPoll: (isGood: boolean) => isGood && lastPoll.set(Date.now() / 1000),
     onChecked: (isDamaged: boolean) => damaged.set(Number(isDamaged)),
-    /** The registry, with the current values. */
+    /** The registry, with the current values. A gauge whose value is unknown has no series. */
     collect({ directory, poll }: HealthState, linesDropped: number): Registry {
-      setKnown(served, directory?.publication.version);
-      setKnown(newest, poll.newestVersion);
-      setKnown(teachers, directory?.publication.count);
-      setKnown(age, directory === null ? null : ageSecondsOf(directory));
-      up.set(Number(isReachable(poll)));
-      older.set(Number(poll.outcome === "older"));
-      setKnown(lastBackup, poll.lastBackup);
+      const values: readonly (readonly [Gauge, number | null | undefined])[] = [
+        [served, directory?.publication.version],
+        [newest, poll.newestVersion],
+        [teachers, directory?.publication.count],
+        [age, directory === null ? null : ageSecondsOf(directory)],
+        [up, Number(isReachable(poll))],
+        [older, Number(poll.outcome === "older")],
+        [lastBackup, poll.lastBackup],
+      ];
+      for (const [known, value] of values) value == null ? known.remove() : known.set(value);
       dropped.reset();
       dropped.inc(linesDropped);
       return registry;
     },
   };
-}
-
-/** Sets a gauge, or removes its series while the value is unknown. */
-function setKnown(gauge: Gauge, value: number | null | undefined): void {
-  if (value == null) gauge.remove();
-  else gauge.set(value);
 }

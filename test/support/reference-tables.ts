@@ -35,13 +35,13 @@ export const referenceTables = {
     return renderTable(["metric", "type", "labels", "meaning"], rows);
   },
   events() {
-    const rows = Object.entries(logEvents).map(([event, { level, fields, action }]) => [
+    const rows = Object.entries(logEvents).map(([event, { level, fields, message }]) => [
       code(event),
       level,
       fields.map(code).join(", ") || "–",
-      action,
+      message,
     ]);
-    return renderTable(["event", "level", "fields", "action"], rows);
+    return renderTable(["event", "level", "fields", "message, and what helps"], rows);
   },
 } as const satisfies Readonly<Record<string, () => string>>;
 

@@ -5,7 +5,7 @@ import { createRoster } from "../../domain/roster.ts";
 import { startAdmin } from "../../server/admin.ts";
 import { copyPathOf } from "../../server/copy.ts";
 import { createDamageCheck } from "../../server/file-check.ts";
-import { type RunningServer, type ServeOptions, startServer } from "../../server/server.ts";
+import { newState, type ServeOptions, startServer } from "../../server/server.ts";
 import { startWatchdog } from "../../server/watchdog.ts";
 import type { Store } from "../../store/store.ts";
 import { checkDatabasePath } from "../settings/check-paths.ts";
@@ -22,36 +22,32 @@ export async function serve(
   { readDatabaseUrl }: ReadSettings,
 ): Promise<number> {
   const { database, host, baseUrl, logFormat, logLevel, adminHost, adminPort } = values;
-  const listen = listenOptions(values);
   const stopSignal = waitForStopSignal();
   checkExposure(host, baseUrl);
   checkDatabasePath(database);
-  const { exitWithoutReader, ...output } = openLog({ format: logFormat, level: logLevel });
-  const { log } = output;
+  const { log, isText, countDropped, exitWithoutReader } = openLog({ format: logFormat, level: logLevel });
   // Loaded only here, because loading the library of metrics takes time.
   const metrics = adminPort === null ? null : (await import("../../server/metrics.ts")).createMetrics();
-  const fileCheck = createDamageCheck(log, (isDamaged) => metrics?.onChecked(isDamaged));
-  const options: ServeOptions = {
-    ...output,
-    listen,
-    database: { readDatabaseUrl, copyPath: copyPathOf(database, values.copy) },
-    metrics,
-    async onOpen(store) {
-      if (values.sample) await publishSample(store);
-      fileCheck.watch(store.database.url);
-    },
-  };
+  const watch = createDamageCheck(log, (isDamaged) => metrics?.onChecked(isDamaged));
+  const state = newState();
   const address = { host, port: values.port };
   await checkHost(address);
-  let server: RunningServer | undefined;
   let admin: ReturnType<typeof startAdmin> | null = null;
-  if (adminPort !== null) {
+  if (adminPort !== null && metrics !== null) {
     const adminAddress = { host: adminHost, port: adminPort, prefix: "admin-" } as const;
     await checkHost(adminAddress);
-    admin = await startOn(adminAddress, () => startAdmin({ ...adminAddress, log, getServer: () => server! }));
+    admin = await startOn(adminAddress, () => startAdmin({ ...adminAddress, log, metrics, state, countDropped }));
+  }
+  const listen = listenOptions(values);
+  const copyPath = copyPathOf(database, values.copy);
+  async function onOpen(store: Store): Promise<void> {
+    if (values.sample) await publishSample(store);
+    watch(store.database.url);
   }
   const { version } = release;
   startWatchdog();
+  const options = { log, listen, state, metrics, copyPath, readDatabaseUrl, onOpen };
+  let server: ReturnType<typeof startServer> | undefined;
   try {
     const listening = startOn(address, () => {
       server = startServer(options);
@@ -61,7 +57,7 @@ export async function serve(
     if (listUrl !== undefined) {
       log("server.listening", { release: version, url: listUrl, admin: admin?.url });
       // With a JSON log this is not printed, because a reader of the log may also read standard output.
-      if (output.isText) report(`Listening on ${listUrl}`);
+      if (isText) report(`Listening on ${listUrl}`);
     }
     await stopSignal;
   } finally {

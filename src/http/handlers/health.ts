@@ -13,8 +13,10 @@ export function getLive(): Answer {
   return jsonAnswer(200, { status: "alive" }, noStore);
 }
 
-export function getReady({ options }: RequestContext): Answer {
-  return describeHealth({ ...options.state, poll: { ...options.state.poll, databaseError: null } });
+/** The public probe. Errors may name hosts and paths, so only the admin port has them. */
+export function getReady({ options: { state } }: RequestContext): Answer {
+  const loadError = state.poll.loadError === null ? null : "the log says why the newest version can't be loaded";
+  return describeHealth({ ...state, poll: { ...state.poll, databaseError: null, loadError } });
 }
 
 /**

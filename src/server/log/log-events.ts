@@ -1,94 +1,69 @@
-/** The table of all log events: the meaning and the fields of each, and what an operator should do. */
+/** The table of all log events: level, message and fields of each. The message says what is so and, after a semicolon, what helps. */
 
 /** From the least important to the most important. */
 export const logLevels = ["info", "warn", "error"] as const;
 export type LogLevel = (typeof logLevels)[number];
 
-/** Declares an event: level, message, the fields that a line may have, in snake case, and what an operator should do. */
-function event<const Fields extends readonly string[]>(
-  level: LogLevel,
-  message: string,
-  fields: Fields,
-  action = "none",
-) {
-  return { level, message, fields, action };
+function event<const Fields extends readonly string[]>(level: LogLevel, message: string, fields: Fields) {
+  return { level, message, fields };
 }
 
 export const logEvents = {
   "server.listening": event("info", "listening for requests", ["release", "url", "admin"]),
   "server.out_of_files": event(
     "error",
-    "no file descriptors are left, so connections are refused",
+    "no file descriptor is left, connections are refused; raise LimitNOFILE, and find out who holds so many",
     ["error"],
-    "raise `LimitNOFILE`, and find out which client holds so many connections",
   ),
-  "server.draining": event("info", "stopping; finishing requests in progress", []),
+  "server.draining": event("info", "stopping, once requests in progress are answered", []),
   "server.cut_off": event("warn", "some requests did not finish in time and were aborted", []),
-  "server.stopped": event("info", "stopped", ["release"], "none; it is missing if the server was killed"),
+  "server.stopped": event("info", "stopped", ["release"]),
   "version.served": event("info", "now serving a version", ["version", "id", "teachers", "ms"]),
-  "version.not_loaded": event(
+  "version.not_loaded": event("error", "a version could not be loaded and is tried again; read the error", [
+    "version",
     "error",
-    "a version could not be loaded; trying again",
-    ["version", "error", "ms", "retry_ms"],
-    "read the error: often a database that disconnected, or too little memory",
-  ),
+    "ms",
+    "retry_ms",
+  ]),
   "copy.failed": event(
     "warn",
-    "the server's own copy of the last version can't be used or written",
+    "the server's own copy can't be used or written; normal after an update, otherwise look at disk and folder",
     ["error"],
-    "after an update it is normal; if the disk is full or the folder not writable, a restart needs the database",
   ),
-  "database.unreachable": event(
-    "error",
-    "the database can't be read",
-    ["serving", "error"],
-    "do what the error says; requests are answered unless `serving=nothing`",
-  ),
+  "database.unreachable": event("error", "the database can't be read; do what the error says", ["serving", "error"]),
   "database.reachable": event("info", "the database can be read again", []),
   "database.damaged": event(
     "error",
-    "the SQLite file is damaged",
+    "the SQLite file is damaged; `teachers restore` the last backup, and check the disk",
     ["error"],
-    "`teachers restore` the last backup, and check the disk; pages are answered meanwhile",
   ),
   "database.not_checked": event(
     "warn",
-    "the SQLite file could not be checked for damage",
+    "the SQLite file could not be checked for damage; if it recurs, run `teachers status`",
     ["error"],
-    "none, unless it recurs: `teachers status` checks it too",
   ),
   "database.older": event(
     "error",
-    "the database has only older versions than the one served, which stays",
+    "the database has only older versions than the one served, which stays; follow the advice",
     ["serving", "newest", "advice", "copy"],
-    "follow `advice`; `copy` is the server's own copy, which a restart after a wrong clock must not find",
   ),
-  "setting.unreadable": event(
-    "error",
-    "a file that a setting names can't be read",
-    ["setting", "error"],
-    "make it readable; meanwhile the last URL of the database stays in use, or no officer can sign in",
-  ),
-  "request.answered": event(
-    "info",
-    "a request was answered",
-    ["method", "path", "status", "bytes", "ms", "id", "traceparent", "aborted"],
-    "none; only with `--access-log`",
-  ),
-  "request.failed": event("error", "a request failed with an unexpected error", ["error", "id"], "report the line"),
-  "log.dropped": event(
-    "warn",
-    "log lines were dropped, because their reader did not keep up",
-    ["lines"],
-    "find out why the reader of standard error is so slow",
-  ),
+  "setting.unreadable": event("error", "a file that a setting names can't be read", ["setting", "error"]),
+  "request.answered": event("info", "a request was answered", [
+    "method",
+    "path",
+    "status",
+    "bytes",
+    "ms",
+    "id",
+    "aborted",
+  ]),
+  "request.failed": event("error", "a request failed unexpectedly; report this line", ["error", "id"]),
+  "log.dropped": event("warn", "log lines were dropped, because their reader is too slow", ["lines"]),
   "office.entered": event("info", "an officer signed in", ["user"]),
-  "office.refused": event(
-    "warn",
-    "a user was refused",
-    ["user", "reason"],
-    "add the user to the file of `--users`, or find out who is trying",
-  ),
+  "office.refused": event("warn", "a user was refused; add the user to --users, or find out who tries", [
+    "user",
+    "reason",
+  ]),
   "office.published": event("info", "an officer published a list, or erased a teacher", [
     "user",
     "version",
@@ -99,10 +74,7 @@ export const logEvents = {
 
 export type LogEvent = keyof typeof logEvents;
 
-/** Undefined leaves the field out. */
-export type LogValue = string | number | boolean | undefined;
-
-/** The fields that lines of an event may have. */
+/** The fields that lines of an event may have. Undefined leaves a field out. */
 export type LogFields<Event extends LogEvent> = {
-  readonly [Field in (typeof logEvents)[Event]["fields"][number]]?: LogValue;
+  readonly [Field in (typeof logEvents)[Event]["fields"][number]]?: string | number | boolean | undefined;
 };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { createLog, describeError, type LogOptions, lineFormats } from "./log.ts";
+import { createLog, describeError, type LogOptions, lineFormats, logAnswer } from "./log.ts";
 import { type LogEvent, type LogFields, logEvents } from "./log-events.ts";
 
 const time = new Date(Date.UTC(2026, 0, 2, 3, 4, 5, 678));
@@ -64,7 +64,7 @@ test("there are at most twenty events", () => {
 
 test.each(Object.entries(logEvents))("the event %s has a message that starts in lower case", (event, spec) => {
   expect(event).toMatch(/^[a-z]+\.[a-z_]+$/);
-  expect(spec.message).toMatch(/^[a-z].*[a-z0-9]$/);
+  expect(spec.message).toMatch(/^[a-z].*[a-z0-9`-]$/);
   const names: readonly string[] = spec.fields;
   // In a JSON line, the fields are in the same object as these names.
   for (const name of names) expect(["time", "level", "event", "message"]).not.toContain(name);
@@ -77,4 +77,33 @@ test.each<[unknown, RegExp]>([
   [undefined, /^undefined$/],
 ])("describeError() of %p", (error, text) => {
   expect(describeError(error)).toMatch(text);
+});
+
+describe("logAnswer()", () => {
+  const answered = { route: null, status: 200, bytes: 12, ms: 1.23456, id: null, isAborted: false };
+  const logged = (path: string, change: object = {}): unknown => {
+    const lines: unknown[] = [];
+    const request = new Request(`http://localhost:8000${path}`);
+    logAnswer((_event, fields) => lines.push(fields), { ...answered, request, ...change });
+    expect(lines).toHaveLength(1);
+    return lines[0];
+  };
+
+  test.each<[target: string, shown: string]>([
+    ["/", "/"],
+    ["/teachers/7/", "/teachers/7/"],
+    ["/teachers/?search=%D0%A8%D0%B5%D0%B2&limit=5", "/teachers/?search=&limit="],
+    ["/teachers/?search", "/teachers/?search="],
+    ["/teachers/match/?name=a&name=b", "/teachers/match/?name=&name="],
+    // Unknown parameters are left out, because their names can be anything that a user typed.
+    ["/teachers/?Shevchenko&limit=5&_=1&SEARCH=x", "/teachers/?limit="],
+    ["/teachers/?search=a=b?c", "/teachers/?search="],
+  ])("shows %s as %s", (target, path) => {
+    expect(logged(target)).toEqual({ method: "GET", path, status: 200, bytes: 12, ms: 1.235 });
+  });
+
+  test("has an id, and says that the client left early", () => {
+    const fields = logged("/", { id: "a-1", isAborted: true, status: 499 });
+    expect(fields).toEqual({ method: "GET", path: "/", status: 499, bytes: 12, ms: 1.235, id: "a-1", aborted: true });
+  });
 });

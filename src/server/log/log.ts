@@ -1,5 +1,7 @@
-/** The log function, and the two formats of a line. */
-import { type LogEvent, type LogFields, type LogLevel, type LogValue, logEvents, logLevels } from "./log-events.ts";
+/** The log function, the two formats of a line, and the access log. */
+import { parameterNames } from "../../http/contract/parameters.ts";
+import type { AnsweredRequest } from "../../http/request-context.ts";
+import { type LogEvent, type LogFields, type LogLevel, logEvents, logLevels } from "./log-events.ts";
 
 /** Logs an event with its fields. */
 export type Log = <Event extends LogEvent>(event: Event, fields?: LogFields<Event>) => void;
@@ -11,15 +13,6 @@ export interface LogOptions {
   /** Less important events are left out, except `request.answered`, which has its own setting. */
   readonly level: LogLevel;
 }
-
-/** The log of a process that answers requests. */
-export interface ProcessLog {
-  readonly log: Log;
-  /** The number of lines that the process has dropped so far. */
-  countDropped(): number;
-}
-
-type AnyFields = Readonly<Record<string, LogValue>>;
 
 /** A log that passes each line, with a line feed, to `write`. */
 export function createLog({ format, level }: LogOptions, write: (line: string) => void): Log {
@@ -40,11 +33,9 @@ export function logOncePerText(log: Log) {
 }
 
 /** Renders a line without its line feed. */
-export const lineFormats: Readonly<
-  Record<LogOptions["format"], (time: Date, event: LogEvent, fields: AnyFields) => string>
-> = {
+export const lineFormats = {
   /** Time, level, event, message, then `key=value` pairs with values quoted where necessary. */
-  text(time, event, fields) {
+  text(time: Date, event: LogEvent, fields: object): string {
     const { level, message } = logEvents[event];
     let line = `${time.toISOString()} ${level} ${event}: ${message}`;
     for (const [key, value] of Object.entries(fields)) {
@@ -54,7 +45,7 @@ export const lineFormats: Readonly<
     return line;
   },
   /** One object: time, level, event and message, then the fields. */
-  json(time, event, fields) {
+  json(time: Date, event: LogEvent, fields: object): string {
     const { level, message } = logEvents[event];
     return quote({ time, level, event, message, ...fields });
   },
@@ -66,6 +57,26 @@ function quote(value: string | object): string {
     /[\u007f-\u009f\u2028\u2029]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );
+}
+
+const knownNames = new Set<string>(parameterNames);
+
+/** Logs a request. Of its query only the names of known parameters appear, because values are often names of people. */
+export function logAnswer(log: Log, { request, id, status, bytes, ms, isAborted }: AnsweredRequest): void {
+  const [path, query] = request.url.replace(/^\w+:\/\/[^/?#]*/, "").split(/\?(.*)/s);
+  const names = query?.split("&").flatMap((pair) => {
+    const [name] = pair.split("=", 1);
+    return knownNames.has(name!) ? [`${name}=`] : [];
+  });
+  log("request.answered", {
+    method: request.method,
+    path: names === undefined ? path : `${path}?${names.join("&")}`,
+    status,
+    bytes,
+    ms: Math.round(ms * 1000) / 1000,
+    id: id ?? undefined,
+    aborted: isAborted || undefined,
+  });
 }
 
 /** An unexpected error in full: message, cause and stack trace. */

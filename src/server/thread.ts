@@ -1,0 +1,58 @@
+/** Runs a request of {@link ThreadRequest} in a worker thread, so that requests of clients are answered meanwhile. */
+import type { Content } from "../directory/content.ts";
+import type { Words } from "../directory/search/words.ts";
+import type { CopyPlace } from "./copy.ts";
+
+/** What a thread does: loads the newest version of a database (null: of the copy), or checks a SQLite file. */
+export type ThreadRequest =
+  | { readonly load: string | null; readonly copy: CopyPlace | null }
+  | { readonly check: string };
+
+/** What a thread sends. Of a version: its content, then the index of its words. The last message is `isDone`. */
+export type ThreadMessage =
+  | { readonly content: Content | null }
+  | { readonly words: Words }
+  | { readonly copyError: string }
+  | { readonly damage: string | null }
+  | { readonly error: string }
+  | { readonly isDone: true };
+
+// An executable has its files under other paths than the source.
+const workerPath = Bun.isStandaloneExecutable ? "./server/load-worker.ts" : import.meta.resolve("./load-worker.ts");
+
+/** The memory of a thread is free for collection only some time after the thread has ended. */
+const collectMs = 500;
+
+/** Resolves when the thread has done all. Rejects if it fails or ends before, and at once when the signal is aborted. */
+export async function runInThread(
+  request: ThreadRequest,
+  onMessage: (message: ThreadMessage) => void,
+  signal: AbortSignal | null = null,
+  path: string = workerPath,
+): Promise<void> {
+  signal?.throwIfAborted();
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const abort = (): void => reject(signal?.reason);
+  signal?.addEventListener("abort", abort);
+  const worker = new Worker(path);
+  worker.onmessage = ({ data }: MessageEvent<ThreadMessage>) => {
+    if ("error" in data) reject(new Error(data.error));
+    else if ("isDone" in data) resolve();
+    else {
+      // What is left is to write the copy, which a stop must not interrupt.
+      if ("words" in data) signal?.removeEventListener("abort", abort);
+      onMessage(data);
+    }
+  };
+  worker.onerror = ({ message }) => reject(new Error(`The thread that loads a version has failed: ${message}`));
+  worker.addEventListener("close", () => reject(new Error("The thread that loads a version has ended")));
+  worker.postMessage(request);
+  try {
+    await promise;
+  } finally {
+    signal?.removeEventListener("abort", abort);
+    worker.onmessage = null;
+    worker.terminate();
+    setTimeout(Bun.gc, collectMs, true).unref();
+  }
+}
