@@ -4,7 +4,7 @@ import { keepFilesPrivate } from "./private-files.ts";
 
 async function main(argv: readonly string[]): Promise<number> {
   // The process that reads an upload skips the parser of commands, which takes long to load.
-  if (argv[2] === "read-file") return (await import("./office/reader/reader.ts")).runReader();
+  if (argv[2] === "read-file") return (await import("./office/reader.ts")).runReader();
   return (await import("./cli/program.ts")).runProgram(argv);
 }
 

@@ -175,7 +175,7 @@ describe("on one's own machine", () => {
     );
     expect(html).not.toMatch(/<script>alert|<img src=x|<b>a/);
     expect(html).toContain("&lt;script");
-    expect(text).toContain("4 нові");
+    expect(text).toContain("додано 4");
     await officer.publish();
     for (const path of ["/", "/history", "/changes?from=0&to=1", "/erase/1"]) {
       expect((await officer.get(path)).html).not.toMatch(/<script>alert|<img src=x|<b>a/);
@@ -248,7 +248,7 @@ describe("on one's own machine", () => {
     const { path } = officer.page;
     renameSync(join(folder.path, "var"), join(folder.path, "away"));
     const lost = await officer.publish({ sure: ["removed", "renamed", "together", "changed", "added", "earlier"] });
-    expect({ status: lost.status, isSaid: lost.text.includes("База даних не відповідає") }).toEqual({
+    expect({ status: lost.status, isSaid: lost.text.includes("does not exist; correct --database") }).toEqual({
       status: 503,
       isSaid: true,
     });
@@ -306,7 +306,7 @@ describe("behind a proxy", () => {
     expect((await borys.get(anna.page.path)).text).toContain("Тут уже перевіряється інший файл");
     await anna.publish();
     expect(anna.page.text).toContain("Опубліковано версію 1");
-    expect((await borys.get(waiting)).text).toContain("0 нових · 0 вилучено · 1 змінено");
+    expect((await borys.get(waiting)).text).toContain("додано 0, змінено 1, вилучено 0");
 
     // A session belongs to the user that the proxy names.
     expect((await borys.send("/", { headers: { Cookie: anna.cookie } })).headers.get("location")).toBe("/enter");

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { fieldsOf, readForm, readUploadForm, textOf } from "./form.ts";
-import type { OfficeError } from "./request.ts";
+import type { OfficeError } from "./texts.ts";
 
 const contentType = { "Content-Type": "application/x-www-form-urlencoded" };
 
@@ -94,8 +94,8 @@ test.each([
   ["another token", `${part('name="token"', "other")}${filePart}--b--`, "forbidden"],
   ["no token", `${filePart}--b--`, "forbidden"],
   ["the file first", `${filePart}${tokenPart}--b--`, "forbidden"],
-  ["a third part", `${tokenPart}${filePart}${filePart}--b--`, "forbidden"],
-  ["no end", `${tokenPart}${filePart}`, "forbidden"],
+  ["a third part", `${tokenPart}${filePart}${filePart}--b--`, "badForm"],
+  ["no end", `${tokenPart}${filePart}`, "badForm"],
   ["a text for the file", `${tokenPart}${part('name="file"', "1")}--b--`, "badForm"],
   ["many small parts", "--b\r\n\r\n\r\n".repeat(9000), "forbidden"],
   ["a head without an end", `--b\r\n${"a".repeat(90_000)}`, "forbidden"],

@@ -2,8 +2,8 @@
 import { rmSync, statSync } from "node:fs";
 import { release } from "../domain/release.ts";
 import { createOfficeApp } from "./app.ts";
-import { createSessions } from "./entry/sessions.ts";
 import type { OfficeOptions } from "./request.ts";
+import { createSessions } from "./sessions.ts";
 
 export interface OfficeListenOptions {
   /** A port of the loopback address (0 for any free port), or a Unix socket. */

@@ -26,12 +26,12 @@ export function redirectTo(location: string, headers: Fields = {}): Response {
   return respond(null, 303, { Location: location, ...headers });
 }
 
-const workbookType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
-
 /** A workbook download. Its file name is `title`, or `name` in browsers that accept only ASCII. */
 export function download(name: string, title: string, body: BodyInit): Response {
-  const disposition = `attachment; filename="${name}.xlsx"; filename*=UTF-8''${encodeURIComponent(title)}.xlsx`;
-  return respond(body, 200, { "Content-Type": workbookType, "Content-Disposition": disposition });
+  return respond(body, 200, {
+    "Content-Type": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    "Content-Disposition": `attachment; filename="${name}.xlsx"; filename*=UTF-8''${encodeURIComponent(title)}.xlsx`,
+  });
 }
 
 /** The style and the icon of the public pages, and the files of the officer's pages. */

@@ -1,27 +1,73 @@
-/** An uploaded file, read in a separate process with the officer's answers about it. */
-import { deserialize } from "node:v8";
-import type { Annotations } from "../publish/annotated.ts";
+/** Uploads, the officer's answers about a file, and the return to an earlier version: what waits to be published. */
+import { type Annotations, annotate } from "../publish/annotated.ts";
 import { readCurrent } from "../publish/apply.ts";
-import { parseAnswers, type ReadAnswers } from "../read/answers.ts";
+import type { Current } from "../publish/change.ts";
+import { type Plan, plan, planReturn } from "../publish/plan.ts";
+import { type ChosenColumns, headerKey, parseAnswers, type ReadAnswers } from "../read/answers.ts";
+import { type ColumnField, columnFields } from "../read/headings.ts";
+import { isOpenQuestion } from "../read/issue.ts";
 import { findNamesakes } from "../read/posts.ts";
 import type { ReadFile } from "../read/read.ts";
+import { readVersion } from "../store/history/roster-reader.ts";
 import type { Store } from "../store/store.ts";
-import { createPrivateFile, type PrivateFile } from "./reader/private-file.ts";
-import { type ReaderOptions, readApart } from "./reader/read-apart.ts";
+import { fieldsOf, textOf, versionOf } from "./form.ts";
+import { readApart } from "./reader.ts";
+import type { OfficeRequest } from "./request.ts";
+import { download, redirectTo } from "./responses.ts";
+import type { Upload, Waiting } from "./sessions.ts";
+import { OfficeError, say } from "./texts.ts";
 
-export interface Upload {
-  readonly fileName: string;
-  readonly file: PrivateFile;
-  /** See {@link parseReading}. */
-  readonly reading: PrivateFile;
-  /** The officer's answers in this session. */
-  readonly answers: ReadAnswers;
-  /** The number of errors that have to be corrected in the file. */
-  readonly errorCount: number;
+/** The form value for all sheets. Excel allows no sheet with this name. */
+export const allSheetsValue = "*";
+
+/** The upload or version that waits in the session under the id of the path. */
+export function findWaiting({ session: { waiting }, id }: OfficeRequest): Waiting {
+  if (waiting?.id === id) return waiting;
+  throw new OfficeError(waiting === null ? "previewGone" : "previewReplaced", 404);
 }
 
-export const parseReading = (upload: Pick<Upload, "reading">): ReadFile =>
-  deserialize(upload.reading.read()) as ReadFile;
+function findUpload(request: OfficeRequest): Upload {
+  const { upload } = findWaiting(request);
+  if (upload === null) throw new OfficeError("notFound", 404);
+  return upload;
+}
+
+export const errorsOf = ({ issues }: ReadFile) => issues.filter(({ severity }) => severity === "error");
+
+/** Compares what waits with what is published. Null if the file has errors, or a question without which it can't be read. */
+export async function planWaiting(
+  store: Store,
+  { upload, version }: Waiting,
+): Promise<{ readonly plan: Plan; readonly current: Current } | null> {
+  if (upload?.reading.issues.some((issue) => issue.severity === "error" || isOpenQuestion(issue))) return null;
+  const current = await readCurrent(store);
+  if (upload !== null) return { current, plan: plan(current, upload.reading) };
+  const entry = await store.findVersion(version!);
+  if (entry === null) throw new OfficeError("noVersion", 404);
+  return { current, plan: planReturn(current, await readVersion(store, entry)) };
+}
+
+/** Reads the file with these answers, and those of the newest version where they fit. */
+async function read({ store, options }: OfficeRequest, file: Uint8Array, answers: ReadAnswers): Promise<ReadFile> {
+  const { newest, roster } = await readCurrent(store);
+  const remembered = parseAnswers(newest?.answers ?? "");
+  const request = { file, answers: { ...answers, remembered }, namesakes: findNamesakes(roster) };
+  return readApart<ReadFile>(request, options.reader);
+}
+
+export async function takeUpload(request: OfficeRequest): Promise<Response> {
+  const { sessions, session } = request;
+  const { name = "", bytes } = request.file ?? {};
+  if (bytes === undefined || bytes.length === 0) throw new OfficeError("noFile", 400);
+  // Only the file is kept, without the form around it.
+  const file = Uint8Array.from(bytes);
+  const reading = await read(request, file, {});
+  if (session.ended.signal.aborted) throw new OfficeError("sessionEnded", 403);
+  const before = session.waiting?.upload;
+  const errorsBefore = before ? errorsOf(before.reading).length : 0;
+  const upload = { fileName: cleanFileName(name), file, answers: {}, reading, errorsBefore };
+  return redirectTo(sessions.wait(session, { upload, version: null }));
+}
 
 /** The file name without folders, as the history stores it. */
 function cleanFileName(name: string): string {
@@ -29,43 +75,52 @@ function cleanFileName(name: string): string {
   return [...base.toWellFormed()].slice(0, 100).join("").trim() || "teachers";
 }
 
-/** Reads a file that has just arrived. Returns null if it can't be read. */
-export async function readUpload(
-  store: Store,
-  fileName: string,
-  bytes: Uint8Array,
-  options: ReaderOptions,
-): Promise<Upload | null> {
-  const file = createPrivateFile(bytes);
-  const upload = await readAgain(store, { fileName: cleanFileName(fileName), file }, {}, options);
-  if (upload === null) file.close();
-  return upload;
+/** Reads the file again with the answers of a form. */
+export async function answerQuestions(request: OfficeRequest): Promise<Response> {
+  const { form, session } = request;
+  const before = findUpload(request);
+  const answers = form.has("forget") ? {} : mergeAnswers(before, form);
+  const reading = await read(request, before.file, answers);
+  // Meanwhile the session may have dropped the upload, or another request may have answered its questions.
+  if (session.waiting?.upload !== before) throw new OfficeError("previewReplaced", 409);
+  session.waiting = { ...session.waiting, upload: { ...before, answers, reading } };
+  return redirectTo(`/preview/${session.waiting.id}`);
 }
 
-/** Reads the file with these answers, and those of the newest version where they fit. Returns null if it can't be read. */
-export async function readAgain(
-  store: Store,
-  { fileName, file }: Pick<Upload, "fileName" | "file">,
-  answers: ReadAnswers,
-  options: ReaderOptions,
-): Promise<Upload | null> {
-  const { newest, roster } = await readCurrent(store);
-  const remembered = parseAnswers(newest?.answers ?? "");
-  const request = { answers: { ...answers, remembered }, namesakes: findNamesakes(roster), annotations: null };
-  const reading = await readApart(file, request, options);
-  if (reading === null) return null;
-  const { issues } = parseReading({ reading });
-  return { fileName, file, reading, answers, errorCount: issues.filter(({ severity }) => severity === "error").length };
+/** The answers before, with those of the form. */
+function mergeAnswers({ answers, reading }: Upload, form: FormData): ReadAnswers {
+  const sheet = textOf(form, "sheet");
+  const columns = reading.headers.flatMap(({ rows }, i): [string, ChosenColumns][] => {
+    const fields = fieldsOf(form, `column-${i}`);
+    return fields.length === 0 ? [] : [[headerKey(rows), fields.map(parseField)]];
+  });
+  const different = new Set(fieldsOf(form, "different"));
+  const one = new Set(fieldsOf(form, "pair").filter((row) => !different.has(row)));
+  return {
+    ...answers,
+    ...(sheet !== "" && { sheets: sheet === allSheetsValue ? "all" : [sheet] }),
+    columns: { ...answers.columns, ...Object.fromEntries(columns) },
+    ...(form.has("ids") && { givesIds: true }),
+    ...(form.has("case") && { rewritesCapitals: textOf(form, "case") === "names" }),
+    leftOut: new Set([...(answers.leftOut ?? []), ...fieldsOf(form, "left-out")]),
+    differ: new Set([...(answers.differ ?? []), ...different].filter((row) => !one.has(row))),
+  };
 }
 
-/** The copy of the file that says what to correct; null if it can't be written. */
-export async function writeAnnotated(
-  { file, answers }: Upload,
-  annotations: Annotations,
-  options: ReaderOptions,
-): Promise<Uint8Array<ArrayBuffer> | null> {
-  const copy = await readApart(file, { answers, namesakes: new Map(), annotations }, options);
-  const bytes = copy && Uint8Array.from(copy.read());
-  copy?.close();
-  return bytes;
+const parseField = (text: string): ColumnField | "none" => columnFields.find((field) => field === text) ?? "none";
+
+/** The copy of the file that says what to correct. */
+export async function downloadCorrections(request: OfficeRequest): Promise<Response> {
+  const { file, answers, reading } = findUpload(request);
+  const planned = await planWaiting(request.store, findWaiting(request));
+  const annotations: Annotations = annotate(reading, planned?.plan ?? null);
+  const copy = await readApart<Uint8Array<ArrayBuffer>>({ file, answers, annotations }, request.options.reader);
+  return download("corrections", say("advice"), copy);
+}
+
+/** Prepares a return to a version, which is previewed like an upload. */
+export async function returnTo({ store, sessions, session, form }: OfficeRequest): Promise<Response> {
+  const version = versionOf(textOf(form, "version"));
+  if ((await store.findVersion(version)) === null) throw new OfficeError("noVersion", 404);
+  return redirectTo(sessions.wait(session, { upload: null, version }));
 }

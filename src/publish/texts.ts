@@ -67,8 +67,8 @@ const statements: Readonly<Record<DangerCode, (danger: Danger) => Translations>>
     en: `Yes, add ${people(count).en} from hidden rows`,
   }),
   posts: ({ count }) => ({
-    uk: `Повторене ім’я означає одну людину з двома посадами (${count}); позначте нижче, де це різні люди`,
-    en: `A repeated name is one person with two positions (${count}); mark below where these are different people`,
+    uk: `Так, повторене ім’я означає одну людину з двома посадами (${count}), якщо нижче не позначено інакше`,
+    en: `Yes, a repeated name is one person with two positions (${count}), unless it is marked below`,
   }),
   newcomers: ({ count }) => ({
     uk: `Так, серед нових людей (${count}) немає видалених назавжди`,
@@ -153,7 +153,8 @@ export const describeErased = inLanguages((erased: Plan["erased"]) => {
   };
 });
 
-const describePlace = inLanguages(({ line, sheet }: Place) => ({
+/** `рядок 5 аркуша «Фізичний»` */
+export const describePlace = inLanguages(({ line, sheet }: Place) => ({
   uk: `рядок ${line}${sheet === null ? "" : ` аркуша ${quoteText(sheet)}`}`,
   en: `line ${line}${sheet === null ? "" : ` of the sheet ${quoteText(sheet)}`}`,
 }));

@@ -311,7 +311,8 @@ export function renderPlace(
   return before + (chosenLanguage() === "uk" ? `рядок ${line}` : `line ${line}`);
 }
 
-const reasons: Readonly<Record<Exclude<Reason, "none">, Translations>> = {
+const reasons: Readonly<Record<Reason, Translations>> = {
+  none: { uk: "", en: "" },
   chosen: { uk: "так вибрано", en: "as chosen" },
   remembered: { uk: "як минулого разу", en: "as last time" },
   heading: { uk: "за заголовком", en: "by its heading" },
@@ -319,6 +320,9 @@ const reasons: Readonly<Record<Exclude<Reason, "none">, Translations>> = {
   severalHeadings: { uk: "один із кількох схожих", en: "one of several that are alike" },
   secret: { uk: "такі номери не публікуються", en: "such numbers are never published" },
 };
+
+/** Why a column was read as its field. */
+export const reasonOf = (reason: Reason): string => reasons[reason][chosenLanguage()];
 
 /** Further columns that were not used are not named. */
 const describedMax = 30;
@@ -330,7 +334,7 @@ export function describeColumns({ columns }: Header): string[] {
     .filter(({ field }, i) => field !== null || i < describedMax)
     .map(({ index, heading, field, reason }) => {
       const read = field === null ? { uk: "не використано", en: "not used" }[chosenLanguage()] : fieldLabel(field);
-      const why = reason === "none" ? "" : `, ${reasons[reason][chosenLanguage()]}`;
+      const why = reason === "none" ? "" : `, ${reasonOf(reason)}`;
       return `${nameColumn(index)}${heading === "" ? "" : ` ${quoteText(heading)}`}: ${read}${why}`;
     });
 }

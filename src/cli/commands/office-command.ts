@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
 import { isLoopback } from "../../http/contract/routes.ts";
-import { createKeyEntrance, createProxyEntrance, describeRisk, keyMs } from "../../office/entry/entrance.ts";
+import { createKeyEntrance, createProxyEntrance, describeRisk, keyMs } from "../../office/entrance.ts";
 import { type OfficeListenOptions, startOffice } from "../../office/office.ts";
 import type { OfficeOptions } from "../../office/request.ts";
 import { copyPathOf } from "../../server/copy.ts";

@@ -2,8 +2,9 @@
 import type { ComponentChildren, VNode } from "preact";
 import { nameFieldNames, type TextFieldName, textFieldNames } from "../../domain/teacher.ts";
 import type { PlannedChange } from "../../publish/change.ts";
-import { assignedTexts, doubtOf } from "../../publish/texts.ts";
+import { assignedTexts, describePlace, doubtOf } from "../../publish/texts.ts";
 import { versionTexts } from "../../publish/version-texts.ts";
+import { fieldLabel } from "../../read/field-labels.ts";
 import { formatNumber } from "../../read/language.ts";
 import { say } from "../texts.ts";
 import { List } from "./parts.tsx";
@@ -11,94 +12,89 @@ import { List } from "./parts.tsx";
 /** Longer lists scroll; rows beyond the second number are left out. */
 const [openMax, shownMax] = [50, 1000];
 
-interface RowsProps {
-  /** Names the list for screen readers. */
-  readonly title: string;
+interface ChangesProps {
   readonly changes: readonly PlannedChange[];
 }
 
-/** The rows of changes, open. */
-export function ChangeRows({ title, changes }: RowsProps): VNode {
+/** The rows of changes, open. The title names a list that scrolls for screen readers. */
+export function ChangeRows({ title, changes }: ChangesProps & { readonly title: string }): VNode {
   const rows = changes.slice(0, shownMax).map((change) => (
     <>
-      <span class="who">{renderWho(change)}</span> <small>{renderNotes(change).join(", ")}</small>
+      <span class="who">{textFieldNames.map((field) => renderField(change, field))}</span>{" "}
+      <small>{renderNotes(change).join(", ")}</small>
     </>
   ));
-  const more = changes.length > shownMax && <p class="hint">{versionTexts.more(changes.length - shownMax)}</p>;
   if (changes.length <= openMax) return <List class="changes" items={rows} />;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard.
-    <section class="many" tabIndex={0} aria-label={say("scrolled", title, changes.length)}>
+    <section class="many" tabIndex={0} aria-label={`${title}: ${formatNumber(changes.length)}`}>
       <List class="changes" items={rows} />
-      {more}
+      {changes.length > shownMax && <p class="hint">{versionTexts.more(changes.length - shownMax)}</p>}
     </section>
   );
 }
 
-const groupOf = ({ kind, fields }: PlannedChange): string => {
-  if (kind !== "changed") return kind;
-  const names = nameFieldNames.filter((field) => fields.includes(field));
-  return names.length > 1 ? "name" : (names[0] ?? "degree");
-};
-
 const order = ["removed", "last_name", "first_name", "middle_name", "name", "degree", "added"] as const;
+type Group = (typeof order)[number];
+
+function groupOf(change: PlannedChange): Group {
+  if (change.kind !== "changed") return change.kind;
+  const [field = "degree", other] = nameFieldNames.filter((name) => hasChanged(change, name));
+  return other === undefined ? field : "name";
+}
+
+const titleOf = (group: Group): string =>
+  group === "removed" || group === "added" ? versionTexts[group]() : say("differs", fieldLabel(group));
 
 /** All changes by kind: the removed first, then by what did change. */
-export function Changes({ changes }: { readonly changes: readonly PlannedChange[] }): VNode {
+export function Changes({ changes }: ChangesProps): VNode {
   const groups = Map.groupBy(changes, groupOf);
   return (
     <>
       {order.map((group) => {
         const own = groups.get(group) ?? [];
-        if (own.length === 0) return null;
-        const title = (
-          <>
-            {say(`group_${group}`)} <small>{formatNumber(own.length)}</small>
-          </>
-        );
         return (
-          <div class="group-of-changes" key={group}>
-            <h3>{title}</h3>
-            <ChangeRows title={say(`group_${group}`)} changes={own} />
-          </div>
+          own.length > 0 && (
+            <div class="group-of-changes" key={group}>
+              <h3>
+                {titleOf(group)} <small>{formatNumber(own.length)}</small>
+              </h3>
+              <ChangeRows title={titleOf(group)} changes={own} />
+            </div>
+          )
         );
       })}
     </>
   );
 }
 
-function renderWho({ before, after, fields }: PlannedChange): ComponentChildren {
-  const one = (after ?? before)!;
-  const word = (field: TextFieldName) => {
-    if (before === null || after === null || before[field] === after[field]) return one[field];
-    return (
-      <>
-        <del>
-          <span class="hide">{say("was")} </span>
-          {before[field] || "—"}
-        </del>{" "}
-        →{" "}
-        <ins>
-          <span class="hide">{say("is")} </span>
-          {after[field] || "—"}
-        </ins>
-      </>
-    );
-  };
-  const isChanged = fields.includes("degree");
-  const parts = textFieldNames.filter((field) => one[field] !== "" || before?.[field]);
-  return parts.map((field) => (
+const hasChanged = ({ before, after }: PlannedChange, field: TextFieldName): boolean =>
+  before !== null && after !== null && before[field] !== after[field];
+
+/** A field after the previous ones, with its old text if that differs. */
+function renderField(change: PlannedChange, field: TextFieldName): ComponentChildren {
+  const { before, after } = change;
+  const text = (after ?? before)![field];
+  const isChanged = hasChanged(change, field);
+  if (text === "" && !isChanged) return null;
+  const mark = (Tag: "del" | "ins", label: string, value: string) => (
+    <Tag>
+      <span class="hide">{label} </span>
+      {value || "—"}
+    </Tag>
+  );
+  return (
     <bdi key={field}>
-      {field === "degree" ? (isChanged ? ": " : ", ") : " "}
-      {word(field)}
+      {field !== "degree" ? " " : isChanged ? ": " : ", "}
+      {isChanged ? [mark("del", say("was"), before![field]), " → ", mark("ins", say("is"), text)] : text}
     </bdi>
-  ));
+  );
 }
 
 /** Where the teacher is, the number, and what is unusual. */
 function renderNotes({ kind, id, place, otherId, doubts, assigned }: PlannedChange): string[] {
   const notes = [say("idOf", id)];
-  if (place !== null && place.line > 0) notes.unshift(say("rowOf", place.line, place.sheet));
+  if (place !== null && place.line > 0) notes.unshift(describePlace(place));
   if (otherId !== null) notes.push(say(kind === "added" ? "hadId" : "hasId", otherId));
   if (assigned !== null) notes.push(assignedTexts[assigned]());
   return [...notes, ...doubts.map(doubtOf)];

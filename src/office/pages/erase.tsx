@@ -1,93 +1,122 @@
-/** Erases a person: the search, the confirmation, and the list of places where data may remain. */
+/** Erases a person: the search in all versions, the confirmation, and the list of places where data may remain. */
 import { spellingKey, splitWords } from "../../domain/names/names.ts";
+import { nameFieldNames, parseId, type StoredTeacher } from "../../domain/teacher.ts";
+import { textsIn } from "../../pages/texts.ts";
 import { clearErased, findLastNames } from "../../publish/erasure.ts";
 import { removalTexts } from "../../publish/removal-texts.ts";
-import { showTeacher } from "../../publish/texts.ts";
+import { showName, showTeacher } from "../../publish/texts.ts";
 import { removeOlderCopy } from "../../server/copy.ts";
-import { describeFailure } from "../failure-texts.ts";
+import type { VersionRange } from "../../store/history/erase.ts";
+import type { Store } from "../../store/store.ts";
 import { textOf } from "../form.ts";
-import { type FoundPerson, findPeople, findPerson } from "../people.ts";
-import { OfficeError, type OfficeRequest, withOfficeStore } from "../request.ts";
-import { say } from "../texts.ts";
-import { Alarm, Button, Field, Form, Summary } from "./form.tsx";
+import type { OfficeRequest } from "../request.ts";
+import { OfficeError, say } from "../texts.ts";
 import { show } from "./layout.tsx";
-import { List, NextLink, Part } from "./parts.tsx";
+import { Field, Form, List, NextLink, Part } from "./parts.tsx";
+
+/** The newest data of a person, and the versions that have the person. */
+interface Person {
+  readonly teacher: StoredTeacher;
+  readonly ranges: readonly VersionRange[];
+}
 
 const shownMax = 50;
-const nameKey = (text: string): string => splitWords(text).map(spellingKey).join(" ");
+const wordsOf = (text: string): string[] => splitWords(text).map(spellingKey);
 
+/** Each word of the search must be the beginning of a word of the name. */
 export async function searchPeople(request: OfficeRequest): Promise<Response> {
-  const name = textOf(request.form, "name").slice(0, 200);
-  return showFound(request, await withOfficeStore(request.options, (store) => findPeople(store, name, shownMax)));
+  const words = wordsOf(textOf(request.form, "name").slice(0, 200));
+  const found = new Map<number, Person>();
+  for await (const batch of words.length === 0 ? [] : request.store.readRows()) {
+    for (const row of batch) {
+      const own = nameFieldNames.flatMap((field) => wordsOf(row[field]));
+      if (!words.every((word) => own.some((part) => part.startsWith(word)))) continue;
+      found.set(row.id, { teacher: row, ranges: [...(found.get(row.id)?.ranges ?? []), row] });
+    }
+    if (found.size > shownMax) break;
+  }
+  return showFound(request, [...found.values()]);
+}
+
+/** `1–5`, or `2 and later`. */
+function describeRanges(ranges: readonly VersionRange[]): string {
+  const first = ranges[0]!.first_version;
+  const { last_version: last } = ranges.at(-1)!;
+  return last === null ? removalTexts.andLater(first) : `${first}–${last}`;
 }
 
 /** Shows who was found; null before a search. */
-export function showFound({ form, frame }: OfficeRequest, found: FoundPerson[] | null, hasFailed = false): Response {
+export function showFound(request: OfficeRequest, found: readonly Person[] | null, hasFailed = false): Response {
+  const searched = hasFailed ? "" : textOf(request.form, "name");
   const body = (
     <>
       <p class="lead">{say("eraseLead")}</p>
       <Form action="/erase" class="stack">
-        <Field name="name" text={say("name")} value={hasFailed ? "" : textOf(form, "name")} required />
-        <Button>{say("find")}</Button>
+        <Field name="name" text={say("name")} value={searched} required />
+        <button type="submit">{textsIn(request.lang).searchButton}</button>
       </Form>
-      {hasFailed && <Alarm>{say("wrongName")}</Alarm>}
+      {hasFailed && <p class="alarm" role="alert" children={say("wrongName")} />}
       {found?.length === 0 && <p role="status">{say("nobody")}</p>}
-      {found?.slice(0, shownMax).map(({ teacher, versions, nameToConfirm }) => (
+      {found?.slice(0, shownMax).map(({ teacher, ranges }) => (
         <details key={teacher.id} open={found.length === 1} class="person">
           <summary>
-            <bdi>{showTeacher(teacher)}</bdi> <small>{say("inVersions", teacher.id, versions)}</small>
+            <bdi>{showTeacher(teacher)}</bdi>{" "}
+            <small>{`${say("idOf", teacher.id)}, ${say("inVersions", describeRanges(ranges))}`}</small>
           </summary>
           <Form action={`/erase/${teacher.id}`} class="stack">
-            <Field name="name" text={say("confirmName", nameToConfirm)} required />
+            <Field name="name" text={say("confirmName", showName(teacher))} required />
             <p class="hint">{say("cannotUndo")}</p>
-            <Button class="danger">{say("eraseButton")}</Button>
+            <button type="submit" class="danger" children={say("erase")} />
           </Form>
         </details>
       ))}
       {found !== null && found.length > shownMax && <p class="hint">{say("tooMany")}</p>}
     </>
   );
-  return show(frame, say("erase"), body, hasFailed ? 409 : 200);
+  return show(request, say("erase"), body, hasFailed ? 409 : 200);
 }
 
-/** Erases a person, if the officer has typed the name that confirms it. */
+/** The person with this id in any version. */
+async function findPerson(store: Store, text: string): Promise<Person> {
+  const id = parseId(text) ?? 0;
+  const { ranges } = await store.findTraces([id]);
+  const teacher = await store.findTeacher(id, ranges.at(-1)?.first_version ?? 0);
+  if (teacher === null) throw new OfficeError("notFound", 404);
+  return { teacher, ranges };
+}
+
+/** Erases a person, if the officer has typed the full name. */
 export async function erasePerson(request: OfficeRequest): Promise<Response> {
-  const { options, sessions, session, id, form, frame } = request;
-  return withOfficeStore(options, async (store): Promise<Response> => {
-    const person = await findPerson(store, Number(id));
-    if (person === null) throw new OfficeError("notFound", 404);
-    if (nameKey(textOf(form, "name")) !== nameKey(person.nameToConfirm)) {
-      return showFound(request, [person], true);
-    }
-    // Uploads are dropped before the erasure, so nobody publishes the person meanwhile. They are dropped again after
-    // it, because others may have arrived.
-    sessions.dropAll();
-    const ids = [person.teacher.id];
-    const names = await findLastNames(store, (await store.findTraces(ids)).ranges);
-    const { publication, versions } = await store.erase(ids, { message: "", publishedBy: session.user });
-    sessions.dropAll();
-    const { version } = publication;
-    if (options.copyPath !== null) removeOlderCopy(options.copyPath, publication.publishedAt);
-    options.log("office.published", { user: session.user, version, teachers: publication.count, erased: ids.length });
-    const { failure, places } = await clearErased(store, names);
-    const body = (
-      <>
-        <Summary>{removalTexts.erased(1, versions.length, version)}</Summary>
-        <p>{say("uploadsDropped")}</p>
-        <Part id="remains" title={say("afterErasure")}>
-          <List class="bullets" items={[say("deleteTables"), say("tellAdministrator"), say("searchEngines")]} />
-          <details class="remarks" open={failure !== null}>
-            <summary>{say("forAdministrator")}</summary>
-            <p>{removalTexts.namesMayRemain()}</p>
-            <List
-              class="bullets"
-              items={failure === null ? places : [removalTexts.stillInFiles(describeFailure(failure)), ...places]}
-            />
-          </details>
-        </Part>
-        <NextLink href="/">{say("back")}</NextLink>
-      </>
-    );
-    return show(frame, say("erase"), body);
-  });
+  const { options, sessions, session, store, id, form } = request;
+  const person = await findPerson(store, id);
+  const isNamed = wordsOf(textOf(form, "name")).join(" ") === wordsOf(showName(person.teacher)).join(" ");
+  if (!isNamed) return showFound(request, [person], true);
+  // Uploads are dropped before the erasure, so nobody publishes the person meanwhile. They are dropped again after
+  // it, because others may have arrived.
+  sessions.dropAll();
+  const names = await findLastNames(store, person.ranges);
+  const note = { message: "", publishedBy: session.user };
+  const { publication, versions } = await store.erase([person.teacher.id], note);
+  sessions.dropAll();
+  const { version, count, publishedAt } = publication;
+  if (options.copyPath !== null) removeOlderCopy(options.copyPath, publishedAt);
+  options.log("office.published", { user: session.user, version, teachers: count, erased: 1 });
+  const { failure, places } = await clearErased(store, names);
+  const remaining = failure === null ? places : [removalTexts.stillInFiles(failure.message), ...places];
+  const body = (
+    <>
+      <p class="summary" role="status" children={removalTexts.erased(1, versions.length, version)} />
+      <p>{say("uploadsDropped")}</p>
+      <Part id="remains" title={say("afterErasure")}>
+        <List class="bullets" items={[say("deleteTables"), say("tellAdministrator"), say("searchEngines")]} />
+        <details class="remarks" open={failure !== null}>
+          <summary>{say("forAdministrator")}</summary>
+          <p>{removalTexts.namesMayRemain()}</p>
+          <List class="bullets" items={remaining} />
+        </details>
+      </Part>
+      <NextLink href="/">{say("home")}</NextLink>
+    </>
+  );
+  return show(request, say("erase"), body);
 }

@@ -4,33 +4,19 @@ import type { HistoryEntry } from "../../domain/publication.ts";
 import { compareVersions } from "../../publish/compare-versions.ts";
 import { describeSource, formatTime, versionTexts } from "../../publish/version-texts.ts";
 import { formatNumber } from "../../read/language.ts";
-import { OfficeError, type OfficeRequest, withOfficeStore } from "../request.ts";
-import { nameUser, say } from "../texts.ts";
+import { versionOf } from "../form.ts";
+import type { OfficeRequest } from "../request.ts";
+import { nameUser, OfficeError, say } from "../texts.ts";
 import { Changes } from "./changes.tsx";
-import { Button, Field, Form, Question, Summary } from "./form.tsx";
 import { show } from "./layout.tsx";
-import { DataTable, NextLink, Part, type TableColumn } from "./parts.tsx";
+import { DataTable, Form, NextLink, Part } from "./parts.tsx";
 
 const listedMax = 200;
 
-export async function showVersions({ options, frame }: OfficeRequest): Promise<Response> {
-  const entries = await withOfficeStore(options, (store) => store.listPublications());
-  const [newest, before] = entries;
-  const body = (
-    <>
-      {newest === undefined ? say("nothingPublished") : <HistoryTable entries={entries.slice(0, listedMax)} />}
-      {before !== undefined && (
-        <form action="/changes">
-          <Question title={say("compare")} class="pair">
-            <Field name="from" text={say("from")} type="number" value={before.version} required />
-            <Field name="to" text={say("to")} type="number" value={newest!.version} required />
-            <Button>{say("show")}</Button>
-          </Question>
-        </form>
-      )}
-    </>
-  );
-  return show(frame, say("history"), body);
+export async function showVersions(request: OfficeRequest): Promise<Response> {
+  const entries = await request.store.listPublications();
+  const table = <HistoryTable entries={entries.slice(0, listedMax)} />;
+  return show(request, say("history"), entries.length === 0 ? say("nothingPublished") : table);
 }
 
 const hrefOf = ({ version }: HistoryEntry) => `/changes?from=${version - 1}&to=${version}`;
@@ -38,25 +24,29 @@ const reasonOf = ({ message, source }: HistoryEntry) => [message, describeSource
 
 /** The versions, newest first, each with a button to return to it. */
 export function HistoryTable({ entries }: { readonly entries: readonly HistoryEntry[] }): VNode {
-  const columns: TableColumn<HistoryEntry>[] = [
-    [say("version"), ({ version }) => version],
-    [say("when"), ({ publishedAt }) => formatTime(publishedAt)],
-    [say("who"), ({ publishedBy }) => <bdi>{nameUser(publishedBy)}</bdi>],
-    [say("count"), ({ count }) => formatNumber(count)],
-    [say("changes"), (entry) => <a href={hrefOf(entry)}>{versionTexts.signedCounts(entry)}</a>],
-    [say("reason"), (entry) => <bdi>{reasonOf(entry)}</bdi>],
-    [say("return"), (entry) => entry !== entries[0] && <Return {...entry} text={say("return")} />],
-  ];
-  return <DataTable columns={columns} rows={entries} />;
+  return (
+    <DataTable<HistoryEntry>
+      rows={entries}
+      columns={[
+        [say("version"), ({ version }) => version],
+        [say("when"), ({ publishedAt }) => formatTime(publishedAt)],
+        [say("who"), ({ publishedBy }) => <bdi>{nameUser(publishedBy)}</bdi>],
+        [say("count"), ({ count }) => formatNumber(count)],
+        [say("changes"), (entry) => <a href={hrefOf(entry)}>{versionTexts.signedCounts(entry)}</a>],
+        [say("reason"), (entry) => <bdi>{reasonOf(entry)}</bdi>],
+        [say("return"), (entry) => entry !== entries[0] && <Return {...entry} text={say("return")} />],
+      ]}
+    />
+  );
 }
 
 /** The button that prepares a return to a version. */
 export function Return({ version, text }: { readonly version: number; readonly text: string }): VNode {
   return (
     <Form action="/return">
-      <Button class="quiet" name="version" value={version} aria-label={`${text}: ${version}`}>
+      <button type="submit" class="quiet" name="version" value={version} aria-label={`${text}: ${version}`}>
         {text}
-      </Button>
+      </button>
     </Form>
   );
 }
@@ -65,26 +55,22 @@ export function Return({ version, text }: { readonly version: number; readonly t
 const changesMax = 1000;
 
 /** Shows the changes between two versions. Version 0 is the empty directory before the first publication. */
-export async function showChanges({ options, query, frame }: OfficeRequest): Promise<Response> {
-  const parse = (name: string): number => (/^\d{1,9}$/.test(query.get(name) ?? "") ? Number(query.get(name)) : -1);
-  const [from, to] = [parse("from"), parse("to")];
-  const changes = await withOfficeStore(options, async (store) => {
-    const [before, after] = [await store.findVersion(from), await store.findVersion(to)];
-    if (after === null || (before === null && from !== 0)) throw new OfficeError("noVersion", 404);
-    return compareVersions(store, before, after);
-  });
+export async function showChanges(request: OfficeRequest): Promise<Response> {
+  const { store, query } = request;
+  const [from, to] = [versionOf(query.get("from")), versionOf(query.get("to"))];
+  const [before, after] = [await store.findVersion(from), await store.findVersion(to)];
+  if (after === null || (before === null && from !== 0)) throw new OfficeError("noVersion", 404);
+  const { counts, list } = await compareVersions(store, before, after);
+  const kinds = ["removed", "changed", "added"] as const;
+  const changes = kinds.flatMap((kind) => Iterator.from(list(kind)).take(changesMax).toArray());
   const body = (
     <>
-      <Summary>{say("summary", changes.counts)}</Summary>
+      <p class="summary" role="status" children={versionTexts.counts(counts)} />
       <Part id="changes" title={say("changes")}>
-        <Changes
-          changes={(["removed", "changed", "added"] as const).flatMap((kind) =>
-            Iterator.from(changes.list(kind)).take(changesMax).toArray(),
-          )}
-        />
+        <Changes changes={changes} />
       </Part>
       <NextLink href="/history">{say("history")}</NextLink>
     </>
   );
-  return show(frame, say("between", from, to), body);
+  return show(request, say("between", from, to), body);
 }

@@ -1,7 +1,78 @@
-/** Components that several pages use: a section with its heading, a list, a table, and the link to the next step. */
-import type { ComponentChildren, JSX, VNode } from "preact";
+/** Components that several pages use. */
+import { type ComponentChildren, createContext, type JSX, type VNode } from "preact";
+import { useContext } from "preact/hooks";
+import { say } from "../texts.ts";
 
 type Elements = JSX.IntrinsicElements;
+
+interface InputProps {
+  readonly text: string;
+  readonly name: string;
+  readonly value?: string | number;
+  readonly type?: "radio";
+  readonly checked?: boolean;
+  readonly required?: boolean;
+  readonly maxLength?: number;
+  /** The id of the form, if the field stands outside of it. */
+  readonly form?: string;
+}
+
+/** The form token of the session. */
+export const Token = createContext("");
+
+/** A form sent by POST, with the token of the session. */
+export function Form({ children, ...props }: Elements["form"]): VNode {
+  return (
+    <form method="post" {...props}>
+      <input type="hidden" name="token" value={useContext(Token)} />
+      {children}
+    </form>
+  );
+}
+
+export function Field({ text, ...props }: InputProps): VNode {
+  return (
+    <label>
+      <bdi>{text}</bdi>
+      <input autoComplete="off" autoCapitalize="off" spellcheck={false} {...props} />
+    </label>
+  );
+}
+
+export function Tick({ text, name, value = "yes", ...props }: InputProps): VNode {
+  return (
+    <label class="tick">
+      <input name={name} value={value} type="checkbox" {...props} />
+      <bdi>{text}</bdi>
+    </label>
+  );
+}
+
+const accepted = ".xlsx,.ods,.csv,.tsv,.txt,.ndjson,.gz";
+
+/** The form that uploads a list. Its script takes the texts from the attributes. */
+export function UploadForm(): VNode {
+  const texts = { "data-one": say("oneFile"), "data-sending": say("sending"), "data-lost": say("lost") };
+  return (
+    <Form action="/upload" encType="multipart/form-data" class="drop" data-checking={say("checking")} {...texts}>
+      <p>
+        <b>{say("dropFile")}</b>
+      </p>
+      <div class="actions">
+        <span class="file">
+          <input id="file" type="file" name="file" required accept={accepted} aria-describedby="file-hint" />
+          <label class="button" for="file">
+            {say("chooseFile")}
+          </label>
+        </span>
+        <button type="submit">{say("check")}</button>
+        <bdi class="name" />
+      </div>
+      <p role="status" />
+      <p id="file-hint" class="hint" children={say("fileHint")} />
+    </Form>
+  );
+}
 
 /** A link that looks like a button, for the next step. */
 export function NextLink(props: Elements["a"]): VNode {
@@ -33,46 +104,32 @@ export function Part({ id, title, children, ...props }: Elements["section"] & { 
 }
 
 /** The heading of a column, and its cell in a row. */
-export type TableColumn<Row> = readonly [title: ComponentChildren, cell: (row: Row) => ComponentChildren];
+export type TableColumn<Row> = readonly [title: string, cell: (row: Row) => ComponentChildren];
 
 interface TableProps<Row> {
-  readonly class?: string;
-  readonly caption?: string;
   /** The cells of the first column are the headings of the rows. */
   readonly columns: readonly TableColumn<Row>[];
   readonly rows: readonly Row[];
 }
 
-/**
- * A table whose rows have headings. On a phone, the officer's style shows the heading of the column before each cell.
- */
-export function DataTable<Row>({ class: className = "schema", caption, columns, rows }: TableProps<Row>): VNode {
+/** On a phone, the officer's style shows the heading of the column before each cell. */
+export function DataTable<Row>({ columns: [first, ...others], rows }: TableProps<Row>): VNode {
   return (
-    <table class={className}>
-      {caption !== undefined && <caption>{caption}</caption>}
+    <table class="schema">
       <thead>
         <tr>
-          {columns.map(([title], column) => (
-            <th key={column} scope="col">
-              {title}
-            </th>
+          {[first!, ...others].map(([title]) => (
+            <th key={title} scope="col" children={title} />
           ))}
         </tr>
       </thead>
       <tbody>
         {rows.map((row, i) => (
           <tr key={i}>
-            {columns.map(([title, cell], column) =>
-              column === 0 ? (
-                <th key={column} scope="row">
-                  {cell(row)}
-                </th>
-              ) : (
-                <td key={column} data-label={typeof title === "string" ? title : undefined}>
-                  {cell(row)}
-                </td>
-              ),
-            )}
+            <th scope="row">{first![1](row)}</th>
+            {others.map(([title, cell]) => (
+              <td key={title} data-label={title} children={cell(row)} />
+            ))}
           </tr>
         ))}
       </tbody>

@@ -1,155 +1,139 @@
 /** The questions that a file leaves open: its sheet, columns, ids, repeated names, and rows that might not be teachers. */
-import type { VNode } from "preact";
+import type { ComponentChildren, VNode } from "preact";
+import { describePlace } from "../../publish/texts.ts";
 import { fieldLabel, nameColumn } from "../../read/field-labels.ts";
 import type { Column } from "../../read/header.ts";
 import { columnFields } from "../../read/headings.ts";
 import type { Issue, ReadIssueCode } from "../../read/issue.ts";
 import { clipText } from "../../read/language.ts";
 import { rowKey } from "../../read/posts.ts";
-import type { ReadFile, SheetHeader } from "../../read/read.ts";
-import { renderIssue } from "../../read/texts.ts";
+import type { SheetHeader } from "../../read/read.ts";
+import { reasonOf, renderIssue } from "../../read/texts.ts";
+import type { Upload } from "../sessions.ts";
 import { say, sentenceOf } from "../texts.ts";
-import type { Upload } from "../upload.ts";
-import { allSheetsValue } from "../uploads.ts";
-import { Alarm, Button, Form, Question, Tick } from "./form.tsx";
-import { DataTable, Part, type TableColumn } from "./parts.tsx";
-
-interface QuestionsProps {
-  readonly action: string;
-  readonly upload: Upload;
-  readonly reading: ReadFile;
-}
+import { allSheetsValue } from "../upload.ts";
+import { DataTable, Form, Part, Tick } from "./parts.tsx";
 
 /** A list is answered row by row, so a longer one is better corrected in the file. */
 const listedMax = 100;
-const columnCodes: readonly ReadIssueCode[] = ["whichColumn", "badColumn", "mixedColumn"];
-/** Warnings of rows that often are headings or vacancies. */
-const rowCodes: readonly ReadIssueCode[] = ["notAPerson", "severalPeople"];
 
-export function Questions({ action, upload, reading }: QuestionsProps): VNode | null {
+export function Questions({ action, upload }: { readonly action: string; readonly upload: Upload }): VNode | null {
+  const { issues, headers } = upload.reading;
   const of = (...codes: readonly ReadIssueCode[]): Issue[] =>
-    reading.issues.filter(({ code, severity }) => codes.includes(code) && severity !== "note");
-  const [columns, sheets, pairs] = [of(...columnCodes), of("whichSheet"), of("onePerson")];
-  const [ids, capitals, rows] = [of("missingIds"), of("capitals").filter(isQuestion), of(...rowCodes)];
-  const asked = [columns, sheets, pairs, ids, capitals, rows, of("nameOrder")].flat();
+    issues.filter(({ code, severity }) => codes.includes(code) && severity !== "note");
+  const columns = of("whichColumn", "badColumn", "mixedColumn");
+  const capitals = of("capitals").filter(({ severity }) => severity === "question");
+  const questions = [
+    ask(say("sheetQuestion"), "", of("whichSheet"), ({ data }) =>
+      [...(data.sheets as readonly string[]), allSheetsValue].map((name) => {
+        const text = name === allSheetsValue ? say("allSheets") : name;
+        return <Tick key={name} type="radio" name="sheet" value={name} text={text} required />;
+      }),
+    ),
+    ...(columns.length === 0 ? [] : headers).map((header, i) => (
+      <ColumnQuestion key={i} name={`column-${i}`} {...header} issues={columns} />
+    )),
+    ask(say("idQuestion"), say("idHint"), of("missingIds"), () => (
+      <Tick key="ids" name="ids" text={say("idYes")} checked />
+    )),
+    ask(say("capitalsQuestion"), "", capitals.slice(0, 1), (issue) => [
+      <p key="hint" class="hint" children={sentenceOf(renderIssue(issue))} />,
+      <Tick key="names" type="radio" name="case" value="names" text={say("capitalsNames")} checked />,
+      <Tick key="file" type="radio" name="case" value="file" text={say("capitalsFile")} />,
+    ]),
+    ask(say("orderQuestion"), "", of("nameOrder"), (issue) => (
+      <p key={issue.sheet} class="hint" children={sentenceOf(renderIssue(issue))} />
+    )),
+    ask(say("pairQuestion"), say("pairHint"), of("onePerson"), (issue, row) => (
+      <p key={row}>
+        <bdi>{`${describePlace(placeOf(issue))}: ${renderIssue(issue)}`}</bdi>
+        <input type="hidden" name="pair" value={row} />
+        <Tick name="different" value={row} text={say("pairDifferent")} checked={issue.data.preset === "different"} />
+      </p>
+    )),
+    // Warnings of rows that often are headings or vacancies.
+    ask(say("rowQuestion"), say("rowHint"), of("notAPerson", "severalPeople"), (issue, row) => {
+      const text = `${describePlace(placeOf(issue))}: ${clipText(issue.value)} — ${renderIssue(issue)}`;
+      return <Tick key={row} name="left-out" value={row} text={text} />;
+    }),
+  ].filter((question) => question !== null);
   const isAnswered = Object.keys(upload.answers).length > 0;
-  if (asked.length === 0 && !isAnswered) return null;
+  if (questions.length === 0 && !isAnswered) return null;
+  const title = questions.length === 0 ? "answered" : isAnswered ? "otherQuestions" : "questions";
   return (
-    <Part id="questions" title={say(asked.length > 0 ? (isAnswered ? "otherQuestions" : "questions") : "answered")}>
+    <Part id="questions" title={say(title)}>
       <Form action={action} class="stack">
-        {sheets.length > 0 && (
-          <Question title={say("sheetQuestion")}>
-            {(sheets[0]!.data.sheets as readonly string[]).map((name) => (
-              <Tick key={name} type="radio" name="sheet" value={name} text={name} required />
-            ))}
-            <Tick type="radio" name="sheet" value={allSheetsValue} text={say("allSheets")} />
-          </Question>
-        )}
-        {columns.length > 0 &&
-          reading.headers.map((header, i) => (
-            <ColumnQuestion key={header.sheet} {...{ header, i }} issues={columns.filter(isOn(header))} />
-          ))}
-        {ids.length > 0 && (
-          <Question title={say("idQuestion")}>
-            <p class="hint">{say("idHint")}</p>
-            <Tick name="ids" text={say("idYes")} checked />
-          </Question>
-        )}
-        {capitals.length > 0 && <CapitalsQuestion issues={capitals} />}
-        {of("nameOrder").map((issue) => (
-          <Question key={issue.sheet} title={say("orderQuestion")}>
-            <p class="hint">{sentenceOf(renderIssue(issue))}</p>
-          </Question>
-        ))}
-        {pairs.length > 0 && (
-          <Question title={say("pairQuestion")}>
-            <p class="hint">{say("pairHint")}</p>
-            {pairs.slice(0, listedMax).map((issue) => (
-              <Pair key={rowOf(issue)} issue={issue} />
-            ))}
-          </Question>
-        )}
-        {rows.length > 0 && (
-          <Question title={say("rowQuestion")}>
-            <p class="hint">{say("rowHint")}</p>
-            {rows.slice(0, listedMax).map((issue) => (
-              <Tick key={rowOf(issue)} name="left-out" value={rowOf(issue)} text={describeRow(issue)} />
-            ))}
-          </Question>
-        )}
+        {questions}
         <p class="actions">
-          {asked.length > 0 && <Button>{say("answer")}</Button>}
-          {isAnswered && <Button class="quiet" name="forget" formNoValidate children={say("forget")} />}
+          {questions.length > 0 && <button type="submit">{say("answer")}</button>}
+          {isAnswered && <button type="submit" class="quiet" name="forget" formNoValidate children={say("forget")} />}
         </p>
       </Form>
     </Part>
   );
 }
 
-const isQuestion = ({ severity }: Issue): boolean => severity === "question";
-const isOn =
-  (header: SheetHeader) =>
-  ({ sheet }: Issue): boolean =>
-    sheet === header.sheet;
-const rowOf = ({ sheet, line }: Issue): string => rowKey({ sheet, line: line! });
-const describeRow = (issue: Issue): string =>
-  `${say("rowOf", issue.line!, issue.sheet)}: ${clipText(issue.value)} — ${renderIssue(issue)}`;
+const placeOf = ({ sheet, line }: Issue) => ({ sheet, line: line! });
 
-/** A row for each column: its letter, heading and samples, why it was chosen, and the field that it is read as. */
-function ColumnQuestion({ header, i, issues }: Readonly<{ header: SheetHeader; i: number; issues: Issue[] }>): VNode {
-  const title = header.sheet === null ? say("columnQuestion") : say("columnQuestionOn", header.sheet);
-  const shown: TableColumn<Column>[] = [
-    [say("column"), ({ index, heading }) => <bdi>{`${nameColumn(index)} ${clipText(heading)}`}</bdi>],
-    [say("samples"), ({ samples }) => <bdi>{samples.map(clipText).join(" · ")}</bdi>],
-    [say("content"), (column) => <ColumnSelect {...column} name={`column-${i}`} />],
-  ];
+/** A question about these issues; null if there are none. */
+function ask(
+  title: string,
+  hint: string,
+  issues: readonly Issue[],
+  render: (issue: Issue, row: string) => ComponentChildren,
+): VNode | null {
+  if (issues.length === 0) return null;
   return (
-    <Question title={title}>
-      <p class="hint">{say("columnHint")}</p>
-      {issues.map((issue, at) => (
-        <Alarm key={at}>{sentenceOf(renderIssue(issue))}</Alarm>
-      ))}
-      <DataTable columns={shown} rows={header.columns} />
-    </Question>
+    <fieldset key={title}>
+      <legend>{title}</legend>
+      {hint !== "" && <p class="hint">{hint}</p>}
+      {issues.slice(0, listedMax).map((issue) => render(issue, rowKey(placeOf(issue))))}
+    </fieldset>
   );
 }
 
-function ColumnSelect({ name, index, heading, field, reason }: Column & { readonly name: string }): VNode {
-  const why = reason === "values" || reason === "severalHeadings" || reason === "secret" ? say(`why_${reason}`) : "";
+type ColumnQuestionProps = SheetHeader & { readonly name: string; readonly issues: readonly Issue[] };
+
+/** A row for each column: its letter, heading and samples, the field that it is read as, and why. */
+function ColumnQuestion({ name, sheet, columns, issues }: ColumnQuestionProps): VNode {
+  const describe = ({ index, heading }: Column) => `${nameColumn(index)} ${clipText(heading)}`;
+  const own = issues.filter((issue) => issue.sheet === sheet);
+  return (
+    <fieldset>
+      <legend>{sheet === null ? say("columnQuestion") : `${sheet}: ${say("columnQuestion")}`}</legend>
+      <p class="hint">{say("columnHint")}</p>
+      {own.map((issue) => (
+        <p key={issue.code} class="alarm" role="alert" children={sentenceOf(renderIssue(issue))} />
+      ))}
+      <DataTable<Column>
+        rows={columns}
+        columns={[
+          [say("column"), (column) => <bdi>{describe(column)}</bdi>],
+          [say("samples"), ({ samples }) => <bdi>{samples.map(clipText).join(" · ")}</bdi>],
+          [say("content"), (column) => <ColumnSelect {...column} name={name} label={describe(column)} />],
+        ]}
+      />
+    </fieldset>
+  );
+}
+
+function ColumnSelect({
+  name,
+  label,
+  field,
+  reason,
+}: Column & { readonly name: string; readonly label: string }): VNode {
   return (
     <>
-      <select name={name} aria-label={say("columnLabel", `${nameColumn(index)} ${clipText(heading)}`)}>
+      <select name={name} aria-label={`${say("column")} ${label}`}>
         <option value="">{say("ignored")}</option>
-        {reason !== "secret" &&
-          columnFields.map((one) => (
-            <option key={one} value={one} selected={one === field}>
-              {one === "id" ? say("id").toLowerCase() : fieldLabel(one)}
-            </option>
-          ))}
+        {(reason === "secret" ? [] : columnFields).map((one) => (
+          <option key={one} value={one} selected={one === field}>
+            {one === "id" ? say("id").toLowerCase() : fieldLabel(one)}
+          </option>
+        ))}
       </select>{" "}
-      <small>{why}</small>
+      <small>{reasonOf(reason)}</small>
     </>
-  );
-}
-
-function CapitalsQuestion({ issues }: { readonly issues: readonly Issue[] }): VNode {
-  const { value, data } = issues[0]!;
-  return (
-    <Question title={say("capitalsQuestion")}>
-      <Tick type="radio" name="case" value="names" text={say("capitalsNames", value, String(data.written))} checked />
-      <Tick type="radio" name="case" value="file" text={say("capitalsFile")} />
-    </Question>
-  );
-}
-
-/** Two rows of one name: one person with two positions, or two people. */
-function Pair({ issue }: { readonly issue: Issue }): VNode {
-  const row = rowOf(issue);
-  return (
-    <p>
-      <bdi>{`${say("rowOf", issue.line!, issue.sheet)}: ${renderIssue(issue)}`}</bdi>
-      <input type="hidden" name="pair" value={row} />
-      <Tick name="different" value={row} text={say("pairDifferent")} checked={issue.data.preset === "different"} />
-    </p>
   );
 }

@@ -1,44 +1,75 @@
-/** The page to sign in, and the page that follows it. */
-
-import type { Frame } from "../request.ts";
+/** Signing in and out: the pages, and the start and the end of a session. */
+import type { ComponentChildren } from "preact";
+import { readForm, textOf } from "../form.ts";
+import type { Frame, OfficeOptions } from "../request.ts";
+import { redirectTo } from "../responses.ts";
+import type { OfficeSession, Sessions } from "../sessions.ts";
 import { say } from "../texts.ts";
-import { Alarm, Button, Field } from "./form.tsx";
 import { show } from "./layout.tsx";
-import { NextLink } from "./parts.tsx";
+import { Field, NextLink } from "./parts.tsx";
 
-interface SignIn {
-  /** The user that the proxy names. */
-  readonly user: string | null;
-  readonly listing: "listed" | "unlisted" | "unknown";
-  readonly asksKey: boolean;
-  /** Whether the browser has the cookie of a session that has ended. */
-  readonly hasEnded: boolean;
-  readonly status: 200 | 403;
+/** A request of somebody who may not have signed in. */
+export interface Arrival {
+  readonly options: OfficeOptions;
+  readonly sessions: Sessions;
+  readonly request: Request;
+  readonly frame: Frame;
 }
 
-/** Asks for the key. Behind a proxy, offers to sign in as the user that it names, if that user is listed. */
-export function showSignIn(frame: Frame, { user, listing, asksKey, hasEnded, status }: SignIn): Response {
-  const mayEnter = user !== null && listing === "listed";
-  const refusal = listing === "unknown" ? say("usersUnknown") : user === null ? say("noUser") : say("notListed", user);
+/** Asks to sign in, and says why a session has ended or a user may not enter. */
+export function askToEnter({ options, sessions, request, frame }: Arrival, status: 200 | 403): Response {
+  const { entrance, log } = options;
+  const { user, refusal } = entrance.identify(request.headers);
+  if (refusal !== null) log("office.refused", { user, reason: refusal });
+  const hasEnded = sessions.hasEnded(request.headers);
+  const alarm = (text: string): ComponentChildren => <p class="alarm" role="alert" children={text} />;
   const body = (
     <>
-      {hasEnded && <Alarm>{say("sessionEnded")}</Alarm>}
-      {!mayEnter && <p class="lead">{refusal}</p>}
-      {mayEnter && (
+      {hasEnded && alarm(say("sessionEnded"))}
+      {refusal !== null && <p class="lead">{refusal === "notListed" ? say(refusal, user) : say(refusal)}</p>}
+      {refusal === null && (
         <form method="post" action="/enter" class="stack">
-          {asksKey && status === 403 && !hasEnded && <Alarm>{say("wrongKey")}</Alarm>}
-          {asksKey && <p>{say("keyLead")}</p>}
-          {asksKey && <Field name="key" text={say("key")} required />}
-          <Button>{asksKey ? say("enter") : say("enterAs", user)}</Button>
+          {entrance.renewKey !== null && (
+            <>
+              {status === 403 && !hasEnded && alarm(say("wrongKey"))}
+              <p>{say("keyLead")}</p>
+              <Field name="key" text={say("key")} required />
+            </>
+          )}
+          <button type="submit">{entrance.renewKey === null ? say("enterAs", user) : say("enter")}</button>
         </form>
       )}
     </>
   );
-  return show(frame, say("signIn"), body, listing === "unknown" ? 503 : mayEnter ? status : 403);
+  return show(frame, say("signIn"), body, refusal === null ? status : refusal === "usersUnknown" ? 503 : 403);
+}
+
+/** Starts a session for a client that sends the key, or for a listed user that the proxy names. */
+export async function enter(arrival: Arrival, isOwnForm: boolean): Promise<Response> {
+  const { options, sessions, request, frame } = arrival;
+  const { entrance, log } = options;
+  const { user, refusal } = entrance.identify(request.headers);
+  const hasKey = entrance.renewKey !== null;
+  // The local file that posts the key has no origin. The key itself proves who sent the form.
+  const bounds = { bytes: 4096, ms: 10_000, token: null };
+  const isProven = hasKey ? entrance.spend(textOf(await readForm(request, bounds), "key")) : isOwnForm;
+  if (!isProven) log("office.refused", { user, reason: hasKey ? "wrong key" : "another site" });
+  if (!isProven || refusal !== null) return askToEnter(arrival, 403);
+  const before = sessions.find(request.headers);
+  if (before !== null) sessions.end(before);
+  const session = sessions.start(user, frame.lang);
+  log("office.entered", { user });
+  // Not a redirect: after a form from another site, the browser would request the next page without the new cookie.
+  return showEntered({ ...frame, session }, { "Set-Cookie": sessions.renderCookie(session.id) });
 }
 
 /** Says that the officer has signed in. The browser then opens the home page by itself. */
-export function showEntered(frame: Frame, headers: Readonly<Record<string, string>>): Response {
-  const body = <NextLink href="/">{say("continue")}</NextLink>;
+export function showEntered(frame: Frame, headers: Readonly<Record<string, string>> = {}): Response {
+  const body = <NextLink href="/">{say("home")}</NextLink>;
   return show(frame, say("entered"), body, 200, { ...headers, Refresh: "0; url=/" });
+}
+
+export function leave(sessions: Sessions, session: OfficeSession): Response {
+  sessions.end(session);
+  return redirectTo("/enter", { "Set-Cookie": sessions.renderCookie("") });
 }

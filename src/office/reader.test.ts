@@ -1,25 +1,16 @@
-import { afterAll, expect, test } from "bun:test";
-import { createPrivateFile } from "./private-file.ts";
-import { readApart } from "./read-apart.ts";
-
-const file = createPrivateFile();
-afterAll(() => file.close());
+import { expect, test } from "bun:test";
+import { readApart } from "./reader.ts";
+import type { OfficeError } from "./texts.ts";
 
 /** Runs a script in place of the reader, and returns why it failed. */
 async function failureOf(script: string, ms: number): Promise<string | number | null> {
   let failure: string | number | null = null;
-  const output = await readApart(
-    file,
-    { answers: {}, namesakes: new Map(), annotations: null },
-    {
-      command: [process.execPath, "-e", script],
-      ms,
-      onFailure(ended) {
-        failure = ended;
-      },
-    },
-  );
-  expect(output).toBeNull();
+  const command = [process.execPath, "-e", script];
+  const onFailure = (ended: string | number) => {
+    failure = ended;
+  };
+  const read = readApart({ file: new Uint8Array(), answers: {} }, { command, ms, onFailure });
+  expect(await read.catch(({ text }: OfficeError) => text)).toBe("unreadable");
   return failure;
 }
 

@@ -1,10 +1,27 @@
-/**
- * The sessions of officers, in memory only. They end after 2 idle hours, or 12 in total; an upload is dropped after an
- * hour.
- */
-import type { Lang } from "../../domain/lang.ts";
-import type { Upload } from "../upload.ts";
-import { createSecret } from "./entrance.ts";
+/** The sessions of officers, with what each has waiting to be published, in memory only. */
+import { randomBytes } from "node:crypto";
+import type { Lang } from "../domain/lang.ts";
+import type { ReadAnswers } from "../read/answers.ts";
+import type { ReadFile } from "../read/read.ts";
+
+export interface Upload {
+  readonly fileName: string;
+  readonly file: Uint8Array;
+  /** The officer's answers in this session. */
+  readonly answers: ReadAnswers;
+  /** What was read with these answers. */
+  readonly reading: ReadFile;
+  /** The number of errors of the previous upload. */
+  readonly errorsBefore: number;
+}
+
+/** What waits to be published in a session: an upload, or else an earlier version. */
+export interface Waiting {
+  readonly id: string;
+  readonly since: number;
+  readonly upload: Upload | null;
+  readonly version: number | null;
+}
 
 export interface OfficeSession {
   /** The value of its cookie. */
@@ -20,20 +37,11 @@ export interface OfficeSession {
   usedAt: number;
 }
 
-/** What waits to be published in a session: an upload, or else an earlier version. */
-export interface Waiting {
-  readonly id: string;
-  readonly since: number;
-  readonly upload: Upload | null;
-  readonly version: number | null;
-  /** The number of errors of the previous upload. */
-  readonly errorsBefore?: number | undefined;
-}
-
 export type Sessions = ReturnType<typeof createSessions>;
 
 const hour = 60 * 60_000;
-const bounds = { idleMs: 2 * hour, ms: 12 * hour, waitingMs: hour, sessions: 20 };
+/** If the waiting files have more bytes than this, those of the sessions that are idle longest are dropped. */
+const bounds = { idleMs: 2 * hour, ms: 12 * hour, waitingMs: hour, sessions: 20, fileBytes: 100 * 1024 * 1024 };
 
 /**
  * `now` gives the milliseconds of a monotonic clock. If the name of the cookie begins with `__Host-`, browsers accept
@@ -43,16 +51,11 @@ const bounds = { idleMs: 2 * hour, ms: 12 * hour, waitingMs: hour, sessions: 20 
 export function createSessions(cookieName: string, now: () => number) {
   /** By id; the session that has been idle longest comes first. */
   const all = new Map<string, OfficeSession>();
-
-  function drop(session: OfficeSession): void {
-    session.waiting?.upload?.file.close();
-    session.waiting?.upload?.reading.close();
-    session.waiting = null;
-  }
+  const readCookie = (headers: Headers) => new Bun.CookieMap(headers.get("cookie") ?? "").get(cookieName);
 
   function end(session: OfficeSession): void {
-    drop(session);
     all.delete(session.id);
+    session.waiting = null;
     session.ended.abort();
   }
 
@@ -60,7 +63,7 @@ export function createSessions(cookieName: string, now: () => number) {
   function sweep(): void {
     for (const session of all.values()) {
       const { waiting, usedAt, startedAt } = session;
-      if (waiting !== null && now() - waiting.since >= bounds.waitingMs) drop(session);
+      if (waiting !== null && now() - waiting.since >= bounds.waitingMs) session.waiting = null;
       if (now() - usedAt >= bounds.idleMs || now() - startedAt >= bounds.ms) end(session);
     }
   }
@@ -80,23 +83,33 @@ export function createSessions(cookieName: string, now: () => number) {
     /** The session of a request, or null. This restarts its idle time. */
     find(headers: Headers): OfficeSession | null {
       sweep();
-      const session = all.get(new Bun.CookieMap(headers.get("cookie") ?? "").get(cookieName) ?? "");
+      const session = all.get(readCookie(headers) ?? "");
       if (session === undefined) return null;
       session.usedAt = now();
       all.delete(session.id);
       all.set(session.id, session);
       return session;
     },
-    /** Whether the request has the cookie of a session, which may have ended. */
-    hasCookie: (headers: Headers): boolean => new Bun.CookieMap(headers.get("cookie") ?? "").has(cookieName),
+    /** Whether the request has the cookie of a session that has ended. */
+    hasEnded(headers: Headers): boolean {
+      const id = readCookie(headers);
+      return id !== null && !all.has(id);
+    },
     /** Replaces what waits in a session. Returns the path of its preview. */
     wait(session: OfficeSession, waiting: Omit<Waiting, "id" | "since">): string {
-      drop(session);
       const id = createSecret();
       session.waiting = { ...waiting, id, since: now() };
+      let bytes = 0;
+      for (const one of [...all.values()].toReversed()) {
+        bytes += one.waiting?.upload?.file.length ?? 0;
+        if (bytes > bounds.fileBytes) one.waiting = null;
+      }
       return `/preview/${id}`;
     },
-    dropAll: () => all.forEach(drop),
+    /** Drops what waits in all sessions. */
+    dropAll(): void {
+      for (const session of all.values()) session.waiting = null;
+    },
     /** The Set-Cookie header for a session id. An empty id removes the cookie. */
     renderCookie(id: string): string {
       const rules = { httpOnly: true, sameSite: "strict", secure: cookieName.startsWith("__Host-") } as const;
@@ -104,3 +117,6 @@ export function createSessions(cookieName: string, now: () => number) {
     },
   };
 }
+
+/** A random text of 256 bits. */
+const createSecret = (): string => randomBytes(32).toString("base64url");

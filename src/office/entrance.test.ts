@@ -23,41 +23,43 @@ test("a key works once, however it is typed, within ten minutes, and only the ne
 function createProxy(secret: string | null = null) {
   const reasons: string[] = [];
   const onUnreadable = (reason: string) => reasons.push(reason);
-  return { ...createProxyEntrance({ userHeader: "X-Remote-User", secret, usersFile, onUnreadable }), reasons };
+  const { identify } = createProxyEntrance({ userHeader: "X-Remote-User", secret, usersFile, onUnreadable });
+  const headersOf = (user: string) => new Headers({ "X-Remote-User": Buffer.from(user).toString("latin1") });
+  return { identify, reasons, refusalOf: (user: string) => identify(headersOf(user)).refusal };
 }
 
 test("a user that the proxy names may enter while the file lists the name", () => {
-  const { findListing } = createProxy();
+  const refusalOf = createProxy().refusalOf;
   writeFileSync(usersFile, "# officers\r\nanna#2\r\n\r\n Олена@example.edu\r\n#borys");
-  expect(["anna#2", "Олена@example.edu"].map(findListing)).toEqual(["listed", "listed"]);
-  expect(["anna", "Anna#2", "#borys", "borys", "", "officers"].map(findListing)).toEqual(Array(6).fill("unlisted"));
+  expect(["anna#2", "Олена@example.edu"].map(refusalOf)).toEqual([null, null]);
+  expect(["anna", "Anna#2", "#borys", "borys", "officers"].map(refusalOf)).toEqual(Array(5).fill("notListed"));
 });
 
 test("nobody is taken for unlisted while the file can't be read", () => {
-  const { findListing, reasons } = createProxy();
+  const { refusalOf, reasons } = createProxy();
   writeFileSync(usersFile, "");
-  expect(findListing("anna")).toBe("unknown");
+  expect(refusalOf("anna")).toBe("usersUnknown");
   writeFileSync(usersFile, "anna\n");
   chmodSync(usersFile, 0o666);
-  expect(findListing("anna")).toBe("unknown");
+  expect(refusalOf("anna")).toBe("usersUnknown");
   rmSync(usersFile);
-  expect([findListing("anna"), reasons.length]).toEqual(["unknown", 3]);
+  expect([refusalOf("anna"), reasons.length]).toEqual(["usersUnknown", 3]);
   writeFileSync(usersFile, "anna\n");
-  expect(findListing("anna")).toBe("listed");
+  expect(refusalOf("anna")).toBe(null);
 });
 
-const headers: readonly (readonly [given: Readonly<Record<string, string>>, user: string | null])[] = [
+const headers: readonly (readonly [given: Readonly<Record<string, string>>, user: string])[] = [
   [{ "X-Remote-User": "anna", "X-Proxy-Secret": "secret" }, "anna"],
-  [{ "X-Remote-User": "anna" }, null],
-  [{ "X-Remote-User": "anna", "X-Proxy-Secret": "Secret" }, null],
-  [{ "X-Remote-User": "anna, root", "X-Proxy-Secret": "secret" }, null],
-  [{ "X-Remote-User": "", "X-Proxy-Secret": "secret" }, null],
+  [{ "X-Remote-User": "anna" }, ""],
+  [{ "X-Remote-User": "anna", "X-Proxy-Secret": "Secret" }, ""],
+  [{ "X-Remote-User": "anna, root", "X-Proxy-Secret": "secret" }, ""],
+  [{ "X-Remote-User": "", "X-Proxy-Secret": "secret" }, ""],
   [{ "X-Remote-User": Buffer.from("Романа").toString("latin1"), "X-Proxy-Secret": "secret" }, "Романа"],
-  [{ "X-Remote-User": "Andr\xe9", "X-Proxy-Secret": "secret" }, null],
-  [{ "X-Remote-User": "a".repeat(201), "X-Proxy-Secret": "secret" }, null],
-  [{ "X-Forwarded-User": "anna", "X-Proxy-Secret": "secret" }, null],
+  [{ "X-Remote-User": "Andr\xe9", "X-Proxy-Secret": "secret" }, ""],
+  [{ "X-Remote-User": "a".repeat(201), "X-Proxy-Secret": "secret" }, ""],
+  [{ "X-Forwarded-User": "anna", "X-Proxy-Secret": "secret" }, ""],
 ];
 
 test.each(headers)("the headers %j name %j", (given, user) => {
-  expect(createProxy("secret").identify(new Headers(given))).toBe(user);
+  expect(createProxy("secret").identify(new Headers(given)).user).toBe(user);
 });

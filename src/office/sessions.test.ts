@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import { createPrivateFile } from "../reader/private-file.ts";
-import { createSessions } from "./sessions.ts";
+import type { ReadFile } from "../read/read.ts";
+import { createSessions, type Upload } from "./sessions.ts";
 
 const hour = 60 * 60_000;
 
@@ -45,32 +45,39 @@ test("of too many sessions, the one that was idle for longest ends", () => {
   expect(ids.map((id) => find(id) !== null)).toEqual(ids.map((_, i) => i !== 1));
 });
 
-test("a waiting proposal is dropped after an hour with its files, even without a request", () => {
+const reading = {} as ReadFile;
+const uploadOf = (bytes: number): Upload => {
+  return { fileName: "a.csv", file: new Uint8Array(bytes), answers: {}, reading, errorsBefore: 0 };
+};
+
+test("a waiting upload is dropped after an hour, even without a request", () => {
   const { sessions, wait } = setUp();
   const session = sessions.start("anna", "uk");
-  const [file, reading] = [createPrivateFile(Buffer.from("a")), createPrivateFile(Buffer.from("b"))];
-  const upload = { answers: {}, errorCount: 0, fileName: "a.csv", file, reading };
-  sessions.wait(session, { upload, version: null });
+  sessions.wait(session, { upload: uploadOf(1), version: null });
   wait(hour - 1);
   sessions.sweep();
-  expect([session.waiting?.upload?.fileName, String(file.read()), String(reading.read())]).toEqual(["a.csv", "a", "b"]);
+  expect(session.waiting?.upload?.fileName).toBe("a.csv");
   wait(1);
   sessions.sweep();
-  expect([session.waiting, file.descriptor, reading.descriptor]).toEqual([null, -1, -1]);
+  expect(session.waiting).toBeNull();
+});
+
+test("of too many waiting bytes, those of the sessions that were idle for longest are dropped", () => {
+  const { sessions } = setUp();
+  const all = Array.from({ length: 7 }, (_, i) => sessions.start(`user ${i}`, "uk"));
+  for (const session of all) sessions.wait(session, { upload: uploadOf(20 * 1024 * 1024), version: null });
+  expect(all.map(({ waiting }) => waiting !== null)).toEqual([false, false, ...Array(5).fill(true)]);
 });
 
 test.each<[name: string, end: (sessions: ReturnType<typeof createSessions>, id: string) => void]>([
-  ["another upload", (sessions, id) => sessions.wait(find(sessions, id), { upload: null, version: 1 })],
   ["the end of the session", (sessions, id) => sessions.end(find(sessions, id))],
   ["an erasure", (sessions) => sessions.dropAll()],
-])("%s closes the files of the previous proposal", (_, end) => {
+])("%s drops the upload", (_, end) => {
   const { sessions } = setUp();
   const session = sessions.start("anna", "uk");
-  const [file, reading] = [createPrivateFile(), createPrivateFile()];
-  const upload = { answers: {}, errorCount: 0, fileName: "a", file, reading };
-  sessions.wait(session, { upload, version: null });
+  sessions.wait(session, { upload: uploadOf(1), version: null });
   end(sessions, session.id);
-  expect([file.descriptor, reading.descriptor]).toEqual([-1, -1]);
+  expect(session.waiting).toBeNull();
 });
 
 function find(sessions: ReturnType<typeof createSessions>, id: string) {

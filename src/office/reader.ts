@@ -1,0 +1,90 @@
+/**
+ * Reads an uploaded file in a process of its own, which does not open the database, and is killed if it takes too long
+ * or too much memory.
+ */
+import { readFileSync, writeFileSync } from "node:fs";
+import { deserialize, serialize } from "node:v8";
+import { type Annotations, renderAnnotated } from "../publish/annotated.ts";
+import type { ReadAnswers } from "../read/answers.ts";
+import { openFile } from "../read/open.ts";
+import { type ReadFile, readFile } from "../read/read.ts";
+import { OfficeError } from "./texts.ts";
+
+/** What the process gets on standard input, because other users can see the arguments of a process. */
+interface ReadRequest {
+  readonly file: Uint8Array;
+  readonly answers: ReadAnswers;
+  /** The full names that several current teachers have, by their keys. */
+  readonly namesakes?: ReadonlyMap<string, number>;
+  /** What the copy of the file says; without them, the file is read. */
+  readonly annotations?: Annotations;
+}
+
+export interface ReaderOptions {
+  /** The command that starts the process. */
+  readonly command: readonly string[];
+  /** The time limit of the process. */
+  readonly ms: number;
+  /** Called with the exit code, or the reason why it was killed. */
+  onFailure(ended: string | number, ms: number): void;
+}
+
+/** The process may take this much memory; a workbook of some 25,000 rows needs it. */
+const memoryBytesMax = 360 * 1024 * 1024;
+const memoryCheckMs = 20;
+/** The largest output: three times the largest upload. */
+const writtenMax = 64 * 1024 * 1024;
+
+/** Returns what was read, or the copy with annotations. Throws {@link OfficeError} if the process failed or was killed. */
+export async function readApart<Result extends ReadFile | Uint8Array>(
+  request: ReadRequest,
+  { command, ms, onFailure }: ReaderOptions,
+): Promise<Result> {
+  const startedAt = performance.now();
+  const reader = Bun.spawn([...command], {
+    // The process does not get our environment, which may have the password of the database.
+    env: {},
+    stdin: serialize(request),
+    stdout: "pipe",
+    stderr: "ignore",
+    timeout: ms,
+    killSignal: "SIGKILL",
+  });
+  let ended: string | null = null;
+  const watch = setInterval(() => {
+    if (findMemory(reader.pid) <= memoryBytesMax) return;
+    ended = "memory";
+    reader.kill("SIGKILL");
+  }, memoryCheckMs);
+  const [output, exitCode] = await Promise.all([new Response(reader.stdout).bytes(), reader.exited]).finally(() =>
+    clearInterval(watch),
+  );
+  if (exitCode === 0) return deserialize(output);
+  onFailure(ended ?? reader.signalCode ?? exitCode, Math.round(performance.now() - startedAt));
+  throw new OfficeError("unreadable", 422);
+}
+
+/** The resident memory of a process in bytes; 0 where it is unknown or the process has ended. */
+function findMemory(pid: number): number {
+  try {
+    const [, pages = "0"] = readFileSync(`/proc/${pid}/statm`, "utf8").split(" ");
+    return Number(pages) * 4096;
+  } catch {
+    return 0;
+  }
+}
+
+/** The work of that process. Returns the exit code. */
+export async function runReader(): Promise<number> {
+  const request = deserialize(readFileSync(0)) as ReadRequest;
+  const { answers, namesakes, annotations } = request;
+  const file = Buffer.from(request.file.buffer);
+  const result =
+    annotations === undefined
+      ? await readFile(file, answers, namesakes)
+      : await renderAnnotated(await openFile(file, answers), annotations);
+  const written = serialize(result);
+  if (written.length > writtenMax) throw new Error("The file has more text than a list of teachers");
+  writeFileSync(1, written);
+  return 0;
+}
