@@ -232,9 +232,7 @@ describe("an officer", () => {
     expect(found[22]![0]).toBe("");
     const mend = (count: number) => found.map((cells, i) => (i > 0 && i <= count ? ["", ...people[i - 1]!] : cells));
     const partly = await writeTextSheets([{ name: "Викладачі", rows: mend(17) }]);
-    expect((await officer.upload(Uint8Array.from(partly), "виправлено.xlsx")).text).toContain(
-      "3 помилки у файлі (було 20)",
-    );
+    expect((await officer.upload(Uint8Array.from(partly), "виправлено.xlsx")).text).toContain("3 помилки у файлі");
     const mended = mend(20);
     const workbook = await writeTextSheets([{ name: "Викладачі", rows: mended }]);
     expect((await officer.upload(Uint8Array.from(workbook), "виправлено.xlsx")).text).toContain("Змін немає");

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import type { ReadFile } from "../read/read.ts";
-import { createSessions, type Upload } from "./sessions.ts";
+import { createSessions } from "./sessions.ts";
 
 const hour = 60 * 60_000;
 
@@ -46,17 +46,18 @@ test("of too many sessions, the one that was idle for longest ends", () => {
 });
 
 const reading = {} as ReadFile;
-const uploadOf = (bytes: number): Upload => {
-  return { fileName: "a.csv", file: new Uint8Array(bytes), answers: {}, reading, errorsBefore: 0 };
+const waitingOf = (bytes: number) => {
+  const source = { kind: "file", name: "a.csv" } as const;
+  return { source, upload: { file: new Uint8Array(bytes), answers: {}, reading } };
 };
 
 test("a waiting upload is dropped after an hour, even without a request", () => {
   const { sessions, wait } = setUp();
   const session = sessions.start("anna", "uk");
-  sessions.wait(session, { upload: uploadOf(1), version: null });
+  sessions.wait(session, waitingOf(1));
   wait(hour - 1);
   sessions.sweep();
-  expect(session.waiting?.upload?.fileName).toBe("a.csv");
+  expect(session.waiting?.source).toEqual({ kind: "file", name: "a.csv" });
   wait(1);
   sessions.sweep();
   expect(session.waiting).toBeNull();
@@ -65,7 +66,7 @@ test("a waiting upload is dropped after an hour, even without a request", () => 
 test("of too many waiting bytes, those of the sessions that were idle for longest are dropped", () => {
   const { sessions } = setUp();
   const all = Array.from({ length: 7 }, (_, i) => sessions.start(`user ${i}`, "uk"));
-  for (const session of all) sessions.wait(session, { upload: uploadOf(20 * 1024 * 1024), version: null });
+  for (const session of all) sessions.wait(session, waitingOf(20 * 1024 * 1024));
   expect(all.map(({ waiting }) => waiting !== null)).toEqual([false, false, ...Array(5).fill(true)]);
 });
 
@@ -75,7 +76,7 @@ test.each<[name: string, end: (sessions: ReturnType<typeof createSessions>, id: 
 ])("%s drops the upload", (_, end) => {
   const { sessions } = setUp();
   const session = sessions.start("anna", "uk");
-  sessions.wait(session, { upload: uploadOf(1), version: null });
+  sessions.wait(session, waitingOf(1));
   end(sessions, session.id);
   expect(session.waiting).toBeNull();
 });

@@ -1,26 +1,25 @@
 /** The sessions of officers, with what each has waiting to be published, in memory only. */
 import { randomBytes } from "node:crypto";
 import type { Lang } from "../domain/lang.ts";
+import type { VersionSource } from "../domain/publication.ts";
 import type { ReadAnswers } from "../read/answers.ts";
 import type { ReadFile } from "../read/read.ts";
 
 export interface Upload {
-  readonly fileName: string;
   readonly file: Uint8Array;
   /** The officer's answers in this session. */
   readonly answers: ReadAnswers;
   /** What was read with these answers. */
   readonly reading: ReadFile;
-  /** The number of errors of the previous upload. */
-  readonly errorsBefore: number;
 }
 
-/** What waits to be published in a session: an upload, or else an earlier version. */
+/** What waits to be published in a session: an upload, or the return to an earlier version. */
 export interface Waiting {
   readonly id: string;
   readonly since: number;
+  readonly source: Extract<VersionSource, { readonly kind: "file" | "rollback" }>;
+  /** Null for an earlier version. */
   readonly upload: Upload | null;
-  readonly version: number | null;
 }
 
 export interface OfficeSession {

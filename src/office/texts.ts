@@ -76,7 +76,6 @@ const texts = {
     "The list changed meanwhile. Review it again.",
   ],
   faults: (n: number) => [`${countUk(n, "помилка", "помилки", "помилок")} у файлі`, `Faults: ${formatNumber(n)}`],
-  faultsBefore: (n: number) => [`(було ${formatNumber(n)})`, `(${formatNumber(n)} before)`],
   faultsLead: [
     "Завантажте таблицю з поясненнями, виправте жовті клітинки, збережіть файл і виберіть його тут; стовпець «Що виправити» можна не прибирати.",
     'Download the table with explanations, correct the yellow cells, save the file, and choose it here. The column "What to correct" may stay.',

@@ -1,5 +1,5 @@
 /** Uploads, the officer's answers about a file, and the return to an earlier version: what waits to be published. */
-import { type Annotations, annotate } from "../publish/annotated.ts";
+import { annotate } from "../publish/annotated.ts";
 import { readCurrent } from "../publish/apply.ts";
 import type { Current } from "../publish/change.ts";
 import { type Plan, plan, planReturn } from "../publish/plan.ts";
@@ -32,17 +32,15 @@ function findUpload(request: OfficeRequest): Upload {
   return upload;
 }
 
-export const errorsOf = ({ issues }: ReadFile) => issues.filter(({ severity }) => severity === "error");
-
 /** Compares what waits with what is published. Null if the file has errors, or a question without which it can't be read. */
 export async function planWaiting(
   store: Store,
-  { upload, version }: Waiting,
+  { upload, source }: Waiting,
 ): Promise<{ readonly plan: Plan; readonly current: Current } | null> {
   if (upload?.reading.issues.some((issue) => issue.severity === "error" || isOpenQuestion(issue))) return null;
   const current = await readCurrent(store);
-  if (upload !== null) return { current, plan: plan(current, upload.reading) };
-  const entry = await store.findVersion(version!);
+  if (source.kind === "file") return { current, plan: plan(current, upload!.reading) };
+  const entry = await store.findVersion(source.version);
   if (entry === null) throw new OfficeError("noVersion", 404);
   return { current, plan: planReturn(current, await readVersion(store, entry)) };
 }
@@ -60,13 +58,11 @@ export async function takeUpload(request: OfficeRequest): Promise<Response> {
   const { name = "", bytes } = request.file ?? {};
   if (bytes === undefined || bytes.length === 0) throw new OfficeError("noFile", 400);
   // Only the file is kept, without the form around it.
-  const file = Uint8Array.from(bytes);
+  const file = new Uint8Array(bytes);
   const reading = await read(request, file, {});
   if (session.ended.signal.aborted) throw new OfficeError("sessionEnded", 403);
-  const before = session.waiting?.upload;
-  const errorsBefore = before ? errorsOf(before.reading).length : 0;
-  const upload = { fileName: cleanFileName(name), file, answers: {}, reading, errorsBefore };
-  return redirectTo(sessions.wait(session, { upload, version: null }));
+  const source = { kind: "file", name: cleanFileName(name) } as const;
+  return redirectTo(sessions.wait(session, { source, upload: { file, answers: {}, reading } }));
 }
 
 /** The file name without folders, as the history stores it. */
@@ -113,7 +109,7 @@ const parseField = (text: string): ColumnField | "none" => columnFields.find((fi
 export async function downloadCorrections(request: OfficeRequest): Promise<Response> {
   const { file, answers, reading } = findUpload(request);
   const planned = await planWaiting(request.store, findWaiting(request));
-  const annotations: Annotations = annotate(reading, planned?.plan ?? null);
+  const annotations = annotate(reading, planned?.plan ?? null);
   const copy = await readApart<Uint8Array<ArrayBuffer>>({ file, answers, annotations }, request.options.reader);
   return download("corrections", say("advice"), copy);
 }
@@ -122,5 +118,5 @@ export async function downloadCorrections(request: OfficeRequest): Promise<Respo
 export async function returnTo({ store, sessions, session, form }: OfficeRequest): Promise<Response> {
   const version = versionOf(textOf(form, "version"));
   if ((await store.findVersion(version)) === null) throw new OfficeError("noVersion", 404);
-  return redirectTo(sessions.wait(session, { upload: null, version }));
+  return redirectTo(sessions.wait(session, { source: { kind: "rollback", version }, upload: null }));
 }

@@ -12,7 +12,7 @@ import { textOf } from "../form.ts";
 import type { OfficeRequest } from "../request.ts";
 import { OfficeError, say } from "../texts.ts";
 import { show } from "./layout.tsx";
-import { Field, Form, List, NextLink, Part } from "./parts.tsx";
+import { Field, Form, List, Part } from "./parts.tsx";
 
 /** The newest data of a person, and the versions that have the person. */
 interface Person {
@@ -115,7 +115,7 @@ export async function erasePerson(request: OfficeRequest): Promise<Response> {
           <List class="bullets" items={remaining} />
         </details>
       </Part>
-      <NextLink href="/">{say("home")}</NextLink>
+      <a class="primary" href="/" children={say("home")} />
     </>
   );
   return show(request, say("erase"), body);

@@ -1,17 +1,23 @@
-/** The first page: the published version, a field for a new list, downloads, and the newest versions. */
+/** The first page with its downloads, and the history: its versions, the changes between two, and the return to one. */
+import type { VNode } from "preact";
+import type { HistoryEntry } from "../../domain/publication.ts";
 import { listTeachers } from "../../domain/roster.ts";
 import { textsIn } from "../../pages/texts.ts";
-import { formatTime } from "../../publish/version-texts.ts";
+import { compareVersions } from "../../publish/compare-versions.ts";
+import { describeSource, formatTime, versionTexts } from "../../publish/version-texts.ts";
+import { formatNumber } from "../../read/language.ts";
 import { readVersion } from "../../store/history/roster-reader.ts";
 import { workbookTeachersMax, writeTeachersWorkbook } from "../../workbook/workbook-writer.ts";
+import { versionOf } from "../form.ts";
 import type { OfficeRequest } from "../request.ts";
 import { download } from "../responses.ts";
 import { nameUser, OfficeError, say } from "../texts.ts";
-import { HistoryTable, Return } from "./history.tsx";
+import { Changes } from "./changes.tsx";
 import { show } from "./layout.tsx";
-import { List, Part, UploadForm } from "./parts.tsx";
+import { DataTable, Form, List, Part, UploadForm } from "./parts.tsx";
 
-const shownVersions = 5;
+/** The versions on the first page, and in the history. */
+const [shownMax, listedMax] = [5, 200];
 
 export async function showHome(request: OfficeRequest): Promise<Response> {
   const { options, store, query, lang } = request;
@@ -38,7 +44,7 @@ export async function showHome(request: OfficeRequest): Promise<Response> {
       </Part>
       {current !== undefined && (
         <Part id="history" title={say("history")}>
-          <HistoryTable entries={entries.slice(0, shownVersions)} />
+          <HistoryTable entries={entries.slice(0, shownMax)} />
         </Part>
       )}
     </>
@@ -56,4 +62,66 @@ export async function downloadCurrent({ store, lang }: OfficeRequest): Promise<R
 /** A workbook to fill in: it has only the headings. */
 export function downloadEmpty({ lang }: OfficeRequest): Response {
   return download("empty", say("emptyList"), writeTeachersWorkbook([], lang));
+}
+
+export async function showVersions(request: OfficeRequest): Promise<Response> {
+  const entries = await request.store.listPublications();
+  const table = <HistoryTable entries={entries.slice(0, listedMax)} />;
+  return show(request, say("history"), entries.length === 0 ? say("nothingPublished") : table);
+}
+
+const hrefOf = ({ version }: HistoryEntry) => `/changes?from=${version - 1}&to=${version}`;
+const reasonOf = ({ message, source }: HistoryEntry) => [message, describeSource(source)].filter(Boolean).join(" · ");
+
+/** The versions, newest first, each with a button to return to it. */
+export function HistoryTable({ entries }: { readonly entries: readonly HistoryEntry[] }): VNode {
+  return (
+    <DataTable<HistoryEntry>
+      rows={entries}
+      columns={[
+        [say("version"), ({ version }) => version],
+        [say("when"), ({ publishedAt }) => formatTime(publishedAt)],
+        [say("who"), ({ publishedBy }) => <bdi>{nameUser(publishedBy)}</bdi>],
+        [say("count"), ({ count }) => formatNumber(count)],
+        [say("changes"), (entry) => <a href={hrefOf(entry)}>{versionTexts.signedCounts(entry)}</a>],
+        [say("reason"), (entry) => <bdi>{reasonOf(entry)}</bdi>],
+        [say("return"), (entry) => entry !== entries[0] && <Return {...entry} text={say("return")} />],
+      ]}
+    />
+  );
+}
+
+/** The button that prepares a return to a version. */
+export function Return({ version, text }: { readonly version: number; readonly text: string }): VNode {
+  return (
+    <Form action="/return">
+      <button type="submit" class="quiet" name="version" value={version} aria-label={`${text}: ${version}`}>
+        {text}
+      </button>
+    </Form>
+  );
+}
+
+/** More changes of a kind are not listed. */
+const changesMax = 1000;
+
+/** Shows the changes between two versions. Version 0 is the empty directory before the first publication. */
+export async function showChanges(request: OfficeRequest): Promise<Response> {
+  const { store, query } = request;
+  const [from, to] = [versionOf(query.get("from")), versionOf(query.get("to"))];
+  const [before, after] = [await store.findVersion(from), await store.findVersion(to)];
+  if (after === null || (before === null && from !== 0)) throw new OfficeError("noVersion", 404);
+  const { counts, list } = await compareVersions(store, before, after);
+  const kinds = ["removed", "changed", "added"] as const;
+  const changes = kinds.flatMap((kind) => Iterator.from(list(kind)).take(changesMax).toArray());
+  const body = (
+    <>
+      <p class="summary" role="status" children={versionTexts.counts(counts)} />
+      <Part id="changes" title={say("changes")}>
+        <Changes changes={changes} />
+      </Part>
+      <a class="primary" href="/history" children={say("history")} />
+    </>
+  );
+  return show(request, say("between", from, to), body);
 }

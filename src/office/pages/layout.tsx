@@ -5,7 +5,7 @@ import { StoreError } from "../../store/failure.ts";
 import type { Frame } from "../request.ts";
 import { assetHref, respond } from "../responses.ts";
 import { nameUser, OfficeError, say } from "../texts.ts";
-import { Form, NextLink, Token } from "./parts.tsx";
+import { Form, Token } from "./parts.tsx";
 
 const menu = { "/": "home", "/history": "history", "/erase": "erase" } as const;
 
@@ -53,7 +53,7 @@ export function showProblem(frame: Frame, error: Error): Response {
     <>
       <p class="lead">{advice.join(" ")}</p>
       {isStore && <p lang="en" children={error.message} />}
-      <NextLink href="/">{say("home")}</NextLink>
+      <a class="primary" href="/" children={say("home")} />
     </>
   );
   return show(frame, title!.slice(0, -1), body, isStore ? 503 : known.status);

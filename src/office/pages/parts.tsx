@@ -74,15 +74,6 @@ export function UploadForm(): VNode {
   );
 }
 
-/** A link that looks like a button, for the next step. */
-export function NextLink(props: Elements["a"]): VNode {
-  return (
-    <p class="actions">
-      <a class="primary" {...props} />
-    </p>
-  );
-}
-
 export function List({ items, ...props }: Elements["ul"] & { readonly items: readonly ComponentChildren[] }): VNode {
   return (
     <ul class="plain" {...props}>

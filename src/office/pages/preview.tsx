@@ -15,10 +15,10 @@ import type { OfficeRequest } from "../request.ts";
 import { redirectTo } from "../responses.ts";
 import type { Upload } from "../sessions.ts";
 import { say, sentenceOf } from "../texts.ts";
-import { errorsOf, findWaiting, planWaiting } from "../upload.ts";
+import { findWaiting, planWaiting } from "../upload.ts";
 import { ChangeRows, Changes } from "./changes.tsx";
 import { show } from "./layout.tsx";
-import { DataTable, Field, Form, List, NextLink, Part, Tick, UploadForm } from "./parts.tsx";
+import { DataTable, Field, Form, List, Part, Tick, UploadForm } from "./parts.tsx";
 import { Questions } from "./questions.tsx";
 
 /** At most this many errors, remarks, or teachers of a first list are shown; the copy of the file has all errors. */
@@ -30,11 +30,11 @@ export async function showPreview(
   notice?: "publishedMeanwhile" | "notTicked" | "badNote",
 ): Promise<Response> {
   const waiting = findWaiting(request);
-  const { id, upload, version } = waiting;
+  const { id, upload, source } = waiting;
   const planned = await planWaiting(request.store, waiting);
   const plan = planned?.plan;
   const path = `/preview/${id}`;
-  const marked = upload && <NextLink href={`${path}/corrections.xlsx`}>{say("marked")}</NextLink>;
+  const marked = upload && <a class="primary" href={`${path}/corrections.xlsx`} children={say("marked")} />;
   const shown = new Set(plan?.dangers.flatMap(({ ids }) => ids));
   // Of a first list, everybody is new.
   const changes = planned?.current.isFirst
@@ -44,7 +44,7 @@ export async function showPreview(
   const mayPublish = plan?.same === null && plan.erased.length === 0;
   const body = (
     <>
-      {upload && <p class="hint" dir="auto" children={upload.fileName} />}
+      {source.kind === "file" && <p class="hint" dir="auto" children={source.name} />}
       {notice && <p class="alarm" role="alert" children={say(notice)} />}
       <div class="first">
         {plan && <Tiles plan={plan} />}
@@ -70,7 +70,7 @@ export async function showPreview(
       {mayPublish && <Publish action={`${path}/publish`} plan={plan} />}
     </>
   );
-  const title = version === null ? say("preview") : say("previewOfVersion", version);
+  const title = source.kind === "file" ? say("preview") : say("previewOfVersion", source.version);
   return show(request, title, body, notice === undefined ? 200 : 409);
 }
 
@@ -135,17 +135,15 @@ function Dangers({ plan: { dangers, changes }, marked }: Marked & { readonly pla
 }
 
 /** The errors by cell, the copy of the file that explains them, and the field for the corrected file. */
-function Errors({ reading, errorsBefore, marked }: Upload & Marked): VNode | null {
+function Errors({ reading, marked }: Upload & Marked): VNode | null {
   const sheets = reading.headers.map(({ sheet }) => sheet);
-  const place = ({ sheet, line, column }: Issue) => [sheets.indexOf(sheet), line ?? -1, column ?? -1] as const;
-  const errors = errorsOf(reading).sort((one, other) => {
-    const [a, b] = [place(one), place(other)];
-    return a[0] - b[0] || a[1] - b[1] || a[2] - b[2];
-  });
+  // A sheet has at most 2^20 rows and 2^14 columns.
+  const rank = ({ sheet, line, column }: Issue): number =>
+    sheets.indexOf(sheet) * 2 ** 36 + (line ?? 0) * 2 ** 15 + (column ?? 0);
+  const errors = reading.issues.filter(({ severity }) => severity === "error").sort((a, b) => rank(a) - rank(b));
   if (errors.length === 0) return null;
-  const before = errorsBefore > errors.length ? ` ${say("faultsBefore", errorsBefore)}` : "";
   return (
-    <Part id="faults" title={say("faults", errors.length) + before}>
+    <Part id="faults" title={say("faults", errors.length)}>
       {sheets.length === 0 && <List items={errors.map((issue) => sentenceOf(renderIssue(issue)))} />}
       {sheets.length > 0 && <p>{say("faultsLead")}</p>}
       {sheets.length > 0 && marked}
@@ -207,7 +205,7 @@ function Publish({ action, plan }: { readonly action: string; readonly plan: Pla
 export async function publish(request: OfficeRequest): Promise<Response> {
   const { options, session, store, form } = request;
   const waiting = findWaiting(request);
-  const { upload, version: returned } = waiting;
+  const { upload, source } = waiting;
   const message = textOf(form, "message").trim();
   if (!isMessage(message)) return showPreview(request, "badNote");
   const planned = await planWaiting(store, waiting);
@@ -221,7 +219,7 @@ export async function publish(request: OfficeRequest): Promise<Response> {
   if (!plan.dangers.every((danger) => ticks.includes(tickOf(danger)))) return showPreview(request, "notTicked");
   const before = current.newest?.answers ?? "";
   const publication = await apply(store, plan, {
-    source: upload ? { kind: "file", name: upload.fileName } : { kind: "rollback", version: returned! },
+    source,
     answers: upload ? renderAnswers(upload.reading, before) : before,
     message,
     publishedBy: session.user,

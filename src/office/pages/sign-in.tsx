@@ -6,7 +6,7 @@ import { redirectTo } from "../responses.ts";
 import type { OfficeSession, Sessions } from "../sessions.ts";
 import { say } from "../texts.ts";
 import { show } from "./layout.tsx";
-import { Field, NextLink } from "./parts.tsx";
+import { Field } from "./parts.tsx";
 
 /** A request of somebody who may not have signed in. */
 export interface Arrival {
@@ -65,7 +65,7 @@ export async function enter(arrival: Arrival, isOwnForm: boolean): Promise<Respo
 
 /** Says that the officer has signed in. The browser then opens the home page by itself. */
 export function showEntered(frame: Frame, headers: Readonly<Record<string, string>> = {}): Response {
-  const body = <NextLink href="/">{say("home")}</NextLink>;
+  const body = <a class="primary" href="/" children={say("home")} />;
   return show(frame, say("entered"), body, 200, { ...headers, Refresh: "0; url=/" });
 }
 
