@@ -1,5 +1,5 @@
 /** Turns a request to the officer's pages into its response: checks host, session, origin and form, and calls a handler. */
-import { type Lang, langs } from "../domain/lang.ts";
+import { langs } from "../domain/lang.ts";
 import { withLanguage } from "../read/language.ts";
 import { describeError } from "../server/log/log.ts";
 import { withStore } from "../store/store.ts";
@@ -8,8 +8,8 @@ import { erasePerson, searchPeople, showFound } from "./pages/erase.tsx";
 import { downloadCurrent, downloadEmpty, showChanges, showHome, showVersions } from "./pages/home.tsx";
 import { showProblem } from "./pages/layout.tsx";
 import { publish, showPreview } from "./pages/preview.tsx";
-import { type Arrival, askToEnter, enter, leave, showEntered } from "./pages/sign-in.tsx";
-import type { OfficeOptions, OfficeRequest } from "./request.ts";
+import { askToEnter, enter, leave, showEntered } from "./pages/sign-in.tsx";
+import type { Arrival, OfficeOptions, OfficeRequest } from "./request.ts";
 import { findAsset, redirectTo } from "./responses.ts";
 import type { OfficeSession, Sessions } from "./sessions.ts";
 import { OfficeError } from "./texts.ts";
@@ -17,9 +17,10 @@ import { answerQuestions, downloadCorrections, returnTo, takeUpload } from "./up
 
 type Handler = (request: OfficeRequest) => Response | Promise<Response>;
 
-/** The pages after sign-in, without signing out. */
+/** The pages after sign-in. */
 const handlers: Readonly<Record<string, Handler>> = {
   "GET /": showHome,
+  "POST /leave": leave,
   "GET /download/teachers.xlsx": downloadCurrent,
   "GET /download/empty.xlsx": downloadEmpty,
   "POST /upload": takeUpload,
@@ -42,8 +43,8 @@ const reading: readonly Handler[] = [takeUpload, downloadCorrections, answerQues
 const readingMax = 2;
 
 const formBounds = { bytes: 256 * 1024, ms: 10_000 };
-/** 20 MiB for the file, and 16 KiB for the parts of a multipart body around it. */
-const uploadBytesMax = 20 * 1024 * 1024 + 16 * 1024;
+/** 20 MiB for the file, and 16 KiB for the form around it. A slow connection may pause for minutes. */
+const uploadBounds = { bytes: 20 * 1024 * 1024 + 16 * 1024, ms: 600_000 };
 /** How long a page waits for an import in progress. Short, because nothing else runs while SQLite waits. */
 const lockWaitMs = 2000;
 
@@ -69,45 +70,36 @@ export function createOfficeApp(options: OfficeOptions, sessions: Sessions, orig
     return site === "same-origin" && origins.includes(headers.get("origin") ?? "");
   }
 
-  async function answer(arrival: Arrival, { pathname: path, searchParams: query }: URL): Promise<Response> {
-    const { request, frame } = arrival;
-    const { session } = frame;
+  async function answer(arrival: Arrival, query: URLSearchParams): Promise<Response> {
+    const { request, session, path } = arrival;
     const isPost = request.method === "POST";
     if (isPost && path === "/enter") return enter(arrival, isOwnForm(request));
     if (session === null && !isPost && path !== "/enter") return redirectTo("/enter");
     if (session === null) return askToEnter(arrival, isPost ? 403 : 200);
     if (isPost && !isOwnForm(request)) throw new OfficeError("forbidden", 403);
-    if (path === "/enter") return showEntered(frame);
+    if (path === "/enter") return showEntered(arrival);
     const [, before, id = "", after = ""] = /^(\/(?:preview|erase)\/)([\w-]+)(.*)$/.exec(path) ?? [];
     const key = `${isPost ? "POST" : "GET"} ${before === undefined ? path : `${before}:id${after}`}`;
-    const handle = Object.hasOwn(handlers, key) ? handlers[key]! : null;
-    const isLeaving = key === "POST /leave";
-    if (handle === null && !isLeaving) throw new OfficeError("notFound", 404);
-    return handle !== null && reading.includes(handle) ? runAlone(session.user, work) : work();
-
-    async function work(): Promise<Response> {
-      const bounds = { ...formBounds, token: session!.token, ended: session!.ended.signal };
-      const isUpload = handle === takeUpload;
-      const uploadBounds = { ...bounds, bytes: uploadBytesMax, ms: options.uploadMs };
-      const file = isUpload ? await readUploadForm(request, uploadBounds) : null;
-      const form = isPost && !isUpload ? await readForm(request, bounds) : new FormData();
-      if (isLeaving) return leave(sessions, session!);
-      // A missing database is an error: creating an empty one would hide that it was lost.
-      return withStore(options.databaseUrl, { lockWaitMs, create: false, migrates: false }, async (store) =>
-        handle!({ ...frame, options, sessions, session: session!, store, id, query, form, file }),
-      );
-    }
-  }
-
-  /** Runs `work` if neither the user nor too many others are having a file read. */
-  async function runAlone(user: string, work: () => Promise<Response>): Promise<Response> {
-    if (busy.has(user)) throw new OfficeError("busyWithYours", 503);
-    if (busy.size >= readingMax) throw new OfficeError("busy", 503);
-    busy.add(user);
+    if (!Object.hasOwn(handlers, key)) throw new OfficeError("notFound", 404);
+    const handle = handlers[key]!;
+    const { user } = session;
+    const isReading = reading.includes(handle);
+    if (isReading && busy.has(user)) throw new OfficeError("busyWithYours", 503);
+    if (isReading && busy.size >= readingMax) throw new OfficeError("busy", 503);
+    if (isReading) busy.add(user);
     try {
-      return await work();
+      const bounds = { ...formBounds, token: session.token, ended: session.ended.signal };
+      const file = handle === takeUpload ? await readUploadForm(request, { ...bounds, ...uploadBounds }) : null;
+      const form = isPost && file === null ? await readForm(request, bounds) : new URLSearchParams();
+      // Also while the database can't be opened.
+      if (handle === leave) return leave({ sessions, session });
+      // A missing database is an error: creating an empty one would hide that it was lost.
+      const opening = { lockWaitMs, create: false, migrates: false };
+      return await withStore(options.databaseUrl, opening, async (store) =>
+        handle({ ...arrival, session, store, id, query, form, file }),
+      );
     } finally {
-      busy.delete(user);
+      if (isReading) busy.delete(user);
     }
   }
 
@@ -119,18 +111,18 @@ export function createOfficeApp(options: OfficeOptions, sessions: Sessions, orig
     const asset = isOurs && !isPost ? findAsset(url.pathname) : null;
     if (asset !== null) return asset;
     const session = isOurs ? findSession(headers) : null;
-    const usual = session?.lang ?? langs[0];
-    const lang: Lang = (!isPost && langs.find((one) => one === url?.searchParams.get("lang"))) || usual;
+    const chosen = isPost ? undefined : langs.find((one) => one === url?.searchParams.get("lang"));
+    const lang = chosen ?? session?.lang ?? langs[0];
     if (session !== null) session.lang = lang;
-    const frame = { lang, session, path: session === null ? "/enter" : url!.pathname };
+    const arrival = { request, options, sessions, lang, session, path: url?.pathname ?? "/" };
     const response = await withLanguage(lang, async () => {
       try {
         if (!isOurs) throw new OfficeError("badHost", 421);
         if (!isPost && method !== "GET" && method !== "HEAD") throw new OfficeError("method", 405);
-        return await answer({ options, sessions, request, frame }, url);
+        return await answer(arrival, url.searchParams);
       } catch (error) {
         if (!(error instanceof OfficeError)) log("request.failed", { error: describeError(error as Error) });
-        return showProblem(frame, error as Error);
+        return showProblem(arrival, error as Error);
       }
     });
     // Otherwise Bun keeps the connection open to read the rest of a body that is no longer needed.

@@ -19,15 +19,13 @@ const textType = /^application\/x-www-form-urlencoded(?:;|$)/i;
 const uploadType = /^multipart\/form-data; *boundary="?([\w'()+,./:=?-]{1,70})"?$/i;
 
 /** Reads a form without a file. Throws {@link OfficeError}. */
-export async function readForm(request: Request, bounds: Bounds): Promise<FormData> {
+export async function readForm(request: Request, bounds: Bounds): Promise<URLSearchParams> {
   const type = request.headers.get("content-type") ?? "";
   if (!textType.test(type)) throw new OfficeError("badForm", 415);
   const text = (await receive(request, bounds, "badForm")).toString();
   const [, given = ""] = /(?:^|&)token=([\w-]*)(?:&|$)/.exec(text) ?? [];
   if (bounds.token !== null && !isEqual(given, bounds.token)) throw new OfficeError("forbidden", 403);
-  const form = new FormData();
-  for (const [name, value] of new URLSearchParams(text)) form.append(name, value);
-  return form;
+  return new URLSearchParams(text);
 }
 
 /** The head of a part has the name of the file. */
@@ -71,15 +69,6 @@ async function receive(
     clearTimeout(timer);
     ended?.removeEventListener("abort", refuse);
   }
-}
-
-export function fieldsOf(form: FormData, name: string): string[] {
-  return form.getAll(name).filter((value) => typeof value === "string");
-}
-
-/** A field as text; empty if it is missing. */
-export function textOf(form: FormData, name: string): string {
-  return fieldsOf(form, name)[0] ?? "";
 }
 
 /** The number of a version; -1, which no version has, for another text. */

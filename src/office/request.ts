@@ -14,32 +14,33 @@ export interface OfficeOptions {
   /** The URL of the public directory; null if pages do not link to it. */
   readonly directoryUrl: string | null;
   readonly entrance: Entrance;
-  /** The time limit for the arrival of an upload. */
-  readonly uploadMs: number;
   readonly reader: ReaderOptions;
   readonly log: Log;
 }
 
-/** The parts of a page around its content. */
-export interface Frame {
+/** A request of somebody who may not have signed in. */
+export interface Arrival {
+  readonly request: Request;
+  readonly options: OfficeOptions;
+  readonly sessions: Sessions;
   readonly lang: Lang;
-  /** Null before somebody has signed in. */
   readonly session: OfficeSession | null;
   /** The path, for the link to the other language. */
   readonly path: string;
 }
 
+/** What a page shows around its content. */
+export type Frame = Pick<Arrival, "lang" | "session" | "path">;
+
 /** A request of a signed-in officer. */
-export interface OfficeRequest extends Frame {
-  readonly options: OfficeOptions;
-  readonly sessions: Sessions;
+export interface OfficeRequest extends Arrival {
   readonly session: OfficeSession;
   readonly store: Store;
   /** The `:id` of the path; empty if the route has none. */
   readonly id: string;
   readonly query: URLSearchParams;
   /** Empty for GET and for an upload. */
-  readonly form: FormData;
+  readonly form: URLSearchParams;
   /** The file of an upload. */
   readonly file: UploadedFile | null;
 }

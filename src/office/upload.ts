@@ -10,7 +10,7 @@ import { findNamesakes } from "../read/posts.ts";
 import type { ReadFile } from "../read/read.ts";
 import { readVersion } from "../store/history/roster-reader.ts";
 import type { Store } from "../store/store.ts";
-import { fieldsOf, textOf, versionOf } from "./form.ts";
+import { versionOf } from "./form.ts";
 import { readApart } from "./reader.ts";
 import type { OfficeRequest } from "./request.ts";
 import { download, redirectTo } from "./responses.ts";
@@ -84,21 +84,21 @@ export async function answerQuestions(request: OfficeRequest): Promise<Response>
 }
 
 /** The answers before, with those of the form. */
-function mergeAnswers({ answers, reading }: Upload, form: FormData): ReadAnswers {
-  const sheet = textOf(form, "sheet");
+function mergeAnswers({ answers, reading }: Upload, form: URLSearchParams): ReadAnswers {
+  const sheet = form.get("sheet");
   const columns = reading.headers.flatMap(({ rows }, i): [string, ChosenColumns][] => {
-    const fields = fieldsOf(form, `column-${i}`);
+    const fields = form.getAll(`column-${i}`);
     return fields.length === 0 ? [] : [[headerKey(rows), fields.map(parseField)]];
   });
-  const different = new Set(fieldsOf(form, "different"));
-  const one = new Set(fieldsOf(form, "pair").filter((row) => !different.has(row)));
+  const different = new Set(form.getAll("different"));
+  const one = new Set(form.getAll("pair").filter((row) => !different.has(row)));
   return {
     ...answers,
-    ...(sheet !== "" && { sheets: sheet === allSheetsValue ? "all" : [sheet] }),
+    ...(sheet !== null && { sheets: sheet === allSheetsValue ? "all" : [sheet] }),
     columns: { ...answers.columns, ...Object.fromEntries(columns) },
     ...(form.has("ids") && { givesIds: true }),
-    ...(form.has("case") && { rewritesCapitals: textOf(form, "case") === "names" }),
-    leftOut: new Set([...(answers.leftOut ?? []), ...fieldsOf(form, "left-out")]),
+    ...(form.has("case") && { rewritesCapitals: form.get("case") === "names" }),
+    leftOut: new Set([...(answers.leftOut ?? []), ...form.getAll("left-out")]),
     differ: new Set([...(answers.differ ?? []), ...different].filter((row) => !one.has(row))),
   };
 }
@@ -116,7 +116,7 @@ export async function downloadCorrections(request: OfficeRequest): Promise<Respo
 
 /** Prepares a return to a version, which is previewed like an upload. */
 export async function returnTo({ store, sessions, session, form }: OfficeRequest): Promise<Response> {
-  const version = versionOf(textOf(form, "version"));
+  const version = versionOf(form.get("version"));
   if ((await store.findVersion(version)) === null) throw new OfficeError("noVersion", 404);
   return redirectTo(sessions.wait(session, { source: { kind: "rollback", version }, upload: null }));
 }

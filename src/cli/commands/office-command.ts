@@ -19,8 +19,8 @@ import { report } from "../terminal/output.ts";
 import { waitForStopSignal } from "../terminal/stop-signal.ts";
 
 const loopback = "127.0.0.1";
-/** Time limits for an upload to arrive and to be read. A slow connection may pause for minutes. */
-const [uploadMs, readMs] = [600_000, 60_000];
+/** The time limit for a file to be read. */
+const readMs = 60_000;
 
 const keyRules = "It works once, within ten minutes. Press Enter for a new key. Ctrl-C ends the program.";
 
@@ -52,7 +52,6 @@ export async function runOffice(
     copyPath: copyPathOf(database, values.copy),
     directoryUrl: values.directoryUrl,
     entrance,
-    uploadMs,
     reader: {
       command: readerCommand(),
       ms: readMs,

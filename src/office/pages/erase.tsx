@@ -8,7 +8,6 @@ import { showName, showTeacher } from "../../publish/texts.ts";
 import { removeOlderCopy } from "../../server/copy.ts";
 import type { VersionRange } from "../../store/history/erase.ts";
 import type { Store } from "../../store/store.ts";
-import { textOf } from "../form.ts";
 import type { OfficeRequest } from "../request.ts";
 import { OfficeError, say } from "../texts.ts";
 import { show } from "./layout.tsx";
@@ -25,7 +24,7 @@ const wordsOf = (text: string): string[] => splitWords(text).map(spellingKey);
 
 /** Each word of the search must be the beginning of a word of the name. */
 export async function searchPeople(request: OfficeRequest): Promise<Response> {
-  const words = wordsOf(textOf(request.form, "name").slice(0, 200));
+  const words = wordsOf(request.form.get("name")?.slice(0, 200) ?? "");
   const found = new Map<number, Person>();
   for await (const batch of words.length === 0 ? [] : request.store.readRows()) {
     for (const row of batch) {
@@ -47,7 +46,7 @@ function describeRanges(ranges: readonly VersionRange[]): string {
 
 /** Shows who was found; null before a search. */
 export function showFound(request: OfficeRequest, found: readonly Person[] | null, hasFailed = false): Response {
-  const searched = hasFailed ? "" : textOf(request.form, "name");
+  const searched = hasFailed ? "" : (request.form.get("name") ?? "");
   const body = (
     <>
       <p class="lead">{say("eraseLead")}</p>
@@ -89,7 +88,7 @@ async function findPerson(store: Store, text: string): Promise<Person> {
 export async function erasePerson(request: OfficeRequest): Promise<Response> {
   const { options, sessions, session, store, id, form } = request;
   const person = await findPerson(store, id);
-  const isNamed = wordsOf(textOf(form, "name")).join(" ") === wordsOf(showName(person.teacher)).join(" ");
+  const isNamed = wordsOf(form.get("name") ?? "").join(" ") === wordsOf(showName(person.teacher)).join(" ");
   if (!isNamed) return showFound(request, [person], true);
   // Uploads are dropped before the erasure, so nobody publishes the person meanwhile. They are dropped again after
   // it, because others may have arrived.

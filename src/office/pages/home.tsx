@@ -71,24 +71,20 @@ export async function showVersions(request: OfficeRequest): Promise<Response> {
 }
 
 const hrefOf = ({ version }: HistoryEntry) => `/changes?from=${version - 1}&to=${version}`;
-const reasonOf = ({ message, source }: HistoryEntry) => [message, describeSource(source)].filter(Boolean).join(" · ");
 
 /** The versions, newest first, each with a button to return to it. */
 export function HistoryTable({ entries }: { readonly entries: readonly HistoryEntry[] }): VNode {
-  return (
-    <DataTable<HistoryEntry>
-      rows={entries}
-      columns={[
-        [say("version"), ({ version }) => version],
-        [say("when"), ({ publishedAt }) => formatTime(publishedAt)],
-        [say("who"), ({ publishedBy }) => <bdi>{nameUser(publishedBy)}</bdi>],
-        [say("count"), ({ count }) => formatNumber(count)],
-        [say("changes"), (entry) => <a href={hrefOf(entry)}>{versionTexts.signedCounts(entry)}</a>],
-        [say("reason"), (entry) => <bdi>{reasonOf(entry)}</bdi>],
-        [say("return"), (entry) => entry !== entries[0] && <Return {...entry} text={say("return")} />],
-      ]}
-    />
-  );
+  const head = (["version", "when", "who", "count", "changes", "reason", "return"] as const).map((name) => say(name));
+  const rows = entries.map((entry, i) => [
+    entry.version,
+    formatTime(entry.publishedAt),
+    <bdi key="who">{nameUser(entry.publishedBy)}</bdi>,
+    formatNumber(entry.count),
+    <a key="changes" href={hrefOf(entry)} children={versionTexts.signedCounts(entry)} />,
+    <bdi key="reason">{[entry.message, describeSource(entry.source)].filter(Boolean).join(" · ")}</bdi>,
+    i > 0 && <Return key="return" version={entry.version} text={say("return")} />,
+  ]);
+  return <DataTable head={head} rows={rows} />;
 }
 
 /** The button that prepares a return to a version. */

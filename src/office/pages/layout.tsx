@@ -12,6 +12,7 @@ const menu = { "/": "home", "/history": "history", "/erase": "erase" } as const;
 /** Answers with a page. Its title is also its heading. */
 export function show(frame: Frame, title: string, body: ComponentChildren, status = 200, headers = {}): Response {
   const { lang, session, path } = frame;
+  const here = session === null ? "/enter" : path;
   const head = (
     <>
       <meta name="robots" content="noindex" />
@@ -23,7 +24,7 @@ export function show(frame: Frame, title: string, body: ComponentChildren, statu
   const items = Object.entries(session === null ? {} : menu).map(([href, text]) => (
     <a key={href} href={href} aria-current={href === path ? "page" : undefined} children={say(text)} />
   ));
-  const languages = <LanguageSwitch key="lang" current={lang} hrefOf={(other) => `${path}?lang=${other}`} />;
+  const languages = <LanguageSwitch key="lang" current={lang} hrefOf={(other) => `${here}?lang=${other}`} />;
   const footer = session !== null && (
     <Form action="/leave" class="inline">
       <bdi>{say("signedIn", nameUser(session.user))}</bdi>

@@ -94,32 +94,29 @@ export function Part({ id, title, children, ...props }: Elements["section"] & { 
   );
 }
 
-/** The heading of a column, and its cell in a row. */
-export type TableColumn<Row> = readonly [title: string, cell: (row: Row) => ComponentChildren];
-
-interface TableProps<Row> {
-  /** The cells of the first column are the headings of the rows. */
-  readonly columns: readonly TableColumn<Row>[];
-  readonly rows: readonly Row[];
+interface TableProps {
+  readonly head: readonly string[];
+  /** The first cell is the heading of its row. */
+  readonly rows: readonly (readonly ComponentChildren[])[];
 }
 
 /** On a phone, the officer's style shows the heading of the column before each cell. */
-export function DataTable<Row>({ columns: [first, ...others], rows }: TableProps<Row>): VNode {
+export function DataTable({ head, rows }: TableProps): VNode {
   return (
     <table class="schema">
       <thead>
         <tr>
-          {[first!, ...others].map(([title]) => (
+          {head.map((title) => (
             <th key={title} scope="col" children={title} />
           ))}
         </tr>
       </thead>
       <tbody>
-        {rows.map((row, i) => (
-          <tr key={i}>
-            <th scope="row">{first![1](row)}</th>
-            {others.map(([title, cell]) => (
-              <td key={title} data-label={title} children={cell(row)} />
+        {rows.map(([first, ...others], row) => (
+          <tr key={row}>
+            <th scope="row">{first}</th>
+            {others.map((cell, i) => (
+              <td key={i} data-label={head[i + 1]} children={cell} />
             ))}
           </tr>
         ))}

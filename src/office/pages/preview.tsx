@@ -10,7 +10,6 @@ import type { Issue } from "../../read/issue.ts";
 import { formatNumber } from "../../read/language.ts";
 import { type ReadFile, renderAnswers } from "../../read/read.ts";
 import { describeColumns, renderIssue, renderPlace } from "../../read/texts.ts";
-import { fieldsOf, textOf } from "../form.ts";
 import type { OfficeRequest } from "../request.ts";
 import { redirectTo } from "../responses.ts";
 import type { Upload } from "../sessions.ts";
@@ -149,13 +148,15 @@ function Errors({ reading, marked }: Upload & Marked): VNode | null {
       {sheets.length > 0 && marked}
       <UploadForm />
       {sheets.length > 0 && (
-        <DataTable<Issue>
-          rows={errors.slice(0, shownMax.issues)}
-          columns={[
-            [say("cell"), (issue) => renderPlace(issue, [])],
-            [say("value"), ({ value }) => value !== "" && <bdi>{value}</bdi>],
-            [say("advice"), (issue) => <bdi>{sentenceOf(renderIssue(issue))}</bdi>],
-          ]}
+        <DataTable
+          head={[say("cell"), say("value"), say("advice")]}
+          rows={errors
+            .slice(0, shownMax.issues)
+            .map((issue) => [
+              renderPlace(issue, []),
+              issue.value !== "" && <bdi>{issue.value}</bdi>,
+              <bdi key="advice">{sentenceOf(renderIssue(issue))}</bdi>,
+            ])}
         />
       )}
       {errors.length > shownMax.issues && <p class="hint">{versionTexts.more(errors.length - shownMax.issues)}</p>}
@@ -206,16 +207,16 @@ export async function publish(request: OfficeRequest): Promise<Response> {
   const { options, session, store, form } = request;
   const waiting = findWaiting(request);
   const { upload, source } = waiting;
-  const message = textOf(form, "message").trim();
+  const message = form.get("message")?.trim() ?? "";
   if (!isMessage(message)) return showPreview(request, "badNote");
   const planned = await planWaiting(store, waiting);
   if (planned === null) return showPreview(request, "publishedMeanwhile");
   const { plan, current } = planned;
   if (plan.same !== null) return redirectTo(`/?published=${plan.same}`);
   // The officer has seen this content, onto this version, with these dangers.
-  const isSeen = codeOfPlan(plan, []) === textOf(form, "preview") && plan.erased.length === 0;
+  const isSeen = codeOfPlan(plan, []) === form.get("preview") && plan.erased.length === 0;
   if (!isSeen) return showPreview(request, "publishedMeanwhile");
-  const ticks = fieldsOf(form, "sure");
+  const ticks = form.getAll("sure");
   if (!plan.dangers.every((danger) => ticks.includes(tickOf(danger)))) return showPreview(request, "notTicked");
   const before = current.newest?.answers ?? "";
   const publication = await apply(store, plan, {

@@ -24,7 +24,7 @@ export function Questions({ action, upload }: { readonly action: string; readonl
   const columns = of("whichColumn", "badColumn", "mixedColumn");
   const capitals = of("capitals").filter(({ severity }) => severity === "question");
   const questions = [
-    ask(say("sheetQuestion"), "", of("whichSheet"), ({ data }) =>
+    ask("", "", of("whichSheet"), ({ data }) =>
       [...(data.sheets as readonly string[]), allSheetsValue].map((name) => {
         const text = name === allSheetsValue ? say("allSheets") : name;
         return <Tick key={name} type="radio" name="sheet" value={name} text={text} required />;
@@ -33,17 +33,12 @@ export function Questions({ action, upload }: { readonly action: string; readonl
     ...(columns.length === 0 ? [] : headers).map((header, i) => (
       <ColumnQuestion key={i} name={`column-${i}`} {...header} issues={columns} />
     )),
-    ask(say("idQuestion"), say("idHint"), of("missingIds"), () => (
-      <Tick key="ids" name="ids" text={say("idYes")} checked />
-    )),
-    ask(say("capitalsQuestion"), "", capitals.slice(0, 1), (issue) => [
-      <p key="hint" class="hint" children={sentenceOf(renderIssue(issue))} />,
+    ask("", say("idHint"), of("missingIds"), () => <Tick key="ids" name="ids" text={say("idYes")} checked />),
+    ask("", "", capitals.slice(0, 1), () => [
       <Tick key="names" type="radio" name="case" value="names" text={say("capitalsNames")} checked />,
       <Tick key="file" type="radio" name="case" value="file" text={say("capitalsFile")} />,
     ]),
-    ask(say("orderQuestion"), "", of("nameOrder"), (issue) => (
-      <p key={issue.sheet} class="hint" children={sentenceOf(renderIssue(issue))} />
-    )),
+    ...of("nameOrder").map((issue) => ask("", "", [issue], () => null)),
     ask(say("pairQuestion"), say("pairHint"), of("onePerson"), (issue, row) => (
       <p key={row}>
         <bdi>{`${describePlace(placeOf(issue))}: ${renderIssue(issue)}`}</bdi>
@@ -75,7 +70,7 @@ export function Questions({ action, upload }: { readonly action: string; readonl
 
 const placeOf = ({ sheet, line }: Issue) => ({ sheet, line: line! });
 
-/** A question about these issues; null if there are none. */
+/** A question about these issues; null if there are none. Without a title, the first issue is the question. */
 function ask(
   title: string,
   hint: string,
@@ -84,8 +79,8 @@ function ask(
 ): VNode | null {
   if (issues.length === 0) return null;
   return (
-    <fieldset key={title}>
-      <legend>{title}</legend>
+    <fieldset key={issues[0]!.code}>
+      <legend>{title || sentenceOf(renderIssue(issues[0]!))}</legend>
       {hint !== "" && <p class="hint">{hint}</p>}
       {issues.slice(0, listedMax).map((issue) => render(issue, rowKey(placeOf(issue))))}
     </fieldset>
@@ -105,13 +100,13 @@ function ColumnQuestion({ name, sheet, columns, issues }: ColumnQuestionProps): 
       {own.map((issue) => (
         <p key={issue.code} class="alarm" role="alert" children={sentenceOf(renderIssue(issue))} />
       ))}
-      <DataTable<Column>
-        rows={columns}
-        columns={[
-          [say("column"), (column) => <bdi>{describe(column)}</bdi>],
-          [say("samples"), ({ samples }) => <bdi>{samples.map(clipText).join(" · ")}</bdi>],
-          [say("content"), (column) => <ColumnSelect {...column} name={name} label={describe(column)} />],
-        ]}
+      <DataTable
+        head={[say("column"), say("samples"), say("content")]}
+        rows={columns.map((column) => [
+          <bdi key="column">{describe(column)}</bdi>,
+          <bdi key="samples">{column.samples.map(clipText).join(" · ")}</bdi>,
+          <ColumnSelect key="content" {...column} name={name} label={describe(column)} />,
+        ])}
       />
     </fieldset>
   );

@@ -1,23 +1,15 @@
 /** Signing in and out: the pages, and the start and the end of a session. */
 import type { ComponentChildren } from "preact";
-import { readForm, textOf } from "../form.ts";
-import type { Frame, OfficeOptions } from "../request.ts";
+import { readForm } from "../form.ts";
+import type { Arrival, Frame, OfficeRequest } from "../request.ts";
 import { redirectTo } from "../responses.ts";
-import type { OfficeSession, Sessions } from "../sessions.ts";
 import { say } from "../texts.ts";
 import { show } from "./layout.tsx";
 import { Field } from "./parts.tsx";
 
-/** A request of somebody who may not have signed in. */
-export interface Arrival {
-  readonly options: OfficeOptions;
-  readonly sessions: Sessions;
-  readonly request: Request;
-  readonly frame: Frame;
-}
-
 /** Asks to sign in, and says why a session has ended or a user may not enter. */
-export function askToEnter({ options, sessions, request, frame }: Arrival, status: 200 | 403): Response {
+export function askToEnter(arrival: Arrival, status: 200 | 403): Response {
+  const { options, sessions, request } = arrival;
   const { entrance, log } = options;
   const { user, refusal } = entrance.identify(request.headers);
   if (refusal !== null) log("office.refused", { user, reason: refusal });
@@ -41,26 +33,26 @@ export function askToEnter({ options, sessions, request, frame }: Arrival, statu
       )}
     </>
   );
-  return show(frame, say("signIn"), body, refusal === null ? status : refusal === "usersUnknown" ? 503 : 403);
+  return show(arrival, say("signIn"), body, refusal === null ? status : refusal === "usersUnknown" ? 503 : 403);
 }
 
 /** Starts a session for a client that sends the key, or for a listed user that the proxy names. */
 export async function enter(arrival: Arrival, isOwnForm: boolean): Promise<Response> {
-  const { options, sessions, request, frame } = arrival;
+  const { options, sessions, request } = arrival;
   const { entrance, log } = options;
   const { user, refusal } = entrance.identify(request.headers);
   const hasKey = entrance.renewKey !== null;
   // The local file that posts the key has no origin. The key itself proves who sent the form.
   const bounds = { bytes: 4096, ms: 10_000, token: null };
-  const isProven = hasKey ? entrance.spend(textOf(await readForm(request, bounds), "key")) : isOwnForm;
+  const isProven = hasKey ? entrance.spend((await readForm(request, bounds)).get("key") ?? "") : isOwnForm;
   if (!isProven) log("office.refused", { user, reason: hasKey ? "wrong key" : "another site" });
   if (!isProven || refusal !== null) return askToEnter(arrival, 403);
   const before = sessions.find(request.headers);
   if (before !== null) sessions.end(before);
-  const session = sessions.start(user, frame.lang);
+  const session = sessions.start(user, arrival.lang);
   log("office.entered", { user });
   // Not a redirect: after a form from another site, the browser would request the next page without the new cookie.
-  return showEntered({ ...frame, session }, { "Set-Cookie": sessions.renderCookie(session.id) });
+  return showEntered({ ...arrival, session }, { "Set-Cookie": sessions.renderCookie(session.id) });
 }
 
 /** Says that the officer has signed in. The browser then opens the home page by itself. */
@@ -69,7 +61,7 @@ export function showEntered(frame: Frame, headers: Readonly<Record<string, strin
   return show(frame, say("entered"), body, 200, { ...headers, Refresh: "0; url=/" });
 }
 
-export function leave(sessions: Sessions, session: OfficeSession): Response {
+export function leave({ sessions, session }: Pick<OfficeRequest, "sessions" | "session">): Response {
   sessions.end(session);
   return redirectTo("/enter", { "Set-Cookie": sessions.renderCookie("") });
 }
