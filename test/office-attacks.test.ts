@@ -12,7 +12,7 @@ import { makeFolder, run, waitFor } from "./support/program.ts";
 const paths = [
   "/",
   "/history",
-  "/changes?from=0&to=1",
+  "/changes/1",
   "/erase",
   "/erase/1",
   "/download/teachers.xlsx",
@@ -177,7 +177,7 @@ describe("on one's own machine", () => {
     expect(html).toContain("&lt;script");
     expect(text).toContain("додано 4");
     await officer.publish();
-    for (const path of ["/", "/history", "/changes?from=0&to=1", "/erase/1"]) {
+    for (const path of ["/", "/history", "/changes/1", "/erase/1"]) {
       expect((await officer.get(path)).html).not.toMatch(/<script>alert|<img src=x|<b>a/);
     }
     // No cell of a workbook is a formula.

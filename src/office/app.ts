@@ -30,7 +30,7 @@ const handlers: Readonly<Record<string, Handler>> = {
   "POST /preview/:id/answers": answerQuestions,
   "POST /preview/:id/publish": publish,
   "GET /history": showVersions,
-  "GET /changes": showChanges,
+  "GET /changes/:id": showChanges,
   "GET /erase": (request) => showFound(request, null),
   // By POST, so that no name gets into a URL or a log.
   "POST /erase": searchPeople,
@@ -78,7 +78,7 @@ export function createOfficeApp(options: OfficeOptions, sessions: Sessions, orig
     if (session === null) return askToEnter(arrival, isPost ? 403 : 200);
     if (isPost && !isOwnForm(request)) throw new OfficeError("forbidden", 403);
     if (path === "/enter") return showEntered(arrival);
-    const [, before, id = "", after = ""] = /^(\/(?:preview|erase)\/)([\w-]+)(.*)$/.exec(path) ?? [];
+    const [, before, id = "", after = ""] = /^(\/(?:preview|changes|erase)\/)([\w-]+)(.*)$/.exec(path) ?? [];
     const key = `${isPost ? "POST" : "GET"} ${before === undefined ? path : `${before}:id${after}`}`;
     if (!Object.hasOwn(handlers, key)) throw new OfficeError("notFound", 404);
     const handle = handlers[key]!;

@@ -75,7 +75,7 @@ function cleanFileName(name: string): string {
 export async function answerQuestions(request: OfficeRequest): Promise<Response> {
   const { form, session } = request;
   const before = findUpload(request);
-  const answers = form.has("forget") ? {} : mergeAnswers(before, form);
+  const answers = mergeAnswers(before, form);
   const reading = await read(request, before.file, answers);
   // Meanwhile the session may have dropped the upload, or another request may have answered its questions.
   if (session.waiting?.upload !== before) throw new OfficeError("previewReplaced", 409);

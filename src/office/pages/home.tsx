@@ -70,17 +70,15 @@ export async function showVersions(request: OfficeRequest): Promise<Response> {
   return show(request, say("history"), entries.length === 0 ? say("nothingPublished") : table);
 }
 
-const hrefOf = ({ version }: HistoryEntry) => `/changes?from=${version - 1}&to=${version}`;
-
 /** The versions, newest first, each with a button to return to it. */
-export function HistoryTable({ entries }: { readonly entries: readonly HistoryEntry[] }): VNode {
+function HistoryTable({ entries }: { readonly entries: readonly HistoryEntry[] }): VNode {
   const head = (["version", "when", "who", "count", "changes", "reason", "return"] as const).map((name) => say(name));
   const rows = entries.map((entry, i) => [
     entry.version,
     formatTime(entry.publishedAt),
     <bdi key="who">{nameUser(entry.publishedBy)}</bdi>,
     formatNumber(entry.count),
-    <a key="changes" href={hrefOf(entry)} children={versionTexts.signedCounts(entry)} />,
+    <a key="changes" href={`/changes/${entry.version}`} children={versionTexts.signedCounts(entry)} />,
     <bdi key="reason">{[entry.message, describeSource(entry.source)].filter(Boolean).join(" · ")}</bdi>,
     i > 0 && <Return key="return" version={entry.version} text={say("return")} />,
   ]);
@@ -88,7 +86,7 @@ export function HistoryTable({ entries }: { readonly entries: readonly HistoryEn
 }
 
 /** The button that prepares a return to a version. */
-export function Return({ version, text }: { readonly version: number; readonly text: string }): VNode {
+function Return({ version, text }: { readonly version: number; readonly text: string }): VNode {
   return (
     <Form action="/return">
       <button type="submit" class="quiet" name="version" value={version} aria-label={`${text}: ${version}`}>
@@ -101,12 +99,12 @@ export function Return({ version, text }: { readonly version: number; readonly t
 /** More changes of a kind are not listed. */
 const changesMax = 1000;
 
-/** Shows the changes between two versions. Version 0 is the empty directory before the first publication. */
+/** Shows what a version has changed. Version 0 is the empty directory before the first publication. */
 export async function showChanges(request: OfficeRequest): Promise<Response> {
-  const { store, query } = request;
-  const [from, to] = [versionOf(query.get("from")), versionOf(query.get("to"))];
-  const [before, after] = [await store.findVersion(from), await store.findVersion(to)];
-  if (after === null || (before === null && from !== 0)) throw new OfficeError("noVersion", 404);
+  const { store, id } = request;
+  const to = versionOf(id);
+  const [before, after] = [await store.findVersion(to - 1), await store.findVersion(to)];
+  if (after === null || (before === null && to > 1)) throw new OfficeError("noVersion", 404);
   const { counts, list } = await compareVersions(store, before, after);
   const kinds = ["removed", "changed", "added"] as const;
   const changes = kinds.flatMap((kind) => Iterator.from(list(kind)).take(changesMax).toArray());
@@ -119,5 +117,5 @@ export async function showChanges(request: OfficeRequest): Promise<Response> {
       <a class="primary" href="/history" children={say("history")} />
     </>
   );
-  return show(request, say("between", from, to), body);
+  return show(request, say("between", to - 1, to), body);
 }

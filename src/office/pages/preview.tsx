@@ -67,6 +67,9 @@ export async function showPreview(
       )}
       {upload && <Remarks {...upload.reading} />}
       {mayPublish && <Publish action={`${path}/publish`} plan={plan} />}
+      <p>
+        <a href="/">{say("chooseAnother")}</a>
+      </p>
     </>
   );
   const title = source.kind === "file" ? say("preview") : say("previewOfVersion", source.version);
@@ -116,13 +119,14 @@ function Dangers({ plan: { dangers, changes }, marked }: Marked & { readonly pla
   return (
     <>
       {sorted.map((danger, i) => {
-        const own = new Set(danger.ids);
+        const ids = new Set(danger.ids);
+        const own = changes.filter(({ id }) => ids.has(id));
         return (
           <section class={`box ${danger.severity}`} key={tickOf(danger)}>
             <h2>{titleOf(danger)}</h2>
             {(isRed(danger) ? i === 0 : danger.code === "doubtful" && !isRed(sorted[0]!)) && marked}
             {isRed(danger) && i === 0 && <UploadForm />}
-            <ChangeRows title={titleOf(danger)} changes={changes.filter(({ id }) => own.has(id))} />
+            {own.length > 0 && <ChangeRows title={titleOf(danger)} changes={own} />}
             {!isRed(danger) && (
               <Tick form="publish-form" name="sure" value={tickOf(danger)} text={stateDanger(danger)} required />
             )}
@@ -196,7 +200,6 @@ function Publish({ action, plan }: { readonly action: string; readonly plan: Pla
         <button type="submit" class={red.length > 0 ? "quiet grey" : undefined}>
           {say("publish", plan.roster.count)}
         </button>
-        <a href="/">{say("chooseAnother")}</a>
       </Form>
     </Part>
   );

@@ -2,7 +2,6 @@
 import type { ComponentChildren, VNode } from "preact";
 import { describePlace } from "../../publish/texts.ts";
 import { fieldLabel, nameColumn } from "../../read/field-labels.ts";
-import type { Column } from "../../read/header.ts";
 import { columnFields } from "../../read/headings.ts";
 import type { Issue, ReadIssueCode } from "../../read/issue.ts";
 import { clipText } from "../../read/language.ts";
@@ -52,17 +51,12 @@ export function Questions({ action, upload }: { readonly action: string; readonl
       return <Tick key={row} name="left-out" value={row} text={text} />;
     }),
   ].filter((question) => question !== null);
-  const isAnswered = Object.keys(upload.answers).length > 0;
-  if (questions.length === 0 && !isAnswered) return null;
-  const title = questions.length === 0 ? "answered" : isAnswered ? "otherQuestions" : "questions";
+  if (questions.length === 0) return null;
   return (
-    <Part id="questions" title={say(title)}>
+    <Part id="questions" title={say("questions")}>
       <Form action={action} class="stack">
         {questions}
-        <p class="actions">
-          {questions.length > 0 && <button type="submit">{say("answer")}</button>}
-          {isAnswered && <button type="submit" class="quiet" name="forget" formNoValidate children={say("forget")} />}
-        </p>
+        <button type="submit">{say("answer")}</button>
       </Form>
     </Part>
   );
@@ -91,7 +85,6 @@ type ColumnQuestionProps = SheetHeader & { readonly name: string; readonly issue
 
 /** A row for each column: its letter, heading and samples, the field that it is read as, and why. */
 function ColumnQuestion({ name, sheet, columns, issues }: ColumnQuestionProps): VNode {
-  const describe = ({ index, heading }: Column) => `${nameColumn(index)} ${clipText(heading)}`;
   const own = issues.filter((issue) => issue.sheet === sheet);
   return (
     <fieldset>
@@ -102,33 +95,25 @@ function ColumnQuestion({ name, sheet, columns, issues }: ColumnQuestionProps): 
       ))}
       <DataTable
         head={[say("column"), say("samples"), say("content")]}
-        rows={columns.map((column) => [
-          <bdi key="column">{describe(column)}</bdi>,
-          <bdi key="samples">{column.samples.map(clipText).join(" · ")}</bdi>,
-          <ColumnSelect key="content" {...column} name={name} label={describe(column)} />,
-        ])}
+        rows={columns.map(({ index, heading, samples, field, reason }) => {
+          const label = `${nameColumn(index)} ${clipText(heading)}`;
+          return [
+            <bdi key="column">{label}</bdi>,
+            <bdi key="samples">{samples.map(clipText).join(" · ")}</bdi>,
+            <>
+              <select name={name} aria-label={`${say("column")} ${label}`}>
+                <option value="">{say("ignored")}</option>
+                {(reason === "secret" ? [] : columnFields).map((one) => (
+                  <option key={one} value={one} selected={one === field}>
+                    {one === "id" ? say("id") : fieldLabel(one)}
+                  </option>
+                ))}
+              </select>{" "}
+              <small>{reasonOf(reason)}</small>
+            </>,
+          ];
+        })}
       />
     </fieldset>
-  );
-}
-
-function ColumnSelect({
-  name,
-  label,
-  field,
-  reason,
-}: Column & { readonly name: string; readonly label: string }): VNode {
-  return (
-    <>
-      <select name={name} aria-label={`${say("column")} ${label}`}>
-        <option value="">{say("ignored")}</option>
-        {(reason === "secret" ? [] : columnFields).map((one) => (
-          <option key={one} value={one} selected={one === field}>
-            {one === "id" ? say("id").toLowerCase() : fieldLabel(one)}
-          </option>
-        ))}
-      </select>{" "}
-      <small>{reasonOf(reason)}</small>
-    </>
   );
 }
