@@ -17,7 +17,7 @@ import type { StoredTeacher } from "../src/domain/teacher.ts";
 import { damagePages } from "./support/damage.ts";
 import { launcherWithoutRights } from "./support/mounts.ts";
 import { type Finished, makeFolder, run, startServer, waitFor } from "./support/program.ts";
-import { importTeachers, makeTeachers, publish } from "./support/publish.ts";
+import { importTeachers, makeTeachers, parseExport, publish } from "./support/publish.ts";
 import { startOnTerminal } from "./support/terminal.ts";
 
 /** A folder with a database, and its commands. */
@@ -35,7 +35,7 @@ function makePlace() {
     history: async (): Promise<{ version: number; published_at: string; source: object }[]> =>
       JSON.parse((await on("history", "--json")).stdout),
     exportAt: async (version: number): Promise<StoredTeacher[]> =>
-      JSON.parse((await on("export", "--format=json", `--at=${version}`)).stdout),
+      parseExport((await on("export", `--at=${version}`)).stdout),
     names: (): string[] => readdirSync(folder.path).sort(),
   };
 }
@@ -82,7 +82,7 @@ describe("a backup", () => {
     expect((await place.on("backup", "all.backup")).exitCode).toBe(0);
     const first = await status();
     expect(Date.now() - Date.parse(first)).toBeWithin(0, 60_000);
-    expect((await place.on("status")).stdout).toMatch(/^Backup {5}20\d\d-\S+Z \(\d+s ago\)$/m);
+    expect((await place.on("status")).stdout).toMatch(/^Backup {5}20\d\d-\S+Z \(\d+ min ago\)$/m);
     await place.publish(makeTeachers(4));
     expect((await place.on("backup", "all.backup")).stdout).toStartWith("Wrote versions 1 and 2 to");
     expect((await status()) > first).toBe(true);

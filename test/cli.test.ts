@@ -211,7 +211,7 @@ describe("an invalid setting is refused and named:", () => {
     const results = [
       await target.run(["status", "--database", url]),
       await target.run(["serve"], { TEACHERS_DATABASE: url }),
-      await target.run(["import", "-"], { DATABASE_URL: url }),
+      await target.run(["import", "-"], { TEACHERS_DATABASE: url }),
     ];
     for (const result of results) {
       expectRefused(result, '--database: "', "anna:***@db.example.edu", "expected sqlite:PATH");
@@ -221,23 +221,20 @@ describe("an invalid setting is refused and named:", () => {
 });
 
 describe("a setting comes", () => {
-  test("from its flag, else from TEACHERS_, else from the customary variable, else by default", async () => {
-    using target = await makeTarget({ "1.csv": csvOf(1), "2.csv": csvOf(2), "3.csv": csvOf(3), "4.csv": csvOf(4) });
-    const [flag, own, customary] = ["sqlite:a folder/flag.db", "sqlite:own.db", "sqlite:customary.db"];
-    for (const [file, url] of Object.entries({ "1.csv": flag, "2.csv": own, "3.csv": customary })) {
+  test("from its flag, else from its variable, else by default", async () => {
+    using target = await makeTarget({ "1.csv": csvOf(1), "2.csv": csvOf(2), "4.csv": csvOf(4) });
+    const [flag, own] = ["sqlite:a folder/flag.db", "sqlite:own.db"];
+    for (const [file, url] of Object.entries({ "1.csv": flag, "2.csv": own }))
       expect(await target.run(["import", file, "--database", url])).toMatchObject({ exitCode: 0 });
-    }
     expect(await target.run(["import", "4.csv"])).toMatchObject({ exitCode: 0 });
     expect(existsSync(join(target.path, "var/teachers.db"))).toBe(true);
 
-    const both = { TEACHERS_DATABASE: own, DATABASE_URL: customary };
+    const variable = { TEACHERS_DATABASE: own };
     const rows: [count: number, args: readonly string[], environment: Readonly<Record<string, string>>][] = [
-      [1, ["--database", flag], both],
-      [1, [`--database=${flag}`], { DATABASE_URL: customary }],
-      [2, [], both],
-      [3, [], { DATABASE_URL: customary }],
-      [3, [], { TEACHERS_DATABASE: "  ", DATABASE_URL: customary }],
-      [4, [], { TEACHERS_DATABASE: "", DATABASE_URL: "" }],
+      [1, ["--database", flag], variable],
+      [1, [`--database=${flag}`], {}],
+      [2, [], variable],
+      [4, [], { TEACHERS_DATABASE: "  " }],
       [4, [], {}],
     ];
     for (const [count, args, environment] of rows) {
@@ -248,21 +245,15 @@ describe("a setting comes", () => {
 
   test("from the first of these even if it is invalid", async () => {
     using target = await makeTarget();
-    const environment = { TEACHERS_PORT: "own", PORT: "customary" };
+    const environment = { TEACHERS_PORT: "own" };
     expectRefused(await target.run(["serve", "--port", "flag"], environment), "argument 'flag'");
     expectRefused(await target.run(["serve"], environment), "value 'own' from env 'TEACHERS_PORT'");
-    expectRefused(await target.run(["serve"], { PORT: "customary" }), "value 'customary'");
   });
 
   test("from a flag only, if it is an option of one run", async () => {
     using target = await makeTarget();
     const refused = await target.run(["status"], { TEACHERS_DRY_RUN: "true" });
     expectRefused(refused, "TEACHERS_DRY_RUN: Only the flag --dry-run sets this");
-  });
-
-  test("from PORT only for serve", async () => {
-    using target = await makeTarget({ "3.csv": csvOf(3) });
-    expect((await target.run(["import", "3.csv"], { PORT: "any" })).exitCode).toBe(0);
   });
 
   test("from a variable for a switch too", async () => {
@@ -344,33 +335,6 @@ describe("serve --host", () => {
     await using server = await startServer(["--host", host], { folder: target.path });
     expect(server.readyLine).toStartWith(`Listening on http://${host}:`);
     expect((await fetch(`${server.origin}/livez`)).status).toBe(200);
-  });
-});
-
-describe("serve with a path that can never work", () => {
-  const cases: readonly (readonly [setting: string, value: string, words: string])[] = [
-    ["--database", "sqlite:.", '--database: "sqlite:." is not a file'],
-    ["--database", "sqlite:a.csv/t.db", '--database: "sqlite:a.csv/t.db" can\'t be read or created: not a directory'],
-    // Not even root can create anything there.
-    ...(process.platform === "linux"
-      ? ([["--database", "sqlite:/proc/t.db", '--database: "sqlite:/proc/t.db" can\'t be read or created: ']] as const)
-      : []),
-  ];
-  test.each(cases)("%s %s is refused", async (setting, value, words) => {
-    using target = await makeTarget({ "a.csv": csvOf(2) });
-    const refused = await target.run(["serve", "--port=0", setting, value]);
-    expectRefused(refused, words);
-    expect(refused.stderr.trimEnd()).not.toContain("\n");
-    expect(readdirSync(target.path)).toEqual(["a.csv"]);
-  });
-
-  test("names the file of sslrootcert, which every command needs", async () => {
-    using target = await makeTarget();
-    const database = "postgres://u:secret@127.0.0.1/t?sslmode=verify-full&sslrootcert=none.pem";
-    for (const args of [["serve", "--port=0"], ["status"], ["import", "a.csv"]]) {
-      const words = 'The file "none.pem" of sslrootcert can\'t be read: no such file or directory';
-      expectRefused(await target.run(args, { TEACHERS_DATABASE: database }), words);
-    }
   });
 });
 

@@ -194,21 +194,18 @@ describe("export", () => {
         ...row,
         id: Number(row.id),
       })),
-    json: (text: string) => JSON.parse(text) as unknown,
     ndjson: (text: string) => splitLines(Buffer.from(text)).map((line) => JSON.parse(line) as unknown),
   } as const;
 
-  for (const format of ["csv", "json", "ndjson"] as const) {
-    test(`--format ${format} parsed again equals the data, and imports again as the same`, async () => {
-      const { stdout, exitCode } = await run(["export", "--format", format], { folder: folder.path });
+  for (const format of ["csv", "ndjson"] as const) {
+    test(`a file .${format} parsed again equals the data, and imports again as the same`, async () => {
+      const file = join(folder.path, `again.${format}`);
+      const { exitCode } = await run(["export", "--output", file], { folder: folder.path });
       expect(exitCode).toBe(0);
-      const records = parsers[format](stdout);
+      const records = parsers[format](await Bun.file(file).text());
       expect(records).toEqual(expected);
       for (const record of records as object[]) expect(Object.keys(record)).toEqual([...storedFieldNames]);
 
-      if (format === "json") return;
-      const file = join(folder.path, `again.${format}`);
-      await Bun.write(file, stdout);
       const again = await run(["import", file], { folder: folder.path });
       expect(again.stdout).toContain(`Nothing to publish: 0 added, 0 changed, 0 removed, ${teachers.length} unchanged`);
     });

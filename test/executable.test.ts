@@ -1,6 +1,6 @@
 /** The executable of `npm run build`: one file that holds the program, its pages, the sample and the thread that loads it. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { buildExecutable } from "./support/executable.ts";
 import { findChildren } from "./support/processes.ts";
@@ -53,23 +53,11 @@ test("imports and exports the same as bin/teachers", async () => {
       mkdirSync(path);
       const imported = await importConfirmed([file], { folder: path, launcher });
       expect(imported, imported.stderr).toMatchObject({ exitCode: 0 });
-      return run(["export", "--format", "ndjson"], { folder: path, launcher });
+      return run(["export"], { folder: path, launcher });
     }),
   );
   expect(exported[0]!.exitCode).toBe(0);
   expect(exported[0]).toEqual(exported[1]!);
-});
-
-test("imports into a new database without a question only in its own folder", async () => {
-  using target = makeFolder();
-  mkdirSync(join(target.path, "dist"));
-  copyFileSync(launcher[0]!, join(target.path, "dist/teachers"));
-  const exitCodes: number[] = [];
-  for (const folder of [join(target.path, "dist"), target.path]) {
-    const options = { folder, environment: { DATABASE_URL: "" }, launcher: [join(target.path, "dist/teachers")] };
-    exitCodes.push((await importConfirmed([join(root, "sample/teachers.csv")], options)).exitCode);
-  }
-  expect(exitCodes).toEqual([2, 0]);
 });
 
 describe("a server", () => {

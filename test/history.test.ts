@@ -6,7 +6,7 @@ import fc from "fast-check";
 import type { StoredTeacher } from "../src/domain/teacher.ts";
 import { isLong } from "./support/long.ts";
 import { makeFolder, type Options, run, type Server, startServer, waitFor } from "./support/program.ts";
-import { makeTeachers, publish } from "./support/publish.ts";
+import { makeTeachers, parseExport, publish } from "./support/publish.ts";
 import { startOnTerminal } from "./support/terminal.ts";
 import "./support/seed.ts";
 import { storedTeacher } from "../src/domain/teacher-testing.ts";
@@ -29,7 +29,7 @@ const readHistory = async (place: Place): Promise<Readonly<Record<string, unknow
   JSON.parse(await tell(place, "history", "--json"));
 
 const exportAt = async (place: Place, version: number): Promise<StoredTeacher[]> =>
-  JSON.parse(await tell(place, "export", "--format=json", `--at=${version}`));
+  parseExport(await tell(place, "export", `--at=${version}`));
 
 describe("history, show and diff", () => {
   test("list versions with messages, who changed in each, and how two differ", async () => {

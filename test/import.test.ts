@@ -1,6 +1,6 @@
 /** What an import does before it publishes: the plan, its dangers, their confirmation, ids, and the annotated copy. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { existsSync, readdirSync, realpathSync, writeFileSync } from "node:fs";
+import { readdirSync, realpathSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { StoredTeacher } from "../src/domain/teacher.ts";
 import { storedTeacher } from "../src/domain/teacher-testing.ts";
@@ -8,7 +8,7 @@ import { base, disasters, months } from "../src/publish/plan-testing.ts";
 import { openFile } from "../src/read/open.ts";
 import { runAll } from "./support/command-lines.ts";
 import { type Finished, makeFolder, run } from "./support/program.ts";
-import { publish, spellNumber } from "./support/publish.ts";
+import { parseExport, publish, spellNumber } from "./support/publish.ts";
 import { startOnTerminal } from "./support/terminal.ts";
 
 const makeTeacher = (id: number, changes: Partial<StoredTeacher> = {}): StoredTeacher =>
@@ -44,7 +44,7 @@ async function makeDirectory() {
     },
     version: async (): Promise<string> => /^Version +(\d+)/m.exec((await tell("status")).stdout)![1]!,
     ids: async (): Promise<number[]> => {
-      const all = JSON.parse((await tell("export", "--format=json")).stdout) as StoredTeacher[];
+      const all = parseExport((await tell("export")).stdout);
       return all.map(({ id }) => id);
     },
   };
@@ -291,36 +291,12 @@ test("the annotated copy has every row, says what to correct, and can be importe
   expect(rows[1]![5]).toBe("=1+1");
 });
 
-describe("the database of an import", () => {
-  // Other tests name it by this variable.
-  const environment = { DATABASE_URL: "" };
-
-  test("is not created by default in another folder than the program's, unless --yes says so", async () => {
-    using folder = makeFolder();
-    writeFileSync(join(folder.path, "a.ndjson"), ndjson([makeTeacher(1)]));
-    const command = (...args: readonly string[]) => run(["import", ...args], { folder: folder.path, environment });
-    const name = `sqlite:${join(realpathSync(folder.path), "var/teachers.db")}`;
-    expect(await command("a.ndjson")).toEqual({
-      exitCode: 2,
-      stdout: "",
-      stderr: `Database: ${name}\nteachers: --database: ${name} does not exist yet, so no server reads it; name the database of the directory with --database, or create this one with --yes\n`,
-    });
-    expect((await command("a.ndjson", "--dry-run")).stdout).toContain("which does not exist yet");
-    expect(readdirSync(folder.path)).toEqual(["a.ndjson"]);
-    expect((await command("a.ndjson", "--yes")).stdout).toContain("Published version 1: 1 added");
-    expect((await command("a.ndjson")).stdout).toStartWith("Nothing to publish");
-  });
-
-  test.each([
-    ["yes", 0],
-    ["no", 1],
-  ])("is asked about on a terminal, where %j ends with %i", async (answer, exitCode) => {
-    using folder = makeFolder();
-    writeFileSync(join(folder.path, "a.ndjson"), ndjson([makeTeacher(1)]));
-    const terminal = startOnTerminal(folder.path, "import a.ndjson --lang uk", environment);
-    await terminal.shows("Create it? [y/N]");
-    terminal.type(`${answer}\r`);
-    expect(await terminal.exited).toBe(exitCode);
-    expect(existsSync(join(folder.path, "var/teachers.db"))).toBe(exitCode === 0);
-  });
+test("a database is named before the import", async () => {
+  using folder = makeFolder();
+  writeFileSync(join(folder.path, "a.ndjson"), ndjson([makeTeacher(1)]));
+  const command = (...args: readonly string[]) => run(["import", "a.ndjson", ...args], { folder: folder.path });
+  const name = `sqlite:${join(realpathSync(folder.path), "var/teachers.db")}`;
+  expect((await command("--dry-run")).stdout).toContain(`${name}, which does not exist yet`);
+  expect(readdirSync(folder.path)).toEqual(["a.ndjson"]);
+  expect(await command()).toMatchObject({ exitCode: 0, stderr: `Database: ${name}\n` });
 });

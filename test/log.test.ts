@@ -56,18 +56,6 @@ describe("--log-format json", () => {
   });
 });
 
-test("--log-level leaves out less important events", async () => {
-  using folder = makeFolder();
-  await using server = start(["serve", "--port=0", "--sample", "--log-level=warn"], { folder: folder.path });
-  const stdout = await waitFor(server.stdout, (text) => text.includes("\n"), { program: server });
-  await waitFor(
-    () => fetch(stdout.slice("Listening on ".length).trim()),
-    ({ status }) => status === 200,
-  );
-  expect(await server.stop()).toBe(0);
-  expect(server.stderr()).toBe("");
-});
-
 describe("--access-log", () => {
   const jsonLog = ["--log-format", "json", "--access-log"];
 

@@ -238,7 +238,6 @@ beforeAll(async () => {
   await runAll(
     [
       { args: ["export", "--output", "staff.xlsx", "--lang", "uk", ...database] },
-      { args: ["export", "--output", "excel.csv", "--format", "excel", ...database] },
       { args: ["import", "wrong.csv", "--dry-run", "--annotated", "wrong.xlsx", "--lang", "uk"] },
     ],
     folder.path,
@@ -255,7 +254,7 @@ beforeAll(async () => {
     folder.path,
   );
   exported = await runAll(
-    ["staff.xlsx", "saved.xlsx", "saved.ods", "excel.csv"].map((file) => ({ args: ["import", file, ...database] })),
+    ["staff.xlsx", "saved.xlsx", "saved.ods"].map((file) => ({ args: ["import", file, ...database] })),
     folder.path,
   );
 });
@@ -281,17 +280,12 @@ describe.skipIf(soffice === null)("a workbook that we write", () => {
   });
 
   test.each(
-    ["export --output staff.xlsx", "the same, saved by LibreOffice", "saved as ODS", "export --format excel"].map(
+    ["export --output staff.xlsx", "the same, saved by LibreOffice", "saved as ODS"].map(
       (what, i) => [what, i] as const,
     ),
   )("is imported again unchanged: %s", (_, i) => {
     const { stdout, stderr } = exported[i]!;
     expect(stdout, stderr).toStartWith("Nothing to publish: 0 added, 0 changed, 0 removed, 308 unchanged");
-  });
-
-  test("has semicolons and a byte order mark as --format excel", async () => {
-    const file = Buffer.from(await Bun.file(join(folder.path, "excel.csv")).bytes()).toString();
-    expect(file).toStartWith("\ufeffid;last_name;first_name;middle_name;degree\r\n1;");
   });
 
   test("has the cells of a file with faults, and what to correct", async () => {

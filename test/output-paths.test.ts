@@ -43,7 +43,6 @@ describe("refused, before anything is written, is", () => {
   test.each<[string, string, string, string]>([
     ["export --output", "--output", "teachers.db ./teachers.db hard.csv soft.csv here/teachers.db", belongs],
     ["export --output", "--output", "teachers.db-wal teachers.db-shm here/teachers.db-journal", belongs],
-    ["export --format xlsx --output", "--output", "hard.xlsx soft.xlsx", belongs],
     ["backup", "FILE", "teachers.db hard.backup soft.backup here/teachers.db-wal", belongs],
     ["import staff.csv --annotated", "--annotated", "hard.xlsx soft.xlsx", belongs],
     ["import staff.csv --dry-run --annotated", "--annotated", "hard-input.xlsx soft-input.xlsx", isInput],

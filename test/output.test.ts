@@ -85,14 +85,12 @@ describe("a hostile file name", () => {
 
 describe("export --output", () => {
   test.each([
-    ["staff.XLS", [], "ends like no format of an export; name it .csv, .tsv, .json or .ndjson, each also with .gz, or"],
-    ["staff", [], "ends like no format"],
-    ["staff.csv.zip", [], "ends like no format"],
-    ["staff.xlsx.gz", [], "ends like no format"],
-    ["staff.xlsx", ["--format=excel"], "ends like another format than --format excel; leave one out"],
-    ["staff.json", ["--format=csv"], "ends like another format than --format csv; leave one out"],
-  ])("refuses %s, whose name does not fit its content", async (name, args, problem) => {
-    const exported = ["export", "--output", name, ...args, "--database", database];
+    ["staff.XLS", "ends like no format of an export; name it .csv, .tsv or .ndjson, each also with .gz, or .xlsx"],
+    ["staff", "ends like no format"],
+    ["staff.csv.zip", "ends like no format"],
+    ["staff.xlsx.gz", "ends like no format"],
+  ])("refuses %s, whose name is of no format", async (name, problem) => {
+    const exported = ["export", "--output", name, "--database", database];
     const { exitCode, stderr } = await run(exported, { folder: folder.path });
     expect([exitCode, stderr]).toEqual([2, expect.stringContaining(`teachers: --output: "${name}" ${problem}`)]);
     expect(existsSync(join(folder.path, name))).toBe(false);
@@ -101,7 +99,6 @@ describe("export --output", () => {
   test.each([
     ["staff.csv", "id,last_name,"],
     ["staff.TSV", "id\tlast_name\t"],
-    ["staff.JSON", "[\n{"],
     ["staff.ndjson", '{"id":'],
     ["staff.csv.gz", "id,last_name,"],
     ["staff.tsv.GZ", "id\tlast_name\t"],

@@ -3,7 +3,6 @@ import { describe, expect, test } from "bun:test";
 import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { makeFolder, root, run, start, startServer, waitFor } from "./support/program.ts";
-import { importConfirmed } from "./support/publish.ts";
 
 interface Manifest {
   readonly version: string;
@@ -62,19 +61,6 @@ describe("bin/teachers runs", () => {
     using folder = makeFolder();
     const launcher = layOut(folder.path, bun);
     expect(await run(["--version"], { folder: folder.path, launcher: [launcher] })).toEqual(ready);
-  });
-
-  test("and imports into a new database only in its own folder", async () => {
-    using temporary = makeFolder();
-    const folder = join(temporary.path, "own");
-    const launcher = layOut(folder, "script ran");
-    const file = join(root, "sample/teachers.csv");
-    const environment = { DATABASE_URL: "" };
-    const place = (at: string) => importConfirmed([file], { folder: at, environment, launcher: [launcher] });
-    expect((await place(temporary.path)).exitCode).toBe(2);
-    expect((await place(join(folder, "node_modules"))).exitCode).toBe(2);
-    expect(await place(folder)).toMatchObject({ exitCode: 0 });
-    expect(readdirSync(join(folder, "var"))).toEqual(["teachers.db"]);
   });
 
   test("from another working directory, named by a relative path", async () => {

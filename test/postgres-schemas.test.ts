@@ -67,7 +67,7 @@ describe.skipIf(postgres === null)("?schema=", () => {
     const started: Server[] = [];
     try {
       for (const schema of ["staff", odd]) {
-        started.push(await startServer([], { folder: folder.path, environment: { DATABASE_URL: urlOf(schema) } }));
+        started.push(await startServer([], { folder: folder.path, environment: { TEACHERS_DATABASE: urlOf(schema) } }));
       }
       const [staff, other] = started as [Server, Server];
       expect([staff.content, other.content]).toEqual(["502 teachers, version 2", "503 teachers, version 1"]);

@@ -120,7 +120,7 @@ describe.skipIf(postgres === null)("on PostgreSQL", () => {
       database,
       `create role ${role} login password '${password}'; grant select on all tables in schema public to ${role}`,
     );
-    const environment = { TEACHERS_DATABASE_FILE: join(folder.path, "secret"), DATABASE_URL: "" };
+    const environment = { TEACHERS_DATABASE_FILE: join(folder.path, "secret") };
     writeFileSync(environment.TEACHERS_DATABASE_FILE, postgres.urlOf(database, role));
     const copy = join(folder.path, crypto.randomUUID());
     await using server = await startServer(["--copy", copy], { folder: folder.path, environment });

@@ -86,7 +86,7 @@ export const unprivileged: readonly string[] =
 
 /** Our environment without the settings of the service, plus the given variables. */
 function environmentFor(own: Readonly<Record<string, string>> = {}): Record<string, string | undefined> {
-  const inherited = Object.entries(process.env).filter(([name]) => !/^(TEACHERS_.*|DATABASE_URL|PORT)$/.test(name));
+  const inherited = Object.entries(process.env).filter(([name]) => !/^TEACHERS_/.test(name));
   return { ...Object.fromEntries(inherited), ...own };
 }
 

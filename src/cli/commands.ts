@@ -22,8 +22,7 @@ type RunCommand = (values: SettingValues, args: readonly string[], read: ReadSet
 const listenNames = ["host", "port", "baseUrl", "reusePort"] as const;
 const cacheNames = ["maxLimit", "maxAge"] as const;
 const answerNames = [...cacheNames, "drainDelay", "allowIndexing"] as const;
-const logNames = ["logFormat", "logLevel"] as const;
-const monitoringNames = ["adminPort", "adminHost", ...logNames, "accessLog"] as const;
+const monitoringNames = ["adminPort", "adminHost", "logFormat", "accessLog"] as const;
 const proxyNames = ["socket", "proxySecretFile", "userHeader", "users", "baseUrl", "directoryUrl", "host"] as const;
 const fileNames = ["sheet", "allSheets", "header", "map", "case", "encoding"] as const;
 const publishingNames = ["dryRun", "confirm", "yes", "annotated", "message", "json", "lang"] as const;
@@ -45,13 +44,13 @@ export const commands: readonly CommandSpec[] = [
   {
     name: "office",
     help: "serve the pages of the officer who maintains the list, on this machine or behind a proxy that authenticates users",
-    settings: ["database", "copy", "port", ...proxyNames, ...logNames],
+    settings: ["database", "copy", "port", ...proxyNames, "logFormat"],
     load: async () => (await import("./commands/office-command.ts")).runOffice,
   },
   {
     name: "export",
     help: "write the directory as a file that import accepts",
-    settings: ["database", "format", "output", "at", "lang"],
+    settings: ["database", "output", "at", "lang"],
     load: async () => (await import("./commands/export-command.ts")).exportTeachers,
   },
   {

@@ -3,7 +3,7 @@ import { Command, CommanderError, type Option } from "commander";
 import { release } from "../domain/release.ts";
 import { findLanguage } from "../read/language.ts";
 import { commands } from "./commands.ts";
-import { checkOutputs, checkRootCertificate } from "./settings/check-paths.ts";
+import { checkOutputs } from "./settings/check-outputs.ts";
 import { prepareEnvironment } from "./settings/environment.ts";
 import { readDatabaseFile } from "./settings/secret-file.ts";
 import {
@@ -40,7 +40,6 @@ function createProgram(done: (exitCode: number) => void): Command {
       const { values } = read;
       const run = async (): Promise<number> => {
         if (read.sources.database === "--database") warnOfPassword(values.database);
-        if (spec.settings.includes("database")) checkRootCertificate(values.database);
         checkOutputs(read, spec.name === "import" ? args[0] : undefined);
         const runCommand = await spec.load();
         return runCommand(values, args, read);

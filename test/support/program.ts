@@ -64,12 +64,9 @@ export function makeFolder(): { path: string; remove(): void } & Disposable {
  * import does not create one that no setting names. The log is text, as on a terminal.
  */
 function environmentFor({ environment }: Options): Record<string, string | undefined> {
-  const inherited = Object.entries(process.env).filter(
-    ([name]) => !/^(TEACHERS_.*|DATABASE_URL|PORT|LANG|LC_.*)$/.test(name),
-  );
+  const inherited = Object.entries(process.env).filter(([name]) => !/^(TEACHERS_.*|LANG|LC_.*)$/.test(name));
   return {
     ...Object.fromEntries(inherited),
-    DATABASE_URL: "sqlite:var/teachers.db",
     TEACHERS_LOG_FORMAT: "text",
     ...environment,
   };

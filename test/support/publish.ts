@@ -1,6 +1,7 @@
 /** Publishes teachers: through the code for tests that only need the data, or by a command. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { parse } from "csv-parse/sync";
 import { rosterOf } from "../../src/domain/roster-testing.ts";
 import type { StoredTeacher } from "../../src/domain/teacher.ts";
 import { storedTeacher } from "../../src/domain/teacher-testing.ts";
@@ -8,6 +9,10 @@ import { openStore } from "../../src/store/store.ts";
 import { type Options, run } from "./program.ts";
 
 type Finished = Awaited<ReturnType<typeof run>>;
+
+/** The teachers of an export to standard output. */
+export const parseExport = (csv: string): StoredTeacher[] =>
+  parse(csv, { columns: true, cast: (text, { column }) => (column === "id" ? Number(text) : text) });
 
 /** Runs an import, and again with each code that it asks for, so that any content is published. */
 export async function importConfirmed(args: readonly string[], options: Options): Promise<Finished> {

@@ -21,11 +21,11 @@ export function startOnTerminal(
   const pieces: string[] = [];
   const decoder = new TextDecoder();
   const inherited = Object.entries(process.env).filter(
-    ([name]) => !/^(TEACHERS_.*|DATABASE_URL|LANG|LC_.*|CI|NO_COLOR|FORCE_COLOR)$/.test(name),
+    ([name]) => !/^(TEACHERS_.*|LANG|LC_.*|CI|NO_COLOR|FORCE_COLOR)$/.test(name),
   );
   const started = Bun.spawn(["sh", "-c", `exec "${programFile}" ${command}`], {
     cwd: folder,
-    env: { ...Object.fromEntries(inherited), DATABASE_URL: "sqlite:var/teachers.db", TERM: "xterm", ...environment },
+    env: { ...Object.fromEntries(inherited), TERM: "xterm", ...environment },
     terminal: { cols: 100, rows: 30, data: (_, data) => void pieces.push(decoder.decode(data, { stream: true })) },
   });
   const shown = (): string => pieces.join("");

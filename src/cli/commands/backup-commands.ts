@@ -21,7 +21,7 @@ export async function runBackup({ database }: SettingValues, [file = ""]: readon
     if ((await store.findCurrent()) === null)
       return fail(`Nothing is published yet in ${name}, so there is nothing to back up`);
     const publications = await withInterruption("written", (interruption) =>
-      runWithProgress("backingUp", interruption, (work) => store.backup(file, work)),
+      runWithProgress("Backing up", interruption, (work) => store.backup(file, work)),
     ).catch((error: Error) => {
       throw error instanceof BackupFileError ? new SettingError(`FILE: ${error.message}`) : error;
     });
@@ -67,7 +67,7 @@ async function restore(
   interruption: Interruption,
 ): Promise<Restored | null> {
   try {
-    return await runWithProgress("restoring", interruption, (work) =>
+    return await runWithProgress("Restoring", interruption, (work) =>
       restoreDatabase(database, file, { ...work, allowsLoss, publishedBy: findPublisher() }),
     );
   } catch (error) {

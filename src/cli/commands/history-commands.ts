@@ -1,6 +1,5 @@
 /** The commands about versions: history, show, diff and rollback. Also migrate, which updates the tables. */
 import type { HistoryEntry } from "../../domain/publication.ts";
-import type { Roster } from "../../domain/roster.ts";
 import { apply, findPublisher, readCurrent } from "../../publish/apply.ts";
 import { compareVersions, type ListedChanges } from "../../publish/compare-versions.ts";
 import { planReturn } from "../../publish/plan.ts";
@@ -12,7 +11,6 @@ import { type Store, withDatabase, withStore } from "../../store/store.ts";
 import type { SettingValues } from "../settings/settings.ts";
 import { type Interruption, runWithProgress, withInterruption } from "../terminal/interruption.ts";
 import { ask, canAsk, fail, joinLines, print, renderJson, report } from "../terminal/output.ts";
-import { createProgress } from "../terminal/progress.ts";
 import { renderChanges, reportChanges } from "./change-list.ts";
 import { renderPlan, reportPlan, reportPublished } from "./import-confirmation.ts";
 import { importTexts } from "./import-texts.ts";
@@ -81,7 +79,10 @@ export async function rollBack(settings: SettingValues, [text = ""]: readonly st
   const { database, dryRun, json, yes, lang } = settings;
   const publish = (store: Store, { signal }: Interruption): Promise<number> =>
     withLanguage(lang, async () => {
-      const roster = await readWithProgress(store, await findVersionOrThrow(store, version), signal);
+      const entry = await findVersionOrThrow(store, version);
+      const roster = await runWithProgress("Reading", { signal }, ({ onProgress }) =>
+        readVersion(store, entry, { signal, onRead: (rows) => onProgress?.(rows, entry.count) }),
+      );
       const refusal = dryRun ? null : await store.findRefusal();
       if (refusal !== null) throw refusal;
       for (;;) {
@@ -95,18 +96,12 @@ export async function rollBack(settings: SettingValues, [text = ""]: readonly st
         }
         const note = { message: settings.message ?? "", publishedBy: findPublisher() };
         const kept = { source: { kind: "rollback", version }, answers: current.newest!.answers, ...note } as const;
-        const publication = await runWithProgress("writing", { signal }, (work) => apply(store, planned, kept, work));
+        const publication = await runWithProgress("Writing", { signal }, (work) => apply(store, planned, kept, work));
         if (publication !== null) return reportPublished(planned, publication, target, settings);
       }
     });
   const options = { create: false, migrates: !dryRun } as const;
   return withStore(database, options, (store) => withInterruption("published", (one) => publish(store, one)));
-}
-
-function readWithProgress(store: Store, entry: HistoryEntry, signal: AbortSignal): Promise<Roster> {
-  const progress = createProgress("loading");
-  const onRead = (rows: number): void => progress.update(rows, entry.count);
-  return readVersion(store, entry, { signal, onRead }).finally(progress.stop);
 }
 
 const titles = ["Version  ", "Published", "Teachers", "Added", "Removed", "Changed", "From", "By", "Message"];

@@ -2,8 +2,8 @@
  * The import command: publishes a file. Prints the database first, so nobody publishes to the wrong one without
  * noticing.
  */
-import { existsSync, statSync } from "node:fs";
-import { basename, dirname, join, resolve } from "node:path";
+import { readFileSync, statSync } from "node:fs";
+import { basename } from "node:path";
 import type { VersionSource } from "../../domain/publication.ts";
 import { annotate, renderAnnotated } from "../../publish/annotated.ts";
 import { apply, findPublisher, nothing, readCurrent } from "../../publish/apply.ts";
@@ -16,32 +16,26 @@ import { withLanguage } from "../../read/language.ts";
 import { openFile } from "../../read/open.ts";
 import { findNamesakes } from "../../read/posts.ts";
 import { type ReadFile, readFile, renderAnswers } from "../../read/read.ts";
-import { nameOfDatabase, parseDatabaseUrl } from "../../store/database-url.ts";
+import { nameOfDatabase } from "../../store/database-url.ts";
 import { isFailure } from "../../store/failure.ts";
 import { type Store, withStore } from "../../store/store.ts";
-import { type ReadSettings, SettingError, type SettingValues } from "../settings/settings.ts";
-import { type Interruption, readUntilAborted, runWithProgress, withInterruption } from "../terminal/interruption.ts";
-import { ask, canAsk, fail, nameUnreadable, printError } from "../terminal/output.ts";
-import { createProgress } from "../terminal/progress.ts";
+import { SettingError, type SettingValues } from "../settings/settings.ts";
+import { type Interruption, runWithProgress, untilAborted, withInterruption } from "../terminal/interruption.ts";
+import { fail, nameUnreadable, printError } from "../terminal/output.ts";
 import { checkWholeFile, writeWholeFile } from "../terminal/whole-file.ts";
 import { confirmPlan, reportPlan, reportPublished } from "./import-confirmation.ts";
 import { renderFindings } from "./import-findings.ts";
 import { importTexts } from "./import-texts.ts";
 
 /** Checks a file, and publishes it as the new content of the directory. Returns the exit code. */
-export function importFile(
-  settings: SettingValues,
-  [file = ""]: readonly string[],
-  { sources }: ReadSettings,
-): Promise<number> {
+export function importFile(settings: SettingValues, [file = ""]: readonly string[]): Promise<number> {
   if (settings.sheet !== null && settings.allSheets)
     throw new SettingError("--sheet names one sheet, and --all-sheets reads all; use one of the two");
   if (settings.annotated !== null) checkWholeFile(settings.annotated, "--annotated");
   return withInterruption("published", (interruption) =>
     withLanguage(settings.lang, async () => {
       printError(importTexts.database(nameOfDatabase(settings.database)));
-      if (!(await confirmCreation(settings, sources, interruption.signal))) return fail(importTexts.nothingPublished);
-      const bytes = await readBytes(file, interruption.signal).catch((error: Error) => {
+      const bytes = await untilAborted(readBytes(file), interruption.signal).catch((error: Error) => {
         throw nameUnreadable(file, error);
       });
       const source: VersionSource = file === "-" ? { kind: "input" } : { kind: "file", name: basename(file) };
@@ -76,7 +70,7 @@ async function publishBytes(
   const answers = renderAnswers(read, current.newest?.answers ?? "");
   const note = { message: settings.message ?? "", publishedBy: findPublisher() };
   const publication = await withStore(settings.database, { migrates: true }, (store) =>
-    runWithProgress("writing", interruption, (work) => apply(store, planned, { source, answers, ...note }, work)),
+    runWithProgress("Writing", interruption, (work) => apply(store, planned, { source, answers, ...note }, work)),
   );
   if (publication !== null) return reportPublished(planned, publication, target, settings);
   printError(importTexts.publishedMeanwhile);
@@ -117,26 +111,20 @@ const optionsOf = ({ sheet, allSheets, header, map, encoding, case: written }: S
   rewritesCapitals: written === null ? undefined : written === "names",
 });
 
-/** A file, or standard input for `-`. */
-async function readBytes(file: string, signal: AbortSignal): Promise<Buffer> {
-  if (file !== "-" && statSync(file).size > bytesMax) throw new Error(importTexts.tooLarge);
-  const stream = file === "-" ? Bun.stdin.stream() : Bun.file(file).stream();
-  const size = file === "-" ? null : statSync(file).size;
-  const progress = createProgress("reading");
-  let [bytes, length] = [Buffer.allocUnsafe(size ?? 64 * 1024), 0];
-  try {
-    for await (const chunk of readUntilAborted(stream as unknown as AsyncIterable<Uint8Array>, signal)) {
-      const needed = length + chunk.length;
-      if (needed > bytesMax) throw new Error(importTexts.tooLarge);
-      if (needed > bytes.length) bytes = Buffer.concat([bytes.subarray(0, length)], 2 * needed);
-      bytes.set(chunk, length);
-      length = needed;
-      progress.update(length, size);
-    }
-  } finally {
-    progress.stop();
+/** A file, a pipe, or standard input for `-`. */
+async function readBytes(file: string): Promise<Buffer> {
+  if (file !== "-" && statSync(file).isFile()) {
+    if (statSync(file).size > bytesMax) throw new Error(importTexts.tooLarge);
+    return readFileSync(file);
   }
-  return bytes.subarray(0, length);
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of (file === "-" ? Bun.stdin : Bun.file(file)).stream()) {
+    length += chunk.length;
+    if (length > bytesMax) throw new Error(importTexts.tooLarge);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
 }
 
 /** The largest file: some ten million teachers as CSV. */
@@ -155,32 +143,4 @@ async function writeAnnotated(
   const file = await openFile(bytes, encoding === null ? {} : { encoding });
   await writeWholeFile(path, [await renderAnnotated(file, annotations)], "--annotated");
   printError(importTexts.wroteAnnotated(path));
-}
-
-/**
- * Whether the import may create a missing database. Outside the folder of the program, asks before it creates the
- * default database, because servers probably use the one in that folder. Throws {@link SettingError} if there is no
- * terminal to ask on.
- */
-async function confirmCreation(
-  { database, yes, dryRun }: SettingValues,
-  sources: ReadSettings["sources"],
-  signal: AbortSignal,
-): Promise<boolean> {
-  const address = parseDatabaseUrl(database);
-  const isNamed = sources.database !== undefined || address.engine !== "sqlite";
-  if (isNamed || yes || dryRun || existsSync(address.path) || resolve() === findProgramFolder()) return true;
-  const name = nameOfDatabase(database);
-  if (!canAsk()) throw new SettingError(importTexts.newDatabase(name));
-  return ask(importTexts.askToCreate(name), signal);
-}
-
-/**
- * The folder where the program is installed: the checkout, the folder of the executable, or the parent of its `bin` or
- * `dist`.
- */
-function findProgramFolder(): string {
-  if (!Bun.isStandaloneExecutable) return join(import.meta.dir, "../../..");
-  const folder = dirname(process.execPath);
-  return ["bin", "dist"].includes(basename(folder)) ? dirname(folder) : folder;
 }

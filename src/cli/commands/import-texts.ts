@@ -27,8 +27,5 @@ export const importTexts = {
   wroteAnnotated: (file: string): string => `Wrote what to correct to ${quoteText(file)}`,
   inDatabase: (name: string): string => `(database ${name})`,
   database: (name: string): string => `Database: ${name}`,
-  askToCreate: (name: string): string => `${name} does not exist yet, so no server reads it. Create it?`,
-  newDatabase: (name: string): string =>
-    `--database: ${name} does not exist yet, so no server reads it; name the database of the directory with --database, or create this one with --yes`,
   missingDatabase: (name: string): string => `${name}, which does not exist yet`,
 } as const;

@@ -22,20 +22,20 @@ function findAddress(folder: string, database: string): string | [] {
   const args = readFileSync(`${folder}/cmdline`, "utf8").split("\0");
   if (!args.includes("serve")) return [];
   const variables = readFileSync(`${folder}/environ`, "utf8").split("\0");
-  const read = (flag: string, standard: string, ...names: readonly string[]): string => {
+  const read = (flag: string, standard: string): string => {
     // The last one counts, as for the server.
     const at = args.findLastIndex((arg) => arg === `--${flag}` || arg.startsWith(`--${flag}=`));
     if (at !== -1) return args[at]!.includes("=") ? args[at]!.slice(flag.length + 3) : args[at + 1]!;
-    const values = names.map((name) => variables.find((text) => text.startsWith(`${name}=`))?.slice(name.length + 1));
-    return values.find(Boolean) ?? standard;
+    const name = `TEACHERS_${flag.toUpperCase()}=`;
+    return variables.find((text) => text.startsWith(name))?.slice(name.length) || standard;
   };
-  const url = read("database", "sqlite:var/teachers.db", "TEACHERS_DATABASE", "DATABASE_URL");
+  const url = read("database", "sqlite:var/teachers.db");
   const address = parseDatabaseUrl(url);
   const path = address.engine === "sqlite" ? resolve(readlinkSync(`${folder}/cwd`), address.path) : "";
   if (database !== (path === "" ? nameOfDatabase(url) : `sqlite:${path}`)) return [];
-  const port = read("port", "8000", "TEACHERS_PORT", "PORT");
+  const port = read("port", "8000");
   // Nothing shows which port the server has chosen.
-  return port === "0" ? [] : nameServer(read("host", "127.0.0.1", "TEACHERS_HOST"), port);
+  return port === "0" ? [] : nameServer(read("host", "127.0.0.1"), port);
 }
 
 /** What a server serves, and what is wrong with it and what to do; null if nothing is. */

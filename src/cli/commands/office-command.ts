@@ -37,7 +37,7 @@ export async function runOffice(
 ): Promise<number> {
   const { database } = values;
   const stopSignal = waitForStopSignal();
-  const { log, exitWithoutReader } = openLog({ format: values.logFormat, level: values.logLevel });
+  const { log, exitWithoutReader } = openLog(values.logFormat);
   const listen = findListenOptions(values, sources);
   const keyEntrance = isBehindProxy(values) ? null : createKeyEntrance(() => performance.now());
   const entrance = keyEntrance ?? createProxyEntranceOf(values, log);

@@ -70,7 +70,7 @@ async function erase(
   const note = { message: settings.message ?? "", publishedBy: findPublisher() };
   let done = "The ids were erased before; cleaning up again";
   if (found.length > 0) {
-    const { versions, publication } = await runWithProgress("erasing", interruption, (work) =>
+    const { versions, publication } = await runWithProgress("Erasing", interruption, (work) =>
       store.erase(found, note, work),
     );
     done = removalTexts.erased(found.length, versions.length, publication.version);
@@ -108,7 +108,7 @@ async function prune(store: Store, kept: Retention, isSure: boolean, interruptio
     const refusal = await confirm(`Delete ${these}?`, "Nothing was deleted", `To delete ${these}`, interruption.signal);
     if (refusal !== null) return fail(refusal);
   }
-  const pruned = await runWithProgress("pruning", interruption, ({ signal }) => store.prune(kept, signal));
+  const pruned = await runWithProgress("Deleting versions", interruption, ({ signal }) => store.prune(kept, signal));
   const said = pruned.length === 0 ? "There is nothing to delete" : `Deleted ${describeVersions(pruned)}`;
   const exitCode = report(`${said} (database ${store.database.name})`);
   await runClearing(interruption, async () => {

@@ -8,7 +8,6 @@ import { createDamageCheck } from "../../server/file-check.ts";
 import { newState, type ServeOptions, startServer } from "../../server/server.ts";
 import { startWatchdog } from "../../server/watchdog.ts";
 import type { Store } from "../../store/store.ts";
-import { checkDatabasePath } from "../settings/check-paths.ts";
 import { checkExposure, checkHost, startOn } from "../settings/listen-address.ts";
 import type { ReadSettings, SettingValues } from "../settings/settings.ts";
 import { openLog } from "../terminal/log-output.ts";
@@ -21,11 +20,10 @@ export async function serve(
   _: readonly string[],
   { readDatabaseUrl }: ReadSettings,
 ): Promise<number> {
-  const { database, host, baseUrl, logFormat, logLevel, adminHost, adminPort } = values;
+  const { database, host, baseUrl, logFormat, adminHost, adminPort } = values;
   const stopSignal = waitForStopSignal();
   checkExposure(host, baseUrl);
-  checkDatabasePath(database);
-  const { log, isText, countDropped, exitWithoutReader } = openLog({ format: logFormat, level: logLevel });
+  const { log, isText, countDropped, exitWithoutReader } = openLog(logFormat);
   // Loaded only here, because loading the library of metrics takes time.
   const metrics = adminPort === null ? null : (await import("../../server/metrics.ts")).createMetrics();
   const watch = createDamageCheck(log, (isDamaged) => metrics?.onChecked(isDamaged));

@@ -4,7 +4,6 @@ import { explainFailure } from "../../store/failure.ts";
 import { type DatabaseStatus, readStatus } from "../../store/status.ts";
 import type { SettingValues } from "../settings/settings.ts";
 import { fail, print, renderJson } from "../terminal/output.ts";
-import { renderDuration } from "../terminal/progress.ts";
 import { askServers } from "./local-servers.ts";
 import { describeVersion, renderVersion } from "./versions.ts";
 
@@ -43,10 +42,8 @@ function renderDatabase({ name, mayPublish, current, problem, lastBackup }: Data
 function describeBackup(at: string | null): string {
   if (at === null) return "never, as far as this database knows";
   if (at === "unknown") return "unknown; PostgreSQL is backed up by pg_dump";
-  const seconds = Math.max(0, Math.floor((Date.now() - Date.parse(at)) / 1000));
-  return `${at} (${seconds < 3600 ? renderDuration(seconds) : describeHours(Math.floor(seconds / 3600))} ago)`;
-}
-
-function describeHours(hours: number): string {
-  return hours < 48 ? `${hours} h` : `${Math.floor(hours / 24)} days`;
+  const minutes = Math.max(0, Math.floor((Date.now() - Date.parse(at)) / 60_000));
+  const hours = Math.floor(minutes / 60);
+  const age = hours === 0 ? `${minutes} min` : hours < 48 ? `${hours} h` : `${Math.floor(hours / 24)} days`;
+  return `${at} (${age} ago)`;
 }

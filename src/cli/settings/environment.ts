@@ -32,9 +32,6 @@ export function prepareEnvironment(
     if (value === "" || isOfKubernetes(name, value)) delete variables[name];
     else setVariable(variables, name, value);
   }
-  const { PORT, DATABASE_URL, TEACHERS_DATABASE_FILE } = variables;
-  if (PORT?.trim()) variables.TEACHERS_PORT ??= PORT.trim();
-  if (DATABASE_URL?.trim() && !TEACHERS_DATABASE_FILE) variables.TEACHERS_DATABASE ??= DATABASE_URL.trim();
 }
 
 function findSettingsFile(): string | null {

@@ -4,7 +4,6 @@ import { isMessage, messageLengthMax } from "../../domain/publication.ts";
 import { type ColumnMap, columnFields, parseColumnMap } from "../../read/headings.ts";
 import { textEncodings } from "../../read/open.ts";
 import { logFormats } from "../../server/log/log.ts";
-import { logLevels } from "../../server/log/log-events.ts";
 import { DatabaseUrlError, parseDatabaseUrl } from "../../store/database-url.ts";
 import { address, choice, integer, type Setting, setting, switched, text } from "./setting.ts";
 
@@ -15,7 +14,7 @@ export class SettingError extends Error {}
 const lasting = {
   database: setting<string>(
     "--database <URL>",
-    "the database: sqlite:PATH or postgres://USER:PASSWORD@HOST:PORT/NAME. serve and import create a missing SQLite file; outside of the program's folder, import asks before it creates the default file. TEACHERS_DATABASE_FILE can name a file with the URL; otherwise DATABASE_URL is read too",
+    "the database: sqlite:PATH or postgres://USER:PASSWORD@HOST:PORT/NAME. serve and import create a missing SQLite file. TEACHERS_DATABASE_FILE can name a file with the URL",
     "a database URL",
     parseDatabase,
   ).default("sqlite:var/teachers.db", "sqlite:var/teachers.db"),
@@ -28,7 +27,7 @@ const lasting = {
   ),
   port: integer(
     "--port <N>",
-    "the port of the server; 0 chooses a free one, which is the default of office. Without TEACHERS_PORT, PORT is read",
+    "the port of the server; 0 chooses a free one, which is the default of office",
     0,
     65535,
   ).default(8000),
@@ -76,7 +75,6 @@ const lasting = {
     "the format of the log: text, or one JSON object per line; by default text on a terminal, and otherwise JSON",
     logFormats,
   ),
-  logLevel: choice("--log-level", "the lowest level of events that are logged", logLevels).default("info"),
   accessLog: switched("--access-log", "log every request, at any log level, and give each an id in X-Request-Id"),
   socket: text(
     "--socket <PATH>",
@@ -113,11 +111,6 @@ const momentary = {
     "--sample",
     "publish the sample of 1,000 invented teachers if the database is empty; the first import replaces it",
   ),
-  format: choice(
-    "--format",
-    "the format of the export; by default that of the extension of --output, or csv. excel is a CSV file that Excel opens",
-    ["csv", "tsv", "json", "ndjson", "xlsx", "excel"] as const,
-  ),
   encoding: choice(
     "--encoding",
     "the encoding of a text file; by default the import detects it",
@@ -143,7 +136,7 @@ const momentary = {
   ),
   output: text(
     "--output <FILE>",
-    "the output file; it is replaced only when the export is complete. The default is standard output",
+    "the output file; it is replaced only when the export is complete. The default is CSV on standard output",
   ),
   annotated: setting(
     "--annotated <FILE>",

@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { constants } from "node:os";
 import type { ProgressOptions } from "../../store/engine.ts";
 import { fail } from "./output.ts";
-import { createProgress, type PhaseName } from "./progress.ts";
+import { createProgress } from "./progress.ts";
 import { stopSignals } from "./stop-signal.ts";
 
 /** How long an operation may take to stop; a database that does not answer could delay it. */
@@ -60,40 +60,26 @@ export async function withInterruption<Result>(
 
 /** Runs `work` with progress. */
 export async function runWithProgress<Result>(
-  phase: PhaseName,
+  label: string,
   { signal }: Pick<Interruption, "signal">,
   work: (options: ProgressOptions) => Promise<Result>,
 ): Promise<Result> {
-  const progress = createProgress(phase);
+  const progress = createProgress(label);
   return work({ signal, onProgress: progress.update }).finally(progress.stop);
 }
 
 /** Runs `work`, which overwrites deleted rows in the files of the database. It reports no progress. */
 export async function runClearing<Result>({ shield }: Interruption, work: () => Promise<Result>): Promise<Result> {
   shield();
-  const progress = createProgress("clearing");
+  const progress = createProgress("Clearing the files");
   progress.update(0, null);
   return work().finally(progress.stop);
 }
 
-/**
- * Yields chunks until the signal is aborted, and then throws its reason, even during a wait for a chunk. Each wait adds
- * a listener of its own: a single promise for all waits would keep every chunk in memory, 7 GB for a hundred million
- * teachers.
- */
-export async function* readUntilAborted<Chunk>(
-  chunks: AsyncIterable<Chunk>,
-  signal: AbortSignal,
-): AsyncGenerator<Chunk> {
-  const iterator = chunks[Symbol.asyncIterator]();
-  for (;;) {
-    signal.throwIfAborted();
-    const { promise: aborted, reject } = Promise.withResolvers<never>();
-    const abort = (): void => reject(signal.reason);
-    signal.addEventListener("abort", abort);
-    const next = Promise.race([iterator.next(), aborted]);
-    const { done, value } = await next.finally(() => signal.removeEventListener("abort", abort));
-    if (done) return;
-    yield value;
-  }
+/** The result of work that can't be stopped, such as a read of standard input; throws when the signal is aborted. */
+export async function untilAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
+  signal.throwIfAborted();
+  const aborted = Promise.withResolvers<never>();
+  signal.addEventListener("abort", () => aborted.reject(signal.reason));
+  return Promise.race([work, aborted.promise]);
 }

@@ -1,7 +1,7 @@
 /**
  * Writes the log to standard error in the background. The buffer is bounded, and a slow reader never delays a request.
  */
-import { createLog, type Log, type LogOptions } from "../../server/log/log.ts";
+import { createLog, type Log, type LogFormat } from "../../server/log/log.ts";
 import { openErrorStream } from "./output.ts";
 
 /** A pipe takes this many bytes at once or not at all, so the lines of several processes never mix (PIPE_BUF). */
@@ -14,7 +14,7 @@ const waitingBytesMax = 1_000_000;
 const lastLinesMs = 1000;
 
 /** Creates the log of this process. Without a format, it is text on a terminal, and otherwise JSON. */
-export function openLog({ format, level }: Pick<LogOptions, "level"> & { format: LogOptions["format"] | null }) {
+export function openLog(format: LogFormat | null) {
   const isText = (format ?? (process.stderr.isTTY ? "text" : "json")) === "text";
   const stream = openErrorStream();
   /** Buffered lines, the oldest first. */
@@ -42,7 +42,7 @@ export function openLog({ format, level }: Pick<LogOptions, "level"> & { format:
     }
   }
 
-  const log: Log = createLog({ format: isText ? "text" : "json", level }, (line) => {
+  const log: Log = createLog(isText ? "text" : "json", (line) => {
     const bytes = Buffer.byteLength(line);
     if (waitingBytes + bytes > waitingBytesMax) {
       dropped++;

@@ -1,10 +1,10 @@
 /** The table of all log events: level, message and fields of each. The message says what is so and, after a semicolon, what helps. */
 
-/** From the least important to the most important. */
-export const logLevels = ["info", "warn", "error"] as const;
-export type LogLevel = (typeof logLevels)[number];
-
-function event<const Fields extends readonly string[]>(level: LogLevel, message: string, fields: Fields) {
+function event<const Fields extends readonly string[]>(
+  level: "info" | "warn" | "error",
+  message: string,
+  fields: Fields,
+) {
   return { level, message, fields };
 }
 

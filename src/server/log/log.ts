@@ -1,26 +1,17 @@
 /** The log function, the two formats of a line, and the access log. */
 import { parameterNames } from "../../http/contract/parameters.ts";
 import type { AnsweredRequest } from "../../http/request-context.ts";
-import { type LogEvent, type LogFields, type LogLevel, logEvents, logLevels } from "./log-events.ts";
+import { type LogEvent, type LogFields, logEvents } from "./log-events.ts";
 
 /** Logs an event with its fields. */
 export type Log = <Event extends LogEvent>(event: Event, fields?: LogFields<Event>) => void;
 
 export const logFormats = ["text", "json"] as const;
-
-export interface LogOptions {
-  readonly format: (typeof logFormats)[number];
-  /** Less important events are left out, except `request.answered`, which has its own setting. */
-  readonly level: LogLevel;
-}
+export type LogFormat = (typeof logFormats)[number];
 
 /** A log that passes each line, with a line feed, to `write`. */
-export function createLog({ format, level }: LogOptions, write: (line: string) => void): Log {
-  const leastLevel = logLevels.indexOf(level);
-  return (event, fields = {}) => {
-    if (event !== "request.answered" && logLevels.indexOf(logEvents[event].level) < leastLevel) return;
-    write(`${lineFormats[format](new Date(), event, fields)}\n`);
-  };
+export function createLog(format: LogFormat, write: (line: string) => void): Log {
+  return (event, fields = {}) => write(`${lineFormats[format](new Date(), event, fields)}\n`);
 }
 
 /** Logs an event whose text is its error, and again only if the text changes. Null says that the state is over. */
