@@ -170,11 +170,11 @@ describe("an officer", () => {
   test("gives ids to people without a number", async () => {
     const without = render(people).replaceAll(/^[^;]*;/gm, "");
     const { text } = await officer.upload(without, "без номерів.csv");
-    expect(text).toContain("кожна людина отримає номер");
+    expect(text).toContain("Надати номери автоматично?");
     // The preset of the question is that they get one.
     expect(text).toContain("Змін немає");
     const answered = await officer.post(`${officer.page.path}/answers`, { ids: "yes" });
-    expect(answered.text).not.toContain("кожна людина отримає номер");
+    expect(answered.text).not.toContain("Надати номери автоматично?");
     expect(answered.text).toContain("Змін немає");
   });
 

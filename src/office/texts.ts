@@ -96,6 +96,7 @@ const texts = {
   ],
   pairDifferent: ["це різні люди", "two different people"],
   allSheets: ["На всіх: викладачі є на кожному аркуші", "All sheets: each has teachers"],
+  idQuestion: ["Надати номери автоматично?", "Assign numbers automatically?"],
   idHint: ["Хто вже є в довіднику, збереже свій номер.", "People in the directory keep theirs."],
   idYes: ["Так, надати номери", "Yes, assign numbers"],
   rowQuestion: ["Виправте ці рядки у файлі", "Correct these rows in the file"],

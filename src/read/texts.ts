@@ -187,8 +187,8 @@ const texts: Readonly<Record<ReadIssueCode, Text>> = {
     return { uk: `${quoteText(value)}: ${uk}${all}`, en: `${quoteText(value)}: ${en}${all}` };
   },
   missingIds: (_, { count, lines }) => ({
-    uk: `без номера: ${countUk(num(count), "рядок", "рядки", "рядків")} (${listLines(lines)}); кожна людина отримає номер`,
-    en: `${countEn(num(count), "row has", "rows have")} no id (${listLines(lines)}); each person gets one`,
+    uk: `без номера: ${countUk(num(count), "рядок", "рядки", "рядків")} (${listLines(lines, num(count))}); кожна людина отримає номер`,
+    en: `${countEn(num(count), "row has", "rows have")} no id (${listLines(lines, num(count))}); each person gets one`,
   }),
   onePerson: ({ value, related }, { degree, otherDegree }) => ({
     uk: `${value}: ${str(degree)} тут і ${str(otherDegree)} у рядку ${related!.line} — це одна людина?`,
@@ -289,7 +289,11 @@ const list = (values: Data[string] | undefined): string =>
   );
 const listFilled = (values: readonly unknown[]): string =>
   values.filter((value) => value !== "" && value !== undefined).join(", ");
-const listLines = (values: Data[string] | undefined): string => listNames(values as readonly number[], 10);
+/** `count` is the number of lines, if not all are kept. */
+const listLines = (values: Data[string] | undefined, count = 0): string => {
+  const lines = values as readonly number[];
+  return listNames(Object.assign([...lines], { length: Math.max(count, lines.length) }), 10);
+};
 
 export function renderIssue(issue: Issue): string {
   const text = texts[issue.code];

@@ -12,7 +12,6 @@ import { type ReadFile, renderAnswers } from "../../read/read.ts";
 import { describeColumns, renderIssue, renderPlace } from "../../read/texts.ts";
 import type { OfficeRequest } from "../request.ts";
 import { redirectTo } from "../responses.ts";
-import type { Upload } from "../sessions.ts";
 import { say, sentenceOf } from "../texts.ts";
 import { findWaiting, planWaiting } from "../upload.ts";
 import { ChangeRows, Changes } from "./changes.tsx";
@@ -40,6 +39,7 @@ export async function showPreview(
     ? listEverybody(planned.plan.roster).take(shownMax.teachers).toArray()
     : (plan?.changes ?? []);
   const rest = changes.filter((change) => !shown.has(change.id));
+  const errors = upload?.reading.issues.filter(({ severity }) => severity === "error") ?? [];
   const mayPublish = plan?.same === null && plan.erased.length === 0;
   const body = (
     <>
@@ -59,7 +59,7 @@ export async function showPreview(
       )}
       {plan && <Dangers plan={plan} marked={marked} />}
       {upload && <Questions upload={upload} action={`${path}/answers`} />}
-      {upload && <Errors {...upload} marked={marked} />}
+      {errors.length > 0 && <Errors errors={errors} headers={upload!.reading.headers} marked={marked} />}
       {rest.length > 0 && (
         <Part id="changes" title={say("changes")}>
           <Changes changes={rest} />
@@ -67,9 +67,7 @@ export async function showPreview(
       )}
       {upload && <Remarks {...upload.reading} />}
       {mayPublish && <Publish action={`${path}/publish`} plan={plan} />}
-      <p>
-        <a href="/">{say("chooseAnother")}</a>
-      </p>
+      {errors.length === 0 && <a href="/" children={say("chooseAnother")} />}
     </>
   );
   const title = source.kind === "file" ? say("preview") : say("previewOfVersion", source.version);
@@ -138,13 +136,12 @@ function Dangers({ plan: { dangers, changes }, marked }: Marked & { readonly pla
 }
 
 /** The errors by cell, the copy of the file that explains them, and the field for the corrected file. */
-function Errors({ reading, marked }: Upload & Marked): VNode | null {
-  const sheets = reading.headers.map(({ sheet }) => sheet);
+function Errors({ errors, headers, marked }: Pick<ReadFile, "headers"> & Marked & { errors: Issue[] }): VNode {
+  const sheets = headers.map(({ sheet }) => sheet);
   // A sheet has at most 2^20 rows and 2^14 columns.
   const rank = ({ sheet, line, column }: Issue): number =>
     sheets.indexOf(sheet) * 2 ** 36 + (line ?? 0) * 2 ** 15 + (column ?? 0);
-  const errors = reading.issues.filter(({ severity }) => severity === "error").sort((a, b) => rank(a) - rank(b));
-  if (errors.length === 0) return null;
+  errors.sort((a, b) => rank(a) - rank(b));
   return (
     <Part id="faults" title={say("faults", errors.length)}>
       {sheets.length === 0 && <List items={errors.map((issue) => sentenceOf(renderIssue(issue)))} />}

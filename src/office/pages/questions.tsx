@@ -32,7 +32,9 @@ export function Questions({ action, upload }: { readonly action: string; readonl
     ...(columns.length === 0 ? [] : headers).map((header, i) => (
       <ColumnQuestion key={i} name={`column-${i}`} {...header} issues={columns} />
     )),
-    ask("", say("idHint"), of("missingIds"), () => <Tick key="ids" name="ids" text={say("idYes")} checked />),
+    ask(say("idQuestion"), say("idHint"), of("missingIds").slice(0, 1), () => (
+      <Tick key="ids" name="ids" text={say("idYes")} checked />
+    )),
     ask("", "", capitals.slice(0, 1), () => [
       <Tick key="names" type="radio" name="case" value="names" text={say("capitalsNames")} checked />,
       <Tick key="file" type="radio" name="case" value="file" text={say("capitalsFile")} />,
