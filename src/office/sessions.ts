@@ -4,6 +4,7 @@ import type { Lang } from "../domain/lang.ts";
 import type { VersionSource } from "../domain/publication.ts";
 import type { ReadAnswers } from "../read/answers.ts";
 import type { ReadFile } from "../read/read.ts";
+import { OfficeError } from "./texts.ts";
 
 export interface Upload {
   readonly file: Uint8Array;
@@ -40,7 +41,14 @@ export type Sessions = ReturnType<typeof createSessions>;
 
 const hour = 60 * 60_000;
 /** If the waiting files have more bytes than this, those of the sessions that are idle longest are dropped. */
-const bounds = { idleMs: 2 * hour, ms: 12 * hour, waitingMs: hour, sessions: 20, fileBytes: 100 * 1024 * 1024 };
+const bounds = {
+  idleMs: 2 * hour,
+  ms: 12 * hour,
+  waitingMs: hour,
+  sessions: 20,
+  reading: 2,
+  fileBytes: 100 * 1024 * 1024,
+};
 
 /**
  * `now` gives the milliseconds of a monotonic clock. If the name of the cookie begins with `__Host-`, browsers accept
@@ -57,6 +65,9 @@ export function createSessions(cookieName: string, now: () => number) {
     session.waiting = null;
     session.ended.abort();
   }
+
+  /** The users whose files are being received or read. */
+  const busy = new Set<string>();
 
   /** Ends expired sessions, and drops uploads that have waited too long. */
   function sweep(): void {
@@ -108,6 +119,13 @@ export function createSessions(cookieName: string, now: () => number) {
     /** Drops what waits in all sessions. */
     dropAll(): void {
       for (const session of all.values()) session.waiting = null;
+    },
+    /** Runs `work` if neither the user nor too many others are having a file read. */
+    async runAlone(user: string, work: () => Promise<Response>): Promise<Response> {
+      if (busy.has(user)) throw new OfficeError("busyWithYours", 503);
+      if (busy.size >= bounds.reading) throw new OfficeError("busy", 503);
+      busy.add(user);
+      return work().finally(() => busy.delete(user));
     },
     /** The Set-Cookie header for a session id. An empty id removes the cookie. */
     renderCookie(id: string): string {

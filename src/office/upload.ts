@@ -32,11 +32,11 @@ function findUpload(request: OfficeRequest): Upload {
   return upload;
 }
 
+/** A plan, and what it was compared with. */
+export type Planned = Readonly<{ plan: Plan; current: Current }>;
+
 /** Compares what waits with what is published. Null if the file has errors, or a question without which it can't be read. */
-export async function planWaiting(
-  store: Store,
-  { upload, source }: Waiting,
-): Promise<{ readonly plan: Plan; readonly current: Current } | null> {
+export async function planWaiting(store: Store, { upload, source }: Waiting): Promise<Planned | null> {
   if (upload?.reading.issues.some((issue) => issue.severity === "error" || isOpenQuestion(issue))) return null;
   const current = await readCurrent(store);
   if (source.kind === "file") return { current, plan: plan(current, upload!.reading) };

@@ -13,7 +13,7 @@ import { describeColumns, renderIssue, renderPlace } from "../../read/texts.ts";
 import type { OfficeRequest } from "../request.ts";
 import { redirectTo } from "../responses.ts";
 import { say, sentenceOf } from "../texts.ts";
-import { findWaiting, planWaiting } from "../upload.ts";
+import { findWaiting, type Planned, planWaiting } from "../upload.ts";
 import { ChangeRows, Changes } from "./changes.tsx";
 import { show } from "./layout.tsx";
 import { DataTable, Field, Form, List, Part, Tick, UploadForm } from "./parts.tsx";
@@ -30,17 +30,10 @@ export async function showPreview(
   const waiting = findWaiting(request);
   const { id, upload, source } = waiting;
   const planned = await planWaiting(request.store, waiting);
-  const plan = planned?.plan;
+  const plan = planned?.plan ?? null;
   const path = `/preview/${id}`;
   const marked = upload && <a class="primary" href={`${path}/corrections.xlsx`} children={say("marked")} />;
-  const shown = new Set(plan?.dangers.flatMap(({ ids }) => ids));
-  // Of a first list, everybody is new.
-  const changes = planned?.current.isFirst
-    ? listEverybody(planned.plan.roster).take(shownMax.teachers).toArray()
-    : (plan?.changes ?? []);
-  const rest = changes.filter((change) => !shown.has(change.id));
   const errors = upload?.reading.issues.filter(({ severity }) => severity === "error") ?? [];
-  const mayPublish = plan?.same === null && plan.erased.length === 0;
   const body = (
     <>
       {source.kind === "file" && <p class="hint" dir="auto" children={source.name} />}
@@ -51,22 +44,12 @@ export async function showPreview(
           <b>{say("nothingDone")}</b>
         </p>
       </div>
-      {plan && plan.same !== null && <p class="summary" role="status" children={say("same", plan.same)} />}
-      {plan && plan.erased.length > 0 && (
-        <section class="box red">
-          <h2>{describeErased(plan.erased)}</h2>
-        </section>
-      )}
-      {plan && <Dangers plan={plan} marked={marked} />}
+      {plan && <Findings plan={plan} marked={marked} />}
       {upload && <Questions upload={upload} action={`${path}/answers`} />}
       {errors.length > 0 && <Errors errors={errors} headers={upload!.reading.headers} marked={marked} />}
-      {rest.length > 0 && (
-        <Part id="changes" title={say("changes")}>
-          <Changes changes={rest} />
-        </Part>
-      )}
+      {planned && <OtherChanges {...planned} />}
       {upload && <Remarks {...upload.reading} />}
-      {mayPublish && <Publish action={`${path}/publish`} plan={plan} />}
+      {plan && <Publish action={`${path}/publish`} plan={plan} />}
       {errors.length === 0 && <a href="/" children={say("chooseAnother")} />}
     </>
   );
@@ -111,11 +94,20 @@ function titleOf(danger: Danger): string {
 /** The link to the copy of the file; null for an earlier version. */
 type Marked = Readonly<{ marked: VNode | null }>;
 
-/** Each danger with its rows. Red ones, which come first, lead to another file; an amber one has its statement to tick. */
-function Dangers({ plan: { dangers, changes }, marked }: Marked & { readonly plan: Plan }): VNode {
+/**
+ * What is remarkable about a plan: each danger with its rows. Red ones, which come first, lead to another file; an
+ * amber one has its statement to tick.
+ */
+function Findings({ plan: { same, erased, dangers, changes }, marked }: Marked & { readonly plan: Plan }): VNode {
   const sorted = dangers.toSorted((a, b) => Number(isRed(b)) - Number(isRed(a)));
   return (
     <>
+      {same !== null && <p class="summary" role="status" children={say("same", same)} />}
+      {erased.length > 0 && (
+        <section class="box red">
+          <h2>{describeErased(erased)}</h2>
+        </section>
+      )}
       {sorted.map((danger, i) => {
         const ids = new Set(danger.ids);
         const own = changes.filter(({ id }) => ids.has(id));
@@ -132,6 +124,20 @@ function Dangers({ plan: { dangers, changes }, marked }: Marked & { readonly pla
         );
       })}
     </>
+  );
+}
+
+/** The changes that are in no danger. Of a first list, everybody is new. */
+function OtherChanges({ plan, current }: Planned): VNode | null {
+  const { roster, dangers } = plan;
+  const changes = current.isFirst ? listEverybody(roster).take(shownMax.teachers).toArray() : plan.changes;
+  const shown = new Set(dangers.flatMap(({ ids }) => ids));
+  const rest = changes.filter(({ id }) => !shown.has(id));
+  if (rest.length === 0) return null;
+  return (
+    <Part id="changes" title={say("changes")}>
+      <Changes changes={rest} />
+    </Part>
   );
 }
 
@@ -183,7 +189,8 @@ function Remarks({ headers, issues, counts }: ReadFile): VNode {
 }
 
 /** The statements against red dangers, a field for a note, and the publish button, which is grey then. */
-function Publish({ action, plan }: { readonly action: string; readonly plan: Plan }): VNode {
+function Publish({ action, plan }: { readonly action: string; readonly plan: Plan }): VNode | null {
+  if (plan.same !== null || plan.erased.length > 0) return null;
   const red = plan.dangers.filter(isRed);
   return (
     <Part id="publish" title={say("publishHeading")}>

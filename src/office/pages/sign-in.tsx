@@ -8,8 +8,9 @@ import { show } from "./layout.tsx";
 import { Field } from "./parts.tsx";
 
 /** Asks to sign in, and says why a session has ended or a user may not enter. */
-export function askToEnter(arrival: Arrival, status: 200 | 403): Response {
+export function askToEnter(arrival: Arrival): Response {
   const { options, sessions, request } = arrival;
+  const status = request.method === "POST" ? 403 : 200;
   const { entrance, log } = options;
   const { user, refusal } = entrance.identify(request.headers);
   if (refusal !== null) log("office.refused", { user, reason: refusal });
@@ -46,7 +47,7 @@ export async function enter(arrival: Arrival, isOwnForm: boolean): Promise<Respo
   const bounds = { bytes: 4096, ms: 10_000, token: null };
   const isProven = hasKey ? entrance.spend((await readForm(request, bounds)).get("key") ?? "") : isOwnForm;
   if (!isProven) log("office.refused", { user, reason: hasKey ? "wrong key" : "another site" });
-  if (!isProven || refusal !== null) return askToEnter(arrival, 403);
+  if (!isProven || refusal !== null) return askToEnter(arrival);
   const before = sessions.find(request.headers);
   if (before !== null) sessions.end(before);
   const session = sessions.start(user, arrival.lang);
