@@ -115,7 +115,7 @@ export function createOfficeApp(options: OfficeOptions, sessions: Sessions, orig
     const arrival = { request, options, sessions, lang, session, path: url.pathname };
     const response = await withLanguage(lang, async () => {
       if (!isOurs) throw new OfficeError("badHost", 421);
-      if (!methods.includes(method)) throw new OfficeError("method", 405);
+      if (!methods.includes(method)) throw new OfficeError("forbidden", 405);
       return answer(arrival, url.searchParams);
     }).catch((error: Error) => {
       if (!(error instanceof OfficeError)) options.log("request.failed", { error: describeError(error) });

@@ -35,14 +35,14 @@ test("reads the fields of a form", async () => {
 
 test.each([
   ["a body that fits", post(stream(5000)), "none"],
-  ["a body that is too large", post(stream(5001)), "badForm"],
-  ["a body that is far too large", post(stream(1_000_000)), "badForm"],
+  ["a body that is too large", post(stream(5001)), "forbidden"],
+  ["a body that is far too large", post(stream(1_000_000)), "forbidden"],
   ["a body that never ends", post(stream(3000, true)), "tooSlow"],
   ["a large body that never ends", post(stream(8000, true)), "tooSlow"],
   [
     "another content type",
     new Request("http://localhost/", { method: "POST", body: "{}", headers: { "Content-Type": "application/json" } }),
-    "badForm",
+    "forbidden",
   ],
 ])("%s", async (_, request, fault) => {
   expect(await faultOf(request)).toBe(fault);
@@ -56,7 +56,7 @@ test("a body that is far too large is not read to its end", async () => {
       controller.enqueue(new Uint8Array(1000));
     },
   });
-  expect(await faultOf(post(endless))).toBe("badForm");
+  expect(await faultOf(post(endless))).toBe("forbidden");
   expect(pulled).toBeLessThan(50);
 });
 
@@ -94,9 +94,9 @@ test.each([
   ["another token", `${part('name="token"', "other")}${filePart}--b--`, "forbidden"],
   ["no token", `${filePart}--b--`, "forbidden"],
   ["the file first", `${filePart}${tokenPart}--b--`, "forbidden"],
-  ["a third part", `${tokenPart}${filePart}${filePart}--b--`, "badForm"],
-  ["no end", `${tokenPart}${filePart}`, "badForm"],
-  ["a text for the file", `${tokenPart}${part('name="file"', "1")}--b--`, "badForm"],
+  ["a third part", `${tokenPart}${filePart}${filePart}--b--`, "forbidden"],
+  ["no end", `${tokenPart}${filePart}`, "forbidden"],
+  ["a text for the file", `${tokenPart}${part('name="file"', "1")}--b--`, "forbidden"],
   ["many small parts", "--b\r\n\r\n\r\n".repeat(9000), "forbidden"],
   ["a head without an end", `--b\r\n${"a".repeat(90_000)}`, "forbidden"],
 ])("an upload with %s", async (_, body, result) => {
@@ -108,6 +108,6 @@ test.each([
 
 test("a form of another kind is no upload, and an upload no other form", async () => {
   const upload = new Request("http://localhost/", { method: "POST", body: new FormData() });
-  expect(await readForm(upload, bounds).catch(refusal)).toBe("badForm");
-  expect(await readUploadForm(post("token=t0ken"), bounds).catch(refusal)).toBe("badForm");
+  expect(await readForm(upload, bounds).catch(refusal)).toBe("forbidden");
+  expect(await readUploadForm(post("token=t0ken"), bounds).catch(refusal)).toBe("forbidden");
 });

@@ -21,8 +21,8 @@ const uploadType = /^multipart\/form-data; *boundary="?([\w'()+,./:=?-]{1,70})"?
 /** Reads a form without a file. Throws {@link OfficeError}. */
 export async function readForm(request: Request, bounds: Bounds): Promise<URLSearchParams> {
   const type = request.headers.get("content-type") ?? "";
-  if (!textType.test(type)) throw new OfficeError("badForm", 415);
-  const text = (await receive(request, bounds, "badForm")).toString();
+  if (!textType.test(type)) throw new OfficeError("forbidden", 415);
+  const text = (await receive(request, bounds, "forbidden")).toString();
   const [, given = ""] = /(?:^|&)token=([\w-]*)(?:&|$)/.exec(text) ?? [];
   if (bounds.token !== null && !isEqual(given, bounds.token)) throw new OfficeError("forbidden", 403);
   return new URLSearchParams(text);
@@ -37,7 +37,7 @@ const headBytesMax = 4096;
  */
 export async function readUploadForm(request: Request, bounds: Bounds): Promise<UploadedFile> {
   const boundary = uploadType.exec(request.headers.get("content-type") ?? "")?.[1];
-  if (boundary === undefined) throw new OfficeError("badForm", 415);
+  if (boundary === undefined) throw new OfficeError("forbidden", 415);
   const body = await receive(request, bounds, "tooLarge");
   const token = `--${boundary}\r\nContent-Disposition: form-data; name="token"\r\n\r\n${bounds.token}\r\n`;
   if (!isEqual(body.toString("latin1", 0, token.length), token)) throw new OfficeError("forbidden", 403);
@@ -47,14 +47,14 @@ export async function readUploadForm(request: Request, bounds: Bounds): Promise<
   const last = `\r\n--${boundary}--`;
   const end = body.indexOf(last.slice(0, -2), headEnd);
   const isLast = end >= 0 && body.toString("latin1", end, end + last.length) === last;
-  if (name === undefined || !isLast) throw new OfficeError("badForm", 400);
+  if (name === undefined || !isLast) throw new OfficeError("forbidden", 400);
   return { name: name.replaceAll("%22", '"'), bytes: body.subarray(headEnd + 4, end) };
 }
 
 async function receive(
   request: Request,
   { bytes, ms, ended }: Bounds,
-  tooLarge: "badForm" | "tooLarge",
+  tooLarge: "forbidden" | "tooLarge",
 ): Promise<Buffer<ArrayBuffer>> {
   const body = createArrivingBody(request, bytes, () => new OfficeError(tooLarge, 413));
   const timer = setTimeout(() => body.refuse(new OfficeError("tooSlow", 408)), ms);
@@ -64,7 +64,7 @@ async function receive(
     const { buffer, byteOffset, length } = await body.read();
     return Buffer.from(buffer, byteOffset, length);
   } catch (error) {
-    throw error instanceof OfficeError ? error : new OfficeError("badForm", 400);
+    throw error instanceof OfficeError ? error : new OfficeError("forbidden", 400);
   } finally {
     clearTimeout(timer);
     ended?.removeEventListener("abort", refuse);

@@ -72,7 +72,7 @@ const texts = {
     "Тим часом список змінився. Перегляньте його ще раз.",
     "The list changed meanwhile. Review it again.",
   ],
-  faults: (n: number) => [`${countUk(n, "помилка", "помилки", "помилок")} у файлі`, `Faults: ${formatNumber(n)}`],
+  faults: (n: number) => [`${countUk(n, "помилка", "помилки", "помилок")} у файлі`, `Errors: ${formatNumber(n)}`],
   faultsLead: [
     "Завантажте таблицю з позначками, виправте жовті клітинки, збережіть файл і виберіть його тут; стовпець «Що виправити» можна не прибирати.",
     'Download the table with marks, correct the yellow cells, save the file, and choose it here. The column "What to correct" may stay.',
@@ -159,11 +159,9 @@ const texts = {
   noVersion: ["Такої версії немає. Її могли прибрати з історії.", "No such version. It may have been deleted."],
   forbidden: ["Запит відхилено. Відкрийте сторінку ще раз і повторіть.", "Request refused. Reopen the page and retry."],
   badHost: ["Неправильна адреса. Відкрийте ту, яку вам дали.", "Wrong address. Open the one the program shows."],
-  method: ["Ця дія тут не працює. Поверніться на головну.", "Method not allowed. Go back to the list."],
   tooLarge: ["Файл завеликий. Можна до 20 МБ, без зображень.", "The file is too large. Up to 20 MB, without images."],
   tooSlow: ["Файл передавався надто довго. Перевірте з’єднання.", "The upload took too long. Check the connection."],
   noFile: ["Файл порожній або не вибраний. Виберіть файл.", "No file arrived. Choose the file and try again."],
-  badForm: ["Форму не вдалося прочитати. Відкрийте сторінку ще раз.", "The form can't be read. Open the page again."],
   unexpected: ["Сталася помилка. Зверніться до адміністратора.", "An error occurred. Tell the administrator."],
   busy: ["Зараз перевіряються інші файли. Спробуйте за хвилину.", "Other files are being checked. Try in a minute."],
   busyWithYours: [
