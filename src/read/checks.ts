@@ -11,7 +11,7 @@ import {
 import { findCapitals } from "./capitals.ts";
 import type { Issues, ReadIssueCode } from "./issue.ts";
 import { isMiddleName } from "./name-split.ts";
-import { findDirection, findTextDamage, removeInvisible } from "./not-a-name.ts";
+import { findTextDamage, removeInvisible } from "./not-a-name.ts";
 import { findOddities, isPlainName } from "./oddities.ts";
 import { cellPlaceOf, type FileTeachers, nameOfRow, type Repairs } from "./teachers.ts";
 
@@ -20,6 +20,7 @@ const codeOf: Readonly<Record<string, ReadIssueCode>> = {
   tooLong: "tooLong",
   unpairedSurrogate: "control",
   controlCharacter: "control",
+  direction: "control",
   replacementCharacter: "lostLetters",
   questionMarks: "lostLetters",
   misread: "lostLetters",
@@ -73,13 +74,13 @@ function judge(value: string, isName: boolean, repaired: Map<string, string>): s
   const fault = findTextFault(value);
   if (fault !== undefined) return [fault];
   const visible = removeInvisible(value);
-  if (visible === null) return [findDirection(value)!];
+  if (visible === null) return ["direction"];
   if (isName && /^(?:true|false)$/i.test(visible)) return ["boolean"];
   const damage = findTextDamage(visible, isName);
-  if (damage !== undefined) return [damage.code];
+  if (damage !== undefined) return [damage];
   const text = isName ? joinDoubleName(visible) : visible;
   if (text !== value) repaired.set(value, text);
-  const oddities: string[] = findOddities(text, isName).map(({ code }) => code);
+  const oddities = findOddities(text, isName);
   if (oddities.length === 0 && isName && otherSign.test(text)) oddities.push("sign");
   return text === value ? oddities : ["repaired", ...oddities];
 }
@@ -106,7 +107,7 @@ function reportTexts(teachers: FileTeachers, field: TextFieldName, { found, repa
       const place = cellPlaceOf(teachers, row, field);
       const value = values[code]!;
       const data = { kind, field, text: repaired.get(value) ?? "" };
-      issues.add(codeOf[kind] ?? "control", { ...place, value, data });
+      issues.add(codeOf[kind]!, { ...place, value, data });
     }
   }
 }

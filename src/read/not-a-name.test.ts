@@ -1,7 +1,5 @@
 import { describe, expect, test } from "bun:test";
 import {
-  findContact,
-  findDirection,
   findTextDamage,
   isHeading,
   isKnownWord,
@@ -102,7 +100,7 @@ describe("findTextDamage()", () => {
     ["Ð¨ÐµÐ²Ñ‡ÐµÐ½ÐºÐ¾", "misread"],
     ["Øåâ÷åíêî", "misread"],
   ];
-  test.each(damaged)("%j: %s", (text, code) => expect(findTextDamage(text, true)).toMatchObject({ code, value: text }));
+  test.each(damaged)("%j: %s", (text, code) => expect(findTextDamage(text, true)).toBe(code));
 
   const right = [
     "Шевченко",
@@ -139,34 +137,36 @@ describe("findTextDamage()", () => {
 });
 
 test.each([
-  ["+380441234567", "telephone"],
-  ["+38 (044) 123-45-67", "telephone"],
-  ["0441234567", "telephone"],
-  ["(044) 204-82-05", "telephone"],
-  ["050 123 45 67", "telephone"],
-  ["204-82-05", "telephone"],
-  ["доцент, 204 82 05", "telephone"],
-  ["доцент тел. 12-34", "telephone"],
-  ["моб.: 67", "telephone"],
-  ["ivan.petrenko@kpi.ua", "email"],
-  ["іван@пошта.укр", "email"],
-  ["https://example.org", "url"],
-  ["www.kpi.ua", "url"],
-  ["доцент, kpi.ua", "url"],
-  ["t.me/ivan", "url"],
-  ["Шевченко", undefined],
-  ["Т.Г.", undefined],
-  ["Ph.D.", undefined],
-  ["доцент кафедри 2", undefined],
-  ["доцент 2019-2024", undefined],
-  ["доцент з 01.09.2020", undefined],
-  ["доцент з 2020-09-01", undefined],
-  ["ORCID 0000-0002-1825-0097", undefined],
-  ["телекомунікації 12", undefined],
-  ["@SUM(A1)", undefined],
-  ["javascript:alert(1)", undefined],
-  ["a&b=c#d?e+f/../g;h", undefined],
-] as const)("findContact(%j) is %j", (text, kind) => expect(findContact(text)).toBe(kind));
+  ["+380441234567", true],
+  ["+38 (044) 123-45-67", true],
+  ["0441234567", true],
+  ["(044) 204-82-05", true],
+  ["050 123 45 67", true],
+  ["204-82-05", true],
+  ["доцент, 204 82 05", true],
+  ["доцент тел. 12-34", true],
+  ["моб.: 67", true],
+  ["ivan.petrenko@kpi.ua", true],
+  ["іван@пошта.укр", true],
+  ["https://example.org", true],
+  ["www.kpi.ua", true],
+  ["доцент, kpi.ua", true],
+  ["t.me/ivan", true],
+  ["Шевченко", false],
+  ["Т.Г.", false],
+  ["Ph.D.", false],
+  ["доцент кафедри 2", false],
+  ["доцент 2019-2024", false],
+  ["доцент з 01.09.2020", false],
+  ["доцент з 2020-09-01", false],
+  ["ORCID 0000-0002-1825-0097", false],
+  ["телекомунікації 12", false],
+  ["@SUM(A1)", false],
+  ["javascript:alert(1)", false],
+  ["a&b=c#d?e+f/../g;h", false],
+] as const)("whether %j has a contact: %j", (text, hasContact) => {
+  expect(findTextDamage(text, true) === "contact").toBe(hasContact);
+});
 
 describe("removeInvisible()", () => {
   const cases: [what: string, text: string, visible: string | null][] = [
@@ -190,9 +190,4 @@ describe("removeInvisible()", () => {
     ["nothing", "Лук\u02bcяненко-Петренко", "Лук\u02bcяненко-Петренко"],
   ];
   test.each(cases)("%s: %j", (_, text, visible) => expect(removeInvisible(text)).toBe(visible));
-
-  test("refuses the characters that findDirection() finds", () => {
-    for (const [, text, visible] of cases) if (visible === null) expect(findDirection(text)).toBeDefined();
-    expect(findDirection("\u2068а\u202eб")).toBe("\u202e");
-  });
 });

@@ -7,14 +7,6 @@ import { normalizeText } from "../domain/names/names.ts";
 import { textLengthMax } from "../domain/teacher.ts";
 import { findHeadingField, headingsOfNames } from "./headings.ts";
 
-type ContactKind = "email" | "url" | "telephone";
-
-/** What is wrong with a text that can't be published. */
-type TextDamage =
-  | { readonly code: "replacementCharacter" | "formulaError" | "questionMarks" | "misread"; readonly value: string }
-  | { readonly code: "contact"; readonly value: string; readonly kind: ContactKind }
-  | { readonly code: "dateInstead" | "numberInstead"; readonly value: string; readonly isName: boolean };
-
 const placeholders = "вакансія ваканс вакантна вакантно вакантний тест немає відсутня відсутній".split(" ");
 const units = [
   ..."кафедра факультет інститут відділ відділення лабораторія деканат ректорат департамент управління".split(" "),
@@ -121,17 +113,15 @@ const lostInName = /^[\p{L}\p{M}\s.,()'\u2019\u02bc-]*\?[\p{L}\p{M}\s.,()'\u2019
 /** A question mark that replaced a lost letter of a degree. A degree may end with a real question mark. */
 const lostInDegree = /\?\?|\p{L}\?\p{L}|^\?/u;
 
-/** The damage of a normalised text that is not empty; undefined if there is none. */
-export function findTextDamage(text: string, isName: boolean): TextDamage | undefined {
-  const value = text;
-  if (text.includes("\ufffd")) return { code: "replacementCharacter", value };
-  if (spreadsheetError.test(text)) return { code: "formulaError", value };
-  if (lostInName.test(text) && (isName || lostInDegree.test(text))) return { code: "questionMarks", value };
-  const kind = findContact(text);
-  if (kind !== undefined) return { code: "contact", value, kind };
-  if (date.test(text)) return { code: "dateInstead", value, isName };
-  if (number.test(text)) return { code: "numberInstead", value, isName };
-  return misread.test(text) ? { code: "misread", value } : undefined;
+/** The kind of damage of a normalised text that is not empty; undefined if there is none. */
+export function findTextDamage(text: string, isName: boolean): string | undefined {
+  if (text.includes("\ufffd")) return "replacementCharacter";
+  if (spreadsheetError.test(text)) return "formulaError";
+  if (lostInName.test(text) && (isName || lostInDegree.test(text))) return "questionMarks";
+  if (isContact(text)) return "contact";
+  if (date.test(text)) return "dateInstead";
+  if (number.test(text)) return "numberInstead";
+  return misread.test(text) ? "misread" : undefined;
 }
 
 const email = /(?<![\p{L}\d._%+-])[\p{L}\d._%+-]+@[\p{L}\d-]+\.\p{L}/u;
@@ -146,11 +136,7 @@ const url =
 const telephone =
   /\+\s?\d[\d\s()-]{7,}\d|(?<![\d-])\(?0\d{2}\)?[\s-]?\d{3}[\s-]?\d{2}[\s-]?\d{2}(?![\d-])|(?<![\d-])\d{3}[ -]\d{2}[ -]\d{2}(?![\d-])|(?<!\p{L})(?:тел(?:ефон)?|моб|tel|phone)[.:\s]*\+?\(?\d{2}/iu;
 
-export function findContact(text: string): ContactKind | undefined {
-  if (email.test(text)) return "email";
-  if (url.test(text)) return "url";
-  return telephone.test(text) ? "telephone" : undefined;
-}
+const isContact = (text: string): boolean => email.test(text) || url.test(text) || telephone.test(text);
 
 const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]/gu;
 
@@ -172,9 +158,4 @@ export function removeInvisible(text: string): string | null {
   if (override.test(text)) return null;
   if (plainScripts.test(text) && !otherLetter.test(text)) return normalizeText(text.replace(invisible, ""));
   return direction.test(text) ? null : text;
-}
-
-/** A character that changes the direction of a text: an override if there is one. */
-export function findDirection(text: string): string | undefined {
-  return (override.exec(text) ?? direction.exec(text))?.[0];
 }

@@ -1,10 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { findOddities, isPlainName } from "./oddities.ts";
 
-const codesOf = (text: string, isName: boolean): string =>
-  findOddities(text, isName)
-    .map(({ code }) => code)
-    .join();
+const codesOf = (text: string, isName: boolean): string => findOddities(text, isName).join();
 
 describe("findOddities()", () => {
   const names: [text: string, kinds: string][] = [

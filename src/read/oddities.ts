@@ -1,115 +1,41 @@
 /** Finds what is odd about a name or a degree. */
 import { isHeading, isKnownWord, isPlaceholder, isSignature, isSum } from "./not-a-name.ts";
 
-/** Something odd about a text, which a person should look at. */
-type Oddity =
-  | { readonly code: "placeholder" | "heading"; readonly value: string }
-  | { readonly code: "oddApostrophe"; readonly value: string; readonly apostrophe: string }
-  | { readonly code: Exclude<(typeof rules)[number][0], "oddApostrophe">; readonly value: string };
-
-/**
- * Returns the text without the oddity, so that the next rule sees only what is left; undefined if the text is not odd;
- * null if nothing can be left out.
- */
-type Strip = (text: string, isName: boolean) => string | null | undefined;
-
-const latin = "aceiïopxyABCEHIÏKMOPTXY";
-const cyrillic = "асеіїорхуАВСЕНІЇКМОРТХУ";
-const cyrillicOf = new Map([...latin].map((letter, i) => [letter, cyrillic[i]!]));
-const latinOf = new Map([...cyrillic].map((letter, i) => [letter, latin[i]!]));
-
-const mixedWord = /[\p{Script=Cyrillic}\p{Script=Latin}]+/gu;
-const cyrillicLetter = /\p{Script=Cyrillic}/gu;
-const latinLetter = /\p{Script=Latin}/gu;
-
-/** The word in one script, with look-alikes replaced; null if neither script can be replaced completely. */
-function unmixWord(word: string): string | null {
-  const [cyrillicLetters, latinLetters] = [word.match(cyrillicLetter) ?? [], word.match(latinLetter) ?? []];
-  if (cyrillicLetters.length === 0 || latinLetters.length === 0) return word;
-  if (latinLetters.every((letter) => cyrillicOf.has(letter))) {
-    return word.replace(latinLetter, (letter) => cyrillicOf.get(letter)!);
-  }
-  if (!cyrillicLetters.every((letter) => latinOf.has(letter))) return null;
-  return word.replace(cyrillicLetter, (letter) => latinOf.get(letter)!);
-}
-
-function unmixScripts(text: string): string | null | undefined {
-  let isRepairable = true;
-  const repaired = text.replace(mixedWord, (word) => {
-    const found = unmixWord(word);
-    if (found === null) isRepairable = false;
-    return found ?? word;
-  });
-  if (!isRepairable) return null;
-  return repaired === text ? undefined : repaired;
-}
-
 /** U+0027, U+2019 and U+02BC are accepted. */
-const oddApostrophe = /(?<=\p{L})[`´‘‛ʹ′＇"“”„*](?=\p{L})/gu;
+const oddApostrophe = /(?<=\p{L})[`´‘‛ʹ′＇"“”„*](?=\p{L})/u;
 
-function mendApostrophes(text: string): string | undefined {
-  const repaired = text.replace(oddApostrophe, "\u2019");
-  return repaired === text ? undefined : repaired;
-}
+const mixedWord = /\p{Script=Cyrillic}\p{Script=Latin}|\p{Script=Latin}\p{Script=Cyrillic}/u;
 
-function lowerCapitals(text: string, isName: boolean): string | undefined {
-  const letters = text.match(/\p{L}/gu)?.length ?? 0;
-  // Abbreviations such as КПІ are not words in capital letters.
-  if (/\p{Ll}/u.test(text) || letters < (isName ? 3 : 6) || !/\p{Lu}{3}/u.test(text)) return undefined;
-  const lower = text.toLowerCase();
-  return isName ? lower.replace(/(?<![\p{L}'\u2019\u02bc])\p{L}/gu, (letter) => letter.toUpperCase()) : lower;
-}
+/** Abbreviations such as КПІ are not words in capital letters. */
+const isInCapitals = (text: string, isName: boolean): boolean =>
+  !/\p{Ll}/u.test(text) &&
+  (text.match(/\p{L}/gu)?.length ?? 0) >= (isName ? 3 : 6) &&
+  /\p{Lu}{3}|^\p{Lu}( \p{Lu}){3}/u.test(text);
 
 /** Full stops at the start, before another full stop, and, in names, after words of four letters or more. */
-const strayStops = /^[.\s]+|\.(?=\.)/gu;
-const stopAfterWord = /(?<=\p{L}{4})\.(?=\s|$)/gu;
-
-function removeStops(text: string, isName: boolean): string | undefined {
-  const without = text.replace(strayStops, "");
-  const repaired = isName ? without.replace(stopAfterWord, "") : without;
-  // A text of only full stops is not a name; a person should look at it.
-  return repaired === text || repaired === "" ? undefined : repaired;
-}
+const strayStop = /^[.\s]+|\.(?=\.)/u;
+const stopAfterWord = /(?<=\p{L}{4})\.(?=\s|$)/u;
 
 /** `Щ е р б а к`: four letters or more, because initials are fewer. */
 const spacedLetters = /^\p{L}(?: \p{L}){3,}$/u;
-const spacedWord = /^\p{L}(?: \p{Ll})+$|^\p{Lu}(?: \p{Lu})+$/u;
 
-function joinLetters(text: string): string | null | undefined {
-  if (!spacedLetters.test(text)) return undefined;
-  return spacedWord.test(text) ? text.replaceAll(" ", "") : null;
-}
+const strayPunctuation = /^[\s,;:*\-\u2010-\u2015_/\\|!=~<>]+|[\s,;:*\-\u2010-\u2015_/\\|!=~<>]+$/u;
+/** The quotes of a degree may be meant. */
+const strayQuote = /^["«»“”„]+|["«»“”„]+$/u;
 
-const strayPunctuation = /^[\s,;:*\-\u2010-\u2015_/\\|!=~<>]+|[\s,;:*\-\u2010-\u2015_/\\|!=~<>]+$/gu;
-const strayQuote = /^["«»“”„]+|["«»“”„]+$/gu;
-
-/** Keeps apostrophes, which may be part of a name, and the quotes of a degree. */
-function removePunctuation(text: string, isName: boolean): string | null | undefined {
-  const without = text.replace(strayPunctuation, "");
-  const repaired = isName ? without.replace(strayQuote, "") : without;
-  if (repaired === text) return undefined;
-  return repaired === "" ? null : repaired;
-}
-
-/** The oddities, in the order in which they are looked for. */
-const rules = [
-  ["letterSpaced", joinLetters],
-  ["mixedScripts", unmixScripts],
-  ["oddApostrophe", mendApostrophes],
-  ["note", removeNotes],
-  ["strayPunctuation", removePunctuation],
-  ["capitals", lowerCapitals],
-  ["strayFullStop", removeStops],
-  ["severalPeople", refuseWhere(/\p{L}\S*\s*[;/&+,]\s*\p{L}|\s(?:та|і|й|and)\s/u)],
-  ["digit", refuseWhere(/\d/)],
+/** Whether a text has each oddity. Known notes are left out before. */
+const rules: Readonly<Record<string, (text: string, isName: boolean) => boolean>> = {
+  letterSpaced: (text) => spacedLetters.test(text),
+  mixedScripts: (text) => mixedWord.test(text),
+  oddApostrophe: (text) => oddApostrophe.test(text),
+  strayPunctuation: (text, isName) => strayPunctuation.test(text) || (isName && strayQuote.test(text)),
+  capitals: isInCapitals,
+  strayFullStop: (text, isName) => strayStop.test(text) || (isName && stopAfterWord.test(text)),
+  severalPeople: (text, isName) => isName && /\p{L}\S*\s*[;/&+,]\s*\p{L}|\s(?:та|і|й|and)\s/u.test(text),
+  digit: (text, isName) => isName && /\d/.test(text),
   // Limited to these scripts, because others may have no capitals.
-  ["smallLetters", refuseWhere(/^(?=[\p{Script=Cyrillic}\p{Script=Latin}])[^\p{Lu}]+$/u)],
-] as const satisfies readonly (readonly [code: string, strip: Strip])[];
-
-/** Finds a pattern in names. Nothing is left out of a match. */
-function refuseWhere(pattern: RegExp): Strip {
-  return (text, isName) => (isName && pattern.test(text) ? null : undefined);
-}
+  smallLetters: (text, isName) => isName && /^(?=[\p{Script=Cyrillic}\p{Script=Latin}])[^\p{Lu}]+$/u.test(text),
+};
 
 /** Matches most names: one Ukrainian word, or several with hyphens. */
 const plain = /^[А-ЩЬЮЯҐЄІЇ][а-щьюяґєії]+(?:-[А-ЩЬЮЯҐЄІЇ]?[а-щьюяґєії]+)*$/;
@@ -119,27 +45,18 @@ export function isPlainName(text: string): boolean {
   return plain.test(text) && !isKnownWord(text);
 }
 
-/** The warning for a placeholder, or for a heading, sum or signature in place of a name. */
-function findOtherContent(value: string, isName: boolean): Oddity | undefined {
-  if (isPlaceholder(value)) return { code: "placeholder", value };
-  if (!isName) return undefined;
-  const isOther = isHeading(value) || isSum(value) || (value.includes(" ") && isSignature(value));
-  return isOther ? { code: "heading", value } : undefined;
-}
+/** A heading, a sum or a signature in place of a name. */
+const isOtherContent = (text: string): boolean =>
+  isHeading(text) || isSum(text) || (text.includes(" ") && isSignature(text));
 
-export function findOddities(text: string, isName: boolean): Oddity[] {
-  const instead = findOtherContent(text, isName);
-  if (instead !== undefined) return [instead];
-  const oddities: Oddity[] = [];
-  let rest = text;
-  for (const [code, strip] of rules) {
-    const found = strip(rest, isName);
-    if (found === undefined) continue;
-    const [apostrophe = ""] = text.match(oddApostrophe) ?? [];
-    oddities.push(code === "oddApostrophe" ? { code, value: text, apostrophe } : { code, value: text });
-    rest = found ?? rest;
-  }
-  return oddities;
+/** The kinds of what is odd about a text, so that a person should look at it. */
+export function findOddities(text: string, isName: boolean): string[] {
+  if (isPlaceholder(text)) return ["placeholder"];
+  if (isName && isOtherContent(text)) return ["heading"];
+  const rest = removeNotes(text, isName);
+  const notes = rest === undefined ? [] : ["note"];
+  if (rest === null) return notes;
+  return [...notes, ...Object.keys(rules).filter((kind) => rules[kind]!(rest ?? text, isName))];
 }
 
 /** `0,5 ст.`, `1.0 ставки`, `50% ставки` */

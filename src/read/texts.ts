@@ -14,73 +14,47 @@ const field = (data: Data): string => fieldLabel(str(data.field) as "degree");
 const pick = (kind: unknown, texts: Readonly<Record<string, Translations>>): Translations =>
   texts[str(kind)] ?? texts[""]!;
 
-const asTable = {
-  uk: "скопіюйте таблицю в Excel або LibreOffice і збережіть як .xlsx",
-  en: "copy its table into a spreadsheet and save that as .xlsx",
-};
-const kinds: Readonly<Record<string, Translations>> = {
-  pdf: { uk: `це PDF; ${asTable.uk}`, en: `this is a PDF; ${asTable.en}` },
-  image: { uk: `це зображення; ${asTable.uk}`, en: `this is a picture; ${asTable.en}` },
-  document: { uk: `це текстовий документ; ${asTable.uk}`, en: `this is a text document; ${asTable.en}` },
-  rtf: { uk: `це текстовий документ; ${asTable.uk}`, en: `this is a text document; ${asTable.en}` },
-  html: {
-    uk: "це вебсторінка; відкрийте її в Excel і збережіть як .xlsx",
-    en: "this is a web page; open it in Excel and save it as .xlsx",
+/** What to do with a file of another kind. */
+const instead = {
+  table: {
+    uk: "скопіюйте таблицю в Excel або LibreOffice і збережіть як .xlsx",
+    en: "copy its table into a spreadsheet and save that as .xlsx",
   },
-  archive: {
-    uk: "це архів; розпакуйте його й виберіть файл, що всередині",
-    en: "this is an archive; unpack it and choose the file inside",
-  },
-  packed: {
-    uk: "це архів, у якому є таблиця; розпакуйте його й виберіть її",
-    en: "this is an archive with a table in it; unpack it and choose that",
-  },
-  lock: {
-    uk: "це службовий файл Excel (~$); закрийте Excel і виберіть файл без ~$ у назві",
-    en: "this is a lock file of Excel (~$); close Excel, and choose the file without ~$ in its name",
-  },
-  link: {
-    uk: "це посилання на документ Google; відкрийте його і завантажте як .xlsx",
-    en: "this is a link to a Google document; open it, and download it as .xlsx",
-  },
-  mail: {
-    uk: "це лист; збережіть вкладення й виберіть його",
-    en: "this is an e-mail; save its attachment, and choose that",
-  },
-  numbers: {
-    uk: "це документ Numbers; експортуйте його як .xlsx",
-    en: "this is a Numbers document; export it as .xlsx",
-  },
-  slk: {
-    uk: "це файл SYLK; відкрийте його в Excel і збережіть як .xlsx",
-    en: "this is a SYLK file; open it in Excel and save it as .xlsx",
-  },
-  xls: {
-    uk: "це старий формат .xls; відкрийте файл і збережіть як .xlsx",
-    en: "this is the old .xls format; open the file and save it as .xlsx",
-  },
-  xlsb: {
-    uk: "це формат .xlsb; відкрийте файл і збережіть як .xlsx",
-    en: "this is the .xlsb format; open the file and save it as .xlsx",
-  },
-  utf16: {
-    uk: "частини цієї книги записано в UTF-16; відкрийте її в Excel і збережіть знову",
-    en: "the parts of this workbook are in UTF-16; open it in Excel and save it again",
-  },
-  utf32: { uk: "це текст у UTF-32; збережіть його в UTF-8", en: "this is text in UTF-32; save it as UTF-8" },
-  empty: { uk: "файл порожній (0 байтів)", en: "the file is empty (0 bytes)" },
-  database: {
-    uk: "це база даних; візьміть файл, який записала команда export",
-    en: "this is a database; use a file that export wrote",
-  },
-  json: {
-    uk: "це JSON; запишіть по об’єкту на рядок (NDJSON) або CSV",
-    en: "this is JSON; write one object per line (NDJSON), or CSV",
-  },
-  "": {
-    uk: "це не таблиця; потрібен файл .xlsx, .ods або .csv",
-    en: "this is not a table; an .xlsx, .ods or .csv file is needed",
-  },
+  excel: { uk: "відкрийте в Excel і збережіть як .xlsx", en: "open it in Excel and save it as .xlsx" },
+  unpack: { uk: "розпакуйте й виберіть файл, що всередині", en: "unpack it and choose the file inside" },
+  lock: { uk: "закрийте Excel і виберіть файл без ~$ у назві", en: "close Excel, and choose the file without ~$" },
+  download: { uk: "відкрийте його й завантажте як .xlsx", en: "open it, and download it as .xlsx" },
+  convert: { uk: "експортуйте його як .xlsx", en: "export it as .xlsx" },
+  attachment: { uk: "збережіть вкладення й виберіть його", en: "save its attachment, and choose that" },
+  export: { uk: "візьміть файл, який записала команда export", en: "use a file that export wrote" },
+  utf8: { uk: "збережіть його в UTF-8", en: "save it as UTF-8" },
+  again: { uk: "відкрийте її в Excel і збережіть знову", en: "open it in Excel and save it again" },
+  lines: { uk: "запишіть по об’єкту на рядок (NDJSON) або CSV", en: "write one object per line (NDJSON), or CSV" },
+  other: { uk: "потрібен файл .xlsx, .ods або .csv", en: "an .xlsx, .ods or .csv file is needed" },
+} as const satisfies Readonly<Record<string, Translations>>;
+
+/** Files that are no table, by the kind that is found. */
+const foreign: Readonly<Record<string, readonly [uk: string, en: string, advice: keyof typeof instead]>> = {
+  pdf: ["це PDF", "this is a PDF", "table"],
+  image: ["це зображення", "this is a picture", "table"],
+  document: ["це текстовий документ", "this is a text document", "table"],
+  rtf: ["це текстовий документ", "this is a text document", "table"],
+  html: ["це вебсторінка", "this is a web page", "excel"],
+  archive: ["це архів", "this is an archive", "unpack"],
+  packed: ["це архів, у якому є таблиця", "this is an archive with a table in it", "unpack"],
+  lock: ["це службовий файл Excel (~$)", "this is a lock file of Excel (~$)", "lock"],
+  link: ["це посилання на документ Google", "this is a link to a Google document", "download"],
+  mail: ["це лист", "this is an e-mail", "attachment"],
+  numbers: ["це документ Numbers", "this is a Numbers document", "convert"],
+  slk: ["це файл SYLK", "this is a SYLK file", "excel"],
+  xls: ["це старий формат .xls", "this is the old .xls format", "excel"],
+  xlsb: ["це формат .xlsb", "this is the .xlsb format", "excel"],
+  utf16: ["частини цієї книги записано в UTF-16", "the parts of this workbook are in UTF-16", "again"],
+  utf32: ["це текст у UTF-32", "this is text in UTF-32", "utf8"],
+  database: ["це база даних", "this is a database", "export"],
+  json: ["це JSON", "this is JSON", "lines"],
+  empty: ["файл порожній (0 байтів)", "the file is empty (0 bytes)", "other"],
+  other: ["це не таблиця", "this is not a table", "other"],
 };
 const damages: Readonly<Record<string, Translations>> = {
   shortened: {
@@ -102,7 +76,7 @@ const damages: Readonly<Record<string, Translations>> = {
   },
   "": { uk: "", en: "" },
 };
-const instead: Readonly<Record<string, Translations>> = {
+const notNames: Readonly<Record<string, Translations>> = {
   formulaError: { uk: "помилка формули", en: "a formula that failed" },
   contact: {
     uk: "телефон, пошта чи посилання; такі дані не публікуються",
@@ -142,7 +116,10 @@ const wrongColumns: Readonly<Record<string, Translations>> = {
 };
 
 const texts: Readonly<Record<ReadIssueCode, Text>> = {
-  foreign: (_, { kind }) => pick(kind, kinds),
+  foreign: (_, { kind }) => {
+    const [uk, en, advice] = foreign[str(kind)]!;
+    return { uk: `${uk}; ${instead[advice].uk}`, en: `${en}; ${instead[advice].en}` };
+  },
   password: {
     uk: "файл захищено паролем; збережіть його без пароля",
     en: "the file has a password; save it without one",
@@ -225,8 +202,8 @@ const texts: Readonly<Record<ReadIssueCode, Text>> = {
     en: "letters are lost; use the .xlsx file that this was saved from",
   },
   notText: ({ value }, { kind }) => ({
-    uk: `${quoteText(value)} — ${pick(kind, instead).uk}`,
-    en: `${quoteText(value)} is ${pick(kind, instead).en}`,
+    uk: `${quoteText(value)} — ${pick(kind, notNames).uk}`,
+    en: `${quoteText(value)} is ${pick(kind, notNames).en}`,
   }),
   unknownField: ({ value }) => ({ uk: `невідомі поля: ${value}`, en: `unknown fields: ${value}` }),
   scripts: (_, { kind }) => pick(kind, odd),
