@@ -12,13 +12,9 @@ const isCapitals = (text: string): boolean => /\p{Lu}{2}/u.test(text) && !/\p{Ll
 export function findCapitals(teachers: FileTeachers, field: TextFieldName) {
   const { values, codes } = teachers.rows.columns[field];
   const flags = values.map(isCapitals);
-  let count = 0;
-  let first = -1;
-  for (const [row, code] of codes.entries()) {
-    if (!flags[code]) continue;
-    count++;
-    if (first === -1) first = row;
-  }
+  // No entries(), which would make an array for each teacher.
+  const count = codes.reduce((sum, code) => (flags[code] ? sum + 1 : sum), 0);
+  const first = codes.findIndex((code) => flags[code]!);
   return count < columnMin || count * 2 <= teachers.count ? null : { count, first };
 }
 

@@ -102,14 +102,14 @@ interface Judged {
 function reportTexts(teachers: FileTeachers, field: TextFieldName, { found, repaired }: Judged, issues: Issues): void {
   if (found.size === 0) return;
   const { codes, values } = teachers.rows.columns[field];
-  for (const [row, code] of codes.entries()) {
+  // No entries(), which would make an array for each teacher.
+  codes.forEach((code, row) => {
     for (const kind of found.get(code) ?? []) {
-      const place = cellPlaceOf(teachers, row, field);
       const value = values[code]!;
       const data = { kind, field, text: repaired.get(value) ?? "" };
-      issues.add(codeOf[kind]!, { ...place, value, data });
+      issues.add(codeOf[kind]!, { ...cellPlaceOf(teachers, row, field), value, data });
     }
-  }
+  });
 }
 
 /** Whether the text of each code fulfils a condition. */
@@ -129,7 +129,8 @@ function checkScripts(teachers: FileTeachers, issues: Issues): void {
   ] as const) {
     const odd = columns.map((column) => flags(column, (text) => pattern.test(text)));
     const isOdd = (row: number): boolean => columns.some(({ codes }, i) => odd[i]![codes[row]!]);
-    const rows = Array.from({ length: teachers.count }, (_, row) => row).filter(isOdd);
+    const rows: number[] = [];
+    for (let row = 0; row < teachers.count; row++) if (isOdd(row)) rows.push(row);
     if (rows.length * 2 >= teachers.count) continue;
     for (const row of rows) {
       const place = cellPlaceOf(teachers, row, "last_name");

@@ -46,9 +46,10 @@ export function findSecondPosts(
     return false;
   }
 
-  for (const row of findShared(ids, names.numbers)) {
+  const [sharedIds, sharedNames] = [findRepeated(ids), findRepeated(names.numbers)];
+  for (let row = 0; row < ids.length; row++) {
     const [id, number] = [ids[row]!, names.numbers[row]!];
-    if (id === 0 && number === 0) continue;
+    if (!sharedIds.has(id) && !sharedNames.has(number)) continue;
     const [known, key] = id === 0 ? [keptByName, number] : [keptById, id];
     const kept = known.get(key);
     if (kept === undefined) {
@@ -64,15 +65,6 @@ export function findSecondPosts(
     }
   }
   return leftOut;
-}
-
-/** The rows whose id or name another row has too, ascending. */
-function findShared(ids: Float64Array, names: Float64Array): number[] {
-  const [repeatedIds, repeatedNames] = [findRepeated(ids), findRepeated(names)];
-  const rows: number[] = [];
-  for (let row = 0; row < ids.length; row++)
-    if (repeatedIds.has(ids[row]!) || repeatedNames.has(names[row]!)) rows.push(row);
-  return rows;
 }
 
 /** The full names that several teachers have, by their keys, with the number of teachers. */

@@ -7,15 +7,11 @@ import { isHeading, isPlaceholder, isSignature, isSum, isUnit } from "./not-a-na
 
 export type RowKind = "numbers" | "header" | "sum" | "signature" | "unit" | "vacancy" | "teacher";
 
-/** The texts at the start of a row of a teacher that are remembered, and the longest of them. */
-const usualMax = 100_000;
-const usualLengthMax = 100;
 export const cellOf = (row: Row, index: number): string => (index === -1 ? "" : (row.cells[index] ?? "").trim());
 
 export function createRowKinds({ at, columns, rows: headerRows }: Header) {
   const headings = columns.map(({ heading }) => heading);
   const nameColumns = at.name === -1 ? nameFieldNames.map((field) => at[field]) : [at.name];
-  const usual = new Set<string>();
 
   function namesOf(row: Row): readonly string[] {
     if (at.name === -1) return nameColumns.map((index) => cellOf(row, index).slice(0, cellMax));
@@ -49,12 +45,8 @@ export function createRowKinds({ at, columns, rows: headerRows }: Header) {
         degree,
         isSigned,
       );
-    if (usual.has(before) && usual.has(name)) return "teacher";
     if (isSum(before) || isSum(name)) return "sum";
-    const kind = kindOfNames(namesOf(row), isSigned);
-    if (kind === "teacher" && usual.size < usualMax && !isPlaceholder(before))
-      for (const text of [before, name]) if (text.length < usualLengthMax) usual.add(text);
-    return kind;
+    return kindOfNames(namesOf(row), isSigned);
   }
 
   function kindOfNameless(texts: readonly string[], degree: string, isSigned: boolean): RowKind {

@@ -1,5 +1,5 @@
 /** The teachers of a file as columns, in the order of the file, and where each row stands. No object for each teacher is kept. */
-import { type AddedRows, copyTeachers, createRosterBuilder } from "../domain/roster.ts";
+import { type AddedRows, copyTeachers, createRosterBuilder, findLowerBound } from "../domain/roster.ts";
 import { type NameFieldName, nameFieldNames, type TextFieldName, textFieldNames } from "../domain/teacher.ts";
 import type { Header } from "./header.ts";
 
@@ -69,17 +69,16 @@ export function createFileTeachers() {
       const rows = builder.addedRows();
       if (leftOut.size === 0 && [...repairs.values()].every(({ size }) => size === 0))
         return { count: rows.ids.length, rows, hidden, sections };
-      const kept = Array.from({ length: rows.ids.length }, (_, row) => row).filter((row) => !leftOut.has(row));
-      const indexes = new Map(kept.map((row, index) => [row, index]));
-      const indexAfter = (row: number): number => kept.filter((one) => one < row).length;
+      const left = Float64Array.from(leftOut).sort();
+      const indexAfter = (row: number): number => row - findLowerBound(left, row);
       const copy = copyTeachers(
         rows,
         (id, row) => (leftOut.has(row) ? null : id),
         (row) => rowTexts(rows, row).map((text, i) => repairs.get(textFieldNames[i]!)?.get(text) ?? text),
       ).addedRows();
       const moved = sections.map((section) => ({ ...section, from: indexAfter(section.from) }));
-      const remaining = [...hidden].flatMap((row) => indexes.get(row) ?? []);
-      return { count: kept.length, rows: copy, hidden: new Set(remaining), sections: moved };
+      const remaining = [...hidden].filter((row) => !leftOut.has(row)).map(indexAfter);
+      return { count: copy.ids.length, rows: copy, hidden: new Set(remaining), sections: moved };
     },
   };
 }
