@@ -9,7 +9,7 @@ async function failureOf(script: string, ms: number): Promise<string | number | 
   const onFailure = (ended: string | number) => {
     failure = ended;
   };
-  const read = readApart({ file: new Uint8Array(), answers: {} }, { command, ms, onFailure });
+  const read = readApart(new Uint8Array(), { answers: {} }, { command, ms, onFailure });
   expect(await read.catch(({ text }: OfficeError) => text)).toBe("unreadable");
   return failure;
 }

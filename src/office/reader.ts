@@ -10,9 +10,7 @@ import { openFile } from "../read/open.ts";
 import { type ReadFile, readFile } from "../read/read.ts";
 import { OfficeError } from "./texts.ts";
 
-/** What the process gets on standard input, because other users can see the arguments of a process. */
 interface ReadRequest {
-  readonly file: Uint8Array;
   readonly answers: ReadAnswers;
   /** The full names that several current teachers have, by their keys. */
   readonly namesakes?: ReadonlyMap<string, number>;
@@ -37,14 +35,17 @@ const writtenMax = 64 * 1024 * 1024;
 
 /** Returns what was read, or the copy with annotations. Throws {@link OfficeError} if the process failed or was killed. */
 export async function readApart<Result extends ReadFile | Uint8Array>(
+  file: Uint8Array<ArrayBuffer>,
   request: ReadRequest,
   { command, ms, onFailure }: ReaderOptions,
 ): Promise<Result> {
   const startedAt = performance.now();
+  const head = serialize(request);
   const reader = Bun.spawn([...command], {
     // The process does not get our environment, which may have the password of the database.
     env: {},
-    stdin: serialize(request),
+    // Other users could see arguments. The file follows the request and its length.
+    stdin: new Blob([Uint32Array.of(head.length), head, file]),
     stdout: "pipe",
     stderr: "ignore",
     timeout: ms,
@@ -76,9 +77,10 @@ function findMemory(pid: number): number {
 
 /** The work of that process. Returns the exit code. */
 export async function runReader(): Promise<number> {
-  const request = deserialize(readFileSync(0)) as ReadRequest;
-  const { answers, namesakes, annotations } = request;
-  const file = Buffer.from(request.file.buffer);
+  const input = readFileSync(0);
+  const fileStart = 4 + input.readUInt32LE();
+  const { answers, namesakes, annotations } = deserialize(input.subarray(4, fileStart)) as ReadRequest;
+  const file = input.subarray(fileStart);
   const result =
     annotations === undefined
       ? await readFile(file, answers, namesakes)

@@ -7,7 +7,7 @@ import type { ReadFile } from "../read/read.ts";
 import { OfficeError } from "./texts.ts";
 
 export interface Upload {
-  readonly file: Uint8Array;
+  readonly file: Uint8Array<ArrayBuffer>;
   /** The officer's answers in this session. */
   readonly answers: ReadAnswers;
   /** What was read with these answers. */

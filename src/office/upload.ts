@@ -46,23 +46,21 @@ export async function planWaiting(store: Store, { upload, source }: Waiting): Pr
 }
 
 /** Reads the file with these answers, and those of the newest version where they fit. */
-async function read({ store, options }: OfficeRequest, file: Uint8Array, answers: ReadAnswers): Promise<ReadFile> {
+async function read({ store, options }: OfficeRequest, file: Upload["file"], answers: ReadAnswers): Promise<ReadFile> {
   const { newest, roster } = await readCurrent(store);
   const remembered = parseAnswers(newest?.answers ?? "");
-  const request = { file, answers: { ...answers, remembered }, namesakes: findNamesakes(roster) };
-  return readApart<ReadFile>(request, options.reader);
+  const request = { answers: { ...answers, remembered }, namesakes: findNamesakes(roster) };
+  return readApart<ReadFile>(file, request, options.reader);
 }
 
 export async function takeUpload(request: OfficeRequest): Promise<Response> {
   const { sessions, session } = request;
   const { name = "", bytes } = request.file ?? {};
   if (bytes === undefined || bytes.length === 0) throw new OfficeError("noFile", 400);
-  // Only the file is kept, without the form around it.
-  const file = new Uint8Array(bytes);
-  const reading = await read(request, file, {});
+  const reading = await read(request, bytes, {});
   if (session.ended.signal.aborted) throw new OfficeError("sessionEnded", 403);
   const source = { kind: "file", name: cleanFileName(name) } as const;
-  return redirectTo(sessions.wait(session, { source, upload: { file, answers: {}, reading } }));
+  return redirectTo(sessions.wait(session, { source, upload: { file: bytes, answers: {}, reading } }));
 }
 
 /** The file name without folders, as the history stores it. */
@@ -110,7 +108,7 @@ export async function downloadCorrections(request: OfficeRequest): Promise<Respo
   const { file, answers, reading } = findUpload(request);
   const planned = await planWaiting(request.store, findWaiting(request));
   const annotations = annotate(reading, planned?.plan ?? null);
-  const copy = await readApart<Uint8Array<ArrayBuffer>>({ file, answers, annotations }, request.options.reader);
+  const copy = await readApart<Uint8Array<ArrayBuffer>>(file, { answers, annotations }, request.options.reader);
   return download("corrections", say("advice"), copy);
 }
 
