@@ -72,7 +72,7 @@ export function showFound(request: OfficeRequest, found: readonly Person[] | nul
       {found !== null && found.length > shownMax && <p class="hint">{say("tooMany")}</p>}
     </>
   );
-  return show(request, say("erase"), body, hasFailed ? 409 : 200);
+  return show({ ...request, path: "/erase" }, say("erase"), body, hasFailed ? 409 : 200);
 }
 
 /** The person with this id in any version. */
@@ -117,5 +117,5 @@ export async function erasePerson(request: OfficeRequest): Promise<Response> {
       <a class="primary" href="/" children={say("home")} />
     </>
   );
-  return show(request, say("erase"), body);
+  return show({ ...request, path: "/erase" }, say("erase"), body);
 }

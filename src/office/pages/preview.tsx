@@ -54,7 +54,7 @@ export async function showPreview(
     </>
   );
   const title = source.kind === "file" ? say("preview") : say("previewOfVersion", source.version);
-  return show(request, title, body, notice === undefined ? 200 : 409);
+  return show({ ...request, path }, title, body, notice === undefined ? 200 : 409);
 }
 
 const tiles = ["added", "removed", "changed", "unchanged"] as const;
