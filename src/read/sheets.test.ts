@@ -1,5 +1,8 @@
 import { describe, expect, test } from "bun:test";
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
 import { createOds, createXlsxParts, createZip, renderOdsRow, renderXlsxRow } from "../../test/support/zip.ts";
+import workbookCells from "../../test/workbooks/cells.json" with { type: "json" };
 import type { OpenedFile } from "./issue.ts";
 import { openFile } from "./open.ts";
 
@@ -16,6 +19,23 @@ function show({ tables }: OpenedFile): string[] {
 const openXlsx = async (sheets: Readonly<Record<string, string>>, more: Readonly<Record<string, string>> = {}) =>
   show(await openFile(createZip({ ...createXlsxParts(sheets), ...more })));
 const openOds = async (rows: string): Promise<string[]> => show(await openFile(createOds(rows)));
+
+describe("a workbook of another writer has its cells, hidden rows and sheets", () => {
+  const folder = join(import.meta.dir, "../../test/workbooks");
+  const files = readdirSync(folder).filter((name) => name.endsWith(".xlsx"));
+  const withoutBlanks = (cells: readonly string[]) =>
+    cells.slice(0, cells.findLastIndex((cell) => cell.trim() !== "") + 1);
+
+  test.each(files)("%s", async (file) => {
+    const { tables } = await openFile(Buffer.from(await Bun.file(join(folder, file)).bytes()));
+    const found = tables.map(({ sheet, isHidden, rows }) => {
+      const lines = Array.from(rows, ({ line, isHidden, cells }) => ({ line, isHidden, cells: withoutBlanks(cells) }));
+      return { sheet, isHidden, rows: lines };
+    });
+    const variant = /(\w+)\.xlsx$/.exec(file)![1] as keyof typeof workbookCells;
+    expect<unknown>(found).toEqual(workbookCells[variant]);
+  });
+});
 
 describe("a workbook", () => {
   test.each<[what: string, rows: string, wanted: string[]]>([
