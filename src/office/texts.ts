@@ -64,7 +64,7 @@ const texts = {
   hadId: (id: number) => [`раніше номер ${id}`, `had number ${id}`],
   hasId: (id: number) => [`тепер номер ${id}`, `now has number ${id}`],
   marked: ["Завантажити з позначками", "Download with marks"],
-  publishAnyway: (what: string) => [`Так, опублікувати попри це: ${what}`, `Yes, publish in spite of this: ${what}`],
+  publishAnyway: (what: string) => [`${what}. Так, опублікувати попри це`, `${what}. Yes, publish in spite of this`],
   chooseAnother: ["Вибрати інший файл", "Choose another file"],
   thisComputer: ["цей комп’ютер", "this computer"],
   same: (n: number) => [`Змін немає: це вже опубліковано (версія ${n}).`, `No changes: version ${n} is the same.`],
