@@ -1,4 +1,5 @@
 /** Uploads, the officer's answers about a file, and the return to an earlier version: what waits to be published. */
+
 import { annotate } from "../publish/annotated.ts";
 import { readCurrent } from "../publish/apply.ts";
 import type { Current } from "../publish/change.ts";
@@ -11,9 +12,9 @@ import type { ReadFile } from "../read/read.ts";
 import { readVersion } from "../store/history/roster-reader.ts";
 import type { Store } from "../store/store.ts";
 import { versionOf } from "./form.ts";
+import { download, redirectTo } from "./pages/layout.tsx";
 import { readApart } from "./reader.ts";
 import type { OfficeRequest } from "./request.ts";
-import { download, redirectTo } from "./responses.ts";
 import type { Upload, Waiting } from "./sessions.ts";
 import { OfficeError, say } from "./texts.ts";
 

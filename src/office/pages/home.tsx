@@ -10,10 +10,9 @@ import { readVersion } from "../../store/history/roster-reader.ts";
 import { workbookTeachersMax, writeTeachersWorkbook } from "../../workbook/workbook-writer.ts";
 import { versionOf } from "../form.ts";
 import type { OfficeRequest } from "../request.ts";
-import { download } from "../responses.ts";
 import { nameUser, OfficeError, say } from "../texts.ts";
 import { Changes } from "./changes.tsx";
-import { show } from "./layout.tsx";
+import { download, show } from "./layout.tsx";
 import { DataTable, Form, List, Part, UploadForm } from "./parts.tsx";
 
 /** The versions on the first page, and in the history. */

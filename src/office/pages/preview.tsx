@@ -11,11 +11,10 @@ import { formatNumber } from "../../read/language.ts";
 import { type ReadFile, renderAnswers } from "../../read/read.ts";
 import { describeColumns, renderIssue, renderPlace } from "../../read/texts.ts";
 import type { OfficeRequest } from "../request.ts";
-import { redirectTo } from "../responses.ts";
 import { say, sentenceOf } from "../texts.ts";
 import { findWaiting, type Planned, planWaiting } from "../upload.ts";
 import { ChangeRows, Changes } from "./changes.tsx";
-import { show } from "./layout.tsx";
+import { redirectTo, show } from "./layout.tsx";
 import { DataTable, Field, Form, List, Part, Tick, UploadForm } from "./parts.tsx";
 import { Questions } from "./questions.tsx";
 

@@ -23,7 +23,7 @@ export function Questions({ action, upload }: { readonly action: string; readonl
   const columns = of("whichColumn", "badColumn", "mixedColumn");
   const capitals = of("capitals").filter(({ severity }) => severity === "question");
   const questions = [
-    ask("", "", of("whichSheet"), ({ data }) =>
+    ask(of("whichSheet"), {}, ({ data }) =>
       [...(data.sheets as readonly string[]), allSheetsValue].map((name) => {
         const text = name === allSheetsValue ? say("allSheets") : name;
         return <Tick key={name} type="radio" name="sheet" value={name} text={text} required />;
@@ -32,15 +32,15 @@ export function Questions({ action, upload }: { readonly action: string; readonl
     ...(columns.length === 0 ? [] : headers).map((header, i) => (
       <ColumnQuestion key={i} name={`column-${i}`} {...header} issues={columns} />
     )),
-    ask(say("idQuestion"), say("idHint"), of("missingIds").slice(0, 1), () => (
+    ask(of("missingIds").slice(0, 1), { title: say("idQuestion"), hint: say("idHint") }, () => (
       <Tick key="ids" name="ids" text={say("idYes")} checked />
     )),
-    ask("", "", capitals.slice(0, 1), () => [
+    ask(capitals.slice(0, 1), {}, () => [
       <Tick key="names" type="radio" name="case" value="names" text={say("capitalsNames")} checked />,
       <Tick key="file" type="radio" name="case" value="file" text={say("capitalsFile")} />,
     ]),
-    ...of("nameOrder").map((issue) => ask("", "", [issue], () => null)),
-    ask(say("pairQuestion"), say("pairHint"), of("onePerson"), (issue, row) => (
+    ...of("nameOrder").map((issue) => ask([issue], {}, () => null)),
+    ask(of("onePerson"), { title: say("pairQuestion"), hint: say("pairHint") }, (issue, row) => (
       <p key={row}>
         <bdi>{`${describePlace(placeOf(issue))}: ${renderIssue(issue)}`}</bdi>
         <input type="hidden" name="pair" value={row} />
@@ -48,7 +48,7 @@ export function Questions({ action, upload }: { readonly action: string; readonl
       </p>
     )),
     // Warnings of rows that often are headings or vacancies.
-    ask(say("rowQuestion"), say("rowHint"), of("notAPerson", "severalPeople"), (issue, row) => {
+    ask(of("notAPerson", "severalPeople"), { title: say("rowQuestion"), hint: say("rowHint") }, (issue, row) => {
       const text = `${describePlace(placeOf(issue))}: ${clipText(issue.value)} — ${renderIssue(issue)}`;
       return <Tick key={row} name="left-out" value={row} text={text} />;
     }),
@@ -68,16 +68,15 @@ const placeOf = ({ sheet, line }: Issue) => ({ sheet, line: line! });
 
 /** A question about these issues; null if there are none. Without a title, the first issue is the question. */
 function ask(
-  title: string,
-  hint: string,
   issues: readonly Issue[],
+  { title, hint }: { readonly title?: string; readonly hint?: string },
   render: (issue: Issue, row: string) => ComponentChildren,
 ): VNode | null {
   if (issues.length === 0) return null;
   return (
     <fieldset key={issues[0]!.code}>
-      <legend>{title || sentenceOf(renderIssue(issues[0]!))}</legend>
-      {hint !== "" && <p class="hint">{hint}</p>}
+      <legend>{title ?? sentenceOf(renderIssue(issues[0]!))}</legend>
+      {hint !== undefined && <p class="hint">{hint}</p>}
       {issues.slice(0, listedMax).map((issue) => render(issue, rowKey(placeOf(issue))))}
     </fieldset>
   );

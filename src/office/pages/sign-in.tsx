@@ -2,9 +2,8 @@
 import type { ComponentChildren } from "preact";
 import { readForm } from "../form.ts";
 import type { Arrival, Frame, OfficeRequest } from "../request.ts";
-import { redirectTo } from "../responses.ts";
 import { say } from "../texts.ts";
-import { show } from "./layout.tsx";
+import { redirectTo, show } from "./layout.tsx";
 import { Field } from "./parts.tsx";
 
 /** Asks to sign in, and says why a session has ended or a user may not enter. */
