@@ -127,12 +127,16 @@ function checkScripts(teachers: FileTeachers, issues: Issues): void {
     ["latin", latinWord],
     ["foreign", russian],
   ] as const) {
-    const odd = columns.map((column) => flags(column, (text) => pattern.test(text)));
-    const isOdd = (row: number): boolean => columns.some(({ codes }, i) => odd[i]![codes[row]!]);
-    const rows: number[] = [];
-    for (let row = 0; row < teachers.count; row++) if (isOdd(row)) rows.push(row);
-    if (rows.length * 2 >= teachers.count) continue;
-    for (const row of rows) {
+    const rows = new Set<number>();
+    for (const column of columns) {
+      const odd = flags(column, (text) => pattern.test(text));
+      if (!odd.includes(true)) continue;
+      column.codes.forEach((code, row) => {
+        if (odd[code]) rows.add(row);
+      });
+    }
+    if (rows.size * 2 >= teachers.count) continue;
+    for (const row of [...rows].sort((a, b) => a - b)) {
       const place = cellPlaceOf(teachers, row, "last_name");
       issues.add("scripts", { ...place, value: nameOfRow(teachers.rows, row), data: { kind } });
     }
@@ -146,7 +150,8 @@ function checkGivenNames(teachers: FileTeachers, issues: Issues): void {
   const isMiddle = flags(first, (text) => isMiddleName(text) && !isGivenName(text));
   const [noFirst, noMiddle] = [first.values.indexOf(""), middle.values.indexOf("")];
   for (let row = 0; row < teachers.count; row++) {
-    const [a, b] = [first.codes[row]!, middle.codes[row]!];
+    const a = first.codes[row]!;
+    const b = middle.codes[row]!;
     const kind = a === noFirst && b !== noMiddle ? "missing" : isMiddle[a] && isFirst[b] ? "exchanged" : null;
     if (kind === null) continue;
     const place = cellPlaceOf(teachers, row, "first_name");

@@ -35,32 +35,48 @@ export function importFile(settings: SettingValues, [file = ""]: readonly string
   return withInterruption("published", (interruption) =>
     withLanguage(settings.lang, async () => {
       printError(importTexts.database(nameOfDatabase(settings.database)));
-      const bytes = await untilAborted(readBytes(file), interruption.signal).catch((error: Error) => {
-        throw nameUnreadable(file, error);
-      });
+      const published = await readPublished(settings, interruption.signal);
+      const { read, planned } = await readAndPlan(file, settings, published.current, interruption.signal);
+      if (planned === null) return 1;
       const source: VersionSource = file === "-" ? { kind: "input" } : { kind: "file", name: basename(file) };
-      return publishBytes(bytes, source, settings, interruption);
+      return publishPlan(planned, { ...published, read, source }, settings, interruption);
     }),
   );
 }
 
-/** Reads the file, and publishes it. Begins again if somebody else publishes meanwhile. */
-async function publishBytes(
-  bytes: Buffer,
-  source: VersionSource,
+/** Reads the file, prints what was found, and compares. The plan is null if the file has errors or open questions. */
+async function readAndPlan(
+  file: string,
   settings: SettingValues,
-  interruption: Interruption,
-): Promise<number> {
-  const { current, isMissing } = await readPublished(settings, interruption.signal);
-  const read = await readWith(bytes, settings, current);
+  current: Current,
+  signal: AbortSignal,
+): Promise<{ readonly read: ReadFile; readonly planned: Plan | null }> {
+  const bytes = await untilAborted(readBytes(file), signal).catch((error: Error) => {
+    throw nameUnreadable(file, error);
+  });
+  const remembered = parseAnswers(current.newest?.answers ?? "");
+  const read = await readFile(bytes, { ...optionsOf(settings), remembered }, findNamesakes(current.roster));
   // Reading a million rows leaves 200 MB of garbage, which would stay until the import ends.
   Bun.gc(true);
   const { errors, lines } = renderFindings(read);
   printError(lines);
-  const isReadable = errors === 0 && !read.issues.some(isOpenQuestion);
-  const planned = isReadable ? plan(current, read) : null;
+  const planned = errors > 0 || read.issues.some(isOpenQuestion) ? null : plan(current, read);
   await writeAnnotated(bytes, read, planned, settings);
-  if (planned === null) return 1;
+  return { read, planned };
+}
+
+interface Compared extends Published {
+  readonly read: ReadFile;
+  readonly source: VersionSource;
+}
+
+/** Has the plan confirmed, and publishes it. Compares again if somebody else publishes meanwhile. */
+async function publishPlan(
+  planned: Plan,
+  { current, isMissing, read, source }: Compared,
+  settings: SettingValues,
+  interruption: Interruption,
+): Promise<number> {
   if (planned.erased.length > 0) return fail(describeErased(planned.erased));
   const database = nameOfDatabase(settings.database);
   const target = { database, isMissing, current, read, options: optionsOf(settings) };
@@ -74,14 +90,18 @@ async function publishBytes(
   );
   if (publication !== null) return reportPublished(planned, publication, target, settings);
   printError(importTexts.publishedMeanwhile);
-  return publishBytes(bytes, source, settings, interruption);
+  const published = await readPublished(settings, interruption.signal);
+  return publishPlan(plan(published.current, read), { ...published, read, source }, settings, interruption);
+}
+
+interface Published {
+  readonly current: Current;
+  /** Whether the database does not exist yet. */
+  readonly isMissing: boolean;
 }
 
 /** What is published now; nothing if the database is missing or empty. */
-async function readPublished(
-  { database, dryRun }: SettingValues,
-  signal: AbortSignal,
-): Promise<{ readonly current: Current; readonly isMissing: boolean }> {
+async function readPublished({ database, dryRun }: SettingValues, signal: AbortSignal): Promise<Published> {
   const read = async (store: Store): Promise<Current> => {
     // Found before anything is asked.
     const refusal = dryRun ? null : await store.findRefusal();
@@ -94,12 +114,6 @@ async function readPublished(
     if (!isFailure(error, "missing", "empty")) throw error;
     return { current: nothing, isMissing: isFailure(error, "missing") };
   }
-}
-
-function readWith(bytes: Buffer, settings: SettingValues, current: Current): Promise<ReadFile> {
-  const namesakes = findNamesakes(current.roster);
-  const remembered = parseAnswers(current.newest?.answers ?? "");
-  return readFile(bytes, { ...optionsOf(settings), remembered }, namesakes);
 }
 
 /** The flags that say how the file is read. */
