@@ -4,7 +4,7 @@ import { parse } from "csv-parse/sync";
 import { readXlsx } from "hucre/xlsx";
 import { type Teacher, teacherFields, textsOf } from "../../src/domain/teacher.ts";
 import { idsFrom, teachers, teachersOf } from "./fixture.ts";
-import type { Row, Section } from "./row.ts";
+import { type Row, refuses, type Section } from "./row.ts";
 import { type Answered, textOf } from "./rules.ts";
 
 const allIds = teachers.map(({ id }) => id);
@@ -154,12 +154,9 @@ const rows: readonly Row[] = [
     status: 200,
     holds: isNdjson([]),
   },
-  {
-    name: "invalid parameters of a download are a problem",
-    url: "/teachers/?format=csv&limit=abc",
-    status: 400,
-    faults: [["limit", "not_an_integer", "abc"]],
-  },
+  refuses("invalid parameters of a download are a problem", "/teachers/?format=csv&limit=abc", [
+    ["limit", "not_an_integer", "abc"],
+  ]),
   {
     name: "format=xlsx is a workbook, regardless of Accept",
     url: "/teachers/?format=xlsx",

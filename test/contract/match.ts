@@ -1,6 +1,6 @@
 /** Rows about matching names in a body, by POST. test/search.test.ts checks which teacher a name means. */
 import { expect } from "bun:test";
-import { jsonOf, type Row, type Section } from "./row.ts";
+import { jsonOf, type Row, refuses, type Section } from "./row.ts";
 import type { Answered } from "./rules.ts";
 
 const url = "/teachers/match/";
@@ -221,18 +221,8 @@ const others: readonly Row[] = [
     status: 200,
     holds: has([0, "Ніхто"], [0, "Хтось"], [1, "Інший"]),
   },
-  {
-    name: "GET without a name is 400",
-    url,
-    status: 400,
-    faults: [["name", "missing", ""]],
-  },
-  {
-    name: "GET refuses the body's word for names",
-    url: `${url}?names=x`,
-    status: 400,
-    faults: [["names", "unknown_parameter", "x"]],
-  },
+  refuses("GET without a name is 400", url, [["name", "missing", ""]]),
+  refuses("GET refuses the body's word for names", `${url}?names=x`, [["names", "unknown_parameter", "x"]]),
   {
     name: "as many names as the URL has room for are answered",
     only: "sockets",

@@ -1,19 +1,18 @@
 /** Rows about queries that are refused: every code and its messages. */
 import { expect } from "bun:test";
 import { count, idsFrom } from "./fixture.ts";
-import { browser, jsonOf, page, type Row, type Section, says } from "./row.ts";
+import { answers, browser, jsonOf, page, type Row, refuses, type Section, says } from "./row.ts";
 import { type FaultCode, type ProblemBody, textOf } from "./rules.ts";
 
 const plain = { status: 200, json: page(count, { next: "?limit=10&offset=10" }, idsFrom(1, 10)) } as const;
 /** A query with one fault. */
 function refused(code: FaultCode, parameter: string, raw: string, what: string, value?: string): Row {
-  return {
-    name: `${code}: ${what}`,
-    url: `/teachers/?${parameter}=${raw}`,
-    status: 400,
-    faults: [value === undefined ? [parameter, code] : [parameter, code, value]],
-    holds: says(parameter),
-  };
+  return refuses(
+    `${code}: ${what}`,
+    `/teachers/?${parameter}=${raw}`,
+    [value === undefined ? [parameter, code] : [parameter, code, value]],
+    says(parameter),
+  );
 }
 
 const integers: readonly (readonly [raw: string, what: string, value: string])[] = [
@@ -58,13 +57,12 @@ const faults: readonly Row[] = [
   ...ids.map(([raw, what, value]) => refused("not_an_integer", "id", raw, `${what} as id`, value)),
   refused("bad_encoding", "id", "3,%zz", "ids that can't be decoded", "3,%zz"),
   refused("too_long", "id", `1${",1".repeat(1000)}`, "1001 ids"),
-  {
-    name: "too_long: 1002 ids, in repeated lists",
-    url: `/teachers/?${Array.from({ length: 501 }, (_, i) => `id=${i + 1},1&`).join("")}`,
-    status: 400,
-    faults: [["id", "too_long"]],
-    holds: says("has 1002 ids; at most 1000 are accepted"),
-  },
+  refuses(
+    "too_long: 1002 ids, in repeated lists",
+    `/teachers/?${Array.from({ length: 501 }, (_, i) => `id=${i + 1},1&`).join("")}`,
+    [["id", "too_long"]],
+    says("has 1002 ids; at most 1000 are accepted"),
+  ),
   {
     name: "too_long: more ids than the maximum of limit that is set",
     setup: "small",
@@ -99,30 +97,20 @@ const faults: readonly Row[] = [
   refused("unknown_value", "format", "xml", "a format that does not exist", "xml"),
   refused("unknown_value", "format", "JSON", "a format in upper case", "JSON"),
   refused("unknown_value", "lang", "de", "a language that does not exist", "de"),
-  {
-    name: "repeated: the same parameter with different values",
-    url: "/teachers/?limit=5&limit=6",
-    status: 400,
-    faults: [["limit", "repeated"]],
-  },
-  {
-    name: "repeated: a filter with different values",
-    url: "/teachers/?degree=доцент&first_name=Олена&degree=професор",
-    status: 400,
-    faults: [["degree", "repeated"]],
-  },
-  {
-    name: "a parameter repeated with the same value is not a fault",
-    url: "/teachers/?limit=2&limit=2",
-    status: 200,
-    json: page(count, { next: "?limit=2&offset=2" }, [1, 2]),
-  },
-  {
-    name: "a parameter repeated with a blank value is not a fault",
-    url: "/teachers/?limit=&limit=2&limit=+",
-    status: 200,
-    json: page(count, { next: "?limit=2&offset=2" }, [1, 2]),
-  },
+  refuses("repeated: the same parameter with different values", "/teachers/?limit=5&limit=6", [["limit", "repeated"]]),
+  refuses("repeated: a filter with different values", "/teachers/?degree=доцент&first_name=Олена&degree=професор", [
+    ["degree", "repeated"],
+  ]),
+  answers(
+    "a parameter repeated with the same value is not a fault",
+    "/teachers/?limit=2&limit=2",
+    page(count, { next: "?limit=2&offset=2" }, [1, 2]),
+  ),
+  answers(
+    "a parameter repeated with a blank value is not a fault",
+    "/teachers/?limit=&limit=2&limit=+",
+    page(count, { next: "?limit=2&offset=2" }, [1, 2]),
+  ),
 ];
 
 /** Names of parameters of other services, which would give everybody if they were ignored. */
@@ -163,38 +151,28 @@ const others = [
 ].filter((name) => !name.startsWith("_"));
 
 const unknown: readonly Row[] = [
-  ...others.map(
-    (name): Row => ({
-      name: `unknown_parameter: ${name} gives nobody everybody, and the message says what there is`,
-      url: `/teachers/?${encodeURIComponent(name)}=1`,
-      status: 400,
-      faults: [[name, "unknown_parameter", "1"]],
-      holds: says(
+  ...others.map((name) =>
+    refuses(
+      `unknown_parameter: ${name} gives nobody everybody, and the message says what there is`,
+      `/teachers/?${encodeURIComponent(name)}=1`,
+      [[name, "unknown_parameter", "1"]],
+      says(
         `${name}="1": unknown parameter; use limit, offset, page, page_size, first_name, middle_name, last_name, degree, without, id, search, q, exact, ordering, format or lang`,
       ),
-    }),
+    ),
   ),
-  {
-    name: "unknown_parameter: &amp; of a copied link",
-    url: "/teachers/?offset=5&amp;limit=2",
-    status: 400,
-    faults: [["amp;limit", "unknown_parameter", "2"]],
-  },
-  {
-    name: "unknown_parameter: also without a value, and once where it is given twice",
-    url: "/teachers/?sort=&sort=a&order",
-    status: 400,
-    faults: [
+  refuses("unknown_parameter: &amp; of a copied link", "/teachers/?offset=5&amp;limit=2", [
+    ["amp;limit", "unknown_parameter", "2"],
+  ]),
+  refuses(
+    "unknown_parameter: also without a value, and once where it is given twice",
+    "/teachers/?sort=&sort=a&order",
+    [
       ["sort", "unknown_parameter", ""],
       ["order", "unknown_parameter", ""],
     ],
-  },
-  {
-    name: "unknown_parameter: a name that can't be decoded",
-    url: "/teachers/?%zz=1",
-    status: 400,
-    faults: [["%zz", "unknown_parameter", "1"]],
-  },
+  ),
+  refuses("unknown_parameter: a name that can't be decoded", "/teachers/?%zz=1", [["%zz", "unknown_parameter", "1"]]),
   ...(
     [
       ["/teachers/degrees/?limit=5", "limit"],
@@ -203,21 +181,13 @@ const unknown: readonly Row[] = [
       ["/?x=1", "x"],
       ["/openapi.json?x=1", "x"],
     ] as const
-  ).map(
-    ([url, name]): Row => ({
-      name: `unknown_parameter: on every resource of data: ${url}`,
-      url,
-      status: 400,
-      faults: [[name, "unknown_parameter"]],
-    }),
+  ).map(([url, name]) =>
+    refuses(`unknown_parameter: on every resource of data: ${url}`, url, [[name, "unknown_parameter"]]),
   ),
-  ...["csv", "ndjson", "xlsx"].map(
-    (format): Row => ({
-      name: `unknown_parameter: on a download: ${format}`,
-      url: `/teachers/?format=${format}&sort=name`,
-      status: 400,
-      faults: [["sort", "unknown_parameter", "name"]],
-    }),
+  ...["csv", "ndjson", "xlsx"].map((format) =>
+    refuses(`unknown_parameter: on a download: ${format}`, `/teachers/?format=${format}&sort=name`, [
+      ["sort", "unknown_parameter", "name"],
+    ]),
   ),
   ...[...others.filter((name) => name !== "letter").map((name) => `${encodeURIComponent(name)}=1`), "%zz=1&%FF"].map(
     (query): Row => ({
@@ -236,20 +206,18 @@ const unknown: readonly Row[] = [
   { name: "unknown names of health checks are ignored", url: "/readyz?x=1", status: 200 },
   refused("not_a_page", "page", "0", "page 0, since zero-based walkers would get page 1 twice", "0"),
   refused("not_a_page", "page", "-3", "a negative page", "-3"),
-  {
-    name: "conflict: two searches under different names",
-    url: "/teachers/?search=a&q=b",
-    status: 400,
-    faults: [["q", "conflict", "b"]],
-    holds: says("another name of search"),
-  },
-  {
-    name: "conflict: relevance without a search",
-    url: "/teachers/?ordering=relevance",
-    status: 400,
-    faults: [["ordering", "conflict", "relevance"]],
-    holds: says("needs a search"),
-  },
+  refuses(
+    "conflict: two searches under different names",
+    "/teachers/?search=a&q=b",
+    [["q", "conflict", "b"]],
+    says("another name of search"),
+  ),
+  refuses(
+    "conflict: relevance without a search",
+    "/teachers/?ordering=relevance",
+    [["ordering", "conflict", "relevance"]],
+    says("needs a search"),
+  ),
   ...(
     [
       ["offset=5&page=2", [["page", "conflict", "2"]]],
@@ -262,15 +230,7 @@ const unknown: readonly Row[] = [
         ],
       ],
     ] as const
-  ).map(
-    ([query, faults]): Row => ({
-      name: `conflict: ${query}`,
-      url: `/teachers/?${query}`,
-      status: 400,
-      faults,
-      holds: says("use one of the two"),
-    }),
-  ),
+  ).map(([query, faults]) => refuses(`conflict: ${query}`, `/teachers/?${query}`, faults, says("use one of the two"))),
 ];
 
 /** A query with this many faults, short enough for a URL. */
@@ -304,11 +264,10 @@ const together: readonly Row[] = [
       expect(answer.bytes.length).toBeLessThan(30_000);
     },
   },
-  {
-    name: "one response reports all faults: of the query first, then of the values",
-    url: "/teachers/?limit=abc&first_name=%zz&Offset=5&degree=a%00&ordering=x&limit=7&last_name=a&last_name=b",
-    status: 400,
-    faults: [
+  refuses(
+    "one response reports all faults: of the query first, then of the values",
+    "/teachers/?limit=abc&first_name=%zz&Offset=5&degree=a%00&ordering=x&limit=7&last_name=a&last_name=b",
+    [
       ["first_name", "bad_encoding", "%zz"],
       ["Offset", "unknown_parameter", "5"],
       ["limit", "repeated", "7"],
@@ -317,8 +276,8 @@ const together: readonly Row[] = [
       ["degree", "control_character"],
       ["ordering", "unknown_value", "x"],
     ],
-    holds: says("limit", "first_name", "Offset", "degree", "ordering", "last_name"),
-  },
+    says("limit", "first_name", "Offset", "degree", "ordering", "last_name"),
+  ),
   {
     name: "a message quotes the value, clipped to 60 characters",
     url: `/teachers/?limit=${"9".repeat(100)}`,
@@ -331,13 +290,12 @@ const together: readonly Row[] = [
       expect(fault!.detail).not.toContain("9".repeat(61));
     },
   },
-  {
-    name: "a value is cut between characters, not inside one",
-    url: `/teachers/?limit=${"😀".repeat(100)}`,
-    status: 400,
-    faults: [["limit", "not_an_integer"]],
-    holds: (answer) => expect(jsonOf<ProblemBody>(answer).errors![0]!.value.isWellFormed()).toBeTrue(),
-  },
+  refuses(
+    "a value is cut between characters, not inside one",
+    `/teachers/?limit=${"😀".repeat(100)}`,
+    [["limit", "not_an_integer"]],
+    (answer) => expect(jsonOf<ProblemBody>(answer).errors![0]!.value.isWellFormed()).toBeTrue(),
+  ),
   {
     name: "a message says what is accepted: which numbers",
     url: "/teachers/?limit=abc",

@@ -1,7 +1,7 @@
 /** Rows about the resources: paths, the suffix, redirects, the index and health. */
 import { expect } from "bun:test";
 import { count, idsFrom, teachers, teachersOf } from "./fixture.ts";
-import { browser, jsonOf, notFound, nothingThere, page, type Row, type Section } from "./row.ts";
+import { answers, browser, jsonOf, notFound, nothingThere, page, type Row, refuses, type Section } from "./row.ts";
 import { textOf } from "./rules.ts";
 
 const json = { "Content-Type": "application/json" } as const;
@@ -25,16 +25,15 @@ const list: readonly Row[] = [
     status: 200,
     text: JSON.stringify(page(count, { next: "?limit=2&offset=4", previous: "?limit=2" }, [3, 4])),
   },
-  {
-    name: "without filters, count is the size of the collection and records come in ascending order of ids",
-    url: "/teachers/?limit=1000",
-    status: 200,
-    json: page(
+  answers(
+    "without filters, count is the size of the collection and records come in ascending order of ids",
+    "/teachers/?limit=1000",
+    page(
       count,
       {},
       teachers.map(({ id }) => id),
     ),
-  },
+  ),
 ];
 
 const teacher: readonly Row[] = [
@@ -42,12 +41,7 @@ const teacher: readonly Row[] = [
   { name: "leading zeros of an id are accepted", url: "/teachers/0001/", ...one },
   { name: "many leading zeros of an id are accepted", url: `/teachers/${"0".repeat(40)}1/`, ...one },
   { name: "an id may be percent-encoded, which is the same URL", url: "/teachers/%31/", ...one },
-  {
-    name: "the largest id is 2^53 - 1",
-    url: "/teachers/9007199254740991/",
-    status: 200,
-    json: teachersOf([Number.MAX_SAFE_INTEGER])[0],
-  },
+  answers("the largest id is 2^53 - 1", "/teachers/9007199254740991/", teachersOf([Number.MAX_SAFE_INTEGER])[0]),
   { name: "an unknown id is 404", url: "/teachers/999/", ...notFound },
   { name: "id 0 is 404", url: "/teachers/0/", ...notFound },
   { name: "an id above the largest is 404", url: "/teachers/9007199254740992/", ...notFound },
@@ -102,12 +96,11 @@ const suffix: readonly Row[] = [
     headers: { Accept: "text/csv" },
     ...one,
   },
-  {
-    name: "/teachers.json takes the list's parameters and keeps them in links",
-    url: "/teachers.json?first_name=Олена&limit=1",
-    status: 200,
-    json: page(2, { next: "?first_name=%D0%9E%D0%BB%D0%B5%D0%BD%D0%B0&limit=1&offset=1" }, [2], "/teachers.json"),
-  },
+  answers(
+    "/teachers.json takes the list's parameters and keeps them in links",
+    "/teachers.json?first_name=Олена&limit=1",
+    page(2, { next: "?first_name=%D0%9E%D0%BB%D0%B5%D0%BD%D0%B0&limit=1&offset=1" }, [2], "/teachers.json"),
+  ),
   {
     name: "/teachers.json takes format=json",
     url: "/teachers.json?format=json&limit=1000",
@@ -115,32 +108,20 @@ const suffix: readonly Row[] = [
     carries: json,
   },
   { name: "/teachers/{id}.json takes format=json", url: "/teachers/1.json?format=json", ...one },
-  ...["csv", "ndjson", "html"].map(
-    (format): Row => ({
-      name: `another format on /teachers.json is 400: ${format}`,
-      url: `/teachers.json?format=${format}`,
-      status: 400,
-      faults: [["format", "unknown_value", format]],
-    }),
+  ...["csv", "ndjson", "html"].map((format) =>
+    refuses(`another format on /teachers.json is 400: ${format}`, `/teachers.json?format=${format}`, [
+      ["format", "unknown_value", format],
+    ]),
   ),
-  {
-    name: "another format on /teachers.json/ is 400",
-    url: "/teachers.json/?format=csv",
-    status: 400,
-    faults: [["format", "unknown_value", "csv"]],
-  },
-  {
-    name: "another format on /teachers/{id}.json is 400",
-    url: "/teachers/1.json?format=html",
-    status: 400,
-    faults: [["format", "unknown_value", "html"]],
-  },
-  {
-    name: "invalid parameters of /teachers.json are 400 as on the list",
-    url: "/teachers.json?limit=abc",
-    status: 400,
-    faults: [["limit", "not_an_integer", "abc"]],
-  },
+  refuses("another format on /teachers.json/ is 400", "/teachers.json/?format=csv", [
+    ["format", "unknown_value", "csv"],
+  ]),
+  refuses("another format on /teachers/{id}.json is 400", "/teachers/1.json?format=html", [
+    ["format", "unknown_value", "html"],
+  ]),
+  refuses("invalid parameters of /teachers.json are 400 as on the list", "/teachers.json?limit=abc", [
+    ["limit", "not_an_integer", "abc"],
+  ]),
   { name: "an unknown id with .json is 404", url: "/teachers/999.json", ...notFound },
   { name: "a word with .json is 404", url: "/teachers/abc.json", ...nothingThere },
   { name: "there is no other suffix on the list", url: "/teachers.xml", ...nothingThere },

@@ -44,6 +44,16 @@ export interface Section {
   readonly rows: readonly Row[];
 }
 
+/** A row of a GET that is answered 200 with exactly this JSON. */
+export function answers(name: string, url: string, json: unknown): Row {
+  return { name, url, status: 200, json };
+}
+
+/** A row of a GET that is refused with 400, for exactly these faults. */
+export function refuses(name: string, url: string, faults: NonNullable<Row["faults"]>, holds?: Row["holds"]): Row {
+  return { name, url, status: 400, faults, ...(holds === undefined ? {} : { holds }) };
+}
+
 /** The JSON of a page. Links are given as queries of the list. */
 export function page(
   count: number,

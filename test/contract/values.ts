@@ -1,7 +1,7 @@
 /** Rows about the list of degrees, against counts of the fixture. */
 import { expect } from "bun:test";
 import { teachers } from "./fixture.ts";
-import { jsonOf, type Row, type Section, says } from "./row.ts";
+import { answers, jsonOf, type Row, refuses, type Section, says } from "./row.ts";
 import type { Answered } from "./rules.ts";
 
 interface Value {
@@ -44,26 +44,16 @@ const degrees: readonly Row[] = [
       );
     },
   },
-  {
-    name: "the lists of degrees keep the search",
-    url: "/teachers/degrees/?q=шевч&exact=true",
-    status: 200,
-    json: {
-      results: [
-        {
-          value: "доцент",
-          count: 1,
-          href: `{base}/teachers/?degree=${encodeURIComponent("доцент")}&exact=true&search=${encodeURIComponent("шевч")}`,
-        },
-      ],
-    },
-  },
-  {
-    name: "the degrees have no pages",
-    url: "/teachers/degrees/?limit=5",
-    status: 400,
-    faults: [["limit", "unknown_parameter", "5"]],
-  },
+  answers("the lists of degrees keep the search", "/teachers/degrees/?q=шевч&exact=true", {
+    results: [
+      {
+        value: "доцент",
+        count: 1,
+        href: `{base}/teachers/?degree=${encodeURIComponent("доцент")}&exact=true&search=${encodeURIComponent("шевч")}`,
+      },
+    ],
+  }),
+  refuses("the degrees have no pages", "/teachers/degrees/?limit=5", [["limit", "unknown_parameter", "5"]]),
   {
     name: "bad parameters of degrees are refused",
     url: "/teachers/degrees/?id=x",
