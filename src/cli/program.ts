@@ -2,8 +2,9 @@
 import { Command, CommanderError, type Option } from "commander";
 import { release } from "../domain/release.ts";
 import { findLanguage } from "../read/language.ts";
+import { sqlitePath } from "../store/database-url.ts";
+import { belongsToDatabase, isSameFile } from "../store/sqlite/files.ts";
 import { commands } from "./commands.ts";
-import { checkOutputs } from "./settings/check-outputs.ts";
 import { prepareEnvironment } from "./settings/environment.ts";
 import { readDatabaseFile } from "./settings/secret-file.ts";
 import {
@@ -67,6 +68,20 @@ function readSettings(command: Command, names: readonly SettingName[]): ReadSett
   if (url === null) return { values, sources, readDatabaseUrl: () => values.database };
   sources.database = "TEACHERS_DATABASE_FILE";
   return { values: { ...values, database: url }, sources, readDatabaseUrl: () => readDatabaseFile()! };
+}
+
+/** Throws {@link SettingError} if the command would write to a file of its database, or to the file that it reads. */
+function checkOutputs({ values, sources }: ReadSettings, input: string | undefined): void {
+  const database = sqlitePath(values.database);
+  for (const name of ["output", "annotated"] as const) {
+    const path = values[name];
+    if (path === null) continue;
+    const refuse = (use: string): never => {
+      throw new SettingError(`${sources[name]}: "${path}" ${use}, and would be overwritten; name another file`);
+    };
+    if (database !== null && belongsToDatabase(path, database)) refuse("belongs to the database");
+    if (input !== undefined && isSameFile(input === "-" ? "/dev/stdin" : input, path)) refuse("is the file to read");
+  }
 }
 
 /** Warns of a password in an argument. All users of the machine can see arguments, but not environment variables. */

@@ -12,16 +12,17 @@ import { type Plan, plan } from "../../publish/plan.ts";
 import { describeErased } from "../../publish/texts.ts";
 import { parseAnswers, type ReadAnswers } from "../../read/answers.ts";
 import { isOpenQuestion } from "../../read/issue.ts";
-import { withLanguage } from "../../read/language.ts";
+import { quoteText, withLanguage } from "../../read/language.ts";
 import { openFile } from "../../read/open.ts";
 import { findNamesakes } from "../../read/posts.ts";
 import { type ReadFile, readFile, renderAnswers } from "../../read/read.ts";
+import { describeSystemError } from "../../server/log/log.ts";
 import { nameOfDatabase } from "../../store/database-url.ts";
 import { isFailure } from "../../store/failure.ts";
 import { type Store, withStore } from "../../store/store.ts";
 import { SettingError, type SettingValues } from "../settings/settings.ts";
 import { type Interruption, runWithProgress, untilAborted, withInterruption } from "../terminal/interruption.ts";
-import { fail, nameUnreadable, printError } from "../terminal/output.ts";
+import { fail, printError } from "../terminal/output.ts";
 import { checkWholeFile, writeWholeFile } from "../terminal/whole-file.ts";
 import { confirmPlan, reportPlan, reportPublished } from "./import-confirmation.ts";
 import { renderFindings } from "./import-findings.ts";
@@ -51,8 +52,10 @@ async function readAndPlan(
   current: Current,
   signal: AbortSignal,
 ): Promise<{ readonly read: ReadFile; readonly planned: Plan | null }> {
-  const bytes = await untilAborted(readBytes(file), signal).catch((error: Error) => {
-    throw nameUnreadable(file, error);
+  const bytes = await untilAborted(readBytes(file), signal).catch((error: Error & { readonly syscall?: string }) => {
+    // The message of a system error may lack the name of the file.
+    if (error.syscall === undefined) throw error;
+    throw new Error(`${quoteText(file)} can't be read: ${describeSystemError(error)}`);
   });
   const remembered = parseAnswers(current.newest?.answers ?? "");
   const read = await readFile(bytes, { ...optionsOf(settings), remembered }, findNamesakes(current.roster));

@@ -14,9 +14,9 @@ import { type Store, withStore } from "../../store/store.ts";
 import { startOn } from "../settings/listen-address.ts";
 import { readSecretFile } from "../settings/secret-file.ts";
 import { type ReadSettings, SettingError, type SettingValues } from "../settings/settings.ts";
+import { waitForStopSignal } from "../terminal/interruption.ts";
 import { openLog } from "../terminal/log-output.ts";
 import { report } from "../terminal/output.ts";
-import { waitForStopSignal } from "../terminal/stop-signal.ts";
 
 const loopback = "127.0.0.1";
 /** The time limit for a file to be read. */

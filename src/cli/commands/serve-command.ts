@@ -8,11 +8,11 @@ import { createDamageCheck } from "../../server/file-check.ts";
 import { newState, type ServeOptions, startServer } from "../../server/server.ts";
 import { startWatchdog } from "../../server/watchdog.ts";
 import type { Store } from "../../store/store.ts";
-import { checkExposure, checkHost, startOn } from "../settings/listen-address.ts";
+import { checkExposure, startOn } from "../settings/listen-address.ts";
 import type { ReadSettings, SettingValues } from "../settings/settings.ts";
+import { waitForStopSignal } from "../terminal/interruption.ts";
 import { openLog } from "../terminal/log-output.ts";
 import { report } from "../terminal/output.ts";
-import { waitForStopSignal } from "../terminal/stop-signal.ts";
 
 /** Serves until a signal stops it. Returns the exit code. */
 export async function serve(
@@ -29,11 +29,9 @@ export async function serve(
   const watch = createDamageCheck(log, (isDamaged) => metrics?.onChecked(isDamaged));
   const state = newState();
   const address = { host, port: values.port };
-  await checkHost(address);
   let admin: ReturnType<typeof startAdmin> | null = null;
   if (adminPort !== null && metrics !== null) {
     const adminAddress = { host: adminHost, port: adminPort, prefix: "admin-" } as const;
-    await checkHost(adminAddress);
     admin = await startOn(adminAddress, () => startAdmin({ ...adminAddress, log, metrics, state, countDropped }));
   }
   const listen = listenOptions(values);

@@ -25,7 +25,7 @@ export function checkExposure(host: string, baseUrl: string | null): void {
  * Throws if a host name can't be resolved. Checked before listening, because the error of listening depends on the
  * resolver.
  */
-export async function checkHost({ host, prefix = "" }: ListenAddress): Promise<void> {
+async function checkHost({ host, prefix = "" }: ListenAddress): Promise<void> {
   const { code } = await lookup(host).then(
     () => ({ code: null }),
     (error: { code?: string }) => error,
@@ -47,10 +47,9 @@ function unknownHost(prefix: string, host: string): SettingError {
 }
 
 /** Starts a listener, and turns its errors into setting errors. */
-export async function startOn<Server>(
-  { host, port, prefix = "" }: ListenAddress,
-  start: () => Server | Promise<Server>,
-): Promise<Server> {
+export async function startOn<Server>(address: ListenAddress, start: () => Server | Promise<Server>): Promise<Server> {
+  await checkHost(address);
+  const { host, port, prefix = "" } = address;
   try {
     return await start();
   } catch (error) {

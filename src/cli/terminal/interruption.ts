@@ -1,10 +1,12 @@
-/** Ends the operation of a command cleanly on Ctrl-C: rolls back, and prints a message. */
-import { AsyncLocalStorage } from "node:async_hooks";
+/** Shows the progress of a command, and ends it cleanly on Ctrl-C: rolls back, and prints a message. */
+import { readFileSync } from "node:fs";
 import { constants } from "node:os";
+import type { SingleBar } from "cli-progress";
 import type { ProgressOptions } from "../../store/engine.ts";
-import { fail } from "./output.ts";
-import { createProgress } from "./progress.ts";
-import { stopSignals } from "./stop-signal.ts";
+import { fail, isTerminal, openErrorStream } from "./output.ts";
+
+/** The signals by which a user or a service manager ends the program. SIGHUP is sent when the terminal closes. */
+const stopSignals = ["SIGTERM", "SIGINT", "SIGHUP"] as const;
 
 /** How long an operation may take to stop; a database that does not answer could delay it. */
 const stopMs = 3000;
@@ -36,7 +38,7 @@ export async function withInterruption<Result>(
   const controller = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isShielded = false;
-  const onSignal = AsyncLocalStorage.bind((signal: NodeJS.Signals): void => {
+  const onSignal = (signal: NodeJS.Signals): void => {
     if (isShielded) return void fail("The last step can't be interrupted; it ends by itself");
     const error = new InterruptedError(signal, what);
     controller.abort(error);
@@ -44,7 +46,7 @@ export async function withInterruption<Result>(
       fail("Interrupted; run `teachers status` to see whether the last step was committed");
       process.exit(error.exitCode);
     }, stopMs);
-  });
+  };
   const shield = (): void => {
     isShielded = true;
     clearTimeout(timer);
@@ -58,22 +60,44 @@ export async function withInterruption<Result>(
   }
 }
 
-/** Runs `work` with progress. */
+/** Runs `work`, and draws its progress as a bar if standard error is a terminal. */
 export async function runWithProgress<Result>(
   label: string,
   { signal }: Pick<Interruption, "signal">,
   work: (options: ProgressOptions) => Promise<Result>,
 ): Promise<Result> {
-  const progress = createProgress(label);
-  return work({ signal, onProgress: progress.update }).finally(progress.stop);
+  if (!isTerminal("stderr")) return work({ signal, onProgress() {} });
+  let bar: SingleBar | null = null;
+  const onProgress = (done: number, total: number): void => {
+    bar ??= startBar(label, total);
+    bar.update(done);
+  };
+  return work({ signal, onProgress }).finally(() => bar?.stop());
 }
 
-/** Runs `work`, which overwrites deleted rows in the files of the database. It reports no progress. */
+function startBar(label: string, total: number | null): SingleBar {
+  // Loaded here, because only terminals need it.
+  const { SingleBar } = require("cli-progress") as typeof import("cli-progress");
+  const bar = new SingleBar({
+    format: `${label} ${total === null ? "…" : "{bar} {percentage}% of {total}, {eta_formatted} left"}`,
+    stream: openErrorStream(),
+    barCompleteChar: "█",
+    barIncompleteChar: "░",
+    barsize: 24,
+    fps: 5,
+    clearOnComplete: true,
+    // Otherwise a command that is interrupted would leave the terminal without it.
+    linewrap: true,
+  });
+  bar.start(total ?? 1, 0);
+  return bar;
+}
+
+/** Runs `work`, which overwrites deleted rows in the files of the database. It can't be interrupted. */
 export async function runClearing<Result>({ shield }: Interruption, work: () => Promise<Result>): Promise<Result> {
   shield();
-  const progress = createProgress("Clearing the files");
-  progress.update(0, null);
-  return work().finally(progress.stop);
+  const bar = isTerminal("stderr") ? startBar("Clearing the files", null) : null;
+  return work().finally(() => bar?.stop());
 }
 
 /** The result of work that can't be stopped, such as a read of standard input; throws when the signal is aborted. */
@@ -82,4 +106,23 @@ export async function untilAborted<Result>(work: Promise<Result>, signal: AbortS
   const aborted = Promise.withResolvers<never>();
   signal.addEventListener("abort", () => aborted.reject(signal.reason));
   return Promise.race([work, aborted.promise]);
+}
+
+/**
+ * Resolves on the first stop signal, and ignores later ones. Under npm, Ctrl-C and the SIGHUP of a closing terminal
+ * arrive twice: from the terminal and from npm.
+ */
+export function waitForStopSignal(): Promise<void> {
+  // They would end the process, and no part of the program sends them.
+  for (const signal of ["SIGUSR1", "SIGUSR2"]) process.on(signal, () => {});
+  const signals = stopSignals.filter((signal) => signal !== "SIGHUP" || !isHangupIgnored());
+  return new Promise((resolve) => {
+    for (const signal of signals) process.on(signal, () => resolve());
+  });
+}
+
+/** Whether SIGHUP is ignored, as under nohup; a handler would undo that. */
+function isHangupIgnored(): boolean {
+  const [, mask = "0"] = /^SigIgn:\s*([\da-f]+)$/m.exec(readFileSync("/proc/self/status", "utf8")) ?? [];
+  return (BigInt(`0x${mask}`) & 1n) === 1n;
 }

@@ -3,7 +3,7 @@
  * Escapes control characters, because file names and messages come from others.
  */
 import { fstatSync, writeSync } from "node:fs";
-import { escapeText, quoteText } from "../../read/language.ts";
+import { escapeText } from "../../read/language.ts";
 import { describeError, describeSystemError } from "../../server/log/log.ts";
 import { hidePasswords } from "../../store/database-url.ts";
 
@@ -153,10 +153,4 @@ export async function ask(question: string, signal: AbortSignal): Promise<boolea
   } finally {
     terminal.close();
   }
-}
-
-/** Adds the file name to a system error, whose message may lack it. Returns other errors unchanged. */
-export function nameUnreadable(file: string, error: Error & { readonly syscall?: string }): Error {
-  if (error.syscall === undefined) return error;
-  return new Error(`${quoteText(file)} can't be read: ${describeSystemError(error)}`);
 }

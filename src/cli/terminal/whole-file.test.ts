@@ -19,7 +19,7 @@ test.each([
   const script = `
     import { writeWholeFile } from ${JSON.stringify(join(import.meta.dir, "whole-file.ts"))};
     async function* endless() { for (;;) { yield "new"; process.send("written"); } }
-    await writeWholeFile("a.csv", endless());`;
+    await writeWholeFile("a.csv", endless()).catch(({ exitCode }) => process.exit(exitCode));`;
   const writer = Bun.spawn([process.execPath, "-e", script], {
     cwd: folder.path,
     stdio: ["ignore", "inherit", "inherit"],

@@ -1,5 +1,4 @@
 /** Writes a file atomically. */
-import { AsyncLocalStorage } from "node:async_hooks";
 import {
   closeSync,
   fchmodSync,
@@ -11,15 +10,13 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
-import { constants } from "node:os";
 import { dirname } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { quoteText } from "../../read/language.ts";
 import { describeSystemError } from "../../server/log/log.ts";
 import { sync } from "../../store/sqlite/files.ts";
 import { SettingError } from "../settings/settings.ts";
-import { fail } from "./output.ts";
-import { stopSignals } from "./stop-signal.ts";
+import { withInterruption } from "./interruption.ts";
 
 /**
  * Writes the pieces to a temporary file and renames it, so readers never see a partial file. On a failure or a fatal
@@ -32,18 +29,15 @@ export async function writeWholeFile(
   flag = "--output",
 ): Promise<void> {
   const { target, temporary, handle } = open(path, flag);
-  const interrupt = AsyncLocalStorage.bind((signal: NodeJS.Signals): never => {
-    rmSync(temporary, { force: true });
-    fail(`Interrupted: ${quoteText(path)} was not written`);
-    process.exit(128 + constants.signals[signal]);
-  });
-  for (const signal of stopSignals) process.on(signal, interrupt);
   try {
-    for await (const piece of pieces) {
-      attempt(path, () => writeFileSync(handle, piece));
-      // Reading from SQLite never yields to the event loop, so signals would not be handled.
-      await setImmediate();
-    }
+    await withInterruption("written", async ({ signal }) => {
+      for await (const piece of pieces) {
+        attempt(path, () => writeFileSync(handle, piece));
+        // Reading from SQLite never yields to the event loop, so signals would not be handled.
+        await setImmediate();
+        signal.throwIfAborted();
+      }
+    });
     attempt(path, () => {
       fsyncSync(handle);
       renameSync(temporary, target);
@@ -52,7 +46,6 @@ export async function writeWholeFile(
   } finally {
     closeSync(handle);
     rmSync(temporary, { force: true });
-    for (const signal of stopSignals) process.off(signal, interrupt);
   }
 }
 
