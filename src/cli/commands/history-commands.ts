@@ -10,10 +10,9 @@ import { migrate } from "../../store/migrations.ts";
 import { type Store, withDatabase, withStore } from "../../store/store.ts";
 import type { SettingValues } from "../settings/settings.ts";
 import { type Interruption, runWithProgress, withInterruption } from "../terminal/interruption.ts";
-import { ask, canAsk, fail, joinLines, print, renderJson, report } from "../terminal/output.ts";
+import { canAsk, joinLines, print, renderJson, report } from "../terminal/output.ts";
 import { renderChanges, reportChanges } from "./change-list.ts";
-import { renderPlan, reportPlan, reportPublished } from "./import-confirmation.ts";
-import { importTexts } from "./import-texts.ts";
+import { askToPublish, renderPlan, reportPlan, reportPublished } from "./import-confirmation.ts";
 import { describeVersion, findVersionOrThrow, parseVersion, renderVersion } from "./versions.ts";
 
 /** Lists the versions. Returns the exit code, like every command here. */
@@ -92,7 +91,7 @@ export async function rollBack(settings: SettingValues, [text = ""]: readonly st
         if (dryRun) return reportPlan(planned, target, settings);
         if (!json && !yes && canAsk()) {
           print(renderPlan(planned, target, "--dry-run"));
-          if (!(await ask(importTexts.askToPublish, signal))) return fail(importTexts.nothingPublished);
+          if (!(await askToPublish(signal))) return 1;
         }
         const note = { message: settings.message ?? "", publishedBy: findPublisher() };
         const kept = { source: { kind: "rollback", version }, answers: current.newest!.answers, ...note } as const;

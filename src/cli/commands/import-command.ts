@@ -26,7 +26,6 @@ import { fail, printError } from "../terminal/output.ts";
 import { checkWholeFile, writeWholeFile } from "../terminal/whole-file.ts";
 import { confirmPlan, reportPlan, reportPublished } from "./import-confirmation.ts";
 import { renderFindings } from "./import-findings.ts";
-import { importTexts } from "./import-texts.ts";
 
 /** Checks a file, and publishes it as the new content of the directory. Returns the exit code. */
 export function importFile(settings: SettingValues, [file = ""]: readonly string[]): Promise<number> {
@@ -35,7 +34,7 @@ export function importFile(settings: SettingValues, [file = ""]: readonly string
   if (settings.annotated !== null) checkWholeFile(settings.annotated, "--annotated");
   return withInterruption("published", (interruption) =>
     withLanguage(settings.lang, async () => {
-      printError(importTexts.database(nameOfDatabase(settings.database)));
+      printError(`Database: ${nameOfDatabase(settings.database)}`);
       const published = await readPublished(settings, interruption.signal);
       const { read, planned } = await readAndPlan(file, settings, published.current, interruption.signal);
       if (planned === null) return 1;
@@ -92,7 +91,7 @@ async function publishPlan(
     runWithProgress("Writing", interruption, (work) => apply(store, planned, { source, answers, ...note }, work)),
   );
   if (publication !== null) return reportPublished(planned, publication, target, settings);
-  printError(importTexts.publishedMeanwhile);
+  printError("Somebody else has published meanwhile; comparing again");
   const published = await readPublished(settings, interruption.signal);
   return publishPlan(plan(published.current, read), { ...published, read, source }, settings, interruption);
 }
@@ -131,14 +130,14 @@ const optionsOf = ({ sheet, allSheets, header, map, encoding, case: written }: S
 /** A file, a pipe, or standard input for `-`. */
 async function readBytes(file: string): Promise<Buffer> {
   if (file !== "-" && statSync(file).isFile()) {
-    if (statSync(file).size > bytesMax) throw new Error(importTexts.tooLarge);
+    if (statSync(file).size > bytesMax) throw new Error(tooLarge);
     return readFileSync(file);
   }
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of (file === "-" ? Bun.stdin : Bun.file(file)).stream()) {
     length += chunk.length;
-    if (length > bytesMax) throw new Error(importTexts.tooLarge);
+    if (length > bytesMax) throw new Error(tooLarge);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
@@ -146,6 +145,7 @@ async function readBytes(file: string): Promise<Buffer> {
 
 /** The largest file: some ten million teachers as CSV. */
 const bytesMax = 1024 ** 3;
+const tooLarge = "The file is larger than 1 GB";
 
 /** Writes the copy of the file that says what to correct, if it says anything. */
 async function writeAnnotated(
@@ -159,5 +159,5 @@ async function writeAnnotated(
   if (annotations.remarks.length === 0) return;
   const file = await openFile(bytes, encoding === null ? {} : { encoding });
   await writeWholeFile(path, [await renderAnnotated(file, annotations)], "--annotated");
-  printError(importTexts.wroteAnnotated(path));
+  printError(`Wrote what to correct to ${quoteText(path)}`);
 }

@@ -1,9 +1,10 @@
 /** Shows a plan, and has its dangers confirmed: on a terminal by an answer, otherwise by the code that is printed. */
+import { formatNumberIn } from "../../domain/lang.ts";
 import type { Publication } from "../../domain/publication.ts";
 import { codeOfPlan } from "../../publish/apply.ts";
 import type { Current } from "../../publish/change.ts";
 import type { Danger } from "../../publish/dangers.ts";
-import type { Plan } from "../../publish/plan.ts";
+import type { ChangeCounts, Plan } from "../../publish/plan.ts";
 import { renderPlannedChange, stateDanger } from "../../publish/texts.ts";
 import { versionTexts } from "../../publish/version-texts.ts";
 import type { ReadAnswers } from "../../read/answers.ts";
@@ -13,10 +14,18 @@ import type { SettingValues } from "../settings/settings.ts";
 import { ask, canAsk, fail, joinLines, print, renderJson, report } from "../terminal/output.ts";
 import { listPlanned, renderChanges, reportChanges } from "./change-list.ts";
 import { isPresetQuestion } from "./import-findings.ts";
-import { importTexts } from "./import-texts.ts";
 
 /** Nothing was published, because a person must confirm it. */
 const unconfirmedExitCode = 4;
+
+const nothingPublished = "Nothing was published";
+
+/** Asks about the plan that was printed, and says so if it is not published. */
+export async function askToPublish(signal: AbortSignal): Promise<boolean> {
+  const isConfirmed = await ask("Publish it?", signal);
+  if (!isConfirmed) fail(nothingPublished);
+  return isConfirmed;
+}
 
 /** What a plan is made of, for its report. */
 interface Target {
@@ -51,26 +60,34 @@ export async function confirmPlan(
   const mayAsk = !settings.json && settings.confirm === null && canAsk() && !settings.yes;
   if (settings.json) print(describePlan(planned, null, target, settings));
   else print(renderPlan(planned, target, "--dry-run"));
-  if (mayAsk) return (await ask(importTexts.askToPublish, signal)) ? 0 : fail(importTexts.nothingPublished);
-  if (settings.confirm !== null) return fail(importTexts.otherCode(settings.confirm, code), unconfirmedExitCode);
-  const text = planned.dangers.length === 0 ? importTexts.acceptWith(code) : importTexts.confirmWith(code);
-  return fail(text, unconfirmedExitCode);
+  if (mayAsk) return (await askToPublish(signal)) ? 0 : 1;
+  const all = `${nothingPublished}. If all of this is right, repeat the command with --confirm ${code}`;
+  if (settings.confirm !== null) {
+    const other = `--confirm ${settings.confirm} confirms something else: the file, the options or the published version have changed`;
+    return fail(`${other}. ${all}`, unconfirmedExitCode);
+  }
+  const read = `${nothingPublished}. If the file was read rightly, repeat the command with --yes, or with --confirm ${code}`;
+  return fail(planned.dangers.length === 0 ? read : all, unconfirmedExitCode);
 }
 
 /** Prints a plan that is not applied. Returns the exit code. */
 export function reportPlan(planned: Plan, target: Target, settings: Settings): number {
   const { same, counts } = planned;
-  const name = target.isMissing ? importTexts.missingDatabase(target.database) : target.database;
-  const said = same === null ? importTexts.wouldPublish(counts) : importTexts.nothingToPublish(same, counts);
+  const name = target.isMissing ? `${target.database}, which does not exist yet` : target.database;
+  const counted = renderCounts(counts);
+  const said =
+    same === null
+      ? `Would publish: ${counted}`
+      : `Nothing to publish: ${counted}; version ${same} already has this content`;
   const lines = settings.json
     ? describePlan(planned, null, target, settings)
-    : joinLines(same === null ? renderPlan(planned, target, null) : [], [`${said} ${importTexts.inDatabase(name)}`]);
+    : joinLines(same === null ? renderPlan(planned, target, null) : [], [`${said} (database ${name})`]);
   // Whoever only asks learns nothing if the answer can't be printed.
   if (!settings.dryRun) return report(lines);
   print(lines);
   if (same !== null || !needsConfirmation(planned, target, settings)) return 0;
   if (settings.json) return unconfirmedExitCode;
-  return fail(importTexts.wouldNeed(codeOf(planned, target)), unconfirmedExitCode);
+  return fail(`An import would need --confirm ${codeOf(planned, target)}`, unconfirmedExitCode);
 }
 
 /** Prints what was published. Returns the exit code. */
@@ -83,8 +100,13 @@ export function reportPublished(planned: Plan, publication: Publication, target:
     : [...renderPlan(planned, target, `\`teachers show ${version}\``)];
   return report([
     ...shown,
-    `${importTexts.published(version, planned.counts)} ${importTexts.inDatabase(target.database)}`,
+    `Published version ${version}: ${renderCounts(planned.counts)} (database ${target.database})`,
   ]);
+}
+
+function renderCounts({ added, changed, removed, unchanged }: ChangeCounts): string {
+  const [a, c, r, u] = [added, changed, removed, unchanged].map((count) => formatNumberIn("en", count));
+  return `${a} added, ${c} changed, ${r} removed, ${u} unchanged`;
 }
 
 /** The changes, and then each danger with all its rows. `lister` is what lists all changes; null to list them here. */
