@@ -49,9 +49,9 @@ describe("--log-format json", () => {
     expect(lines.filter(({ path }) => path === "/teachers/?offset=")).toHaveLength(20);
     for (const { time, level, event, message, ...fields } of lines) {
       expect(time as string).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
-      expect({ level, message }).toEqual({ level: logEvents[event].level, message: logEvents[event].message });
-      const declared: readonly string[] = logEvents[event].fields;
-      for (const name of Object.keys(fields)) expect(declared, event).toContain(name);
+      const [declaredLevel, declaredMessage, declared] = logEvents[event];
+      expect([level, message]).toEqual([declaredLevel, declaredMessage]);
+      for (const name of Object.keys(fields)) expect<readonly string[]>(declared, event).toContain(name);
     }
   });
 });

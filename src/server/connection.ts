@@ -11,15 +11,6 @@ export interface ConnectionOptions {
   onOpen(store: Store): Promise<void>;
 }
 
-/** What a poll finds. */
-interface Found {
-  readonly current: Publication | null;
-  /** In seconds since 1970; 0 if never. Null if the database does not know. */
-  readonly lastBackup: number | null;
-  /** When to poll again. Polling a file is almost free. */
-  readonly pollMs: number;
-}
-
 /** How long a database may take to answer a poll, and how long a poll waits for another writer. */
 const limits = { answerMs: 2000, lockWaitMs: 1000 } as const;
 
@@ -34,18 +25,6 @@ export function createConnection(
   let url = "";
   let store: Store | null = null;
   let openedAt = 0;
-
-  async function open(create: boolean): Promise<Store> {
-    const opened = await openStore(url, { ...limits, create, migrates: create ? "if allowed" : false });
-    try {
-      await onOpen(opened);
-    } catch (error) {
-      await opened.close();
-      throw error;
-    }
-    openedAt = performance.now();
-    return opened;
-  }
 
   async function close(): Promise<void> {
     const closed = store;
@@ -67,14 +46,24 @@ export function createConnection(
     return url;
   }
 
-  /** The newest publication. `create` says whether a missing file or missing tables are created. */
-  async function poll(create: boolean): Promise<Found> {
+  /**
+   * The newest publication, when the database was last backed up (in seconds since 1970, 0 if never, null if it does not
+   * know), and when to poll again. `create` says whether a missing file or missing tables are created.
+   */
+  async function poll(
+    create: boolean,
+  ): Promise<{ current: Publication | null; lastBackup: number | null; pollMs: number }> {
     const isFile = sqlitePath(updateUrl()) !== null;
     // An open connection stays with its server, even if the address leads to another one by now.
     if (!isFile && performance.now() - openedAt > reopenMs) await close();
     try {
-      store ??= await open(create);
+      if (store === null) {
+        store = await openStore(url, { ...limits, create, migrates: create ? "if allowed" : false });
+        openedAt = performance.now();
+        await onOpen(store);
+      }
       const current = await store.findCurrent();
+      // Polling a file is almost free.
       if (!isFile) return { current, lastBackup: null, pollMs: 1000 };
       const backupAt = await store.findLastBackup();
       return { current, lastBackup: backupAt === null ? 0 : Date.parse(backupAt) / 1000, pollMs: 300 };

@@ -1,7 +1,7 @@
 /** A server's own copy of the last version from PostgreSQL, from which it starts while the database is away. */
 
 import { deserialize, serialize } from "bun:jsc";
-import { appendFileSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import type { Publication } from "../domain/publication.ts";
 import { release } from "../domain/release.ts";
@@ -20,15 +20,6 @@ export interface CopyPlace {
 export interface Version {
   readonly publication: Publication;
   readonly roster: Roster;
-}
-
-/** The first line of the file. A copy that another release or database wrote is not read. */
-interface Head {
-  readonly release: string;
-  readonly database: string;
-  readonly publishedAt: string;
-  /** The hash of what follows: a damaged body could crash the deserializer. */
-  readonly hash: string;
 }
 
 const headBytesMax = 4096;
@@ -54,7 +45,8 @@ export function identityOf(databaseUrl: string): string {
 export function packCopy({ database }: CopyPlace, version: Version): readonly Uint8Array[] {
   const body = new Uint8Array(serialize(version));
   const { publishedAt } = version.publication;
-  const head: Head = { release: release.version, database, publishedAt, hash: hashOf(body) };
+  // A copy of another release or database is not read. A damaged body could crash the deserializer.
+  const head = { release: release.version, database, publishedAt, hash: hashOf(body) };
   return [new TextEncoder().encode(`${JSON.stringify(head)}\n`), body];
 }
 
@@ -100,8 +92,8 @@ export function readCopy({ path, database }: CopyPlace): Version | null {
   return deserialize(new Uint8Array(body).buffer) as Version;
 }
 
-/** The head is empty if it can't be read. */
-function divide(bytes: Buffer): { readonly head: Partial<Head>; readonly body: Buffer } {
+/** The first line, which is empty if it can't be read, and the rest. */
+function divide(bytes: Buffer): { readonly head: Readonly<Record<string, string>>; readonly body: Buffer } {
   const headEnd = bytes.subarray(0, headBytesMax).indexOf("\n");
   const body = bytes.subarray(headEnd + 1);
   try {
@@ -111,13 +103,6 @@ function divide(bytes: Buffer): { readonly head: Partial<Head>; readonly body: B
   }
 }
 
-function readIfThere(path: string): Buffer | null {
-  try {
-    return readFileSync(path);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
-    throw error;
-  }
-}
+const readIfThere = (path: string): Buffer | null => (existsSync(path) ? readFileSync(path) : null);
 
 const hashOf = (bytes: Uint8Array): string => Bun.hash.xxHash3(bytes).toString(36);

@@ -27,7 +27,7 @@ export interface FollowOptions extends ConnectionOptions {
 /** The delay after consecutive failures: it doubles, up to a maximum. */
 const delayAfter = (failures: number, maxMs: number): number => Math.min(maxMs, 300 * 2 ** (failures - 1));
 const pollDelayMaxMs = 2000;
-const loadDelayMaxMs = 60_000;
+const loadDelayMaxMs = 30_000;
 
 export function follow({ copyPath, log, onContent, onPoll, ...database }: FollowOptions) {
   const stopping = new AbortController();
@@ -39,8 +39,7 @@ export function follow({ copyPath, log, onContent, onPoll, ...database }: Follow
   let served: Publication | null = null;
   let result = notPolled;
   let pollFailures = 0;
-  /** The version that could not be loaded last. */
-  let failed = { id: "", count: 0, retryAt: 0 };
+  let loadFailures = 0;
 
   function report(change: Partial<PollResult>): void {
     result = { ...result, ...change };
@@ -74,7 +73,7 @@ export function follow({ copyPath, log, onContent, onPoll, ...database }: Follow
     if (current?.id === served?.id)
       report({ outcome: current === null ? "nothing published" : "current", loadError: null, olderAdvice: null });
     else if (served !== null && (current === null || !isLater(current, served))) reportOlder(current, served);
-    else return Math.min(pollMs, await update(current!));
+    else return update(current!.version);
     return pollMs;
   }
 
@@ -89,20 +88,18 @@ export function follow({ copyPath, log, onContent, onPoll, ...database }: Follow
   }
 
   /** Loads and serves the newest version. Returns the delay until the next attempt; 0 if it has succeeded. */
-  async function update({ id, version }: Publication): Promise<number> {
-    if (failed.id !== id) failed = { id, count: 0, retryAt: 0 };
+  async function update(version: number): Promise<number> {
     report({ outcome: "not served", olderAdvice: null });
     const start = performance.now();
-    if (failed.retryAt > start) return failed.retryAt - start;
     try {
       await load(connection.updateUrl());
+      loadFailures = 0;
       report({ outcome: "current", loadError: null });
       return 0;
     } catch (error) {
       if (signal.aborted) return 0;
       const loadError = (error as Error).message;
-      const retryMs = delayAfter(++failed.count, loadDelayMaxMs);
-      failed.retryAt = performance.now() + retryMs;
+      const retryMs = delayAfter(++loadFailures, loadDelayMaxMs);
       const ms = Math.round(performance.now() - start);
       log("version.not_loaded", { version, error: loadError, ms, retry_ms: retryMs });
       report({ loadError });

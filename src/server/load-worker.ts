@@ -2,7 +2,7 @@
 import { buildContent, type Content, searchedColumns } from "../directory/content.ts";
 import { buildWords } from "../directory/search/words.ts";
 import { readVersion } from "../store/history/roster-reader.ts";
-import { openDatabase, openStore } from "../store/store.ts";
+import { withDatabase, withStore } from "../store/store.ts";
 import { type CopyPlace, packCopy, readCopy, type Version, writeCopy } from "./copy.ts";
 import type { ThreadMessage, ThreadRequest } from "./thread.ts";
 
@@ -11,17 +11,13 @@ declare const self: Worker;
 /** How long the database may take for a batch of rows, and for the lock of its file. */
 const limits = { answerMs: 5000, lockWaitMs: 1000, create: false } as const;
 
-async function readFromDatabase(url: string): Promise<Version | null> {
-  const store = await openStore(url, limits);
-  try {
-    return await store.read(async (reader) => {
+const readFromDatabase = (url: string): Promise<Version | null> =>
+  withStore(url, limits, (store) =>
+    store.read(async (reader) => {
       const publication = await reader.findCurrent();
       return publication === null ? null : { publication, roster: await readVersion(reader, publication) };
-    });
-  } finally {
-    await store.close();
-  }
-}
+    }),
+  );
 
 /** The buffers of all typed arrays in a value. They are moved to the other thread, not copied. */
 function buffersOf(value: unknown, found = new Set<ArrayBuffer>()): Set<ArrayBuffer> {
@@ -60,14 +56,8 @@ async function load(url: string | null, copy: CopyPlace | null): Promise<void> {
   }
 }
 
-async function check(url: string): Promise<void> {
-  const database = await openDatabase(url, limits);
-  try {
-    send({ damage: database.findDamage() });
-  } finally {
-    await database.close();
-  }
-}
+const check = (url: string): Promise<void> =>
+  withDatabase(url, limits, async (database) => send({ damage: database.findDamage() }));
 
 self.onmessage = async ({ data }: MessageEvent<ThreadRequest>) => {
   try {

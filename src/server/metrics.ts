@@ -15,54 +15,39 @@ export function createMetrics() {
   // The others of the runtime describe Node.js, and are 0 under Bun.
   for (const { name } of registry.getMetricsAsArray())
     if (/^nodejs_(?!eventloop_lag_)/.test(name)) registry.removeSingleMetric(name);
-  const registers = [registry];
-  const counter = (name: string, help: string, labelNames: readonly string[] = []) =>
-    new Counter({ name: `teachers_${name}`, help, labelNames, registers });
-  const gauge = (name: string, help: string, labelNames: readonly string[] = []) =>
-    new Gauge({ name: `teachers_${name}`, help, labelNames, registers });
+  const named = (name: string, help: string, labelNames: readonly string[] = []) => {
+    return { name: `teachers_${name}`, help, labelNames, registers: [registry] };
+  };
+  const gauge = (name: string, help: string): Gauge => new Gauge(named(name, help));
 
-  const requests = counter(
-    "http_requests_total",
-    "Requests answered, by route and status: 2xx, 3xx and 5xx as classes, 499 for clients that left early.",
-    ["route", "status"],
+  const requests = new Counter(
+    named("http_requests_total", "Requests answered; 499 are clients that left early.", ["route", "status"]),
   );
   const durations = new Histogram({
-    name: "teachers_http_request_duration_seconds",
-    help: "Time from the arrival of a request to the end of its answer, by route.",
-    labelNames: ["route"],
+    ...named("http_request_duration_seconds", "Time from the arrival of a request to the end of its answer.", [
+      "route",
+    ]),
     buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 30],
-    registers,
   });
-  const searches = counter(
-    "searches_total",
-    "Searches carried out, by the reading of the query that found somebody; `none` if nobody was found.",
-    ["reading"],
+  const searches = new Counter(
+    named("searches_total", "Searches, by how the query was read; `none` if nobody was found.", ["reading"]),
   );
   for (const reading of [...readings, "none"]) searches.inc({ reading }, 0);
-  gauge("build_info", "Always 1; the label is the release.", ["release"]).set({ release: release.version }, 1);
+  const info = new Gauge(named("build_info", "Always 1; the label is the release.", ["release"]));
+  info.set({ release: release.version }, 1);
   const served = gauge("version_served", "Number of the version served.");
   const newest = gauge("version_newest", "Number of the newest version known to be in the database.");
   const teachers = gauge("served_teachers", "Teachers in the version served.");
   const age = gauge("data_age_seconds", "Time since the version served was published.");
   const up = gauge("database_up", "1 if the database answered the last poll, otherwise 0.");
-  const older = gauge(
-    "database_older",
-    "1 if the database has only older versions than the one served, otherwise 0; `teachers rollback` to its newest version publishes that again.",
-  );
-  const damaged = gauge(
-    "database_damaged",
-    "1 if the last check of the SQLite file found damage, otherwise 0. It is checked when it is opened, and daily.",
-  );
+  const older = gauge("database_older", "1 if the database has only older versions than the one served, otherwise 0.");
+  const damaged = gauge("database_damaged", "1 if the last check of the SQLite file found damage, otherwise 0.");
   damaged.remove();
-  const lastPoll = gauge(
-    "last_good_poll_timestamp_seconds",
-    "When a poll last succeeded, in seconds since 1970; 0 if never.",
+  const lastPoll = gauge("last_good_poll_timestamp_seconds", "When a poll last succeeded, in seconds since 1970.");
+  const lastBackup = gauge("last_backup_timestamp_seconds", "When the SQLite file was last backed up; 0 if never.");
+  const dropped = new Counter(
+    named("log_lines_dropped_total", "Log lines that were dropped; their reader was too slow."),
   );
-  const lastBackup = gauge(
-    "last_backup_timestamp_seconds",
-    "When the SQLite file was last backed up, in seconds since 1970; 0 if never. PostgreSQL does not know.",
-  );
-  const dropped = counter("log_lines_dropped_total", "Log lines that were dropped, because their reader was too slow.");
 
   return {
     countRequest({ route: found, status, ms }: AnsweredRequest): void {

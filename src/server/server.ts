@@ -18,9 +18,7 @@ import type { ServerMetrics } from "./metrics.ts";
 interface ListenOptions extends ResponseOptions {
   readonly host: string;
   readonly port: number;
-  /** Whether other processes may listen on the port too. */
   readonly reusePort: boolean;
-  /** Whether every request is logged. */
   readonly accessLog: boolean;
   /** How long the server still accepts connections after it is asked to stop. */
   readonly drainDelaySeconds: number;
@@ -42,14 +40,8 @@ export interface ServeOptions extends Omit<FollowOptions, "onContent" | "onPoll"
 /** How long requests in progress may take after the drain delay. */
 const drainMs = 10_000;
 const drainPollMs = 20;
-
-/** How long a connection may be idle. */
-const idleSeconds = 30;
-/**
- * How long a download may be idle. A slow reader takes minutes to empty the kernel's buffer, and until then nothing is
- * written. Bun allows at most 255 s.
- */
-const streamIdleSeconds = 240;
+/** How long a connection may be idle. A slow reader of a download takes minutes to empty the kernel's buffer. */
+const [idleSeconds, streamIdleSeconds] = [30, 240];
 
 /**
  * Starts a server. The list answers 503 until a version is loaded; on a shared port it listens only then, because the

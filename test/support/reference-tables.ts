@@ -35,7 +35,7 @@ export const referenceTables = {
     return renderTable(["metric", "type", "labels", "meaning"], rows);
   },
   events() {
-    const rows = Object.entries(logEvents).map(([event, { level, fields, message }]) => [
+    const rows = Object.entries(logEvents).map(([event, [level, message, fields]]) => [
       code(event),
       level,
       fields.map(code).join(", ") || "–",

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { createLog, describeError, lineFormats, logAnswer } from "./log.ts";
+import { createLog, describeError, logAnswer, renderLine } from "./log.ts";
 import { type LogFields, logEvents } from "./log-events.ts";
 
 const time = new Date(Date.UTC(2026, 0, 2, 3, 4, 5, 678));
@@ -17,7 +17,7 @@ test.each<[fields: AnyFields, text: string]>([
   [{ error: "a\u007f\u0085\u2028" }, String.raw` error="a\u007f\u0085\u2028"`],
   [{ aborted: true, id: undefined }, " aborted=true"],
 ])("the fields %j of a line of text", (fields, text) => {
-  expect(lineFormats.text(time, "database.reachable", fields)).toBe(
+  expect(renderLine("text", time, "database.reachable", fields)).toBe(
     `2026-01-02T03:04:05.678Z info database.reachable: the database can be read again${text}`,
   );
 });
@@ -29,7 +29,7 @@ test.each<[fields: AnyFields, json: string]>([
   [{ error: "доцент" }, ',"error":"доцент"'],
   [{ error: "\u001b\u007f\u009b\u2029" }, String.raw`,"error":"\u001b\u007f\u009b\u2029"`],
 ])("the fields %j of a line of JSON", (fields, json) => {
-  const line = lineFormats.json(time, "database.reachable", fields);
+  const line = renderLine("json", time, "database.reachable", fields);
   const start = '{"time":"2026-01-02T03:04:05.678Z","level":"info","event":"database.reachable"';
   expect(line).toBe(`${start},"message":"the database can be read again"${json}}`);
   expect(JSON.parse(line)).toMatchObject(JSON.parse(JSON.stringify(fields)));
@@ -57,13 +57,15 @@ test("there are at most twenty events", () => {
   expect(Object.keys(logEvents).length).toBeLessThanOrEqual(20);
 });
 
-test.each(Object.entries(logEvents))("the event %s has a message that starts in lower case", (event, spec) => {
-  expect(event).toMatch(/^[a-z]+\.[a-z_]+$/);
-  expect(spec.message).toMatch(/^[a-z].*[a-z0-9`-]$/);
-  const names: readonly string[] = spec.fields;
-  // In a JSON line, the fields are in the same object as these names.
-  for (const name of names) expect(["time", "level", "event", "message"]).not.toContain(name);
-});
+test.each(Object.entries(logEvents))(
+  "the event %s has a message that starts in lower case",
+  (event, [, message, names]) => {
+    expect(event).toMatch(/^[a-z]+\.[a-z_]+$/);
+    expect(message).toMatch(/^[a-z].*[a-z0-9`-]$/);
+    // In a JSON line, the fields are in the same object as these names.
+    for (const name of names) expect(["time", "level", "event", "message"]).not.toContain(name);
+  },
+);
 
 test.each<[unknown, RegExp]>([
   [new TypeError("no"), /^TypeError: no\n +at /],

@@ -11,7 +11,7 @@ export type LogFormat = (typeof logFormats)[number];
 
 /** A log that passes each line, with a line feed, to `write`. */
 export function createLog(format: LogFormat, write: (line: string) => void): Log {
-  return (event, fields = {}) => write(`${lineFormats[format](new Date(), event, fields)}\n`);
+  return (event, fields = {}) => write(`${renderLine(format, new Date(), event, fields)}\n`);
 }
 
 /** Logs an event whose text is its error, and again only if the text changes. Null says that the state is over. */
@@ -23,24 +23,16 @@ export function logOncePerText(log: Log) {
   };
 }
 
-/** Renders a line without its line feed. */
-export const lineFormats = {
-  /** Time, level, event, message, then `key=value` pairs with values quoted where necessary. */
-  text(time: Date, event: LogEvent, fields: object): string {
-    const { level, message } = logEvents[event];
-    let line = `${time.toISOString()} ${level} ${event}: ${message}`;
-    for (const [key, value] of Object.entries(fields)) {
-      if (value === undefined) continue;
-      line += ` ${key}=${/^[\w.:/@+-]+$/.test(String(value)) ? value : quote(String(value))}`;
-    }
-    return line;
-  },
-  /** One object: time, level, event and message, then the fields. */
-  json(time: Date, event: LogEvent, fields: object): string {
-    const { level, message } = logEvents[event];
-    return quote({ time, level, event, message, ...fields });
-  },
-};
+/** A line without its line feed. As text: time, level, event, message, then `key=value` with values quoted if necessary. */
+export function renderLine(format: LogFormat, time: Date, event: LogEvent, fields: object): string {
+  const [level, message] = logEvents[event];
+  if (format === "json") return quote({ time, level, event, message, ...fields });
+  const pairs = Object.entries(fields).map(([key, value]) => {
+    if (value === undefined) return "";
+    return ` ${key}=${/^[\w.:/@+-]+$/.test(String(value)) ? value : quote(String(value))}`;
+  });
+  return `${time.toISOString()} ${level} ${event}: ${message}${pairs.join("")}`;
+}
 
 /** JSON in which control characters from U+007F on, and the Unicode line separators, are escaped too. */
 function quote(value: string | object): string {
