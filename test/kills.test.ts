@@ -15,7 +15,7 @@ import { makeFolder, run, type Server, start, startServer, waitFor } from "./sup
 import { publish, spellNumber } from "./support/publish.ts";
 import "./support/seed.ts";
 
-const count = isLong ? 20_000 : 3000;
+const count = isLong ? 8000 : 3000;
 const kills = isLong ? 17 : 2;
 const postgres = await startPostgres();
 afterAll(() => postgres?.[Symbol.asyncDispose]());

@@ -7,6 +7,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { buildExecutable } from "./support/executable.ts";
+import { isLong } from "./support/long.ts";
 import { makeRunFolder } from "./support/run-folder.ts";
 
 const root = join(import.meta.dir, "..");
@@ -31,7 +32,7 @@ const slowest = [
 ].map((name) => `test/${name}.test.ts`);
 
 /** The only bound of all tests in time: a process that runs for longer is ended. */
-const minutesMax = 10;
+const minutesMax = isLong ? 30 : 10;
 
 /** The tests of one process. */
 interface Unit {
