@@ -1,6 +1,6 @@
 /** Prints invented teachers as CSV. */
 import { Command, InvalidArgumentError } from "commander";
-import { printAll } from "../src/cli/terminal/output.ts";
+import { printPieces } from "../src/cli/terminal/output.ts";
 import { generateCsv } from "../test/support/generate/teachers.ts";
 
 const countMax = 100_000_000;
@@ -20,4 +20,4 @@ const program = new Command("generate")
   .parse();
 
 const [count] = program.processedArgs as [number];
-await printAll(generateCsv(count, program.opts<{ readonly seed: number }>().seed));
+printPieces(generateCsv(count, program.opts<{ readonly seed: number }>().seed));

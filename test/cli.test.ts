@@ -285,11 +285,10 @@ describe("serve --host", () => {
     using target = await makeTarget();
     const settings = ["--port=0", "--host=nosuch.invalid", "--base-url=https://example.edu"];
     const { exitCode, stderr } = await target.run(["serve", ...settings]);
-    // Without a name server it is unknown whether the name exists, so the service manager should try again.
-    expect([
-      `2: teachers: --host: "nosuch.invalid" is not an address of this machine; use 127.0.0.1, :: or localhost\n`,
-      `1: teachers: --host: "nosuch.invalid" can't be resolved, because no name server answers; use 127.0.0.1 or :: instead\n`,
-    ]).toContain(`${exitCode}: ${stderr}`);
+    expect([exitCode, stderr]).toEqual([
+      2,
+      `teachers: --host: "nosuch.invalid" is not an address of this machine; use 127.0.0.1, :: or localhost\n`,
+    ]);
   });
 
   test("a --base-url with a path like that of a route works with and without the path", async () => {
@@ -396,14 +395,14 @@ describe("import", () => {
     expect((await target.run(["status"])).stdout).toContain(" from standard input\n");
   });
 
-  test("that has published ends with 3 if its output can't be written, and with 0 if nobody reads it", async () => {
+  test("that has published ends with 1 if its output can't be written, and with 0 if nobody reads it", async () => {
     using target = await makeTarget({ "a.csv": csvOf(3), "b.csv": csvOf(4), "c.csv": csvOf(5) });
     const shell = (script: string) => run([], { folder: target.path, launcher: ["sh", "-c", script, programFile] });
     const named = `Database: ${target.database}\n`;
     const stderr = `${named}teachers: Standard output can't be written: no space left on device\n`;
-    expect(await shell('"$0" import a.csv >/dev/full')).toEqual({ exitCode: 3, stdout: "", stderr });
+    expect(await shell('"$0" import a.csv >/dev/full')).toEqual({ exitCode: 1, stdout: "", stderr });
     expect(target.ask("select count(*) from publication")).toBe(1);
-    expect(await shell('"$0" import a.csv --json >/dev/full')).toEqual({ exitCode: 3, stdout: "", stderr });
+    expect(await shell('"$0" import a.csv --json >/dev/full')).toEqual({ exitCode: 1, stdout: "", stderr });
     const intoClosedPipe = '{ "$0" import b.csv; echo "ended with $?" >&2; } | :';
     expect(await shell(intoClosedPipe)).toEqual({ exitCode: 0, stdout: "", stderr: `${named}ended with 0\n` });
     expect(target.ask("select count(*) from publication")).toBe(2);
@@ -441,12 +440,12 @@ describe("import", () => {
     using target = await makeTarget({ "a.csv": `${header}\n${faulty.join("\n")}\n` });
     const [, ...lines] = (await target.run(["import", "a.csv"])).stderr.trimEnd().split("\n");
     const errors = Array.from({ length: 20 }, (_, i) => `error: A${i + 2} "id": "x" is no id`);
-    expect(lines.slice(-21)).toEqual([...errors, "  … and 13 more of this kind"]);
+    expect(lines.slice(-21)).toEqual([...errors, "  … and 13 more"]);
   });
 
   test("of a missing file or a folder ends with 1, says so, and creates no database", async () => {
     using target = await makeTarget({ "folder/a.csv": "" });
-    const rows = { "none.csv": "no such file or directory", folder: "illegal operation on a directory" };
+    const rows = { "none.csv": "no such file or directory", folder: "Directories cannot be read like files" };
     for (const [file, words] of Object.entries(rows)) {
       const stderr = `Database: ${target.database}\nteachers: "${file}" can't be read: ${words}\n`;
       expect(await target.run(["import", file])).toEqual({ exitCode: 1, stdout: "", stderr });
@@ -599,8 +598,7 @@ describe("status", () => {
       step: newestStep,
       last_backup: null,
       current,
-      servers: [],
-      problems: [],
+      problem: null,
     });
   });
 });

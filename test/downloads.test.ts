@@ -9,7 +9,7 @@ import { makeFolder, run, type Server, startServer } from "./support/program.ts"
 import { importTeachers } from "./support/publish.ts";
 import { decode, headRow, parseCsv, rowOf, splitLines } from "./support/rows.ts";
 
-const limitMax = 1000;
+const maxLimit = 1000;
 
 /** In each field: everything that CSV must quote, and everything that Excel would take for a formula. */
 const tricky: readonly StoredTeacher[] = [
@@ -44,7 +44,7 @@ let server: Server;
 
 beforeAll(async () => {
   await importTeachers(folder.path, parts);
-  server = await startServer(["--max-limit", String(limitMax)], { folder: folder.path });
+  server = await startServer(["--max-limit", String(maxLimit)], { folder: folder.path });
 });
 
 afterAll(async () => {
@@ -69,7 +69,7 @@ async function getBytes(query: string, headers?: Readonly<Record<string, string>
 /** The teachers in the JSON list for the query: all matches, or the page. */
 async function getTeachers(query: string): Promise<Teacher[]> {
   const isPaged = /(^|&)(limit|offset)=\d/.test(query);
-  const { count, results } = (await (await get(isPaged ? query : `${query}&limit=${limitMax}`)).json()) as {
+  const { count, results } = (await (await get(isPaged ? query : `${query}&limit=${maxLimit}`)).json()) as {
     count: number;
     results: Teacher[];
   };
@@ -104,7 +104,7 @@ describe("a download of a part", () => {
     [`offset=${teachers.length - 3}`, "some"],
     ["offset=100000", "none"],
     ["limit=0", "some"],
-    [`limit=${limitMax + 1}&offset=256`, "some"],
+    [`limit=${maxLimit + 1}&offset=256`, "some"],
     ["limit=&offset=", "some"],
     [`degree=${degree}`, "some"],
     [`degree=${degree}&limit=300&offset=100`, "some"],

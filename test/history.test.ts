@@ -103,7 +103,7 @@ describe("history, show and diff", () => {
 describe("on a terminal", () => {
   test.each([
     ["rollback 1", "Publish it? [y/N] ", "teachers: Nothing was published", "Published version 4"],
-    ["prune --keep=1", "Delete 2 versions: 1 and 2? [y/N] ", "teachers: Nothing was deleted", "Deleted 2 versions"],
+    ["prune --keep=1", "Delete versions 1 and 2? [y/N] ", "teachers: Nothing was deleted", "Deleted versions 1 and 2"],
   ])("%s asks first, unless --yes is set", async (command, question, left, done) => {
     using folder = makeFolder();
     for (const count of [3, 4, 5]) await publish(folder.path, makeTeachers(count));
@@ -129,7 +129,7 @@ test("prune deletes nothing without a terminal to ask on, unless --yes is set", 
       exitCode: 1,
       stdout: "",
       stderr:
-        "teachers: Nothing was deleted, because this can't be undone. To delete 2 versions: 1 and 2, repeat with --yes\n",
+        "teachers: Nothing was deleted, because this can't be undone. To delete versions 1 and 2, repeat with --yes\n",
     });
   }
   expect((await readHistory(place)).map(({ version }) => version)).toEqual([3, 2, 1]);
@@ -138,7 +138,7 @@ test("prune deletes nothing without a terminal to ask on, unless --yes is set", 
     stderr: "teachers: prune needs --keep or --before, and not both\n",
   });
   expect(await tell(place, "prune", "--before=2020-01-01")).toStartWith("There is nothing to delete");
-  expect(await tell(place, "prune", "--keep=1", "--yes")).toStartWith("Deleted 2 versions: 1 and 2 ");
+  expect(await tell(place, "prune", "--keep=1", "--yes")).toStartWith("Deleted versions 1 and 2 ");
   expect(await tell(place, "show", "3")).toContain("Version 2 was pruned, so the changes can't be shown\n");
   // Without old versions, there is nothing to confirm.
   expect(await tell(place, "prune", "--keep=1")).toStartWith("There is nothing to delete");

@@ -76,7 +76,7 @@ describe("with a Ukrainian locale", () => {
     ["erase 2 --yes", 0, "Erased 1 teacher from 3 versions; version 4 is published", "The names may remain in:\n  - "],
     ["import first.csv", 1, "teachers: Викладача з номером 2 (рядок 3) видалено назавжди, тож "],
     ["restore cut.backup", 1, '"cut.backup" is not a backup of this program; name one\n'],
-    ["prune --keep 1 --yes", 0, "Deleted 3 versions: 1–3 (database sqlite:"],
+    ["prune --keep 1 --yes", 0, "Deleted versions 1–3 (database sqlite:"],
   ];
 
   test("only what a file and its changes need is said in Ukrainian", async () => {

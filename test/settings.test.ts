@@ -1,4 +1,4 @@
-/** Settings as platforms provide them: secrets in files, and the variables of Kubernetes. */
+/** Settings as platforms provide them: secrets in files. */
 import { describe, expect, test } from "bun:test";
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -72,11 +72,11 @@ describe("a secret in a file", () => {
     mkdirSync(join(folder.path, "folder"));
     const rows: readonly (readonly [file: string, words: string, environment?: Readonly<Record<string, string>>])[] = [
       ["none", 'TEACHERS_DATABASE_FILE: "none" can\'t be read: no such file or directory'],
-      ["folder", 'TEACHERS_DATABASE_FILE: "folder" is not a file'],
-      ["/dev/zero", 'TEACHERS_DATABASE_FILE: "/dev/zero" is not a file'],
+      ["folder", 'TEACHERS_DATABASE_FILE: "folder" is not a file of at most 65536 bytes'],
+      ["/dev/zero", 'TEACHERS_DATABASE_FILE: "/dev/zero" is not a file of at most 65536 bytes'],
       ["empty", 'TEACHERS_DATABASE_FILE: "empty" is empty'],
       ["blank", 'TEACHERS_DATABASE_FILE: "blank" is empty'],
-      ["large", 'TEACHERS_DATABASE_FILE: "large" has more than 65536 bytes'],
+      ["large", 'TEACHERS_DATABASE_FILE: "large" is not a file of at most 65536 bytes'],
       ["bytes", 'TEACHERS_DATABASE_FILE: "bytes" is not UTF-8 text'],
       ["password", 'The URL in "password" is not a database that this release can open; expected sqlite:PATH'],
       ["mysql", 'The URL in "mysql" is not a database that this release can open; expected sqlite:PATH'],
@@ -105,32 +105,5 @@ describe("a secret in a file", () => {
       2,
       expect.stringContaining("TEACHERS_HOST_FILE is not the variable of a setting"),
     ]);
-  });
-});
-
-describe("in Kubernetes", () => {
-  /** The variables that a Service called `teachers` sets in each container. */
-  const service = {
-    TEACHERS_SERVICE_HOST: "10.96.0.11",
-    TEACHERS_SERVICE_PORT: "8000",
-    TEACHERS_SERVICE_PORT_HTTP: "8000",
-    TEACHERS_PORT: "tcp://10.96.0.11:8000",
-    TEACHERS_PORT_8000_TCP: "tcp://10.96.0.11:8000",
-    TEACHERS_PORT_8000_TCP_PROTO: "tcp",
-    TEACHERS_PORT_8000_TCP_PORT: "8000",
-    TEACHERS_PORT_8000_TCP_ADDR: "10.96.0.11",
-  };
-
-  test("a server starts beside a Service of its name", async () => {
-    using folder = makeFolder();
-    await using server = await startServer(["--sample"], { folder: folder.path, environment: service });
-    expect(server.content).toBe("1000 teachers, version 1");
-  });
-
-  test("other unknown variables are refused", async () => {
-    using folder = makeFolder();
-    const unknown = await run(["serve"], { environment: { ...service, TEACHERS_PROT: "80" }, folder: folder.path });
-    const words = "teachers: TEACHERS_PROT is not the variable of a setting; the nearest one is TEACHERS_PORT\n";
-    expect([unknown.exitCode, unknown.stderr]).toEqual([2, words]);
   });
 });

@@ -12,7 +12,7 @@ import { storedTeacher } from "../src/domain/teacher-testing.ts";
 import { makeFolder, type Server, startServer } from "./support/program.ts";
 import { publish } from "./support/publish.ts";
 
-const limitMax = 60;
+const maxLimit = 60;
 const apostrophes = ["'", "\u2019", "\u02bc"] as const;
 
 /** Names that many teachers share. Some have the apostrophe in one, two or all three of its forms. */
@@ -71,9 +71,9 @@ const walk: fc.Arbitrary<Walk> = fc.record({
     })
     .map((filters) => Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined))),
   limit: fc.oneof(
-    fc.constantFrom(null, 0, limitMax, limitMax + 1, 999_999_999),
+    fc.constantFrom(null, 0, maxLimit, maxLimit + 1, 999_999_999),
     fc.integer({ min: 1, max: 9 }),
-    fc.integer({ min: 1, max: limitMax }),
+    fc.integer({ min: 1, max: maxLimit }),
   ),
   offset: fc.oneof({ weight: 3, arbitrary: fc.constantFrom(null, 0) }, fc.nat({ max: 350 })),
   shuffle: fc.array(fc.nat(), { minLength: 6, maxLength: 6 }),
@@ -114,13 +114,13 @@ async function getPage(server: Server, url: string): Promise<Page> {
 test("a walk along next, and back along previous, shows every match once and in order", async () => {
   using folder = makeFolder();
   await publish(folder.path, teachers);
-  await using server = await startServer(["--max-limit", String(limitMax)], { folder: folder.path });
+  await using server = await startServer(["--max-limit", String(maxLimit)], { folder: folder.path });
   let pages = 0;
   let matched = 0;
   await fc.assert(
     fc.asyncProperty(walk, async (asked) => {
       const expected = findNaively(asked);
-      const limit = Math.min(asked.limit || 10, limitMax);
+      const limit = Math.min(asked.limit || 10, maxLimit);
       const start = asked.offset ?? 0;
       if (expected.length > 0) matched++;
 

@@ -20,8 +20,7 @@ type RunCommand = (values: SettingValues, args: readonly string[], read: ReadSet
 
 /** Groups of settings, in the order in which the help lists them. */
 const listenNames = ["host", "port", "baseUrl", "reusePort"] as const;
-const cacheNames = ["maxLimit", "maxAge"] as const;
-const answerNames = [...cacheNames, "drainDelay", "allowIndexing"] as const;
+const answerNames = ["maxLimit", "maxAge", "drainDelay", "allowIndexing"] as const;
 const monitoringNames = ["adminPort", "adminHost", "logFormat", "accessLog"] as const;
 const proxyNames = ["socket", "proxySecretFile", "userHeader", "users", "baseUrl", "directoryUrl", "host"] as const;
 const fileNames = ["sheet", "allSheets", "header", "map", "case", "encoding"] as const;

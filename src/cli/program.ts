@@ -1,19 +1,11 @@
 /** The command line: its commands and options for commander, and the exit code of each outcome. */
 import { Command, CommanderError, type Option } from "commander";
 import { release } from "../domain/release.ts";
-import { findLanguage } from "../read/language.ts";
-import { sqlitePath } from "../store/database-url.ts";
-import { belongsToDatabase, isSameFile } from "../store/sqlite/files.ts";
+import { findLanguage, withLanguage } from "../read/language.ts";
 import { commands } from "./commands.ts";
 import { prepareEnvironment } from "./settings/environment.ts";
 import { readDatabaseFile } from "./settings/secret-file.ts";
-import {
-  type ReadSettings,
-  SettingError,
-  type SettingName,
-  type SettingValues,
-  settings,
-} from "./settings/settings.ts";
+import { type ReadSettings, SettingError, type SettingValues, settings } from "./settings/settings.ts";
 import { InterruptedError } from "./terminal/interruption.ts";
 import { fail, failWith, print, printError } from "./terminal/output.ts";
 
@@ -37,13 +29,14 @@ function createProgram(done: (exitCode: number) => void): Command {
     sub.allowExcessArguments(false);
     sub.action(async (...received: unknown[]) => {
       const args = received.slice(0, declared.length).flat() as string[];
-      const read = readSettings(sub, spec.settings);
-      const { values } = read;
       const run = async (): Promise<number> => {
-        if (read.sources.database === "--database") warnOfPassword(values.database);
-        checkOutputs(read, spec.name === "import" ? args[0] : undefined);
+        const read = readSettings(sub);
+        // Other users can see arguments, but not environment variables.
+        if (sub.getOptionValueSource("database") === "cli" && URL.parse(read.values.database)?.password)
+          fail("--database: Other users can see the password in the process list; use TEACHERS_DATABASE instead");
         const runCommand = await spec.load();
-        return runCommand(values, args, read);
+        const lang = spec.settings.includes("lang") ? read.values.lang : "en";
+        return withLanguage(lang, () => runCommand(read.values, args, read));
       };
       done(await run().catch(reportFailure));
     });
@@ -52,49 +45,24 @@ function createProgram(done: (exitCode: number) => void): Command {
 }
 
 /** The values of all settings; those that the command does not have are their defaults. Throws {@link SettingError}. */
-function readSettings(command: Command, names: readonly SettingName[]): ReadSettings {
+function readSettings(command: Command): ReadSettings {
   const given = command.opts();
+  const sourceOf = (name: string): string | undefined => command.getOptionValueSource(name);
   const entries = Object.entries(settings).map(([name, option]) => {
     return [name, given[name] ?? option.defaultValue ?? (option.isBoolean() ? false : null)];
   });
   const values = { ...Object.fromEntries(entries), lang: given.lang ?? findLanguage(process.env) } as SettingValues;
-  const sources = Object.fromEntries(
-    names.flatMap((name) => {
-      const source = command.getOptionValueSource(name);
-      return source === "cli" ? [[name, settings[name].long]] : source === "env" ? [[name, settings[name].envVar]] : [];
-    }),
-  );
-  const url = names.includes("database") && sources.database !== "--database" ? readDatabaseFile() : null;
-  if (url === null) return { values, sources, readDatabaseUrl: () => values.database };
-  sources.database = "TEACHERS_DATABASE_FILE";
-  return { values: { ...values, database: url }, sources, readDatabaseUrl: () => readDatabaseFile()! };
-}
-
-/** Throws {@link SettingError} if the command would write to a file of its database, or to the file that it reads. */
-function checkOutputs({ values, sources }: ReadSettings, input: string | undefined): void {
-  const database = sqlitePath(values.database);
-  for (const name of ["output", "annotated"] as const) {
-    const path = values[name];
-    if (path === null) continue;
-    const refuse = (use: string): never => {
-      throw new SettingError(`${sources[name]}: "${path}" ${use}, and would be overwritten; name another file`);
-    };
-    if (database !== null && belongsToDatabase(path, database)) refuse("belongs to the database");
-    if (input !== undefined && isSameFile(input === "-" ? "/dev/stdin" : input, path)) refuse("is the file to read");
-  }
-}
-
-/** Warns of a password in an argument. All users of the machine can see arguments, but not environment variables. */
-function warnOfPassword(database: string): void {
-  if (!URL.parse(database)?.password) return;
-  printError(
-    "teachers: --database: Other users can see the password in the process list; use TEACHERS_DATABASE instead",
-  );
+  const url = "database" in given && sourceOf("database") !== "cli" ? readDatabaseFile() : null;
+  return {
+    values: { ...values, database: url ?? values.database },
+    isGiven: (name) => ["cli", "env"].includes(sourceOf(name) ?? ""),
+    readDatabaseUrl: () => (url === null ? values.database : readDatabaseFile()!),
+  };
 }
 
 /**
  * Runs a command line and returns the exit code: 0 for success, 1 for faulty data or a failure, 2 for an invalid
- * setting, 3 if a change was made but its result could not be printed, and 128 plus the signal after an interruption.
+ * setting, 4 for a plan that a person must confirm, and 128 plus the signal after an interruption.
  */
 export async function runProgram(argv: readonly string[]): Promise<number> {
   let exitCode = 0;
@@ -111,13 +79,10 @@ export async function runProgram(argv: readonly string[]): Promise<number> {
 }
 
 /** Prints why a command failed, and returns its exit code. */
-async function reportFailure(error: Error): Promise<number> {
+function reportFailure(error: Error): number {
   if (error instanceof SettingError) return fail(error.message, 2);
-  if (error instanceof InterruptedError) {
-    const { exitCode } = error;
-    // An unfinished read, such as of standard input, would keep the process alive.
-    setTimeout(() => process.exit(exitCode), 200).unref();
-    return fail(error.message, exitCode);
-  }
-  return failWith(error);
+  if (!(error instanceof InterruptedError)) return failWith(error);
+  // An unfinished read, such as of standard input, would keep the process alive.
+  setTimeout(process.exit, 200, error.exitCode).unref();
+  return fail(error.message, error.exitCode);
 }

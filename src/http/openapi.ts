@@ -18,12 +18,12 @@ interface Described {
 }
 
 /** `base` is the URL that the paths follow, without a slash at the end. */
-export function describeService(base: string, limitMax: number): Described {
+export function describeService(base: string, maxLimit: number): Described {
   const document = { ...structuredClone(openapi), servers: [{ url: base }] } as unknown as Described;
   const { parameters, schemas } = document.components;
   for (const size of [parameters.limit, parameters.page_size])
-    size.schema = { ...size.schema, default: Math.min(limitDefault, limitMax), maximum: limitMax };
+    size.schema = { ...size.schema, default: Math.min(limitDefault, maxLimit), maximum: maxLimit };
   for (const list of [parameters.id.schema, schemas.TeacherPage.properties.results])
-    Object.assign(list, { maxItems: limitMax });
+    Object.assign(list, { maxItems: maxLimit });
   return document;
 }

@@ -16,13 +16,13 @@ export function pageContextOf(
     base,
     path: route?.path ?? target.path,
     query: target.query,
-    indexable: options.indexable,
+    allowIndexing: options.allowIndexing,
   };
 }
 
 /** The headers of an HTML page: its security policy, and `noindex` unless the operator allows indexing. */
-export function htmlHeadersFor({ indexable }: Pick<ResponseOptions, "indexable">): Record<string, string> {
-  return indexable ? { ...htmlHeaders } : { ...htmlHeaders, "X-Robots-Tag": "noindex" };
+export function htmlHeadersFor({ allowIndexing }: Pick<ResponseOptions, "allowIndexing">): Record<string, string> {
+  return allowIndexing ? { ...htmlHeaders } : { ...htmlHeaders, "X-Robots-Tag": "noindex" };
 }
 
 /** Whether the client prefers HTML to JSON, as browsers do. */

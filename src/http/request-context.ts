@@ -67,11 +67,11 @@ export interface ResponseOptions {
   /** The public URL without a trailing slash, or null if links use the request's host. */
   readonly baseUrl: string | null;
   /** The largest `limit`. */
-  readonly limitMax: number;
+  readonly maxLimit: number;
   /** The time for which caches may reuse answers without revalidation, in seconds. */
-  readonly maxAgeSeconds: number;
+  readonly maxAge: number;
   /** Whether search engines may list the pages. */
-  readonly indexable: boolean;
+  readonly allowIndexing: boolean;
 }
 
 /** A request whose answer is complete, or whose client has disconnected. */

@@ -78,7 +78,7 @@ export function downloadAnswer(
 ): Answer {
   const isWorkbook = format === "xlsx";
   const isGzip = !isWorkbook && acceptsGzip(context.headers.get("accept-encoding"));
-  const inputs = [directory.publication.digest, release.version, format, isGzip, lang, context.options.limitMax];
+  const inputs = [directory.publication.digest, release.version, format, isGzip, lang, context.options.maxLimit];
   const etag = `"${Bun.hash.xxHash3(JSON.stringify(inputs)).toString(36)}"`;
   const headers = { ...headersOf(context, directory, format, etag), ...found };
   if (isNotModified(context.headers, etag)) return { status: 304, headers, body: null };
@@ -110,8 +110,8 @@ function headersOf(
 }
 
 /** Caches must revalidate each time, unless the operator allows an age. */
-export function cacheControl({ maxAgeSeconds }: Pick<ResponseOptions, "maxAgeSeconds">): string {
-  return `public, max-age=${maxAgeSeconds}, must-revalidate`;
+export function cacheControl({ maxAge }: Pick<ResponseOptions, "maxAge">): string {
+  return `public, max-age=${maxAge}, must-revalidate`;
 }
 
 /** Bun's Date header is up to two seconds behind the clock. */

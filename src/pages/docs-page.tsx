@@ -6,7 +6,7 @@ import { renderPage } from "./page-layout.tsx";
 /** The server in the examples of docs/api.md. */
 const exampleOrigin = "http://127.0.0.1:8000";
 
-export function renderDocsPage(context: Pick<PageContext, "base" | "query" | "indexable">): string {
+export function renderDocsPage(context: Pick<PageContext, "base" | "query" | "allowIndexing">): string {
   const html = Bun.markdown
     .html(api, { headings: { ids: true } })
     .replace(/(?<=^|console">)\$ .*(?:\n&gt; .*)*/gm, linkExample)

@@ -12,7 +12,7 @@ export interface PageContext {
   /** The raw query; the language switch keeps it. */
   readonly query: string;
   /** Whether search engines may index the page. */
-  readonly indexable: boolean;
+  readonly allowIndexing: boolean;
 }
 
 /** The path of the base URL, without a trailing slash. */

@@ -37,12 +37,12 @@ interface PageParts {
 
 export function renderPage(context: PageContext, parts: PageParts): string {
   const { title, description, skip, script, footer, isEnglishOnly = false, children } = parts;
-  const { lang, base, indexable } = context;
+  const { lang, base, allowIndexing } = context;
   const texts = textsIn(lang);
   const head = (
     <>
       <meta name="description" content={description ?? texts.description} />
-      {!indexable && <meta name="robots" content="noindex" />}
+      {!allowIndexing && <meta name="robots" content="noindex" />}
       <link rel="apple-touch-icon" href={assetUrl(base, "apple-touch-icon.png")} />
       <link rel="stylesheet" href={assetUrl(base, "style.css")} />
       {script !== undefined && <script type="module" src={assetUrl(base, script)} />}

@@ -90,7 +90,7 @@ describe("the pages", () => {
 
   test("ask search engines not to index them, unless the operator allows it", () => {
     expect(teacherPage(uk, bondarenko)).toContain('content="noindex"');
-    expect(teacherPage({ ...uk, indexable: true }, bondarenko)).not.toContain("noindex");
+    expect(teacherPage({ ...uk, allowIndexing: true }, bondarenko)).not.toContain("noindex");
   });
 
   test("have a policy that allows only files of this service", () => {
@@ -270,7 +270,7 @@ describe("the page of a problem", () => {
 });
 
 test("the reference is in English, with the server's own URL, and examples that are links", () => {
-  const page = parsePage(renderDocsPage({ base: uk.base, query: "lang=uk", indexable: false }));
+  const page = parsePage(renderDocsPage({ base: uk.base, query: "lang=uk", allowIndexing: false }));
   expect(page.elements[0]!.attributes.lang).toBe("en");
   expect(page.text).not.toContain("127.0.0.1:8000");
   expect(hrefsOf(page)).toContain("/v1/openapi.json");

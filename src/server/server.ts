@@ -21,7 +21,7 @@ interface ListenOptions extends ResponseOptions {
   readonly reusePort: boolean;
   readonly accessLog: boolean;
   /** How long the server still accepts connections after it is asked to stop. */
-  readonly drainDelaySeconds: number;
+  readonly drainDelay: number;
 }
 
 /** What probes and metrics report. */
@@ -102,7 +102,7 @@ export function startServer({ listen, state, metrics, ...following }: ServeOptio
   /** Waits for the drain delay, gives requests in progress up to 10 s, then closes everything. */
   async function drain(running: NonNullable<typeof server>): Promise<void> {
     log("server.draining");
-    await Bun.sleep(listen.drainDelaySeconds * 1000);
+    await Bun.sleep(listen.drainDelay * 1000);
     bodies.end();
     // Not awaited: the promise resolves only when clients have closed their idle connections too.
     void running.stop();

@@ -82,7 +82,7 @@ function checkRules(
   const lowerCase = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
   const broken = findBroken({ method, path, headers: lowerCase }, answer);
   const { status } = answer;
-  const findNonconformances = conformanceTo(target.base, setups[setup].limitMax);
+  const findNonconformances = conformanceTo(target.base, setups[setup].maxLimit);
   // A proxy adds its own Server header.
   const own = [...(answer.headers as unknown as Iterable<[string, string]>)].filter(([name]) => name !== "server");
   const faults = findNonconformances(method, path, { status, headers: own, body: answer.bytes });
@@ -111,11 +111,11 @@ function checkRules(
 const conformances = new Map<string, FindNonconformances>();
 
 /** Checks against the description of a service with this base and maximum. */
-function conformanceTo(base: string, limitMax: number): FindNonconformances {
-  const key = `${base} ${limitMax}`;
+function conformanceTo(base: string, maxLimit: number): FindNonconformances {
+  const key = `${base} ${maxLimit}`;
   let found = conformances.get(key);
   if (found === undefined) {
-    found = createConformance(describeService(base, limitMax) as unknown as OpenapiDocument);
+    found = createConformance(describeService(base, maxLimit) as unknown as OpenapiDocument);
     conformances.set(key, found);
   }
   return found;

@@ -264,7 +264,7 @@ const service: readonly Row[] = [
   },
   {
     name: "/robots.txt with indexing disallows filtered, searched and sorted lists only",
-    setup: "indexable",
+    setup: "allowIndexing",
     url: "/robots.txt",
     status: 200,
     holds(answer) {

@@ -7,7 +7,7 @@ import { type Answered, type FaultCode, type ProblemBody, phrases, textOf } from
 export const browser = "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8";
 
 /** The settings of the service for a row; `usual` is all defaults except the base URL. */
-export type SetupName = "usual" | "local" | "aged" | "small" | "indexable" | "empty";
+export type SetupName = "usual" | "local" | "aged" | "small" | "allowIndexing" | "empty";
 
 export interface Row {
   /** The statement of the contract. */

@@ -40,27 +40,27 @@ export interface Target {
 
 interface Setup {
   readonly flags: readonly string[];
-  readonly limitMax: number;
-  readonly maxAgeSeconds: number;
-  readonly indexable: boolean;
+  readonly maxLimit: number;
+  readonly maxAge: number;
+  readonly allowIndexing: boolean;
   readonly hasBaseUrl: boolean;
   readonly isPublished: boolean;
 }
 
 const usual: Setup = {
   flags: [],
-  limitMax: 1000,
-  maxAgeSeconds: 0,
-  indexable: false,
+  maxLimit: 1000,
+  maxAge: 0,
+  allowIndexing: false,
   hasBaseUrl: true,
   isPublished: true,
 };
 export const setups: Readonly<Record<SetupName, Setup>> = {
   usual,
   local: { ...usual, hasBaseUrl: false },
-  aged: { ...usual, flags: ["--max-age", "300"], maxAgeSeconds: 300 },
-  small: { ...usual, flags: ["--max-limit", "5"], limitMax: 5 },
-  indexable: { ...usual, flags: ["--allow-indexing"], indexable: true },
+  aged: { ...usual, flags: ["--max-age", "300"], maxAge: 300 },
+  small: { ...usual, flags: ["--max-limit", "5"], maxLimit: 5 },
+  allowIndexing: { ...usual, flags: ["--allow-indexing"], allowIndexing: true },
   empty: { ...usual, isPublished: false },
 };
 
@@ -155,9 +155,9 @@ function makeFunction(
   baseUrl: string | null,
   path: string,
 ): Target {
-  const { limitMax, maxAgeSeconds, indexable, isPublished } = setups[setup];
+  const { maxLimit, maxAge, allowIndexing, isPublished } = setups[setup];
   const state = stateOf(isPublished ? directory : null);
-  const options = { ...appOptionsOf(state), baseUrl, limitMax, maxAgeSeconds, indexable };
+  const options = { ...appOptionsOf(state), baseUrl, maxLimit, maxAge, allowIndexing };
   return {
     name,
     setup,

@@ -25,9 +25,9 @@ export function appOptionsOf(state: AppOptions["state"]): Omit<AppOptions, "onEr
   return {
     state,
     baseUrl: null,
-    limitMax: 1000,
-    maxAgeSeconds: 0,
-    indexable: false,
+    maxLimit: 1000,
+    maxAge: 0,
+    allowIndexing: false,
     onAnswered: null,
     onSearch() {},
     hasRequestIds: false,

@@ -17,7 +17,7 @@ export const uk: PageContext = {
   base: "https://example.edu/v1",
   path: "/teachers/",
   query: "",
-  indexable: false,
+  allowIndexing: false,
 };
 export const en: PageContext = { ...uk, lang: "en", query: "lang=en" };
 

@@ -1,22 +1,19 @@
 /** The commands for backups of a whole SQLite database: backup and restore. PostgreSQL has programs of its own. */
 import { countEn } from "../../domain/lang.ts";
 import { findPublisher } from "../../publish/apply.ts";
-import { listVersions } from "../../read/language.ts";
 import { nameOfDatabase, schemaOf, sqlitePath } from "../../store/database-url.ts";
 import { BackupFileError, LostVersionsError } from "../../store/failure.ts";
 import type { Restored } from "../../store/sqlite/restore.ts";
-import { restoreDatabase, type Store, withDatabase, withStore } from "../../store/store.ts";
+import { restoreDatabase, withDatabase, withStore } from "../../store/store.ts";
 import { SettingError, type SettingValues } from "../settings/settings.ts";
-import { type Interruption, runClearing, runWithProgress, withInterruption } from "../terminal/interruption.ts";
-import { ask, canAsk, fail, report } from "../terminal/output.ts";
+import { runClearing, runWithProgress, withInterruption } from "../terminal/interruption.ts";
+import { ask, canAsk, fail, print } from "../terminal/output.ts";
+import { nameVersions } from "./versions.ts";
 
 /** Writes all versions to a file. Returns the exit code. */
 export async function runBackup({ database }: SettingValues, [file = ""]: readonly string[]): Promise<number> {
-  if (sqlitePath(database) === null)
-    throw new SettingError(
-      `PostgreSQL is backed up by pg_dump, as docs/postgresql.md shows: pg_dump --format=custom --file "${file}" ${nameForDump(database)}`,
-    );
-  const write = async (store: Store): Promise<number> => {
+  refusePostgres(database, "backed up by pg_dump", (name) => `pg_dump --format=custom --file "${file}" ${name}`);
+  return withStore(database, { create: false }, async (store) => {
     const { name } = store.database;
     if ((await store.findCurrent()) === null)
       return fail(`Nothing is published yet in ${name}, so there is nothing to back up`);
@@ -25,58 +22,44 @@ export async function runBackup({ database }: SettingValues, [file = ""]: readon
     ).catch((error: Error) => {
       throw error instanceof BackupFileError ? new SettingError(`FILE: ${error.message}`) : error;
     });
-    const versions = publications.map(({ version }) => version).toReversed();
-    const noun = versions.length === 1 ? "version" : "versions";
-    return report(`Wrote ${noun} ${listVersions(versions)} to "${file}" (database ${name})`);
-  };
-  return withStore(database, { create: false }, write);
+    return print(`Wrote ${nameVersions(publications)} to "${file}" (database ${name})`);
+  });
 }
 
 /** Replaces all versions by those of a backup. Returns the exit code. */
 export async function runRestore({ database, yes }: SettingValues, [file = ""]: readonly string[]): Promise<number> {
-  if (sqlitePath(database) === null)
-    throw new SettingError(
-      `PostgreSQL is restored by pg_restore, as docs/postgresql.md shows: pg_restore --clean --if-exists --single-transaction --dbname ${nameForDump(database)} "${file}"`,
-    );
+  const options = "--clean --if-exists --single-transaction --dbname";
+  refusePostgres(database, "restored by pg_restore", (name) => `pg_restore ${options} ${name} "${file}"`);
   return withInterruption("changed", async (interruption) => {
-    const restored = await restore(database, file, yes, interruption);
+    const restore = (allowsLoss: boolean): Promise<Restored> =>
+      runWithProgress("Restoring", interruption, (work) =>
+        restoreDatabase(database, file, { ...work, allowsLoss, publishedBy: findPublisher() }),
+      );
+    const restored = await restore(yes).catch(async (error: Error) => {
+      if (!(error instanceof LostVersionsError)) throw error;
+      const loss = describeLoss(nameOfDatabase(database), error.versions);
+      if (!canAsk()) throw new Error(`${loss}; nothing was changed. If this is right, repeat with --yes`);
+      return (await ask(`${loss}. Restore the backup?`, interruption.signal)) ? restore(true) : null;
+    });
     if (restored === null) return fail("Nothing was changed");
     interruption.shield();
-    const exitCode = report(describe(restored, file, nameOfDatabase(database)));
-    if (restored.aside !== null) return exitCode;
+    print(describe(restored, file, nameOfDatabase(database)));
+    if (restored.aside !== null) return 0;
     // The rows before are overwritten too.
-    await runClearing(interruption, () => withDatabase(database, { create: false }, ({ compact }) => compact())).catch(
+    return runClearing(interruption, () => withDatabase(database, { create: false }, ({ compact }) => compact())).then(
+      () => 0,
       ({ message }: Error) =>
         fail(`The backup is restored, but the disk space of the old rows was not freed: ${message}`),
     );
-    return exitCode;
   });
 }
 
-/** The URL as PostgreSQL's own programs take it, which know no parameter `schema`. */
-function nameForDump(url: string): string {
+/** Throws {@link SettingError} for PostgreSQL, whose own programs know no parameter `schema`. */
+function refusePostgres(url: string, done: string, command: (name: string) => string): void {
+  if (sqlitePath(url) !== null) return;
   const schema = schemaOf(url);
-  return `"${nameOfDatabase(url).replace(/\?.*$/, "")}"${schema === null ? "" : ` --schema "${schema}"`}`;
-}
-
-/** Null if the user does not want to lose versions. */
-async function restore(
-  database: string,
-  file: string,
-  allowsLoss: boolean,
-  interruption: Interruption,
-): Promise<Restored | null> {
-  try {
-    return await runWithProgress("Restoring", interruption, (work) =>
-      restoreDatabase(database, file, { ...work, allowsLoss, publishedBy: findPublisher() }),
-    );
-  } catch (error) {
-    if (!(error instanceof LostVersionsError)) throw error;
-    const loss = describeLoss(nameOfDatabase(database), error.versions);
-    if (!canAsk()) throw new Error(`${loss}; nothing was changed. If this is right, repeat with --yes`);
-    if (!(await ask(`${loss}. Restore the backup?`, interruption.signal))) return null;
-    return restore(database, file, true, interruption);
-  }
+  const name = `"${nameOfDatabase(url).replace(/\?.*$/, "")}"${schema === null ? "" : ` --schema "${schema}"`}`;
+  throw new SettingError(`PostgreSQL is ${done}, as docs/postgresql.md shows: ${command(name)}`);
 }
 
 function describeLoss(name: string, lost: readonly number[] | null): string {

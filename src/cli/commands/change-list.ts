@@ -30,16 +30,11 @@ export function* renderChanges({ counts, list }: ListedChanges, lister: string |
 
 /** The first changes of each kind, as JSON. */
 export function reportChanges({ list }: ListedChanges): object {
-  const report = ({ id, otherId, before, after, doubts }: PlannedChange) => ({
-    id,
-    other_id: otherId,
-    before,
-    after,
-    doubts,
-  });
-  return Object.fromEntries(
-    kinds.map((kind) => [kind, Iterator.from(list(kind)).take(shownMax).map(report).toArray()]),
-  );
+  const report = ({ id, otherId, before, after, doubts }: PlannedChange) => {
+    return { id, other_id: otherId, before, after, doubts };
+  };
+  const first = (kind: PlannedChange["kind"]) => Iterator.from(list(kind)).take(shownMax).map(report).toArray();
+  return Object.fromEntries(kinds.map((kind) => [kind, first(kind)]));
 }
 
 /** The changes of a plan, without those of some ids. */

@@ -5,21 +5,20 @@ import { listTeachers } from "../../domain/roster.ts";
 import { quoteCsvField, type StoredTeacher, storedFieldNames, textsOf } from "../../domain/teacher.ts";
 import { formatNumber } from "../../read/language.ts";
 import { readVersion } from "../../store/history/roster-reader.ts";
-import { type Store, withStore } from "../../store/store.ts";
+import { withStore } from "../../store/store.ts";
 import { workbookTeachersMax, writeTeachersWorkbook } from "../../workbook/workbook-writer.ts";
 import { SettingError, type SettingValues } from "../settings/settings.ts";
-import { fail, printAll } from "../terminal/output.ts";
-import { checkWholeFile, writeWholeFile } from "../terminal/whole-file.ts";
+import { fail, printPieces } from "../terminal/output.ts";
+import { writeWholeFile } from "../terminal/whole-file.ts";
 import { findVersionOrThrow } from "./versions.ts";
 
 /** Writes a version to a file or to standard output. Returns the exit code. */
 export function exportTeachers({ database, output, at, lang }: SettingValues): Promise<number> {
   const { format, isZipped } = chooseFormat(output);
-  const write = async (store: Store): Promise<number> => {
+  return withStore(database, { create: false }, async (store) => {
     const current = at === null ? await store.findCurrent() : await findVersionOrThrow(store, at);
     if (current === null)
       return fail(`Nothing is published yet in ${store.database.name}, so there is nothing to export`);
-    if (output !== null) checkWholeFile(output, "--output");
     if (format === "xlsx" && current.count > workbookTeachersMax) {
       const [most, found] = [workbookTeachersMax, current.count].map(formatNumber);
       const instead = output!.replace(/\.xlsx$/i, ".csv");
@@ -31,12 +30,11 @@ export function exportTeachers({ database, output, at, lang }: SettingValues): P
     if (format === "xlsx") await writeWholeFile(output!, writeTeachersWorkbook(batches, lang));
     else {
       const pieces = renderExport(format, batches);
-      if (output === null) await printAll(pieces);
+      if (output === null) printPieces(pieces);
       else await writeWholeFile(output, isZipped ? Readable.from(pieces).pipe(createGzip()) : pieces);
     }
     return 0;
-  };
-  return withStore(database, { create: false }, write);
+  });
 }
 
 /** The format that the name of the file implies; CSV without a file. Throws {@link SettingError}. */
@@ -52,19 +50,17 @@ function chooseFormat(output: string | null) {
 }
 
 /** The file in pieces, one per batch. */
-function* renderExport(format: keyof typeof renderers, batches: Iterable<readonly StoredTeacher[]>): Generator<string> {
-  const { head, lineEnd, row } = renderers[format];
-  yield head;
-  for (const batch of batches) yield batch.map((teacher) => row(teacher) + lineEnd).join("");
+function* renderExport(
+  format: "csv" | "tsv" | "ndjson",
+  batches: Iterable<readonly StoredTeacher[]>,
+): Generator<string> {
+  // A text has no tabs and no line breaks, but quotes, which an import would take for those around a cell.
+  const renderCells = (cells: readonly (string | number)[]): string =>
+    `${cells.map((cell) => quoteCsvField(String(cell))).join(format === "csv" ? "," : "\t")}\r\n`;
+  if (format !== "ndjson") yield renderCells(storedFieldNames);
+  const render = (teacher: StoredTeacher): string =>
+    format === "ndjson"
+      ? `${JSON.stringify(teacher, [...storedFieldNames])}\n`
+      : renderCells([teacher.id, ...textsOf(teacher)]);
+  for (const batch of batches) yield batch.map(render).join("");
 }
-
-function rowRenderer(separator: string): (teacher: StoredTeacher) => string {
-  return (teacher) => [teacher.id, ...textsOf(teacher).map(quoteCsvField)].join(separator);
-}
-
-const renderers = {
-  csv: { head: `${storedFieldNames.join(",")}\r\n`, lineEnd: "\r\n", row: rowRenderer(",") },
-  /** A text has no tabs and no line breaks, but quotes, which an import would take for those around a cell. */
-  tsv: { head: `${storedFieldNames.join("\t")}\r\n`, lineEnd: "\r\n", row: rowRenderer("\t") },
-  ndjson: { head: "", lineEnd: "\n", row: (teacher: StoredTeacher) => JSON.stringify(teacher, [...storedFieldNames]) },
-} as const;

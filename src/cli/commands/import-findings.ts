@@ -1,5 +1,5 @@
 /** Prints what reading a file found out, with the flags that answer its questions. */
-
+import { versionTexts } from "../../publish/version-texts.ts";
 import { fieldLabel, nameColumn } from "../../read/field-labels.ts";
 import { type Issue, isOpenQuestion, type Severity } from "../../read/issue.ts";
 import { inLanguages, quoteFlag, quoteText } from "../../read/language.ts";
@@ -8,6 +8,7 @@ import { describeColumns, renderIssue, renderPlace } from "../../read/texts.ts";
 
 /** At most this many issues of a code are printed. */
 const shownMax = 20;
+const flagsMax = 10;
 
 /** Questions whose preset is taken unless somebody answers. A repeated name is a danger of the plan instead. */
 export const isPresetQuestion = (issue: Issue): boolean =>
@@ -39,7 +40,6 @@ const advice = {
     uk: "Хто вже є в довіднику, збереже номер; хто повернувся, отримає свій; решта — новий",
     en: "Whoever is listed already keeps the id; people who returned get theirs back, and others a new one",
   }),
-  more: inLanguages((count: number) => ({ uk: `… і ще ${count} таких`, en: `… and ${count} more of this kind` })),
 } as const;
 
 const order: readonly Severity[] = ["note", "warning", "question", "error"];
@@ -68,7 +68,7 @@ function renderGroup(issues: readonly Issue[], read: ReadFile): string[] {
   if (code === "readAs") return [];
   const count = read.counts.get(code) ?? issues.length;
   const lines = issues.slice(0, shownMax).map((issue) => renderLine(issue, read));
-  const more = count > lines.length ? [`  ${advice.more(count - lines.length)}`] : [];
+  const more = count > lines.length ? [`  ${versionTexts.more(count - lines.length)}`] : [];
   const advised = severity === "question" || severity === "error" ? renderAdvice(issues[0]!, read) : [];
   return [...lines, ...more, ...advised.map((line) => `  ${line}`)];
 }
@@ -82,29 +82,21 @@ function renderLine(issue: Issue, { headers }: ReadFile): string {
 
 /** What to do instead. Each flag works as it is printed. */
 function renderAdvice({ code, data, column, sheet }: Issue, { headers }: ReadFile): string[] {
-  const sheets = (data.sheets as readonly string[] | undefined) ?? [];
-  if (code === "whichSheet" || code === "noSheet") {
-    const named = sheets
-      .filter((name) => name !== "")
-      .slice(0, 10)
-      .map((name) => `--sheet ${quoteFlag(name)}`);
-    return named.length === 0 ? [] : [advice.choose(listOr([...named, "--all-sheets"]))];
-  }
   if (code === "capitals") return [advice.capitals()];
   if (code === "missingIds") return [advice.ids()];
+  if (code === "whichSheet" || code === "noSheet") {
+    const named = ((data.sheets ?? []) as readonly string[]).filter((name) => name !== "");
+    const flags = named.map((name) => `--sheet ${quoteFlag(name)}`).slice(0, flagsMax);
+    return flags.length === 0 ? [] : [advice.choose([...flags, "--all-sheets"].join(" | "))];
+  }
   if (code !== "whichColumn") return [];
   const field = data.field as "degree";
-  const header = headers.find((one) => one.sheet === sheet);
-  const all = (header?.columns ?? []).filter((one) => one.field === null).map(({ index }) => index);
+  const columns = headers.find((one) => one.sheet === sheet)?.columns ?? [];
+  const unread = columns.filter((one) => one.field === null).map(({ index }) => index);
   const candidates = (data.candidates as readonly number[]).filter((index) => index !== column);
-  const flags = (candidates.length > 0 ? candidates : all)
-    .slice(0, 10)
-    .map((index) => `--map ${field}=${nameColumn(index)}`);
-  if (column !== null) {
-    const other = flags.length === 0 ? "" : `; ${advice.other(listOr(flags))}`;
-    return [`${advice.readAs(nameColumn(column), fieldLabel(field))}${other}`];
-  }
-  return flags.length === 0 ? [] : [`${advice.choose(listOr(flags))}; ${advice.header()}`];
+  const named = (candidates.length > 0 ? candidates : unread).slice(0, flagsMax);
+  const flags = named.map((index) => `--map ${field}=${nameColumn(index)}`).join(" | ");
+  if (column === null) return flags === "" ? [] : [`${advice.choose(flags)}; ${advice.header()}`];
+  const readAs = advice.readAs(nameColumn(column), fieldLabel(field));
+  return [flags === "" ? readAs : `${readAs}; ${advice.other(flags)}`];
 }
-
-const listOr = (flags: readonly string[]): string => flags.join(" | ");

@@ -10,43 +10,36 @@ import { type OfficeListenOptions, startOffice } from "../../office/office.ts";
 import type { OfficeOptions } from "../../office/request.ts";
 import { copyPathOf } from "../../server/copy.ts";
 import type { Log } from "../../server/log/log.ts";
-import { type Store, withStore } from "../../store/store.ts";
+import { withStore } from "../../store/store.ts";
 import { startOn } from "../settings/listen-address.ts";
 import { readSecretFile } from "../settings/secret-file.ts";
 import { type ReadSettings, SettingError, type SettingValues } from "../settings/settings.ts";
 import { waitForStopSignal } from "../terminal/interruption.ts";
 import { openLog } from "../terminal/log-output.ts";
-import { report } from "../terminal/output.ts";
+import { print } from "../terminal/output.ts";
 
-const loopback = "127.0.0.1";
 /** The time limit for a file to be read. */
 const readMs = 60_000;
 
-const keyRules = "It works once, within ten minutes. Press Enter for a new key. Ctrl-C ends the program.";
-
-const texts = {
-  listening: (url: string): string => `The officer's pages: ${url}`,
-  link: (url: string, key: string): string => `${url}enter and enter this key:\n\n${key}\n\n${keyRules}`,
-} as const;
+const secretLengthMin = 20;
 
 /** Serves officers until a signal stops it. Returns the exit code. Throws {@link SettingError}. */
 export async function runOffice(
   values: SettingValues,
   _: readonly string[],
-  { sources }: ReadSettings,
+  { isGiven }: ReadSettings,
 ): Promise<number> {
   const { database } = values;
   const stopSignal = waitForStopSignal();
   const { log, exitWithoutReader } = openLog(values.logFormat);
-  const listen = findListenOptions(values, sources);
+  const listen = findListenOptions(values, isGiven("port"));
   const keyEntrance = isBehindProxy(values) ? null : createKeyEntrance(() => performance.now());
-  const entrance = keyEntrance ?? createProxyEntranceOf(values, log);
+  const entrance = keyEntrance ?? openProxyEntrance(values, log);
   // Checked at the start, because a standby, or a role that only reads, can't publish.
-  const checkRights = async (store: Store): Promise<void> => {
+  await withStore(database, { create: true, migrates: true }, async (store) => {
     const refusal = await store.findRefusal();
     if (refusal !== null) throw refusal;
-  };
-  await withStore(database, { create: true, migrates: true }, checkRights);
+  });
   const options: OfficeOptions = {
     databaseUrl: database,
     copyPath: copyPathOf(database, values.copy),
@@ -61,9 +54,9 @@ export async function runOffice(
     log,
   };
   const port = "port" in listen.at ? listen.at.port : 0;
-  const office = await startOn({ host: loopback, port }, () => startOffice(options, listen));
+  const office = await startOn({ host: "127.0.0.1", port }, () => startOffice(options, listen));
   const stopKeys = keyEntrance === null ? null : giveKeys(office.url, keyEntrance.renewKey);
-  if (stopKeys === null) report(texts.listening(office.url));
+  if (stopKeys === null) print(`The officer's pages: ${office.url}`);
   await stopSignal;
   stopKeys?.();
   await office.stop();
@@ -71,63 +64,45 @@ export async function runOffice(
   return 0;
 }
 
-/** Where to listen. Plain http is accepted only from this machine. */
-function findListenOptions(values: SettingValues, sources: ReadSettings["sources"]): OfficeListenOptions {
-  const { host, port, socket, baseUrl } = values;
-  if (!isLoopback(host.toLowerCase())) {
-    throw new SettingError(
-      `--host: "${host}" can be reached from other machines over plain http; listen on 127.0.0.1, or use --socket behind a proxy with https`,
-    );
-  }
-  if (!isBehindProxy(values)) {
-    for (const name of ["users", "baseUrl"] as const) {
-      if (values[name] !== null) throw new SettingError(`${sources[name]}: needs --socket or --proxy-secret-file`);
-    }
-    return { at: { port: sources.port === undefined ? 0 : port }, baseUrl: null };
-  }
-  if (socket !== null && values.proxySecretFile !== null) {
-    throw new SettingError("--proxy-secret-file: is not needed with --socket; set only one of them");
-  }
-  if (baseUrl === null || values.users === null) {
-    throw new SettingError("--base-url and --users: both are required behind a proxy");
-  }
-  if (!baseUrl.startsWith("https://") || new URL(baseUrl).pathname !== "/") {
-    throw new SettingError(
-      `--base-url: "${baseUrl}" is not accepted; expected https:// with a host of its own and no path`,
-    );
-  }
-  if (socket !== null) return { at: { socket }, baseUrl };
-  if (sources.port === undefined) throw new SettingError("--port: is needed with --proxy-secret-file");
-  return { at: { port }, baseUrl };
-}
-
 const isBehindProxy = ({ socket, proxySecretFile }: SettingValues): boolean =>
   socket !== null || proxySecretFile !== null;
 
-function createProxyEntranceOf({ proxySecretFile, userHeader, users }: SettingValues, log: Log) {
-  refuseRisk("--users", users!);
-  return createProxyEntrance({
-    userHeader,
-    secret: proxySecretFile === null ? null : readProxySecret(proxySecretFile),
-    usersFile: users!,
-    onUnreadable: (error) => log("setting.unreadable", { setting: "--users", error }),
-  });
+/** Where to listen. Plain http is accepted only from this machine. */
+function findListenOptions(values: SettingValues, hasPort: boolean): OfficeListenOptions {
+  const { host, port, socket, proxySecretFile, baseUrl, users } = values;
+  const refuse = (problem: string): never => {
+    throw new SettingError(problem);
+  };
+  if (!isLoopback(host.toLowerCase()))
+    refuse(
+      `--host: "${host}" can be reached from other machines over plain http; listen on 127.0.0.1, or use --socket behind a proxy with https`,
+    );
+  if (!isBehindProxy(values)) {
+    if (users !== null || baseUrl !== null)
+      refuse("--users and --base-url: need --socket or --proxy-secret-file, because only a proxy names users");
+    return { at: { port: hasPort ? port : 0 }, baseUrl: null };
+  }
+  if (socket !== null && proxySecretFile !== null)
+    refuse("--proxy-secret-file: is not needed with --socket; set only one of them");
+  if (baseUrl === null || users === null) return refuse("--base-url and --users: both are required behind a proxy");
+  if (!baseUrl.startsWith("https://") || new URL(baseUrl).pathname !== "/")
+    refuse(`--base-url: "${baseUrl}" is not accepted; expected https:// with a host of its own and no path`);
+  if (socket === null && !hasPort) refuse("--port: is needed with --proxy-secret-file");
+  return { at: socket === null ? { port } : { socket }, baseUrl };
 }
 
-/** Throws {@link SettingError} if everybody may write to the file. A missing users file may still be made. */
-function refuseRisk(flag: string, path: string): void {
-  const risk = existsSync(path) ? describeRisk(path) : null;
-  if (risk !== null) throw new SettingError(`${flag}: "${path}": ${risk}`);
-}
-
-const secretLengthMin = 20;
-
-function readProxySecret(path: string): string {
-  const flag = "--proxy-secret-file";
-  const secret = readSecretFile(path, flag).trim();
-  refuseRisk(flag, path);
-  if (secret.length >= secretLengthMin) return secret;
-  throw new SettingError(`${flag}: "${path}" has fewer than ${secretLengthMin} characters`);
+/** Throws {@link SettingError} if the file of users or of the secret can't be trusted. */
+function openProxyEntrance({ proxySecretFile, userHeader, users }: SettingValues, log: Log) {
+  const secret = proxySecretFile === null ? null : readSecretFile(proxySecretFile, "--proxy-secret-file").trim();
+  for (const [flag, path] of [["--users", users!] as const, ["--proxy-secret-file", proxySecretFile] as const]) {
+    // A missing users file may still be made.
+    const risk = path !== null && existsSync(path) ? describeRisk(path) : null;
+    if (risk !== null) throw new SettingError(`${flag}: "${path}": ${risk}`);
+  }
+  if (secret !== null && secret.length < secretLengthMin)
+    throw new SettingError(`--proxy-secret-file: "${proxySecretFile}" has fewer than ${secretLengthMin} characters`);
+  const onUnreadable = (error: string): void => log("setting.unreadable", { setting: "--users", error });
+  return createProxyEntrance({ userHeader, secret, usersFile: users!, onUnreadable });
 }
 
 /** Gives a key now, and another one whenever the officer presses Enter. Returns a function that ends this. */
@@ -144,26 +119,18 @@ function giveKeys(url: string, renewKey: () => string): () => void {
   };
 }
 
-/** Opens the browser with a file that posts the key, or prints the link. Returns a function that removes the file. */
-function openBrowser(url: string, key: string): () => void {
-  const opener = findOpener();
-  if (opener === null) {
-    report(`Open ${texts.link(url, key)}`.split("\n"));
-    return () => {};
-  }
-  const folder = mkdtempSync(join(tmpdir(), "teachers-office-"));
-  const remove = (): void => rmSync(folder, { recursive: true, force: true });
-  Bun.spawn([...opener, writeKeyFile(folder, url, key)], { stdio: ["ignore", "ignore", "ignore"] }).unref();
-  report(`Opening ${url} in the browser. If nothing opens, open ${texts.link(url, key)}`.split("\n"));
-  setTimeout(remove, keyMs).unref();
-  return remove;
-}
-
 /**
- * Writes a private file that posts the key, so that the key appears in no URL, process list or log. Returns the file's
- * URL.
+ * Prints the link and the key. With a screen, also opens the browser with a private file that posts the key, so that it
+ * appears in no URL, process list or log. Returns a function that removes the file.
  */
-function writeKeyFile(folder: string, url: string, key: string): string {
+function openBrowser(url: string, key: string): () => void {
+  const { DISPLAY, WAYLAND_DISPLAY } = process.env;
+  const opener = DISPLAY || WAYLAND_DISPLAY ? Bun.which("xdg-open") : null;
+  const start = opener === null ? "Open" : `Opening ${url} in the browser. If nothing opens, open`;
+  const rules = "It works once, within ten minutes. Press Enter for a new key. Ctrl-C ends the program.";
+  print([`${start} ${url}enter and enter this key:`, "", key, "", rules]);
+  if (opener === null) return () => {};
+  const folder = mkdtempSync(join(tmpdir(), "teachers-office-"));
   const path = join(folder, "enter.html");
   const html = `<!doctype html><html lang="uk"><meta charset="utf-8"><meta name="referrer" content="no-referrer">
 <title>Довідник викладачів</title>
@@ -171,13 +138,10 @@ function writeKeyFile(folder: string, url: string, key: string): string {
 <script>document.forms[0].submit()</script></html>
 `;
   writeFileSync(path, html, { mode: 0o600, flag: "wx" });
-  return pathToFileURL(path).href;
-}
-
-/** The program that opens a file in the browser; null without a screen. */
-function findOpener(): readonly string[] | null {
-  const { DISPLAY, WAYLAND_DISPLAY } = process.env;
-  return (DISPLAY || WAYLAND_DISPLAY) && Bun.which("xdg-open") !== null ? ["xdg-open"] : null;
+  Bun.spawn([opener, pathToFileURL(path).href], { stdio: ["ignore", "ignore", "ignore"] }).unref();
+  const remove = (): void => rmSync(folder, { recursive: true, force: true });
+  setTimeout(remove, keyMs).unref();
+  return remove;
 }
 
 /** The command line of the process that reads an upload, for the source or for the executable of `npm run build`. */

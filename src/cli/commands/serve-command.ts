@@ -2,17 +2,18 @@
 import sampleFile from "../../../sample/teachers.csv" with { type: "file" };
 import { release } from "../../domain/release.ts";
 import { createRoster } from "../../domain/roster.ts";
+import { isLoopback } from "../../http/contract/routes.ts";
 import { startAdmin } from "../../server/admin.ts";
 import { copyPathOf } from "../../server/copy.ts";
 import { createDamageCheck } from "../../server/file-check.ts";
-import { newState, type ServeOptions, startServer } from "../../server/server.ts";
+import { newState, startServer } from "../../server/server.ts";
 import { startWatchdog } from "../../server/watchdog.ts";
 import type { Store } from "../../store/store.ts";
-import { checkExposure, startOn } from "../settings/listen-address.ts";
-import type { ReadSettings, SettingValues } from "../settings/settings.ts";
+import { startOn } from "../settings/listen-address.ts";
+import { type ReadSettings, SettingError, type SettingValues } from "../settings/settings.ts";
 import { waitForStopSignal } from "../terminal/interruption.ts";
 import { openLog } from "../terminal/log-output.ts";
-import { report } from "../terminal/output.ts";
+import { fail, print } from "../terminal/output.ts";
 
 /** Serves until a signal stops it. Returns the exit code. */
 export async function serve(
@@ -22,7 +23,10 @@ export async function serve(
 ): Promise<number> {
   const { database, host, baseUrl, logFormat, adminHost, adminPort } = values;
   const stopSignal = waitForStopSignal();
-  checkExposure(host, baseUrl);
+  if (baseUrl === null && !isLoopback(host.toLowerCase()))
+    throw new SettingError(
+      `--host: "${host}" can be reached from other machines; set --base-url to the public address, or listen on 127.0.0.1`,
+    );
   const { log, isText, countDropped, exitWithoutReader } = openLog(logFormat);
   // Loaded only here, because loading the library of metrics takes time.
   const metrics = adminPort === null ? null : (await import("../../server/metrics.ts")).createMetrics();
@@ -34,15 +38,13 @@ export async function serve(
     const adminAddress = { host: adminHost, port: adminPort, prefix: "admin-" } as const;
     admin = await startOn(adminAddress, () => startAdmin({ ...adminAddress, log, metrics, state, countDropped }));
   }
-  const listen = listenOptions(values);
   const copyPath = copyPathOf(database, values.copy);
   async function onOpen(store: Store): Promise<void> {
     if (values.sample) await publishSample(store);
     watch(store.database.url);
   }
-  const { version } = release;
   startWatchdog();
-  const options = { log, listen, state, metrics, copyPath, readDatabaseUrl, onOpen };
+  const options = { log, listen: values, state, metrics, copyPath, readDatabaseUrl, onOpen };
   let server: ReturnType<typeof startServer> | undefined;
   try {
     const listening = startOn(address, () => {
@@ -51,32 +53,19 @@ export async function serve(
     });
     const listUrl = await Promise.race([listening, stopSignal]);
     if (listUrl !== undefined) {
-      log("server.listening", { release: version, url: listUrl, admin: admin?.url });
+      log("server.listening", { release: release.version, url: listUrl, admin: admin?.url });
       // With a JSON log this is not printed, because a reader of the log may also read standard output.
-      if (isText) report(`Listening on ${listUrl}`);
+      // A full disk is no reason to stop.
+      if (isText) Promise.try(print, `Listening on ${listUrl}`).catch(({ message }: Error) => fail(message));
     }
     await stopSignal;
   } finally {
     await server?.stop();
     await admin?.stop();
   }
-  log("server.stopped", { release: version });
+  log("server.stopped", { release: release.version });
   exitWithoutReader();
   return 0;
-}
-
-function listenOptions(values: SettingValues): ServeOptions["listen"] {
-  return {
-    host: values.host,
-    port: values.port,
-    reusePort: values.reusePort,
-    baseUrl: values.baseUrl,
-    limitMax: values.maxLimit,
-    maxAgeSeconds: values.maxAge,
-    drainDelaySeconds: values.drainDelay,
-    indexable: values.allowIndexing,
-    accessLog: values.accessLog,
-  };
 }
 
 /** Publishes the sample, which the package and the executable contain, unless the database has content. */

@@ -1,7 +1,7 @@
 /** Parses, finds and shows the versions that commands name. */
 import type { HistoryEntry, Publication } from "../../domain/publication.ts";
 import { describeSource, formatTime } from "../../publish/version-texts.ts";
-import { formatNumber, listVersions } from "../../read/language.ts";
+import { formatNumber, listVersions, withLanguage } from "../../read/language.ts";
 import type { Store } from "../../store/store.ts";
 import { SettingError } from "../settings/settings.ts";
 
@@ -19,11 +19,16 @@ export async function findVersionOrThrow(
 ): Promise<HistoryEntry> {
   const found = await store.findVersion(version);
   if (found !== null) return found;
-  const versions = (await store.listPublications()).map((entry) => entry.version).toReversed();
+  const all = await store.listPublications();
   const { name } = store.database;
-  if (versions.length === 0) throw new Error(`There is no version ${version}: nothing is published yet in ${name}`);
-  const noun = versions.length === 1 ? "version" : "versions";
-  throw new Error(`There is no version ${version} in ${name}; it has ${noun} ${listVersions(versions)}`);
+  if (all.length === 0) throw new Error(`There is no version ${version}: nothing is published yet in ${name}`);
+  throw new Error(`There is no version ${version} in ${name}; it has ${nameVersions(all)}`);
+}
+
+/** Versions, newest first, such as `versions 1–3 and 5`. */
+export function nameVersions(entries: readonly Publication[]): string {
+  const versions = entries.map(({ version }) => version).toReversed();
+  return `${versions.length === 1 ? "version" : "versions"} ${withLanguage("en", () => listVersions(versions))}`;
 }
 
 /** A version as JSON. */
@@ -34,19 +39,21 @@ export function describeVersion(publication: Publication & Partial<HistoryEntry>
   return { version, publication: id, ...origin, count, added, changed, removed, digest };
 }
 
-/** A version as text, a line for each property. */
+/** A version as text in English, a line for each property. */
 export function renderVersion(database: string, publication: Publication & Partial<HistoryEntry>): string[] {
   const { version, id, publishedAt, source, count, digest, publishedBy = "", message = "" } = publication;
-  const [added, changed, removed] = [publication.added, publication.changed, publication.removed].map(formatNumber);
-  const rows = {
-    Database: database,
-    Version: `${version} (${id})`,
-    Published: `${formatTime(publishedAt)} from ${describeSource(source)}`,
-    By: publishedBy,
-    Message: message,
-    Teachers: `${formatNumber(count)} (${added} added, ${changed} changed, ${removed} removed)`,
-    Digest: digest ?? "changed by an erasure",
-  };
+  const rows = withLanguage("en", () => {
+    const [added, changed, removed] = [publication.added, publication.changed, publication.removed].map(formatNumber);
+    return {
+      Database: database,
+      Version: `${version} (${id})`,
+      Published: `${formatTime(publishedAt)} from ${describeSource(source)}`,
+      By: publishedBy,
+      Message: message,
+      Teachers: `${formatNumber(count)} (${added} added, ${changed} changed, ${removed} removed)`,
+      Digest: digest ?? "changed by an erasure",
+    };
+  });
   const shown = Object.entries(rows).filter(([, value]) => value !== "");
   return shown.map(([label, value]) => `${label.padEnd(10)} ${value}`);
 }

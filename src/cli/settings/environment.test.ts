@@ -5,35 +5,6 @@ import { join } from "node:path";
 import { prepareEnvironment } from "./environment.ts";
 import { SettingError } from "./settings.ts";
 
-test.each<[name: string, value: string]>([
-  ["TEACHERS_SERVICE_HOST", "10.96.0.11"],
-  ["TEACHERS_SERVICE_PORT", "8000"],
-  ["TEACHERS_SERVICE_PORT_HTTP", "8000"],
-  ["TEACHERS_PORT", "tcp://10.96.0.11:8000"],
-  ["TEACHERS_PORT", "udp://10.96.0.11:8000"],
-  ["TEACHERS_PORT_8000_TCP", "tcp://10.96.0.11:8000"],
-  ["TEACHERS_PORT_8000_TCP_PROTO", "tcp"],
-  ["TEACHERS_PORT_8000_TCP_PORT", "8000"],
-  ["TEACHERS_PORT_8000_TCP_ADDR", "10.96.0.11"],
-  ["TEACHERS_DB_SERVICE_HOST", "10.96.0.12"],
-  ["TEACHERS_DB_PORT", "tcp://10.96.0.12:5432"],
-  ["TEACHERS_DB_PORT_5432_TCP_ADDR", "10.96.0.12"],
-])("%s=%s is a variable of a Kubernetes Service", (name, value) => {
-  const variables = { [name]: value };
-  prepareEnvironment(variables);
-  expect(variables).toEqual({});
-});
-
-test.each<[name: string, value: string]>([
-  ["TEACHERS_PORTS", "tcp://10.96.0.11:8000"],
-  ["TEACHERS_SERVICE", "teachers"],
-  ["TEACHERS_SERVICE_NAME", "teachers"],
-  ["TEACHERS_PORT_FILE", "/run/port"],
-  ["TEACHERS_PROT", "tcp://10.96.0.11:8000"],
-])("%s=%s is not", (name, value) => {
-  expect(() => prepareEnvironment({ [name]: value })).toThrow(SettingError);
-});
-
 /** The variables that a settings file with this text gives. */
 function parse(text: string): Record<string, string> {
   const folder = mkdtempSync(join(tmpdir(), "settings-file-"));
@@ -53,7 +24,6 @@ function parse(text: string): Record<string, string> {
 test.each<[given: Record<string, string>, prepared: Record<string, string>]>([
   [{ TEACHERS_PORT: " 80 " }, { TEACHERS_PORT: "80" }],
   [{ TEACHERS_PORT: " " }, {}],
-  [{ TEACHERS_PORT: "tcp://10.96.0.11:8000" }, {}],
   [{ TEACHERS_ACCESS_LOG: "true" }, { TEACHERS_ACCESS_LOG: "true" }],
   [{ TEACHERS_ACCESS_LOG: "0" }, {}],
 ])("prepareEnvironment(%j) leaves %j", (given, prepared) => {
@@ -104,12 +74,4 @@ test("deploy/teachers.env can be parsed", () => {
   expect(parse(text)).toEqual({
     TEACHERS_DATABASE: "sqlite:/var/lib/teachers/teachers.db",
   });
-});
-
-test("a settings file that can't be read sets nothing, and is named in a warning", () => {
-  const variables = {};
-  const warnings: unknown[] = [];
-  prepareEnvironment(variables, tmpdir(), (text) => warnings.push(text));
-  expect(variables).toEqual({});
-  expect(warnings).toEqual([expect.stringContaining(`${tmpdir()} can't be read: `)]);
 });

@@ -3,88 +3,64 @@ import { existsSync, readFileSync } from "node:fs";
 import { countEdits } from "../../domain/names/typing.ts";
 import { describeSystemError } from "../../server/log/log.ts";
 import { printError } from "../terminal/output.ts";
+import { databaseVariable } from "./secret-file.ts";
 import { SettingError, settings } from "./settings.ts";
-
-/** Variables by name. */
-type Variables = Record<string, string | undefined>;
 
 /** The settings file of the Debian package, and the program that reads it. */
 const packagedFile = "/etc/teachers/teachers.env";
 const packagedProgram = "/usr/bin/teachers";
 
-/** Names a file with the URL of the database. */
-const fileVariable = "TEACHERS_DATABASE_FILE";
-
 /**
- * Adds the variables of the settings file that are not set. Removes blank ones, switches that are off, and those of
- * Kubernetes. Throws {@link SettingError} for a damaged settings file, and for unknown variables.
+ * Adds the variables of the settings file that are not set. Removes blank ones, and switches that are off. Throws
+ * {@link SettingError} for a damaged settings file, and for unknown variables.
  */
 export function prepareEnvironment(
-  variables: Variables = process.env,
+  variables: Record<string, string | undefined> = process.env,
   file = findSettingsFile(),
-  warn = printError,
 ): void {
-  const packaged = file !== null && existsSync(file) ? readSettingsFile(file, warn) : {};
-  for (const [name, value] of Object.entries(packaged)) variables[name] ??= value;
+  for (const [name, value] of Object.entries(readSettingsFile(file))) variables[name] ??= value;
   for (const [name, given] of Object.entries(variables)) {
-    if (!name.startsWith("TEACHERS_")) continue;
     const value = given!.trim();
-    if (value === "" || isOfKubernetes(name, value)) delete variables[name];
-    else setVariable(variables, name, value);
+    if (!name.startsWith("TEACHERS_")) continue;
+    // Commander takes every value of a switch for on.
+    const isSwitch = value !== "" && findOption(name)?.isBoolean();
+    if (isSwitch && !/^(?:true|false|1|0)$/.test(value))
+      throw new SettingError(`${name}: "${value}" is not true or false`);
+    if (value === "" || (isSwitch && /^(?:false|0)$/.test(value))) delete variables[name];
+    else variables[name] = value;
   }
+}
+
+/** The setting of a variable; undefined for the one that names a file. Throws {@link SettingError} for unknown ones. */
+function findOption(name: string) {
+  const all = Object.values(settings);
+  const option = all.find(({ envVar }) => envVar === name);
+  if (option !== undefined || name === databaseVariable) return option;
+  const flag = `--${name.slice("TEACHERS_".length).toLowerCase().replaceAll("_", "-")}`;
+  if (all.some(({ long }) => long === flag)) throw new SettingError(`${name}: Only the flag ${flag} sets this`);
+  const known = [...all.flatMap(({ envVar }) => envVar ?? []), databaseVariable];
+  const edits = known.map((other) => countEdits(name, other, 100));
+  const nearest = known[edits.indexOf(Math.min(...edits))]!;
+  throw new SettingError(`${name} is not the variable of a setting; the nearest one is ${nearest}`);
 }
 
 function findSettingsFile(): string | null {
-  return Bun.isStandaloneExecutable && process.execPath === packagedProgram ? packagedFile : null;
-}
-
-function setVariable(variables: Variables, name: string, value: string): void {
-  const all = Object.values(settings);
-  const setting = all.find(({ envVar }) => envVar === name);
-  if (setting === undefined && name !== fileVariable) {
-    const flag = `--${name.slice("TEACHERS_".length).toLowerCase().replaceAll("_", "-")}`;
-    if (all.some(({ long }) => long === flag)) throw new SettingError(`${name}: Only the flag ${flag} sets this`);
-    const known = [...all.flatMap(({ envVar }) => envVar ?? []), fileVariable];
-    const edits = known.map((other) => countEdits(name, other, 100));
-    const nearest = known[edits.indexOf(Math.min(...edits))]!;
-    throw new SettingError(`${name} is not the variable of a setting; the nearest one is ${nearest}`);
-  }
-  // Commander takes every value of a switch for on.
-  if (setting?.isBoolean()) {
-    if (!/^(?:true|false|1|0)$/.test(value)) throw new SettingError(`${name}: "${value}" is not true or false`);
-    if (value === "false" || value === "0") {
-      delete variables[name];
-      return;
-    }
-  }
-  variables[name] = value;
-}
-
-/** Whether Kubernetes has set a variable for a Service whose name begins with `teachers`. */
-function isOfKubernetes(name: string, value: string): boolean {
-  const isPort = /^TEACHERS_(?:\w+_)?PORT$/.test(name) && /^(?:tcp|udp|sctp):\/\//.test(value);
-  return isPort || /^TEACHERS_(?:\w+_)?(?:SERVICE_HOST$|SERVICE_PORT(?:_|$)|PORT_\d+_(?:TCP|UDP|SCTP))/.test(name);
-}
-
-/** The variables of a settings file; warns and returns none if it can't be read. Throws {@link SettingError}. */
-function readSettingsFile(path: string, warn: (text: string) => void): Variables {
-  let text: string;
-  try {
-    text = readFileSync(path, "utf8");
-  } catch (error) {
-    warn(
-      `teachers: Ignored the settings file, because ${path} can't be read: ${describeSystemError(error as Error)}; root and members of the group teachers can read it`,
-    );
-    return {};
-  }
-  return parseSettingsFile(text, path);
+  const isPackaged = Bun.isStandaloneExecutable && process.execPath === packagedProgram;
+  return isPackaged && existsSync(packagedFile) ? packagedFile : null;
 }
 
 /**
  * Parses lines `NAME=VALUE` as systemd does (systemd.exec(5), "EnvironmentFile="), except that a value can't span
  * lines. Comments start with `#` or `;`, and a value may be in quotes. Throws {@link SettingError} for any other line.
  */
-function parseSettingsFile(text: string, path: string): Variables {
+function readSettingsFile(path: string | null): Readonly<Record<string, string>> {
+  let text = "";
+  try {
+    text = path === null ? "" : readFileSync(path, "utf8");
+  } catch (error) {
+    const problem = `${path} can't be read: ${describeSystemError(error as Error)}`;
+    printError(`teachers: Ignored the settings: ${problem}; root and members of the group teachers can read it`);
+  }
   const variables: Record<string, string> = {};
   for (const [i, line] of text.split("\n").entries()) {
     if (/^\s*(?:[#;]|$)/.test(line)) continue;

@@ -14,24 +14,21 @@ export function readSecretFile(path: string, source: string): string {
   const refuse = (problem: string): never => {
     throw new SettingError(`${source}: "${path}" ${problem}`);
   };
-  const attempt = <Result>(read: () => Result): Result => {
-    try {
-      return read();
-    } catch (error) {
-      return refuse(`can't be read: ${describeSystemError(error as Error)}`);
-    }
-  };
-  const found = attempt(() => statSync(path));
-  // Reading a device or a pipe might never end.
-  if (!found.isFile()) refuse("is not a file");
-  if (found.size > bytesMax) refuse(`has more than ${bytesMax} bytes`);
-  const bytes = attempt(() => readFileSync(path));
+  let bytes: Buffer | undefined;
+  try {
+    // Reading a device or a pipe might never end.
+    const found = statSync(path);
+    if (found.isFile() && found.size <= bytesMax) bytes = readFileSync(path);
+  } catch (error) {
+    return refuse(`can't be read: ${describeSystemError(error as Error)}`);
+  }
+  if (bytes === undefined) return refuse(`is not a file of at most ${bytesMax} bytes`);
   if (!isUtf8(bytes)) refuse("is not UTF-8 text");
-  const text = new TextDecoder().decode(bytes).replace(/\r?\n$/, "");
+  const text = bytes.toString().replace(/\r?\n$/, "");
   return text.trim() === "" ? refuse("is empty") : text;
 }
 
-const databaseVariable = "TEACHERS_DATABASE_FILE";
+export const databaseVariable = "TEACHERS_DATABASE_FILE";
 
 /**
  * The URL in the file that {@link databaseVariable} names; null if the variable is not set. Throws {@link SettingError},

@@ -22,43 +22,19 @@ export function setting<Value>(
 }
 
 /** A switch, which is off unless it is given. */
-export function switched(flags: string, help: string): Setting<boolean> {
-  return new Option(flags, help) as Setting<boolean>;
-}
+export const switched = (flags: string, help: string) => new Option(flags, help) as Setting<boolean>;
 
-export function integer(flags: string, help: string, from: number, to: number) {
-  return setting(flags, help, `a number from ${from} to ${to}`, (text) =>
-    /^\d{1,10}$/.test(text) && Number(text) >= from && Number(text) <= to ? Number(text) : undefined,
+export const integer = (flags: string, help: string, from: number, to: number) =>
+  setting(flags, help, `a number from ${from} to ${to}`, (given) =>
+    /^\d{1,10}$/.test(given) && Number(given) >= from && Number(given) <= to ? Number(given) : undefined,
   );
-}
 
-/** One of several texts. */
-export function choice<Choice extends string>(
-  flag: string,
-  help: string,
-  choices: readonly Choice[],
-  fold = (given: string) => given,
-) {
-  return setting(`${flag} <${choices.join("|")}>`, help, choices.join(", "), (given) =>
-    choices.find((one) => one === fold(given)),
+/** One of several texts in small letters. */
+export const choice = <Choice extends string>(flag: string, help: string, choices: readonly Choice[]) =>
+  setting(`${flag} <${choices.join("|")}>`, help, choices.join(", "), (given) =>
+    choices.find((one) => one === given.toLowerCase()),
   );
-}
 
-/** A path or another text that is not empty. */
-export function text(flags: string, help: string) {
-  return setting(flags, help, "a text that is not empty", (given) => given || undefined);
-}
-
-/** An address or a host name to listen on. */
-export function address(flags: string, help: string) {
-  return setting(flags, help, "an address or a name, such as 127.0.0.1, :: or localhost", (given) => {
-    // The last label of a host name is never a number, so such a text must be a valid address.
-    const isMistaken = /(?:^|[.:])\d+$/.test(given) && !isAddress(given);
-    return /^[\w.:-]+$/.test(given) && !isMistaken ? given : undefined;
-  });
-}
-
-/** Whether a text is an IP address. `URL` keeps a complete address, but rewrites a short form such as `10.1`. */
-function isAddress(given: string): boolean {
-  return URL.canParse(`http://[${given}]`) || URL.parse(`http://${given}`)?.hostname === given;
-}
+/** A text that matches a pattern, such as a path. */
+export const text = (flags: string, help: string, accepted = "a text that is not empty", pattern = /./s) =>
+  setting(flags, help, accepted, (given) => (pattern.test(given) ? given : undefined));

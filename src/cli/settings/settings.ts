@@ -5,7 +5,7 @@ import { type ColumnMap, columnFields, parseColumnMap } from "../../read/heading
 import { textEncodings } from "../../read/open.ts";
 import { logFormats } from "../../server/log/log.ts";
 import { DatabaseUrlError, parseDatabaseUrl } from "../../store/database-url.ts";
-import { address, choice, integer, type Setting, setting, switched, text } from "./setting.ts";
+import { choice, integer, type Setting, setting, switched, text } from "./setting.ts";
 
 /** An invalid setting; the message names it and says what is accepted. */
 export class SettingError extends Error {}
@@ -14,26 +14,19 @@ export class SettingError extends Error {}
 const lasting = {
   database: setting<string>(
     "--database <URL>",
-    "the database: sqlite:PATH or postgres://USER:PASSWORD@HOST:PORT/NAME. serve and import create a missing SQLite file. TEACHERS_DATABASE_FILE can name a file with the URL",
+    "sqlite:PATH or postgres://USER:PASSWORD@HOST:PORT/NAME; TEACHERS_DATABASE_FILE can name a file with it",
     "a database URL",
     parseDatabase,
   ).default("sqlite:var/teachers.db", "sqlite:var/teachers.db"),
   copy: text(
     "--copy <FILE>",
-    "the file with a copy of the last version from PostgreSQL, from which a server starts while the database is away; the servers of a machine share it. By default var/NAME@HOST.copy",
+    "the server's copy of a version from PostgreSQL, to start from; by default var/NAME@HOST.copy",
   ),
-  host: address("--host <H>", "the address of the server; an address other than loopback needs --base-url").default(
-    "127.0.0.1",
-  ),
-  port: integer(
-    "--port <N>",
-    "the port of the server; 0 chooses a free one, which is the default of office",
-    0,
-    65535,
-  ).default(8000),
+  host: text("--host <H>", "the address of the server; one that is not loopback needs --base-url").default("127.0.0.1"),
+  port: integer("--port <N>", "the port of the server; 0 chooses a free one, as office does", 0, 65535).default(8000),
   reusePort: switched(
     "--reuse-port",
-    "let other processes with this setting listen on the port too, so that one answers while another is restarted",
+    "share the port with other processes, so that one answers while another restarts",
   ),
   baseUrl: setting(
     "--base-url <URL>",
@@ -41,87 +34,39 @@ const lasting = {
     "http:// or https:// with a host and perhaps a path, without user, query or fragment",
     parseBaseUrl,
   ),
-  maxLimit: integer(
-    "--max-limit <N>",
-    "the largest page size; larger values of limit are capped. HTML pages have at most 100 teachers",
-    1,
-    5000,
-  ).default(1000),
-  maxAge: integer(
-    "--max-age <S>",
-    "how long caches may reuse responses without revalidation, in seconds; set it only if stale pages are acceptable",
-    0,
-    31_536_000,
-  ).default(0),
-  drainDelay: integer(
-    "--drain-delay <S>",
-    "how long to keep accepting connections after SIGTERM, in seconds, so load balancers can notice",
-    0,
-    300,
-  ).default(0),
+  maxLimit: integer("--max-limit <N>", "the largest page of the API; a larger limit is capped", 1, 5000).default(1000),
+  maxAge: integer("--max-age <S>", "seconds that caches may reuse an answer without asking", 0, 31_536_000).default(0),
+  drainDelay: integer("--drain-delay <S>", "seconds to accept connections after SIGTERM", 0, 300).default(0),
   allowIndexing: switched("--allow-indexing", "allow search engines to index the pages"),
-  adminPort: integer(
-    "--admin-port <N>",
-    "the port of /metrics, /livez and /readyz for operators; 0 chooses a free one. By default there is none",
-    0,
-    65535,
-  ),
-  adminHost: address(
-    "--admin-host <H>",
-    "the address of the admin port; whoever can reach it can read the metrics",
-  ).default("127.0.0.1"),
-  logFormat: choice(
-    "--log-format",
-    "the format of the log: text, or one JSON object per line; by default text on a terminal, and otherwise JSON",
-    logFormats,
-  ),
-  accessLog: switched("--access-log", "log every request, at any log level, and give each an id in X-Request-Id"),
-  socket: text(
-    "--socket <PATH>",
-    "the Unix socket on which the officer's pages listen for a proxy; its group may open it",
-  ),
-  proxySecretFile: text(
-    "--proxy-secret-file <FILE>",
-    "the file with the secret that a proxy sends as X-Proxy-Secret if it can't open --socket",
-  ),
-  userHeader: setting<string>(
+  adminPort: integer("--admin-port <N>", "the port of /metrics, /livez and /readyz; by default none", 0, 65535),
+  adminHost: text("--admin-host <H>", "the address of the admin port").default("127.0.0.1"),
+  logFormat: choice("--log-format", "text, or a JSON object a line; by default text on a terminal", logFormats),
+  accessLog: switched("--access-log", "log every request, and give each an id in X-Request-Id"),
+  socket: text("--socket <PATH>", "the Unix socket of the officer's pages, for a proxy; its group may open it"),
+  proxySecretFile: text("--proxy-secret-file <FILE>", "what a proxy that can't open --socket sends as X-Proxy-Secret"),
+  userHeader: text(
     "--user-header <NAME>",
-    "the header in which the proxy names the user; the proxy must remove this header from requests of clients",
+    "the header in which the proxy names the user; the proxy must remove it from requests of clients",
     "the name of a header",
-    (given) => (/^[A-Za-z0-9-]+$/.test(given) ? given : undefined),
+    /^[A-Za-z0-9-]+$/,
   ).default("X-Remote-User"),
   users: text("--users <FILE>", "the file of users who may open the officer's pages, one per line"),
-  directoryUrl: setting(
+  directoryUrl: text(
     "--directory-url <URL>",
     "the public URL of the directory, which the officer's pages link to",
     "http:// or https://",
-    (given) => (/^https?:$/.test(URL.parse(given)?.protocol ?? "") ? given : undefined),
+    /^https?:\/\/[^\s/]/,
   ),
   keep: integer("--keep <N>", "how many of the newest versions to keep", 1, 1_000_000),
-  lang: choice(
-    "--lang",
-    "the language of issues and changes; by default that of the locale (LC_ALL, LC_MESSAGES, LANG), or English",
-    langs,
-  ),
+  lang: choice("--lang", "the language of issues and changes; by default that of the locale, or English", langs),
 } as const;
 
 /** The settings that only a flag sets, because they are of one command. */
 const momentary = {
-  sample: switched(
-    "--sample",
-    "publish the sample of 1,000 invented teachers if the database is empty; the first import replaces it",
-  ),
-  encoding: choice(
-    "--encoding",
-    "the encoding of a text file; by default the import detects it",
-    textEncodings,
-    (given) => given.toLowerCase(),
-  ),
+  sample: switched("--sample", "publish 1,000 invented teachers if the database is empty; an import replaces them"),
+  encoding: choice("--encoding", "the encoding of a text file; by default the import detects it", textEncodings),
   sheet: text("--sheet <NAME>", "the name of the sheet; by default the only one with a table of teachers"),
-  allSheets: switched(
-    "--all-sheets",
-    "read all sheets of a spreadsheet that have a table of teachers, such as one for each faculty",
-  ),
+  allSheets: switched("--all-sheets", "read all sheets with a table of teachers, such as one for each faculty"),
   header: integer("--header <N>", "the line of the header, if the import takes another one for it", 1, 100),
   map: setting(
     "--map <FIELD=COLUMN>",
@@ -129,27 +74,23 @@ const momentary = {
     `FIELD=COLUMN, each field once; the fields are ${columnFields.join(", ")}`,
     parseMap,
   ),
-  case: choice(
-    "--case",
-    "how columns in capitals are published: as names are written, which is the default, or as in the file",
-    ["names", "file"] as const,
-  ),
-  output: text(
-    "--output <FILE>",
-    "the output file; it is replaced only when the export is complete. The default is CSV on standard output",
-  ),
-  annotated: setting(
+  case: choice("--case", "write columns in capitals as names, which is the default, or as in the file", [
+    "names",
+    "file",
+  ]),
+  output: text("--output <FILE>", "the file, which is replaced once complete; by default CSV on standard output"),
+  annotated: text(
     "--annotated <FILE>",
-    "the workbook to write if there is something to correct or to confirm: the same cells, and a column that says what",
+    "the workbook to write if something is to be corrected or confirmed: the cells, and a column that says what",
     "a name that ends in .xlsx",
-    (given) => (/.\.xlsx$/i.test(given) ? given : undefined),
+    /.\.xlsx$/i,
   ),
   dryRun: switched("--dry-run", "print every change, one a line, without publishing"),
-  confirm: setting(
+  confirm: text(
     "--confirm <CODE>",
-    "publish what needs a confirmation: exactly this file with these options onto this version. An import prints the code",
+    "publish what needs a confirmation: exactly this file, options and present version; an import prints the code",
     "a code that an import has printed",
-    (given) => (/^[0-9a-z]{4,8}$/.test(given) ? given : undefined),
+    /^[0-9a-z]{4,8}$/,
   ),
   message: setting(
     "--message <TEXT>",
@@ -160,14 +101,11 @@ const momentary = {
   json: switched("--json", "print the result as JSON"),
   before: setting(
     "--before <DATE>",
-    "delete the versions that were published before this date, in UTC; the newest version is always kept",
+    "delete the versions published before this date in UTC; the newest version is always kept",
     "a date, YYYY-MM-DD",
     parseDate,
   ),
-  yes: switched(
-    "--yes",
-    "do not ask; an import takes the presets of its questions, but still refuses what is dangerous",
-  ),
+  yes: switched("--yes", "do not ask; an import takes the presets of questions, and still refuses what is dangerous"),
   at: integer("--at <VERSION>", "the version to write; by default the newest one", 1, 2 ** 31 - 1),
 } as const;
 
@@ -189,23 +127,19 @@ export type SettingValues = {
 /** The settings of a command line. */
 export interface ReadSettings {
   readonly values: SettingValues;
-  /** The flag or variable that set each setting; absent for a default. */
-  readonly sources: { readonly [Name in SettingName]?: string };
+  /** Whether a flag or a variable set a setting. */
+  isGiven(name: SettingName): boolean;
   /**
    * Reads the URL of the database again, because a file that contains it may have changed. Throws {@link SettingError}.
    */
   readDatabaseUrl(): string;
 }
 
-/**
- * Throws {@link SettingError} instead of showing a URL with its password, as commander would. A repeated flag gives a
- * list of URLs, which is refused, rather than the last URL alone.
- */
-function parseDatabase(given: string, before?: string): string {
-  const url = before === undefined || before === "sqlite:var/teachers.db" ? given : `${before} ${given}`;
+/** Throws {@link SettingError} instead of showing a URL with its password, as commander would. */
+function parseDatabase(given: string): string {
   try {
-    parseDatabaseUrl(url);
-    return url;
+    parseDatabaseUrl(given);
+    return given;
   } catch (error) {
     throw error instanceof DatabaseUrlError ? new SettingError(`--database: ${error.message}`) : error;
   }

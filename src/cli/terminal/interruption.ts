@@ -1,9 +1,7 @@
 /** Shows the progress of a command, and ends it cleanly on Ctrl-C: rolls back, and prints a message. */
-import { readFileSync } from "node:fs";
 import { constants } from "node:os";
-import type { SingleBar } from "cli-progress";
 import type { ProgressOptions } from "../../store/engine.ts";
-import { fail, isTerminal, openErrorStream } from "./output.ts";
+import { fail, isTerminal, openErrorStream, printError } from "./output.ts";
 
 /** The signals by which a user or a service manager ends the program. SIGHUP is sent when the terminal closes. */
 const stopSignals = ["SIGTERM", "SIGINT", "SIGHUP"] as const;
@@ -67,19 +65,10 @@ export async function runWithProgress<Result>(
   work: (options: ProgressOptions) => Promise<Result>,
 ): Promise<Result> {
   if (!isTerminal("stderr")) return work({ signal, onProgress() {} });
-  let bar: SingleBar | null = null;
-  const onProgress = (done: number, total: number): void => {
-    bar ??= startBar(label, total);
-    bar.update(done);
-  };
-  return work({ signal, onProgress }).finally(() => bar?.stop());
-}
-
-function startBar(label: string, total: number | null): SingleBar {
   // Loaded here, because only terminals need it.
-  const { SingleBar } = require("cli-progress") as typeof import("cli-progress");
+  const { SingleBar } = await import("cli-progress");
   const bar = new SingleBar({
-    format: `${label} ${total === null ? "…" : "{bar} {percentage}% of {total}, {eta_formatted} left"}`,
+    format: `${label} {bar} {percentage}% of {total}, {eta_formatted} left`,
     stream: openErrorStream(),
     barCompleteChar: "█",
     barIncompleteChar: "░",
@@ -89,40 +78,28 @@ function startBar(label: string, total: number | null): SingleBar {
     // Otherwise a command that is interrupted would leave the terminal without it.
     linewrap: true,
   });
-  bar.start(total ?? 1, 0);
-  return bar;
+  const onProgress = (done: number, total: number): void => {
+    if (bar.isActive) bar.update(done);
+    else bar.start(total, done);
+  };
+  return work({ signal, onProgress }).finally(() => bar.isActive && bar.stop());
 }
 
 /** Runs `work`, which overwrites deleted rows in the files of the database. It can't be interrupted. */
-export async function runClearing<Result>({ shield }: Interruption, work: () => Promise<Result>): Promise<Result> {
+export function runClearing<Result>({ shield }: Interruption, work: () => Promise<Result>): Promise<Result> {
   shield();
-  const bar = isTerminal("stderr") ? startBar("Clearing the files", null) : null;
-  return work().finally(() => bar?.stop());
-}
-
-/** The result of work that can't be stopped, such as a read of standard input; throws when the signal is aborted. */
-export async function untilAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
-  signal.throwIfAborted();
-  const aborted = Promise.withResolvers<never>();
-  signal.addEventListener("abort", () => aborted.reject(signal.reason));
-  return Promise.race([work, aborted.promise]);
+  if (isTerminal("stderr")) printError("Clearing the files …");
+  return work();
 }
 
 /**
- * Resolves on the first stop signal, and ignores later ones. Under npm, Ctrl-C and the SIGHUP of a closing terminal
- * arrive twice: from the terminal and from npm.
+ * Resolves on the first stop signal, and ignores later ones: under npm, Ctrl-C arrives twice, from the terminal and from
+ * npm. SIGHUP keeps its meaning, so that a closing terminal ends the program, unless nohup started it.
  */
 export function waitForStopSignal(): Promise<void> {
   // They would end the process, and no part of the program sends them.
   for (const signal of ["SIGUSR1", "SIGUSR2"]) process.on(signal, () => {});
-  const signals = stopSignals.filter((signal) => signal !== "SIGHUP" || !isHangupIgnored());
   return new Promise((resolve) => {
-    for (const signal of signals) process.on(signal, () => resolve());
+    for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, () => resolve());
   });
-}
-
-/** Whether SIGHUP is ignored, as under nohup; a handler would undo that. */
-function isHangupIgnored(): boolean {
-  const [, mask = "0"] = /^SigIgn:\s*([\da-f]+)$/m.exec(readFileSync("/proc/self/status", "utf8")) ?? [];
-  return (BigInt(`0x${mask}`) & 1n) === 1n;
 }

@@ -7,23 +7,17 @@ import { escapeText } from "../../read/language.ts";
 import { describeError, describeSystemError } from "../../server/log/log.ts";
 import { hidePasswords } from "../../store/database-url.ts";
 
-/**
- * The descriptors of the standard streams. They are used directly, because creating a stream takes longer than all the
- * work of a short command.
- */
+/** The descriptors of the standard streams. What a stream buffers would be lost when the process exits. */
 const descriptors = { stdin: 0, stdout: 1, stderr: 2 } as const;
 
 /** The delay before the next attempt to write to a full pipe that does not block. */
 const fullPipeMs = 5;
 
-/** The exit code of completed work whose result could not be printed. */
-const unprintedExitCode = 3;
+/** At least this many characters are written at once. */
+const charactersPerWrite = 65536;
 
 /** One line or several, without line feeds. */
 type Lines = string | Iterable<string>;
-
-/** This many lines are written at once. */
-const linesPerWrite = 1000;
 
 /** Whether a standard stream is a terminal. */
 export function isTerminal(name: keyof typeof descriptors): boolean {
@@ -36,16 +30,20 @@ export function openErrorStream(): NodeJS.WriteStream {
   return process.stderr;
 }
 
-/** Prints lines. Ignores a closed pipe. Throws if they can't be written, with a message that says why. */
-export function print(lines: Lines): void {
-  let waiting: string[] = [];
+/**
+ * Prints lines. Ignores a closed pipe. Returns the exit code of success. Throws if they can't be written, with a message
+ * that says why.
+ */
+export function print(lines: Lines): 0 {
+  let waiting = "";
   for (const line of typeof lines === "string" ? [lines] : lines) {
-    waiting.push(line);
-    if (waiting.length < linesPerWrite) continue;
-    if (!writeOutput(renderLines(waiting))) return;
-    waiting = [];
+    waiting += renderLine(line);
+    if (waiting.length < charactersPerWrite) continue;
+    if (!writeOutput(waiting)) return 0;
+    waiting = "";
   }
-  writeOutput(renderLines(waiting));
+  writeOutput(waiting);
+  return 0;
 }
 
 /** The lines of each in turn. */
@@ -56,16 +54,6 @@ export function* joinLines(...parts: readonly Iterable<string>[]): Generator<str
 /** A value as lines of JSON. Printing escapes control characters as JSON does, so the value stays the same. */
 export function renderJson(value: unknown): string[] {
   return JSON.stringify(value, null, 2).split("\n");
-}
-
-/** Prints the result of completed work. If it can't be written, says so on standard error. Returns the exit code. */
-export function report(lines: Lines): number {
-  try {
-    print(lines);
-    return 0;
-  } catch (error) {
-    return fail((error as Error).message, unprintedExitCode);
-  }
 }
 
 /** Prints an error, with a stack trace if it is a mistake in the program. Returns the exit code. */
@@ -81,7 +69,8 @@ export function failWith(error: Error): number {
  * terminal or a full disk: they must not end the work or change its exit code.
  */
 export function printError(lines: Lines): void {
-  const bytes = Buffer.from(hidePasswords(renderLines(lines)));
+  const text = Array.from(typeof lines === "string" ? [lines] : lines, renderLine).join("");
+  const bytes = Buffer.from(hidePasswords(text));
   let done = 0;
   try {
     while (done < bytes.length) done += writeSync(descriptors.stderr, bytes, done);
@@ -91,29 +80,21 @@ export function printError(lines: Lines): void {
   }
 }
 
+/** Prints why a command failed. Returns the exit code. */
 export function fail(message: string, exitCode = 1): number {
   printError(`teachers: ${message}`);
   return exitCode;
 }
 
 /**
- * Prints a file in pieces, as fast as the reader takes them; escapes it only for a terminal. Stops silently when the
- * reader closes the pipe, as `head` does. Throws like {@link print}.
+ * Prints a file in pieces, as fast as the reader takes them. Stops silently when the reader closes the pipe, as `head`
+ * does. Throws like {@link print}.
  */
-export async function printAll(pieces: Iterable<string> | AsyncIterable<string>): Promise<void> {
-  const isSafe = !isTerminal("stdout");
-  for await (const piece of pieces) {
-    if (!writeOutput(isSafe ? piece : piece.split("\n").map(escapeLine).join("\n"))) return;
-  }
+export function printPieces(pieces: Iterable<string>): void {
+  for (const piece of pieces) if (!writeOutput(piece)) return;
 }
 
-function escapeLine(line: string): string {
-  return line.endsWith("\r") ? `${escapeText(line.slice(0, -1))}\r` : escapeText(line);
-}
-
-function renderLines(lines: Lines): string {
-  return Array.from(typeof lines === "string" ? [lines] : lines, (line) => `${escapeText(line)}\n`).join("");
-}
+const renderLine = (line: string): string => `${escapeText(line)}\n`;
 
 /** Writes all of a text to standard output. Returns false if the reader has closed it. */
 function writeOutput(text: string): boolean {

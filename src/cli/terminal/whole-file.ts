@@ -1,20 +1,10 @@
 /** Writes a file atomically. */
-import {
-  closeSync,
-  fchmodSync,
-  fsyncSync,
-  openSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { closeSync, fchmodSync, fsyncSync, openSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { quoteText } from "../../read/language.ts";
 import { describeSystemError } from "../../server/log/log.ts";
-import { sync } from "../../store/sqlite/files.ts";
+import { resolveLinks, sync, temporaryBeside } from "../../store/sqlite/files.ts";
 import { SettingError } from "../settings/settings.ts";
 import { withInterruption } from "./interruption.ts";
 
@@ -32,59 +22,38 @@ export async function writeWholeFile(
   try {
     await withInterruption("written", async ({ signal }) => {
       for await (const piece of pieces) {
-        attempt(path, () => writeFileSync(handle, piece));
-        // Reading from SQLite never yields to the event loop, so signals would not be handled.
+        writeFileSync(handle, piece);
+        // Signals are handled only between turns of the event loop.
         await setImmediate();
         signal.throwIfAborted();
       }
     });
-    attempt(path, () => {
-      fsyncSync(handle);
-      renameSync(temporary, target);
-      sync(dirname(target));
-    });
+    fsyncSync(handle);
+    renameSync(temporary, target);
+    sync(dirname(target));
+  } catch (error) {
+    throw "syscall" in (error as Error) ? new Error(describeUnwritable(path, error as Error)) : error;
   } finally {
     closeSync(handle);
     rmSync(temporary, { force: true });
   }
 }
 
-/**
- * Throws {@link SettingError} if the file can't be written. Call this before work whose result would otherwise be lost.
- */
-export function checkWholeFile(path: string, flag: string): void {
-  const { temporary, handle } = open(path, flag);
-  closeSync(handle);
-  rmSync(temporary, { force: true });
-}
-
-/**
- * Opens a temporary file beside the file to replace, with the same permissions. If the path is a link, its target is
- * replaced.
- */
+/** Opens a temporary file beside the file to replace, or beside the target of a link, with the same permissions. */
 function open(path: string, flag: string) {
   try {
     const existing = statSync(path, { throwIfNoEntry: false });
     // Renaming onto a device such as /dev/null would replace the device.
     if (existing?.isFile() === false) throw new Error("it is not a file");
-    const target = existing === undefined ? path : realpathSync(path);
-    const temporary = `${target}.${crypto.randomUUID()}.tmp`;
+    const target = resolveLinks(path);
+    const temporary = temporaryBeside(target);
     const handle = openSync(temporary, "wx");
     if (existing !== undefined) fchmodSync(handle, existing.mode);
     return { target, temporary, handle };
   } catch (error) {
-    throw new SettingError(`${flag}: ${describeUnwritable(path, error)}`);
+    throw new SettingError(`${flag}: ${describeUnwritable(path, error as Error)}`);
   }
 }
 
-function attempt(path: string, write: () => void): void {
-  try {
-    write();
-  } catch (error) {
-    throw new Error(describeUnwritable(path, error));
-  }
-}
-
-function describeUnwritable(path: string, error: unknown): string {
-  return `${quoteText(path)} can't be written: ${describeSystemError(error as Error)}`;
-}
+const describeUnwritable = (path: string, error: Error): string =>
+  `${quoteText(path)} can't be written: ${describeSystemError(error)}`;

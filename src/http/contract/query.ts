@@ -21,12 +21,12 @@ import { clip, invalidParameters, issueOf, type ParameterIssue } from "./problem
  * Parses the query of the list. Throws one problem with everything that is wrong. `isJson` is true on a path that says
  * `json`.
  */
-export function parseListQuery(rawQuery: string, limitMax: number, isForPeople: boolean, isJson = false): ListQuery {
+export function parseListQuery(rawQuery: string, maxLimit: number, isForPeople: boolean, isJson = false): ListQuery {
   const { values, issues } = readParameters(rawQuery, withFormat(parameterSets.list, isJson), isForPeople);
   const sizes = isForPeople
-    ? { default: Math.min(htmlLimitDefault, limitMax), max: Math.min(htmlLimitMax, limitMax) }
-    : { default: Math.min(limitDefault, limitMax), max: limitMax };
-  const selection = selectionOf(values, limitMax, issues);
+    ? { default: Math.min(htmlLimitDefault, maxLimit), max: Math.min(htmlLimitMax, maxLimit) }
+    : { default: Math.min(limitDefault, maxLimit), max: maxLimit };
+  const selection = selectionOf(values, maxLimit, issues);
   const ordering = orderingOf(values, selection, isForPeople, issues);
   const page = pageOf(values, sizes, issues);
   if (issues.length > 0) throw invalidParameters(issues);
@@ -36,9 +36,9 @@ export function parseListQuery(rawQuery: string, limitMax: number, isForPeople: 
 }
 
 /** Parses the query of the degrees. */
-export function parseDegreesQuery(rawQuery: string, limitMax: number): Selection & Pick<ListQuery, "given"> {
+export function parseDegreesQuery(rawQuery: string, maxLimit: number): Selection & Pick<ListQuery, "given"> {
   const { values, issues } = readParameters(rawQuery, parameterSets.degrees);
-  const selection = selectionOf(values, limitMax, issues);
+  const selection = selectionOf(values, maxLimit, issues);
   if (issues.length > 0) throw invalidParameters(issues);
   return { ...selection, given: givenOf(values) };
 }

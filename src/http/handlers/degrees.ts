@@ -12,7 +12,7 @@ const degreesMax = 1000;
 export async function getDegrees(context: RequestContext): Promise<Answer> {
   const { request, base, target, options } = context;
   const format = negotiateFormat(context, parameterSets.degrees.formats);
-  const query = parseDegreesQuery(target.query, options.limitMax);
+  const query = parseDegreesQuery(target.query, options.maxLimit);
   const directory = directoryOf(context);
   const found = query.search === "" ? null : await directory.search(query.search, query.isExact, request.signal);
   const others = query.given.filter(([name]) => !["format", "degree", "without"].includes(name));

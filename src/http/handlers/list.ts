@@ -29,7 +29,7 @@ interface FoundListing {
 export function getList(context: RequestContext): Answer | Promise<Answer> {
   const { request, target, route, options } = context;
   const format = negotiateFormat(context, parameterSets.list.formats);
-  const query = parseListQuery(target.query, options.limitMax, format === "html", route?.isJson);
+  const query = parseListQuery(target.query, options.maxLimit, format === "html", route?.isJson);
   const directory = directoryOf(context);
   const answer = (found: Result | null): Answer | Promise<Answer> => {
     const listing = directory.find(query, query.ordering, found);
@@ -76,7 +76,7 @@ function renderJson({ context, directory, query, listing }: FoundListing): strin
 
 async function renderHtml({ context, directory, query, found }: FoundListing): Promise<string> {
   const { request, options } = context;
-  const limitDefault = Math.min(htmlLimitDefault, options.limitMax);
+  const limitDefault = Math.min(htmlLimitDefault, options.maxLimit);
   const view = await viewList({ directory, query, found, limitDefault, signal: request.signal });
   return renderListPage(pageContextOf(context, query.lang), view);
 }

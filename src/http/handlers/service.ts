@@ -38,7 +38,7 @@ export function getOpenapi(context: RequestContext): Answer {
   return documentAnswer(context, {
     name: "openapi",
     key: base,
-    render: () => JSON.stringify(describeService(base, options.limitMax)),
+    render: () => JSON.stringify(describeService(base, options.maxLimit)),
     contentType: "application/json",
     headers: { "Cache-Control": cacheControl(options) },
   });
@@ -51,7 +51,7 @@ export function getDocs(context: RequestContext): Answer {
   return documentAnswer(context, {
     name: JSON.stringify(["docs", query]),
     key: base,
-    render: () => docs().renderDocsPage({ base, query, indexable: options.indexable }),
+    render: () => docs().renderDocsPage({ base, query, allowIndexing: options.allowIndexing }),
     contentType: "text/html; charset=utf-8",
     headers: { "Cache-Control": cacheControl(options), ...htmlHeadersFor(options) },
   });
@@ -59,7 +59,7 @@ export function getDocs(context: RequestContext): Answer {
 
 export function getRobots({ base, options }: RequestContext): Answer {
   const headers = { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": cacheControl(options) };
-  return { status: 200, headers, body: renderRobots(prefixOf(base), options.indexable) };
+  return { status: 200, headers, body: renderRobots(prefixOf(base), options.allowIndexing) };
 }
 
 /** Browsers request some icons by a fixed name, without the hash of the content. */
@@ -108,11 +108,11 @@ export function describeRoute(route: Route): Answer {
  * lists are disallowed, because there are too many of them, and they repeat the same teachers. `prefix` is the path of
  * the base URL without a trailing slash.
  */
-function renderRobots(prefix: string, indexable: boolean): string {
+function renderRobots(prefix: string, allowIndexing: boolean): string {
   const names = parameterSets.list.names.filter(
     (name) => !["limit", "offset", "page", "page_size", "format", "lang"].includes(name),
   );
-  const disallowed = indexable ? names.flatMap((name) => pathsWith(prefix, name)) : ["/"];
+  const disallowed = allowIndexing ? names.flatMap((name) => pathsWith(prefix, name)) : ["/"];
   return ["User-agent: *", ...disallowed.map((path) => `Disallow: ${path}`), ""].join("\n");
 }
 

@@ -23,7 +23,7 @@ export function getTeacher(context: RequestContext): Answer {
       ? JSON.stringify(directory.teacherAt(rank))
       : renderTeacherPage(
           pageContextOf(context, lang),
-          viewTeacher(directory, rank, Math.min(htmlLimitDefault, context.options.limitMax)),
+          viewTeacher(directory, rank, Math.min(htmlLimitDefault, context.options.maxLimit)),
         );
   return pageAnswer(context, directory, { format }, body);
 }
