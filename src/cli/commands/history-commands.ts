@@ -11,7 +11,7 @@ import type { SettingValues } from "../settings/settings.ts";
 import { runWithProgress, withInterruption } from "../terminal/interruption.ts";
 import { joinLines, print, renderJson } from "../terminal/output.ts";
 import { renderChanges, reportChanges } from "./change-list.ts";
-import { publish, readPublished } from "./publishing.ts";
+import { publishPlan, readPublished } from "./publishing.ts";
 import { describeVersion, findVersionOrThrow, parseVersion, renderVersion } from "./versions.ts";
 
 /** Lists the versions. Returns the exit code, like every command here. */
@@ -68,7 +68,7 @@ export function rollBack(settings: SettingValues, [text = ""]: readonly string[]
     const published = await readPublished(settings, signal);
     const planned = { ...published, plan: planReturn(published.current, roster), read: null };
     const planAgain = (current: typeof published.current) => planReturn(current, roster);
-    return publish(planned, { kind: "rollback", version }, planAgain, settings, interruption);
+    return publishPlan(planned, { kind: "rollback", version }, planAgain, settings, interruption);
   });
 }
 

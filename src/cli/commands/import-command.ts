@@ -23,7 +23,7 @@ import { withInterruption } from "../terminal/interruption.ts";
 import { fail, printError } from "../terminal/output.ts";
 import { writeWholeFile } from "../terminal/whole-file.ts";
 import { renderFindings } from "./import-findings.ts";
-import { publish, readAnswersOf, readPublished } from "./publishing.ts";
+import { publishPlan, readAnswersOf, readPublished } from "./publishing.ts";
 
 /** Checks a file, and publishes it as the new content of the directory. Returns the exit code. */
 export function importFile(settings: SettingValues, [file = ""]: readonly string[]): Promise<number> {
@@ -40,7 +40,7 @@ export function importFile(settings: SettingValues, [file = ""]: readonly string
     if (found.plan.erased.length > 0) return fail(describeErased(found.plan.erased));
     const planned = { ...published, read: found.read, plan: found.plan };
     const source: VersionSource = file === "-" ? { kind: "input" } : { kind: "file", name: basename(file) };
-    return publish(planned, source, (current) => plan(current, found.read), settings, interruption);
+    return publishPlan(planned, source, (current) => plan(current, found.read), settings, interruption);
   });
 }
 

@@ -30,7 +30,7 @@ export interface Published {
 }
 
 /** A plan, and what it was made from. */
-export interface Planned extends Published {
+export interface PlannedImport extends Published {
   readonly plan: Plan;
   /** Null for a return to an earlier version. */
   readonly read: ReadFile | null;
@@ -53,8 +53,8 @@ export async function readPublished({ database, dryRun }: SettingValues, signal:
 }
 
 /** Has a plan confirmed, and applies it. Plans again if somebody else publishes meanwhile. Returns the exit code. */
-export async function publish(
-  planned: Planned,
+export async function publishPlan(
+  planned: PlannedImport,
   source: VersionSource,
   planAgain: (current: Current) => Plan,
   settings: SettingValues,
@@ -74,7 +74,7 @@ export async function publish(
   printError("Somebody else has published meanwhile; comparing again");
   const published = await readPublished(settings, interruption.signal);
   const again = { ...published, plan: planAgain(published.current), read };
-  return publish(again, source, planAgain, settings, interruption);
+  return publishPlan(again, source, planAgain, settings, interruption);
 }
 
 /** The flags that say how the file is read. */
@@ -87,21 +87,21 @@ export const readAnswersOf = ({ sheet, allSheets, header, map, encoding, case: w
     rewritesCapitals: written === null ? undefined : written === "names",
   }) satisfies ReadAnswers;
 
-const codeOf = ({ plan }: Planned, settings: SettingValues): string =>
+const codeOf = ({ plan }: PlannedImport, settings: SettingValues): string =>
   codeOfPlan(plan, [JSON.stringify(readAnswersOf(settings))]);
-const questionsOf = ({ read }: Planned) => (read?.issues ?? []).filter(isPresetQuestion);
+const questionsOf = ({ read }: PlannedImport) => (read?.issues ?? []).filter(isPresetQuestion);
 
-const needsConfirmation = (planned: Planned, { yes }: SettingValues): boolean =>
+const needsConfirmation = (planned: PlannedImport, { yes }: SettingValues): boolean =>
   planned.plan.same === null && (planned.plan.dangers.length > 0 || (!yes && questionsOf(planned).length > 0));
 
 const mayAsk = ({ json, yes, confirm }: SettingValues): boolean => !json && !yes && confirm === null && canAsk();
 
 /** Whether the plan is shown before it is applied. A rollback is confirmed on a terminal alone. */
-const isShownBefore = (planned: Planned, settings: SettingValues): boolean =>
+const isShownBefore = (planned: PlannedImport, settings: SettingValues): boolean =>
   needsConfirmation(planned, settings) || (planned.read === null && mayAsk(settings));
 
 /** Returns null if the plan may be applied, or else the exit code. */
-async function confirm(planned: Planned, settings: SettingValues, signal: AbortSignal): Promise<number | null> {
+async function confirm(planned: PlannedImport, settings: SettingValues, signal: AbortSignal): Promise<number | null> {
   if (!isShownBefore(planned, settings)) return null;
   const code = codeOf(planned, settings);
   if (settings.confirm === code) return null;
@@ -117,7 +117,7 @@ async function confirm(planned: Planned, settings: SettingValues, signal: AbortS
 }
 
 /** Prints a plan that is not applied. Returns the exit code. */
-function reportPlan(planned: Planned, settings: SettingValues): number {
+function reportPlan(planned: PlannedImport, settings: SettingValues): number {
   const { same, counts } = planned.plan;
   const name = `${nameOfDatabase(settings.database)}${planned.isMissing ? ", which does not exist yet" : ""}`;
   const counted = renderCounts(counts);
@@ -133,7 +133,7 @@ function reportPlan(planned: Planned, settings: SettingValues): number {
 }
 
 /** Prints what was published. Returns the exit code. */
-function reportPublished(planned: Planned, publication: Publication, settings: SettingValues): number {
+function reportPublished(planned: PlannedImport, publication: Publication, settings: SettingValues): number {
   if (settings.json) return print(describePlan(planned, publication, settings));
   const { version } = publication;
   const said = `Published version ${version}: ${renderCounts(planned.plan.counts)} (database ${nameOfDatabase(settings.database)})`;
@@ -144,7 +144,7 @@ function reportPublished(planned: Planned, publication: Publication, settings: S
 const renderCounts = (counts: ChangeCounts): string => withLanguage("en", () => versionTexts.counts(counts));
 
 /** The changes, and then each danger with all its rows. `lister` is what lists all changes; null to list them here. */
-function* renderPlan({ plan, current: { newest, isFirst } }: Planned, lister: string | null): Generator<string> {
+function* renderPlan({ plan, current: { newest, isFirst } }: PlannedImport, lister: string | null): Generator<string> {
   if (isFirst && newest !== null) yield versionTexts.replacesSample(newest.count);
   const dangerous = new Set(plan.dangers.flatMap(({ ids }) => ids));
   yield* renderChanges(listPlanned(plan, isFirst, dangerous), lister);
@@ -155,7 +155,7 @@ function* renderPlan({ plan, current: { newest, isFirst } }: Planned, lister: st
   }
 }
 
-function describePlan(planned: Planned, publication: Publication | null, settings: SettingValues): string[] {
+function describePlan(planned: PlannedImport, publication: Publication | null, settings: SettingValues): string[] {
   const { plan, read, current } = planned;
   return renderJson({
     published: publication !== null,
