@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { askReady, keepAsking, makeVersion, waitForVersion } from "./support/asking.ts";
 import { eventLines } from "./support/events.ts";
 import { findAdmin, readMetrics } from "./support/metrics.ts";
+import { findFreePorts } from "./support/ports.ts";
 import { type Postgres, startPostgres } from "./support/postgres.ts";
 import { password } from "./support/postgres-data.ts";
 import { makeFolder, run, type Server, startServer, waitFor } from "./support/program.ts";
@@ -175,13 +176,20 @@ async function makeFile(name: string): Promise<{ readonly file: string; readonly
 
 test("a SQLite file is copied back", async () => {
   const { url, copyBack } = await makeFile("copied.db");
-  await using server = await serve(url, "copied");
+  // `status` finds only servers whose port is set.
+  const [port] = findFreePorts(1);
+  await using server = await serve(url, "copied", ["--port", String(port)]);
   const clients = keepAsking([server]);
   const { publication: lost } = await askReady(server);
   copyBack();
   await waitForOlder([server], 2, "`teachers rollback 1` publishes");
   await server.logged(
     / error database\.older: .* serving="version 2 of \S+" newest="version 1 of \S+" advice=".*rollback 1/,
+  );
+  const status = await run(["status", "--database", url], { folder: folder.path });
+  expect(status.exitCode).toBe(1);
+  expect(status.stderr).toContain(
+    `The server on 127.0.0.1:${port}: the database has only older versions than the one that it serves; \`teachers rollback 1\` publishes`,
   );
   expect(await rollBack(url, 1)).toContain("Published version 2: 0 added, 0 changed, 0 removed, 501 unchanged");
   await waitForReachable([server], 2, lost);

@@ -2,27 +2,23 @@
  * The table of commands: arguments, settings and help. The code of a command is loaded only when it runs, because
  * loading all commands takes longer than running most of them.
  */
-import type { ReadSettings, SettingName, SettingValues } from "./settings/settings.ts";
+import type { SettingName, SettingValues } from "./settings/settings.ts";
 
 interface CommandSpec {
   readonly name: string;
-  /** A name that ends in `…` takes one or more values. */
-  readonly arguments?: readonly (readonly [name: string, help: string])[];
+  /** In commander's notation. */
+  readonly arguments?: string;
   readonly help: string;
-  /** The settings that the command accepts as flags. */
   readonly settings: readonly SettingName[];
-  /** Loads the function that runs the command. */
-  load(): Promise<RunCommand>;
+  /** Loads the function that runs the command and returns the exit code. */
+  load(): Promise<(settings: SettingValues, args: readonly string[]) => Promise<number>>;
 }
-
-/** Runs a command and returns the exit code. */
-type RunCommand = (values: SettingValues, args: readonly string[], read: ReadSettings) => Promise<number>;
 
 /** Groups of settings, in the order in which the help lists them. */
 const listenNames = ["host", "port", "baseUrl", "reusePort"] as const;
 const answerNames = ["maxLimit", "maxAge", "drainDelay", "allowIndexing"] as const;
 const monitoringNames = ["adminPort", "adminHost", "logFormat", "accessLog"] as const;
-const proxyNames = ["socket", "proxySecretFile", "userHeader", "users", "baseUrl", "directoryUrl", "host"] as const;
+const proxyNames = ["socket", "proxySecretFile", "users", "baseUrl", "directoryUrl", "host"] as const;
 const fileNames = ["sheet", "allSheets", "header", "map", "case", "encoding"] as const;
 const publishingNames = ["dryRun", "confirm", "yes", "annotated", "message", "json", "lang"] as const;
 
@@ -35,8 +31,8 @@ export const commands: readonly CommandSpec[] = [
   },
   {
     name: "import",
-    arguments: [["FILE", "a spreadsheet (XLSX, ODS), CSV or NDJSON file, also as .gz; - reads standard input"]],
-    help: "publish a file as the new content of the directory",
+    arguments: "<FILE>",
+    help: "publish an XLSX, ODS, CSV or NDJSON file, also as .gz, as the new content; - reads standard input",
     settings: ["database", ...fileNames, ...publishingNames],
     load: async () => (await import("./commands/import-command.ts")).importFile,
   },
@@ -78,31 +74,28 @@ export const commands: readonly CommandSpec[] = [
   },
   {
     name: "show",
-    arguments: [["VERSION", "a version that history lists"]],
+    arguments: "<VERSION>",
     help: "show a version and its changes",
     settings: ["database", "json", "lang"],
     load: async () => (await import("./commands/history-commands.ts")).showVersion,
   },
   {
     name: "diff",
-    arguments: [
-      ["A", "a version that history lists"],
-      ["B", "the version to compare it with"],
-    ],
+    arguments: "<A> <B>",
     help: "show the changes between two versions",
     settings: ["database", "json", "lang"],
     load: async () => (await import("./commands/history-commands.ts")).showDifference,
   },
   {
     name: "rollback",
-    arguments: [["VERSION", "a version that history lists"]],
+    arguments: "<VERSION>",
     help: "publish the content of an earlier version as a new version",
     settings: ["database", "dryRun", "message", "yes", "json", "lang"],
     load: async () => (await import("./commands/history-commands.ts")).rollBack,
   },
   {
     name: "erase",
-    arguments: [["ID…", "the ids of the teachers"]],
+    arguments: "<ID...>",
     help: "erase teachers from every version for good, and publish a version without them",
     settings: ["database", "copy", "message", "yes"],
     load: async () => (await import("./commands/removal-commands.ts")).runErase,
@@ -115,14 +108,14 @@ export const commands: readonly CommandSpec[] = [
   },
   {
     name: "backup",
-    arguments: [["FILE", "the file to write: a SQLite database of its own; an earlier backup is replaced"]],
+    arguments: "<FILE>",
     help: "compare every version with its digest and copy a SQLite database to a file, while servers and imports run",
     settings: ["database"],
     load: async () => (await import("./commands/backup-commands.ts")).runBackup,
   },
   {
     name: "restore",
-    arguments: [["FILE", "a file that backup wrote"]],
+    arguments: "<FILE>",
     help: "replace a SQLite database, also a damaged one, by a backup, while servers run",
     settings: ["database", "yes"],
     load: async () => (await import("./commands/backup-commands.ts")).runRestore,

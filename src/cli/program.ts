@@ -2,12 +2,13 @@
 import { Command, CommanderError, type Option } from "commander";
 import { release } from "../domain/release.ts";
 import { findLanguage, withLanguage } from "../read/language.ts";
+import { describeError } from "../server/log/log.ts";
 import { commands } from "./commands.ts";
 import { prepareEnvironment } from "./settings/environment.ts";
 import { readDatabaseFile } from "./settings/secret-file.ts";
-import { type ReadSettings, SettingError, type SettingValues, settings } from "./settings/settings.ts";
+import { SettingError, type SettingValues, settings } from "./settings/settings.ts";
 import { InterruptedError } from "./terminal/interruption.ts";
-import { fail, failWith, print, printError } from "./terminal/output.ts";
+import { fail, print, printError } from "./terminal/output.ts";
 
 /** Declares the commands for commander, which parses and checks the settings. */
 function createProgram(done: (exitCode: number) => void): Command {
@@ -22,21 +23,17 @@ function createProgram(done: (exitCode: number) => void): Command {
     })
     .showHelpAfterError("(add --help for the commands and their settings)");
   for (const spec of commands) {
-    const sub = program.command(spec.name).description(spec.help);
-    const declared = spec.arguments ?? [];
-    for (const [name, help] of declared) sub.argument(`<${name.replace("…", "...")}>`, help);
+    const sub = program.command(`${spec.name} ${spec.arguments ?? ""}`).description(spec.help);
     for (const name of spec.settings) sub.addOption(settings[name] as unknown as Option);
     sub.allowExcessArguments(false);
-    sub.action(async (...received: unknown[]) => {
-      const args = received.slice(0, declared.length).flat() as string[];
+    sub.action(async () => {
       const run = async (): Promise<number> => {
         const read = readSettings(sub);
         // Other users can see arguments, but not environment variables.
-        if (sub.getOptionValueSource("database") === "cli" && URL.parse(read.values.database)?.password)
+        if (sub.getOptionValueSource("database") === "cli" && URL.parse(read.database)?.password)
           fail("--database: Other users can see the password in the process list; use TEACHERS_DATABASE instead");
         const runCommand = await spec.load();
-        const lang = spec.settings.includes("lang") ? read.values.lang : "en";
-        return withLanguage(lang, () => runCommand(read.values, args, read));
+        return withLanguage(spec.settings.includes("lang") ? read.lang : "en", () => runCommand(read, sub.args));
       };
       done(await run().catch(reportFailure));
     });
@@ -45,16 +42,18 @@ function createProgram(done: (exitCode: number) => void): Command {
 }
 
 /** The values of all settings; those that the command does not have are their defaults. Throws {@link SettingError}. */
-function readSettings(command: Command): ReadSettings {
+function readSettings(command: Command): SettingValues {
   const given = command.opts();
   const sourceOf = (name: string): string | undefined => command.getOptionValueSource(name);
   const entries = Object.entries(settings).map(([name, option]) => {
     return [name, given[name] ?? option.defaultValue ?? (option.isBoolean() ? false : null)];
   });
-  const values = { ...Object.fromEntries(entries), lang: given.lang ?? findLanguage(process.env) } as SettingValues;
+  const values = Object.fromEntries(entries) as SettingValues;
   const url = "database" in given && sourceOf("database") !== "cli" ? readDatabaseFile() : null;
   return {
-    values: { ...values, database: url ?? values.database },
+    ...values,
+    lang: given.lang ?? findLanguage(process.env),
+    database: url ?? values.database,
     isGiven: (name) => ["cli", "env"].includes(sourceOf(name) ?? ""),
     readDatabaseUrl: () => (url === null ? values.database : readDatabaseFile()!),
   };
@@ -78,11 +77,12 @@ export async function runProgram(argv: readonly string[]): Promise<number> {
   }
 }
 
-/** Prints why a command failed, and returns its exit code. */
-function reportFailure(error: Error): number {
-  if (error instanceof SettingError) return fail(error.message, 2);
-  if (!(error instanceof InterruptedError)) return failWith(error);
+/** Prints why a command failed, with a stack trace if it is a mistake in the program. Returns the exit code. */
+function reportFailure(error: Error & { readonly exitCode?: number }): number {
+  const isMistake = [TypeError, RangeError, ReferenceError, SyntaxError].some((kind) => error instanceof kind);
+  printError(isMistake ? `teachers: ${describeError(error)}`.split("\n") : `teachers: ${error.message}`);
+  const { exitCode = 1 } = error;
   // An unfinished read, such as of standard input, would keep the process alive.
-  setTimeout(process.exit, 200, error.exitCode).unref();
-  return fail(error.message, error.exitCode);
+  if (error instanceof InterruptedError) setTimeout(process.exit, 200, exitCode).unref();
+  return exitCode;
 }

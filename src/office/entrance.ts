@@ -43,7 +43,6 @@ export function createKeyEntrance(now: () => number): Entrance & { renewKey(): s
 }
 
 interface ProxyOptions {
-  readonly userHeader: string;
   /** The value that the proxy sends as X-Proxy-Secret; null if only the proxy can open the socket. */
   readonly secret: string | null;
   /** One user per line. A line that begins with `#` is a comment. */
@@ -53,7 +52,7 @@ interface ProxyOptions {
 }
 
 /** The entrance behind a proxy that authenticates users. */
-export function createProxyEntrance({ userHeader, secret, usersFile, onUnreadable }: ProxyOptions): Entrance {
+export function createProxyEntrance({ secret, usersFile, onUnreadable }: ProxyOptions): Entrance {
   /** Throws if the file is damaged, or empty because an editor is writing it again. */
   function readUsers(): readonly string[] {
     const risk = describeRisk(usersFile);
@@ -68,7 +67,7 @@ export function createProxyEntrance({ userHeader, secret, usersFile, onUnreadabl
   function findUser(headers: Headers): string {
     if (secret !== null && !isEqual(headers.get("x-proxy-secret") ?? "", secret)) return "";
     // Bun gives each byte of a header as one character.
-    const bytes = Buffer.from(headers.get(userHeader) ?? "", "latin1");
+    const bytes = Buffer.from(headers.get("x-remote-user") ?? "", "latin1");
     const user = isUtf8(bytes) ? bytes.toString().trim() : "";
     // If there are two such headers, they arrive joined by a comma, and one of them is not from the proxy.
     return user.length > 200 || /[\s,\p{Cc}\p{Cf}]/u.test(user) ? "" : user;

@@ -7,15 +7,15 @@ import { openStore, type Store } from "../store/store.ts";
 export interface ConnectionOptions {
   /** Reads the URL before every poll, because its file may change. Throws if it can't. */
   readDatabaseUrl(): string;
-  /** Called whenever the database has been opened. */
+  /** Called whenever the database has been opened, which is daily at least. */
   onOpen(store: Store): Promise<void>;
 }
 
 /** How long a database may take to answer a poll, and how long a poll waits for another writer. */
 const limits = { answerMs: 2000, lockWaitMs: 1000 } as const;
 
-/** How long a connection to PostgreSQL is used before a new one must find where the address leads. */
-const reopenMs = 30_000;
+/** How long a connection is used: to PostgreSQL until a new one must find where the address leads; a file is checked daily. */
+const reopenMs = { postgres: 30_000, file: 24 * 60 * 60 * 1000 } as const;
 
 /** `onUrlRead` gets why the URL can't be read again, and null once it can. The last one stays in use meanwhile. */
 export function createConnection(
@@ -55,7 +55,7 @@ export function createConnection(
   ): Promise<{ current: Publication | null; lastBackup: number | null; pollMs: number }> {
     const isFile = sqlitePath(updateUrl()) !== null;
     // An open connection stays with its server, even if the address leads to another one by now.
-    if (!isFile && performance.now() - openedAt > reopenMs) await close();
+    if (performance.now() - openedAt > (isFile ? reopenMs.file : reopenMs.postgres)) await close();
     try {
       if (store === null) {
         store = await openStore(url, { ...limits, create, migrates: create ? "if allowed" : false });

@@ -1,7 +1,15 @@
 /** A server's own copy of the last version from PostgreSQL, from which it starts while the database is away. */
-
 import { deserialize, serialize } from "bun:jsc";
-import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, resolve } from "node:path";
 import type { Publication } from "../domain/publication.ts";
 import { release } from "../domain/release.ts";
@@ -52,57 +60,50 @@ export function packCopy({ database }: CopyPlace, version: Version): readonly Ui
 
 /** Replaces the copy. If it can't, it removes the old one, which may contain people who were erased since. */
 export function writeCopy({ path }: CopyPlace, pieces: readonly Uint8Array[]): void {
+  mkdirSync(dirname(path), { recursive: true });
+  const temporary = temporaryBeside(path);
   try {
-    mkdirSync(dirname(path), { recursive: true });
-    const temporary = temporaryBeside(path);
-    try {
-      writeFileSync(temporary, "", { mode: 0o600 });
-      for (const piece of pieces) appendFileSync(temporary, piece);
-      renameSync(temporary, path);
-    } finally {
-      rmSync(temporary, { force: true });
-    }
+    writeFileSync(temporary, "", { mode: 0o600 });
+    for (const piece of pieces) appendFileSync(temporary, piece);
+    renameSync(temporary, path);
   } catch (error) {
-    rmSync(path, { force: true });
+    for (const file of [temporary, path]) rmSync(file, { force: true });
     throw error;
   }
 }
 
 /**
- * Removes a copy that is older than an erasure, and so contains the erased. Servers that run replace it anyway. Returns
- * whether it was there.
+ * Removes a copy that was written before an erasure, and so contains the erased. Servers that run replace it anyway.
+ * Returns whether it was there.
  */
 export function removeOlderCopy(path: string, erasedAt: string): boolean {
-  const bytes = readIfThere(path);
-  if (bytes === null || divide(bytes).head.publishedAt === erasedAt) return false;
+  const writtenMs = statSync(path, { throwIfNoEntry: false })?.mtimeMs;
+  if (writtenMs === undefined || writtenMs >= Date.parse(erasedAt)) return false;
   rmSync(path, { force: true });
   return true;
 }
 
 /** The version in the copy; null if there is no copy. Throws if it can't be used. */
 export function readCopy({ path, database }: CopyPlace): Version | null {
-  const bytes = readIfThere(path);
-  if (bytes === null) return null;
-  const { head, body } = divide(bytes);
-  if (head.hash === undefined) throw new Error(`${path} is damaged`);
+  if (!existsSync(path)) return null;
+  const bytes = readFileSync(path);
+  const headEnd = bytes.subarray(0, headBytesMax).indexOf("\n");
+  // A Buffer may be a view of a larger one.
+  const body = new Uint8Array(bytes.subarray(headEnd + 1));
+  const head = parseHead(bytes.toString("utf8", 0, headEnd));
+  if (head === null) throw new Error(`${path} is damaged`);
   if (head.release !== release.version) throw new Error(`${path} was written by release ${head.release}`);
   if (head.database !== database) throw new Error(`${path} is a copy of ${head.database}`);
   if (head.hash !== hashOf(body)) throw new Error(`${path} is damaged`);
-  // A Buffer may be a view of a larger one.
-  return deserialize(new Uint8Array(body).buffer) as Version;
+  return deserialize(body.buffer) as Version;
 }
 
-/** The first line, which is empty if it can't be read, and the rest. */
-function divide(bytes: Buffer): { readonly head: Readonly<Record<string, string>>; readonly body: Buffer } {
-  const headEnd = bytes.subarray(0, headBytesMax).indexOf("\n");
-  const body = bytes.subarray(headEnd + 1);
+function parseHead(text: string): Readonly<Record<string, string>> | null {
   try {
-    return { head: JSON.parse(bytes.toString("utf8", 0, headEnd)), body };
+    return JSON.parse(text);
   } catch {
-    return { head: {}, body };
+    return null;
   }
 }
-
-const readIfThere = (path: string): Buffer | null => (existsSync(path) ? readFileSync(path) : null);
 
 const hashOf = (bytes: Uint8Array): string => Bun.hash.xxHash3(bytes).toString(36);

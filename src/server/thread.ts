@@ -1,7 +1,8 @@
-/** Runs a request of {@link ThreadRequest} in a worker thread, so that requests of clients are answered meanwhile. */
+/** Loads versions and checks files in worker threads, so that requests of clients are answered meanwhile. */
 import type { Content } from "../directory/content.ts";
 import type { Words } from "../directory/search/words.ts";
 import type { CopyPlace } from "./copy.ts";
+import type { Log } from "./log/log.ts";
 
 /** What a thread does: loads the newest version of a database (null: of the copy), or checks a SQLite file. */
 export type ThreadRequest =
@@ -55,4 +56,17 @@ export async function runInThread(
     worker.terminate();
     setTimeout(Bun.gc, collectMs, true).unref();
   }
+}
+
+/** Checks the pages of a SQLite file, and logs what is wrong. PostgreSQL checks itself. */
+export async function checkDamage(url: string, log: Log, onChecked: (isDamaged: boolean) => void): Promise<void> {
+  if (!url.startsWith("sqlite:")) return;
+  const onMessage = (message: ThreadMessage): void => {
+    if (!("damage" in message)) return;
+    if (message.damage !== null) log("database.damaged", { error: message.damage });
+    onChecked(message.damage !== null);
+  };
+  await runInThread({ check: url }, onMessage).catch(({ message }: Error) =>
+    log("database.not_checked", { error: message }),
+  );
 }

@@ -70,14 +70,12 @@ function describeLoss(name: string, lost: readonly number[] | null): string {
 
 function describe(restored: Restored, file: string, name: string): string[] {
   const { publication, versions, erasedIds, isErasureUnknown, aside } = restored;
-  return [
-    `Restored ${countEn(versions, "version", "versions")} from "${file}"; version ${publication.version} is published (database ${name})`,
-    ...(aside === null ? [] : [`The damaged file is now "${aside}"; delete it if you no longer need it`]),
-    ...(erasedIds.length === 0
-      ? []
-      : [`Erased again, because they were erased since the backup: ${erasedIds.join(", ")}`]),
-    ...(isErasureUnknown
-      ? ["The damaged file does not say who was erased: people erased since the backup may be back; erase them again"]
-      : []),
-  ];
+  const restoredFrom = `Restored ${countEn(versions, "version", "versions")} from "${file}"`;
+  const lines = [`${restoredFrom}; version ${publication.version} is published (database ${name})`];
+  if (aside !== null) lines.push(`The damaged file is now "${aside}"; delete it if you no longer need it`);
+  if (erasedIds.length > 0)
+    lines.push(`Erased again, because they were erased since the backup: ${erasedIds.join(", ")}`);
+  if (!isErasureUnknown) return lines;
+  const advice = "people erased since the backup may be back; erase them again";
+  return [...lines, `The damaged file does not say who was erased: ${advice}`];
 }

@@ -2,7 +2,7 @@
 import type { HistoryEntry } from "../../domain/publication.ts";
 import { compareVersions, type ListedChanges } from "../../publish/compare-versions.ts";
 import { planReturn } from "../../publish/plan.ts";
-import { describeSource, formatTime, versionTexts } from "../../publish/version-texts.ts";
+import { describeSource, formatTime } from "../../publish/version-texts.ts";
 import { formatNumber } from "../../read/language.ts";
 import { readVersion } from "../../store/history/roster-reader.ts";
 import { migrate } from "../../store/migrations.ts";
@@ -12,7 +12,7 @@ import { runWithProgress, withInterruption } from "../terminal/interruption.ts";
 import { joinLines, print, renderJson } from "../terminal/output.ts";
 import { renderChanges, reportChanges } from "./change-list.ts";
 import { publishPlan, readPublished } from "./publishing.ts";
-import { describeVersion, findVersionOrThrow, parseVersion, renderVersion } from "./versions.ts";
+import { describeVersion, findVersionOrThrow, parseVersion, renderCounts, renderVersion } from "./versions.ts";
 
 /** Lists the versions. Returns the exit code, like every command here. */
 export function showHistory({ database, json }: SettingValues): Promise<number> {
@@ -49,7 +49,7 @@ export function showDifference({ database, json }: SettingValues, versions: read
     const to = await findVersionOrThrow(store, b!);
     const changes = await compareVersions(store, from, to);
     if (json) return print(describeChanges({ from: from.version, to: to.version }, changes));
-    const counted = `From version ${from.version} to ${to.version}: ${versionTexts.counts(changes.counts)}`;
+    const counted = `From version ${from.version} to ${to.version}: ${renderCounts(changes.counts)}`;
     return print(joinLines(renderChanges(changes, null), [counted]));
   });
 }
@@ -73,11 +73,12 @@ export function rollBack(settings: SettingValues, [text = ""]: readonly string[]
 }
 
 const titles = ["Version  ", "Published", "Teachers", "Added", "Removed", "Changed", "From", "By", "Message"];
+/** The columns of numbers, which are aligned on the right. */
+const right = new Set([0, 2, 3, 4, 5]);
 
 function renderHistory(all: readonly HistoryEntry[]): string[] {
-  const current = all[0]!.version;
   const rows = all.map(({ version, publishedAt, count, added, changed, removed, source, publishedBy, message }) => [
-    `${version}${version === current ? " *" : "  "}`,
+    `${version}${version === all[0]!.version ? " *" : "  "}`,
     formatTime(publishedAt),
     formatNumber(count),
     `+${formatNumber(added)}`,
@@ -87,33 +88,32 @@ function renderHistory(all: readonly HistoryEntry[]): string[] {
     publishedBy,
     message,
   ]);
-  return renderTable([titles, ...rows], [0, 2, 3, 4, 5]);
+  const widths = titles.map((title, column) =>
+    Math.max(...[title, ...rows.map((cells) => cells[column]!)].map(lengthOf)),
+  );
+  const align = (cell: string, column: number): string => {
+    const gap = " ".repeat(widths[column]! - lengthOf(cell));
+    return right.has(column) ? gap + cell : cell + gap;
+  };
+  return [titles, ...rows].map((cells) => cells.map(align).join("  ").trimEnd());
 }
+
+const lengthOf = (text: string): number => [...text].length;
 
 function describeChanges(described: object, changes: ListedChanges | null): string[] {
   const first_changes = changes === null ? null : reportChanges(changes);
   return renderJson({ ...described, counts: changes?.counts ?? null, first_changes });
 }
 
-/** Aligns columns under their titles; those of `right` on the right. */
-function renderTable(rows: readonly (readonly string[])[], right: readonly number[]): string[] {
-  const widths = titles.map((_, column) => Math.max(...rows.map((cells) => [...cells[column]!].length)));
-  const align = (cell: string, column: number): string => {
-    const gap = " ".repeat(widths[column]! - [...cell].length);
-    return right.includes(column) ? gap + cell : cell + gap;
-  };
-  return rows.map((cells) => cells.map(align).join("  ").trimEnd());
-}
-
 const migrated = {
-  missing: "Created the tables in $",
-  outdated: "Updated the tables in $",
-  current: "The tables in $ are up to date",
+  missing: "Created the",
+  outdated: "Updated the",
+  current: "There is nothing to do for the",
 } as const;
 
-/** Migrates the database, and says whether its tables were created, updated or up to date. */
+/** Migrates the database, and says what it did. */
 export function migrateTables({ database: url }: SettingValues): Promise<number> {
   return withDatabase(url, { createsSchema: true }, async (database) =>
-    print(migrated[await migrate(database)].replace("$", () => database.name)),
+    print(`${migrated[await migrate(database)]} tables in ${database.name}`),
   );
 }

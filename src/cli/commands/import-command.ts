@@ -86,6 +86,6 @@ async function writeAnnotated(
   const annotations = annotate(read, planned);
   if (annotations.remarks.length === 0) return;
   const file = await openFile(bytes, encoding === null ? {} : { encoding });
-  await writeWholeFile(path, [await renderAnnotated(file, annotations)], "--annotated");
+  await writeWholeFile(path, [await renderAnnotated(file, annotations)]);
   printError(`Wrote what to correct to ${quoteText(path)}`);
 }

@@ -14,12 +14,14 @@ const flagsMax = 10;
 export const isPresetQuestion = (issue: Issue): boolean =>
   issue.severity === "question" && issue.code !== "onePerson" && !isOpenQuestion(issue);
 
+/** The worst last. */
 const severities: Readonly<Record<Severity, () => string>> = {
-  error: inLanguages({ uk: "помилка", en: "error" }),
-  question: inLanguages({ uk: "запитання", en: "question" }),
-  warning: inLanguages({ uk: "попередження", en: "warning" }),
   note: inLanguages({ uk: "примітка", en: "note" }),
+  warning: inLanguages({ uk: "попередження", en: "warning" }),
+  question: inLanguages({ uk: "запитання", en: "question" }),
+  error: inLanguages({ uk: "помилка", en: "error" }),
 };
+const order = Object.keys(severities);
 
 const advice = {
   choose: inLanguages((flags: string) => ({ uk: `Виберіть: ${flags}`, en: `Choose with ${flags}` })),
@@ -42,8 +44,6 @@ const advice = {
   }),
 } as const;
 
-const order: readonly Severity[] = ["note", "warning", "question", "error"];
-
 /** The lines, the worst last, and the number of errors. */
 export function renderFindings(read: ReadFile): { readonly errors: number; readonly lines: readonly string[] } {
   const byCode = Map.groupBy(read.issues, ({ code, severity }) => `${severity} ${code}`);
@@ -55,11 +55,10 @@ export function renderFindings(read: ReadFile): { readonly errors: number; reado
 
 /** How the columns were read, unless all headings are plain names of fields. */
 function renderReading({ headers }: ReadFile): string[] {
-  return headers.flatMap((header) => {
-    const isPlain = header.columns.every(({ field, heading }) => field === heading);
-    if (isPlain) return [];
+  const unusual = headers.filter(({ columns }) => columns.some(({ field, heading }) => field !== heading));
+  return unusual.map((header) => {
     const sheet = header.sheet === null ? "" : `${quoteText(header.sheet)}: `;
-    return [`${sheet}${describeColumns(header).join("; ")}`];
+    return `${sheet}${describeColumns(header).join("; ")}`;
   });
 }
 

@@ -13,7 +13,7 @@ import type { Log } from "../../server/log/log.ts";
 import { withStore } from "../../store/store.ts";
 import { startOn } from "../settings/listen-address.ts";
 import { readSecretFile } from "../settings/secret-file.ts";
-import { type ReadSettings, SettingError, type SettingValues } from "../settings/settings.ts";
+import { SettingError, type SettingValues } from "../settings/settings.ts";
 import { waitForStopSignal } from "../terminal/interruption.ts";
 import { openLog } from "../terminal/log-output.ts";
 import { print } from "../terminal/output.ts";
@@ -24,15 +24,11 @@ const readMs = 60_000;
 const secretLengthMin = 20;
 
 /** Serves officers until a signal stops it. Returns the exit code. Throws {@link SettingError}. */
-export async function runOffice(
-  values: SettingValues,
-  _: readonly string[],
-  { isGiven }: ReadSettings,
-): Promise<number> {
+export async function runOffice(values: SettingValues): Promise<number> {
   const { database } = values;
   const stopSignal = waitForStopSignal();
   const { log, exitWithoutReader } = openLog(values.logFormat);
-  const listen = findListenOptions(values, isGiven("port"));
+  const listen = findListenOptions(values);
   const keyEntrance = isBehindProxy(values) ? null : createKeyEntrance(() => performance.now());
   const entrance = keyEntrance ?? openProxyEntrance(values, log);
   // Checked at the start, because a standby, or a role that only reads, can't publish.
@@ -68,8 +64,9 @@ const isBehindProxy = ({ socket, proxySecretFile }: SettingValues): boolean =>
   socket !== null || proxySecretFile !== null;
 
 /** Where to listen. Plain http is accepted only from this machine. */
-function findListenOptions(values: SettingValues, hasPort: boolean): OfficeListenOptions {
-  const { host, port, socket, proxySecretFile, baseUrl, users } = values;
+function findListenOptions(values: SettingValues): OfficeListenOptions {
+  const { host, port, socket, baseUrl, users } = values;
+  const hasPort = values.isGiven("port");
   const refuse = (problem: string): never => {
     throw new SettingError(problem);
   };
@@ -82,8 +79,6 @@ function findListenOptions(values: SettingValues, hasPort: boolean): OfficeListe
       refuse("--users and --base-url: need --socket or --proxy-secret-file, because only a proxy names users");
     return { at: { port: hasPort ? port : 0 }, baseUrl: null };
   }
-  if (socket !== null && proxySecretFile !== null)
-    refuse("--proxy-secret-file: is not needed with --socket; set only one of them");
   if (baseUrl === null || users === null) return refuse("--base-url and --users: both are required behind a proxy");
   if (!baseUrl.startsWith("https://") || new URL(baseUrl).pathname !== "/")
     refuse(`--base-url: "${baseUrl}" is not accepted; expected https:// with a host of its own and no path`);
@@ -92,7 +87,7 @@ function findListenOptions(values: SettingValues, hasPort: boolean): OfficeListe
 }
 
 /** Throws {@link SettingError} if the file of users or of the secret can't be trusted. */
-function openProxyEntrance({ proxySecretFile, userHeader, users }: SettingValues, log: Log) {
+function openProxyEntrance({ proxySecretFile, users }: SettingValues, log: Log) {
   const secret = proxySecretFile === null ? null : readSecretFile(proxySecretFile, "--proxy-secret-file").trim();
   for (const [flag, path] of [["--users", users!] as const, ["--proxy-secret-file", proxySecretFile] as const]) {
     // A missing users file may still be made.
@@ -102,7 +97,7 @@ function openProxyEntrance({ proxySecretFile, userHeader, users }: SettingValues
   if (secret !== null && secret.length < secretLengthMin)
     throw new SettingError(`--proxy-secret-file: "${proxySecretFile}" has fewer than ${secretLengthMin} characters`);
   const onUnreadable = (error: string): void => log("setting.unreadable", { setting: "--users", error });
-  return createProxyEntrance({ userHeader, secret, usersFile: users!, onUnreadable });
+  return createProxyEntrance({ secret, usersFile: users!, onUnreadable });
 }
 
 /** Gives a key now, and another one whenever the officer presses Enter. Returns a function that ends this. */

@@ -2,11 +2,10 @@
 import type { Publication, VersionSource } from "../../domain/publication.ts";
 import { apply, codeOfPlan, findPublisher, nothing, readCurrent } from "../../publish/apply.ts";
 import type { Current } from "../../publish/change.ts";
-import type { ChangeCounts, Plan } from "../../publish/plan.ts";
+import type { Plan } from "../../publish/plan.ts";
 import { renderPlannedChange, stateDanger } from "../../publish/texts.ts";
 import { versionTexts } from "../../publish/version-texts.ts";
 import type { ReadAnswers } from "../../read/answers.ts";
-import { withLanguage } from "../../read/language.ts";
 import { type ReadFile, renderAnswers } from "../../read/read.ts";
 import { renderIssue, renderPlace } from "../../read/texts.ts";
 import { nameOfDatabase } from "../../store/database-url.ts";
@@ -17,6 +16,7 @@ import { type Interruption, runWithProgress } from "../terminal/interruption.ts"
 import { ask, canAsk, fail, joinLines, print, printError, renderJson } from "../terminal/output.ts";
 import { listPlanned, renderChanges, reportChanges } from "./change-list.ts";
 import { isPresetQuestion } from "./import-findings.ts";
+import { renderCounts } from "./versions.ts";
 
 /** Nothing was published, because a person must confirm it. */
 const unconfirmedExitCode = 4;
@@ -140,8 +140,6 @@ function reportPublished(planned: PlannedImport, publication: Publication, setti
   const shown = isShownBefore(planned, settings) ? [] : renderPlan(planned, `\`teachers show ${version}\``);
   return print(joinLines(shown, [said]));
 }
-
-const renderCounts = (counts: ChangeCounts): string => withLanguage("en", () => versionTexts.counts(counts));
 
 /** The changes, and then each danger with all its rows. `lister` is what lists all changes; null to list them here. */
 function* renderPlan({ plan, current: { newest, isFirst } }: PlannedImport, lister: string | null): Generator<string> {

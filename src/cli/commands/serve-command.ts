@@ -5,23 +5,19 @@ import { createRoster } from "../../domain/roster.ts";
 import { isLoopback } from "../../http/contract/routes.ts";
 import { startAdmin } from "../../server/admin.ts";
 import { copyPathOf } from "../../server/copy.ts";
-import { createDamageCheck } from "../../server/file-check.ts";
 import { newState, startServer } from "../../server/server.ts";
+import { checkDamage } from "../../server/thread.ts";
 import { startWatchdog } from "../../server/watchdog.ts";
 import type { Store } from "../../store/store.ts";
 import { startOn } from "../settings/listen-address.ts";
-import { type ReadSettings, SettingError, type SettingValues } from "../settings/settings.ts";
+import { SettingError, type SettingValues } from "../settings/settings.ts";
 import { waitForStopSignal } from "../terminal/interruption.ts";
 import { openLog } from "../terminal/log-output.ts";
 import { fail, print } from "../terminal/output.ts";
 
 /** Serves until a signal stops it. Returns the exit code. */
-export async function serve(
-  values: SettingValues,
-  _: readonly string[],
-  { readDatabaseUrl }: ReadSettings,
-): Promise<number> {
-  const { database, host, baseUrl, logFormat, adminHost, adminPort } = values;
+export async function serve(values: SettingValues): Promise<number> {
+  const { database, readDatabaseUrl, host, baseUrl, logFormat, adminHost, adminPort } = values;
   const stopSignal = waitForStopSignal();
   if (baseUrl === null && !isLoopback(host.toLowerCase()))
     throw new SettingError(
@@ -30,7 +26,6 @@ export async function serve(
   const { log, isText, countDropped, exitWithoutReader } = openLog(logFormat);
   // Loaded only here, because loading the library of metrics takes time.
   const metrics = adminPort === null ? null : (await import("../../server/metrics.ts")).createMetrics();
-  const watch = createDamageCheck(log, (isDamaged) => metrics?.onChecked(isDamaged));
   const state = newState();
   const address = { host, port: values.port };
   let admin: ReturnType<typeof startAdmin> | null = null;
@@ -41,7 +36,7 @@ export async function serve(
   const copyPath = copyPathOf(database, values.copy);
   async function onOpen(store: Store): Promise<void> {
     if (values.sample) await publishSample(store);
-    watch(store.database.url);
+    void checkDamage(store.database.url, log, (isDamaged) => metrics?.onChecked(isDamaged));
   }
   startWatchdog();
   const options = { log, listen: values, state, metrics, copyPath, readDatabaseUrl, onOpen };

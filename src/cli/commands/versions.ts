@@ -1,6 +1,7 @@
 /** Parses, finds and shows the versions that commands name. */
 import type { HistoryEntry, Publication } from "../../domain/publication.ts";
-import { describeSource, formatTime } from "../../publish/version-texts.ts";
+import type { ChangeCounts } from "../../publish/plan.ts";
+import { describeSource, formatTime, versionTexts } from "../../publish/version-texts.ts";
 import { formatNumber, listVersions, withLanguage } from "../../read/language.ts";
 import type { Store } from "../../store/store.ts";
 import { SettingError } from "../settings/settings.ts";
@@ -13,10 +14,7 @@ export function parseVersion(text: string): number {
 }
 
 /** The version with this number. If there is none, throws an error that lists the existing versions. */
-export async function findVersionOrThrow(
-  store: Pick<Store, "findVersion" | "listPublications" | "database">,
-  version: number,
-): Promise<HistoryEntry> {
+export async function findVersionOrThrow(store: Store, version: number): Promise<HistoryEntry> {
   const found = await store.findVersion(version);
   if (found !== null) return found;
   const all = await store.listPublications();
@@ -30,6 +28,9 @@ export function nameVersions(entries: readonly Publication[]): string {
   const versions = entries.map(({ version }) => version).toReversed();
   return `${versions.length === 1 ? "version" : "versions"} ${withLanguage("en", () => listVersions(versions))}`;
 }
+
+/** Counts of changes in English: `1 added, 0 changed, …`. */
+export const renderCounts = (counts: ChangeCounts): string => withLanguage("en", () => versionTexts.counts(counts));
 
 /** A version as JSON. */
 export function describeVersion(publication: Publication & Partial<HistoryEntry>): object {

@@ -16,7 +16,7 @@ const packagedProgram = "/usr/bin/teachers";
  */
 export function prepareEnvironment(
   variables: Record<string, string | undefined> = process.env,
-  file = findSettingsFile(),
+  file = process.execPath === packagedProgram ? packagedFile : "",
 ): void {
   for (const [name, value] of Object.entries(readSettingsFile(file))) variables[name] ??= value;
   for (const [name, given] of Object.entries(variables)) {
@@ -44,19 +44,14 @@ function findOption(name: string) {
   throw new SettingError(`${name} is not the variable of a setting; the nearest one is ${nearest}`);
 }
 
-function findSettingsFile(): string | null {
-  const isPackaged = Bun.isStandaloneExecutable && process.execPath === packagedProgram;
-  return isPackaged && existsSync(packagedFile) ? packagedFile : null;
-}
-
 /**
  * Parses lines `NAME=VALUE` as systemd does (systemd.exec(5), "EnvironmentFile="), except that a value can't span
  * lines. Comments start with `#` or `;`, and a value may be in quotes. Throws {@link SettingError} for any other line.
  */
-function readSettingsFile(path: string | null): Readonly<Record<string, string>> {
+function readSettingsFile(path: string): Readonly<Record<string, string>> {
   let text = "";
   try {
-    text = path === null ? "" : readFileSync(path, "utf8");
+    text = existsSync(path) ? readFileSync(path, "utf8") : "";
   } catch (error) {
     const problem = `${path} can't be read: ${describeSystemError(error as Error)}`;
     printError(`teachers: Ignored the settings: ${problem}; root and members of the group teachers can read it`);

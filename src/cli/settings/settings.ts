@@ -8,7 +8,9 @@ import { DatabaseUrlError, parseDatabaseUrl } from "../../store/database-url.ts"
 import { choice, integer, type Setting, setting, switched, text } from "./setting.ts";
 
 /** An invalid setting; the message names it and says what is accepted. */
-export class SettingError extends Error {}
+export class SettingError extends Error {
+  readonly exitCode = 2;
+}
 
 /** The settings that a flag or a variable sets: `--max-limit`, `TEACHERS_MAX_LIMIT`. */
 const lasting = {
@@ -44,12 +46,6 @@ const lasting = {
   accessLog: switched("--access-log", "log every request, and give each an id in X-Request-Id"),
   socket: text("--socket <PATH>", "the Unix socket of the officer's pages, for a proxy; its group may open it"),
   proxySecretFile: text("--proxy-secret-file <FILE>", "what a proxy that can't open --socket sends as X-Proxy-Secret"),
-  userHeader: text(
-    "--user-header <NAME>",
-    "the header in which the proxy names the user; the proxy must remove it from requests of clients",
-    "the name of a header",
-    /^[A-Za-z0-9-]+$/,
-  ).default("X-Remote-User"),
   users: text("--users <FILE>", "the file of users who may open the officer's pages, one per line"),
   directoryUrl: text(
     "--directory-url <URL>",
@@ -116,24 +112,17 @@ export const settings = { ...lasting, ...momentary } as const satisfies Readonly
 
 export type SettingName = keyof typeof settings;
 
-/** The value of every setting; null if it has no default and was not given. */
+/** The settings of a command line: the value of each; null if it has no default and was not given. */
 export type SettingValues = {
   readonly [Name in SettingName]: (typeof settings)[Name] extends Setting<infer Value> ? Value : never;
 } & {
   /** That of the locale if it was not given. */
   readonly lang: Lang;
-};
-
-/** The settings of a command line. */
-export interface ReadSettings {
-  readonly values: SettingValues;
   /** Whether a flag or a variable set a setting. */
   isGiven(name: SettingName): boolean;
-  /**
-   * Reads the URL of the database again, because a file that contains it may have changed. Throws {@link SettingError}.
-   */
+  /** Reads the URL of the database again, because its file may have changed. Throws {@link SettingError}. */
   readDatabaseUrl(): string;
-}
+};
 
 /** Throws {@link SettingError} instead of showing a URL with its password, as commander would. */
 function parseDatabase(given: string): string {

@@ -41,13 +41,13 @@ export async function withInterruption<Result>(
     const error = new InterruptedError(signal, what);
     controller.abort(error);
     timer ??= setTimeout(() => {
+      if (isShielded) return;
       fail("Interrupted; run `teachers status` to see whether the last step was committed");
       process.exit(error.exitCode);
     }, stopMs);
   };
   const shield = (): void => {
     isShielded = true;
-    clearTimeout(timer);
   };
   for (const signal of stopSignals) process.on(signal, onSignal);
   try {

@@ -4,7 +4,7 @@
  */
 import { fstatSync, writeSync } from "node:fs";
 import { escapeText } from "../../read/language.ts";
-import { describeError, describeSystemError } from "../../server/log/log.ts";
+import { describeSystemError } from "../../server/log/log.ts";
 import { hidePasswords } from "../../store/database-url.ts";
 
 /** The descriptors of the standard streams. What a stream buffers would be lost when the process exits. */
@@ -54,14 +54,6 @@ export function* joinLines(...parts: readonly Iterable<string>[]): Generator<str
 /** A value as lines of JSON. Printing escapes control characters as JSON does, so the value stays the same. */
 export function renderJson(value: unknown): string[] {
   return JSON.stringify(value, null, 2).split("\n");
-}
-
-/** Prints an error, with a stack trace if it is a mistake in the program. Returns the exit code. */
-export function failWith(error: Error): number {
-  const isMistake = [TypeError, RangeError, ReferenceError, SyntaxError].some((kind) => error instanceof kind);
-  if (!isMistake) return fail(error.message);
-  printError(`teachers: ${describeError(error)}`.split("\n"));
-  return 1;
 }
 
 /**
