@@ -64,6 +64,9 @@ export function createDirectory(content: Content, words: Words | Promise<Words>,
     publication,
     /** The value of `Dataset-Version`. */
     datasetVersion: datasetVersionOf(publication),
+    publishedMs: Date.parse(publication.publishedAt),
+    /** The time of the publication, as a header has it. */
+    lastModified: new Date(publication.publishedAt).toUTCString(),
     /** Lists the teachers who meet the conditions, of all or of those whom a search found. */
     find: (conditions: Conditions, ordering: Ordering, found: Result | null = null): Listing =>
       findListing(content, conditions, ordering, found?.ranks),

@@ -33,6 +33,12 @@ interface Variant {
   readonly lang?: Lang | null;
 }
 
+/**
+ * Bun's Date header is up to two seconds behind the clock. If the clock of the publisher was ahead of ours, this is the
+ * earliest time that Date can have, because Last-Modified must not be later than Date (RFC 9110, section 8.8.2.1).
+ */
+const dateLagMs = 2000;
+
 /** JSON is never compressed, so that its Vary is always the same (specification, section 4.1); nginx may do it. */
 const varyOf: Readonly<Record<Format, string>> = {
   json: "Accept",
@@ -95,7 +101,7 @@ export function downloadAnswer(
 
 function headersOf(
   { options }: RequestContext,
-  { publication, datasetVersion }: Directory,
+  { datasetVersion, publishedMs, lastModified }: Directory,
   format: Format,
   etag: string,
 ): Record<string, string> {
@@ -104,7 +110,7 @@ function headersOf(
     "Cache-Control": cacheControl(options),
     "Dataset-Version": datasetVersion,
     ETag: etag,
-    "Last-Modified": lastModified(publication.publishedAt),
+    "Last-Modified": publishedMs <= Date.now() ? lastModified : new Date(Date.now() - dateLagMs).toUTCString(),
   };
   return format === "html" ? { ...headers, ...htmlHeadersFor(options) } : headers;
 }
@@ -112,17 +118,4 @@ function headersOf(
 /** Caches must revalidate each time, unless the operator allows an age. */
 export function cacheControl({ maxAge }: Pick<ResponseOptions, "maxAge">): string {
   return `public, max-age=${maxAge}, must-revalidate`;
-}
-
-/** Bun's Date header is up to two seconds behind the clock. */
-const dateLagMs = 2000;
-
-/**
- * If the clock of the publisher was ahead of ours, this is the earliest time that Date can have, because Last-Modified
- * must not be later than Date (RFC 9110, section 8.8.2.1).
- */
-function lastModified(publishedAt: string): string {
-  const published = Date.parse(publishedAt);
-  const now = Date.now();
-  return new Date(published <= now ? published : now - dateLagMs).toUTCString();
 }

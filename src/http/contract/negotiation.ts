@@ -24,7 +24,9 @@ export const representations = {
  * type. At equal q a type that is named outright beats a wildcard. Throws a 406 that says what there is.
  */
 export function chooseFormat(offered: readonly Format[], accept: string | null): Format {
-  const ranges = accept === null ? [] : parseWeights(accept).filter(({ value }) => mediaRange.test(value));
+  // Most programs send nothing else.
+  if (accept === null || accept === "*/*") return offered[0]!;
+  const ranges = parseWeights(accept).filter(({ value }) => mediaRange.test(value));
   if (ranges.length === 0) return offered[0]!;
   const acceptable = offered.flatMap((format) => {
     const type: string = representations[format].mediaType;
@@ -38,7 +40,7 @@ export function chooseFormat(offered: readonly Format[], accept: string | null):
   if (best !== undefined) return best.format;
   const types = offered.map((format) => representations[format].mediaType);
   throw new Problem(406, {
-    detail: `Accept: "${clip(accept!)}" matches no representation; there are ${types.join(", ")}.`,
+    detail: `Accept: "${clip(accept)}" matches no representation; there are ${types.join(", ")}.`,
   });
 }
 

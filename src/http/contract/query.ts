@@ -62,6 +62,7 @@ export function refuseParameters(rawQuery: string): void {
 
 /** The `format` of a raw query, before anything is checked; null if it is absent or unknown here. */
 export function formatOf(rawQuery: string, formats: readonly Format[]): Format | null {
+  if (!/format|%/.test(rawQuery)) return null;
   const given = readParameters(rawQuery, parameterSets.list, true).values.format?.[0];
   return formats.find((format) => format === given) ?? null;
 }
