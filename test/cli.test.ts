@@ -259,17 +259,16 @@ describe("a setting comes", () => {
   test("from a variable for a switch too", async () => {
     using target = await makeTarget({ "3.csv": csvOf(3) });
     await target.run(["import", "3.csv"]);
-    for (const [value, isLogged] of [
+    for (const [value, isIndexed] of [
       ["1", true],
       ["true", true],
       ["0", false],
       ["false", false],
     ] as const) {
-      const environment = { TEACHERS_ACCESS_LOG: value };
+      const environment = { TEACHERS_ALLOW_INDEXING: value };
       await using server = await startServer([], { folder: target.path, environment });
-      await fetch(`${server.origin}/teachers/`);
-      await server.stop();
-      expect([value, server.stderr().includes("request.answered")]).toEqual([value, isLogged]);
+      const robots = await (await fetch(`${server.origin}/robots.txt`)).text();
+      expect([value, !robots.includes("Disallow: /\n")]).toEqual([value, isIndexed]);
     }
   });
 });

@@ -86,14 +86,14 @@ export function createApp(options: AppOptions): (request: Request) => Response |
 
   function answerFailure(error: unknown, context: RequestContext): Answer {
     const problem = problemOf(error);
-    if (problem.status === 500) options.onError(error, context.id);
+    if (problem.status === 500) options.onError(error);
     return answerProblem(problem, context);
   }
 
   /** Responds to a client that may have disconnected meanwhile. */
   function respondLate(late: Answer, context: RequestContext): Response {
     if (onAnswered === null || !context.request.signal.aborted) return respond(late, context);
-    report(context, clientClosedStatus, 0, true);
+    report(context, clientClosedStatus);
     return new Response(null, { status: 204 });
   }
 
@@ -102,22 +102,24 @@ export function createApp(options: AppOptions): (request: Request) => Response |
     const { request, method } = context;
     const headers = completeHeaders(own, context);
     if (method === "HEAD") {
-      report(context, status, 0, false);
+      report(context, status);
       addHeadHeaders(headers, body);
       return new Response(null, { status, headers });
     }
     if (body === null || typeof body === "string" || body instanceof Uint8Array) {
-      if (onAnswered !== null) report(context, status, lengthOf(body), false);
+      report(context, status);
       return new Response(body, { status, headers });
     }
     options.onStream(request);
     const { pieces, isWorkbook } = body;
-    const stream = downloads.open(pieces, isWorkbook, (bytes, isAborted) => report(context, status, bytes, isAborted));
-    return new Response(stream, { status, headers });
+    return new Response(
+      downloads.open(pieces, isWorkbook, () => report(context, status)),
+      { status, headers },
+    );
   }
 
-  /** Adds the headers of every answer, of the resource, of the connection and of the request. */
-  function completeHeaders(own: Answer["headers"], { method, id, target, route }: RequestContext): Headers {
+  /** Adds the headers of every answer, of the resource and of the connection. */
+  function completeHeaders(own: Answer["headers"], { method, target, route }: RequestContext): Headers {
     const headers = new Headers(common);
     for (const name in own) headers.set(name, own[name]!);
     headers.set("Allow", methodsOf(route));
@@ -126,17 +128,11 @@ export function createApp(options: AppOptions): (request: Request) => Response |
       headers.set("Vary", "Accept");
     // After CONNECT, Bun treats the connection as a tunnel and discards every later request on it.
     if (options.state.draining || method === "CONNECT") headers.set("Connection", "close");
-    if (id !== null) headers.set("X-Request-Id", id);
     return headers;
   }
 
-  function report(
-    { request, id, route, arrivedMs }: RequestContext,
-    status: number,
-    bytes: number,
-    isAborted: boolean,
-  ) {
-    onAnswered?.({ request, id, route, status, bytes, ms: performance.now() - arrivedMs, isAborted });
+  function report({ route, arrivedMs }: RequestContext, status: number): void {
+    onAnswered?.({ route, status, ms: performance.now() - arrivedMs });
   }
 
   return handle;

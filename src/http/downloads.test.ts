@@ -38,18 +38,18 @@ describe("open()", () => {
     await reader.cancel();
   });
 
-  test.each<[what: string, pieces: () => Pieces, bytes: number, isAborted: boolean]>([
-    ["ends", short, 3, false],
-    ["breaks", broken, 0, true],
-  ])("reports once that a download %s, and how much was sent", async (_, pieces, bytes, isAborted) => {
-    const ends: unknown[] = [];
-    const stream = open(pieces(), false, (...end) => ends.push(end));
+  test.each<[what: string, pieces: () => Pieces]>([
+    ["ends", short],
+    ["breaks", broken],
+  ])("reports once that a download %s", async (_, pieces) => {
+    let ends = 0;
+    const stream = open(pieces(), false, () => ends++);
     await new Response(stream).bytes().catch(() => {});
-    expect(ends).toEqual([[bytes, isAborted]]);
+    expect(ends).toBe(1);
   });
 
   test("reports once that the reader has left, and ends the rendering", async () => {
-    const ends: unknown[] = [];
+    let ends = 0;
     let hasEnded = false;
     async function* late(): Pieces {
       try {
@@ -58,11 +58,11 @@ describe("open()", () => {
         hasEnded = true;
       }
     }
-    const reader = open(late(), false, (...end) => ends.push(end)).getReader();
+    const reader = open(late(), false, () => ends++).getReader();
     for (let i = 0; i < 3; i++) await reader.read();
     await reader.cancel();
     await reader.cancel();
-    expect([ends, hasEnded]).toEqual([[[3, true]], true]);
+    expect([ends, hasEnded]).toEqual([1, true]);
   });
 
   test.each([

@@ -55,27 +55,22 @@ export function createDownloads(turns: Turns) {
   let workbookCount = 0;
   return {
     /**
-     * Opens a stream of the pieces. Calls `onEnd` with the bytes that were sent, and whether the client disconnected or
-     * the rest could not be rendered. Throws {@link OverloadError} if too many tasks or downloads are under way.
+     * Opens a stream of the pieces, and calls `onEnd` once it is closed. Throws {@link OverloadError} if too many tasks or
+     * downloads are under way.
      */
-    open(
-      pieces: Pieces,
-      isWorkbook: boolean,
-      onEnd: (bytes: number, isAborted: boolean) => void = () => {},
-    ): ReadableStream<Bytes> {
+    open(pieces: Pieces, isWorkbook: boolean, onEnd: () => void = () => {}): ReadableStream<Bytes> {
       turns.checkRoom();
       if (openCount >= openMax || (isWorkbook && workbookCount >= workbooksMax))
         throw new OverloadError("Too many downloads are open");
       openCount++;
       if (isWorkbook) workbookCount++;
       let isOpen = true;
-      let bytes = 0;
-      const close = (isAborted: boolean): void => {
+      const close = (): void => {
         if (!isOpen) return;
         isOpen = false;
         openCount--;
         if (isWorkbook) workbookCount--;
-        onEnd(bytes, isAborted);
+        onEnd();
       };
       return new ReadableStream<Bytes>(
         {
@@ -83,18 +78,17 @@ export function createDownloads(turns: Turns) {
             try {
               const { done, value } = await pieces.next();
               if (done) {
-                close(false);
+                close();
                 return controller.close();
               }
-              bytes += value.length;
               controller.enqueue(value);
             } catch (error) {
-              close(true);
+              close();
               throw error;
             }
           },
           async cancel() {
-            close(true);
+            close();
             await pieces.return();
           },
         },

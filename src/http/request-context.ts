@@ -76,18 +76,11 @@ export interface ResponseOptions {
 
 /** A request whose answer is complete, or whose client has disconnected. */
 export interface AnsweredRequest {
-  readonly request: Request;
-  /** Null unless requests have ids. */
-  readonly id: string | null;
   /** Null for an unknown path. */
   readonly route: Route | null;
   /** The status of the response, or {@link clientClosedStatus}. */
   readonly status: number;
-  /** The number of bytes of the body that were sent. */
-  readonly bytes: number;
   readonly ms: number;
-  /** Whether the client disconnected before the answer was complete. */
-  readonly isAborted: boolean;
 }
 
 export interface AppOptions extends ResponseOptions {
@@ -96,16 +89,14 @@ export interface AppOptions extends ResponseOptions {
   readonly bodies: RequestBodies;
   /** The current state. It changes, so each request reads it again. */
   readonly state: ServiceState;
-  /** Called once for each request. Null if metrics and access log are off, so that they cost nothing. */
+  /** Called once for each request. Null if nobody counts them. */
   readonly onAnswered: ((answered: AnsweredRequest) => void) | null;
   /** Called after each search. The reading is null if the search found no teacher. */
   onSearch(reading: Reading | null): void;
-  /** Whether each request has an id: its `X-Request-Id`, or a new one. The answer repeats the id. */
-  readonly hasRequestIds: boolean;
   /** Called for every streamed response, which may take long. */
   onStream(request: Request): void;
-  /** Called with unexpected errors, whose details the client does not see, and the id of the request. */
-  onError(error: unknown, id: string | null): void;
+  /** Called with unexpected errors, whose details the client does not see. */
+  onError(error: unknown): void;
 }
 
 /** The status of a request whose client disconnected before the answer began, as in the logs of nginx. */
@@ -125,8 +116,6 @@ export interface RequestContext {
   readonly request: Request;
   readonly method: string;
   readonly headers: Headers;
-  /** Null unless requests have ids. */
-  readonly id: string | null;
   /** The time of arrival by `performance.now()`. */
   readonly arrivedMs: number;
   readonly options: AppOptions;
@@ -153,7 +142,6 @@ export function createRequestParser(options: AppOptions): (request: Request) => 
       request,
       method,
       headers,
-      id: options.hasRequestIds ? chooseRequestId(headers.get("x-request-id")) : null,
       arrivedMs: performance.now(),
       options,
       target,
@@ -162,12 +150,4 @@ export function createRequestParser(options: AppOptions): (request: Request) => 
       documents,
     };
   };
-}
-
-/** Allows the common formats: UUIDs, hexadecimal numbers, base64, and ids with a prefix. */
-const wellFormedId = /^[\w.:@/+=-]{1,128}$/;
-
-/** The id that came with the request if it is well-formed, otherwise a new one. */
-export function chooseRequestId(sent: string | null): string {
-  return sent !== null && wellFormedId.test(sent) ? sent : crypto.randomUUID();
 }

@@ -4,22 +4,15 @@ import { createDirectory } from "../directory/directory.ts";
 import { createTurns } from "../directory/turns.ts";
 import { createApp } from "../http/app.ts";
 import { createRequestBodies } from "../http/request-bodies.ts";
-import {
-  type AnsweredRequest,
-  isReachable,
-  notPolled,
-  type ResponseOptions,
-  type ServiceState,
-} from "../http/request-context.ts";
+import { isReachable, notPolled, type ResponseOptions, type ServiceState } from "../http/request-context.ts";
 import { type FollowOptions, follow } from "./follow.ts";
-import { describeError, logAnswer, logOncePerText } from "./log/log.ts";
+import { describeError, logOncePerText } from "./log/log.ts";
 import type { ServerMetrics } from "./metrics.ts";
 
 interface ListenOptions extends ResponseOptions {
   readonly host: string;
   readonly port: number;
   readonly reusePort: boolean;
-  readonly accessLog: boolean;
   /** How long the server still accepts connections after it is asked to stop. */
   readonly drainDelay: number;
 }
@@ -48,25 +41,20 @@ const [idleSeconds, streamIdleSeconds] = [30, 240];
  * others answer meanwhile. Throws if it can't listen.
  */
 export function startServer({ listen, state, metrics, ...following }: ServeOptions) {
-  const { host, port, reusePort, accessLog } = listen;
+  const { host, port, reusePort } = listen;
   const { log } = following;
   const logOnce = logOncePerText(log);
   const turns = createTurns();
   const bodies = createRequestBodies();
-  const record = (answered: AnsweredRequest): void => {
-    metrics?.countRequest(answered);
-    if (accessLog) logAnswer(log, answered);
-  };
   const fetch = createApp({
     ...listen,
     state,
     turns,
     bodies,
-    onAnswered: metrics === null && !accessLog ? null : record,
+    onAnswered: metrics?.countRequest ?? null,
     onSearch: (reading) => metrics?.onSearch(reading),
-    hasRequestIds: accessLog,
     onStream: (request) => server?.timeout(request, streamIdleSeconds),
-    onError: (error, id) => log("request.failed", { error: describeError(error), id: id ?? undefined }),
+    onError: (error) => log("request.failed", { error: describeError(error) }),
   });
   const listening = Promise.withResolvers<string>();
   let server: ReturnType<typeof Bun.serve> | null = null;

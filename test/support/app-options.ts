@@ -30,7 +30,6 @@ export function appOptionsOf(state: AppOptions["state"]): Omit<AppOptions, "onEr
     allowIndexing: false,
     onAnswered: null,
     onSearch() {},
-    hasRequestIds: false,
     turns: createTurns(),
     bodies: createRequestBodies(),
     onStream() {},

@@ -24,8 +24,8 @@ function parse(text: string): Record<string, string> {
 test.each<[given: Record<string, string>, prepared: Record<string, string>]>([
   [{ TEACHERS_PORT: " 80 " }, { TEACHERS_PORT: "80" }],
   [{ TEACHERS_PORT: " " }, {}],
-  [{ TEACHERS_ACCESS_LOG: "true" }, { TEACHERS_ACCESS_LOG: "true" }],
-  [{ TEACHERS_ACCESS_LOG: "0" }, {}],
+  [{ TEACHERS_ALLOW_INDEXING: "true" }, { TEACHERS_ALLOW_INDEXING: "true" }],
+  [{ TEACHERS_ALLOW_INDEXING: "0" }, {}],
 ])("prepareEnvironment(%j) leaves %j", (given, prepared) => {
   prepareEnvironment(given);
   expect(given).toEqual(prepared);
@@ -38,7 +38,7 @@ test.each<[variable: string, message: string]>([
     "TEACHERS_DATABASE_FLIE is not the variable of a setting; the nearest one is TEACHERS_DATABASE_FILE",
   ],
   ["TEACHERS_DRY_RUN", "TEACHERS_DRY_RUN: Only the flag --dry-run sets this"],
-  ["TEACHERS_ACCESS_LOG", 'TEACHERS_ACCESS_LOG: "yes" is not true or false'],
+  ["TEACHERS_ALLOW_INDEXING", 'TEACHERS_ALLOW_INDEXING: "yes" is not true or false'],
 ])("prepareEnvironment() refuses %s=yes", (variable, message) => {
   expect(() => prepareEnvironment({ [variable]: "yes" })).toThrow(new SettingError(message));
 });

@@ -43,7 +43,6 @@ const lasting = {
   adminPort: integer("--admin-port <N>", "the port of /metrics, /livez and /readyz; by default none", 0, 65535),
   adminHost: text("--admin-host <H>", "the address of the admin port").default("127.0.0.1"),
   logFormat: choice("--log-format", "text, or a JSON object a line; by default text on a terminal", logFormats),
-  accessLog: switched("--access-log", "log every request, and give each an id in X-Request-Id"),
   socket: text("--socket <PATH>", "the Unix socket of the officer's pages, for a proxy; its group may open it"),
   proxySecretFile: text("--proxy-secret-file <FILE>", "what a proxy that can't open --socket sends as X-Proxy-Secret"),
   users: text("--users <FILE>", "the file of users who may open the officer's pages, one per line"),

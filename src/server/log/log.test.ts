@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { createLog, describeError, logAnswer, renderLine } from "./log.ts";
+import { createLog, describeError, renderLine } from "./log.ts";
 import { type LogFields, logEvents } from "./log-events.ts";
 
 const time = new Date(Date.UTC(2026, 0, 2, 3, 4, 5, 678));
@@ -74,33 +74,4 @@ test.each<[unknown, RegExp]>([
   [undefined, /^undefined$/],
 ])("describeError() of %p", (error, text) => {
   expect(describeError(error)).toMatch(text);
-});
-
-describe("logAnswer()", () => {
-  const answered = { route: null, status: 200, bytes: 12, ms: 1.23456, id: null, isAborted: false };
-  const logged = (path: string, change: object = {}): unknown => {
-    const lines: unknown[] = [];
-    const request = new Request(`http://localhost:8000${path}`);
-    logAnswer((_event, fields) => lines.push(fields), { ...answered, request, ...change });
-    expect(lines).toHaveLength(1);
-    return lines[0];
-  };
-
-  test.each<[target: string, shown: string]>([
-    ["/", "/"],
-    ["/teachers/7/", "/teachers/7/"],
-    ["/teachers/?search=%D0%A8%D0%B5%D0%B2&limit=5", "/teachers/?search=&limit="],
-    ["/teachers/?search", "/teachers/?search="],
-    ["/teachers/match/?name=a&name=b", "/teachers/match/?name=&name="],
-    // Unknown parameters are left out, because their names can be anything that a user typed.
-    ["/teachers/?Shevchenko&limit=5&_=1&SEARCH=x", "/teachers/?limit="],
-    ["/teachers/?search=a=b?c", "/teachers/?search="],
-  ])("shows %s as %s", (target, path) => {
-    expect(logged(target)).toEqual({ method: "GET", path, status: 200, bytes: 12, ms: 1.235 });
-  });
-
-  test("has an id, and says that the client left early", () => {
-    const fields = logged("/", { id: "a-1", isAborted: true, status: 499 });
-    expect(fields).toEqual({ method: "GET", path: "/", status: 499, bytes: 12, ms: 1.235, id: "a-1", aborted: true });
-  });
 });

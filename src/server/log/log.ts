@@ -1,6 +1,4 @@
-/** The log function, the two formats of a line, and the access log. */
-import { parameterNames } from "../../http/contract/parameters.ts";
-import type { AnsweredRequest } from "../../http/request-context.ts";
+/** The log function, and the two formats of a line. */
 import { type LogEvent, type LogFields, logEvents } from "./log-events.ts";
 
 /** Logs an event with its fields. */
@@ -40,26 +38,6 @@ function quote(value: string | object): string {
     /[\u007f-\u009f\u2028\u2029]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );
-}
-
-const knownNames = new Set<string>(parameterNames);
-
-/** Logs a request. Of its query only the names of known parameters appear, because values are often names of people. */
-export function logAnswer(log: Log, { request, id, status, bytes, ms, isAborted }: AnsweredRequest): void {
-  const [path, query] = request.url.replace(/^\w+:\/\/[^/?#]*/, "").split(/\?(.*)/s);
-  const names = query?.split("&").flatMap((pair) => {
-    const [name] = pair.split("=", 1);
-    return knownNames.has(name!) ? [`${name}=`] : [];
-  });
-  log("request.answered", {
-    method: request.method,
-    path: names === undefined ? path : `${path}?${names.join("&")}`,
-    status,
-    bytes,
-    ms: Math.round(ms * 1000) / 1000,
-    id: id ?? undefined,
-    aborted: isAborted || undefined,
-  });
 }
 
 /** An unexpected error in full: message, cause and stack trace. */
