@@ -69,7 +69,7 @@ export function parseId(digits: string): number | null {
 export const textLengthMax = 200;
 
 /** U+FFFE and U+FFFF are no characters; XML, and so a workbook, can't have them. */
-export const controlCharacter = /[\p{Cc}\ufffe\uffff]/u;
+const controlCharacter = /[\p{Cc}\ufffe\uffff]/u;
 
 /** Returns the reason why a normalised text can't be stored in a text field, or undefined if it can. */
 export function findTextFault(text: string): "tooLong" | "unpairedSurrogate" | "controlCharacter" | undefined {
@@ -113,7 +113,7 @@ export const composedFieldNames = teacherFields.filter(
     !(storedFieldNames as readonly TeacherField[]).includes(field),
 );
 /** The abbreviations of the fields that have one: the initials and the abbreviated degree, each with its full stop. */
-export type Abbreviations = Readonly<Record<"first_name" | "middle_name" | "degree", string>>;
+type Abbreviations = Readonly<Record<"first_name" | "middle_name" | "degree", string>>;
 
 /** The teacher with all display forms, in the order of {@link teacherFields}. */
 export function composeTeacher(stored: StoredTeacher): Teacher {

@@ -97,5 +97,3 @@ export function createDownloads(turns: Turns) {
     },
   };
 }
-
-export type Downloads = ReturnType<typeof createDownloads>;

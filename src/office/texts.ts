@@ -179,7 +179,7 @@ const texts = {
 } satisfies Readonly<Record<string, Text | ((...values: never[]) => Text)>>;
 
 type Texts = typeof texts;
-export type TextName = keyof Texts;
+type TextName = keyof Texts;
 type Values<Name extends TextName> = Texts[Name] extends (...values: infer Given) => Text ? Given : [];
 
 export function say<Name extends TextName>(name: Name, ...values: Values<Name>): string {

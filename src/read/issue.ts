@@ -80,7 +80,7 @@ export const isOpenQuestion = ({ code, data }: Issue): boolean =>
   code === "whichSheet" || (code === "whichColumn" && data.preset === -1);
 
 /** At most this many issues of a code are kept; the others are counted. */
-export const keptMax = 10_000;
+const keptMax = 10_000;
 
 export function createIssues() {
   const list: Issue[] = [];

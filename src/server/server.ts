@@ -18,11 +18,11 @@ interface ListenOptions extends ResponseOptions {
 }
 
 /** What probes and metrics report. */
-export type ServerState = { -readonly [Key in keyof ServiceState]: ServiceState[Key] };
+type ServerState = { -readonly [Key in keyof ServiceState]: ServiceState[Key] };
 
 export const newState = (): ServerState => ({ directory: null, poll: notPolled, draining: false });
 
-export interface ServeOptions extends Omit<FollowOptions, "onContent" | "onPoll"> {
+interface ServeOptions extends Omit<FollowOptions, "onContent" | "onPoll"> {
   readonly listen: ListenOptions;
   /** The server keeps it up to date. */
   readonly state: ServerState;

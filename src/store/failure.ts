@@ -1,7 +1,7 @@
 /** Turns an error of a database or a file into its cause and what helps. */
 
 /** What has failed, for code that must act on it. */
-export type FailureCode = keyof typeof failures;
+type FailureCode = keyof typeof failures;
 
 const restore = "restore the newest backup with `teachers restore FILE`, which puts the damaged file aside";
 

@@ -23,14 +23,14 @@ const unconfirmedExitCode = 4;
 
 const nothingPublished = "Nothing was published";
 
-export interface Published {
+interface Published {
   readonly current: Current;
   /** Whether the database does not exist yet. */
   readonly isMissing: boolean;
 }
 
 /** A plan, and what it was made from. */
-export interface PlannedImport extends Published {
+interface PlannedImport extends Published {
   readonly plan: Plan;
   /** Null for a return to an earlier version. */
   readonly read: ReadFile | null;

@@ -40,7 +40,7 @@ const typoTermsMax = 6;
 const triedMax = 100_000;
 
 /** What has been tried for a query, and found nobody. */
-export interface Tried {
+interface Tried {
   /** Terms with the numbers of words that they meet: a broader reading often meets no more. */
   readonly signatures: Set<string>;
   teachers: number;

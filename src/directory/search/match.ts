@@ -108,7 +108,7 @@ function findPrinted(data: Data, text: string): Judgement | null {
   return { ...noMatch, verdict: "several", reading: "spelling", candidates: [...owners.subarray(0, candidatesMax)] };
 }
 
-export function teacherOf(columns: SearchColumns, rank: number): StoredTeacher {
+function teacherOf(columns: SearchColumns, rank: number): StoredTeacher {
   const texts = textFieldNames.map((name, field) => [name, fieldText(columns, field, rank)] as const);
   return { id: columns.ids[rank]!, ...(Object.fromEntries(texts) as Omit<StoredTeacher, "id">) };
 }

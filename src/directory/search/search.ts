@@ -38,8 +38,6 @@ interface SearchOptions {
   readonly filter?: ((rank: number) => boolean) | null;
 }
 
-export type Search = ReturnType<typeof openSearch>;
-
 export function openSearch(columns: SearchColumns, words: Words, names: NameTable) {
   const data: Data = { columns, words, names };
 

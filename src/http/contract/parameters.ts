@@ -14,7 +14,7 @@ export const htmlLimitDefault = 25;
 export const htmlLimitMax = 100;
 
 /** The most words of a search, and the most names of one match. */
-export const wordsMax = 12;
+const wordsMax = 12;
 export const namesMax = 1000;
 
 /** An integer has at most this many digits, so that sums of them stay exact. */

@@ -40,7 +40,7 @@ export function findDifference(roster: Roster, { version, digest, count }: Descr
 }
 
 /** Throws unless the roster is what was published. */
-export function checkDigest(roster: Roster, publication: Described): void {
+function checkDigest(roster: Roster, publication: Described): void {
   const difference = findDifference(roster, publication);
   if (difference !== null) throw difference;
 }

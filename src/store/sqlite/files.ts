@@ -26,7 +26,7 @@ export function resolveLinks(path: string): string {
 }
 
 /** Whether a path leads to the file of a database, or to one that SQLite keeps beside it; none of them needs to exist. */
-export function belongsToDatabase(path: string, databasePath: string): boolean {
+function belongsToDatabase(path: string, databasePath: string): boolean {
   const file = resolveLinks(databasePath);
   return ["", ...logEndings].some((ending) => isSameFile(file + ending, path));
 }
