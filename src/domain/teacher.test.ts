@@ -1,15 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import {
-  abbreviateDegree,
-  composeTeacher,
-  disarmFormula,
-  initialOf,
-  parseId,
-  quoteCsvField,
-  rearmFormula,
-  teacherFields,
-} from "./teacher.ts";
+import { abbreviateDegree, composeTeacher, initialOf, parseId, quoteCsvField, teacherFields } from "./teacher.ts";
 import { storedTeacher } from "./teacher-testing.ts";
 
 describe("abbreviateDegree()", () => {
@@ -118,37 +109,6 @@ describe("composeTeacher()", () => {
       "О.",
       "О.",
     ]);
-  });
-});
-
-describe("disarmFormula() and rearmFormula()", () => {
-  const cases: [text: string, disarmed: string][] = [
-    ["", ""],
-    ["Шевченко", "Шевченко"],
-    ["О'Ніл=", "О'Ніл="],
-    ["'", "'"],
-    ["'а=", "'а="],
-    ["=1+1", "'=1+1"],
-    ["+380", "'+380"],
-    ["-5", "'-5"],
-    ["@SUM(A1)", "'@SUM(A1)"],
-    ["\t1", "'\t1"],
-    ["\r1", "'\r1"],
-    ["\uff1d1", "'\uff1d1"],
-    ["\uff0b1", "'\uff0b1"],
-    ["\uff0d1", "'\uff0d1"],
-    ["\uff20A1", "'\uff20A1"],
-    ["'=1+1", "''=1+1"],
-    ["''\uff1d1", "'''\uff1d1"],
-  ];
-  test.each(cases)("make %j %j and back", (text, disarmed) => {
-    expect(disarmFormula(text)).toBe(disarmed);
-    expect(rearmFormula(disarmed)).toBe(text);
-  });
-
-  test("give back any text as it was", () => {
-    const text = fc.string({ unit: fc.constantFrom(..."''=+-@\t\r\uff1d\uff0b\uff0d\uff20а") });
-    fc.assert(fc.property(text, (text) => rearmFormula(disarmFormula(text)) === text));
   });
 });
 

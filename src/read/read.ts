@@ -105,9 +105,8 @@ function readTable(
   const found = readHeader(header.rows, below.slice(0, sampleRows), choiceFor(header.rows, answers), issues, sheet);
   headers.push({ ...found, sheet });
   if (found.at.name === -1 && found.at.last_name === -1 && found.at.first_name === -1) return;
-  const mayBeForExcel = separator === ";" || format === "xlsx" || format === "ods";
   const leftOut = answers.leftOut ?? new Set<string>();
-  const options = { sheet, isStrict, acceptsNoIds: answers.givesIds === true, mayBeForExcel, leftOut };
+  const options = { sheet, isStrict, acceptsNoIds: answers.givesIds === true, leftOut };
   builder.begin(sheet, found.at);
   for (const teacher of readTeachers(chain(below, rest), found, options, issues)) builder.add(teacher);
 }

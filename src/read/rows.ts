@@ -1,6 +1,6 @@
 /** Turns the rows of a table into teachers, and sets aside the rows that are not teachers. */
 import { normalizeText } from "../domain/names/names.ts";
-import { nameFieldNames, parseId, rearmFormula, type TextFieldName, textFieldNames } from "../domain/teacher.ts";
+import { nameFieldNames, parseId, type TextFieldName, textFieldNames } from "../domain/teacher.ts";
 import type { Header } from "./header.ts";
 import { cellMax, type Issues, isFilled, type Row } from "./issue.ts";
 import { splitWholeName } from "./name-split.ts";
@@ -14,8 +14,6 @@ interface RowOptions {
   /** Whether every row must have as many cells as the header, as in a text, where a cell may have been lost. */
   readonly isStrict: boolean;
   readonly acceptsNoIds: boolean;
-  /** Whether the file may be our download for Excel, in which formulas are disarmed by an apostrophe. */
-  readonly mayBeForExcel: boolean;
   /** The rows that a person left out, by `rowKey`. */
   readonly leftOut: ReadonlySet<string>;
 }
@@ -81,10 +79,8 @@ const normal = /^[!-~А-яҐґЄєІіЇї\u2019\u02bc]+(?: [!-~А-яҐґЄєІ�
 
 const normalize = (text: string): string => (text === "" || normal.test(text) ? text : normalizeText(text));
 
-function createRowReader(header: Header, { sheet, isStrict, acceptsNoIds, mayBeForExcel }: RowOptions, issues: Issues) {
+function createRowReader(header: Header, { sheet, isStrict, acceptsNoIds }: RowOptions, issues: Issues) {
   const { at } = header;
-  const headings = header.columns.map(({ heading }) => heading);
-  const isForExcel = mayBeForExcel && textFieldNames.every((field) => headings[at[field]] === field);
   const width = Math.max(...header.rows.map(({ cells }) => cells.length));
   const withoutId: number[] = [];
   const splits = { all: 0, doubtful: 0, example: null as Row | null };
@@ -105,10 +101,7 @@ function createRowReader(header: Header, { sheet, isStrict, acceptsNoIds, mayBeF
     if (lost !== undefined) issues.add("formula", { sheet, line, column: lost });
     const id = readId(row);
     const texts = { last_name: "", first_name: "", middle_name: "", degree: "" };
-    for (const field of textFieldNames) {
-      const text = readCell(row, at[field]);
-      texts[field] = normalize(isForExcel ? rearmFormula(text) : text);
-    }
+    for (const field of textFieldNames) texts[field] = normalize(readCell(row, at[field]));
     if (at.name !== -1) splitName(row, texts);
     if (nameFieldNames.every((field) => texts[field] === "")) {
       issues.add("noName", { sheet, line, value: texts.degree });
