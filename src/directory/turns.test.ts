@@ -39,7 +39,6 @@ describe("run()", () => {
       throw new Error("no");
     });
     await expect(failing).rejects.toThrow("no");
-    expect(turns.countWaiting()).toBe(0);
   });
 
   test("drops a task whose client has gone, which takes no turn", async () => {
@@ -69,7 +68,6 @@ describe("run()", () => {
     const turns = createTurns();
     const waiting = Array.from({ length: 256 }, (_, i) => turns.run(() => i));
     await expect(turns.run(() => 0)).rejects.toThrow(OverloadError);
-    expect([turns.countWaiting(), turns.countRefused()]).toEqual([256, 1]);
     expect(await Promise.all(waiting)).toEqual(Array.from({ length: 256 }, (_, i) => i));
     expect(await turns.run(() => "done")).toBe("done");
   });

@@ -19,15 +19,11 @@ export interface Turns {
   run<Result>(task: () => Result, signal?: AbortSignal): Promise<Result>;
   /** Throws {@link OverloadError} if too many tasks wait. */
   checkRoom(): void;
-  countWaiting(): number;
-  /** The number of tasks that were refused since the start. */
-  countRefused(): number;
 }
 
 export function createTurns(): Turns {
   /** Each returns whether it took its turn. */
   const queue: (() => boolean)[] = [];
-  let refused = 0;
 
   function wait(take: () => boolean): void {
     queue.push(take);
@@ -45,9 +41,7 @@ export function createTurns(): Turns {
   }
 
   function checkRoom(): void {
-    if (queue.length < waitingMax) return;
-    refused++;
-    throw new OverloadError("Too many tasks are waiting");
+    if (queue.length >= waitingMax) throw new OverloadError("Too many tasks are waiting");
   }
 
   return {
@@ -76,7 +70,5 @@ export function createTurns(): Turns {
       });
     },
     checkRoom,
-    countWaiting: () => queue.length,
-    countRefused: () => refused,
   };
 }

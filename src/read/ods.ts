@@ -101,7 +101,7 @@ export function readOds(bytes: Buffer, part: ZipPart): Table[] {
       }
       count += columnRepeats * rowRepeats;
       if (cells.length + columnRepeats > columnsMax || count > cellsMax)
-        throw new ReadError("tooLarge", { sheet: tables.at(-1)!.sheet, line, data: { cellsMax } });
+        throw new ReadError("tooLarge", { sheet: tables.at(-1)!.sheet, line });
       for (let i = 0; i < columnRepeats; i++) cells.push(content);
     },
     "table-row"() {

@@ -90,8 +90,7 @@ function unpack(bytes: Buffer): Buffer {
   try {
     return gunzipSync(bytes, { maxOutputLength: unpackedMax });
   } catch (error) {
-    if ((error as { code?: string }).code === "ERR_BUFFER_TOO_LARGE")
-      throw new ReadError("tooLarge", { data: { megabytesMax: 1024 } });
+    if ((error as { code?: string }).code === "ERR_BUFFER_TOO_LARGE") throw new ReadError("tooLarge");
     throw new ReadError("damaged", { data: { detail: String(error) } });
   }
 }

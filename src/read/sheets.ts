@@ -75,7 +75,7 @@ function* listRows({ name, rows, rowDefs, cells }: Sheet): Generator<Row> {
   let count = 0;
   for (const [i, values] of rows.entries()) {
     count += values.length;
-    if (count > cellsMax) throw new ReadError("tooLarge", { sheet: name, line: i + 1, data: { cellsMax } });
+    if (count > cellsMax) throw new ReadError("tooLarge", { sheet: name, line: i + 1 });
     const texts = values.map(showValue);
     if (texts.some((text) => text !== ""))
       yield {
@@ -107,7 +107,7 @@ function findFormat(bytes: Buffer): { readonly format: FileFormat; readonly cont
     (sum, [name, { size }]) => sum + (/\.(?:xml|bin|rels)$/i.test(name) ? size : 0),
     0,
   );
-  if (unpacked > unpackedMax) throw new ReadError("tooLarge", { data: { megabytesMax: unpackedMax / 1024 / 1024 } });
+  if (unpacked > unpackedMax) throw new ReadError("tooLarge");
   const content = parts.get("content.xml");
   const isWorkbook = parts.keys().some((name) => /(?:^|[\\/])workbook\.xml$/.test(name));
   if (isWorkbook) return { format: "xlsx", content: null };

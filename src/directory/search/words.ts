@@ -38,8 +38,6 @@ export interface FieldWords {
   readonly spelt: KeyList;
   readonly folded: KeyList;
   readonly sounds: KeyList;
-  /** The code of the empty value; -1 if no teacher has it. */
-  readonly emptyCode: number;
 }
 
 export type Words = readonly FieldWords[];
@@ -107,7 +105,6 @@ function buildField(column: SearchColumn): FieldWords {
     spelt: sortKeys(spelt),
     folded: sortKeys(foldedKeys),
     sounds: sortKeys(sounds),
-    emptyCode: column.values.indexOf(""),
   };
 }
 
