@@ -18,7 +18,6 @@ import { commands } from "../src/cli/commands.ts";
 import { settings } from "../src/cli/settings/settings.ts";
 import type { StoredTeacher } from "../src/domain/teacher.ts";
 import { storedTeacher } from "../src/domain/teacher-testing.ts";
-import { newestStep } from "../src/store/migrations.ts";
 import { openStore } from "../src/store/store.ts";
 import { type CommandLine, runAll } from "./support/command-lines.ts";
 import { generateCsv } from "./support/generate/teachers.ts";
@@ -592,7 +591,7 @@ describe("status", () => {
       database: target.database,
       is_writable: true,
       tables: "current",
-      step: newestStep,
+      step: expect.any(Number),
       last_backup: null,
       current,
       servers: [],

@@ -160,7 +160,7 @@ const graphemes = lazy(() => new Intl.Segmenter("uk", { granularity: "grapheme" 
  * The first user-perceived character with a full stop: `Олена`, `О` and `О.` all give `О.`; empty stays empty.
  * Invisible characters before it, as in copied text, are skipped.
  */
-export function initialOf(value: string): string {
+function initialOf(value: string): string {
   if (startsPlainly.test(value)) return `${value[0]}.`;
   const perceived = value.replace(/^\p{Default_Ignorable_Code_Point}+/u, "");
   const first = graphemes().segment(perceived)[Symbol.iterator]().next();

@@ -50,10 +50,10 @@ const schema = ({ clustered, afterSchema }: Dialect): readonly string[] => [
 const migrations: readonly (readonly string[])[] = [];
 
 /** The last step of this release. */
-export const newestStep = firstStep + migrations.length;
+const newestStep = firstStep + migrations.length;
 
 /** Creates the table of the migrations that have run. On PostgreSQL, writers lock it. */
-export const createStepTable = "create table if not exists migration (step integer primary key)";
+const createStepTable = "create table if not exists migration (step integer primary key)";
 
 type TableState = "missing" | "outdated" | "current";
 

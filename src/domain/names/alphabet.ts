@@ -28,7 +28,7 @@ export const otherNames = "…";
 const firstLetter = /[\p{L}--\p{Lm}]/v;
 
 /** The letter under which the name is listed, in upper case; empty if the name has no letter. */
-export function letterOf(lastName: string): string {
+function letterOf(lastName: string): string {
   return firstLetter.exec(lastName)?.[0].toLocaleUpperCase("uk") ?? "";
 }
 

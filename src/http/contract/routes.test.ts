@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { createRouter, decodePath, findBase, findRoute, isLoopback, parseTarget } from "./routes.ts";
+import { createRouter, findBase, findRoute, isLoopback, parseTarget } from "./routes.ts";
 
 describe("parseTarget()", () => {
   /** The URLs that Bun gives for one request line with each kind of Host, and the target that all of them have. */
@@ -27,7 +27,9 @@ test.each([
   ["/a%2Fb", "/a%2Fb"],
   ["/%zz", "/%zz"],
   ["/%FF", "/%FF"],
-])("decodePath() of %s is %s", (path, decoded) => expect(decodePath(path)).toBe(decoded));
+])("the path %s is decoded as %s", (path, decoded) =>
+  expect(parseTarget(`http://localhost${path}`).path).toBe(decoded),
+);
 
 const assets = new Set(["style.css"]);
 

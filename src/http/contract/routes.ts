@@ -92,7 +92,7 @@ export function parseTarget(url: string): RequestTarget {
 }
 
 /** An encoded slash is part of a segment (RFC 3986, section 2.2), and no path of ours has one. */
-export function decodePath(path: string): string {
+function decodePath(path: string): string {
   const single = path.replace(/\/{2,}/g, "/");
   if (!single.includes("%") || /%2f/i.test(single)) return single;
   try {

@@ -12,7 +12,6 @@ import { makeFolder } from "../../../test/support/program.ts";
 import { makeTeachers, publish } from "../../../test/support/publish.ts";
 import { startTcpProxy } from "../../../test/support/tcp-proxy.ts";
 import { type Database, insertStatement, type OpenOptions, type Queries } from "../engine.ts";
-import { createStepTable } from "../migrations.ts";
 import { openDatabase, openStore } from "../store.ts";
 
 const postgres = (await startPostgres())!;
@@ -28,7 +27,7 @@ async function open(url: string, options: Partial<OpenOptions> = {}): Promise<Da
 /** A database with the table that writers lock. */
 async function openWritable(url: string, options: Partial<OpenOptions> = {}): Promise<Database & AsyncDisposable> {
   const database = await open(url, options);
-  await database.prepare(createStepTable);
+  await database.prepare("create table if not exists migration (step integer primary key)");
   return database;
 }
 
