@@ -86,7 +86,7 @@ function buildColumn(
   const codes = createCodes(values.length, positions.length);
   for (let rank = 0; rank < codes.length; rank++) codes[rank] = byPosition[positions[rank]!]!;
   const starts = startsOf(codes, values.length);
-  const { abbreviate } = textFields[name];
+  const abbreviate = textFields[name];
   return {
     values,
     abbreviations: abbreviate === null ? [] : values.map((value) => abbreviate(value)),

@@ -1,36 +1,16 @@
 /** A teacher: the fields that are stored, the display forms composed of them, and how both are written in CSV. */
 import { lazy } from "./lazy.ts";
 
-/** A text field that is stored for every teacher. */
-interface TextField {
-  readonly description: string;
-  readonly example: string;
-  /** Abbreviates a value for short names; null for a field without abbreviations. */
-  readonly abbreviate: ((value: string) => string) | null;
-}
-
 /**
- * The text fields that are stored, in the order of an import file. Columns, SQL, schemas, filters and headings follow
- * this table.
+ * The text fields that are stored, in the order of an import file, each with what abbreviates it in short names; null if
+ * nothing does. Columns, SQL, filters and headings follow this table.
  */
 export const textFields = {
-  last_name: { description: "Family name.", example: "Бондаренко", abbreviate: null },
-  first_name: {
-    description: "Given name; may be a single letter, with or without a full stop.",
-    example: "Олена",
-    abbreviate: initialOf,
-  },
-  middle_name: {
-    description: "Patronymic; may be a single letter, with or without a full stop.",
-    example: "Василівна",
-    abbreviate: initialOf,
-  },
-  degree: {
-    description: "Academic degree or position; free text.",
-    example: "старший викладач",
-    abbreviate: abbreviateDegree,
-  },
-} as const satisfies Readonly<Record<string, TextField>>;
+  last_name: null,
+  first_name: initialOf,
+  middle_name: initialOf,
+  degree: abbreviateDegree,
+} as const satisfies Readonly<Record<string, ((value: string) => string) | null>>;
 
 export type TextFieldName = keyof typeof textFields;
 

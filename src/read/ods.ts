@@ -1,6 +1,7 @@
 /**
  * Reads ODS with saxen. hucre 1.0.0 leaves out rows in groups, and does not say which rows and sheets are hidden.
  */
+import { isUtf8 } from "node:buffer";
 import { inflateRawSync } from "node:zlib";
 import { Parser } from "saxen";
 import { ReadError, type Row, type Table } from "./issue.ts";
@@ -28,8 +29,8 @@ export function unpackPart(bytes: Buffer, part: ZipPart): Buffer {
 
 export function readOds(bytes: Buffer, part: ZipPart): Table[] {
   const xml = unpackPart(bytes, part);
-  // The parts of a file with a password are no XML, and stored.
-  if (part.isStored && xml[0] !== 0x3c && xml[0] !== 0xef) throw new ReadError("password");
+  // The parts of a file with a password are stored, and no text.
+  if (part.isStored && !isUtf8(xml)) throw new ReadError("password");
   const tables: (Table & { rows: Row[] })[] = [];
   const hiddenStyles = new Set<string>();
   let style = "";
