@@ -141,6 +141,18 @@ describe("a package is refused", () => {
       () => Buffer.concat([Buffer.from("d0cf11e0a1b11ae1", "hex"), Buffer.from("EncryptedPackage", "utf16le")]),
       "password",
     ],
+    [
+      "of ODS with a password, whose content begins like XML",
+      () => {
+        const zip = createZip({ "content.xml": "" }, { "content.xml": 2 });
+        const local = 30 + "content.xml".length;
+        // The two packed bytes of an empty part become stored ones.
+        for (const method of [8, local + 2 + 10]) zip.writeUInt16LE(0, method);
+        zip.set([0x3c, 0xff], local);
+        return zip;
+      },
+      "password",
+    ],
   ])("%s", async (_, bytes, code) => {
     const opened = openFile(bytes()).then(({ tables }) => tables.flatMap(({ rows }) => [...rows]));
     await expect(opened).rejects.toMatchObject({ code });
