@@ -145,10 +145,7 @@ if (options.names === "real" && options.kind === "") {
  */
 function measurePairs(): void {
   const differing = pairs.filter(([ukrainian, russian]) => spellingKey(ukrainian) !== spellingKey(russian));
-  const task = readNameTable();
-  let step = task.next();
-  while (!step.done) step = task.next();
-  const forms = step.value;
+  const forms = readNameTable();
   const isForm = (ukrainian: string, russian: string): boolean =>
     forms.find(russian).some(({ keys }) => keys.includes(spellingKey(ukrainian)));
   const found = differing.filter(

@@ -1,7 +1,7 @@
 /** The directory: one immutable version of the data, and every query on it. */
 
 import { lazy } from "../domain/lazy.ts";
-import { type NameTable, readNameTable } from "../domain/names/given-names.ts";
+import { readNameTable } from "../domain/names/given-names.ts";
 import type { Ordering } from "../domain/names/ordering.ts";
 import { datasetVersionOf } from "../domain/publication.ts";
 import type { DegreeCount } from "../domain/results.ts";
@@ -18,13 +18,7 @@ import { createTurns } from "./turns.ts";
 export class IndexMissingError extends Error {}
 
 // Read before the first search, because a start should not wait for it.
-const nameTable = lazy((): NameTable => {
-  const reading = readNameTable();
-  for (;;) {
-    const { done, value } = reading.next();
-    if (done) return value;
-  }
-});
+const nameTable = lazy(readNameTable);
 
 /** Creates the directory of a version. Searches wait for the words if they are still being built. */
 export function createDirectory(content: Content, words: Words | Promise<Words>, turns = createTurns()) {

@@ -7,12 +7,7 @@ import { buildColumns } from "./columns-testing.ts";
 import { openSearch } from "./search.ts";
 import { buildWords } from "./words.ts";
 
-export const nameTable = lazy(() => {
-  const task = readNameTable();
-  let step = task.next();
-  while (!step.done) step = task.next();
-  return step.value;
-});
+export const nameTable = lazy(readNameTable);
 
 export function openSearchOf(teachers: readonly StoredTeacher[]) {
   const columns = buildColumns(teachers);

@@ -83,15 +83,11 @@ export interface NameTable {
   find(word: string): readonly NameEntry[];
 }
 
-/** The number of lines read between two yields, which takes a few hundred microseconds. */
-const linesBetweenYields = 4;
-
-/** Reads the table of `names.tsv`. Takes tens of milliseconds in small steps. */
-export function* readNameTable(): Generator<undefined, NameTable> {
+/** Reads the table of `names.tsv`, which takes tens of milliseconds. */
+export function readNameTable(): NameTable {
   const bySpelling = new Map<string, NameEntry[]>();
   const bySound = new Map<string, NameEntry[]>();
-  for (const [i, line] of table.split("\n").entries()) {
-    if (i % linesBetweenYields === 0) yield;
+  for (const line of table.split("\n")) {
     if (line === "" || line.startsWith("#")) continue;
     for (const group of readLine(line)) {
       for (const key of group.keys) addTo(bySpelling, key, group);
