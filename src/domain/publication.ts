@@ -1,4 +1,4 @@
-/** A publication is one version of the directory's content, as the database and every image describe it. */
+/** A publication is one version of the directory's content, as the database describes it. */
 
 export interface Publication {
   /** 1, 2, 3 …; two databases may use the same number for different content, so servers compare `id`. */

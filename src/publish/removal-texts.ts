@@ -18,8 +18,8 @@ const otherPlaces: readonly (() => string)[] = [
     en: "exports and the imported files: a full list from before brings these people again, with new ids",
   }),
   inLanguages({
-    uk: "файли зупинених серверів і серверів на інших машинах, доки вони не перейдуть на нову версію",
-    en: "images of servers that are stopped or on other machines, until they serve the new version",
+    uk: "копії зупинених серверів і серверів на інших машинах, доки вони не перейдуть на нову версію",
+    en: "copies of servers that are stopped or on other machines, until they serve the new version",
   }),
   inLanguages({ uk: "пам’ять серверів до їхнього перезапуску", en: "the memory of servers until they restart" }),
   inLanguages({

@@ -21,8 +21,8 @@ export function getReady({ options: { state } }: RequestContext): Answer {
 
 /**
  * 200 with the version, its size and its age in seconds; 503 with the reason while draining, and while no version is
- * loaded. Both include the newest version, its build error, the error of the database, and what to do if
- * it has only older versions, if known.
+ * loaded. Both include the newest version, why it is not loaded, the error of the database, and what to
+ * do if it has only older versions, if known.
  */
 export function describeHealth(state: HealthState): Answer {
   const { directory, poll, draining } = state;
