@@ -164,14 +164,14 @@ describe.skipIf(chromium === null)("the officer's pages in Chromium", () => {
     await publish();
   });
 
-  test("shows 20 faults with their cells, and gives a workbook that says what to correct", async () => {
+  test("shows 20 errors with their cells, and gives a workbook that says what to correct", async () => {
     await upload("broken");
     expect(await text()).toContain("20 помилок у файлі");
     const download = page.waitForEvent("download");
     await page.getByRole("link", { name: "Завантажити з позначками" }).click();
     expect((await download).suggestedFilename()).toBe("Що виправити.xlsx");
-    expect(await page.locator("#faults ~ table tbody tr").count()).toBe(20);
-    expect(await page.locator("#faults ~ table tbody th").first().innerText()).toBe("D2");
+    expect(await page.locator("#errors ~ table tbody tr").count()).toBe(20);
+    expect(await page.locator("#errors ~ table tbody th").first().innerText()).toBe("D2");
     expect(await page.getByRole("button", { name: /^Опублікувати/ }).count()).toBe(0);
     expect(await findFlaws()).toEqual([]);
   });

@@ -52,7 +52,7 @@ export const textLengthMax = 200;
 const controlCharacter = /[\p{Cc}\ufffe\uffff]/u;
 
 /** Returns the reason why a normalised text can't be stored in a text field, or undefined if it can. */
-export function findTextFault(text: string): "tooLong" | "unpairedSurrogate" | "controlCharacter" | undefined {
+export function findStorageError(text: string): "tooLong" | "unpairedSurrogate" | "controlCharacter" | undefined {
   if (text.length > textLengthMax && [...text].length > textLengthMax) return "tooLong";
   if (!text.isWellFormed()) return "unpairedSurrogate";
   return controlCharacter.test(text) ? "controlCharacter" : undefined;

@@ -72,8 +72,8 @@ const texts = {
     "Тим часом список змінився. Перегляньте його ще раз.",
     "The list changed meanwhile. Review it again.",
   ],
-  faults: (n: number) => [`${countUk(n, "помилка", "помилки", "помилок")} у файлі`, `Errors: ${formatNumber(n)}`],
-  faultsLead: [
+  errors: (n: number) => [`${countUk(n, "помилка", "помилки", "помилок")} у файлі`, `Errors: ${formatNumber(n)}`],
+  errorsLead: [
     "Завантажте таблицю з позначками, виправте жовті клітинки, збережіть файл і виберіть його тут; стовпець «Що виправити» можна не прибирати.",
     'Download the table with marks, correct the yellow cells, save the file, and choose it here. The column "What to correct" may stay.',
   ],

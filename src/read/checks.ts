@@ -1,8 +1,8 @@
-/** Checks the texts of teachers, each distinct text once: damage is an error, an oddity is a warning. */
+/** Checks the texts of teachers, each distinct text once. */
 import { isGivenName } from "../domain/names/given-names.ts";
 import { isOneEditApart } from "../domain/names/typing.ts";
 import {
-  findTextFault,
+  findStorageError,
   type NameFieldName,
   nameFieldNames,
   type TextFieldName,
@@ -11,11 +11,11 @@ import {
 import { findCapitals } from "./capitals.ts";
 import type { Issues, ReadIssueCode } from "./issue.ts";
 import { isMiddleName } from "./name-split.ts";
-import { findTextDamage, removeInvisible } from "./not-a-name.ts";
-import { findOddities, isPlainName } from "./oddities.ts";
+import { findTextError, removeInvisible } from "./not-a-name.ts";
 import { cellPlaceOf, type FileTeachers, nameOfRow, type Repairs } from "./teachers.ts";
+import { findWarnings, isPlainName } from "./warnings.ts";
 
-/** The code that reports each finding about a text. The finding itself is `data.kind`. */
+/** The code of the issue that reports each kind of text. The kind itself is `data.kind`. */
 const codeOf: Readonly<Record<string, ReadIssueCode>> = {
   tooLong: "tooLong",
   unpairedSurrogate: "control",
@@ -71,18 +71,18 @@ export function checkTexts(teachers: FileTeachers, issues: Issues): Repairs {
 
 /** What is wrong or odd about a text. Puts its repaired form into `repaired` if there is one. */
 function judge(value: string, isName: boolean, repaired: Map<string, string>): string[] {
-  const fault = findTextFault(value);
-  if (fault !== undefined) return [fault];
+  const unstorable = findStorageError(value);
+  if (unstorable !== undefined) return [unstorable];
   const visible = removeInvisible(value);
   if (visible === null) return ["direction"];
   if (isName && /^(?:true|false)$/i.test(visible)) return ["boolean"];
-  const damage = findTextDamage(visible, isName);
-  if (damage !== undefined) return [damage];
+  const error = findTextError(visible, isName);
+  if (error !== undefined) return [error];
   const text = isName ? joinDoubleName(visible) : visible;
   if (text !== value) repaired.set(value, text);
-  const oddities = findOddities(text, isName);
-  if (oddities.length === 0 && isName && otherSign.test(text)) oddities.push("sign");
-  return text === value ? oddities : ["repaired", ...oddities];
+  const warnings = findWarnings(text, isName);
+  if (warnings.length === 0 && isName && otherSign.test(text)) warnings.push("sign");
+  return text === value ? warnings : ["repaired", ...warnings];
 }
 
 /** Everything but letters, marks, apostrophes, hyphens, full stops, brackets and spaces. */
@@ -94,7 +94,7 @@ const doubleName = /(?<=\p{L}{2})(?:\s*[\u2010-\u2015\u2212_]\s*|\s+-\s*|\s*-\s+
 const joinDoubleName = (text: string): string => text.replace(doubleName, "-");
 
 interface Judged {
-  /** The findings about the text of each code. */
+  /** The kinds of the text of each code. */
   readonly found: ReadonlyMap<number, readonly string[]>;
   readonly repaired: ReadonlyMap<string, string>;
 }

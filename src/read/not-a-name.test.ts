@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import {
-  findTextDamage,
+  findTextError,
   isHeading,
   isKnownWord,
   isPlaceholder,
@@ -68,7 +68,7 @@ describe("a text that is not a name", () => {
   });
 });
 
-describe("findTextDamage()", () => {
+describe("findTextError()", () => {
   const damaged: [text: string, code: string][] = [
     ["Шевч\ufffdнко", "replacementCharacter"],
     ["#REF!", "formulaError"],
@@ -100,7 +100,7 @@ describe("findTextDamage()", () => {
     ["Ð¨ÐµÐ²Ñ‡ÐµÐ½ÐºÐ¾", "misread"],
     ["Øåâ÷åíêî", "misread"],
   ];
-  test.each(damaged)("%j: %s", (text, code) => expect(findTextDamage(text, true)).toBe(code));
+  test.each(damaged)("%j: %s", (text, code) => expect(findTextError(text, true)).toBe(code));
 
   const right = [
     "Шевченко",
@@ -118,7 +118,7 @@ describe("findTextDamage()", () => {
     "😀",
     "שלום",
   ];
-  test.each(right)("%j may be right", (text) => expect(findTextDamage(text, true)).toBeUndefined());
+  test.each(right)("%j may be right", (text) => expect(findTextError(text, true)).toBeUndefined());
 
   const degrees: [text: string, isDamaged: boolean][] = [
     ["доцент?", false],
@@ -132,7 +132,7 @@ describe("findTextDamage()", () => {
     ["01.09.2020", true],
   ];
   test.each(degrees)("the degree %j: %p", (text, isDamaged) => {
-    expect(findTextDamage(text, false) !== undefined).toBe(isDamaged);
+    expect(findTextError(text, false) !== undefined).toBe(isDamaged);
   });
 });
 
@@ -165,7 +165,7 @@ test.each([
   ["javascript:alert(1)", false],
   ["a&b=c#d?e+f/../g;h", false],
 ] as const)("whether %j has a contact: %j", (text, hasContact) => {
-  expect(findTextDamage(text, true) === "contact").toBe(hasContact);
+  expect(findTextError(text, true) === "contact").toBe(hasContact);
 });
 
 describe("removeInvisible()", () => {

@@ -15,7 +15,7 @@ const units = [
 ];
 const sums = ["разом", "всього", "усього", "загалом", "підсумок", "total"];
 
-// A text of only `x` that is too long for a name is a fault, not a placeholder.
+// A text of only `x` that is too long for a name is an error, not a placeholder.
 const placeholder = new RegExp(
   `^(?:ваканс(?:ія|\\.)?(?!\\p{L}).*|${placeholders.join("|")}|test|н\\s?[/.]\\s?д\\.?|n\\/?a|null|none|[xх]{3,${textLengthMax}}|[\\p{P}=+~]+)$`,
   "iu",
@@ -114,7 +114,7 @@ const lostInName = /^[\p{L}\p{M}\s.,()'\u2019\u02bc-]*\?[\p{L}\p{M}\s.,()'\u2019
 const lostInDegree = /\?\?|\p{L}\?\p{L}|^\?/u;
 
 /** The kind of damage of a normalised text that is not empty; undefined if there is none. */
-export function findTextDamage(text: string, isName: boolean): string | undefined {
+export function findTextError(text: string, isName: boolean): string | undefined {
   if (text.includes("\ufffd")) return "replacementCharacter";
   if (spreadsheetError.test(text)) return "formulaError";
   if (lostInName.test(text) && (isName || lostInDegree.test(text))) return "questionMarks";

@@ -53,7 +53,7 @@ function escapeCodes(text: string): string {
   return text.includes("_x") ? text.replace(/_(?=x[\dA-Fa-f]{4}_)/g, "_x005F_") : text;
 }
 
-/** A highlighted cell: a fault, or a text that was filled in. */
+/** A highlighted cell. */
 interface Highlight {
   /** From 0. */
   readonly row: number;

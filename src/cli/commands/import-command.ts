@@ -22,7 +22,7 @@ import { SettingError, type SettingValues } from "../settings/settings.ts";
 import { withInterruption } from "../terminal/interruption.ts";
 import { fail, printError } from "../terminal/output.ts";
 import { writeWholeFile } from "../terminal/whole-file.ts";
-import { renderFindings } from "./import-findings.ts";
+import { renderIssues } from "./import-issues.ts";
 import { publishPlan, readAnswersOf, readPublished } from "./publishing.ts";
 
 /** Checks a file, and publishes it as the new content of the directory. Returns the exit code. */
@@ -58,7 +58,7 @@ async function readAndPlan(
   const read = await readFile(bytes, { ...readAnswersOf(settings), remembered }, findNamesakes(current.roster));
   // Reading a million rows leaves 200 MB of garbage, which would stay until the import ends.
   Bun.gc(true);
-  const { errors, lines } = renderFindings(read);
+  const { errors, lines } = renderIssues(read);
   printError(lines);
   const planned = errors > 0 || read.issues.some(isOpenQuestion) ? null : plan(current, read);
   await writeAnnotated(bytes, read, planned, settings);

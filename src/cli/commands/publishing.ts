@@ -15,7 +15,7 @@ import type { SettingValues } from "../settings/settings.ts";
 import { type Interruption, runWithProgress } from "../terminal/interruption.ts";
 import { ask, canAsk, fail, joinLines, print, printError, renderJson } from "../terminal/output.ts";
 import { listPlanned, renderChanges, reportChanges } from "./change-list.ts";
-import { isPresetQuestion } from "./import-findings.ts";
+import { isPresetQuestion } from "./import-issues.ts";
 import { renderCounts } from "./versions.ts";
 
 /** Nothing was published, because a person must confirm it. */

@@ -43,7 +43,7 @@ export async function showPreview(
           <b>{say("nothingDone")}</b>
         </p>
       </div>
-      {plan && <Findings plan={plan} marked={marked} />}
+      {plan && <Dangers plan={plan} marked={marked} />}
       {upload && <Questions upload={upload} action={`${path}/answers`} />}
       {errors.length > 0 && <Errors errors={errors} headers={upload!.reading.headers} marked={marked} />}
       {planned && <OtherChanges {...planned} />}
@@ -97,7 +97,7 @@ type Marked = Readonly<{ marked: VNode | null }>;
  * What is remarkable about a plan: each danger with its rows. Red ones, which come first, lead to another file; an
  * amber one has its statement to tick.
  */
-function Findings({ plan: { same, erased, dangers, changes }, marked }: Marked & { readonly plan: Plan }): VNode {
+function Dangers({ plan: { same, erased, dangers, changes }, marked }: Marked & { readonly plan: Plan }): VNode {
   const sorted = dangers.toSorted((a, b) => Number(isRed(b)) - Number(isRed(a)));
   return (
     <>
@@ -148,9 +148,9 @@ function Errors({ errors, headers, marked }: Pick<ReadFile, "headers"> & Marked 
     sheets.indexOf(sheet) * 2 ** 36 + (line ?? 0) * 2 ** 15 + (column ?? 0);
   errors.sort((a, b) => rank(a) - rank(b));
   return (
-    <Part id="faults" title={say("faults", errors.length)}>
+    <Part id="errors" title={say("errors", errors.length)}>
       {sheets.length === 0 && <List items={errors.map((issue) => sentenceOf(renderIssue(issue)))} />}
-      {sheets.length > 0 && <p>{say("faultsLead")}</p>}
+      {sheets.length > 0 && <p>{say("errorsLead")}</p>}
       {sheets.length > 0 && marked}
       <UploadForm />
       {sheets.length > 0 && (

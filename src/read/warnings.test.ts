@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
-import { findOddities, isPlainName } from "./oddities.ts";
+import { findWarnings, isPlainName } from "./warnings.ts";
 
-const codesOf = (text: string, isName: boolean): string => findOddities(text, isName).join();
+const codesOf = (text: string, isName: boolean): string => findWarnings(text, isName).join();
 
-describe("findOddities()", () => {
+describe("findWarnings()", () => {
   const names: [text: string, kinds: string][] = [
     ["Шeвченкo", "mixedScripts"],
     ["Iваненко", "mixedScripts"],
@@ -71,7 +71,7 @@ describe("findOddities()", () => {
     "Гулак Артемовський",
     "Koval'",
   ];
-  test.each(even)("the name %j has no oddity", (text) => expect(codesOf(text, true)).toBe(""));
+  test.each(even)("the name %j has no warning", (text) => expect(codesOf(text, true)).toBe(""));
 
   const degrees: [text: string, kinds: string][] = [
     ["ДОЦЕНТ", "capitals"],

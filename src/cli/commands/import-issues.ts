@@ -45,7 +45,7 @@ const advice = {
 } as const;
 
 /** The lines, the worst last, and the number of errors. */
-export function renderFindings(read: ReadFile): { readonly errors: number; readonly lines: readonly string[] } {
+export function renderIssues(read: ReadFile): { readonly errors: number; readonly lines: readonly string[] } {
   const byCode = Map.groupBy(read.issues, ({ code, severity }) => `${severity} ${code}`);
   const groups = [...byCode.values()].sort((a, b) => order.indexOf(a[0]!.severity) - order.indexOf(b[0]!.severity));
   const lines = groups.flatMap((issues) => renderGroup(issues, read));

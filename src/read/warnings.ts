@@ -23,7 +23,7 @@ const strayPunctuation = /^[\s,;:*\-\u2010-\u2015_/\\|!=~<>]+|[\s,;:*\-\u2010-\u
 /** The quotes of a degree may be meant. */
 const strayQuote = /^["«»“”„]+|["«»“”„]+$/u;
 
-/** Whether a text has each oddity. Known notes are left out before. */
+/** Whether a text is of each kind. Known notes are left out before. */
 const rules: Readonly<Record<string, (text: string, isName: boolean) => boolean>> = {
   letterSpaced: (text) => spacedLetters.test(text),
   mixedScripts: (text) => mixedWord.test(text),
@@ -50,7 +50,7 @@ const isOtherContent = (text: string): boolean =>
   isHeading(text) || isSum(text) || (text.includes(" ") && isSignature(text));
 
 /** The kinds of what is odd about a text, so that a person should look at it. */
-export function findOddities(text: string, isName: boolean): string[] {
+export function findWarnings(text: string, isName: boolean): string[] {
   if (isPlaceholder(text)) return ["placeholder"];
   if (isName && isOtherContent(text)) return ["heading"];
   const rest = removeNotes(text, isName);
