@@ -66,7 +66,9 @@ function readSettings(command: Command): SettingValues {
 export async function runProgram(argv: readonly string[]): Promise<number> {
   let exitCode = 0;
   try {
-    prepareEnvironment();
+    // Everybody may read the help, but not the settings.
+    const isHelp = argv.some((arg) => ["--help", "-h", "--version", "-V"].includes(arg));
+    prepareEnvironment(process.env, isHelp ? "" : undefined);
     await createProgram((code) => {
       exitCode = code;
     }).parseAsync([...argv]);

@@ -75,3 +75,7 @@ test("deploy/teachers.env can be parsed", () => {
     TEACHERS_DATABASE: "sqlite:/var/lib/teachers/teachers.db",
   });
 });
+
+test("a settings file that can't be read is refused, since a command would use another database", () => {
+  expect(() => prepareEnvironment({}, tmpdir())).toThrow(`${tmpdir()} can't be read: `);
+});

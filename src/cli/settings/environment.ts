@@ -2,7 +2,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { countEdits } from "../../domain/names/typing.ts";
 import { describeSystemError } from "../../server/log/log.ts";
-import { printError } from "../terminal/output.ts";
 import { databaseVariable } from "./secret-file.ts";
 import { SettingError, settings } from "./settings.ts";
 
@@ -12,7 +11,7 @@ const packagedProgram = "/usr/bin/teachers";
 
 /**
  * Adds the variables of the settings file that are not set. Removes blank ones, and switches that are off. Throws
- * {@link SettingError} for a damaged settings file, and for unknown variables.
+ * {@link SettingError} for a settings file that is damaged or can't be read, and for unknown variables.
  */
 export function prepareEnvironment(
   variables: Record<string, string | undefined> = process.env,
@@ -54,7 +53,7 @@ function readSettingsFile(path: string): Readonly<Record<string, string>> {
     text = existsSync(path) ? readFileSync(path, "utf8") : "";
   } catch (error) {
     const problem = `${path} can't be read: ${describeSystemError(error as Error)}`;
-    printError(`teachers: Ignored the settings: ${problem}; root and members of the group teachers can read it`);
+    throw new SettingError(`${problem}; root and members of the group teachers can read it`);
   }
   const variables: Record<string, string> = {};
   for (const [i, line] of text.split("\n").entries()) {
