@@ -49,8 +49,8 @@ const schema = ({ clustered, afterSchema }: Dialect): readonly string[] => [
 /** The statements of each later step. They never change once released; the first release has none. */
 const migrations: readonly (readonly string[])[] = [];
 
-/** The last step of this release. */
-const newestStep = firstStep + migrations.length;
+/** The last step of this release. `packaging/deb` reads it too. */
+export const newestStep = firstStep + migrations.length;
 
 /** Creates the table of the migrations that have run. On PostgreSQL, writers lock it. */
 const createStepTable = "create table if not exists migration (step integer primary key)";
