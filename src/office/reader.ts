@@ -8,6 +8,7 @@ import { type Annotations, renderAnnotated } from "../publish/annotated.ts";
 import type { ReadAnswers } from "../read/answers.ts";
 import { openFile } from "../read/open.ts";
 import { type ReadFile, readFile } from "../read/read.ts";
+import type { OfficeOptions } from "./request.ts";
 import { OfficeError } from "./texts.ts";
 
 interface ReadRequest {
@@ -18,15 +19,7 @@ interface ReadRequest {
   readonly annotations?: Annotations;
 }
 
-export interface ReaderOptions {
-  /** The command that starts the process. */
-  readonly command: readonly string[];
-  /** The time limit of the process. */
-  readonly ms: number;
-  /** Called with the exit code, or the reason why it was killed. */
-  onFailure(ended: string | number, ms: number): void;
-}
-
+const msMax = 60_000;
 /** The process may take this much memory; a workbook of some 25,000 rows needs it. */
 const memoryBytesMax = 360 * 1024 * 1024;
 const memoryCheckMs = 20;
@@ -37,18 +30,19 @@ const writtenMax = 64 * 1024 * 1024;
 export async function readApart<Result extends ReadFile | Uint8Array>(
   file: Uint8Array<ArrayBuffer>,
   request: ReadRequest,
-  { command, ms, onFailure }: ReaderOptions,
+  { readerCommand, log }: Pick<OfficeOptions, "readerCommand" | "log">,
+  timeout = msMax,
 ): Promise<Result> {
   const startedAt = performance.now();
   const head = serialize(request);
-  const reader = Bun.spawn([...command], {
+  const reader = Bun.spawn([...readerCommand], {
     // The process does not get our environment, which may have the password of the database.
     env: {},
     // Other users could see arguments. The file follows the request and its length.
     stdin: new Blob([Uint32Array.of(head.length), head, file]),
     stdout: "pipe",
     stderr: "ignore",
-    timeout: ms,
+    timeout,
     killSignal: "SIGKILL",
   });
   let ended: string | null = null;
@@ -61,7 +55,8 @@ export async function readApart<Result extends ReadFile | Uint8Array>(
     clearInterval(watch),
   );
   if (exitCode === 0) return deserialize(output);
-  onFailure(ended ?? reader.signalCode ?? exitCode, Math.round(performance.now() - startedAt));
+  const reason = `${ended ?? reader.signalCode ?? exitCode} after ${Math.round(performance.now() - startedAt)} ms`;
+  log("request.failed", { error: `The process that read an upload ended with ${reason}` });
   throw new OfficeError("unreadable", 422);
 }
 

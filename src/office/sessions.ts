@@ -40,15 +40,10 @@ export interface OfficeSession {
 export type Sessions = ReturnType<typeof createSessions>;
 
 const hour = 60 * 60_000;
-/** If the waiting files have more bytes than this, those of the sessions that are idle longest are dropped. */
-const bounds = {
-  idleMs: 2 * hour,
-  ms: 12 * hour,
-  waitingMs: hour,
-  sessions: 20,
-  reading: 2,
-  fileBytes: 100 * 1024 * 1024,
-};
+const [idleMs, sessionMs, waitingMs] = [2 * hour, 12 * hour, hour];
+const [sessionsMax, readingMax] = [20, 2];
+/** If the waiting files have more bytes, those of the sessions that are idle longest are dropped. */
+const fileBytesMax = 100 * 1024 * 1024;
 
 /**
  * `now` gives the milliseconds of a monotonic clock. If the name of the cookie begins with `__Host-`, browsers accept
@@ -58,23 +53,22 @@ const bounds = {
 export function createSessions(cookieName: string, now: () => number) {
   /** By id; the session that has been idle longest comes first. */
   const all = new Map<string, OfficeSession>();
+  /** The users whose files are being received or read. */
+  const busy = new Set<string>();
   const readCookie = (headers: Headers) => new Bun.CookieMap(headers.get("cookie") ?? "").get(cookieName);
 
   function end(session: OfficeSession): void {
     all.delete(session.id);
     session.waiting = null;
-    session.ended.abort();
+    session.ended.abort(new OfficeError("sessionEnded", 403));
   }
-
-  /** The users whose files are being received or read. */
-  const busy = new Set<string>();
 
   /** Ends expired sessions, and drops uploads that have waited too long. */
   function sweep(): void {
     for (const session of all.values()) {
       const { waiting, usedAt, startedAt } = session;
-      if (waiting !== null && now() - waiting.since >= bounds.waitingMs) session.waiting = null;
-      if (now() - usedAt >= bounds.idleMs || now() - startedAt >= bounds.ms) end(session);
+      if (waiting !== null && now() - waiting.since >= waitingMs) session.waiting = null;
+      if (now() - usedAt >= idleMs || now() - startedAt >= sessionMs) end(session);
     }
   }
 
@@ -82,12 +76,11 @@ export function createSessions(cookieName: string, now: () => number) {
     end,
     sweep,
     start(user: string, lang: Lang): OfficeSession {
-      sweep();
-      if (all.size >= bounds.sessions) end(all.values().next().value!);
+      if (all.size >= sessionsMax) end(all.values().next().value!);
       const at = now();
       const [id, token] = [createSecret(), createSecret()];
       const session = { id, token, user, lang, waiting: null, ended: new AbortController(), startedAt: at, usedAt: at };
-      all.set(session.id, session);
+      all.set(id, session);
       return session;
     },
     /** The session of a request, or null. This restarts its idle time. */
@@ -112,7 +105,7 @@ export function createSessions(cookieName: string, now: () => number) {
       let bytes = 0;
       for (const one of [...all.values()].toReversed()) {
         bytes += one.waiting?.upload?.file.length ?? 0;
-        if (bytes > bounds.fileBytes) one.waiting = null;
+        if (bytes > fileBytesMax) one.waiting = null;
       }
       return `/preview/${id}`;
     },
@@ -123,7 +116,7 @@ export function createSessions(cookieName: string, now: () => number) {
     /** Runs `work` if neither the user nor too many others are having a file read. */
     async runAlone(user: string, work: () => Promise<Response>): Promise<Response> {
       if (busy.has(user)) throw new OfficeError("busyWithYours", 503);
-      if (busy.size >= bounds.reading) throw new OfficeError("busy", 503);
+      if (busy.size >= readingMax) throw new OfficeError("busy", 503);
       busy.add(user);
       return work().finally(() => busy.delete(user));
     },

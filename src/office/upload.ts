@@ -11,10 +11,9 @@ import { findNamesakes } from "../read/posts.ts";
 import type { ReadFile } from "../read/read.ts";
 import { readVersion } from "../store/history/roster-reader.ts";
 import type { Store } from "../store/store.ts";
-import { versionOf } from "./form.ts";
 import { download, redirectTo } from "./pages/layout.tsx";
 import { readApart } from "./reader.ts";
-import type { OfficeRequest } from "./request.ts";
+import { type OfficeRequest, versionOf } from "./request.ts";
 import type { Upload, Waiting } from "./sessions.ts";
 import { OfficeError, say } from "./texts.ts";
 
@@ -51,7 +50,7 @@ async function read({ store, options }: OfficeRequest, file: Upload["file"], ans
   const { newest, roster } = await readCurrent(store);
   const remembered = parseAnswers(newest?.answers ?? "");
   const request = { answers: { ...answers, remembered }, namesakes: findNamesakes(roster) };
-  return readApart<ReadFile>(file, request, options.reader);
+  return readApart<ReadFile>(file, request, options);
 }
 
 export async function takeUpload(request: OfficeRequest): Promise<Response> {
@@ -59,7 +58,7 @@ export async function takeUpload(request: OfficeRequest): Promise<Response> {
   const { name = "", bytes } = request.file ?? {};
   if (bytes === undefined || bytes.length === 0) throw new OfficeError("noFile", 400);
   const reading = await read(request, bytes, {});
-  if (session.ended.signal.aborted) throw new OfficeError("sessionEnded", 403);
+  session.ended.signal.throwIfAborted();
   const source = { kind: "file", name: cleanFileName(name) } as const;
   return redirectTo(sessions.wait(session, { source, upload: { file: bytes, answers: {}, reading } }));
 }
@@ -109,7 +108,7 @@ export async function downloadCorrections(request: OfficeRequest): Promise<Respo
   const { file, answers, reading } = findUpload(request);
   const planned = await planWaiting(request.store, findWaiting(request));
   const annotations = annotate(reading, planned?.plan ?? null);
-  const copy = await readApart<Uint8Array<ArrayBuffer>>(file, { answers, annotations }, request.options.reader);
+  const copy = await readApart<Uint8Array<ArrayBuffer>>(file, { answers, annotations }, request.options);
   return download("corrections", say("advice"), copy);
 }
 

@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
 import { isLoopback } from "../../http/contract/routes.ts";
+import { startOffice } from "../../office/app.ts";
 import { createKeyEntrance, createProxyEntrance, describeRisk, keyMs } from "../../office/entrance.ts";
-import { type OfficeListenOptions, startOffice } from "../../office/office.ts";
 import type { OfficeOptions } from "../../office/request.ts";
 import { copyPathOf } from "../../server/copy.ts";
 import type { Log } from "../../server/log/log.ts";
@@ -17,9 +17,6 @@ import { SettingError, type SettingValues } from "../settings/settings.ts";
 import { waitForStopSignal } from "../terminal/interruption.ts";
 import { openLog } from "../terminal/log-output.ts";
 import { print } from "../terminal/output.ts";
-
-/** The time limit for a file to be read. */
-const readMs = 60_000;
 
 const secretLengthMin = 20;
 
@@ -36,21 +33,17 @@ export async function runOffice(values: SettingValues): Promise<number> {
     const refusal = await store.findRefusal();
     if (refusal !== null) throw refusal;
   });
-  const options: OfficeOptions = {
+  const options = {
+    ...listen,
     databaseUrl: database,
     copyPath: copyPathOf(database, values.copy),
     directoryUrl: values.directoryUrl,
     entrance,
-    reader: {
-      command: readerCommand(),
-      ms: readMs,
-      onFailure: (ended, ms) =>
-        log("request.failed", { error: `The process that read an upload ended with ${ended} after ${ms} ms` }),
-    },
+    readerCommand: readerCommand(),
     log,
   };
   const port = "port" in listen.at ? listen.at.port : 0;
-  const office = await startOn({ host: "127.0.0.1", port }, () => startOffice(options, listen));
+  const office = await startOn({ host: "127.0.0.1", port }, () => startOffice(options));
   const stopKeys = keyEntrance === null ? null : giveKeys(office.url, keyEntrance.renewKey);
   if (stopKeys === null) print(`The officer's pages: ${office.url}`);
   await stopSignal;
@@ -64,7 +57,7 @@ const isBehindProxy = ({ socket, proxySecretFile }: SettingValues): boolean =>
   socket !== null || proxySecretFile !== null;
 
 /** Where to listen. Plain http is accepted only from this machine. */
-function findListenOptions(values: SettingValues): OfficeListenOptions {
+function findListenOptions(values: SettingValues): Pick<OfficeOptions, "at" | "baseUrl"> {
   const { host, port, socket, baseUrl, users } = values;
   const hasPort = values.isGiven("port");
   const refuse = (problem: string): never => {

@@ -90,12 +90,10 @@ export async function erasePerson(request: OfficeRequest): Promise<Response> {
   const person = await findPerson(store, id);
   const isNamed = wordsOf(form.get("name") ?? "").join(" ") === wordsOf(showName(person.teacher)).join(" ");
   if (!isNamed) return showFound(request, [person], true);
-  // Uploads are dropped before the erasure, so nobody publishes the person meanwhile. They are dropped again after
-  // it, because others may have arrived.
-  sessions.dropAll();
   const names = await findLastNames(store, person.ranges);
   const note = { message: "", publishedBy: session.user };
   const { publication, versions } = await store.erase([person.teacher.id], note);
+  // Meanwhile nobody could publish one: it was compared with an earlier version.
   sessions.dropAll();
   const { version, count, publishedAt } = publication;
   if (options.copyPath !== null) removeOlderCopy(options.copyPath, publishedAt);

@@ -8,8 +8,7 @@ import { describeSource, formatTime, versionTexts } from "../../publish/version-
 import { formatNumber } from "../../read/language.ts";
 import { readVersion } from "../../store/history/roster-reader.ts";
 import { workbookTeachersMax, writeTeachersWorkbook } from "../../workbook/workbook-writer.ts";
-import { versionOf } from "../form.ts";
-import type { OfficeRequest } from "../request.ts";
+import { type OfficeRequest, versionOf } from "../request.ts";
 import { nameUser, OfficeError, say } from "../texts.ts";
 import { Changes } from "./changes.tsx";
 import { download, show } from "./layout.tsx";

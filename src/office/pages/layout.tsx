@@ -5,7 +5,7 @@ import officeScript from "../../../public/office.js" with { type: "text" };
 import { assetOf, assets as publicAssets } from "../../pages/assets.ts";
 import { Document, htmlHeaders, LanguageSwitch, renderDocument } from "../../pages/page-layout.tsx";
 import { StoreError } from "../../store/failure.ts";
-import type { Frame } from "../request.ts";
+import type { Arrival } from "../request.ts";
 import { nameUser, OfficeError, say } from "../texts.ts";
 import { Form, Token } from "./parts.tsx";
 
@@ -59,6 +59,8 @@ export function findAsset(path: string): Response | null {
 }
 
 const menu = { "/": "home", "/history": "history", "/erase": "erase" } as const;
+
+type Frame = Pick<Arrival, "lang" | "session" | "path">;
 
 /** Answers with a page. Its title is also its heading. */
 export function show(frame: Frame, title: string, body: ComponentChildren, status = 200, headers = {}): Response {

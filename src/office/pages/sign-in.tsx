@@ -1,15 +1,13 @@
 /** Signing in and out: the pages, and the start and the end of a session. */
 import type { ComponentChildren } from "preact";
-import { readForm } from "../form.ts";
-import type { Arrival, Frame, OfficeRequest } from "../request.ts";
+import { type Arrival, type OfficeRequest, readForm } from "../request.ts";
 import { say } from "../texts.ts";
 import { redirectTo, show } from "./layout.tsx";
 import { Field } from "./parts.tsx";
 
 /** Asks to sign in, and says why a session has ended or a user may not enter. */
 export function askToEnter(arrival: Arrival): Response {
-  const { options, sessions, request } = arrival;
-  const status = request.method === "POST" ? 403 : 200;
+  const { options, sessions, request, isPost } = arrival;
   const { entrance, log } = options;
   const { user, refusal } = entrance.identify(request.headers);
   if (refusal !== null) log("office.refused", { user, reason: refusal });
@@ -23,7 +21,7 @@ export function askToEnter(arrival: Arrival): Response {
         <form method="post" action="/enter" class="stack">
           {entrance.renewKey !== null && (
             <>
-              {status === 403 && !hasEnded && alarm(say("wrongKey"))}
+              {isPost && !hasEnded && alarm(say("wrongKey"))}
               <p>{say("keyLead")}</p>
               <Field name="key" text={say("key")} required />
             </>
@@ -33,18 +31,18 @@ export function askToEnter(arrival: Arrival): Response {
       )}
     </>
   );
-  return show(arrival, say("signIn"), body, refusal === null ? status : refusal === "usersUnknown" ? 503 : 403);
+  return show(arrival, say("signIn"), body, refusal === "usersUnknown" ? 503 : refusal !== null || isPost ? 403 : 200);
 }
 
 /** Starts a session for a client that sends the key, or for a listed user that the proxy names. */
-export async function enter(arrival: Arrival, isOwnForm: boolean): Promise<Response> {
-  const { options, sessions, request } = arrival;
+export async function enter(arrival: Arrival): Promise<Response> {
+  const { options, sessions, request, isOwnForm } = arrival;
   const { entrance, log } = options;
   const { user, refusal } = entrance.identify(request.headers);
   const hasKey = entrance.renewKey !== null;
   // The local file that posts the key has no origin. The key itself proves who sent the form.
-  const bounds = { bytes: 4096, ms: 10_000, token: null };
-  const isProven = hasKey ? entrance.spend((await readForm(request, bounds)).get("key") ?? "") : isOwnForm;
+  const readKey = async () => (await readForm(request, null, { bytes: 4096, ms: 10_000 })).get("key") ?? "";
+  const isProven = hasKey ? entrance.spend(await readKey()) : isOwnForm;
   if (!isProven) log("office.refused", { user, reason: hasKey ? "wrong key" : "another site" });
   if (!isProven || refusal !== null) return askToEnter(arrival);
   const before = sessions.find(request.headers);
@@ -56,9 +54,9 @@ export async function enter(arrival: Arrival, isOwnForm: boolean): Promise<Respo
 }
 
 /** Says that the officer has signed in. The browser then opens the home page by itself. */
-export function showEntered(frame: Frame, headers: Readonly<Record<string, string>> = {}): Response {
+export function showEntered(arrival: Arrival, headers: Readonly<Record<string, string>> = {}): Response {
   const body = <a class="primary" href="/" children={say("home")} />;
-  return show(frame, say("entered"), body, 200, { ...headers, Refresh: "0; url=/" });
+  return show(arrival, say("entered"), body, 200, { ...headers, Refresh: "0; url=/" });
 }
 
 export function leave({ sessions, session }: Pick<OfficeRequest, "sessions" | "session">): Response {
