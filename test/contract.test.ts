@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { createApp } from "../src/http/app.ts";
 import { caching } from "./contract/caching.ts";
-import { checkRaw, checkRow } from "./contract/check.ts";
+import { checkRaw, checkRow, findUnseen } from "./contract/check.ts";
 import { downloads } from "./contract/downloads.ts";
 import { errors } from "./contract/errors.ts";
 import { filters } from "./contract/filters.ts";
@@ -99,6 +99,10 @@ describe("across targets", () => {
       const names = rows.map(({ name }) => name);
       expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([]);
     }
+  });
+
+  test("every status and media type that the description has was answered", () => {
+    expect(findUnseen()).toEqual([]);
   });
 
   test("the ETag is the same on every replica", async () => {

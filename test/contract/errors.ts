@@ -24,13 +24,22 @@ const rows: readonly Row[] = [
   },
   { name: "a path of 8,001 bytes is 414", only: "plain", url: padded("/teachers/", 8001), status: 414 },
   { name: "an over-long URL is 414", url: padded("/teachers/?x=", 8100), status: 414, holds: says("8000") },
-  { name: "an over-long URL is 414 on health too", url: padded("/livez?x=", 8100), status: 414 },
-  {
-    name: "an over-long URL is 414 for any method",
-    method: "DELETE",
-    url: padded("/teachers/?x=", 8100),
-    status: 414,
-  },
+  ...[
+    ["GET", "/livez"],
+    ["GET", "/readyz"],
+    ["GET", "/"],
+    ["GET", "/teachers/1/"],
+    ["GET", "/teachers/degrees/"],
+    ["POST", "/teachers/match/"],
+    ["DELETE", "/teachers/"],
+  ].map(
+    ([method, path]): Row => ({
+      name: `an over-long URL is 414 for ${method} ${path} too`,
+      method: method!,
+      url: padded(`${path}?x=`, 8100),
+      status: 414,
+    }),
+  ),
   {
     name: "a query of many parameters is answered",
     url: `/teachers/?${Array.from({ length: 1000 }, (_, i) => `_${i}=1`).join("&")}`,

@@ -178,15 +178,20 @@ const answered: readonly Row[] = [
       ["name", "conflict", "x"],
     ],
   },
-  {
-    name: "POST is refused by Accept",
-    method: "POST",
-    url,
-    headers: { ...text, Accept: "text/html" },
-    sends: "Ніхто",
-    status: 406,
-    carries: { "Content-Type": /html/ },
-  },
+  ...[
+    ["text/html", /html/],
+    ["image/png", /problem/],
+  ].map(
+    ([Accept, type]): Row => ({
+      name: `POST is refused by Accept: ${Accept}`,
+      method: "POST",
+      url,
+      headers: { ...text, Accept: Accept as string },
+      sends: "Ніхто",
+      status: 406,
+      carries: { "Content-Type": type! },
+    }),
+  ),
   {
     name: "POST as CSV",
     method: "POST",

@@ -6,8 +6,13 @@ const unready = { setup: "empty", status: 503, carries: { "Retry-After": /^\d+$/
 
 const rows: readonly Row[] = [
   { name: "the list is 503 with Retry-After", url: "/teachers/", ...unready, holds: says("nothing published yet") },
-  { name: "a teacher is 503 with Retry-After", url: "/teachers/1/", ...unready },
-  { name: "/teachers.json is 503 with Retry-After", url: "/teachers.json", ...unready },
+  ...["/teachers/1/", "/teachers.json", "/teachers/degrees/", "/teachers/match/?name=x"].map(
+    (url): Row => ({
+      name: `${url} is 503 with Retry-After`,
+      url,
+      ...unready,
+    }),
+  ),
   {
     name: "/readyz is 503 with the reason",
     url: "/readyz",

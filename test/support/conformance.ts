@@ -46,8 +46,8 @@ const statusHeaders: Readonly<Record<number, readonly string[]>> = {
   303: ["location"],
 };
 
-/** Creates the check for a description, such as one that the service returned. */
-export function createConformance(document: OpenapiDocument): FindNonconformances {
+/** Creates the check for a description. `seen` gets each described answer that was checked, as {@link nameAnswer} names it. */
+export function createConformance(document: OpenapiDocument, seen: Set<string>): FindNonconformances {
   const findOperations = createPathFinder(document);
   const findFault = createValidators(document);
 
@@ -64,10 +64,16 @@ export function createConformance(document: OpenapiDocument): FindNonconformance
       report("status", `${status} is not described for ${method} ${target}`);
       return found;
     }
+    const [operation] = path.operations;
+    if (operation !== undefined) seen.add(nameAnswer(method, operation.template, status, headers.get("content-type")));
     checkHeaders(document, described, status, headers, findFault, report);
     checkContent(method, described, answer, headers, findFault, report);
     return found;
   };
+}
+
+export function nameAnswer(method: string, template: string, status: number, type = "nothing"): string {
+  return `${method} ${template} ${status} ${type.split(";")[0]}`;
 }
 
 interface DescribedPath {

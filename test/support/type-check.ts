@@ -16,9 +16,9 @@ const compilerOptions = {
   skipDefaultLibCheck: true,
 };
 
-/** Returns the messages of the compiler with `strict` and these options; empty if there are none. */
-export async function typeCheck(folder: string, options: Readonly<Record<string, boolean>> = {}): Promise<string> {
-  const config = { compilerOptions: { ...compilerOptions, ...options }, include: ["*.ts", "*/*.ts"] };
+/** Returns the messages of the compiler with `strict`; empty if there are none. */
+export async function typeCheck(folder: string): Promise<string> {
+  const config = { compilerOptions, include: ["*.ts", "*/*.ts"] };
   writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(config));
   const compiler = Bun.spawn([process.execPath, join(root, "node_modules/typescript-7/bin/tsc"), "-p", "."], {
     cwd: folder,
