@@ -5,22 +5,22 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { SQL } from "bun";
 import { damagePages } from "./support/damage.ts";
-import { findAdmin } from "./support/metrics.ts";
+import { findAdmin, readMetrics } from "./support/metrics.ts";
 import { Officer, startOffice } from "./support/officer.ts";
 import { findFreePorts } from "./support/ports.ts";
 import { startPostgres } from "./support/postgres.ts";
 import { password } from "./support/postgres-data.ts";
-import { makeFolder, root, run, startServer, waitFor } from "./support/program.ts";
+import { makeFolder, root, run, type Server, startServer, waitFor } from "./support/program.ts";
 import { makeTeachers, publish } from "./support/publish.ts";
 
 const postgres = await startPostgres();
 afterAll(() => postgres?.[Symbol.asyncDispose]());
 
-/** What `status` says of a database. */
-async function said(folder: string, url: string): Promise<string> {
-  const { exitCode, stderr } = await run(["status", "--database", url], { folder });
-  expect(exitCode).toBe(1);
-  return stderr;
+/** What `status` says of a database. A command that can't read it prints nothing else. */
+async function said(folder: string, url: string, stdout: unknown = ""): Promise<string> {
+  const finished = await run(["status", "--database", url], { folder });
+  expect(finished).toMatchObject({ exitCode: 1, stdout });
+  return finished.stderr;
 }
 
 describe("status names the cause and what helps if a SQLite file", () => {
@@ -58,7 +58,8 @@ describe("status names the cause and what helps if a SQLite file", () => {
     const path = join(folder.path, "teachers.db");
     if (!/missing|folder|another/.test(what)) await publish(folder.path, makeTeachers(3000), `sqlite:${path}`);
     make(path);
-    expect(await said(folder.path, `sqlite:${path}`)).toMatch(words);
+    const shown = what === "has a changed row" ? expect.stringContaining("(does not match its rows)\n") : "";
+    expect(await said(folder.path, `sqlite:${path}`, shown)).toMatch(words);
   });
 
   test("can't be read by the disk", async () => {
@@ -156,29 +157,49 @@ describe.skipIf(postgres === null)("status names the cause and what helps if Pos
   });
 });
 
-describe("the same sentence is", () => {
-  test("in /readyz, the log and the officer's page", async () => {
-    using folder = makeFolder();
-    const file = join(folder.path, "teachers.db");
-    const environment = { TEACHERS_DATABASE: `sqlite:${file}` };
-    await publish(folder.path, makeTeachers(3), `sqlite:${file}`);
-    await using server = await startServer(["--admin-port", "0"], { folder: folder.path, environment });
-    await using office = await startOffice([], { folder: folder.path, environment });
-    const officer = new Officer(office.origin);
-    await officer.enter(office.key);
-    writeFileSync(`${file}.new`, "notes".repeat(999));
-    Bun.spawnSync(["mv", `${file}.new`, file]);
-    const words =
-      "is damaged, or no database: file is not a database; if --database is right, restore the newest backup";
+test("damage that no page needs is found when a server opens the file: in the log, a metric and status", async () => {
+  using folder = makeFolder();
+  for (const degree of ["доцент", "професор"]) await publish(folder.path, makeTeachers(3000, degree));
+  const serve = (): Promise<Server> => startServer(["--admin-port", "0"], { folder: folder.path });
+  const waitForMetric = async (server: Server, wanted: number): Promise<unknown> => {
     const admin = await findAdmin(server);
-    await waitFor(
-      async () => ((await (await fetch(`${admin}/readyz`)).json()) as { database_error?: string }).database_error ?? "",
-      (error) => error.includes(words),
+    return waitFor(
+      async () => (await readMetrics(admin)).get("teachers_database_damaged"),
+      (value) => value === wanted,
     );
-    expect(server.stderr()).toContain(words);
-    expect((await fetch(`${server.origin}/teachers/1/`)).status).toBe(200);
-    await officer.get("/history");
-    expect(officer.page.text).toContain(words);
-    expect(readFileSync(join(root, "docs/operations.md"), "utf8")).toContain("### A damaged file");
-  });
+  };
+  {
+    await using server = await serve();
+    await waitForMetric(server, 0);
+  }
+  damagePages(join(folder.path, "var/teachers.db"), "teacher_ended");
+  await using server = await serve();
+  await server.logged(/ error database\.damaged: the SQLite file is damaged; .* error=.*\n/);
+  await waitForMetric(server, 1);
+  expect((await fetch(`${server.origin}/teachers/1/`)).status).toBe(200);
+  expect(await said(folder.path, "sqlite:var/teachers.db")).toContain("teachers.db is damaged, or no database: ");
+});
+
+test("the same sentence is in /readyz, the log and the officer's page", async () => {
+  using folder = makeFolder();
+  const file = join(folder.path, "teachers.db");
+  const environment = { TEACHERS_DATABASE: `sqlite:${file}` };
+  await publish(folder.path, makeTeachers(3), `sqlite:${file}`);
+  await using server = await startServer(["--admin-port", "0"], { folder: folder.path, environment });
+  await using office = await startOffice([], { folder: folder.path, environment });
+  const officer = new Officer(office.origin);
+  await officer.enter(office.key);
+  writeFileSync(`${file}.new`, "notes".repeat(999));
+  Bun.spawnSync(["mv", `${file}.new`, file]);
+  const words = "is damaged, or no database: file is not a database; if --database is right, restore the newest backup";
+  const admin = await findAdmin(server);
+  await waitFor(
+    async () => ((await (await fetch(`${admin}/readyz`)).json()) as { database_error?: string }).database_error ?? "",
+    (error) => error.includes(words),
+  );
+  expect(server.stderr()).toContain(words);
+  expect((await fetch(`${server.origin}/teachers/1/`)).status).toBe(200);
+  await officer.get("/history");
+  expect(officer.page.text).toContain(words);
+  expect(readFileSync(join(root, "docs/operations.md"), "utf8")).toContain("### A damaged file");
 });

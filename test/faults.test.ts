@@ -7,7 +7,7 @@ import { eventLines, waitForEvents } from "./support/events.ts";
 import { canMount, launcherWithSmallDisk } from "./support/mounts.ts";
 import { findPart } from "./support/parts.ts";
 import { type Finished, makeFolder, programFile, run, type Server, startServer, waitFor } from "./support/program.ts";
-import { makeTeachers, publish } from "./support/publish.ts";
+import { makeTeachers, publish, renderNdjson } from "./support/publish.ts";
 import { openConnection } from "./support/wire.ts";
 
 async function expectAnswer(server: Server): Promise<void> {
@@ -55,12 +55,7 @@ describe.skipIf(!canMount)("a disk for the database that is full", () => {
   async function pruneWith(kibibytes: number): Promise<Finished> {
     using folder = makeFolder();
     for (const degree of ["доцент", "професор"]) {
-      writeFileSync(
-        join(folder.path, `${degree}.ndjson`),
-        makeTeachers(10_000, degree)
-          .map((teacher) => `${JSON.stringify(teacher)}\n`)
-          .join(""),
-      );
+      writeFileSync(join(folder.path, `${degree}.ndjson`), renderNdjson(makeTeachers(10_000, degree)));
     }
     const script = `for file in доцент професор доцент; do "$0" import $file.ndjson >/dev/null 2>out || "$0" import $file.ndjson --confirm $(sed -n "s/.*--confirm //p" out) >/dev/null; done
       free=$(df -k --output=avail disk | tail -1)
@@ -106,6 +101,7 @@ test.skipIf(Bun.which("prlimit") === null)(
     const connections = await Promise.all(Array.from({ length: 150 }, () => openConnection(server.origin)));
     const countOpen = (): number => readdirSync(`/proc/${server.process.pid}/fd`).length;
     await waitFor(countOpen, (open) => open >= descriptorsMax - 1);
+    await server.logged(/ error server\.out_of_files: .* error=".*EMFILE/);
     await expectEarlyAnswer();
     for (const connection of connections) connection.close();
     // Until then, the kernel resets new connections.
@@ -124,12 +120,7 @@ describe.skipIf(faketime === null)("a clock that is set back", () => {
     await using server = await startServer([], { folder: folder.path });
     const { published_at: before } = await askReady(server);
     const file = join(folder.path, "second.ndjson");
-    writeFileSync(
-      file,
-      makeVersion(2)
-        .map((teacher) => JSON.stringify(teacher))
-        .join("\n"),
-    );
+    writeFileSync(file, renderNdjson(makeVersion(2)));
     const inThePast = { folder: folder.path, launcher: [faketime!, "2020-02-02 00:00:00", programFile] };
     expect((await run(["import", file], inThePast)).exitCode).toBe(0);
     await waitForVersion([server], 2);

@@ -3,12 +3,7 @@ import { expect, test } from "bun:test";
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { makeFolder, programFile, run, startServer } from "./support/program.ts";
-import { makeTeachers } from "./support/publish.ts";
-
-/** Rows with ids, and one without a name, which is a fault in a second file. */
-const file = makeTeachers(3)
-  .map((teacher) => `${JSON.stringify(teacher)}\n`)
-  .join("");
+import { makeTeachers, renderNdjson } from "./support/publish.ts";
 
 /** The commands that write files, one line each. */
 const script = `set -e
@@ -40,7 +35,7 @@ test.each([
   ["0027", "640", "750", "which the operator chose, for the group too"],
 ])("with the umask %s, files have mode %s and folders %s, %s", async (mask, fileMode, folderMode) => {
   using folder = makeFolder();
-  const options = { folder: folder.path, environment: { MASK: mask }, stdin: file };
+  const options = { folder: folder.path, environment: { MASK: mask }, stdin: renderNdjson(makeTeachers(3)) };
   const { exitCode, stderr } = await run([], { ...options, launcher: ["sh", "-c", script, programFile] });
   expect(exitCode, stderr).toBe(0);
   const { files, folders } = findModes(folder.path);

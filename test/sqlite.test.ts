@@ -111,7 +111,8 @@ test.skipIf(Bun.which("setpriv") === null)(
     };
     await publish(folder.path, makeVersion(1));
     setWritable(false);
-    expect(await run(["status"], options)).toMatchObject({ exitCode: 0, stderr: "" });
+    const stdout = expect.stringContaining("(read-only for this user or role; ");
+    expect(await run(["status"], options)).toEqual({ exitCode: 0, stdout, stderr: "" });
     await using server = await startServer([], options);
     expect(server.content).toBe("501 teachers, version 1");
 
@@ -124,6 +125,9 @@ test.skipIf(Bun.which("setpriv") === null)(
       1,
       expect.stringContaining("teachers.db can't be opened or written: permission denied; run this as the user"),
     ]);
+    chmodSync(file, 0o000);
+    const stderr = expect.stringContaining("can't be opened or written: unable to open database file; run this as the");
+    expect(await run(["status"], options)).toEqual({ exitCode: 1, stdout: "", stderr });
     setWritable(true);
   },
 );

@@ -14,6 +14,9 @@ type Finished = Awaited<ReturnType<typeof run>>;
 export const parseExport = (csv: string): StoredTeacher[] =>
   parse(csv, { columns: true, cast: (text, { column }) => (column === "id" ? Number(text) : text) });
 
+export const renderNdjson = (teachers: readonly object[]): string =>
+  teachers.map((teacher) => `${JSON.stringify(teacher)}\n`).join("");
+
 /** Runs an import, and again with each code that it asks for, so that any content is published. */
 export async function importConfirmed(args: readonly string[], options: Options): Promise<Finished> {
   let finished = await run(["import", ...args], options);
@@ -59,7 +62,7 @@ export async function importTeachers(
   database?: string,
 ): Promise<string> {
   const file = join(folder, `teachers-${crypto.randomUUID()}.ndjson`);
-  writeFileSync(file, teachers.map((teacher) => `${JSON.stringify(teacher)}\n`).join(""));
+  writeFileSync(file, renderNdjson(teachers));
   const args = database === undefined ? [] : ["--database", database];
   const { exitCode, stdout, stderr } = await importConfirmed([file, ...args], { folder });
   if (exitCode !== 0) throw new Error(`import ended with ${exitCode}: ${stderr}`);
