@@ -22,8 +22,7 @@ test("a key works once, however it is typed, within ten minutes, and only the ne
 
 function createProxy(secret: string | null = null) {
   const reasons: string[] = [];
-  const onUnreadable = (reason: string) => reasons.push(reason);
-  const { identify } = createProxyEntrance({ secret, usersFile, onUnreadable });
+  const { identify } = createProxyEntrance(secret, usersFile, (event) => reasons.push(event));
   const headersOf = (user: string) => new Headers({ "X-Remote-User": Buffer.from(user).toString("latin1") });
   return { identify, reasons, refusalOf: (user: string) => identify(headersOf(user)).refusal };
 }

@@ -3,7 +3,7 @@ import { isUtf8 } from "node:buffer";
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { readFileSync, statSync } from "node:fs";
 import { findPublisher } from "../publish/apply.ts";
-import { describeSystemError } from "../server/log/log.ts";
+import { describeSystemError, type Log } from "../server/log/log.ts";
 
 /** The user of a request, and the text that says why that user may not enter; null if the user may. */
 interface Visitor {
@@ -12,29 +12,27 @@ interface Visitor {
 }
 
 export interface Entrance {
-  /** Makes a key that opens one session, in place of the previous one; null behind a proxy. */
-  readonly renewKey: (() => string) | null;
   identify(headers: Headers): Visitor;
-  /** Whether the text is the key. A correct key can't be used again. */
-  spend(text: string): boolean;
+  /** Whether the text is the key. A correct key can't be used again. Null behind a proxy, which has no keys. */
+  readonly spend: ((text: string) => boolean) | null;
 }
 
 export const keyMs = 10 * 60_000;
 
 /** The entrance on the officer's own machine: a key opens one session, within ten minutes. */
-export function createKeyEntrance(now: () => number): Entrance & { renewKey(): string } {
-  const visitor = { user: findPublisher(), refusal: null };
+export function createKeyEntrance(now: () => number) {
+  const visitor: Visitor = { user: findPublisher(), refusal: null };
   let [key, endsAt] = ["", 0];
   return {
-    renewKey() {
-      key = randomBytes(10)
-        .toString("hex")
-        .replace(/.{5}(?=.)/g, "$&-");
+    identify: () => visitor,
+    /** Makes a key that opens one session, in place of the previous one. */
+    renewKey(): string {
+      const hex = randomBytes(10).toString("hex");
+      key = hex.replace(/.{5}(?=.)/g, "$&-");
       endsAt = now() + keyMs;
       return key;
     },
-    identify: () => visitor,
-    spend(text) {
+    spend(text: string): boolean {
       const isKey = now() < endsAt && isEqual(text.trim().toLowerCase(), key);
       if (isKey) endsAt = 0;
       return isKey;
@@ -42,18 +40,12 @@ export function createKeyEntrance(now: () => number): Entrance & { renewKey(): s
   };
 }
 
-interface ProxyOptions {
-  /** The value that the proxy sends as X-Proxy-Secret; null if only the proxy can open the socket. */
-  readonly secret: string | null;
-  /** One user per line. A line that begins with `#` is a comment. */
-  readonly usersFile: string;
-  /** Called when the users file can't be read. */
-  onUnreadable(reason: string): void;
-}
-
-/** The entrance behind a proxy that authenticates users. */
-export function createProxyEntrance({ secret, usersFile, onUnreadable }: ProxyOptions): Entrance {
-  /** Throws if the file is damaged, or empty because an editor is writing it again. */
+/**
+ * The entrance behind a proxy that authenticates users. The proxy sends `secret` as X-Proxy-Secret; null if only the
+ * proxy can open the socket.
+ */
+export function createProxyEntrance(secret: string | null, usersFile: string, log: Log): Entrance {
+  /** One user per line; a line that begins with `#` is a comment. Throws if there are none, as while an editor writes. */
   function readUsers(): readonly string[] {
     const risk = describeRisk(usersFile);
     if (risk !== null) throw new Error(risk);
@@ -74,18 +66,17 @@ export function createProxyEntrance({ secret, usersFile, onUnreadable }: ProxyOp
   }
 
   return {
-    renewKey: null,
     identify(headers) {
       const user = findUser(headers);
       if (user === "") return { user, refusal: "noUser" };
       try {
         return { user, refusal: readUsers().includes(user) ? null : "notListed" };
       } catch (error) {
-        onUnreadable(describeSystemError(error as Error));
+        log("setting.unreadable", { setting: "--users", error: describeSystemError(error as Error) });
         return { user, refusal: "usersUnknown" };
       }
     },
-    spend: () => false,
+    spend: null,
   };
 }
 

@@ -27,10 +27,7 @@ const texts = {
     `${user} не має доступу. Попросіть адміністратора додати це ім’я до списку користувачів.`,
     `${user} has no access. Ask the administrator to add this name to the list.`,
   ],
-  usersUnknown: [
-    "Не вдається перевірити доступ. Спробуйте за хвилину.",
-    "Access can't be checked now. Try in a minute.",
-  ],
+  usersUnknown: ["Не вдається перевірити доступ. Спробуйте за хвилину.", "Access can't be checked. Try in a minute."],
   sessionEnded: ["Сеанс завершено, нічого не опубліковано.", "The session has ended, and nothing was published."],
   entered: ["Ви ввійшли", "You are signed in"],
 
@@ -68,10 +65,7 @@ const texts = {
   chooseAnother: ["Вибрати інший файл", "Choose another file"],
   thisComputer: ["цей комп’ютер", "this computer"],
   same: (n: number) => [`Змін немає: це вже опубліковано (версія ${n}).`, `No changes: version ${n} is the same.`],
-  publishedMeanwhile: [
-    "Тим часом список змінився. Перегляньте його ще раз.",
-    "The list changed meanwhile. Review it again.",
-  ],
+  publishedMeanwhile: ["Тим часом список змінився. Перегляньте його ще раз.", "The list has changed. Review it again."],
   errors: (n: number) => [`${countUk(n, "помилка", "помилки", "помилок")} у файлі`, `Errors: ${formatNumber(n)}`],
   errorsLead: [
     "Завантажте таблицю з позначками, виправте жовті клітинки, збережіть файл і виберіть його тут; стовпець «Що виправити» можна не прибирати.",
@@ -164,10 +158,7 @@ const texts = {
   noFile: ["Файл порожній або не вибраний. Виберіть файл.", "No file arrived. Choose the file and try again."],
   unexpected: ["Сталася помилка. Зверніться до адміністратора.", "An error occurred. Tell the administrator."],
   busy: ["Зараз перевіряються інші файли. Спробуйте за хвилину.", "Other files are being checked. Try in a minute."],
-  busyWithYours: [
-    "Ваш попередній файл ще перевіряється. Зачекайте хвилину.",
-    "Your previous file is still being checked.",
-  ],
+  busyWithYours: ["Ваш попередній файл ще перевіряється. Зачекайте хвилину.", "Your previous file is being checked."],
   unreadable: [
     "Файл не вдалося прочитати. Він завеликий або пошкоджений. Збережіть його наново як .xlsx і спробуйте ще раз.",
     "The file could not be read. It is too large or damaged. Save it again as .xlsx, and try again.",

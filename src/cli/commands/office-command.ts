@@ -89,8 +89,7 @@ function openProxyEntrance({ proxySecretFile, users }: SettingValues, log: Log) 
   }
   if (secret !== null && secret.length < secretLengthMin)
     throw new SettingError(`--proxy-secret-file: "${proxySecretFile}" has fewer than ${secretLengthMin} characters`);
-  const onUnreadable = (error: string): void => log("setting.unreadable", { setting: "--users", error });
-  return createProxyEntrance({ secret, usersFile: users!, onUnreadable });
+  return createProxyEntrance(secret, users!, log);
 }
 
 /** Gives a key now, and another one whenever the officer presses Enter. Returns a function that ends this. */

@@ -1,21 +1,15 @@
 /** Components that several pages use. */
-import { type ComponentChildren, createContext, type JSX, type VNode } from "preact";
+import { type ComponentChildren, createContext, type JSX, type PartialInputHTMLAttributes, type VNode } from "preact";
 import { useContext } from "preact/hooks";
 import { say } from "../texts.ts";
 
 type Elements = JSX.IntrinsicElements;
 
-interface InputProps {
+type InputName = "name" | "value" | "checked" | "required" | "maxLength" | "form";
+type InputProps = Partial<Pick<PartialInputHTMLAttributes<HTMLInputElement>, InputName>> & {
   readonly text: string;
-  readonly name: string;
-  readonly value?: string | number;
   readonly type?: "radio";
-  readonly checked?: boolean;
-  readonly required?: boolean;
-  readonly maxLength?: number;
-  /** The id of the form, if the field stands outside of it. */
-  readonly form?: string;
-}
+};
 
 /** The form token of the session. */
 export const Token = createContext("");
@@ -94,13 +88,9 @@ export function Part({ id, title, children, ...props }: Elements["section"] & { 
   );
 }
 
-interface TableProps {
-  readonly head: readonly string[];
-  /** The first cell is the heading of its row. */
-  readonly rows: readonly (readonly ComponentChildren[])[];
-}
+type TableProps = Readonly<{ head: readonly string[]; rows: readonly (readonly ComponentChildren[])[] }>;
 
-/** On a phone, the officer's style shows the heading of the column before each cell. */
+/** The first cell of a row is its heading. On a phone, the style shows the heading of the column before each other cell. */
 export function DataTable({ head, rows }: TableProps): VNode {
   return (
     <table class="schema">

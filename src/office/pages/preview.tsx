@@ -19,7 +19,7 @@ import { DataTable, Field, Form, List, Part, Tick, UploadForm } from "./parts.ts
 import { Questions } from "./questions.tsx";
 
 /** At most this many errors, remarks, or teachers of a first list are shown; the copy of the file has all errors. */
-const shownMax = { issues: 200, teachers: 1000 };
+const [issuesMax, teachersMax] = [200, 1000];
 
 /** `notice` is the reason to show the preview again. */
 export async function showPreview(
@@ -56,8 +56,6 @@ export async function showPreview(
   return show({ ...request, path }, title, body, notice === undefined ? 200 : 409);
 }
 
-const tiles = ["added", "removed", "changed", "unchanged"] as const;
-
 /** The numbers. One that is part of a danger is filled. */
 function Tiles({ plan: { changes, dangers, counts } }: { readonly plan: Plan }): VNode {
   const kinds = new Map(changes.map(({ id, kind }) => [id, kind]));
@@ -69,7 +67,7 @@ function Tiles({ plan: { changes, dangers, counts } }: { readonly plan: Plan }):
     <>
       <p class="hide" role="status" children={versionTexts.counts(counts)} />
       <div class="tiles" aria-hidden="true">
-        {tiles.map((kind) => (
+        {(["added", "removed", "changed", "unchanged"] as const).map((kind) => (
           <div key={kind} class={kind + loud(kind)}>
             <span>{kind === "unchanged" ? say(kind) : versionTexts[kind]()}</span>
             <b>{formatNumber(counts[kind])}</b>
@@ -129,7 +127,7 @@ function Dangers({ plan: { same, erased, dangers, changes }, marked }: Marked & 
 /** The changes that are in no danger. Of a first list, everybody is new. */
 function OtherChanges({ plan, current }: Planned): VNode | null {
   const { roster, dangers } = plan;
-  const changes = current.isFirst ? listEverybody(roster).take(shownMax.teachers).toArray() : plan.changes;
+  const changes = current.isFirst ? listEverybody(roster).take(teachersMax).toArray() : plan.changes;
   const shown = new Set(dangers.flatMap(({ ids }) => ids));
   const rest = changes.filter(({ id }) => !shown.has(id));
   if (rest.length === 0) return null;
@@ -146,26 +144,18 @@ function Errors({ errors, headers, marked }: Pick<ReadFile, "headers"> & Marked 
   // A sheet has at most 2^20 rows and 2^14 columns.
   const rank = ({ sheet, line, column }: Issue): number =>
     sheets.indexOf(sheet) * 2 ** 36 + (line ?? 0) * 2 ** 15 + (column ?? 0);
-  errors.sort((a, b) => rank(a) - rank(b));
+  const rows = errors
+    .toSorted((a, b) => rank(a) - rank(b))
+    .slice(0, issuesMax)
+    .map((issue) => [renderPlace(issue, []), issue.value, sentenceOf(renderIssue(issue))])
+    .map((cells) => cells.map((cell, i) => <bdi key={i}>{cell}</bdi>));
   return (
     <Part id="errors" title={say("errors", errors.length)}>
-      {sheets.length === 0 && <List items={errors.map((issue) => sentenceOf(renderIssue(issue)))} />}
-      {sheets.length > 0 && <p>{say("errorsLead")}</p>}
+      {sheets.length === 0 ? <List items={rows.map(([, , advice]) => advice)} /> : <p>{say("errorsLead")}</p>}
       {sheets.length > 0 && marked}
       <UploadForm />
-      {sheets.length > 0 && (
-        <DataTable
-          head={[say("cell"), say("value"), say("advice")]}
-          rows={errors
-            .slice(0, shownMax.issues)
-            .map((issue) => [
-              renderPlace(issue, []),
-              issue.value !== "" && <bdi>{issue.value}</bdi>,
-              <bdi key="advice">{sentenceOf(renderIssue(issue))}</bdi>,
-            ])}
-        />
-      )}
-      {errors.length > shownMax.issues && <p class="hint">{versionTexts.more(errors.length - shownMax.issues)}</p>}
+      {sheets.length > 0 && <DataTable head={[say("cell"), say("value"), say("advice")]} rows={rows} />}
+      {errors.length > issuesMax && <p class="hint">{versionTexts.more(errors.length - issuesMax)}</p>}
     </Part>
   );
 }
@@ -176,7 +166,7 @@ function Remarks({ headers, issues, counts }: ReadFile): VNode {
     ({ severity, code }) => severity === "note" || (severity === "warning" && code !== "notAPerson"),
   );
   const lines = remarks
-    .slice(0, shownMax.issues)
+    .slice(0, issuesMax)
     .map((issue) => [renderPlace(issue, headers), issue.value, renderIssue(issue)].filter(Boolean).join(": "));
   const more = remarks.length > lines.length ? [versionTexts.more(remarks.length - lines.length)] : [];
   return (

@@ -19,14 +19,14 @@ export function askToEnter(arrival: Arrival): Response {
       {refusal !== null && <p class="lead">{refusal === "notListed" ? say(refusal, user) : say(refusal)}</p>}
       {refusal === null && (
         <form method="post" action="/enter" class="stack">
-          {entrance.renewKey !== null && (
+          {entrance.spend !== null && (
             <>
               {isPost && !hasEnded && alarm(say("wrongKey"))}
               <p>{say("keyLead")}</p>
               <Field name="key" text={say("key")} required />
             </>
           )}
-          <button type="submit">{entrance.renewKey === null ? say("enterAs", user) : say("enter")}</button>
+          <button type="submit">{entrance.spend === null ? say("enterAs", user) : say("enter")}</button>
         </form>
       )}
     </>
@@ -37,13 +37,13 @@ export function askToEnter(arrival: Arrival): Response {
 /** Starts a session for a client that sends the key, or for a listed user that the proxy names. */
 export async function enter(arrival: Arrival): Promise<Response> {
   const { options, sessions, request, isOwnForm } = arrival;
-  const { entrance, log } = options;
-  const { user, refusal } = entrance.identify(request.headers);
-  const hasKey = entrance.renewKey !== null;
+  const { log, entrance } = options;
+  const { identify, spend } = entrance;
+  const { user, refusal } = identify(request.headers);
   // The local file that posts the key has no origin. The key itself proves who sent the form.
   const readKey = async () => (await readForm(request, null, { bytes: 4096, ms: 10_000 })).get("key") ?? "";
-  const isProven = hasKey ? entrance.spend(await readKey()) : isOwnForm;
-  if (!isProven) log("office.refused", { user, reason: hasKey ? "wrong key" : "another site" });
+  const isProven = spend === null ? isOwnForm : spend(await readKey());
+  if (!isProven) log("office.refused", { user, reason: spend === null ? "another site" : "wrong key" });
   if (!isProven || refusal !== null) return askToEnter(arrival);
   const before = sessions.find(request.headers);
   if (before !== null) sessions.end(before);
