@@ -3,9 +3,10 @@ import { afterAll, describe, expect, test } from "bun:test";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { SQL } from "bun";
+import type { StoredTeacher } from "../src/domain/teacher.ts";
 import { startPostgres } from "./support/postgres.ts";
 import { makeFolder, run, startServer, waitFor } from "./support/program.ts";
-import { importTeachers, makeTeachers, parseExport, publish } from "./support/publish.ts";
+import { importTeachers, makeTeachers, parseExport, publish, renderNdjson } from "./support/publish.ts";
 
 const postgres = await startPostgres();
 afterAll(() => postgres?.[Symbol.asyncDispose]());
@@ -29,52 +30,54 @@ function findSurname(folder: string): string[] {
     });
 }
 
-interface Target {
-  /** The URL of the database. */
-  readonly url: string;
-  /** The folder with the files of the database. */
-  readonly files: string;
-}
-
-async function makeTarget(engine: string, folder: string): Promise<Target> {
-  if (engine === "SQLite") return { url: `sqlite:${folder}/var/teachers.db`, files: join(folder, "var") };
-  const database = await postgres!.createDatabase();
-  const [row] = await postgres!.run(
-    database,
-    `select current_setting('data_directory') || '/base/' || oid as files from pg_database where datname = '${database}'`,
-  );
-  return { url: postgres!.urlOf(database), files: row!.files as string };
+async function openTarget(engine: string) {
+  const folder = makeFolder();
+  let [url, files] = [`sqlite:${folder.path}/var/teachers.db`, join(folder.path, "var")];
+  if (engine === "PostgreSQL") {
+    const database = await postgres!.createDatabase();
+    const [row] = await postgres!.run(
+      database,
+      `select current_setting('data_directory') || '/base/' || oid as files from pg_database where datname = '${database}'`,
+    );
+    [url, files] = [postgres!.urlOf(database), row!.files as string];
+  }
+  const options = { folder: folder.path, environment: { TEACHERS_DATABASE: url } };
+  return {
+    ...folder,
+    url,
+    /** The folder with the files of the database. */
+    files,
+    options,
+    tell: (...args: readonly string[]) => run(args, options),
+    publish: (teachers: readonly StoredTeacher[]) => publish(folder.path, teachers, url),
+  };
 }
 
 const engines = ["SQLite", ...(postgres === null ? [] : ["PostgreSQL"])];
 
 describe.each(engines)("erase on %s", (engine) => {
   test("removes the name from every table, index, log and copy", async () => {
-    using folder = makeFolder();
-    const { url, files } = await makeTarget(engine, folder.path);
-    const environment = { TEACHERS_DATABASE: url };
+    using target = await openTarget(engine);
+    const { url, files } = target;
     const all = makeTeachers(400);
     const renamed = all.with(6, { ...all[6]!, last_name: surname, middle_name: surname });
-    await publish(folder.path, renamed, url);
-    await publish(folder.path, renamed.slice(0, 390), url);
+    await target.publish(renamed);
+    await target.publish(renamed.slice(0, 390));
     // A teacher who left long ago is erased too.
-    await publish(folder.path, renamed.toSpliced(6, 1), url);
-    await publish(folder.path, renamed.with(6, { ...renamed[6]!, degree: "професор" }), url);
+    await target.publish(renamed.toSpliced(6, 1));
+    await target.publish(renamed.with(6, { ...renamed[6]!, degree: "професор" }));
     if (engine === "PostgreSQL") await postgres!.run(new URL(url).pathname.slice(1), "analyze; checkpoint");
-    const copies = join(folder.path, "copies");
+    const copies = join(target.path, "copies");
     const copy = ["--copy", join(copies, "teachers.copy")];
     mkdirSync(copies);
-    await using server = await startServer(copy, { folder: folder.path, environment });
+    await using server = await startServer(copy, target.options);
     expect(findSurname(files)).not.toEqual([]);
     await waitFor(
       () => findSurname(copies),
       ({ length }) => length === (engine === "SQLite" ? 0 : 1),
     );
 
-    const erased = await run(["erase", "7", "--yes", ...copy, "--message=за заявою"], {
-      folder: folder.path,
-      environment,
-    });
+    const erased = await target.tell("erase", "7", "--yes", ...copy, "--message=за заявою");
     expect({ ...erased, stdout: "" }).toEqual({ exitCode: 0, stdout: "", stderr: "" });
     expect(erased.stdout).toMatch(
       /^ {2}7 {2}Незабудько Олена Незабудько, from version 1 to the newest\nErased 1 teacher from 3 versions; version 5 is published without them \(database /,
@@ -92,20 +95,20 @@ describe.each(engines)("erase on %s", (engine) => {
     );
     expect((await fetch(`${server.origin}/teachers/7/`)).status).toBe(404);
 
-    const exported = await run(["export", "--at=1"], { folder: folder.path, environment });
+    const exported = await target.tell("export", "--at=1");
     expect(parseExport(exported.stdout)).toEqual(all.toSpliced(6, 1));
     for (const args of [
       ["rollback", "4"],
       ["show", "1"],
       ["diff", "1", "5"],
     ]) {
-      const { exitCode, stdout } = await run(args, { folder: folder.path, environment });
+      const { exitCode, stdout } = await target.tell(...args);
       expect([exitCode, stdout.includes(surname)]).toEqual([0, false]);
     }
-    await expect(importTeachers(folder.path, renamed, url)).rejects.toThrow(
+    await expect(importTeachers(target.path, renamed, url)).rejects.toThrow(
       /The id 7 \(line \d+\) was erased, and an erased id is never given/,
     );
-    expect(await run(["erase", "7"], { folder: folder.path, environment })).toMatchObject({
+    expect(await target.tell("erase", "7")).toMatchObject({
       exitCode: 0,
       stdout: expect.stringContaining("The ids were erased before"),
     });
@@ -114,16 +117,15 @@ describe.each(engines)("erase on %s", (engine) => {
   });
 
   test.skipIf(engine === "SQLite")("waits for older transactions, which could still read the name", async () => {
-    using folder = makeFolder();
-    const { url, files } = await makeTarget(engine, folder.path);
-    const environment = { TEACHERS_DATABASE: url };
+    using target = await openTarget(engine);
+    const { url, files } = target;
     const all = makeTeachers(3);
-    await publish(folder.path, all.with(1, { ...all[1]!, last_name: surname }), url);
+    await target.publish(all.with(1, { ...all[1]!, last_name: surname }));
     const sql = new SQL(url, { max: 1 });
     const reader = await sql.reserve();
     await reader.unsafe("begin isolation level repeatable read; select 1").simple();
 
-    const erasing = run(["erase", "2", "--yes"], { folder: folder.path, environment });
+    const erasing = target.tell("erase", "2", "--yes");
     await waitFor(
       () =>
         postgres!.run(
@@ -140,49 +142,38 @@ describe.each(engines)("erase on %s", (engine) => {
   });
 
   test("refuses ids that no version has, and then erases nothing", async () => {
-    using folder = makeFolder();
-    const { url } = await makeTarget(engine, folder.path);
-    const environment = { TEACHERS_DATABASE: url };
-    await publish(folder.path, makeTeachers(3), url);
-    const { exitCode, stdout, stderr } = await run(["erase", "1", "9", "--yes"], { folder: folder.path, environment });
+    using target = await openTarget(engine);
+    await target.publish(makeTeachers(3));
+    const { exitCode, stdout, stderr } = await target.tell("erase", "1", "9", "--yes");
     expect([exitCode, stdout]).toEqual([1, ""]);
     expect(stderr).toMatch(/^teachers: No version in \S+ has the id 9; nothing was erased\n$/);
-    expect((await run(["erase", "1x"], { folder: folder.path, environment })).stderr).toStartWith(
+    expect((await target.tell("erase", "1x")).stderr).toStartWith(
       'teachers: ID: "1x" is not an id; expected an integer from 1 to ',
     );
-    expect((await run(["status"], { folder: folder.path, environment })).stdout).toContain("Teachers   3 ");
+    expect((await target.tell("status")).stdout).toContain("Teachers   3 ");
   });
 
   test("names the people it would erase, and needs --yes if it can't ask", async () => {
-    using folder = makeFolder();
-    const { url } = await makeTarget(engine, folder.path);
-    const environment = { TEACHERS_DATABASE: url };
-    await publish(folder.path, makeTeachers(2), url);
-    expect(await run(["erase", "1"], { folder: folder.path, environment })).toEqual({
+    using target = await openTarget(engine);
+    await target.publish(makeTeachers(2));
+    expect(await target.tell("erase", "1")).toEqual({
       exitCode: 1,
       stdout: "  1  Шевченко Олена, from version 1 to the newest\n",
       stderr: "teachers: Nothing was erased, because this can't be undone. If this is right, repeat with --yes\n",
     });
-    expect((await run(["status"], { folder: folder.path, environment })).stdout).toContain("Teachers   2 ");
+    expect((await target.tell("status")).stdout).toContain("Teachers   2 ");
   });
 
   test("of all teachers leaves an empty directory, and says which version has the name in the name of its file", async () => {
-    using folder = makeFolder();
-    const { url } = await makeTarget(engine, folder.path);
-    const environment = { TEACHERS_DATABASE: url };
+    using target = await openTarget(engine);
     const file = "заява Шевченко.ndjson";
-    writeFileSync(
-      join(folder.path, file),
-      makeTeachers(2)
-        .map((teacher) => JSON.stringify(teacher))
-        .join("\n"),
-    );
-    await run(["import", file], { folder: folder.path, environment });
-    expect(await run(["erase", "1", "2", "--yes"], { folder: folder.path, environment })).toMatchObject({
+    writeFileSync(join(target.path, file), renderNdjson(makeTeachers(2)));
+    await target.tell("import", file);
+    expect(await target.tell("erase", "1", "2", "--yes")).toMatchObject({
       exitCode: 0,
       stdout: expect.stringContaining("  - the source, the publisher or the message of version 1\n"),
     });
-    await using server = await startServer([], { folder: folder.path, environment });
+    await using server = await startServer([], target.options);
     expect(server.content).toBe("0 teachers, version 2");
   });
 });

@@ -5,6 +5,7 @@ import { cleanText } from "../src/domain/names/names.ts";
 import { romanise } from "../src/domain/names/romanisation.ts";
 import { composeTeacher, type StoredTeacher, type Teacher, textFieldNames } from "../src/domain/teacher.ts";
 import { storedTeacher } from "../src/domain/teacher-testing.ts";
+import type { Page } from "./support/asking.ts";
 import { type Markup, parseMarkup } from "./support/markup.ts";
 import { makeFolder, run, type Server, startServer } from "./support/program.ts";
 import { importConfirmed, publish } from "./support/publish.ts";
@@ -121,16 +122,9 @@ function elementsOf({ elements }: Markup): string[] {
 const encode = (text: string): string => encodeURIComponent(text).replaceAll("'", "%27");
 const filter = (name: string): string => `last_name=${encode(name)}`;
 
-interface Envelope {
-  readonly count: number;
-  readonly next: string | null;
-  readonly previous: string | null;
-  readonly results: readonly Teacher[];
-}
-
 describe("the whole directory", () => {
   test("as JSON parses to the same", async () => {
-    const { results } = (await (await get("/teachers/?limit=1000")).json()) as Envelope;
+    const { results } = (await (await get("/teachers/?limit=1000")).json()) as Page;
     expect(results).toEqual(teachers);
   });
 
@@ -171,13 +165,13 @@ for (const [what, name] of hostile) {
       test.if(isStorable)(`is found by ${part}, and its links lead on and back`, async () => {
         const start = (await (
           await get(`/teachers/?${part}=${encodeURIComponent(name)}&limit=1&utm_source=x`)
-        ).json()) as Envelope;
+        ).json()) as Page;
         expect(start).toMatchObject({ count: 2, previous: null, results: [first] });
         expect(start.next).toMatch(/^http:\/\/[\w.:]+\/teachers\/\?[\w.~%+=&-]+$/);
         expect(new URL(start.next!).searchParams.get(part)).toBe(name);
-        const end = (await (await get(start.next!)).json()) as Envelope;
+        const end = (await (await get(start.next!)).json()) as Page;
         expect(end).toMatchObject({ count: 2, next: null, results: [second] });
-        const back = (await (await get(end.previous!)).json()) as Envelope;
+        const back = (await (await get(end.previous!)).json()) as Page;
         expect(back.results).toEqual([first]);
       });
     }
@@ -240,9 +234,7 @@ for (const [what, name] of hostile) {
       test("is found by searching for it", async () => {
         // A search has at most 200 characters.
         const search = [...name].slice(0, 200).join("");
-        const found = (await (
-          await get(`/teachers/?search=${encodeURIComponent(search)}&limit=1000`)
-        ).json()) as Envelope;
+        const found = (await (await get(`/teachers/?search=${encodeURIComponent(search)}&limit=1000`)).json()) as Page;
         expect(found.results).toContainEqual(first);
       });
     }

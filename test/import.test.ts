@@ -1,14 +1,15 @@
-/** What an import does before it publishes: the plan, its dangers, their confirmation, ids, and the annotated copy. */
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+/**
+ * What an import does before it publishes: the plan, its dangers, their confirmation, ids, and the annotated copy. Which months are
+ * calm and which are dangerous is in src/publish/plan.test.ts.
+ */
+import { describe, expect, test } from "bun:test";
 import { readdirSync, realpathSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { StoredTeacher } from "../src/domain/teacher.ts";
 import { storedTeacher } from "../src/domain/teacher-testing.ts";
-import { base, disasters, months } from "../src/publish/plan-testing.ts";
 import { openFile } from "../src/read/open.ts";
-import { runAll } from "./support/command-lines.ts";
 import { type Finished, makeFolder, run } from "./support/program.ts";
-import { parseExport, publish, spellNumber } from "./support/publish.ts";
+import { parseExport, publish, renderNdjson, spellNumber } from "./support/publish.ts";
 import { startOnTerminal } from "./support/terminal.ts";
 
 const makeTeacher = (id: number, changes: Partial<StoredTeacher> = {}): StoredTeacher =>
@@ -21,15 +22,14 @@ const makeTeacher = (id: number, changes: Partial<StoredTeacher> = {}): StoredTe
     ...changes,
   });
 const withoutId = ({ id: _, ...teacher }: StoredTeacher): object => teacher;
-const ndjson = (teachers: readonly object[]): string =>
-  teachers.map((teacher) => `${JSON.stringify(teacher)}\n`).join("");
 const codeIn = ({ stderr }: Finished): string => /--confirm ([0-9a-z]+)\n$/.exec(stderr)?.[1] ?? "none";
 
 /** A folder with a directory of 40 teachers, and a file `a.ndjson` to import into it. */
 async function makeDirectory() {
   const folder = makeFolder();
   const teachers = Array.from({ length: 40 }, (_, i) => makeTeacher(i + 1));
-  const write = (content: readonly object[]): void => writeFileSync(join(folder.path, "a.ndjson"), ndjson(content));
+  const write = (content: readonly object[]): void =>
+    writeFileSync(join(folder.path, "a.ndjson"), renderNdjson(content));
   write(teachers);
   await publish(folder.path, teachers);
   const tell = (...args: readonly string[]) => run(args, { folder: folder.path });
@@ -109,44 +109,6 @@ Added: 2
     const done = JSON.parse((await target.tell("import", "a.ndjson", "--json", "--confirm", json.confirm)).stdout);
     expect(done).toMatchObject({ published: true, version: 2, confirm: json.confirm });
   });
-});
-
-describe("through the command line", () => {
-  const plain = [
-    ...months,
-    ...disasters.map(([what, teachers, , options]) => [what, teachers, options] as const),
-  ].filter(([, , options = {}]) => Object.keys(options).every((name) => name === "withoutIds"));
-  const folder = makeFolder();
-  let finished: Finished[] = [];
-  beforeAll(async () => {
-    await publish(folder.path, base);
-    for (const [i, [, teachers, options]] of plain.entries()) {
-      const rows = options?.withoutIds ? teachers.map(withoutId) : teachers;
-      writeFileSync(join(folder.path, `${i}.ndjson`), ndjson(rows));
-    }
-    const database = `sqlite:${join(folder.path, "var/teachers.db")}`;
-    finished = await runAll(
-      plain.map((_, i) => ({
-        args: ["import", `${i}.ndjson`, "--dry-run", "--json", "--yes", "--database", database],
-      })),
-      folder.path,
-    );
-  });
-  afterAll(() => folder.remove());
-
-  for (const [i, [what]] of plain.entries()) {
-    const isCalm = months.some(([month]) => month === what);
-    test(`${what}: ${isCalm ? "is published" : "must be confirmed"}`, () => {
-      const { exitCode, stdout } = finished[i]!;
-      const found = (JSON.parse(stdout).dangers as { code: string; field: string | null; count: number }[]).map(
-        ({ code, field, count }) => [code, field, count].filter((part) => part !== null).join(" "),
-      );
-      expect([exitCode, isCalm ? found : found.length > 0]).toEqual(isCalm ? [0, []] : [4, true]);
-      const danger = disasters.find(([disaster]) => disaster === what)?.[2];
-      if (typeof danger === "string") expect(found).toContain(danger);
-      else if (danger !== undefined) expect(found.some((one) => danger.test(one))).toBe(true);
-    });
-  }
 });
 
 describe("a danger", () => {
@@ -293,7 +255,7 @@ test("the annotated copy has every row, says what to correct, and can be importe
 
 test("a database is named before the import", async () => {
   using folder = makeFolder();
-  writeFileSync(join(folder.path, "a.ndjson"), ndjson([makeTeacher(1)]));
+  writeFileSync(join(folder.path, "a.ndjson"), renderNdjson([makeTeacher(1)]));
   const command = (...args: readonly string[]) => run(["import", "a.ndjson", ...args], { folder: folder.path });
   const name = `sqlite:${join(realpathSync(folder.path), "var/teachers.db")}`;
   expect((await command("--dry-run")).stdout).toContain(`${name}, which does not exist yet`);

@@ -7,12 +7,12 @@ import type { StoredTeacher } from "../src/domain/teacher.ts";
 import { storedTeacher } from "../src/domain/teacher-testing.ts";
 import { findDifference, gatherRoster } from "../src/store/history/roster-reader.ts";
 import { withStore } from "../src/store/store.ts";
-import { summaryOf } from "./support/asking.ts";
+import { summaryOf, waitForSummary } from "./support/asking.ts";
 import { damagePages } from "./support/damage.ts";
 import { isLong } from "./support/long.ts";
 import { startPostgres } from "./support/postgres.ts";
 import { makeFolder, run, type Server, start, startServer, waitFor } from "./support/program.ts";
-import { publish, spellNumber } from "./support/publish.ts";
+import { publish, renderNdjson, spellNumber } from "./support/publish.ts";
 import "./support/seed.ts";
 
 const count = isLong ? 8000 : 3000;
@@ -25,9 +25,7 @@ const erasedName = "Єдинчук";
 const teachers = (degree: string, others = degree): StoredTeacher[] =>
   Array.from({ length: count }, (_, i) =>
     storedTeacher({
-      id: i + 1,
-      last_name: i === 6 ? erasedName : spellNumber(i),
-      first_name: "О",
+      ...{ id: i + 1, last_name: i === 6 ? erasedName : spellNumber(i), first_name: "О" },
       degree: i % 7 === 0 ? degree : others,
     }),
   );
@@ -42,8 +40,7 @@ async function prepare(folder: string, url: string): Promise<void> {
 }
 
 function writeNext(folder: string): void {
-  const lines = teachers("завідувач", "асистент").map((teacher) => JSON.stringify(teacher));
-  writeFileSync(join(folder, "next.ndjson"), lines.toSpliced(8, 1).join("\n"));
+  writeFileSync(join(folder, "next.ndjson"), renderNdjson(teachers("завідувач", "асистент").toSpliced(8, 1)));
 }
 
 /** The URL may have a password, so it is no argument. */
@@ -181,10 +178,7 @@ async function killAtMoments(
 /** Expects a server that ran all along to serve the newest version, and to have met no error. */
 async function checkFollowed(server: Server, url: string): Promise<void> {
   const { version, count } = (await withStore(url, {}, (store) => store.findCurrent()))!;
-  await waitFor(
-    () => summaryOf(server),
-    (answer) => answer === `200, version ${version}, ${count} teachers`,
-  );
+  await waitForSummary(server, `200, version ${version}, ${count} teachers`);
   expect(server.stderr()).not.toContain('"level":"error"');
   expect(await server.stop()).toBe(0);
 }

@@ -3,11 +3,21 @@ import { Database } from "bun:sqlite";
 import { describe, expect, test } from "bun:test";
 import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { summaryOf } from "./support/asking.ts";
+import { summaryOf, waitForSummary } from "./support/asking.ts";
 import { eventLines } from "./support/events.ts";
-import { makeFolder, programFile, run, start, startListening, startServer, waitFor } from "./support/program.ts";
+import {
+  type Listening,
+  makeFolder,
+  programFile,
+  run,
+  start,
+  startListening,
+  startServer,
+  waitFor,
+} from "./support/program.ts";
 import { makeTeachers, publish } from "./support/publish.ts";
 import { startSampleServer } from "./support/sample.ts";
+import { openConnection } from "./support/wire.ts";
 
 interface Answer {
   readonly status: number;
@@ -15,7 +25,7 @@ interface Answer {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-async function get(origin: string, path: string): Promise<Answer> {
+async function get({ origin }: Listening, path: string): Promise<Answer> {
   const response = await fetch(origin + path);
   return { status: response.status, headers: response.headers, body: (await response.json()) as Answer["body"] };
 }
@@ -30,10 +40,7 @@ describe("serve prints one line when it listens", () => {
     expect(server.readyLine).toMatch(/^Listening on http:\/\/127\.0\.0\.1:\d+\/teachers\/$/);
     await server.logged(/ info version\.served: .* version=1 id=\S+ teachers=3\b/);
     await publish(folder.path, makeTeachers(4));
-    await waitFor(
-      () => summaryOf(server),
-      (answer) => answer === "200, version 2, 4 teachers",
-    );
+    await waitForSummary(server, "200, version 2, 4 teachers");
     expect(await server.stop()).toBe(0);
     expect((await server.finished).stdout).toBe(`${server.readyLine}\n`);
   });
@@ -42,17 +49,14 @@ describe("serve prints one line when it listens", () => {
     using folder = makeFolder();
     await using server = await startServer([], { folder: folder.path });
     expect(server.content).toBe("nothing published yet");
-    const list = await get(server.origin, "/teachers/");
+    const list = await get(server, "/teachers/");
     expect([list.status, list.headers.get("retry-after")]).toEqual([503, "1"]);
-    const ready = await get(server.origin, "/readyz");
+    const ready = await get(server, "/readyz");
     expect([ready.status, ready.body.reason]).toEqual([503, "nothing published yet"]);
 
     await publish(folder.path, makeTeachers(3));
-    await waitFor(
-      () => summaryOf(server),
-      (answer) => answer === "200, version 1, 3 teachers",
-    );
-    expect((await get(server.origin, "/readyz")).body).toMatchObject({ status: "ready", version: 1, teachers: 3 });
+    await waitForSummary(server, "200, version 1, 3 teachers");
+    expect((await get(server, "/readyz")).body).toMatchObject({ status: "ready", version: 1, teachers: 3 });
     await server.stop();
     expect((await server.finished).stdout).toBe(`${server.readyLine}\n`);
   });
@@ -117,16 +121,10 @@ describe("serve follows the publications", () => {
     await using server = await startServer([], { folder: folder.path });
     renameSync(join(folder.path, "restored.db"), databaseOf(folder.path));
     for (const ending of ["-wal", "-shm"]) rmSync(databaseOf(folder.path) + ending, { force: true });
-    await waitFor(
-      () => summaryOf(server),
-      (answer) => answer === "200, version 1, 5 teachers",
-    );
+    await waitForSummary(server, "200, version 1, 5 teachers");
     expect(server.stderr()).not.toContain("database.unreachable");
     await publish(folder.path, makeTeachers(6));
-    await waitFor(
-      () => summaryOf(server),
-      (answer) => answer === "200, version 2, 6 teachers",
-    );
+    await waitForSummary(server, "200, version 2, 6 teachers");
   });
 
   test("keeps serving if a version can't be loaded, and says why", async () => {
@@ -134,7 +132,7 @@ describe("serve follows the publications", () => {
     await publish(folder.path, makeTeachers(3));
     await publish(folder.path, makeTeachers(4));
     await using server = await startServer([], { folder: folder.path });
-    const readyzOf = async () => (await get(server.origin, "/readyz")).body;
+    const readyzOf = async () => (await get(server, "/readyz")).body;
     await waitFor(readyzOf, ({ version, newest_version }) => version === 2 && newest_version === 2);
     // A row that is missing in the digest of the publication.
     using database = new Database(databaseOf(folder.path));
@@ -161,23 +159,24 @@ describe("serve follows the publications", () => {
     await publish(folder.path, makeTeachers(5));
     const repaired = await waitFor(readyzOf, ({ version, load_error }) => version === 4 && load_error === undefined);
     expect(repaired.newest_version).toBe(4);
-    await waitFor(
-      () => summaryOf(server),
-      (answer) => answer === "200, version 4, 5 teachers",
-    );
+    await waitForSummary(server, "200, version 4, 5 teachers");
   });
 
-  test("says why nothing is served if the first version can't be loaded", async () => {
+  test("listens at once, and answers 503 with the reason until a version is loaded", async () => {
     using folder = makeFolder();
     await publish(folder.path, makeTeachers(3));
     using database = new Database(databaseOf(folder.path));
     database.run("update teacher set degree = 'підроблений' where id = 1");
     await using server = await startListening([], { folder: folder.path });
     const failing = await waitFor(
-      () => get(server.origin, "/readyz"),
+      () => get(server, "/readyz"),
       ({ body }) => body.load_error !== undefined,
     );
-    expect(failing).toMatchObject({ status: 503, body: { status: "not ready", reason: "loading", newest_version: 1 } });
+    expect(failing.body).toMatchObject({ status: "not ready", reason: "loading", newest_version: 1 });
+    for (const { status, headers } of [failing, await get(server, "/teachers/")])
+      expect([status, headers.get("retry-after")]).toEqual([503, "1"]);
+    await publish(folder.path, makeTeachers(4));
+    await waitForSummary(server, "200, version 2, 4 teachers");
   });
 });
 
@@ -187,11 +186,11 @@ test("serve with a database that can't be opened listens, answers 503, and recov
   writeFileSync(databaseOf(folder.path), "garbage\n".repeat(1000));
   await using server = await startListening([], { folder: folder.path });
   const readyz = await waitFor(
-    () => get(server.origin, "/readyz"),
+    () => get(server, "/readyz"),
     ({ body }) => body.reason === "database unreachable",
   );
   expect([readyz.status, readyz.headers.get("retry-after")]).toEqual([503, "1"]);
-  const list = await get(server.origin, "/teachers/");
+  const list = await get(server, "/teachers/");
   expect([list.status, list.headers.get("retry-after")]).toEqual([503, "1"]);
   expect(list.headers.get("content-type")).toBe("application/problem+json");
   await server.logged("error database.unreachable");
@@ -199,10 +198,7 @@ test("serve with a database that can't be opened listens, answers 503, and recov
 
   rmSync(databaseOf(folder.path));
   await publish(folder.path, makeTeachers(3));
-  await waitFor(
-    () => summaryOf(server),
-    (answer) => answer === "200, version 1, 3 teachers",
-  );
+  await waitForSummary(server, "200, version 1, 3 teachers");
   await server.logged("info database.reachable");
   await server.stop();
   expect((await server.finished).stdout).toBe(`${server.readyLine}\n`);
@@ -220,29 +216,18 @@ test("serve on a port in use ends with 2 and says what to set", async () => {
 });
 
 describe("serve ends with 0", () => {
-  for (const signal of ["SIGTERM", "SIGINT"] as const) {
-    test(`at ${signal}, at once, though a connection is open and idle`, async () => {
-      using folder = makeFolder();
-      await using server = await startSampleServer([], { folder: folder.path });
-      const closed = Promise.withResolvers<void>();
-      const answered = Promise.withResolvers<void>();
-      await Bun.connect({
-        hostname: "127.0.0.1",
-        port: Number(new URL(server.origin).port),
-        socket: {
-          open: (socket) => void socket.write(`GET /livez HTTP/1.1\r\nHost: localhost\r\n\r\n`),
-          data: () => answered.resolve(),
-          close: () => closed.resolve(),
-        },
-      });
-      await answered.promise;
-      server.process.kill(signal);
-      expect((await server.finished).exitCode).toBe(0);
-      await closed.promise;
-      expect(server.stderr()).toContain("server.draining");
-      expect(eventLines(server, "server.cut_off")).toEqual([]);
-    });
-  }
+  test.each(["SIGTERM", "SIGINT"] as const)("at %s, at once, though a connection is open and idle", async (signal) => {
+    using folder = makeFolder();
+    await using server = await startSampleServer([], { folder: folder.path });
+    const connection = await openConnection(server.origin);
+    connection.send("GET /livez HTTP/1.1\r\nHost: localhost\r\n\r\n");
+    expect((await connection.read())?.status).toBe(200);
+    server.process.kill(signal);
+    expect((await server.finished).exitCode).toBe(0);
+    await connection.closed();
+    expect(server.stderr()).toContain("server.draining");
+    expect(eventLines(server, "server.cut_off")).toEqual([]);
+  });
 
   test("while nothing is published, and while the database is unreachable", async () => {
     using folder = makeFolder();
@@ -255,21 +240,18 @@ describe("serve ends with 0", () => {
 });
 
 describe("serve continues", () => {
-  test("after SIGUSR1 and SIGUSR2", async () => {
-    using folder = makeFolder();
-    await using server = await startSampleServer([], { folder: folder.path });
-    for (const signal of ["SIGUSR1", "SIGUSR2"] as const) server.process.kill(signal);
+  /** The server answers, and still ends with 0. */
+  async function expectAlive(server: Listening): Promise<void> {
     for (let i = 0; i < 20; i++) expect((await fetch(`${server.origin}/readyz`)).status).toBe(200);
     expect(await server.stop()).toBe(0);
-  });
+  }
 
-  test("after SIGHUP if nohup started it", async () => {
+  test("after SIGUSR1 and SIGUSR2, and after SIGHUP if nohup started it", async () => {
     using folder = makeFolder();
     const launcher = ["nohup", programFile];
-    await using server = await startServer(["--sample"], { folder: folder.path, launcher });
-    server.process.kill("SIGHUP");
-    for (let i = 0; i < 20; i++) expect((await fetch(`${server.origin}/readyz`)).status).toBe(200);
-    expect(await server.stop()).toBe(0);
+    await using server = await startSampleServer([], { folder: folder.path, launcher });
+    for (const signal of ["SIGUSR1", "SIGUSR2", "SIGHUP"] as const) server.process.kill(signal);
+    await expectAlive(server);
   });
 
   test("if its ready line can't be written, and ends with 0", async () => {
@@ -290,6 +272,6 @@ describe("serve continues", () => {
       () => fetch(`${server.origin}/readyz`),
       ({ status }) => status === 200,
     );
-    expect(await server.stop()).toBe(0);
+    await expectAlive(server);
   });
 });

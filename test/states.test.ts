@@ -1,52 +1,21 @@
-/** The states of a server under load: loading, a new version during walks, and shutdown with slow clients. */
+/** The states of a server under load: a new version during walks, and shutdown with slow clients. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { composeTeacher, type StoredTeacher, type Teacher } from "../src/domain/teacher.ts";
 import { storedTeacher } from "../src/domain/teacher-testing.ts";
-import { blockLoads } from "./support/blocked-loads.ts";
+import type { Page } from "./support/asking.ts";
 import { eventLines } from "./support/events.ts";
-import { type Listening, makeFolder, type Server, startListening, startServer, waitFor } from "./support/program.ts";
+import { type Listening, makeFolder, type Server, startServer, waitFor } from "./support/program.ts";
 import { publish } from "./support/publish.ts";
 import { askOnce, type Connection, headerOf, openConnection, type WireAnswer } from "./support/wire.ts";
 
 const ask = (target: string, method = "GET"): string => `${method} ${target} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
 const textOf = ({ body }: WireAnswer): string => new TextDecoder().decode(body);
 
-test("a server listens at once, and answers 503 with the reason until a version is loaded", async () => {
-  using folder = makeFolder();
-  await publish(folder.path, makeTeachers(3, "Перший"));
-  const { environment, block, unblock } = blockLoads(folder.path);
-  block();
-  await using server = await startListening([], { folder: folder.path, environment });
-  const readyz = await waitFor(
-    () => readyzOf(server),
-    (answer) => textOf(answer!).includes("newest_version"),
-  );
-  expect(JSON.parse(textOf(readyz!))).toMatchObject({ status: "not ready", reason: "loading", newest_version: 1 });
-  const list = await askOnce(server.origin, ask("/teachers/"));
-  for (const answer of [readyz!, list!]) {
-    expect([answer.status, headerOf(answer, "retry-after")]).toEqual([503, "1"]);
-  }
-  unblock();
-  await waitFor(
-    () => readyzOf(server),
-    (answer) => answer?.status === 200,
-  );
-  expect((await askOnce(server.origin, ask("/teachers/")))?.status).toBe(200);
-  expect(server.stderr()).not.toContain("error");
-});
-
 /** Teachers with ids from 1, whose last name names their version. */
 function makeTeachers(count: number, last_name: string): StoredTeacher[] {
   return Array.from({ length: count }, (_, i) =>
     storedTeacher({ id: i + 1, last_name, first_name: i % 3 === 0 ? "О'Н" : "Олена", degree: "доцент" }),
   );
-}
-
-interface Page {
-  readonly count: number;
-  readonly next: string | null;
-  readonly previous: string | null;
-  readonly results: readonly Teacher[];
 }
 
 describe("a reload during a walk", () => {
@@ -153,15 +122,8 @@ describe("a reload during a walk", () => {
 /** Long names, so that a page exceeds the buffers of two sockets. */
 function makeLong(): StoredTeacher[] {
   const long = (letter: string): string => letter.repeat(200);
-  return Array.from({ length: 5000 }, (_, i) =>
-    storedTeacher({
-      id: i + 1,
-      last_name: long("Ж"),
-      first_name: long("О"),
-      middle_name: long("Ї"),
-      degree: long("д"),
-    }),
-  );
+  const texts = { last_name: long("Ж"), first_name: long("О"), middle_name: long("Ї"), degree: long("д") };
+  return Array.from({ length: 5000 }, (_, i) => storedTeacher({ id: i + 1, ...texts }));
 }
 
 const wholeDownload = "/teachers/?format=ndjson";
@@ -191,12 +153,8 @@ describe("a server after SIGTERM", () => {
   /** Waits until it accepts no connections. */
   async function waitForRefusal(server: Server): Promise<void> {
     await waitFor(
-      () =>
-        readyzOf(server).then(
-          () => false,
-          () => true,
-        ),
-      (isRefused) => isRefused,
+      () => readyzOf(server).catch(() => "refused"),
+      (answer) => answer === "refused",
     );
   }
 

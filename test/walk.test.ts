@@ -9,6 +9,7 @@ import {
   textFieldNames,
 } from "../src/domain/teacher.ts";
 import { storedTeacher } from "../src/domain/teacher-testing.ts";
+import type { Page } from "./support/asking.ts";
 import { makeFolder, type Server, startServer } from "./support/program.ts";
 import { publish } from "./support/publish.ts";
 
@@ -95,13 +96,6 @@ function queryOf({ filters, limit, offset, shuffle }: Walk): string {
   if (offset !== null) pairs.push(`offset=${offset}`);
   const ranks = new Map(pairs.map((pair, i) => [pair, shuffle[i]!]));
   return pairs.sort((a, b) => ranks.get(a)! - ranks.get(b)!).join("&");
-}
-
-interface Page {
-  readonly count: number;
-  readonly next: string | null;
-  readonly previous: string | null;
-  readonly results: readonly Teacher[];
 }
 
 async function getPage(server: Server, url: string): Promise<Page> {

@@ -1,4 +1,4 @@
-/** Rows about matching names in a body, by POST. test/search.test.ts checks which teacher a name means. */
+/** Rows about matching names in a body, by POST. src/directory/search/match.test.ts checks which teacher a name means. */
 import { expect } from "bun:test";
 import { jsonOf, type Row, refuses, type Section } from "./row.ts";
 import type { Answered } from "./rules.ts";

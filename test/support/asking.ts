@@ -1,6 +1,6 @@
 /** Sends requests to servers continuously while a test acts on them, and reads their `/readyz`. */
 
-import type { StoredTeacher } from "../../src/domain/teacher.ts";
+import type { StoredTeacher, Teacher } from "../../src/domain/teacher.ts";
 import { storedTeacher } from "../../src/domain/teacher-testing.ts";
 import { createKeepAliveConnection } from "./keep-alive-connection.ts";
 import { isLong } from "./long.ts";
@@ -18,6 +18,14 @@ export function makeVersion(version: number): StoredTeacher[] {
   );
 }
 
+/** The body of a page of the list. */
+export interface Page {
+  readonly count: number;
+  readonly next: string | null;
+  readonly previous: string | null;
+  readonly results: readonly Teacher[];
+}
+
 /** The body of /readyz, with the response status. */
 export async function askReady({
   origin,
@@ -31,6 +39,14 @@ export async function summaryOf({ origin }: Pick<Server, "origin">): Promise<str
   const response = await fetch(`${origin}/teachers/?limit=1`);
   const version = response.headers.get("dataset-version")?.replace(/-.*/, "");
   return `${response.status}, version ${version}, ${((await response.json()) as { count: number }).count} teachers`;
+}
+
+/** Waits until the list's response is this {@link summaryOf}. */
+export async function waitForSummary(server: Pick<Server, "origin">, summary: string): Promise<void> {
+  await waitFor(
+    () => summaryOf(server),
+    (found) => found === summary,
+  );
 }
 
 /** Waits until all servers serve a version. */
