@@ -57,7 +57,7 @@ export function showFound(request: OfficeRequest, found: readonly Person[] | nul
       {hasFailed && <p class="alarm" role="alert" children={say("wrongName")} />}
       {found?.length === 0 && <p role="status">{say("nobody")}</p>}
       {found?.slice(0, shownMax).map(({ teacher, ranges }) => (
-        <details key={teacher.id} open={found.length === 1} class="person">
+        <details key={teacher.id} open={found.length === 1} class="found">
           <summary>
             <bdi>{showTeacher(teacher)}</bdi>{" "}
             <small>{`${say("idOf", teacher.id)}, ${say("inVersions", describeRanges(ranges))}`}</small>
