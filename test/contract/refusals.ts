@@ -1,12 +1,13 @@
 /** Rows about queries that are refused: every code and its messages. */
 import { expect } from "bun:test";
+import type { IssueCode } from "../../src/http/contract/problem.ts";
 import { count, idsFrom } from "./fixture.ts";
 import { answers, browser, jsonOf, page, type Row, refuses, type Section, says } from "./row.ts";
-import { type FaultCode, type ProblemBody, textOf } from "./rules.ts";
+import { type ProblemBody, textOf } from "./rules.ts";
 
 const plain = { status: 200, json: page(count, { next: "?limit=10&offset=10" }, idsFrom(1, 10)) } as const;
 /** A query with one fault. */
-function refused(code: FaultCode, parameter: string, raw: string, what: string, value?: string): Row {
+function refused(code: IssueCode, parameter: string, raw: string, what: string, value?: string): Row {
   return refuses(
     `${code}: ${what}`,
     `/teachers/?${parameter}=${raw}`,

@@ -1,7 +1,8 @@
 /** A row of the contract table: a request and the expected answer. */
 import { expect } from "bun:test";
+import type { IssueCode } from "../../src/http/contract/problem.ts";
 import { teachersOf } from "./fixture.ts";
-import { type Answered, type FaultCode, type ProblemBody, phrases, textOf } from "./rules.ts";
+import { type Answered, type ProblemBody, phrases, textOf } from "./rules.ts";
 
 /** The Accept header of browsers. */
 export const browser = "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8";
@@ -33,7 +34,7 @@ export interface Row {
   /** The exact body, written as compact JSON; `{base}` stands for the base URL. */
   readonly json?: unknown;
   /** All faults in this order. The value is checked only if given. */
-  readonly faults?: readonly (readonly [parameter: string, code: FaultCode, value?: string])[];
+  readonly faults?: readonly (readonly [parameter: string, code: IssueCode, value?: string])[];
   /** Further assertions on the answer. */
   holds?(answer: Answered, base: string): void | Promise<void>;
 }

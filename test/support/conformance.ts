@@ -2,6 +2,7 @@
 import { commonHeaders } from "../../src/http/app.ts";
 import { findRoute } from "../../src/http/contract/routes.ts";
 import { assets } from "../../src/pages/assets.ts";
+import { type Answered, textOf } from "../contract/rules.ts";
 import {
   listOperations,
   type NamedOperation,
@@ -10,32 +11,18 @@ import {
   type Response,
   resolve,
 } from "./openapi.ts";
-import { createValidators, type FindFault } from "./validators.ts";
-
-/** Both a `WireAnswer` and `{ status, headers, body: await response.bytes() }` fit this type. */
-export interface CheckedAnswer {
-  readonly status: number;
-  readonly headers: Iterable<readonly [name: string, value: string]>;
-  readonly body: Uint8Array<ArrayBuffer> | string;
-}
-
-export type Check = "server error" | "status" | "content type" | "headers" | "body" | "allow";
-
-export interface Nonconformance {
-  readonly check: Check;
-  readonly message: string;
-}
+import { createValidators } from "./validators.ts";
 
 /**
  * Everything that does not conform; tests expect an empty list. The target is a URL or its path, with or without a
  * query and the prefix of the base URL.
  */
-export type FindNonconformances = (method: string, target: string, answer: CheckedAnswer) => Nonconformance[];
+export type FindNonconformances = (method: string, target: string, answer: Answered) => string[];
 
-/** Headers that frame, date or describe any message, which a description leaves out. */
+/** Headers that frame, date or describe any message, which a description leaves out. A proxy says who it is. */
 const generalHeaders = [
-  ...["date", "connection", "keep-alive", "content-type", "content-length", "transfer-encoding", "content-encoding"],
-  ...["allow", "vary", "cache-control", "x-request-id", "x-robots-tag"],
+  ...["date", "server", "connection", "keep-alive", "content-type", "content-length", "transfer-encoding"],
+  ...["content-encoding", "allow", "vary", "cache-control", "x-request-id", "x-robots-tag"],
   ...Object.keys(commonHeaders).map((name) => name.toLowerCase()),
 ];
 
@@ -44,31 +31,61 @@ const statusHeaders: Readonly<Record<number, readonly string[]>> = {
   204: ["access-control-allow-methods", "access-control-allow-headers", "access-control-max-age"],
   301: ["location"],
   303: ["location"],
+  503: ["retry-after"],
 };
 
 /** Creates the check for a description. `seen` gets each described answer that was checked, as {@link nameAnswer} names it. */
-export function createConformance(document: OpenapiDocument, seen: Set<string>): FindNonconformances {
-  const findOperations = createPathFinder(document);
+export function createConformance(document: OpenapiDocument, seen = new Set<string>()): FindNonconformances {
+  const findPath = createPathFinder(document);
   const findFault = createValidators(document);
 
-  return (method, target, answer) => {
-    const found: Nonconformance[] = [];
-    const report = (check: Check, message: string): void => void found.push({ check, message });
-    const { status } = answer;
-    if (status === 500) report("server error", "500 is never right");
-    const path = findOperations(target);
-    const headers = readHeaders(answer.headers, report);
-    if (path.operations.length > 0) checkAllow(headers.get("allow"), path.operations, report);
-    const described = findDescribed(method, status, path);
-    if (described === null) {
-      report("status", `${status} is not described for ${method} ${target}`);
-      return found;
+  function findWrongHeaders(described: Response, { status, headers }: Answered): string[] {
+    const own = Object.entries(described.headers ?? {});
+    const wrong = own.flatMap(([name, header]) => {
+      const { required = false, schema } = resolve(document, header);
+      const value = headers.get(name);
+      if (value === null) return required ? [`${name} is missing`] : [];
+      const fault = findFault(schema, schema.type === "integer" && /^\d+$/.test(value) ? Number(value) : value);
+      return fault === null ? [] : [`${name}: ${value} ${fault}`];
+    });
+    if (described === undescribed && status < 400 && status !== 204 && status !== 301) return wrong;
+    const names = [...generalHeaders, ...(statusHeaders[status] ?? []), ...own.map(([name]) => name.toLowerCase())];
+    const others = [...headers.keys()].filter((name) => !names.includes(name));
+    return [...wrong, ...others.map((name) => `${name} is not described`)];
+  }
+
+  function findWrongContent(method: string, described: Response, answer: Answered): string[] {
+    const { status, headers, bytes } = answer;
+    const type = headers.get("content-type")?.split(";")[0];
+    if (method === "HEAD" || status === 204 || status === 304) return [];
+    // A browser gets any problem as a page.
+    if (status >= 400 && type === "text/html") return [];
+    if (described === undescribed && status < 400) return [];
+    const { content = status >= 400 ? { "application/problem+json": {} } : {} } = described;
+    if (type === undefined)
+      return Object.keys(content).length > 0 || bytes.length > 0 ? ["there is no content type"] : [];
+    const media = content[type];
+    if (media === undefined) return [`${type} is none of ${Object.keys(content).join(", ")}`];
+    if (type.includes("spreadsheetml")) return [];
+    const schema = media.schema ?? (status >= 400 ? { $ref: "#/components/schemas/Problem" } : {});
+    try {
+      const value: unknown = /[/+]json$/.test(type) ? JSON.parse(textOf(answer)) : textOf(answer);
+      const fault = findFault(schema, value);
+      return fault === null ? [] : [fault];
+    } catch (error) {
+      return [String(error)];
     }
+  }
+
+  return (method, target, answer) => {
+    const { status, headers } = answer;
+    const path = findPath(target);
+    const described = findDescribed(method, status, path);
+    if (described === null) return [`${status} is not described for ${method} ${target}`];
     const [operation] = path.operations;
-    if (operation !== undefined) seen.add(nameAnswer(method, operation.template, status, headers.get("content-type")));
-    checkHeaders(document, described, status, headers, findFault, report);
-    checkContent(method, described, answer, headers, findFault, report);
-    return found;
+    if (operation !== undefined)
+      seen.add(nameAnswer(method, operation.template, status, headers.get("content-type") ?? undefined));
+    return [...findWrongHeaders(described, answer), ...findWrongContent(method, described, answer)];
   };
 }
 
@@ -139,121 +156,10 @@ function findDescribed(
   // Its target names no resource.
   if (method === "CONNECT") return among(405);
   if (isFile) return among(200, 204, 301, 304, 400, 405, 414);
-  if (operations.length === 0) return among(204, 400, 404, 414);
+  if (operations.length === 0) return among(204, 400, 404, 405, 414);
   if (method === "OPTIONS") return among(200, 204, 400, 414);
   const operation = operations.find((one) => one.method === (method === "HEAD" ? "GET" : method));
   if (operation === undefined) return among(400, 405, 414);
   if (isSlashless && operation.method === "GET") return among(301, 400, 414);
   return operation.answers.get(status) ?? null;
-}
-
-type Report = (check: Check, message: string) => void;
-
-function readHeaders(pairs: CheckedAnswer["headers"], report: Report): Map<string, string> {
-  const headers = new Map<string, string>();
-  for (const [name, value] of pairs) {
-    const key = name.toLowerCase();
-    if (headers.has(key)) report("headers", `${name} is there twice`);
-    headers.set(key, value);
-  }
-  return headers;
-}
-
-/** Allow lists the methods that are described for the path, HEAD with GET, and OPTIONS (RFC 9110, section 10.2.1). */
-function checkAllow(allow: string | undefined, operations: readonly NamedOperation[], report: Report): void {
-  const methods = new Set(operations.map(({ method }) => method));
-  const described = ["GET", "HEAD", "POST", "OPTIONS"].filter(
-    (method) => methods.has(method === "HEAD" ? "GET" : method) || method === "OPTIONS",
-  );
-  if (allow !== described.join(", ")) report("allow", `Allow says ${allow}, the description ${described.join(", ")}`);
-}
-
-function checkHeaders(
-  document: OpenapiDocument,
-  described: Response,
-  status: number,
-  headers: ReadonlyMap<string, string>,
-  findFault: FindFault,
-  report: Report,
-): void {
-  const own = Object.entries(described.headers ?? {});
-  for (const [name, header] of own) {
-    const { required = false, schema } = resolve(document, header);
-    const value = headers.get(name.toLowerCase());
-    if (value === undefined) {
-      if (required) report("headers", `${name} is missing`);
-      continue;
-    }
-    const isNumber = schema.type === "integer" && /^\d+$/.test(value);
-    const fault = findFault(schema, isNumber ? Number(value) : value);
-    if (fault !== null) report("headers", `${name}: ${value} ${fault}`);
-  }
-  if (described === undescribed && status < 400 && status !== 204 && status !== 301) return;
-  const retry = status === 503 ? ["retry-after"] : [];
-  const names = [
-    ...generalHeaders,
-    ...(statusHeaders[status] ?? []),
-    ...retry,
-    ...own.map(([name]) => name.toLowerCase()),
-  ];
-  for (const [name, value] of headers) {
-    if (!names.includes(name)) report("headers", `${name}: ${value} is not described`);
-  }
-}
-
-function checkContent(
-  method: string,
-  described: Response,
-  { status, body }: CheckedAnswer,
-  headers: ReadonlyMap<string, string>,
-  findFault: FindFault,
-  report: Report,
-): void {
-  const type = headers.get("content-type")?.split(";")[0];
-  if (method === "HEAD" || status === 204 || status === 304) {
-    if (body.length > 0) report("body", `${body.length} bytes where there must be none`);
-    return;
-  }
-  // A browser gets any problem as a page.
-  if (status >= 400 && type === "text/html") return;
-  if (described === undescribed && status < 400) return;
-  const { content = status >= 400 ? { "application/problem+json": {} } : {} } = described;
-  if (type === undefined) {
-    if (Object.keys(content).length > 0) report("content type", "there is none");
-    if (body.length > 0) report("body", `${body.length} bytes without a type`);
-    return;
-  }
-  const media = content[type];
-  if (media === undefined) {
-    report("content type", `${type} is none of ${Object.keys(content).join(", ")}`);
-    return;
-  }
-  const schema = media.schema ?? (status >= 400 ? { $ref: "#/components/schemas/Problem" } : {});
-  const fault = checkBody(body, type, schema, headers.get("content-encoding"), findFault);
-  if (fault !== null) report("body", fault);
-  else if (type === "application/problem+json" && JSON.parse(decode(body, undefined)).status !== status)
-    report("body", `the problem does not say ${status}`);
-}
-
-function checkBody(
-  body: CheckedAnswer["body"],
-  type: string,
-  schema: Readonly<Record<string, unknown>>,
-  coding: string | undefined,
-  findFault: FindFault,
-): string | null {
-  if (type.includes("spreadsheetml")) return null;
-  try {
-    const text = decode(body, coding);
-    return findFault(schema, /[/+]json$/.test(type) ? JSON.parse(text) : text);
-  } catch (error) {
-    return String(error);
-  }
-}
-
-/** The text of a body, decompressed if necessary. A byte order mark at the start is kept. */
-function decode(body: CheckedAnswer["body"], coding: string | undefined): string {
-  if (typeof body === "string") return body;
-  const isCompressed = coding === "gzip" && body[0] === 0x1f && body[1] === 0x8b;
-  return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(isCompressed ? Bun.gunzipSync(body) : body);
 }

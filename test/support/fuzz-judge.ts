@@ -1,5 +1,6 @@
 /** Judges the answers to random requests, and lists the reasons for which a parser or proxy may refuse one. */
 import { answeredOf, findBroken, findBrokenWire, isBare } from "../contract/rules.ts";
+import type { FindNonconformances } from "./conformance.ts";
 import { type FuzzRequest, isFraming, knownMethods, renderRequest } from "./fuzz-requests.ts";
 import { headerOf, type WireAnswer } from "./wire.ts";
 
@@ -64,7 +65,12 @@ function isOurs(answer: WireAnswer): boolean {
 }
 
 /** The faults of the outcome; empty if there are none. */
-export function judge(request: FuzzRequest, outcome: Outcome, isNginx: boolean): string[] {
+export function judge(
+  request: FuzzRequest,
+  outcome: Outcome,
+  isNginx: boolean,
+  findNonconformances: FindNonconformances,
+): string[] {
   const explained = explainRefusal(request);
   if (outcome instanceof Error) return explained === null ? [outcome.message] : [];
   if (outcome === null) return explained === null ? ["the connection was closed"] : [];
@@ -80,7 +86,12 @@ export function judge(request: FuzzRequest, outcome: Outcome, isNginx: boolean):
     if (!isFraming(name)) headers[name.toLowerCase()] = `${headers[name.toLowerCase()] ?? ""},${value}`;
   }
   const path = request.target.replace(/[?#].*/s, "");
-  const broken = findBroken({ method: request.method, path, headers }, answeredOf(outcome));
+  const answered = answeredOf(outcome);
+  const broken = [
+    ...findBroken({ method: request.method, path, headers }, answered),
+    // For a page in its cache, nginx answers 304 itself, also to `If-None-Match: *` where we send no ETag.
+    ...(isNginx && status === 304 ? [] : findNonconformances(request.method, request.target, answered)),
+  ];
   if (status >= 500) broken.push(`status ${status} while a version is served`);
   return [...broken, ...findBrokenWire(outcome), ...findMixedUp(request, outcome)];
 }

@@ -1,8 +1,10 @@
 /** Sends random requests over raw sockets, and reads the answers: every request gets one, in order. */
 import { isBare } from "../contract/rules.ts";
+import { createConformance } from "./conformance.ts";
 import { explainRefusal, isImmediate, isLastOf, judge, nameOutcome, type Outcome } from "./fuzz-judge.ts";
 import { type Exchange, type FuzzRequest, renderRequest } from "./fuzz-requests.ts";
 import { readMemory } from "./memory.ts";
+import type { OpenapiDocument } from "./openapi.ts";
 import { type Connection, headerOf, openConnection, type WireAnswer } from "./wire.ts";
 
 export interface FuzzOptions {
@@ -55,6 +57,8 @@ interface Answered {
 /** Sends all exchanges, over several connections at a time, each reused for as long as it lasts. */
 export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
   const { origin, isNginx, exchanges, connectionCount, pid } = options;
+  const document = (await (await fetch(`${origin}/openapi.json`)).json()) as OpenapiDocument;
+  const findNonconformances = createConformance(document);
   const outcomes = new Map<string, number>();
   const counts = { requests: 0, pipelined: 0, halfClosed: 0, endedEarly: 0, repeated: 0 };
   const report: FuzzReport = { ...counts, outcomes, memory: [], failures: [] };
@@ -83,7 +87,7 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
         report.endedEarly++;
         return { unanswered: requests.slice(i), isOver: true };
       }
-      count(request, outcome, judge(request, outcome, isNginx));
+      count(request, outcome, judge(request, outcome, isNginx, findNonconformances));
       if (isLost || isLastOf(request, outcome)) return { unanswered: requests.slice(i + 1), isOver: true };
     }
     return { unanswered: [], isOver: false };
@@ -100,7 +104,7 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
       const fresh = await openConnection(origin);
       await send(fresh, { requests: [request], cuts: [], ending: "nothing" });
       const outcome = await read(fresh, request);
-      count(request, outcome, judge(request, outcome, isNginx));
+      count(request, outcome, judge(request, outcome, isNginx, findNonconformances));
       fresh.close();
     }
     report.requests += requests.length;
