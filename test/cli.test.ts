@@ -95,10 +95,7 @@ function told(
   said: string | RegExp = /^Database: .*\n$/,
 ): Finished {
   const lastLine = `${words} (database ${target.database})\n`.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-  return {
-    ...printed(expect.stringMatching(new RegExp(`(?:^|\n)${lastLine}$`))),
-    stderr: expect.stringMatching(said),
-  };
+  return { ...printed(expect.stringMatching(new RegExp(`(?:^|\n)${lastLine}$`))), stderr: expect.stringMatching(said) };
 }
 
 /** Expects exit code 2, an empty standard output, and these words on standard error. */

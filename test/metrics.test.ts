@@ -63,9 +63,7 @@ describe("the admin port", () => {
     ] as const) {
       expect([host, await statusFor(admin, host)]).toEqual([host, status]);
     }
-    await using other = await startSampleServer([...adminPort, "--admin-host", "0.0.0.0"], {
-      folder: folder.path,
-    });
+    await using other = await startSampleServer([...adminPort, "--admin-host", "0.0.0.0"], { folder: folder.path });
     const reachable = (await findAdmin(other)).replace("0.0.0.0", "127.0.0.1");
     expect([await statusFor(reachable, "server-1:9000"), await statusFor(reachable, "two hosts")]).toEqual([200, 400]);
   });
@@ -196,9 +194,7 @@ describe("/metrics", () => {
     await using server = await startServer(adminPort, { folder: folder.path });
     const admin = await findAdmin(server);
     const { version } = (await Bun.file(join(root, "package.json")).json()) as { version: string };
-    expect(await valuesOf(admin, "teachers_build_info")).toEqual({
-      [`teachers_build_info{release="${version}"}`]: 1,
-    });
+    expect(await valuesOf(admin, "teachers_build_info")).toEqual({ [`teachers_build_info{release="${version}"}`]: 1 });
     const lastPoll = await seriesOf(admin, "teachers_last_good_poll_timestamp_seconds");
     expect(Math.abs(lastPoll! - Date.now() / 1000)).toBeLessThan(3600);
   });

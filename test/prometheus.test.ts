@@ -56,11 +56,7 @@ const conditions: Readonly<Record<string, Fired>> = {
     series: { [`teachers_version_newest${instance}`]: "5x20", [`teachers_version_served${instance}`]: "4x20" },
     at: "12m",
   },
-  TeachersMissing: {
-    interval: "1h",
-    series: { [`teachers_served_teachers${instance}`]: "1000x24 700x3" },
-    at: "25h",
-  },
+  TeachersMissing: { interval: "1h", series: { [`teachers_served_teachers${instance}`]: "1000x24 700x3" }, at: "25h" },
   TeachersDataOld: { series: { [`teachers_data_age_seconds${instance}`]: "3100000x70" }, at: "62m" },
 };
 

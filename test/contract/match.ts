@@ -1,10 +1,11 @@
 /** Rows about matching names in a body, by POST. src/directory/search/match.test.ts checks which teacher a name means. */
 import { expect } from "bun:test";
-import { jsonOf, type Row, refuses, type Section } from "./row.ts";
+import { jsonOf, type Row, refuses, type Section, says } from "./row.ts";
 import type { Answered } from "./rules.ts";
 
 const url = "/teachers/match/";
 const text = { "Content-Type": "text/plain;charset=UTF-8" };
+const csvHead = "cell,name,verdict,reading,id,full_name,candidates\r\n";
 const json = { "Content-Type": "application/json" };
 
 interface Result {
@@ -21,13 +22,17 @@ function has(...wanted: readonly (readonly [cell: number, name: string])[]): (an
   };
 }
 
+const posts = (
+  name: string,
+  sends: string,
+  answer: Partial<Row> & { readonly status: number },
+  headers: Record<string, string> = text,
+): Row => ({ name, method: "POST", url, headers, sends, ...answer });
+const refused = (name: string, sends: string, faults: NonNullable<Row["faults"]>, headers = text): Row =>
+  posts(name, sends, { status: 400, faults }, headers);
+
 const answered: readonly Row[] = [
-  {
-    name: "POST takes a name on each line, and answers about each",
-    method: "POST",
-    url,
-    headers: text,
-    sends: "Ніхто\r\n\nХтось / Інший\n",
+  posts("POST takes a name on each line, and answers about each", "Ніхто\r\n\nХтось / Інший\n", {
     status: 200,
     carries: {
       "Content-Type": "application/json",
@@ -36,175 +41,100 @@ const answered: readonly Row[] = [
       "Dataset-Version": /^\d+-/,
     },
     holds: has([0, "Ніхто"], [1, ""], [2, "Хтось"], [2, "Інший"]),
-  },
-  {
-    name: "POST takes JSON, and a name with a line break is one cell",
-    method: "POST",
-    url,
-    headers: json,
-    sends: '{"names": ["Ніхто", "Хтось\\nІнший"]}',
-    status: 200,
-    holds: has([0, "Ніхто"], [1, "Хтось"], [1, "Інший"]),
-  },
-  {
-    name: "POST without the slash is answered as with it",
-    method: "POST",
-    url: "/teachers/match",
-    headers: text,
-    sends: "Ніхто",
-    status: 200,
-    holds: has([0, "Ніхто"]),
-  },
-  {
-    name: "POST of a thousand names is answered in pieces",
-    only: "sockets",
-    method: "POST",
-    url,
-    headers: text,
-    sends: Array.from({ length: 1000 }, (_, i) => `Ніхто${i}`).join("\n"),
-    status: 200,
-    holds: (answer) => {
-      has(...Array.from({ length: 1000 }, (_, i) => [i, `Ніхто${i}`] as const))(answer);
-      const body = new TextDecoder().decode(answer.bytes);
-      expect(body).toBe(JSON.stringify(JSON.parse(body)));
-    },
-  },
-  {
-    name: "POST with another type of body is 415, and says what is accepted",
-    method: "POST",
-    url,
-    headers: { "Content-Type": "application/x-www-form-urlencoded" },
-    sends: "name=Ніхто",
-    status: 415,
-    holds: (answer) =>
-      expect(jsonOf<{ detail: string }>(answer).detail).toContain(
-        "send application/json or text/plain in UTF-8, not compressed",
-      ),
-  },
-  {
-    name: "POST without Content-Type is 415, and says what is accepted",
-    method: "POST",
-    only: "sockets",
-    url,
-    sends: "Ніхто",
-    status: 415,
-    holds: (answer) =>
-      expect(jsonOf<{ detail: string }>(answer).detail).toBe(
-        "The body has no Content-Type; send application/json or text/plain in UTF-8, not compressed.",
-      ),
-  },
-  ...['{"names": ["Ніхто"]}', ' \n["Ніхто"]', "{", "["].map(
-    (sends): Row => ({
-      name: `POST of a text that begins as JSON is 400, and says what to send: ${JSON.stringify(sends)}`,
-      method: "POST",
-      url,
-      headers: text,
-      sends,
-      status: 400,
-      faults: [["body", "unknown_value"]],
-      holds: (answer) =>
-        expect(jsonOf<{ detail: string }>(answer).detail).toContain("send it as Content-Type: application/json"),
-    }),
+  }),
+  posts(
+    "POST takes JSON, and a name with a line break is one cell",
+    '{"names": ["Ніхто", "Хтось\\nІнший"]}',
+    { status: 200, holds: has([0, "Ніхто"], [1, "Хтось"], [1, "Інший"]) },
+    json,
   ),
   {
-    name: "POST of nested JSON is 400 before it is parsed",
-    method: "POST",
-    url,
-    headers: json,
-    sends: `{"names": ${"[".repeat(50_000)}${"]".repeat(50_000)}}`,
-    status: 400,
-    faults: [["body", "unknown_value"]],
+    ...posts("POST without the slash is answered as with it", "Ніхто", { status: 200, holds: has([0, "Ніхто"]) }),
+    url: "/teachers/match",
   },
-  {
-    name: "POST names the places of what is wrong in JSON",
-    method: "POST",
-    url,
-    headers: json,
-    sends: '{"names": ["a", 5, null, "b\\u0000"]}',
-    status: 400,
-    faults: [
+  posts(
+    "POST of a thousand names is answered in pieces",
+    Array.from({ length: 1000 }, (_, i) => `Ніхто${i}`).join("\n"),
+    {
+      only: "sockets",
+      status: 200,
+      holds: (answer) => {
+        has(...Array.from({ length: 1000 }, (_, i) => [i, `Ніхто${i}`] as const))(answer);
+        const body = new TextDecoder().decode(answer.bytes);
+        expect(body).toBe(JSON.stringify(JSON.parse(body)));
+      },
+    },
+  ),
+  posts(
+    "POST with another type of body is 415, and says what is accepted",
+    "name=Ніхто",
+    { status: 415, holds: says("send application/json or text/plain in UTF-8, not compressed") },
+    { "Content-Type": "application/x-www-form-urlencoded" },
+  ),
+  posts(
+    "POST without Content-Type is 415, and says what is accepted",
+    "Ніхто",
+    {
+      only: "sockets",
+      status: 415,
+      holds: says("The body has no Content-Type; send application/json or text/plain in UTF-8, not compressed."),
+    },
+    {},
+  ),
+  ...['{"names": ["Ніхто"]}', ' \n["Ніхто"]', "{", "["].map((sends) =>
+    posts(`POST of a text that begins as JSON is 400, and says what to send: ${JSON.stringify(sends)}`, sends, {
+      status: 400,
+      faults: [["body", "unknown_value"]],
+      holds: says("send it as Content-Type: application/json"),
+    }),
+  ),
+  refused(
+    "POST of nested JSON is 400 before it is parsed",
+    `{"names": ${"[".repeat(50_000)}${"]".repeat(50_000)}}`,
+    [["body", "unknown_value"]],
+    json,
+  ),
+  refused(
+    "POST names the places of what is wrong in JSON",
+    '{"names": ["a", 5, null, "b\\u0000"]}',
+    [
       ["names[1]", "unknown_value", "5"],
       ["names[2]", "unknown_value", "null"],
     ],
-  },
-  {
-    name: "POST with 1,001 names is 400",
-    method: "POST",
-    url,
-    headers: text,
-    sends: "a\n".repeat(1001),
+    json,
+  ),
+  posts("POST with 1,001 names is 400", "a\n".repeat(1001), {
     status: 400,
     faults: [["names", "too_long", "a"]],
-    holds: (answer) => expect(jsonOf<{ detail: string }>(answer).detail).toContain("at most 1000 are accepted"),
-  },
+    holds: says("at most 1000 are accepted"),
+  }),
+  posts("POST with more than 256 KiB is 413", "x".repeat(256 * 1024 + 1), { status: 413 }),
+  refused("POST lists the faults of a body", `\u0007\n${"x".repeat(201)}`, [
+    ["line 1", "control_character"],
+    ["line 2", "too_long"],
+  ]),
+  refused("POST with malformed JSON is 400", '{"names": [', [["body", "unknown_value", '{"names": [']], json),
   {
-    name: "POST with more than 256 KiB is 413",
-    method: "POST",
-    url,
-    headers: text,
-    sends: "x".repeat(256 * 1024 + 1),
-    status: 413,
-  },
-  {
-    name: "POST lists the faults of a body",
-    method: "POST",
-    url,
-    headers: text,
-    sends: `\u0007\n${"x".repeat(201)}`,
-    status: 400,
-    faults: [
-      ["line 1", "control_character"],
-      ["line 2", "too_long"],
-    ],
-  },
-  {
-    name: "POST with malformed JSON is 400",
-    method: "POST",
-    url,
-    headers: json,
-    sends: '{"names": [',
-    status: 400,
-    faults: [["body", "unknown_value", '{"names": [']],
-  },
-  {
-    name: "POST checks the query like GET",
-    method: "POST",
-    url: `${url}?format=xlsx&name=x`,
-    headers: text,
-    sends: "Ніхто",
-    status: 400,
-    faults: [
+    ...refused("POST checks the query like GET", "Ніхто", [
       ["format", "unknown_value", "xlsx"],
       ["name", "conflict", "x"],
-    ],
+    ]),
+    url: `${url}?format=xlsx&name=x`,
   },
-  ...[
-    ["text/html", /html/],
-    ["image/png", /problem/],
-  ].map(
-    ([Accept, type]): Row => ({
-      name: `POST is refused by Accept: ${Accept}`,
-      method: "POST",
-      url,
-      headers: { ...text, Accept: Accept as string },
-      sends: "Ніхто",
-      status: 406,
-      carries: { "Content-Type": type! },
-    }),
-  ),
-  {
-    name: "POST as CSV",
-    method: "POST",
+  ...Object.entries({ "text/html": /html/, "image/png": /problem/ }).map(([Accept, type]) => {
+    const refusal = { status: 406, carries: { "Content-Type": type } };
+    return posts(`POST is refused by Accept: ${Accept}`, "Ніхто", refusal, { ...text, Accept });
+  }),
+  posts("POST as CSV", 'доц. Шевченко Т. Г.\n"Ніхто"', {
     url: `${url}?format=csv`,
-    headers: text,
-    sends: 'доц. Шевченко Т. Г.\n"Ніхто"',
     status: 200,
     carries: { "Content-Type": "text/csv; charset=utf-8", Vary: "Accept" },
-    text: 'cell,name,verdict,reading,id,full_name,candidates\r\n0,доц. Шевченко Т. Г.,one,spelling,1,доцент Шевченко Тарас Григорович,\r\n1,"""Ніхто""",none,,,,\r\n',
-  },
-  { name: "POST needs data", setup: "empty", method: "POST", url, headers: text, sends: "Ніхто", status: 503 },
+    text: `${csvHead}0,доц. Шевченко Т. Г.,one,spelling,1,доцент Шевченко Тарас Григорович,\r\n1,"""Ніхто""",none,,,,\r\n`,
+  }),
+  posts("POST needs data", "Ніхто", { setup: "empty", status: 503 }),
 ];
 
+const several = "13 (a!*~-._)' +%&=100% Гнатюк И\u0302ван 😀; 12 (a!*~-._)' +%&=100% Гнатюк Їжак Ґ";
 const others: readonly Row[] = [
   {
     name: "GET is answered like POST",
@@ -218,7 +148,7 @@ const others: readonly Row[] = [
     headers: { Accept: "text/csv" },
     status: 200,
     carries: { "Content-Type": "text/csv; charset=utf-8", Vary: "Accept" },
-    text: "cell,name,verdict,reading,id,full_name,candidates\r\n0,Гнатюк,several,spelling,,,\"13 (a!*~-._)' +%&=100% Гнатюк И\u0302ван 😀; 12 (a!*~-._)' +%&=100% Гнатюк Їжак Ґ\"\r\n1,Ніхто,none,,,,\r\n",
+    text: `${csvHead}0,Гнатюк,several,spelling,,,"${several}"\r\n1,Ніхто,none,,,,\r\n`,
   },
   {
     name: "GET with a line break in a name is one cell with two people",

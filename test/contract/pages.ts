@@ -5,42 +5,46 @@ import { textOf } from "./rules.ts";
 
 const html = { "Content-Type": "text/html; charset=utf-8" } as const;
 
-const choices: readonly (readonly [name: string, accept: string, type: string])[] = [
-  ["a browser gets HTML", browser, "text/html; charset=utf-8"],
-  ["at equal q JSON comes first", "text/html, text/csv, application/json", "application/json"],
-  ["at equal q JSON comes first among wildcards", "*/*", "application/json"],
-  ["at equal q a type named outright beats a wildcard: HTML", "*/*, text/html", "text/html; charset=utf-8"],
-  [
-    "at equal q a type named outright beats a wildcard: NDJSON",
-    "application/*, application/x-ndjson",
-    "application/x-ndjson; charset=utf-8",
-  ],
-  ["the higher q wins", "application/json;q=0.4, application/x-ndjson;q=0.5", "application/x-ndjson; charset=utf-8"],
-  ["a higher q of a wildcard wins", "text/html;q=0.2, */*;q=0.3", "application/json"],
-  ["q=0 leaves the others", "application/json;q=0, application/*", "application/x-ndjson; charset=utf-8"],
-];
+const choices = Object.entries({
+  [browser]: html["Content-Type"],
+  "text/html, text/csv, application/json": "application/json",
+  "*/*, text/html": html["Content-Type"],
+  "application/*, application/x-ndjson": "application/x-ndjson; charset=utf-8",
+  "application/json;q=0.4, application/x-ndjson;q=0.5": "application/x-ndjson; charset=utf-8",
+  "text/html;q=0.2, */*;q=0.3": "application/json",
+  "application/json;q=0, application/*": "application/x-ndjson; charset=utf-8",
+}).map(([Accept, type]): Row => {
+  const carries = { "Content-Type": type };
+  return { name: `${Accept} gets ${type}`, url: "/teachers/?limit=1000", headers: { Accept }, status: 200, carries };
+});
 
-const choiceRows: readonly Row[] = choices.map(
-  ([name, accept, type]): Row => ({
-    name,
-    url: "/teachers/?limit=1000",
-    headers: { Accept: accept },
-    status: 200,
-    carries: { "Content-Type": type },
-  }),
-);
+const shown = (name: string, url: string, holds: Row["holds"]): Row => ({
+  name,
+  url,
+  headers: { Accept: "application/json" },
+  status: 200,
+  carries: { ...html, Vary: /\bAccept-Language\b/ },
+  ...(holds && { holds }),
+});
+const alphabetical = [14, Number.MAX_SAFE_INTEGER];
 
 const views: readonly Row[] = [
+  shown("format=html is a page regardless of Accept", "/teachers/1/?format=html", (answer) =>
+    expect(textOf(answer)).toContain("Шевченко"),
+  ),
+  shown("the page for people is alphabetical", "/teachers/?format=html&degree=доцент&limit=2", (answer) =>
+    expect(idsOn(answer)).toEqual(alphabetical),
+  ),
+  shown("or in the requested order", "/teachers/?format=html&degree=доцент&limit=2&ordering=id", (answer) =>
+    expect(idsOn(answer)).toEqual([1, 14]),
+  ),
+  shown("the page escapes its values", "/teachers/9/?format=html", (answer) =>
+    expect(textOf(answer)).not.toContain("<b>&amp;"),
+  ),
   {
-    name: "format=html is the page for people",
-    url: "/teachers/?format=html",
-    status: 200,
-    carries: { ...html, Vary: /\bAccept-Language\b/ },
-  },
-  {
-    name: "format overrides Accept for a page too",
-    url: "/teachers/?format=html",
-    headers: { Accept: "application/json" },
+    name: "a teacher has a page too",
+    url: "/teachers/1/",
+    headers: { Accept: browser },
     status: 200,
     carries: html,
   },
@@ -52,63 +56,32 @@ const views: readonly Row[] = [
     carries: { "Content-Type": "application/json" },
   },
   {
-    name: "a teacher has a page too",
-    url: "/teachers/1/",
-    headers: { Accept: browser },
-    status: 200,
-    carries: html,
-    holds: (answer) => expect(textOf(answer)).toContain("Шевченко"),
-  },
-  {
-    name: "the page for people is alphabetical by default",
-    url: "/teachers/?format=html&degree=доцент&limit=2",
-    status: 200,
-    holds: (answer) => expect(idsOn(answer)).toEqual([14, Number.MAX_SAFE_INTEGER]),
-  },
-  {
-    name: "the page for people has the requested order",
-    url: "/teachers/?format=html&degree=доцент&limit=2&ordering=id",
-    status: 200,
-    holds: (answer) => expect(idsOn(answer)).toEqual([1, 14]),
-  },
-  {
-    name: "the page escapes its values",
-    url: "/teachers/9/?format=html",
-    status: 200,
-    holds: (answer) => expect(textOf(answer)).not.toContain("<b>&amp;"),
-  },
-  ...(
-    [
-      ["Ukrainian by default", "", null, "uk"],
-      ["in English by Accept-Language", "", "en-GB, uk;q=0.5", "en"],
-      ["in Ukrainian by Accept-Language", "", "uk, en;q=0.9", "uk"],
-      ["in Ukrainian for an unknown language", "", "de", "uk"],
-      ["in English by lang", "&lang=en", null, "en"],
-      ["in English by lang, trimmed and decoded", "&%6Cang=+%65n", null, "en"],
-      ["in Ukrainian by lang, which overrides Accept-Language", "&lang=uk", "en", "uk"],
-    ] as const
-  ).map(
-    ([what, query, language, lang]): Row => ({
-      name: `the page is ${what}`,
-      url: `/teachers/?format=html${query}`,
-      ...(language === null ? {} : { headers: { "Accept-Language": language } }),
-      status: 200,
-      holds: (answer) => expect(textOf(answer)).toMatch(new RegExp(`<html[^>]* lang="?${lang}\\b`)),
-    }),
-  ),
-  {
-    name: "a teacher takes lang",
-    url: "/teachers/1/?format=html&lang=en",
-    status: 200,
-    holds: (answer) => expect(textOf(answer)).toMatch(/<html[^>]* lang="?en\b/),
-  },
-  {
     name: "the tag of JSON is not that of the page",
     url: "/teachers/",
     headers: { Accept: browser, "If-None-Match": "{etag}" },
     status: 200,
     carries: html,
   },
+  ...(
+    [
+      ["/teachers/?format=html", "", "uk"],
+      ["/teachers/?format=html", "en-GB, uk;q=0.5", "en"],
+      ["/teachers/?format=html", "uk, en;q=0.9", "uk"],
+      ["/teachers/?format=html", "de", "uk"],
+      ["/teachers/?format=html&lang=en", "", "en"],
+      ["/teachers/?format=html&%6Cang=+%65n", "", "en"],
+      ["/teachers/?format=html&lang=uk", "en", "uk"],
+      ["/teachers/1/?format=html&lang=en", "", "en"],
+    ] as const
+  ).map(
+    ([url, language, lang]): Row => ({
+      name: `the page ${url} for ${language} is in ${lang}`,
+      url,
+      headers: { "Accept-Language": language },
+      status: 200,
+      holds: (answer) => expect(textOf(answer)).toMatch(new RegExp(`<html[^>]* lang="?${lang}\\b`)),
+    }),
+  ),
 ];
 
 const failures: readonly Row[] = (
@@ -131,7 +104,7 @@ const failures: readonly Row[] = (
 export const pages: Section = {
   name: "pages for people, and what browsers get",
   rows: [
-    ...choiceRows,
+    ...choices,
     ...views,
     ...failures,
     {

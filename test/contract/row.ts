@@ -50,6 +50,34 @@ export function answers(name: string, url: string, json: unknown): Row {
   return { name, url, status: 200, json };
 }
 
+/** Rows of GET that are answered alike: a statement of the contract and a URL each. */
+export function alike(expected: Omit<Row, "name" | "url">, urls: Readonly<Record<string, string>>): Row[] {
+  return Object.entries(urls).map(([name, url]) => ({ name, url, ...expected }));
+}
+
+/** Rows of queries and the teachers that they find, all on one page. */
+export function finds(queries: Readonly<Record<string, readonly [query: string, ...ids: number[]]>>): Row[] {
+  return Object.entries(queries).map(([name, [query, ...ids]]) =>
+    answers(name, `/teachers/?${query}`, page(ids.length, {}, ids)),
+  );
+}
+
+/** Rows of queries and their pages of a list of this many teachers: the ids, and the queries of the links. */
+export function pagesOf(
+  total: number,
+  rows: Readonly<
+    Record<string, readonly [query: string, ids: readonly number[], next: string | null, previous?: string]>
+  >,
+): Row[] {
+  return Object.entries(rows).map(([name, [query, ids, next, previous]]) => {
+    const links = {
+      ...(next !== null && { next: `?${next}` }),
+      ...(previous !== undefined && { previous: `?${previous}` }),
+    };
+    return answers(name, `/teachers/?${query}`, page(total, links, ids));
+  });
+}
+
 /** A row of a GET that is refused with 400, for exactly these faults. */
 export function refuses(name: string, url: string, faults: NonNullable<Row["faults"]>, holds?: Row["holds"]): Row {
   return { name, url, status: 400, faults, ...(holds === undefined ? {} : { holds }) };

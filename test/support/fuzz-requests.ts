@@ -94,10 +94,7 @@ function requestOf(junk: Arbitrary<string>): Arbitrary<FuzzRequest> {
     { weight: 2, arbitrary: text.map((path) => `/teachers${path}`) },
     { weight: 2, arbitrary: text.map((path) => `/${path}`) },
     { weight: 1, arbitrary: text.map((path) => `http://localhost/${path}`) },
-    {
-      weight: 1,
-      arbitrary: fc.constantFrom("csv", "ndjson", "html").map((format) => `/teachers/?format=${format}`),
-    },
+    { weight: 1, arbitrary: fc.constantFrom("csv", "ndjson", "html").map((format) => `/teachers/?format=${format}`) },
   );
   const host = fc.oneof({ weight: 20, arbitrary: fc.constantFrom(...hosts) }, { weight: 1, arbitrary: junk });
   const header = fc.tuple(fc.constantFrom(...headerNames), text);

@@ -65,11 +65,7 @@ export function makeFolder(): { path: string; remove(): void } & Disposable {
  */
 function environmentFor({ environment }: Options): Record<string, string | undefined> {
   const inherited = Object.entries(process.env).filter(([name]) => !/^(TEACHERS_.*|LANG|LC_.*)$/.test(name));
-  return {
-    ...Object.fromEntries(inherited),
-    TEACHERS_LOG_FORMAT: "text",
-    ...environment,
-  };
+  return { ...Object.fromEntries(inherited), TEACHERS_LOG_FORMAT: "text", ...environment };
 }
 
 /** Starts a command. */
