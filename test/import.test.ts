@@ -7,7 +7,7 @@ import { readdirSync, realpathSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { StoredTeacher } from "../src/domain/teacher.ts";
 import { storedTeacher } from "../src/domain/teacher-testing.ts";
-import { openFile } from "../src/read/open.ts";
+import { openFile } from "../src/read/formats/open.ts";
 import { type Finished, makeFolder, run } from "./support/program.ts";
 import { parseExport, publish, renderNdjson, spellNumber } from "./support/publish.ts";
 import { startOnTerminal } from "./support/terminal.ts";

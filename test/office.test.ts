@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
-import { openFile } from "../src/read/open.ts";
+import { openFile } from "../src/read/formats/open.ts";
 import { writeTextSheets } from "../src/workbook/workbook-writer.ts";
 import { generateTeachers } from "./support/generate/teachers.ts";
 import { Officer, previewOf, type RunningOffice, startOffice } from "./support/officer.ts";

@@ -6,7 +6,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { deserialize, serialize } from "node:v8";
 import { type Annotations, renderAnnotated } from "../publish/annotated.ts";
 import type { ReadAnswers } from "../read/answers.ts";
-import { openFile } from "../read/open.ts";
+import { openFile } from "../read/formats/open.ts";
 import { type ReadFile, readFile } from "../read/read.ts";
 import type { OfficeOptions } from "./request.ts";
 import { OfficeError } from "./texts.ts";

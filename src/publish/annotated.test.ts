@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { openFile } from "../read/open.ts";
+import { openFile } from "../read/formats/open.ts";
 import { readFile } from "../read/read.ts";
 import { annotate, renderAnnotated } from "./annotated.ts";
 

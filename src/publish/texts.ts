@@ -1,7 +1,7 @@
 /** The texts of a plan: the statements that a person confirms, and the changes with their doubts. */
 import { countEn, countUk, type Translations } from "../domain/lang.ts";
 import { nameFieldNames, type StoredTeacher, textFieldNames } from "../domain/teacher.ts";
-import { fieldLabel } from "../read/field-labels.ts";
+import { fieldLabel } from "../read/headings.ts";
 import { chosenLanguage, inLanguages, listNames, quoteText } from "../read/language.ts";
 import type { Place } from "../read/teachers.ts";
 import type { PlannedChange } from "./change.ts";

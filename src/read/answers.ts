@@ -1,7 +1,8 @@
 /** What a person chose about a file, and what of it is stored with the version for the next file. */
+
+import type { TextOptions } from "./formats/open.ts";
 import { type ColumnField, type ColumnMap, columnFields } from "./headings.ts";
 import type { Row } from "./issue.ts";
-import type { TextOptions } from "./open.ts";
 
 /** The field of each column, as a person chose it; undefined for a column about which nothing was said. */
 export type ChosenColumns = readonly (ColumnField | "none" | undefined)[];

@@ -1,7 +1,6 @@
 /** Finds the header of a table, and the column of each field, by index. Says why each column was chosen. */
 import { isGivenName } from "../domain/names/given-names.ts";
 import type { ChosenColumns } from "./answers.ts";
-import { nameColumn } from "./field-labels.ts";
 import {
   type ColumnField,
   type ColumnMap,
@@ -10,6 +9,7 @@ import {
   headingKey,
   isCodeOnly,
   isSecretHeading,
+  nameColumn,
 } from "./headings.ts";
 import { cellMax, type Issues, type Row } from "./issue.ts";
 import { isMiddleName, splitWholeName } from "./name-split.ts";

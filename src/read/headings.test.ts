@@ -5,6 +5,7 @@ import {
   findHeadingField,
   headingKey,
   isSecretHeading,
+  nameColumn,
   parseColumnMap,
 } from "./headings.ts";
 
@@ -105,3 +106,11 @@ describe("parseColumnMap()", () => {
   ];
   test.each(cases)("%j: %j", (text, map) => expect<unknown>(parseColumnMap(text)).toEqual(map));
 });
+
+test.each<[index: number, name: string]>([
+  [0, "A"],
+  [25, "Z"],
+  [26, "AA"],
+  [701, "ZZ"],
+  [702, "AAA"],
+])("nameColumn(%i) is %s", (index, name) => expect(nameColumn(index)).toBe(name));

@@ -1,12 +1,34 @@
-/** The words of the headings that a column of a spreadsheet may have, in Ukrainian and English. */
+/** The fields of columns: the headings that name them, in Ukrainian and English, and their own names in messages. */
+import type { Translations } from "../domain/lang.ts";
 import { lazy } from "../domain/lazy.ts";
 import { spellingKey } from "../domain/names/names.ts";
 import { storedFieldNames } from "../domain/teacher.ts";
+import { chosenLanguage } from "./language.ts";
 
 /** The content of a column: a stored field, or whole names, which are split. */
 export const columnFields = [...storedFieldNames, "name"] as const;
 
 export type ColumnField = (typeof columnFields)[number];
+
+/** All but the id, whose name is the same in every language. */
+const labels: Readonly<Record<Exclude<ColumnField, "id">, Translations>> = {
+  last_name: { uk: "прізвище", en: "last name" },
+  first_name: { uk: "ім’я", en: "first name" },
+  middle_name: { uk: "по батькові", en: "middle name" },
+  degree: { uk: "посада", en: "degree" },
+  name: { uk: "ПІБ", en: "name" },
+};
+
+/** `last name`, or in Ukrainian `прізвище`. */
+export function fieldLabel(field: ColumnField): string {
+  return field === "id" ? field : labels[field][chosenLanguage()];
+}
+
+/** A column as spreadsheet programs call it: `A` for 0, `AA` for 26. */
+export function nameColumn(index: number): string {
+  const letter = String.fromCharCode(65 + (index % 26));
+  return index < 26 ? letter : nameColumn(Math.floor(index / 26) - 1) + letter;
+}
 
 /** The words by their meaning. A heading with any other word names no field: `Прізвище керівника`, `Код кафедри`. */
 const words = {

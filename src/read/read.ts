@@ -2,8 +2,8 @@
 
 import { textFieldNames } from "../domain/teacher.ts";
 import { headerKey, type ReadAnswers, type StoredAnswers } from "./answers.ts";
-import { rewriteCapitals } from "./capitals.ts";
-import { checkTexts } from "./checks.ts";
+import { checkTexts, rewriteCapitals } from "./checks/checks.ts";
+import { openFile } from "./formats/open.ts";
 import { chooseHeader, type Header, type HeaderChoice, headerRowsMax, readHeader } from "./header.ts";
 import {
   cellMax,
@@ -16,7 +16,6 @@ import {
   ReadError,
   type Row,
 } from "./issue.ts";
-import { openFile } from "./open.ts";
 import { findSecondPosts } from "./posts.ts";
 import { readTeachers } from "./rows.ts";
 import { createFileTeachers, type FileTeachers, placeOf, type Repairs, type TeacherBuilder } from "./teachers.ts";

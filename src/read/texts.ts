@@ -1,7 +1,7 @@
 /** The texts of what a reader found: one table, in Ukrainian and English. */
 import { countEn, countUk, type Translations } from "../domain/lang.ts";
-import { fieldLabel, nameColumn } from "./field-labels.ts";
 import type { Header, Reason } from "./header.ts";
+import { fieldLabel, nameColumn } from "./headings.ts";
 import type { Issue, ReadIssueCode } from "./issue.ts";
 import { chosenLanguage, listNames, quoteText } from "./language.ts";
 

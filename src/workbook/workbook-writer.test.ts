@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { createRoster } from "../domain/roster.ts";
 import { storedTeachersOf } from "../domain/roster-testing.ts";
 import { storedTeacher } from "../domain/teacher-testing.ts";
-import { openFile } from "../read/open.ts";
+import { openFile } from "../read/formats/open.ts";
 import { readFile } from "../read/read.ts";
 import { writeTeachersWorkbook, writeTextSheets } from "./workbook-writer.ts";
 

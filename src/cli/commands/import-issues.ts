@@ -1,6 +1,6 @@
 /** Prints what reading a file found out, with the flags that answer its questions. */
 import { versionTexts } from "../../publish/version-texts.ts";
-import { fieldLabel, nameColumn } from "../../read/field-labels.ts";
+import { fieldLabel, nameColumn } from "../../read/headings.ts";
 import { type Issue, isOpenQuestion, type Severity } from "../../read/issue.ts";
 import { inLanguages, quoteFlag, quoteText } from "../../read/language.ts";
 import type { ReadFile } from "../../read/read.ts";

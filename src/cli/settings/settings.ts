@@ -1,8 +1,8 @@
 /** The table of settings: the flag, the variable, the default and the help of each. */
 import { type Lang, langs } from "../../domain/lang.ts";
 import { isMessage, messageLengthMax } from "../../domain/publication.ts";
+import { textEncodings } from "../../read/formats/open.ts";
 import { type ColumnMap, columnFields, parseColumnMap } from "../../read/headings.ts";
-import { textEncodings } from "../../read/open.ts";
 import { logFormats } from "../../server/log/log.ts";
 import { DatabaseUrlError, parseDatabaseUrl } from "../../store/database-url.ts";
 import { choice, integer, type Setting, setting, switched, text } from "./setting.ts";

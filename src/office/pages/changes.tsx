@@ -4,7 +4,7 @@ import { nameFieldNames, type TextFieldName, textFieldNames } from "../../domain
 import type { PlannedChange } from "../../publish/change.ts";
 import { assignedTexts, describePlace, doubtOf } from "../../publish/texts.ts";
 import { versionTexts } from "../../publish/version-texts.ts";
-import { fieldLabel } from "../../read/field-labels.ts";
+import { fieldLabel } from "../../read/headings.ts";
 import { formatNumber } from "../../read/language.ts";
 import { say } from "../texts.ts";
 import { List } from "./parts.tsx";

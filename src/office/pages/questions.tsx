@@ -1,8 +1,7 @@
 /** The questions that a file leaves open: its sheet, columns, ids, repeated names, and rows that might not be teachers. */
 import type { ComponentChildren, VNode } from "preact";
 import { describePlace } from "../../publish/texts.ts";
-import { fieldLabel, nameColumn } from "../../read/field-labels.ts";
-import { columnFields } from "../../read/headings.ts";
+import { columnFields, fieldLabel, nameColumn } from "../../read/headings.ts";
 import type { Issue, ReadIssueCode } from "../../read/issue.ts";
 import { clipText } from "../../read/language.ts";
 import { rowKey } from "../../read/posts.ts";

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { createOds, createXlsxParts, createZip, renderOdsRow, renderXlsxRow } from "../../test/support/zip.ts";
-import workbookCells from "../../test/workbooks/cells.json" with { type: "json" };
-import type { OpenedFile } from "./issue.ts";
+import { createOds, createXlsxParts, createZip, renderOdsRow, renderXlsxRow } from "../../../test/support/zip.ts";
+import workbookCells from "../../../test/workbooks/cells.json" with { type: "json" };
+import type { OpenedFile } from "../issue.ts";
 import { openFile } from "./open.ts";
 
 /** The rows of all tables as `sheet 2: А|Б`, with `hidden` for hidden rows and sheets, and `!` for cells without a value. */
@@ -21,7 +21,7 @@ const openXlsx = async (sheets: Readonly<Record<string, string>>, more: Readonly
 const openOds = async (rows: string): Promise<string[]> => show(await openFile(createOds(rows)));
 
 describe("a workbook of another writer has its cells, hidden rows and sheets", () => {
-  const folder = join(import.meta.dir, "../../test/workbooks");
+  const folder = join(import.meta.dir, "../../../test/workbooks");
   const files = readdirSync(folder).filter((name) => name.endsWith(".xlsx"));
   const withoutBlanks = (cells: readonly string[]) =>
     cells.slice(0, cells.findLastIndex((cell) => cell.trim() !== "") + 1);

@@ -1,6 +1,6 @@
 /** Reads spreadsheets: XLSX with hucre, ODS with our own reader. */
 import { readXlsx } from "hucre/xlsx";
-import { type FileFormat, type OpenedFile, ReadError, type Row, type Table } from "./issue.ts";
+import { type FileFormat, type OpenedFile, ReadError, type Row, type Table } from "../issue.ts";
 import { readOds, unpackPart, type ZipPart } from "./ods.ts";
 
 /** The XML of a package when unpacked: about 90,000 rows of XLSX, or 50,000 of ODS. */

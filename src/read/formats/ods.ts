@@ -4,7 +4,7 @@
 import { isUtf8 } from "node:buffer";
 import { inflateRawSync } from "node:zlib";
 import { Parser } from "saxen";
-import { ReadError, type Row, type Table } from "./issue.ts";
+import { ReadError, type Row, type Table } from "../issue.ts";
 
 type Attributes = Readonly<Record<string, string>>;
 

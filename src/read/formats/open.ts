@@ -1,9 +1,8 @@
 /** Opens a file by its content: finds the format and the encoding, and refuses what is too large. */
 import { isUtf8 } from "node:buffer";
 import { gunzipSync } from "node:zlib";
-import { readCsvRows, sniffSeparator } from "./csv.ts";
-import { type OpenedFile, ReadError } from "./issue.ts";
-import { readNdjsonRows } from "./ndjson.ts";
+import { type OpenedFile, ReadError } from "../issue.ts";
+import { readCsvRows, readNdjsonRows, sniffSeparator } from "./csv.ts";
 
 const megabyte = 1024 * 1024;
 /** Texts are decoded in pieces of this size. */

@@ -2,10 +2,10 @@
  * Recognises texts that are not a name: placeholders, headings, sums, signatures, contact details, damage, and
  * invisible characters.
  */
-import { lazy } from "../domain/lazy.ts";
-import { normalizeText } from "../domain/names/names.ts";
-import { textLengthMax } from "../domain/teacher.ts";
-import { findHeadingField, headingsOfNames } from "./headings.ts";
+import { lazy } from "../../domain/lazy.ts";
+import { normalizeText } from "../../domain/names/names.ts";
+import { textLengthMax } from "../../domain/teacher.ts";
+import { findHeadingField, headingsOfNames } from "../headings.ts";
 
 const placeholders = "вакансія ваканс вакантна вакантно вакантний тест немає відсутня відсутній".split(" ");
 const units = [

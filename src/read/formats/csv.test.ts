@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { parse } from "csv-parse/sync";
 import fc from "fast-check";
+import { ReadError } from "../issue.ts";
 import { readCsvRows, sniffSeparator } from "./csv.ts";
-import { ReadError } from "./issue.ts";
 
 const rowsOf = (pieces: readonly string[], separator = ","): (readonly string[])[] =>
   Array.from(readCsvRows(pieces, separator), ({ cells }) => cells);
