@@ -60,6 +60,8 @@ describe("an officer", () => {
     expect(done.text).toContain("Опубліковано версію 1");
     expect(done.html).toContain('href="https://teachers.example.edu/teachers/"');
     expect(await version()).toMatch(/Teachers +1,200/);
+    // Both lists say how many they leave out.
+    for (const { text } of [preview, await officer.get("/changes/1")]) expect(text).toMatch(/Додано .* … і ще \d+ /);
   });
 
   test("sees every change of a monthly update beside its row, the removed first", async () => {

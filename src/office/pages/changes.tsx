@@ -7,18 +7,18 @@ import { versionTexts } from "../../publish/version-texts.ts";
 import { fieldLabel } from "../../read/headings.ts";
 import { formatNumber } from "../../read/language.ts";
 import { say } from "../texts.ts";
-import { List } from "./parts.tsx";
+import { List, Part } from "./parts.tsx";
 
-/** Longer lists scroll; rows beyond the second number are left out. */
-const [openMax, shownMax] = [50, 1000];
+/** A longer list scrolls. */
+const openMax = 50;
+/** More rows of a list are left out. */
+export const rowsMax = 1000;
 
-interface ChangesProps {
-  readonly changes: readonly PlannedChange[];
-}
+type Changed = Readonly<{ changes: readonly PlannedChange[] }>;
 
 /** The rows of changes, open. The title names a list that scrolls for screen readers. */
-export function ChangeRows({ title, changes }: ChangesProps & { readonly title: string }): VNode {
-  const rows = changes.slice(0, shownMax).map((change) => (
+export function ChangeRows({ title, changes }: Changed & Readonly<{ title: string }>): VNode {
+  const rows = changes.slice(0, rowsMax).map((change) => (
     <>
       <span class="who">{textFieldNames.map((field) => renderField(change, field))}</span>{" "}
       <small>{renderNotes(change).join(", ")}</small>
@@ -29,10 +29,13 @@ export function ChangeRows({ title, changes }: ChangesProps & { readonly title: 
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard.
     <section class="many" tabIndex={0} aria-label={`${title}: ${formatNumber(changes.length)}`}>
       <List class="changes" items={rows} />
-      {changes.length > shownMax && <p class="hint">{versionTexts.more(changes.length - shownMax)}</p>}
+      <More count={changes.length - rowsMax} />
     </section>
   );
 }
+
+const More = ({ count }: Readonly<{ count: number }>): VNode | null =>
+  count > 0 ? <p class="hint">{versionTexts.more(count)}</p> : null;
 
 const order = ["removed", "last_name", "first_name", "middle_name", "name", "degree", "added"] as const;
 type Group = (typeof order)[number];
@@ -46,11 +49,11 @@ function groupOf(change: PlannedChange): Group {
 const titleOf = (group: Group): string =>
   group === "removed" || group === "added" ? versionTexts[group]() : say("differs", fieldLabel(group));
 
-/** All changes by kind: the removed first, then by what did change. */
-export function Changes({ changes }: ChangesProps): VNode {
+/** The changes by kind: the removed first, then by what did change. Of `count` changes, some may not be given. */
+export function Changes({ changes, count }: Changed & Readonly<{ count: number }>): VNode {
   const groups = Map.groupBy(changes, groupOf);
   return (
-    <>
+    <Part id="changes" title={say("changes")}>
       {order.map((group) => {
         const own = groups.get(group) ?? [];
         return (
@@ -64,7 +67,8 @@ export function Changes({ changes }: ChangesProps): VNode {
           )
         );
       })}
-    </>
+      <More count={count - changes.length} />
+    </Part>
   );
 }
 

@@ -10,7 +10,7 @@ import { readVersion } from "../../store/history/roster-reader.ts";
 import { workbookTeachersMax, writeTeachersWorkbook } from "../../workbook/workbook-writer.ts";
 import { type OfficeRequest, versionOf } from "../request.ts";
 import { nameUser, OfficeError, say } from "../texts.ts";
-import { Changes } from "./changes.tsx";
+import { Changes, rowsMax } from "./changes.tsx";
 import { download, show } from "./layout.tsx";
 import { DataTable, Form, List, Part, UploadForm } from "./parts.tsx";
 
@@ -94,9 +94,6 @@ function Return({ version, text }: { readonly version: number; readonly text: st
   );
 }
 
-/** More changes of a kind are not listed. */
-const changesMax = 1000;
-
 /** Shows what a version has changed. Version 0 is the empty directory before the first publication. */
 export async function showChanges(request: OfficeRequest): Promise<Response> {
   const { store, id } = request;
@@ -105,13 +102,11 @@ export async function showChanges(request: OfficeRequest): Promise<Response> {
   if (after === null || (before === null && to > 1)) throw new OfficeError("noVersion", 404);
   const { counts, list } = await compareVersions(store, before, after);
   const kinds = ["removed", "changed", "added"] as const;
-  const changes = kinds.flatMap((kind) => Iterator.from(list(kind)).take(changesMax).toArray());
+  const changes = kinds.flatMap((kind) => Iterator.from(list(kind)).take(rowsMax).toArray());
   const body = (
     <>
       <p class="summary" role="status" children={versionTexts.counts(counts)} />
-      <Part id="changes" title={say("changes")}>
-        <Changes changes={changes} />
-      </Part>
+      <Changes changes={changes} count={counts.removed + counts.changed + counts.added} />
       <a class="primary" href="/history" children={say("history")} />
     </>
   );

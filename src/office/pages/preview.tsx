@@ -13,13 +13,13 @@ import { describeColumns, renderIssue, renderPlace } from "../../read/texts.ts";
 import type { OfficeRequest } from "../request.ts";
 import { say, sentenceOf } from "../texts.ts";
 import { findWaiting, type Planned, planWaiting } from "../upload.ts";
-import { ChangeRows, Changes } from "./changes.tsx";
+import { ChangeRows, Changes, rowsMax } from "./changes.tsx";
 import { redirectTo, show } from "./layout.tsx";
 import { DataTable, Field, Form, List, Part, Tick, UploadForm } from "./parts.tsx";
 import { Questions } from "./questions.tsx";
 
-/** At most this many errors, remarks, or teachers of a first list are shown; the copy of the file has all errors. */
-const [issuesMax, teachersMax] = [200, 1000];
+/** At most this many errors or remarks are shown; the copy of the file has all errors. */
+const issuesMax = 200;
 
 /** `notice` is the reason to show the preview again. */
 export async function showPreview(
@@ -126,16 +126,11 @@ function Dangers({ plan: { same, erased, dangers, changes }, marked }: Marked & 
 
 /** The changes that are in no danger. Of a first list, everybody is new. */
 function OtherChanges({ plan, current }: Planned): VNode | null {
-  const { roster, dangers } = plan;
-  const changes = current.isFirst ? listEverybody(roster).take(teachersMax).toArray() : plan.changes;
+  const { roster, dangers, changes } = plan;
   const shown = new Set(dangers.flatMap(({ ids }) => ids));
-  const rest = changes.filter(({ id }) => !shown.has(id));
-  if (rest.length === 0) return null;
-  return (
-    <Part id="changes" title={say("changes")}>
-      <Changes changes={rest} />
-    </Part>
-  );
+  const [all, count] = current.isFirst ? [listEverybody(roster), roster.count] : [changes.values(), changes.length];
+  const others = all.filter(({ id }) => !shown.has(id)).take(current.isFirst ? rowsMax : count);
+  return shown.size === count ? null : <Changes changes={others.toArray()} count={count - shown.size} />;
 }
 
 /** The errors by cell, the copy of the file that explains them, and the field for the corrected file. */
