@@ -3,7 +3,7 @@ import { rankNames } from "../domain/names/ordering.ts";
 import type { Publication } from "../domain/publication.ts";
 import type { Roster, RosterColumn } from "../domain/roster.ts";
 import { type TextFieldName, textFieldNames, textFields } from "../domain/teacher.ts";
-import type { SearchColumns } from "./search/columns.ts";
+import type { SearchColumns } from "./search/words.ts";
 
 /** A position is a place in the order of ids, a rank one in alphabetical order. */
 export interface Content {

@@ -70,7 +70,7 @@ export function createDirectory(content: Content, words: Words | Promise<Words>,
      */
     async search(text: string, isExact: boolean, signal?: AbortSignal): Promise<Result | null> {
       const { find } = await opened();
-      return turns.run(() => find(text, { isExact }), signal);
+      return turns.run(() => find(text, isExact), signal);
     },
     /** Finds the nearest names, in a turn. Throws like `search`. */
     async findNearest(text: string, signal?: AbortSignal): Promise<Nearest[]> {

@@ -118,12 +118,4 @@ describe("the work is bounded", () => {
     ["a typo in six words", "Альаф Браво Чарлі Дельта Ехолот Фокстрот", 2],
     ["no typo in seven", "Альаф Браво Чарлі Дельта Ехолот Фокстрот Гольф", 0],
   ])("a search finds %s", (_, query, found) => expect(findLong(query).length).toBe(found));
-
-  test("a filter leaves out teachers, but the least cost is that of all", () => {
-    const search = openSearchOf(
-      ["Лис", "Лісовий"].map((last_name, i) => ({ id: i + 1, last_name, first_name: "", middle_name: "", degree: "" })),
-    );
-    expect(search.find("Лис", { filter: (rank) => rank === 1 })).toMatchObject({ reading: "spelling", fullCount: 0 });
-    expect(search.find("Лісо", { filter: (rank) => rank === 1 })!.ranks).toEqual(Uint32Array.of(1));
-  });
 });

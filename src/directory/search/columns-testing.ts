@@ -1,7 +1,7 @@
 /** Plain columns of teachers for tests and benches. */
 import { rankNames } from "../../domain/names/ordering.ts";
 import { nameFieldNames, type StoredTeacher, textFieldNames } from "../../domain/teacher.ts";
-import type { SearchColumn, SearchColumns } from "./columns.ts";
+import type { SearchColumn, SearchColumns } from "./words.ts";
 
 export function buildColumns(stored: readonly StoredTeacher[]): SearchColumns {
   const ranks = nameFieldNames.map((name) => {

@@ -1,11 +1,10 @@
 /** Whether a written name is evidence for one teacher. A wrong `one` is worse than any `several`. */
 import { romanise } from "../../domain/names/romanisation.ts";
 import type { Score } from "./assignment.ts";
-import { fieldText } from "./columns.ts";
 import { hits, type Used } from "./costs.ts";
 import type { Data, Term } from "./terms.ts";
 import { readTokens, type WordToken } from "./tokens.ts";
-import { findWords, firstName, keyAt, lastName, listAt, middleName, nameFields } from "./words.ts";
+import { fieldText, findWords, firstName, keyAt, lastName, listAt, middleName, nameFields } from "./words.ts";
 
 /** How a part of a name is written, the strongest first. */
 const kinds = ["whole", "initial", "roman", "latin", "form", "typo", "guess"] as const;

@@ -2,11 +2,10 @@
 import { spellingKey } from "../../domain/names/names.ts";
 import type { Highlights, Range } from "../../domain/results.ts";
 import type { LeastAnswer } from "./answer.ts";
-import { fieldText } from "./columns.ts";
 import { type Hit, hits, type Used } from "./costs.ts";
 import type { Data, Term } from "./terms.ts";
 import { isLetter, readTokens } from "./tokens.ts";
-import { degree, foldKey, listAt, nameFields } from "./words.ts";
+import { degree, fieldText, foldKey, listAt, nameFields } from "./words.ts";
 
 /** The highlights of a teacher who is in the answer. */
 export function highlight(data: Data, { terms, scoreOf }: LeastAnswer, rank: number): Highlights {

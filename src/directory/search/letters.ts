@@ -4,9 +4,8 @@
  */
 import { cyrillicInitials } from "../../domain/names/sound.ts";
 import { type Hit, hits, lastNameLetterCost, type Used } from "./costs.ts";
-import { isOfSomeDegree } from "./degrees.ts";
 import { isLetter, type WordToken } from "./tokens.ts";
-import { degree, firstName, foldKey, lastName, middleName, type Words } from "./words.ts";
+import { degree, firstName, foldKey, isOfSomeDegree, lastName, middleName, type Words } from "./words.ts";
 
 /** The letters that an initial may stand for; a Latin one stands for several Cyrillic ones. */
 export const initialsOf = (key: string): string => cyrillicInitials[key] ?? key;
@@ -21,7 +20,7 @@ export function meetInitial(letters: string, initial: string): Hit | null {
 export function isDegreeLetter(words: Words, tokens: readonly WordToken[], at: number): boolean {
   if (!isLetter(tokens[at]!.key)) return false;
   const [start, end] = runOf(tokens, at);
-  const isTitle = (token: WordToken | undefined): boolean => token !== undefined && isOfSomeDegree(words, token);
+  const isTitle = (token: WordToken | undefined): boolean => token !== undefined && isOfSomeDegree(words, token.key);
   return isDegreeRun(tokens, at) || isTitle(tokens[start - 1]) || isTitle(tokens[end]);
 }
 

@@ -5,14 +5,22 @@ import { composedFieldNames, composeTeacher, type StoredTeacher, textFieldNames 
 import { type Attempt, findLeast, type LeastAnswer } from "./answer.ts";
 import type { Score } from "./assignment.ts";
 import { dropNotes, isTitle, readNameTokens, splitAtCommas, splitAtInitials, splitCell } from "./cells.ts";
-import { fieldText, type SearchColumns } from "./columns.ts";
 import { stepsOf } from "./costs.ts";
-import { isOfSomeDegree } from "./degrees.ts";
 import { isEvidence } from "./evidence.ts";
 import { readLayouts } from "./readings.ts";
 import { breadths, type Data, isNear, makeTerm } from "./terms.ts";
 import { isAround, isLetter, readTokens, type WordToken } from "./tokens.ts";
-import { degree, isName, keyAt, lastName, letterKey, listAt } from "./words.ts";
+import {
+  degree,
+  fieldText,
+  isName,
+  isOfSomeDegree,
+  keyAt,
+  lastName,
+  letterKey,
+  listAt,
+  type SearchColumns,
+} from "./words.ts";
 
 /** The verdict on one person in a cell. */
 export interface NameMatch {
@@ -128,19 +136,18 @@ function matchName(data: Data, text: string, isWhole = false): Judgement {
   const names = possible.filter((token) => !isAround(token));
   const aside = tokens.filter((token, at) => !isOfTitle[at] && isAround(token)).map((token) => token.text);
   const literal = findLeast(data, { tokens, breadth: breadths.spelling, isStrict: true });
-  if (literal !== null && literal.fullCount > 0)
-    return judge(data, literal, { titles: [], setAside: notes, hasUnknown: false });
+  if (literal !== null && literal.fullCount > 0) return judge(data, literal, [], notes);
   for (const words of possible.length > names.length ? [possible, names] : [names]) {
     const found = findWritten(data, words, name);
     const setAside = [...notes, ...(words === names ? aside : [])];
-    if (found !== null) return judge(data, found, { titles, setAside, hasUnknown: false });
+    if (found !== null) return judge(data, found, titles, setAside);
   }
   const known = names.filter((token) => isNameOrKnown(data, token));
   if (isWhole || known.length === names.length || known.length < 2) return noMatch;
   const answer = findLeast(data, { tokens: known, breadth: breadths.spelling, isStrict: true });
   if (answer === null) return noMatch;
   const unknown = names.filter((token) => !known.includes(token)).map((token) => token.text);
-  return judge(data, answer, { titles, setAside: [...notes, ...aside, ...unknown], hasUnknown: true });
+  return judge(data, answer, titles, [...notes, ...aside, ...unknown], true);
 }
 
 /** The answer of the first stage that finds somebody. */
@@ -172,7 +179,7 @@ const isShortTitle = (tokens: readonly WordToken[], at: number): boolean =>
 function isOfDegree(data: Data, token: WordToken): boolean {
   const { key, isStopped } = token;
   if (isLetter(key) || (key.length < 3 && !isStopped) || (isName(data.words, key) && !isStopped)) return false;
-  return isOfSomeDegree(data.words, token);
+  return isOfSomeDegree(data.words, key);
 }
 
 /** A given name or patronymic is never set aside: if no teacher has it, it belongs to another person. */
@@ -182,14 +189,14 @@ function isNameOrKnown(data: Data, token: WordToken): boolean {
   return isNear(term) || /(?:ич|вна)$/.test(token.key);
 }
 
-interface Circumstances {
-  readonly titles: readonly WordToken[];
-  readonly setAside: readonly string[];
-  /** Whether unknown words were set aside. */
-  readonly hasUnknown: boolean;
-}
-
-function judge(data: Data, answer: LeastAnswer, { titles, setAside, hasUnknown }: Circumstances): Judgement {
+/** `hasUnknown`: unknown words were set aside. */
+function judge(
+  data: Data,
+  answer: LeastAnswer,
+  titles: readonly WordToken[],
+  setAside: readonly string[],
+  hasUnknown = false,
+): Judgement {
   const scored = Array.from(answer.ranks, (rank) => ({ rank, score: answer.scoreOf(rank)! }));
   const best = Math.min(...scored.map(({ score }) => levelOf(score)));
   const fitting = scored.filter(({ score }) => levelOf(score) === best);

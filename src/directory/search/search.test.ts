@@ -128,7 +128,7 @@ describe("a literal search finds only exact spellings", () => {
     ["Олени", []],
     ["доцент Ковальська", [10]],
   ])("%j", (text, ids) => {
-    expect(idsOf(find(text, { isExact: true })!.ranks)).toEqual(ids);
+    expect(idsOf(find(text, true)!.ranks)).toEqual(ids);
   });
 });
 

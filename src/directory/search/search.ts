@@ -3,60 +3,30 @@ import type { NameTable } from "../../domain/names/given-names.ts";
 import type { Highlights, Reading } from "../../domain/results.ts";
 import { type NameFieldName, nameFieldNames } from "../../domain/teacher.ts";
 import { type Attempt, findLeast, type LeastAnswer } from "./answer.ts";
-import type { Score } from "./assignment.ts";
-import { fieldText, type SearchColumns } from "./columns.ts";
 import { nearCost } from "./costs.ts";
 import { highlight } from "./highlights.ts";
 import { matchCells } from "./match.ts";
 import { divideGlued, joinTokens, readLayouts } from "./readings.ts";
 import { breadths, type Data } from "./terms.ts";
 import { divideAtCapitals, isLetter, readTokens, type WordToken } from "./tokens.ts";
-import { isStored, nameFields, type Words } from "./words.ts";
+import { fieldText, isStored, nameFields, type SearchColumns, type Words } from "./words.ts";
 
 /** Those whom a search finds, and how it was read. */
-export interface Result {
-  /** By relevance, then in alphabetical order. */
-  readonly ranks: Uint32Array;
-  /** The first of the ranks, whose full names match; the others match by stored initials. */
-  readonly fullCount: number;
-  /** Null if nobody is found, with or without the filter. */
+export interface Result extends Omit<LeastAnswer, "cost" | "terms" | "reading"> {
+  /** Null if nobody is found. */
   readonly reading: Reading | null;
-  /** The words that are set aside, as typed. */
-  readonly setAside: readonly string[];
-  /** The words that name no degree, as typed; null if no word names one, or every word does. */
-  readonly nameWords: readonly string[] | null;
-  /** The cost of a teacher who is found, and the word and cost of each term; null for others. */
-  scoreOf(rank: number): Score | null;
   /** The matched parts of a teacher who is found. */
   highlight(rank: number): Highlights;
-}
-
-interface SearchOptions {
-  /** Whether only what is spelt as typed is found. */
-  readonly isExact?: boolean;
-  /** Leaves out teachers. The least cost is that of all teachers. */
-  readonly filter?: ((rank: number) => boolean) | null;
 }
 
 export function openSearch(columns: SearchColumns, words: Words, names: NameTable) {
   const data: Data = { columns, words, names };
 
-  /** Null for a blank text, which is no search. */
-  function find(text: string, { isExact = false, filter = null }: SearchOptions = {}): Result | null {
+  /** Null for a blank text, which is no search. With `isExact`, only what is spelt as typed is found. */
+  function find(text: string, isExact = false): Result | null {
     if (text.trim() === "") return null;
     const answer = findAnswer(data, text, isExact);
-    if (answer === null) return nobody;
-    const { ranks, fullCount, reading, setAside, nameWords, scoreOf } = answer;
-    const kept = filter === null ? ranks : ranks.filter(filter);
-    return {
-      ranks: kept,
-      fullCount: filter === null ? fullCount : ranks.subarray(0, fullCount).filter(filter).length,
-      reading,
-      setAside,
-      nameWords,
-      scoreOf,
-      highlight: (rank) => highlight(data, answer, rank),
-    };
+    return answer === null ? nobody : { ...answer, highlight: (rank) => highlight(data, answer, rank) };
   }
 
   return {

@@ -3,9 +3,7 @@ import { basicForms } from "../../domain/names/case-endings.ts";
 import type { NameEntry, NameTable } from "../../domain/names/given-names.ts";
 import { typedSoundKeys } from "../../domain/names/sound.ts";
 import { nameFieldNames } from "../../domain/teacher.ts";
-import type { SearchColumns } from "./columns.ts";
 import { type Hit, hits, nearCost } from "./costs.ts";
-import { findDegreeWords } from "./degrees.ts";
 import { initialsOf } from "./letters.ts";
 import { hasDigit, isLetter, type WordToken } from "./tokens.ts";
 import { findTypos, typoLetters } from "./typos.ts";
@@ -19,6 +17,7 @@ import {
   letterKey,
   middleName,
   nameFields,
+  type SearchColumns,
   type Words,
 } from "./words.ts";
 
@@ -146,6 +145,32 @@ function addBeginnings({ spelt, folded }: FieldWords, field: number, typed: Type
   // A form of a given name that nobody has, such as `Евдоким`, may also begin a last name.
   if (entries.length === 0) add(findWords(folded, fold, true), hits.foldedBeginning);
   else if (breadth >= breadths.near) add(findWords(folded, fold, true), hits.soundBeginning);
+}
+
+/** Words that meet no degree by their beginning. */
+const synonyms: Readonly<Record<string, string>> = {
+  ...{ завкаф: "зав", завкафедри: "зав", завкафедрою: "зав", завідуючий: "зав", завідуюча: "зав" },
+  ...{ заведующий: "зав", заведующая: "зав", преподаватель: "викладач", преподавательница: "викладач" },
+  ...{ ст: "старший", старша: "старший", старшая: "старший", senior: "старший", lecturer: "викладач" },
+  ...{ dr: "доктор", phd: "доктор", assistant: "асистент", head: "зав" },
+};
+const feminine = /(?<=тор|сор|ент|рант|ач|ан|нер|сист)ка$/;
+
+/** The words of degrees that a term names, with the hit of each. */
+function findDegreeWords(words: Words, { key, isStopped }: WordToken): (readonly [words: Uint32Array, hit: Hit])[] {
+  const { spelt, sounds } = words[degree]!;
+  if (isLetter(key)) return [[findWords(spelt, key, true), isStopped ? hits.stoppedDegree : hits.degreeLetter]];
+  const name = synonyms[key] ?? key.replace(feminine, "");
+  const hit = isStopped ? hits.stoppedDegree : hits.degree;
+  const isLong = name.length > 2;
+  const lists: [Uint32Array, Hit][] = [
+    [findWords(spelt, key), hit],
+    [findWords(spelt, name, isLong || isStopped), hit],
+  ];
+  if (isLong)
+    for (const sound of typedSoundKeys(name))
+      if (sound.length > 2) lists.push([findWords(sounds, sound, true), hits.degree]);
+  return lists;
 }
 
 /** A whole given name or patronymic meets the stored initials of its place. */

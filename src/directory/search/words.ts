@@ -1,10 +1,26 @@
-/** The distinct words of each field with sorted lists of their keys: plain data, so a worker can build and send it. */
+/** The texts of all teachers, and the distinct words of each field with sorted lists of their keys: plain data for workers. */
 import { soundKeys } from "../../domain/names/sound.ts";
-import type { SearchColumn, SearchColumns } from "./columns.ts";
 import { readTokens } from "./tokens.ts";
 
 export const [lastName, firstName, middleName, degree] = [0, 1, 2, 3] as const;
 export const nameFields = [lastName, firstName, middleName] as const;
+
+/** One text field: `values[codes[rank]]` is the text of the teacher at a rank. */
+export interface SearchColumn {
+  readonly values: readonly string[];
+  readonly codes: Uint8Array | Uint16Array | Uint32Array;
+  /** The ranks that have a value: `postings` from `starts[code]` to `starts[code + 1]`, ascending. */
+  readonly starts: Uint32Array;
+  readonly postings: Uint32Array;
+}
+
+/** What a search needs of the teachers: plain arrays in alphabetical order. */
+export interface SearchColumns {
+  /** By alphabetical rank. */
+  readonly ids: Float64Array;
+  /** Last, first and middle name, and the degree. */
+  readonly columns: readonly SearchColumn[];
+}
 
 /** Texts one after another in one string. A string for each text would take four times the memory. */
 interface Texts {
@@ -64,6 +80,11 @@ const folded = new RegExp(`[${Object.keys(folds).join("")}\u00c0-\u024f]`, "g");
 export function foldKey(word: string): string {
   const key = letterKey(word);
   return isFolded.test(key) ? key : key.replace(folded, (letter) => folds[letter] ?? letter.normalize("NFD").charAt(0));
+}
+
+export function fieldText({ columns }: SearchColumns, field: number, rank: number): string {
+  const { values, codes } = columns[field]!;
+  return values[codes[rank]!]!;
 }
 
 export function buildWords({ columns }: SearchColumns): Words {
@@ -154,6 +175,10 @@ export function findWords({ keys, words }: KeyList, key: string, isPrefix = fals
 /** Whether a key is a word of some name or degree. */
 export const isStored = (words: Words, key: string, isPrefix = false): boolean =>
   words.some(({ spelt }) => findWords(spelt, key, isPrefix).length > 0);
+
+/** Whether a word begins a word of some degree. */
+export const isOfSomeDegree = (words: Words, key: string): boolean =>
+  findWords(words[degree]!.spelt, key, true).length > 0;
 
 /** Whether a key is a word of some name. */
 export const isName = (words: Words, key: string): boolean =>
