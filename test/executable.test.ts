@@ -1,6 +1,6 @@
 /** The executable of `npm run build`: one file that holds the program, its pages, the sample and the thread that loads it. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { buildExecutable } from "./support/executable.ts";
 import { findChildren } from "./support/processes.ts";
@@ -45,15 +45,12 @@ test.each([
 });
 
 test("imports and exports the same as bin/teachers", async () => {
-  using target = makeFolder();
-  const file = join(root, "sample/teachers.csv");
   const exported = await Promise.all(
-    [launcher, source].map(async (launcher, i) => {
-      const path = join(target.path, String(i));
-      mkdirSync(path);
-      const imported = await importConfirmed([file], { folder: path, launcher });
-      expect(imported, imported.stderr).toMatchObject({ exitCode: 0 });
-      return run(["export"], { folder: path, launcher });
+    [launcher, source].map(async (launcher) => {
+      using target = makeFolder();
+      const options = { folder: target.path, launcher };
+      expect(await importConfirmed([join(root, "sample/teachers.csv")], options)).toMatchObject({ exitCode: 0 });
+      return await run(["export"], options);
     }),
   );
   expect(exported[0]!.exitCode).toBe(0);

@@ -4,19 +4,17 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import type { StoredTeacher } from "../src/domain/teacher.ts";
+import { waitForVersion } from "./support/asking.ts";
 import { isLong } from "./support/long.ts";
-import { makeFolder, type Options, run, type Server, startServer, waitFor } from "./support/program.ts";
-import { makeTeachers, parseExport, publish } from "./support/publish.ts";
+import { makeFolder, run, type Server, startServer } from "./support/program.ts";
+import { makeTeachers, parseExport, publish, renderNdjson } from "./support/publish.ts";
 import { startOnTerminal } from "./support/terminal.ts";
 import "./support/seed.ts";
 import { storedTeacher } from "../src/domain/teacher-testing.ts";
 
-/** The options of a command: its folder, and the database if it is not the default one. */
-type Place = Pick<Options, "folder" | "environment">;
-
 /** Runs a command that must succeed, and returns its output. */
-async function tell(place: Place, ...args: readonly string[]): Promise<string> {
-  const { exitCode, stdout, stderr } = await run(args, place);
+async function tell(folder: string, ...args: readonly string[]): Promise<string> {
+  const { exitCode, stdout, stderr } = await run(args, { folder });
   expect({ exitCode, stderr }, args.join(" ")).toEqual({
     exitCode: 0,
     // An import names the database, and how it read a file if that is not obvious.
@@ -25,30 +23,28 @@ async function tell(place: Place, ...args: readonly string[]): Promise<string> {
   return stdout;
 }
 
-const readHistory = async (place: Place): Promise<Readonly<Record<string, unknown>>[]> =>
-  JSON.parse(await tell(place, "history", "--json"));
+const readHistory = async (folder: string): Promise<Readonly<Record<string, unknown>>[]> =>
+  JSON.parse(await tell(folder, "history", "--json"));
 
-const exportAt = async (place: Place, version: number): Promise<StoredTeacher[]> =>
-  parseExport(await tell(place, "export", `--at=${version}`));
+const exportAt = async (folder: string, version: number): Promise<StoredTeacher[]> =>
+  parseExport(await tell(folder, "export", `--at=${version}`));
 
 describe("history, show and diff", () => {
   test("list versions with messages, who changed in each, and how two differ", async () => {
     using folder = makeFolder();
-    const place = { folder: folder.path };
-    const file = join(folder.path, "staff.ndjson");
     const write = (teachers: readonly StoredTeacher[]): void =>
-      writeFileSync(file, teachers.map((teacher) => `${JSON.stringify(teacher)}\n`).join(""));
+      writeFileSync(join(folder.path, "staff.ndjson"), renderNdjson(teachers));
     const all = makeTeachers(20);
     write(all);
-    await tell(place, "import", "staff.ndjson", "--message=Перше завантаження");
+    await tell(folder.path, "import", "staff.ndjson", "--message=Перше завантаження");
     write(all.with(4, { ...all[4]!, degree: "професор" }));
-    await tell(place, "import", "staff.ndjson");
-    expect(await tell(place, "rollback", "1", "--message", "Не той файл")).toMatch(
+    await tell(folder.path, "import", "staff.ndjson");
+    expect(await tell(folder.path, "rollback", "1", "--message", "Не той файл")).toMatch(
       /^Changed: 1\n {2}~ 5 Шевченко Олена, \[професор → доцент\]\nPublished version 3: 0 added, 1 changed, 0 removed, 19 unchanged/,
     );
 
     const time = "\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d \\S+";
-    expect(await tell(place, "history")).toMatch(
+    expect(await tell(folder.path, "history")).toMatch(
       new RegExp(
         [
           "^Version {4}Published {13}Teachers  Added  Removed  Changed  From                   By +Message",
@@ -58,28 +54,30 @@ describe("history, show and diff", () => {
         ].join("\n"),
       ),
     );
-    const listed = await readHistory(place);
+    const listed = await readHistory(folder.path);
     expect(listed.map(({ version, count, changed }) => [version, count, changed])).toEqual([
       [3, 20, 1],
       [2, 20, 1],
       [1, 20, 0],
     ]);
     expect(listed[0]!.digest).toBe(listed[2]!.digest);
-    expect(await tell(place, "show", "1")).toMatch(/^Message {4}Перше завантаження$/m);
-    expect(await tell(place, "show", "2")).toContain("Changed: 1\n  ~ 5 Шевченко Олена, [доцент → професор]\n");
-    expect(JSON.parse(await tell(place, "show", "2", "--json"))).toMatchObject({
+    expect(await tell(folder.path, "show", "1")).toMatch(/^Message {4}Перше завантаження$/m);
+    expect(await tell(folder.path, "show", "2")).toContain("Changed: 1\n  ~ 5 Шевченко Олена, [доцент → професор]\n");
+    expect(JSON.parse(await tell(folder.path, "show", "2", "--json"))).toMatchObject({
       version: 2,
       counts: { changed: 1 },
     });
-    expect(await tell(place, "diff", "1", "3")).toBe(
+    expect(await tell(folder.path, "diff", "1", "3")).toBe(
       "From version 1 to 3: 0 added, 0 changed, 0 removed, 20 unchanged\n",
     );
-    expect(JSON.parse(await tell(place, "diff", "1", "2", "--json")).first_changes.changed).toMatchObject([{ id: 5 }]);
-    expect((await exportAt(place, 2))[4]!.degree).toBe("професор");
-    expect(await tell(place, "rollback", "1")).toStartWith(
+    expect(JSON.parse(await tell(folder.path, "diff", "1", "2", "--json")).first_changes.changed).toMatchObject([
+      { id: 5 },
+    ]);
+    expect((await exportAt(folder.path, 2))[4]!.degree).toBe("професор");
+    expect(await tell(folder.path, "rollback", "1")).toStartWith(
       "Published version 4: 0 added, 0 changed, 0 removed, 20 unchanged",
     );
-    expect(await tell(place, "rollback", "2", "--dry-run")).toContain("Would publish: 0 added, 1 changed");
+    expect(await tell(folder.path, "rollback", "2", "--dry-run")).toContain("Would publish: 0 added, 1 changed");
   });
 
   test.each([
@@ -107,13 +105,12 @@ describe("on a terminal", () => {
   ])("%s asks first, unless --yes is set", async (command, question, left, done) => {
     using folder = makeFolder();
     for (const count of [3, 4, 5]) await publish(folder.path, makeTeachers(count));
-    const place = { folder: folder.path };
-    const before = await readHistory(place);
+    const before = await readHistory(folder.path);
     const asking = startOnTerminal(folder.path, command);
-    await waitFor(asking.shown, (text) => text.includes(question));
+    await asking.shows(question);
     asking.type("n\r");
     expect([await asking.exited, asking.shown()]).toEqual([1, expect.stringContaining(left)]);
-    expect(await readHistory(place)).toEqual(before);
+    expect(await readHistory(folder.path)).toEqual(before);
     const sure = startOnTerminal(folder.path, `${command} --yes`);
     expect([await sure.exited, sure.shown()]).toEqual([0, expect.stringContaining(done)]);
     expect(sure.shown()).not.toContain("[y/N]");
@@ -123,25 +120,24 @@ describe("on a terminal", () => {
 test("prune deletes nothing without a terminal to ask on, unless --yes is set", async () => {
   using folder = makeFolder();
   for (const count of [3, 4, 5]) await publish(folder.path, makeTeachers(count));
-  const place = { folder: folder.path };
   for (const which of ["--keep=1", "--before=2999-01-01"]) {
-    expect(await run(["prune", which], place)).toEqual({
+    expect(await run(["prune", which], { folder: folder.path })).toEqual({
       exitCode: 1,
       stdout: "",
       stderr:
         "teachers: Nothing was deleted, because this can't be undone. To delete versions 1 and 2, repeat with --yes\n",
     });
   }
-  expect((await readHistory(place)).map(({ version }) => version)).toEqual([3, 2, 1]);
-  expect(await run(["prune"], place)).toMatchObject({
+  expect((await readHistory(folder.path)).map(({ version }) => version)).toEqual([3, 2, 1]);
+  expect(await run(["prune"], { folder: folder.path })).toMatchObject({
     exitCode: 2,
     stderr: "teachers: prune needs --keep or --before, and not both\n",
   });
-  expect(await tell(place, "prune", "--before=2020-01-01")).toStartWith("There is nothing to delete");
-  expect(await tell(place, "prune", "--keep=1", "--yes")).toStartWith("Deleted versions 1 and 2 ");
-  expect(await tell(place, "show", "3")).toContain("Version 2 was pruned, so the changes can't be shown\n");
+  expect(await tell(folder.path, "prune", "--before=2020-01-01")).toStartWith("There is nothing to delete");
+  expect(await tell(folder.path, "prune", "--keep=1", "--yes")).toStartWith("Deleted versions 1 and 2 ");
+  expect(await tell(folder.path, "show", "3")).toContain("Version 2 was pruned, so the changes can't be shown\n");
   // Without old versions, there is nothing to confirm.
-  expect(await tell(place, "prune", "--keep=1")).toStartWith("There is nothing to delete");
+  expect(await tell(folder.path, "prune", "--keep=1")).toStartWith("There is nothing to delete");
 });
 
 describe("rollback", () => {
@@ -172,14 +168,8 @@ describe("rollback", () => {
 
   test("after any edits gives the same bytes as before, and the history is complete", async () => {
     using folder = makeFolder();
-    const place = { folder: folder.path };
     await publish(folder.path, makeTeachers(2));
     await using server = await startServer(["--port=0"], { folder: folder.path });
-    const waitForVersion = (version: number): Promise<unknown> =>
-      waitFor(
-        async () => (await fetch(`${server.origin}/teachers/?limit=1`)).headers.get("dataset-version"),
-        (found) => found!.startsWith(`${version}-`),
-      );
     let version = 1;
     /** The content of each version. */
     const contents: StoredTeacher[][] = [makeTeachers(2)];
@@ -190,20 +180,20 @@ describe("rollback", () => {
         contents.push(teachers);
         version++;
       }
-      await waitForVersion(version);
+      await waitForVersion([server], version);
       const [before, target] = [await readPages(server), version];
       await publish(folder.path, makeTeachers(3 + version));
       contents.push(makeTeachers(3 + version));
-      await waitForVersion(version + 1);
+      await waitForVersion([server], version + 1);
       expect(await readPages(server)).not.toEqual(before);
-      await tell(place, "rollback", String(target));
+      await tell(folder.path, "rollback", String(target));
       contents.push(contents[target - 1]!);
       version += 2;
-      await waitForVersion(version);
+      await waitForVersion([server], version);
       expect(await readPages(server)).toEqual(before);
     }
-    const history = await readHistory(place);
+    const history = await readHistory(folder.path);
     expect(history.map((entry) => entry.version)).toEqual(contents.map((_, i) => version - i));
-    for (const [i, teachers] of contents.entries()) expect(await exportAt(place, i + 1)).toEqual(teachers);
+    for (const [i, teachers] of contents.entries()) expect(await exportAt(folder.path, i + 1)).toEqual(teachers);
   });
 });

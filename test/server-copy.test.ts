@@ -89,24 +89,15 @@ describe.skipIf(postgres === null)("the copy", () => {
     expect(readdirSync(copies)).toEqual(["teachers.copy"]);
   });
 
-  test.each<[what: string, damage: (copy: string) => void | Promise<void>, reason: string]>([
-    ["is damaged", (copy) => writeFileSync(copy, readFileSync(copy).subarray(0, -1)), "is damaged"],
-    ["is something else", (copy) => writeFileSync(copy, "something else\n".repeat(1000)), "is damaged"],
-    [
-      "was written by another release",
-      (copy) =>
-        writeFileSync(copy, readFileSync(copy, "latin1").replace(/"release":"[^"]+"/, '"release":"0.1"'), "latin1"),
-      "was written by release 0.1",
-    ],
-  ])("that %s is ignored, logged, and replaced", async (_, damage, reason) => {
+  test("that can't be used is ignored, logged, and replaced", async () => {
     const { copy, args, options } = await prepare();
     const first = await startServer(args, options);
     await waitForCopy(copy, first);
     await first.stop();
-    await damage(copy);
+    writeFileSync(copy, readFileSync(copy).subarray(0, -1));
     await using server = await startServer(args, options);
     expect(server.content).toBe("501 teachers, version 1");
-    await server.logged(reason);
+    await server.logged("is damaged");
     expect(eventLines(server, "copy.failed")).toHaveLength(1);
     await waitForCopy(copy, server);
   });

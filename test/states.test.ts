@@ -19,12 +19,8 @@ function makeTeachers(count: number, last_name: string): StoredTeacher[] {
 }
 
 describe("a reload during a walk", () => {
-  const versions = [
-    makeTeachers(2000, "Перший"),
-    makeTeachers(2500, "Другий"),
-    makeTeachers(1500, "Третій"),
-    makeTeachers(2200, "Четвертий"),
-  ].map((teachers) => {
+  const versions = [2000, 2500, 1500, 2200].map((count, i) => {
+    const teachers = makeTeachers(count, ["Перший", "Другий", "Третій", "Четвертий"][i]!);
     const all = teachers.map((teacher) => composeTeacher(teacher));
     return { teachers, all, filtered: all.filter(({ first_name }) => first_name === "О'Н") };
   });
@@ -101,17 +97,9 @@ describe("a reload during a walk", () => {
     walking.catch(failure.reject);
     for (const [i, { teachers }] of versions.entries()) {
       if (i > 0) await publish(folder.path, teachers);
-      const isSeen = waitFor(
-        () => seen.has(i + 1),
-        (isThere) => isThere,
-      );
-      await Promise.race([isSeen, failure.promise]);
+      await Promise.race([waitFor(() => seen.has(i + 1), Boolean), failure.promise]);
     }
-    const hasWalked = waitFor(
-      () => pages > 100 && unchanged > 20,
-      (isEnough) => isEnough,
-    );
-    await Promise.race([hasWalked, failure.promise]);
+    await Promise.race([waitFor(() => pages > 100 && unchanged > 20, Boolean), failure.promise]);
     isDone = true;
     await walking;
     expect([...seen]).toEqual([1, 2, 3, 4]);
@@ -178,15 +166,14 @@ describe("a server after SIGTERM", () => {
     expect(headerOf(readyz!, "connection")).toBe("close");
 
     // New connections are accepted, and every response closes its connection.
-    const statuses: (readonly [bytes: string, status: number])[] = [
+    for (const [bytes, status] of [
       [ask("/teachers/?limit=1"), 200],
       [ask("/teachers/1/", "HEAD"), 200],
       [ask("/teachers"), 301],
       [ask("/nope"), 404],
       [ask("/livez"), 200],
       [ask("/teachers/", "OPTIONS"), 200],
-    ];
-    for (const [bytes, status] of statuses) {
+    ] as const) {
       const connection = await openConnection(origin);
       connection.send(bytes);
       const answer = await connection.read({ isHead: bytes.startsWith("HEAD") });

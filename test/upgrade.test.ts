@@ -26,12 +26,11 @@ beforeAll(() => {
   writeFileSync(file, changed);
 });
 
+const head = "id,last_name,first_name,middle_name,degree\n2,Коваль,Іван,,\n1,";
 const files = {
-  "first.csv": "id,last_name,first_name,middle_name,degree\n1,Шевченко,Олена,Петрівна,доцент\n2,Коваль,Іван,,\n",
-  "second.csv":
-    "id,last_name,first_name,middle_name,degree\n1,Шевченко-Коваль,Олена,Петрівна,доцент\n2,Коваль,Іван,,\n",
-  "third.csv":
-    "id,last_name,first_name,middle_name,degree\n1,Шевченко-Коваль,Олена,Петрівна,професор\n2,Коваль,Іван,,\n",
+  "first.csv": `${head}Шевченко,Олена,Петрівна,доцент\n`,
+  "second.csv": `${head}Шевченко-Коваль,Олена,Петрівна,доцент\n`,
+  "third.csv": `${head}Шевченко-Коваль,Олена,Петрівна,професор\n`,
 };
 
 /** Runs a command of this release, or with `later` of the later one. */

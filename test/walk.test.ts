@@ -57,8 +57,6 @@ interface Walk {
   readonly filters: Readonly<Partial<Record<TextFieldName, string>>>;
   readonly limit: number | null;
   readonly offset: number | null;
-  /** Determines the order of the parameters. */
-  readonly shuffle: readonly number[];
 }
 
 const filter = (name: ValueName) => fc.option(fc.constantFrom(...askedValues(name)), { nil: undefined, freq: 2 });
@@ -77,7 +75,6 @@ const walk: fc.Arbitrary<Walk> = fc.record({
     fc.integer({ min: 1, max: maxLimit }),
   ),
   offset: fc.oneof({ weight: 3, arbitrary: fc.constantFrom(null, 0) }, fc.nat({ max: 350 })),
-  shuffle: fc.array(fc.nat(), { minLength: 6, maxLength: 6 }),
 });
 
 /** The matching teachers by the simplest possible code, in ascending order of ids. */
@@ -90,12 +87,9 @@ function findNaively({ filters }: Walk): Teacher[] {
   return matches.sort((a, b) => a.id - b.id).map((teacher) => composeTeacher(teacher));
 }
 
-function queryOf({ filters, limit, offset, shuffle }: Walk): string {
-  const pairs = Object.entries(filters).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
-  if (limit !== null) pairs.push(`limit=${limit}`);
-  if (offset !== null) pairs.push(`offset=${offset}`);
-  const ranks = new Map(pairs.map((pair, i) => [pair, shuffle[i]!]));
-  return pairs.sort((a, b) => ranks.get(a)! - ranks.get(b)!).join("&");
+function queryOf({ filters, limit, offset }: Walk): string {
+  const given = Object.entries({ ...filters, limit, offset }).filter(([, value]) => value !== null);
+  return new URLSearchParams(given as [string, string][]).toString();
 }
 
 async function getPage(server: Server, url: string): Promise<Page> {
