@@ -39,23 +39,20 @@ export function download(name: string, title: string, body: BodyInit): Response 
   });
 }
 
-/** The style and the icon of the public pages, and the files of the officer's pages. */
-const assets = {
-  "/style.css": publicAssets["style.css"],
-  "/icon.svg": publicAssets["icon.svg"],
-  "/office.css": assetOf("text/css; charset=utf-8", officeStyle),
-  "/office.js": assetOf("text/javascript; charset=utf-8", officeScript),
-} as const;
+const assets = new Map([
+  ["/style.css", publicAssets["style.css"]],
+  ["/icon.svg", publicAssets["icon.svg"]],
+  ["/office.css", assetOf("text/css; charset=utf-8", officeStyle)],
+  ["/office.js", assetOf("text/javascript; charset=utf-8", officeScript)],
+]);
 
 /** The URL of an asset. It changes with the content, so browsers may cache it for a year. */
-function assetHref(path: keyof typeof assets): string {
-  return `${path}?v=${assets[path].hash}`;
-}
+const assetHref = (path: string): string => `${path}?v=${assets.get(path)!.hash}`;
 
 export function findAsset(path: string): Response | null {
-  if (!Object.hasOwn(assets, path)) return null;
-  const { contentType, body } = assets[path as keyof typeof assets];
-  return respond(body, 200, { "Content-Type": contentType, "Cache-Control": "public, max-age=31536000, immutable" });
+  const asset = assets.get(path);
+  const headers = { "Content-Type": asset?.contentType ?? "", "Cache-Control": "public, max-age=31536000, immutable" };
+  return asset === undefined ? null : respond(asset.body, 200, headers);
 }
 
 const menu = { "/": "home", "/history": "history", "/erase": "erase" } as const;
