@@ -1,11 +1,11 @@
 /** Loads a server for a long time while versions are published, and checks that every answer is whole and from one version. */
 import type { StoredTeacher } from "../../src/domain/teacher.ts";
 import { eventLines } from "../../test/support/events.ts";
-import { createKeepAliveConnection } from "../../test/support/keep-alive-connection.ts";
 import { type Memory, readMemory, tellsMemory } from "../../test/support/memory.ts";
 import { type Server, startServer } from "../../test/support/program.ts";
 import { importTeachers, makeTeachers, publish } from "../../test/support/publish.ts";
 import { openConnection } from "../../test/support/wire.ts";
+import { createKeepAliveConnection } from "./keep-alive-connection.ts";
 
 export interface SoakOptions {
   readonly folder: string;

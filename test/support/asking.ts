@@ -2,7 +2,6 @@
 
 import type { StoredTeacher, Teacher } from "../../src/domain/teacher.ts";
 import { storedTeacher } from "../../src/domain/teacher-testing.ts";
-import { createKeepAliveConnection } from "./keep-alive-connection.ts";
 import { isLong } from "./long.ts";
 import { type Server, waitFor } from "./program.ts";
 
@@ -60,13 +59,11 @@ export async function waitForVersion(servers: readonly Pick<Server, "origin">[],
 interface Asked {
   readonly failures: string[];
   readonly requests: number;
-  /** For each connection, the versions of its answers in order. Adjacent equal versions are merged. */
+  /** For each client, the versions of its answers in order. Adjacent equal versions are merged. */
   readonly versions: number[][];
 }
 
-/**
- * Requests pages on several kept connections until stopped.
- */
+/** Requests pages by several clients until stopped. */
 export function keepAsking(servers: readonly Server[]): { stop(): Promise<Asked> } {
   const failures: string[] = [];
   const versions: number[][] = [];
@@ -76,13 +73,12 @@ export function keepAsking(servers: readonly Server[]): { stop(): Promise<Asked>
   async function ask({ origin }: Server, offset: number): Promise<void> {
     const seen: number[] = [];
     versions.push(seen);
-    using connection = createKeepAliveConnection(origin);
     while (!isOver) {
       try {
-        const answer = await connection.get(`/teachers/?limit=5&offset=${offset}`, "application/json");
-        const { results } = JSON.parse(answer.body.toString()) as { results: unknown[] };
-        if (answer.status !== 200 || results.length !== 5) failures.push(`${answer.status}: ${Bun.inspect(results)}`);
-        const version = Number.parseInt(answer.datasetVersion!, 10);
+        const response = await fetch(`${origin}/teachers/?limit=5&offset=${offset}`);
+        const { results } = (await response.json()) as Page;
+        if (!response.ok || results.length !== 5) failures.push(`${response.status}: ${Bun.inspect(results)}`);
+        const version = Number.parseInt(response.headers.get("dataset-version")!, 10);
         if (version !== seen.at(-1)) seen.push(version);
       } catch (error) {
         failures.push(String(error));
