@@ -1,7 +1,7 @@
-/** The running server: its ready line, publications, failures, and shutdown. */
+/** The running server: its ready line, publications, failures, signals, and the messages to systemd. */
 import { Database } from "bun:sqlite";
 import { describe, expect, test } from "bun:test";
-import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { summaryOf, waitForSummary } from "./support/asking.ts";
 import { eventLines } from "./support/events.ts";
@@ -274,4 +274,27 @@ describe("serve continues", () => {
     );
     await expectAlive(server);
   });
+});
+
+test("a server tells systemd that it is alive, as long as it is, and only if systemd waits for it", async () => {
+  using folder = makeFolder();
+  const messages = join(folder.path, "messages");
+  const bin = join(folder.path, "bin");
+  mkdirSync(bin);
+  // In place of the program of systemd, whose socket needs systemd.
+  writeFileSync(join(bin, "systemd-notify"), `#!/bin/sh\necho "$@" >>'${messages}'\n`, { mode: 0o755 });
+  const PATH = `${bin}:${process.env.PATH}`;
+  writeFileSync(messages, "");
+  const countMessages = (): number => readFileSync(messages, "utf8").split("\n").length - 1;
+  {
+    await using other = await startServer(["--sample"], { folder: folder.path, environment: { PATH } });
+    expect(await other.stop()).toBe(0);
+  }
+  expect(countMessages()).toBe(0);
+
+  const environment = { PATH, WATCHDOG_USEC: "60000" };
+  await using server = await startServer([], { folder: folder.path, environment });
+  await waitFor(countMessages, (count) => count >= 3);
+  expect(readFileSync(messages, "utf8")).toStartWith("WATCHDOG=1\nWATCHDOG=1\n");
+  expect(await server.stop()).toBe(0);
 });

@@ -18,16 +18,15 @@ afterAll(async () => {
 });
 
 /** A database, and the place of a copy. */
-async function prepare(version = 1) {
+async function prepare() {
   const url = postgres.urlOf(await postgres.createDatabase());
-  await publish(folder.path, makeVersion(version), url);
+  await publish(folder.path, makeVersion(1), url);
   const copies = join(folder.path, crypto.randomUUID());
   mkdirSync(copies);
   const copy = join(copies, "teachers.copy");
-  return { url, copies, copy, args: ["--copy", copy], options: optionsOf(url) };
+  const options = { folder: folder.path, environment: { TEACHERS_DATABASE: url } };
+  return { url, copies, copy, args: ["--copy", copy], options };
 }
-
-const optionsOf = (url: string) => ({ folder: folder.path, environment: { TEACHERS_DATABASE: url } });
 
 /** The version in the head of a copy; null if there is no copy, or something else in its place. */
 function headOf(copy: string): unknown {
@@ -100,18 +99,6 @@ describe.skipIf(postgres === null)("the copy", () => {
     await server.logged("is damaged");
     expect(eventLines(server, "copy.failed")).toHaveLength(1);
     await waitForCopy(copy, server);
-  });
-
-  test("of another database is never served", async () => {
-    const { copy, args, options } = await prepare(7);
-    const first = await startServer(args, options);
-    await waitForCopy(copy, first);
-    await first.stop();
-    const other = await prepare(1);
-    await using server = await startServer(args, optionsOf(other.url));
-    expect(server.content).toBe("501 teachers, version 1");
-    await server.logged(/copy\.failed: .* is a copy of /);
-    expect(eventLines(server, "version.served")).toHaveLength(1);
   });
 
   test("is whole after kill -9 at any moment", async () => {

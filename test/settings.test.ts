@@ -97,13 +97,4 @@ describe("a secret in a file", () => {
       expect(stderr.trimEnd()).not.toContain("\n");
     }
   });
-
-  test("exists for settings that may have a password only", async () => {
-    using folder = makeFolder();
-    const [refused] = await runAll([{ args: ["serve"], environment: { TEACHERS_HOST_FILE: "a" } }], folder.path);
-    expect([refused!.exitCode, refused!.stderr]).toEqual([
-      2,
-      expect.stringContaining("TEACHERS_HOST_FILE is not the variable of a setting"),
-    ]);
-  });
 });

@@ -96,10 +96,7 @@ export function judge(
   return [...broken, ...findBrokenWire(outcome), ...findMixedUp(request, outcome)];
 }
 
-/**
- * The signs that the response belongs to another request. Empty if there are none, or if the request does not determine
- * its response.
- */
+/** The signs that the response belongs to another request; empty too if the request does not determine its response. */
 function findMixedUp({ target, headers }: FuzzRequest, { status, body }: WireAnswer): string[] {
   const offset = /^\/teachers\/\?limit=1&offset=(\d+)$/.exec(target)?.[1];
   if (offset === undefined || headers.length > 1) return [];

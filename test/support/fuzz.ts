@@ -36,22 +36,13 @@ export interface FuzzReport {
 /** The memory is read after this many requests. */
 const requestsPerReading = 50;
 
-/**
- * The flags of a server for random requests. Its cache is small, so that it is soon full and memory must stay constant.
- */
+/** The flags of a server for random requests. */
 export const fuzzedFlags = ["--sample", "--base-url", "http://localhost"];
 
 /** The peak memory of the server in each quarter of the requests, in MiB. */
 export function findPeaks({ memory }: FuzzReport): number[] {
   const length = Math.ceil(memory.length / 4);
   return [0, 1, 2, 3].map((quarter) => Math.max(...memory.slice(quarter * length, (quarter + 1) * length)));
-}
-
-interface Answered {
-  /** The requests that the server could not answer on this connection. */
-  readonly unanswered: readonly FuzzRequest[];
-  /** Whether the connection can't be used for more requests. */
-  readonly isOver: boolean;
 }
 
 /** Sends all exchanges, over several connections at a time, each reused for as long as it lasts. */
@@ -71,8 +62,8 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
     report.failures.push(`${bytes.slice(0, 2000)}\n    ${broken.join("\n    ")}`);
   }
 
-  /** Reads the answers of an exchange. */
-  async function readAnswers(connection: Connection, exchange: Exchange): Promise<Answered> {
+  /** Reads answers: the requests that the server could not answer on this connection, and whether it can't be used any more. */
+  async function readAnswers(connection: Connection, exchange: Exchange) {
     const { requests, ending } = exchange;
     for (const [i, request] of requests.entries()) {
       const outcome = await read(connection, request);
@@ -131,19 +122,13 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
   return report;
 }
 
-/**
- * Whether the end of the connection marks the end of the body, as in HTTP/1.0. Then a cut download looks like a whole
- * one.
- */
+/** Whether the end of the connection ends the body, as in HTTP/1.0. Then a cut download looks like a whole one. */
 function isUnframed(answer: WireAnswer): boolean {
-  return (
-    answer.body.length > 0 && ["content-length", "transfer-encoding"].every((name) => headerOf(answer, name) === null)
-  );
+  const frames = ["content-length", "transfer-encoding"];
+  return answer.body.length > 0 && frames.every((name) => headerOf(answer, name) === null);
 }
 
-/**
- * Whether the client closes its half of the connection. A parser that can't make sense of the bytes may wait for more.
- */
+/** Whether the client closes its half of the connection. A parser that can't make sense of the bytes may wait for more. */
 function closesHalf({ requests, ending }: Exchange): boolean {
   return ending === "half-close" || requests.some((request) => explainRefusal(request) !== null);
 }
@@ -161,11 +146,7 @@ async function send(connection: Connection, exchange: Exchange): Promise<void> {
   if (closesHalf(exchange)) connection.end();
 }
 
-async function read(connection: Connection, request: FuzzRequest): Promise<Outcome> {
+function read(connection: Connection, request: FuzzRequest): Promise<Outcome> {
   const isHead = request.method === "HEAD" && request.raw === null;
-  try {
-    return await connection.read({ isHead });
-  } catch (error) {
-    return error as Error;
-  }
+  return connection.read({ isHead }).catch((error: Error) => error);
 }

@@ -37,6 +37,7 @@ test.each<[variable: string, message: string]>([
     "TEACHERS_DATABASE_FLIE",
     "TEACHERS_DATABASE_FLIE is not the variable of a setting; the nearest one is TEACHERS_DATABASE_FILE",
   ],
+  ["TEACHERS_HOST_FILE", "TEACHERS_HOST_FILE is not the variable of a setting; the nearest one is TEACHERS_HOST"],
   ["TEACHERS_DRY_RUN", "TEACHERS_DRY_RUN: Only the flag --dry-run sets this"],
   ["TEACHERS_ALLOW_INDEXING", 'TEACHERS_ALLOW_INDEXING: "yes" is not true or false'],
 ])("prepareEnvironment() refuses %s=yes", (variable, message) => {
