@@ -212,7 +212,7 @@ describe("a restore", () => {
     expect(newest!.published_at > before!.published_at).toBe(true);
     await waitFor(
       async () => ((await (await fetch(`${server.origin}/teachers/`)).json()) as { count: number }).count,
-      (count) => count === 3,
+      3,
     );
     // A repeated restore loses only the version that the first one has published.
     expect((await place.on("restore", "all.backup")).exitCode).toBe(0);
@@ -372,7 +372,7 @@ describe("a damaged database", () => {
     expect(place.names().filter((name) => name.includes(".tmp"))).toEqual([]);
     await waitFor(
       async () => ((await (await fetch(`${server.origin}/teachers/`)).json()) as { count: number }).count,
-      (count) => count === 2999,
+      2999,
     );
     expect(idsOf(await place.exportAt(1))).not.toContain(7);
     expect(await place.on("status")).toMatchObject({ exitCode: 0, stderr: "" });

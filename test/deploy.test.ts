@@ -205,10 +205,7 @@ describe.skipIf(nginxBinary === null)("deploy/nginx.conf", () => {
     ] as const) {
       const id = crypto.randomUUID();
       for (let i = 0; i < 2; i++) await (await fetch(nginx.origin + path, { headers: { "X-Request-Id": id } })).text();
-      const uses = await waitFor(
-        () => findCacheUses(id),
-        (found) => found.length === 2,
-      );
+      const uses = await waitFor(() => findCacheUses(id), { length: 2 });
       expect(accepted as readonly string[], path).toContain(uses[1]!);
     }
   });
@@ -219,10 +216,7 @@ describe.skipIf(nginxBinary === null)("deploy/nginx.conf", () => {
     expect(await (await ask()).json()).toMatchObject({ count: 501 });
     await publish(folder.path, makeVersion(2));
     await waitForVersion([server], 2);
-    await waitFor(
-      async () => ((await (await ask()).json()) as { readonly count: number }).count,
-      (count) => count === 502,
-    );
+    await waitFor(async () => ((await (await ask()).json()) as { readonly count: number }).count, 502);
     await server.stop();
     await waitFor(
       async () => {
@@ -278,10 +272,7 @@ describe.skipIf(nginxBinary === null)("the limits of deploy/nginx.conf", () => {
     );
     const { hostname, port, host } = new URL(limited.origin);
     const askUntil = (client: string, expected: number): Promise<unknown> =>
-      waitFor(
-        () => ask(client, undefined, limited.origin),
-        ({ status }) => status === expected,
-      );
+      waitFor(() => ask(client, undefined, limited.origin), { status: expected });
     // nginx waits for a body that does not arrive.
     const head = `POST /teachers/match/ HTTP/1.1\r\nHost: ${host}\r\nX-Real-IP: 203.0.113.7\r\nContent-Length: 9\r\n\r\n`;
     const open = (): Promise<Bun.Socket> =>
@@ -329,11 +320,7 @@ describe.skipIf(nginxBinary === null)("the limits of deploy/nginx.conf", () => {
       Object.fromEntries(
         headers.map(([name, value]) => [name.toLowerCase(), value] as const).filter(([name]) => !others.includes(name)),
       );
-    const refused = await waitFor(
-      () => ask("198.51.100.1"),
-      ({ status }) => status === 429,
-      { intervalMs: 0 },
-    );
+    const refused = await waitFor(() => ask("198.51.100.1"), { status: 429 }, { intervalMs: 0 });
     expect(headerOf(refused, "retry-after")).toBe("1");
     expect(commonOf(refused)).toEqual(commonOf(await ask("198.51.100.2", "/nowhere")));
     expect(JSON.parse(new TextDecoder().decode(refused.body))).toEqual({

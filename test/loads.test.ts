@@ -41,10 +41,7 @@ describe.skipIf(postgres === null)("a load that", () => {
     const clients = keepAsking([server]);
     blocked.block();
     await publish(folder.path, makeVersion(2), url);
-    await waitFor(
-      () => askReady(server),
-      ({ newest_version }) => newest_version === 2,
-    );
+    await waitFor(() => askReady(server), { newest_version: 2 });
     await postgres.stop("SIGKILL");
     blocked.unblock();
     await waitForEvents(server, "version.not_loaded", 1);
@@ -61,10 +58,7 @@ describe.skipIf(postgres === null)("a load that", () => {
     blocked.block();
     try {
       await using server = await startListening(args, { ...options, environment });
-      await waitFor(
-        () => askReady(server),
-        ({ reason }) => reason === "loading",
-      );
+      await waitFor(() => askReady(server), { reason: "loading" });
       expect(await server.stop()).toBe(0);
       expect(server.stderr()).not.toMatch(/ (?:warn|error) /);
       expect(readdirSync(copies)).toEqual([]);

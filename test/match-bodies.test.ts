@@ -63,18 +63,12 @@ const get = (path: string): Promise<number> => fetch(server.origin + path).then(
 
 /** Resolves once the server takes a body again. */
 async function waitUntilFree(of: Server = server): Promise<void> {
-  await waitFor(
-    () => post("x", of),
-    ({ status }) => status === 200,
-  );
+  await waitFor(() => post("x", of), { status: 200 });
 }
 
 test("64 bodies may arrive at once, further ones are refused with Retry-After, and no other request waits for them", async () => {
   const unfinished = await openUnfinished(64);
-  const refused = await waitFor(
-    () => post("x"),
-    ({ status }) => status === 503,
-  );
+  const refused = await waitFor(() => post("x"), { status: 503 });
   expect([headerOf(refused, "retry-after"), headerOf(refused, "connection")]).toEqual(["1", "close"]);
   for (const path of ["/teachers/", "/teachers/?search=ко", "/teachers/match/?name=x", "/livez"]) {
     expect([path, await get(path)]).toEqual([path, 200]);

@@ -205,10 +205,7 @@ describe("/metrics", () => {
     await using server = await startServer([...adminPort], { folder: folder.path });
     const admin = await findAdmin(server);
     await publish(folder.path, makeTeachers(4));
-    await waitFor(
-      () => seriesOf(admin, "teachers_version_served"),
-      (version) => version === 2,
-    );
+    await waitFor(() => seriesOf(admin, "teachers_version_served"), 2);
     const series = await readMetrics(admin);
     expect(series.get("teachers_version_newest")).toBe(2);
     expect(series.get("teachers_served_teachers")).toBe(4);
@@ -217,15 +214,9 @@ describe("/metrics", () => {
 
     const database = join(folder.path, "var/teachers.db");
     renameSync(database, `${database}.moved`);
-    await waitFor(
-      () => seriesOf(admin, "teachers_database_up"),
-      (up) => up === 0,
-    );
+    await waitFor(() => seriesOf(admin, "teachers_database_up"), 0);
     renameSync(`${database}.moved`, database);
-    await waitFor(
-      () => seriesOf(admin, "teachers_database_up"),
-      (up) => up === 1,
-    );
+    await waitFor(() => seriesOf(admin, "teachers_database_up"), 1);
   });
 
   test("shows no version before there is one", async () => {
@@ -246,9 +237,6 @@ describe("/metrics", () => {
     const counted = 'teachers_http_requests_total{route="/teachers/",status="2xx"}';
     expect(await seriesOf(admin, counted)).toBeUndefined();
     download.abort();
-    await waitFor(
-      () => seriesOf(admin, counted),
-      (requests) => requests === 1,
-    );
+    await waitFor(() => seriesOf(admin, counted), 1);
   });
 });

@@ -228,7 +228,7 @@ describe("on one's own machine", () => {
       // The office receives one upload of the officer, and refuses all others at once.
       const busy = await waitFor(
         () => officer.send("/upload", { method: "POST", body: "x=y", headers: { Origin: office.origin } }),
-        (response) => response.status === 503,
+        { status: 503 },
       );
       expect(await busy.text()).toContain("Ваш попередній файл ще перевіряється");
       expect((await officer.get("/history")).status).toBe(200);

@@ -42,10 +42,9 @@ describe("the officer's uploads", () => {
   }
 
   test("Enter in the program's window makes a new key, and the previous one ends", async () => {
-    const keys = await waitFor(
-      () => [...office.stdout().matchAll(/[0-9a-f]{5}(?:-[0-9a-f]{5}){3}/g)].map(String),
-      (found) => found.length === 2,
-    );
+    const keys = await waitFor(() => [...office.stdout().matchAll(/[0-9a-f]{5}(?:-[0-9a-f]{5}){3}/g)].map(String), {
+      length: 2,
+    });
     expect((await officer.enter(keys[0]!)).status).toBe(403);
     expect((await officer.enter(keys[1]!)).status).toBe(200);
     expect((await officer.get("/enter")).text).toContain("Ви ввійшли");
@@ -89,10 +88,7 @@ describe("the officer's uploads", () => {
   const file = (text: string) => ({ file: new File([text], "a.csv") });
 
   test("the page of an earlier file says that there is another", async () => {
-    await waitFor(
-      () => officer.upload(csv, "a.csv"),
-      ({ status }) => status === 200,
-    );
+    await waitFor(() => officer.upload(csv, "a.csv"), { status: 200 });
     const { path } = officer.page;
     await officer.upload(csv, "b.csv");
     expect((await officer.get(path)).text).toContain("Тут уже перевіряється інший файл");

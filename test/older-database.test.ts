@@ -29,10 +29,7 @@ const serve = (database: string, copy: string, args: readonly string[] = []): Pr
 /** Waits until all servers say that the database has only older versions, while they serve this one. */
 async function waitForOlder(servers: readonly Server[], version: number, advice: string): Promise<void> {
   for (const server of servers) {
-    const ready = await waitFor(
-      () => askReady(server),
-      ({ database }) => database === "older",
-    );
+    const ready = await waitFor(() => askReady(server), { database: "older" });
     expect(ready).toMatchObject({ status: 200, version, database_advice: expect.stringContaining(advice) });
     expect((await readMetrics(await findAdmin(server))).get("teachers_database_older")).toBe(1);
   }
@@ -126,10 +123,7 @@ describe.skipIf(postgres === null)("PostgreSQL at one address", () => {
 
     await postgres.stop("SIGKILL");
     for (const server of servers()) {
-      await waitFor(
-        () => askReady(server),
-        (ready) => ready.database === "unreachable",
-      );
+      await waitFor(() => askReady(server), { database: "unreachable" });
     }
     await standby.run("postgres", "select pg_promote()");
     address.leadTo(standby.port);
@@ -226,10 +220,7 @@ test("a version comes from a clock that was 400 days ahead, and then an older fi
   await waitForOlder([server], 3, "the version served has a time in the future: restart the server");
   // A version of today is still older.
   await rollBack(url, 1);
-  await waitFor(
-    () => askReady(server),
-    ({ newest_version }) => newest_version === 2,
-  );
+  await waitFor(() => askReady(server), { newest_version: 2 });
   expect(await askReady(server)).toMatchObject({ version: 3, database: "older" });
   await expectNothingOlder(clients);
   await server.stop();

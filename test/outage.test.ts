@@ -78,10 +78,7 @@ test.skipIf(postgres === null)(
       await publish(folder.path, makeVersion(version), url);
       await waitForVersion(servers, version);
       for (const server of servers) {
-        await waitFor(
-          () => askReady(server),
-          ({ status, database }) => status === 200 && database === "reachable",
-        );
+        await waitFor(() => askReady(server), { status: 200, database: "reachable" });
         await waitForEvents(server, "database.reachable", version - 1);
         expect(eventLines(server, "database.reachable"), kind).toHaveLength(version - 1);
         const events = server.stderr().match(/(?<= )database\.(?:reachable|unreachable.*)/g)!;

@@ -153,10 +153,7 @@ test("npm start lets its server drain and end when npm is stopped", async () => 
   await using npm = start([], { folder: root, environment, launcher: ["npm", "start"] });
   const stdout = await waitFor(npm.stdout, (text) => text.includes("Listening on "), { program: npm });
   const url = /http:\S+/.exec(stdout)![0];
-  await waitFor(
-    () => fetch(url),
-    ({ status }) => status === 200,
-  );
+  await waitFor(() => fetch(url), { status: 200 });
   npm.process.kill("SIGTERM");
   await npm.process.exited;
   await npm.logged("server.draining");

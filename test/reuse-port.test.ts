@@ -55,11 +55,7 @@ test("a server that has nothing to serve leaves a shared port to the others", as
 test("a server that stops before it has listened ends well", async () => {
   const [port] = findFreePorts(1) as [number];
   const server = start(["serve", ...shared(port)], { folder: folder.path, environment: databaseOf("none.db") });
-  await waitFor(
-    () => Bun.file(join(folder.path, "none.db")).exists(),
-    (exists) => exists,
-    { program: server },
-  );
+  await waitFor(() => Bun.file(join(folder.path, "none.db")).exists(), true, { program: server });
   expect(await server.stop()).toBe(0);
   expect(server.stdout()).toBe("");
 });

@@ -42,10 +42,7 @@ export async function summaryOf({ origin }: Pick<Server, "origin">): Promise<str
 
 /** Waits until the list's response is this {@link summaryOf}. */
 export async function waitForSummary(server: Pick<Server, "origin">, summary: string): Promise<void> {
-  await waitFor(
-    () => summaryOf(server),
-    (found) => found === summary,
-  );
+  await waitFor(() => summaryOf(server), summary);
 }
 
 /** Waits until all servers serve a version. */

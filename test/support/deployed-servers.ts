@@ -20,10 +20,7 @@ export function createServers(folder: string, ports: readonly number[]): Deploye
     async start(index) {
       const server = await startServer(["--port", String(ports[index])], { folder });
       running.set(index, server);
-      await waitFor(
-        () => askReady(server),
-        ({ status }) => status === 200,
-      );
+      await waitFor(() => askReady(server), { status: 200 });
     },
     async end(index, signal) {
       const { process } = running.get(index)!;

@@ -102,10 +102,7 @@ async function startCluster(binaries: string, root: string, data: string): Promi
     running!.kill(signal);
     await running!.exited;
     // After SIGKILL its children end by themselves. Until then they hold resources that a new server needs.
-    await waitFor(
-      () => children.some(isAlive),
-      (alive) => !alive,
-    );
+    await waitFor(() => children.some(isAlive), false);
   }
 
   function signalAll(signal: NodeJS.Signals): void {

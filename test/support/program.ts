@@ -164,13 +164,15 @@ export interface WaitOptions {
 const reportedAfterMs = 60_000;
 
 /**
- * Polls until the condition is true for the value. Apart from that, only the time limit of `test/run.ts` ends the wait.
+ * Polls until the value passes a condition, equals what is wanted, or has its members. Apart from that, only the time limit of
+ * `test/run.ts` ends the wait.
  */
 export async function waitFor<Value>(
   ask: () => Value | Promise<Value>,
-  passes: (value: Value) => boolean,
+  wanted: ((value: Value) => boolean) | Wanted<NoInfer<Value>>,
   { program, intervalMs = 20 }: WaitOptions = {},
 ): Promise<Value> {
+  const passes = typeof wanted === "function" ? (wanted as (value: Value) => boolean) : isLike(wanted);
   let finished: Finished | null = null;
   void program?.finished.then((found) => {
     finished = found;
@@ -188,6 +190,18 @@ export async function waitFor<Value>(
     }
     await Bun.sleep(intervalMs);
   }
+}
+
+type Wanted<Value> = Value extends readonly unknown[]
+  ? Pick<Value, "length">
+  : Value extends object
+    ? Partial<Value>
+    : Value;
+
+function isLike(wanted: unknown): (value: unknown) => boolean {
+  if (typeof wanted !== "object" || wanted === null) return (value) => value === wanted;
+  const members = Object.entries(wanted);
+  return (value) => members.every(([name, member]) => (value as Record<string, unknown>)[name] === member);
 }
 
 /** Reads a stream to its end as it comes. */
