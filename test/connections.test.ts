@@ -41,7 +41,7 @@ afterAll(async () => {
 async function sendPaused(bytes: string, then: (connection: Connection) => void): Promise<Connection> {
   const connection = await openConnection(server.origin);
   connection.send(bytes);
-  await connection.answerStarted();
+  await connection.arrived(1);
   connection.pause();
   then(connection);
   connection.resume();

@@ -8,7 +8,6 @@ import { findPart } from "./support/parts.ts";
 import { findFreePorts } from "./support/ports.ts";
 import { makeFolder, root, type Server, startServer, waitFor } from "./support/program.ts";
 import { publish } from "./support/publish.ts";
-import { findTable, referenceTables } from "./support/reference-tables.ts";
 import { startSampleServer } from "./support/sample.ts";
 import { askOnce, headerOf, type WireAnswer } from "./support/wire.ts";
 
@@ -471,10 +470,3 @@ test("a server starts with the settings of deploy/teachers.env", async () => {
   await using server = await startServer(["--sample"], { folder: folder.path, environment });
   expect((await fetch(`${server.origin}/livez`)).status).toBe(200);
 });
-
-test.each(Object.entries(referenceTables))(
-  "docs/reference.md has the table of %s; bin/bun test/support/reference-tables.ts writes it",
-  (name, render) => {
-    expect(findTable(readFileSync(join(root, "docs/reference.md"), "utf8"), name)).toBe(render());
-  },
-);

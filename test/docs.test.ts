@@ -13,8 +13,8 @@ import { issueCodes, problemStatuses } from "../src/http/contract/problem.ts";
 import { routeLabels } from "../src/http/contract/routes.ts";
 import { findPart } from "./support/parts.ts";
 import { makeFolder, root, run, type Server } from "./support/program.ts";
+import { findTable, referenceTables } from "./support/reference-tables.ts";
 import { startSampleServer } from "./support/sample.ts";
-import { findSettingsTable, renderSettingsTable } from "./support/settings-table.ts";
 
 const api = read("docs/api.md");
 const curl = findPart("curl");
@@ -84,9 +84,12 @@ describe.each(["docs/specification.md", "SECURITY.md"])("%s", (document) => {
   });
 });
 
-test("docs/reference.md has the settings of the program; bin/bun test/support/settings-table.ts writes them there", () => {
-  expect(findSettingsTable(read("docs/reference.md"))).toBe(renderSettingsTable());
-});
+test.each(Object.entries(referenceTables))(
+  "docs/reference.md has the table of %s; bin/bun test/support/reference-tables.ts writes it",
+  (name, render) => {
+    expect(findTable(read("docs/reference.md"), name)).toBe(render());
+  },
+);
 
 describe("README.md", () => {
   test("or docs/operations.md describes every command", async () => {

@@ -1,12 +1,13 @@
 /** The officer's pages behind the nginx of deploy/, with TLS and basic auth. */
 import { afterAll, describe, expect, test } from "bun:test";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fetchAs, makeCertificate } from "./support/certificate.ts";
+import { startNginx } from "./support/nginx.ts";
 import { startOffice } from "./support/officer.ts";
 import { findPart } from "./support/parts.ts";
 import { findFreePorts } from "./support/ports.ts";
-import { makeFolder, root, waitFor } from "./support/program.ts";
+import { makeFolder, root } from "./support/program.ts";
 
 const [nginx, openssl] = [findPart("nginx"), findPart("openssl")];
 
@@ -22,9 +23,12 @@ describe.skipIf(nginx === null || openssl === null)("deploy/office-nginx.conf", 
     writeFileSync(at("htpasswd"), "anna:{PLAIN}secret\nborys:{PLAIN}secret\n");
     writeFileSync(at("users"), "anna\n");
     const origin = `https://teachers-office.example.edu:${port}`;
-    await using _ = await startOffice(["--socket", at("office.sock"), "--base-url", origin, "--users", at("users")], {
-      folder: folder.path,
-    });
+    await using _office = await startOffice(
+      ["--socket", at("office.sock"), "--base-url", origin, "--users", at("users")],
+      {
+        folder: folder.path,
+      },
+    );
 
     let deployed = readFileSync(join(root, "deploy/office-nginx.conf"), "utf8");
     const replacements: readonly (readonly [string, string])[] = [
@@ -47,53 +51,32 @@ describe.skipIf(nginx === null || openssl === null)("deploy/office-nginx.conf", 
       deployed = deployed.replaceAll(from, to);
     }
     writeFileSync(at("office.conf"), deployed);
-    const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
-      .map((part) => `${part}_temp_path ${at(part)};`)
-      .join(" ");
-    const user = process.getuid?.() === 0 ? "user root;" : "";
-    writeFileSync(
-      at("nginx.conf"),
-      `${user} daemon off; pid ${at("pid")}; events {} http { access_log off; ${temporary} include ${at("office.conf")}; }`,
-    );
-    const proxy = Bun.spawn([nginx!, "-p", folder.path, "-e", at("error.log"), "-c", at("nginx.conf")], {
-      stdio: ["ignore", "ignore", "ignore"],
-    });
-    try {
-      await waitFor(
-        () => {
-          if (proxy.exitCode !== null) throw new Error(`nginx ended: ${readFileSync(at("error.log"), "utf8")}`);
-          return existsSync(at("pid")) && readFileSync(at("pid"), "utf8") !== "";
-        },
-        (isUp) => isUp,
-      );
-      const ask = (path: string, headers: Readonly<Record<string, string>>, method = "GET"): Promise<Response> =>
-        fetchAs(`https://127.0.0.1:${port}${path}`, host, {
-          method,
-          headers: { Host: new URL(origin).host, ...headers },
-        });
-      const as = (user: string): Record<string, string> => ({ Authorization: `Basic ${btoa(`${user}:secret`)}` });
-      expect((await ask("/", {})).status).toBe(401);
-      expect((await ask("/enter", { "X-Remote-User": "anna" })).status).toBe(401);
-      const forged = await ask("/enter", { ...as("borys"), "X-Remote-User": "anna" });
-      expect([forged.status, await forged.text()]).toEqual([403, expect.stringContaining("borys не має доступу")]);
-      expect(await (await ask("/enter", as("anna"))).text()).toContain("Увійти як anna");
-      const entered = await ask("/enter", { ...as("anna"), Origin: origin }, "POST");
-      const cookie = entered.headers.get("set-cookie")!;
-      expect([entered.status, cookie]).toEqual([200, expect.stringMatching(/^__Host-office=.*Secure/)]);
-      const home = await ask("/", { ...as("anna"), Cookie: cookie.split(";")[0]! });
-      expect([home.status, await home.text()]).toEqual([200, expect.stringContaining("Ще нічого не опубліковано")]);
-      const foreign = await ask("/", { Host: "evil.example" });
-      expect(foreign.status).toBe(421);
-      for (const { headers } of [home, forged, foreign, await ask("/", {})]) {
-        expect(headers.get("strict-transport-security")).toBe("max-age=31536000");
-      }
-      await expect(fetchAs(`https://127.0.0.1:${port}/`, "evil.example")).rejects.toThrow();
-      const plain = await fetchAs(`http://127.0.0.1:${plainPort}/`, host);
-      expect([plain.status, plain.headers.get("location")]).toEqual([301, `https://${host}/`]);
-      expect((await fetchAs(`http://127.0.0.1:${plainPort}/`, "evil.example")).status).toBe(421);
-    } finally {
-      proxy.kill();
-      await proxy.exited;
+    const http = `access_log off; include ${at("office.conf")};`;
+    await using _nginx = await startNginx(nginx!, folder.path, http, `http://127.0.0.1:${plainPort}`);
+    const ask = (path: string, headers: Readonly<Record<string, string>>, method = "GET"): Promise<Response> =>
+      fetchAs(`https://127.0.0.1:${port}${path}`, host, {
+        method,
+        headers: { Host: new URL(origin).host, ...headers },
+      });
+    const as = (user: string): Record<string, string> => ({ Authorization: `Basic ${btoa(`${user}:secret`)}` });
+    expect((await ask("/", {})).status).toBe(401);
+    expect((await ask("/enter", { "X-Remote-User": "anna" })).status).toBe(401);
+    const forged = await ask("/enter", { ...as("borys"), "X-Remote-User": "anna" });
+    expect([forged.status, await forged.text()]).toEqual([403, expect.stringContaining("borys не має доступу")]);
+    expect(await (await ask("/enter", as("anna"))).text()).toContain("Увійти як anna");
+    const entered = await ask("/enter", { ...as("anna"), Origin: origin }, "POST");
+    const cookie = entered.headers.get("set-cookie")!;
+    expect([entered.status, cookie]).toEqual([200, expect.stringMatching(/^__Host-office=.*Secure/)]);
+    const home = await ask("/", { ...as("anna"), Cookie: cookie.split(";")[0]! });
+    expect([home.status, await home.text()]).toEqual([200, expect.stringContaining("Ще нічого не опубліковано")]);
+    const foreign = await ask("/", { Host: "evil.example" });
+    expect(foreign.status).toBe(421);
+    for (const { headers } of [home, forged, foreign, await ask("/", {})]) {
+      expect(headers.get("strict-transport-security")).toBe("max-age=31536000");
     }
+    await expect(fetchAs(`https://127.0.0.1:${port}/`, "evil.example")).rejects.toThrow();
+    const plain = await fetchAs(`http://127.0.0.1:${plainPort}/`, host);
+    expect([plain.status, plain.headers.get("location")]).toEqual([301, `https://${host}/`]);
+    expect((await fetchAs(`http://127.0.0.1:${plainPort}/`, "evil.example")).status).toBe(421);
   });
 });

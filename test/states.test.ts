@@ -121,7 +121,7 @@ const wholePage = "/teachers/?limit=5000";
 async function beginSlowly(origin: string, target = wholePage): Promise<Connection> {
   const connection = await openConnection(origin);
   connection.send(ask(target));
-  await connection.answerStarted();
+  await connection.arrived(1);
   connection.pause();
   return connection;
 }

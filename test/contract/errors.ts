@@ -1,5 +1,5 @@
-/** Rows about errors that no other part covers: over-long URLs and many parameters. */
-import { type Row, type Section, says } from "./row.ts";
+/** Rows about errors that no other part covers: over-long URLs, many parameters and an unknown path. */
+import { nothingThere, type Row, type Section, says } from "./row.ts";
 
 /** A URL whose path and query have this many bytes. */
 const padded = (start: string, bytes: number): string => start.padEnd(bytes, "x");
@@ -7,6 +7,7 @@ const manyNames = Array.from({ length: 1000 }, (_, i) => `_${i}=1`).join("&");
 const tooLong = { status: 414, holds: says("8000") } as const;
 
 const rows: readonly Row[] = [
+  { name: "an unknown path below a known one is a problem", url: "/teachers/1/2/3/", ...nothingThere },
   { name: "a URL of 8,000 bytes is answered", only: "plain", url: padded("/teachers/?_=", 8000), status: 200 },
   { name: "a URL of 8,001 bytes is 414", only: "plain", url: padded("/teachers/?x=", 8001), ...tooLong },
   { name: "a path of 8,001 bytes is 414", only: "plain", url: padded("/teachers/", 8001), ...tooLong },

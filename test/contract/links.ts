@@ -1,5 +1,5 @@
 /** Rows about links on the wire. src/http/contract/links.test.ts has a table of offsets, limits and parameters. */
-import { count, idsFrom } from "./fixture.ts";
+import { count, idsFrom, teachers } from "./fixture.ts";
 import { pagesOf, type Section } from "./row.ts";
 
 const names = "first_name=%D0%9E%27%D0%9D";
@@ -11,6 +11,8 @@ const sent =
   "offset=1&ordering=id&middle_name=В&limit=1&last_name=Сидоренко-б&format=json&first_name=О'Н&degree=старший+викладач";
 const sorted = `degree=${senior}&${names}&format=json&last_name=${sydorenko}&limit=1&middle_name=%D0%92&ordering=id`;
 const v = "middle_name=%D0%92";
+
+const everybody = teachers.map(({ id }) => id);
 
 const rows = [
   ...pagesOf(25, {
@@ -48,7 +50,18 @@ const rows = [
     "blank and ignored parameters are left out": ["utm_source=a&limit=1&degree=+&_=2&fbclid", [1], "limit=1&offset=1"],
     "leading zeros are not carried": ["limit=002&offset=0003", [4, 5], "limit=2&offset=5", "limit=2&offset=1"],
     "next is null at the last record": ["limit=20&offset=20", [...idsFrom(26, 44), 2 ** 53 - 1], null, "limit=20"],
-    "next is there for one record": ["limit=19&offset=20", idsFrom(26, 44), "limit=19&offset=39", "limit=19&offset=1"],
+    "the offset of next is the offset plus the page size": [
+      "limit=3&offset=5",
+      [6, 7, 8],
+      "limit=3&offset=8",
+      "limit=3&offset=2",
+    ],
+    "next is present if one record is left": ["limit=39&offset=0", everybody.slice(0, 39), "limit=39&offset=39"],
+    "limit and offset are set if they were not given": [
+      "ordering=id",
+      idsFrom(1, 10),
+      "limit=10&offset=10&ordering=id",
+    ],
     "previous is null at offset 0": ["limit=2&offset=0", [1, 2], "limit=2&offset=2"],
     "previous leaves out offset at the limit": ["limit=5&offset=5", idsFrom(6, 10), "limit=5&offset=10", "limit=5"],
     "previous subtracts past the end too": ["limit=5&offset=100", [], null, "limit=5&offset=95"],

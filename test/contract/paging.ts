@@ -47,7 +47,8 @@ const pages: readonly Row[] = [
       allIds.slice(0, 30),
       "limit=30&offset=30&ordering=id",
     ],
-    "offset skips records": ["offset=13&limit=2", [14, 20], "limit=2&offset=15", "limit=2&offset=11"],
+    "limit is the page size": ["limit=3", [1, 2, 3], "limit=3&offset=3"],
+    "offset is how many records are skipped": ["offset=13&limit=2", [14, 20], "limit=2&offset=15", "limit=2&offset=11"],
     "at the end: 200, no results, the right count": ["offset=40", [], null, "limit=10&offset=30"],
     "far past the end too": ["offset=999999999999999", [], null, "limit=10&offset=999999999999989"],
     "page counts from 1 in pages of page_size": [

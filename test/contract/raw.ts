@@ -119,7 +119,7 @@ const parsers: readonly RawRow[] = [
   raw("a control byte in a header", get("/livez", "X-Any: \x01"), "bare 400"),
   raw("a folded header", get("/livez", "X-Any: a", " b"), "bare 400"),
   raw("a length that is not a number", get("/livez", "Content-Length: x"), "bare 400"),
-  raw("a length beside chunks", get("/livez", "Content-Length: 3", "Transfer-Encoding: chunked"), "bare 400"),
+  raw("a length beside chunks: 400", get("/livez", "Content-Length: 3", "Transfer-Encoding: chunked"), "bare 400"),
 ];
 
 export const rawSections = [

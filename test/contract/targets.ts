@@ -11,6 +11,7 @@ import { appOptionsOf, stateOf } from "../support/app-options.ts";
 import { isLong } from "../support/long.ts";
 import { startNginx } from "../support/nginx.ts";
 import { findPart } from "../support/parts.ts";
+import { findFreePorts } from "../support/ports.ts";
 import { makeFolder, startServer } from "../support/program.ts";
 import { publish } from "../support/publish.ts";
 import { type Ask, askFunction, askOverSockets } from "./ask.ts";
@@ -141,10 +142,22 @@ async function start(
 async function openProxies(server: Started, folder: string, stack: AsyncDisposableStack): Promise<Target[]> {
   const binary = findPart("nginx");
   if (binary === null) return [];
-  const nginx = stack.use(await startNginx(binary, join(folder, "nginx"), server.origin, prefix));
+  const [stripping, keeping] = findFreePorts(2).map((port) => `127.0.0.1:${port}`) as [string, string];
+  // The slash after the upstream makes nginx replace the prefix.
+  const serverOf = (address: string, behind: string): string => `server {
+    listen ${address};
+    location ${prefix}/ {
+      proxy_pass ${server.origin}${behind};
+      proxy_http_version 1.1;
+      proxy_set_header Host $host;
+      proxy_set_header Connection "";
+    }
+  }`;
+  const http = ["access_log off;", serverOf(stripping, "/"), serverOf(keeping, "")].join("\n");
+  stack.use(await startNginx(binary, join(folder, "nginx"), http, `http://${stripping}`));
   return [
-    server.at("nginx that strips the prefix", prefix, nginx.stripping),
-    { ...server.at("nginx that keeps the prefix", prefix, nginx.keeping), isAlike: true },
+    server.at("nginx that strips the prefix", prefix, `http://${stripping}`),
+    { ...server.at("nginx that keeps the prefix", prefix, `http://${keeping}`), isAlike: true },
   ];
 }
 

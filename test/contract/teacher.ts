@@ -54,6 +54,12 @@ const rows: readonly Row[] = [
     Number.MAX_SAFE_INTEGER,
     '{"id":9007199254740991,"last_name":"Останній","first_name":"Юрій","middle_name":"Юрійович","name":"Останній Юрій Юрійович","full_name":"доцент Останній Юрій Юрійович","short_name":"Останній Ю. Ю.","short_name_with_degree":"доц. Останній Ю. Ю.","degree":"доцент"}',
   ),
+  {
+    name: "a teacher in a list is the same",
+    url: "/teachers/?last_name=Ткач",
+    status: 200,
+    text: '{"count":1,"next":null,"previous":null,"results":[{"id":7,"last_name":"Ткач","first_name":"","middle_name":"","name":"Ткач","full_name":"Ткач","short_name":"Ткач","short_name_with_degree":"Ткач","degree":""}]}',
+  },
 ];
 
 export const teacher: Section = { name: "a teacher", rows };

@@ -1,9 +1,10 @@
 /** A real nginx with the configuration of deploy/, in its own folder and with other ports and paths. */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { startNginx } from "./nginx.ts";
 import { findPart } from "./parts.ts";
 import { findFreePorts } from "./ports.ts";
-import { root, waitFor } from "./program.ts";
+import { root } from "./program.ts";
 
 export interface DeployedNginx extends AsyncDisposable {
   readonly origin: string;
@@ -33,39 +34,20 @@ export async function startDeployedNginx(
   options: NginxOptions = {},
 ): Promise<DeployedNginx> {
   const ports = findFreePorts(2) as [number, number];
+  const origin = `http://127.0.0.1:${ports[0]}`;
+  const realAddress = "set_real_ip_from 127.0.0.1; real_ip_header X-Real-IP;";
   const file = writeConfiguration(folder, ports, upstreamPorts, options);
-  const process = Bun.spawn([binary, "-p", folder, "-e", "stderr", "-c", file], {
-    stdio: ["ignore", "ignore", Bun.file(join(folder, "error.log"))],
-  });
-  const nginx: DeployedNginx = {
-    origin: `http://127.0.0.1:${ports[0]}`,
+  const http = `${options.limit === undefined ? "" : realAddress} include ${file};`;
+  return {
+    ...(await startNginx(binary, folder, http, origin)),
+    origin,
     secureOrigin: options.tls === undefined ? null : `https://127.0.0.1:${ports[1]}`,
     readLog: () => readFileSync(join(folder, "access.log"), "utf8").trimEnd().split("\n"),
-    async [Symbol.asyncDispose]() {
-      process.kill("SIGTERM");
-      await process.exited;
-    },
   };
-  try {
-    await waitFor(
-      () => {
-        if (process.exitCode !== null) throw new Error(`nginx ended: ${readFileSync(join(folder, "error.log"))}`);
-        return fetch(nginx.origin, { redirect: "manual" }).then(
-          () => true,
-          () => false,
-        );
-      },
-      (answers) => answers,
-    );
-    return nginx;
-  } catch (error) {
-    await nginx[Symbol.asyncDispose]();
-    throw error;
-  }
 }
 
-/** Writes a configuration that includes deploy/nginx.conf, and returns its path. */
-export function writeConfiguration(
+/** Writes deploy/nginx.conf with these ports and paths, and returns its path. */
+function writeConfiguration(
   folder: string,
   [port, securePort]: readonly [number, number],
   upstreamPorts: readonly number[],
@@ -101,24 +83,7 @@ export function writeConfiguration(
     replace(/rate=\d+r\/s/, "rate=1r/m");
   }
   if (readTimeout !== undefined) replace(/proxy_read_timeout \w+;/, `proxy_read_timeout ${readTimeout};`);
-  writeFileSync(join(folder, "teachers.conf"), deployed);
-
-  const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
-    .map((name) => `  ${name}_temp_path ${join(folder, name)};`)
-    .join("\n");
-  const file = join(folder, "nginx.conf");
-  writeFileSync(
-    file,
-    `${process.getuid?.() === 0 ? "user root;\n" : ""}daemon off;
-worker_processes 2;
-pid ${join(folder, "nginx.pid")};
-error_log stderr warn;
-events { worker_connections 512; }
-http {
-${temporary}
-${limit !== undefined ? "  set_real_ip_from 127.0.0.1;\n  real_ip_header X-Real-IP;\n" : ""}  include ${join(folder, "teachers.conf")};
-}
-`,
-  );
+  const file = join(folder, "teachers.conf");
+  writeFileSync(file, deployed);
   return file;
 }

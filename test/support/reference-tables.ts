@@ -1,11 +1,14 @@
-/** The tables of metrics and log events in docs/reference.md, generated from src/server/. Run directly, this file writes them. */
+/** The tables of docs/reference.md, generated from the code: settings, metrics and log events. Run directly, this file writes them. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { settings } from "../../src/cli/settings/settings.ts";
 import { notPolled } from "../../src/http/request-context.ts";
 import { logEvents } from "../../src/server/log/log-events.ts";
 import { createMetrics } from "../../src/server/metrics.ts";
 
-const code = (text: string): string => `\`${text}\``;
+/** Escapes bars, which would end the cell even inside code. */
+const cellOf = (text: string): string => text.replaceAll("|", "\\|");
+const code = (text: string): string => `\`${cellOf(text)}\``;
 
 interface Metric {
   readonly name: string;
@@ -24,6 +27,17 @@ export function listMetrics(): Metric[] {
 
 /** Every table, by the name in its markers. */
 export const referenceTables = {
+  settings() {
+    const rows = Object.values(settings).map(
+      ({ flags, envVar, defaultValue, defaultValueDescription, description }) => [
+        code(flags.replace(/[<>]/g, "")),
+        envVar === undefined ? "–" : code(envVar),
+        defaultValue === undefined ? "–" : code(defaultValueDescription ?? String(defaultValue)),
+        cellOf(description),
+      ],
+    );
+    return renderTable(["flag", "variable", "default", "meaning"], rows);
+  },
   metrics() {
     const ours = listMetrics().filter(({ name }) => name.startsWith("teachers_"));
     const rows = ours.map(({ name, type, labelNames, help }) => [

@@ -17,8 +17,10 @@ export interface Connection {
   end(): void;
   /** The next response, or null if the connection ended before it began. Throws if it ended in the middle of it. */
   read(options?: ReadOptions): Promise<WireAnswer | null>;
-  /** Resolves when unread bytes have arrived. */
-  answerStarted(): Promise<void>;
+  /** Resolves when this many unread bytes have arrived, or the connection has ended. */
+  arrived(bytes: number): Promise<void>;
+  /** The unread bytes so far. */
+  received(): Buffer;
   /** Resolves with the unread bytes when the server has closed the connection. */
   closed(): Promise<Uint8Array>;
   /** Stops reading, so the server's writes pile up. */
@@ -101,9 +103,10 @@ export async function openConnection(origin: string): Promise<Connection> {
         await more();
       }
     },
-    async answerStarted() {
-      while (size === 0 && !hasEnded) await more();
+    async arrived(bytes) {
+      while (size < bytes && !hasEnded) await more();
     },
+    received,
     async closed() {
       while (!hasEnded) await more();
       return received();
