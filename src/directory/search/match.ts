@@ -9,7 +9,7 @@ import { stepsOf } from "./costs.ts";
 import { isEvidence } from "./evidence.ts";
 import { readLayouts } from "./readings.ts";
 import { breadths, type Data, isNear, makeTerm } from "./terms.ts";
-import { isAround, isLetter, readTokens, type WordToken } from "./tokens.ts";
+import { dropMarkup, isAround, isLetter, readTokens, type WordToken } from "./tokens.ts";
 import {
   degree,
   fieldText,
@@ -67,7 +67,8 @@ export async function matchCells(
   return matches;
 }
 
-async function matchCell(data: Data, text: string, turn: () => Promise<void>): Promise<PersonMatch[]> {
+async function matchCell(data: Data, cell: string, turn: () => Promise<void>): Promise<PersonMatch[]> {
+  const text = dropMarkup(cell);
   const printed = findPrinted(data, text);
   await turn();
   if (printed !== null) return [{ ...printed, name: text.trim() }];

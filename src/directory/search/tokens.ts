@@ -17,11 +17,13 @@ const tag = /<\/?[a-z][^<>]*>/gi;
 const entity = /&(?:#(\d{1,6})|#x([\da-f]{1,5})|([a-z]+));/gi;
 const namedEntities: Readonly<Record<string, string>> = { amp: "&", apos: "'", rsquo: "’", lt: "<", gt: ">" };
 
-function dropMarkup(text: string): string {
+/** Drops tags and decodes entities of letters, digits, `&` and `<`; other entities become spaces. */
+export function dropMarkup(text: string): string {
   if (!/[<&]/.test(text)) return text;
   return text.replace(tag, " ").replace(entity, (_, decimal, hexadecimal, name) => {
     if (name !== undefined) return namedEntities[name.toLowerCase()] ?? " ";
-    return String.fromCodePoint(decimal === undefined ? Number.parseInt(hexadecimal, 16) : Number(decimal));
+    const character = String.fromCodePoint(decimal === undefined ? Number.parseInt(hexadecimal, 16) : Number(decimal));
+    return /[\p{L}\p{M}\p{N}'’]/u.test(character) ? character : " ";
   });
 }
 
