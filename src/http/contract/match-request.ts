@@ -52,7 +52,6 @@ export function parseMatchBody(bytes: Uint8Array, type: BodyType): readonly stri
   const issues: ParameterIssue[] = [];
   const text = decodeBody(bytes);
   const names = type === "text/plain" ? readLines(text, issues) : readNames(text, issues);
-  checkCount(names, issues);
   if (issues.length === 0) {
     for (const [i, name] of names.entries())
       checkText(type === "text/plain" ? `line ${i + 1}` : `names[${i}]`, name, "words", issues);
@@ -64,9 +63,16 @@ export function parseMatchBody(bytes: Uint8Array, type: BodyType): readonly stri
   return names;
 }
 
-function checkCount(names: readonly string[], issues: ParameterIssue[]): void {
+function checkCount(names: readonly unknown[], issues: ParameterIssue[]): void {
   if (names.length <= namesMax) return;
-  issues.push(issueOf("names", "too_long", names[0]!, `has ${names.length} names; at most ${namesMax} are accepted`));
+  issues.push(
+    issueOf(
+      "names",
+      "too_long",
+      describeValue(names[0]),
+      `has ${names.length} names; at most ${namesMax} are accepted`,
+    ),
+  );
 }
 
 function decodeBody(bytes: Uint8Array): string {
@@ -88,6 +94,7 @@ function readLines(text: string, issues: ParameterIssue[]): string[] {
   }
   const lines = text.split(lineBreak);
   if (lines.at(-1) === "") lines.pop();
+  checkCount(lines, issues);
   return lines.map((line) => line.trim());
 }
 
@@ -98,7 +105,9 @@ function readNames(text: string, issues: ParameterIssue[]): string[] {
     issues.push(issueOf("body", "unknown_value", text.trim(), `must be JSON such as ${exampleBody}`));
     return [];
   }
-  for (const name of Object.keys(body)) {
+  checkCount(body.names, issues);
+  if (issues.length > 0) return [];
+  for (const name of Object.keys(body).slice(0, keysMax)) {
     if (name !== "names") issues.push(issueOf(name, "unknown_parameter", "", "the body has only names; leave it out"));
   }
   return body.names.map((name: unknown, i) => {
@@ -108,6 +117,8 @@ function readNames(text: string, issues: ParameterIssue[]): string[] {
   });
 }
 
+/** At most this many keys of a body are looked at, because it has room for thousands. */
+const keysMax = 10;
 /** A body is an object with a list. */
 const depthMax = 3;
 
