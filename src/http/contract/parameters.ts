@@ -19,6 +19,7 @@ export const namesMax = 1000;
 
 /** An integer has at most this many digits, so that sums of them stay exact. */
 const digitsMax = 15;
+export const integerMax = 10 ** digitsMax - 1;
 
 type Kind =
   | { readonly kind: "integer" }

@@ -31,6 +31,16 @@ describe("parseListQuery() of data reads", () => {
     ["offset=999999999999999", { offset: 999_999_999_999_999, isPaged: true }],
     ["page=3", { offset: 20, isPaged: true }],
     ["page=2&page_size=50", { limit: 50, offset: 50, isPaged: true }],
+    ["page=999999999999999&limit=1000", { limit: 1000, offset: 999_999_999_999_999, isPaged: true }],
+    [
+      "degree=%E2%80%8B&last_name=%C2%AD",
+      {
+        given: [
+          ["degree", "\u200b"],
+          ["last_name", "\u00ad"],
+        ],
+      },
+    ],
     ["limit=11&page=2", { limit: 11, offset: 11, isPaged: true }],
     ["limit=10&offset=0&page=4&page_size=10", { offset: 30, isPaged: true }],
     ["limit=10&offset=40&page=1&page_size=10", { offset: 40, isPaged: true }],

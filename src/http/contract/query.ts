@@ -7,6 +7,7 @@ import { type TextFieldName, textFieldNames } from "../../domain/teacher.ts";
 import {
   htmlLimitDefault,
   htmlLimitMax,
+  integerMax,
   limitDefault,
   type ParameterName,
   type ParameterSet,
@@ -75,8 +76,9 @@ function withFormat(set: ParameterSet, isJson: boolean): ParameterSet {
 function selectionOf(values: Values, idsMax: number, issues: ParameterIssue[]): Selection {
   const filters: Partial<Record<TextFieldName, string>> = {};
   for (const name of textFieldNames) {
-    const value = values[name]?.[0];
-    if (value !== undefined) filters[name] = cleanText(value);
+    // Invisible characters alone are blank, so they don't mean the teachers without a degree.
+    const value = cleanText(values[name]?.[0] ?? "");
+    if (value !== "") filters[name] = value;
   }
   if (values.without !== undefined) {
     if (filters.degree !== undefined) {
@@ -147,7 +149,7 @@ function pageOf(
   }
   const effective = sizeOf(chosen);
   const fromOffset = Math.max(0, offset ?? 0);
-  const fromPage = page === null ? fromOffset : (page - 1) * effective;
+  const fromPage = page === null ? fromOffset : Math.min((page - 1) * effective, integerMax);
   if (page !== null && page > 1 && fromOffset > 0 && fromOffset !== fromPage) {
     issues.push(issueOf("page", "conflict", String(page), `contradicts offset=${offset}; use one of the two`));
   }
