@@ -31,6 +31,8 @@ export const storedFieldNames = ["id", ...textFieldNames] as const;
 
 /** The largest id: 2^53 - 1, the last integer that every JSON reader represents exactly. */
 export const idMax = Number.MAX_SAFE_INTEGER;
+/** New ids follow the highest one below this. Longer ones are numbers of other systems, and none follows the largest. */
+export const newIdMax = 1e15;
 
 /** Parses an id in ASCII digits, with or without leading zeros. Null if the text is not an id. */
 export function parseId(digits: string): number | null {

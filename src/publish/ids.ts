@@ -1,6 +1,6 @@
 /** The ids of teachers whose row has none: that of the same person, now or earlier, or a new one. */
 import { createRoster, teacherAtPosition } from "../domain/roster.ts";
-import { nameFieldNames, type StoredTeacher, type TextFieldName, textFieldNames } from "../domain/teacher.ts";
+import { nameFieldNames, newIdMax, type StoredTeacher, type TextFieldName, textFieldNames } from "../domain/teacher.ts";
 import type { FileTeachers } from "../read/teachers.ts";
 import type { Current } from "./change.ts";
 import { keyOf } from "./pairs.ts";
@@ -38,7 +38,7 @@ export function assignRowIds(
       }
       open = open.filter((row) => ids[row] === 0);
     }
-    let next = ids.reduce((most, id) => Math.max(most, id), highestId);
+    let next = ids.reduce((most, id) => (id < newIdMax ? Math.max(most, id) : most), highestId);
     for (const row of open) {
       ids[row] = ++next;
       given.push(next);

@@ -34,7 +34,7 @@ function planOf(teachers: readonly StoredTeacher[], options: Options = {}) {
   const builder = createFileTeachers();
   builder.begin(null, at);
   for (const [i, { id, ...texts }] of teachers.entries())
-    builder.add({ id: withoutIds ? null : id, texts, line: i + 2, isHidden: hidden.has(i), share: 0 });
+    builder.add({ id: withoutIds || id === 0 ? null : id, texts, line: i + 2, isHidden: hidden.has(i), share: 0 });
   const now: Current = {
     newest: isFirst ? null : { ...entry, digest: rosterOf(current).digest },
     damage: null,
@@ -72,6 +72,10 @@ describe("a teacher without an id", () => {
     const { ids, changes } = planOf(file, { withoutIds: true, past });
     expect(ids).toEqual({ given: [1001], returned: [700] });
     expect(changes.map(({ kind, id }) => `${kind} ${id}`)).toEqual(["added 700", "added 1001"]);
+  });
+
+  test("gets no id after the largest one", () => {
+    expect(planOf([newcomer(Number.MAX_SAFE_INTEGER), newcomer(0)]).ids.given).toEqual([1001]);
   });
 
   test("of two with one name keeps the ids of both", () => {

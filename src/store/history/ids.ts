@@ -1,4 +1,5 @@
 /** The ids that were ever given, also to teachers who are no longer in any version. */
+import { newIdMax } from "../../domain/teacher.ts";
 import type { Queries } from "../engine.ts";
 
 /** A roster has ids of erased teachers. */
@@ -19,13 +20,15 @@ export interface Erased {
 }
 
 /**
- * The highest id that was ever given; 0 if none was. If `tables` lacks `teacher`, ignores the teachers of all versions.
+ * The highest id below {@link newIdMax} that was ever given; 0 if none was. If `tables` lacks `teacher`, ignores the teachers of all versions.
  */
 export async function findHighestId(
   queries: Queries,
   tables = ["teacher", "highest_id", "erased_teacher"],
 ): Promise<number> {
-  const highest = tables.map((table) => `select max(id) as id from ${table}`).join(" union all ");
+  const highest = tables
+    .map((table) => `select max(id) as id from ${table} where id < ${newIdMax}`)
+    .join(" union all ");
   const [row] = await queries.query<{ id: number | null }>(`select max(id) as id from (${highest}) as highest`);
   return row!.id ?? 0;
 }
