@@ -43,8 +43,8 @@ const statements: Readonly<Record<DangerCode, (danger: Danger) => Translations>>
   }),
   added: ({ count }) => ({ uk: `Так, додати ${people(count).uk}`, en: `Yes, add ${people(count).en}` }),
   demoted: ({ count }) => ({
-    uk: `Так, ${count} людей тепер мають нижчу посаду`,
-    en: `Yes, ${count} people now have a lower position`,
+    uk: `Так, ${people(count).uk} понизити або підвищити одразу на кілька посад`,
+    en: `Yes, demote ${people(count).en}, or promote them by several positions at once`,
   }),
   shifted: (one) => ({
     uk: `У рядках ${span(one)} стовпець «${column(one)}» зсунуто: ${one.count} людей отримали б чужі дані. Виправте стовпець у файлі, не окремі клітинки`,
