@@ -126,6 +126,7 @@ describe("a small spreadsheet that would fill the memory is refused:", () => {
   const odsOf = (content: string): Buffer => createOds(renderOdsRow(header) + content);
   const odsCell = (content: string): string =>
     `<table:table-row><table:table-cell>${content}</table:table-cell></table:table-row>`;
+  const blank = '<table:table-cell table:number-columns-repeated="16384"/>';
   const relations = ["worksheets/sheet1.xml", "sharedStrings.xml"].map(
     (part, i) => `<Relationship Id="rId${i + 1}" Type="/${["worksheet", "sharedStrings"][i]}" Target="${part}"/>`,
   );
@@ -148,6 +149,8 @@ describe("a small spreadsheet that would fill the memory is refused:", () => {
       () => sheetOf(`<row>${fill(`<c t="str"><v>${"ж".repeat(30_000)}</v></c>`, 1500)}</row>`),
       "the table is too large",
     ],
+    ["blank cells", () => odsOf(`<table:table-row>${fill(blank, 1e6)}</table:table-row>`), "the file has no teachers"],
+    ["spaces", () => odsOf(odsCell(`<text:p>ж${fill('<text:s text:c="100"/>', 2e6)}</text:p>`)), '"ж" is no id'],
     [
       "repeated rows",
       () => odsOf(renderOdsRow(["1", "А", "", "", ""], 'table:number-rows-repeated="1048576"').repeat(30)),

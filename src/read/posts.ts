@@ -9,7 +9,7 @@ import { cellPlaceOf, type FileTeachers, nameOfRow, type Place, placeOf, type Te
 interface PostOptions {
   /** How many current teachers have a name, by its key. */
   readonly namesakes: ReadonlyMap<string, number>;
-  /** The rows, as `sheet:line`, that a person declared to be somebody else than the row before. */
+  /** The rows, as {@link rowKey}, that a person declared to be somebody else than the row before. */
   readonly differ: ReadonlySet<string>;
   /** Pairs about which a person has decided before, by `data.pair` of the question. */
   readonly known: StoredAnswers["pairs"];
@@ -96,12 +96,20 @@ function numberNames({ ids: { length: count }, columns }: Pick<Roster, "ids" | "
     const numbers = new Map([...new Set(keys)].map((key, i) => [key, i]));
     return { codes, keys, numbers: keys.map((key) => (key === "" ? -1 : numbers.get(key)!)), size: numbers.size };
   });
+  // Up to this, the numbers of all combinations are exact. Beyond it, the combinations that occur are numbered.
+  const isExact = parts.reduce((product, { size }) => product * size, 1) < Number.MAX_SAFE_INTEGER;
+  const known = new Map<number, number>();
+  const compact = (number: number): number => {
+    if (isExact) return number;
+    if (!known.has(number)) known.set(number, known.size);
+    return known.get(number)!;
+  };
   const numbers = new Float64Array(count);
   for (let row = 0; row < count; row++) {
     let number = 0;
     for (const { codes, numbers: partNumbers, size } of parts) {
       const part = partNumbers[codes[row]!]!;
-      number = part === -1 || number === -1 ? -1 : number * size + part;
+      number = part === -1 || number === -1 ? -1 : compact(number * size + part);
     }
     numbers[row] = number + 1;
   }

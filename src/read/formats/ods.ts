@@ -36,7 +36,7 @@ export function readOds(bytes: Buffer, part: ZipPart): Table[] {
   let style = "";
   /** The nesting of tables, which can be inside cells, and of what is no part of a cell's text. */
   let [depth, foreign, count] = [0, 0, 0];
-  let [line, rowRepeats, isHidden, columnRepeats] = [1, 1, false, 1];
+  let [line, rowRepeats, isHidden, column, columnRepeats] = [1, 1, false, 0, 1];
   let [cells, text, value, paragraphs, isInParagraph] = [[] as string[], "", undefined as string | undefined, 0, false];
   const repeats = (attributes: Attributes, name: string): number =>
     Math.max(1, Math.trunc(Number(attributes[name] ?? 1)) || 1);
@@ -60,10 +60,10 @@ export function readOds(bytes: Buffer, part: ZipPart): Table[] {
     },
     "table-row"(attributes) {
       if (depth > 1) return;
-      [rowRepeats, cells] = [repeats(attributes, "table:number-rows-repeated"), []];
+      [rowRepeats, column, cells] = [repeats(attributes, "table:number-rows-repeated"), 0, []];
       isHidden = (attributes["table:visibility"] ?? "visible") !== "visible";
     },
-    "table-cell"(attributes) {
+    "table-cell"(attributes, decode) {
       if (depth > 1) return;
       columnRepeats = repeats(attributes, "table:number-columns-repeated");
       const type = attributes["office:value-type"];
@@ -74,7 +74,7 @@ export function readOds(bytes: Buffer, part: ZipPart): Table[] {
             ? attributes["office:date-value"]?.slice(0, 10)
             : type === "float" || type === "currency"
               ? String(Number(attributes["office:value"]))
-              : attributes["office:string-value"];
+              : decode(attributes["office:string-value"] ?? "") || undefined;
       [text, paragraphs, isInParagraph] = ["", 0, false];
     },
     p() {
@@ -83,7 +83,7 @@ export function readOds(bytes: Buffer, part: ZipPart): Table[] {
       isInParagraph = true;
     },
     s(attributes) {
-      if (isInParagraph) text += " ".repeat(Math.min(100, repeats(attributes, "text:c")));
+      add(" ".repeat(Math.min(100, repeats(attributes, "text:c"))));
     },
   };
   const close: Readonly<Record<string, () => void>> = {
@@ -97,22 +97,21 @@ export function readOds(bytes: Buffer, part: ZipPart): Table[] {
       if (depth > 1) return;
       const content = value ?? text.replace(/\s+/g, " ").trim();
       if (content === "") {
-        cells.length += Math.min(columnRepeats, columnsMax);
+        column += columnRepeats;
         return;
       }
-      count += columnRepeats * rowRepeats;
-      if (cells.length + columnRepeats > columnsMax || count > cellsMax)
+      // The blank cells before it count too. Those after the last one of a row are never made.
+      count += (column - cells.length + columnRepeats) * rowRepeats;
+      if (column + columnRepeats > columnsMax || count > cellsMax)
         throw new ReadError("tooLarge", { sheet: tables.at(-1)!.sheet, line });
+      while (cells.length < column) cells.push("");
       for (let i = 0; i < columnRepeats; i++) cells.push(content);
+      column = cells.length;
     },
     "table-row"() {
       if (depth > 1) return;
-      const filled = Array.from(
-        cells.slice(0, cells.findLastIndex((cell) => (cell ?? "") !== "") + 1),
-        (cell) => cell ?? "",
-      );
-      for (let i = 0; i < rowRepeats && filled.length > 0; i++)
-        tables.at(-1)!.rows.push({ line: line + i, isHidden, cells: filled });
+      for (let i = 0; i < rowRepeats && cells.length > 0; i++)
+        tables.at(-1)!.rows.push({ line: line + i, isHidden, cells });
       line += rowRepeats;
     },
   };

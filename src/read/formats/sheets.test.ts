@@ -20,6 +20,12 @@ const openXlsx = async (sheets: Readonly<Record<string, string>>, more: Readonly
   show(await openFile(createZip({ ...createXlsxParts(sheets), ...more })));
 const openOds = async (rows: string): Promise<string[]> => show(await openFile(createOds(rows)));
 
+test("a formula of an ODS has its text, which may stand in an attribute", async () => {
+  const cell =
+    '<table:table-cell office:value-type="string" office:string-value="Дем&apos;янчук"><text:p/></table:table-cell>';
+  expect(await openOds(`<table:table-row><table:table-cell/>${cell}</table:table-row>`)).toEqual(["a 1: |Дем'янчук"]);
+});
+
 describe("a workbook of another writer has its cells, hidden rows and sheets", () => {
   const folder = join(import.meta.dir, "../../../test/workbooks");
   const files = readdirSync(folder).filter((name) => name.endsWith(".xlsx"));
