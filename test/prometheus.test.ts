@@ -113,16 +113,31 @@ test.if(promtool !== null)(
   },
 );
 
-test.if(promtool !== null)("promtool accepts the configuration of docs/operations.md, with the rules beside it", () => {
+/** What the prometheus.yml of Debian has, without its comments. */
+const debian = `global:
+  scrape_interval: 15s
+rule_files:
+scrape_configs:
+  - job_name: 'prometheus'
+    static_configs:
+      - targets: ['localhost:9090']
+`;
+
+test.if(promtool !== null)("the commands of docs/operations.md add the rules and the server to Debian's Prometheus", () => {
   using folder = makeFolder();
   const text = readFileSync(join(root, "docs/operations.md"), "utf8");
-  const [, configuration] = /<!-- prometheus -->\n```yaml\n([\s\S]*?)```/.exec(text)!;
+  const [, commands] = /<!-- prometheus -->\n```sh\n([\s\S]*?)```/.exec(text)!;
   const file = join(folder.path, "prometheus.yml");
-  writeFileSync(file, configuration!);
-  writeFileSync(join(folder.path, "teachers.yml"), readFileSync(rules));
-  const { exitCode, stdout, stderr } = Bun.spawnSync([promtool!, "check", "config", file]);
+  writeFileSync(file, debian);
+  const here = commands!
+    .replaceAll("/etc/prometheus/", `${folder.path}/`)
+    .replace("/usr/share/doc/teachers-directory/examples/", `${root}/deploy/`)
+    .replace("promtool", promtool!);
+  const { exitCode, stdout, stderr } = Bun.spawnSync(["sh", "-ec", here]);
   expect(exitCode, `${stdout}${stderr}`).toBe(0);
   expect(stdout.toString()).toContain("12 rules found");
+  const { scrape_configs } = Bun.YAML.parse(readFileSync(file, "utf8")) as { scrape_configs: { job_name: string }[] };
+  expect(scrape_configs.map(({ job_name }) => job_name)).toEqual(["teachers", "prometheus"]);
 });
 
 test.if(promtool !== null)("promtool accepts the metrics of a server", async () => {
