@@ -123,22 +123,25 @@ scrape_configs:
       - targets: ['localhost:9090']
 `;
 
-test.if(promtool !== null)("the commands of docs/operations.md add the rules and the server to Debian's Prometheus", () => {
-  using folder = makeFolder();
-  const text = readFileSync(join(root, "docs/operations.md"), "utf8");
-  const [, commands] = /<!-- prometheus -->\n```sh\n([\s\S]*?)```/.exec(text)!;
-  const file = join(folder.path, "prometheus.yml");
-  writeFileSync(file, debian);
-  const here = commands!
-    .replaceAll("/etc/prometheus/", `${folder.path}/`)
-    .replace("/usr/share/doc/teachers-directory/examples/", `${root}/deploy/`)
-    .replace("promtool", promtool!);
-  const { exitCode, stdout, stderr } = Bun.spawnSync(["sh", "-ec", here]);
-  expect(exitCode, `${stdout}${stderr}`).toBe(0);
-  expect(stdout.toString()).toContain("12 rules found");
-  const { scrape_configs } = Bun.YAML.parse(readFileSync(file, "utf8")) as { scrape_configs: { job_name: string }[] };
-  expect(scrape_configs.map(({ job_name }) => job_name)).toEqual(["teachers", "prometheus"]);
-});
+test.if(promtool !== null)(
+  "the commands of docs/operations.md add the rules and the server to Debian's Prometheus",
+  () => {
+    using folder = makeFolder();
+    const text = readFileSync(join(root, "docs/operations.md"), "utf8");
+    const [, commands] = /<!-- prometheus -->\n```sh\n([\s\S]*?)```/.exec(text)!;
+    const file = join(folder.path, "prometheus.yml");
+    writeFileSync(file, debian);
+    const here = commands!
+      .replaceAll("/etc/prometheus/", `${folder.path}/`)
+      .replace("/usr/share/doc/teachers-directory/examples/", `${root}/deploy/`)
+      .replace("promtool", promtool!);
+    const { exitCode, stdout, stderr } = Bun.spawnSync(["sh", "-ec", here]);
+    expect(exitCode, `${stdout}${stderr}`).toBe(0);
+    expect(stdout.toString()).toContain("12 rules found");
+    const { scrape_configs } = Bun.YAML.parse(readFileSync(file, "utf8")) as { scrape_configs: { job_name: string }[] };
+    expect(scrape_configs.map(({ job_name }) => job_name)).toEqual(["teachers", "prometheus"]);
+  },
+);
 
 test.if(promtool !== null)("promtool accepts the metrics of a server", async () => {
   using folder = makeFolder();
