@@ -1,9 +1,8 @@
 /** Finds the header of a table, and the column of each field, by index. Says why each column was chosen. */
 import { isGivenName } from "../domain/names/given-names.ts";
-import type { ChosenColumns } from "./answers.ts";
+import { type ChosenColumns, headerKey, type ReadAnswers } from "./answers.ts";
 import {
   type ColumnField,
-  type ColumnMap,
   columnFields,
   findHeadingField,
   headingKey,
@@ -20,13 +19,6 @@ const columnsMax = 100;
 
 export type Reason = "chosen" | "remembered" | "heading" | "values" | "severalHeadings" | "secret" | "none";
 
-/** What was chosen about a header. `map` has columns by heading or letter. */
-export interface HeaderChoice {
-  readonly columns: ChosenColumns;
-  readonly map: ColumnMap;
-  readonly isRemembered: boolean;
-}
-
 /** A column as the page shows it: its letter, its heading, some values, and the field it is read as. */
 export interface Column {
   readonly index: number;
@@ -37,7 +29,8 @@ export interface Column {
 }
 
 export interface Header {
-  readonly line: number;
+  /** Null if only one sheet is read. */
+  readonly sheet: string | null;
   readonly rows: readonly Row[];
   readonly columns: readonly Column[];
   /** The index of the column of each field; -1 if there is none. */
@@ -49,11 +42,14 @@ const fieldsIn = (row: Row): Set<ColumnField> =>
   new Set(row.cells.map(findHeadingField).filter((field) => field !== undefined));
 const position = /^\s*(?:викладач|лектор)\s*$/u;
 
-/** The header among the first rows: the first row that names two fields, or else the one that names the most. */
+/** The header among the first rows: that of a line, or the first row that names two fields, or else the one that names the most. */
 export function chooseHeader(
   rows: readonly Row[],
+  chosenLine: number | undefined,
 ): { readonly rows: readonly Row[]; readonly isNamed: boolean } | null {
   if (rows.length === 0) return null;
+  const chosen = rows.find(({ line }) => line === chosenLine);
+  if (chosen !== undefined) return { rows: [chosen], isNamed: true };
   const counts = rows.map((row) => {
     const { size } = fieldsIn(row);
     return size === 1 && row.cells.some((cell) => position.test(cell)) ? 0 : size;
@@ -87,14 +83,17 @@ const plainDegree = /^\s*(?:degree|посада|займана посада|по
 /** `ПІБ, посада, науковий ступінь`: a heading of a column with several fields. Tried on short headings only. */
 const mixedHeadingMax = 100;
 const mixedHeading = /(?:піб|п\.\s?і\.\s?б|прізвище).*(?:посада|ступінь|звання)/iu;
+const isMixedHeading = (heading: string): boolean => heading.length <= mixedHeadingMax && mixedHeading.test(heading);
 
-/** The columns of a table while fields are given to them. */
-interface Columns {
-  readonly headings: readonly string[];
-  readonly sample: readonly Row[];
-  readonly chosen: ChosenColumns;
-  readonly at: Record<ColumnField | "share", number>;
-  readonly reasons: Reason[];
+/** A column while fields are given to the columns. */
+interface Draft {
+  readonly index: number;
+  readonly heading: string;
+  /** Its values in the first rows. */
+  readonly texts: readonly string[];
+  chosen: ChosenColumns[number];
+  field: ColumnField | null;
+  reason: Reason;
 }
 
 const nameParts = ["last_name", "first_name", "middle_name"] as const;
@@ -104,171 +103,147 @@ const fieldOrder = ["id", "name", ...nameParts, "degree"] as const;
 
 /** Finds the column of each field, by the headings and otherwise by the values, and asks about what is unclear. */
 export function readHeader(
-  headerRows: readonly Row[],
+  rows: readonly Row[],
   sample: readonly Row[],
-  { columns: given, map, isRemembered }: HeaderChoice,
-  issues: Issues,
+  { columns: byHeader, map = {}, remembered }: ReadAnswers,
   sheet: string | null,
+  issues: Issues,
 ): Header {
-  const { line } = headerRows[0]!;
-  const headings = headingsOf(headerRows, sample, given);
-  const place = { sheet, line };
-  const chosen = findMapped(headings, map, given, (kind, value) =>
-    issues.add("badColumn", { ...place, value, data: { kind, columns: headings } }),
-  );
+  const place = { sheet, line: rows[0]!.line };
+  const key = headerKey(rows);
+  // What a person chose now goes before what was chosen for an earlier file.
+  const given = byHeader?.[key];
+  const known = given === undefined && Object.keys(map).length === 0 ? remembered?.columns[key] : undefined;
+  const columns = draftColumns(rows, sample, given ?? known ?? []);
+  const headings = columns.map(({ heading }) => heading);
+  for (const [field, name] of Object.entries(map) as [ColumnField, string][]) {
+    const found = findMapped(columns, name);
+    if (found.length === 1) found[0]!.chosen = field;
+    else {
+      const data = { kind: found.length === 0 ? "missing" : "several", columns: headings };
+      issues.add("badColumn", { ...place, value: name, data });
+    }
+  }
   if (headings.filter(isFilled).length > columnsMax) issues.add("tooLarge", { ...place, data: { columnsMax } });
-  const at = Object.fromEntries([...columnFields, "share"].map((field) => [field, -1])) as Columns["at"];
-  const reasons = headings.map((heading): Reason => (isSecretHeading(heading) ? "secret" : "none"));
-  const columns: Columns = { headings, sample, chosen, at, reasons };
-  takeChosen(columns, isRemembered ? "remembered" : "chosen", (kind, column) =>
-    issues.add("badColumn", { ...place, column, value: headings[column]!, data: { kind } }),
-  );
+  for (const column of columns) {
+    const kind = giveChosen(columns, column, known === undefined ? "chosen" : "remembered");
+    const { index, heading } = column;
+    if (kind !== null) issues.add("badColumn", { ...place, column: index, value: heading, data: { kind } });
+  }
   const isWhole = hasWholeNames(columns);
-  for (const { field, preset, candidates } of findQuestions(columns, isWhole))
-    issues.add("whichColumn", { ...place, column: preset === -1 ? null : preset, data: { field, preset, candidates } });
+  for (const { field, candidates } of findQuestions(columns, isWhole)) {
+    const column = columnOf(columns, field)?.index ?? null;
+    const data = { field, preset: column ?? -1, candidates: candidates.map(({ index }) => index) };
+    issues.add("whichColumn", { ...place, column, data });
+  }
   reportMixed(columns, isWhole, place, issues);
-  at.share = headings.findIndex((heading, i) => shareHeading.test(heading) && fieldAt(columns, i) === null);
-  const described = headings.map((_, index) => describeColumn(columns, index));
-  return { line, rows: headerRows, columns: described, at };
+  const share = columns.findIndex(({ heading, field }) => shareHeading.test(heading) && field === null);
+  const fields = columnFields.map((field) => [field, columnOf(columns, field)?.index ?? -1]);
+  const at = { ...(Object.fromEntries(fields) as Record<ColumnField, number>), share };
+  const shown = columns.map(({ texts, chosen: _, ...rest }) => ({ ...rest, samples: texts.slice(0, samplesShown) }));
+  return { sheet, rows, columns: shown, at };
+}
+
+/** The heading of a column is the text of the lower row, or of the upper one where that is blank. */
+function draftColumns(rows: readonly Row[], sample: readonly Row[], chosen: ChosenColumns): Draft[] {
+  const width = Math.max(chosen.length, ...[...rows, ...sample].map(({ cells }) => cells.length));
+  const [upper, lower] = [rows[0]!, rows.at(-1)!];
+  return Array.from({ length: width }, (_, index) => {
+    const heading = (lower.cells[index]?.trim() || upper.cells[index] || "").trim();
+    const texts = sample.map(({ cells }) => (cells[index] ?? "").trim()).filter(isFilled);
+    const reason = isSecretHeading(heading) ? "secret" : "none";
+    return { index, heading, texts, chosen: chosen[index], field: null, reason };
+  });
+}
+
+/** The columns with a heading, or a heading that differs only in its spelling, or else with a letter. */
+function findMapped(columns: readonly Draft[], name: string): readonly Draft[] {
+  const same = columns.filter(({ heading }) => heading === name);
+  if (same.length > 0) return same;
+  const alike = columns.filter(({ heading }) => headingKey(heading) === headingKey(name));
+  return alike.length > 0 ? alike : columns.filter(({ index }) => nameColumn(index) === name.toUpperCase());
+}
+
+const columnOf = (columns: readonly Draft[], wanted: ColumnField): Draft | undefined =>
+  columns.find(({ field }) => field === wanted);
+
+const isFree = ({ chosen, reason }: Draft): boolean => chosen === undefined && reason === "none";
+
+/** Gives a column the field that a person chose. Returns what is wrong with that. */
+function giveChosen(columns: readonly Draft[], column: Draft, reason: Reason): "secret" | "twice" | null {
+  const { chosen } = column;
+  if (chosen === undefined || chosen === "none") return null;
+  if (column.reason === "secret") return "secret";
+  if (columnOf(columns, chosen) !== undefined) return "twice";
+  Object.assign(column, { field: chosen, reason });
+  return null;
 }
 
 /** Gives each field its column. Returns what is unclear, one question about all names if no part of them was found. */
-function findQuestions(columns: Columns, isWhole: boolean) {
-  const { at } = columns;
-  const questions = fieldOrder.flatMap((field): (ColumnQuestion & { readonly field: ColumnField })[] => {
+function findQuestions(columns: readonly Draft[], isWhole: boolean) {
+  const questions = fieldOrder.flatMap((field) => {
     const isOther = isNamePart(field) ? isWhole : field === "name" && !isWhole;
-    const question = at[field] !== -1 || isOther ? null : findColumn(columns, field, isWhole);
-    return question === null ? [] : [{ field, ...question }];
+    const candidates = columnOf(columns, field) || isOther ? null : findColumn(columns, field, isWhole);
+    return candidates === null ? [] : [{ field, candidates }];
   });
-  const hasNames = isWhole || at.last_name !== -1 || at.first_name !== -1;
-  if (hasNames || questions.some(({ field, candidates }) => isNamePart(field) && candidates.length > 0))
-    return questions;
-  return [
-    { field: "name" as const, candidates: [], preset: -1 },
-    ...questions.filter(({ field }) => !isNamePart(field)),
-  ];
-}
-
-/** The heading of each column: the text of the lower row, or of the upper one where that is blank. */
-function headingsOf(headerRows: readonly Row[], sample: readonly Row[], chosen: ChosenColumns): string[] {
-  const width = Math.max(chosen.length, ...[...headerRows, ...sample].map(({ cells }) => cells.length));
-  const [upper, lower] = [headerRows[0]!, headerRows.at(-1)!];
-  return Array.from({ length: width }, (_, i) => (lower.cells[i]?.trim() || upper.cells[i] || "").trim());
-}
-
-/** The chosen columns, with those that are named by their heading or, failing that, by their letter. */
-function findMapped(
-  headings: readonly string[],
-  map: ColumnMap,
-  given: ChosenColumns,
-  report: (kind: "missing" | "several", value: string) => void,
-): ChosenColumns {
-  const chosen = [...given];
-  for (const [field, name] of Object.entries(map) as [ColumnField, string][]) {
-    const all = [...headings.keys()];
-    const found =
-      [(i: number) => headings[i] === name, (i: number) => headingKey(headings[i]!) === headingKey(name)]
-        .map((isMeant) => all.filter(isMeant))
-        .find(({ length }) => length > 0) ?? all.filter((i) => nameColumn(i) === name.toUpperCase());
-    if (found.length === 1) chosen[found[0]!] = field;
-    else report(found.length === 0 ? "missing" : "several", name);
-  }
-  return chosen;
-}
-
-const fieldAt = ({ at }: Columns, index: number): ColumnField | null =>
-  columnFields.find((field) => at[field] === index) ?? null;
-
-const isFree = ({ chosen, reasons }: Columns, i: number): boolean => chosen[i] === undefined && reasons[i] === "none";
-
-/** Gives the fields that a person chose. A column of secret numbers, and a second column of a field, are errors. */
-function takeChosen(
-  { chosen, at, reasons }: Columns,
-  reason: Reason,
-  report: (kind: "secret" | "twice", column: number) => void,
-): void {
-  for (const [i, field] of chosen.entries()) {
-    if (field === undefined || field === "none") continue;
-    if (reasons[i] === "secret") report("secret", i);
-    else if (at[field] !== -1) report("twice", i);
-    else {
-      at[field] = i;
-      reasons[i] = reason;
-    }
-  }
-}
-
-/** The free columns whose heading names a field. */
-function findNamed(columns: Columns, field: ColumnField): number[] {
-  const names = (heading: string): boolean =>
-    heading === field ||
-    findHeadingField(heading) === field ||
-    (field === "name" && heading.length <= mixedHeadingMax && mixedHeading.test(heading));
-  return [...columns.headings.keys()].filter((i) => isFree(columns, i) && names(columns.headings[i]!));
+  const hasNames =
+    isWhole ||
+    columns.some(({ field }) => field === "last_name" || field === "first_name") ||
+    questions.some(({ field, candidates }) => isNamePart(field) && candidates.length > 0);
+  if (hasNames) return questions;
+  return [{ field: "name" as const, candidates: [] }, ...questions.filter(({ field }) => !isNamePart(field))];
 }
 
 /** Whether one column has the whole names. */
-function hasWholeNames(columns: Columns): boolean {
-  const { at } = columns;
-  if (at.name !== -1) return true;
-  if (nameParts.some((field) => at[field] !== -1)) return false;
+function hasWholeNames(columns: readonly Draft[]): boolean {
+  if (columnOf(columns, "name") !== undefined) return true;
+  if (nameParts.some((field) => columnOf(columns, field) !== undefined)) return false;
   const named = nameParts.filter((field) => findNamed(columns, field).length > 0);
   if (named.length === nameParts.length) return false;
-  return findNamed(columns, "name").length > 0 || (named.length === 0 && guessColumn(columns, "name") !== -1);
+  return findNamed(columns, "name").length > 0 || (named.length === 0 && guessColumn(columns, "name") !== undefined);
 }
 
-interface ColumnQuestion {
-  readonly candidates: readonly number[];
-  /** The column that is taken if nobody answers; -1 if there is none. */
-  readonly preset: number;
-}
-
-/** Gives a field its column. Returns the question about it; null if it is clear, or may be absent. */
-function findColumn(columns: Columns, field: ColumnField, isWhole: boolean): ColumnQuestion | null {
-  const { at, reasons, headings } = columns;
-  const found = preferNamed(headings, field, findNamed(columns, field));
-  const guess = found.length === 0 ? guessColumn(columns, field) : -1;
-  const plain = field === "degree" ? found.filter((i) => plainDegree.test(headings[i]!)) : [];
-  const [only = -1] = found.length === 1 ? found : plain.length === 1 ? plain : [];
-  const preset = only === -1 ? guess : only;
-  if (preset !== -1) {
-    at[field] = preset;
-    reasons[preset] = guess !== -1 ? "values" : found.length === 1 ? "heading" : "severalHeadings";
-  }
+/** Gives a field its column. Returns the candidates of a question about it; null if it is clear, or may be absent. */
+function findColumn(columns: readonly Draft[], field: ColumnField, isWhole: boolean): readonly Draft[] | null {
+  const found = findNamed(columns, field);
+  const plain =
+    field === "degree" && found.length > 1 ? found.filter(({ heading }) => plainDegree.test(heading)) : found;
+  const guess = found.length === 0 ? guessColumn(columns, field) : undefined;
+  const column = plain.length === 1 ? plain[0] : guess;
+  const reason = guess !== undefined ? "values" : found.length === 1 ? "heading" : "severalHeadings";
+  if (column !== undefined) Object.assign(column, { field, reason });
   // A column that was only guessed, or chosen among several, is a question with a preset.
-  if (found.length > 1) return { candidates: found, preset };
-  if (guess !== -1) return { candidates: [guess], preset };
+  if (found.length > 1) return found;
+  if (guess !== undefined) return [guess];
   const isNeeded = field === "degree" ? !isWhole : field !== "id" && field !== "middle_name";
-  return found.length === 0 && isNeeded ? { candidates: [], preset: -1 } : null;
+  return found.length === 0 && isNeeded ? [] : null;
 }
 
-/** The columns whose heading is the name of the field, if there are any, and for ids those that say more than `Код`. */
-function preferNamed(headings: readonly string[], field: ColumnField, found: readonly number[]): readonly number[] {
-  const exact = found.filter((i) => headings[i] === field);
+/** The free columns whose heading names a field: those that are its name, if any, and for ids those that say more than `Код`. */
+function findNamed(columns: readonly Draft[], field: ColumnField): readonly Draft[] {
+  const free = columns.filter(isFree);
+  const exact = free.filter(({ heading }) => heading === field);
   if (exact.length > 0) return exact;
-  const clear = field === "id" ? found.filter((i) => !isCodeOnly(headings[i]!)) : [];
+  const found = free.filter(
+    ({ heading }) => findHeadingField(heading) === field || (field === "name" && isMixedHeading(heading)),
+  );
+  const clear = field === "id" ? found.filter(({ heading }) => !isCodeOnly(heading)) : [];
   return clear.length > 0 ? clear : found;
 }
 
 /** A column with names and positions, by its heading or because no other column has positions. */
 function reportMixed(
-  { at, headings, chosen }: Columns,
+  columns: readonly Draft[],
   isWhole: boolean,
   place: { readonly sheet: string | null; readonly line: number },
   issues: Issues,
 ): void {
-  const { name: column } = at;
-  if (column === -1) return;
-  const value = headings[column]!;
-  const isMixed = value.length <= mixedHeadingMax && mixedHeading.test(value);
-  if (isMixed && chosen[column] === undefined) issues.add("mixedColumn", { ...place, column, value });
-  else if (isMixed || (isWhole && at.degree === -1)) issues.add("mixedColumn", { severity: "note", ...place, column });
-}
-
-function describeColumn(columns: Columns, index: number): Column {
-  const texts = columns.sample.map(({ cells }) => (cells[index] ?? "").trim()).filter(isFilled);
-  const [heading, reason] = [columns.headings[index]!, columns.reasons[index]!];
-  return { index, heading, samples: texts.slice(0, samplesShown), field: fieldAt(columns, index), reason };
+  const { index: column, heading: value, chosen } = columnOf(columns, "name") ?? {};
+  if (column === undefined || value === undefined) return;
+  const isMixed = isMixedHeading(value);
+  if (isMixed && chosen === undefined) issues.add("mixedColumn", { ...place, column, value });
+  else if (isMixed || (isWhole && columnOf(columns, "degree") === undefined))
+    issues.add("mixedColumn", { severity: "note", ...place, column });
 }
 
 const samplesShown = 3;
@@ -286,16 +261,14 @@ const looksLike: Readonly<Partial<Record<ColumnField, (text: string) => boolean>
   degree: (text) => positionWord.test(text),
 };
 
-/** The free column whose values look most like the field; -1 if there is none. */
-function guessColumn(columns: Columns, field: ColumnField): number {
+/** The free column whose values look most like the field. */
+function guessColumn(columns: readonly Draft[], field: ColumnField): Draft | undefined {
   const isLike = looksLike[field];
-  if (isLike === undefined) return -1;
-  let [best, most] = [-1, 0.5];
-  for (const i of columns.headings.keys()) {
-    if (!isFree(columns, i) || fieldAt(columns, i) !== null) continue;
-    const texts = columns.sample.map(({ cells }) => (cells[i] ?? "").trim()).filter(isFilled);
-    const share = texts.filter((text) => isLike(text.slice(0, cellMax))).length / texts.length;
-    if (share > most) [best, most] = [i, share];
+  if (isLike === undefined) return undefined;
+  let [best, most] = [undefined as Draft | undefined, 0.5];
+  for (const column of columns.filter(isFree)) {
+    const share = column.texts.filter((text) => isLike(text.slice(0, cellMax))).length / column.texts.length;
+    if (share > most) [best, most] = [column, share];
   }
   return best;
 }

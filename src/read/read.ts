@@ -4,7 +4,7 @@ import { textFieldNames } from "../domain/teacher.ts";
 import { headerKey, type ReadAnswers, type StoredAnswers } from "./answers.ts";
 import { checkTexts, rewriteCapitals } from "./checks/checks.ts";
 import { openFile } from "./formats/open.ts";
-import { chooseHeader, type Header, type HeaderChoice, headerRowsMax, readHeader } from "./header.ts";
+import { chooseHeader, type Header, headerRowsMax, readHeader } from "./header.ts";
 import {
   cellMax,
   createIssues,
@@ -20,15 +20,11 @@ import { findSecondPosts } from "./posts.ts";
 import { readTeachers } from "./rows.ts";
 import { createFileTeachers, type FileTeachers, placeOf, type Repairs, type TeacherBuilder } from "./teachers.ts";
 
-export interface SheetHeader extends Header {
-  readonly sheet: string | null;
-}
-
 export interface ReadFile {
   /** Null if the file can't be opened. */
   readonly format: FileFormat | null;
   readonly teachers: FileTeachers;
-  readonly headers: readonly SheetHeader[];
+  readonly headers: readonly Header[];
   /** The given answers, with the remembered ones if they were used. */
   readonly answers: ReadAnswers;
   /** In the order of the file's rows within each check; at most `keptMax` of a code. */
@@ -43,7 +39,7 @@ export async function readFile(
   namesakes: ReadonlyMap<string, number> = new Map(),
 ): Promise<ReadFile> {
   const issues = createIssues();
-  const headers: SheetHeader[] = [];
+  const headers: Header[] = [];
   const builder = createFileTeachers();
   let format: FileFormat | null = null;
   let usedAnswers = answers;
@@ -67,14 +63,6 @@ export async function readFile(
   };
 }
 
-/** What a person chose now goes before what was chosen for an earlier file. */
-function choiceFor(header: readonly Row[], { columns, map = {}, remembered }: ReadAnswers): HeaderChoice {
-  const key = headerKey(header);
-  const given = columns?.[key];
-  const known = given === undefined && Object.keys(map).length === 0 ? remembered?.columns[key] : undefined;
-  return { columns: given ?? known ?? [], map, isRemembered: known !== undefined };
-}
-
 /** The answers with the remembered ones, or without them if they are about other headers. */
 function useRemembered(answers: ReadAnswers, remembered: StoredAnswers | null): ReadAnswers {
   const { givesIds = remembered?.givesIds || undefined, sheets = remembered?.sheets ?? undefined } = answers;
@@ -84,7 +72,7 @@ function useRemembered(answers: ReadAnswers, remembered: StoredAnswers | null): 
 
 interface Gathered {
   readonly builder: TeacherBuilder;
-  readonly headers: SheetHeader[];
+  readonly headers: Header[];
   readonly issues: Issues;
 }
 
@@ -101,8 +89,8 @@ function readTable(
   const below = start.slice(start.indexOf(header.rows.at(-1)!) + 1);
   const above = start.slice(0, start.indexOf(header.rows[0]!)).filter(isFilled);
   if (above.length > 0) issues.add("skipped", { sheet, data: { kind: "above", lines: above.map(({ line }) => line) } });
-  const found = readHeader(header.rows, below.slice(0, sampleRows), choiceFor(header.rows, answers), issues, sheet);
-  headers.push({ ...found, sheet });
+  const found = readHeader(header.rows, below.slice(0, sampleRows), answers, sheet, issues);
+  headers.push(found);
   if (found.at.name === -1 && found.at.last_name === -1 && found.at.first_name === -1) return;
   const leftOut = answers.leftOut ?? new Set<string>();
   const options = { sheet, isStrict, acceptsNoIds: answers.givesIds === true, leftOut };
@@ -179,7 +167,7 @@ function chooseTables(
   const all = tables.flatMap((table): ChosenTable[] => {
     const rows = table.rows[Symbol.iterator]();
     const start = takeRows(rows, headerRowsMax);
-    const header = headerAt(start, headerLine) ?? chooseHeader(start);
+    const header = chooseHeader(start, headerLine);
     return header === null ? [] : [{ table, header, start, rest: { [Symbol.iterator]: () => rows } }];
   });
   const known = sheets === undefined && remembered?.sheets ? pickTables(all, remembered.sheets) : null;
@@ -210,11 +198,6 @@ function pickTables(all: readonly ChosenTable[], sheets: ReadAnswers["sheets"]):
   }
   const picked = sheets.flatMap((name) => all.filter(({ table }) => isSheet(table, name)));
   return picked.length < sheets.length ? null : picked;
-}
-
-function headerAt(rows: readonly Row[], line: number | undefined): ChosenTable["header"] | null {
-  const row = rows.find((one) => one.line === line);
-  return row === undefined ? null : { rows: [row], isNamed: true };
 }
 
 function takeRows(rows: Iterator<Row>, most: number): Row[] {

@@ -278,10 +278,7 @@ export function renderIssue(issue: Issue): string {
 }
 
 /** `Фізичний: C14`, `рядок 14`; for a column `C «Посада»`. */
-export function renderPlace(
-  { sheet, line, column }: Issue,
-  headers: readonly (Header & { readonly sheet: string | null })[],
-): string {
+export function renderPlace({ sheet, line, column }: Issue, headers: readonly Header[]): string {
   const before = sheet === null ? "" : `${sheet}: `;
   const header = headers.find((one) => sheet === null || one.sheet === sheet);
   const heading = column === null ? "" : (header?.columns[column]?.heading ?? "");

@@ -1,11 +1,11 @@
 /** The questions that a file leaves open: its sheet, columns, ids, repeated names, and rows that might not be teachers. */
 import type { ComponentChildren, VNode } from "preact";
 import { describePlace } from "../../publish/texts.ts";
+import type { Header } from "../../read/header.ts";
 import { columnFields, fieldLabel, nameColumn } from "../../read/headings.ts";
 import type { Issue, ReadIssueCode } from "../../read/issue.ts";
 import { clipText } from "../../read/language.ts";
 import { rowKey } from "../../read/posts.ts";
-import type { SheetHeader } from "../../read/read.ts";
 import { reasonOf, renderIssue } from "../../read/texts.ts";
 import type { Upload } from "../sessions.ts";
 import { say, sentenceOf } from "../texts.ts";
@@ -81,7 +81,7 @@ function ask(
   );
 }
 
-type ColumnQuestionProps = SheetHeader & { readonly name: string; readonly issues: readonly Issue[] };
+type ColumnQuestionProps = Header & { readonly name: string; readonly issues: readonly Issue[] };
 
 /** A row for each column: its letter, heading and samples, the field that it is read as, and why. */
 function ColumnQuestion({ name, sheet, columns, issues }: ColumnQuestionProps): VNode {
