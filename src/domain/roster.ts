@@ -136,7 +136,7 @@ export function textAtPosition({ columns }: Pick<Roster, "columns">, name: TextF
 }
 
 /** The values of all text fields of the teacher at a position, in the order of `textFieldNames`. */
-function textsAtPosition({ columns }: Pick<Roster, "columns">, position: number): string[] {
+export function textsAtPosition({ columns }: Pick<Roster, "columns">, position: number): string[] {
   return textFieldNames.map((name) => columns[name].values[columns[name].codes[position]!]!);
 }
 

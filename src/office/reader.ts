@@ -79,7 +79,7 @@ export async function runReader(): Promise<number> {
   const result =
     annotations === undefined
       ? await readFile(file, answers, namesakes)
-      : await renderAnnotated(await openFile(file, answers), annotations);
+      : await renderAnnotated(await openFile(file, answers.encoding), annotations);
   const written = serialize(result);
   if (written.length > writtenMax) throw new Error("The file has more text than a list of teachers");
   writeFileSync(1, written);

@@ -1,6 +1,5 @@
 /** What a person chose about a file, and what of it is stored with the version for the next file. */
 
-import type { TextOptions } from "./formats/open.ts";
 import { type ColumnField, type ColumnMap, columnFields } from "./headings.ts";
 import type { Row } from "./issue.ts";
 
@@ -8,7 +7,9 @@ import type { Row } from "./issue.ts";
 export type ChosenColumns = readonly (ColumnField | "none" | undefined)[];
 
 /** Rows are named by `rowKey`. */
-export interface ReadAnswers extends TextOptions {
+export interface ReadAnswers {
+  /** The encoding of a text, if it was not found right. */
+  readonly encoding?: string | undefined;
   readonly sheets?: readonly string[] | "all" | undefined;
   /** The line of the header, if it is not the row that looks like one. */
   readonly headerLine?: number | undefined;

@@ -149,9 +149,8 @@ export type FileFormat = "xlsx" | "ods" | "csv" | "ndjson";
 
 export interface OpenedFile {
   readonly format: FileFormat;
-  readonly encoding: string | null;
-  readonly separator: string | null;
-  /** Whether every row must have as many cells as the header. */
-  readonly isStrict: boolean;
+  /** Empty for spreadsheets. */
+  readonly encoding: string;
+  readonly separator: string;
   readonly tables: readonly Table[];
 }

@@ -1,33 +1,26 @@
 /** Second posts of people, and ids and names that several rows share. */
 import { textKey } from "../domain/names/names.ts";
-import type { Roster } from "../domain/roster.ts";
-import { nameFieldNames, textFieldNames } from "../domain/teacher.ts";
-import type { StoredAnswers } from "./answers.ts";
+import { type Roster, textAtPosition, textsAtPosition } from "../domain/roster.ts";
+import { nameFieldNames } from "../domain/teacher.ts";
+import type { ReadAnswers } from "./answers.ts";
 import type { Issues } from "./issue.ts";
-import { cellPlaceOf, type FileTeachers, nameOfRow, type Place, placeOf, type TeacherBuilder } from "./teachers.ts";
-
-interface PostOptions {
-  /** How many current teachers have a name, by its key. */
-  readonly namesakes: ReadonlyMap<string, number>;
-  /** The rows, as {@link rowKey}, that a person declared to be somebody else than the row before. */
-  readonly differ: ReadonlySet<string>;
-  /** Pairs about which a person has decided before, by `data.pair` of the question. */
-  readonly known: StoredAnswers["pairs"];
-}
+import { cellPlaceOf, type FileTeachers, nameOfRow, type Place, placeOf } from "./teachers.ts";
 
 /** The row of a file in answers. */
 export const rowKey = ({ sheet, line }: Place): string => JSON.stringify([sheet, line]);
 
 /**
  * Returns the rows to leave out: the second posts of people, of which the one with the larger share of a post is kept. Reports
- * ids that two people share. Without ids, the same full name is one person, unless the current list has several.
+ * ids that two people share. Without ids, the same full name is one person, unless the current list has several: `namesakes`
+ * has their number by the key of the name.
  */
 export function findSecondPosts(
-  builder: TeacherBuilder,
-  { namesakes, differ, known }: PostOptions,
+  teachers: FileTeachers,
+  shareOf: (row: number) => number,
+  answers: ReadAnswers,
+  namesakes: ReadonlyMap<string, number>,
   issues: Issues,
 ): Set<number> {
-  const teachers = builder.all();
   const { ids } = teachers.rows;
   const names = numberNames(teachers.rows);
   const currentOf = (row: number): number => (namesakes.size === 0 ? 0 : (namesakes.get(names.keyOf(row)) ?? 0));
@@ -39,26 +32,33 @@ export function findSecondPosts(
   /** Whether the row is another post of the person in `kept`, which has the same id or name. */
   function isSecondPost(row: number, kept: number): boolean {
     const id = ids[row]!;
-    if (id === 0) return !isAskedToDiffer(teachers, row, kept, { current: currentOf(row), differ, known }, issues);
+    if (id === 0) return currentOf(row) <= 1 && isOnePerson(teachers, row, kept, answers, issues);
     if (isSameName(teachers, row, kept)) return true;
     const related = placeOf(teachers, kept);
     issues.add("repeatedId", { ...cellPlaceOf(teachers, row, "id"), value: String(id), related });
     return false;
   }
 
+  /** One name with two ids: two people, or one who was entered twice. A warning only if the current list has not both. */
+  function checkDuplicate(row: number, name: number): void {
+    const count = (named.get(name) ?? 0) + 1;
+    named.set(name, count);
+    if (count <= Math.max(1, currentOf(row))) return;
+    const value = nameOfRow(teachers.rows, row);
+    issues.add("duplicate", { ...placeOf(teachers, row), value, data: { id: ids[row]! } });
+  }
+
   const [sharedIds, sharedNames] = [findRepeated(ids), findRepeated(names.numbers)];
   for (let row = 0; row < ids.length; row++) {
-    const [id, number] = [ids[row]!, names.numbers[row]!];
-    if (!sharedIds.has(id) && !sharedNames.has(number)) continue;
-    const [known, key] = id === 0 ? [keptByName, number] : [keptById, id];
+    const [id, name] = [ids[row]!, names.numbers[row]!];
+    if (!sharedIds.has(id) && !sharedNames.has(name)) continue;
+    const [known, key] = id === 0 ? [keptByName, name] : [keptById, id];
     const kept = known.get(key);
     if (kept === undefined) {
       known.set(key, row);
-      const isNamed = id !== 0 && number !== 0;
-      if (isNamed) reportDuplicate(teachers, row, named, { number, most: currentOf(row) }, issues);
+      if (id !== 0 && name !== 0) checkDuplicate(row, name);
     } else if (isSecondPost(row, kept)) {
-      const isBetter = builder.shareOf(row) > builder.shareOf(kept);
-      const [stays, goes] = isBetter ? [row, kept] : [kept, row];
+      const [stays, goes] = shareOf(row) > shareOf(kept) ? [row, kept] : [kept, row];
       leftOut.add(goes);
       known.set(key, stays);
       reportSecondPost(teachers, stays, goes, issues);
@@ -116,9 +116,6 @@ function numberNames({ ids: { length: count }, columns }: Pick<Roster, "ids" | "
   return { numbers, keyOf: (row: number): string => JSON.stringify(parts.map(({ codes, keys }) => keys[codes[row]!])) };
 }
 
-const degreeOf = ({ rows: { columns } }: FileTeachers, row: number): string =>
-  columns.degree.values[columns.degree.codes[row]!]!;
-
 function isSameName({ rows: { columns } }: FileTeachers, row: number, other: number): boolean {
   return nameFieldNames.every((field) => {
     const { values, codes } = columns[field];
@@ -126,54 +123,40 @@ function isSameName({ rows: { columns } }: FileTeachers, row: number, other: num
   });
 }
 
-/** One name with two ids: two people, or one who was entered twice. Asked about only if the current list has not both. */
-function reportDuplicate(
-  teachers: FileTeachers,
-  row: number,
-  named: Map<number, number>,
-  { number, most }: { readonly number: number; readonly most: number },
-  issues: Issues,
-): void {
-  const count = (named.get(number) ?? 0) + 1;
-  named.set(number, count);
-  if (count <= Math.max(1, most)) return;
-  const data = { id: teachers.rows.ids[row]! };
-  issues.add("duplicate", { ...placeOf(teachers, row), value: nameOfRow(teachers.rows, row), data });
-}
-
-/** Asks whether two rows of one name are one person, and returns whether they are two. */
-function isAskedToDiffer(
+/** Whether two rows of one name without ids are one person, which is asked unless it was decided for an earlier file. */
+function isOnePerson(
   teachers: FileTeachers,
   row: number,
   kept: number,
-  { current, differ, known }: Omit<PostOptions, "namesakes"> & { readonly current: number },
+  { differ, remembered }: ReadAnswers,
   issues: Issues,
 ): boolean {
-  if (current > 1) return true;
   const place = placeOf(teachers, row);
   const value = nameOfRow(teachers.rows, row);
-  const [degree, otherDegree] = [degreeOf(teachers, row), degreeOf(teachers, kept)];
+  const [degree, otherDegree] = [row, kept].map((one) => textAtPosition(teachers.rows, "degree", one)) as [
+    string,
+    string,
+  ];
   const pair = JSON.stringify([value, otherDegree, degree]);
-  const isOther = differ.has(rowKey(place));
-  if (!isOther && known[pair] !== undefined) return known[pair] === "different";
+  const preset = differ?.has(rowKey(place)) ? "different" : "one";
+  const decided = remembered?.pairs[pair];
+  if (preset === "one" && decided !== undefined) return decided === "one";
   issues.add("onePerson", {
     ...place,
     value,
     related: placeOf(teachers, kept),
-    data: { preset: isOther ? "different" : "one", degree, otherDegree, pair },
+    data: { preset, degree, otherDegree, pair },
   });
-  return isOther;
+  return preset === "one";
 }
 
 function reportSecondPost(teachers: FileTeachers, kept: number, left: number, issues: Issues): void {
-  const areEqual = textFieldNames.every((field) => {
-    const { codes } = teachers.rows.columns[field];
-    return codes[kept] === codes[left];
-  });
+  const [keptTexts, leftTexts] = [textsAtPosition(teachers.rows, kept), textsAtPosition(teachers.rows, left)];
+  const areEqual = keptTexts.every((text, i) => text === leftTexts[i]);
   issues.add("secondPost", {
     ...cellPlaceOf(teachers, left, "degree"),
     value: nameOfRow(teachers.rows, left),
     related: placeOf(teachers, kept),
-    data: { kept: degreeOf(teachers, kept), left: areEqual ? "" : degreeOf(teachers, left) },
+    data: { kept: keptTexts.at(-1)!, left: areEqual ? "" : leftTexts.at(-1)! },
   });
 }

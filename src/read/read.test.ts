@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
+import { textsAtPosition } from "../domain/roster.ts";
 import { parseAnswers, type ReadAnswers } from "./answers.ts";
 import { readFile, renderAnswers } from "./read.ts";
-import { rowTexts } from "./teachers.ts";
 import { describeColumns, renderIssue, renderPlace } from "./texts.ts";
 
 /** What is read from a text: the teachers, and each issue that is no note as `code place`. */
@@ -13,7 +13,9 @@ async function read(
   const found = await readFile(Buffer.from(text), answers, new Map(Object.entries(namesakes)));
   const { rows, count } = found.teachers;
   return {
-    teachers: Array.from({ length: count }, (_, row) => [rows.ids[row], ...rowTexts(rows, row)].join(" ").trim()),
+    teachers: Array.from({ length: count }, (_, row) =>
+      [rows.ids[row], ...textsAtPosition(rows, row)].join(" ").trim(),
+    ),
     issues: found.issues
       .filter(({ severity }) => severity !== "note")
       .map((issue) => `${issue.code} ${renderPlace(issue, found.headers)}`.trim()),

@@ -1,6 +1,5 @@
 /** Reads a file of teachers: opens it, chooses the sheets, finds the header of each, and reads its rows. */
 
-import { textFieldNames } from "../domain/teacher.ts";
 import { headerKey, type ReadAnswers, type StoredAnswers } from "./answers.ts";
 import { checkTexts, rewriteCapitals } from "./checks/checks.ts";
 import { openFile } from "./formats/open.ts";
@@ -18,7 +17,7 @@ import {
 } from "./issue.ts";
 import { findSecondPosts } from "./posts.ts";
 import { readTeachers } from "./rows.ts";
-import { createFileTeachers, type FileTeachers, placeOf, type Repairs, type TeacherBuilder } from "./teachers.ts";
+import { changeTeachers, createFileTeachers, type FileTeachers, placeOf, type TeacherBuilder } from "./teachers.ts";
 
 export interface ReadFile {
   /** Null if the file can't be opened. */
@@ -44,11 +43,18 @@ export async function readFile(
   let format: FileFormat | null = null;
   let usedAnswers = answers;
   try {
-    const file = await openFile(bytes, answers);
+    const file = await openFile(bytes, answers.encoding);
     format = file.format;
     const { tables, remembered } = chooseTables(file, answers, issues);
     usedAnswers = useRemembered(answers, remembered);
-    for (const table of tables) readTable(file, table, usedAnswers, { builder, headers, issues });
+    for (const table of tables) {
+      const header = readTableHeader(file, table, usedAnswers, issues);
+      headers.push(header);
+      const { name, last_name, first_name } = header.at;
+      if (Math.max(name, last_name, first_name) === -1) continue;
+      builder.begin(header.sheet, header.at);
+      for (const teacher of readTeachers(rowsBelow(table), header, usedAnswers, format, issues)) builder.add(teacher);
+    }
   } catch (error) {
     if (!(error instanceof ReadError)) throw error;
     issues.add(error.code, { severity: "error", ...error.issue });
@@ -70,38 +76,24 @@ function useRemembered(answers: ReadAnswers, remembered: StoredAnswers | null): 
   return { ...answers, sheets, givesIds, rewritesCapitals, remembered };
 }
 
-interface Gathered {
-  readonly builder: TeacherBuilder;
-  readonly headers: Header[];
-  readonly issues: Issues;
-}
-
-function readTable(
-  file: OpenedFile,
-  { table, header, start, rest }: ChosenTable,
+function readTableHeader(
+  { tables, format, encoding, separator }: OpenedFile,
+  { table, header, start, below }: ChosenTable,
   answers: ReadAnswers,
-  { builder, headers, issues }: Gathered,
-): void {
-  const sheet = file.tables.length > 1 ? table.sheet : null;
-  const { format, encoding, separator, isStrict } = file;
-  issues.add("readAs", { sheet, data: { format, encoding: encoding ?? "", separator: separator ?? "" } });
+  issues: Issues,
+): Header {
+  const sheet = tables.length > 1 ? table.sheet : null;
+  issues.add("readAs", { sheet, data: { format, encoding, separator } });
   if (encoding === guessedEncoding && answers.encoding === undefined) checkEncoding(start);
-  const below = start.slice(start.indexOf(header.rows.at(-1)!) + 1);
   const above = start.slice(0, start.indexOf(header.rows[0]!)).filter(isFilled);
   if (above.length > 0) issues.add("skipped", { sheet, data: { kind: "above", lines: above.map(({ line }) => line) } });
-  const found = readHeader(header.rows, below.slice(0, sampleRows), answers, sheet, issues);
-  headers.push(found);
-  if (found.at.name === -1 && found.at.last_name === -1 && found.at.first_name === -1) return;
-  const leftOut = answers.leftOut ?? new Set<string>();
-  const options = { sheet, isStrict, acceptsNoIds: answers.givesIds === true, leftOut };
-  builder.begin(sheet, found.at);
-  for (const teacher of readTeachers(chain(below, rest), found, options, issues)) builder.add(teacher);
+  return readHeader(header.rows, below.slice(0, sampleRows), answers, sheet, issues);
 }
 
 /** Text that is neither UTF-8 nor has a byte order mark is taken for this. */
 const guessedEncoding = "windows-1251";
 /** What the letters of MacCyrillic, KOI8 and DOS look like in it: letters of other languages, and signs inside words. */
-const wrongLetter = /[\u0098ђѓѕјљњћќўџ‚ѓ„…†‡€‰‹ЂЃЅЈЉЊЋЌЎЏ•–—™›¤¦§©®°±¶·»]|\p{Ll}\p{Lu}/u;
+const wrongLetter = /[\u0098ђѓѕјљњќћўџ‚ѓ„…†‡€‰‹ЂЃЅЈЉЊЋЌЎЏ•–—™›¤¦§©®°±¶·»]|\p{Ll}\p{Lu}/u;
 
 /** Throws if most texts of the first rows have letters that no Ukrainian name has. */
 function checkEncoding(rows: readonly Row[]): void {
@@ -121,41 +113,29 @@ function checkTeachers(
   namesakes: ReadonlyMap<string, number>,
   issues: Issues,
 ): FileTeachers {
-  const leftOut = findSecondPosts(
-    builder,
-    { namesakes, differ: answers.differ ?? new Set(), known: answers.remembered?.pairs ?? {} },
-    issues,
-  );
   const all = builder.all();
-  const written = rewriteCapitals(all, answers.rewritesCapitals, issues);
-  const rewritten = written.size === 0 ? all : builder.finish(new Set(), written);
-  const teachers = builder.finish(leftOut, chainRepairs(written, checkTexts(rewritten, issues)));
+  const leftOut = findSecondPosts(all, builder.shareOf, answers, namesakes, issues);
+  const written = changeTeachers(all, new Set(), rewriteCapitals(all, answers.rewritesCapitals, issues));
+  const teachers = changeTeachers(written, leftOut, checkTexts(written, issues));
   const hidden = [...teachers.hidden].map((row) => placeOf(teachers, row));
   if (hidden.length > 0) issues.add("hiddenRows", { ...hidden[0]!, data: { lines: hidden.map(({ line }) => line) } });
   if (teachers.count === 0 && !issues.has("error") && !issues.has("question")) issues.add("noTeachers");
   return teachers;
 }
 
-/** Both repairs, one after the other. */
-function chainRepairs(first: Repairs, second: Repairs): Repairs {
-  return new Map(
-    textFieldNames.map((field) => {
-      const [earlier = new Map<string, string>(), later = new Map<string, string>()] = [
-        first.get(field),
-        second.get(field),
-      ];
-      const chained = [...earlier].map(([text, written]) => [text, later.get(written) ?? written] as const);
-      return [field, new Map([...later, ...chained])];
-    }),
-  );
-}
-
 interface ChosenTable {
   readonly table: OpenedFile["tables"][number];
-  readonly header: { readonly rows: readonly Row[]; readonly isNamed: boolean };
+  readonly header: NonNullable<ReturnType<typeof chooseHeader>>;
   /** The first rows, the header among them. */
   readonly start: readonly Row[];
+  /** Those of the first rows that are below the header. */
+  readonly below: readonly Row[];
   readonly rest: Iterable<Row>;
+}
+
+function* rowsBelow({ below, rest }: ChosenTable): Generator<Row> {
+  yield* below;
+  yield* rest;
 }
 
 /** The sheets that were named; otherwise the only one with a header. Hidden sheets are read only if they are named. */
@@ -165,39 +145,36 @@ function chooseTables(
   issues: Issues,
 ): { readonly tables: readonly ChosenTable[]; readonly remembered: StoredAnswers | null } {
   const all = tables.flatMap((table): ChosenTable[] => {
-    const rows = table.rows[Symbol.iterator]();
-    const start = takeRows(rows, headerRowsMax);
+    const rest = Iterator.from(table.rows);
+    const start = takeRows(rest, headerRowsMax);
     const header = chooseHeader(start, headerLine);
-    return header === null ? [] : [{ table, header, start, rest: { [Symbol.iterator]: () => rows } }];
+    if (header === null) return [];
+    return [{ table, header, start, below: start.slice(start.indexOf(header.rows.at(-1)!) + 1), rest }];
   });
-  const known = sheets === undefined && remembered?.sheets ? pickTables(all, remembered.sheets) : null;
   const isKnown = (some: readonly ChosenTable[]): boolean =>
     some.length > 0 && some.every(({ header }) => remembered?.columns[headerKey(header.rows)] !== undefined);
-  if (known !== null && isKnown(known)) return { tables: known, remembered };
-  const chosen = pickTables(all, sheets);
-  if (chosen === null) {
-    const value =
-      sheets === "all" ? "" : (sheets ?? []).find((name) => !all.some(({ table }) => isSheet(table, name)))!;
-    throw new ReadError("noSheet", { value, data: { sheets: all.map(({ table }) => table.sheet ?? "") } });
-  }
-  if (sheets === undefined && chosen.length > 1) {
-    issues.add("whichSheet", { data: { sheets: chosen.map(({ table }) => table.sheet!) } });
-    return { tables: [], remembered: null };
-  }
-  return { tables: chosen, remembered: isKnown(chosen) ? remembered : null };
+  const known = sheets === undefined && remembered?.sheets ? pickTables(all, remembered.sheets) : null;
+  if (known !== null && known.missing === undefined && isKnown(known.picked))
+    return { tables: known.picked, remembered };
+  const { picked, missing } = pickTables(all, sheets);
+  if (missing !== undefined)
+    throw new ReadError("noSheet", { value: missing, data: { sheets: all.map(({ table }) => table.sheet ?? "") } });
+  if (sheets !== undefined || picked.length <= 1)
+    return { tables: picked, remembered: isKnown(picked) ? remembered : null };
+  issues.add("whichSheet", { data: { sheets: picked.map(({ table }) => table.sheet!) } });
+  return { tables: [], remembered: null };
 }
 
-const isSheet = ({ sheet }: OpenedFile["tables"][number], name: string): boolean => (sheet ?? "") === name;
-
-/** The tables of the named sheets, or null if one is missing. Otherwise all visible ones whose header names a field. */
-function pickTables(all: readonly ChosenTable[], sheets: ReadAnswers["sheets"]): readonly ChosenTable[] | null {
+/** The tables of the named sheets, and a name that no sheet has. Otherwise all visible ones whose header names a field. */
+function pickTables(all: readonly ChosenTable[], sheets: ReadAnswers["sheets"]) {
   if (sheets === undefined || sheets === "all") {
     const visible = all.filter(({ table }) => !table.isHidden);
     const named = visible.filter(({ header }) => header.isNamed);
-    return named.length > 0 ? named : visible.slice(0, 1);
+    return { picked: named.length > 0 ? named : visible.slice(0, 1) };
   }
-  const picked = sheets.flatMap((name) => all.filter(({ table }) => isSheet(table, name)));
-  return picked.length < sheets.length ? null : picked;
+  const nameOf = ({ table }: ChosenTable): string => table.sheet ?? "";
+  const missing = sheets.find((name) => !all.some((one) => nameOf(one) === name));
+  return { picked: sheets.flatMap((name) => all.filter((one) => nameOf(one) === name)), missing };
 }
 
 function takeRows(rows: Iterator<Row>, most: number): Row[] {
@@ -208,11 +185,6 @@ function takeRows(rows: Iterator<Row>, most: number): Row[] {
     start.push(value);
   }
   return start;
-}
-
-function* chain(first: readonly Row[], rest: Iterable<Row>): Generator<Row> {
-  yield* first;
-  yield* rest;
 }
 
 /**

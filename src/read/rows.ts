@@ -1,21 +1,13 @@
 /** Turns the rows of a table into teachers, and sets aside the rows that are not teachers. */
 import { normalizeText } from "../domain/names/names.ts";
 import { nameFieldNames, parseId, type TextFieldName, textFieldNames } from "../domain/teacher.ts";
+import type { ReadAnswers } from "./answers.ts";
 import { isHeading, isPlaceholder, isSignature, isSum, isUnit, removeInvisible } from "./checks/not-a-name.ts";
 import type { Header } from "./header.ts";
-import { cellMax, type Issues, isFilled, type Row } from "./issue.ts";
+import { cellMax, type FileFormat, type Issues, isFilled, type Row } from "./issue.ts";
 import { isMiddleName, splitWholeName } from "./name-split.ts";
 import { rowKey } from "./posts.ts";
 import type { RowFacts } from "./teachers.ts";
-
-interface RowOptions {
-  readonly sheet: string | null;
-  /** Whether every row must have as many cells as the header, as in a text, where a cell may have been lost. */
-  readonly isStrict: boolean;
-  readonly acceptsNoIds: boolean;
-  /** The rows that a person left out, by `rowKey`. */
-  readonly leftOut: ReadonlySet<string>;
-}
 
 /** The kinds that certainly are no teachers; the others are only probable, unless all teachers have ids. */
 const certain: ReadonlySet<RowKind> = new Set(["numbers", "header", "sum"]);
@@ -27,21 +19,22 @@ const heldMax = 50;
 export function* readTeachers(
   rows: Iterable<Row>,
   header: Header,
-  options: RowOptions,
+  answers: ReadAnswers,
+  format: FileFormat,
   issues: Issues,
 ): Generator<RowFacts> {
-  const { sheet, leftOut } = options;
+  const { sheet } = header;
   const kinds = createRowKinds(header);
-  const reader = createRowReader(header, options, issues);
+  const reader = createRowReader(header, format, issues);
   let isFirst = true;
   /** Rows below sums or a signature that may still belong to the footer; null above it. */
   let held: Row[] | null = null;
 
-  const skip = (row: Row, kind: RowKind): void => reportSkipped(row, kind, header, sheet, issues);
+  const skip = (row: Row, kind: RowKind): void => reportSkipped(row, kind, header, issues);
   const isDoubtful = (row: Row): boolean => !kinds.hasId(row) && !kinds.isLikePerson(row);
 
   for (const row of rows) {
-    if (!isFilled(row) || leftOut.has(rowKey({ sheet, line: row.line }))) continue;
+    if (!isFilled(row) || answers.leftOut?.has(rowKey({ sheet, line: row.line }))) continue;
     const kind: RowKind = isFirst && kinds.isNumbers(row) ? "numbers" : kinds.kindOf(row);
     isFirst = kind === "header";
     if (kind === "sum" || kind === "signature") held ??= [];
@@ -55,16 +48,10 @@ export function* readTeachers(
     }
   }
   for (const row of held ?? []) skip(row, "signature");
-  reader.finish();
+  reader.finish(answers.givesIds === true);
 }
 
-function reportSkipped(
-  { line, cells }: Row,
-  kind: RowKind,
-  { at }: Header,
-  sheet: string | null,
-  issues: Issues,
-): void {
+function reportSkipped({ line, cells }: Row, kind: RowKind, { at, sheet }: Header, issues: Issues): void {
   const value = cells.join(" ").replace(/\s+/gu, " ").trim();
   const code = certain.has(kind) || at.id !== -1 ? "skipped" : "notAPerson";
   issues.add(code, { sheet, line, value, data: { kind } });
@@ -78,9 +65,8 @@ const normal = /^[!-~А-яҐґЄєІіЇї\u2019\u02bc]+(?: [!-~А-яҐґЄєІ�
 
 const normalize = (text: string): string => (text === "" || normal.test(text) ? text : normalizeText(text));
 
-function createRowReader(header: Header, { sheet, isStrict, acceptsNoIds }: RowOptions, issues: Issues) {
-  const { at } = header;
-  const width = Math.max(...header.rows.map(({ cells }) => cells.length));
+function createRowReader({ rows, at, sheet }: Header, format: FileFormat, issues: Issues) {
+  const width = Math.max(...rows.map(({ cells }) => cells.length));
   const withoutId: number[] = [];
   const splits = { all: 0, doubtful: 0, example: null as Row | null };
 
@@ -109,10 +95,10 @@ function createRowReader(header: Header, { sheet, isStrict, acceptsNoIds }: RowO
     return { id, texts, line, isHidden: row.isHidden, share: parseShare(cellOf(row, at.share)) };
   }
 
-  /** Blank cells beyond the header are nothing. Excel drops blank cells at the end. */
+  /** In CSV a cell may have been lost. Blank cells beyond the header are nothing. Excel drops blank cells at the end. */
   function hasAllCells({ line, cells }: Row): boolean {
     const filled = cells.findLastIndex((text) => text.trim() !== "") + 1;
-    if (!isStrict || filled <= width) return true;
+    if (format !== "csv" || filled <= width) return true;
     issues.add("columnCount", { sheet, line, data: { found: cells.length, wanted: width } });
     return false;
   }
@@ -150,8 +136,8 @@ function createRowReader(header: Header, { sheet, isStrict, acceptsNoIds }: RowO
   return {
     read,
     /** Must be called after the last row. If many splits are doubtful, the names are probably in another order. */
-    finish(): void {
-      if (withoutId.length > 0 && !acceptsNoIds) {
+    finish(givesIds: boolean): void {
+      if (withoutId.length > 0 && !givesIds) {
         const data = { count: withoutId.length, lines: withoutId.slice(0, linesMax) };
         issues.add("missingIds", { sheet, column: at.id === -1 ? null : at.id, data });
       }

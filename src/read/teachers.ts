@@ -1,6 +1,13 @@
 /** The teachers of a file as columns, in the order of the file, and where each row stands. No object for each teacher is kept. */
-import { type AddedRows, copyTeachers, createRosterBuilder, findLowerBound } from "../domain/roster.ts";
-import { type NameFieldName, nameFieldNames, type TextFieldName, textFieldNames } from "../domain/teacher.ts";
+import {
+  type AddedRows,
+  copyTeachers,
+  createRosterBuilder,
+  findLowerBound,
+  textAtPosition,
+  textsAtPosition,
+} from "../domain/roster.ts";
+import { nameFieldNames, type TextFieldName, textFieldNames } from "../domain/teacher.ts";
 import type { Header } from "./header.ts";
 
 /** A sheet, or a text, whose rows begin at an index. */
@@ -46,9 +53,6 @@ export function createFileTeachers() {
   const shares = new Map<number, number>();
 
   return {
-    get count(): number {
-      return builder.added;
-    },
     /** Begins the rows of a sheet. */
     begin(sheet: string | null, at: Header["at"]): void {
       sections.push({ from: builder.added, sheet, at });
@@ -64,28 +68,28 @@ export function createFileTeachers() {
     },
     shareOf: (row: number): number => shares.get(row) ?? 0,
     all: (): FileTeachers => ({ count: builder.added, rows: builder.addedRows(), hidden, sections }),
-    /** The teachers without some rows, and with other texts in place of some. */
-    finish(leftOut: ReadonlySet<number>, repairs: Repairs): FileTeachers {
-      const rows = builder.addedRows();
-      if (leftOut.size === 0 && [...repairs.values()].every(({ size }) => size === 0))
-        return { count: rows.ids.length, rows, hidden, sections };
-      const left = Float64Array.from(leftOut).sort();
-      const indexAfter = (row: number): number => row - findLowerBound(left, row);
-      const copy = copyTeachers(
-        rows,
-        (id, row) => (leftOut.has(row) ? null : id),
-        (row) => rowTexts(rows, row).map((text, i) => repairs.get(textFieldNames[i]!)?.get(text) ?? text),
-      ).addedRows();
-      const moved = sections.map((section) => ({ ...section, from: indexAfter(section.from) }));
-      const remaining = [...hidden].filter((row) => !leftOut.has(row)).map(indexAfter);
-      return { count: copy.ids.length, rows: copy, hidden: new Set(remaining), sections: moved };
-    },
   };
 }
 
 export type TeacherBuilder = ReturnType<typeof createFileTeachers>;
 
 const sectionOf = ({ sections }: FileTeachers, row: number): Section => sections.findLast(({ from }) => from <= row)!;
+
+/** The teachers without some rows, and with other texts in place of some. */
+export function changeTeachers(teachers: FileTeachers, leftOut: ReadonlySet<number>, repairs: Repairs): FileTeachers {
+  const { rows, hidden, sections } = teachers;
+  if (leftOut.size === 0 && [...repairs.values()].every(({ size }) => size === 0)) return teachers;
+  const left = Float64Array.from(leftOut).sort();
+  const indexAfter = (row: number): number => row - findLowerBound(left, row);
+  const copy = copyTeachers(
+    rows,
+    (id, row) => (leftOut.has(row) ? null : id),
+    (row) => textsAtPosition(rows, row).map((text, i) => repairs.get(textFieldNames[i]!)?.get(text) ?? text),
+  ).addedRows();
+  const moved = sections.map((section) => ({ ...section, from: indexAfter(section.from) }));
+  const remaining = [...hidden].filter((row) => !leftOut.has(row)).map(indexAfter);
+  return { count: copy.ids.length, rows: copy, hidden: new Set(remaining), sections: moved };
+}
 
 /** The place of a row of the teachers in the file. */
 export function placeOf(teachers: FileTeachers, row: number): Place {
@@ -104,16 +108,8 @@ export function cellPlaceOf(
   return { sheet, line: teachers.rows.lines[row]!, column: column === -1 ? null : column };
 }
 
-/** The texts of a row, in the order of `textFieldNames`. */
-export function rowTexts({ columns }: Pick<AddedRows, "columns">, row: number): string[] {
-  return textFieldNames.map((field) => columns[field].values[columns[field].codes[row]!]!);
-}
-
 /** The parts of a name that are not empty. */
-export function nameOfRow({ columns }: Pick<AddedRows, "columns">, row: number): string {
-  const partOf = (field: NameFieldName): string => columns[field].values[columns[field].codes[row]!]!;
-  return nameFieldNames
-    .map(partOf)
-    .filter((part) => part !== "")
-    .join(" ");
+export function nameOfRow(rows: AddedRows, row: number): string {
+  const parts = nameFieldNames.map((field) => textAtPosition(rows, field, row));
+  return parts.filter((part) => part !== "").join(" ");
 }

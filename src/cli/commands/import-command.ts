@@ -85,7 +85,7 @@ async function writeAnnotated(
   if (path === null || read.headers.length === 0) return;
   const annotations = annotate(read, planned);
   if (annotations.remarks.length === 0) return;
-  const file = await openFile(bytes, encoding === null ? {} : { encoding });
+  const file = await openFile(bytes, encoding ?? undefined);
   await writeWholeFile(path, [await renderAnnotated(file, annotations)]);
   printError(`Wrote what to correct to ${quoteText(path)}`);
 }

@@ -31,13 +31,8 @@ const signatures: readonly (readonly [bytes: string, kind: string])[] = [
 /** The encodings of texts. UTF-16 needs a byte order mark, or else is little-endian. */
 export const textEncodings = ["utf-8", "utf-16le", "utf-16be", "windows-1251"] as const;
 
-export interface TextOptions {
-  /** The encoding of a text, if it was not found right. */
-  readonly encoding?: string | undefined;
-}
-
-/** Throws {@link ReadError} if the file is not a table. */
-export async function openFile(given: Buffer, { encoding: chosen }: TextOptions = {}): Promise<OpenedFile> {
+/** Throws {@link ReadError} if the file is not a table. The encoding of a text is found, if it is not given. */
+export async function openFile(given: Buffer, chosen?: string): Promise<OpenedFile> {
   const bytes = given[0] === 0x1f && given[1] === 0x8b ? unpack(given) : given;
   const start = bytes.toString("latin1", 0, 512);
   if (bytes.length === 0) throw new ReadError("foreign", { data: { kind: "empty" } });
@@ -60,8 +55,7 @@ export async function openFile(given: Buffer, { encoding: chosen }: TextOptions 
     return {
       format: "ndjson",
       encoding,
-      separator: null,
-      isStrict: false,
+      separator: "",
       tables: [{ sheet: null, isHidden: false, rows: readNdjsonRows(decode(bytes, encoding)) }],
     };
   }
@@ -71,7 +65,7 @@ export async function openFile(given: Buffer, { encoding: chosen }: TextOptions 
   // Old programs of the Mac end lines with CR alone.
   const lines = head.includes("\n") ? pieces : pieces.map((piece) => piece.replaceAll("\r", "\n"));
   const rows = readCsvRows(lines, separator);
-  return { format: "csv", encoding, separator, isStrict: true, tables: [{ sheet: null, isHidden: false, rows }] };
+  return { format: "csv", encoding, separator, tables: [{ sheet: null, isHidden: false, rows }] };
 }
 
 /** Whether a text has control characters that no text has. */

@@ -24,7 +24,7 @@ export async function readSpreadsheet(bytes: Buffer): Promise<OpenedFile> {
     if (content === null) refuseUtf16(bytes);
     const tables = content === null ? await readWithHucre(bytes) : readOds(bytes, content);
     if (tables.length === 0) throw new ReadError("damaged", { data: { detail: "no sheets" } });
-    return { format, encoding: null, separator: null, isStrict: false, tables };
+    return { format, encoding: "", separator: "", tables };
   } catch (error) {
     if (error instanceof ReadError) throw error;
     const { name, message } = error as Error;
