@@ -81,6 +81,8 @@ test.each<[base: string, path: string, name: string | null]>([
   ["https://a.example/teachers", "/teachers/teachers/", "list"],
   ["https://a.example/teachers", "/teachers/7/", "teacher"],
   ["https://a.example/teachers", "/teachers/teachers/7/", "teacher"],
+  ["https://a.example/teachers", "/teachers/7.json", "teacher"],
+  ["https://a.example/livez", "/livez", "live"],
 ])("below %s, the route of %s is %p", (base, path, name) => {
   expect(createRouter(base, assets)(path)?.name ?? null).toBe(name as never);
 });
