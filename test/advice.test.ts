@@ -1,20 +1,9 @@
 /** Every piece of advice in an error works when it is followed literally: a wrong request, the advice, the right one. */
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import type { ProblemBody } from "./contract/rules.ts";
-import { makeFolder, type Server } from "./support/program.ts";
-import { startSampleServer } from "./support/sample.ts";
+import { shareServer } from "./support/shared.ts";
 
-const folder = makeFolder();
-let server: Server;
-
-beforeAll(async () => {
-  server = await startSampleServer([], { folder: folder.path });
-});
-
-afterAll(async () => {
-  await server?.stop();
-  folder.remove();
-});
+const server = shareServer();
 
 const get = (path: string, headers: Record<string, string> = {}): Promise<Response> =>
   fetch(server.origin + path, { headers });

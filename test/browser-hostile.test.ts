@@ -1,11 +1,11 @@
 /** Hostile names in a real Chromium behind the base URL of another host: they are displayed as plain text. */
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import type { Browser } from "playwright-core";
+import { describe, expect, test } from "bun:test";
 import { storedTeacher } from "../src/domain/teacher-testing.ts";
-import { findTooWide, openBrowser, visit } from "./support/browser.ts";
+import { findTooWide, visit } from "./support/browser.ts";
 import { findPart } from "./support/parts.ts";
-import { makeFolder, type Server, startServer } from "./support/program.ts";
+import { startServer } from "./support/program.ts";
 import { publish } from "./support/publish.ts";
+import { shareBrowser, shareServer } from "./support/shared.ts";
 
 const encode = encodeURIComponent;
 
@@ -20,23 +20,11 @@ const hostileParts = [
 const chromium = findPart("chromium");
 
 describe.skipIf(chromium === null)("harmful names in Chromium", () => {
-  const folder = makeFolder();
-  let server: Server;
-  let browser: Browser;
-
-  beforeAll(async () => {
+  const browser = shareBrowser(chromium!);
+  const server = shareServer(async (folder) => {
     const [last_name, first_name, middle_name, degree] = hostileParts;
-    await publish(folder.path, [storedTeacher({ id: 1, last_name, first_name, middle_name, degree })]);
-    [server, browser] = await Promise.all([
-      startServer(["--base-url", "https://elsewhere.example/directory"], { folder: folder.path }),
-      openBrowser(chromium!),
-    ]);
-  });
-
-  afterAll(async () => {
-    await browser?.close();
-    await server?.stop();
-    folder.remove();
+    await publish(folder, [storedTeacher({ id: 1, last_name, first_name, middle_name, degree })]);
+    return startServer(["--base-url", "https://elsewhere.example/directory"], { folder });
   });
 
   const pages: readonly [name: string, path: string][] = [
@@ -46,7 +34,7 @@ describe.skipIf(chromium === null)("harmful names in Chromium", () => {
     ["teacher", "/teachers/1/"],
   ];
   test.each(pages)("a %s shows them as text", async (_, path) => {
-    await using visited = await visit(browser, { viewport: { width: 320, height: 640 } });
+    await using visited = await visit(browser.get(), { viewport: { width: 320, height: 640 } });
     const { page, faults, hosts } = visited;
     await page.goto(server.origin + path);
     const [last, first, middle, degree] = hostileParts;
@@ -60,7 +48,7 @@ describe.skipIf(chromium === null)("harmful names in Chromium", () => {
   });
 
   test("an error page shows them as text", async () => {
-    await using visited = await visit(browser);
+    await using visited = await visit(browser.get());
     const { page, faults } = visited;
     for (const part of hostileParts) {
       await page.goto(`${server.origin}/teachers/?limit=${encode(part)}&lang=en`);
@@ -72,7 +60,7 @@ describe.skipIf(chromium === null)("harmful names in Chromium", () => {
   });
 
   test("under another host name than that of the base URL, pages stay on the host that was asked", async () => {
-    await using visited = await visit(browser);
+    await using visited = await visit(browser.get());
     const { page, faults, hosts } = visited;
     await page.goto(`${server.origin}/directory/teachers/`);
     await page.locator(".rows a").first().click();

@@ -1,11 +1,9 @@
 /** Every page in a real Chromium: accessible, narrow enough for a phone, small, still, and with large targets. */
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import type { Browser } from "playwright-core";
+import { beforeAll, describe, expect, test } from "bun:test";
 import { colourModes, findTooWide, findViolations, openBrowser, type Visit, visit } from "./support/browser.ts";
 import { isLong } from "./support/long.ts";
 import { findPart } from "./support/parts.ts";
-import { makeFolder, type Server } from "./support/program.ts";
-import { startSampleServer } from "./support/sample.ts";
+import { shareBrowser, shareServer } from "./support/shared.ts";
 
 const encode = encodeURIComponent;
 
@@ -49,29 +47,21 @@ const listBytesMax = 13 * 1024;
 const chromium = findPart("chromium");
 
 describe.skipIf(chromium === null)("every page in Chromium", () => {
-  const folder = makeFolder();
-  let server: Server;
-  let browser: Browser;
+  const server = shareServer();
+  const browser = shareBrowser(chromium!);
   /** All pages share a window, because opening one takes longer than loading a page. */
   let visited: Visit;
   let onPhone: Visit;
 
   beforeAll(async () => {
-    [server, browser] = await Promise.all([startSampleServer([], { folder: folder.path }), openBrowser(chromium!)]);
-    visited = await visit(browser);
-    onPhone = await visit(browser, phone);
+    visited = await visit(browser.get());
+    onPhone = await visit(browser.get(), phone);
     await onPhone.page.addInitScript(`
       globalThis.shift = 0;
       new PerformanceObserver((list) => {
         for (const { value } of list.getEntries()) shift += value;
       }).observe({ type: "layout-shift", buffered: true });
     `);
-  });
-
-  afterAll(async () => {
-    await browser?.close();
-    await server?.stop();
-    folder.remove();
   });
 
   test.each(inBoth(isLong ? allPages : pages))("%s passes axe-core in all colours", async (_, path) => {
@@ -162,7 +152,7 @@ describe.skipIf(chromium === null)("every page in Chromium", () => {
   });
 
   test("a first visit to the list takes at most 13 KB", async () => {
-    await using fresh = await visit(browser);
+    await using fresh = await visit(browser.get());
     const sizes: Promise<number>[] = [];
     fresh.page.on("requestfinished", (request) =>
       sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize)),
@@ -185,7 +175,7 @@ describe.skipIf(chromium === null)("every page in Chromium", () => {
   });
 
   test("the printed list has no controls", async () => {
-    await using printed = await visit(browser);
+    await using printed = await visit(browser.get());
     const { page } = printed;
     await page.emulateMedia({ media: "print" });
     await page.goto(`${server.origin}/teachers/`);

@@ -1,10 +1,9 @@
 /** The suggestions while typing, in a real Chromium: by keyboard, by touch on a slow network, and out of order. */
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import type { Browser, Page } from "playwright-core";
-import { findViolations, openBrowser, visit } from "./support/browser.ts";
+import { describe, expect, test } from "bun:test";
+import type { Page } from "playwright-core";
+import { findViolations, visit } from "./support/browser.ts";
 import { findPart } from "./support/parts.ts";
-import { makeFolder, type Server } from "./support/program.ts";
-import { startSampleServer } from "./support/sample.ts";
+import { shareBrowser, shareServer } from "./support/shared.ts";
 
 const chromium = findPart("chromium");
 
@@ -15,19 +14,8 @@ const phones = [
 ];
 
 describe.skipIf(chromium === null)("the suggestions in Chromium", () => {
-  const folder = makeFolder();
-  let server: Server;
-  let browser: Browser;
-
-  beforeAll(async () => {
-    [server, browser] = await Promise.all([startSampleServer([], { folder: folder.path }), openBrowser(chromium!)]);
-  });
-
-  afterAll(async () => {
-    await browser?.close();
-    await server?.stop();
-    folder.remove();
-  });
+  const server = shareServer();
+  const browser = shareBrowser(chromium!);
 
   async function askFor(
     search: string,
@@ -37,7 +25,7 @@ describe.skipIf(chromium === null)("the suggestions in Chromium", () => {
   }
 
   test("can be selected with the arrow keys, closed by Escape and opened by Enter, and are announced", async () => {
-    await using visited = await visit(browser);
+    await using visited = await visit(browser.get());
     const { page } = visited;
     await page.goto(`${server.origin}/teachers/?lang=en`);
     const box = page.getByRole("combobox", { name: "Name, initials" });
@@ -84,7 +72,7 @@ describe.skipIf(chromium === null)("the suggestions in Chromium", () => {
   });
 
   test("are links, and the last one leads to all matches", async () => {
-    await using visited = await visit(browser);
+    await using visited = await visit(browser.get());
     const { page } = visited;
     await page.goto(`${server.origin}/teachers/`);
     await page.locator("input[name=search]").pressSequentially("шевч");
@@ -96,7 +84,7 @@ describe.skipIf(chromium === null)("the suggestions in Chromium", () => {
   });
 
   test("of an earlier input are never shown", async () => {
-    await using visited = await visit(browser);
+    await using visited = await visit(browser.get());
     const { page } = visited;
     await page.goto(`${server.origin}/teachers/`);
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -140,7 +128,7 @@ describe.skipIf(chromium === null)("the suggestions in Chromium", () => {
   test.each(phones)(
     "move nothing when they arrive, on a phone of $viewport.width × $viewport.height",
     async (phone) => {
-      await using visited = await visit(browser, phone);
+      await using visited = await visit(browser.get(), phone);
       const { page } = visited;
       await openSlowly(page);
       await page.locator("input[name=search]").tap();
@@ -165,7 +153,7 @@ describe.skipIf(chromium === null)("the suggestions in Chromium", () => {
   );
 
   test("do not catch a tap on the button, at whatever moment they arrive", async () => {
-    await using visited = await visit(browser, phones[0]!);
+    await using visited = await visit(browser.get(), phones[0]!);
     const { page } = visited;
     for (const moment of ["before", "after"] as const) {
       await openSlowly(page);
@@ -179,7 +167,7 @@ describe.skipIf(chromium === null)("the suggestions in Chromium", () => {
   });
 
   test("ignore a tap whose press began before they were there", async () => {
-    await using visited = await visit(browser, phones[0]!);
+    await using visited = await visit(browser.get(), phones[0]!);
     const { page } = visited;
     await page.goto(`${server.origin}/teachers/`);
     // The answer waits for the press, and comes at once then: a long press would open the menu of the link, and end no tap.

@@ -1,32 +1,24 @@
 /** The pages as people use them, in a real Chromium: the same walk with and without JavaScript. */
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import type { Browser, Page } from "playwright-core";
-import { openBrowser, type Visit, visit } from "./support/browser.ts";
+import { beforeAll, describe, expect, test } from "bun:test";
+import type { Page } from "playwright-core";
+import { type Visit, visit } from "./support/browser.ts";
 import { isLong } from "./support/long.ts";
 import { findPart } from "./support/parts.ts";
-import { makeFolder, type Server, waitFor } from "./support/program.ts";
-import { startSampleServer } from "./support/sample.ts";
+import { waitFor } from "./support/program.ts";
+import { shareBrowser, shareServer } from "./support/shared.ts";
 
 const chromium = findPart("chromium");
 
 describe.skipIf(chromium === null)("the pages in Chromium", () => {
-  const folder = makeFolder();
-  let server: Server;
-  let browser: Browser;
+  const server = shareServer();
+  const browser = shareBrowser(chromium!);
   /** The tests share windows, because opening one takes longer than loading a page. */
   let withScript: Visit;
   let withoutScript: Visit;
 
   beforeAll(async () => {
-    [server, browser] = await Promise.all([startSampleServer([], { folder: folder.path }), openBrowser(chromium!)]);
-    withScript = await visit(browser, { permissions: ["clipboard-read", "clipboard-write"] });
-    withoutScript = await visit(browser, { javaScriptEnabled: false });
-  });
-
-  afterAll(async () => {
-    await browser?.close();
-    await server?.stop();
-    folder.remove();
+    withScript = await visit(browser.get(), { permissions: ["clipboard-read", "clipboard-write"] });
+    withoutScript = await visit(browser.get(), { javaScriptEnabled: false });
   });
 
   interface Found {

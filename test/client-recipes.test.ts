@@ -2,27 +2,17 @@
  * The recipes for generated clients in docs/api.md. In the long form, each generator makes a client of a server's
  * document; the clients compile strictly, and list, page, search, fetch one, match by POST and filter by three ids.
  */
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { beforeAll, describe, expect, test } from "bun:test";
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "./support/asking.ts";
 import { clientPrograms, clients, spectral } from "./support/client-programs.ts";
 import { isLong } from "./support/long.ts";
-import { makeFolder, root, run, type Server } from "./support/program.ts";
-import { startSampleServer } from "./support/sample.ts";
+import { root, run } from "./support/program.ts";
+import { shareServer } from "./support/shared.ts";
 import { typeCheck } from "./support/type-check.ts";
 
-const folder = makeFolder();
-let server: Server;
-
-beforeAll(async () => {
-  server = await startSampleServer([], { folder: folder.path });
-});
-
-afterAll(async () => {
-  await server?.stop();
-  folder.remove();
-});
+const server = shareServer();
 
 const [, recipes = ""] =
   /^## Generated clients\n[\s\S]*?^```sh\n([\s\S]*?)^```$/m.exec(readFileSync(join(root, "docs/api.md"), "utf8")) ?? [];
@@ -32,7 +22,7 @@ test.each(clients)("docs/api.md has the recipe of %s, as these tests run it", (n
 });
 
 describe.if(isLong)("a generated client", () => {
-  const made = join(folder.path, "clients");
+  const made = join(server.folder, "clients");
 
   beforeAll(async () => {
     mkdirSync(made, { recursive: true });

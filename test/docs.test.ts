@@ -1,5 +1,5 @@
 /** The documentation against the program: examples run, and tables are complete. */
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { langs } from "../src/domain/lang.ts";
@@ -12,26 +12,16 @@ import { parameterNames } from "../src/http/contract/parameters.ts";
 import { issueCodes, problemStatuses } from "../src/http/contract/problem.ts";
 import { routeLabels } from "../src/http/contract/routes.ts";
 import { findPart } from "./support/parts.ts";
-import { makeFolder, root, run, type Server } from "./support/program.ts";
+import { root, run } from "./support/program.ts";
 import { findTable, referenceTables } from "./support/reference-tables.ts";
-import { startSampleServer } from "./support/sample.ts";
+import { shareServer } from "./support/shared.ts";
 
 const api = read("docs/api.md");
 const curl = findPart("curl");
 
 describe("docs/api.md", () => {
   const examples = findExamples(api);
-  const folder = makeFolder();
-  let server: Server;
-
-  beforeAll(async () => {
-    server = await startSampleServer([], { folder: folder.path });
-  });
-
-  afterAll(async () => {
-    await server?.stop();
-    folder.remove();
-  });
+  const server = shareServer();
 
   test("has examples of every part, all of one server, and at most 350 lines", () => {
     const parts = api.match(/^## .*$/gm)!.map((heading) => heading.slice(3));
@@ -45,7 +35,7 @@ describe("docs/api.md", () => {
   for (const { line, command, output } of examples) {
     // Every example calls curl, or prints a file that an earlier call wrote.
     test.skipIf(curl === null)(`line ${line} prints what it says: ${command.split("\n")[0]}`, async () => {
-      const printed = await runInShell(command, folder.path, server.origin);
+      const printed = await runInShell(command, server.folder, server.origin);
       if (!patternOf(output).test(printed)) expect(printed).toBe(output);
     });
   }

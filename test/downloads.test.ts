@@ -1,13 +1,14 @@
 /** Downloads of a started server, read by other parsers and compared with the imported data by byte and by field. */
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
 import { composeTeacher, type StoredTeacher, storedFieldNames, type Teacher } from "../src/domain/teacher.ts";
 import { storedTeacher } from "../src/domain/teacher-testing.ts";
 import { generateTeachers } from "./support/generate/teachers.ts";
-import { makeFolder, run, type Server, startServer } from "./support/program.ts";
+import { run, startServer } from "./support/program.ts";
 import { importTeachers } from "./support/publish.ts";
 import { decode, headRow, parseCsv, rowOf, splitLines } from "./support/rows.ts";
+import { shareServer } from "./support/shared.ts";
 
 const maxLimit = 1000;
 
@@ -39,17 +40,9 @@ const teachers: readonly Teacher[] = parts.map((one) =>
   composeTeacher({ ...one, middle_name: one.middle_name.trim() }),
 );
 
-const folder = makeFolder();
-let server: Server;
-
-beforeAll(async () => {
-  await importTeachers(folder.path, parts);
-  server = await startServer(["--max-limit", String(maxLimit)], { folder: folder.path });
-});
-
-afterAll(async () => {
-  await server.stop();
-  folder.remove();
+const server = shareServer(async (folder) => {
+  await importTeachers(folder, parts);
+  return startServer(["--max-limit", String(maxLimit)], { folder });
 });
 
 /** A response as sent: not decompressed. No coding is requested unless the test requests one. */
@@ -199,23 +192,23 @@ describe("export", () => {
 
   for (const format of ["csv", "ndjson"] as const) {
     test(`a file .${format} parsed again equals the data, and imports again as the same`, async () => {
-      const file = join(folder.path, `again.${format}`);
-      const { exitCode } = await run(["export", "--output", file], { folder: folder.path });
+      const file = join(server.folder, `again.${format}`);
+      const { exitCode } = await run(["export", "--output", file], { folder: server.folder });
       expect(exitCode).toBe(0);
       const records = parsers[format](await Bun.file(file).text());
       expect(records).toEqual(expected);
       for (const record of records as object[]) expect(Object.keys(record)).toEqual([...storedFieldNames]);
 
-      const again = await run(["import", file], { folder: folder.path });
+      const again = await run(["import", file], { folder: server.folder });
       expect(again.stdout).toContain(`Nothing to publish: 0 added, 0 changed, 0 removed, ${teachers.length} unchanged`);
     });
   }
 });
 
 test.each(["csv", "ndjson"])("a download as %s imports again as the same", async (format) => {
-  const file = join(folder.path, format === "ndjson" ? "download.ndjson" : "download.csv");
+  const file = join(server.folder, format === "ndjson" ? "download.ndjson" : "download.csv");
   await Bun.write(file, await getBytes(`format=${format}`));
-  const { exitCode, stdout } = await run(["import", file], { folder: folder.path });
+  const { exitCode, stdout } = await run(["import", file], { folder: server.folder });
   expect(exitCode).toBe(0);
   expect(stdout).toContain(`Nothing to publish: 0 added, 0 changed, 0 removed, ${teachers.length} unchanged`);
 });

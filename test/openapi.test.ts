@@ -2,29 +2,23 @@
  * The OpenAPI description of a started server: valid, and the same as the code. test/contract.test.ts holds every answer against
  * it, and test/client-recipes.test.ts makes clients of it.
  */
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { beforeAll, describe, expect, test } from "bun:test";
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { parameterSets } from "../src/http/contract/parameters.ts";
 import { issueCodes, problemStatuses } from "../src/http/contract/problem.ts";
 import { listOperations, type NamedOperation, type OpenapiDocument, resolve } from "./support/openapi.ts";
-import { makeFolder, type Server, startServer } from "./support/program.ts";
+import { startServer } from "./support/program.ts";
+import { shareServer } from "./support/shared.ts";
 import { createValidators } from "./support/validators.ts";
 
 const baseUrl = "https://api.example.edu/directory/v1";
-const folder = makeFolder();
-let server: Server;
+const server = shareServer((folder) => startServer(["--sample", "--base-url", baseUrl], { folder }));
 let source: string;
 let operations: NamedOperation[];
 
 beforeAll(async () => {
-  server = await startServer(["--sample", "--base-url", baseUrl], { folder: folder.path });
   source = await read("/directory/v1/openapi.json");
   operations = listOperations(JSON.parse(source));
-});
-
-afterAll(async () => {
-  await server?.stop();
-  folder.remove();
 });
 
 const read = async (target: string): Promise<string> => (await fetch(server.origin + target)).text();

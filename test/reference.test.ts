@@ -1,21 +1,14 @@
 /** The reference page: docs/api.md with the server's own URL. test/docs.test.ts runs the examples of the document. */
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { beforeAll, expect, test } from "bun:test";
 import { parsePage } from "./support/page-views.ts";
-import { makeFolder, type Server } from "./support/program.ts";
+import { makeFolder } from "./support/program.ts";
 import { startSampleServer } from "./support/sample.ts";
+import { shareServer } from "./support/shared.ts";
 
-const folder = makeFolder();
-let server: Server;
+const server = shareServer();
 let html: string;
-
 beforeAll(async () => {
-  server = await startSampleServer([], { folder: folder.path });
   html = await (await fetch(`${server.origin}/docs/`)).text();
-});
-
-afterAll(async () => {
-  await server?.stop();
-  folder.remove();
 });
 
 test("every heading has an id, and every link of the page leads somewhere", async () => {
