@@ -23,6 +23,10 @@ function makeTarget() {
   cpSync(published.path, folder.path, { recursive: true });
   linkSync(at("teachers.db"), at("hard.backup"));
   symlinkSync("teachers.db", at("soft.backup"));
+  linkSync(at("teachers.db"), at("hard.csv"));
+  symlinkSync("here/teachers.db", at("soft.xlsx"));
+  symlinkSync("teachers.db-wal", at("log.xlsx"));
+  writeFileSync(at("teachers.db-wal"), "");
   linkSync(at("staff.csv"), at("hard-input.xlsx"));
   symlinkSync("staff.csv", at("soft-input.xlsx"));
   symlinkSync(".", at("here"));
@@ -41,6 +45,8 @@ const noFormat = "ends like no format of an export; name it .csv, .tsv or .ndjso
 describe("refused, before anything is written, is", () => {
   test.each<[string, string, string, string]>([
     ["export --output", "--output", "teachers.db ./teachers.db here/teachers.db teachers.db-wal", noFormat],
+    ["export --output", "--output", "hard.csv soft.xlsx log.xlsx here/hard.csv", belongs],
+    ["import staff.csv --dry-run --annotated", "--annotated", "soft.xlsx here/log.xlsx", belongs],
     ["backup", "FILE", "teachers.db hard.backup soft.backup here/teachers.db-wal", belongs],
     ["import staff.csv --dry-run --annotated", "--annotated", "hard-input.xlsx soft-input.xlsx", isInput],
     ["import hard-input.xlsx --dry-run --annotated", "--annotated", "soft-input.xlsx here/soft-input.xlsx", isInput],

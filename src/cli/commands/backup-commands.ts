@@ -8,11 +8,13 @@ import { restoreDatabase, withDatabase, withStore } from "../../store/store.ts";
 import { SettingError, type SettingValues } from "../settings/settings.ts";
 import { runClearing, runWithProgress, withInterruption } from "../terminal/interruption.ts";
 import { ask, canAsk, fail, print } from "../terminal/output.ts";
+import { refuseDatabase } from "../terminal/whole-file.ts";
 import { nameVersions } from "./versions.ts";
 
 /** Writes all versions to a file. Returns the exit code. */
 export async function runBackup({ database }: SettingValues, [file = ""]: readonly string[]): Promise<number> {
   refusePostgres(database, "backed up by pg_dump", (name) => `pg_dump --format=custom --file "${file}" ${name}`);
+  refuseDatabase(file, "FILE", database);
   return withStore(database, { create: false }, async (store) => {
     const { name } = store.database;
     if ((await store.findCurrent()) === null)

@@ -9,12 +9,13 @@ import { withStore } from "../../store/store.ts";
 import { workbookTeachersMax, writeTeachersWorkbook } from "../../workbook/workbook-writer.ts";
 import { SettingError, type SettingValues } from "../settings/settings.ts";
 import { fail, printPieces } from "../terminal/output.ts";
-import { writeWholeFile } from "../terminal/whole-file.ts";
+import { refuseDatabase, writeWholeFile } from "../terminal/whole-file.ts";
 import { findVersionOrThrow } from "./versions.ts";
 
 /** Writes a version to a file or to standard output. Returns the exit code. */
 export function exportTeachers({ database, output, at, lang }: SettingValues): Promise<number> {
   const { format, isZipped } = chooseFormat(output);
+  if (output !== null) refuseDatabase(output, "--output", database);
   return withStore(database, { create: false }, async (store) => {
     const current = at === null ? await store.findCurrent() : await findVersionOrThrow(store, at);
     if (current === null)

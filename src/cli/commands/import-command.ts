@@ -21,7 +21,7 @@ import { isSameFile } from "../../store/sqlite/files.ts";
 import { SettingError, type SettingValues } from "../settings/settings.ts";
 import { withInterruption } from "../terminal/interruption.ts";
 import { fail, printError } from "../terminal/output.ts";
-import { writeWholeFile } from "../terminal/whole-file.ts";
+import { refuseDatabase, writeWholeFile } from "../terminal/whole-file.ts";
 import { renderIssues } from "./import-issues.ts";
 import { publishPlan, readAnswersOf, readPublished } from "./publishing.ts";
 
@@ -32,6 +32,7 @@ export function importFile(settings: SettingValues, [file = ""]: readonly string
     throw new SettingError("--sheet names one sheet, and --all-sheets reads all; use one of the two");
   if (annotated !== null && isSameFile(file === "-" ? "/dev/stdin" : file, annotated))
     throw new SettingError(`--annotated: "${annotated}" is the file to read; name another file`);
+  if (annotated !== null) refuseDatabase(annotated, "--annotated", database);
   return withInterruption("published", async (interruption) => {
     printError(`Database: ${nameOfDatabase(database)}`);
     const published = await readPublished(settings, interruption.signal);

@@ -4,8 +4,17 @@ import { dirname } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { quoteText } from "../../read/language.ts";
 import { describeSystemError } from "../../server/log/log.ts";
-import { resolveLinks, sync, temporaryBeside } from "../../store/sqlite/files.ts";
+import { sqlitePath } from "../../store/database-url.ts";
+import { belongsToDatabase, resolveLinks, sync, temporaryBeside } from "../../store/sqlite/files.ts";
+import { SettingError } from "../settings/settings.ts";
 import { withInterruption } from "./interruption.ts";
+
+/** Throws {@link SettingError} if a file to write, which the setting `source` names, is one of the database. */
+export function refuseDatabase(path: string, source: string, url: string): void {
+  const database = sqlitePath(url);
+  if (database !== null && belongsToDatabase(path, database))
+    throw new SettingError(`${source}: "${path}" belongs to the database, and would be overwritten; name another file`);
+}
 
 /**
  * Writes the pieces to a temporary file and renames it, so readers never see a partial file. It has the permissions of

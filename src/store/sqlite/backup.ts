@@ -30,7 +30,7 @@ export async function writeBackup(
   ];
   let temporary = "";
   try {
-    checkTarget(file, path);
+    checkTarget(file);
     temporary = temporaryBeside(target);
     closeSync(openSync(temporary, "wx", 0o600));
     copyInto(path, database.name, temporary, quoted);

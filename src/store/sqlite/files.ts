@@ -26,15 +26,13 @@ export function resolveLinks(path: string): string {
 }
 
 /** Whether a path leads to the file of a database, or to one that SQLite keeps beside it; none of them needs to exist. */
-function belongsToDatabase(path: string, databasePath: string): boolean {
+export function belongsToDatabase(path: string, databasePath: string): boolean {
   const file = resolveLinks(databasePath);
   return ["", ...logEndings].some((ending) => isSameFile(file + ending, path));
 }
 
-/** Throws if a backup must not replace the file: it belongs to the database, or is no database of ours. */
-export function checkTarget(path: string, databasePath: string): void {
-  if (belongsToDatabase(path, databasePath))
-    throw new BackupFileError(`"${path}" belongs to the database, and would be overwritten; name another file`);
+/** Throws if a backup must not replace the file, because it is no database of ours. */
+export function checkTarget(path: string): void {
   const target = resolveLinks(path);
   if (lookUp(dirname(target))?.isDirectory() !== true)
     throw new BackupFileError(`The folder of "${path}" does not exist; create it, or name another file`);
