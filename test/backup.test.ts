@@ -37,6 +37,12 @@ function makePlace() {
     exportAt: async (version: number): Promise<StoredTeacher[]> =>
       parseExport((await on("export", `--at=${version}`)).stdout),
     names: (): string[] => readdirSync(folder.path).sort(),
+    /** Expects a command to fail with these words. */
+    fails: async (code: number, words: string | RegExp, ...args: readonly string[]): Promise<void> => {
+      const { exitCode, stdout, stderr } = await on(...args);
+      const text = typeof words === "string" ? expect.stringContaining(words) : expect.stringMatching(words);
+      expect([args, exitCode, stdout, stderr]).toEqual([args, code, "", text]);
+    },
   };
 }
 
@@ -112,10 +118,7 @@ describe("a backup", () => {
       "notes.txt/all.backup": "The folder of",
     };
     const before = readFileSync(place.at("teachers.db"));
-    for (const [file, words] of Object.entries(refused)) {
-      const { exitCode, stdout, stderr } = await place.on("backup", file);
-      expect([file, exitCode, stdout, stderr]).toEqual([file, 2, "", expect.stringContaining(words)]);
-    }
+    for (const [file, words] of Object.entries(refused)) await place.fails(2, words, "backup", file);
     expect(readFileSync(place.at("notes.txt"), "utf8")).toBe("notes");
     expect(readFileSync(place.at("teachers.db"))).toEqual(before);
     expect((await place.on("status", "--json")).stdout).toContain('"last_backup": null');
@@ -130,24 +133,17 @@ describe("a backup", () => {
       using database = new Database(place.at("teachers.db"));
       database.run("update teacher set last_name = 'Шевченкк' where id = 30 and first_version = 1");
     }
-    const refusals: readonly (readonly string[])[] = [
-      ["export", "--at=1"],
-      ["rollback", "1"],
-      ["rollback", "1", "--dry-run"],
-      ["show", "1"],
-      ["show", "2"],
-      ["diff", "1", "3"],
-      ["diff", "3", "1"],
-      ["backup", "all.backup"],
+    const refusals = [
+      "export --at=1",
+      "rollback 1",
+      "rollback 1 --dry-run",
+      "show 1",
+      "show 2",
+      "diff 1 3",
+      "diff 3 1",
     ];
-    for (const args of refusals) {
-      const { exitCode, stderr } = await place.on(...args);
-      expect([args, exitCode, stderr]).toEqual([
-        args,
-        1,
-        expect.stringMatching(/ is damaged: version 1 differs from what was published; if it is the newest, import/),
-      ]);
-    }
+    const words = / is damaged: version 1 differs from what was published; if it is the newest, import/;
+    for (const line of [...refusals, "backup all.backup"]) await place.fails(1, words, ...line.split(" "));
     expect(readFileSync(place.at("all.backup"))).toEqual(before);
     expect(place.names().filter((name) => name.includes("tmp"))).toEqual([]);
     expect(await place.exportAt(2)).toEqual(makeTeachers(28));
@@ -164,9 +160,8 @@ describe("a backup", () => {
       using database = new Database(place.at("teachers.db"));
       database.run("delete from teacher where id = 2");
     }
-    const { exitCode, stderr } = await place.on("status");
-    expect([exitCode, stderr]).toEqual([1, expect.stringContaining("version 1 differs from what was published")]);
-    expect(await place.on("export")).toMatchObject({ exitCode: 1, stdout: "" });
+    await place.fails(1, "version 1 differs from what was published", "export");
+    expect(await place.on("status")).toMatchObject({ exitCode: 1 });
     expect(await place.on("backup", "all.backup")).toMatchObject({ exitCode: 1 });
     expect(await importTeachers(place.path, makeTeachers(3), "sqlite:teachers.db")).toStartWith(
       "Published version 2: 1 added",
@@ -177,14 +172,9 @@ describe("a backup", () => {
   test("of PostgreSQL names pg_dump, and a restore pg_restore", async () => {
     using place = makePlace();
     const url = ["--database", "postgres://anna:secret@db/teachers"];
-    expect(await place.on("backup", "all.dump", ...url)).toMatchObject({
-      exitCode: 2,
-      stderr: expect.stringContaining(
-        'pg_dump, as docs/postgresql.md shows: pg_dump --format=custom --file "all.dump" "postgres://anna:***@db/teachers"',
-      ),
-    });
-    const { exitCode, stderr } = await place.on("restore", "all.dump", ...url);
-    expect([exitCode, stderr]).toEqual([2, expect.stringContaining("restored by pg_restore, as docs/postgresql.md")]);
+    const dump = 'pg_dump --format=custom --file "all.dump" "postgres://anna:***@db/teachers"';
+    await place.fails(2, `pg_dump, as docs/postgresql.md shows: ${dump}`, "backup", "all.dump", ...url);
+    await place.fails(2, "restored by pg_restore, as docs/postgresql.md", "restore", "all.dump", ...url);
   });
 });
 
@@ -195,10 +185,9 @@ describe("a restore", () => {
     await place.on("backup", "all.backup");
     await place.publish(makeTeachers(4));
     await using server = await startServer([], { folder: place.path, environment: place.environment });
-    const refused = await place.on("restore", "all.backup");
     const loss = /A restore would delete version 2 from sqlite:\/.*: the backup does not have it/;
-    expect([refused.exitCode, refused.stdout, refused.stderr]).toEqual([1, "", expect.stringMatching(loss)]);
-    expect(refused.stderr).toEndWith("; nothing was changed. If this is right, repeat with --yes\n");
+    const end = /; nothing was changed\. If this is right, repeat with --yes\n$/;
+    for (const words of [loss, end]) await place.fails(1, words, "restore", "all.backup");
     const terminal = startOnTerminal(place.path, "restore all.backup --database sqlite:teachers.db");
     await terminal.shows("Restore the backup? [y/N]");
     terminal.type("n\n");
@@ -292,15 +281,10 @@ describe("a restore", () => {
     };
     const names = place.names();
     for (const [name, words] of Object.entries(faulty)) {
-      const { exitCode, stdout, stderr } = await place.on("restore", name, "--yes");
-      expect([name, exitCode, stdout, stderr]).toEqual([name, 1, "", expect.stringContaining(words)]);
-      expect(stderr).toContain(`"${name}"`);
+      await place.fails(1, new RegExp(`"${RegExp.escape(name)}".*${RegExp.escape(words)}`), "restore", name, "--yes");
     }
-    const nowhere = await place.on("restore", "good.backup", "--database", "sqlite:staff.csv/new.db");
-    expect([nowhere.exitCode, nowhere.stderr]).toEqual([
-      1,
-      expect.stringMatching(/new\.db is not a file \(.+\); correct --database$/m),
-    ]);
+    const nowhere = ["--database", "sqlite:staff.csv/new.db"];
+    await place.fails(1, /new\.db is not a file \(.+\); correct --database$/m, "restore", "good.backup", ...nowhere);
     expect(await place.history()).toEqual(before);
     expect(place.names()).toEqual(names);
   });
@@ -338,29 +322,13 @@ describe("a damaged database", () => {
     await using server = await startServer([], { folder: place.path, environment: place.environment });
     chmodSync(place.at("teachers.db"), 0o640);
     damagePages(place.at("teachers.db"), "teacher");
-    const prune = ["prune", "--keep=1", "--yes"];
-    for (const args of [
-      ["status"],
-      ["backup", "all.backup"],
-      ["export"],
-      ["erase", "8", "--yes"],
-      ["rollback", "1"],
-      prune,
-    ]) {
-      const { exitCode, stderr } = await place.on(...args);
-      expect([args, exitCode, stderr]).toEqual([
-        args,
-        1,
-        expect.stringMatching(
-          /teachers\.db is damaged, or no database: .*; if --database is right, restore the newest/,
-        ),
-      ]);
+    const damaged = /teachers\.db is damaged, or no database: .*; if --database is right, restore the newest/;
+    for (const line of ["status", "backup all.backup", "export", "rollback 1", "prune --keep=1 --yes"]) {
+      await place.fails(1, damaged, ...line.split(" "));
     }
-    const refused = await place.on("restore", "all.backup");
-    expect([refused.exitCode, refused.stderr]).toEqual([
-      1,
-      expect.stringContaining("A restore would delete 2 versions"),
-    ]);
+    const failed = await place.on("erase", "8", "--yes");
+    expect(failed).toMatchObject({ exitCode: 1, stderr: expect.stringMatching(damaged) });
+    await place.fails(1, "A restore would delete 2 versions", "restore", "all.backup");
     const { exitCode, stdout } = await place.on("restore", "all.backup", "--yes");
     expect(exitCode).toBe(0);
     const aside = place.names().find((name) => name.startsWith("teachers.db.damaged-"))!;
@@ -387,11 +355,8 @@ describe("a damaged database", () => {
     await place.on("backup", "all.backup");
     await place.on("erase", "7", "--yes");
     writeFileSync(place.at("teachers.db"), Buffer.alloc(8192, "damage"));
-    const refused = await place.on("restore", "all.backup");
-    expect([refused.exitCode, refused.stderr]).toEqual([
-      1,
-      expect.stringContaining("is damaged and can't be read, so versions that are newer than the backup are lost"),
-    ]);
+    const lost = "is damaged and can't be read, so versions that are newer than the backup are lost";
+    await place.fails(1, lost, "restore", "all.backup");
     const { exitCode, stdout } = await place.on("restore", "all.backup", "--yes");
     expect([exitCode, stdout]).toEqual([
       0,

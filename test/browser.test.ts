@@ -140,21 +140,6 @@ describe.skipIf(chromium === null)("the pages in Chromium", () => {
         expectQuiet(visited);
       });
 
-      testOnce("a letter leads to its names, under a filter too", async () => {
-        const { page } = visited;
-        for (const query of ["", "degree=доцент&"]) {
-          await page.goto(`${server.origin}/teachers/?${query}`);
-          const { results } = await ask(`${query}limit=1000`);
-          for (const letter of ["Ш", "А"]) {
-            const offset = results.findIndex(({ name }) => name.startsWith(letter));
-            await page.locator(".letters").getByRole("link", { name: letter, exact: true }).click();
-            await page.locator(".letters [aria-current]", { hasText: letter }).waitFor();
-            await expectSame(page, `${query}offset=${offset}`);
-          }
-        }
-        expectQuiet(visited);
-      });
-
       testOnce("positions filter with exact counts, and the language changes", async () => {
         const { page } = visited;
         await page.goto(`${server.origin}/teachers/?search=${encodeURIComponent("ол")}`);

@@ -121,11 +121,8 @@ describe.skipIf(nginxBinary === null)("deploy/nginx.conf", () => {
   });
 
   test("counts no server as failed because of a client's requests", async () => {
-    const hostile = [
-      "BREW /teachers/",
-      ...Array.from({ length: 3 }, (_, i) => `GET /teachers?x=${"y".repeat(4000 + i)}`),
-    ];
-    for (let i = 0; i < 3; i++) await Promise.all(hostile.map((line) => send(line)));
+    const long = Array.from({ length: 3 }, (_, i) => `GET /teachers?x=${"y".repeat(4000 + i)}`);
+    for (let i = 0; i < 3; i++) await Promise.all(["BREW /teachers/", ...long].map((line) => send(line)));
     expect((await fetch(`${nginx.origin}/teachers/?limit=2`)).status).toBe(200);
   });
 
@@ -331,14 +328,9 @@ describe.skipIf(nginxBinary === null)("the limits of deploy/nginx.conf", () => {
   });
 
   test("shows browsers a page in their language", async () => {
-    const page = await waitFor(
-      () =>
-        fetch(`${nginx.origin}/teachers/?limit=1&lang=en`, {
-          headers: { Accept: "text/html", "X-Real-IP": "203.0.113.9" },
-        }),
-      ({ status }) => status === 429,
-      { intervalMs: 0 },
-    );
+    const headers = { Accept: "text/html", "X-Real-IP": "203.0.113.9" };
+    const ask = (): Promise<Response> => fetch(`${nginx.origin}/teachers/?limit=1&lang=en`, { headers });
+    const page = await waitFor(ask, { status: 429 }, { intervalMs: 0 });
     expect(page.headers.get("content-type")).toBe("text/html; charset=utf-8");
     expect(await page.text()).toContain("<h1>Too many requests right now</h1>");
   });
@@ -391,35 +383,33 @@ describe.skipIf(nginxBinary === null)("deploy/nginx.conf without a server that a
   });
 });
 
-describe
-  .skipIf(analyze === null)
-  .each(["teachers@.service", "teachers-office.service", "teachers-backup.service", "teachers-prune.service"])(
-  "deploy/%s",
-  (name) => {
-    const file = join(folder.path, name.replace("@", "@8001"));
-    const text = readFileSync(join(root, "deploy", name), "utf8");
-    writeFileSync(file, text.replaceAll("/opt/teachers/", `${root}/`));
+/** Copies units of deploy/ with the paths of this checkout, and has systemd judge them. */
+function analyzeUnits(names: readonly string[], ...args: readonly string[]): { exitCode: number; output: string } {
+  const files = names.map((name) => {
+    const file = join(folder.path, name.replace(/^teachers@/, "teachers@8001"));
+    const unit = readFileSync(join(root, "deploy", name), "utf8");
+    writeFileSync(file, unit.replaceAll("/opt/teachers/", `${root}/`));
+    return file;
+  });
+  const env = { ...process.env, SYSTEMD_PAGER: "", LC_ALL: "C.UTF-8" };
+  const { exitCode, stdout, stderr } = Bun.spawnSync([analyze!, ...args, ...files], { env });
+  return { exitCode, output: `${stdout}${stderr}` };
+}
 
-    function runAnalyze(...args: readonly string[]): { exitCode: number; output: string } {
-      const { exitCode, stdout, stderr } = Bun.spawnSync([analyze!, ...args, file], {
-        env: { ...process.env, SYSTEMD_PAGER: "", LC_ALL: "C.UTF-8" },
-      });
-      return { exitCode, output: `${stdout}${stderr}` };
-    }
+const services = ["teachers@", "teachers-office", "teachers-backup", "teachers-prune"].map((name) => `${name}.service`);
+const others = ["teachers-backup.timer", "teachers-failed@.service", "teachers-prune.timer"];
 
-    test("is a unit that systemd accepts without warnings", () => {
-      const { exitCode, output } = runAnalyze("verify");
-      expect(output.split("\n").filter((line) => /teachers[@-]/.test(line))).toEqual([]);
-      expect(exitCode).toBe(0);
-    });
+test.skipIf(analyze === null)("the units of deploy/ are accepted by systemd without warnings", () => {
+  const { exitCode, output } = analyzeUnits([...services, ...others], "verify");
+  expect(output.split("\n").filter((line) => /teachers[@-]/.test(line))).toEqual([]);
+  expect(exitCode).toBe(0);
+});
 
-    test("has an exposure of at most 1.5 of 10", () => {
-      const { exitCode, output } = runAnalyze("security", "--offline=true", "--threshold=15");
-      expect(output).toMatch(/exposure level for .*: [01]\.\d/);
-      expect(exitCode).toBe(0);
-    });
-  },
-);
+test.skipIf(analyze === null).each(services)("deploy/%s has an exposure of at most 1.5 of 10", (name) => {
+  const { exitCode, output } = analyzeUnits([name], "security", "--offline=true", "--threshold=15");
+  expect(output).toMatch(/exposure level for .*: [01]\.\d/);
+  expect(exitCode).toBe(0);
+});
 
 test.each(["80", "999", "10001", "main"])(
   "deploy/teachers@.service with the instance %s is a setting error",
@@ -440,24 +430,6 @@ test("deploy/teachers@.service waits as long as a server drains", () => {
   const patience = Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)![1]);
   // Ten for requests in progress, and two to end.
   expect(patience).toBeGreaterThanOrEqual(delay + 10 + 2);
-});
-
-test.skipIf(analyze === null)("the timers of deploy/ and their services are units that systemd accepts", () => {
-  const names = [
-    "teachers-backup.service",
-    "teachers-backup.timer",
-    "teachers-failed@.service",
-    "teachers-prune.service",
-    "teachers-prune.timer",
-  ];
-  const files = names.map((name) => join(folder.path, name));
-  for (const [i, name] of names.entries()) {
-    const unit = readFileSync(join(root, "deploy", name), "utf8");
-    writeFileSync(files[i]!, unit.replaceAll("/opt/teachers/", `${root}/`));
-  }
-  const { exitCode, stdout, stderr } = Bun.spawnSync([analyze!, "verify", ...files]);
-  expect(`${stdout}${stderr}`.split("\n").filter((line) => line.includes("teachers-"))).toEqual([]);
-  expect(exitCode).toBe(0);
 });
 
 test("a server starts with the settings of deploy/teachers.env", async () => {
