@@ -5,15 +5,11 @@ import type { Turns } from "../directory/turns.ts";
 import type { Reading } from "../domain/results.ts";
 import { assets } from "../pages/assets.ts";
 import { createRouter, parseTarget, type RequestTarget, type Route } from "./contract/routes.ts";
-import type { Bytes } from "./downloads.ts";
 import type { RequestBodies } from "./request-bodies.ts";
 
 /** The result of the last poll of the database. */
 export interface PollResult {
-  /**
-   * The database has not been asked yet, has nothing newer than the version served, has no publication, did not answer,
-   * has a version that is not served yet, or has only older ones than the one served.
-   */
+  /** `current`: the database has nothing newer than the version served. `older`: it has only older versions. */
   readonly outcome: "not polled" | "current" | "nothing published" | "unreachable" | "not served" | "older";
   /** Why the database can't be read; null if it can. It may name hosts and paths, so only operators see it. */
   readonly databaseError: string | null;
@@ -102,15 +98,6 @@ export interface AppOptions extends ResponseOptions {
 /** The status of a request whose client disconnected before the answer began, as in the logs of nginx. */
 export const clientClosedStatus = 499;
 
-/** A document that is the same for every client, in both codings. */
-export interface FixedDocument {
-  /** The document is rendered again when its key changes. */
-  readonly key: string;
-  readonly hash: string;
-  readonly content: Bytes;
-  readonly gzipped: () => Bytes;
-}
-
 /** A request with its parsed parts. */
 export interface RequestContext {
   readonly request: Request;
@@ -127,14 +114,11 @@ export interface RequestContext {
    * configured one, or empty.
    */
   readonly base: string;
-  /** The last content of each document of this server, by its name. */
-  readonly documents: Map<string, FixedDocument>;
 }
 
 /** Creates the function that parses the requests of a server. It never throws. */
 export function createRequestParser(options: AppOptions): (request: Request) => RequestContext {
   const findRoute = createRouter(options.baseUrl, new Set(Object.keys(assets)));
-  const documents = new Map<string, FixedDocument>();
   return (request) => {
     const { method, url, headers } = request;
     const target = parseTarget(url);
@@ -147,7 +131,6 @@ export function createRequestParser(options: AppOptions): (request: Request) => 
       target,
       route: findRoute(target.path),
       base: options.baseUrl ?? "",
-      documents,
     };
   };
 }

@@ -4,11 +4,11 @@ import type { Format } from "../../domain/list-query.ts";
 import { type AssetName, assets } from "../../pages/assets.ts";
 import { prefixOf } from "../../pages/hrefs.ts";
 import { type Answer, jsonAnswer, redirect } from "../answer.ts";
-import { representations } from "../contract/negotiation.ts";
+import { acceptsGzip, isNotModified, representations } from "../contract/negotiation.ts";
 import { parameterSets } from "../contract/parameters.ts";
 import { refuseParameters } from "../contract/query.ts";
 import type { Route, RouteName } from "../contract/routes.ts";
-import { documentAnswer } from "../documents.ts";
+import type { Bytes } from "../downloads.ts";
 import { describeService } from "../openapi.ts";
 import { htmlHeadersFor, prefersPage } from "../page-for-request.ts";
 import type { RequestContext } from "../request-context.ts";
@@ -35,26 +35,17 @@ export function getIndex({ headers, base, options, target }: RequestContext): An
 export function getOpenapi(context: RequestContext): Answer {
   const { base, options, target } = context;
   refuseParameters(target.query);
-  return documentAnswer(context, {
-    name: "openapi",
-    key: base,
-    render: () => JSON.stringify(describeService(base, options.maxLimit)),
-    contentType: "application/json",
-    headers: { "Cache-Control": cacheControl(options) },
-  });
+  const document = JSON.stringify(describeService(base, options.maxLimit));
+  return documentAnswer(context, document, "application/json", { "Cache-Control": cacheControl(options) });
 }
 
 export function getDocs(context: RequestContext): Answer {
   const { base, options, target } = context;
   const given = new URLSearchParams(target.query).get("lang");
   const query = langs.some((lang) => lang === given) ? `lang=${given}` : "";
-  return documentAnswer(context, {
-    name: JSON.stringify(["docs", query]),
-    key: base,
-    render: () => docs().renderDocsPage({ base, query, allowIndexing: options.allowIndexing }),
-    contentType: "text/html; charset=utf-8",
-    headers: { "Cache-Control": cacheControl(options), ...htmlHeadersFor(options) },
-  });
+  const page = docs().renderDocsPage({ base, query, allowIndexing: options.allowIndexing });
+  const headers = { "Cache-Control": cacheControl(options), ...htmlHeadersFor(options) };
+  return documentAnswer(context, page, "text/html; charset=utf-8", headers);
 }
 
 export function getRobots({ base, options }: RequestContext): Answer {
@@ -69,13 +60,26 @@ const iconAgeSeconds = 86_400;
 export function getAsset(context: RequestContext): Answer {
   const { route, target } = context;
   const name = route!.argument as AssetName;
-  const { contentType, hash, body } = assets[name];
+  const { contentType, body } = assets[name];
   const hasFixedName = ["favicon.ico", "apple-touch-icon.png"].includes(name) && target.query === "";
   const caching = hasFixedName ? `public, max-age=${iconAgeSeconds}` : "public, max-age=31536000, immutable";
-  return documentAnswer(context, {
-    ...{ name, key: hash, render: () => body, contentType },
-    headers: { "Cache-Control": caching },
-  });
+  return documentAnswer(context, body, contentType, { "Cache-Control": caching });
+}
+
+/** A document that is the same for every client, in the coding that the client accepts. */
+function documentAnswer(
+  { headers: given }: RequestContext,
+  body: string | Bytes,
+  contentType: string,
+  headers: Answer["headers"],
+): Answer {
+  const isGzip = acceptsGzip(given.get("accept-encoding"));
+  const etag = `"${Bun.hash.xxHash3(body).toString(36)}${isGzip ? "-gzip" : ""}"`;
+  const tagged = { ...headers, Vary: "Accept-Encoding", ETag: etag };
+  if (isNotModified(given, etag)) return { status: 304, headers: tagged, body: null };
+  const full = { ...tagged, "Content-Type": contentType };
+  if (!isGzip) return { status: 200, headers: full, body };
+  return { status: 200, headers: { ...full, "Content-Encoding": "gzip" }, body: Bun.gzipSync(body) };
 }
 
 /** What OPTIONS says of each resource. */
