@@ -9,8 +9,9 @@ import { readings, verdicts } from "../src/domain/results.ts";
 import { teacherFields } from "../src/domain/teacher.ts";
 import { representations } from "../src/http/contract/negotiation.ts";
 import { parameterNames } from "../src/http/contract/parameters.ts";
-import { issueCodes, problemStatuses } from "../src/http/contract/problem.ts";
+import { problemStatuses } from "../src/http/contract/problem.ts";
 import { routeLabels } from "../src/http/contract/routes.ts";
+import { issueTexts } from "../src/pages/problem-texts.ts";
 import { findPart } from "./support/parts.ts";
 import { root, run } from "./support/program.ts";
 import { findTable, referenceTables } from "./support/reference-tables.ts";
@@ -50,7 +51,7 @@ describe("docs/api.md", () => {
 
   test("has a row for every status of a problem, code of an issue, format and field of a teacher", () => {
     expectNamed(problemStatuses, (status) => `\n| ${status} | `);
-    expectNamed(Object.keys(issueCodes), (code) => `\n| \`${code}\` | `);
+    expectNamed(Object.keys(issueTexts), (code) => `\n| \`${code}\` | `);
     expectNamed(formats, (format) => `\n| \`${format}\` | \`${representations[format].mediaType}\` | `);
     expectNamed(teacherFields, (field) => `\`${field}\``);
   });

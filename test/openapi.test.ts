@@ -5,7 +5,8 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { parameterSets } from "../src/http/contract/parameters.ts";
-import { issueCodes, problemStatuses } from "../src/http/contract/problem.ts";
+import { problemStatuses } from "../src/http/contract/problem.ts";
+import { issueTexts } from "../src/pages/problem-texts.ts";
 import { listOperations, type NamedOperation, type OpenapiDocument, resolve } from "./support/openapi.ts";
 import { startServer } from "./support/program.ts";
 import { shareServer } from "./support/shared.ts";
@@ -69,7 +70,7 @@ describe("/openapi.json", () => {
   test("has the codes of issues and the statuses of problems that the code has", () => {
     const document = JSON.parse(source);
     const { code } = document.components.schemas.Problem.properties.errors.items.properties;
-    expect(code.enum.toSorted()).toEqual(Object.keys(issueCodes).sort());
+    expect(code.enum.toSorted()).toEqual(Object.keys(issueTexts).sort());
     const statuses = new Set(
       operations.flatMap(({ answers }) => [...answers.keys()]).filter((status) => status >= 400),
     );

@@ -13,14 +13,13 @@ import {
 } from "../../test/support/page-views.ts";
 import { composeTeacher, type Teacher } from "../domain/teacher.ts";
 import { type SomeFields, storedTeacher } from "../domain/teacher-testing.ts";
-import { issueCodes, Problem, problemStatuses } from "../http/contract/problem.ts";
+import { Problem, problemStatuses } from "../http/contract/problem.ts";
 import { assets } from "./assets.ts";
 import { renderDocsPage } from "./docs-page.tsx";
 import { hrefWithout, langHref, type PageContext, prefixOf } from "./hrefs.ts";
 import { renderListPage } from "./list/list-page.tsx";
 import { htmlHeaders } from "./page-layout.tsx";
 import { renderProblemPage } from "./problem-page.tsx";
-import { issueTexts } from "./problem-texts.ts";
 import { renderTeacherPage } from "./teacher-page.tsx";
 
 /** The first visit to the list: the page, its style and its script as they are sent, compressed. */
@@ -236,10 +235,6 @@ describe("the page of a problem", () => {
       expect(page.texts("h1")[0]).not.toBe("");
       expect(page.text).toContain(`${status}: ${problem.message}`);
     }
-  });
-
-  test("has a text for every code", () => {
-    expect(Object.keys(issueTexts)).toEqual(Object.keys(issueCodes));
   });
 
   test("names every invalid parameter, and links to the page without them", () => {

@@ -3,7 +3,7 @@ import type { VNode } from "preact";
 import { hrefWithout, listHref, type PageContext } from "./hrefs.ts";
 import { QuotedText } from "./inline-text.tsx";
 import { renderPage } from "./page-layout.tsx";
-import { issueTexts, type PageIssueCode, type PageStatus, problemText } from "./problem-texts.ts";
+import { type IssueCode, issueTexts, type PageStatus, problemText } from "./problem-texts.ts";
 import { SearchForm } from "./search-form.tsx";
 import { textsIn } from "./texts.ts";
 
@@ -12,7 +12,7 @@ interface ProblemView {
   readonly status: PageStatus;
   /** The problem in English. */
   readonly message: string;
-  readonly issues: readonly { readonly parameter: string; readonly code: PageIssueCode; readonly value: string }[];
+  readonly issues: readonly { readonly parameter: string; readonly code: IssueCode; readonly value: string }[];
 }
 
 export function renderProblemPage(context: PageContext, problem: ProblemView): string {

@@ -81,4 +81,4 @@ export const issueTexts = {
   conflict: { uk: "Параметр суперечить іншому.", en: "The parameter contradicts another one." },
 } as const satisfies Record<string, Translations>;
 
-export type PageIssueCode = keyof typeof issueTexts;
+export type IssueCode = keyof typeof issueTexts;

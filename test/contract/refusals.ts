@@ -1,6 +1,6 @@
 /** Rows about queries that are refused: every code and its messages. */
 import { expect } from "bun:test";
-import type { IssueCode } from "../../src/http/contract/problem.ts";
+import type { IssueCode } from "../../src/pages/problem-texts.ts";
 import { count, idsFrom } from "./fixture.ts";
 import { browser, jsonOf, page, pagesOf, type Row, refuses, type Section, says } from "./row.ts";
 import { type ProblemBody, textOf } from "./rules.ts";

@@ -1,6 +1,6 @@
 /** A row of the contract table: a request and the expected answer. */
 import { expect } from "bun:test";
-import type { IssueCode } from "../../src/http/contract/problem.ts";
+import type { IssueCode } from "../../src/pages/problem-texts.ts";
 import { teachersOf } from "./fixture.ts";
 import { type Answered, type ProblemBody, phrases, textOf } from "./rules.ts";
 

@@ -1,4 +1,5 @@
 /** How a request fails: the statuses, and the error that a handler throws where the fact is known. */
+import type { IssueCode } from "../../pages/problem-texts.ts";
 
 /** The largest length of the percent-encoded path and query, in bytes. */
 export const targetBytesMax = 8000;
@@ -25,22 +26,6 @@ const statuses = {
 
 type ProblemStatus = keyof typeof statuses;
 export const problemStatuses = Object.keys(statuses).map(Number) as ProblemStatus[];
-
-/** What is wrong with a parameter: stable codes for programs, each with a sentence for people. */
-export const issueCodes = {
-  not_an_integer: "The value is not a whole number, or not a list of ids.",
-  control_character: "The value has a control character.",
-  bad_encoding: "The name or value is not percent-encoded UTF-8.",
-  too_long: "The value has too many characters, words, ids or names.",
-  unknown_value: "The value is not one of the accepted ones.",
-  repeated: "The parameter is given more than once, with different values.",
-  not_a_page: "Pages count from 1.",
-  unknown_parameter: "The resource doesn't have this parameter.",
-  missing: "The parameter is required.",
-  conflict: "The parameter contradicts another one.",
-} as const;
-
-export type IssueCode = keyof typeof issueCodes;
 
 export interface ParameterIssue {
   /** The name as sent, decoded and clipped. */
