@@ -48,8 +48,9 @@ export function langHref(context: PageContext, lang: Lang): string {
 /** The same page without some of its parameters. */
 export function hrefWithout({ base, path, query }: PageContext, names: readonly string[]): string {
   const pairs = query.split("&").filter((pair) => {
-    const [name] = new URLSearchParams(pair).keys();
-    return pair !== "" && !names.includes(name ?? "");
+    const [name = ""] = new URLSearchParams(pair).keys();
+    // Clients append brackets: `lang[]`.
+    return pair !== "" && !names.includes(name.replace(/\[\d*\]$/, ""));
   });
   const encoded = path.toWellFormed().split("/").map(encodeURIComponent).join("/");
   // The path has exactly one leading slash, because two would make the next segment a host name.
