@@ -1,14 +1,10 @@
 /** Listings: the teachers that meet the conditions of a query, in order. A page costs the same at any offset. */
+import type { Selection } from "../domain/list-query.ts";
 import type { Ordering } from "../domain/names/ordering.ts";
 import { type TextFieldName, textFieldNames } from "../domain/teacher.ts";
 import type { Content, TextColumn } from "./content.ts";
 
-export interface Conditions {
-  /** The required value of each field. */
-  readonly filters: Readonly<Partial<Record<TextFieldName, string>>>;
-  /** Only teachers with one of these ids; null for all. */
-  readonly ids: readonly number[] | null;
-}
+export type Conditions = Pick<Selection, "filters" | "ids">;
 
 export interface Listing {
   readonly count: number;

@@ -21,7 +21,7 @@ export interface Roster {
   readonly digest: string;
 }
 
-/** The added teachers in the order of the input, as views that are valid until another teacher is added. */
+/** The added teachers in the order of the input. Adding another one invalidates these views. */
 export interface AddedRows {
   readonly ids: Float64Array;
   readonly lines: Uint32Array;
@@ -85,14 +85,10 @@ export function createRosterBuilder() {
       }));
       return { ids: ids.subarray(0, added), lines: lines.subarray(0, added), columns };
     },
-    finish: (): Roster =>
-      createRoster(
-        ids.subarray(0, added),
-        columnsOf((column) => ({
-          values: [...dictionaries[column]!.keys()],
-          codes: codes[column]!.subarray(0, added),
-        })),
-      ),
+    finish(): Roster {
+      const rows = this.addedRows();
+      return createRoster(rows.ids, rows.columns);
+    },
   };
 }
 
@@ -207,18 +203,12 @@ function sortPositions(ids: Float64Array): Uint32Array {
   return from;
 }
 
-/** The fields that every published digest covers, even where all of their values are empty. */
-const firstFieldNames: readonly string[] = ["last_name", "first_name", "middle_name", "degree"];
-
 function digestOf(ids: Float64Array, columns: Roster["columns"]): string {
   const hasher = new Bun.CryptoHasher("sha256");
   hasher.update(`teachers ${ids.length}\n`);
   hasher.update(new Uint8Array(ids.buffer, ids.byteOffset, ids.byteLength));
   for (const name of textFieldNames) {
     const { values, codes } = columns[name];
-    // A field that a later release added is skipped if it is empty everywhere, so the digest of older content stays the
-    // same.
-    if (!firstFieldNames.includes(name) && values.length === 1 && values[0] === "") continue;
     hasher.update(`${name} ${values.length}\n`);
     for (let from = 0; from < values.length; from += 4096)
       hasher.update(JSON.stringify(values.slice(from, from + 4096)));
