@@ -2,7 +2,15 @@
 import { normalizeText } from "../domain/names/names.ts";
 import { nameFieldNames, parseId, type TextFieldName, textFieldNames } from "../domain/teacher.ts";
 import type { ReadAnswers } from "./answers.ts";
-import { isHeading, isPlaceholder, isSignature, isSum, isUnit, removeInvisible } from "./checks/not-a-name.ts";
+import {
+  invisible,
+  isHeading,
+  isPlaceholder,
+  isSignature,
+  isSum,
+  isUnit,
+  removeInvisible,
+} from "./checks/not-a-name.ts";
 import type { Header } from "./header.ts";
 import { cellMax, type FileFormat, type Issues, isFilled, type Row } from "./issue.ts";
 import { isMiddleName, splitWholeName } from "./name-split.ts";
@@ -57,9 +65,6 @@ function reportSkipped({ line, cells }: Row, kind: RowKind, { at, sheet }: Heade
   issues.add(code, { sheet, line, value, data: { kind } });
 }
 
-/** Characters that copying a cell may bring along. */
-const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;
-
 /** Matches most texts, which are normal already, faster than they are normalised. */
 const normal = /^[!-~А-яҐґЄєІіЇї\u2019\u02bc]+(?: [!-~А-яҐґЄєІіЇї\u2019\u02bc]+)*$/u;
 
@@ -104,7 +109,7 @@ function createRowReader({ rows, at, sheet }: Header, format: FileFormat, issues
   }
 
   function readId(row: Row): number | null {
-    const text = cellOf(row, at.id).slice(0, cellMax).replace(invisible, "");
+    const text = clippedCell(row, at.id).replace(invisible, "");
     const id = parseId(text);
     if (id !== null) return id;
     const place = { sheet, line: row.line, column: at.id === -1 ? null : at.id, value: text };
@@ -143,9 +148,14 @@ function createRowReader({ rows, at, sheet }: Header, format: FileFormat, issues
       }
       const { all, doubtful, example } = splits;
       if (example === null || doubtful * 10 <= all) return;
-      const value = cellOf(example, at.name).slice(0, cellMax);
       const data = { count: doubtful, of: all };
-      issues.add("nameOrder", { sheet, line: example.line, column: at.name, value, data });
+      issues.add("nameOrder", {
+        sheet,
+        line: example.line,
+        column: at.name,
+        value: clippedCell(example, at.name),
+        data,
+      });
     },
   };
 }
@@ -171,14 +181,14 @@ const findDamage = (text: string): string => damages.find(([pattern]) => pattern
 type RowKind = "numbers" | "header" | "sum" | "signature" | "unit" | "vacancy" | "teacher";
 
 const cellOf = (row: Row, index: number): string => (index === -1 ? "" : (row.cells[index] ?? "").trim());
+const clippedCell = (row: Row, index: number): string => cellOf(row, index).slice(0, cellMax);
 
 function createRowKinds({ at, columns, rows: headerRows }: Header) {
-  const headings = columns.map(({ heading }) => heading);
   const nameColumns = at.name === -1 ? nameFieldNames.map((field) => at[field]) : [at.name];
 
   function namesOf(row: Row): readonly string[] {
-    if (at.name === -1) return nameColumns.map((index) => cellOf(row, index).slice(0, cellMax));
-    const split = splitWholeName(cellOf(row, at.name).slice(0, cellMax));
+    if (at.name === -1) return nameColumns.map((index) => clippedCell(row, index));
+    const split = splitWholeName(clippedCell(row, at.name));
     return nameFieldNames.map((field) => split[field]);
   }
 
@@ -189,25 +199,19 @@ function createRowKinds({ at, columns, rows: headerRows }: Header) {
 
   const hasId = (row: Row): boolean => parseId(cellOf(row, at.id)) !== null;
   const isHeaderCell = (text: string, i: number): boolean =>
-    text === headings[i] || headerRows.some(({ cells }) => cells[i]?.trim() === text);
+    text === columns[i]?.heading || headerRows.some(({ cells }) => cells[i]?.trim() === text);
 
   /** A row with an id is a teacher. */
   function kindOf(row: Row): RowKind {
     if (hasId(row)) return "teacher";
-    const filled = row.cells
-      .map((text, i) => [text.trim().slice(0, cellMax), i] as const)
-      .filter(([text]) => text !== "");
-    if (filled.length > 1 && filled.every(([text, i]) => isHeaderCell(text, i))) return "header";
-    const [before = "", first = -1] = filled[0] ?? [];
-    const name = nameColumns.map((index) => cellOf(row, index).slice(0, cellMax)).find((text) => text !== "");
-    const degree = cellOf(row, at.degree).slice(0, cellMax);
-    const isSigned = isSignature(before) && (degree === "" || first === at.id);
-    if (name === undefined)
-      return kindOfNameless(
-        filled.map(([text]) => text),
-        degree,
-        isSigned,
-      );
+    const texts = row.cells.map((_, i) => clippedCell(row, i));
+    const filled = texts.filter((text) => text !== "");
+    if (filled.length > 1 && texts.every((text, i) => text === "" || isHeaderCell(text, i))) return "header";
+    const [before = ""] = filled;
+    const name = nameColumns.map((index) => clippedCell(row, index)).find((text) => text !== "");
+    const degree = clippedCell(row, at.degree);
+    const isSigned = isSignature(before) && (degree === "" || texts.indexOf(before) === at.id);
+    if (name === undefined) return kindOfNameless(filled, degree, isSigned);
     if (isSum(before) || isSum(name)) return "sum";
     return kindOfNames(namesOf(row), isSigned);
   }

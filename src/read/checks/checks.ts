@@ -1,65 +1,52 @@
 /** Checks the texts of teachers, each distinct text once. */
 import { isGivenName } from "../../domain/names/given-names.ts";
 import { isOneEditApart } from "../../domain/names/typing.ts";
-import {
-  findStorageError,
-  type NameFieldName,
-  nameFieldNames,
-  type TextFieldName,
-  textFieldNames,
-} from "../../domain/teacher.ts";
+import { findStorageError, nameFieldNames, type TextFieldName, textFieldNames } from "../../domain/teacher.ts";
 import type { Issues, ReadIssueCode } from "../issue.ts";
 import { isMiddleName } from "../name-split.ts";
 import { cellPlaceOf, type FileTeachers, nameOfRow, type Repairs } from "../teachers.ts";
 import { findTextError, removeInvisible } from "./not-a-name.ts";
 import { findWarnings, isPlainName } from "./warnings.ts";
 
-/** The code of the issue that reports each kind of text. The kind itself is `data.kind`. */
-const codeOf: Readonly<Record<string, ReadIssueCode>> = {
-  tooLong: "tooLong",
-  unpairedSurrogate: "control",
-  controlCharacter: "control",
-  direction: "control",
-  replacementCharacter: "lostLetters",
-  questionMarks: "lostLetters",
-  misread: "lostLetters",
-  formulaError: "notText",
-  contact: "notText",
-  dateInstead: "notText",
-  numberInstead: "notText",
-  boolean: "notText",
-  letterSpaced: "characters",
-  oddApostrophe: "characters",
-  strayPunctuation: "characters",
-  strayFullStop: "characters",
-  digit: "characters",
-  sign: "characters",
-  mixedScripts: "scripts",
-  capitals: "capitals",
-  smallLetters: "capitals",
-  note: "remark",
-  repaired: "repaired",
-  severalPeople: "severalPeople",
-  placeholder: "notAPerson",
-  heading: "notAPerson",
+/** The kinds of text that an issue of each code reports, as `data.kind`. The other kinds are codes themselves. */
+const kinds: Readonly<Partial<Record<ReadIssueCode, string>>> = {
+  control: "unpairedSurrogate controlCharacter direction",
+  lostLetters: "replacementCharacter questionMarks misread",
+  notText: "formulaError contact dateInstead numberInstead boolean",
+  characters: "letterSpaced oddApostrophe strayPunctuation strayFullStop digit sign",
+  scripts: "mixedScripts",
+  capitals: "capitals smallLetters",
+  remark: "note",
+  notAPerson: "placeholder heading",
 };
+
+const codes = new Map(
+  (Object.entries(kinds) as [ReadIssueCode, string][]).flatMap(([code, all]) =>
+    all.split(" ").map((kind) => [kind, code] as const),
+  ),
+);
 
 /** Reports what is wrong with the texts. Returns the texts that were repaired without a doubt. */
 export function checkTexts(teachers: FileTeachers, issues: Issues): Repairs {
   const repairs: Repairs = new Map();
   for (const field of textFieldNames) {
     const isName = field !== "degree";
-    const { values } = teachers.rows.columns[field];
+    const column = teachers.rows.columns[field];
     const hasCapitals = findCapitals(teachers, field) !== null;
     const repaired = new Map<string, string>();
-    const found = new Map<number, readonly string[]>();
-    for (const [code, value] of values.entries()) {
-      if (value === "" || (isName && isPlainName(value))) continue;
-      const kinds = judge(value, isName, repaired).filter((kind) => !(hasCapitals && kind === "capitals"));
-      if (kinds.length > 0) found.set(code, kinds);
-    }
+    const found = column.values.map((value) => {
+      if (value === "" || (isName && isPlainName(value))) return undefined;
+      return judge(value, isName, repaired).filter((kind) => !(hasCapitals && kind === "capitals"));
+    });
     repairs.set(field, repaired);
-    reportTexts(teachers, field, { found, repaired }, issues);
+    // No entries(), which would make an array for each teacher.
+    column.codes.forEach((code, row) => {
+      for (const kind of found[code] ?? []) {
+        const value = column.values[code]!;
+        const data = { kind, field, text: repaired.get(value) ?? "" };
+        issues.add(codes.get(kind) ?? (kind as ReadIssueCode), { ...cellPlaceOf(teachers, row, field), value, data });
+      }
+    });
   }
   checkScripts(teachers, issues);
   checkGivenNames(teachers, issues);
@@ -77,7 +64,7 @@ function judge(value: string, isName: boolean, repaired: Map<string, string>): s
   if (isName && /^(?:true|false)$/i.test(visible)) return ["boolean"];
   const error = findTextError(visible, isName);
   if (error !== undefined) return [error];
-  const text = isName ? joinDoubleName(visible) : visible;
+  const text = isName ? visible.replace(doubleName, "-") : visible;
   if (text !== value) repaired.set(value, text);
   const warnings = findWarnings(text, isName);
   if (warnings.length === 0 && isName && otherSign.test(text)) warnings.push("sign");
@@ -87,34 +74,8 @@ function judge(value: string, isName: boolean, repaired: Map<string, string>): s
 /** Everything but letters, marks, apostrophes, hyphens, full stops, brackets and spaces. */
 const otherSign = /[^\p{L}\p{M}'\u2019\u02bc.() -]/u;
 
+/** `Нечуй – Левицька`, with anything but a hyphen. */
 const doubleName = /(?<=\p{L}{2})(?:\s*[\u2010-\u2015\u2212_]\s*|\s+-\s*|\s*-\s+)(?=\p{Lu}\p{L})/gu;
-
-/** `Нечуй – Левицька` with a hyphen. */
-const joinDoubleName = (text: string): string => text.replace(doubleName, "-");
-
-interface Judged {
-  /** The kinds of the text of each code. */
-  readonly found: ReadonlyMap<number, readonly string[]>;
-  readonly repaired: ReadonlyMap<string, string>;
-}
-
-function reportTexts(teachers: FileTeachers, field: TextFieldName, { found, repaired }: Judged, issues: Issues): void {
-  if (found.size === 0) return;
-  const { codes, values } = teachers.rows.columns[field];
-  // No entries(), which would make an array for each teacher.
-  codes.forEach((code, row) => {
-    for (const kind of found.get(code) ?? []) {
-      const value = values[code]!;
-      const data = { kind, field, text: repaired.get(value) ?? "" };
-      issues.add(codeOf[kind]!, { ...cellPlaceOf(teachers, row, field), value, data });
-    }
-  });
-}
-
-/** Whether the text of each code fulfils a condition. */
-function flags({ values }: { readonly values: readonly string[] }, passes: (text: string) => boolean): boolean[] {
-  return values.map(passes);
-}
 
 /** A list this short is judged text by text. */
 const columnMin = 10;
@@ -170,23 +131,20 @@ const russian = /[ыэъё]/iu;
 
 /** Names in Latin letters, or with Russian ones, in a list where most names are not. */
 function checkScripts(teachers: FileTeachers, issues: Issues): void {
-  const columns = nameFieldNames.map((field) => teachers.rows.columns[field]);
-  for (const [kind, pattern] of [
-    ["latin", latinWord],
-    ["foreign", russian],
-  ] as const) {
+  for (const [kind, pattern] of Object.entries({ latin: latinWord, foreign: russian })) {
     const rows = new Set<number>();
-    for (const column of columns) {
-      const odd = flags(column, (text) => pattern.test(text));
-      if (!odd.includes(true)) continue;
-      column.codes.forEach((code, row) => {
-        if (odd[code]) rows.add(row);
+    for (const field of nameFieldNames) {
+      const { values, codes } = teachers.rows.columns[field];
+      const isOdd = values.map((text) => pattern.test(text));
+      if (!isOdd.includes(true)) continue;
+      codes.forEach((code, row) => {
+        if (isOdd[code]) rows.add(row);
       });
     }
     if (rows.size * 2 >= teachers.count) continue;
     for (const row of [...rows].sort((a, b) => a - b)) {
-      const place = cellPlaceOf(teachers, row, "last_name");
-      issues.add("scripts", { ...place, value: nameOfRow(teachers.rows, row), data: { kind } });
+      const value = nameOfRow(teachers.rows, row);
+      issues.add("scripts", { ...cellPlaceOf(teachers, row, "last_name"), value, data: { kind } });
     }
   }
 }
@@ -194,16 +152,15 @@ function checkScripts(teachers: FileTeachers, issues: Issues): void {
 /** A patronymic without a given name, and a given name and a patronymic that were exchanged. */
 function checkGivenNames(teachers: FileTeachers, issues: Issues): void {
   const { first_name: first, middle_name: middle } = teachers.rows.columns;
-  const isFirst = flags(middle, (text) => isGivenName(text) && !isMiddleName(text));
-  const isMiddle = flags(first, (text) => isMiddleName(text) && !isGivenName(text));
+  const isFirst = middle.values.map((text) => isGivenName(text) && !isMiddleName(text));
+  const isMiddle = first.values.map((text) => isMiddleName(text) && !isGivenName(text));
   const [noFirst, noMiddle] = [first.values.indexOf(""), middle.values.indexOf("")];
   for (let row = 0; row < teachers.count; row++) {
-    const a = first.codes[row]!;
-    const b = middle.codes[row]!;
+    const [a, b] = [first.codes[row]!, middle.codes[row]!];
     const kind = a === noFirst && b !== noMiddle ? "missing" : isMiddle[a] && isFirst[b] ? "exchanged" : null;
     if (kind === null) continue;
-    const place = cellPlaceOf(teachers, row, "first_name");
-    issues.add("givenName", { ...place, value: nameOfRow(teachers.rows, row), data: { kind } });
+    const value = nameOfRow(teachers.rows, row);
+    issues.add("givenName", { ...cellPlaceOf(teachers, row, "first_name"), value, data: { kind } });
   }
 }
 
@@ -227,8 +184,7 @@ function checkDegrees(teachers: FileTeachers, issues: Issues): void {
         ((isRare && isOneEditApart(degree, other)) || (degree.endsWith(".") && isAbbreviation(degree, other))),
     );
     if (like === undefined) continue;
-    const row = codes.indexOf(code);
-    const place = cellPlaceOf(teachers, row, "degree");
+    const place = cellPlaceOf(teachers, codes.indexOf(code), "degree");
     issues.add("rareDegree", { ...place, value: degree, data: { like, count: counts[code]! } });
   }
 }
@@ -242,14 +198,11 @@ function isAbbreviation(value: string, full: string): boolean {
 
 /** Fields that some teachers lack and most have. */
 function checkEmpty(teachers: FileTeachers, issues: Issues): void {
-  const fields: readonly (NameFieldName | "degree")[] = ["last_name", "first_name", "degree"];
-  for (const field of fields) {
+  for (const field of ["last_name", "first_name", "degree"] as const) {
     const { values, codes } = teachers.rows.columns[field];
     const empty = values.indexOf("");
-    if (empty === -1) continue;
-    let count = 0;
-    for (const code of codes) if (code === empty) count++;
-    if (count === teachers.count) continue;
+    const count = codes.reduce((sum, code) => (code === empty ? sum + 1 : sum), 0);
+    if (count === 0 || count === teachers.count) continue;
     const { sheet, column } = cellPlaceOf(teachers, codes.indexOf(empty), field);
     issues.add("emptyField", { sheet, column, data: { field, count, of: teachers.count } });
   }

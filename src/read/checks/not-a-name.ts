@@ -138,7 +138,8 @@ const telephone =
 
 const isContact = (text: string): boolean => email.test(text) || url.test(text) || telephone.test(text);
 
-const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]/gu;
+/** What copying a cell may bring along. */
+export const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]/gu;
 
 /** Characters that reverse the displayed order of letters. */
 const override = /[\u202d\u202e]/u;
