@@ -122,6 +122,9 @@ export class ReadError extends Error {
   }
 }
 
+/** The error about a file of another kind, which its text names. */
+export const refuseKind = (kind: string): ReadError => new ReadError("foreign", { data: { kind } });
+
 /** No pattern sees more of a cell. */
 export const cellMax = 400;
 

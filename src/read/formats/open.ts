@@ -1,7 +1,7 @@
 /** Opens a file by its content: finds the format and the encoding, and refuses what is too large. */
 import { isUtf8 } from "node:buffer";
 import { gunzipSync } from "node:zlib";
-import { type OpenedFile, ReadError } from "../issue.ts";
+import { type OpenedFile, ReadError, refuseKind } from "../issue.ts";
 import { readCsvRows, readNdjsonRows, sniffSeparator } from "./csv.ts";
 
 const megabyte = 1024 * 1024;
@@ -10,23 +10,18 @@ const pieceBytes = 128 * 1024;
 /** A gzip file may become this large. */
 const unpackedMax = 1024 * megabyte;
 
-const signatures: readonly (readonly [bytes: string, kind: string])[] = [
-  ["%PDF-", "pdf"],
-  ["{\\rtf", "rtf"],
-  ["Rar!", "archive"],
-  ["7z\xbc\xaf", "archive"],
-  ["\x89PNG", "image"],
-  ["\xff\xd8\xff", "image"],
-  ["GIF8", "image"],
-  ["SQLite format 3", "database"],
-  ["PAR1", "other"],
-  ["BZh", "archive"],
-  // Packed twice.
-  ["\x1f\x8b", "archive"],
-  ["ID;P", "slk"],
-  ["\xff\xfe\0\0", "utf32"],
-  ["\0\0\xfe\xff", "utf32"],
-];
+/** How files of other kinds begin. */
+const signatures = {
+  pdf: ["%PDF-"],
+  rtf: ["{\\rtf"],
+  // The last one is a gzip file that was packed twice.
+  archive: ["Rar!", "7z\xbc\xaf", "BZh", "\x1f\x8b"],
+  image: ["\x89PNG", "\xff\xd8\xff", "GIF8"],
+  database: ["SQLite format 3"],
+  other: ["PAR1"],
+  slk: ["ID;P"],
+  utf32: ["\xff\xfe\0\0", "\0\0\xfe\xff"],
+};
 
 /** The encodings of texts. UTF-16 needs a byte order mark, or else is little-endian. */
 export const textEncodings = ["utf-8", "utf-16le", "utf-16be", "windows-1251"] as const;
@@ -35,37 +30,40 @@ export const textEncodings = ["utf-8", "utf-16le", "utf-16be", "windows-1251"] a
 export async function openFile(given: Buffer, chosen?: string): Promise<OpenedFile> {
   const bytes = given[0] === 0x1f && given[1] === 0x8b ? unpack(given) : given;
   const start = bytes.toString("latin1", 0, 512);
-  if (bytes.length === 0) throw new ReadError("foreign", { data: { kind: "empty" } });
-  if (isLock(bytes)) throw new ReadError("foreign", { data: { kind: "lock" } });
-  const foreign = signatures.find(([signature]) => start.startsWith(signature));
-  if (foreign !== undefined) throw new ReadError("foreign", { data: { kind: foreign[1] } });
+  const foreign = kindOfBytes(bytes, start);
+  if (foreign !== undefined) throw refuseKind(foreign);
   if (start.startsWith("PK") || start.startsWith("\xd0\xcf\x11\xe0")) {
     const { readSpreadsheet } = await import("./sheets.ts");
     return readSpreadsheet(bytes);
   }
-  if (/^\s*(?:\xef\xbb\xbf)?\s*<(?:!doctype|html|\?xml|table)/i.test(start))
-    throw new ReadError("foreign", { data: { kind: "html" } });
   const encoding = chosen ?? findEncoding(bytes);
   const head = decode(bytes.subarray(0, 64 * 1024), encoding, true).next().value ?? "";
-  if (isBinary(head)) throw new ReadError("foreign", { data: { kind: "other" } });
-  if (/^(?:From|Received|Return-Path|Delivered-To|MIME-Version|Message-ID): ?/im.test(head.slice(0, 300)))
-    throw new ReadError("foreign", { data: { kind: "mail" } });
-  if (/^\s*\{\s*"(?:doc_id|url|resource_id)"/.test(head)) throw new ReadError("foreign", { data: { kind: "link" } });
-  if (/^\s*\{/.test(head)) {
-    return {
-      format: "ndjson",
-      encoding,
-      separator: "",
-      tables: [{ sheet: null, isHidden: false, rows: readNdjsonRows(decode(bytes, encoding)) }],
-    };
-  }
-  if (/^\s*\[/.test(head)) throw new ReadError("foreign", { data: { kind: "json" } });
-  const separator = sniffSeparator(head);
+  const kind = kindOfText(head);
+  if (kind !== undefined) throw refuseKind(kind);
   const pieces = decode(bytes, encoding);
   // Old programs of the Mac end lines with CR alone.
   const lines = head.includes("\n") ? pieces : pieces.map((piece) => piece.replaceAll("\r", "\n"));
-  const rows = readCsvRows(lines, separator);
-  return { format: "csv", encoding, separator, tables: [{ sheet: null, isHidden: false, rows }] };
+  const isJson = /^\s*\{/.test(head);
+  const separator = isJson ? "" : sniffSeparator(head);
+  const rows = isJson ? readNdjsonRows(lines) : readCsvRows(lines, separator);
+  return { format: isJson ? "ndjson" : "csv", encoding, separator, tables: [{ sheet: null, isHidden: false, rows }] };
+}
+
+/** The kind of a file that is neither a spreadsheet nor a text with a table. */
+function kindOfBytes(bytes: Buffer, start: string): string | undefined {
+  if (bytes.length === 0) return "empty";
+  if (isLock(bytes)) return "lock";
+  if (/^\s*(?:\xef\xbb\xbf)?\s*<(?:!doctype|html|\?xml|table)/i.test(start)) return "html";
+  return Object.entries(signatures).find(([, all]) => all.some((signature) => start.startsWith(signature)))?.[0];
+}
+
+/** The kind of a text that is no table. */
+function kindOfText(head: string): string | undefined {
+  if (isBinary(head)) return "other";
+  const isMail = /^(?:From|Received|Return-Path|Delivered-To|MIME-Version|Message-ID): ?/im.test(head.slice(0, 300));
+  if (isMail) return "mail";
+  if (/^\s*\{\s*"(?:doc_id|url|resource_id)"/.test(head)) return "link";
+  return /^\s*\[/.test(head) ? "json" : undefined;
 }
 
 /** Whether a text has control characters that no text has. */

@@ -1,6 +1,6 @@
 /** Reads spreadsheets: XLSX with hucre, ODS with our own reader. */
 import { readXlsx } from "hucre/xlsx";
-import { type FileFormat, type OpenedFile, ReadError, type Row, type Table } from "../issue.ts";
+import { type FileFormat, type OpenedFile, ReadError, type Row, refuseKind, type Table } from "../issue.ts";
 import { readOds, unpackPart, type ZipPart } from "./ods.ts";
 
 /** The XML of a package when unpacked: about 90,000 rows of XLSX, or 50,000 of ODS. */
@@ -9,14 +9,7 @@ const cellsMax = 2_000_000;
 /** A message of a library may quote a whole file. */
 const detailMax = 120;
 
-interface Sheet {
-  readonly name: string;
-  readonly rows: readonly (readonly unknown[])[];
-  readonly hidden?: boolean;
-  readonly veryHidden?: boolean;
-  readonly rowDefs?: ReadonlyMap<number, { readonly hidden?: boolean }>;
-  readonly cells?: ReadonlyMap<string, { readonly formula?: string; readonly value: unknown }>;
-}
+type Sheet = Awaited<ReturnType<typeof readXlsx>>["sheets"][number];
 
 export async function readSpreadsheet(bytes: Buffer): Promise<OpenedFile> {
   const { format, content } = findFormat(bytes);
@@ -41,16 +34,14 @@ function refuseUtf16(bytes: Buffer): void {
     .entries()
     .find(([name]) => name.startsWith("xl/worksheets/") && name.endsWith(".xml"));
   const start = sheet === undefined ? 0 : unpackPart(bytes, sheet[1]).subarray(0, 2).toString("latin1");
-  if (start === "\xff\xfe" || start === "\xfe\xff") throw new ReadError("foreign", { data: { kind: "utf16" } });
+  if (start === "\xff\xfe" || start === "\xfe\xff") throw refuseKind("utf16");
 }
 
 async function readWithHucre(bytes: Buffer): Promise<Table[]> {
   const left = new Set<string>();
   for (;;) {
     try {
-      const { sheets } = (await readXlsx(bytes, { sheets: ({ name }: { name: string }) => !left.has(name) })) as {
-        sheets: readonly Sheet[];
-      };
+      const { sheets } = await readXlsx(bytes, { sheets: ({ name }) => !left.has(name) });
       return sheets.map((sheet) => ({
         sheet: sheet.name,
         isHidden: Boolean(sheet.hidden || sheet.veryHidden),
@@ -99,8 +90,8 @@ function findFormat(bytes: Buffer): { readonly format: FileFormat; readonly cont
     // Old Excel files, Word files and encrypted packages are all OLE containers.
     const has = (name: string): boolean => bytes.includes(Buffer.from(name, "utf16le"));
     if (has("EncryptedPackage")) throw new ReadError("password");
-    if (has("WordDocument")) throw new ReadError("foreign", { data: { kind: "document" } });
-    throw new ReadError("foreign", { data: { kind: has("Workbook") || has("Book") ? "xls" : "other" } });
+    if (has("WordDocument")) throw refuseKind("document");
+    throw refuseKind(has("Workbook") || has("Book") ? "xls" : "other");
   }
   const parts = listParts(bytes);
   const unpacked = [...parts].reduce(
@@ -111,10 +102,10 @@ function findFormat(bytes: Buffer): { readonly format: FileFormat; readonly cont
   const content = parts.get("content.xml");
   const isWorkbook = parts.keys().some((name) => /(?:^|[\\/])workbook\.xml$/.test(name));
   if (isWorkbook) return { format: "xlsx", content: null };
-  if (parts.has("xl/workbook.bin")) throw new ReadError("foreign", { data: { kind: "xlsb" } });
+  if (parts.has("xl/workbook.bin")) throw refuseKind("xlsb");
   if (content !== undefined && !parts.has("Index/Document.iwa")) return { format: "ods", content };
   if (parts.has("encrypted-package")) throw new ReadError("password");
-  throw new ReadError("foreign", { data: { kind: kindOfPackage(parts) } });
+  throw refuseKind(kindOfPackage(parts));
 }
 
 function kindOfPackage(parts: ReadonlyMap<string, ZipPart>): string {
