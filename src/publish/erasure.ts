@@ -1,5 +1,4 @@
 /** Clears the files after an erasure, and lists where the names may remain. */
-import { translateMessage } from "../read/language.ts";
 import type { Remainder } from "../store/engine.ts";
 import type { VersionRange } from "../store/history/erase.ts";
 import type { Store } from "../store/store.ts";
@@ -49,7 +48,7 @@ async function findMentions(store: Store, names: readonly string[]): Promise<num
 function describePlaces(mentions: readonly number[], remaining: readonly Remainder[]): string[] {
   return [
     ...mentions.map((version) => removalTexts.mention(version)),
-    ...remaining.map((remainder) => translateMessage(remainderTexts, remainder)),
+    ...remaining.map((one) => remainderTexts[one.code]("path" in one ? one.path : "")),
     ...removalTexts.otherPlaces.map((text) => text()),
   ];
 }

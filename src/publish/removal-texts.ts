@@ -1,6 +1,6 @@
 /** The texts of an erasure. */
 import { countEn, countUk } from "../domain/lang.ts";
-import { inLanguages, type MessageTexts } from "../read/language.ts";
+import { inLanguages } from "../read/language.ts";
 import type { Remainder } from "../store/engine.ts";
 
 const teachersUk = (count: number): string => countUk(count, "викладача", "викладачів", "викладачів");
@@ -29,23 +29,23 @@ const otherPlaces: readonly (() => string)[] = [
   inLanguages({ uk: "знімки диска та звільнене на ньому місце", en: "snapshots and freed blocks of the disk" }),
 ];
 
-export const remainderTexts: MessageTexts<Remainder> = {
-  sqliteLog: ({ path }) => ({
+export const remainderTexts: Readonly<Record<Remainder["code"], (path: string) => string>> = {
+  sqliteLog: inLanguages((path: string) => ({
     uk: `${path}, бо його читає інший процес; виконайте команду ще раз`,
     en: `${path}, because another process reads from it; run the command again`,
-  }),
-  sqliteBeside: ({ path }) => ({
+  })),
+  sqliteBeside: inLanguages((path: string) => ({
     uk: `${path}: старий файл бази; видаліть його, якщо він більше не потрібен`,
     en: `${path}, an earlier file of the database; delete it if it is no longer needed`,
-  }),
-  postgresLog: {
+  })),
+  postgresLog: inLanguages({
     uk: "журнал транзакцій PostgreSQL та його архів, доки їх не перезаписано",
     en: "the write-ahead log of PostgreSQL and its archive, until they are recycled",
-  },
-  postgresFiles: {
+  }),
+  postgresFiles: inLanguages({
     uk: "старі файли PostgreSQL до його наступної контрольної точки",
     en: "old files of PostgreSQL until its next checkpoint",
-  },
+  }),
 };
 
 export const removalTexts = {

@@ -20,9 +20,7 @@ const labels: Readonly<Record<Exclude<ColumnField, "id">, Translations>> = {
 };
 
 /** `last name`, or in Ukrainian `прізвище`. */
-export function fieldLabel(field: ColumnField): string {
-  return field === "id" ? field : labels[field][chosenLanguage()];
-}
+export const fieldLabel = (field: ColumnField): string => (field === "id" ? field : labels[field][chosenLanguage()]);
 
 /** A column as spreadsheet programs call it: `A` for 0, `AA` for 26. */
 export function nameColumn(index: number): string {
@@ -134,9 +132,7 @@ function isId(found: ReadonlySet<Word>): boolean {
 }
 
 /** The key of a word. Headings may have any length, and normalisation takes quadratic time, so long words are cut. */
-function wordKey(word: string): string {
-  return spellingKey(word.slice(0, headingLengthMax));
-}
+const wordKey = (word: string): string => spellingKey(word.slice(0, headingLengthMax));
 
 /** The words of a heading without punctuation and brackets. */
 function splitHeading(heading: string): string[] {

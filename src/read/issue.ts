@@ -82,27 +82,18 @@ export const isOpenQuestion = ({ code, data }: Issue): boolean =>
 /** At most this many issues of a code are kept; the others are counted. */
 const keptMax = 10_000;
 
+const unplaced = { sheet: null, line: null, column: null, value: "", related: null, data: {} };
+
 export function createIssues() {
   const list: Issue[] = [];
   const counts = new Map<ReadIssueCode, number>();
   return {
     list: list as readonly Issue[],
     counts: counts as ReadonlyMap<ReadIssueCode, number>,
-    add(
-      code: ReadIssueCode,
-      {
-        severity = issueSeverities[code],
-        sheet = null,
-        line = null,
-        column = null,
-        value = "",
-        related = null,
-        data = {},
-      }: Partial<Issue> = {},
-    ): void {
+    add(code: ReadIssueCode, more: Partial<Issue> = {}): void {
       const count = (counts.get(code) ?? 0) + 1;
       counts.set(code, count);
-      if (count <= keptMax) list.push({ severity, code, sheet, line, column, value, related, data });
+      if (count <= keptMax) list.push({ severity: issueSeverities[code], code, ...unplaced, ...more });
     },
     has: (severity: Severity): boolean => list.some((issue) => issue.severity === severity),
   };

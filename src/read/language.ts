@@ -17,9 +17,7 @@ export function withLanguage<Result>(lang: Lang, work: () => Result): Result {
   return language.run(lang, work);
 }
 
-export function chosenLanguage(): Lang {
-  return language.getStore() ?? "en";
-}
+export const chosenLanguage = (): Lang => language.getStore() ?? "en";
 
 /**
  * The language of the locale, from the first of its POSIX variables that is set. English if that language is not
@@ -33,34 +31,15 @@ export function findLanguage(environment: Readonly<Record<string, string | undef
 
 type TextOf<Values extends readonly unknown[]> = Translations | ((...values: Values) => Translations);
 
-/** The text of each message object, by its code. */
-export type MessageTexts<Message extends { readonly code: string }> = {
-  readonly [Code in Message["code"]]: TextOf<[message: Extract<Message, { readonly code: Code }>]>;
-};
-
-/** The text of a message object in the chosen language. */
-export function translateMessage<Message extends { readonly code: string }>(
-  texts: MessageTexts<Message>,
-  message: Message,
-): string {
-  return translate(texts[message.code as Message["code"]] as TextOf<[Message]>, message);
-}
-
 /** Declares a text in each language, and returns a function that renders it in the chosen one. */
 export function inLanguages<Values extends readonly unknown[] = []>(
   text: TextOf<Values>,
 ): (...values: Values) => string {
-  return (...values) => translate(text, ...values);
-}
-
-function translate<Values extends readonly unknown[]>(text: TextOf<Values>, ...values: Values): string {
-  return (typeof text === "function" ? text(...values) : text)[chosenLanguage()];
+  return (...values) => (typeof text === "function" ? text(...values) : text)[chosenLanguage()];
 }
 
 /** A number with its thousands separated, in the chosen language. */
-export function formatNumber(value: number): string {
-  return formatNumberIn(chosenLanguage(), value);
-}
+export const formatNumber = (value: number): string => formatNumberIn(chosenLanguage(), value);
 
 const listFormats = { uk: lazy(() => new Intl.ListFormat("uk")), en: lazy(() => new Intl.ListFormat("en-GB")) };
 const more = inLanguages((count: number) => ({ uk: `ще ${count}`, en: `${count} more` }));

@@ -110,9 +110,8 @@ function splitWords(part: string): readonly string[] {
 }
 
 /** Whether a word belongs to a degree: `доц.`, `к.т.н.`, `професор`. Names start with a capital, or with a particle. */
-function isDegreeWord(word: string): boolean {
-  return capitalDegree.test(word) || (/^\p{Ll}/u.test(word) && !/\s\p{Lu}/u.test(word));
-}
+const isDegreeWord = (word: string): boolean =>
+  capitalDegree.test(word) || (/^\p{Ll}/u.test(word) && !/\s\p{Lu}/u.test(word));
 
 /** `Т.Г.` as two words. */
 function separateInitials(words: readonly string[]): string[] {
@@ -122,19 +121,14 @@ function separateInitials(words: readonly string[]): string[] {
   });
 }
 
-function isInitial(word: string): boolean {
-  return initial.test(word);
-}
+const isInitial = (word: string): boolean => initial.test(word);
 
 /** Whether a word looks like a middle name: it is an initial, or ends like a patronymic. */
-export function isMiddleName(word: string): boolean {
-  return isInitial(word) || patronymic.test(word);
-}
+export const isMiddleName = (word: string): boolean => isInitial(word) || patronymic.test(word);
 
 /** Whether the words after a name are another person and not a degree. */
-function isPerson(words: readonly string[]): boolean {
-  return words.length > 1 && !isDegreeWord(words[0]!) && words.some(isMiddleName);
-}
+const isPerson = (words: readonly string[]): boolean =>
+  words.length > 1 && !isDegreeWord(words[0]!) && words.some(isMiddleName);
 
 function combine(last: readonly string[], given: readonly string[], isDoubtful: boolean): Name {
   return { last_name: last.join(" "), first_name: given[0] ?? "", middle_name: given[1] ?? "", isDoubtful };
@@ -169,9 +163,7 @@ function splitNames(words: readonly string[]): Name {
 }
 
 /** Two letters or more, all in capitals. */
-function isInCapitals(word: string): boolean {
-  return !/\p{Ll}/u.test(word) && /\p{L}.*\p{L}/u.test(word) && !isInitial(word);
-}
+const isInCapitals = (word: string): boolean => !/\p{Ll}/u.test(word) && /\p{L}.*\p{L}/u.test(word) && !isInitial(word);
 
 /**
  * Splits a name whose last name is in capitals, before or after the other names, as in official papers. Null if the

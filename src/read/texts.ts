@@ -277,14 +277,15 @@ export function renderIssue(issue: Issue): string {
   return (typeof text === "function" ? text(issue, issue.data) : text)[chosenLanguage()];
 }
 
+const quoteHeading = (heading = ""): string => (heading === "" ? "" : ` ${quoteText(heading)}`);
+
 /** `Фізичний: C14`, `рядок 14`; for a column `C «Посада»`. */
 export function renderPlace({ sheet, line, column }: Issue, headers: readonly Header[]): string {
   const before = sheet === null ? "" : `${sheet}: `;
-  const header = headers.find((one) => sheet === null || one.sheet === sheet);
-  const heading = column === null ? "" : (header?.columns[column]?.heading ?? "");
-  const inColumn =
-    column === null ? "" : `${nameColumn(column)}${line ?? ""}${heading === "" ? "" : ` ${quoteText(heading)}`}`;
-  if (inColumn !== "") return before + inColumn;
+  if (column !== null) {
+    const header = headers.find((one) => sheet === null || one.sheet === sheet);
+    return `${before}${nameColumn(column)}${line ?? ""}${quoteHeading(header?.columns[column]?.heading)}`;
+  }
   if (line === null) return sheet ?? "";
   return before + (chosenLanguage() === "uk" ? `рядок ${line}` : `line ${line}`);
 }
@@ -313,6 +314,6 @@ export function describeColumns({ columns }: Header): string[] {
     .map(({ index, heading, field, reason }) => {
       const read = field === null ? { uk: "не використано", en: "not used" }[chosenLanguage()] : fieldLabel(field);
       const why = reason === "none" ? "" : `, ${reasonOf(reason)}`;
-      return `${nameColumn(index)}${heading === "" ? "" : ` ${quoteText(heading)}`}: ${read}${why}`;
+      return `${nameColumn(index)}${quoteHeading(heading)}: ${read}${why}`;
     });
 }

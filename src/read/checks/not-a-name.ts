@@ -22,9 +22,7 @@ const placeholder = new RegExp(
 );
 
 /** `Вакансія`, `-`, `н/д`, `Тест`. */
-export function isPlaceholder(text: string): boolean {
-  return placeholder.test(text);
-}
+export const isPlaceholder = (text: string): boolean => placeholder.test(text);
 
 const unit = new RegExp(`(?<![\\p{L}-])(?:${units.join("|")})(?![\\p{L}-])`, "iu");
 
@@ -32,9 +30,7 @@ const unit = new RegExp(`(?<![\\p{L}-])(?:${units.join("|")})(?![\\p{L}-])`, "iu
  * The name of a part of the university: `Кафедра фізики`. Only the nominative matches, because positions contain such
  * names in other cases.
  */
-export function isUnit(text: string): boolean {
-  return unit.test(text);
-}
+export const isUnit = (text: string): boolean => unit.test(text);
 
 /** The name of a part of the university, or the heading of a column that contains neither ids nor degrees. */
 export function isHeading(text: string): boolean {
@@ -49,16 +45,12 @@ const sum = new RegExp(
 );
 
 /** The beginning of a row of sums or of a page footer: `стор. 1 з 5`. */
-export function isSum(text: string): boolean {
-  return sum.test(text);
-}
+export const isSum = (text: string): boolean => sum.test(text);
 
 const words = lazy(() => new Set([...placeholders, ...units, ...sums, ...headingsOfNames]));
 
 /** Whether a word is a placeholder, a unit, a sum or a heading of names. A fast check. */
-export function isKnownWord(word: string): boolean {
-  return words().has(word.toLowerCase());
-}
+export const isKnownWord = (word: string): boolean => words().has(word.toLowerCase());
 
 const signers = [
   "(?:начальник|проректор|ректор|директор|декан|завідувач|керівник|головн\\p{L}+ бухгалтер)а?",
@@ -83,9 +75,7 @@ const signers = [
 const signature = new RegExp(`^\\s*(?:т?\\.?\\s?в\\.\\s?о\\.\\s*)?(?:${signers})(?!\\p{L})`, "iu");
 
 /** Whether a text begins like a signature line: with the signer's position, or words such as `погоджено`. */
-export function isSignature(text: string): boolean {
-  return signature.test(text);
-}
+export const isSignature = (text: string): boolean => signature.test(text);
 
 /** `#REF!`, `#N/A`, `#ПОСИЛАННЯ!`, `#Н/Д`, and LibreOffice's `Err:502`. */
 const spreadsheetError = /^(?:#[\p{Lu}\d/_'’ ]+[!?]?|Err:\d+)$/u;

@@ -41,9 +41,7 @@ const rules: Readonly<Record<string, (text: string, isName: boolean) => boolean>
 const plain = /^[А-ЩЬЮЯҐЄІЇ][а-щьюяґєії]+(?:-[А-ЩЬЮЯҐЄІЇ]?[а-щьюяґєії]+)*$/;
 
 /** A fast check. Nothing can be wrong with a plain name, and most names are plain. */
-export function isPlainName(text: string): boolean {
-  return plain.test(text) && !isKnownWord(text);
-}
+export const isPlainName = (text: string): boolean => plain.test(text) && !isKnownWord(text);
 
 /** A heading, a sum or a signature in place of a name. */
 const isOtherContent = (text: string): boolean =>

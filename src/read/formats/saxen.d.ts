@@ -10,9 +10,7 @@ declare module "saxen" {
     on(event: "closeTag", callback: (name: string) => void): this;
     on(event: "text", callback: (text: string, decode: DecodeEntities) => void): this;
     on(event: "cdata", callback: (text: string) => void): this;
-    on(event: "comment" | "question" | "attention", callback: () => void): this;
     on(event: "error", callback: (error: Error) => void): this;
-    stop(): void;
     write(text: string): this;
     end(): unknown;
   }
