@@ -57,11 +57,9 @@ export function findAsset(path: string): Response | null {
 
 const menu = { "/": "home", "/history": "history", "/erase": "erase" } as const;
 
-type Frame = Pick<Arrival, "lang" | "session" | "path">;
-
 /** Answers with a page. Its title is also its heading. */
-export function show(frame: Frame, title: string, body: ComponentChildren, status = 200, headers = {}): Response {
-  const { lang, session, path } = frame;
+export function show(arrival: Arrival, title: string, body: ComponentChildren, status = 200, headers = {}): Response {
+  const { lang, session, path } = arrival;
   const here = session === null ? "/enter" : path;
   const head = (
     <>
@@ -96,7 +94,7 @@ export function show(frame: Frame, title: string, body: ComponentChildren, statu
 }
 
 /** Shows a problem. The first sentence of its text becomes the heading. */
-export function showProblem(frame: Frame, error: Error): Response {
+export function showProblem(arrival: Arrival, error: Error): Response {
   const isStore = error instanceof StoreError;
   const known = error instanceof OfficeError ? error : new OfficeError(isStore ? "database" : "unexpected", 500);
   const [title, ...advice] = say(known.text).split(/(?<=\.) /);
@@ -107,5 +105,5 @@ export function showProblem(frame: Frame, error: Error): Response {
       <a class="primary" href="/" children={say("home")} />
     </>
   );
-  return show(frame, title!.slice(0, -1), body, isStore ? 503 : known.status);
+  return show(arrival, title!.slice(0, -1), body, isStore ? 503 : known.status);
 }
