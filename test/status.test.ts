@@ -1,5 +1,7 @@
 /** The commands status and ready. test/failures.test.ts has what status says of faulty databases. */
 import { afterAll, describe, expect, test } from "bun:test";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { makeVersion } from "./support/asking.ts";
 import { findFreePorts } from "./support/ports.ts";
 import { startPostgres } from "./support/postgres.ts";
@@ -17,11 +19,12 @@ describe("status", () => {
   test("shows the database, the newest version, and what the servers of the database serve", async () => {
     using folder = makeFolder();
     await publish(folder.path, makeVersion(1));
+    writeFileSync(join(folder.path, "url"), `sqlite:${folder.path}/var/teachers.db\n`);
     const ports = findFreePorts(2).map(String) as [string, string];
     await using first = await startServer(["--port", ports[0]], { folder: folder.path });
     await using second = await startServer([`--port=${ports[1]}`], {
       folder: folder.path,
-      environment: { TEACHERS_DATABASE: `sqlite:${folder.path}/var/teachers.db` },
+      environment: { TEACHERS_DATABASE_FILE: "url" },
     });
     const { exitCode, stdout, stderr } = await run(["status"], { folder: folder.path });
     expect([exitCode, stderr]).toEqual([0, ""]);

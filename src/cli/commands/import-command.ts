@@ -17,6 +17,7 @@ import { findNamesakes } from "../../read/posts.ts";
 import { type ReadFile, readFile } from "../../read/read.ts";
 import { describeSystemError } from "../../server/log/log.ts";
 import { nameOfDatabase } from "../../store/database-url.ts";
+import { checkInterrupted } from "../../store/history/reader.ts";
 import { isSameFile } from "../../store/sqlite/files.ts";
 import { SettingError, type SettingValues } from "../settings/settings.ts";
 import { withInterruption } from "../terminal/interruption.ts";
@@ -57,6 +58,7 @@ async function readAndPlan(
   const bytes = await Promise.race([readBytes(file), aborted]);
   const remembered = parseAnswers(current.newest?.answers ?? "");
   const read = await readFile(bytes, { ...readAnswersOf(settings), remembered }, findNamesakes(current.roster));
+  await checkInterrupted(signal);
   // Reading a million rows leaves 200 MB of garbage, which would stay until the import ends.
   Bun.gc(true);
   const { errors, lines } = renderIssues(read);

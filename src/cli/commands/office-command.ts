@@ -133,7 +133,7 @@ function openBrowser(url: string, key: string): () => void {
 
 /** The command line of the process that reads an upload, for the source or for the executable of `npm run build`. */
 function readerCommand(): string[] {
-  // A single-file executable takes Bun's options from BUN_OPTIONS, which child processes inherit anyway.
+  // The executable has no path of the source, and no options of Bun.
   if (Bun.isStandaloneExecutable) return [process.execPath, "read-file"];
   return [process.execPath, ...process.execArgv, Bun.main, "read-file"];
 }

@@ -34,6 +34,8 @@ interface PlannedImport extends Published {
   readonly plan: Plan;
   /** Null for a return to an earlier version. */
   readonly read: ReadFile | null;
+  /** Whether another plan was shown before, onto a version that is no longer the newest. */
+  readonly isAgain?: boolean;
 }
 
 /** What is published now; nothing if the database is missing or empty. */
@@ -73,7 +75,7 @@ export async function publishPlan(
   if (publication !== null) return reportPublished(planned, publication, settings);
   printError("Somebody else has published meanwhile; comparing again");
   const published = await readPublished(settings, interruption.signal);
-  const again = { ...published, plan: planAgain(published.current), read };
+  const again = { ...published, plan: planAgain(published.current), read, isAgain: isShownBefore(planned, settings) };
   return publishPlan(again, source, planAgain, settings, interruption);
 }
 
@@ -96,9 +98,9 @@ const needsConfirmation = (planned: PlannedImport, { yes }: SettingValues): bool
 
 const mayAsk = ({ json, yes, confirm }: SettingValues): boolean => !json && !yes && confirm === null && canAsk();
 
-/** Whether the plan is shown before it is applied. A rollback is confirmed on a terminal alone. */
+/** Whether the plan is shown before it is applied. A rollback is confirmed only on a terminal; a script runs it at once. */
 const isShownBefore = (planned: PlannedImport, settings: SettingValues): boolean =>
-  needsConfirmation(planned, settings) || (planned.read === null && mayAsk(settings));
+  needsConfirmation(planned, settings) || ((planned.read === null || planned.isAgain === true) && mayAsk(settings));
 
 /** Returns null if the plan may be applied, or else the exit code. */
 async function confirm(planned: PlannedImport, settings: SettingValues, signal: AbortSignal): Promise<number | null> {

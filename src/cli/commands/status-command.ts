@@ -4,6 +4,7 @@ import { resolve } from "node:path";
 import { hidePasswords, nameOfDatabase, parseDatabaseUrl } from "../../store/database-url.ts";
 import { explainFailure } from "../../store/failure.ts";
 import { type DatabaseStatus, readStatus } from "../../store/status.ts";
+import { databaseVariable } from "../settings/secret-file.ts";
 import type { SettingValues } from "../settings/settings.ts";
 import { fail, print, renderJson } from "../terminal/output.ts";
 import { askReady, nameServer } from "./ready-command.ts";
@@ -70,10 +71,11 @@ function findAddress(folder: string, database: string): string | [] {
     const set = new RegExp(`(?:^|\\0)TEACHERS_${flag.toUpperCase()}=([^\\0]+)`).exec(variables);
     return (given ?? set)?.[1] ?? standard;
   };
-  const url = read("database", "sqlite:var/teachers.db");
+  const home = readlinkSync(`${folder}/cwd`);
+  const secret = new RegExp(`(?:^|\\0)${databaseVariable}=([^\\0]+)`).exec(variables)?.[1];
+  const url = read("database", secret ? readFileSync(resolve(home, secret), "utf8").trim() : "sqlite:var/teachers.db");
   const address = parseDatabaseUrl(url);
-  const isFile = address.engine === "sqlite";
-  const served = isFile ? `sqlite:${resolve(readlinkSync(`${folder}/cwd`), address.path)}` : nameOfDatabase(url);
+  const served = address.engine === "sqlite" ? `sqlite:${resolve(home, address.path)}` : nameOfDatabase(url);
   const port = read("port", "8000");
   // Nothing shows which port the server has chosen.
   return served !== database || port === "0" ? [] : nameServer(read("host", "127.0.0.1"), port);

@@ -62,7 +62,7 @@ const momentary = {
   encoding: choice("--encoding", "the encoding of a text file; by default the import detects it", textEncodings),
   sheet: text("--sheet <NAME>", "the name of the sheet; by default the only one with a table of teachers"),
   allSheets: switched("--all-sheets", "read all sheets with a table of teachers, such as one for each faculty"),
-  header: integer("--header <N>", "the line of the header, if the import takes another one for it", 1, 100),
+  header: integer("--header <N>", "the line of the header, if the import chooses the wrong one", 1, 100),
   map: setting(
     "--map <FIELD=COLUMN>",
     "the column of a field, by its letter or heading: --map last_name=B --map degree=Rank; repeat it",
@@ -100,7 +100,7 @@ const momentary = {
     "a date, YYYY-MM-DD",
     parseDate,
   ),
-  yes: switched("--yes", "do not ask; an import takes the presets of questions, and still refuses what is dangerous"),
+  yes: switched("--yes", "do not ask; an import takes the preset of each question, and dangers still need --confirm"),
   at: integer("--at <VERSION>", "the version to write; by default the newest one", 1, 2 ** 31 - 1),
 } as const;
 

@@ -27,7 +27,8 @@ export interface Interruption {
 
 /**
  * Runs `work`, which fatal signals interrupt before something is `published`, `erased`, `changed` or `written`. If it
- * does not stop in time, the process exits, which rolls back the transaction.
+ * does not stop in time, the process exits, which rolls back the transaction. Signals are handled between turns of the
+ * event loop, so only after a file is parsed.
  */
 export async function withInterruption<Result>(
   what: "published" | "erased" | "changed" | "written",
