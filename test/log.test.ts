@@ -3,7 +3,7 @@
 import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import packageJson from "../package.json" with { type: "json" };
-import { type LogEvent, logEvents } from "../src/server/log/log-events.ts";
+import { type LogEvent, logEvents } from "../src/server/log.ts";
 import { writeTeachers } from "./support/generate/teachers.ts";
 import { findAdmin, readMetrics } from "./support/metrics.ts";
 import { gather, makeFolder, root, type Server, startServer, waitFor } from "./support/program.ts";

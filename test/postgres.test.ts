@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { StoredTeacher } from "../src/domain/teacher.ts";
 import { storedTeacher } from "../src/domain/teacher-testing.ts";
-import type { LogEvent } from "../src/server/log/log-events.ts";
+import type { LogEvent } from "../src/server/log.ts";
 import { withoutPassword } from "../src/store/database-url.ts";
 import { eventLines } from "./support/events.ts";
 import { startPostgres } from "./support/postgres.ts";

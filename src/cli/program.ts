@@ -2,7 +2,7 @@
 import { Command, CommanderError, type Option } from "commander";
 import { release } from "../domain/release.ts";
 import { findLanguage, withLanguage } from "../read/language.ts";
-import { describeError } from "../server/log/log.ts";
+import { describeError } from "../server/log.ts";
 import { commands } from "./commands.ts";
 import { prepareEnvironment } from "./settings/environment.ts";
 import { readDatabaseFile } from "./settings/secret-file.ts";

@@ -14,14 +14,11 @@ import { type Nearest, openSearch, type Result } from "./search/search.ts";
 import type { Words } from "./search/words.ts";
 import { createTurns } from "./turns.ts";
 
-/** Thrown by a search if the index of words could not be built. */
-export class IndexMissingError extends Error {}
-
 // Read before the first search, because a start should not wait for it.
 const nameTable = lazy(readNameTable);
 
-/** Creates the directory of a version. Searches wait for the words if they are still being built. */
-export function createDirectory(content: Content, words: Words | Promise<Words>, turns = createTurns()) {
+/** Creates the directory of a version. */
+export function createDirectory(content: Content, words: Words, turns = createTurns()) {
   const { publication, ids, columns } = content;
   const { last_name, first_name, middle_name, degree } = columns;
 
@@ -47,12 +44,7 @@ export function createDirectory(content: Content, words: Words | Promise<Words>,
     );
   }
 
-  const opened = lazy(async () => {
-    const built = await Promise.resolve(words).catch((error: Error) => {
-      throw new IndexMissingError("The index of words could not be built", { cause: error });
-    });
-    return openSearch(searchedColumns(content), built, nameTable());
-  });
+  const opened = lazy(() => openSearch(searchedColumns(content), words, nameTable()));
 
   return {
     publication,
@@ -64,25 +56,17 @@ export function createDirectory(content: Content, words: Words | Promise<Words>,
     /** Lists the teachers who meet the conditions, of all or of those whom a search found. */
     find: (conditions: Conditions, ordering: Ordering, found: Result | null = null): Listing =>
       findListing(content, conditions, ordering, found?.ranks),
-    /**
-     * Finds whom a text means, in a turn; `isExact` allows only what is spelt as typed. Throws {@link IndexMissingError}
-     * and {@link OverloadError}.
-     */
-    async search(text: string, isExact: boolean, signal?: AbortSignal): Promise<Result | null> {
-      const { find } = await opened();
-      return turns.run(() => find(text, isExact), signal);
-    },
+    /** Finds whom a text means, in a turn; `isExact` allows only what is spelt as typed. Throws {@link OverloadError}. */
+    search: (text: string, isExact: boolean, signal?: AbortSignal): Promise<Result | null> =>
+      turns.run(() => opened().find(text, isExact), signal),
     /** Finds the nearest names, in a turn. Throws like `search`. */
-    async findNearest(text: string, signal?: AbortSignal): Promise<Nearest[]> {
-      const { findNearest } = await opened();
-      return turns.run(() => findNearest(text), signal);
-    },
+    findNearest: (text: string, signal?: AbortSignal): Promise<Nearest[]> =>
+      turns.run(() => opened().findNearest(text), signal),
     /** Finds the teachers whom the cells of a timetable mean, in a turn for each name. Throws like `search`. */
     async match(cells: readonly string[], signal?: AbortSignal): Promise<NameMatch[]> {
-      const { match } = await opened();
       turns.checkRoom();
       await turns.next();
-      return match(cells, async () => {
+      return opened().match(cells, async () => {
         await turns.next();
         signal?.throwIfAborted();
       });

@@ -1,5 +1,4 @@
 /** The answer to a request that fails: the problem that its client sees, as JSON or as a page. */
-import { IndexMissingError } from "../directory/directory.ts";
 import { OverloadError } from "../directory/turns.ts";
 import { langs } from "../domain/lang.ts";
 import { renderProblemPage } from "../pages/problem-page.tsx";
@@ -16,7 +15,6 @@ export function problemOf(error: unknown): Problem {
   if (error instanceof OverloadError || isAborted) {
     return unavailable("Too many searches or downloads wait; try again in a moment.");
   }
-  if (error instanceof IndexMissingError) return unavailable("The search is not ready yet; try again in a moment.");
   return new Problem(500);
 }
 

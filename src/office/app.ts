@@ -3,7 +3,7 @@ import { chmodSync, rmSync, statSync } from "node:fs";
 import { langs } from "../domain/lang.ts";
 import { release } from "../domain/release.ts";
 import { withLanguage } from "../read/language.ts";
-import { describeError } from "../server/log/log.ts";
+import { describeError } from "../server/log.ts";
 import { withStore } from "../store/store.ts";
 import { erasePerson, searchPeople, showFound } from "./pages/erase.tsx";
 import { downloadCurrent, downloadEmpty, showChanges, showHome, showVersions } from "./pages/home.tsx";

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import type { Log } from "../server/log/log.ts";
+import type { Log } from "../server/log.ts";
 import { readApart } from "./reader.ts";
 import type { OfficeError } from "./texts.ts";
 

@@ -1,7 +1,7 @@
 /** The input of the handlers, and the forms of requests: received within limits, their token checked before they are parsed. */
 import type { Lang } from "../domain/lang.ts";
 import { createArrivingBody } from "../http/request-bodies.ts";
-import type { Log } from "../server/log/log.ts";
+import type { Log } from "../server/log.ts";
 import type { Store } from "../store/store.ts";
 import { type Entrance, isEqual } from "./entrance.ts";
 import type { OfficeSession, Sessions } from "./sessions.ts";

@@ -4,7 +4,7 @@ import { Problem } from "../http/contract/problem.ts";
 import { findBase, isLoopback } from "../http/contract/routes.ts";
 import { describeHealth, getLive } from "../http/handlers/health.ts";
 import type { HealthState } from "../http/request-context.ts";
-import { describeError, type Log } from "./log/log.ts";
+import { describeError, type Log } from "./log.ts";
 import type { ServerMetrics } from "./metrics.ts";
 import { originOf } from "./server.ts";
 

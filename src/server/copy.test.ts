@@ -43,26 +43,18 @@ test("a copy is what was written, and only its owner may read it", () => {
   expect(readdirSync(join(folder, "sub"))).toEqual(["teachers.copy"]);
 });
 
-test.each<[what: string, change: (bytes: Buffer) => Buffer, message: string]>([
-  ["empty", () => Buffer.alloc(0), "is damaged"],
-  ["without a head", () => Buffer.from("x".repeat(10_000)), "is damaged"],
-  ["cut off", (bytes) => bytes.subarray(0, -1), "is damaged"],
-  ["longer", (bytes) => Buffer.concat([bytes, Buffer.from("x")]), "is damaged"],
-  ["changed", (bytes) => Buffer.from(bytes.map((byte, i) => (i === bytes.length - 9 ? byte ^ 1 : byte))), "is damaged"],
-  [
-    "of another release",
-    (bytes) => Buffer.from(bytes.toString("latin1").replace(/"release":"/, '"release":"0'), "latin1"),
-    "release 0",
-  ],
-  [
-    "of another database",
-    (bytes) => Buffer.from(bytes.toString("latin1").replace("db:5432", "other:5432"), "latin1"),
-    "is a copy of other:5432/teachers",
-  ],
-])("a file that is %s is not read", (_, change, message) => {
+test.each<[what: string, change: (bytes: Buffer) => Buffer]>([
+  ["empty", () => Buffer.alloc(0)],
+  ["without a head", () => Buffer.from("x".repeat(10_000))],
+  ["cut off", (bytes) => bytes.subarray(0, -1)],
+  ["longer", (bytes) => Buffer.concat([bytes, Buffer.from("x")])],
+  ["changed", (bytes) => Buffer.from(bytes.map((byte, i) => (i === bytes.length - 9 ? byte ^ 1 : byte)))],
+  ["of another release", (bytes) => Buffer.from(bytes.toString("latin1").replace('["', '["0'), "latin1")],
+  ["of another database", (bytes) => Buffer.from(bytes.toString("latin1").replace("db:5432", "other:5432"), "latin1")],
+])("a file that is %s is not read", (_, change) => {
   writeCopy(place(), packCopy(place(), versionOf(1, "Коваль")));
   writeFileSync(place().path, change(readFileSync(place().path)));
-  expect(() => readCopy(place())).toThrow(message);
+  expect(() => readCopy(place())).toThrow("teachers.copy is damaged, or of another database or release");
 });
 
 test("if a copy can't be replaced, the old one goes, because it may contain somebody who was erased", () => {

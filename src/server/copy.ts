@@ -30,8 +30,6 @@ export interface Version {
   readonly roster: Roster;
 }
 
-const headBytesMax = 4096;
-
 /** The file of a server's own copy: `given`, or a file in `var` named after the database. Null for SQLite. */
 export function copyPathOf(databaseUrl: string, given: string | null): string | null {
   if (parseDatabaseUrl(databaseUrl).engine === "sqlite") return null;
@@ -52,10 +50,12 @@ export function identityOf(databaseUrl: string): string {
 /** What {@link writeCopy} writes. Separate, because the arrays are transferred to another thread meanwhile. */
 export function packCopy({ database }: CopyPlace, version: Version): readonly Uint8Array[] {
   const body = new Uint8Array(serialize(version));
-  const { publishedAt } = version.publication;
-  // A copy of another release or database is not read. A damaged body could crash the deserializer.
-  const head = { release: release.version, database, publishedAt, hash: hashOf(body) };
-  return [new TextEncoder().encode(`${JSON.stringify(head)}\n`), body];
+  return [new TextEncoder().encode(headOf(database, body)), body];
+}
+
+/** The first line of a copy. One with another head is not read: damage could crash the deserializer. */
+function headOf(database: string, body: Uint8Array): string {
+  return `${JSON.stringify([release.version, database, Bun.hash.xxHash3(body).toString(36)])}\n`;
 }
 
 /** Replaces the copy. If it can't, it removes the old one, which may contain people who were erased since. */
@@ -87,23 +87,10 @@ export function removeOlderCopy(path: string, erasedAt: string): boolean {
 export function readCopy({ path, database }: CopyPlace): Version | null {
   if (!existsSync(path)) return null;
   const bytes = readFileSync(path);
-  const headEnd = bytes.subarray(0, headBytesMax).indexOf("\n");
+  const bodyStart = bytes.indexOf("\n") + 1;
   // A Buffer may be a view of a larger one.
-  const body = new Uint8Array(bytes.subarray(headEnd + 1));
-  const head = parseHead(bytes.toString("utf8", 0, headEnd));
-  if (head === null) throw new Error(`${path} is damaged`);
-  if (head.release !== release.version) throw new Error(`${path} was written by release ${head.release}`);
-  if (head.database !== database) throw new Error(`${path} is a copy of ${head.database}`);
-  if (head.hash !== hashOf(body)) throw new Error(`${path} is damaged`);
+  const body = new Uint8Array(bytes.subarray(bodyStart));
+  if (bytes.toString("utf8", 0, bodyStart) !== headOf(database, body))
+    throw new Error(`${path} is damaged, or of another database or release`);
   return deserialize(body.buffer) as Version;
 }
-
-function parseHead(text: string): Readonly<Record<string, string>> | null {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
-
-const hashOf = (bytes: Uint8Array): string => Bun.hash.xxHash3(bytes).toString(36);

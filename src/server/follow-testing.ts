@@ -6,7 +6,7 @@ import { storedTeacher } from "../domain/teacher-testing.ts";
 import { publish } from "../store/engines-testing.ts";
 import { withStore } from "../store/store.ts";
 import { follow } from "./follow.ts";
-import type { Log } from "./log/log.ts";
+import type { Log } from "./log.ts";
 
 export interface World extends AsyncDisposable {
   readonly folder: string;

@@ -9,18 +9,15 @@ import { isLater, type Publication } from "../domain/publication.ts";
 import { notPolled, type PollResult } from "../http/request-context.ts";
 import { type ConnectionOptions, createConnection } from "./connection.ts";
 import { identityOf } from "./copy.ts";
-import { type Log, logOncePerText } from "./log/log.ts";
+import { type Log, logOncePerText } from "./log.ts";
 import { runInThread, type ThreadMessage } from "./thread.ts";
 
 export interface FollowOptions extends ConnectionOptions {
   /** The file of the server's own copy; null for SQLite, which needs none. */
   readonly copyPath: string | null;
   readonly log: Log;
-  /**
-   * Called with each version, and the time that it took to load. The words of the first one come later, so that its list
-   * need not wait for them.
-   */
-  onContent(content: Content, words: Promise<Words>, ms: number): void;
+  /** Called with each version, and the time that it took to load. */
+  onContent(content: Content, words: Words, ms: number): void;
   onPoll(result: PollResult): void;
 }
 
@@ -114,27 +111,15 @@ export function follow({ copyPath, log, onContent, onPoll, ...database }: Follow
   async function load(url: string | null): Promise<void> {
     const start = performance.now();
     const copy = copyPath === null ? null : { path: copyPath, database: identityOf(url ?? connection.updateUrl()) };
-    const words = Promise.withResolvers<Words>();
-    // Nobody may wait for them.
-    words.promise.catch(() => {});
-    let content: Content | null = null;
-    const serve = (): void => onContent(content!, words.promise, performance.now() - start);
     const onMessage = (message: ThreadMessage): void => {
       if ("copyError" in message) logOnce("copy.failed", message.copyError);
-      if ("content" in message) {
-        const found = message.content;
-        content = served === null || (found !== null && isLater(found.publication, served)) ? found : null;
-        if (served === null && content !== null) serve();
-      } else if ("words" in message && content !== null) {
-        words.resolve(message.words);
-        if (served !== null) serve();
-        served = content.publication;
-      }
+      if (!("content" in message)) return;
+      const { content, words } = message;
+      if (served !== null && !isLater(content.publication, served)) return;
+      served = content.publication;
+      onContent(content, words, performance.now() - start);
     };
-    await runInThread({ load: url, copy }, onMessage, signal).catch((error: Error) => {
-      words.reject(error);
-      throw error;
-    });
+    await runInThread({ load: url, copy }, onMessage, signal);
   }
 
   const finished = run();

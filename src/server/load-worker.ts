@@ -1,5 +1,5 @@
 /** The thread that loads one version or checks one file, and then ends. */
-import { buildContent, type Content, searchedColumns } from "../directory/content.ts";
+import { buildContent, searchedColumns } from "../directory/content.ts";
 import { buildWords } from "../directory/search/words.ts";
 import { readVersion } from "../store/history/roster-reader.ts";
 import { withDatabase, withStore } from "../store/store.ts";
@@ -31,23 +31,12 @@ function send(message: ThreadMessage): void {
   postMessage(message, [...buffersOf(message)]);
 }
 
-/** What the index of words is built from. The arrays of the teachers are in the other thread already. */
-function withoutTeachers(content: Content): ReturnType<typeof searchedColumns> {
-  const { columns } = searchedColumns(content);
-  const none = new Uint32Array(0);
-  const kept = columns.map(({ values, starts }) => ({ values, starts: starts.slice(), codes: none, postings: none }));
-  return { ids: new Float64Array(0), columns: kept };
-}
-
 async function load(url: string | null, copy: CopyPlace | null): Promise<void> {
   const version = url === null ? readCopy(copy!) : await readFromDatabase(url);
-  if (version === null) return send({ content: null });
+  if (version === null) return;
   const packed = url === null || copy === null ? null : packCopy(copy, version);
   const content = buildContent(version.publication, version.roster);
-  const values = withoutTeachers(content);
-  // The list is sent first, so that a server that has just started need not wait for the search.
-  send({ content });
-  send({ words: buildWords(values) });
+  send({ content, words: buildWords(searchedColumns(content)) });
   if (packed === null) return;
   try {
     writeCopy(copy!, packed);
@@ -60,12 +49,12 @@ const check = (url: string): Promise<void> =>
   withDatabase(url, limits, async (database) => send({ damage: database.findDamage() }));
 
 self.onmessage = async ({ data }: MessageEvent<ThreadRequest>) => {
-  try {
-    await ("check" in data ? check(data.check) : load(data.load, data.copy));
-  } catch (error) {
-    send({ error: (error as Error).message });
-  }
+  const work = "check" in data ? check(data.check) : load(data.load, data.copy);
+  const error = await work.then(
+    () => null,
+    ({ message }: Error) => message,
+  );
   // The memory of an ended thread is otherwise kept.
   Bun.gc(true);
-  send({ isDone: true });
+  send({ error });
 };

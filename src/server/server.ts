@@ -6,7 +6,7 @@ import { createApp } from "../http/app.ts";
 import { createRequestBodies } from "../http/request-bodies.ts";
 import { isReachable, notPolled, type ResponseOptions, type ServiceState } from "../http/request-context.ts";
 import { type FollowOptions, follow } from "./follow.ts";
-import { describeError, logOncePerText } from "./log/log.ts";
+import { describeError, logOncePerText } from "./log.ts";
 import type { ServerMetrics } from "./metrics.ts";
 
 interface ListenOptions extends ResponseOptions {
@@ -17,15 +17,14 @@ interface ListenOptions extends ResponseOptions {
   readonly drainDelay: number;
 }
 
-/** What probes and metrics report. */
-type ServerState = { -readonly [Key in keyof ServiceState]: ServiceState[Key] };
-
-export const newState = (): ServerState => ({ directory: null, poll: notPolled, draining: false });
+/** What probes and metrics report. The server keeps it up to date. */
+export function newState(): { -readonly [Key in keyof ServiceState]: ServiceState[Key] } {
+  return { directory: null, poll: notPolled, draining: false };
+}
 
 interface ServeOptions extends Omit<FollowOptions, "onContent" | "onPoll"> {
   readonly listen: ListenOptions;
-  /** The server keeps it up to date. */
-  readonly state: ServerState;
+  readonly state: ReturnType<typeof newState>;
   /** Null unless metrics are counted. */
   readonly metrics: ServerMetrics | null;
 }
@@ -74,11 +73,7 @@ export function startServer({ listen, state, metrics, ...following }: ServeOptio
       // Requests in progress finish with the previous version.
       state.directory = createDirectory(content, words, turns);
       if (isNew) log("version.served", { version, id, teachers: count, ms: Math.round(loadMs) });
-      // Not before its words, without which a search is refused. If they fail, the version is loaded again.
-      void words.then(
-        () => Promise.try(open).catch(listening.reject),
-        () => {},
-      );
+      void Promise.try(open).catch(listening.reject);
     },
     onPoll(poll) {
       state.poll = poll;

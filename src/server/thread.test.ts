@@ -36,7 +36,7 @@ test.each([
     "onmessage = () => postMessage({ error: String(attempt(() => new ArrayBuffer(2 ** 52))) }); function attempt(run) { try { run(); } catch (error) { return error; } }",
     "Out of memory",
   ],
-  ["ends after a part", "onmessage = () => { postMessage({ content: null }); process.exit(0); };", "has ended"],
+  ["ends after a part", "onmessage = () => { postMessage({ content: {} }); process.exit(0); };", "has ended"],
 ])("a thread that %s fails, and the caller goes on", async (_, code, message) => {
   await expect(runCode(code)).rejects.toThrow(message);
 });
@@ -52,7 +52,7 @@ test("a thread is ended while it loads, but not while it writes the copy", async
   const path = join(folder, "late.ts");
   writeFileSync(
     path,
-    "onmessage = () => { postMessage({ words: [] }); setTimeout(postMessage, 1, { isDone: true }); };",
+    "onmessage = () => { postMessage({ content: {} }); setTimeout(postMessage, 1, { error: null }); };",
   );
   const onMessage = (): void => late.abort();
   await runInThread({ load: "", copy: null }, onMessage, late.signal, pathToFileURL(path).href);
@@ -60,7 +60,7 @@ test("a thread is ended while it loads, but not while it writes the copy", async
 
 /** What loading this database sends. */
 async function load(databaseUrl: string, copy: CopyPlace | null = null) {
-  const sent: { content?: Content | null; words?: Words; copyError?: string } = {};
+  const sent: { content?: Content; words?: Words; copyError?: string } = {};
   await runInThread({ load: databaseUrl, copy }, (message) => Object.assign(sent, message));
   return sent;
 }
@@ -68,7 +68,7 @@ async function load(databaseUrl: string, copy: CopyPlace | null = null) {
 test("the newest version comes with its words, and a database without one gives none", async () => {
   const url = `sqlite:${join(folder, "teachers.db")}`;
   await withStore(url, { migrates: true }, async (store) => {
-    expect(await load(url)).toEqual({ content: null });
+    expect(await load(url)).toEqual({});
     await publish(store, [storedTeacher({ id: 7, last_name: "Коваль" })]);
   });
   const { content, words } = await load(url);

@@ -2,21 +2,19 @@
 import type { Content } from "../directory/content.ts";
 import type { Words } from "../directory/search/words.ts";
 import type { CopyPlace } from "./copy.ts";
-import type { Log } from "./log/log.ts";
+import type { Log } from "./log.ts";
 
 /** What a thread does: loads the newest version of a database (null: of the copy), or checks a SQLite file. */
 export type ThreadRequest =
   | { readonly load: string | null; readonly copy: CopyPlace | null }
   | { readonly check: string };
 
-/** What a thread sends. Of a version: its content, then the index of its words. The last message is `isDone`. */
+/** What a thread sends. The last message says why it failed; null if it has done all. */
 export type ThreadMessage =
-  | { readonly content: Content | null }
-  | { readonly words: Words }
+  | { readonly content: Content; readonly words: Words }
   | { readonly copyError: string }
   | { readonly damage: string | null }
-  | { readonly error: string }
-  | { readonly isDone: true };
+  | { readonly error: string | null };
 
 // An executable has its files under other paths than the source.
 const workerPath = Bun.isStandaloneExecutable ? "./server/load-worker.ts" : import.meta.resolve("./load-worker.ts");
@@ -37,13 +35,11 @@ export async function runInThread(
   signal?.addEventListener("abort", abort);
   const worker = new Worker(path);
   worker.onmessage = ({ data }: MessageEvent<ThreadMessage>) => {
-    if ("error" in data) reject(new Error(data.error));
-    else if ("isDone" in data) resolve();
-    else {
-      // What is left is to write the copy, which a stop must not interrupt.
-      if ("words" in data) signal?.removeEventListener("abort", abort);
-      onMessage(data);
-    }
+    // What is left is to write the copy, which a stop must not interrupt.
+    if ("content" in data) signal?.removeEventListener("abort", abort);
+    if (!("error" in data)) onMessage(data);
+    else if (data.error === null) resolve();
+    else reject(new Error(data.error));
   };
   worker.onerror = ({ message }) => reject(new Error(`The thread that loads a version has failed: ${message}`));
   worker.addEventListener("close", () => reject(new Error("The thread that loads a version has ended")));

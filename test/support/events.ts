@@ -1,5 +1,5 @@
 /** The events that a program has logged, in the text format. */
-import type { LogEvent } from "../../src/server/log/log-events.ts";
+import type { LogEvent } from "../../src/server/log.ts";
 import { type Program, waitFor } from "./program.ts";
 
 /** The lines so far in which a program has logged one of the events. */

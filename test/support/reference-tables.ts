@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { settings } from "../../src/cli/settings/settings.ts";
 import { notPolled } from "../../src/http/request-context.ts";
-import { logEvents } from "../../src/server/log/log-events.ts";
+import { logEvents } from "../../src/server/log.ts";
 import { createMetrics } from "../../src/server/metrics.ts";
 
 /** Escapes bars, which would end the cell even inside code. */

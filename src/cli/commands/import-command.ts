@@ -15,7 +15,7 @@ import { isOpenQuestion } from "../../read/issue.ts";
 import { quoteText } from "../../read/language.ts";
 import { findNamesakes } from "../../read/posts.ts";
 import { type ReadFile, readFile } from "../../read/read.ts";
-import { describeSystemError } from "../../server/log/log.ts";
+import { describeSystemError } from "../../server/log.ts";
 import { nameOfDatabase } from "../../store/database-url.ts";
 import { checkInterrupted } from "../../store/history/reader.ts";
 import { isSameFile } from "../../store/sqlite/files.ts";

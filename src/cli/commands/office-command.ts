@@ -9,7 +9,7 @@ import { startOffice } from "../../office/app.ts";
 import { createKeyEntrance, createProxyEntrance, describeRisk, keyMs } from "../../office/entrance.ts";
 import type { OfficeOptions } from "../../office/request.ts";
 import { copyPathOf } from "../../server/copy.ts";
-import type { Log } from "../../server/log/log.ts";
+import type { Log } from "../../server/log.ts";
 import { withStore } from "../../store/store.ts";
 import { startOn } from "../settings/listen-address.ts";
 import { readSecretFile } from "../settings/secret-file.ts";

@@ -7,7 +7,6 @@ import { startAdmin } from "../../server/admin.ts";
 import { copyPathOf } from "../../server/copy.ts";
 import { newState, startServer } from "../../server/server.ts";
 import { checkDamage } from "../../server/thread.ts";
-import { startWatchdog } from "../../server/watchdog.ts";
 import type { Store } from "../../store/store.ts";
 import { startOn } from "../settings/listen-address.ts";
 import { SettingError, type SettingValues } from "../settings/settings.ts";
@@ -61,6 +60,25 @@ export async function serve(values: SettingValues): Promise<number> {
   log("server.stopped", { release: release.version });
   exitWithoutReader();
   return 0;
+}
+
+/**
+ * Tells systemd that the server is alive: now, and in each third of the time that it waits (WatchdogSec). If the server
+ * hangs, systemd restarts it.
+ */
+function startWatchdog(): void {
+  const waitsMs = Number(process.env.WATCHDOG_USEC ?? 0) / 1000;
+  if (waitsMs === 0) return;
+  const send = (): void => {
+    try {
+      // Bun has no datagram sockets in the file system.
+      Bun.spawn(["systemd-notify", "WATCHDOG=1"], { stdio: ["ignore", "ignore", "ignore"] }).unref();
+    } catch {
+      // Out of processes or memory. If that lasts, systemd restarts the server.
+    }
+  };
+  send();
+  setInterval(send, waitsMs / 3).unref();
 }
 
 /** Publishes the sample, which the package and the executable contain, unless the database has content. */

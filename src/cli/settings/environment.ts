@@ -1,7 +1,7 @@
 /** Prepares the variables of the process, which commander reads for settings. */
 import { existsSync, readFileSync } from "node:fs";
 import { countEdits } from "../../domain/names/typing.ts";
-import { describeSystemError } from "../../server/log/log.ts";
+import { describeSystemError } from "../../server/log.ts";
 import { databaseVariable } from "./secret-file.ts";
 import { SettingError, settings } from "./settings.ts";
 

@@ -3,7 +3,7 @@ import { type Lang, langs } from "../../domain/lang.ts";
 import { isMessage, messageLengthMax } from "../../domain/publication.ts";
 import { textEncodings } from "../../read/formats/open.ts";
 import { type ColumnMap, columnFields, parseColumnMap } from "../../read/headings.ts";
-import { logFormats } from "../../server/log/log.ts";
+import { logFormats } from "../../server/log.ts";
 import { DatabaseUrlError, parseDatabaseUrl } from "../../store/database-url.ts";
 import { choice, integer, type Setting, setting, switched, text } from "./setting.ts";
 

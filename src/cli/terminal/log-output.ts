@@ -1,7 +1,7 @@
 /**
  * Writes the log to standard error in the background. The buffer is bounded, and a slow reader never delays a request.
  */
-import { createLog, type Log, type LogFormat } from "../../server/log/log.ts";
+import { createLog, type Log, type LogFormat } from "../../server/log.ts";
 import { openErrorStream } from "./output.ts";
 
 /** The maximum number of buffered bytes. Further lines are dropped and counted. */

@@ -4,7 +4,7 @@
  */
 import { fstatSync, writeSync } from "node:fs";
 import { escapeText } from "../../read/language.ts";
-import { describeSystemError } from "../../server/log/log.ts";
+import { describeSystemError } from "../../server/log.ts";
 import { hidePasswords } from "../../store/database-url.ts";
 
 /** The descriptors of the standard streams. What a stream buffers would be lost when the process exits. */

@@ -3,7 +3,7 @@ import { closeSync, fchmodSync, fsyncSync, openSync, renameSync, rmSync, statSyn
 import { dirname } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { quoteText } from "../../read/language.ts";
-import { describeSystemError } from "../../server/log/log.ts";
+import { describeSystemError } from "../../server/log.ts";
 import { sqlitePath } from "../../store/database-url.ts";
 import { belongsToDatabase, resolveLinks, sync, temporaryBeside } from "../../store/sqlite/files.ts";
 import { SettingError } from "../settings/settings.ts";
