@@ -65,18 +65,9 @@ describe("of a query", () => {
   ])("with an unknown parameter: %s", async (url, others) => {
     const { detail } = (await (await get(url)).json()) as ProblemBody;
     const names = /use ([^.]*)\./.exec(detail)![1]!.split(/, | or /);
-    const examples: Readonly<Record<string, string>> = {
-      limit: "5",
-      offset: "5",
-      page: "2",
-      page_size: "5",
-      without: "degree",
-      id: "7",
-      exact: "true",
-      ordering: "id",
-      format: "json",
-      lang: "uk",
-    };
+    const numbers = { limit: "5", offset: "5", page: "2", page_size: "5", id: "7" };
+    const words = { without: "degree", exact: "true", ordering: "id", format: "json", lang: "uk" };
+    const examples: Readonly<Record<string, string>> = { ...numbers, ...words };
     for (const name of names) {
       const path = `${url.split("?")[0]}?${others === "" || name === "name" ? "" : `${others}&`}${name}=${examples[name] ?? "a"}`;
       expect([path, (await get(path)).status]).toEqual([path, 200]);
@@ -110,88 +101,57 @@ describe("of another request", () => {
     },
   );
 
-  const post = (type: string | null, body: string | Blob, query = ""): Promise<Response> =>
+  type Post = readonly [type: string | null, body: string | Blob, query?: string];
+  const post = ([type, body, query = ""]: Post): Promise<Response> =>
     fetch(`${server.origin}/teachers/match/${query}`, {
       method: "POST",
       body: typeof body === "string" ? new TextEncoder().encode(body) : body,
       headers: type === null ? {} : { "Content-Type": type },
     });
+  const [json, text] = ["application/json", "text/plain"];
   const example = '{"names": ["доц. Шевченко Т. Г."]}';
+  const people = "Ковальчук / Шевченко / Бондаренко / Мельник / Кравченко / Ткаченко\n";
+  const notUtf8 = new Blob([new Uint8Array([0x61, 0x0a, 0xe9])]);
 
-  test.each<[what: string, wrong: () => Promise<Response>, advice: string, right: () => Promise<Response>]>([
-    ["no name", () => get("/teachers/match/"), "as in ?name=Шевченко", () => get("/teachers/match/?name=Шевченко")],
-    ["no Content-Type", () => post(null, "a"), "send application/json or text/plain", () => post("text/plain", "a")],
-    [
-      "a form",
-      () => post("application/x-www-form-urlencoded", "a"),
-      "application/json",
-      () => post("application/json", example),
-    ],
-    [
-      "JSON as text",
-      () => post("text/plain", example),
-      "send it as Content-Type: application/json",
-      () => post("application/json", example),
-    ],
-    [
-      "broken JSON",
-      () => post("application/json", "{"),
-      `must be JSON such as ${example}`,
-      () => post("application/json", example),
-    ],
-    [
-      "a number",
-      () => post("application/json", '{"names": [5]}'),
-      "must be a string",
-      () => post("application/json", '{"names": ["5"]}'),
-    ],
+  test.each<[what: string, wrong: Post, advice: string, right: Post]>([
+    ["no Content-Type", [null, "a"], "send application/json or text/plain", [text, "a"]],
+    ["a form", ["application/x-www-form-urlencoded", "a"], json, [json, example]],
+    ["JSON as text", [text, example], "send it as Content-Type: application/json", [json, example]],
+    ["broken JSON", [json, "{"], `must be JSON such as ${example}`, [json, example]],
+    ["a number", [json, '{"names": [5]}'], "must be a string", [json, '{"names": ["5"]}']],
     [
       "another member",
-      () => post("application/json", '{"names": ["a"], "limit": 5}'),
+      [json, '{"names": ["a"], "limit": 5}'],
       "the body has only names; leave it out",
-      () => post("application/json", '{"names": ["a"]}'),
+      [json, '{"names": ["a"]}'],
     ],
-    [
-      "a name in the query as well",
-      () => post("text/plain", "a", "?name=b"),
-      "the names are in the body; leave this out",
-      () => post("text/plain", "a"),
-    ],
-    [
-      "bytes that are not UTF-8",
-      () => post("text/plain", new Blob([new Uint8Array([0x61, 0x0a, 0xe9])])),
-      'line 2="�": must be UTF-8',
-      () => post("text/plain", "a\né"),
-    ],
+    ["a name in the query too", [text, "a", "?name=b"], "the names are in the body; leave this out", [text, "a"]],
+    ["bytes that are not UTF-8", [text, notUtf8], 'line 2="�": must be UTF-8', [text, "a\né"]],
     [
       "another encoding",
-      () => post("text/plain; charset=windows-1251", "a"),
-      "send application/json or text/plain in UTF-8",
-      () => post("text/plain; charset=UTF-8", "a"),
+      [`${text}; charset=windows-1251`, "a"],
+      `${json} or ${text} in UTF-8`,
+      [`${text}; charset=UTF-8`, "a"],
     ],
     [
       "5,001 people",
-      () => post("text/plain", "Ковальчук / Шевченко / Бондаренко / Мельник / Кравченко / Ткаченко\n".repeat(900)),
+      [text, people.repeat(900)],
       "names more than 5000 people; send fewer names",
-      () => post("text/plain", "Ковальчук / Шевченко / Бондаренко / Мельник / Кравченко / Ткаченко\n".repeat(800)),
+      [text, people.repeat(800)],
     ],
-    ["an empty body", () => post("text/plain", ""), "send a name on each line", () => post("text/plain", "a\nb\n")],
-    [
-      "1,001 names",
-      () => post("text/plain", "a\n".repeat(1001)),
-      "at most 1000",
-      () => post("text/plain", "a\n".repeat(1000)),
-    ],
-    [
-      "256 KiB and more",
-      () => post("text/plain", "a".repeat(262_145)),
-      "the limit is 256 KiB",
-      () => post("text/plain", "a"),
-    ],
-  ])("%s", async (_, wrong, advice, right) => {
-    const refused = await wrong();
+    ["an empty body", [text, ""], "send a name on each line", [text, "a\nb\n"]],
+    ["1,001 names", [text, "a\n".repeat(1001)], "at most 1000", [text, "a\n".repeat(1000)]],
+    ["256 KiB and more", [text, "a".repeat(262_145)], "the limit is 256 KiB", [text, "a"]],
+  ])("%s in a body", async (_, wrong, advice, right) => {
+    const refused = await post(wrong);
     expect(refused.status).toBeOneOf([400, 413, 415]);
     expect(((await refused.json()) as ProblemBody).detail).toContain(advice);
-    expect((await right()).status).toBe(200);
+    expect((await post(right)).status).toBe(200);
+  });
+
+  test("no name to match", async () => {
+    const { detail } = (await (await get("/teachers/match/")).json()) as ProblemBody;
+    expect(detail).toContain("as in ?name=Шевченко");
+    expect((await get("/teachers/match/?name=Шевченко")).status).toBe(200);
   });
 });
