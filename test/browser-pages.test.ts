@@ -123,20 +123,15 @@ describe.skipIf(chromium === null)("every page in Chromium", () => {
     },
   );
 
-  test.each([
-    "",
-    "letter=Ш",
-    "offset=475",
-    "degree=доцент",
-    "search=ко",
-    "search=доц. ко",
-    "search=Kov&lang=en",
-    "last_name=Шевченко",
-  ])("the first name of %j stands in the upper half of a phone", async (query) => {
-    await onPhone.page.goto(`${server.origin}/teachers/?${query}`);
-    const { y } = (await onPhone.page.locator(".rows :is(.headword, li)").first().boundingBox())!;
-    expect(y).toBeLessThan(400);
-  });
+  const queries = ["", "letter=Ш", "offset=475", "degree=доцент", "search=ко", "search=доц. ко", "search=Kov&lang=en"];
+  test.each([...queries, "last_name=Шевченко"])(
+    "the first name of %j stands in the upper half of a phone",
+    async (query) => {
+      await onPhone.page.goto(`${server.origin}/teachers/?${query}`);
+      const { y } = (await onPhone.page.locator(".rows :is(.headword, li)").first().boundingBox())!;
+      expect(y).toBeLessThan(400);
+    },
+  );
 
   test("the letters and the rows begin at the margin of the page, and the positions stand in a line", async () => {
     const { page } = visited;

@@ -10,15 +10,8 @@ import { findFreePorts } from "./support/ports.ts";
 import { makeFolder, run, waitFor } from "./support/program.ts";
 
 const paths = [
-  "/",
-  "/history",
-  "/changes/1",
-  "/erase",
-  "/erase/1",
-  "/download/teachers.xlsx",
-  "/preview/x",
-  "/preview/x/corrections.xlsx",
-  "/nothing",
+  ...["/", "/history", "/changes/1", "/erase", "/erase/1", "/download/teachers.xlsx", "/preview/x"],
+  ...["/preview/x/corrections.xlsx", "/nothing"],
 ];
 const forms = ["/upload", "/return", "/erase", "/erase/1", "/leave", "/preview/x/publish", "/preview/x/answers"];
 const csv =
@@ -139,14 +132,8 @@ describe("on one's own machine", () => {
 
   test("another host name is refused, as after DNS rebinding", async () => {
     const port = new URL(office.origin).port;
-    for (const host of [
-      "evil.example",
-      `evil.example:${port}`,
-      "127.0.0.1",
-      "127.0.0.1:1",
-      `127.0.0.2:${port}`,
-      `[::1]:${port}`,
-    ]) {
+    const others = ["evil.example", "127.0.0.1", "127.0.0.1:1"];
+    for (const host of [...others, `evil.example:${port}`, `127.0.0.2:${port}`, `[::1]:${port}`]) {
       const response = await officer.send("/", { headers: { Host: host } });
       expect({ host, status: response.status }).toEqual({ host, status: 421 });
     }

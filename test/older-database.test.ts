@@ -26,6 +26,12 @@ const serve = (database: string, copy: string, args: readonly string[] = []): Pr
     environment: { TEACHERS_DATABASE: database },
   });
 
+/** Waits until a query of rows in PostgreSQL finds this many. */
+async function waitForCount(of: Postgres, rows: string, count: string, database = "postgres"): Promise<void> {
+  const ask = async (): Promise<unknown> => (await of.run(database, `select count(*) from ${rows}`))[0]!.count;
+  await waitFor(ask, count);
+}
+
 /** Waits until all servers say that the database has only older versions, while they serve this one. */
 async function waitForOlder(servers: readonly Server[], version: number, advice: string): Promise<void> {
   for (const server of servers) {
@@ -80,10 +86,7 @@ describe.skipIf(postgres === null)("PostgreSQL at one address", () => {
       "postgres",
       `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${database}'`,
     );
-    await waitFor(
-      () => postgres.run("postgres", `select count(*) from pg_stat_activity where datname = '${database}'`),
-      ([row]) => row!.count === "0",
-    );
+    await waitForCount(postgres, `pg_stat_activity where datname = '${database}'`, "0");
     await postgres.run("postgres", `alter database ${database} rename to lost`);
     await postgres.run("postgres", `alter database ${restored} rename to ${database}`);
     await waitForOlder([server], 2, "`teachers rollback 1` publishes");
@@ -105,18 +108,12 @@ describe.skipIf(postgres === null)("PostgreSQL at one address", () => {
     let other = await serve(url, "other");
     const servers = (): Server[] => [one, other];
     let clients = keepAsking(servers());
-    await waitFor(
-      () => standby.run(database, "select max(version) as version from publication"),
-      ([row]) => row!.version === 2,
-    );
+    await waitForCount(standby, "publication", "2", database);
 
     // From here on, the standby receives nothing.
     await standby.run("postgres", "alter system set primary_conninfo = ''");
     await standby.run("postgres", "select pg_reload_conf()");
-    await waitFor(
-      () => standby.run("postgres", "select count(*) from pg_stat_wal_receiver"),
-      ([row]) => row!.count === "0",
-    );
+    await waitForCount(standby, "pg_stat_wal_receiver", "0");
     await publish(folder.path, makeVersion(3), url);
     await waitForVersion(servers(), 3);
     const lost = (await askReady(one)).publication;

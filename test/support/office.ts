@@ -8,7 +8,7 @@ type Filter = readonly [name: string, options?: string];
 
 const textFilterName = "Text - txt - csv (StarCalc)";
 /** The numbers of the character sets in LibreOffice's text filter. */
-const charsets = { "windows-1251": 34, "utf-8": 76, "koi8-u": 88, "utf-16": 65535 } as const;
+const charsets = { "windows-1251": 34, "utf-8": 76, "utf-16": 65535 } as const;
 
 /** A text export with this separator and charset, and with quotation marks: around every text, or only where needed. */
 export function textFilter(
@@ -53,14 +53,9 @@ function renderCell(cell: Cell): string {
   return `<table:table-cell office:value-type="string" ${span}>${content}</table:table-cell>`;
 }
 
-const filters = {
-  fods: ["OpenDocument Spreadsheet Flat XML"],
-  html: ["HTML (StarCalc)"],
-  ods: ["calc8"],
-  pdf: ["calc_pdf_Export"],
-  xls: ["MS Excel 97"],
-  xlsx: ["Calc MS Excel 2007 XML"],
-} as const satisfies Readonly<Record<string, Filter>>;
+const filters = { ods: ["calc8"], xlsx: ["Calc MS Excel 2007 XML"] } as const satisfies Readonly<
+  Record<string, Filter>
+>;
 
 /** An ending of LibreOffice's own formats, or a text export. */
 export type OfficeFormat = keyof typeof filters | Filter;
