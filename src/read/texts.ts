@@ -1,5 +1,6 @@
 /** The texts of what a reader found: one table, in Ukrainian and English. */
 import { countEn, countUk, type Translations } from "../domain/lang.ts";
+import { nameFieldNames } from "../domain/teacher.ts";
 import type { Header, Reason } from "./header.ts";
 import { fieldLabel, nameColumn } from "./headings.ts";
 import type { Issue, ReadIssueCode } from "./issue.ts";
@@ -8,7 +9,6 @@ import { chosenLanguage, listNames, quoteText } from "./language.ts";
 type Data = Issue["data"];
 type Text = Translations | ((issue: Issue, data: Data) => Translations);
 
-const num = (value: unknown): number => Number(value ?? 0);
 const str = (value: unknown): string => String(value ?? "");
 const field = (data: Data): string => fieldLabel(str(data.field) as "degree");
 const pick = (kind: unknown, texts: Readonly<Record<string, Translations>>): Translations =>
@@ -125,8 +125,8 @@ const texts: Readonly<Record<ReadIssueCode, Text>> = {
     en: "the file has a password; save it without one",
   },
   damaged: (_, { detail }) => ({
-    uk: `файл пошкоджено (${str(detail)}); відкрийте його та збережіть знову`,
-    en: `the file is damaged (${str(detail)}); open it and save it again`,
+    uk: `файл пошкоджено (${detail}); відкрийте його та збережіть знову`,
+    en: `the file is damaged (${detail}); open it and save it again`,
   }),
   tooLarge: {
     uk: "таблиця завелика для списку викладачів; залиште тільки потрібні аркуші та стовпці",
@@ -144,10 +144,7 @@ const texts: Readonly<Record<ReadIssueCode, Text>> = {
     en: "the text is neither UTF-8 nor windows-1251; save the file as .xlsx",
   },
   noTeachers: { uk: "у файлі немає жодного викладача", en: "the file has no teachers" },
-  badJson: (_, { detail }) => ({
-    uk: `це не об’єкт JSON: ${str(detail)}`,
-    en: `this is no JSON object: ${str(detail)}`,
-  }),
+  badJson: (_, { detail }) => ({ uk: `це не об’єкт JSON: ${detail}`, en: `this is no JSON object: ${detail}` }),
   badQuote: { uk: "лапки не закрито; видаліть їх або подвойте", en: "a quote is not closed; remove it or double it" },
   formula: {
     uk: "формула без обчисленого значення; відкрийте файл в Excel і збережіть знову",
@@ -163,21 +160,24 @@ const texts: Readonly<Record<ReadIssueCode, Text>> = {
     const all = kind === "missing" ? ` (${list(columns)})` : "";
     return { uk: `${quoteText(value)}: ${uk}${all}`, en: `${quoteText(value)}: ${en}${all}` };
   },
-  missingIds: (_, { count, lines }) => ({
-    uk: `без номера: ${countUk(num(count), "рядок", "рядки", "рядків")} (${listLines(lines, num(count))}); кожна людина отримає номер`,
-    en: `${countEn(num(count), "row has", "rows have")} no id (${listLines(lines, num(count))}); each person gets one`,
-  }),
+  missingIds: (_, { count, lines }) => {
+    const [rows, which] = [Number(count), listLines(lines, Number(count))];
+    return {
+      uk: `без номера: ${countUk(rows, "рядок", "рядки", "рядків")} (${which}); кожна людина отримає номер`,
+      en: `${countEn(rows, "row has", "rows have")} no id (${which}); each person gets one`,
+    };
+  },
   onePerson: ({ value, related }, { degree, otherDegree }) => ({
-    uk: `${value}: ${str(degree)} тут і ${str(otherDegree)} у рядку ${related!.line} — це одна людина?`,
-    en: `${value}: ${str(degree)} here and ${str(otherDegree)} in line ${related!.line}: is this one person?`,
+    uk: `${value}: ${degree} тут і ${otherDegree} у рядку ${related!.line} — це одна людина?`,
+    en: `${value}: ${degree} here and ${otherDegree} in line ${related!.line}: is this one person?`,
   }),
   mixedColumn: {
     uk: "у стовпці разом імена й посади; посадою буде текст після імені до наступної коми",
     en: "the column has names and positions; the position is the text after the name, up to the next comma",
   },
   nameOrder: ({ value }, { count, of }) => ({
-    uk: `незрозуміло, де прізвище: ${quoteText(value)} (таких ${num(count)} із ${num(of)})`,
-    en: `it is unclear which word is the last name: ${quoteText(value)} (${num(count)} of ${num(of)})`,
+    uk: `незрозуміло, де прізвище: ${quoteText(value)} (таких ${count} із ${of})`,
+    en: `it is unclear which word is the last name: ${quoteText(value)} (${count} of ${of})`,
   }),
   badId: ({ value }, { damage }) => ({
     uk: `${quoteText(value)} не є номером${pick(damage, damages).uk}`,
@@ -189,8 +189,8 @@ const texts: Readonly<Record<ReadIssueCode, Text>> = {
   }),
   noName: { uk: "немає імені", en: "there is no name" },
   columnCount: (_, { found, wanted }) => ({
-    uk: `полів у рядку ${num(found)}, а в заголовку ${num(wanted)}`,
-    en: `the line has ${num(found)} fields, and the header ${num(wanted)}`,
+    uk: `полів у рядку ${found}, а в заголовку ${wanted}`,
+    en: `the line has ${found} fields, and the header ${wanted}`,
   }),
   tooLong: { uk: "задовгий текст", en: "the text is too long" },
   control: {
@@ -210,22 +210,22 @@ const texts: Readonly<Record<ReadIssueCode, Text>> = {
   capitals: ({ severity, value }, { kind, count, of, written }) =>
     severity === "question"
       ? {
-          uk: `великими літерами ${num(count)} із ${num(of)}; буде записано, як пишуть імена: ${quoteText(value)} → ${quoteText(str(written))}`,
-          en: `${num(count)} of ${num(of)} are in capitals, and are written as names are: ${quoteText(value)} → ${quoteText(str(written))}`,
+          uk: `великими літерами ${count} із ${of}; буде записано, як пишуть імена: ${quoteText(value)} → ${quoteText(str(written))}`,
+          en: `${count} of ${of} are in capitals, and are written as names are: ${quoteText(value)} → ${quoteText(str(written))}`,
         }
       : pick(kind, odd),
   characters: (_, { kind }) => pick(kind, odd),
   remark: { uk: "примітка поряд з іменем чи посадою", en: "a remark beside the name or position" },
   severalPeople: { uk: "схоже на кількох людей", en: "this looks like several people" },
-  nameSplit: (_, data) => ({
-    uk: `прочитано як ${list([str(data.last_name), str(data.first_name), str(data.middle_name)])}`,
-    en: `read as ${list([str(data.last_name), str(data.first_name), str(data.middle_name)])}`,
-  }),
+  nameSplit: (_, data) => {
+    const parts = list(nameFieldNames.map((name) => str(data[name])));
+    return { uk: `прочитано як ${parts}`, en: `read as ${parts}` };
+  },
   notAPerson: { uk: "схоже, це не викладач", en: "this seems to be no teacher" },
   rareDegree: (_, { like }) => ({ uk: `можливо, ${quoteText(str(like))}`, en: `perhaps ${quoteText(str(like))}` }),
   emptyField: (_, data) => ({
-    uk: `${field(data)}: порожньо в ${num(data.count)} із ${num(data.of)}`,
-    en: `${field(data)}: empty for ${num(data.count)} of ${num(data.of)}`,
+    uk: `${field(data)}: порожньо в ${data.count} із ${data.of}`,
+    en: `${field(data)}: empty for ${data.count} of ${data.of}`,
   }),
   duplicate: { uk: "те саме ім’я з іншим номером", en: "the same name with another id" },
   givenName: (_, { kind }) =>
@@ -236,10 +236,10 @@ const texts: Readonly<Record<ReadIssueCode, Text>> = {
     uk: `посада ${quoteText(str(degree))}; не враховано ${quoteText(value)}`,
     en: `the position is ${quoteText(str(degree))}; ${quoteText(value)} is left out`,
   }),
-  readAs: (_, { format, encoding, separator }) => ({
-    uk: `прочитано як ${listFilled([format, encoding, separator])}`,
-    en: `read as ${listFilled([format, encoding, separator])}`,
-  }),
+  readAs: (_, { format, encoding, separator }) => {
+    const how = [format, encoding, separator].filter((value) => value !== "").join(", ");
+    return { uk: `прочитано як ${how}`, en: `read as ${how}` };
+  },
   skipped: (_, { kind, lines }) =>
     kind === "above"
       ? { uk: `над заголовком пропущено: ${listLines(lines)}`, en: `skipped above the header: ${listLines(lines)}` }
@@ -259,13 +259,10 @@ const texts: Readonly<Record<ReadIssueCode, Text>> = {
   repaired: (_, { text }) => ({ uk: `записано як ${quoteText(str(text))}`, en: `written as ${quoteText(str(text))}` }),
 };
 
-const list = (values: Data[string] | undefined): string =>
-  listNames(
-    (Array.isArray(values) ? values : []).filter((value) => value !== "").map((value) => quoteText(String(value))),
-    20,
-  );
-const listFilled = (values: readonly unknown[]): string =>
-  values.filter((value) => value !== "" && value !== undefined).join(", ");
+const list = (values: Data[string] | undefined): string => {
+  const filled = (values as readonly string[]).filter((value) => value !== "");
+  return listNames(filled.map(quoteText), 20);
+};
 /** `count` is the number of lines, if not all are kept. */
 const listLines = (values: Data[string] | undefined, count = 0): string => {
   const lines = values as readonly number[];
