@@ -163,10 +163,7 @@ test("damage that no page needs is found when a server opens the file: in the lo
   const serve = (): Promise<Server> => startServer(["--admin-port", "0"], { folder: folder.path });
   const waitForMetric = async (server: Server, wanted: number): Promise<unknown> => {
     const admin = await findAdmin(server);
-    return waitFor(
-      async () => (await readMetrics(admin)).get("teachers_database_damaged"),
-      (value) => value === wanted,
-    );
+    return waitFor(async () => (await readMetrics(admin)).get("teachers_database_damaged"), wanted);
   };
   {
     await using server = await serve();

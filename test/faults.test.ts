@@ -33,10 +33,7 @@ describe("a database under a running server that is", () => {
 
     for (const ending of ["-wal", "-shm"]) rmSync(file + ending, { force: true });
     damage(file);
-    await waitFor(
-      () => askReady(server),
-      ({ database }) => database === "unreachable",
-    );
+    await waitFor(() => askReady(server), { database: "unreachable" });
     await expectAnswer(server);
     expect(await askReady(server)).toMatchObject({ version: 1, teachers: 501 });
 

@@ -192,6 +192,6 @@ async function waitForEnd(url: string): Promise<void> {
         "postgres",
         `select pid from pg_stat_activity where datname = '${name}' and application_name <> 'server'`,
       ),
-    (rows) => rows.length === 0,
+    { length: 0 },
   );
 }

@@ -272,7 +272,7 @@ describe.skipIf(chromium === null)("the officer's pages in Chromium", () => {
           await press("Tab");
           return still.locator(`${selector}:focus`).count();
         },
-        (count) => count === 1,
+        1,
         { program: own, intervalMs: 0 },
       );
     }

@@ -3,7 +3,7 @@ import { Database } from "bun:sqlite";
 import { describe, expect, test } from "bun:test";
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { summaryOf, waitForSummary } from "./support/asking.ts";
+import { askReady, summaryOf, waitForSummary } from "./support/asking.ts";
 import { eventLines } from "./support/events.ts";
 import {
   type Listening,
@@ -89,11 +89,11 @@ describe("serve --sample", () => {
     const imported = await run(["import", "staff.csv", "--yes"], options);
     expect(imported.stdout).toStartWith(words);
     expect(imported.stdout).toContain("Published version 2: 12 added, 0 changed, 0 removed, 0 unchanged");
-    const response = await waitFor(
-      () => fetch(`${server.origin}/teachers/?limit=1`),
-      ({ headers }) => headers.get("dataset-version")!.startsWith("2-"),
-    );
-    expect(await response.json()).toMatchObject({ count: 12, results: [{ id: 1, last_name: "Коваль" }] });
+    await waitForSummary(server, "200, version 2, 12 teachers");
+    expect((await get(server, "/teachers/?limit=1")).body).toMatchObject({
+      count: 12,
+      results: [{ id: 1, last_name: "Коваль" }],
+    });
     const history = JSON.parse((await run(["history", "--json"], options)).stdout);
     expect(history).toMatchObject([{ version: 2, source: { kind: "file", name: "staff.csv" }, added: 12 }]);
     expect((await run(["show", "2"], options)).stdout).toContain("Added: 12\n");
@@ -185,10 +185,8 @@ test("serve with a database that can't be opened listens, answers 503, and recov
   mkdirSync(join(folder.path, "var"));
   writeFileSync(databaseOf(folder.path), "garbage\n".repeat(1000));
   await using server = await startListening([], { folder: folder.path });
-  const readyz = await waitFor(
-    () => get(server, "/readyz"),
-    ({ body }) => body.reason === "database unreachable",
-  );
+  await waitFor(() => askReady(server), { reason: "database unreachable" });
+  const readyz = await get(server, "/readyz");
   expect([readyz.status, readyz.headers.get("retry-after")]).toEqual([503, "1"]);
   const list = await get(server, "/teachers/");
   expect([list.status, list.headers.get("retry-after")]).toEqual([503, "1"]);
@@ -268,10 +266,7 @@ describe("serve continues", () => {
     const launcher = ["sh", "-c", 'exec "$0" "$@" 2>/dev/full', programFile];
     // Without a log nothing but the probe says that the server is ready.
     await using server = await startListening(["--sample"], { folder: folder.path, launcher });
-    await waitFor(
-      () => fetch(`${server.origin}/readyz`),
-      ({ status }) => status === 200,
-    );
+    await waitFor(() => fetch(`${server.origin}/readyz`), { status: 200 });
     await expectAlive(server);
   });
 });

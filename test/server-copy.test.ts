@@ -31,10 +31,8 @@ async function prepare() {
 /** Waits until a copy is of the version that a server serves. */
 async function waitForCopy(copy: string, server: Server): Promise<void> {
   const { published_at } = await askReady(server);
-  await waitFor(
-    () => existsSync(copy) && readFileSync(copy, "latin1").includes(String(published_at)),
-    (isThere) => isThere,
-  );
+  const hasVersion = (): boolean => existsSync(copy) && readFileSync(copy, "latin1").includes(String(published_at));
+  await waitFor(hasVersion, true);
 }
 
 describe.skipIf(postgres === null)("the copy", () => {
@@ -102,14 +100,11 @@ describe.skipIf(postgres === null)("the copy", () => {
       const server = await startServer(args, options);
       await publish(folder.path, many.slice(kill), url);
       // From the beginning of the load until the copy is there.
-      await waitFor(
-        () => server.stderr(),
-        () =>
-          kill % 2 === 0 ||
-          readdirSync(copies).some((name) => name.endsWith(".tmp")) ||
-          /version=(?:[2-9]|\d\d)/.test(server.stderr()),
-        { intervalMs: 1 },
-      );
+      const hasBegun = (): boolean =>
+        kill % 2 === 0 ||
+        readdirSync(copies).some((name) => name.endsWith(".tmp")) ||
+        /version=(?:[2-9]|\d\d)/.test(server.stderr());
+      await waitFor(hasBegun, true, { intervalMs: 1 });
       server.process.kill("SIGKILL");
       await server.process.exited;
     }

@@ -43,10 +43,7 @@ describe("a database that is copied back under a running server", () => {
     expect(eventLines(server, "request.failed")).toEqual([]);
 
     await publish(folder.path, makeVersion(3));
-    const ready = await waitFor(
-      () => askReady(server),
-      ({ teachers }) => teachers === 503,
-    );
+    const ready = await waitFor(() => askReady(server), { teachers: 503 });
     expect(ready).toMatchObject({ version: 2, database: "reachable" });
     await server.stop();
     expect(readFileOf(file)).toEqual([{ version: 2 }, { teachers: 503 }, { integrity_check: "ok" }]);
@@ -80,10 +77,7 @@ describe.skipIf(!canMount)("a database in a read-only folder", () => {
       await publish(folder.path, makeVersion(version));
       await waitForVersion([server], version);
     }
-    await waitFor(
-      () => askReady(server),
-      ({ database }) => database === "reachable",
-    );
+    await waitFor(() => askReady(server), { database: "reachable" });
 
     const status = await run(["status"], { folder: folder.path, launcher });
     expect([status.exitCode, status.stdout]).toEqual([0, expect.stringContaining("503 (1 added")]);

@@ -140,10 +140,7 @@ describe("a server after SIGTERM", () => {
 
   /** Waits until it accepts no connections. */
   async function waitForRefusal(server: Server): Promise<void> {
-    await waitFor(
-      () => readyzOf(server).catch(() => "refused"),
-      (answer) => answer === "refused",
-    );
+    await waitFor(() => readyzOf(server).catch(() => "refused"), "refused");
   }
 
   test("says so and answers during --drain-delay, and closes every connection after its response", async () => {
