@@ -18,7 +18,7 @@ interface CommandSpec {
 const listenNames = ["host", "port", "baseUrl", "reusePort"] as const;
 const answerNames = ["maxLimit", "maxAge", "drainDelay", "allowIndexing"] as const;
 const monitoringNames = ["adminPort", "adminHost", "logFormat"] as const;
-const proxyNames = ["socket", "proxySecretFile", "users", "baseUrl", "directoryUrl", "host"] as const;
+const proxyNames = ["socket", "proxySecretFile", "users", "baseUrl", "directoryUrl"] as const;
 const fileNames = ["sheet", "allSheets", "header", "map", "case", "encoding"] as const;
 const publishingNames = ["dryRun", "confirm", "yes", "annotated", "message", "json", "lang"] as const;
 

@@ -47,7 +47,7 @@ const maxRequestBodySize = 64 * 1024 * 1024;
 const idleTimeout = 240;
 /** The interval at which expired sessions and uploads are dropped, even without requests. */
 const sweepMs = 60_000;
-/** How long a page waits for an import in progress. Short, because nothing else runs while SQLite waits. */
+/** How long a page waits for an import in progress. */
 const lockWaitMs = 2000;
 
 /** Starts the server, which listens at once. Throws if listening fails. */

@@ -107,8 +107,8 @@ function partsOf(change: PlannedChange): { readonly text: string; readonly was: 
 
 /** How somebody without an id in the file gets one. */
 export const assignedTexts = {
-  new: inLanguages({ uk: "номер буде надано", en: "the id will be assigned" }),
-  again: inLanguages({ uk: "номер, який був раніше", en: "the id of before" }),
+  new: inLanguages({ uk: "новий номер", en: "a new id" }),
+  again: inLanguages({ uk: "номер, який був раніше", en: "the previous id" }),
 } as const;
 
 /** `1012 Шевченко Олена [Петрівна → Іванівна], доцент` */

@@ -25,7 +25,7 @@ const issueSeverities = {
   missingIds: "question",
   onePerson: "question",
   mixedColumn: "question",
-  nameOrder: "question",
+  nameOrder: "warning",
   // Rows
   badId: "error",
   repeatedId: "error",

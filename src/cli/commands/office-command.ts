@@ -4,7 +4,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
-import { isLoopback } from "../../http/contract/routes.ts";
 import { startOffice } from "../../office/app.ts";
 import { createKeyEntrance, createProxyEntrance, describeRisk, keyMs } from "../../office/entrance.ts";
 import type { OfficeOptions } from "../../office/request.ts";
@@ -58,15 +57,11 @@ const isBehindProxy = ({ socket, proxySecretFile }: SettingValues): boolean =>
 
 /** Where to listen. Plain http is accepted only from this machine. */
 function findListenOptions(values: SettingValues): Pick<OfficeOptions, "at" | "baseUrl"> {
-  const { host, port, socket, baseUrl, users } = values;
+  const { port, socket, baseUrl, users } = values;
   const hasPort = values.isGiven("port");
   const refuse = (problem: string): never => {
     throw new SettingError(problem);
   };
-  if (!isLoopback(host.toLowerCase()))
-    refuse(
-      `--host: "${host}" can be reached from other machines over plain http; listen on 127.0.0.1, or use --socket behind a proxy with https`,
-    );
   if (!isBehindProxy(values)) {
     if (users !== null || baseUrl !== null)
       refuse("--users and --base-url: need --socket or --proxy-secret-file, because only a proxy names users");

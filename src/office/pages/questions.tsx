@@ -38,7 +38,6 @@ export function Questions({ action, upload }: { readonly action: string; readonl
       <Tick key="names" type="radio" name="case" value="names" text={say("capitalsNames")} checked />,
       <Tick key="file" type="radio" name="case" value="file" text={say("capitalsFile")} />,
     ]),
-    ...of("nameOrder").map((issue) => ask([issue], {}, () => null)),
     ask(of("onePerson"), { title: say("pairQuestion"), hint: say("pairHint") }, (issue, row) => (
       <p key={row}>
         <bdi>{`${describePlace(placeOf(issue))}: ${renderIssue(issue)}`}</bdi>
