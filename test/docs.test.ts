@@ -5,14 +5,14 @@ import { dirname, join } from "node:path";
 import { langs } from "../src/domain/lang.ts";
 import { formats } from "../src/domain/list-query.ts";
 import { orderings } from "../src/domain/names/ordering.ts";
-import { readings, verdicts } from "../src/domain/results.ts";
+import { readings } from "../src/domain/results.ts";
 import { teacherFields } from "../src/domain/teacher.ts";
 import { representations } from "../src/http/contract/negotiation.ts";
-import { parameterNames } from "../src/http/contract/parameters.ts";
-import { problemStatuses } from "../src/http/contract/problem.ts";
+import { parameterSets } from "../src/http/contract/parameters.ts";
 import { routeLabels } from "../src/http/contract/routes.ts";
 import { issueTexts } from "../src/pages/problem-texts.ts";
 import { findPart } from "./support/parts.ts";
+import { problemStatuses } from "./support/problem-statuses.ts";
 import { root, run } from "./support/program.ts";
 import { findTable, referenceTables } from "./support/reference-tables.ts";
 import { shareServer } from "./support/shared.ts";
@@ -43,10 +43,10 @@ describe("docs/api.md", () => {
 
   test("names every resource, parameter and choice", () => {
     const { asset, robots, ...paths } = routeLabels;
-    const choices = [...formats, ...langs, ...orderings, ...readings, ...verdicts];
-    const { letter, ...names } = Object.fromEntries(parameterNames.map((name) => [name, name]));
-    expect([asset, robots, letter]).toEqual(["/{file}", "/robots.txt", "letter"]);
-    expectNamed([...Object.values(paths), ...Object.values(names), ...choices], (name) => `\`${name}\``);
+    const choices = [...formats, ...langs, ...orderings, ...readings, "one", "several", "none"];
+    const parameters = Object.values(parameterSets).flatMap(({ names }) => names);
+    expect([asset, robots]).toEqual(["/{file}", "/robots.txt"]);
+    expectNamed([...Object.values(paths), ...parameters, ...choices], (name) => `\`${name}\``);
   });
 
   test("has a row for every status of a problem, code of an issue, format and field of a teacher", () => {

@@ -5,9 +5,9 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { parameterSets } from "../src/http/contract/parameters.ts";
-import { problemStatuses } from "../src/http/contract/problem.ts";
 import { issueTexts } from "../src/pages/problem-texts.ts";
 import { listOperations, type NamedOperation, type OpenapiDocument, resolve } from "./support/openapi.ts";
+import { problemStatuses } from "./support/problem-statuses.ts";
 import { startServer } from "./support/program.ts";
 import { shareServer } from "./support/shared.ts";
 import { createValidators } from "./support/validators.ts";

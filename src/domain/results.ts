@@ -9,8 +9,7 @@ export const readings = ["part", "layout", "typo", "form", "sound", "spelling"] 
 export type Reading = (typeof readings)[number];
 
 /** The verdicts on a written name: it means one teacher, may mean several, or means none. */
-export const verdicts = ["one", "several", "none"] as const;
-export type Verdict = (typeof verdicts)[number];
+export type Verdict = "one" | "several" | "none";
 
 /** At most this many teachers are listed for a name that may mean several. */
 export const candidatesMax = 5;

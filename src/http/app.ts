@@ -14,7 +14,7 @@ import { answerProblem, problemOf } from "./problem-answer.ts";
 import { type AppOptions, clientClosedStatus, createRequestParser, type RequestContext } from "./request-context.ts";
 
 /** Every answer has these, errors and redirects included; `Allow` is that of the resource. Pages have their own policy. */
-export const commonHeaders: Readonly<Record<string, string>> = {
+const commonHeaders: Readonly<Record<string, string>> = {
   "Access-Control-Allow-Origin": "*",
   "Access-Control-Expose-Headers": "ETag, Dataset-Version, Search-Reading, Content-Disposition, Retry-After, Allow",
   "X-Content-Type-Options": "nosniff",

@@ -11,9 +11,10 @@ import {
   uk,
   viewOf,
 } from "../../test/support/page-views.ts";
+import { problemStatuses } from "../../test/support/problem-statuses.ts";
 import { composeTeacher, type Teacher } from "../domain/teacher.ts";
 import { type SomeFields, storedTeacher } from "../domain/teacher-testing.ts";
-import { Problem, problemStatuses } from "../http/contract/problem.ts";
+import { Problem } from "../http/contract/problem.ts";
 import { assets } from "./assets.ts";
 import { renderDocsPage } from "./docs-page.tsx";
 import { hrefWithout, langHref, type PageContext, prefixOf } from "./hrefs.ts";

@@ -87,7 +87,7 @@ export async function restoreDatabase(url: string, backup: string, options: Rest
 }
 
 /** Opens the database. Throws if it can't. */
-export async function openDatabase(url: string, options: OpenOptions): Promise<Database> {
+async function openDatabase(url: string, options: OpenOptions): Promise<Database> {
   const address = parseDatabaseUrl(url);
   // Only the required engine is loaded, to keep the start fast.
   if (address.engine === "sqlite") {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { romanise, romanisedLetters } from "./romanisation.ts";
+import { romanise } from "./romanisation.ts";
 
 describe("romanise()", () => {
   /** The examples of the resolution, then names as they are stored. */
@@ -41,6 +41,6 @@ describe("romanise()", () => {
   });
 
   test("has every Ukrainian letter", () => {
-    for (const letter of "абвгґдеєжзиіїйклмнопрстуфхцчшщьюя") expect(romanisedLetters).toContain(letter);
+    for (const letter of "абвгґдеєжзиіїйклмнопрстуфхцчшщьюя") expect(romanise(`${letter}а`)).toMatch(/^[a-z]+$/);
   });
 });

@@ -10,9 +10,6 @@ const official: Readonly<Record<string, string>> = {
 /** The letters that are written differently at the start of a word. */
 const atStart: Readonly<Record<string, string>> = { є: "ye", ї: "yi", й: "y", ю: "yu", я: "ya" };
 
-/** The letters of the resolution, in lower case, with the apostrophe. */
-export const romanisedLetters: readonly string[] = Object.keys(official);
-
 const words = /[\p{L}\p{M}’]+/gu;
 const otherApostrophes = /['\u02bc]/g;
 const otherCyrillic = /[\p{Script=Cyrillic}--[а-щьюяґєіїА-ЩЬЮЯҐЄІЇ]]/v;

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { namePairs } from "../../../test/support/name-pairs.ts";
 import { spellingKey } from "./names.ts";
-import { romanise, romanisedLetters } from "./romanisation.ts";
+import { romanise } from "./romanisation.ts";
 import { soundKeys, typedSoundKeys } from "./sound.ts";
 
 /** Whether a typed word sounds like a stored one. */
@@ -83,7 +83,11 @@ test("soundKeys() gives one key for most names, and two for a name with ьо or 
 });
 
 describe("soundKeys() of any name", () => {
-  const name = fc.string({ unit: fc.constantFrom(...romanisedLetters), minLength: 1, maxLength: 12 });
+  const name = fc.string({
+    unit: fc.constantFrom(..."абвгґдеєжзиіїйклмнопрстуфхцчшщьюя’"),
+    minLength: 1,
+    maxLength: 12,
+  });
   // Two letters may be romanised like another letter: сг is sh, as is ш.
   const ambiguous = /[бвгґджзйклмнпрстфхцчшщ][ь’]*[гжзсцчшщ]|о[ьйії]|йо|ьо/;
 

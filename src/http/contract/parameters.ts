@@ -52,8 +52,6 @@ const parameters = {
 
 export type ParameterName = keyof typeof parameters;
 
-export const parameterNames = Object.keys(parameters) as ParameterName[];
-
 export interface ParameterSet {
   readonly names: readonly ParameterName[];
   readonly formats: readonly Format[];

@@ -25,7 +25,6 @@ const statuses = {
 } as const;
 
 type ProblemStatus = keyof typeof statuses;
-export const problemStatuses = Object.keys(statuses).map(Number) as ProblemStatus[];
 
 export interface ParameterIssue {
   /** The name as sent, decoded and clipped. */

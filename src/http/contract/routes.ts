@@ -50,7 +50,7 @@ const teacherPath = /^\/teachers\/([0-9]+)(\/|\.json\/?)?$/;
 const listAsJson = /^\/teachers\.json\/?$/;
 
 /** The route of a decoded path; null if there is nothing at it. `assets` are the names of the static files. */
-export function findRoute(path: string, assets: ReadonlySet<string>): Route | null {
+function findRoute(path: string, assets: ReadonlySet<string>): Route | null {
   const plain = plainRoutes.get(path);
   if (plain !== undefined) return plain;
   if (listAsJson.test(path)) return { name: "list", path, argument: "", isJson: true, isSlashless: false };

@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
-import { findRoute } from "../contract/routes.ts";
+import { createRouter } from "../contract/routes.ts";
 import { describeRoute } from "./service.ts";
 
-const assets = new Set<string>();
+const findRoute = createRouter(null, new Set());
 
 test.each<[path: string, name: string, renders: string[], parses: string[]]>([
   ["/teachers/7.json", "Teacher", ["application/json"], []],
@@ -10,7 +10,7 @@ test.each<[path: string, name: string, renders: string[], parses: string[]]>([
   ["/teachers/match/", "Match names", ["application/json", "text/csv"], ["application/json", "text/plain"]],
   ["/livez", "Liveness", ["application/json"], []],
 ])("OPTIONS of %s describes %s", (path, name, renders, parses) => {
-  const { status, body } = describeRoute(findRoute(path, assets)!);
+  const { status, body } = describeRoute(findRoute(path)!);
   expect(status).toBe(200);
   expect(JSON.parse(body as string)).toEqual({ name, description: expect.any(String), renders, parses });
 });

@@ -12,7 +12,8 @@ import { makeFolder } from "../../../test/support/program.ts";
 import { makeTeachers, publish } from "../../../test/support/publish.ts";
 import { startTcpProxy } from "../../../test/support/tcp-proxy.ts";
 import { type Database, insertStatement, type OpenOptions, type Queries } from "../engine.ts";
-import { openDatabase, openStore } from "../store.ts";
+import { openStore } from "../store.ts";
+import { openPostgres } from "./postgres.ts";
 
 const postgres = (await startPostgres())!;
 afterAll(() => postgres?.[Symbol.asyncDispose]());
@@ -20,7 +21,7 @@ afterAll(() => postgres?.[Symbol.asyncDispose]());
 const lockWaitMs = 300;
 
 async function open(url: string, options: Partial<OpenOptions> = {}): Promise<Database & AsyncDisposable> {
-  const database = await openDatabase(url, { lockWaitMs, ...options });
+  const database = await openPostgres(url, { lockWaitMs, ...options });
   return { ...database, [Symbol.asyncDispose]: () => database.close() };
 }
 
@@ -44,7 +45,7 @@ async function refusal(work: Promise<unknown>): Promise<Error> {
 /** A URL where nothing listens. */
 const deadUrl = (): string => `postgres://postgres:${password}@127.0.0.1:${findFreePorts(1)[0]}/teachers`;
 
-describe.skipIf(postgres === null)("openDatabase() of PostgreSQL", () => {
+describe.skipIf(postgres === null)("openPostgres()", () => {
   test("reads integers of any width as numbers, and null as null", async () => {
     await using database = await open(postgres.urlOf("postgres"));
     const [row] = await database.query("select 1::int as narrow, $1::bigint as wide, null::bigint as none", [
@@ -251,7 +252,7 @@ test.skipIf(postgres === null)(
 const openssl = findPart("openssl");
 
 test.skipIf(postgres === null || openssl === null)(
-  "openDatabase() checks the certificate by sslmode and sslrootcert",
+  "openPostgres() checks the certificate by sslmode and sslrootcert",
   async () => {
     const folder = mkdtempSync(join(tmpdir(), "tls-test-"));
     const certificate = (name: string): string => {

@@ -2,9 +2,9 @@ import { describe, expect, test } from "bun:test";
 import { mkdtempSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openDatabase } from "../store.ts";
+import { openSqlite } from "./sqlite.ts";
 
-describe("openDatabase()", () => {
+describe("openSqlite()", () => {
   const lockWaitMs = 100;
 
   async function withFolder(work: (folder: string) => Promise<void>): Promise<void> {
@@ -14,7 +14,7 @@ describe("openDatabase()", () => {
 
   test("binds values by their numbers, in any order and more than once", () =>
     withFolder(async (folder) => {
-      const database = await openDatabase(`sqlite:${folder}/t.db`, { lockWaitMs });
+      const database = await openSqlite(`sqlite:${folder}/t.db`, `${folder}/t.db`, { lockWaitMs });
       expect(await database.query("select $2 as b, $1 as a, $2 as again", ["one", 2])).toEqual([
         { b: 2, a: "one", again: 2 },
       ]);
@@ -24,7 +24,7 @@ describe("openDatabase()", () => {
   test("refuses to query a file that was moved away or replaced while it was open", () =>
     withFolder(async (folder) => {
       const url = `sqlite:${folder}/t.db`;
-      const database = await openDatabase(url, { lockWaitMs });
+      const database = await openSqlite(url, `${folder}/t.db`, { lockWaitMs });
       await database.write((queries) => queries.query("create table t (i integer)"));
       renameSync(`${folder}/t.db`, `${folder}/old.db`);
       await expect(database.query("select 1")).rejects.toThrow(`${url} was moved away while it was open`);
