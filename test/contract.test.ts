@@ -1,5 +1,4 @@
 /** The HTTP contract as a table, run against the function, a started server, a prefix and a real nginx. */
-
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { createApp } from "../src/http/app.ts";
 import { caching } from "./contract/caching.ts";

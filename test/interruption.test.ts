@@ -1,5 +1,4 @@
 /** Ctrl-C during long operations: they end soon, say what is unchanged, and leave nothing unfinished. */
-
 import { Database } from "bun:sqlite";
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { closeSync, copyFileSync, mkdirSync, openSync, readdirSync, writeFileSync, writeSync } from "node:fs";

@@ -27,8 +27,7 @@ const slowest = [
     "postgres",
     "contract",
   ],
-  ...["states", "browser-pages", "backup", "broken-files", "history", "review"],
-  ...["interruption", "postgres-store", "kills"],
+  ...["states", "browser-pages", "backup", "broken-files", "history", "interruption", "postgres-store", "kills"],
 ].map((name) => `test/${name}.test.ts`);
 
 /** The only bound of all tests in time: a process that runs for longer is ended. */

@@ -1,5 +1,4 @@
 /** Checks one row against one target: its own expectations, the rules of every answer, HEAD, and the ETag. */
-
 import { describeService } from "../../src/http/openapi.ts";
 import { createConformance, type FindNonconformances, nameAnswer } from "../support/conformance.ts";
 import { listOperations, type OpenapiDocument } from "../support/openapi.ts";

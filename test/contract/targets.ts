@@ -1,5 +1,4 @@
 /** The targets of the table: the function from Request to Response, a started server, and a server behind nginx. */
-
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { buildContent, searchedColumns } from "../../src/directory/content.ts";

@@ -1,5 +1,4 @@
 /** Sends requests to servers continuously while a test acts on them, and reads their `/readyz`. */
-
 import type { StoredTeacher, Teacher } from "../../src/domain/teacher.ts";
 import { storedTeacher } from "../../src/domain/teacher-testing.ts";
 import { isLong } from "./long.ts";
