@@ -1,6 +1,6 @@
 /** The documentation against the program: examples run, and tables are complete. */
 import { describe, expect, test } from "bun:test";
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { langs } from "../src/domain/lang.ts";
 import { formats } from "../src/domain/list-query.ts";
@@ -87,8 +87,7 @@ describe("README.md", () => {
     const { stdout } = await run(["--help"], { folder: root });
     const commands = [...stdout.slice(stdout.indexOf("\nCommands:")).matchAll(/^ {2}([a-z][a-z-]*)/gm)];
     expect(commands.length).toBeGreaterThan(3);
-    const operations = existsSync(join(root, "docs/operations.md")) ? read("docs/operations.md") : "";
-    const text = read("README.md") + operations;
+    const text = read("README.md") + read("docs/operations.md");
     const missing = commands.filter(([, name]) => !new RegExp(`\`(?:bin/teachers )?${name}[ \`]`).test(text));
     expect(missing.map(([, name]) => name)).toEqual([]);
   });

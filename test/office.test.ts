@@ -73,22 +73,10 @@ describe("an officer", () => {
     expect(text).toContain("додано 1, змінено 2, вилучено 1, без змін 1 197");
     expect(text).toContain("У довіднику ще нічого не змінилося");
     const order = [
-      "Вилучено 1",
-      first![1],
-      "Змінилося: прізвище 1",
-      "Новопрізвищенко",
-      "Змінилося: посада 1",
-      "академік",
-      "Додано 1",
-      "Новенька",
+      ...["Вилучено 1", first![1], "Змінилося: прізвище 1", "Новопрізвищенко", "Змінилося: посада 1", "академік"],
+      ...["Додано 1", "Новенька"],
     ];
-    const from = text.indexOf("Вилучено 1");
-    let at = from;
-    for (const part of order) {
-      const next = text.indexOf(part, at);
-      expect({ part, next: next >= at }).toEqual({ part, next: true });
-      at = next;
-    }
+    expect(text).toMatch(new RegExp(order.join(".*"), "s"));
     expect(text).toMatch(/Новенька Марія Іванівна , асистент рядок 1201, номер 5000/);
     expect((await officer.publish()).text).toContain("Опубліковано версію 2");
   });
@@ -117,18 +105,9 @@ describe("an officer", () => {
   test("publishes a preview once, however often the form is sent", async () => {
     await officer.upload(render(people), "ще раз.csv");
     const { html, path } = officer.page;
-    const fields = {
-      preview: previewOf(html),
-      sure: [...html.matchAll(/name="sure" value="([\w-]+)"/g)].map(([, name]) => name!),
-      message: "",
-    };
     const send = (): Promise<Response> => {
-      const body = new URLSearchParams([
-        ["token", officer.token],
-        ["preview", fields.preview],
-        ["message", ""],
-      ]);
-      for (const name of fields.sure) body.append("sure", name);
+      const body = new URLSearchParams({ token: officer.token, preview: previewOf(html), message: "" });
+      for (const [, name] of html.matchAll(/name="sure" value="([\w-]+)"/g)) body.append("sure", name!);
       return officer.send(`${path}/publish`, { method: "POST", body, headers: { Origin: officer.origin } });
     };
     const statuses = (await Promise.all([send(), send(), send()])).map(({ status }) => status);
@@ -191,10 +170,8 @@ describe("an officer", () => {
 
   test("is asked nothing about a column without a heading, whose row numbers are not ids", async () => {
     const rows = people.map(([, ...texts], i) => `${texts.join(";")};${i + 1}`);
-    const { text } = await officer.upload(
-      `Прізвище;Ім'я;По батькові;Посада;\n${rows.join("\n")}\n`,
-      "без заголовка.csv",
-    );
+    const content = `Прізвище;Ім'я;По батькові;Посада;\n${rows.join("\n")}\n`;
+    const { text } = await officer.upload(content, "без заголовка.csv");
     expect(text).toContain("E: не використано");
     expect(text).toContain("Змін немає");
   });
