@@ -225,12 +225,7 @@ describe("a setting comes", () => {
   test("from a variable for a switch too", async () => {
     using target = await makeTarget({ "3.csv": csvOf(3) });
     await target.run(["import", "3.csv"]);
-    for (const [value, isIndexed] of [
-      ["1", true],
-      ["true", true],
-      ["0", false],
-      ["false", false],
-    ] as const) {
+    for (const [value, isIndexed] of Object.entries({ 1: true, true: true, 0: false, false: false })) {
       const environment = { TEACHERS_ALLOW_INDEXING: value };
       await using server = await startServer([], { folder: target.path, environment });
       const robots = await (await fetch(`${server.origin}/robots.txt`)).text();

@@ -1,6 +1,6 @@
 /** The order of an answer, what it contains beside the cheapest, and the bounds of its work. */
 import { describe, expect, test } from "bun:test";
-import { namePairs } from "../../../test/support/name-pairs.ts";
+import { namePairs } from "../../domain/names/name-pairs-testing.ts";
 import { openNames, openSearchOf } from "./search-testing.ts";
 
 describe("relevance orders", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { namePairs } from "../../../test/support/name-pairs.ts";
+import { namePairs } from "./name-pairs-testing.ts";
 import { spellingKey } from "./names.ts";
 import { romanise } from "./romanisation.ts";
 import { soundKeys, typedSoundKeys } from "./sound.ts";
