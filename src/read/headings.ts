@@ -110,9 +110,7 @@ function fieldOf(found: ReadonlySet<Word>): ColumnField | undefined {
   const isWhole = has("whole") || (hasLast && (hasFirst || has("initials"))) || (has("full") && has("first", "name"));
   if (has("code", "id", "personnel", "number")) return isId(found) ? "id" : undefined;
   if (isWhole) return "name";
-  if (has("degree")) {
-    return hasLast || hasFirst || hasMiddle || has("name", "full") ? undefined : "degree";
-  }
+  if (has("degree")) return hasLast || hasFirst || hasMiddle || has("name", "full") ? undefined : "degree";
   if (has("initials", "ofDegree", "column", "full")) return undefined;
   if (has("lastAdjective", "firstAdjective", "middleAdjective") && !has("name", "first")) return undefined;
   const parts = [hasLast, hasFirst, hasMiddle].filter(Boolean).length;
@@ -124,11 +122,11 @@ function fieldOf(found: ReadonlySet<Word>): ColumnField | undefined {
 }
 
 /** `№` alone is a row number, not an id. */
+const idWords: ReadonlySet<Word> = new Set(["code", "id", "personnel"]);
+
 function isId(found: ReadonlySet<Word>): boolean {
   const allowed: readonly Word[] = ["code", "id", "personnel", "number", "person", "ofPerson", "filler"];
-  return [...found].every((word) => allowed.includes(word)) && (found.size > 1 || !found.has("number"))
-    ? found.has("code") || found.has("id") || found.has("personnel")
-    : false;
+  return [...found].every((word) => allowed.includes(word)) && !found.isDisjointFrom(idWords);
 }
 
 /** The key of a word. Headings may have any length, and normalisation takes quadratic time, so long words are cut. */

@@ -98,13 +98,9 @@ function splitWords(part: string): readonly string[] {
   const words = splitAtGaps(part);
   if (!hasParticle.test(part)) return words;
   const joined: string[] = [];
-  let before = "";
-  for (const [i, word] of words.entries()) {
-    if (particle.test(word) && i + 1 < words.length) before += `${word} `;
-    else {
-      joined.push(before + word);
-      before = "";
-    }
+  for (const word of words.toReversed()) {
+    if (particle.test(word) && joined.length > 0) joined[0] = `${word} ${joined[0]!}`;
+    else joined.unshift(word);
   }
   return joined;
 }
