@@ -101,7 +101,8 @@ export function readParameters(rawQuery: string, set: ParameterSet, isForPeople 
   for (const pair of rawQuery === "" ? [] : rawQuery.split("&")) {
     if (pair === "" || pair === "=") continue;
     const equals = pair.indexOf("=");
-    const [rawName, rawValue] = equals === -1 ? [pair, ""] : [pair.slice(0, equals), pair.slice(equals + 1)];
+    const rawName = equals === -1 ? pair : pair.slice(0, equals);
+    const rawValue = equals === -1 ? "" : pair.slice(equals + 1);
     const decodedName = decode(rawName);
     const name = (decodedName ?? rawName).replace(brackets, "");
     const decoded = decode(rawValue);
@@ -123,7 +124,7 @@ export function readParameters(rawQuery: string, set: ParameterSet, isForPeople 
 }
 
 function isParameterOf({ names }: ParameterSet, name: string, isForPeople: boolean): name is ParameterName {
-  return names.some((known) => known === name) || (isForPeople && name === "letter");
+  return (names as readonly string[]).includes(name) || (isForPeople && name === "letter");
 }
 
 function unknownAdvice({ names }: ParameterSet): string {
@@ -158,6 +159,8 @@ function addValue(
  * raw bytes that are not UTF-8 with it.
  */
 function decode(raw: string): string | null {
+  // Most names and numbers are plain.
+  if (/^[\w.~-]*$/.test(raw)) return raw;
   try {
     const text = decodeURIComponent(raw.replaceAll("+", " "));
     return text.includes("\uFFFD") ? null : text;
