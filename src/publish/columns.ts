@@ -5,7 +5,7 @@ import { findLowerBound, type Roster, textAtPosition } from "../domain/roster.ts
 import { nameFieldNames, type TextFieldName } from "../domain/teacher.ts";
 import type { FileTeachers } from "../read/teachers.ts";
 import type { Compared, PlannedChange } from "./change.ts";
-import { keyOf } from "./pairs.ts";
+import { keyOf } from "./ids.ts";
 
 /** How many rows away a value may have come from. */
 const steps = [-1, 1, -2, 2, -3, 3];

@@ -1,9 +1,9 @@
-/** The ids of teachers whose row has none: that of the same person, now or earlier, or a new one. */
+/** Who is the same person: for the id of a row that has none, and among those removed and added. */
+import { textKey } from "../domain/names/names.ts";
 import { createRoster, teacherAtPosition } from "../domain/roster.ts";
 import { nameFieldNames, newIdMax, type StoredTeacher, type TextFieldName, textFieldNames } from "../domain/teacher.ts";
 import type { FileTeachers } from "../read/teachers.ts";
 import type { Current } from "./change.ts";
-import { keyOf } from "./pairs.ts";
 
 /**
  * The teachers with an id each. Whoever has none gets that of the only current teacher of this name and degree, or of this
@@ -75,4 +75,30 @@ function matchPeople(
     if (!isWhole && (candidates.length !== 1 || same.length !== 1)) return [];
     return same.slice(0, candidates.length).map(([row], i) => [row, candidates[i]!.id] as const);
   });
+}
+
+/** The key of some fields of a teacher, however they are written. */
+export const keyOf = (teacher: Readonly<Record<TextFieldName, string>>, fields: readonly TextFieldName[]): string =>
+  JSON.stringify(fields.map((field) => textKey(teacher[field])));
+
+/** What two states of one person have in common, the most certain first. */
+const commonFields = [
+  nameFieldNames,
+  ["first_name", "middle_name", "degree"],
+  ["last_name", "first_name", "degree"],
+] as const satisfies readonly (readonly TextFieldName[])[];
+
+/** Pairs of a removed and an added teacher who differ in at most one field; each is the only such partner. By both ids. */
+export function pairPeople(removed: readonly StoredTeacher[], added: readonly StoredTeacher[]): Map<number, number> {
+  const others = new Map<number, number>();
+  if (removed.length === 0) return others;
+  for (const fields of commonFields) {
+    const isFree = ({ id }: StoredTeacher): boolean => !others.has(id);
+    const left = Map.groupBy(removed.filter(isFree), (teacher) => keyOf(teacher, fields));
+    for (const [key, is] of Map.groupBy(added.filter(isFree), (teacher) => keyOf(teacher, fields))) {
+      const was = left.get(key) ?? [];
+      if (was.length === 1 && is.length === 1) others.set(was[0]!.id, is[0]!.id).set(is[0]!.id, was[0]!.id);
+    }
+  }
+  return others;
 }

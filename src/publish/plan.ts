@@ -11,8 +11,7 @@ import { type Place, placeOf } from "../read/teachers.ts";
 import type { Current, PlannedChange, PlannedFile } from "./change.ts";
 import { type Danger, findDangers } from "./dangers.ts";
 import { type ChangeDoubt, createNewcomerDoubts, doubtsOfChange } from "./doubts.ts";
-import { assignRowIds } from "./ids.ts";
-import { pairPeople } from "./pairs.ts";
+import { assignRowIds, pairPeople } from "./ids.ts";
 
 export interface ChangeCounts {
   readonly added: number;

@@ -1,13 +1,13 @@
-/** The list of teachers (specification, section 4.1): a page, or all matches as a download. */
+/** The list of teachers (specification, section 4.1): a page, or all matches as a download; and their degrees. */
 import type { Directory } from "../../directory/directory.ts";
 import type { Listing } from "../../directory/listing.ts";
 import type { Result } from "../../directory/search/search.ts";
 import { langs } from "../../domain/lang.ts";
-import type { Format, ListQuery } from "../../domain/list-query.ts";
+import { type Format, type ListQuery, renderQuery } from "../../domain/list-query.ts";
 import { renderListPage } from "../../pages/list/list-page.tsx";
 import type { Answer } from "../answer.ts";
 import { htmlLimitDefault, parameterSets } from "../contract/parameters.ts";
-import { pageLinks, parseListQuery } from "../contract/query.ts";
+import { pageLinks, parseDegreesQuery, parseListQuery } from "../contract/query.ts";
 import { type Pieces, piecesOf } from "../downloads.ts";
 import { pageContextOf } from "../page-for-request.ts";
 import { viewList } from "../render/html-list.ts";
@@ -96,4 +96,25 @@ function renderAsWorkbook(request: FoundListing): Pieces {
 /** Downloads contain every match, or the requested page. */
 function rangeOf({ query, listing }: FoundListing): Pick<ListQuery, "offset" | "limit"> {
   return query.isPaged ? query : { offset: 0, limit: listing.count };
+}
+
+/** All degrees are in one answer up to this number. */
+const degreesMax = 1000;
+
+/** The degrees of the teachers who match, the most frequent first. */
+export async function getDegrees(context: RequestContext): Promise<Answer> {
+  const { request, base, target, options } = context;
+  const format = negotiateFormat(context, parameterSets.degrees.formats);
+  const query = parseDegreesQuery(target.query, options.maxLimit);
+  const directory = directoryOf(context);
+  const found = query.search === "" ? null : await directory.search(query.search, query.isExact, request.signal);
+  const others = query.given.filter(([name]) => !["format", "degree", "without"].includes(name));
+  const results = directory
+    .listDegrees(directory.find(query, "last_name", found))
+    .slice(0, degreesMax)
+    .map(({ degree, count }) => {
+      const filter = degree === "" ? (["without", "degree"] as const) : (["degree", degree] as const);
+      return { value: degree, count, href: `${base}/teachers/?${renderQuery([...others, filter])}` };
+    });
+  return pageAnswer(context, directory, { format }, JSON.stringify({ results }));
 }

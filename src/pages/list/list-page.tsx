@@ -1,12 +1,12 @@
 /** The list page: search box, letters, positions, matching teachers, pager and downloads. */
 import type { VNode } from "preact";
+import { otherNames } from "../../domain/names/alphabet.ts";
 import { hrefOf, type PageContext } from "../hrefs.ts";
 import { renderPage } from "../page-layout.tsx";
 import { SearchForm } from "../search-form.tsx";
 import { textsIn } from "../texts.ts";
 import { DegreeLinks, DegreeSelect, hasChoice, WithoutDegree } from "./degrees.tsx";
 import { Heading, titleOf } from "./heading.tsx";
-import { Letters } from "./letters.tsx";
 import { change, type ListProps, type ListView } from "./list-view.ts";
 import { Nobody } from "./nobody.tsx";
 import { Pager } from "./pager.tsx";
@@ -68,5 +68,38 @@ function Downloads({ context, view: { given, query } }: ListProps): VNode {
         </>
       ))}
     </p>
+  );
+}
+
+/** The letters of the whole list, each a link to the page where its names begin. */
+function Letters({ context, view }: ListProps): VNode | null {
+  const { given, letters, letter: current, offset, query } = view;
+  if (letters.length < 2) return null;
+  const texts = textsIn(context.lang);
+  // Letters begin nowhere in another order.
+  const ordering = query.ordering.endsWith("last_name") ? {} : { ordering: null };
+  const item = (letter: string | null, content: VNode | string): VNode => (
+    <li key={letter}>
+      <a
+        href={hrefOf(context, "/teachers/", change(given, { ...ordering, letter }))}
+        aria-current={letter === current && (letter !== null || offset === 0) ? "page" : undefined}
+      >
+        {content}
+      </a>
+    </li>
+  );
+  const others = (
+    <>
+      <span aria-hidden="true">{otherNames}</span>
+      <span class="hide">{texts.otherLetters}</span>
+    </>
+  );
+  return (
+    <nav class="letters" aria-label={texts.alphabet}>
+      <ul>
+        {item(null, texts.everyLetter)}
+        {letters.map(({ letter }) => item(letter, letter === otherNames ? others : letter))}
+      </ul>
+    </nav>
   );
 }
