@@ -2,8 +2,10 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { buildContent, searchedColumns } from "../directory/content.ts";
+import { buildWords } from "../directory/search/words.ts";
 import { rosterOf } from "../domain/roster-testing.ts";
-import { copyPathOf, identityOf, packCopy, readCopy, type Version, writeCopy } from "./copy.ts";
+import { copyPathOf, identityOf, type LoadedVersion, packCopy, readCopy, writeCopy } from "./copy.ts";
 
 let folder = "";
 beforeEach(() => {
@@ -11,24 +13,18 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-function versionOf(version: number, lastName: string): Version {
+function versionOf(version: number, lastName: string): LoadedVersion {
   const roster = rosterOf([
     { id: 1, last_name: lastName },
     { id: 2 ** 53 - 1, degree: "доцент" },
   ]);
   const publishedAt = "2026-01-01T00:00:00.000Z";
   const counts = { count: 2, added: 2, changed: 0, removed: 0 };
-  return {
-    publication: {
-      version,
-      id: `${version}`,
-      publishedAt,
-      source: { kind: "input" },
-      digest: roster.digest,
-      ...counts,
-    },
+  const content = buildContent(
+    { version, id: `${version}`, publishedAt, source: { kind: "input" }, digest: roster.digest, ...counts },
     roster,
-  };
+  );
+  return { content, words: buildWords(searchedColumns(content)) };
 }
 
 const place = () => ({ path: join(folder, "sub", "teachers.copy"), database: "db:5432/teachers" });

@@ -11,9 +11,9 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, resolve } from "node:path";
-import type { Publication } from "../domain/publication.ts";
+import type { Content } from "../directory/content.ts";
+import type { Words } from "../directory/search/words.ts";
 import { release } from "../domain/release.ts";
-import type { Roster } from "../domain/roster.ts";
 import { parseDatabaseUrl, schemaOf } from "../store/database-url.ts";
 import { temporaryBeside } from "../store/sqlite/files.ts";
 
@@ -24,10 +24,10 @@ export interface CopyPlace {
   readonly database: string;
 }
 
-/** The content of a version, as it is read from a database or a copy. */
-export interface Version {
-  readonly publication: Publication;
-  readonly roster: Roster;
+/** A version as it is served. A copy has it whole, so a server that starts from it builds nothing. */
+export interface LoadedVersion {
+  readonly content: Content;
+  readonly words: Words;
 }
 
 /** The file of a server's own copy: `given`, or a file in `var` named after the database. Null for SQLite. */
@@ -48,7 +48,7 @@ export function identityOf(databaseUrl: string): string {
 }
 
 /** What {@link writeCopy} writes. Separate, because the arrays are transferred to another thread meanwhile. */
-export function packCopy({ database }: CopyPlace, version: Version): readonly Uint8Array[] {
+export function packCopy({ database }: CopyPlace, version: LoadedVersion): readonly Uint8Array[] {
   const body = new Uint8Array(serialize(version));
   return [new TextEncoder().encode(headOf(database, body)), body];
 }
@@ -84,7 +84,7 @@ export function removeOlderCopy(path: string, erasedAt: string): boolean {
 }
 
 /** The version in the copy; null if there is no copy. Throws if it can't be used. */
-export function readCopy({ path, database }: CopyPlace): Version | null {
+export function readCopy({ path, database }: CopyPlace): LoadedVersion | null {
   if (!existsSync(path)) return null;
   const bytes = readFileSync(path);
   const bodyStart = bytes.indexOf("\n") + 1;
@@ -92,5 +92,5 @@ export function readCopy({ path, database }: CopyPlace): Version | null {
   const body = new Uint8Array(bytes.subarray(bodyStart));
   if (bytes.toString("utf8", 0, bodyStart) !== headOf(database, body))
     throw new Error(`${path} is damaged, or of another database or release`);
-  return deserialize(body.buffer) as Version;
+  return deserialize(body.buffer) as LoadedVersion;
 }

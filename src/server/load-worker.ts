@@ -3,7 +3,7 @@ import { buildContent, searchedColumns } from "../directory/content.ts";
 import { buildWords } from "../directory/search/words.ts";
 import { readVersion } from "../store/history/roster-reader.ts";
 import { withDatabase, withStore } from "../store/store.ts";
-import { type CopyPlace, packCopy, readCopy, type Version, writeCopy } from "./copy.ts";
+import { type CopyPlace, type LoadedVersion, packCopy, readCopy, writeCopy } from "./copy.ts";
 import type { ThreadMessage, ThreadRequest } from "./thread.ts";
 
 declare const self: Worker;
@@ -11,11 +11,13 @@ declare const self: Worker;
 /** How long the database may take for a batch of rows, and for the lock of its file. */
 const limits = { answerMs: 5000, lockWaitMs: 1000, create: false } as const;
 
-const readFromDatabase = (url: string): Promise<Version | null> =>
+const readFromDatabase = (url: string): Promise<LoadedVersion | null> =>
   withStore(url, limits, (store) =>
     store.read(async (reader) => {
       const publication = await reader.findCurrent();
-      return publication === null ? null : { publication, roster: await readVersion(reader, publication) };
+      if (publication === null) return null;
+      const content = buildContent(publication, await readVersion(reader, publication));
+      return { content, words: buildWords(searchedColumns(content)) };
     }),
   );
 
@@ -35,8 +37,7 @@ async function load(url: string | null, copy: CopyPlace | null): Promise<void> {
   const version = url === null ? readCopy(copy!) : await readFromDatabase(url);
   if (version === null) return;
   const packed = url === null || copy === null ? null : packCopy(copy, version);
-  const content = buildContent(version.publication, version.roster);
-  send({ content, words: buildWords(searchedColumns(content)) });
+  send(version);
   if (packed === null) return;
   try {
     writeCopy(copy!, packed);

@@ -1,7 +1,5 @@
 /** Loads versions and checks files in worker threads, so that requests of clients are answered meanwhile. */
-import type { Content } from "../directory/content.ts";
-import type { Words } from "../directory/search/words.ts";
-import type { CopyPlace } from "./copy.ts";
+import type { CopyPlace, LoadedVersion } from "./copy.ts";
 import type { Log } from "./log.ts";
 
 /** What a thread does: loads the newest version of a database (null: of the copy), or checks a SQLite file. */
@@ -11,7 +9,7 @@ export type ThreadRequest =
 
 /** What a thread sends. The last message says why it failed; null if it has done all. */
 export type ThreadMessage =
-  | { readonly content: Content; readonly words: Words }
+  | LoadedVersion
   | { readonly copyError: string }
   | { readonly damage: string | null }
   | { readonly error: string | null };
