@@ -20,8 +20,7 @@ const { size, runs } = new Command("import")
 
 /** The table of src/store/migrations.ts without `last_version`, which a CSV file can't leave null. */
 const shellTable = `create table teacher (first_version integer not null, id bigint not null, last_name text not null,
-    first_name text not null, middle_name text not null, degree text not null, primary key (id, first_version)) without rowid;
-  create index teacher_begun on teacher (first_version, id) where first_version > 1`;
+    first_name text not null, middle_name text not null, degree text not null, primary key (id, first_version)) without rowid`;
 const columns = "first_version, id, last_name, first_name, middle_name, degree";
 
 await using cleanup = openCleanup();

@@ -1,6 +1,6 @@
 /** kill -9 of every command that writes, at random moments, on both engines: nothing is half-done, and nothing is lost. */
 import { afterAll, describe, expect, test } from "bun:test";
-import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import type { StoredTeacher } from "../src/domain/teacher.ts";
@@ -168,6 +168,8 @@ async function killAtMoments(
     if (isPostgres) await waitForEnd(place.url);
     expect([before, after]).toContainEqual(await readAll(place.path, place.url));
     if (server !== null) expect(await summaryOf(server)).toStartWith("200, version ");
+    // A temporary file that was not written to for long is removed by the next command.
+    for (const file of readdirSync(place.path)) if (file.includes(".tmp")) utimesSync(join(place.path, file), 0, 0);
     await succeed(place.path, place.url, ...args);
     if (server !== null) await checkFollowed(server, place.url);
     expect((await run(["status"], placeOf(place.path, place.url))).exitCode).toBe(0);

@@ -22,15 +22,13 @@ export const nothing: Current = {
   findVersion: () => null,
 };
 
-/** What is published now, from one snapshot. The sample counts as nothing, and so do its ids. */
+/** What is published now, from one snapshot. The sample counts as nothing, and so do its ids: nothing was before it. */
 export function readCurrent(store: Pick<Store, "read">, signal?: AbortSignal): Promise<Current> {
   return store.read(async (reader) => {
     const history = await reader.listPublications();
     const [newest = null] = history;
     const erasedIds = new Set((await reader.listErased()).map(({ id }) => id));
-    const isSample = newest?.source.kind === "sample";
-    const highestId = await reader.findHighestId(isSample ? ["highest_id", "erased_teacher"] : undefined);
-    if (newest === null || isSample) return { ...nothing, newest, highestId, erasedIds };
+    if (newest === null || newest.source.kind === "sample") return { ...nothing, newest, erasedIds };
     const roster = await gatherRoster(reader.readTeachers(newest.version, signal));
     const versions = new Map(history.toReversed().map(({ digest, version }) => [digest, version]));
     versions.delete(newest.digest);
@@ -41,7 +39,7 @@ export function readCurrent(store: Pick<Store, "read">, signal?: AbortSignal): P
       isFirst: false,
       roster,
       damage: findDifference(roster, newest),
-      highestId,
+      highestId: await reader.findHighestId(),
       past,
       erasedIds,
       findVersion,

@@ -1,5 +1,14 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildContent, searchedColumns } from "../directory/content.ts";
@@ -62,9 +71,9 @@ test("if a copy can't be replaced, the old one goes, because it may contain some
 
 test("what a killed server left behind is removed, and nothing that another one writes or that is not ours", () => {
   mkdirSync(join(folder, "sub"));
-  const { pid } = Bun.spawnSync(["true"]);
-  const [killed, running, other] = [`teachers.copy.${pid}.tmp`, "teachers.copy.1.tmp", "other.tmp"];
+  const [killed, running, other] = ["teachers.copy.0123cdef.tmp", "teachers.copy.89abcdef.tmp", "other.tmp"];
   for (const name of [killed, running, other]) writeFileSync(join(folder, "sub", name), "");
+  for (const name of [killed, other]) utimesSync(join(folder, "sub", name), 0, 0);
   writeCopy(place(), packCopy(place(), versionOf(1, "Коваль")));
   expect(readdirSync(join(folder, "sub")).sort()).toEqual([other, "teachers.copy", running]);
 });

@@ -16,7 +16,7 @@ export interface Database extends Queries {
   readonly dialect: Dialect;
   /** Runs `work` on a consistent snapshot of all tables. */
   read<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result>;
-  /** Runs `work` in a transaction. Waits up to `lockWaitMs`, or until the abort, for the lock, and blocks nothing. */
+  /** Runs `work` in a transaction. Waits for the lock at most `lockWaitMs`, without blocking the process. */
   write<Result>(work: (queries: Queries) => Promise<Result>, signal?: AbortSignal): Promise<Result>;
   /** Frees and overwrites the space of deleted rows, as far as the engine can. Returns where such rows may remain. */
   compact(): Promise<readonly Remainder[]>;

@@ -36,9 +36,7 @@ const schema = ({ clustered, afterSchema }: Dialect): readonly string[] => [
     degree text not null,
     primary key (id, first_version)
   )${clustered}`,
-  // These indexes find the rows that a version inserted or deleted. Both indexes skip rows with version 1 that were
-  // never deleted, so they do not slow down the first import.
-  "create index teacher_begun on teacher (first_version, id) where first_version > 1",
+  // Finds the rows that no version has any more.
   "create index teacher_ended on teacher (last_version, id) where last_version is not null",
   "create table erased_teacher (id bigint primary key, erased_at text not null)",
   "create table highest_id (id bigint not null)",
@@ -86,7 +84,7 @@ export async function findTables(
   if ((await queries.query(dialect.findTable, ["migration"])).length === 0) return { tables: "missing", step: 0 };
   const [row] = await queries.query<{ step: number | null }>("select max(step) as step from migration");
   const step = row?.step ?? 0;
-  const steps = `step ${step}, this release knows ${firstStep === newestStep ? "" : `${firstStep} to `}${newestStep}`;
+  const steps = `step ${step}, this release knows ${newestStep}`;
   if (step > 0 && step < firstStep) throw new StoreError("foreign", name, steps);
   if (step > newestStep) throw new StoreError("newer", name, steps);
   return { tables: step === 0 ? "missing" : step < newestStep ? "outdated" : "current", step };

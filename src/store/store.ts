@@ -26,7 +26,7 @@ interface StoreOptions extends OpenOptions {
 function allReaders(queries: Queries) {
   return {
     ...readerOf(queries),
-    findHighestId: (tables?: string[]) => findHighestId(queries, tables),
+    findHighestId: () => findHighestId(queries),
     listErased: () => listErased(queries),
     /** The rows of some teachers in all versions, and which of the ids were erased before. */
     findTraces: async (ids: readonly number[]) => ({

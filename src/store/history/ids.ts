@@ -19,14 +19,9 @@ export interface Erased {
   readonly erased_at: string;
 }
 
-/**
- * The highest id below {@link newIdMax} that was ever given; 0 if none was. If `tables` lacks `teacher`, ignores the teachers of all versions.
- */
-export async function findHighestId(
-  queries: Queries,
-  tables = ["teacher", "highest_id", "erased_teacher"],
-): Promise<number> {
-  const highest = tables
+/** The highest id below {@link newIdMax} that was ever given; 0 if none was. */
+export async function findHighestId(queries: Queries): Promise<number> {
+  const highest = ["teacher", "highest_id", "erased_teacher"]
     .map((table) => `select max(id) as id from ${table} where id < ${newIdMax}`)
     .join(" union all ");
   const [row] = await queries.query<{ id: number | null }>(`select max(id) as id from (${highest}) as highest`);

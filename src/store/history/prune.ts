@@ -7,10 +7,7 @@ import { readerOf } from "./reader.ts";
 /** The versions to keep: the newest ones, or those since a time. The newest version is always kept. */
 export type Retention = { readonly newest: number } | { readonly since: string };
 
-/**
- * Selects the versions to prune. `all` are newest first. If a clock was wrong, times do not ascend with versions, and a
- * version between two kept versions may be pruned.
- */
+/** Selects the versions to prune. `all` are newest first, and so are their times. */
 export function selectPruned(all: readonly HistoryEntry[], kept: Retention): HistoryEntry[] {
   return all.filter(({ publishedAt }, i) => i > 0 && ("newest" in kept ? i >= kept.newest : publishedAt < kept.since));
 }

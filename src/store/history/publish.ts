@@ -16,6 +16,12 @@ import { readVersion } from "./roster-reader.ts";
 /** What is kept with a version beside its teachers. */
 export type Kept = PublisherNote & Pick<HistoryEntry, "source" | "answers">;
 
+/** Throws for the sample: invented people must not become a version that later lists are compared with. */
+function refuseSample(source: VersionSource | undefined): void {
+  if (source?.kind === "sample")
+    throw new Error("Only the sample of invented teachers is published; import a list first");
+}
+
 /**
  * Publishes in the transaction of `queries`. Each teacher of the roster has an id. `baseId` is the publication that the
  * roster was compared with; null if there was none. Returns null, and writes nothing, if another one is the newest.
@@ -30,6 +36,7 @@ export async function publishRoster(
   const reader = readerOf(queries);
   const newest = await reader.findCurrent();
   if ((newest?.id ?? null) !== baseId) return null;
+  if (kept.source.kind === "rollback") refuseSample(newest?.source);
   const erasedIds = (await listErased(queries)).map(({ id }) => id).filter((id) => hasId(roster.ids, id));
   if (erasedIds.length > 0) throw new ErasedIdError(erasedIds);
   const publishedAt = nextTime(await reader.findLatestTime());
@@ -63,6 +70,7 @@ export async function publishAgain(
   const reader = readerOf(queries);
   const [current] = await reader.listPublications();
   if (current === undefined) throw new Error("Nothing is published yet");
+  refuseSample(current.source);
   const latest = [await reader.findLatestTime(), ...others.map(({ publishedAt }) => publishedAt)].sort().at(-1)!;
   const { digest } = current.digest === null ? await readVersion(reader, current) : current;
   // The rows of the newest version have no last version, so they are in the new one too.

@@ -17,16 +17,15 @@ export async function gatherRoster(
   return builder.finish();
 }
 
-type Described = Pick<Publication, "version" | "digest" | "count">;
-
 /** The roster of a version. Throws if its rows are not what was published. */
 export async function readVersion(
   { readTeachers }: Pick<VersionReader, "readTeachers">,
-  publication: Described,
+  publication: Publication,
   { signal, onRead }: { readonly signal?: AbortSignal | undefined; readonly onRead?: (rows: number) => void } = {},
 ): Promise<Roster> {
   const roster = await gatherRoster(readTeachers(publication.version, signal), onRead);
-  checkDigest(roster, publication);
+  const difference = findDifference(roster, publication);
+  if (difference !== null) throw difference;
   return roster;
 }
 
@@ -34,13 +33,7 @@ export async function readVersion(
  * Why the roster is not what was published: the disk may be failing, or something else has changed the rows. Only the
  * number of teachers is known after an erasure.
  */
-export function findDifference(roster: Roster, { version, digest, count }: Described): StoreError | null {
+export function findDifference(roster: Roster, { version, digest, count }: Publication): StoreError | null {
   if (roster.count === count && (digest === null || roster.digest === digest)) return null;
   return new StoreError("otherContent", "The database", `version ${version} differs from what was published`);
-}
-
-/** Throws unless the roster is what was published. */
-function checkDigest(roster: Roster, publication: Described): void {
-  const difference = findDifference(roster, publication);
-  if (difference !== null) throw difference;
 }

@@ -71,33 +71,30 @@ export function isOurs(path: string): boolean {
   return head.toString("latin1", 0, 16) === "SQLite format 3\0" && head.readUInt32BE(68) === applicationId;
 }
 
-/** The name of a temporary file beside a file. Removes those that ended processes have left. */
+/** A temporary file that nobody has written to for this long is abandoned. */
+const abandonedMs = 3_600_000;
+
+/** A new name for a temporary file beside a file. Removes those that killed processes have left. */
 export function temporaryBeside(path: string): string {
-  for (const { name, pid } of listTemporary(path)) if (!isRunning(pid)) rmSync(name, { force: true });
-  return `${path}.${process.pid}.tmp`;
-}
-
-function listTemporary(path: string): { readonly name: string; readonly pid: number }[] {
-  const names = readdirSync(dirname(path)).filter((name) => name.startsWith(`${basename(path)}.`));
-  return names.flatMap((name) => {
-    const pid = /^\.(\d+)\.tmp(?:-wal|-shm|-journal)?$/.exec(name.slice(basename(path).length))?.[1];
-    return pid === undefined ? [] : { name: join(dirname(path), name), pid: Number(pid) };
-  });
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    return pid !== process.pid && process.kill(pid, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
+  for (const name of listNames(path, /^\.[0-9a-f]{8}\.tmp/)) {
+    const written = lookUp(name)?.mtimeMs ?? Infinity;
+    if (written < Date.now() - abandonedMs) rmSync(name, { force: true });
   }
+  return `${path}.${crypto.randomUUID().slice(0, 8)}.tmp`;
 }
 
 /** The files beside a database that have its content: those put aside, and those that killed commands have left. */
 export function listBeside(path: string): string[] {
-  const start = `${basename(path)}.damaged-`;
-  const aside = readdirSync(dirname(path)).filter((name) => name.startsWith(start));
-  return [...aside.map((name) => join(dirname(path), name)), ...listTemporary(path).map(({ name }) => name)];
+  return listNames(path, /^\.(?:damaged-|[0-9a-f]{8}\.tmp)/);
+}
+
+/** The files beside a file whose names go on from its name like this. */
+function listNames(path: string, ending: RegExp): string[] {
+  const name = basename(path);
+  const found = readdirSync(dirname(path)).filter(
+    (other) => other.startsWith(name) && ending.test(other.slice(name.length)),
+  );
+  return found.map((other) => join(dirname(path), other));
 }
 
 /** Waits until the content of a file, or the names in a folder, are on disk. */
