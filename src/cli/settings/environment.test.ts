@@ -32,12 +32,7 @@ test.each<[given: Record<string, string>, prepared: Record<string, string>]>([
 });
 
 test.each<[variable: string, message: string]>([
-  ["TEACHERS_PROT", "TEACHERS_PROT is not the variable of a setting; the nearest one is TEACHERS_PORT"],
-  [
-    "TEACHERS_DATABASE_FLIE",
-    "TEACHERS_DATABASE_FLIE is not the variable of a setting; the nearest one is TEACHERS_DATABASE_FILE",
-  ],
-  ["TEACHERS_HOST_FILE", "TEACHERS_HOST_FILE is not the variable of a setting; the nearest one is TEACHERS_HOST"],
+  ["TEACHERS_PROT", "TEACHERS_PROT is not the variable of a setting; `teachers COMMAND --help` lists them"],
   ["TEACHERS_DRY_RUN", "TEACHERS_DRY_RUN: Only the flag --dry-run sets this"],
   ["TEACHERS_ALLOW_INDEXING", 'TEACHERS_ALLOW_INDEXING: "yes" is not true or false'],
 ])("prepareEnvironment() refuses %s=yes", (variable, message) => {

@@ -1,6 +1,5 @@
 /** Prepares the variables of the process, which commander reads for settings. */
 import { existsSync, readFileSync } from "node:fs";
-import { countEdits } from "../../domain/names/typing.ts";
 import { describeSystemError } from "../../server/log.ts";
 import { databaseVariable } from "./secret-file.ts";
 import { SettingError, settings } from "./settings.ts";
@@ -37,10 +36,7 @@ function findOption(name: string) {
   if (option !== undefined || name === databaseVariable) return option;
   const flag = `--${name.slice("TEACHERS_".length).toLowerCase().replaceAll("_", "-")}`;
   if (all.some(({ long }) => long === flag)) throw new SettingError(`${name}: Only the flag ${flag} sets this`);
-  const known = [...all.flatMap(({ envVar }) => envVar ?? []), databaseVariable];
-  const edits = known.map((other) => countEdits(name, other, 100));
-  const nearest = known[edits.indexOf(Math.min(...edits))]!;
-  throw new SettingError(`${name} is not the variable of a setting; the nearest one is ${nearest}`);
+  throw new SettingError(`${name} is not the variable of a setting; \`teachers COMMAND --help\` lists them`);
 }
 
 /**

@@ -1,16 +1,14 @@
 /** Turns errors of listening into setting errors. */
 import { SettingError } from "./settings.ts";
 
-/** The address of the settings `--host` and `--port`, or of the same settings with a prefix, such as `--admin-host`. */
-interface ListenAddress {
-  readonly host: string;
-  readonly port: number;
-  readonly prefix?: "" | "admin-";
-}
-
-/** Starts a listener. Throws {@link SettingError} if the address can't be used. */
-export async function startOn<Server>(address: ListenAddress, start: () => Server | Promise<Server>): Promise<Server> {
-  const { host, port, prefix = "" } = address;
+/**
+ * Starts a listener on the address of `--host` and `--port`, or of these with a prefix, such as `--admin-host`. Throws
+ * {@link SettingError} if it can't be used.
+ */
+export async function startOn<Server>(
+  { host, port, prefix = "" }: { readonly host: string; readonly port: number; readonly prefix?: "" | "admin-" },
+  start: () => Server | Promise<Server>,
+): Promise<Server> {
   try {
     return await start();
   } catch (error) {

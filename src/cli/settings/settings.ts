@@ -13,7 +13,7 @@ export class SettingError extends Error {
 }
 
 /** The settings that a flag or a variable sets: `--max-limit`, `TEACHERS_MAX_LIMIT`. */
-const lasting = {
+const flagOrVariable = {
   database: setting<string>(
     "--database <URL>",
     "sqlite:PATH or postgres://USER:PASSWORD@HOST:PORT/NAME; TEACHERS_DATABASE_FILE can name a file with it",
@@ -57,7 +57,7 @@ const lasting = {
 } as const;
 
 /** The settings that only a flag sets, because they are of one command. */
-const momentary = {
+const flagOnly = {
   sample: switched("--sample", "publish 1,000 invented teachers if the database is empty; an import replaces them"),
   encoding: choice("--encoding", "the encoding of a text file; by default the import detects it", textEncodings),
   sheet: text("--sheet <NAME>", "the name of the sheet; by default the only one with a table of teachers"),
@@ -104,10 +104,10 @@ const momentary = {
   at: integer("--at <VERSION>", "the version to write; by default the newest one", 1, 2 ** 31 - 1),
 } as const;
 
-for (const option of Object.values<Setting>(lasting))
+for (const option of Object.values<Setting>(flagOrVariable))
   option.env(`TEACHERS_${option.long!.slice(2).toUpperCase().replaceAll("-", "_")}`);
 
-export const settings = { ...lasting, ...momentary } as const satisfies Readonly<Record<string, Setting>>;
+export const settings = { ...flagOrVariable, ...flagOnly } as const satisfies Readonly<Record<string, Setting>>;
 
 export type SettingName = keyof typeof settings;
 

@@ -59,31 +59,22 @@ export async function withInterruption<Result>(
   }
 }
 
-/** Runs `work`, and draws its progress as a bar if standard error is a terminal. */
-export async function runWithProgress<Result>(
+/** Runs `work`, and shows its progress if standard error is a terminal. */
+export function runWithProgress<Result>(
   label: string,
   { signal }: Pick<Interruption, "signal">,
   work: (options: ProgressOptions) => Promise<Result>,
 ): Promise<Result> {
-  if (!isTerminal("stderr")) return work({ signal, onProgress() {} });
-  // Loaded here, because only terminals need it.
-  const { SingleBar } = await import("cli-progress");
-  const bar = new SingleBar({
-    format: `${label} {bar} {percentage}% of {total}, {eta_formatted} left`,
-    stream: openErrorStream(),
-    barCompleteChar: "█",
-    barIncompleteChar: "░",
-    barsize: 24,
-    fps: 5,
-    clearOnComplete: true,
-    // Otherwise a command that is interrupted would leave the terminal without it.
-    linewrap: true,
-  });
+  if (!isTerminal("stderr")) return work({ signal });
+  const stream = openErrorStream();
+  let shown = "";
   const onProgress = (done: number, total: number): void => {
-    if (bar.isActive) bar.update(done);
-    else bar.start(total, done);
+    const text = `\r${label} ${Math.floor((100 * done) / Math.max(1, total))}%`;
+    if (text !== shown) stream.write(text);
+    shown = text;
   };
-  return work({ signal, onProgress }).finally(() => bar.isActive && bar.stop());
+  // Clears the line.
+  return work({ signal, onProgress }).finally(() => stream.write("\r\x1b[K"));
 }
 
 /** Runs `work`, which overwrites deleted rows in the files of the database. It can't be interrupted. */

@@ -205,6 +205,9 @@ export function testHistory(name: string, engine: Engine): void {
       await using store = await open(target.url);
       const sample = { source: { kind: "sample" } } as const;
       await publish(store, toTeachers({ 1: "", 7: "" }), sample);
+      await expect(store.erase([1], { message: "", publishedBy: "" })).rejects.toThrow("Only the sample");
+      const rollback = { source: { kind: "rollback", version: 1 } } as const;
+      await expect(publish(store, toTeachers({ 1: "" }), rollback)).rejects.toThrow("Only the sample");
       await publish(store, toTeachers({ 2: "" }));
       expect(await store.listPublications()).toMatchObject([{ version: 2, added: 1, removed: 0 }]);
       expect(await target.ask("select count(*) from teacher")).toBe(1);

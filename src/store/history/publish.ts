@@ -39,7 +39,7 @@ export async function publishRoster(
   if (kept.source.kind === "rollback") refuseSample(newest?.source);
   const erasedIds = (await listErased(queries)).map(({ id }) => id).filter((id) => hasId(roster.ids, id));
   if (erasedIds.length > 0) throw new ErasedIdError(erasedIds);
-  const publishedAt = nextTime(await reader.findLatestTime());
+  const publishedAt = nextTime(newest?.publishedAt ?? null);
   // The sample goes without a trace, so invented teachers do not affect which ids are given.
   const isFirst = newest === null || newest.source.kind === "sample";
   if (isFirst) for (const table of ["teacher", "publication"]) await queries.query(`delete from ${table}`);
@@ -71,7 +71,10 @@ export async function publishAgain(
   const [current] = await reader.listPublications();
   if (current === undefined) throw new Error("Nothing is published yet");
   refuseSample(current.source);
-  const latest = [await reader.findLatestTime(), ...others.map(({ publishedAt }) => publishedAt)].sort().at(-1)!;
+  const latest = [current, ...others]
+    .map(({ publishedAt }) => publishedAt)
+    .sort()
+    .at(-1)!;
   const { digest } = current.digest === null ? await readVersion(reader, current) : current;
   // The rows of the newest version have no last version, so they are in the new one too.
   const publication: HistoryEntry = {

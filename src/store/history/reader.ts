@@ -44,10 +44,6 @@ export function readerOf(queries: Queries) {
       (await find<HistoryEntry>(historyFields, "where version = $1", [version]))[0] ?? null,
     /** The newest publication, or null if there is none yet. */
     findCurrent: async () => (await find<Publication>(publicationFields, "order by version desc limit 1"))[0] ?? null,
-    /** The time of the latest publication, or null if there is none yet. */
-    findLatestTime: async () =>
-      (await queries.query<{ latest: string | null }>("select max(published_at) as latest from publication"))[0]!
-        .latest,
     /** When the last successful backup was made; null if there was none. PostgreSQL is backed up by other programs. */
     findLastBackup: async () =>
       (await queries.query<{ at: string | null }>("select max(finished_at) as at from backup"))[0]!.at,
