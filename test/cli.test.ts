@@ -175,7 +175,7 @@ const refused: readonly (readonly [line: string, environment: Record<string, str
     ["prune --keep=0", {}, "--keep"],
     ["status", { TEACHERS_DRY_RUN: "true" }, "TEACHERS_DRY_RUN: Only the flag --dry-run sets this"],
     ...["status", "serve", "import -", "export"].map(
-      (line) => [line, { TEACHERS_PROT: "80" }, "TEACHERS_PROT", "TEACHERS_PORT"] as const,
+      (line) => [line, { TEACHERS_PROT: "80" }, "TEACHERS_PROT", "teachers COMMAND --help"] as const,
     ),
     ...["mysql", "postgres", "postgresql"].map((scheme) => {
       const url = `${scheme}://anna:${scheme === "mysql" ? "" : "sec/ret@"}secret@db.example.edu/teachers?ssl=secret`;
