@@ -4,7 +4,7 @@
  */
 import type { Socket } from "bun";
 
-export interface KeepAliveAnswer {
+interface KeepAliveAnswer {
   readonly status: number;
   readonly datasetVersion: string | null;
   /** Valid until the next request. */

@@ -9,7 +9,7 @@ export interface Answer {
 }
 
 /** A large body in pieces. HEAD does not start them. */
-export interface Download {
+interface Download {
   readonly pieces: Pieces;
   readonly isWorkbook: boolean;
 }

@@ -20,7 +20,7 @@ const columnsMax = 100;
 export type Reason = "chosen" | "remembered" | "heading" | "values" | "severalHeadings" | "secret" | "none";
 
 /** A column as the page shows it: its letter, its heading, some values, and the field it is read as. */
-export interface Column {
+interface Column {
   readonly index: number;
   readonly heading: string;
   readonly samples: readonly string[];

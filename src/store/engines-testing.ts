@@ -33,7 +33,7 @@ export async function publish(
 }
 
 /** A new database, and ways to inspect it and tamper with it without our own code. */
-export interface Target extends AsyncDisposable {
+interface Target extends AsyncDisposable {
   readonly url: string;
   /** Runs a query in the engine itself, and returns one value. */
   ask(query: string): Promise<unknown>;

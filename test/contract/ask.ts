@@ -4,7 +4,7 @@ import type { AppOptions } from "../../src/http/request-context.ts";
 import { type Connection, openConnection, type WireAnswer } from "../support/wire.ts";
 import { type Answered, answeredOf, findBrokenWire } from "./rules.ts";
 
-export interface TargetRequest {
+interface TargetRequest {
   readonly method: string;
   /** Path and query below the base. All but ASCII is percent-encoded. */
   readonly url: string;

@@ -2,7 +2,7 @@
 import { waitFor } from "./program.ts";
 
 /** The responses since the last count. */
-export interface Count {
+interface Count {
   readonly requests: number;
   /** The fault of each response that was not a complete page. */
   readonly failures: readonly string[];

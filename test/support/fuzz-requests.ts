@@ -124,7 +124,7 @@ const pipelined = fc
   )
   .map(([first, last]) => [...first, last]);
 
-export const exchange: Arbitrary<Exchange> = fc.record({
+const exchange: Arbitrary<Exchange> = fc.record({
   requests: fc.oneof({ weight: 4, arbitrary: request.map((one) => [one]) }, { weight: 1, arbitrary: pipelined }),
   cuts: fc.oneof(
     { weight: 5, arbitrary: fc.constant([]) },

@@ -6,7 +6,7 @@ export interface Reference {
   readonly $ref: string;
 }
 
-export interface Parameter {
+interface Parameter {
   readonly name: string;
   readonly in: "query" | "path" | "header";
   readonly required?: boolean;
@@ -25,12 +25,12 @@ export interface Parameter {
   readonly example?: string | number | readonly (number | string)[];
 }
 
-export interface Header {
+interface Header {
   readonly required?: boolean;
   readonly schema: Schema;
 }
 
-export interface MediaType {
+interface MediaType {
   readonly schema?: Schema;
   readonly example?: unknown;
   readonly examples?: Readonly<Record<string, { readonly value: unknown } | Reference>>;
@@ -41,14 +41,14 @@ export interface Response {
   readonly content?: Readonly<Record<string, MediaType>>;
 }
 
-export interface Operation {
+interface Operation {
   readonly parameters?: readonly (Parameter | Reference)[];
   readonly requestBody?: { readonly content: Readonly<Record<string, MediaType>> };
   readonly responses: Readonly<Record<string, Response | Reference>>;
 }
 
-export const methods = ["get", "head", "options", "post", "put", "patch", "delete", "trace"] as const;
-export type PathItem = { readonly [Method in (typeof methods)[number]]?: Operation };
+const methods = ["get", "head", "options", "post", "put", "patch", "delete", "trace"] as const;
+type PathItem = { readonly [Method in (typeof methods)[number]]?: Operation };
 
 export interface OpenapiDocument {
   readonly servers: readonly [{ readonly url: string }];

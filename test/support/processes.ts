@@ -7,7 +7,7 @@ interface Process {
 }
 
 /** Reads the state of a process from Linux; null if it is gone. */
-export function findProcess(pid: number): Process | null {
+function findProcess(pid: number): Process | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
     // The name in parentheses may contain anything, so fields are counted from its end. The state is field 0, and the

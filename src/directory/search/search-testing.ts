@@ -7,7 +7,7 @@ import { buildColumns } from "./columns-testing.ts";
 import { openSearch } from "./search.ts";
 import { buildWords } from "./words.ts";
 
-export const nameTable = lazy(readNameTable);
+const nameTable = lazy(readNameTable);
 
 export function openSearchOf(teachers: readonly StoredTeacher[]) {
   const columns = buildColumns(teachers);
