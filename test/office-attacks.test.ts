@@ -342,7 +342,7 @@ describe("behind a proxy", () => {
   });
 
   const refused: Readonly<Record<string, readonly [args: readonly string[], words: string]>> = {
-    "another address by plain http": [["--host", "0.0.0.0"], "plain http"],
+    "another address": [["--host", "0.0.0.0"], "unknown option '--host'"],
     "a base URL by plain http": [
       ["--socket", "s", "--base-url", "http://office.example.edu", "--users", "u"],
       "https://",
