@@ -19,19 +19,8 @@ export class DatabaseUrlError extends Error {
 
 const oneAddress = "give one URL, whose address leads to the primary (Patroni, a virtual IP or DNS)";
 const accepted = "expected sqlite:PATH or postgres://USER:PASSWORD@HOST:PORT/NAME";
-const sslModes = ["disable", "allow", "prefer", "require", "verify-ca", "verify-full"];
 /** The accepted parameters of a PostgreSQL URL; Bun would pass any other parameter on to the server. */
-const postgresParameters: Readonly<Record<string, readonly [isValid: (value: string) => boolean, problem: string]>> = {
-  sslmode: [(value) => sslModes.includes(value), `has an unknown sslmode; accepted are ${sslModes.join(", ")}`],
-  sslrootcert: [() => true, ""],
-  host: [
-    (value) => value.startsWith("/"),
-    "has a host parameter that is not an absolute path; expected the folder of a Unix socket",
-  ],
-  channel_binding: [() => true, ""],
-  schema: [isSchema, "has an invalid schema name; expected 1 to 63 bytes, and no name that PostgreSQL reserves (pg_…)"],
-  application_name: [() => true, ""],
-};
+const postgresParameters = ["sslmode", "sslrootcert", "host", "channel_binding", "schema", "application_name"];
 
 /** Parses a database URL, without opening a connection. Throws {@link DatabaseUrlError}. */
 export function parseDatabaseUrl(url: string): DatabaseAddress {
@@ -111,18 +100,25 @@ function parsePostgres(url: string): DatabaseAddress {
   if (![username, password, plain[1]!, plain[2] ?? ""].every(isDecodable)) {
     throw refuse(url, "has a % that does not start a percent-encoded character; write % itself as %25");
   }
-  const parameters = new URLSearchParams(plain[2]);
+  checkParameters(url, new URLSearchParams(plain[2]));
+  return { engine: "postgres", database: decodeURIComponent(plain[1]!) };
+}
+
+function checkParameters(url: string, parameters: URLSearchParams): void {
   for (const [name, value] of parameters) {
-    const [isValid, problem] = Object.hasOwn(postgresParameters, name) ? postgresParameters[name]! : [];
-    if (isValid === undefined)
+    if (!postgresParameters.includes(name))
+      throw refuse(url, `has the unknown parameter "${name}"; accepted are ${postgresParameters.join(", ")}`);
+    if (parameters.getAll(name).length > 1) throw refuse(url, `has the parameter ${name} twice`);
+    if (name === "sslmode" && !/^(?:disable|allow|prefer|require|verify-ca|verify-full)$/.test(value))
+      throw refuse(url, "has an unknown sslmode; use verify-full, or disable on the machine of the database");
+    if (name === "host" && !value.startsWith("/"))
+      throw refuse(url, "has a host parameter that is not an absolute path; expected the folder of a Unix socket");
+    if (name === "schema" && !isSchema(value))
       throw refuse(
         url,
-        `has the unknown parameter "${name}"; accepted are ${Object.keys(postgresParameters).join(", ")}`,
+        "has an invalid schema name; expected 1 to 63 bytes, and no name that PostgreSQL reserves (pg_…)",
       );
-    if (parameters.getAll(name).length > 1) throw refuse(url, `has the parameter ${name} twice`);
-    if (!isValid(value)) throw refuse(url, problem!);
   }
-  return { engine: "postgres", database: decodeURIComponent(plain[1]!) };
 }
 
 /** Whether a name is allowed for a user's schema. PostgreSQL would truncate a longer name. */
