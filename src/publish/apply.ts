@@ -78,9 +78,9 @@ export function apply(
   store: Pick<Store, "publish">,
   { baseId, roster }: Plan,
   kept: Kept,
-  progress?: Parameters<Store["publish"]>[3],
+  signal?: AbortSignal,
 ): Promise<Publication | null> {
-  return store.publish(roster, kept, baseId, progress);
+  return store.publish(roster, kept, baseId, signal);
 }
 
 /** The user who runs this program, as `user@machine`, for the history. */

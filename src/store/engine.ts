@@ -49,13 +49,6 @@ export interface Dialect {
   readonly findTable: string;
 }
 
-export interface ProgressOptions {
-  /** Called after every batch with how much is done, and the total. */
-  readonly onProgress?: (done: number, total: number) => void;
-  /** Aborts before the commit, so nothing is changed. */
-  readonly signal?: AbortSignal | undefined;
-}
-
 export interface OpenOptions {
   /** How long a writer waits for another writer to finish. */
   readonly lockWaitMs: number;

@@ -2,7 +2,7 @@
 import type { HistoryEntry, Publication, PublisherNote } from "../domain/publication.ts";
 import type { Roster } from "../domain/roster.ts";
 import { parseDatabaseUrl, sqlitePath } from "./database-url.ts";
-import { type Database, type OpenOptions, type ProgressOptions, type Queries, refuseDamage } from "./engine.ts";
+import { type Database, type OpenOptions, type Queries, refuseDamage } from "./engine.ts";
 import { isFailure } from "./failure.ts";
 import { eraseTeachers, findRanges } from "./history/erase.ts";
 import { findHighestId, listErased } from "./history/ids.ts";
@@ -57,11 +57,11 @@ export async function openStore(url: string, options: StoreOptions) {
     read: <Result>(work: (reader: ReturnType<typeof allReaders>) => Promise<Result>): Promise<Result> =>
       database.read((queries) => work(allReaders(queries))),
     /** Publishes the roster as a new version, in one transaction, see {@link publishRoster}. */
-    publish: (roster: Roster, kept: Kept, baseId: string | null, progress: ProgressOptions = {}) =>
-      database.write((queries) => publishRoster(queries, roster, kept, baseId, progress), progress.signal),
+    publish: (roster: Roster, kept: Kept, baseId: string | null, signal?: AbortSignal) =>
+      database.write((queries) => publishRoster(queries, roster, kept, baseId, signal), signal),
     findRefusal: database.findRefusal,
-    erase: (ids: readonly number[], note: PublisherNote, progress: ProgressOptions = {}) =>
-      database.write((queries) => eraseTeachers(queries, ids, note, progress), progress.signal),
+    erase: (ids: readonly number[], note: PublisherNote, signal?: AbortSignal) =>
+      database.write((queries) => eraseTeachers(queries, ids, note, signal), signal),
     /** Prunes old versions. Returns them, newest first. Their rows remain until `deleteUnused`. */
     prune: async (kept: Retention, signal?: AbortSignal): Promise<HistoryEntry[]> => {
       // A damaged file may have nothing left but the versions that would be deleted.
@@ -70,10 +70,10 @@ export async function openStore(url: string, options: StoreOptions) {
     },
     deleteUnused: (): Promise<void> => deleteUnusedRows(database),
     /** Writes a backup of a SQLite database. Returns its publications, newest first. */
-    backup: async (file: string, progress: ProgressOptions): Promise<Publication[]> => {
+    backup: async (file: string, signal?: AbortSignal): Promise<Publication[]> => {
       // Loaded here, because few commands need it.
       const { writeBackup } = await import("./sqlite/backup.ts");
-      return writeBackup(database, sqlitePath(url)!, file, progress);
+      return writeBackup(database, sqlitePath(url)!, file, signal);
     },
     close: database.close,
   };

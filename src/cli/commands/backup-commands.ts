@@ -6,7 +6,7 @@ import { BackupFileError, LostVersionsError } from "../../store/failure.ts";
 import type { Restored } from "../../store/sqlite/restore.ts";
 import { restoreDatabase, withDatabase, withStore } from "../../store/store.ts";
 import { SettingError, type SettingValues } from "../settings/settings.ts";
-import { runClearing, runWithProgress, withInterruption } from "../terminal/interruption.ts";
+import { runClearing, withInterruption } from "../terminal/interruption.ts";
 import { ask, canAsk, fail, print } from "../terminal/output.ts";
 import { refuseDatabase } from "../terminal/whole-file.ts";
 import { nameVersions } from "./versions.ts";
@@ -19,11 +19,11 @@ export async function runBackup({ database }: SettingValues, [file = ""]: readon
     const { name } = store.database;
     if ((await store.findCurrent()) === null)
       return fail(`Nothing is published yet in ${name}, so there is nothing to back up`);
-    const publications = await withInterruption("written", (interruption) =>
-      runWithProgress("Backing up", interruption, (work) => store.backup(file, work)),
-    ).catch((error: Error) => {
-      throw error instanceof BackupFileError ? new SettingError(`FILE: ${error.message}`) : error;
-    });
+    const publications = await withInterruption("written", ({ signal }) => store.backup(file, signal)).catch(
+      (error: Error) => {
+        throw error instanceof BackupFileError ? new SettingError(`FILE: ${error.message}`) : error;
+      },
+    );
     return print(`Wrote ${nameVersions(publications)} to "${file}" (database ${name})`);
   });
 }
@@ -34,9 +34,7 @@ export async function runRestore({ database, yes }: SettingValues, [file = ""]: 
   refusePostgres(database, "restored by pg_restore", (name) => `pg_restore ${options} ${name} "${file}"`);
   return withInterruption("changed", async (interruption) => {
     const restore = (allowsLoss: boolean): Promise<Restored> =>
-      runWithProgress("Restoring", interruption, (work) =>
-        restoreDatabase(database, file, { ...work, allowsLoss, publishedBy: findPublisher() }),
-      );
+      restoreDatabase(database, file, { signal: interruption.signal, allowsLoss, publishedBy: findPublisher() });
     const restored = await restore(yes).catch(async (error: Error) => {
       if (!(error instanceof LostVersionsError)) throw error;
       const loss = describeLoss(nameOfDatabase(database), error.versions);

@@ -11,7 +11,7 @@ import { erasedIdsMax, type VersionRange } from "../../store/history/erase.ts";
 import { type Retention, selectPruned } from "../../store/history/prune.ts";
 import { type Store, withStore } from "../../store/store.ts";
 import { SettingError, type SettingValues } from "../settings/settings.ts";
-import { type Interruption, runClearing, runWithProgress, withInterruption } from "../terminal/interruption.ts";
+import { type Interruption, runClearing, withInterruption } from "../terminal/interruption.ts";
 import { ask, canAsk, fail, print } from "../terminal/output.ts";
 import { nameVersions } from "./versions.ts";
 
@@ -66,9 +66,7 @@ async function erase(
   const note = { message: settings.message ?? "", publishedBy: findPublisher() };
   let done = "The ids were erased before; cleaning up again";
   if (found.length > 0) {
-    const { versions, publication } = await runWithProgress("Erasing", interruption, (work) =>
-      store.erase(found, note, work),
-    );
+    const { versions, publication } = await store.erase(found, note, interruption.signal);
     done = removalTexts.erased(found.length, versions.length, publication.version);
   }
   interruption.shield();
@@ -104,7 +102,7 @@ async function prune(store: Store, kept: Retention, isSure: boolean, interruptio
     const refusal = await confirm(`Delete ${these}?`, "Nothing was deleted", `To delete ${these}`, interruption.signal);
     if (refusal !== null) return fail(refusal);
   }
-  const pruned = await runWithProgress("Deleting versions", interruption, ({ signal }) => store.prune(kept, signal));
+  const pruned = await store.prune(kept, interruption.signal);
   const done = pruned.length === 0 ? "There is nothing to delete" : `Deleted ${nameVersions(pruned)}`;
   print(`${done} (database ${store.database.name})`);
   // Runs even if no version was deleted: an earlier command may have ended before all space was freed.

@@ -1,7 +1,6 @@
-/** Shows the progress of a command, and ends it cleanly on Ctrl-C: rolls back, and prints a message. */
+/** Ends a command cleanly on Ctrl-C: rolls back, and prints a message. */
 import { constants } from "node:os";
-import type { ProgressOptions } from "../../store/engine.ts";
-import { fail, isTerminal, openErrorStream, printError } from "./output.ts";
+import { fail, isTerminal, printError } from "./output.ts";
 
 /** The signals by which a user or a service manager ends the program. SIGHUP is sent when the terminal closes. */
 const stopSignals = ["SIGTERM", "SIGINT", "SIGHUP"] as const;
@@ -57,24 +56,6 @@ export async function withInterruption<Result>(
     clearTimeout(timer);
     for (const signal of stopSignals) process.off(signal, onSignal);
   }
-}
-
-/** Runs `work`, and shows its progress if standard error is a terminal. */
-export function runWithProgress<Result>(
-  label: string,
-  { signal }: Pick<Interruption, "signal">,
-  work: (options: ProgressOptions) => Promise<Result>,
-): Promise<Result> {
-  if (!isTerminal("stderr")) return work({ signal });
-  const stream = openErrorStream();
-  let shown = "";
-  const onProgress = (done: number, total: number): void => {
-    const text = `\r${label} ${Math.floor((100 * done) / Math.max(1, total))}%`;
-    if (text !== shown) stream.write(text);
-    shown = text;
-  };
-  // Clears the line.
-  return work({ signal, onProgress }).finally(() => stream.write("\r\x1b[K"));
 }
 
 /** Runs `work`, which overwrites deleted rows in the files of the database. It can't be interrupted. */

@@ -1,6 +1,6 @@
 /** Erases teachers from every version, for good. */
 import type { PublisherNote } from "../../domain/publication.ts";
-import { type ProgressOptions, placeholders, type Queries } from "../engine.ts";
+import { placeholders, type Queries } from "../engine.ts";
 import { recordErased, recordHighestId } from "./ids.ts";
 import { publishAgain } from "./publish.ts";
 import { isIn, readerOf, type StoredRow } from "./reader.ts";
@@ -29,12 +29,11 @@ export async function eraseTeachers(
   queries: Queries,
   ids: readonly number[],
   note: PublisherNote,
-  { signal, onProgress }: ProgressOptions = {},
+  signal?: AbortSignal,
 ) {
   const reader = readerOf(queries);
   const current = await reader.findCurrent();
-  const onRead = (rows: number): void => onProgress?.(rows, current!.count);
-  if (current !== null) await readVersion(reader, current, { signal, onRead });
+  if (current !== null) await readVersion(reader, current, signal);
   await recordHighestId(queries);
   const versions = await deleteTeachers(queries, ids);
   const erased_at = new Date().toISOString();

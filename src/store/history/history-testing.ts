@@ -94,7 +94,7 @@ async function compare(engine: Engine, steps: readonly Step[]): Promise<void> {
       model = { ...model, versions: new Map([...model.versions].slice(-value)) };
     } else if (kind === "compact") await store.database.compact();
     else if (kind === "backup" && path !== null && !isEmpty) {
-      await store.backup(`${path}.backup`, {});
+      await store.backup(`${path}.backup`);
       saved = model;
     } else if (kind === "restore" && path !== null && saved !== null) {
       const options = { allowsLoss: true, publishedBy: "" };

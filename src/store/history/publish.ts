@@ -8,7 +8,7 @@ import {
 } from "../../domain/publication.ts";
 import { hasId, type Roster, textAtPosition } from "../../domain/roster.ts";
 import { type StoredTeacher, storedFieldNames, textFieldNames } from "../../domain/teacher.ts";
-import { insertStatement, type ProgressOptions, placeholders, type Queries } from "../engine.ts";
+import { insertStatement, placeholders, type Queries } from "../engine.ts";
 import { ErasedIdError, listErased } from "./ids.ts";
 import { checkInterrupted, columnNameOf, historyFields, readerOf } from "./reader.ts";
 import { readVersion } from "./roster-reader.ts";
@@ -31,7 +31,7 @@ export async function publishRoster(
   roster: Roster,
   kept: Kept,
   baseId: string | null,
-  { onProgress, signal }: ProgressOptions,
+  signal: AbortSignal | undefined,
 ): Promise<Publication | null> {
   const reader = readerOf(queries);
   const newest = await reader.findCurrent();
@@ -48,10 +48,7 @@ export async function publishRoster(
   const rows = await findRowChanges(roster, reader.readTeachers(before, signal));
   const { positions, endedIds, ...counts } = rows;
   await endRows(queries, endedIds, before);
-  await insertTeachers(queries, roster, positions, version, async (written) => {
-    onProgress?.(written, positions.length);
-    await checkInterrupted(signal);
-  });
+  await insertTeachers(queries, roster, positions, version, signal);
   const { count, digest } = roster;
   const publication = { version, id: crypto.randomUUID(), publishedAt, source: kept.source, count, ...counts, digest };
   await insertPublication(queries, { ...kept, ...publication });
@@ -119,7 +116,7 @@ async function insertTeachers(
   roster: Roster,
   positions: readonly number[],
   version: number,
-  onWritten: (rows: number) => Promise<void>,
+  signal: AbortSignal | undefined,
 ): Promise<void> {
   const columns = ["first_version", ...storedFieldNames];
   const full = insertStatement("teacher", columns, batchRows);
@@ -132,7 +129,7 @@ async function insertTeachers(
     }
     const statement = batch.length === batchRows ? full : insertStatement("teacher", columns, batch.length);
     await queries.query(statement, values);
-    await onWritten(from + batch.length);
+    await checkInterrupted(signal);
   }
 }
 

@@ -5,15 +5,9 @@ import { type StoredTeacher, textsOf } from "../../domain/teacher.ts";
 import { StoreError } from "../failure.ts";
 import type { VersionReader } from "./reader.ts";
 
-export async function gatherRoster(
-  batches: AsyncIterable<readonly StoredTeacher[]>,
-  onRead: (rows: number) => void = () => {},
-): Promise<Roster> {
+export async function gatherRoster(batches: AsyncIterable<readonly StoredTeacher[]>): Promise<Roster> {
   const builder = createRosterBuilder();
-  for await (const batch of batches) {
-    for (const teacher of batch) builder.add(teacher.id, textsOf(teacher), 0);
-    onRead(builder.added);
-  }
+  for await (const batch of batches) for (const teacher of batch) builder.add(teacher.id, textsOf(teacher), 0);
   return builder.finish();
 }
 
@@ -21,9 +15,9 @@ export async function gatherRoster(
 export async function readVersion(
   { readTeachers }: Pick<VersionReader, "readTeachers">,
   publication: Publication,
-  { signal, onRead }: { readonly signal?: AbortSignal | undefined; readonly onRead?: (rows: number) => void } = {},
+  signal?: AbortSignal,
 ): Promise<Roster> {
-  const roster = await gatherRoster(readTeachers(publication.version, signal), onRead);
+  const roster = await gatherRoster(readTeachers(publication.version, signal));
   const difference = findDifference(roster, publication);
   if (difference !== null) throw difference;
   return roster;

@@ -3,7 +3,7 @@ import { Database as Connection } from "bun:sqlite";
 import { closeSync, openSync, renameSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 import type { Publication } from "../../domain/publication.ts";
-import { type Database, type ProgressOptions, refuseDamage } from "../engine.ts";
+import { type Database, refuseDamage } from "../engine.ts";
 import { explainFailure, isFailure, StoreError } from "../failure.ts";
 import { readerOf } from "../history/reader.ts";
 import { findDifference, gatherRoster } from "../history/roster-reader.ts";
@@ -20,7 +20,7 @@ export async function writeBackup(
   database: Database,
   path: string,
   file: string,
-  progress: ProgressOptions,
+  signal: AbortSignal | undefined,
 ): Promise<Publication[]> {
   const target = resolveLinks(file);
   const quoted = `"${file}"`;
@@ -38,7 +38,7 @@ export async function writeBackup(
     const copy = new Connection(temporary);
     for (const [text, values] of record) copy.run(text, values);
     copy.close();
-    const publications = await checkFile(temporary, database.name, progress);
+    const publications = await checkFile(temporary, database.name, signal);
     sync(temporary);
     renameSync(temporary, target);
     sync(dirname(target));
@@ -75,11 +75,7 @@ function copyInto(path: string, name: string, temporary: string, target: string)
  * Reads a whole file: its pages, and the rows of every version. Throws if its pages are damaged, if this release can't
  * read its tables, or if rows differ from what was published; `name` is for these errors. Returns all publications.
  */
-export async function checkFile(
-  path: string,
-  name: string,
-  { onProgress, signal }: ProgressOptions,
-): Promise<Publication[]> {
+export async function checkFile(path: string, name: string, signal: AbortSignal | undefined): Promise<Publication[]> {
   let database: Database | null = null;
   try {
     database = await openSqlite(`sqlite:${path}`, path, { lockWaitMs, create: false });
@@ -89,8 +85,7 @@ export async function checkFile(
       const reader = readerOf(queries);
       const publications = await reader.listPublications();
       const damaged: number[] = [];
-      for (const [i, publication] of publications.entries()) {
-        onProgress?.(i, publications.length);
+      for (const publication of publications) {
         const roster = await gatherRoster(reader.readTeachers(publication.version, signal));
         if (findDifference(roster, publication) !== null) damaged.push(publication.version);
       }

@@ -13,7 +13,7 @@ import {
 } from "node:fs";
 import { dirname } from "node:path";
 import type { Publication } from "../../domain/publication.ts";
-import { type ProgressOptions, type Queries, refuseDamage } from "../engine.ts";
+import { type Queries, refuseDamage } from "../engine.ts";
 import { BackupFileError, explained, isFailure, LostVersionsError } from "../failure.ts";
 import { deleteTeachers, erasedIdsMax, findRanges } from "../history/erase.ts";
 import { type Erased, findHighestId, listErased, recordErased, recordHighestId } from "../history/ids.ts";
@@ -38,7 +38,9 @@ interface Known {
 /** A checked copy of the backup, beside the database. */
 type Checked = { readonly path: string; readonly publications: readonly Publication[] };
 
-export interface RestoreOptions extends ProgressOptions {
+export interface RestoreOptions {
+  /** Aborts before the commit, so nothing is changed. */
+  readonly signal?: AbortSignal;
   readonly allowsLoss: boolean;
   readonly publishedBy: string;
 }
@@ -60,7 +62,7 @@ export async function restoreBackup(file: SqliteFile, backup: string, options: R
       copyFileSync(backup, temporary);
       chmodSync(temporary, 0o600);
     });
-    const publications = await checkFile(temporary, `"${backup}"`, options).catch((error: Error) => {
+    const publications = await checkFile(temporary, `"${backup}"`, options.signal).catch((error: Error) => {
       if (!isFailure(error, "damaged", "otherContent", "unreadable")) throw error;
       throw new BackupFileError(`"${backup}" is damaged: ${error.detail}; use an earlier backup`);
     });
