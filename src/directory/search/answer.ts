@@ -1,6 +1,6 @@
 /** The teachers with the least cost in one reading of a query. */
 import { type Reading, readings } from "../../domain/results.ts";
-import { rankCount, type Score, type ScoreRules, scoreTeacher } from "./assignment.ts";
+import { initialsOrder, type Score, type ScoreRules, scoreTeacher } from "./assignment.ts";
 import { costMax, hits, initialSlack, slack, stepsOf } from "./costs.ts";
 import { isDegreeLetter, isDegreeRun } from "./letters.ts";
 import { type FieldShapes, openShapes, unmet } from "./shapes.ts";
@@ -201,18 +201,14 @@ function chooseLeast(
   if (possible.length === 0) return null;
   const best = possible.map(({ score }) => score).reduce((a, b) => (isBetter(b, a) ? b : a));
   const more = breadth === breadths.nearest ? 1 : isStrict || best.isWhole ? 0 : slack;
-  const classes = new Map<number, ArrayLike<number>[]>();
-  for (const { score, ranks } of possible) {
-    const { cost, hasInitials, rank } = score;
+  const kept = possible.filter(({ score }) => {
     // Whoever meets every term is not joined by those for whom one is set aside.
-    const slackOf = hasAside(score) && !hasAside(best) ? 0 : more + (hasInitials ? initialSlack : 0);
-    if (stepsOf(cost) > stepsOf(best.cost + slackOf)) continue;
-    const order = (hasInitials ? initialsClass : 0) + stepsOf(cost) * rankCount + rank;
-    classes.set(order, [...(classes.get(order) ?? []), ranks]);
-  }
-  const orders = [...classes.keys()].sort((a, b) => a - b);
-  const lists = orders.map((order) => sortRanks(classes.get(order)!));
-  const full = lists.filter((_, i) => orders[i]! < initialsClass);
+    const most = hasAside(score) && !hasAside(best) ? 0 : more + (score.hasInitials ? initialSlack : 0);
+    return stepsOf(score.cost) <= stepsOf(best.cost + most);
+  });
+  const byOrder = [...Map.groupBy(kept, ({ score }) => score.order)].sort(([a], [b]) => a - b);
+  const lists = byOrder.map(([, same]) => sortRanks(same.map(({ ranks }) => ranks)));
+  const full = lists.filter((_, i) => byOrder[i]![0] < initialsOrder);
   const nameWords = rules.terms.filter((_, i) => best.used[i]?.field !== degree).map(({ token }) => token.text);
   const means = [attempt.reading ?? "spelling", ...best.used.map((used) => used?.hit.reading ?? "part")];
   return {
@@ -233,8 +229,6 @@ const isOtherDegree = (terms: readonly Term[], { used }: Score): boolean =>
   terms.some(({ hits: found }, i) => used[i] === null && found[degree]!.size > 0);
 
 const hasAside = ({ used }: Score): boolean => used.includes(null);
-
-const initialsClass = 1_000_000;
 
 /** Full names come before stored initials, then the cost decides, then whole words. */
 function isBetter(a: Score, b: Score): boolean {

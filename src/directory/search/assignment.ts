@@ -8,8 +8,8 @@ import { degree, firstName, lastName, middleName } from "./words.ts";
 /** How a teacher meets the terms. */
 export interface Score {
   readonly cost: number;
-  /** Lower is more relevant at the same cost; less than {@link rankCount}. */
-  readonly rank: number;
+  /** Lower is more relevant. */
+  readonly order: number;
   readonly hasInitials: boolean;
   readonly isLastWhole: boolean;
   /** Whether every term that is used is a whole word or an initial. */
@@ -36,7 +36,9 @@ const wholeRanks = [2, 1, 4, 8] as const;
 const beginningRanks = [3, 6, 7, 8] as const;
 const laterBeginningRank = 5;
 const asideRank = 9;
-export const rankCount = 160;
+const rankCount = 160;
+/** From this order on, the teachers have only initials. */
+export const initialsOrder = 1_000_000;
 
 const never = Number.POSITIVE_INFINITY;
 
@@ -88,7 +90,7 @@ export function scoreTeacher(rules: ScoreRules, shapes: readonly Shape[]): Score
     const isLastWhole = isWholeLast(chosen, shapes);
     best = {
       cost: stepsOf(cost) / 20,
-      rank: rankOf(rules, chosen, shapes, isLastWhole),
+      order: (hasInitials ? initialsOrder : 0) + stepsOf(cost) * rankCount + rankOf(rules, chosen, shapes, isLastWhole),
       isLastWhole,
       hasInitials,
       isWhole: isWhole(terms, chosen),

@@ -207,10 +207,10 @@ function addTypos(
 ): void {
   const isNearest = breadth === breadths.nearest;
   // An edit never turns one real name into another.
-  const isStored = company === "terms" && nameFields.some((field) => isWordOf(words[field]!, keys));
+  const isStored = company !== "none" && nameFields.some((field) => isWordOf(words[field]!, keys));
   const isOfficial = isStrict && entries.some(({ official }) => official.includes(key));
   if ((isStored || isOfficial) && !isNearest) return;
-  const letters = typoLetters[isNearest ? "nearest" : isStrict && company === "initials" ? "none" : company];
+  const letters = typoLetters[isNearest ? "nearest" : company];
   for (const field of typoFields[company])
     findTypos(words[field]!, key, letters, (word, hit) => adders[field]!([word], hit));
 }

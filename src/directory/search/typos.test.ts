@@ -25,14 +25,6 @@ describe.each<[company: keyof typeof typoLetters, cases: [typed: string, found: 
     ],
   ],
   [
-    "initials",
-    [
-      ["шевчнеко", ["шевченко typo"]],
-      ["шевчинко", []],
-      ["щевченко", []],
-    ],
-  ],
-  [
     "terms",
     [
       ["лиз", ["лис shortTypo"]],

@@ -9,15 +9,13 @@ interface TypoLetters {
   readonly one: number;
   readonly first: number;
   readonly two: number;
-  /** Whether a last name that differs in one letter is another name: initials fit many people. */
-  readonly isCautious?: boolean;
 }
 
 /** A term with fewer letters is too short for a typo, unless another term meets the same teacher. */
 const alone: TypoLetters = { one: 4, first: 6, two: 9 };
 export const typoLetters = {
   none: alone,
-  initials: { one: 4, first: 99, two: 99, isCautious: true },
+  initials: alone,
   terms: { one: 3, first: 3, two: 6 },
   nearest: { one: 3, first: 4, two: 4 },
 } as const satisfies Readonly<Record<string, TypoLetters>>;
@@ -36,7 +34,7 @@ export function findTypos(
 function findSpellingTypos(
   { keys, letterSets }: FieldWords,
   key: string,
-  { first, two, isCautious = false }: TypoLetters,
+  { first, two }: TypoLetters,
   add: (word: number, hit: Hit) => void,
 ): void {
   const most = key.length >= two ? 2 : 1;
@@ -50,9 +48,8 @@ function findSpellingTypos(
     if (length < 2 || Math.abs(length - key.length) > most) continue;
     const isSameFirst = text.charCodeAt(start) === key.charCodeAt(0);
     if (!isSameFirst && key.length < first) continue;
-    const other = keyAt(keys, word);
-    const edits = countEdits(key, other, isSameFirst ? most : 1);
-    if (edits < 1 || edits > (isSameFirst ? most : 1) || (isCautious && isOtherName(key, other))) continue;
+    const edits = countEdits(key, keyAt(keys, word), isSameFirst ? most : 1);
+    if (edits < 1 || edits > (isSameFirst ? most : 1)) continue;
     add(word, hitOf(key.length, edits, isSameFirst));
   }
 }
@@ -61,11 +58,6 @@ function hitOf(length: number, edits: number, isSameFirst: boolean): Hit {
   if (edits > 1) return length < alone.two ? hits.shortTwoTypos : hits.twoTypos;
   if (isSameFirst) return length < alone.one ? hits.shortTypo : hits.typo;
   return length < alone.first ? hits.shortFirstLetterTypo : hits.firstLetterTypo;
-}
-
-/** Whether two words one edit apart differ by a replaced letter, or in the last letter. */
-function isOtherName(a: string, b: string): boolean {
-  return a.at(-1) !== b.at(-1) || (a.length === b.length && [...a].sort().join("") !== [...b].sort().join(""));
 }
 
 const latinMin = 5;
