@@ -46,8 +46,6 @@ describe.skipIf(process.platform !== "linux")("Ctrl-C", () => {
     terminal.type(ctrlC);
     expect(await terminal.exited).toBe(130);
     expect(terminal.shown()).toContain(`teachers: ${words}`);
-    // What a bar switches off stays off if the command ends.
-    for (const off of ["?25l", "?7l"]) expect(terminal.shown()).not.toContain(`\u001b[${off}`);
   }
 
   test("ends an import whose input stalls", async () => {

@@ -6,7 +6,7 @@ import { BackupFileError, LostVersionsError } from "../../store/failure.ts";
 import type { Restored } from "../../store/sqlite/restore.ts";
 import { restoreDatabase, withDatabase, withStore } from "../../store/store.ts";
 import { SettingError, type SettingValues } from "../settings/settings.ts";
-import { runClearing, withInterruption } from "../terminal/interruption.ts";
+import { announce, runClearing, withInterruption } from "../terminal/interruption.ts";
 import { ask, canAsk, fail, print } from "../terminal/output.ts";
 import { refuseDatabase } from "../terminal/whole-file.ts";
 import { nameVersions } from "./versions.ts";
@@ -19,6 +19,7 @@ export async function runBackup({ database }: SettingValues, [file = ""]: readon
     const { name } = store.database;
     if ((await store.findCurrent()) === null)
       return fail(`Nothing is published yet in ${name}, so there is nothing to back up`);
+    announce("Backing up");
     const publications = await withInterruption("written", ({ signal }) => store.backup(file, signal)).catch(
       (error: Error) => {
         throw error instanceof BackupFileError ? new SettingError(`FILE: ${error.message}`) : error;
@@ -33,6 +34,7 @@ export async function runRestore({ database, yes }: SettingValues, [file = ""]: 
   const options = "--clean --if-exists --single-transaction --dbname";
   refusePostgres(database, "restored by pg_restore", (name) => `pg_restore ${options} ${name} "${file}"`);
   return withInterruption("changed", async (interruption) => {
+    announce("Restoring");
     const restore = (allowsLoss: boolean): Promise<Restored> =>
       restoreDatabase(database, file, { signal: interruption.signal, allowsLoss, publishedBy: findPublisher() });
     const restored = await restore(yes).catch(async (error: Error) => {

@@ -8,7 +8,7 @@ import { readVersion } from "../../store/history/roster-reader.ts";
 import { migrate } from "../../store/migrations.ts";
 import { withDatabase, withStore } from "../../store/store.ts";
 import type { SettingValues } from "../settings/settings.ts";
-import { withInterruption } from "../terminal/interruption.ts";
+import { announce, withInterruption } from "../terminal/interruption.ts";
 import { joinLines, print, renderJson } from "../terminal/output.ts";
 import { renderChanges, reportChanges } from "./change-list.ts";
 import { publishPlan, readPublished } from "./publishing.ts";
@@ -61,6 +61,7 @@ export function rollBack(settings: SettingValues, [text = ""]: readonly string[]
     const { signal } = interruption;
     const roster = await withStore(settings.database, { create: false, migrates: !settings.dryRun }, async (store) => {
       const entry = await findVersionOrThrow(store, version);
+      announce("Reading");
       return readVersion(store, entry, signal);
     });
     const published = await readPublished(settings, signal);

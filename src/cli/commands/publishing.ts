@@ -12,7 +12,7 @@ import { nameOfDatabase } from "../../store/database-url.ts";
 import { isFailure } from "../../store/failure.ts";
 import { type Store, withStore } from "../../store/store.ts";
 import type { SettingValues } from "../settings/settings.ts";
-import type { Interruption } from "../terminal/interruption.ts";
+import { announce, type Interruption } from "../terminal/interruption.ts";
 import { ask, canAsk, fail, joinLines, print, printError, renderJson } from "../terminal/output.ts";
 import { listPlanned, renderChanges, reportChanges } from "./change-list.ts";
 import { isPresetQuestion } from "./import-issues.ts";
@@ -69,6 +69,7 @@ export async function publishPlan(
   const before = current.newest?.answers ?? "";
   const answers = read === null ? before : renderAnswers(read, before);
   const kept = { source, answers, message: settings.message ?? "", publishedBy: findPublisher() };
+  announce("Writing");
   const publication = await withStore(settings.database, { migrates: true }, (store) =>
     apply(store, plan, kept, interruption.signal),
   );

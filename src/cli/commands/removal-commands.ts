@@ -11,7 +11,7 @@ import { erasedIdsMax, type VersionRange } from "../../store/history/erase.ts";
 import { type Retention, selectPruned } from "../../store/history/prune.ts";
 import { type Store, withStore } from "../../store/store.ts";
 import { SettingError, type SettingValues } from "../settings/settings.ts";
-import { type Interruption, runClearing, withInterruption } from "../terminal/interruption.ts";
+import { announce, type Interruption, runClearing, withInterruption } from "../terminal/interruption.ts";
 import { ask, canAsk, fail, print } from "../terminal/output.ts";
 import { nameVersions } from "./versions.ts";
 
@@ -66,6 +66,7 @@ async function erase(
   const note = { message: settings.message ?? "", publishedBy: findPublisher() };
   let done = "The ids were erased before; cleaning up again";
   if (found.length > 0) {
+    announce("Erasing");
     const { versions, publication } = await store.erase(found, note, interruption.signal);
     done = removalTexts.erased(found.length, versions.length, publication.version);
   }

@@ -58,10 +58,15 @@ export async function withInterruption<Result>(
   }
 }
 
+/** Says on a terminal what the command does now, because it may take seconds. */
+export function announce(step: string): void {
+  if (isTerminal("stderr")) printError(`${step} …`);
+}
+
 /** Runs `work`, which overwrites deleted rows in the files of the database. It can't be interrupted. */
 export function runClearing<Result>({ shield }: Interruption, work: () => Promise<Result>): Promise<Result> {
   shield();
-  if (isTerminal("stderr")) printError("Clearing the files …");
+  announce("Clearing the files");
   return work();
 }
 
