@@ -7,15 +7,15 @@ import { openStore, type Store } from "../store/store.ts";
 export interface ConnectionOptions {
   /** Reads the URL before every poll, because its file may change. Throws if it can't. */
   readDatabaseUrl(): string;
-  /** Called whenever the database has been opened, which is daily at least. */
+  /** Called whenever the database has been opened, which is hourly at least. */
   onOpen(store: Store): Promise<void>;
 }
 
 /** How long a database may take to answer a poll, and how long a poll waits for another writer. */
 const limits = { answerMs: 2000, lockWaitMs: 1000 } as const;
 
-/** How long a connection is used: to PostgreSQL until a new one must find where the address leads; a file is checked daily. */
-const reopenMs = { postgres: 30_000, file: 24 * 60 * 60 * 1000 } as const;
+/** How long a connection is used: to PostgreSQL until a new one must find where the address leads; a file is checked hourly. */
+const reopenMs = { postgres: 30_000, file: 60 * 60 * 1000 } as const;
 
 /** `onUrlRead` gets why the URL can't be read again, and null once it can. The last one stays in use meanwhile. */
 export function createConnection(
