@@ -150,6 +150,10 @@ const texts = {
     "Тут уже перевіряється інший файл. Його відкрито в іншій вкладці; у цій нічого не опубліковано.",
     "Another file is being checked now. It was opened in another tab; nothing was published from this one.",
   ],
+  sample: [
+    "У довіднику лише вигадані викладачі. Спочатку опублікуйте свій список.",
+    "The directory has only invented teachers. Publish your list first.",
+  ],
   noVersion: ["Такої версії немає. Її могли прибрати з історії.", "No such version. It may have been deleted."],
   forbidden: ["Запит відхилено. Відкрийте сторінку ще раз і повторіть.", "Request refused. Reopen the page and retry."],
   badHost: ["Неправильна адреса. Відкрийте ту, яку вам дали.", "Wrong address. Open the one the program shows."],

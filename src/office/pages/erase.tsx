@@ -90,6 +90,7 @@ export async function erasePerson(request: OfficeRequest): Promise<Response> {
   const person = await findPerson(store, id);
   const isNamed = wordsOf(form.get("name") ?? "").join(" ") === wordsOf(showName(person.teacher)).join(" ");
   if (!isNamed) return showFound(request, [person], true);
+  if ((await store.findCurrent())?.source.kind === "sample") throw new OfficeError("sample", 409);
   const names = await findLastNames(store, person.ranges);
   const note = { message: "", publishedBy: session.user };
   const { publication, versions } = await store.erase([person.teacher.id], note);
