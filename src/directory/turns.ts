@@ -3,7 +3,7 @@
  * between.
  */
 
-/** At most this many tasks wait. A longer queue would delay every client by seconds. */
+/** No request begins while this many tasks wait. A longer queue would delay every client by seconds. */
 const waitingMax = 256;
 
 /** Thrown if too many tasks wait. */

@@ -91,7 +91,7 @@ export function createApp(options: AppOptions): (request: Request) => Response |
 
   /** Responds to a client that may have disconnected meanwhile. */
   function respondLate(late: Answer, context: RequestContext): Response {
-    if (onAnswered === null || !context.request.signal.aborted) return respond(late, context);
+    if (!context.request.signal.aborted) return respond(late, context);
     report(context, clientClosedStatus);
     return new Response(null, { status: 204 });
   }

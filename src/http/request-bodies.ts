@@ -31,8 +31,8 @@ export function createRequestBodies(ms = bodyMs) {
 
   return {
     /**
-     * Reads the body and passes it to `useBody`. Throws `contentTooLarge`, `requestTimeout`, and `busy` if there are
-     * too many bodies or the server is stopping. If the rest of the body is not read, the connection is closed.
+     * Reads the body and passes it to `useBody`. Throws a 413, a 408, and a 503 if there are too many bodies or the
+     * server is stopping. If the rest of the body is not read, the connection is closed.
      */
     async use<Result>(request: Request, useBody: (bytes: Bytes) => Promise<Result>): Promise<Result> {
       const length = Number(request.headers.get("content-length"));
