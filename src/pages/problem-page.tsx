@@ -37,7 +37,7 @@ export function renderProblemPage(context: PageContext, problem: ProblemView): s
               {issues.length > 0 ? texts.withoutIssues : texts.tryAgain}
             </a>
           )}
-          <a href={listHref(context)}>{texts.skipToList}</a>
+          <a href={listHref(context)}>{texts.toList}</a>
         </p>
         <details>
           <summary>{texts.technicalDetails}</summary>
