@@ -119,6 +119,7 @@ function readNames(text: string, issues: ParameterIssue[]): string[] {
 
 /** At most this many keys of a body are looked at, because it has room for thousands. */
 const keysMax = 10;
+
 /** A body is an object with a list. */
 const depthMax = 3;
 
