@@ -110,7 +110,7 @@ async function measureWorld(source: string, seed: number, stored: readonly Store
   const findOne = async (name: string): Promise<Teacher | null> => {
     const matches = await search.match([name], async () => {});
     const one = matches.find(({ verdict }) => verdict === "one");
-    return one === undefined ? null : byId.get(search.columns.ids[one.rank!]!)!;
+    return one === undefined ? null : byId.get(search.ids[one.rank!]!)!;
   };
   const people = stored.map(composeTeacher);
   for (const [kind, write] of Object.entries(kinds)) {

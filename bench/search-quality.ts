@@ -59,9 +59,8 @@ function openEngine(teachers: readonly Teacher[]): SearchEngine {
 
 function openOwn(teachers: readonly Teacher[]): SearchEngine {
   const byId = new Map(teachers.map((teacher) => [teacher.id, teacher]));
-  const { find, columns } = openSearchOf(teachers);
-  return (text, limit) =>
-    Array.from(find(text)?.ranks.subarray(0, limit) ?? [], (rank) => byId.get(columns.ids[rank]!)!);
+  const { find, ids } = openSearchOf(teachers);
+  return (text, limit) => Array.from(find(text)?.ranks.subarray(0, limit) ?? [], (rank) => byId.get(ids[rank]!)!);
 }
 
 const worlds = options.seeds.map((seed): World => {

@@ -1,7 +1,7 @@
 /** The content and the directory of a version in tests. */
 import { rosterOf } from "../domain/roster-testing.ts";
 import type { SomeFields } from "../domain/teacher-testing.ts";
-import { buildContent, type Content, searchedColumns } from "./content.ts";
+import { buildContent, type Content } from "./content.ts";
 import { createDirectory, type Directory } from "./directory.ts";
 import { buildWords } from "./search/words.ts";
 
@@ -22,7 +22,6 @@ export function contentWith(teachers: readonly SomeFields[]): Content {
   return buildContent({ ...publication, digest }, roster);
 }
 
-export const directoryOf = (content: Content): Directory =>
-  createDirectory(content, buildWords(searchedColumns(content)));
+export const directoryOf = (content: Content): Directory => createDirectory(content, buildWords(content));
 
 export const directoryWith = (teachers: readonly SomeFields[]): Directory => directoryOf(contentWith(teachers));

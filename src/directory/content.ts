@@ -3,7 +3,6 @@ import { rankNames } from "../domain/names/ordering.ts";
 import type { Publication } from "../domain/publication.ts";
 import type { Roster, RosterColumn } from "../domain/roster.ts";
 import { type TextFieldName, textFieldNames, textFields } from "../domain/teacher.ts";
-import type { SearchColumns } from "./search/words.ts";
 
 /** A position is a place in the order of ids, a rank one in alphabetical order. */
 export interface Content {
@@ -54,11 +53,6 @@ export function buildContent(publication: Publication, { count, ids, columns }: 
     positions: group(columns.first_name.codes, first_name.starts, middle_name.positions),
   };
   return { publication, ids: rankedIds, ranks, positions, columns: built, pairs };
-}
-
-/** The columns that a search needs. */
-export function searchedColumns({ ids, columns }: Content): SearchColumns {
-  return { ids, columns: textFieldNames.map((name) => columns[name]) };
 }
 
 /** A record with something for each text field. */

@@ -6,7 +6,7 @@ import type { Ordering } from "../domain/names/ordering.ts";
 import { datasetVersionOf } from "../domain/publication.ts";
 import type { DegreeCount } from "../domain/results.ts";
 import { composeWithAbbreviations, type Teacher, type TextFieldName } from "../domain/teacher.ts";
-import { type Content, searchedColumns } from "./content.ts";
+import type { Content } from "./content.ts";
 import { createLetters } from "./letters.ts";
 import { type Conditions, findListing, findRank, type Listing, rankAt } from "./listing.ts";
 import type { NameMatch } from "./search/match.ts";
@@ -44,7 +44,7 @@ export function createDirectory(content: Content, words: Words, turns = createTu
     );
   }
 
-  const opened = lazy(() => openSearch(searchedColumns(content), words, nameTable()));
+  const opened = lazy(() => openSearch(content, words, nameTable()));
 
   return {
     publication,

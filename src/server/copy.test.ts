@@ -11,7 +11,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { buildContent, searchedColumns } from "../directory/content.ts";
+import { buildContent } from "../directory/content.ts";
 import { buildWords } from "../directory/search/words.ts";
 import { rosterOf } from "../domain/roster-testing.ts";
 import { copyPathOf, identityOf, type LoadedVersion, packCopy, readCopy, writeCopy } from "./copy.ts";
@@ -33,7 +33,7 @@ function versionOf(version: number, lastName: string): LoadedVersion {
     { version, id: `${version}`, publishedAt, source: { kind: "input" }, digest: roster.digest, ...counts },
     roster,
   );
-  return { content, words: buildWords(searchedColumns(content)) };
+  return { content, words: buildWords(content) };
 }
 
 const place = () => ({ path: join(folder, "sub", "teachers.copy"), database: "db:5432/teachers" });

@@ -1,5 +1,5 @@
 /** The thread that loads one version or checks one file, and then ends. */
-import { buildContent, searchedColumns } from "../directory/content.ts";
+import { buildContent } from "../directory/content.ts";
 import { buildWords } from "../directory/search/words.ts";
 import { readVersion } from "../store/history/roster-reader.ts";
 import { withDatabase, withStore } from "../store/store.ts";
@@ -17,7 +17,7 @@ const readFromDatabase = (url: string): Promise<LoadedVersion | null> =>
       const publication = await reader.findCurrent();
       if (publication === null) return null;
       const content = buildContent(publication, await readVersion(reader, publication));
-      return { content, words: buildWords(searchedColumns(content)) };
+      return { content, words: buildWords(content) };
     }),
   );
 

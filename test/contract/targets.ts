@@ -1,7 +1,7 @@
 /** The targets of the table: the function from Request to Response, a started server, and a server behind nginx. */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { buildContent, searchedColumns } from "../../src/directory/content.ts";
+import { buildContent } from "../../src/directory/content.ts";
 import { createDirectory, type Directory } from "../../src/directory/directory.ts";
 import { buildWords } from "../../src/directory/search/words.ts";
 import type { Publication } from "../../src/domain/publication.ts";
@@ -203,7 +203,7 @@ function buildDirectory(): Directory {
     digest: roster.digest,
   };
   const content = buildContent(publication, roster);
-  return createDirectory(content, buildWords(searchedColumns(content)));
+  return createDirectory(content, buildWords(content));
 }
 
 async function readLastModified(origin: string): Promise<string> {

@@ -1,6 +1,5 @@
 /** Helpers for the tests of the pages: directories, their pages, and a parser for them. */
 import { expect } from "bun:test";
-import { searchedColumns } from "../../src/directory/content.ts";
 import { contentWith } from "../../src/directory/content-testing.ts";
 import { createDirectory, type Directory } from "../../src/directory/directory.ts";
 import { buildWords } from "../../src/directory/search/words.ts";
@@ -24,7 +23,7 @@ export const en: PageContext = { ...uk, lang: "en", query: "lang=en" };
 /** A directory with these teachers, numbered from 1 unless they say otherwise. */
 export function directoryOf(teachers: readonly Partial<SomeFields>[]): Directory {
   const content = contentWith(teachers.map((teacher, index) => ({ id: index + 1, ...teacher })));
-  return createDirectory(content, buildWords(searchedColumns(content)));
+  return createDirectory(content, buildWords(content));
 }
 
 const sample = (await Bun.file(new URL("../../sample/teachers.csv", import.meta.url)).text())

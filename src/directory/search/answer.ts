@@ -1,12 +1,13 @@
 /** The teachers with the least cost in one reading of a query. */
 import { type Reading, readings } from "../../domain/results.ts";
+import type { TextColumn } from "../content.ts";
 import { initialsOrder, type Score, type ScoreRules, scoreTeacher } from "./assignment.ts";
 import { costMax, hits, initialSlack, slack, stepsOf } from "./costs.ts";
 import { isDegreeLetter, isDegreeRun } from "./letters.ts";
 import { type FieldShapes, openShapes, unmet } from "./shapes.ts";
-import { type Breadth, breadths, type Company, type Data, isNear, makeTerm, type Term } from "./terms.ts";
+import { type Breadth, breadths, type Data, isNear, makeTerm, type Term } from "./terms.ts";
 import { hasDigit, isAround, isLetter, type WordToken } from "./tokens.ts";
-import { degree, firstName, isName, lastName, listAt, middleName, nameFields, type Words } from "./words.ts";
+import { degree, isStored, listAt, nameFields, type Words } from "./words.ts";
 
 export interface LeastAnswer {
   /** By relevance, then in alphabetical order. */
@@ -62,35 +63,37 @@ export function findLeast(
 }
 
 function findAmong(data: Data, attempt: Attempt, rules: ScoreRules, tried: Tried): LeastAnswer | null {
-  const { words } = data;
   const { terms, mayGo } = rules;
   const long = terms.filter(({ letters }) => letters === "");
   const needed = terms.filter((term, i) => term.letters === "" && !mayGo[i] && (canMeet(term) || !term.isPatronymic));
   if (!needed.every(canMeet)) return null;
   const [driver] = (needed.length > 0 ? needed : long)
-    .map((term) => ({ term, count: countTeachers(words, term) }))
+    .map((term) => ({ term, count: countTeachers(data, term) }))
     .sort((a, b) => a.count - b.count);
   if (driver === undefined) return null;
   tried.teachers += driver.count;
-  const scorer = createScorer(data, rules);
+  const scoreOf = createScorer(data, rules);
   const isOfDegreesOnly = terms.every(
     ({ hits: found, letters }) => letters === "" && nameFields.every((field) => found[field]!.size === 0),
   );
-  const found = isOfDegreesOnly ? listDegrees(data, driver.term, scorer) : listTeachers(data, driver.term, scorer);
-  return chooseLeast(attempt, rules, found, scorer.scoreOf);
+  const found = isOfDegreesOnly ? listDegrees(data, rules, driver.term) : listTeachers(data, driver.term, scoreOf);
+  return chooseLeast(attempt, rules, found, scoreOf);
 }
 
 function readTerms(data: Data, { tokens, breadth, isStrict = false, reading }: Attempt): ScoreRules | null {
   const { words } = data;
   if (tokens.length === 0 || tokens.length > termsMax) return null;
   // `Кім` is a name and a room.
-  const long = tokens.filter((token) => !isLetter(token.key) && (!isAround(token) || isName(words, token.key))).length;
-  const company: Company = tokens.length === 1 || long === 0 ? "none" : long === 1 ? "initials" : "terms";
+  const long = tokens.filter(
+    (token) => !isLetter(token.key) && (!isAround(token) || isStored(words, token.key, nameFields)),
+  ).length;
+  const company = tokens.length === 1 || long === 0 ? "none" : long === 1 ? "initials" : "terms";
   if (breadth >= breadths.typos && long > typoTermsMax) return null;
-  const termRules = { breadth, company, isStrict, isAsTyped: reading === undefined };
-  const terms = tokens.map((token, at) =>
-    makeTerm(data, token, { ...termRules, isDegreeLetter: isDegreeLetter(words, tokens, at) }),
-  );
+  const isAsTyped = reading === undefined;
+  const terms = tokens.map((token, at) => {
+    const isDegree = isDegreeLetter(words, tokens, at);
+    return makeTerm(data, token, { breadth, company, isStrict, isAsTyped, isDegreeLetter: isDegree });
+  });
   const mayGo = terms.map((term, at) => {
     if (breadth === breadths.nearest) return !canMeet(term);
     return !isStrict && breadth !== breadths.exact && maySetAside(words, tokens, at, term, breadth);
@@ -104,7 +107,10 @@ const canMeet = ({ hits: found }: Term): boolean => found.some(({ size }) => siz
 function maySetAside(words: Words, tokens: readonly WordToken[], at: number, term: Term, breadth: Breadth): boolean {
   const { token, hits: found } = term;
   const isWord = !isLetter(token.key);
-  if (isAround(token) && (breadth >= breadths.digits || !(hasDigit(token.key) || isName(words, token.key))))
+  if (
+    isAround(token) &&
+    (breadth >= breadths.digits || !(hasDigit(token.key) || isStored(words, token.key, nameFields)))
+  )
     return true;
   if (found[degree]!.size > 0) return isWord || isDegreeRun(tokens, at);
   const isInDoubleName = token.isJoined || tokens[at + 1]?.isJoined === true;
@@ -112,77 +118,68 @@ function maySetAside(words: Words, tokens: readonly WordToken[], at: number, ter
   return breadth >= breadths.unknown && isWord && !isKnown;
 }
 
+/** The values of a field that a term meets; some twice. */
+const valuesOf = ({ words }: Data, { hits: found }: Term, field: number): number[] =>
+  [...found[field]!.keys()].flatMap((word) => [...listAt(words[field]!.values, word)]);
+
 /** The number of teachers that a term meets; some count twice. */
-function countTeachers(words: Words, { hits: found }: Term): number {
-  let count = 0;
-  for (const [field, { counts }] of words.entries()) for (const word of found[field]!.keys()) count += counts[word]!;
-  return count;
-}
+const countTeachers = (data: Data, term: Term): number =>
+  data.columns.reduce((sum, { starts }, field) => {
+    return valuesOf(data, term, field).reduce((count, code) => count + starts[code + 1]! - starts[code]!, sum);
+  }, 0);
 
 interface Found {
   readonly score: Score;
   readonly ranks: ArrayLike<number>;
 }
 
-interface Scorer {
-  scoreOf(rank: number): Score | null;
-  /** The score of everybody who has a degree. */
-  scoreOfDegree(code: number): Score | null;
-}
+type Four<Item> = readonly [Item, Item, Item, Item];
 
 /** There are many teachers, but few combinations of shapes, and each is scored once. */
-function createScorer(data: Data, rules: ScoreRules): Scorer {
-  const { columns } = data.columns;
-  const fields = columns.map((_, field) => openShapes(data, field, rules.terms));
-  const [last, first, middle, title] = fields as [FieldShapes, FieldShapes, FieldShapes, FieldShapes];
-  const codes = columns.map((column) => column.codes);
+function createScorer(data: Data, rules: ScoreRules): LeastAnswer["scoreOf"] {
+  const shapes = data.columns.map((_, field) => openShapes(data, field, rules.terms)) as unknown as Four<FieldShapes>;
+  const [last, first, middle, title] = shapes;
+  const [lasts, firsts, middles, titles] = data.columns.map(({ codes }) => codes) as unknown as Four<
+    TextColumn["codes"]
+  >;
   /** By the shapes of the last, first and middle name and of the degree. */
   const scores: (Score | null)[][][][] = [];
-  const scoreOf = (rank: number): Score | null => {
-    const a = last.indexOf(codes[lastName]![rank]!);
-    const b = first.indexOf(codes[firstName]![rank]!);
-    const c = middle.indexOf(codes[middleName]![rank]!);
-    const d = title.indexOf(codes[degree]![rank]!);
+  return (rank) => {
+    const [a, b] = [last.indexOf(lasts[rank]!), first.indexOf(firsts[rank]!)];
+    const [c, d] = [middle.indexOf(middles[rank]!), title.indexOf(titles[rank]!)];
     scores[a] ??= [];
     scores[a][b] ??= [];
     scores[a][b][c] ??= [];
-    const known = scores[a][b][c][d];
-    if (known !== undefined) return known;
-    const shapes = [last.shapes[a]!, first.shapes[b]!, middle.shapes[c]!, title.shapes[d]!];
-    const score = scoreTeacher(rules, shapes);
-    scores[a][b][c][d] = score;
-    return score;
+    const known = scores[a][b][c];
+    if (known[d] === undefined)
+      known[d] = scoreTeacher(rules, [last.shapes[a]!, first.shapes[b]!, middle.shapes[c]!, title.shapes[d]!]);
+    return known[d];
   };
-  const scoreOfDegree = (code: number): Score | null =>
-    scoreTeacher(rules, [unmet, unmet, unmet, title.shapes[title.indexOf(code)]!]);
-  return { scoreOf, scoreOfDegree };
 }
 
 /** The teachers whom the rarest term meets. */
-function listTeachers({ words, columns }: Data, driver: Term, { scoreOf }: Scorer): Found[] {
+function listTeachers(data: Data, driver: Term, scoreOf: LeastAnswer["scoreOf"]): Found[] {
   const byScore = new Map<Score, number[]>();
-  const visit = (rank: number): void => {
-    const score = scoreOf(rank);
-    if (score === null) return;
-    const ranks = byScore.get(score);
-    if (ranks === undefined) byScore.set(score, [rank]);
-    else ranks.push(rank);
-  };
-  for (const [field, { values }] of words.entries()) {
-    const { starts, postings } = columns.columns[field]!;
-    for (const word of driver.hits[field]!.keys())
-      for (const code of listAt(values, word))
-        for (let i = starts[code]!; i < starts[code + 1]!; i++) visit(postings[i]!);
+  for (const [field, { starts, postings }] of data.columns.entries()) {
+    for (const code of valuesOf(data, driver, field)) {
+      for (let i = starts[code]!; i < starts[code + 1]!; i++) {
+        const score = scoreOf(postings[i]!);
+        if (score === null) continue;
+        const ranks = byScore.get(score);
+        if (ranks === undefined) byScore.set(score, [postings[i]!]);
+        else ranks.push(postings[i]!);
+      }
+    }
   }
   return Array.from(byScore, ([score, ranks]) => ({ score, ranks }));
 }
 
 /** Where only degrees are named, all teachers who have one are equal, and none is visited. */
-function listDegrees({ words, columns }: Data, driver: Term, { scoreOfDegree }: Scorer): Found[] {
-  const { starts, postings } = columns.columns[degree]!;
-  const codes = new Set([...driver.hits[degree]!.keys()].flatMap((word) => [...listAt(words[degree]!.values, word)]));
-  return [...codes].flatMap((code): Found[] => {
-    const score = scoreOfDegree(code);
+function listDegrees(data: Data, rules: ScoreRules, driver: Term): Found[] {
+  const { starts, postings } = data.columns[degree]!;
+  const { shapes, indexOf } = openShapes(data, degree, rules.terms);
+  return valuesOf(data, driver, degree).flatMap((code): Found[] => {
+    const score = scoreTeacher(rules, [unmet, unmet, unmet, shapes[indexOf(code)]!]);
     return score === null ? [] : [{ score, ranks: postings.subarray(starts[code]!, starts[code + 1]!) }];
   });
 }

@@ -40,8 +40,6 @@ const rankCount = 160;
 /** From this order on, the teachers have only initials. */
 export const initialsOrder = 1_000_000;
 
-const never = Number.POSITIVE_INFINITY;
-
 /** The cheapest assignment; null if there is none. `shapes` are by field; the degree's is the last one. */
 export function scoreTeacher(rules: ScoreRules, shapes: readonly Shape[]): Score | null {
   const { terms, mayGo } = rules;
@@ -49,9 +47,8 @@ export function scoreTeacher(rules: ScoreRules, shapes: readonly Shape[]): Score
   const own = [shapes[degree]!, ...shapes.slice(0, degree)].flatMap(({ words }) => words);
   /** By term, what it costs to set it aside. */
   const asideCosts = terms.map((term, at) =>
-    mayGo[at] ? asideCost : isAbsent(rules, term, shapes) ? absentCost : never,
+    mayGo[at] ? asideCost : isAbsent(terms, term, shapes) ? absentCost : Number.POSITIVE_INFINITY,
   );
-  if (sumOfLeast(asideCosts, terms.length - own.length) > rules.costMax) return null;
   const chosen: Used[] = [];
   const isTaken = own.map(() => false);
   let best: Score | null = null as Score | null;
@@ -75,7 +72,6 @@ export function scoreTeacher(rules: ScoreRules, shapes: readonly Shape[]): Score
       chosen.pop();
       isTaken[i] = false;
     }
-    if (asideCosts[at] === never) return;
     chosen.push(null);
     choose(cost + asideCosts[at]!);
     chosen.pop();
@@ -85,8 +81,8 @@ export function scoreTeacher(rules: ScoreRules, shapes: readonly Shape[]): Score
     const hasInitials = chosen.some((used) => used?.hit.isInitial === true);
     const wholes = chosen.filter((used) => used?.hit.isWhole === true).length;
     // Of equal costs, the assignment with more whole words is better.
-    const order = cost + (hasInitials ? 0.01 : 0) - wholes / 1000;
-    if ((best !== null && order >= bestOrder) || !isAllowed(rules, chosen, shapes, hasInitials)) return;
+    const order = cost - wholes / 1000;
+    if (order >= bestOrder || !isAllowed(rules, chosen, shapes, hasInitials)) return;
     const isLastWhole = isWholeLast(chosen, shapes);
     best = {
       cost: stepsOf(cost) / 20,
@@ -103,17 +99,8 @@ export function scoreTeacher(rules: ScoreRules, shapes: readonly Shape[]): Score
   return best;
 }
 
-function sumOfLeast(costs: readonly number[], count: number): number {
-  if (count <= 0) return 0;
-  return costs
-    .toSorted((a, b) => a - b)
-    .slice(0, count)
-    .reduce((sum, cost) => sum + cost, 0);
-}
-
 /** A patronymic may be set aside for a teacher who has none, and an initial for one who has too few names. */
-function isAbsent({ isAlone, terms }: ScoreRules, { letters, isPatronymic }: Term, shapes: readonly Shape[]): boolean {
-  if (isAlone) return false;
+function isAbsent(terms: readonly Term[], { letters, isPatronymic }: Term, shapes: readonly Shape[]): boolean {
   const [first, middle] = [shapes[firstName]!.count, shapes[middleName]!.count];
   const isShort = first === 0 || middle === 0;
   if (letters === "") return isPatronymic && isShort;
@@ -126,7 +113,6 @@ function isAllowed(
   shapes: readonly Shape[],
   hasInitials: boolean,
 ): boolean {
-  if (chosen.every((used) => used === null)) return false;
   const isNear = (used: Used): boolean => used !== null && used.hit.cost <= nearCost;
   const ofLast = chosen.filter((used) => used?.field === lastName);
   const isAside = chosen.some((used, at) => used === null && !mayGo[at]);

@@ -1,6 +1,7 @@
 /** Cells of timetables: the people in them, and the notes, rooms and titles around their names. */
-import { divideAtCapitals, isAround, isLetter, readTokens, type WordToken } from "./tokens.ts";
-import { isStored, type Words } from "./words.ts";
+import { divideAtCapitals } from "./readings.ts";
+import { isAround, isLetter, readTokens, type WordToken } from "./tokens.ts";
+import type { Words } from "./words.ts";
 
 /** Text that is never part of a name. If several patterns match at the same place, the first one wins. */
 const notePatterns = [
@@ -96,5 +97,5 @@ export function readNameTokens(words: Words, name: string): WordToken[] {
   const text = isCyrillic
     ? stopped.replace(/(?<!\p{L})[A-Z](?!\p{L})/gu, (letter) => lookAlikes[letter] ?? letter)
     : stopped;
-  return divideAtCapitals(readTokens(text), (key, isPrefix) => isStored(words, key, isPrefix));
+  return divideAtCapitals(words, readTokens(text));
 }

@@ -2,9 +2,9 @@
 import { romanise } from "../../domain/names/romanisation.ts";
 import type { Score } from "./assignment.ts";
 import { hits, type Used } from "./costs.ts";
-import type { Data, Term } from "./terms.ts";
+import { type Data, type Term, textAt } from "./terms.ts";
 import { readTokens, type WordToken } from "./tokens.ts";
-import { fieldText, findWords, firstName, keyAt, lastName, listAt, middleName, nameFields } from "./words.ts";
+import { firstName, isStored, keyAt, lastName, listAt, middleName, nameFields } from "./words.ts";
 
 /** How a part of a name is written, the strongest first. */
 const kinds = ["whole", "initial", "roman", "latin", "form", "typo", "guess"] as const;
@@ -57,16 +57,16 @@ function isGivenName({ words, names }: Data, key: string): boolean {
   const isOfficial = names
     .findByKey(key)
     .some(({ field, official }) => field === "first_name" && official.includes(key));
-  return isOfficial || findWords(words[firstName]!.spelt, key).length > 0;
+  return isOfficial || isStored(words, key, [firstName]);
 }
 
 /** How a part of the name is written: like the weakest of its words. */
 function kindOfPart(data: Data, terms: readonly Term[], rank: number, used: readonly Used[], field: number): PartKind {
   const { keys, words } = data.words[field]!;
-  const { codes } = data.columns.columns[field]!;
+  const { codes } = data.columns[field]!;
   const own = listAt(words, codes[rank]!);
   if (own.length === 0) return "empty";
-  const texts = readTokens(fieldText(data.columns, field, rank));
+  const texts = readTokens(textAt(data, field, rank));
   const found = used.flatMap((one, i) =>
     one?.field === field
       ? [{ place: one.place, kind: kindOf(data, terms[i]!, one, keyAt(keys, own[one.place]!), texts[one.place]!.text) }]
@@ -113,6 +113,6 @@ const isBeginning = ({ key }: WordToken, { hit }: NonNullable<Used>, stored: str
   hit.cost === 0 && stored.startsWith(key);
 
 function isOfficial({ words, names }: Data, key: string): boolean {
-  const isStored = [firstName, middleName].some((field) => findWords(words[field]!.spelt, key).length > 0);
-  return isStored || names.findByKey(key).some(({ official }) => official.includes(key));
+  const isOfTable = names.findByKey(key).some(({ official }) => official.includes(key));
+  return isOfTable || isStored(words, key, [firstName, middleName]);
 }

@@ -18,7 +18,7 @@ const names: readonly (readonly [last: string, first: string, middle: string, de
 const teachers = names.map(([last_name, first_name, middle_name, degree], i) =>
   storedTeacher({ id: i + 1, last_name, first_name, middle_name, degree }),
 );
-const { find, columns } = openSearchOf(teachers);
+const { find, ids } = openSearchOf(teachers);
 
 /** The text with its highlights in brackets. */
 function bracket(text: string, ranges: readonly Range[]): string {
@@ -30,10 +30,10 @@ function bracket(text: string, ranges: readonly Range[]): string {
 /** Every match in the order of ids: degree and name with highlights, and the meant words. */
 function mark(search: string): [text: string, meant: string][] {
   const { ranks, highlight } = find(search)!;
-  const sorted = [...ranks].sort((a, b) => columns.ids[a]! - columns.ids[b]!);
+  const sorted = [...ranks].sort((a, b) => ids[a]! - ids[b]!);
   return sorted.map((rank) => {
     const { name, degree, meant } = highlight(rank);
-    const teacher = composeTeacher(teachers[columns.ids[rank]! - 1]!);
+    const teacher = composeTeacher(teachers[ids[rank]! - 1]!);
     return [`${bracket(teacher.degree, degree)} ${bracket(teacher.name, name)}`.trim(), meant];
   });
 }

@@ -3,9 +3,9 @@ import { spellingKey } from "../../domain/names/names.ts";
 import type { Highlights, Range } from "../../domain/results.ts";
 import type { LeastAnswer } from "./answer.ts";
 import { type Hit, hits, type Used } from "./costs.ts";
-import type { Data, Term } from "./terms.ts";
+import { type Data, type Term, textAt } from "./terms.ts";
 import { isLetter, readTokens } from "./tokens.ts";
-import { degree, fieldText, foldKey, listAt, nameFields } from "./words.ts";
+import { degree, foldKey, listAt, nameFields } from "./words.ts";
 
 /** The highlights of a teacher who is in the answer. */
 export function highlight(data: Data, { terms, scoreOf }: LeastAnswer, rank: number): Highlights {
@@ -26,11 +26,11 @@ export function highlight(data: Data, { terms, scoreOf }: LeastAnswer, rank: num
       const longest = Math.max(...lengths);
       if (longest > 0) name.push([fieldStart + start, fieldStart + start + longest]);
     }
-    const { length } = fieldText(data.columns, field, rank);
+    const { length } = textAt(data, field, rank);
     if (length > 0) fieldStart += length + 1;
   }
   const isDegreeNamed = score.used.some((used) => used?.field === degree);
-  const meant = [...(isDegreeNamed ? [fieldText(data.columns, degree, rank)] : []), ...matched.map(endInitial)];
+  const meant = [...(isDegreeNamed ? [textAt(data, degree, rank)] : []), ...matched.map(endInitial)];
   return {
     name,
     degree: isDegreeNamed ? highlightDegree(data, terms, score.used, rank) : [],
@@ -69,9 +69,9 @@ function prefixOf(text: string, key: string, keyOf: (text: string) => string): n
 
 const firstOf = (text: string): string => /^\P{L}*\p{L}\p{M}*/u.exec(text)?.[0] ?? text;
 
-function locateWords({ words, columns }: Data, field: number, rank: number) {
-  const value = fieldText(columns, field, rank);
-  const numbers = listAt(words[field]!.words, columns.columns[field]!.codes[rank]!);
+function locateWords(data: Data, field: number, rank: number) {
+  const value = textAt(data, field, rank);
+  const numbers = listAt(data.words[field]!.words, data.columns[field]!.codes[rank]!);
   let end = 0;
   return readTokens(value).flatMap(({ text }, place) => {
     const start = value.indexOf(text, end);

@@ -5,13 +5,14 @@
 import { cyrillicInitials } from "../../domain/names/sound.ts";
 import { type Hit, hits, lastNameLetterCost, type Used } from "./costs.ts";
 import { isLetter, type WordToken } from "./tokens.ts";
-import { degree, firstName, foldKey, isOfSomeDegree, lastName, middleName, type Words } from "./words.ts";
+import { degree, firstName, foldKey, isStored, lastName, middleName, type Words } from "./words.ts";
 
 /** The letters that an initial may stand for; a Latin one stands for several Cyrillic ones. */
 export const initialsOf = (key: string): string => cyrillicInitials[key] ?? key;
 
 /** How an initial meets the first letter of a word. */
 export function meetInitial(letters: string, initial: string): Hit | null {
+  if (letters === "") return null;
   if (letters.includes(initial)) return hits.beginning;
   return foldKey(letters) === foldKey(initial) ? hits.foldedBeginning : null;
 }
@@ -20,7 +21,8 @@ export function meetInitial(letters: string, initial: string): Hit | null {
 export function isDegreeLetter(words: Words, tokens: readonly WordToken[], at: number): boolean {
   if (!isLetter(tokens[at]!.key)) return false;
   const [start, end] = runOf(tokens, at);
-  const isTitle = (token: WordToken | undefined): boolean => token !== undefined && isOfSomeDegree(words, token.key);
+  const isTitle = (token: WordToken | undefined): boolean =>
+    token !== undefined && isStored(words, token.key, [degree], true);
   return isDegreeRun(tokens, at) || isTitle(tokens[start - 1]) || isTitle(tokens[end]);
 }
 

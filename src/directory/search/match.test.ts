@@ -24,9 +24,7 @@ const noTurn = async (): Promise<void> => {};
 
 async function match(cell: string): Promise<string> {
   const matches = await search.match([cell], noTurn);
-  return matches
-    .map(({ rank, verdict }) => (rank === null ? verdict : people[search.columns.ids[rank]! - 1]![0]))
-    .join(" + ");
+  return matches.map(({ rank, verdict }) => (rank === null ? verdict : people[search.ids[rank]! - 1]![0])).join(" + ");
 }
 
 describe("evidence for one teacher", () => {

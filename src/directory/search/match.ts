@@ -8,19 +8,9 @@ import { dropNotes, isTitle, readNameTokens, splitAtCommas, splitAtInitials, spl
 import { stepsOf } from "./costs.ts";
 import { isEvidence } from "./evidence.ts";
 import { readLayouts } from "./readings.ts";
-import { breadths, type Data, isNear, makeTerm } from "./terms.ts";
+import { breadths, type Data, isNear, makeTerm, textAt } from "./terms.ts";
 import { dropMarkup, isAround, isLetter, readTokens, type WordToken } from "./tokens.ts";
-import {
-  degree,
-  fieldText,
-  isName,
-  isOfSomeDegree,
-  keyAt,
-  lastName,
-  letterKey,
-  listAt,
-  type SearchColumns,
-} from "./words.ts";
+import { degree, isStored, keyAt, lastName, letterKey, listAt, nameFields } from "./words.ts";
 
 /** The verdict on one person in a cell. */
 export interface NameMatch {
@@ -108,8 +98,8 @@ function findPrinted(data: Data, text: string): Judgement | null {
   const key = formKey(text);
   const owners = answer?.ranks.filter((rank) => {
     // Every form has the last name, and initials alone find thousands.
-    if (!key.includes(formKey(fieldText(data.columns, lastName, rank)))) return false;
-    const teacher = composeTeacher(teacherOf(data.columns, rank));
+    if (!key.includes(formKey(textAt(data, lastName, rank)))) return false;
+    const teacher = composeTeacher(teacherOf(data, rank));
     return composedFieldNames.some((field) => formKey(teacher[field]) === key);
   });
   if (owners === undefined || owners.length === 0) return null;
@@ -117,9 +107,9 @@ function findPrinted(data: Data, text: string): Judgement | null {
   return { ...noMatch, verdict: "several", reading: "spelling", candidates: [...owners.subarray(0, candidatesMax)] };
 }
 
-function teacherOf(columns: SearchColumns, rank: number): StoredTeacher {
-  const texts = textFieldNames.map((name, field) => [name, fieldText(columns, field, rank)] as const);
-  return { id: columns.ids[rank]!, ...(Object.fromEntries(texts) as Omit<StoredTeacher, "id">) };
+function teacherOf(data: Data, rank: number): StoredTeacher {
+  const texts = textFieldNames.map((name, field) => [name, textAt(data, field, rank)] as const);
+  return { id: data.ids[rank]!, ...(Object.fromEntries(texts) as Omit<StoredTeacher, "id">) };
 }
 
 /** The verdict on one written name. With `isWhole`, no unknown words are set aside. */
@@ -133,7 +123,9 @@ function matchName(data: Data, text: string, isWhole = false): Judgement {
   );
   const titles = tokens.filter((_, at) => isOfTitle[at]);
   // `Середа` is a name and a day. It is first read as a name.
-  const possible = tokens.filter((token, at) => !isOfTitle[at] && (!isAround(token) || isName(data.words, token.key)));
+  const possible = tokens.filter(
+    (token, at) => !isOfTitle[at] && (!isAround(token) || isStored(data.words, token.key, nameFields)),
+  );
   const names = possible.filter((token) => !isAround(token));
   const aside = tokens.filter((token, at) => !isOfTitle[at] && isAround(token)).map((token) => token.text);
   const literal = findLeast(data, { tokens, breadth: breadths.spelling, isStrict: true });
@@ -179,8 +171,9 @@ const isShortTitle = (tokens: readonly WordToken[], at: number): boolean =>
 /** Whether a word belongs to a degree of the directory, and is no name, or has a full stop. */
 function isOfDegree(data: Data, token: WordToken): boolean {
   const { key, isStopped } = token;
-  if (isLetter(key) || (key.length < 3 && !isStopped) || (isName(data.words, key) && !isStopped)) return false;
-  return isOfSomeDegree(data.words, key);
+  if (isLetter(key) || (key.length < 3 && !isStopped) || (isStored(data.words, key, nameFields) && !isStopped))
+    return false;
+  return isStored(data.words, key, [degree], true);
 }
 
 /** A given name or patronymic is never set aside: if no teacher has it, it belongs to another person. */
@@ -221,7 +214,7 @@ function judge(
 /** How many titles the degree of a teacher has; null if there is nothing to compare. */
 function countTitles({ words, columns }: Data, titles: readonly WordToken[], rank: number): number | null {
   const field = words[degree]!;
-  const own = Array.from(listAt(field.words, columns.columns[degree]!.codes[rank]!), (word) => keyAt(field.keys, word));
+  const own = Array.from(listAt(field.words, columns[degree]!.codes[rank]!), (word) => keyAt(field.keys, word));
   if (own.length === 0 || titles.length === 0) return null;
   return titles.filter(({ key }) => own.some((word) => word.startsWith(key) || key.startsWith(word))).length;
 }

@@ -45,8 +45,8 @@ describe.each([
   ["generated", [...generateTeachers(count / 2, 31)]],
   ["real-looking", makeTeachers(count / 2 - oddTeachers.length, createRandom(5))],
 ] as const)("among %s names", (_, stored) => {
-  const { find, match, columns } = openSearchOf(stored);
-  const rankOf = new Map([...columns.ids].map((id, rank) => [id, rank]));
+  const { find, match, ids } = openSearchOf(stored);
+  const rankOf = new Map([...ids].map((id, rank) => [id, rank]));
   const people = stored.map((teacher) => ({ ...composeTeacher(teacher), rank: rankOf.get(teacher.id)! }));
 
   test("every beginning finds its owner as spelt", () => {

@@ -1,8 +1,12 @@
 import { expect, test } from "bun:test";
+import { contentWith } from "../content-testing.ts";
+import { divideAtCapitals } from "./readings.ts";
 import { openSearchOf } from "./search-testing.ts";
+import { readTokens } from "./tokens.ts";
+import { buildWords } from "./words.ts";
 
 const names = ["Шевченко Тарас", "Мар’яненко Олена", "Коваль Ігор", "Хмара Юрій", "Ли Сенко"];
-const { find, columns } = openSearchOf(
+const { find, ids } = openSearchOf(
   names.map((name, i) => {
     const [last_name, first_name] = name.split(" ") as [string, string];
     return { id: i + 1, last_name, first_name, middle_name: "", degree: "" };
@@ -27,8 +31,22 @@ test.each<[query: string, reading: string | null, found: string[]]>([
   ["Шевченок Nfhfc", null, []],
 ])("%s is read by %p", (query, reading, found) => {
   const result = find(query)!;
-  expect<unknown>([result.reading, Array.from(result.ranks, (rank) => names[columns.ids[rank]! - 1]!)]).toEqual([
+  expect<unknown>([result.reading, Array.from(result.ranks, (rank) => names[ids[rank]! - 1]!)]).toEqual([
     reading,
     found,
   ]);
+});
+
+test.each<[text: string, parts: string[]]>([
+  ["ШевченкоТарас", ["Шевченко", "Тарас"]],
+  ["ШевченкоО.В.", ["Шевченко", "О", "В"]],
+  ["Шевченко ТГ", ["Шевченко", "Т", "Г"]],
+  ["ТГ", ["ТГ"]],
+  ["МакДональд", ["МакДональд"]],
+  ["МакДон", ["МакДон"]],
+  ["МакД.", ["Мак", "Д"]],
+  ["Д'Артур", ["Д'Артур"]],
+])("divideAtCapitals() of %s", (text, parts) => {
+  const words = buildWords(contentWith([{ id: 1, last_name: "МакДональд" }]));
+  expect(divideAtCapitals(words, readTokens(text)).map((token) => token.text)).toEqual(parts);
 });

@@ -1,10 +1,11 @@
-/** Other ways to read the words of a query: joined, divided, and typed on another keyboard layout. */
+/** Other ways to read the words of a query: divided, joined, and typed on another keyboard layout. */
+import { spellingKey } from "../../domain/names/names.ts";
 import { readOtherLayouts } from "../../domain/names/typing.ts";
 import type { Attempt } from "./answer.ts";
 import { readingCosts } from "./costs.ts";
 import { breadths, type Data, isNear, makeTerm } from "./terms.ts";
 import { isLetter, readTokens, tokenOf, type WordToken } from "./tokens.ts";
-import { isStored } from "./words.ts";
+import { everyField, isStored, type Words } from "./words.ts";
 
 /** Joins two words into a whole one; a letter only with what follows it. */
 export function joinTokens(data: Data, tokens: readonly WordToken[]): Attempt[] {
@@ -22,6 +23,25 @@ export function joinTokens(data: Data, tokens: readonly WordToken[]): Attempt[] 
 export function readLayouts(text: string): Attempt[] {
   return readOtherLayouts(text).map((other) => {
     return { tokens: readTokens(other), breadth: breadths.near, extra: readingCosts.layout, reading: "layout" };
+  });
+}
+
+const capitalInside = /(?<=\p{Ll}['’ʼ]?)(?=\p{Lu})/u;
+const twoCapitals = /^\p{Lu}{2}$/u;
+
+/** Divides `ШевченкоО` at the capital, and two capitals beside a longer word into initials, unless a name begins so. */
+export function divideAtCapitals(words: Words, tokens: readonly WordToken[]): WordToken[] {
+  const hasLongWord = tokens.some(({ key }) => key.length > 2);
+  return tokens.flatMap((token) => {
+    const { text, isStopped } = token;
+    const areInitials = twoCapitals.test(text) && hasLongWord;
+    const parts = areInitials ? [...text] : text.split(capitalInside);
+    // `ДубО.` is divided although a name begins so.
+    const isWithInitial = areInitials || (isStopped && isLetter(spellingKey(parts.at(-1)!)));
+    if (parts.length === 1 || isStored(words, token.key, everyField, !isWithInitial)) return [token];
+    return parts.map((part, i) => {
+      return { ...tokenOf(part, isStopped && i === parts.length - 1), isJoined: token.isJoined && i === 0 };
+    });
   });
 }
 

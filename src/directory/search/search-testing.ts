@@ -3,15 +3,15 @@
 import { lazy } from "../../domain/lazy.ts";
 import { readNameTable } from "../../domain/names/given-names.ts";
 import type { StoredTeacher } from "../../domain/teacher.ts";
-import { buildColumns } from "./columns-testing.ts";
+import { contentWith } from "../content-testing.ts";
 import { openSearch } from "./search.ts";
 import { buildWords } from "./words.ts";
 
 const nameTable = lazy(readNameTable);
 
 export function openSearchOf(teachers: readonly StoredTeacher[]) {
-  const columns = buildColumns(teachers);
-  return openSearch(columns, structuredClone(buildWords(columns)), nameTable());
+  const content = contentWith(teachers);
+  return { ...openSearch(content, structuredClone(buildWords(content)), nameTable()), ids: content.ids };
 }
 
 /** Opens the search of names such as `Шевченко, Тарас, Григорович, доцент`; `find` and `match` answer with such names. */
@@ -22,7 +22,7 @@ export function openNames(names: readonly string[]) {
       return { id: i + 1, last_name, first_name, middle_name, degree };
     }),
   );
-  const nameAt = (rank: number): string => names[search.columns.ids[rank]! - 1]!;
+  const nameAt = (rank: number): string => names[search.ids[rank]! - 1]!;
   return {
     find: (text: string): string[] => Array.from(search.find(text)!.ranks, nameAt),
     nearest: (text: string): string[] => search.findNearest(text).map(({ rank }) => nameAt(rank)),

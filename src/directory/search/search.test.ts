@@ -22,8 +22,8 @@ const teachers = [
   { id: 12, last_name: "Шевч-Лис", first_name: "Наталія", middle_name: "Олексіївна" },
 ];
 
-const { find, columns } = openSearchOf(teachers.map((fields) => storedTeacher(fields)));
-const idsOf = (ranks: Uint32Array): number[] => Array.from(ranks, (rank) => columns.ids[rank]!);
+const { find, ids } = openSearchOf(teachers.map((fields) => storedTeacher(fields)));
+const idsOf = (ranks: Uint32Array): number[] => Array.from(ranks, (rank) => ids[rank]!);
 
 describe("a search finds by relevance", () => {
   test.each<[text: string, reading: string | null, ids: number[]]>([

@@ -1,15 +1,16 @@
 /** The search: reads a query in several ways in turn. The teachers with the least cost are the answer. */
 import type { NameTable } from "../../domain/names/given-names.ts";
 import type { Highlights, Reading } from "../../domain/results.ts";
-import { type NameFieldName, nameFieldNames } from "../../domain/teacher.ts";
+import { type NameFieldName, nameFieldNames, textFieldNames } from "../../domain/teacher.ts";
+import type { Content } from "../content.ts";
 import { type Attempt, findLeast, type LeastAnswer } from "./answer.ts";
 import { nearCost } from "./costs.ts";
 import { highlight } from "./highlights.ts";
 import { matchCells } from "./match.ts";
-import { divideGlued, joinTokens, readLayouts } from "./readings.ts";
-import { breadths, type Data } from "./terms.ts";
-import { divideAtCapitals, isLetter, readTokens, type WordToken } from "./tokens.ts";
-import { fieldText, isStored, nameFields, type SearchColumns, type Words } from "./words.ts";
+import { divideAtCapitals, divideGlued, joinTokens, readLayouts } from "./readings.ts";
+import { breadths, type Data, textAt } from "./terms.ts";
+import { isLetter, readTokens, type WordToken } from "./tokens.ts";
+import { nameFields, type Words } from "./words.ts";
 
 /** Those whom a search finds, and how it was read. */
 export interface Result extends Omit<LeastAnswer, "cost" | "terms" | "reading"> {
@@ -19,8 +20,8 @@ export interface Result extends Omit<LeastAnswer, "cost" | "terms" | "reading"> 
   highlight(rank: number): Highlights;
 }
 
-export function openSearch(columns: SearchColumns, words: Words, names: NameTable) {
-  const data: Data = { columns, words, names };
+export function openSearch({ ids, columns }: Content, words: Words, names: NameTable) {
+  const data: Data = { ids, columns: textFieldNames.map((name) => columns[name]), words, names };
 
   /** Null for a blank text, which is no search. With `isExact`, only what is spelt as typed is found. */
   function find(text: string, isExact = false): Result | null {
@@ -30,7 +31,6 @@ export function openSearch(columns: SearchColumns, words: Words, names: NameTabl
   }
 
   return {
-    ...data,
     find,
     findNearest: (text: string) => findNearest(data, text),
     /** One match for each person in each cell, and at least one for each cell. Awaits `turn` after each name. */
@@ -52,7 +52,7 @@ function findAnswer(data: Data, text: string, isExact: boolean): LeastAnswer | n
   const typed = readTokens(text);
   // Signs alone are no terms, on no keyboard layout.
   if (typed.length === 0) return null;
-  const divided = divideAtCapitals(typed, (key, isPrefix) => isStored(data.words, key, isPrefix));
+  const divided = divideAtCapitals(data.words, typed);
   for (const tokens of divided.length > typed.length ? [divided, typed] : [typed]) {
     const answer = isExact ? findLeast(data, { tokens, breadth: breadths.exact }) : readInTurn(data, tokens, text);
     if (answer !== null) return answer;
@@ -121,7 +121,7 @@ function listNames(data: Data, { ranks, scoreOf }: LeastAnswer, isSingle: boolea
   for (const rank of ranks) {
     const field = isSingle ? scoreOf(rank)?.used[0]?.field : undefined;
     const fields = field === undefined ? nameFields : [field];
-    const name = JSON.stringify(fields.map((one) => fieldText(data.columns, one, rank)));
+    const name = JSON.stringify(fields.map((one) => textAt(data, one, rank)));
     if (!byName.has(name)) byName.set(name, { rank, field: nameFieldNames[field ?? -1] ?? null });
     if (byName.size === nearestMax) break;
   }

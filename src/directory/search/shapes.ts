@@ -3,13 +3,14 @@ import { type Hit, hits } from "./costs.ts";
 import { meetInitial } from "./letters.ts";
 import type { Data, Term } from "./terms.ts";
 import { isLetter } from "./tokens.ts";
-import { degree, keyAt } from "./words.ts";
+import { degree, keyAt, listAt } from "./words.ts";
 
 export interface Shape {
+  /** The number of words of the value. */
   readonly count: number;
   /** Whether the value is only an initial, or empty. */
   readonly isShort: boolean;
-  /** Whether the query writes it without its apostrophe, or with one that it has not. */
+  /** Whether query and value differ in having an apostrophe. */
   readonly isOtherwiseSpelt: boolean;
   /** The words that at least one term meets. */
   readonly words: readonly ShapeWord[];
@@ -30,68 +31,53 @@ export interface FieldShapes {
   indexOf(code: number): number;
 }
 
-const toCompare = 0xffffffff;
 const apostrophe = /['’ʼ]/;
 const hitIds = new Map(Object.values(hits).map((hit, i) => [hit, i]));
 
 /** Each value is compared when it is first asked for. */
 export function openShapes({ words, columns }: Data, field: number, terms: readonly Term[]): FieldShapes {
   const { keys, words: lists } = words[field]!;
-  const { values } = columns.columns[field]!;
+  const { values } = columns[field]!;
   const met = new Set(terms.flatMap(({ hits: found }) => [...found[field]!.keys()]));
-  const hasInitials = field !== degree && terms.some(({ letters }) => letters !== "");
+  const letters = terms.map((term) => (field === degree ? "" : term.letters));
   const shapes: Shape[] = [unmet];
-  if (met.size === 0 && !hasInitials && field === degree) return { shapes, indexOf: () => 0 };
-  const indexes = new Uint32Array(values.length).fill(toCompare);
   const known = new Map<string, number>();
   /** By initial, the shape of the thousands of words that only initials meet. */
   const byInitial = new Map<string, number>();
+  /** By value: the index of its shape, or 0 before it is compared. */
+  const indexes = new Uint32Array(values.length);
 
-  const meetWord = (word: number): readonly (Hit | null)[] => {
-    const initial = keys.text.charAt(keys.starts[word]!);
-    return terms.map(({ hits: found, letters }) => {
-      const hit = found[field]!.get(word);
-      return hit ?? (letters === "" || field === degree ? null : meetInitial(letters, initial));
+  const meetWord = (word: number): readonly (Hit | null)[] =>
+    terms.map(({ hits: found }, i) => {
+      return found[field]!.get(word) ?? meetInitial(letters[i]!, keys.text.charAt(keys.starts[word]!));
     });
-  };
 
-  const compare = (code: number): Shape => {
-    const list = lists.numbers.subarray(lists.starts[code]!, lists.starts[code + 1]!);
+  function compare(code: number, list: Uint32Array): number {
     const all = Array.from(list, (word, place) => ({ field, place, byTerm: meetWord(word) }));
     const isOtherwise = (hit: Hit | null, i: number): boolean =>
       hit === hits.whole && apostrophe.test(terms[i]!.token.text) !== apostrophe.test(values[code]!);
-    return {
+    const shape: Shape = {
       count: list.length,
       isShort: list.length === 0 || (list.length === 1 && isLetter(keyAt(keys, list[0]!))),
       isOtherwiseSpelt: all.length === 1 && all[0]!.byTerm.some(isOtherwise),
       words: all.filter(({ byTerm }) => byTerm.some((hit) => hit !== null)),
     };
-  };
-
-  const addShape = (code: number): number => {
-    const shape = compare(code);
     const ids = shape.words.map(({ place, byTerm }) => [place, ...byTerm.map((hit) => hit && hitIds.get(hit)!)]);
     const key = JSON.stringify([shape.count, shape.isShort, shape.isOtherwiseSpelt, ids]);
     const index = known.get(key) ?? shapes.push(shape) - 1;
     known.set(key, index);
     return index;
-  };
-
-  const addPlainShape = (code: number, initial: string): number => {
-    const index = byInitial.get(initial) ?? addShape(code);
-    byInitial.set(initial, index);
-    return index;
-  };
+  }
 
   return {
     shapes,
     indexOf(code) {
-      if (indexes[code] !== toCompare) return indexes[code]!;
-      const word = lists.numbers[lists.starts[code]!]!;
-      const start = keys.starts[word]!;
-      const isPlain =
-        lists.starts[code + 1]! - lists.starts[code]! === 1 && !met.has(word) && keys.starts[word + 1]! - start > 2;
-      const index = isPlain ? addPlainShape(code, hasInitials ? keys.text.charAt(start) : "") : addShape(code);
+      if (indexes[code] !== 0) return indexes[code]!;
+      const list = listAt(lists, code);
+      const word = list.length === 1 && !met.has(list[0]!) ? keyAt(keys, list[0]!) : "";
+      const initial = isLetter(word) ? "" : word.charAt(0);
+      const index = byInitial.get(initial) ?? compare(code, list);
+      if (initial !== "") byInitial.set(initial, index);
       indexes[code] = index;
       return index;
     },

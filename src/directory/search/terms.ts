@@ -3,29 +3,37 @@ import { basicForms } from "../../domain/names/case-endings.ts";
 import type { NameEntry, NameTable } from "../../domain/names/given-names.ts";
 import { typedSoundKeys } from "../../domain/names/sound.ts";
 import { nameFieldNames } from "../../domain/teacher.ts";
+import type { TextColumn } from "../content.ts";
 import { type Hit, hits, nearCost } from "./costs.ts";
 import { initialsOf } from "./letters.ts";
 import { hasDigit, isLetter, type WordToken } from "./tokens.ts";
-import { findTypos, typoLetters } from "./typos.ts";
+import { findTypos } from "./typos.ts";
 import {
   degree,
-  type FieldWords,
   findWords,
   firstName,
   foldKey,
+  isStored,
   lastName,
   letterKey,
   middleName,
   nameFields,
-  type SearchColumns,
   type Words,
 } from "./words.ts";
 
 /** The data of a search. */
 export interface Data {
-  readonly columns: SearchColumns;
+  /** By alphabetical rank. */
+  readonly ids: Float64Array;
+  /** Last, first and middle name, and the degree. */
+  readonly columns: readonly TextColumn[];
   readonly words: Words;
   readonly names: NameTable;
+}
+
+export function textAt({ columns }: Data, field: number, rank: number): string {
+  const { values, codes } = columns[field]!;
+  return values[codes[rank]!]!;
 }
 
 /** How loosely a query is read. Each includes those before it, except that unknown names meet initials only once. */
@@ -46,12 +54,10 @@ export const breadths = {
 } as const;
 export type Breadth = (typeof breadths)[keyof typeof breadths];
 
-/** What stands beside a term of several letters: nothing, only initials, or other such terms. */
-export type Company = "none" | "initials" | "terms";
-
 interface TermRules {
   readonly breadth: Breadth;
-  readonly company: Company;
+  /** What stands beside a term of several letters. */
+  readonly company: keyof typeof typoFields;
   /** Whether only whole words and initials count, as in a written name. */
   readonly isStrict: boolean;
   /** Whether a letter may name a word of a degree. */
@@ -74,78 +80,42 @@ export interface Term {
 
 /** What is known of a term in all fields. */
 interface Typed extends TermRules {
+  readonly words: Words;
   readonly token: WordToken;
   /** The keys by which it is compared as spelt. */
   readonly keys: readonly string[];
   readonly entries: readonly NameEntry[];
-  /** Whether it is a whole given name of the table or the directory. */
-  readonly isFirstName: boolean;
+  /** Adds the words that it meets; of several hits of a word, the cheapest counts. */
+  add(field: number, words: Iterable<number>, hit: Hit): void;
 }
 
-type Add = (words: Iterable<number>, hit: Hit) => void;
-
-export function makeTerm({ words, names }: Pick<Data, "words" | "names">, token: WordToken, rules: TermRules): Term {
+export function makeTerm({ words, names }: Data, token: WordToken, rules: TermRules): Term {
   const { key } = token;
+  const isOneLetter = isLetter(key);
   const keys = [...new Set([key, letterKey(token.text)])];
   const entries = rules.breadth >= breadths.near ? names.find(key) : names.findByKey(key);
-  const isFirstName = isWordOf(words[firstName]!, keys) || entries.some(({ field }) => field === "first_name");
-  const typed: Typed = { ...rules, token, keys, entries, isFirstName };
   const found = words.map(() => new Map<number, Hit>());
-  const adders = found.map((known): Add => {
-    return (list, hit) => {
-      for (const word of list) if (hit.cost < (known.get(word)?.cost ?? Number.POSITIVE_INFINITY)) known.set(word, hit);
-    };
-  });
-  const isInitial = isLetter(key) && rules.company !== "none";
-  if (!rules.isStrict && !token.isLabel && (!isLetter(key) || rules.isDegreeLetter))
-    for (const [list, hit] of findDegreeWords(words, token)) adders[degree]!(list, hit);
-  const isAbbreviated = token.isStopped && found[degree]!.size > 0;
-  for (const field of nameFields)
-    addNames(words[field]!, field, typed, isAbbreviated ? hits.abbreviation : hits.beginning, adders[field]!);
-  if (rules.breadth >= breadths.typos && !isLetter(key) && !hasDigit(key)) addTypos(words, typed, adders);
+  const add: Typed["add"] = (field, list, hit) => {
+    const known = found[field]!;
+    for (const word of list) if (hit.cost < (known.get(word)?.cost ?? Number.POSITIVE_INFINITY)) known.set(word, hit);
+  };
+  const typed: Typed = { ...rules, words, token, keys, entries, add };
+  if (!rules.isStrict && !token.isLabel && (!isOneLetter || rules.isDegreeLetter)) addDegreeWords(typed);
+  const isAbbreviated = !isOneLetter && token.isStopped && found[degree]!.size > 0;
+  for (const field of nameFields) addNames(typed, field, isAbbreviated ? hits.abbreviation : hits.beginning);
+  if (rules.breadth >= breadths.typos && !isOneLetter && !hasDigit(key)) addTypos(typed);
   const isOther = found[lastName]!.size > 0 || found[firstName]!.size > 0;
   return {
     token,
     hits: found,
-    letters: isInitial ? initialsOf(key) : "",
-    isGivenName:
-      [firstName, middleName].some((field) => isWordOf(words[field]!, keys)) ||
-      entries.some(({ official }) => official.includes(key)),
+    letters: isOneLetter && rules.company !== "none" ? initialsOf(key) : "",
+    isGivenName: isWord(typed, firstName, middleName) || entries.some(({ official }) => official.includes(key)),
     isPatronymic: !isOther && (found[middleName]!.size > 0 || entries.some(({ field }) => field === "middle_name")),
   };
 }
 
-/** The words of a field that a term of a name meets, except for those with typing errors. */
-function addNames(words: FieldWords, field: number, typed: Typed, beginning: Hit, add: Add): void {
-  const { token, keys, company, breadth } = typed;
-  for (const spelling of keys) add(findWords(words.spelt, spelling), hits.whole);
-  if (isLetter(token.key)) {
-    if (company === "none") addBeginnings(words, field, typed, hits.beginning, add);
-    return;
-  }
-  addBeginnings(words, field, typed, beginning, add);
-  if (company === "terms" && field !== lastName && breadth > breadths.exact) addInitials(words, field, typed, add);
-  if (breadth >= breadths.near) addNear(words, field, typed, add);
-}
-
-const isWordOf = ({ spelt }: FieldWords, keys: readonly string[]): boolean =>
-  keys.some((key) => findWords(spelt, key).length > 0);
-
-function addBeginnings({ spelt, folded }: FieldWords, field: number, typed: Typed, beginning: Hit, add: Add): void {
-  const { token, keys, isStrict, breadth, entries } = typed;
-  const isGivenName = field === middleName && typed.isFirstName && !isLetter(token.key);
-  const isWholeOnly = isGivenName || (isStrict && (field === lastName || !token.isStopped));
-  if (!isWholeOnly) for (const spelling of keys) add(findWords(spelt, spelling, true), beginning);
-  if (isGivenName && !isStrict && typed.company === "terms")
-    for (const spelling of keys) add(findWords(spelt, spelling, true), hits.patronymicBeginning);
-  if (isLetter(token.key) || breadth === breadths.exact) return;
-  const fold = foldKey(token.text);
-  add(findWords(folded, fold), hits.folded);
-  if (isWholeOnly || isStrict) return;
-  // A form of a given name that nobody has, such as `Евдоким`, may also begin a last name.
-  if (entries.length === 0) add(findWords(folded, fold, true), hits.foldedBeginning);
-  else if (breadth >= breadths.near) add(findWords(folded, fold, true), hits.soundBeginning);
-}
+const isWord = ({ words, keys }: Typed, ...fields: readonly number[]): boolean =>
+  keys.some((key) => isStored(words, key, fields));
 
 /** Words that meet no degree by their beginning. */
 const synonyms: Readonly<Record<string, string>> = {
@@ -156,63 +126,79 @@ const synonyms: Readonly<Record<string, string>> = {
 };
 const feminine = /(?<=тор|сор|ент|рант|ач|ан|нер|сист)ка$/;
 
-/** The words of degrees that a term names, with the hit of each. */
-function findDegreeWords(words: Words, { key, isStopped }: WordToken): (readonly [words: Uint32Array, hit: Hit])[] {
+/** Adds the words of degrees that a term names. */
+function addDegreeWords({ words, token: { key, isStopped }, add }: Typed): void {
   const { spelt, sounds } = words[degree]!;
-  if (isLetter(key)) return [[findWords(spelt, key, true), isStopped ? hits.stoppedDegree : hits.degreeLetter]];
+  const isOneLetter = isLetter(key);
   const name = synonyms[key] ?? key.replace(feminine, "");
-  const hit = isStopped ? hits.stoppedDegree : hits.degree;
   const isLong = name.length > 2;
-  const lists: [Uint32Array, Hit][] = [
-    [findWords(spelt, key), hit],
-    [findWords(spelt, name, isLong || isStopped), hit],
-  ];
-  if (isLong)
-    for (const sound of typedSoundKeys(name))
-      if (sound.length > 2) lists.push([findWords(sounds, sound, true), hits.degree]);
-  return lists;
+  const hit = isStopped ? hits.stoppedDegree : isOneLetter ? hits.degreeLetter : hits.degree;
+  add(degree, findWords(spelt, key), hit);
+  add(degree, findWords(spelt, name, isLong || isStopped || isOneLetter), hit);
+  if (!isLong) return;
+  for (const sound of typedSoundKeys(name))
+    if (sound.length > 2) add(degree, findWords(sounds, sound, true), hits.degree);
+}
+
+/** Adds the words of a field that a term of a name meets, except for those with typing errors. */
+function addNames(typed: Typed, field: number, beginning: Hit): void {
+  const { words, token, keys, entries, breadth, company, isStrict, add } = typed;
+  const { spelt, folded } = words[field]!;
+  const isOneLetter = isLetter(token.key);
+  for (const key of keys) add(field, findWords(spelt, key), hits.whole);
+  if (isOneLetter && company !== "none") return;
+  // A whole given name is more often that than the beginning of a patronymic.
+  const isFirstName =
+    field === middleName &&
+    !isOneLetter &&
+    (isWord(typed, firstName) || entries.some((entry) => entry.field === "first_name"));
+  const isWholeOnly = isFirstName || (isStrict && (field === lastName || !token.isStopped));
+  const begins = isFirstName && !isStrict && company === "terms" ? hits.patronymicBeginning : beginning;
+  if (!isWholeOnly || begins === hits.patronymicBeginning)
+    for (const key of keys) add(field, findWords(spelt, key, true), begins);
+  if (isOneLetter || breadth === breadths.exact) return;
+  const fold = foldKey(token.text);
+  add(field, findWords(folded, fold), hits.folded);
+  // A form of a given name that nobody has, such as `Евдоким`, may also begin a last name.
+  if (!isWholeOnly && !isStrict && (entries.length === 0 || breadth >= breadths.near))
+    add(field, findWords(folded, fold, true), entries.length === 0 ? hits.foldedBeginning : hits.soundBeginning);
+  if (company === "terms" && field !== lastName) addInitials(typed, field);
+  if (breadth >= breadths.near) addNear(typed, field);
 }
 
 /** A whole given name or patronymic meets the stored initials of its place. */
-function addInitials(
-  words: FieldWords,
-  field: number,
-  { token: { key }, keys, entries, breadth }: Typed,
-  add: Add,
-): void {
-  const initial = (name: string): Uint32Array => findWords(words.spelt, name.charAt(0));
+function addInitials(typed: Typed, field: number): void {
+  const { words, token, entries, breadth, add } = typed;
+  const initial = (name: string): Uint32Array => findWords(words[field]!.spelt, name.charAt(0));
   const official = entries.filter((entry) => entry.field === nameFieldNames[field]).flatMap((entry) => entry.official);
-  if (official.includes(key) || isWordOf(words, keys) || breadth === breadths.initials) add(initial(key), hits.initial);
-  for (const name of official) add(initial(name), hits.initialOfForm);
+  if (official.includes(token.key) || isWord(typed, field) || breadth === breadths.initials)
+    add(field, initial(token.key), hits.initial);
+  for (const name of official) add(field, initial(name), hits.initialOfForm);
 }
 
-function addNear({ spelt, sounds }: FieldWords, field: number, typed: Typed, add: Add): void {
-  const { token, isStrict, isAsTyped = true, entries } = typed;
-  const mayBegin = /^[a-z]{3,}$/.test(token.key) && isAsTyped && !isStrict;
-  for (const sound of typedSoundKeys(token.key)) {
-    add(findWords(sounds, sound), hits.sound);
-    if (mayBegin && sound.length > 1) add(findWords(sounds, sound, true), hits.soundBeginning);
+function addNear({ words, token: { key }, entries, isStrict, isAsTyped = true, add }: Typed, field: number): void {
+  const { spelt, sounds } = words[field]!;
+  const name = nameFieldNames[field]!;
+  const mayBegin = /^[a-z]{3,}$/.test(key) && isAsTyped && !isStrict;
+  for (const sound of typedSoundKeys(key)) {
+    add(field, findWords(sounds, sound), hits.sound);
+    if (mayBegin && sound.length > 1) add(field, findWords(sounds, sound, true), hits.soundBeginning);
   }
   for (const entry of entries)
-    if (entry.field === nameFieldNames[field]) for (const form of entry.keys) add(findWords(spelt, form), hits.form);
-  for (const basic of basicForms(token.key, nameFieldNames[field]!)) add(findWords(spelt, basic), hits.caseEnding);
+    if (entry.field === name) for (const form of entry.keys) add(field, findWords(spelt, form), hits.form);
+  for (const basic of basicForms(key, name)) add(field, findWords(spelt, basic), hits.caseEnding);
 }
 
-const typoFields = { terms: nameFields, initials: [lastName], none: [lastName, firstName] } as const;
+const typoFields = { none: [lastName, firstName], initials: [lastName], terms: nameFields } as const;
 
-function addTypos(
-  words: Words,
-  { token: { key }, keys, entries, company, isStrict, breadth }: Typed,
-  adders: readonly Add[],
-): void {
+function addTypos(typed: Typed): void {
+  const { words, token, entries, company, isStrict, breadth, add } = typed;
   const isNearest = breadth === breadths.nearest;
   // An edit never turns one real name into another.
-  const isStored = company !== "none" && nameFields.some((field) => isWordOf(words[field]!, keys));
-  const isOfficial = isStrict && entries.some(({ official }) => official.includes(key));
-  if ((isStored || isOfficial) && !isNearest) return;
-  const letters = typoLetters[isNearest ? "nearest" : company];
+  const isOfficial = isStrict && entries.some(({ official }) => official.includes(token.key));
+  if (!isNearest && (isOfficial || (company !== "none" && isWord(typed, ...nameFields)))) return;
   for (const field of typoFields[company])
-    findTypos(words[field]!, key, letters, (word, hit) => adders[field]!([word], hit));
+    findTypos(words[field]!, token.key, isNearest ? "nearest" : company, (word, hit) => add(field, [word], hit));
 }
 
 /** Whether a term meets a word at {@link nearCost} or less, and no initial. */

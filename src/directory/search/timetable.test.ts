@@ -11,7 +11,7 @@ const rows = table
   .split("\n")
   .map((line) => line.split("\t"));
 const people = rows.filter(([kind]) => kind === "person").map(([, ...fields]) => fields);
-const { match, columns } = openSearchOf(
+const { match, ids } = openSearchOf(
   people.map(([last_name = "", first_name = "", middle_name = "", degree = ""], i) => {
     return { id: i + 1, last_name, first_name, middle_name, degree };
   }),
@@ -25,7 +25,7 @@ test("cells of timetables never match another person", async () => {
     const wanted = expected.split(" + ").filter((name) => name !== "" && name !== "-");
     const matches = await match([cell.replaceAll("\\n", "\n")], async () => {});
     const found = matches.flatMap(({ rank }) => {
-      const [last, first = ""] = rank === null ? [] : people[columns.ids[rank]! - 1]!;
+      const [last, first = ""] = rank === null ? [] : people[ids[rank]! - 1]!;
       return last === undefined ? [] : [`${last} ${first.charAt(0)}`];
     });
     if (found.some((name) => !wanted.includes(name))) wrong.push(`${cell}: ${found.join(" + ")}`);

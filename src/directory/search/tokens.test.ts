@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { divideAtCapitals, isAround, readTokens } from "./tokens.ts";
+import { isAround, readTokens } from "./tokens.ts";
 
 describe("readTokens()", () => {
   test.each<[what: string, text: string, keys: string[]]>([
@@ -29,21 +29,6 @@ describe("readTokens()", () => {
     );
     expect(flags).toEqual(["ПІБ label", "ст stopped", "Анна", "М stopped joined", "А stopped", "Б joined"]);
   });
-});
-
-test.each<[text: string, words: string[]]>([
-  ["ШевченкоТарас", ["Шевченко", "Тарас"]],
-  ["ШевченкоО.В.", ["Шевченко", "О", "В"]],
-  ["Шевченко ТГ", ["Шевченко", "Т", "Г"]],
-  ["ТГ", ["ТГ"]],
-  ["МакДональд", ["МакДональд"]],
-  ["МакДон", ["МакДон"]],
-  ["МакД.", ["Мак", "Д"]],
-  ["Д'Артур", ["Д'Артур"]],
-])("divideAtCapitals() of %s", (text, words) => {
-  const isStored = (key: string, isPrefix: boolean): boolean =>
-    isPrefix ? "макдональд".startsWith(key) : key === "макдональд";
-  expect(divideAtCapitals(readTokens(text), isStored).map((token) => token.text)).toEqual(words);
 });
 
 test.each<[word: string, is: boolean]>([

@@ -36,40 +36,17 @@ export function readTokens(text: string): WordToken[] {
   return Array.from(clean.matchAll(wordPattern), ({ 0: found, index }) => {
     const after = clean.charAt(index + found.length);
     const isJoined = /[\p{L}.]\p{Pd}$/u.test(clean.slice(Math.max(0, index - 2), index));
-    return { ...tokenOf(found.replace(surroundings, ""), after === ".", after === ":"), isJoined };
+    return { ...tokenOf(found.replace(surroundings, ""), after === "."), isLabel: after === ":", isJoined };
   }).filter(({ key }) => hasLetterOrDigit(key));
 }
 
-export function tokenOf(text: string, isStopped = false, isLabel = false): WordToken {
-  return { text, key: spellingKey(text), isStopped, isLabel, isJoined: false };
+export function tokenOf(text: string, isStopped = false): WordToken {
+  return { text, key: spellingKey(text), isStopped, isLabel: false, isJoined: false };
 }
 
 /** Whether a key is a single letter, perhaps with marks that do not compose with it. */
 export const isLetter = (key: string): boolean => /^\p{L}\p{M}*$/u.test(key);
 export const hasDigit = (key: string): boolean => /\p{N}/u.test(key);
-
-const capitalInside = /(?<=\p{Ll}['’ʼ]?)(?=\p{Lu})/u;
-const twoCapitals = /^\p{Lu}{2}$/u;
-
-/** Divides `ШевченкоО` at the capital, and two capitals beside a longer word into initials, unless a name begins so. */
-export function divideAtCapitals(
-  tokens: readonly WordToken[],
-  isStored: (key: string, isPrefix: boolean) => boolean,
-): WordToken[] {
-  const hasLongWord = tokens.some(({ key }) => key.length > 2);
-  return tokens.flatMap((token) => {
-    const { text, isStopped, isLabel, isJoined } = token;
-    const areInitials = twoCapitals.test(text) && hasLongWord;
-    const parts = areInitials ? [...text] : text.split(capitalInside);
-    // `ДубО.` is divided although a name begins so.
-    const isWithInitial = areInitials || (isStopped && isLetter(spellingKey(parts.at(-1)!)));
-    if (parts.length === 1 || isStored(token.key, !isWithInitial)) return [token];
-    return parts.map((part, i) => {
-      const isLast = i === parts.length - 1;
-      return { ...tokenOf(part, isStopped && isLast, isLabel && isLast), isJoined: isJoined && i === 0 };
-    });
-  });
-}
 
 /** Words that people type around a name, and that are never part of one. */
 const context = `

@@ -1,17 +1,14 @@
 import { describe, expect, test } from "bun:test";
-import { buildColumns } from "./columns-testing.ts";
+import { contentWith } from "../content-testing.ts";
 import { hits } from "./costs.ts";
-import { findTypos, typoLetters } from "./typos.ts";
+import { findTypos } from "./typos.ts";
 import { buildWords, keyAt } from "./words.ts";
 
 const texts = ["Шевченко", "Шевчук", "Левченко", "Лис", "Ян", "В"];
-const columns = buildColumns(
-  texts.map((last_name, i) => ({ id: i + 1, last_name, first_name: "", middle_name: "", degree: "" })),
-);
-const [words] = buildWords(columns);
+const [words] = buildWords(contentWith(texts.map((last_name, i) => ({ id: i + 1, last_name }))));
 const nameOf = new Map(Object.entries(hits).map(([name, hit]) => [hit, name]));
 
-describe.each<[company: keyof typeof typoLetters, cases: [typed: string, found: string[]][]]>([
+describe.each<[company: "none" | "terms" | "nearest", cases: [typed: string, found: string[]][]]>([
   [
     "none",
     [
@@ -39,7 +36,7 @@ describe.each<[company: keyof typeof typoLetters, cases: [typed: string, found: 
 ])("findTypos() beside %s", (company, cases) => {
   test.each(cases)("of %s", (typed, expected) => {
     const found: string[] = [];
-    findTypos(words!, typed, typoLetters[company], (word, hit) => {
+    findTypos(words!, typed, company, (word, hit) => {
       found.push(`${keyAt(words!.keys, word)} ${nameOf.get(hit)}`);
     });
     expect(found.sort()).toEqual(expected);

@@ -2,41 +2,27 @@
 import { typedSoundKeys } from "../../domain/names/sound.ts";
 import { countEdits } from "../../domain/names/typing.ts";
 import { type Hit, hits } from "./costs.ts";
-import { type FieldWords, findFirstKey, keyAt, letterSet } from "./words.ts";
+import { type FieldWords, findRange, keyAt, letterSet } from "./words.ts";
 
 /** The fewest letters of a term: for one edit, for one edit of the first letter, and for two edits. */
-interface TypoLetters {
-  readonly one: number;
-  readonly first: number;
-  readonly two: number;
-}
+type Letters = readonly [one: number, first: number, two: number];
 
 /** A term with fewer letters is too short for a typo, unless another term meets the same teacher. */
-const alone: TypoLetters = { one: 4, first: 6, two: 9 };
-export const typoLetters = {
-  none: alone,
-  initials: alone,
-  terms: { one: 3, first: 3, two: 6 },
-  nearest: { one: 3, first: 4, two: 4 },
-} as const satisfies Readonly<Record<string, TypoLetters>>;
+const alone: Letters = [4, 6, 9];
+const least = { none: alone, initials: alone, terms: [3, 3, 6], nearest: [3, 4, 4] } as const;
 
 export function findTypos(
-  field: FieldWords,
+  { keys, letterSets, sounds }: FieldWords,
   key: string,
-  letters: TypoLetters,
+  company: keyof typeof least,
   add: (word: number, hit: Hit) => void,
 ): void {
-  if (key.length < letters.one) return;
-  if (/^[a-z]+$/.test(key)) findLatinTypos(field, key, add);
-  else findSpellingTypos(field, key, letters, add);
-}
-
-function findSpellingTypos(
-  { keys, letterSets }: FieldWords,
-  key: string,
-  { first, two }: TypoLetters,
-  add: (word: number, hit: Hit) => void,
-): void {
+  const [one, first, two] = least[company];
+  if (key.length < one) return;
+  if (/^[a-z]+$/.test(key)) {
+    findLatinTypos(sounds, key, add);
+    return;
+  }
   const most = key.length >= two ? 2 : 1;
   const set = letterSet(key);
   const { text, starts } = keys;
@@ -49,28 +35,28 @@ function findSpellingTypos(
     const isSameFirst = text.charCodeAt(start) === key.charCodeAt(0);
     if (!isSameFirst && key.length < first) continue;
     const edits = countEdits(key, keyAt(keys, word), isSameFirst ? most : 1);
-    if (edits < 1 || edits > (isSameFirst ? most : 1)) continue;
-    add(word, hitOf(key.length, edits, isSameFirst));
+    if (edits >= 1 && edits <= (isSameFirst ? most : 1)) add(word, hitOf(key.length, edits, isSameFirst));
   }
 }
 
 function hitOf(length: number, edits: number, isSameFirst: boolean): Hit {
-  if (edits > 1) return length < alone.two ? hits.shortTwoTypos : hits.twoTypos;
-  if (isSameFirst) return length < alone.one ? hits.shortTypo : hits.typo;
-  return length < alone.first ? hits.shortFirstLetterTypo : hits.firstLetterTypo;
+  const [one, first, two] = alone;
+  if (edits > 1) return length < two ? hits.shortTwoTypos : hits.twoTypos;
+  if (isSameFirst) return length < one ? hits.shortTypo : hits.typo;
+  return length < first ? hits.shortFirstLetterTypo : hits.firstLetterTypo;
 }
 
 const latinMin = 5;
 
 /** A Latin word is compared by sound with the words that have the same first sound. */
-function findLatinTypos({ sounds }: FieldWords, key: string, add: (word: number, hit: Hit) => void): void {
+function findLatinTypos(sounds: FieldWords["sounds"], key: string, add: (word: number, hit: Hit) => void): void {
   const [sound = ""] = typedSoundKeys(key);
   if (key.length < latinMin || sound === "") return;
-  const end = findFirstKey(sounds.keys, sound.charAt(0), "beginning");
-  for (let i = findFirstKey(sounds.keys, sound.charAt(0)); i < end; i++) {
-    const length = sounds.keys.starts[i + 1]! - sounds.keys.starts[i]!;
-    if (Math.abs(length - sound.length) > 1) continue;
-    if (countEdits(sound, keyAt(sounds.keys, i), 1) === 1) add(sounds.words[i]!, hits.twoTypos);
+  const [start, end] = findRange(sounds, sound.charAt(0), true);
+  for (let i = start; i < end; i++) {
+    const other = keyAt(sounds.keys, i);
+    if (Math.abs(other.length - sound.length) <= 1 && countEdits(sound, other, 1) === 1)
+      add(sounds.words[i]!, hits.twoTypos);
   }
 }
 

@@ -1,26 +1,13 @@
-/** The texts of all teachers, and the distinct words of each field with sorted lists of their keys: plain data for workers. */
+/** The distinct words of each text field, with sorted lists of their keys: plain data that a worker builds. */
 import { soundKeys } from "../../domain/names/sound.ts";
+import { textFieldNames } from "../../domain/teacher.ts";
+import type { Content, TextColumn } from "../content.ts";
+import { findFirst } from "../listing.ts";
 import { readTokens } from "./tokens.ts";
 
 export const [lastName, firstName, middleName, degree] = [0, 1, 2, 3] as const;
 export const nameFields = [lastName, firstName, middleName] as const;
-
-/** One text field: `values[codes[rank]]` is the text of the teacher at a rank. */
-export interface SearchColumn {
-  readonly values: readonly string[];
-  readonly codes: Uint8Array | Uint16Array | Uint32Array;
-  /** The ranks that have a value: `postings` from `starts[code]` to `starts[code + 1]`, ascending. */
-  readonly starts: Uint32Array;
-  readonly postings: Uint32Array;
-}
-
-/** What a search needs of the teachers: plain arrays in alphabetical order. */
-export interface SearchColumns {
-  /** By alphabetical rank. */
-  readonly ids: Float64Array;
-  /** Last, first and middle name, and the degree. */
-  readonly columns: readonly SearchColumn[];
-}
+export const everyField = [...nameFields, degree];
 
 /** Texts one after another in one string. A string for each text would take four times the memory. */
 interface Texts {
@@ -45,8 +32,6 @@ export interface FieldWords {
   readonly keys: Texts;
   /** By word: the set of its letters as bits. Two words a few edits apart have almost the same set. */
   readonly letterSets: Uint32Array;
-  /** By word: the number of teachers who have it. */
-  readonly counts: Uint32Array;
   /** By word: the values that contain it. */
   readonly values: Lists;
   /** By value: its words in order. */
@@ -74,77 +59,61 @@ const folds: Readonly<Record<string, string>> = {
   ...{ і: "и", ї: "и", ы: "и", є: "е", ё: "е", э: "е", ґ: "г", ъ: "", "\u0301": "" },
   ...{ đ: "d", ð: "d", ø: "o", ł: "l", ı: "i", æ: "ae", œ: "oe", þ: "th", ß: "ss" },
 };
-const folded = new RegExp(`[${Object.keys(folds).join("")}\u00c0-\u024f]`, "g");
+const foldable = new RegExp(`[${Object.keys(folds).join("")}\u00c0-\u024f]`, "g");
 
 /** Like {@link letterKey}, but letters that keyboards and habits exchange are equal: `и` and `і`, `е` and `є`, `o` and `ø`. */
 export function foldKey(word: string): string {
   const key = letterKey(word);
-  return isFolded.test(key) ? key : key.replace(folded, (letter) => folds[letter] ?? letter.normalize("NFD").charAt(0));
+  return isFolded.test(key)
+    ? key
+    : key.replace(foldable, (letter) => folds[letter] ?? letter.normalize("NFD").charAt(0));
 }
 
-export function fieldText({ columns }: SearchColumns, field: number, rank: number): string {
-  const { values, codes } = columns[field]!;
-  return values[codes[rank]!]!;
+export function buildWords({ columns }: Pick<Content, "columns">): Words {
+  return textFieldNames.map((name) => buildField(columns[name]));
 }
 
-export function buildWords({ columns }: SearchColumns): Words {
-  return columns.map(buildField);
-}
+type Pair = readonly [key: string, word: number];
 
-function buildField(column: SearchColumn): FieldWords {
+function buildField({ values }: TextColumn): FieldWords {
   const known = new Map<string, number>();
   const keys: string[] = [];
-  const lists = [new Map<string, number[]>(), new Map<string, number[]>(), new Map<string, number[]>()] as const;
-  const [spelt, foldedKeys, sounds] = lists;
-  const wordsOfValues = column.values.map((value) =>
+  const [spelt, folded, sounds]: [Pair[], Pair[], Pair[]] = [[], [], []];
+  const addAll = (list: Pair[], word: number, all: readonly string[]): void => {
+    for (const key of new Set(all)) list.push([key, word]);
+  };
+  const wordsOfValues = values.map((value) =>
     readTokens(value).map(({ text, key }) => {
       const own = letterKey(text);
       const old = known.get(own);
       if (old !== undefined) return old;
       const word = keys.push(key) - 1;
       known.set(own, word);
-      for (const spelling of new Set([own, key])) addTo(spelt, spelling, word);
-      for (const fold of new Set([foldKey(text), foldKey(key)])) addTo(foldedKeys, fold, word);
-      if (key.length > 1) for (const sound of soundKeys(text)) addTo(sounds, sound, word);
+      addAll(spelt, word, [own, key]);
+      addAll(folded, word, [foldKey(text), foldKey(key)]);
+      if (key.length > 1) addAll(sounds, word, soundKeys(text));
       return word;
     }),
   );
   const valuesOfWords = keys.map((): number[] => []);
-  const counts = new Uint32Array(keys.length);
-  for (const [code, words] of wordsOfValues.entries()) {
-    for (const word of new Set(words)) {
-      valuesOfWords[word]!.push(code);
-      counts[word]! += column.starts[code + 1]! - column.starts[code]!;
-    }
-  }
+  for (const [code, words] of wordsOfValues.entries())
+    for (const word of new Set(words)) valuesOfWords[word]!.push(code);
   return {
     keys: packTexts(keys),
     letterSets: Uint32Array.from(keys, letterSet),
-    counts,
     values: packLists(valuesOfWords),
     words: packLists(wordsOfValues),
     spelt: sortKeys(spelt),
-    folded: sortKeys(foldedKeys),
+    folded: sortKeys(folded),
     sounds: sortKeys(sounds),
   };
 }
 
-function addTo(list: Map<string, number[]>, key: string, word: number): void {
-  const words = list.get(key);
-  if (words === undefined) list.set(key, [word]);
-  else words.push(word);
-}
+const packTexts = (texts: readonly string[]): Texts => ({ text: texts.join(""), starts: startsOf(texts) });
 
-function packTexts(texts: readonly string[]): Texts {
-  return { text: texts.join(""), starts: startsOf(texts) };
-}
-
-function packLists(lists: readonly (readonly number[])[]): Lists {
-  const starts = startsOf(lists);
-  const numbers = new Uint32Array(starts.at(-1)!);
-  for (const [i, list] of lists.entries()) numbers.set(list, starts[i]!);
-  return { numbers, starts };
-}
+const packLists = (lists: readonly (readonly number[])[]): Lists => {
+  return { numbers: Uint32Array.from(lists.flat()), starts: startsOf(lists) };
+};
 
 function startsOf(items: readonly { readonly length: number }[]): Uint32Array {
   const starts = new Uint32Array(items.length + 1);
@@ -152,10 +121,9 @@ function startsOf(items: readonly { readonly length: number }[]): Uint32Array {
   return starts;
 }
 
-function sortKeys(list: ReadonlyMap<string, readonly number[]>): KeyList {
-  const distinct = [...list.keys()].sort();
-  const keys = distinct.flatMap((key) => list.get(key)!.map(() => key));
-  return { keys: packTexts(keys), words: Uint32Array.from(distinct.flatMap((key) => list.get(key)!)) };
+function sortKeys(pairs: Pair[]): KeyList {
+  pairs.sort(([a], [b]) => (a < b ? -1 : Number(a > b)));
+  return { keys: packTexts(pairs.map(([key]) => key)), words: Uint32Array.from(pairs, ([, word]) => word) };
 }
 
 export function listAt({ numbers, starts }: Lists, index: number): Uint32Array {
@@ -166,47 +134,25 @@ export function keyAt({ text, starts }: Texts, index: number): string {
   return text.slice(starts[index]!, starts[index + 1]!);
 }
 
+/** The places of the words that have a key, or a key that begins with it. */
+export function findRange({ keys, words }: KeyList, key: string, isPrefix = false): [start: number, end: number] {
+  const start = findFirst(0, words.length, (i) => keyAt(keys, i) >= key);
+  const isOther = (i: number): boolean => (isPrefix ? !keyAt(keys, i).startsWith(key) : keyAt(keys, i) !== key);
+  return [start, findFirst(start, words.length, isOther)];
+}
+
 /** The words that have a key, or a key that begins with it. */
-export function findWords({ keys, words }: KeyList, key: string, isPrefix = false): Uint32Array {
-  if (key === "") return words.subarray(0, 0);
-  return words.subarray(findFirstKey(keys, key), findFirstKey(keys, key, isPrefix ? "beginning" : "equal"));
+export function findWords(list: KeyList, key: string, isPrefix = false): Uint32Array {
+  return key === "" ? list.words.subarray(0, 0) : list.words.subarray(...findRange(list, key, isPrefix));
 }
 
-/** Whether a key is a word of some name or degree. */
-export const isStored = (words: Words, key: string, isPrefix = false): boolean =>
-  words.some(({ spelt }) => findWords(spelt, key, isPrefix).length > 0);
-
-/** Whether a word begins a word of some degree. */
-export const isOfSomeDegree = (words: Words, key: string): boolean =>
-  findWords(words[degree]!.spelt, key, true).length > 0;
-
-/** Whether a key is a word of some name. */
-export const isName = (words: Words, key: string): boolean =>
-  nameFields.some((field) => findWords(words[field]!.spelt, key).length > 0);
-
-/** The index of the first text that is not less than the key; also not equal to it, or not beginning with it. */
-export function findFirstKey(texts: Texts, key: string, beyond: "equal" | "beginning" | null = null): number {
-  let low = 0;
-  let high = texts.starts.length - 1;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (isBefore(texts, middle, key, beyond)) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
-function isBefore({ text, starts }: Texts, index: number, key: string, beyond: "equal" | "beginning" | null): boolean {
-  const start = starts[index]!;
-  const length = starts[index + 1]! - start;
-  const shared = Math.min(length, key.length);
-  for (let i = 0; i < shared; i++) {
-    const difference = text.charCodeAt(start + i) - key.charCodeAt(i);
-    if (difference !== 0) return difference < 0;
-  }
-  if (length < key.length || beyond === "beginning") return true;
-  return beyond === "equal" && length === key.length;
-}
+/** Whether a key is a word of some of the fields, or begins one. */
+export const isStored = (
+  words: Words,
+  key: string,
+  fields: readonly number[] = everyField,
+  isPrefix = false,
+): boolean => fields.some((field) => findWords(words[field]!.spelt, key, isPrefix).length > 0);
 
 /** The letters of a key as bits. */
 export function letterSet(key: string): number {
