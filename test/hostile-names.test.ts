@@ -1,15 +1,17 @@
 /** Names with a meaning for browsers, spreadsheets, terminals or URLs are treated as text everywhere. */
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { cleanText } from "../src/domain/names/names.ts";
 import { romanise } from "../src/domain/names/romanisation.ts";
 import { composeTeacher, type StoredTeacher, type Teacher, textFieldNames } from "../src/domain/teacher.ts";
 import { storedTeacher } from "../src/domain/teacher-testing.ts";
+import type { ProblemBody } from "./contract/rules.ts";
 import type { Page } from "./support/asking.ts";
 import { type ParsedPage, parsePage } from "./support/page-views.ts";
-import { makeFolder, run, type Server, startServer } from "./support/program.ts";
+import { makeFolder, run, startServer } from "./support/program.ts";
 import { importConfirmed, publish } from "./support/publish.ts";
 import { headRow, parseCsv, rowOf, splitLines } from "./support/rows.ts";
+import { shareServer } from "./support/shared.ts";
 
 const harmless = "Шевченко";
 /** The page of a name without Cyrillic letters has no romanisation. */
@@ -71,19 +73,9 @@ const parts: readonly StoredTeacher[] = [
   storedTeacher({ id: 1002, last_name: "\uffff" }),
 ];
 const teachers = parts.map((one) => composeTeacher(one));
-const twoOf = (name: string): Teacher[] => teachers.filter(({ last_name }) => last_name === name);
-
-const folder = makeFolder();
-let server: Server;
-
-beforeAll(async () => {
-  await publish(folder.path, parts);
-  server = await startServer([], { folder: folder.path });
-});
-
-afterAll(async () => {
-  await server.stop();
-  folder.remove();
+const server = shareServer(async (folder) => {
+  await publish(folder, parts);
+  return startServer([], { folder });
 });
 
 /** Returns the response after checking its headers: none is unexpected, and none contains a part of a name. */
@@ -95,6 +87,8 @@ async function get(target: string, headers: Readonly<Record<string, string>> = {
   expect(response.headers.has("set-cookie")).toBe(false);
   return response;
 }
+
+const getList = async (target: string): Promise<Page> => (await get(target)).json();
 
 async function getPage(target: string): Promise<ParsedPage> {
   const response = await get(target, { Accept: "text/html" });
@@ -118,23 +112,24 @@ const valuesOf = ({ elements }: ParsedPage, name: string): string[] =>
   elements.flatMap(({ attributes }) => attributes[name] ?? []);
 
 /** The elements of a page with their attributes, without those that depend on the first letter of a name. */
-function elementsOf({ elements }: ParsedPage): string[] {
-  return elements
+const elementsOf = ({ elements }: ParsedPage): string[] =>
+  elements
     .map(({ name, attributes }) => [name, ...Object.keys(attributes)].join(" ").replace(" aria-current", ""))
     .filter((element) => element !== "h2 class");
+
+/** The page of a target that has a name, which has the same elements as with a harmless name. */
+async function getUsualPage(target: string, name: string): Promise<ParsedPage> {
+  const page = await getPage(target.replaceAll("NAME", encode(name)));
+  expect(elementsOf(page)).toEqual(elementsOf(await getPage(target.replaceAll("NAME", encode(harmless)))));
+  return page;
 }
 
 /** Encodes a text as browsers do, which also encode an apostrophe in a query. */
 const encode = (text: string): string => encodeURIComponent(text).replaceAll("'", "%27");
-const filter = (name: string): string => `last_name=${encode(name)}`;
 
 describe("the whole directory", () => {
-  test("as JSON parses to the same", async () => {
-    const { results } = (await (await get("/teachers/?limit=1000")).json()) as Page;
-    expect(results).toEqual(teachers);
-  });
-
-  test("as CSV and NDJSON parses to the same", async () => {
+  test("as JSON, CSV and NDJSON parses to the same", async () => {
+    expect((await getList("/teachers/?limit=1000")).results).toEqual(teachers);
     const csv = await (await get("/teachers/?format=csv")).bytes();
     expect(parseCsv(csv)).toEqual([headRow, ...teachers.map(rowOf)]);
     const lines = splitLines(await (await get("/teachers/?format=ndjson")).bytes());
@@ -156,93 +151,66 @@ describe("the whole directory", () => {
   });
 });
 
-for (const [what, name] of hostile) {
-  describe(`a name of ${what}`, () => {
-    const [first, second] = twoOf(name) as [Teacher, Teacher];
+describe.each(hostile)("a name of %s", (_, name) => {
+  const [first, second] = teachers.filter(({ last_name }) => last_name === name) as [Teacher, Teacher];
+  // An import removes invisible characters, and so does a filter.
+  const isStorable = cleanText(name) === name;
 
-    test("is unchanged in JSON", async () => {
-      expect(await (await get(`/teachers/${first.id}/`)).json()).toEqual(first);
-    });
-
-    // An import removes invisible characters, and so does a filter.
-    const isStorable = cleanText(name) === name;
-
+  test.if(isStorable)("is found by every filter, whose links lead on and back", async () => {
     for (const part of textFieldNames) {
-      test.if(isStorable)(`is found by ${part}, and its links lead on and back`, async () => {
-        const start = (await (
-          await get(`/teachers/?${part}=${encodeURIComponent(name)}&limit=1&utm_source=x`)
-        ).json()) as Page;
-        expect(start).toMatchObject({ count: 2, previous: null, results: [first] });
-        expect(start.next).toMatch(/^http:\/\/[\w.:]+\/teachers\/\?[\w.~%+=&-]+$/);
-        expect(new URL(start.next!).searchParams.get(part)).toBe(name);
-        const end = (await (await get(start.next!)).json()) as Page;
-        expect(end).toMatchObject({ count: 2, next: null, results: [second] });
-        const back = (await (await get(end.previous!)).json()) as Page;
-        expect(back.results).toEqual([first]);
-      });
-    }
-
-    test("is unchanged in the redirect to the path with the slash", async () => {
-      const query = `${filter(name)}&format=csv`;
-      const { status, headers } = await get(`/teachers?${query}`);
-      expect(status).toBe(301);
-      expect(headers.get("location")).toBe(`${server.origin}/teachers/?${query}`);
-    });
-
-    test("is text on the teacher's page, which has the usual elements", async () => {
-      for (const lang of ["uk", "en"]) {
-        const page = await getPage(`/teachers/${first.id}/?lang=${lang}`);
-        const other = await getPage(`/teachers/${romanise(first.name) === null ? 3 : 1}/?lang=${lang}`);
-        expect(elementsOf(page)).toEqual(elementsOf(other));
-        for (const form of ["name", "full_name", "short_name", "short_name_with_degree"] as const) {
-          expect(page.text).toContain(first[form]);
-        }
-      }
-    });
-
-    test.if(isStorable)("is text on the page of the list, in its filters and in its search box", async () => {
-      const page = await getPage(`/teachers/?${filter(name)}&lang=uk`);
-      const other = await getPage(`/teachers/?${filter(harmless)}&lang=uk`);
-      expect(elementsOf(page)).toEqual(elementsOf(other));
-      expect(page.text).toContain(first.name);
-      for (const target of valuesOf(page, "href").filter((href) => href.includes("last_name="))) {
-        expect(new URL(target, server.origin).searchParams.get("last_name")).toBe(name);
-      }
-
-      const search = [...name].slice(0, 50).join("");
-      const searched = await getPage(`/teachers/?search=${encodeURIComponent(search)}&lang=uk`);
-      expect(valuesOf(searched, "value")).toContain(search);
-    });
-
-    test("is quoted as text in error pages and problems", async () => {
-      const value = encodeURIComponent(name);
-      const targets = [`/teachers/?ordering=${value}&lang=uk`, `/teachers/?format=${value}&ordering=${value}`];
-      for (const target of targets) {
-        const problem = (await (await get(target)).json()) as { status: number; errors: { value: string }[] };
-        expect(problem.status).toBe(400);
-        const quoted = problem.errors[0]!.value;
-        expect(name).toStartWith(quoted.replace(/…$/, ""));
-        const page = await getPage(target);
-        expect(page.text).toContain(quoted);
-        const other = await getPage(target.replaceAll(value, encodeURIComponent(harmless)));
-        expect(elementsOf(page)).toEqual(elementsOf(other));
-      }
-      for (const path of [`/teachers/${value}/`, `/${value}`]) {
-        const page = await getPage(`${path}?lang=en`);
-        const other = await getPage(`${path.replaceAll(value, encodeURIComponent(harmless))}?lang=en`);
-        expect(elementsOf(page)).toEqual(elementsOf(other));
-      }
-    });
-
-    // A search drops tags, and what is left of some names has no letter and no digit.
-    const hasWord = /[\p{L}\p{N}]/u.test(name.replaceAll(/<[^>]*>?/g, ""));
-    if (hasWord) {
-      test("is found by searching for it", async () => {
-        // A search has at most 200 characters.
-        const search = [...name].slice(0, 200).join("");
-        const found = (await (await get(`/teachers/?search=${encodeURIComponent(search)}&limit=1000`)).json()) as Page;
-        expect(found.results).toContainEqual(first);
-      });
+      const start = await getList(`/teachers/?${part}=${encodeURIComponent(name)}&limit=1&utm_source=x`);
+      expect(start).toMatchObject({ count: 2, previous: null, results: [first] });
+      expect(start.next).toMatch(/^http:\/\/[\w.:]+\/teachers\/\?[\w.~%+=&-]+$/);
+      expect(new URL(start.next!).searchParams.get(part)).toBe(name);
+      const end = await getList(start.next!);
+      expect(end).toMatchObject({ count: 2, next: null, results: [second] });
+      expect((await getList(end.previous!)).results).toEqual([first]);
     }
   });
-}
+
+  test("is unchanged in the redirect to the path with the slash", async () => {
+    const query = `last_name=${encode(name)}&format=csv`;
+    const { status, headers } = await get(`/teachers?${query}`);
+    expect([status, headers.get("location")]).toEqual([301, `${server.origin}/teachers/?${query}`]);
+  });
+
+  test("is text on the teacher's page, which has the usual elements", async () => {
+    for (const lang of ["uk", "en"]) {
+      const page = await getPage(`/teachers/${first.id}/?lang=${lang}`);
+      const other = await getPage(`/teachers/${romanise(first.name) === null ? 3 : 1}/?lang=${lang}`);
+      expect(elementsOf(page)).toEqual(elementsOf(other));
+      for (const form of ["name", "full_name", "short_name", "short_name_with_degree"] as const) {
+        expect(page.text).toContain(first[form]);
+      }
+    }
+  });
+
+  test.if(isStorable)("is text on the page of the list, in its filters and in its search box", async () => {
+    const page = await getUsualPage("/teachers/?last_name=NAME&lang=uk", name);
+    expect(page.text).toContain(first.name);
+    for (const target of valuesOf(page, "href").filter((href) => href.includes("last_name="))) {
+      expect(new URL(target, server.origin).searchParams.get("last_name")).toBe(name);
+    }
+    const search = [...name].slice(0, 50).join("");
+    const searched = await getPage(`/teachers/?search=${encodeURIComponent(search)}&lang=uk`);
+    expect(valuesOf(searched, "value")).toContain(search);
+  });
+
+  test("is quoted as text in error pages and problems", async () => {
+    for (const target of ["/teachers/?ordering=NAME&lang=uk", "/teachers/?format=NAME&ordering=NAME"]) {
+      const problem = (await (await get(target.replaceAll("NAME", encode(name)))).json()) as ProblemBody;
+      expect(problem.status).toBe(400);
+      const quoted = problem.errors![0]!.value;
+      expect(name).toStartWith(quoted.replace(/…$/, ""));
+      expect((await getUsualPage(target, name)).text).toContain(quoted);
+    }
+    for (const path of ["/teachers/NAME/", "/NAME"]) await getUsualPage(`${path}?lang=en`, name);
+  });
+
+  // A search drops tags, and what is left of some names has no letter and no digit.
+  test.if(/[\p{L}\p{N}]/u.test(name.replaceAll(/<[^>]*>?/g, "")))("is found by searching for it", async () => {
+    // A search has at most 200 characters.
+    const search = encodeURIComponent([...name].slice(0, 200).join(""));
+    expect((await getList(`/teachers/?search=${search}&limit=1000`)).results).toContainEqual(first);
+  });
+});
