@@ -4,13 +4,13 @@ import { lazy } from "../domain/lazy.ts";
 import { readNameTable } from "../domain/names/given-names.ts";
 import type { Ordering } from "../domain/names/ordering.ts";
 import { datasetVersionOf } from "../domain/publication.ts";
-import type { DegreeCount } from "../domain/results.ts";
+import type { DegreeCount, NearestName } from "../domain/results.ts";
 import { composeWithAbbreviations, type Teacher, type TextFieldName } from "../domain/teacher.ts";
 import type { Content } from "./content.ts";
 import { createLetters } from "./letters.ts";
 import { type Conditions, findListing, findRank, type Listing, rankAt } from "./listing.ts";
 import type { NameMatch } from "./search/match.ts";
-import { type Nearest, openSearch, type Result } from "./search/search.ts";
+import { openSearch, type Result } from "./search/search.ts";
 import type { Words } from "./search/words.ts";
 import { createTurns } from "./turns.ts";
 
@@ -59,8 +59,8 @@ export function createDirectory(content: Content, words: Words, turns = createTu
     /** Finds whom a text means, in a turn; `isExact` allows only what is spelt as typed. Throws {@link OverloadError}. */
     search: (text: string, isExact: boolean, signal?: AbortSignal): Promise<Result | null> =>
       turns.run(() => opened().find(text, isExact), signal),
-    /** Finds the nearest names, in a turn. Throws like `search`. */
-    findNearest: (text: string, signal?: AbortSignal): Promise<Nearest[]> =>
+    /** Finds the nearest last names, in a turn. Throws like `search`. */
+    findNearest: (text: string, signal?: AbortSignal): Promise<NearestName[]> =>
       turns.run(() => opened().findNearest(text), signal),
     /** Finds the teachers whom the cells of a timetable mean, in a turn for each name. Throws like `search`. */
     async match(cells: readonly string[], signal?: AbortSignal): Promise<NameMatch[]> {

@@ -31,6 +31,12 @@ export interface Highlights {
   readonly isByInitials: boolean;
 }
 
+/** A last name near one that nobody has, and how many teachers have it. */
+export interface NearestName {
+  readonly lastName: string;
+  readonly count: number;
+}
+
 /** A degree and how many teachers of a listing have it. */
 export interface DegreeCount {
   /** Empty for teachers without a degree. */

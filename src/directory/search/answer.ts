@@ -95,11 +95,9 @@ function readTerms(data: Data, { tokens, breadth, isStrict = false, reading }: A
     return makeTerm(data, token, { breadth, company, isStrict, isAsTyped, isDegreeLetter: isDegree });
   });
   const mayGo = terms.map((term, at) => {
-    if (breadth === breadths.nearest) return !canMeet(term);
     return !isStrict && breadth !== breadths.exact && maySetAside(words, tokens, at, term, breadth);
   });
-  const most = breadth === breadths.nearest ? hits.twoTypos.cost * tokens.length : costMax;
-  return { terms, mayGo, isAlone: company === "none", breadth, isStrict, costMax: most };
+  return { terms, mayGo, isAlone: company === "none", breadth, isStrict };
 }
 
 const canMeet = ({ hits: found }: Term): boolean => found.some(({ size }) => size > 0);
@@ -191,13 +189,11 @@ function chooseLeast(
   found: readonly Found[],
   scoreOf: LeastAnswer["scoreOf"],
 ): LeastAnswer | null {
-  const { extra = 0, breadth, isStrict = false } = attempt;
-  const possible = found.filter(
-    ({ score }) => score.cost + extra <= rules.costMax && !isOtherDegree(rules.terms, score),
-  );
+  const { extra = 0, isStrict = false } = attempt;
+  const possible = found.filter(({ score }) => score.cost + extra <= costMax && !isOtherDegree(rules.terms, score));
   if (possible.length === 0) return null;
   const best = possible.map(({ score }) => score).reduce((a, b) => (isBetter(b, a) ? b : a));
-  const more = breadth === breadths.nearest ? 1 : isStrict || best.isWhole ? 0 : slack;
+  const more = isStrict || best.isWhole ? 0 : slack;
   const kept = possible.filter(({ score }) => {
     // Whoever meets every term is not joined by those for whom one is set aside.
     const most = hasAside(score) && !hasAside(best) ? 0 : more + (score.hasInitials ? initialSlack : 0);

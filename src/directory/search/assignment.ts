@@ -1,5 +1,5 @@
 /** The score of a teacher: the cheapest way to let every term meet a different word of the name or the degree. */
-import { absentCost, asideCost, hits, nearCost, stepsOf, type Used } from "./costs.ts";
+import { absentCost, asideCost, costMax, hits, nearCost, stepsOf, type Used } from "./costs.ts";
 import { areInitialsInPlace, extraCostOf } from "./letters.ts";
 import type { Shape } from "./shapes.ts";
 import { type Breadth, breadths, type Term } from "./terms.ts";
@@ -26,7 +26,6 @@ export interface ScoreRules {
   readonly isAlone: boolean;
   readonly breadth: Breadth;
   readonly isStrict: boolean;
-  readonly costMax: number;
 }
 
 /** No sensible query needs so many steps. */
@@ -52,7 +51,7 @@ export function scoreTeacher(rules: ScoreRules, shapes: readonly Shape[]): Score
   const chosen: Used[] = [];
   const isTaken = own.map(() => false);
   let best: Score | null = null as Score | null;
-  let bestOrder = rules.costMax;
+  let bestOrder = costMax;
   let steps = 0;
 
   function choose(cost: number): void {
@@ -121,11 +120,7 @@ function isAllowed(
     used?.field === lastName && isNear(used) && (used.hit.isWhole || !(isAside || terms[at]!.isGivenName));
   if ((hasInitials || isAside) && !chosen.some(isLastName)) return false;
   // A short word is a typo only beside a name that is right.
-  if (
-    breadth !== breadths.nearest &&
-    chosen.some((used) => used?.hit.needsCompany) &&
-    !chosen.some((used) => isNear(used) && used!.field !== degree)
-  )
+  if (chosen.some((used) => used?.hit.needsCompany) && !chosen.some((used) => isNear(used) && used!.field !== degree))
     return false;
   // `Гай Олена Іван` is Олена Іванівна, but `Гай Іван` is not, and `Марко Іван` may be somebody whom nobody knows.
   if (chosen.some((used) => used?.hit === hits.patronymicBeginning) && !areNamed(chosen)) return false;
@@ -142,8 +137,7 @@ const areNamed = (chosen: readonly Used[]): boolean =>
 
 /** Where words are read so loosely, one that is also a given name is no proof of the last name. */
 function isProof(used: Used, { isGivenName }: Term, breadth: Breadth): boolean {
-  const most = breadth === breadths.nearest ? hits.twoTypos.cost : nearCost;
-  if (used?.field !== lastName || !used.hit.isWhole || used.hit.cost > most) return false;
+  if (used?.field !== lastName || !used.hit.isWhole || used.hit.cost > nearCost) return false;
   return breadth === breadths.digits || !isGivenName;
 }
 

@@ -25,7 +25,7 @@ export function openNames(names: readonly string[]) {
   const nameAt = (rank: number): string => names[search.ids[rank]! - 1]!;
   return {
     find: (text: string): string[] => Array.from(search.find(text)!.ranks, nameAt),
-    nearest: (text: string): string[] => search.findNearest(text).map(({ rank }) => nameAt(rank)),
+    nearest: (text: string): string[] => search.findNearest(text).map(({ lastName }) => lastName),
     /** By person: the verdict, and the teacher or the candidates. */
     async match(cell: string): Promise<string[]> {
       const matches = await search.match([cell], async () => {});

@@ -1,16 +1,17 @@
 /** The search: reads a query in several ways in turn. The teachers with the least cost are the answer. */
 import type { NameTable } from "../../domain/names/given-names.ts";
-import type { Highlights, Reading } from "../../domain/results.ts";
-import { type NameFieldName, nameFieldNames, textFieldNames } from "../../domain/teacher.ts";
+import type { Highlights, NearestName, Reading } from "../../domain/results.ts";
+import { textFieldNames } from "../../domain/teacher.ts";
 import type { Content } from "../content.ts";
 import { type Attempt, findLeast, type LeastAnswer } from "./answer.ts";
 import { nearCost } from "./costs.ts";
 import { highlight } from "./highlights.ts";
 import { matchCells } from "./match.ts";
 import { divideAtCapitals, divideGlued, joinTokens, readLayouts } from "./readings.ts";
-import { breadths, type Data, textAt } from "./terms.ts";
-import { isLetter, readTokens, type WordToken } from "./tokens.ts";
-import { nameFields, type Words } from "./words.ts";
+import { breadths, type Data } from "./terms.ts";
+import { isAround, isLetter, readTokens, type WordToken } from "./tokens.ts";
+import { findTypos } from "./typos.ts";
+import { findWords, firstName, isStored, lastName, listAt, middleName, type Words } from "./words.ts";
 
 /** Those whom a search finds, and how it was read. */
 export interface Result extends Omit<LeastAnswer, "cost" | "terms" | "reading"> {
@@ -94,36 +95,22 @@ const stages: readonly ((data: Data, tokens: readonly WordToken[], text: string)
 
 const nearestMax = 5;
 
-/** A teacher with a near name, and which part of the name is near; null if several words were searched. */
-export interface Nearest {
-  readonly rank: number;
-  readonly field: NameFieldName | null;
-}
-
-/**
- * Where nobody is found: the nearest names, each once. Every word may be two edits away; if nobody has a name near all
- * of them, the first word that is near some name counts.
- */
-function findNearest(data: Data, text: string): Nearest[] {
-  const tokens = readTokens(text);
-  // Letters alone are near too many names.
-  if (tokens.every(({ key }) => isLetter(key))) return [];
-  for (const attempt of [tokens, ...tokens.map((token) => [token])]) {
-    const answer = findLeast(data, { tokens: attempt, breadth: breadths.nearest });
-    if (answer !== null) return listNames(data, answer, attempt.length === 1);
+/** Where nobody is found: the last names nearest to the first word that is near any, at up to two edits. */
+function findNearest({ words, columns }: Data, text: string): NearestName[] {
+  const { spelt, values } = words[lastName]!;
+  const column = columns[lastName]!;
+  for (const token of readTokens(text)) {
+    const { key } = token;
+    if (isLetter(key) || isAround(token) || isStored(words, key, [firstName, middleName])) continue;
+    const near = Array.from(findWords(spelt, key), (word) => ({ word, cost: 0 }));
+    findTypos(words[lastName]!, key, "nearest", (word, { cost }) => near.push({ word, cost }));
+    const names = near.flatMap(({ word, cost }) =>
+      Array.from(listAt(values, word), (code) => {
+        return { cost, lastName: column.values[code]!, count: column.starts[code + 1]! - column.starts[code]! };
+      }),
+    );
+    names.sort((a, b) => a.cost - b.cost || b.count - a.count);
+    if (names.length > 0) return names.slice(0, nearestMax);
   }
   return [];
-}
-
-/** The first names of an answer, each once: those of one field if a single word was searched. */
-function listNames(data: Data, { ranks, scoreOf }: LeastAnswer, isSingle: boolean): Nearest[] {
-  const byName = new Map<string, Nearest>();
-  for (const rank of ranks) {
-    const field = isSingle ? scoreOf(rank)?.used[0]?.field : undefined;
-    const fields = field === undefined ? nameFields : [field];
-    const name = JSON.stringify(fields.map((one) => textAt(data, one, rank)));
-    if (!byName.has(name)) byName.set(name, { rank, field: nameFieldNames[field ?? -1] ?? null });
-    if (byName.size === nearestMax) break;
-  }
-  return [...byName.values()];
 }

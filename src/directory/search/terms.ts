@@ -49,8 +49,6 @@ export const breadths = {
   digits: 5,
   /** The same with words that nobody has. */
   unknown: 6,
-  /** Typos at any cost, for names to choose from where nobody is found. */
-  nearest: 7,
 } as const;
 export type Breadth = (typeof breadths)[keyof typeof breadths];
 
@@ -192,13 +190,12 @@ function addNear({ words, token: { key }, entries, isStrict, isAsTyped = true, a
 const typoFields = { none: [lastName, firstName], initials: [lastName], terms: nameFields } as const;
 
 function addTypos(typed: Typed): void {
-  const { words, token, entries, company, isStrict, breadth, add } = typed;
-  const isNearest = breadth === breadths.nearest;
+  const { words, token, entries, company, isStrict, add } = typed;
   // An edit never turns one real name into another.
   const isOfficial = isStrict && entries.some(({ official }) => official.includes(token.key));
-  if (!isNearest && (isOfficial || (company !== "none" && isWord(typed, ...nameFields)))) return;
+  if (isOfficial || (company !== "none" && isWord(typed, ...nameFields))) return;
   for (const field of typoFields[company])
-    findTypos(words[field]!, token.key, isNearest ? "nearest" : company, (word, hit) => add(field, [word], hit));
+    findTypos(words[field]!, token.key, company, (word, hit) => add(field, [word], hit));
 }
 
 /** Whether a term meets a word at {@link nearCost} or less, and no initial. */

@@ -8,13 +8,7 @@ import { compareNames, sortText } from "../../domain/names/ordering.ts";
 import { romanise } from "../../domain/names/romanisation.ts";
 import { frequentDegreesMax } from "../../domain/results.ts";
 import { abbreviateDegree, type Teacher, textFieldNames } from "../../domain/teacher.ts";
-import {
-  change,
-  type DegreeChoice,
-  type ListRow,
-  type ListView,
-  type NearestName,
-} from "../../pages/list/list-view.ts";
+import { change, type DegreeChoice, type ListRow, type ListView } from "../../pages/list/list-view.ts";
 
 interface ListRequest {
   readonly directory: Directory;
@@ -70,7 +64,8 @@ export async function viewList(request: ListRequest): Promise<ListView> {
       count: directory.find(query, ordering, everyDegree.found).count,
       search: everyDegree.search,
     },
-    nearest: isNobody && search !== "" && unfiltered === null ? await findNearest(request) : [],
+    nearest:
+      isNobody && search !== "" && unfiltered === null ? await directory.findNearest(search, request.signal) : [],
     unfiltered,
   };
 }
@@ -162,17 +157,6 @@ function findExamples(directory: Directory): string[] {
       if (example !== null) return example;
     }
     return [];
-  });
-}
-
-async function findNearest({ directory, query, signal }: ListRequest): Promise<NearestName[]> {
-  const nearest = await directory.findNearest(query.search, signal);
-  return nearest.map(({ rank, field }) => {
-    const teacher = directory.teacherAt(rank);
-    if (field === null) return { teacher };
-    const filters = { [field]: teacher[field] };
-    const { count } = directory.find({ filters, ids: null }, "id");
-    return { text: teacher[field], list: { pairs: [[field, teacher[field]]], count } };
   });
 }
 

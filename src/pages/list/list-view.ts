@@ -1,7 +1,7 @@
 /** What the list page shows, as plain data. */
 import type { GivenValue, ListQuery } from "../../domain/list-query.ts";
 import type { LetterOffset } from "../../domain/names/alphabet.ts";
-import type { DegreeCount, Highlights } from "../../domain/results.ts";
+import type { DegreeCount, Highlights, NearestName } from "../../domain/results.ts";
 import type { Teacher } from "../../domain/teacher.ts";
 import type { PageContext } from "../hrefs.ts";
 
@@ -31,11 +31,6 @@ export interface DegreeChoice {
   readonly chosen: string | null;
 }
 
-/** A name near what was searched: a part of names with how many teachers have it, or one teacher. */
-export type NearestName =
-  | { readonly text: string; readonly list: OtherList }
-  | { readonly teacher: Pick<Teacher, "id" | "name" | "degree"> };
-
 export interface ListView {
   readonly query: ListQuery;
   /** The parameters that every link of the list repeats. */
@@ -63,7 +58,7 @@ export interface ListView {
   readonly examples: readonly string[];
   /** Where a search names a position: everybody of the name. */
   readonly everyDegree: (OtherList & { readonly search: string }) | null;
-  /** Where nobody is found: the nearest names, and the search without filters if it finds somebody. */
+  /** Where nobody is found: the nearest last names, and the search without filters if it finds somebody. */
   readonly nearest: readonly NearestName[];
   readonly unfiltered: OtherList | null;
 }

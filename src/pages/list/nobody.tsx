@@ -1,10 +1,10 @@
 /** The list without rows: nobody was found, the page is past the end, or the directory is empty. */
 import type { VNode } from "preact";
-import { hrefOf, listHref, teacherHref } from "../hrefs.ts";
+import { hrefOf, listHref } from "../hrefs.ts";
 import { DataText, QuotedText } from "../inline-text.tsx";
 import { textsIn } from "../texts.ts";
 import { describeFilters } from "./heading.tsx";
-import type { ListProps, NearestName } from "./list-view.ts";
+import type { ListProps } from "./list-view.ts";
 import { Pager } from "./pager.tsx";
 
 export function Nobody({ context, view }: ListProps): VNode {
@@ -20,9 +20,14 @@ export function Nobody({ context, view }: ListProps): VNode {
         <>
           <h2>{texts.nearest}</h2>
           <ul class="rows">
-            {nearest.map((name) => (
-              <li key={JSON.stringify(name)}>
-                <Nearest context={context} name={name} />
+            {nearest.map(({ lastName, count: bearers }) => (
+              <li key={lastName}>
+                <a href={listHref(context, [["last_name", lastName]])}>
+                  <b>
+                    <DataText lang={context.lang} text={lastName} />
+                  </b>{" "}
+                  <span>{texts.teachers(bearers)}</span>
+                </a>
               </li>
             ))}
           </ul>
@@ -51,22 +56,6 @@ function NotFound({ context: { lang }, view }: ListProps): VNode {
       )}
       {filters !== "" && <DataText lang={lang} text={filters} />}
     </>
-  );
-}
-
-function Nearest({ context, name }: Pick<ListProps, "context"> & { readonly name: NearestName }): VNode {
-  const { lang } = context;
-  const [href, text, more] =
-    "list" in name
-      ? [listHref(context, name.list.pairs), name.text, textsIn(lang).teachers(name.list.count)]
-      : [teacherHref(context, name.teacher.id), name.teacher.name, name.teacher.degree];
-  return (
-    <a href={href}>
-      <b>
-        <DataText lang={lang} text={text} />
-      </b>
-      {more !== "" && <span> {more}</span>}
-    </a>
   );
 }
 
