@@ -90,8 +90,8 @@ export function findTooWide(page: Page): Promise<string[]> {
   return page.evaluate(`[...document.querySelectorAll("body *")]
     .filter((element) => !element.closest("pre, table, .scroll, .letters, .hide, .skip"))
     .filter((element) => {
-      // A long text scrolls inside its field.
-      const width = element.tagName === "INPUT" ? 0 : element.scrollWidth;
+      // A long text scrolls, or is cut, inside its field.
+      const width = element.matches("input, select") ? 0 : element.scrollWidth;
       return element.getBoundingClientRect().right > innerWidth + 0.5 || width > innerWidth;
     })
     .map((element) => element.outerHTML.slice(0, 80))`);
