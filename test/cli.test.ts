@@ -19,7 +19,7 @@ const csvOf = (count: number): string =>
 /** A folder to run commands in, with the given files. */
 function makeTarget(files: Readonly<Record<string, string>> = {}) {
   const folder = makeFolder();
-  const write = (name: string, content: string): void => writeFileSync(join(folder.path, name), content);
+  const write = (name: string, content: string | Uint8Array): void => writeFileSync(join(folder.path, name), content);
   for (const [name, content] of Object.entries(files)) write(name, content);
   return {
     ...folder,
@@ -194,7 +194,8 @@ describe("import", () => {
     expect(status.stdout).toContain(" from standard input\n");
     const [, ...rows] = content.trimEnd().split("\n");
     const otherColumns = rows.map((row) => row.split(",").reverse().join(","));
-    const forms: Readonly<Record<string, string>> = {
+    const letters1251 = new TextDecoder("windows-1251").decode(Uint8Array.from({ length: 256 }, (_, i) => i));
+    const forms: Readonly<Record<string, string | Uint8Array>> = {
       "reversed.csv": `${header}\n${rows.toReversed().join("\n")}\n`,
       "columns.csv": `${header.split(",").reverse().join(",")}\n${otherColumns.join("\n")}\n`,
       "crlf.csv": content.replaceAll("\n", "\r\n"),
@@ -204,6 +205,8 @@ describe("import", () => {
       "tabs.tsv": content.replaceAll(",", "\t"),
       "tabs.TXT": `\u{feff}${content.replaceAll(",", "\t").replaceAll("\n", "\r\n")}`,
       "quoted.csv": content.replace(/[^,\n]+/g, '"$&"'),
+      "utf-16.tsv": Buffer.from(`\u{feff}${content.replaceAll(",", "\t")}`, "utf16le"),
+      "windows-1251.csv": Uint8Array.from(content, (letter) => letters1251.indexOf(letter)),
       "lines.ndjson": renderNdjson(parseExport(content)),
     };
     for (const [name, form] of Object.entries(forms)) target.write(name, form);
