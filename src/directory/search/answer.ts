@@ -97,7 +97,7 @@ function readTerms(data: Data, { tokens, breadth, isStrict = false, reading }: A
   const mayGo = terms.map((term, at) => {
     return !isStrict && breadth !== breadths.exact && maySetAside(words, tokens, at, term, breadth);
   });
-  return { terms, mayGo, isAlone: company === "none", breadth, isStrict };
+  return { terms, mayGo, breadth, isStrict };
 }
 
 const canMeet = ({ hits: found }: Term): boolean => found.some(({ size }) => size > 0);
@@ -117,14 +117,19 @@ function maySetAside(words: Words, tokens: readonly WordToken[], at: number, ter
 }
 
 /** The values of a field that a term meets; some twice. */
-const valuesOf = ({ words }: Data, { hits: found }: Term, field: number): number[] =>
-  [...found[field]!.keys()].flatMap((word) => [...listAt(words[field]!.values, word)]);
+function valuesOf({ words }: Data, { hits: found }: Term, field: number): number[] {
+  const codes: number[] = [];
+  for (const word of found[field]!.keys()) for (const code of listAt(words[field]!.values, word)) codes.push(code);
+  return codes;
+}
 
 /** The number of teachers that a term meets; some count twice. */
-const countTeachers = (data: Data, term: Term): number =>
-  data.columns.reduce((sum, { starts }, field) => {
-    return valuesOf(data, term, field).reduce((count, code) => count + starts[code + 1]! - starts[code]!, sum);
-  }, 0);
+function countTeachers(data: Data, term: Term): number {
+  let count = 0;
+  for (const [field, { starts }] of data.columns.entries())
+    for (const code of valuesOf(data, term, field)) count += starts[code + 1]! - starts[code]!;
+  return count;
+}
 
 interface Found {
   readonly score: Score;

@@ -22,8 +22,6 @@ export interface ScoreRules {
   readonly terms: readonly Term[];
   /** By term, whether it may be set aside. */
   readonly mayGo: readonly boolean[];
-  /** Whether the query has only one word, or only letters. */
-  readonly isAlone: boolean;
   readonly breadth: Breadth;
   readonly isStrict: boolean;
 }
@@ -85,7 +83,7 @@ export function scoreTeacher(rules: ScoreRules, shapes: readonly Shape[]): Score
     const isLastWhole = isWholeLast(chosen, shapes);
     best = {
       cost: stepsOf(cost) / 20,
-      order: (hasInitials ? initialsOrder : 0) + stepsOf(cost) * rankCount + rankOf(rules, chosen, shapes, isLastWhole),
+      order: (hasInitials ? initialsOrder : 0) + stepsOf(cost) * rankCount + rankOf(terms, chosen, shapes, isLastWhole),
       isLastWhole,
       hasInitials,
       isWhole: isWhole(terms, chosen),
@@ -153,7 +151,7 @@ function isWholeLast(chosen: readonly Used[], shapes: readonly Shape[]): boolean
 
 /** The best place that a word of several letters meets, then a given name, then the degree and the apostrophe as written. */
 function rankOf(
-  { terms, isAlone }: ScoreRules,
+  terms: readonly Term[],
   chosen: readonly Used[],
   shapes: readonly Shape[],
   isLastWhole: boolean,
@@ -166,7 +164,7 @@ function rankOf(
   // Those who are written like the query come first, then those with a full given name.
   const wholes = chosen.filter((used) => used?.hit.isWhole && used.field !== degree).length;
   const isAll = wholes === last.count + first.count + middle.count;
-  const isOtherwise = !isAll && (isAlone || chosen.every((_, at) => isLong(at)) ? first.isShort : true);
+  const isOtherwise = !isAll && (first.isShort || !chosen.every((_, at) => isLong(at)));
   const isOtherwiseSpelt = shapes.some((shape) => shape.isOtherwiseSpelt);
   const flags = [first.count === 0, isOtherDegree, isOtherwise, isOtherwiseSpelt];
   return flags.reduce((rank, flag) => rank * 2 + Number(flag), place);

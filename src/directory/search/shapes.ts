@@ -73,10 +73,12 @@ export function openShapes({ words, columns }: Data, field: number, terms: reado
     shapes,
     indexOf(code) {
       if (indexes[code] !== 0) return indexes[code]!;
-      const list = listAt(lists, code);
-      const word = list.length === 1 && !met.has(list[0]!) ? keyAt(keys, list[0]!) : "";
-      const initial = isLetter(word) ? "" : word.charAt(0);
-      const index = byInitial.get(initial) ?? compare(code, list);
+      const isOneWord = lists.starts[code + 1]! - lists.starts[code]! === 1;
+      const word = lists.numbers[lists.starts[code]!]!;
+      const start = keys.starts[word]!;
+      const isPlain = isOneWord && !met.has(word) && keys.starts[word + 1]! - start > 2;
+      const initial = isPlain ? keys.text.charAt(start) : "";
+      const index = byInitial.get(initial) ?? compare(code, listAt(lists, code));
       if (initial !== "") byInitial.set(initial, index);
       indexes[code] = index;
       return index;
