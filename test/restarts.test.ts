@@ -66,13 +66,13 @@ describe.skipIf(nginxBinary === null)("behind nginx", () => {
       const { servers, nginx } = deployed;
       const failures: string[] = [];
       {
-        await using clients = await startBrowsing(nginx.origin, teachers.length);
+        await using clients = startBrowsing(nginx.origin, teachers.length);
         const restart = async (index: number, signal: "SIGTERM" | "SIGKILL"): Promise<void> => {
           await servers.end(index, signal);
           const [attacked] = await Promise.all([attack(nginx.origin), servers.start(index)]);
           // A request that lost this server must not lose the next one too: a server starts faster than a loaded machine answers.
           await clients.settled();
-          const found = [...clients.take().failures, ...attacked];
+          const found = [...clients.failures.splice(0), ...attacked];
           failures.push(...found.map((failure) => `${signal} of server ${index}: ${failure}`));
         };
         for (let i = 0; i < rollingRestarts; i++) {
@@ -93,24 +93,17 @@ describe.skipIf(nginxBinary === null)("behind nginx", () => {
   test("a frozen server delays few requests", async () => {
     await using deployed = await deploy(3, "frozen");
     const { process } = deployed.servers.running()[0]!;
-    await using clients = await startBrowsing(deployed.nginx.origin, teachers.length);
-    const failures: string[] = [];
-    let answered = 0;
-    const count = (): number => {
-      const taken = clients.take();
-      failures.push(...taken.failures);
-      answered += taken.requests;
-      return answered;
-    };
-    count();
+    await using clients = startBrowsing(deployed.nginx.origin, teachers.length);
+    await waitFor(clients.answered, (count) => count > 0);
     process.kill("SIGSTOP");
+    const before = clients.answered();
     try {
       // If requests were spread evenly, all clients would soon wait for the frozen server.
-      await waitFor(count, (sum) => sum >= 100);
+      await waitFor(clients.answered, (count) => count >= before + 100);
     } finally {
       process.kill("SIGCONT");
     }
-    count();
-    expect(failures).toEqual([]);
+    await clients.settled();
+    expect(clients.failures).toEqual([]);
   });
 });
