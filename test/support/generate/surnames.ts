@@ -70,84 +70,71 @@ function family(weight: number, plain: string, stem: string, suffixes: Suffixes)
   const names: GenderForms[] = [];
   if (plain !== "") names.push(...Array<GenderForms>(plainWeight).fill(lastNameOf(plain)));
   for (const [suffix, { joint, weight }] of Object.entries(suffixes)) {
-    const name = joints[joint]!(stem, suffix);
+    const name = join(joints[joint]!, stem, suffix);
     if (name !== undefined) names.push(...Array<GenderForms>(weight).fill(lastNameOf(name)));
   }
   return { weight, names };
 }
 
-/** The rules by which stems and suffixes are joined; undefined if the two can't be joined. */
-const joints: Readonly<Record<string, (stem: string, suffix: string) => string | undefined>> = {
-  front: joinFront,
-  back: joinBack,
-  sonorant: joinSonorant,
-  ko: joinKo,
-  ets: joinEts,
-  possessive: joinPossessive,
-  ovskyi: joinOvskyi,
-  skyi: joinSkyi,
+/**
+ * How a stem and a suffix are joined, written as `stem+suffix`: the first pattern that fits is replaced. They can't be joined
+ * if none fits, or the one that fits has no replacement.
+ */
+type Joint = readonly (readonly [pattern: RegExp, replacement?: string])[];
+
+/** The last consonant of a stem as it is in front of `е` and in derived names: `Вовк` gives `Вовч`, and `Галушк` gives `Галуш`. */
+const palatal: Joint = [
+  [/(?<=[чшж])к\+/, ""],
+  [/[кц]\+/, "ч"],
+  [/г\+/, "ж"],
+  [/х\+/, "ш"],
+  [/\+/, ""],
+];
+
+const joints: Readonly<Record<string, Joint>> = {
+  // `Коваленко`, `Вовченко`, `Андрієнко`, `Петрик`.
+  front: [[/ь\+/, ""], [/й\+е/, "є"], [/й\+/], ...palatal],
+  // `Федорук`, `Романюк`, `Ковалюк`, `Прокоп'юк`, `Вовчук`; the suffix comes in its hard form.
+  back: [
+    [/(?:[ьй]|(?<=[нлтдсз]))\+у/, "ю"],
+    [/(?:[ьй]|(?<=[нлтдсз]))\+а/, "я"],
+    [/(?<=[пбм])\+у/, "'ю"],
+    [/(?<=[пбм])\+а/, "'я"],
+    [/[вф]\+/],
+    ...palatal,
+  ],
+  // `Іванчук`, `Ковальчук`, `Федорченко`, `Остапчук`.
+  sonorant: [
+    [/(?<=[аеєиіїоуюя])нь\+/, "н"],
+    [/(?<=[аеєиіїоуюя](?:[нмврлпбй]|ль))\+/, ""],
+  ],
+  // `Іванко`, `Василько`, `Грицько`.
+  ko: [[/(?<=[аеєиіїоуюя](?:[нмврлпбстд]|[нлцсдз]ь))\+/, ""]],
+  // `Іванець`, `Королець`.
+  ets: [[/(?<=[аеєиіїоуюя][нмврлптд])ь?\+/, ""]],
+  // `Петрів`, `Ковалів`, `Андріїв`, `Петрівський`.
+  possessive: [
+    [/й\+./, "ї"],
+    [/ь?\+/, ""],
+  ],
+  // `Дубровський`, `Королевський`, `Гаєвський`.
+  ovskyi: [
+    [/й\+./, "є"],
+    [/(?:ь|(?<=[жчшщц]))\+./, "е"],
+    [/\+/, ""],
+  ],
+  // `Ковальський`, `Галицький`, `Острозький`, `Збаразький`, `Підліський`, `Путивльський`.
+  skyi: [
+    [/(?<=[аеєиіїоуюя])(?:[кчц]|ць)\+./, "ц"],
+    [/(?<=[аеєиіїоуюя])[гжз]\+./, "з"],
+    [/(?<=[аеєиіїоуюя])[хшс]\+/, ""],
+    [/(?<=[аеєиіїоуюя])нь\+/, "н"],
+    [/(?<=[аеєиіїоуюя][бвдйлмнпрт]|ль)\+/, ""],
+  ],
 };
 
-const palatals: Readonly<Record<string, string>> = { к: "ч", г: "ж", х: "ш", ц: "ч" };
-
-/**
- * The stem with its last consonant softened, as it is in front of `е` and in derived names: `Вовк` gives `Вовч`, and
- * `Галушк` gives `Галуш`.
- */
-function palatalize(stem: string): string {
-  if (/[чшж]к$/.test(stem)) return stem.slice(0, -1);
-  return stem.replace(/[кгхц]$/, (consonant) => palatals[consonant]!);
-}
-
-/** `Коваленко`, `Вовченко`, `Андрієнко`, `Петрик`. */
-function joinFront(stem: string, suffix: string): string | undefined {
-  if (stem.endsWith("ь")) return stem.slice(0, -1) + suffix;
-  if (!stem.endsWith("й")) return palatalize(stem) + suffix;
-  return suffix.startsWith("е") ? `${stem.slice(0, -1)}є${suffix.slice(1)}` : undefined;
-}
-
-/** `Федорук`, `Романюк`, `Ковалюк`, `Прокоп'юк`, `Вовчук`; the suffix comes in its hard form. */
-function joinBack(stem: string, suffix: string): string | undefined {
-  const soft = (suffix.startsWith("у") ? "ю" : "я") + suffix.slice(1);
-  if (/[ьй]$/.test(stem)) return stem.slice(0, -1) + soft;
-  if (/[нлтдсз]$/.test(stem)) return stem + soft;
-  if (/[пбм]$/.test(stem)) return `${stem}'${soft}`;
-  return /[вф]$/.test(stem) ? undefined : palatalize(stem) + suffix;
-}
-
-/** `Іванчук`, `Ковальчук`, `Федорченко`, `Остапчук`. */
-function joinSonorant(stem: string, suffix: string): string | undefined {
-  return /[аеєиіїоуюя]([нмврлпбй]|[нл]ь)$/.test(stem) ? stem.replace(/нь$/, "н") + suffix : undefined;
-}
-
-/** `Іванко`, `Василько`, `Грицько`. */
-function joinKo(stem: string, suffix: string): string | undefined {
-  return /[аеєиіїоуюя]([нмврлпбстд]|[нлцсдз]ь)$/.test(stem) ? stem + suffix : undefined;
-}
-
-/** `Іванець`, `Королець`. */
-function joinEts(stem: string, suffix: string): string | undefined {
-  return /[аеєиіїоуюя][нмврлптд]ь?$/.test(stem) ? stem.replace(/ь$/, "") + suffix : undefined;
-}
-
-/** `Петрів`, `Ковалів`, `Андріїв`, `Петрівський`. */
-function joinPossessive(stem: string, suffix: string): string {
-  return stem.endsWith("й") ? `${stem.slice(0, -1)}ї${suffix.slice(1)}` : stem.replace(/ь$/, "") + suffix;
-}
-
-/** `Дубровський`, `Королевський`, `Гаєвський`. */
-function joinOvskyi(stem: string, suffix: string): string {
-  if (stem.endsWith("й")) return `${stem.slice(0, -1)}є${suffix.slice(1)}`;
-  if (/[ьжчшщц]$/.test(stem)) return `${stem.replace(/ь$/, "")}е${suffix.slice(1)}`;
-  return stem + suffix;
-}
-
-/** `Ковальський`, `Галицький`, `Острозький`, `Збаразький`, `Підліський`, `Путивльський`. */
-function joinSkyi(stem: string, suffix: string): string | undefined {
-  if (!/[аеєиіїоуюя]([бвгджзйклмнпрстхцчш]|[нц]ь)$|ль$/.test(stem)) return undefined;
-  const base = stem.replace(/([нц])ь$/, "$1");
-  if (/[кчц]$/.test(base)) return `${base.slice(0, -1)}ц${suffix.slice(1)}`;
-  if (/[гжз]$/.test(base)) return `${base.slice(0, -1)}з${suffix.slice(1)}`;
-  if (/[хшс]$/.test(base)) return base.slice(0, -1) + suffix;
-  return base + suffix;
+function join(joint: Joint, stem: string, suffix: string): string | undefined {
+  const text = `${stem}+${suffix}`;
+  const [pattern, replacement] = joint.find(([pattern]) => pattern.test(text)) ?? [];
+  return replacement === undefined ? undefined : text.replace(pattern!, replacement);
 }
