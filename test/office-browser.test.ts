@@ -1,13 +1,14 @@
 /** The officer's pages in Chromium, with workbooks: with scripts, without them, and by keyboard alone. */
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { chmodSync, readFileSync, writeFileSync } from "node:fs";
+import { afterAll, describe, expect, test } from "bun:test";
+import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Browser, Page } from "playwright-core";
-import { findTooWide, findViolations, openBrowser, type Visit, visit } from "./support/browser.ts";
+import type { Page } from "playwright-core";
+import { findTooWide, findViolations, type Visit, visit } from "./support/browser.ts";
 import { generateTeachers } from "./support/generate/teachers.ts";
 import { type RunningOffice, startOffice } from "./support/officer.ts";
 import { findPart } from "./support/parts.ts";
-import { makeFolder, run, waitFor } from "./support/program.ts";
+import { makeFolder, waitFor } from "./support/program.ts";
+import { shareBrowser } from "./support/shared.ts";
 import { createXlsxParts, createZip, renderXlsxRow } from "./support/zip.ts";
 
 const chromium = findPart("chromium");
@@ -16,92 +17,47 @@ const people = [...generateTeachers(300, 11)].map(({ id, last_name, first_name, 
   return [String(id), last_name, first_name, middle_name, degree];
 });
 const headings = ["Табельний номер", "Прізвище", "Ім'я", "По батькові", "Посада"];
-type Rows = readonly (readonly string[])[];
 
-/** A workbook with these sheets. */
-function workbookOf(sheets: Readonly<Record<string, Rows>>, names: readonly string[] = headings): Buffer {
+/** A workbook with these sheets of rows. */
+function workbookOf(sheets: Readonly<Record<string, readonly (readonly string[])[]>>, names = headings): Buffer {
   const rendered = Object.entries(sheets).map(([name, rows]) => [name, [names, ...rows].map(renderXlsxRow).join("")]);
   return createZip(createXlsxParts(Object.fromEntries(rendered)));
 }
 
 describe.skipIf(chromium === null)("the officer's pages in Chromium", () => {
   const folder = makeFolder();
-  const file = (name: string): string => join(folder.path, `${name}.xlsx`);
+  const browser = shareBrowser(chromium!);
   let office: RunningOffice;
-  let browser: Browser;
   let visited: Visit;
   let page: Page;
 
-  /** Starts an office whose browser is a program that only records the file to open. */
-  async function startWithBrowser(): Promise<{ office: RunningOffice; keyFile: string }> {
-    const opened = join(folder.path, `opened-${crypto.randomUUID()}`);
-    writeFileSync(
-      join(folder.path, "xdg-open"),
-      `#!/bin/sh\necho "$1" > ${opened}.part && mv ${opened}.part ${opened}\n`,
-    );
-    chmodSync(join(folder.path, "xdg-open"), 0o755);
-    const environment = { DISPLAY: ":0", PATH: `${folder.path}:${process.env.PATH}`, LANG: "uk_UA.UTF-8" };
-    const started = await startOffice(["--directory-url", "https://teachers.example.edu/"], {
-      folder: folder.path,
-      environment,
-    });
-    const keyFile = await waitFor(
-      () =>
-        Bun.file(opened)
-          .text()
-          .catch(() => ""),
-      (text) => text !== "",
-      { program: started },
-    );
-    return { office: started, keyFile: keyFile.trim() };
-  }
-
-  beforeAll(async () => {
-    const month = people.slice(3).map((row, i) => (i === 0 ? [...row.slice(0, 4), "академік"] : row));
-    const broken = people.map((row, i) => (i < 20 ? [...row.slice(0, 3), `тел. 050 123 45 ${10 + i}`, row[4]!] : row));
-    const unknown = ["Таб", "Прізв", "Імена", "Побатьк", "Робота"];
-    const half = people.length / 2;
-    const workbooks = {
-      first: workbookOf({ Викладачі: people }),
-      month: workbookOf({ Викладачі: month }),
-      last: workbookOf({ Викладачі: people.filter((_, i) => i !== 30) }),
-      half: workbookOf({ Викладачі: people.slice(half) }),
-      broken: workbookOf({ Викладачі: broken }),
-      unknown: workbookOf({ Викладачі: people }, unknown),
-      faculties: workbookOf({ Фізичний: people.slice(0, half), Історичний: people.slice(half) }),
-    };
-    for (const [name, bytes] of Object.entries(workbooks)) writeFileSync(file(name), bytes);
-    browser = await openBrowser(chromium!);
-  });
-
   afterAll(async () => {
-    await browser?.close();
     await office?.stop();
     folder.remove();
   });
 
-  const text = async (): Promise<string> => (await page.locator("main").innerText()).replaceAll("\u00a0", " ");
-
-  /** The violations that axe finds on the page, and the elements that are too wide on a phone. */
-  async function findFlaws(): Promise<string[]> {
-    const flaws = await findViolations(page);
+  /** Expects the page to have these words, no violations, and no elements that are too wide on a phone. */
+  async function expectPage(...words: readonly (string | RegExp)[]): Promise<void> {
+    const text = (await page.locator("main").innerText()).replaceAll("\u00a0", " ");
+    for (const word of words) expect(text).toMatch(word);
+    expect(await findViolations(page)).toEqual([]);
     await page.setViewportSize({ width: 390, height: 844 });
-    for (const wide of await findTooWide(page)) flaws.push(`wide: ${wide}`);
+    expect(await findTooWide(page)).toEqual([]);
     await page.setViewportSize({ width: 1280, height: 900 });
-    return flaws;
   }
 
-  async function upload(name: string): Promise<void> {
+  /** Chooses a file, which waits for the button. */
+  async function upload(...given: Parameters<typeof workbookOf>): Promise<void> {
     await page.goto(`${office.origin}/`);
-    await page.locator("input[type=file]").setInputFiles(file(name));
-    await send();
-    await page.waitForURL(/\/preview\//);
+    const file = { name: "список.xlsx", mimeType: "application/octet-stream", buffer: workbookOf(...given) };
+    await page.locator("input[type=file]").setInputFiles(file);
+    await check();
   }
 
-  /** A chosen file waits for the button. */
-  async function send(): Promise<void> {
+  async function check(): Promise<void> {
     expect(new URL(page.url()).pathname).toBe("/");
     await page.getByRole("button", { name: "Перевірити файл" }).click();
+    await page.waitForURL(/\/preview\//);
   }
 
   async function publish(): Promise<void> {
@@ -111,37 +67,41 @@ describe.skipIf(chromium === null)("the officer's pages in Chromium", () => {
   }
 
   test("opens with a private file that posts the key, which is in no address", async () => {
-    const started = await startWithBrowser();
-    office = started.office;
-    expect(started.keyFile).toStartWith("file:///");
-    expect(started.keyFile).not.toContain(office.key);
-    const path = new URL(started.keyFile).pathname;
-    expect((await Bun.file(path).stat()).mode & 0o777).toBe(0o600);
+    // The browser is a program that only records the file to open.
+    const opened = join(folder.path, "opened");
+    const script = `#!/bin/sh\necho "$1" > ${opened}.part && mv ${opened}.part ${opened}\n`;
+    writeFileSync(join(folder.path, "xdg-open"), script, { mode: 0o755 });
+    office = await startOffice(["--directory-url", "https://teachers.example.edu/"], {
+      folder: folder.path,
+      environment: { DISPLAY: ":0", PATH: `${folder.path}:${process.env.PATH}`, LANG: "uk_UA.UTF-8" },
+    });
+    await waitFor(() => existsSync(opened), true, { program: office });
+    const keyFile = readFileSync(opened, "utf8").trim();
+    expect(keyFile).toStartWith("file:///");
+    expect(keyFile).not.toContain(office.key);
+    expect(statSync(new URL(keyFile)).mode & 0o777).toBe(0o600);
     expect(office.readyLine).toStartWith("Opening ");
-    visited = await visit(browser);
+    visited = await visit(browser.get());
     page = visited.page;
     const addresses: string[] = [];
     page.on("request", (request) => addresses.push(request.url()));
-    await page.goto(started.keyFile);
+    await page.goto(keyFile);
     await page.waitForURL(`${office.origin}/`);
-    expect(await text()).toContain("Ще нічого не опубліковано");
     expect(addresses.join(" ")).not.toContain(office.key);
-    expect(await findFlaws()).toEqual([]);
+    await expectPage("Ще нічого не опубліковано");
   });
 
   test("publishes the first list of 300 people", async () => {
-    await upload("first");
-    expect(await text()).toContain("додано 300");
-    expect(await findFlaws()).toEqual([]);
+    await upload({ Викладачі: people });
+    await expectPage("додано 300");
     await publish();
-    expect(await text()).toContain("Опубліковано версію 1");
-    expect(await findFlaws()).toEqual([]);
-    expect((await run(["status"], { folder: folder.path })).stdout).toMatch(/Teachers +300/);
+    await expectPage("Опубліковано версію 1");
   });
 
   test("publishes a monthly update that is dropped on the page", async () => {
     await page.goto(`${office.origin}/`);
-    const bytes = readFileSync(file("month")).toString("base64");
+    const month = people.slice(3).map((row, i) => (i === 0 ? row.with(4, "академік") : row));
+    const bytes = workbookOf({ Викладачі: month }).toString("base64");
     const drop = (count: number) =>
       page.evaluate(
         ([content, length]) => {
@@ -156,94 +116,80 @@ describe.skipIf(chromium === null)("the officer's pages in Chromium", () => {
     expect(await page.getByRole("status").innerText()).toBe("Файлів кілька. Перетягніть один.");
     await drop(1);
     expect(await page.locator(".name").innerText()).toBe("листопад.xlsx");
-    await send();
-    await page.waitForURL(/\/preview\//);
-    expect(await text()).toContain("додано 0, змінено 1, вилучено 3, без змін 296");
-    expect(await text()).toContain("листопад.xlsx");
-    expect(await findFlaws()).toEqual([]);
+    await check();
+    await expectPage("листопад.xlsx", "додано 0, змінено 1, вилучено 3, без змін 296");
     await publish();
   });
 
   test("shows 20 errors with their cells, and gives a workbook that says what to correct", async () => {
-    await upload("broken");
-    expect(await text()).toContain("20 помилок у файлі");
+    await upload({ Викладачі: people.map((row, i) => (i < 20 ? row.with(3, `тел. 050 123 45 ${10 + i}`) : row)) });
+    await expectPage("20 помилок у файлі");
     const download = page.waitForEvent("download");
     await page.getByRole("link", { name: "Завантажити з позначками" }).click();
     expect((await download).suggestedFilename()).toBe("Що виправити.xlsx");
     expect(await page.locator("#errors ~ table tbody tr").count()).toBe(20);
     expect(await page.locator("#errors ~ table tbody th").first().innerText()).toBe("D2");
     expect(await page.getByRole("button", { name: /^Опублікувати/ }).count()).toBe(0);
-    expect(await findFlaws()).toEqual([]);
   });
 
   test("asks what each column contains", async () => {
-    await upload("unknown");
+    await upload({ Викладачі: people }, ["Таб", "Прізв", "Імена", "Побатьк", "Робота"]);
     const fields = ["id", "last_name", "first_name", "middle_name", "degree"];
     for (const [i, field] of fields.entries()) await page.locator("select[name=column-0]").nth(i).selectOption(field);
-    expect(await findFlaws()).toEqual([]);
+    await expectPage("Що в якому стовпці?");
     await page.locator("form:has(select[name=column-0])").getByRole("button", { name: "Зберегти відповіді" }).click();
     await page.waitForURL(/\/preview\/[^/]+$/);
-    expect(await text()).toContain("додано 3, змінено 1, вилучено 0");
+    await expectPage("додано 3, змінено 1, вилучено 0");
   });
 
   test("asks which sheet has the list", async () => {
-    await upload("faculties");
-    expect(await text()).toContain("Викладачі на кількох аркушах: «Фізичний» і «Історичний»; який читати?");
-    expect(await findFlaws()).toEqual([]);
+    await upload({ Фізичний: people.slice(0, 150), Історичний: people.slice(150) });
+    await expectPage("Викладачі на кількох аркушах: «Фізичний» і «Історичний»; який читати?");
     await page.getByRole("radio", { name: /На всіх/ }).check();
     await page.getByRole("button", { name: "Зберегти відповіді" }).click();
     await page.locator(".tiles").waitFor();
-    expect(await text()).toContain("додано 3, змінено 1, вилучено 0");
-    expect(await text()).toMatch(/рядок \d+ аркуша «Фізичний»/);
-    expect(await findFlaws()).toEqual([]);
+    await expectPage("додано 3, змінено 1, вилучено 0", /рядок \d+ аркуша «Фізичний»/);
   });
 
   test("stops half a file until the sentence is ticked, and takes the version back", async () => {
-    await upload("half");
-    expect(await text()).toMatch(/Вилучити \d+ викладачів з/);
+    await upload({ Викладачі: people.slice(150) });
     await page.getByRole("button", { name: /^Опублікувати/ }).click();
     // The browser itself requires that the box is ticked.
     expect(page.url()).toContain("/preview/");
-    expect(await findFlaws()).toEqual([]);
+    await expectPage(/Вилучити \d+ викладачів з/);
     await publish();
     await page.getByRole("button", { name: "Повернути попередній список" }).click();
     await page.waitForURL(/\/preview\//);
-    expect(await text()).toContain("Повернення до версії 2");
+    await expectPage("Повернення до версії 2");
     await publish();
     await page.goto(`${office.origin}/history`);
     expect(await page.locator("tbody tr").count()).toBe(4);
-    expect(await findFlaws()).toEqual([]);
+    await expectPage();
     await page.locator("tbody a").first().click();
     await page.waitForURL(/\/changes/);
-    expect(await text()).toContain("Зміни від версії 3 до версії 4");
-    expect(await findFlaws()).toEqual([]);
+    await expectPage("Зміни від версії 3 до версії 4");
   });
 
-  test("erases a person", async () => {
+  test("erases a person, and says which row of a later file has her", async () => {
     const [id, last, first, middle] = people[30]!;
     await page.goto(`${office.origin}/erase`);
-    expect(await findFlaws()).toEqual([]);
+    await expectPage();
     await page.getByLabel("Прізвище та ім’я").fill(`${last} ${first}`);
     await page.getByRole("button", { name: "Знайти" }).click();
     const form = page.locator(`form[action="/erase/${id}"]`);
     if (!(await form.isVisible())) await page.locator(`details:has(form[action="/erase/${id}"]) summary`).click();
-    expect(await findFlaws()).toEqual([]);
+    await expectPage();
     await form.locator("input[name=name]").fill(`${last} ${first} ${middle}`);
     await form.getByRole("button", { name: "Видалити назавжди" }).click();
     await page.locator("#remains").waitFor();
-    expect(await text()).toContain("опубліковано версію 5 без цих даних");
-    expect(await findFlaws()).toEqual([]);
-  });
-
-  test("says which row has somebody who was erased", async () => {
-    await upload("first");
-    expect(await text()).toContain(`з номером ${people[30]![0]} (рядок 32) видалено назавжди`);
+    await expectPage("опубліковано версію 5 без цих даних");
+    await upload({ Викладачі: people });
+    await expectPage(`з номером ${id} (рядок 32) видалено назавжди`);
     expect(await page.getByRole("button", { name: /^Опублікувати/ }).count()).toBe(0);
-    expect(await findFlaws()).toEqual([]);
   });
 
   test("a page of another site can't show it in a frame", async () => {
-    await using stranger = await visit(browser);
+    await using stranger = await visit(browser.get());
     const frame = stranger.page
       .waitForEvent("framenavigated", (found) => found.parentFrame() !== null)
       .catch(() => null);
@@ -260,11 +206,9 @@ describe.skipIf(chromium === null)("the officer's pages in Chromium", () => {
 
   test("publishes by keyboard alone, without scripts, in a narrow window", async () => {
     await using own = await startOffice([], { folder: folder.path });
-    await using quiet = await visit(browser, { javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
+    await using quiet = await visit(browser.get(), { javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
     const { page: still } = quiet;
-    const press = async (...keys: readonly string[]): Promise<void> => {
-      for (const key of keys) await still.keyboard.press(key);
-    };
+    const press = (key: string): Promise<void> => still.keyboard.press(key);
     /** Tabs to an element. */
     async function tabTo(selector: string): Promise<void> {
       await waitFor(
@@ -282,7 +226,8 @@ describe.skipIf(chromium === null)("the officer's pages in Chromium", () => {
     await press("Enter");
     await still.waitForURL(`${own.origin}/`);
     await tabTo("input[type=file]");
-    await still.locator("input[type=file]").setInputFiles(file("last"));
+    const buffer = workbookOf({ Викладачі: people.toSpliced(30, 1) });
+    await still.locator("input[type=file]").setInputFiles({ name: "усі.xlsx", mimeType: "a/b", buffer });
     await tabTo("form[action='/upload'] button");
     await press("Enter");
     await still.waitForURL(/\/preview\//);
