@@ -9,51 +9,48 @@ import { degree, foldKey, listAt, nameFields } from "./words.ts";
 
 /** The highlights of a teacher who is in the answer. */
 export function highlight(data: Data, { terms, scoreOf }: LeastAnswer, rank: number): Highlights {
-  const score = scoreOf(rank)!;
-  /** By term, the word that it meets, as stored. */
+  const { used, hasInitials } = scoreOf(rank)!;
+  /** By term, the word of the name that it meets, as stored. */
   const matched: string[] = [];
+
+  function highlightField(field: number, fieldStart: number): Range[] {
+    return locateWords(data, field, rank).flatMap(({ text, start, place, word }): Range[] => {
+      const lengths = terms.map((term, i) => {
+        const one = used[i]!;
+        const isUsed = one?.field === field && one.place === place;
+        if (isUsed && field !== degree) matched[i] = isLetter(term.token.key) ? firstOf(text) : text;
+        if (one === null || (field === degree) !== (one.field === degree)) return 0;
+        if (term.letters !== "" && field !== degree) return isUsed ? firstOf(text).length : 0;
+        return lengthOf(term, term.hits[field]!.get(word), one, text);
+      });
+      const longest = Math.max(...lengths);
+      return longest === 0 ? [] : [[fieldStart + start, fieldStart + start + longest]];
+    });
+  }
+
   const name: Range[] = [];
   let fieldStart = 0;
   for (const field of nameFields) {
-    for (const { text, start, place, word } of locateWords(data, field, rank)) {
-      const lengths = terms.map((term, i) => {
-        const used = score.used[i]!;
-        const isUsed = used?.field === field && used.place === place;
-        if (isUsed) matched[i] = isLetter(term.token.key) ? firstOf(text) : text;
-        if (term.letters !== "") return isUsed ? firstOf(text).length : 0;
-        return lengthOf(term, term.hits[field]!.get(word), used, text);
-      });
-      const longest = Math.max(...lengths);
-      if (longest > 0) name.push([fieldStart + start, fieldStart + start + longest]);
-    }
+    name.push(...highlightField(field, fieldStart));
     const { length } = textAt(data, field, rank);
     if (length > 0) fieldStart += length + 1;
   }
-  const isDegreeNamed = score.used.some((used) => used?.field === degree);
-  const meant = [...(isDegreeNamed ? [textAt(data, degree, rank)] : []), ...matched.map(endInitial)];
+  const isDegreeNamed = used.some((one) => one?.field === degree);
+  const words = matched.flatMap((word) => (word.length === 1 ? `${word}.` : word));
   return {
     name,
-    degree: isDegreeNamed ? highlightDegree(data, terms, score.used, rank) : [],
-    meant: meant.filter((word) => word !== undefined).join(" "),
-    isByInitials: score.hasInitials,
+    degree: highlightField(degree, 0),
+    meant: [...(isDegreeNamed ? [textAt(data, degree, rank)] : []), ...words].join(" "),
+    isByInitials: hasInitials,
   };
 }
 
-function highlightDegree(data: Data, terms: readonly Term[], used: readonly Used[], rank: number): Range[] {
-  return locateWords(data, degree, rank).flatMap(({ text, start, word }): Range[] => {
-    const lengths = terms.map(({ token, hits: found }, i) => {
-      if (used[i]?.field !== degree || !found[degree]!.has(word)) return 0;
-      return spellingKey(text).startsWith(token.key) ? prefixOf(text, token.key, spellingKey) : 0;
-    });
-    const longest = Math.max(...lengths);
-    return longest === 0 ? [] : [[start, start + longest]];
-  });
-}
-
 /** The number of characters of a word that a term marks: of each word that it meets as well as the one that is used. */
-function lengthOf({ token }: Term, hit: Hit | undefined, used: Used, text: string): number {
-  if (hit === undefined || used === null || hit.cost !== used.hit.cost) return 0;
-  if (hit === hits.patronymicBeginning && used.hit !== hit) return 0;
+function lengthOf({ token }: Term, hit: Hit | undefined, used: NonNullable<Used>, text: string): number {
+  if (hit === undefined) return 0;
+  if (used.field === degree)
+    return spellingKey(text).startsWith(token.key) ? prefixOf(text, token.key, spellingKey) : 0;
+  if (hit.cost !== used.hit.cost || (hit === hits.patronymicBeginning && used.hit !== hit)) return 0;
   if (!hit.isWhole && (hit.cost === 0 || hit === hits.abbreviation)) return prefixOf(text, token.key, spellingKey);
   return hit === hits.foldedBeginning ? prefixOf(text, foldKey(token.text), foldKey) : text.length;
 }
@@ -81,5 +78,3 @@ function locateWords(data: Data, field: number, rank: number) {
     return [{ text, start, place, word: numbers[place]! }];
   });
 }
-
-const endInitial = (word: string | undefined): string | undefined => (word?.length === 1 ? `${word}.` : word);

@@ -12,14 +12,12 @@ export const initialsOf = (key: string): string => cyrillicInitials[key] ?? key;
 
 /** How an initial meets the first letter of a word. */
 export function meetInitial(letters: string, initial: string): Hit | null {
-  if (letters === "") return null;
   if (letters.includes(initial)) return hits.beginning;
   return foldKey(letters) === foldKey(initial) ? hits.foldedBeginning : null;
 }
 
-/** Whether a letter may name a word of a degree: in a run of three or more, or beside a word of a degree. */
+/** Whether a letter may name a word of a degree: in a run of three or more, or in one beside a word of a degree. */
 export function isDegreeLetter(words: Words, tokens: readonly WordToken[], at: number): boolean {
-  if (!isLetter(tokens[at]!.key)) return false;
   const [start, end] = runOf(tokens, at);
   const isTitle = (token: WordToken | undefined): boolean =>
     token !== undefined && isStored(words, token.key, [degree], true);
@@ -42,8 +40,8 @@ function runOf(tokens: readonly WordToken[], at: number): readonly [start: numbe
 }
 
 /** A letter with a full stop is first of all an initial of the given name or the patronymic. */
-export function extraCostOf({ isStopped, isJoined }: WordToken, field: number, { isWhole }: Hit): number {
-  return field === lastName && !isWhole && isStopped && !isJoined ? lastNameLetterCost : 0;
+export function extraCostOf({ isStopped }: WordToken, field: number, { isWhole }: Hit): number {
+  return field === lastName && !isWhole && isStopped ? lastNameLetterCost : 0;
 }
 
 /**
