@@ -3,7 +3,7 @@
  * for people who were removed from it.
  */
 import { Command } from "commander";
-import { openSearchOf } from "../src/directory/search/search-testing.ts";
+import { openSearchOf, runNow } from "../src/directory/search/search-testing.ts";
 import { romanise } from "../src/domain/names/romanisation.ts";
 import { composedFieldNames, composeTeacher, type StoredTeacher, type Teacher } from "../src/domain/teacher.ts";
 import { generateTeachers } from "../test/support/generate/teachers.ts";
@@ -108,7 +108,7 @@ async function measureWorld(source: string, seed: number, stored: readonly Store
   const search = openSearchOf(present);
   const byId = new Map(present.map((teacher) => [teacher.id, composeTeacher(teacher)]));
   const findOne = async (name: string): Promise<Teacher | null> => {
-    const matches = await search.match([name], async () => {});
+    const matches = await search.match([name], runNow);
     const one = matches.find(({ verdict }) => verdict === "one");
     return one === undefined ? null : byId.get(search.ids[one.rank!]!)!;
   };

@@ -57,19 +57,17 @@ export function createDirectory(content: Content, words: Words, turns = createTu
     find: (conditions: Conditions, ordering: Ordering, found: Result | null = null): Listing =>
       findListing(content, conditions, ordering, found?.ranks),
     /** Finds whom a text means, in a turn; `isExact` allows only what is spelt as typed. Throws {@link OverloadError}. */
-    search: (text: string, isExact: boolean, signal?: AbortSignal): Promise<Result | null> =>
-      turns.run(() => opened().find(text, isExact), signal),
-    /** Finds the nearest last names, in a turn. Throws like `search`. */
+    async search(text: string, isExact: boolean, signal?: AbortSignal): Promise<Result | null> {
+      turns.checkRoom();
+      return turns.run(() => opened().find(text, isExact), signal);
+    },
+    /** Finds the nearest last names, in a turn. */
     findNearest: (text: string, signal?: AbortSignal): Promise<NearestName[]> =>
       turns.run(() => opened().findNearest(text), signal),
     /** Finds the teachers whom the cells of a timetable mean, in a turn for each name. Throws like `search`. */
     async match(cells: readonly string[], signal?: AbortSignal): Promise<NameMatch[]> {
       turns.checkRoom();
-      await turns.next();
-      return opened().match(cells, async () => {
-        await turns.next();
-        signal?.throwIfAborted();
-      });
+      return opened().match(cells, (task) => turns.run(task, signal));
     },
     /** The ranks on a page: at most `limit`, from `offset` on. */
     ranksOn: (listing: Listing, offset: number, limit: number): number[] =>

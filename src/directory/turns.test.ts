@@ -63,25 +63,25 @@ describe("run()", () => {
     await turns.run(() => ran.push("fourth"));
     expect(ran).toEqual(["first", "third", "fourth"]);
   });
-
-  test("refuses a task if 256 wait, and none of these", async () => {
-    const turns = createTurns();
-    const waiting = Array.from({ length: 256 }, (_, i) => turns.run(() => i));
-    await expect(turns.run(() => 0)).rejects.toThrow(OverloadError);
-    expect(await Promise.all(waiting)).toEqual(Array.from({ length: 256 }, (_, i) => i));
-    expect(await turns.run(() => "done")).toBe("done");
-  });
 });
 
-test("next() waits for a turn between those of other tasks", async () => {
-  const turns = createTurns();
-  const ran: string[] = [];
-  async function take(name: string): Promise<void> {
-    for (let i = 0; i < 3; i++) {
-      await turns.next();
-      ran.push(name);
-    }
-  }
-  await Promise.all([take("a"), take("b")]);
-  expect(ran.join("")).toBe("ababab");
+describe("checkRoom()", () => {
+  test("refuses a task if 256 wait, and none of these", async () => {
+    const turns = createTurns();
+    const waiting = Array.from({ length: 256 }, (_, i) => {
+      turns.checkRoom();
+      return turns.run(() => i);
+    });
+    expect(turns.checkRoom).toThrow(OverloadError);
+    expect(await Promise.all(waiting)).toEqual(Array.from({ length: 256 }, (_, i) => i));
+    turns.checkRoom();
+  });
+
+  test("does not refuse the next task of what has begun", async () => {
+    const turns = createTurns();
+    const waiting = Array.from({ length: 256 }, (_, i) => turns.run(() => i));
+    const next = turns.run(() => "next");
+    await Promise.all(waiting);
+    expect(await next).toBe("next");
+  });
 });

@@ -3,32 +3,18 @@
  * between.
  */
 
-/** No request begins while this many tasks wait. A longer queue would delay every client by seconds. */
+/**
+ * No search, match or download begins while this many tasks wait. A longer queue would delay every client by seconds.
+ * What has begun always gets its turns, so the pieces of open downloads may wait as well.
+ */
 const waitingMax = 256;
 
 /** Thrown if too many tasks wait. */
 export class OverloadError extends Error {}
 
-export interface Turns {
-  /** Waits for a turn. The caller's synchronous code after it is one task. */
-  next(): Promise<void>;
-  /**
-   * Runs a task in a turn. Throws {@link OverloadError} if too many tasks wait, and drops the task with an AbortError
-   * if the signal is aborted before its turn.
-   */
-  run<Result>(task: () => Result, signal?: AbortSignal): Promise<Result>;
-  /** Throws {@link OverloadError} if too many tasks wait. */
-  checkRoom(): void;
-}
-
-export function createTurns(): Turns {
+export function createTurns() {
   /** Each returns whether it took its turn. */
   const queue: (() => boolean)[] = [];
-
-  function wait(take: () => boolean): void {
-    queue.push(take);
-    if (queue.length === 1) setImmediate(takeTurn);
-  }
 
   function takeTurn(): void {
     // The task stays in the queue while it runs, so that one that it adds does not begin a second chain of turns.
@@ -40,22 +26,15 @@ export function createTurns(): Turns {
     if (queue.length > 0) setImmediate(takeTurn);
   }
 
-  function checkRoom(): void {
-    if (queue.length >= waitingMax) throw new OverloadError("Too many tasks are waiting");
-  }
-
   return {
-    next: () =>
-      new Promise((resolve) =>
-        wait(() => {
-          resolve();
-          return true;
-        }),
-      ),
-    async run(task, signal) {
-      checkRoom();
+    /** Throws {@link OverloadError} if too many tasks wait for something to begin. */
+    checkRoom(): void {
+      if (queue.length >= waitingMax) throw new OverloadError("Too many tasks are waiting");
+    },
+    /** Runs a task in a turn. Drops it with an AbortError if the signal is aborted before its turn. */
+    run<Result>(task: () => Result, signal?: AbortSignal): Promise<Result> {
       return new Promise((resolve, reject) => {
-        wait(() => {
+        queue.push(() => {
           if (signal?.aborted) {
             reject(new DOMException("The client has disconnected", "AbortError"));
             return false;
@@ -67,8 +46,10 @@ export function createTurns(): Turns {
           }
           return true;
         });
+        if (queue.length === 1) setImmediate(takeTurn);
       });
     },
-    checkRoom,
   };
 }
+
+export type Turns = ReturnType<typeof createTurns>;

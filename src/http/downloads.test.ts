@@ -81,7 +81,7 @@ describe("open()", () => {
 
   test("refuses a download if too many tasks wait", async () => {
     const turns = createTurns();
-    const waiting = Array.from({ length: 256 }, () => turns.next());
+    const waiting = Array.from({ length: 256 }, () => turns.run(() => 0));
     expect(() => createDownloads(turns).open(short(), false)).toThrow(OverloadError);
     await Promise.all(waiting);
   });

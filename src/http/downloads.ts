@@ -33,8 +33,7 @@ function countGarbage(): void {
 /** Encodes texts, each in a turn of its own, so that other requests are answered in between. */
 export async function* piecesOf(texts: Generator<string, void>, turns: Turns): Pieces {
   for (;;) {
-    await turns.next();
-    const { done, value } = texts.next();
+    const { done, value } = await turns.run(() => texts.next());
     if (done) return;
     yield encoder.encode(value);
     countGarbage();

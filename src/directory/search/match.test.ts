@@ -1,7 +1,7 @@
 /** Written names, and the teachers whom they match. */
 import { describe, expect, test } from "bun:test";
 import { storedTeacher } from "../../domain/teacher-testing.ts";
-import { openNames, openSearchOf } from "./search-testing.ts";
+import { openNames, openSearchOf, runNow } from "./search-testing.ts";
 
 const people: readonly (readonly [last: string, first: string, middle: string, degree?: string])[] = [
   ["Шевченко", "Тарас", "Григорович", "доцент"],
@@ -20,10 +20,8 @@ const search = openSearchOf(
     storedTeacher({ id: i + 1, last_name, first_name, middle_name, degree }),
   ),
 );
-const noTurn = async (): Promise<void> => {};
-
 async function match(cell: string): Promise<string> {
-  const matches = await search.match([cell], noTurn);
+  const matches = await search.match([cell], runNow);
   return matches.map(({ rank, verdict }) => (rank === null ? verdict : people[search.ids[rank]! - 1]![0])).join(" + ");
 }
 
@@ -123,10 +121,11 @@ describe("usual writings", () => {
   ])("%s: %s", async (_, cell, verdicts) => expect(await judge(cell)).toEqual(verdicts));
 });
 
-test("match says what it has set aside, and gives others a turn after each name", async () => {
+test("match says what it has set aside, and takes a turn for each name", async () => {
   let turns = 0;
-  const matches = await search.match(["Шевченко Т. Г. ауд. 302", "Гнатюк О. П. / Мартин Петро"], async () => {
+  const matches = await search.match(["Шевченко Т. Г. ауд. 302", "Гнатюк О. П. / Мартин Петро"], (task) => {
     turns++;
+    return runNow(task);
   });
   expect(matches.map(({ cell, setAside, reading }) => [cell, reading, ...setAside])).toEqual([
     [0, "part", "302", "ауд"],

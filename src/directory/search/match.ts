@@ -2,6 +2,7 @@
 import { normalizeText } from "../../domain/names/names.ts";
 import { candidatesMax, type Reading, type Verdict } from "../../domain/results.ts";
 import { composedFieldNames, composeTeacher, type StoredTeacher, textFieldNames } from "../../domain/teacher.ts";
+import type { Turns } from "../turns.ts";
 import { type Attempt, findLeast, type LeastAnswer } from "./answer.ts";
 import type { Score } from "./assignment.ts";
 import { dropNotes, isTitle, readNameTokens, splitAtCommas, splitAtInitials, splitCell } from "./cells.ts";
@@ -39,17 +40,13 @@ export const peopleMax = 5000;
 /** Thrown if the cells name more than {@link peopleMax} people. */
 export class TooManyPeopleError extends Error {}
 
-/** One match for each person in each cell, and at least one for each cell. Awaits `turn` after each name. */
-export async function matchCells(
-  data: Data,
-  cells: readonly string[],
-  turn: () => Promise<void>,
-): Promise<NameMatch[]> {
+/** One match for each person in each cell, and at least one for each cell. Passes each name to `run`. */
+export async function matchCells(data: Data, cells: readonly string[], run: Turns["run"]): Promise<NameMatch[]> {
   // Timetables repeat cells.
   const known = new Map<string, readonly PersonMatch[]>();
   const matches: NameMatch[] = [];
   for (const [cell, text] of cells.entries()) {
-    const people = known.get(text) ?? (await matchCell(data, text, turn));
+    const people = known.get(text) ?? (await matchCell(data, text, run));
     known.set(text, people);
     matches.push(...people.map((match) => ({ cell, ...match })));
     if (matches.length > peopleMax) throw new TooManyPeopleError(`More than ${peopleMax} people`);
@@ -57,24 +54,21 @@ export async function matchCells(
   return matches;
 }
 
-async function matchCell(data: Data, cell: string, turn: () => Promise<void>): Promise<PersonMatch[]> {
+async function matchCell(data: Data, cell: string, run: Turns["run"]): Promise<PersonMatch[]> {
   const text = dropMarkup(cell);
-  const printed = findPrinted(data, text);
-  await turn();
+  const printed = await run(() => findPrinted(data, text));
   if (printed !== null) return [{ ...printed, name: text.trim() }];
   const matches: PersonMatch[] = [];
   for (const piece of splitCell(text)) {
     const parts = splitAtCommas(piece).flatMap(splitAtInitials);
-    const whole = matchName(data, piece, parts.length > 1);
-    await turn();
+    const whole = await run(() => matchName(data, piece, parts.length > 1));
     // A comma may be part of a name: `Шевченко, Тарас Григорович`.
     if (parts.length === 1 || whole.verdict !== "none") {
       matches.push({ ...whole, name: piece });
       continue;
     }
     for (const name of parts) {
-      matches.push({ ...matchName(data, name), name });
-      await turn();
+      matches.push({ ...(await run(() => matchName(data, name))), name });
     }
   }
   // `Шевченко, Петро Іванович` may be one unknown person, so `Шевченко` alone is not certain beside an unknown name.

@@ -8,7 +8,7 @@ import { isLong } from "../../../test/support/long.ts";
 import { makeTeachers } from "../../../test/support/quality-teachers.ts";
 import { createRandom } from "../../../test/support/random.ts";
 import { composedFieldNames, composeTeacher, type StoredTeacher } from "../../domain/teacher.ts";
-import { openSearchOf } from "./search-testing.ts";
+import { openSearchOf, runNow } from "./search-testing.ts";
 
 const odd = `
 Cortés i Pérez,Núria,|Ó Súilleabháin,Máire,|Ю,Лі,|Ї,Олена,Іванівна|Ї,О.,І.|Городній,,Степанович|Городній,Семен,|Костенко,,Михайлівна
@@ -105,7 +105,7 @@ describe.each([
     const wrong: string[] = [];
     for (const forms of owners.values()) {
       const ranks = new Set(forms.map(({ rank }) => rank));
-      const [first, ...others] = await match([forms[0]!.form], async () => {});
+      const [first, ...others] = await match([forms[0]!.form], runNow);
       const isRight =
         ranks.size === 1
           ? first!.rank !== null && ranks.has(first!.rank)

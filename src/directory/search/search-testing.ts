@@ -4,10 +4,14 @@ import { lazy } from "../../domain/lazy.ts";
 import { readNameTable } from "../../domain/names/given-names.ts";
 import type { StoredTeacher } from "../../domain/teacher.ts";
 import { contentWith } from "../content-testing.ts";
+import type { Turns } from "../turns.ts";
 import { openSearch } from "./search.ts";
 import { buildWords } from "./words.ts";
 
 const nameTable = lazy(readNameTable);
+
+/** Runs a task of a match without a turn. */
+export const runNow: Turns["run"] = async (task) => task();
 
 export function openSearchOf(teachers: readonly StoredTeacher[]) {
   const content = contentWith(teachers);
@@ -28,7 +32,7 @@ export function openNames(names: readonly string[]) {
     nearest: (text: string): string[] => search.findNearest(text).map(({ lastName }) => lastName),
     /** By person: the verdict, and the teacher or the candidates. */
     async match(cell: string): Promise<string[]> {
-      const matches = await search.match([cell], async () => {});
+      const matches = await search.match([cell], runNow);
       return matches.map(({ verdict, rank, candidates }) =>
         [verdict, (rank === null ? candidates : [rank]).map(nameAt).join("; ")]
           .filter((part) => part !== "")

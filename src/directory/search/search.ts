@@ -3,6 +3,7 @@ import type { NameTable } from "../../domain/names/given-names.ts";
 import type { Highlights, NearestName, Reading } from "../../domain/results.ts";
 import { textFieldNames } from "../../domain/teacher.ts";
 import type { Content } from "../content.ts";
+import type { Turns } from "../turns.ts";
 import { type Attempt, findLeast, type LeastAnswer } from "./answer.ts";
 import { nearCost } from "./costs.ts";
 import { highlight } from "./highlights.ts";
@@ -34,8 +35,8 @@ export function openSearch({ ids, columns }: Content, words: Words, names: NameT
   return {
     find,
     findNearest: (text: string) => findNearest(data, text),
-    /** One match for each person in each cell, and at least one for each cell. Awaits `turn` after each name. */
-    match: (cells: readonly string[], turn: () => Promise<void>) => matchCells(data, cells, turn),
+    /** One match for each person in each cell, and at least one for each cell. Passes each name to `run`. */
+    match: (cells: readonly string[], run: Turns["run"]) => matchCells(data, cells, run),
   };
 }
 

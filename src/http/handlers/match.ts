@@ -58,14 +58,14 @@ async function findMatches({ request }: RequestContext, directory: Directory, na
 const resultsPerTurn = 128;
 
 async function renderEach(
-  { options }: RequestContext,
+  { request, options }: RequestContext,
   matches: readonly NameMatch[],
   render: (match: NameMatch) => string,
 ): Promise<string[]> {
   const results: string[] = [];
-  for (const match of matches) {
-    if (results.length > 0 && results.length % resultsPerTurn === 0) await options.turns.next();
-    results.push(render(match));
+  for (let start = 0; start < matches.length; start += resultsPerTurn) {
+    const some = matches.slice(start, start + resultsPerTurn);
+    results.push(...(await options.turns.run(() => some.map(render), request.signal)));
   }
   return results;
 }

@@ -37,8 +37,9 @@ export function renderWorkbook(
 
   async function* listBatches(): AsyncGenerator<readonly StoredTeacher[]> {
     for (let at = offset; at < end; at += batchSize) {
-      await turns.next();
-      yield directory.ranksOn(listing, at, Math.min(batchSize, end - at)).map(directory.teacherAt);
+      yield await turns.run(() =>
+        directory.ranksOn(listing, at, Math.min(batchSize, end - at)).map(directory.teacherAt),
+      );
     }
   }
   async function* pack(): Pieces {
