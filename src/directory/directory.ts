@@ -14,7 +14,7 @@ import { openSearch, type Result } from "./search/search.ts";
 import type { Words } from "./search/words.ts";
 import { createTurns } from "./turns.ts";
 
-// Read before the first search, because a start should not wait for it.
+// The first directory reads it, while nobody is served; the first search would hold up others.
 const nameTable = lazy(readNameTable);
 
 /** Creates the directory of a version. */
@@ -44,7 +44,7 @@ export function createDirectory(content: Content, words: Words, turns = createTu
     );
   }
 
-  const opened = lazy(() => openSearch(content, words, nameTable()));
+  const search = openSearch(content, words, nameTable());
 
   return {
     publication,
@@ -59,15 +59,15 @@ export function createDirectory(content: Content, words: Words, turns = createTu
     /** Finds whom a text means, in a turn; `isExact` allows only what is spelt as typed. Throws {@link OverloadError}. */
     async search(text: string, isExact: boolean, signal?: AbortSignal): Promise<Result | null> {
       turns.checkRoom();
-      return turns.run(() => opened().find(text, isExact), signal);
+      return turns.run(() => search.find(text, isExact), signal);
     },
     /** Finds the nearest last names, in a turn. */
     findNearest: (text: string, signal?: AbortSignal): Promise<NearestName[]> =>
-      turns.run(() => opened().findNearest(text), signal),
+      turns.run(() => search.findNearest(text), signal),
     /** Finds the teachers whom the cells of a timetable mean, in a turn for each name. Throws like `search`. */
     async match(cells: readonly string[], signal?: AbortSignal): Promise<NameMatch[]> {
       turns.checkRoom();
-      return opened().match(cells, (task) => turns.run(task, signal));
+      return search.match(cells, (task) => turns.run(task, signal));
     },
     /** The ranks on a page: at most `limit`, from `offset` on. */
     ranksOn: (listing: Listing, offset: number, limit: number): number[] =>
