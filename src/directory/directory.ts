@@ -5,7 +5,7 @@ import { readNameTable } from "../domain/names/given-names.ts";
 import type { Ordering } from "../domain/names/ordering.ts";
 import { datasetVersionOf } from "../domain/publication.ts";
 import type { DegreeCount, NearestName } from "../domain/results.ts";
-import { composeWithAbbreviations, type Teacher, type TextFieldName } from "../domain/teacher.ts";
+import { composeWithAbbreviations, type Teacher } from "../domain/teacher.ts";
 import type { Content } from "./content.ts";
 import { createLetters } from "./letters.ts";
 import { type Conditions, findListing, findRank, type Listing, rankAt } from "./listing.ts";
@@ -21,8 +21,6 @@ const nameTable = lazy(readNameTable);
 export function createDirectory(content: Content, words: Words, turns = createTurns()) {
   const { publication, ids, columns } = content;
   const { last_name, first_name, middle_name, degree } = columns;
-
-  const codeAt = (name: TextFieldName, rank: number): number => columns[name].codes[rank]!;
 
   function teacherAt(rank: number): Teacher {
     const firstCode = first_name.codes[rank]!;
@@ -78,14 +76,13 @@ export function createDirectory(content: Content, words: Words, turns = createTu
     findRank: (id: number) => findRank(content, id),
     teacherAt,
     /** The degrees of a listing, the most frequent first, equally frequent ones by value. The empty one is included. */
-    listDegrees(listing: Listing): DegreeCount[] {
-      const { values, starts } = degree;
+    listDegrees({ items, isByName }: Listing): DegreeCount[] {
+      const { values, codes, starts } = degree;
       const counts =
-        listing.items === null
+        items === null
           ? Uint32Array.from(values, (_, code) => starts[code + 1]! - starts[code]!)
           : new Uint32Array(values.length);
-      if (listing.items !== null)
-        for (let i = 0; i < listing.count; i++) counts[codeAt("degree", rankAt(content, listing, i))]!++;
+      for (const item of items ?? []) counts[codes[isByName ? item : content.ranks[item]!]!]!++;
       return values
         .flatMap((value, code) => (counts[code]! > 0 ? { degree: value, count: counts[code]! } : []))
         .sort((a, b) => b.count - a.count);

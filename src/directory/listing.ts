@@ -69,9 +69,13 @@ export function findListing(
     return required.length === 0 ? listed(null, content.ids.length) : listed(listRequired(content, required, isByName));
   }
   const hasId = found === undefined || known === null ? null : new Set(known);
-  const ranks = (found ?? known!).filter((rank) => hasId?.has(rank) !== false && meets(content, required, rank));
+  const named = found ?? known!;
+  const ranks =
+    required.length === 0 && hasId === null
+      ? named
+      : named.filter((rank) => hasId?.has(rank) !== false && meets(content, required, rank));
   if (ordering === "relevance") return listed(ranks);
-  return listed((isByName ? ranks : ranks.map((rank) => content.positions[rank]!)).sort());
+  return listed(isByName ? ranks.toSorted() : ranks.map((rank) => content.positions[rank]!).sort());
 }
 
 /** The code that a column must have. */

@@ -42,6 +42,7 @@ export async function viewList(request: ListRequest): Promise<ListView> {
     }),
   );
   const everyDegree = await findEveryDegree(request);
+  const degrees = findDegrees(request, given, listing, everyDegree);
   const isNobody = count === 0 && total > 0;
   const unfiltered = isNobody ? await findUnfiltered(request, given) : null;
   return {
@@ -54,14 +55,14 @@ export async function viewList(request: ListRequest): Promise<ListView> {
     headwords: countHeadwords(directory, alphabetical, rows),
     letters,
     letter: start?.letter ?? (offset === 0 || !isByName ? null : letterAt(letters, offset)),
-    degrees: findDegrees(request, given, listing, everyDegree),
+    degrees,
     isReread: found?.reading != null && found.reading !== "spelling",
     setAside: found?.setAside ?? [],
     hasInitialsOnly: found !== null && found.ranks.length > 0 && found.fullCount === 0,
     examples: search === "" && count === total ? findExamples(directory) : [],
     everyDegree: everyDegree && {
       pairs: change(given, { search: everyDegree.search }),
-      count: directory.find(query, ordering, everyDegree.found).count,
+      count: degrees.count,
       search: everyDegree.search,
     },
     nearest:
