@@ -1,8 +1,10 @@
 /** Uploads that are too much, too many, or outlive their session. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { connect } from "node:net";
+import { gzipSync } from "node:zlib";
+import { readMemory } from "./support/memory.ts";
 import { Officer, type RunningOffice, startOffice } from "./support/officer.ts";
 import { makeFolder, waitFor } from "./support/program.ts";
+import { openConnection } from "./support/wire.ts";
 
 const csv = "id,last_name,first_name,middle_name,degree\n1,Шевченко,Олена,Іванівна,доцент\n";
 
@@ -25,21 +27,23 @@ describe("the officer's uploads", () => {
 
   const pages = (): Promise<number> => officer.send("/history").then(({ status }) => status);
 
-  /** Sends the start of an upload. `ended` resolves when the office has closed the connection, with its answer. */
-  async function startUpload(cookie: string, token: string) {
-    const { hostname, port, host } = new URL(office.origin);
-    let answer = "";
-    const socket = connect(Number(port), hostname);
-    socket.on("data", (bytes) => (answer += bytes));
-    const ended = new Promise<string>((resolve) => socket.on("close", () => resolve(answer)));
-    const body = `--x\r\nContent-Disposition: form-data; name="token"\r\n\r\n${token}\r\n`;
-    socket.write(
-      `POST /upload HTTP/1.1\r\nHost: ${host}\r\nOrigin: ${office.origin}\r\nCookie: ${cookie}\r\n` +
-        `Content-Type: multipart/form-data; boundary=x\r\nContent-Length: 20000000\r\n\r\n${body}`,
+  /** Sends the start of an upload: the start of its first part, which by default is the token. */
+  async function startUpload(cookie: string, part = tokenPart()) {
+    const connection = await openConnection(office.origin);
+    connection.send(
+      `POST /upload HTTP/1.1\r\nHost: ${new URL(office.origin).host}\r\nOrigin: ${office.origin}\r\nCookie: ${cookie}\r\n` +
+        "Content-Type: multipart/form-data; boundary=x\r\nContent-Length: 20000000\r\n\r\n" +
+        `--x\r\n${part}`,
     );
-    socket.on("error", () => {});
-    return { ended, close: () => socket.destroy() };
+    return connection;
   }
+
+  const tokenPart = () => `Content-Disposition: form-data; name="token"\r\n\r\n${officer.token}\r\n`;
+
+  /** Uploads a file beside another upload of the session. */
+  const uploadBeside = () => new Officer(office.origin, { Cookie: officer.cookie }).upload(csv, "a.csv");
+  const isBusy = ({ status, text }: Officer["page"]): boolean =>
+    status === 503 && text.includes("Ваш попередній файл ще перевіряється");
 
   test("Enter in the program's window makes a new key, and the previous one ends", async () => {
     const keys = await waitFor(() => [...office.stdout().matchAll(/[0-9a-f]{5}(?:-[0-9a-f]{5}){3}/g)].map(String), {
@@ -73,19 +77,42 @@ describe("the officer's uploads", () => {
     expect(officer.page.text).not.toContain("Опублікувати");
   });
 
+  test("a file that is too large, a bomb, or not a table is refused with a page", async () => {
+    const large = await officer.upload(`id,last_name\n${"1,Шевченко\n".repeat(2_000_000)}`, "large.csv");
+    expect([large.status, large.text]).toEqual([413, expect.stringContaining("до 20 МБ")]);
+    const bomb = Uint8Array.from(gzipSync(Buffer.alloc(30_000_000, "a")));
+    expect((await officer.upload(bomb, "bomb.csv.gz")).text).toContain("помилка у файлі");
+    const noise = crypto.getRandomValues(new Uint8Array(10_000));
+    expect((await officer.upload(noise, "noise.xlsx")).text).toContain("1 помилка у файлі");
+    expect(await pages()).toBe(200);
+  });
+
   test("one user has one upload at a time", async () => {
     await officer.get("/");
-    const first = await startUpload(officer.cookie, officer.token);
-    const others = await waitFor(
-      () => Promise.all([csv, csv].map((text) => new Officer(office.origin, own()).post("/upload", file(text)))),
-      (found) => found.every(({ status }) => status === 503),
+    const first = await startUpload(officer.cookie);
+    await waitFor(
+      () => Promise.all([uploadBeside(), uploadBeside()]),
+      (found) => found.every(isBusy),
     );
-    expect(others.map(({ text }) => text.includes("Ваш попередній файл ще перевіряється"))).toEqual([true, true]);
     first.close();
   });
 
-  const own = () => ({ headers: { Cookie: officer.cookie } });
-  const file = (text: string) => ({ file: new File([text], "a.csv") });
+  test("a thousand half-open uploads delay nobody, and take no memory", async () => {
+    await waitFor(uploadBeside, { status: 200 });
+    const before = readMemory(office.process.pid).resident;
+    const cookies = ["", officer.cookie].flatMap((cookie) => Array<string>(500).fill(cookie));
+    const uploads = await Promise.all(cookies.map((cookie) => startUpload(cookie, "")));
+    // The office receives one upload of the officer, and refuses all others at once.
+    await waitFor(uploadBeside, isBusy);
+    expect(await pages()).toBe(200);
+    expect(readMemory(office.process.pid).resident - before).toBeLessThan(100);
+    for (const upload of uploads) upload.close();
+    const after = await waitFor(
+      () => officer.upload(csv, "after.csv"),
+      ({ status }) => status !== 503,
+    );
+    expect(after.text).toContain("Опублікувати");
+  });
 
   test("the page of an earlier file says that there is another", async () => {
     await waitFor(() => officer.upload(csv, "a.csv"), { status: 200 });
@@ -97,12 +124,11 @@ describe("the officer's uploads", () => {
   test("an upload ends with its session", async () => {
     await officer.upload(csv, "a.csv");
     await officer.get("/");
-    const upload = await startUpload(officer.cookie, officer.token);
-    const isBusy = () => new Officer(office.origin, own()).post("/upload", file(csv));
-    await waitFor(isBusy, ({ status }) => status === 503);
+    const upload = await startUpload(officer.cookie);
+    await waitFor(uploadBeside, isBusy);
     const { cookie } = officer;
     await officer.post("/leave", {});
-    expect(await upload.ended).toContain("Сеанс завершено, нічого не опубліковано");
+    expect(new TextDecoder().decode(await upload.closed())).toContain("Сеанс завершено, нічого не опубліковано");
     officer.cookie = cookie;
     expect((await officer.get("/")).text).toContain("Сеанс завершено, нічого не опубліковано");
   });

@@ -25,15 +25,7 @@ export async function startOffice(args: readonly string[], options: Options): Pr
   }
 }
 
-export interface OfficerOptions {
-  /** The address to connect to, if it differs from the office's origin. */
-  readonly unix?: string;
-  /** Headers of every request, such as those of a proxy. */
-  readonly headers?: Readonly<Record<string, string>>;
-}
-
-/** A page: its status, its address, and its HTML. */
-export interface OfficePage {
+interface OfficePage {
   readonly status: number;
   readonly path: string;
   readonly html: string;
@@ -42,27 +34,38 @@ export interface OfficePage {
   readonly headers: Headers;
 }
 
+/** The fields of a form; a field of several values stands several times. */
+type Fields = Readonly<Record<string, string | readonly string[] | Blob>>;
+
 /** A browser without scripts: keeps the cookie, follows redirects, and sends the token and the origin with forms. */
 export class Officer {
   cookie = "";
   page: OfficePage = { status: 0, path: "", html: "", text: "", headers: new Headers() };
   readonly origin: string;
-  readonly #options: OfficerOptions;
+  readonly #unix: string | undefined;
+  readonly #headers: Readonly<Record<string, string>>;
 
-  constructor(origin: string, options: OfficerOptions = {}) {
+  /** `headers` are those of every request, such as those of a proxy, which is connected to by a Unix socket if it is given. */
+  constructor(origin: string, headers: Readonly<Record<string, string>> = {}, unix?: string) {
     this.origin = origin;
-    this.#options = options;
+    this.#headers = headers;
+    this.#unix = unix;
   }
 
-  /** The token of the forms of the last page. */
+  /** The values of the fields with this name on the last page. */
+  valuesOf(name: string): string[] {
+    const values = this.page.html.matchAll(new RegExp(`name="${name}" value="([^"]*)"`, "g"));
+    return Array.from(values, ([, value]) => value!.replaceAll("&quot;", '"'));
+  }
+
   get token(): string {
-    return /name="token" value="([^"]*)"/.exec(this.page.html)?.[1] ?? "";
+    return this.valuesOf("token")[0] ?? "";
   }
 
   /** Sends one request, without following redirects. */
   send(path: string, init: RequestInit = {}): Promise<Response> {
-    const { unix, headers: own } = this.#options;
-    const headers = new Headers({ ...own, ...(this.cookie === "" ? {} : { Cookie: this.cookie }) });
+    const unix = this.#unix;
+    const headers = new Headers({ ...this.#headers, ...(this.cookie === "" ? {} : { Cookie: this.cookie }) });
     if (unix !== undefined) headers.set("Host", new URL(this.origin).host);
     for (const [name, value] of new Headers(init.headers)) headers.set(name, value);
     const target = unix === undefined ? this.origin : "http://localhost";
@@ -74,7 +77,7 @@ export class Officer {
   }
 
   /** Sends a form of the last page. */
-  async post(path: string, fields: Readonly<Record<string, string | readonly string[] | Blob>>): Promise<OfficePage> {
+  async post(path: string, fields: Fields): Promise<OfficePage> {
     const hasFile = Object.values(fields).some((value) => value instanceof Blob);
     const form = hasFile ? new FormData() : new URLSearchParams();
     form.append("token", this.token);
@@ -91,15 +94,18 @@ export class Officer {
     return this.post("/upload", { file: new File([content], name) });
   }
 
-  /** Publishes the previewed content with the given boxes ticked. Also confirms the changes that look like mistakes. */
-  publish({ sure = "doubtful", ...fields }: Readonly<Record<string, string | readonly string[]>> = {}) {
-    const preview = previewOf(this.page.html);
-    return this.post(`${this.page.path.replace(/\/(publish|answers)$/, "")}/publish`, {
-      preview,
-      message: "",
-      sure: [sure, "doubtful"].flat(),
-      ...fields,
-    });
+  /** Publishes the previewed content with the given boxes ticked. */
+  publish(sure: readonly string[] = ["doubtful"], message = ""): Promise<OfficePage> {
+    return this.#postOfPreview("publish", { preview: this.valuesOf("preview"), message, sure });
+  }
+
+  /** Answers questions of the preview. */
+  answer(fields: Fields): Promise<OfficePage> {
+    return this.#postOfPreview("answers", fields);
+  }
+
+  #postOfPreview(action: string, fields: Fields): Promise<OfficePage> {
+    return this.post(`${this.page.path.replace(/\/(publish|answers)$/, "")}/${action}`, fields);
   }
 
   async enter(key: string): Promise<OfficePage> {
@@ -119,9 +125,4 @@ export class Officer {
     this.page = { status: response.status, path, html, text, headers: response.headers };
     return this.page;
   }
-}
-
-/** The id of the preview on a page, as a browser sends it; empty if the page has none. */
-export function previewOf(html: string): string {
-  return (/name="preview" value="([^"]*)"/.exec(html)?.[1] ?? "").replaceAll("&quot;", '"');
 }
