@@ -1,5 +1,4 @@
 import { describe, expect, test } from "bun:test";
-import style from "../../public/style.css" with { type: "text" };
 import { assets, assetUrl } from "./assets.ts";
 
 describe("assets", () => {
@@ -9,16 +8,6 @@ describe("assets", () => {
       expect(hash).toBe(Bun.hash.xxHash3(body).toString(36));
     }
     expect(new Set(Object.values(assets).map(({ hash }) => hash)).size).toBe(Object.keys(assets).length);
-  });
-
-  test("have a style sheet that needs no line breaks between its words", () => {
-    for (const line of style.replace(/\/\*.*?\*\//gs, "").split("\n")) expect(line.trim()).toMatch(/^$|[{}(;,:]$/);
-    expect(assets["style.css"].body).not.toMatch(/\n|\/\*/);
-  });
-
-  test("have a script with suggestions under 4 KB", () => {
-    expect(assets["list.js"].body.length).toBeLessThan(4000);
-    expect(String(assets["list.js"].body)).not.toContain("/*");
   });
 
   test("load nothing from other origins", () => {

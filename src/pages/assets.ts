@@ -8,24 +8,22 @@ import style from "../../public/style.css" with { type: "text" };
 import teacherScript from "../../public/teacher.js" with { type: "text" };
 import { prefixOf } from "./hrefs.ts";
 
-interface Asset {
+/** A file or a document. */
+export interface Asset {
   readonly contentType: string;
   readonly body: string | Uint8Array<ArrayBuffer>;
   /** The hash of the body. It is the `?v=` of the URL, so the URL changes with the content. */
   readonly hash: string;
 }
 
-/** Removes comments and indentation. */
-const minifier = new Bun.Transpiler({ loader: "js", minifyWhitespace: true });
-
 /** The assets by name. The name is also the path below the base URL. */
 export const assets = {
-  "style.css": assetOf("text/css; charset=utf-8", withoutWhitespace(style)),
+  "style.css": assetOf("text/css; charset=utf-8", style),
   "favicon.ico": assetOf("image/x-icon", bytesOf(faviconFile)),
   "apple-touch-icon.png": assetOf("image/png", bytesOf(appleIconFile)),
   "icon.svg": assetOf("image/svg+xml; charset=utf-8", icon),
-  "teacher.js": scriptOf(teacherScript),
-  "list.js": scriptOf(listScript),
+  "teacher.js": assetOf("text/javascript; charset=utf-8", teacherScript),
+  "list.js": assetOf("text/javascript; charset=utf-8", listScript),
 } as const satisfies Readonly<Record<string, Asset>>;
 
 export type AssetName = keyof typeof assets;
@@ -33,10 +31,6 @@ export type AssetName = keyof typeof assets;
 /** A file with its hash. */
 export function assetOf(contentType: string, body: Asset["body"]): Asset {
   return { contentType, body, hash: Bun.hash.xxHash3(body).toString(36) };
-}
-
-function scriptOf(source: string): Asset {
-  return assetOf("text/javascript; charset=utf-8", minifier.transformSync(source));
 }
 
 /** The bytes of a binary file, which the executable contains under this path. */
@@ -47,9 +41,4 @@ function bytesOf(path: string): Uint8Array<ArrayBuffer> {
 /** The URL of a file. It changes with the content, so caches may keep it forever. */
 export function assetUrl(base: string, name: AssetName): string {
   return `${prefixOf(base)}/${name}?v=${assets[name].hash}`;
-}
-
-/** Removes comments, line breaks and indentation. A test checks that the style sheet needs no line break. */
-function withoutWhitespace(css: string): string {
-  return css.replace(/\/\*.*?\*\/|\n\s*/gs, "");
 }

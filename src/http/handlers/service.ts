@@ -1,14 +1,13 @@
 /** The resources about the service itself: index, OpenAPI document, reference, the files that pages load, and OPTIONS. */
 import { langs } from "../../domain/lang.ts";
 import type { Format } from "../../domain/list-query.ts";
-import { type AssetName, assets } from "../../pages/assets.ts";
+import { type Asset, type AssetName, assetOf, assets } from "../../pages/assets.ts";
 import { prefixOf } from "../../pages/hrefs.ts";
 import { type Answer, jsonAnswer, redirect } from "../answer.ts";
 import { acceptsGzip, isNotModified, representations } from "../contract/negotiation.ts";
 import { parameterSets } from "../contract/parameters.ts";
 import { refuseParameters } from "../contract/query.ts";
 import type { Route, RouteName } from "../contract/routes.ts";
-import type { Bytes } from "../downloads.ts";
 import { describeService } from "../openapi.ts";
 import { htmlHeadersFor, prefersPage } from "../page-for-request.ts";
 import type { RequestContext } from "../request-context.ts";
@@ -36,7 +35,7 @@ export function getOpenapi(context: RequestContext): Answer {
   const { base, options, target } = context;
   refuseParameters(target.query);
   const document = JSON.stringify(describeService(base, options.maxLimit));
-  return documentAnswer(context, document, "application/json", { "Cache-Control": cacheControl(options) });
+  return documentAnswer(context, assetOf("application/json", document), { "Cache-Control": cacheControl(options) });
 }
 
 export function getDocs(context: RequestContext): Answer {
@@ -45,7 +44,7 @@ export function getDocs(context: RequestContext): Answer {
   const query = langs.some((lang) => lang === given) ? `lang=${given}` : "";
   const page = docs().renderDocsPage({ base, query, allowIndexing: options.allowIndexing });
   const headers = { "Cache-Control": cacheControl(options), ...htmlHeadersFor(options) };
-  return documentAnswer(context, page, "text/html; charset=utf-8", headers);
+  return documentAnswer(context, assetOf("text/html; charset=utf-8", page), headers);
 }
 
 export function getRobots({ base, options }: RequestContext): Answer {
@@ -60,21 +59,19 @@ const iconAgeSeconds = 86_400;
 export function getAsset(context: RequestContext): Answer {
   const { route, target } = context;
   const name = route!.argument as AssetName;
-  const { contentType, body } = assets[name];
   const hasFixedName = ["favicon.ico", "apple-touch-icon.png"].includes(name) && target.query === "";
   const caching = hasFixedName ? `public, max-age=${iconAgeSeconds}` : "public, max-age=31536000, immutable";
-  return documentAnswer(context, body, contentType, { "Cache-Control": caching });
+  return documentAnswer(context, assets[name], { "Cache-Control": caching });
 }
 
 /** A document that is the same for every client, in the coding that the client accepts. */
 function documentAnswer(
   { headers: given }: RequestContext,
-  body: string | Bytes,
-  contentType: string,
+  { contentType, body, hash }: Asset,
   headers: Answer["headers"],
 ): Answer {
   const isGzip = acceptsGzip(given.get("accept-encoding"));
-  const etag = `"${Bun.hash.xxHash3(body).toString(36)}${isGzip ? "-gzip" : ""}"`;
+  const etag = `"${hash}${isGzip ? "-gzip" : ""}"`;
   const tagged = { ...headers, Vary: "Accept-Encoding", ETag: etag };
   if (isNotModified(given, etag)) return { status: 304, headers: tagged, body: null };
   const full = { ...tagged, "Content-Type": contentType };
