@@ -7,6 +7,7 @@ import { createFileTeachers } from "../read/teachers.ts";
 import type { Current } from "./change.ts";
 import { plan } from "./plan.ts";
 import { base, changed, disasters, months, newcomer, type Options, range, shift } from "./plan-testing.ts";
+import { stateDanger } from "./texts.ts";
 
 const at = { id: 0, last_name: 1, first_name: 2, middle_name: 3, degree: 4, name: -1, share: -1 };
 
@@ -103,5 +104,14 @@ describe("a disaster is named", () => {
     expect(shifted!.severity).toBe("red");
     expect(shifted!.places.map(({ line }) => line)).toEqual(shifted!.ids.map((id) => id + 1));
     expect(shifted!.count).toBeGreaterThan(30);
+  });
+
+  test.each([
+    ["доцент", "асистент"],
+    ["асистент", "професор"],
+  ])("and what a person agrees to is true of a change from %s to %s", (before, after) => {
+    const some = base.flatMap(({ degree }, i) => (degree === before ? [i] : [])).slice(0, 3);
+    const { dangers } = planOf(changed(some, () => ({ degree: after })));
+    expect(dangers.map(stateDanger)).toEqual(["Yes, demote 3 teachers, or promote them by several positions at once"]);
   });
 });

@@ -76,6 +76,7 @@ describe("parseMatchBody()", () => {
       ],
     ],
     ["half a character", parseJson('{"names": ["\\ud800"]}'), [["names[0]", "unknown_value", "\ufffd"]]],
+    ["1,001 numbers, and looks at none", parseJson(`{"names": [${"1,".repeat(1000)}1]}`), [["names", "too_long", "1"]]],
     ["1,001 names", parse("a\n".repeat(1001)), [["names", "too_long", "a"]]],
   ])("refuses %s", (_, outcome, issues) => expect(outcome).toEqual(issues as never));
 

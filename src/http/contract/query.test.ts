@@ -49,6 +49,8 @@ describe("parseListQuery() of data reads", () => {
     ["limit=50&page_size=50", { limit: 50, isPaged: true }],
     ["offset=20&page=3", { offset: 20, isPaged: true }],
     ["limit[]=20", { limit: 20, isPaged: true }],
+    ["limit[]=20&offset[0]=5", { limit: 20, offset: 5, isPaged: true }],
+    ["page[]=3&page_size[]=20", { limit: 20, offset: 40, isPaged: true }],
     ["limit=20&limit=20", { limit: 20, isPaged: true }],
     ["id=7,1&id[]=3&id[0]=7", { ids: [1, 3, 7], given: [["id", "7,1,3"]] }],
     ["id=007, 8,,", { ids: [7, 8], given: [["id", "007,8"]] }],
