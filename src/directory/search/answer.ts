@@ -1,13 +1,11 @@
 /** The teachers with the least cost in one reading of a query. */
 import { type Reading, readings } from "../../domain/results.ts";
 import type { TextColumn } from "../content.ts";
-import { initialsOrder, type Score, type ScoreRules, scoreTeacher } from "./assignment.ts";
-import { costMax, hits, initialSlack, slack, stepsOf } from "./costs.ts";
-import { isDegreeLetter, isDegreeRun } from "./letters.ts";
+import { initialsOrder, type Score, scoreTeacher } from "./assignment.ts";
+import { costMax, initialSlack, slack, stepsOf } from "./costs.ts";
 import { type FieldShapes, openShapes, unmet } from "./shapes.ts";
-import { type Breadth, breadths, type Data, isNear, makeTerm, type Term } from "./terms.ts";
-import { hasDigit, isAround, isLetter, type WordToken } from "./tokens.ts";
-import { degree, isStored, listAt, nameFields, type Words } from "./words.ts";
+import { breadths, type Data, type Query, readTerms, type Term } from "./terms.ts";
+import { degree, listAt, nameFields } from "./words.ts";
 
 export interface LeastAnswer {
   /** By relevance, then in alphabetical order. */
@@ -23,20 +21,6 @@ export interface LeastAnswer {
   scoreOf(rank: number): Score | null;
 }
 
-/** One way to read a query. */
-export interface Attempt {
-  readonly tokens: readonly WordToken[];
-  readonly breadth: Breadth;
-  /** The cost of this reading of the query. */
-  readonly extra?: number;
-  readonly reading?: Reading;
-  /** Whether only whole words and initials count, as in a written name. */
-  readonly isStrict?: boolean;
-}
-
-const termsMax = 12;
-/** A name has no more words, and looking for typos is dear. */
-const typoTermsMax = 6;
 /** Only single letters and degrees meet so many teachers, and no broader reading of them helps. */
 const triedMax = 100_000;
 
@@ -49,72 +33,35 @@ interface Tried {
 
 export function findLeast(
   data: Data,
-  attempt: Attempt,
+  query: Query,
   tried: Tried = { signatures: new Set(), teachers: 0 },
 ): LeastAnswer | null {
   if (tried.teachers > triedMax) return null;
-  const rules = readTerms(data, attempt);
-  if (rules === null) return null;
-  const met = rules.terms.map(({ token, hits: found }) => [token.key, ...found.map(({ size }) => size)]);
-  const signature = JSON.stringify([met, rules.mayGo, Math.max(rules.breadth, breadths.typos)]);
+  const terms = readTerms(data, query);
+  if (terms === null) return null;
+  const met = terms.map(({ token, hits: found, mayGo }) => [token.key, mayGo, ...found.map(({ size }) => size)]);
+  const signature = JSON.stringify([met, Math.max(query.breadth, breadths.typos)]);
   if (tried.signatures.has(signature)) return null;
   tried.signatures.add(signature);
-  return findAmong(data, attempt, rules, tried);
-}
-
-function findAmong(data: Data, attempt: Attempt, rules: ScoreRules, tried: Tried): LeastAnswer | null {
-  const { terms, mayGo } = rules;
   const long = terms.filter(({ letters }) => letters === "");
-  const needed = terms.filter((term, i) => term.letters === "" && !mayGo[i] && (canMeet(term) || !term.isPatronymic));
+  const needed = long.filter((term) => !term.mayGo && (canMeet(term) || !term.isPatronymic));
   if (!needed.every(canMeet)) return null;
   const [driver] = (needed.length > 0 ? needed : long)
     .map((term) => ({ term, count: countTeachers(data, term) }))
     .sort((a, b) => a.count - b.count);
   if (driver === undefined) return null;
   tried.teachers += driver.count;
-  const scoreOf = createScorer(data, rules);
+  const scoreOf = createScorer(data, query, terms);
   const isOfDegreesOnly = terms.every(
     ({ hits: found, letters }) => letters === "" && nameFields.every((field) => found[field]!.size === 0),
   );
-  const found = isOfDegreesOnly ? listDegrees(data, rules, driver.term) : listTeachers(data, driver.term, scoreOf);
-  return chooseLeast(attempt, rules, found, scoreOf);
-}
-
-function readTerms(data: Data, { tokens, breadth, isStrict = false, reading }: Attempt): ScoreRules | null {
-  const { words } = data;
-  if (tokens.length === 0 || tokens.length > termsMax) return null;
-  // `Кім` is a name and a room.
-  const long = tokens.filter(
-    (token) => !isLetter(token.key) && (!isAround(token) || isStored(words, token.key, nameFields)),
-  ).length;
-  const company = tokens.length === 1 || long === 0 ? "none" : long === 1 ? "initials" : "terms";
-  if (breadth >= breadths.typos && long > typoTermsMax) return null;
-  const isAsTyped = reading === undefined;
-  const terms = tokens.map((token, at) => {
-    const isDegree = isDegreeLetter(words, tokens, at);
-    return makeTerm(data, token, { breadth, company, isStrict, isAsTyped, isDegreeLetter: isDegree });
-  });
-  const mayGo = terms.map((term, at) => {
-    return !isStrict && breadth !== breadths.exact && maySetAside(words, tokens, at, term, breadth);
-  });
-  return { terms, mayGo, breadth, isStrict };
+  const found = isOfDegreesOnly
+    ? listDegrees(data, query, terms, driver.term)
+    : listTeachers(data, driver.term, scoreOf);
+  return chooseLeast(query, terms, found, scoreOf);
 }
 
 const canMeet = ({ hits: found }: Term): boolean => found.some(({ size }) => size > 0);
-
-function maySetAside(words: Words, tokens: readonly WordToken[], at: number, term: Term, breadth: Breadth): boolean {
-  const { token, hits: found } = term;
-  const isWord = !isLetter(token.key);
-  if (
-    isAround(token) &&
-    (breadth >= breadths.digits || !(hasDigit(token.key) || isStored(words, token.key, nameFields)))
-  )
-    return true;
-  if (found[degree]!.size > 0) return isWord || isDegreeRun(tokens, at);
-  const isInDoubleName = token.isJoined || tokens[at + 1]?.isJoined === true;
-  const isKnown = isInDoubleName || term.isGivenName || isNear(term, hits.sound.cost);
-  return breadth >= breadths.unknown && isWord && !isKnown;
-}
 
 /** The values of a field that a term meets; some twice. */
 function valuesOf({ words }: Data, { hits: found }: Term, field: number): number[] {
@@ -139,8 +86,8 @@ interface Found {
 type Four<Item> = readonly [Item, Item, Item, Item];
 
 /** There are many teachers, but few combinations of shapes, and each is scored once. */
-function createScorer(data: Data, rules: ScoreRules): LeastAnswer["scoreOf"] {
-  const shapes = data.columns.map((_, field) => openShapes(data, field, rules.terms)) as unknown as Four<FieldShapes>;
+function createScorer(data: Data, query: Query, terms: readonly Term[]): LeastAnswer["scoreOf"] {
+  const shapes = data.columns.map((_, field) => openShapes(data, field, terms)) as unknown as Four<FieldShapes>;
   const [last, first, middle, title] = shapes;
   const [lasts, firsts, middles, titles] = data.columns.map(({ codes }) => codes) as unknown as Four<
     TextColumn["codes"]
@@ -155,7 +102,7 @@ function createScorer(data: Data, rules: ScoreRules): LeastAnswer["scoreOf"] {
     scores[a][b][c] ??= [];
     const known = scores[a][b][c];
     if (known[d] === undefined)
-      known[d] = scoreTeacher(rules, [last.shapes[a]!, first.shapes[b]!, middle.shapes[c]!, title.shapes[d]!]);
+      known[d] = scoreTeacher(query, terms, [last.shapes[a]!, first.shapes[b]!, middle.shapes[c]!, title.shapes[d]!]);
     return known[d];
   };
 }
@@ -178,24 +125,23 @@ function listTeachers(data: Data, driver: Term, scoreOf: LeastAnswer["scoreOf"])
 }
 
 /** Where only degrees are named, all teachers who have one are equal, and none is visited. */
-function listDegrees(data: Data, rules: ScoreRules, driver: Term): Found[] {
+function listDegrees(data: Data, query: Query, terms: readonly Term[], driver: Term): Found[] {
   const { starts, postings } = data.columns[degree]!;
-  const { shapes, indexOf } = openShapes(data, degree, rules.terms);
+  const { shapes, indexOf } = openShapes(data, degree, terms);
   return valuesOf(data, driver, degree).flatMap((code): Found[] => {
-    const score = scoreTeacher(rules, [unmet, unmet, unmet, shapes[indexOf(code)]!]);
+    const score = scoreTeacher(query, terms, [unmet, unmet, unmet, shapes[indexOf(code)]!]);
     return score === null ? [] : [{ score, ranks: postings.subarray(starts[code]!, starts[code + 1]!) }];
   });
 }
 
 /** Those who cost least, in classes of relevance. */
 function chooseLeast(
-  attempt: Attempt,
-  rules: ScoreRules,
+  { extra = 0, isStrict = false, reading = "spelling" }: Query,
+  terms: readonly Term[],
   found: readonly Found[],
   scoreOf: LeastAnswer["scoreOf"],
 ): LeastAnswer | null {
-  const { extra = 0, isStrict = false } = attempt;
-  const possible = found.filter(({ score }) => score.cost + extra <= costMax && !isOtherDegree(rules.terms, score));
+  const possible = found.filter(({ score }) => score.cost + extra <= costMax && !isOtherDegree(terms, score));
   if (possible.length === 0) return null;
   const best = possible.map(({ score }) => score).reduce((a, b) => (isBetter(b, a) ? b : a));
   const more = isStrict || best.isWhole ? 0 : slack;
@@ -207,16 +153,16 @@ function chooseLeast(
   const byOrder = [...Map.groupBy(kept, ({ score }) => score.order)].sort(([a], [b]) => a - b);
   const lists = byOrder.map(([, same]) => sortRanks(same.map(({ ranks }) => ranks)));
   const full = lists.filter((_, i) => byOrder[i]![0] < initialsOrder);
-  const nameWords = rules.terms.filter((_, i) => best.used[i]?.field !== degree).map(({ token }) => token.text);
-  const means = [attempt.reading ?? "spelling", ...best.used.map((used) => used?.hit.reading ?? "part")];
+  const nameWords = terms.filter((_, i) => best.used[i]?.field !== degree).map(({ token }) => token.text);
+  const means = [reading, ...best.used.map((used) => used?.hit.reading ?? "part")];
   return {
     ranks: joinRanks(lists),
     fullCount: full.reduce((sum, { length }) => sum + length, 0),
     cost: best.cost + extra,
-    reading: readings.find((reading) => means.includes(reading))!,
-    setAside: rules.terms.filter((_, i) => best.used[i] === null).map(({ token }) => token.text),
-    nameWords: nameWords.length > 0 && nameWords.length < rules.terms.length ? nameWords : null,
-    terms: rules.terms,
+    reading: readings.find((one) => means.includes(one))!,
+    setAside: terms.filter((_, i) => best.used[i] === null).map(({ token }) => token.text),
+    nameWords: nameWords.length > 0 && nameWords.length < terms.length ? nameWords : null,
+    terms,
     scoreOf,
   };
 }

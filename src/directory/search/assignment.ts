@@ -2,7 +2,7 @@
 import { absentCost, asideCost, costMax, hits, nearCost, stepsOf, type Used } from "./costs.ts";
 import { areInitialsInPlace, extraCostOf } from "./letters.ts";
 import type { Shape } from "./shapes.ts";
-import { type Breadth, breadths, type Term } from "./terms.ts";
+import { breadths, type Query, type Term } from "./terms.ts";
 import { degree, firstName, lastName, middleName } from "./words.ts";
 
 /** How a teacher meets the terms. */
@@ -18,14 +18,6 @@ export interface Score {
   readonly used: readonly Used[];
 }
 
-export interface ScoreRules {
-  readonly terms: readonly Term[];
-  /** By term, whether it may be set aside. */
-  readonly mayGo: readonly boolean[];
-  readonly breadth: Breadth;
-  readonly isStrict: boolean;
-}
-
 /** No sensible query needs so many steps. */
 const stepsMax = 300;
 
@@ -38,13 +30,12 @@ const rankCount = 160;
 export const initialsOrder = 1_000_000;
 
 /** The cheapest assignment; null if there is none. `shapes` are by field; the degree's is the last one. */
-export function scoreTeacher(rules: ScoreRules, shapes: readonly Shape[]): Score | null {
-  const { terms, mayGo } = rules;
+export function scoreTeacher(query: Query, terms: readonly Term[], shapes: readonly Shape[]): Score | null {
   // The degree first: of equal assignments, the first one is kept, and letters such as `к.т.н.` are a degree.
   const own = [shapes[degree]!, ...shapes.slice(0, degree)].flatMap(({ words }) => words);
   /** By term, what it costs to set it aside. */
-  const asideCosts = terms.map((term, at) =>
-    mayGo[at] ? asideCost : isAbsent(terms, term, shapes) ? absentCost : Number.POSITIVE_INFINITY,
+  const asideCosts = terms.map((term) =>
+    term.mayGo ? asideCost : isAbsent(terms, term, shapes) ? absentCost : Number.POSITIVE_INFINITY,
   );
   const chosen: Used[] = [];
   const isTaken = own.map(() => false);
@@ -79,7 +70,7 @@ export function scoreTeacher(rules: ScoreRules, shapes: readonly Shape[]): Score
     const wholes = chosen.filter((used) => used?.hit.isWhole === true).length;
     // Of equal costs, the assignment with more whole words is better.
     const order = cost - wholes / 1000;
-    if (order >= bestOrder || !isAllowed(rules, chosen, shapes, hasInitials)) return;
+    if (order >= bestOrder || !isAllowed(query, terms, chosen, shapes)) return;
     const isLastWhole = isWholeLast(chosen, shapes);
     best = {
       cost: stepsOf(cost) / 20,
@@ -105,18 +96,18 @@ function isAbsent(terms: readonly Term[], { letters, isPatronymic }: Term, shape
 }
 
 function isAllowed(
-  { terms, mayGo, breadth, isStrict }: ScoreRules,
+  { breadth, isStrict }: Query,
+  terms: readonly Term[],
   chosen: readonly Used[],
   shapes: readonly Shape[],
-  hasInitials: boolean,
 ): boolean {
   const isNear = (used: Used): boolean => used !== null && used.hit.cost <= nearCost;
   const ofLast = chosen.filter((used) => used?.field === lastName);
-  const isAside = chosen.some((used, at) => used === null && !mayGo[at]);
+  const isAside = chosen.some((used, at) => used === null && !terms[at]!.mayGo);
   // The beginning of a last name is evidence for initials, but `Іван` is more often a given name.
   const isLastName = (used: Used, at: number): boolean =>
     used?.field === lastName && isNear(used) && (used.hit.isWhole || !(isAside || terms[at]!.isGivenName));
-  if ((hasInitials || isAside) && !chosen.some(isLastName)) return false;
+  if ((isAside || chosen.some((used) => used?.hit.isInitial)) && !chosen.some(isLastName)) return false;
   // A short word is a typo only beside a name that is right.
   if (chosen.some((used) => used?.hit.needsCompany) && !chosen.some((used) => isNear(used) && used!.field !== degree))
     return false;
@@ -134,7 +125,7 @@ const areNamed = (chosen: readonly Used[]): boolean =>
   [lastName, firstName].every((field) => chosen.some((used) => used?.field === field));
 
 /** Where words are read so loosely, one that is also a given name is no proof of the last name. */
-function isProof(used: Used, { isGivenName }: Term, breadth: Breadth): boolean {
+function isProof(used: Used, { isGivenName }: Term, breadth: number): boolean {
   if (used?.field !== lastName || !used.hit.isWhole || used.hit.cost > nearCost) return false;
   return breadth === breadths.digits || !isGivenName;
 }

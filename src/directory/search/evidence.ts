@@ -1,5 +1,6 @@
 /** Whether a written name is evidence for one teacher. A wrong `one` is worse than any `several`. */
 import { romanise } from "../../domain/names/romanisation.ts";
+import { nameFieldNames } from "../../domain/teacher.ts";
 import type { Score } from "./assignment.ts";
 import { hits, type Used } from "./costs.ts";
 import { type Data, type Term, textAt } from "./terms.ts";
@@ -30,7 +31,7 @@ export function isEvidence(
   if (!orders.has(order)) return false;
   // A word that is also a given name is not taken for a last name if it stands alone or after another given name.
   const isLastName = ({ token }: Term, i: number): boolean =>
-    used[i]!.field === lastName && !isGivenName(data, token.key);
+    used[i]!.field === lastName && !isOfficial(data, token.key, firstName);
   if ((order === "0" || order === "10") && !terms.some(isLastName)) return false;
   const [last, first, middle] = nameFields.map((field) => kindOfPart(data, terms, rank, used, field)) as [
     PartKind,
@@ -51,13 +52,6 @@ export function isEvidence(
     all("whole", "roman", "latin") ||
     (last === "typo" && first === "whole" && middle === "whole")
   );
-}
-
-function isGivenName({ words, names }: Data, key: string): boolean {
-  const isOfficial = names
-    .findByKey(key)
-    .some(({ field, official }) => field === "first_name" && official.includes(key));
-  return isOfficial || isStored(words, key, [firstName]);
 }
 
 /** How a part of the name is written: like the weakest of its words. */
@@ -96,7 +90,7 @@ function kindOf(
   if (!hit.isWhole) return isBeginning(token, used, key) ? "initial" : "guess";
   if (hit.reading === "typo") return hit.cost < hits.twoTypos.cost ? "typo" : "guess";
   // An official name is not a form of another one: Олександра is not Олеся.
-  if (field !== lastName && isOfficial(data, token.key)) return "guess";
+  if (field !== lastName && isOfficial(data, token.key, firstName, middleName)) return "guess";
   if (found[field]!.size === 0 || hit.reading === "form" || !/^[a-z]+$/.test(token.key)) return "form";
   return romanise(key)?.toLowerCase() === token.key ? "roman" : "latin";
 }
@@ -112,7 +106,10 @@ function kindOfLetter(token: WordToken, used: NonNullable<Used>, key: string): K
 const isBeginning = ({ key }: WordToken, { hit }: NonNullable<Used>, stored: string): boolean =>
   hit.cost === 0 && stored.startsWith(key);
 
-function isOfficial({ words, names }: Data, key: string): boolean {
-  const isOfTable = names.findByKey(key).some(({ official }) => official.includes(key));
-  return isOfTable || isStored(words, key, [firstName, middleName]);
+/** Whether a key is a given name or a patronymic, in the directory or as an official form. */
+function isOfficial({ words, names }: Data, key: string, ...fields: readonly (1 | 2)[]): boolean {
+  const isOfTable = names
+    .findByKey(key)
+    .some(({ field, official }) => fields.some((one) => nameFieldNames[one] === field) && official.includes(key));
+  return isOfTable || isStored(words, key, fields);
 }

@@ -3,13 +3,13 @@ import { normalizeText } from "../../domain/names/names.ts";
 import { candidatesMax, type Reading, type Verdict } from "../../domain/results.ts";
 import { composedFieldNames, composeTeacher, type StoredTeacher, textFieldNames } from "../../domain/teacher.ts";
 import type { Turns } from "../turns.ts";
-import { type Attempt, findLeast, type LeastAnswer } from "./answer.ts";
+import { findLeast, type LeastAnswer } from "./answer.ts";
 import type { Score } from "./assignment.ts";
 import { dropNotes, isTitle, readNameTokens, splitAtCommas, splitAtInitials, splitCell } from "./cells.ts";
 import { stepsOf } from "./costs.ts";
 import { isEvidence } from "./evidence.ts";
 import { readLayouts } from "./readings.ts";
-import { breadths, type Data, isNear, makeTerm, textAt } from "./terms.ts";
+import { breadths, type Data, isNearName, type Query, textAt } from "./terms.ts";
 import { dropMarkup, isAround, isLetter, readTokens, type WordToken } from "./tokens.ts";
 import { degree, isStored, keyAt, lastName, letterKey, listAt, nameFields } from "./words.ts";
 
@@ -140,18 +140,17 @@ function matchName(data: Data, text: string, isWhole = false): Judgement {
 /** The answer of the first stage that finds somebody. */
 function findWritten(data: Data, tokens: readonly WordToken[], text: string): LeastAnswer | null {
   if (tokens.length === 0) return null;
-  const literal: Attempt = { tokens, breadth: breadths.spelling };
-  // A letter has no sound, other form or typo.
-  if (tokens.every(({ key }) => isLetter(key))) return findLeast(data, { ...literal, isStrict: true });
-  const attempts: Attempt[] = [
-    literal,
+  const literal: Query = { tokens, breadth: breadths.spelling };
+  const broader: Query[] = [
     { tokens, breadth: breadths.near },
     ...readLayouts(text),
     { tokens, breadth: breadths.typos },
   ];
+  // A letter has no sound, other form or typo.
+  const isOfLetters = tokens.every(({ key }) => isLetter(key));
   let waiting: LeastAnswer | null = null;
-  for (const attempt of attempts) {
-    const answer = findLeast(data, { ...attempt, isStrict: true });
+  for (const query of isOfLetters ? [literal] : [literal, ...broader]) {
+    const answer = findLeast(data, { ...query, isStrict: true });
     if (answer !== null && answer.fullCount > 0) return answer;
     waiting ??= answer;
   }
@@ -173,8 +172,7 @@ function isOfDegree(data: Data, token: WordToken): boolean {
 /** A given name or patronymic is never set aside: if no teacher has it, it belongs to another person. */
 function isNameOrKnown(data: Data, token: WordToken): boolean {
   if (isLetter(token.key) || token.isJoined || data.names.find(token.key).length > 0) return true;
-  const term = makeTerm(data, token, { breadth: breadths.near, company: "terms", isStrict: true });
-  return isNear(term) || /(?:ич|вна)$/.test(token.key);
+  return isNearName(data, token) || /(?:ич|вна)$/.test(token.key);
 }
 
 /** `hasUnknown`: unknown words were set aside. */

@@ -1,26 +1,24 @@
 /** Other ways to read the words of a query: divided, joined, and typed on another keyboard layout. */
 import { spellingKey } from "../../domain/names/names.ts";
 import { readOtherLayouts } from "../../domain/names/typing.ts";
-import type { Attempt } from "./answer.ts";
 import { readingCosts } from "./costs.ts";
-import { breadths, type Data, isNear, makeTerm } from "./terms.ts";
+import { breadths, type Data, isNearName, type Query } from "./terms.ts";
 import { isLetter, readTokens, tokenOf, type WordToken } from "./tokens.ts";
 import { everyField, isStored, type Words } from "./words.ts";
 
 /** Joins two words into a whole one; a letter only with what follows it. */
-export function joinTokens(data: Data, tokens: readonly WordToken[]): Attempt[] {
-  const rules = { breadth: breadths.near, company: "terms", isStrict: false } as const;
-  return tokens.slice(1).flatMap((second, i): Attempt[] => {
+export function joinTokens(data: Data, tokens: readonly WordToken[]): Query[] {
+  return tokens.slice(1).flatMap((second, i): Query[] => {
     const first = tokens[i]!;
     if (isLetter(second.key) || (isLetter(first.key) && first.isStopped)) return [];
     const whole = tokenOf(first.text + second.text, second.isStopped);
-    if (!isNear(makeTerm(data, whole, rules))) return [];
+    if (!isNearName(data, whole)) return [];
     const joined = tokens.toSpliced(i, 2, whole);
     return [{ tokens: joined, breadth: breadths.near, extra: readingCosts.joined, reading: "typo" }];
   });
 }
 
-export function readLayouts(text: string): Attempt[] {
+export function readLayouts(text: string): Query[] {
   return readOtherLayouts(text).map((other) => {
     return { tokens: readTokens(other), breadth: breadths.near, extra: readingCosts.layout, reading: "layout" };
   });
@@ -48,10 +46,10 @@ export function divideAtCapitals(words: Words, tokens: readonly WordToken[]): Wo
 const gluedMin = 3;
 
 /** Divides a word into two stored ones. */
-export function divideGlued(data: Data, tokens: readonly WordToken[]): Attempt[] {
+export function divideGlued(data: Data, tokens: readonly WordToken[]): Query[] {
   return tokens.flatMap(({ text, isStopped }, i) => {
     const places = Array.from({ length: Math.max(0, text.length + 1 - 2 * gluedMin) }, (_, at) => at + gluedMin);
-    return places.flatMap((at): Attempt[] => {
+    return places.flatMap((at): Query[] => {
       const parts = [tokenOf(text.slice(0, at)), tokenOf(text.slice(at), isStopped)];
       if (!parts.every(({ key }) => isStored(data.words, key))) return [];
       const divided = tokens.toSpliced(i, 1, ...parts);

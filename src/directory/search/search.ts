@@ -4,12 +4,12 @@ import type { Highlights, NearestName, Reading } from "../../domain/results.ts";
 import { textFieldNames } from "../../domain/teacher.ts";
 import type { Content } from "../content.ts";
 import type { Turns } from "../turns.ts";
-import { type Attempt, findLeast, type LeastAnswer } from "./answer.ts";
+import { findLeast, type LeastAnswer } from "./answer.ts";
 import { nearCost } from "./costs.ts";
 import { highlight } from "./highlights.ts";
 import { matchCells } from "./match.ts";
 import { divideAtCapitals, divideGlued, joinTokens, readLayouts } from "./readings.ts";
-import { breadths, type Data } from "./terms.ts";
+import { breadths, type Data, type Query } from "./terms.ts";
 import { isAround, isLetter, readTokens, type WordToken } from "./tokens.ts";
 import { findTypos } from "./typos.ts";
 import { findWords, firstName, isStored, lastName, listAt, middleName, type Words } from "./words.ts";
@@ -70,11 +70,11 @@ function readInTurn(data: Data, tokens: readonly WordToken[], text: string): Lea
   const tried = { signatures: new Set<string>(), teachers: 0 };
   let waiting: LeastAnswer | null = null;
   let best: LeastAnswer | null = null;
-  for (const [stage, attempts] of stages.entries()) {
+  for (const [stage, read] of stages.entries()) {
     if (best !== null && (stage !== rereadStage || best.cost <= nearCost)) return best;
     if (waiting !== null && stage > rereadStage) return waiting;
-    for (const attempt of attempts(data, tokens, text)) {
-      const answer = findLeast(data, attempt, tried);
+    for (const query of read(data, tokens, text)) {
+      const answer = findLeast(data, query, tried);
       if (answer === null) continue;
       if (answer.fullCount === 0) waiting ??= answer;
       else if (best === null || answer.cost < best.cost) best = answer;
@@ -83,7 +83,7 @@ function readInTurn(data: Data, tokens: readonly WordToken[], text: string): Lea
   return best ?? waiting;
 }
 
-const stages: readonly ((data: Data, tokens: readonly WordToken[], text: string) => Attempt[])[] = [
+const stages: readonly ((data: Data, tokens: readonly WordToken[], text: string) => Query[])[] = [
   (_, tokens) => [{ tokens, breadth: breadths.spelling }],
   (_, tokens) => [{ tokens, breadth: breadths.near }],
   (data, tokens, text) => [...joinTokens(data, tokens), ...readLayouts(text)],

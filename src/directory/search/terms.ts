@@ -2,11 +2,12 @@
 import { basicForms } from "../../domain/names/case-endings.ts";
 import type { NameEntry, NameTable } from "../../domain/names/given-names.ts";
 import { typedSoundKeys } from "../../domain/names/sound.ts";
+import type { Reading } from "../../domain/results.ts";
 import { nameFieldNames } from "../../domain/teacher.ts";
 import type { TextColumn } from "../content.ts";
 import { type Hit, hits, nearCost } from "./costs.ts";
-import { initialsOf } from "./letters.ts";
-import { hasDigit, isLetter, type WordToken } from "./tokens.ts";
+import { initialsOf, isDegreeLetter, isDegreeRun } from "./letters.ts";
+import { hasDigit, isAround, isLetter, type WordToken } from "./tokens.ts";
 import { findTypos } from "./typos.ts";
 import {
   degree,
@@ -50,18 +51,18 @@ export const breadths = {
   /** The same with words that nobody has. */
   unknown: 6,
 } as const;
-export type Breadth = (typeof breadths)[keyof typeof breadths];
+type Breadth = (typeof breadths)[keyof typeof breadths];
 
-interface TermRules {
+/** One way to read what was typed. */
+export interface Query {
+  readonly tokens: readonly WordToken[];
   readonly breadth: Breadth;
-  /** What stands beside a term of several letters. */
-  readonly company: keyof typeof typoFields;
+  /** What it costs to read it so. */
+  readonly extra?: number;
+  /** How it is read, if not as typed. */
+  readonly reading?: Reading;
   /** Whether only whole words and initials count, as in a written name. */
-  readonly isStrict: boolean;
-  /** Whether a letter may name a word of a degree. */
-  readonly isDegreeLetter?: boolean;
-  /** Whether the words were typed as they are, not read on another layout or joined. */
-  readonly isAsTyped?: boolean;
+  readonly isStrict?: boolean;
 }
 
 export interface Term {
@@ -74,10 +75,14 @@ export interface Term {
   readonly isGivenName: boolean;
   /** Whether it is a patronymic and nothing else. */
   readonly isPatronymic: boolean;
+  /** Whether it may be set aside. */
+  readonly mayGo: boolean;
 }
 
 /** What is known of a term in all fields. */
-interface Typed extends TermRules {
+interface Typed extends Query {
+  /** What stands beside a term of several letters. */
+  readonly company: keyof typeof typoFields;
   readonly words: Words;
   readonly token: WordToken;
   /** The keys by which it is compared as spelt. */
@@ -87,29 +92,60 @@ interface Typed extends TermRules {
   add(field: number, words: Iterable<number>, hit: Hit): void;
 }
 
-export function makeTerm({ words, names }: Data, token: WordToken, rules: TermRules): Term {
+const termsMax = 12;
+/** A name has no more words, and looking for typos is dear. */
+const typoTermsMax = 6;
+
+/** The terms of a query; null if they are none, or too many. */
+export function readTerms(data: Data, query: Query): Term[] | null {
+  const { tokens, breadth } = query;
+  if (tokens.length === 0 || tokens.length > termsMax) return null;
+  // `Кім` is a name and a room.
+  const isLong = (token: WordToken): boolean =>
+    !isLetter(token.key) && (!isAround(token) || isStored(data.words, token.key, nameFields));
+  const count = tokens.filter(isLong).length;
+  if (breadth >= breadths.typos && count > typoTermsMax) return null;
+  const company = tokens.length === 1 || count === 0 ? "none" : count === 1 ? "initials" : "terms";
+  return tokens.map((_, at) => readTerm(data, query, at, company));
+}
+
+function readTerm({ words, names }: Data, query: Query, at: number, company: Typed["company"]): Term {
+  const { tokens, breadth, isStrict } = query;
+  const token = tokens[at]!;
   const { key } = token;
   const isOneLetter = isLetter(key);
   const keys = [...new Set([key, letterKey(token.text)])];
-  const entries = rules.breadth >= breadths.near ? names.find(key) : names.findByKey(key);
+  const entries = breadth >= breadths.near ? names.find(key) : names.findByKey(key);
   const found = words.map(() => new Map<number, Hit>());
   const add: Typed["add"] = (field, list, hit) => {
     const known = found[field]!;
     for (const word of list) if (hit.cost < (known.get(word)?.cost ?? Number.POSITIVE_INFINITY)) known.set(word, hit);
   };
-  const typed: Typed = { ...rules, words, token, keys, entries, add };
-  if (!rules.isStrict && !token.isLabel && (!isOneLetter || rules.isDegreeLetter)) addDegreeWords(typed);
+  const typed: Typed = { ...query, company, words, token, keys, entries, add };
+  if (!isStrict && !token.isLabel && (!isOneLetter || isDegreeLetter(words, tokens, at))) addDegreeWords(typed);
   const isAbbreviated = !isOneLetter && token.isStopped && found[degree]!.size > 0;
   for (const field of nameFields) addNames(typed, field, isAbbreviated ? hits.abbreviation : hits.beginning);
-  if (rules.breadth >= breadths.typos && !isOneLetter && !hasDigit(key)) addTypos(typed);
+  if (breadth >= breadths.typos && !isOneLetter && !hasDigit(key)) addTypos(typed);
   const isOther = found[lastName]!.size > 0 || found[firstName]!.size > 0;
-  return {
+  const term = {
     token,
     hits: found,
-    letters: isOneLetter && rules.company !== "none" ? initialsOf(key) : "",
+    letters: isOneLetter && company !== "none" ? initialsOf(key) : "",
     isGivenName: isWord(typed, firstName, middleName) || entries.some(({ official }) => official.includes(key)),
     isPatronymic: !isOther && (found[middleName]!.size > 0 || entries.some(({ field }) => field === "middle_name")),
   };
+  return { ...term, mayGo: !isStrict && breadth !== breadths.exact && mayGo(words, query, at, term) };
+}
+
+function mayGo(words: Words, { tokens, breadth }: Query, at: number, term: Omit<Term, "mayGo">): boolean {
+  const { token, hits: found } = term;
+  const isRoom = isAround(token) && (hasDigit(token.key) || isStored(words, token.key, nameFields));
+  if (isAround(token) && (breadth >= breadths.digits || !isRoom)) return true;
+  const isWord = !isLetter(token.key);
+  if (found[degree]!.size > 0) return isWord || isDegreeRun(tokens, at);
+  const isInDoubleName = token.isJoined || tokens[at + 1]?.isJoined === true;
+  const isKnown = isInDoubleName || term.isGivenName || isNear(term, hits.sound.cost);
+  return breadth >= breadths.unknown && isWord && !isKnown;
 }
 
 const isWord = ({ words, keys }: Typed, ...fields: readonly number[]): boolean =>
@@ -174,10 +210,10 @@ function addInitials(typed: Typed, field: number): void {
   for (const name of official) add(field, initial(name), hits.initialOfForm);
 }
 
-function addNear({ words, token: { key }, entries, isStrict, isAsTyped = true, add }: Typed, field: number): void {
+function addNear({ words, token: { key }, entries, isStrict, reading, add }: Typed, field: number): void {
   const { spelt, sounds } = words[field]!;
   const name = nameFieldNames[field]!;
-  const mayBegin = /^[a-z]{3,}$/.test(key) && isAsTyped && !isStrict;
+  const mayBegin = /^[a-z]{3,}$/.test(key) && reading === undefined && !isStrict;
   for (const sound of typedSoundKeys(key)) {
     add(field, findWords(sounds, sound), hits.sound);
     if (mayBegin && sound.length > 1) add(field, findWords(sounds, sound, true), hits.soundBeginning);
@@ -198,6 +234,10 @@ function addTypos(typed: Typed): void {
     findTypos(words[field]!, token.key, company, (word, hit) => add(field, [word], hit));
 }
 
-/** Whether a term meets a word at {@link nearCost} or less, and no initial. */
-export const isNear = ({ hits: found }: Term, most = nearCost): boolean =>
+/** Whether a term meets a word at this cost or less, and no initial. */
+const isNear = ({ hits: found }: Pick<Term, "hits">, most: number): boolean =>
   found.some((byWord) => byWord.values().some(({ cost, isInitial }) => cost <= most && !isInitial));
+
+/** Whether a word is a whole word of some name at {@link nearCost} or less. */
+export const isNearName = (data: Data, token: WordToken): boolean =>
+  readTerms(data, { tokens: [token], breadth: breadths.near, isStrict: true })!.some((term) => isNear(term, nearCost));
