@@ -1,6 +1,7 @@
 /** The suggestions while typing, in a real Chromium: by keyboard, by touch on a slow network, and out of order. */
 import { describe, expect, test } from "bun:test";
-import type { Page } from "playwright-core";
+import type { BrowserContextOptions, Page as Tab } from "playwright-core";
+import type { Page } from "./support/asking.ts";
 import { findViolations, visit } from "./support/browser.ts";
 import { findPart } from "./support/parts.ts";
 import { shareBrowser, shareServer } from "./support/shared.ts";
@@ -17,23 +18,23 @@ describe.skipIf(chromium === null)("the suggestions in Chromium", () => {
   const server = shareServer();
   const browser = shareBrowser(chromium!);
 
-  async function askFor(
-    search: string,
-  ): Promise<{ count: number; results: { id: number; name: string; degree: string }[] }> {
-    const query = new URLSearchParams({ search, limit: "6", format: "json" });
-    return (await (await fetch(`${server.origin}/teachers/?${query}`)).json()) as Awaited<ReturnType<typeof askFor>>;
+  /** Opens the list in a window of its own. */
+  async function openList(query = "", options: BrowserContextOptions = {}) {
+    const visited = await visit(browser.get(), options);
+    await visited.page.goto(`${server.origin}/teachers/${query}`);
+    return { ...visited, box: visited.page.locator("#q") };
   }
 
   test("can be selected with the arrow keys, closed by Escape and opened by Enter, and are announced", async () => {
-    await using visited = await visit(browser.get());
+    await using visited = await openList("?lang=en");
     const { page } = visited;
-    await page.goto(`${server.origin}/teachers/?lang=en`);
     const box = page.getByRole("combobox", { name: "Name, initials" });
     await box.focus();
     await page.keyboard.type("ш");
     expect(await page.getByRole("listbox").count()).toBe(0);
     await page.keyboard.type("евч");
-    const { count, results } = await askFor("шевч");
+    const answer = await fetch(`${server.origin}/teachers/?search=шевч&limit=6`);
+    const { count, results } = (await answer.json()) as Page;
     await page.getByRole("status").getByText(`Found: ${count}`, { exact: true }).waitFor();
     const suggested = page.getByRole("listbox", { name: "Suggestions" });
     const options = (await suggested.getByRole("option").allTextContents()).map((text) => text.trim());
@@ -72,21 +73,18 @@ describe.skipIf(chromium === null)("the suggestions in Chromium", () => {
   });
 
   test("are links, and the last one leads to all matches", async () => {
-    await using visited = await visit(browser.get());
-    const { page } = visited;
-    await page.goto(`${server.origin}/teachers/`);
-    await page.locator("input[name=search]").pressSequentially("шевч");
-    const last = page.getByRole("option", { name: /^Показати всіх/ });
+    await using visited = await openList();
+    await visited.box.pressSequentially("шевч");
+    const last = visited.page.getByRole("option", { name: /^Показати всіх/ });
     expect(await last.evaluate(({ tagName }: { tagName: string }) => tagName)).toBe("A");
     await last.click();
-    await page.waitForURL((url) => url.searchParams.get("search") === "шевч");
+    await visited.page.waitForURL((url) => url.searchParams.get("search") === "шевч");
     expect(visited.faults).toEqual([]);
   });
 
   test("of an earlier input are never shown", async () => {
-    await using visited = await visit(browser.get());
-    const { page } = visited;
-    await page.goto(`${server.origin}/teachers/`);
+    await using visited = await openList();
+    const { page, box } = visited;
     const { promise, resolve } = Promise.withResolvers<void>();
     const asked: string[] = [];
     await page.route(/format=json/, async (route) => {
@@ -96,23 +94,23 @@ describe.skipIf(chromium === null)("the suggestions in Chromium", () => {
       // By then the page has aborted the first request.
       await route.continue().catch(() => {});
     });
-    await page.locator("input[name=search]").fill("шевч");
+    await box.fill("шевч");
     await page.waitForRequest(/format=json/);
-    await page.locator("input[name=search]").fill("коваль");
+    await box.fill("коваль");
     await page
       .getByRole("option", { name: /^Коваль/ })
-      .first()
+      .nth(0)
       .waitFor();
     resolve();
     expect(asked).toEqual(["шевч", "коваль"]);
     expect(await page.getByRole("option", { name: /^Шевч/ }).count()).toBe(0);
     await page.keyboard.press("Enter");
     await page.waitForURL(/search=/);
-    expect(await page.inputValue("input[name=search]")).toBe("коваль");
+    expect(await box.inputValue()).toBe("коваль");
   });
 
   /** Opens the list on a network of 400 ms, and counts layout shifts. */
-  async function openSlowly(page: Page): Promise<void> {
+  async function openSlowly(page: Tab): Promise<void> {
     await page.addInitScript(`
       globalThis.shift = 0;
       new PerformanceObserver((list) => {
@@ -167,18 +165,17 @@ describe.skipIf(chromium === null)("the suggestions in Chromium", () => {
   });
 
   test("ignore a tap whose press began before they were there", async () => {
-    await using visited = await visit(browser.get(), phones[0]!);
-    const { page } = visited;
-    await page.goto(`${server.origin}/teachers/`);
+    await using visited = await openList("", phones[0]!);
+    const { page, box } = visited;
     // The answer waits for the press, and comes at once then: a long press would open the menu of the link, and end no tap.
     const pressed = Promise.withResolvers<void>();
     await page.route(/search=/, async (route) => {
       await pressed.promise;
       await route.continue();
     });
-    await page.locator("input[name=search]").tap();
+    await box.tap();
     // What a finger presses here, below the box, is soon under the suggestions.
-    const { x, y, height } = (await page.locator("input[name=search]").boundingBox())!;
+    const { x, y, height } = (await box.boundingBox())!;
     const touchPoints = [{ x: x + 40, y: y + height + 30 }];
     const session = await page.context().newCDPSession(page);
     await page.keyboard.type("шевч");

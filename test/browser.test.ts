@@ -1,8 +1,9 @@
 /** The pages as people use them, in a real Chromium: the same walk with and without JavaScript. */
 import { beforeAll, describe, expect, test } from "bun:test";
-import type { Page } from "playwright-core";
+import type { Page as Tab } from "playwright-core";
+import type { Teacher } from "../src/domain/teacher.ts";
+import type { Page } from "./support/asking.ts";
 import { type Visit, visit } from "./support/browser.ts";
-import { isLong } from "./support/long.ts";
 import { findPart } from "./support/parts.ts";
 import { waitFor } from "./support/program.ts";
 import { shareBrowser, shareServer } from "./support/shared.ts";
@@ -21,33 +22,25 @@ describe.skipIf(chromium === null)("the pages in Chromium", () => {
     withoutScript = await visit(browser.get(), { javaScriptEnabled: false });
   });
 
-  interface Found {
-    readonly id: number;
-    readonly name: string;
-    readonly degree: string;
-    readonly full_name: string;
-    readonly short_name: string;
-  }
-
   /** The text of a row: the full name first. A headword is not part of it. */
-  const rowOf = ({ name, degree }: Found): string => (degree === "" ? name : `${name} ${degree}`);
+  const rowOf = ({ name, degree }: Teacher): string => (degree === "" ? name : `${name} ${degree}`);
 
   /** The JSON of the service, to compare with its pages. */
-  async function ask(query: string): Promise<{ count: number; results: Found[] }> {
+  async function ask(query: string): Promise<Page> {
     const order = /\b(search|ordering)=/.test(query) ? "" : "ordering=last_name&";
     const response = await fetch(`${server.origin}/teachers/?format=json&${order}${query}`);
     expect(response.status).toBe(200);
-    return (await response.json()) as Awaited<ReturnType<typeof ask>>;
+    return await response.json();
   }
 
   /** The texts of the rows without the note on a missing first name, which JSON does not have. */
-  async function readRows(page: Page): Promise<string[]> {
+  async function readRows(page: Tab): Promise<string[]> {
     const rows = await page.locator(".rows a").allTextContents();
     return rows.map((row) => row.replace(/ без імені| no first name/, ""));
   }
 
   /** Expects the rows of the page to be the results of the query as JSON, which gets the default page size of pages. */
-  async function expectSame(page: Page, query: string): Promise<void> {
+  async function expectSame(page: Tab, query: string): Promise<void> {
     const { results } = await ask(query.includes("limit=") ? query : `limit=25&${query}`);
     expect(await readRows(page)).toEqual(results.map(rowOf));
   }
@@ -57,159 +50,102 @@ describe.skipIf(chromium === null)("the pages in Chromium", () => {
     expect([...hosts]).toEqual([new URL(server.origin).host]);
   }
 
-  for (const javaScriptEnabled of [true, false]) {
-    describe(javaScriptEnabled ? "with script" : "without script", () => {
-      let visited: Visit;
-      beforeAll(() => {
-        visited = javaScriptEnabled ? withScript : withoutScript;
-      });
-      /** Declares tests that follow the same links with and without scripts. The short form runs them only once. */
-      const testOnce = test.skipIf(!javaScriptEnabled && !isLong);
+  describe.each([true, false])("with script: %p", (hasScript) => {
+    test("a surname is typed and found, and its page is opened and left", async () => {
+      const visited = hasScript ? withScript : withoutScript;
+      const { page } = visited;
+      await page.goto(`${server.origin}/`);
+      expect(new URL(page.url()).pathname).toBe("/teachers/");
+      await expectSame(page, "");
 
-      test("a surname is typed and found, and its page is opened and left", async () => {
-        const { page } = visited;
-        await page.goto(`${server.origin}/`);
-        expect(new URL(page.url()).pathname).toBe("/teachers/");
-        await expectSame(page, "");
+      if (hasScript) await page.keyboard.press("/");
+      else await page.locator("input[name=search]").click();
+      await page.keyboard.type("шевч");
+      await page.keyboard.press("Enter");
+      await page.waitForURL(/search=/);
+      await expectSame(page, "search=шевч");
+      // The search box has lost the focus. If it kept it, the keyboard of a phone would cover the results.
+      expect(await page.evaluate("document.activeElement.tagName")).toBe("BODY");
+      const { count, results } = await ask("search=шевч&limit=25");
+      expect(spaced(await page.locator("h1").innerText())).toStartWith(`«шевч»: ${count} викладач`);
+      expect(await page.inputValue("input[name=search]")).toBe("шевч");
 
-        if (javaScriptEnabled) await page.keyboard.press("/");
-        else await page.locator("input[name=search]").click();
-        await page.keyboard.type("шевч");
-        await page.keyboard.press("Enter");
-        await page.waitForURL(/search=/);
-        await expectSame(page, "search=шевч");
-        // The search box has lost the focus. If it kept it, the keyboard of a phone would cover the results.
-        expect(await page.evaluate("document.activeElement.tagName")).toBe("BODY");
-        const { count, results } = await ask("search=шевч&limit=25");
-        expect(spaced(await page.locator("h1").innerText())).toStartWith(`«шевч»: ${count} викладач`);
-        expect(await page.inputValue("input[name=search]")).toBe("шевч");
+      const [first] = results;
+      await page
+        .getByRole("link", { name: rowOf(first!), exact: true })
+        .first()
+        .click();
+      await page.waitForURL(/\/teachers\/\d+\/$/);
+      const forms = await page.locator(".forms dd bdi").allTextContents();
+      expect(forms).toEqual(expect.arrayContaining([first!.name, first!.full_name, first!.short_name]));
 
-        const { full_name, name, short_name } = results[0]!;
-        await page
-          .getByRole("link", { name: rowOf(results[0]!), exact: true })
-          .first()
-          .click();
-        await page.waitForURL(/\/teachers\/\d+\/$/);
-        const forms = await page.locator(".forms dd bdi").allTextContents();
-        expect(forms[0]).toBe(name);
-        expect(forms).toContain(full_name);
-        expect(forms).toContain(short_name);
-
-        await page.goBack();
-        await expectSame(page, "search=шевч");
-        await page.locator(".brand").click();
-        await expectSame(page, "");
-        expectQuiet(visited);
-      });
-
-      testOnce("a corrected search says what was meant, and leads to the literal search and back", async () => {
-        const { page } = visited;
-        await page.goto(`${server.origin}/teachers/?search=${encodeURIComponent("шевчнеко а")}`);
-        await expectSame(page, "search=шевчнеко а");
-        expect(await page.locator(".wider bdi").first().innerText()).toBe("Шевченко А.");
-        expect(await page.locator(".rows li").first().locator("mark").allInnerTexts()).toEqual(["А"]);
-        expect(await page.locator(".headword mark").allInnerTexts()).toEqual(["Шевченко"]);
-        await page.getByRole("link", { name: /^Шукати саме/ }).click();
-        await page.getByRole("heading", { name: "Нікого не знайдено" }).waitFor();
-        expect((await ask("search=шевчнеко а&exact=true")).count).toBe(0);
-        await page.getByRole("link", { name: "Показати й схожі" }).click();
-        await page.locator("mark").first().waitFor();
-        await expectSame(page, "search=шевчнеко а");
-        expectQuiet(visited);
-      });
-
-      testOnce("pages lead on, back, to the end and to a number", async () => {
-        const { page } = visited;
-        await page.goto(`${server.origin}/teachers/`);
-        const range = page.locator(".head .n");
-        expect(await range.innerText()).toBe("1–25");
-        const steps: readonly [link: string, offset: number][] = [
-          ["Наступна →", 25],
-          ["Сторінка 3", 50],
-          ["← Попередня", 25],
-          ["Остання", 975],
-          ["← Попередня", 950],
-          ["Перша", 0],
-        ];
-        for (const [link, offset] of steps) {
-          await page.getByRole("link", { name: link, exact: true }).click();
-          await page.locator(`.pager [aria-current=page] >> text="${offset / 25 + 1}"`).waitFor();
-          await expectSame(page, `offset=${offset}`);
-          expect(spaced(await range.innerText())).toStartWith(`${offset + 1}–`);
-        }
-        expectQuiet(visited);
-      });
-
-      testOnce("positions filter with exact counts, and the language changes", async () => {
-        const { page } = visited;
-        await page.goto(`${server.origin}/teachers/?search=${encodeURIComponent("ол")}`);
-        for (const degree of ["доцент", "старший викладач"]) {
-          const { count } = await ask(`search=ол&degree=${degree}`);
-          await page
-            .locator(".filter")
-            .getByRole("link", { name: `${degree} ${count}`, exact: true })
-            .click();
-          await page.locator(".filter [aria-current=true]", { hasText: degree }).waitFor();
-          await expectSame(page, `search=ол&degree=${degree}`);
-          expect(spaced(await page.locator("h1").innerText())).toStartWith(`«ол», ${degree}: ${count} викладач`);
-        }
-        await page.getByRole("link", { name: "А–Я" }).click();
-        await page.waitForURL(/ordering=last_name/);
-        await page.getByRole("link", { name: "за відповідністю" }).click();
-        await page.waitForURL((url) => !url.search.includes("ordering"));
-
-        await page.getByRole("link", { name: "English" }).click();
-        await page.locator("html[lang=en]").waitFor();
-        expect(await page.locator("h1").innerText()).toMatch(/teachers?$/);
-        await expectSame(page, "search=ол&degree=старший викладач");
-        await page.locator(".rows a").first().click();
-        await page.locator("#back").click();
-        expect(await page.locator("html").getAttribute("lang")).toBe("en");
-        expectQuiet(visited);
-      });
-
-      test("a phone filters by a select with a button of its own, and choosing alone does nothing", async () => {
-        const { page } = visited;
-        await page.setViewportSize({ width: 320, height: 640 });
-        await page.goto(`${server.origin}/teachers/`);
-        const { count } = await ask("degree=професор");
-        const select = page.getByRole("combobox", { name: "Посада", exact: true });
-        await select.focus();
-        await page.keyboard.press("ArrowDown");
-        await select.selectOption({ label: `професор (${count})` });
-        expect(new URL(page.url()).search).toBe("");
-        await page.getByRole("button", { name: "Показати", exact: true }).click();
-        await page.waitForURL(/degree=/);
-        await expectSame(page, "degree=професор");
-        await page.goBack();
-        await expectSame(page, "");
-        expect(await select.inputValue()).toBe("");
-        await page.getByRole("link", { name: "без посади" }).click();
-        await page.waitForURL(/without=degree/);
-        await expectSame(page, "without=degree");
-        await page.setViewportSize({ width: 1280, height: 900 });
-        expectQuiet(visited);
-      });
-
-      testOnce("the downloads are files", async () => {
-        const { page } = visited;
-        await page.goto(`${server.origin}/teachers/?search=${encodeURIComponent("шевч")}`);
-        for (const [link, fileName] of [
-          ["CSV", "teachers.csv"],
-          ["Excel", "teachers.xlsx"],
-        ] as const) {
-          const [download] = await Promise.all([
-            page.waitForEvent("download"),
-            page.getByRole("link", { name: link, exact: true }).click(),
-          ]);
-          expect(download.suggestedFilename()).toBe(fileName);
-          if (link === "Excel") continue;
-          const lines = (await Bun.file(await download.path()).text()).trimEnd().split("\r\n");
-          expect(lines).toHaveLength((await ask("search=шевч")).count + 1);
-        }
-      });
+      await page.goBack();
+      await expectSame(page, "search=шевч");
+      await page.locator(".brand").click();
+      await expectSame(page, "");
+      expectQuiet(visited);
     });
-  }
+
+    test("a phone filters by a select with a button of its own, and choosing alone does nothing", async () => {
+      const visited = hasScript ? withScript : withoutScript;
+      const { page } = visited;
+      await page.setViewportSize({ width: 320, height: 640 });
+      await page.goto(`${server.origin}/teachers/`);
+      const { count } = await ask("degree=професор");
+      const select = page.getByRole("combobox", { name: "Посада", exact: true });
+      await select.focus();
+      await page.keyboard.press("ArrowDown");
+      await select.selectOption({ label: `професор (${count})` });
+      expect(new URL(page.url()).search).toBe("");
+      await page.getByRole("button", { name: "Показати", exact: true }).click();
+      await page.waitForURL(/degree=/);
+      await expectSame(page, "degree=професор");
+      await page.goBack();
+      await expectSame(page, "");
+      expect(await select.inputValue()).toBe("");
+      await page.getByRole("link", { name: "без посади" }).click();
+      await page.waitForURL(/without=degree/);
+      await expectSame(page, "without=degree");
+      await page.setViewportSize({ width: 1280, height: 900 });
+      expectQuiet(visited);
+    });
+  });
+
+  test("positions filter with exact counts, and the language changes", async () => {
+    const { page } = withScript;
+    await page.goto(`${server.origin}/teachers/?search=${encodeURIComponent("ол")}`);
+    const { count } = await ask("search=ол&degree=доцент");
+    await page
+      .locator(".filter")
+      .getByRole("link", { name: `доцент ${count}`, exact: true })
+      .click();
+    await page.locator(".filter [aria-current=true]", { hasText: "доцент" }).waitFor();
+    await expectSame(page, "search=ол&degree=доцент");
+    expect(spaced(await page.locator("h1").innerText())).toStartWith(`«ол», доцент: ${count} викладач`);
+
+    await page.getByRole("link", { name: "English" }).click();
+    await page.locator("html[lang=en]").waitFor();
+    expect(await page.locator("h1").innerText()).toMatch(/teachers?$/);
+    await expectSame(page, "search=ол&degree=доцент");
+    await page.locator(".rows a").first().click();
+    await page.locator("#back").click();
+    expect(await page.locator("html").getAttribute("lang")).toBe("en");
+    expectQuiet(withScript);
+  });
+
+  test("the downloads are files", async () => {
+    const { page } = withScript;
+    await page.goto(`${server.origin}/teachers/?search=${encodeURIComponent("шевч")}`);
+    for (const [link, fileName] of Object.entries({ Excel: "teachers.xlsx", CSV: "teachers.csv" })) {
+      const downloading = page.waitForEvent("download");
+      await page.getByRole("link", { name: link, exact: true }).click();
+      const download = await downloading;
+      expect(download.suggestedFilename()).toBe(fileName);
+      if (link === "Excel") continue;
+      const lines = (await Bun.file(await download.path()).text()).trimEnd().split("\r\n");
+      expect(lines).toHaveLength((await ask("search=шевч")).count + 1);
+    }
+  });
 
   test("a form of the name is copied by its button, or selected whole by a click", async () => {
     const { page } = withScript;
@@ -257,20 +193,18 @@ describe.skipIf(chromium === null)("the pages in Chromium", () => {
     expectQuiet(withScript);
   });
 
-  /** The names of what has the focus after each key. */
-  async function press(page: Page, ...keys: readonly string[]): Promise<void> {
-    for (const key of keys) await page.keyboard.press(key);
-  }
-
   test("the keyboard leads from the address bar to the page of a teacher in six keys", async () => {
     const { page } = withScript;
+    const press = async (...keys: readonly string[]): Promise<void> => {
+      for (const key of keys) await page.keyboard.press(key);
+    };
     const { results } = await ask("limit=1");
     await page.goto(`${server.origin}/teachers/`);
-    await press(page, "Tab", "Enter");
+    await press("Tab", "Enter");
     expect(await page.evaluate("document.activeElement.id")).toBe("results");
-    await press(page, "Tab", "Tab", "Tab", "Enter");
+    await press("Tab", "Tab", "Tab", "Enter");
     await page.waitForURL(`${server.origin}/teachers/${results[0]!.id}/`);
-    await press(page, "Tab", "Enter", "Tab", "Enter");
+    await press("Tab", "Enter", "Tab", "Enter");
     await page.waitForURL(`${server.origin}/teachers/`);
     expectQuiet(withScript);
   });
