@@ -131,7 +131,7 @@ export function createApp(options: AppOptions): (request: Request) => Response |
   }
 
   function report({ route, arrivedMs }: RequestContext, status: number): void {
-    onAnswered?.({ route, status, ms: performance.now() - arrivedMs });
+    onAnswered?.(route, status, performance.now() - arrivedMs);
   }
 
   return handle;

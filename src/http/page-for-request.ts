@@ -4,7 +4,7 @@ import type { PageContext } from "../pages/hrefs.ts";
 import { htmlHeaders } from "../pages/page-layout.tsx";
 import { chooseFormat, chooseLanguage } from "./contract/negotiation.ts";
 import { Problem } from "./contract/problem.ts";
-import type { RequestContext, ResponseOptions } from "./request-context.ts";
+import type { AppOptions, RequestContext } from "./request-context.ts";
 
 /** The language comes from the query, otherwise from Accept-Language, otherwise it is the default. */
 export function pageContextOf(
@@ -21,7 +21,7 @@ export function pageContextOf(
 }
 
 /** The headers of an HTML page: its security policy, and `noindex` unless the operator allows indexing. */
-export function htmlHeadersFor({ allowIndexing }: Pick<ResponseOptions, "allowIndexing">): Record<string, string> {
+export function htmlHeadersFor({ allowIndexing }: Pick<AppOptions, "allowIndexing">): Record<string, string> {
   return allowIndexing ? { ...htmlHeaders } : { ...htmlHeaders, "X-Robots-Tag": "noindex" };
 }
 

@@ -44,22 +44,16 @@ export function isReachable({ outcome }: PollResult): boolean {
   return outcome !== "unreachable" && outcome !== "not polled";
 }
 
-/** The state that health checks report. */
-export interface HealthState {
+/** The state of the running server, which keeps it up to date. */
+export interface ServiceState {
   /** The version served; null until the first one is loaded. */
-  readonly directory: Pick<Directory, "publication"> | null;
-  readonly poll: PollResult;
+  directory: Directory | null;
+  poll: PollResult;
   /** Whether the server is stopping, so load balancers should send no more requests. */
-  readonly draining: boolean;
+  draining: boolean;
 }
 
-/** The state of the running server. */
-export interface ServiceState extends HealthState {
-  readonly directory: Directory | null;
-}
-
-/** The settings that the responses depend on. */
-export interface ResponseOptions {
+export interface AppOptions {
   /** The public URL without a trailing slash, or null if links use the request's host. */
   readonly baseUrl: string | null;
   /** The largest `limit`. */
@@ -68,25 +62,16 @@ export interface ResponseOptions {
   readonly maxAge: number;
   /** Whether search engines may list the pages. */
   readonly allowIndexing: boolean;
-}
-
-/** A request whose answer is complete, or whose client has disconnected. */
-export interface AnsweredRequest {
-  /** Null for an unknown path. */
-  readonly route: Route | null;
-  /** The status of the response, or {@link clientClosedStatus}. */
-  readonly status: number;
-  readonly ms: number;
-}
-
-export interface AppOptions extends ResponseOptions {
   /** The turns of searches, matches and downloads. */
   readonly turns: Turns;
   readonly bodies: RequestBodies;
   /** The current state. It changes, so each request reads it again. */
-  readonly state: ServiceState;
-  /** Called once for each request. Null if nobody counts them. */
-  readonly onAnswered: ((answered: AnsweredRequest) => void) | null;
+  readonly state: Readonly<ServiceState>;
+  /**
+   * Called once for each request, with null for an unknown path, and {@link clientClosedStatus} if its client has
+   * disconnected. Null if nobody counts them.
+   */
+  readonly onAnswered: ((route: Route | null, status: number, ms: number) => void) | null;
   /** Called after each search. The reading is null if the search found no teacher. */
   onSearch(reading: Reading | null): void;
   /** Called for every streamed response, which may take long. */

@@ -10,7 +10,7 @@ import { unavailable } from "./contract/problem.ts";
 import { formatOf } from "./contract/query.ts";
 import { type Bytes, gzipLevel, gzipPieces, type Pieces } from "./downloads.ts";
 import { htmlHeadersFor } from "./page-for-request.ts";
-import { type RequestContext, type ResponseOptions, whyNotLoaded } from "./request-context.ts";
+import { type AppOptions, type RequestContext, whyNotLoaded } from "./request-context.ts";
 
 /**
  * The version for this request. A request must call this only once, so that the whole answer comes from one version.
@@ -25,12 +25,6 @@ export function directoryOf({ options }: RequestContext): Directory {
 export function negotiateFormat({ route, target, headers }: RequestContext, formats: readonly Format[]): Format {
   if (route?.isJson) return "json";
   return formatOf(target.query, formats) ?? chooseFormat(formats, headers.get("accept"));
-}
-
-/** What an answer contains besides data: its format, and the language of pages and headings. */
-interface Variant {
-  readonly format: Format;
-  readonly lang?: Lang | null;
 }
 
 /**
@@ -55,7 +49,7 @@ const varyOf: Readonly<Record<Format, string>> = {
 export function pageAnswer(
   context: RequestContext,
   directory: Directory,
-  { format }: Variant,
+  format: Format,
   body: string,
   found: Answer["headers"] = {},
 ): Answer {
@@ -78,7 +72,8 @@ export function pageAnswer(
 export function downloadAnswer(
   context: RequestContext,
   directory: Directory,
-  { format, lang = null }: Variant,
+  format: Format,
+  lang: Lang | null,
   render: () => Pieces,
   found: Answer["headers"],
 ): Answer {
@@ -116,6 +111,6 @@ function headersOf(
 }
 
 /** Caches must revalidate each time, unless the operator allows an age. */
-export function cacheControl({ maxAge }: Pick<ResponseOptions, "maxAge">): string {
+export function cacheControl({ maxAge }: Pick<AppOptions, "maxAge">): string {
   return `public, max-age=${maxAge}, must-revalidate`;
 }

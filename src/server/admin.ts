@@ -3,7 +3,7 @@ import { type Answer, noStore } from "../http/answer.ts";
 import { Problem } from "../http/contract/problem.ts";
 import { findBase, isLoopback } from "../http/contract/routes.ts";
 import { describeHealth, getLive } from "../http/handlers/health.ts";
-import type { HealthState } from "../http/request-context.ts";
+import type { ServiceState } from "../http/request-context.ts";
 import { describeError, type Log } from "./log.ts";
 import type { ServerMetrics } from "./metrics.ts";
 import { originOf } from "./server.ts";
@@ -14,7 +14,7 @@ interface AdminOptions {
   readonly log: Log;
   readonly metrics: ServerMetrics;
   /** Of the server. */
-  readonly state: HealthState;
+  readonly state: ServiceState;
   countDropped(): number;
 }
 

@@ -2,9 +2,9 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { release } from "../domain/release.ts";
 import { type Reading, readings } from "../domain/results.ts";
-import { routeLabels } from "../http/contract/routes.ts";
+import { type Route, routeLabels } from "../http/contract/routes.ts";
 import { ageSecondsOf } from "../http/handlers/health.ts";
-import { type AnsweredRequest, type HealthState, isReachable } from "../http/request-context.ts";
+import { isReachable, type ServiceState } from "../http/request-context.ts";
 
 export type ServerMetrics = ReturnType<typeof createMetrics>;
 
@@ -50,7 +50,7 @@ export function createMetrics() {
   );
 
   return {
-    countRequest({ route: found, status, ms }: AnsweredRequest): void {
+    countRequest(found: Route | null, status: number, ms: number): void {
       const route = found === null ? "other" : routeLabels[found.name];
       // Each 4xx status is a label of its own; the others are counted as classes.
       requests.inc({ route, status: status >= 400 && status < 500 ? status : `${Math.floor(status / 100)}xx` });
@@ -60,7 +60,7 @@ export function createMetrics() {
     onPoll: (isGood: boolean) => isGood && lastPoll.set(Date.now() / 1000),
     onChecked: (isDamaged: boolean) => damaged.set(Number(isDamaged)),
     /** The registry, with the current values. A gauge whose value is unknown has no series. */
-    collect({ directory, poll }: HealthState, linesDropped: number): Registry {
+    collect({ directory, poll }: ServiceState, linesDropped: number): Registry {
       const values: readonly (readonly [Gauge, number | null | undefined])[] = [
         [served, directory?.publication.version],
         [newest, poll.newestVersion],

@@ -4,12 +4,12 @@ import { createDirectory } from "../directory/directory.ts";
 import { createTurns } from "../directory/turns.ts";
 import { createApp } from "../http/app.ts";
 import { createRequestBodies } from "../http/request-bodies.ts";
-import { isReachable, notPolled, type ResponseOptions, type ServiceState } from "../http/request-context.ts";
+import { type AppOptions, isReachable, notPolled, type ServiceState } from "../http/request-context.ts";
 import { type FollowOptions, follow } from "./follow.ts";
 import { describeError, logOncePerText } from "./log.ts";
 import type { ServerMetrics } from "./metrics.ts";
 
-interface ListenOptions extends ResponseOptions {
+interface ListenOptions extends Pick<AppOptions, "baseUrl" | "maxLimit" | "maxAge" | "allowIndexing"> {
   readonly host: string;
   readonly port: number;
   readonly reusePort: boolean;
@@ -17,14 +17,14 @@ interface ListenOptions extends ResponseOptions {
   readonly drainDelay: number;
 }
 
-/** What probes and metrics report. The server keeps it up to date. */
-export function newState(): { -readonly [Key in keyof ServiceState]: ServiceState[Key] } {
+/** What probes and metrics report. */
+export function newState(): ServiceState {
   return { directory: null, poll: notPolled, draining: false };
 }
 
 interface ServeOptions extends Omit<FollowOptions, "onContent" | "onPoll"> {
   readonly listen: ListenOptions;
-  readonly state: ReturnType<typeof newState>;
+  readonly state: ServiceState;
   /** Null unless metrics are counted. */
   readonly metrics: ServerMetrics | null;
 }

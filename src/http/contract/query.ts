@@ -123,18 +123,13 @@ function orderingOf(
   return isForPeople ? "last_name" : "id";
 }
 
-interface PageSizes {
-  readonly default: number;
-  readonly max: number;
-}
-
 /**
- * The page, from `limit` and `offset` or from `page` and `page_size`. Beside another of the four that is not at its
- * default, one at its default counts as absent, because generated clients send all defaults.
+ * The page, from `limit` and `offset` or from `page` and `page_size`. Generated clients send every default, so a default
+ * is ignored if another of the four is set.
  */
 function pageOf(
   values: Values,
-  sizes: PageSizes,
+  sizes: { readonly default: number; readonly max: number },
   issues: ParameterIssue[],
 ): Pick<ListQuery, "limit" | "offset" | "isPaged"> {
   const [limit, size, offset, page] = (["limit", "page_size", "offset", "page"] as const).map((name) =>
@@ -175,11 +170,6 @@ function givenOf(values: Values): GivenValue[] {
   return [...new Map(given)].sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-interface PageLinks {
-  readonly next: string | null;
-  readonly previous: string | null;
-}
-
 /**
  * The links to the next and the previous page (specification, section 2.2). `url` is the absolute URL of the resource
  * without a query, and `count` the number of all matches.
@@ -188,7 +178,7 @@ export function pageLinks(
   url: string,
   { given, limit, offset }: Pick<ListQuery, "given" | "limit" | "offset">,
   count: number,
-): PageLinks {
+): { readonly next: string | null; readonly previous: string | null } {
   const linkTo = (to: number): string => {
     const paging = to > 0 ? [["offset", String(to)] as const] : [];
     return `${url}?${renderQuery([...given, ["limit", String(limit)], ...paging])}`;

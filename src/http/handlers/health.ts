@@ -1,11 +1,12 @@
 /** Health checks: whether the process is alive, and whether it is ready for requests. */
+import type { Directory } from "../../directory/directory.ts";
 import { datasetVersionOf } from "../../domain/publication.ts";
 import { type Answer, jsonAnswer, noStore } from "../answer.ts";
 import {
-  type HealthState,
   isReachable,
   type PollResult,
   type RequestContext,
+  type ServiceState,
   whyNotLoaded,
 } from "../request-context.ts";
 
@@ -24,7 +25,7 @@ export function getReady({ options: { state } }: RequestContext): Answer {
  * loaded. Both include the newest version, why it is not loaded, the error of the database, and what to
  * do if it has only older versions, if known.
  */
-export function describeHealth(state: HealthState): Answer {
+export function describeHealth(state: ServiceState): Answer {
   const { directory, poll, draining } = state;
   const newest = describeNewest(poll);
   if (draining || directory === null) {
@@ -65,6 +66,6 @@ function describeNewest({
 }
 
 /** The age of the served version in seconds. Never negative, even if clocks differ. */
-export function ageSecondsOf({ publication }: NonNullable<HealthState["directory"]>): number {
+export function ageSecondsOf({ publication }: Directory): number {
   return Math.max(0, (Date.now() - Date.parse(publication.publishedAt)) / 1000);
 }

@@ -51,7 +51,7 @@ const renderers: Readonly<Record<Format, (request: FoundListing) => Answer | Pro
 };
 
 function answerPage({ context, directory, found }: FoundListing, format: Format, body: string): Answer {
-  return pageAnswer(context, directory, { format }, body, readingOf(found));
+  return pageAnswer(context, directory, format, body, readingOf(found));
 }
 
 function answerDownload(
@@ -59,7 +59,7 @@ function answerDownload(
   format: Format,
   render: () => Pieces,
 ): Answer {
-  return downloadAnswer(context, directory, { format, lang: query.lang }, render, readingOf(found));
+  return downloadAnswer(context, directory, format, query.lang, render, readingOf(found));
 }
 
 function readingOf(found: Result | null): Answer["headers"] {
@@ -116,5 +116,5 @@ export async function getDegrees(context: RequestContext): Promise<Answer> {
       const filter = degree === "" ? (["without", "degree"] as const) : (["degree", degree] as const);
       return { value: degree, count, href: `${base}/teachers/?${renderQuery([...others, filter])}` };
     });
-  return pageAnswer(context, directory, { format }, JSON.stringify({ results }));
+  return pageAnswer(context, directory, format, JSON.stringify({ results }));
 }

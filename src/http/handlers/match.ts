@@ -18,7 +18,7 @@ export async function getMatch(context: RequestContext): Promise<Answer> {
   const names = parseMatchQuery(context.target.query);
   const directory = directoryOf(context);
   const matches = await findMatches(context, directory, names);
-  return pageAnswer(context, directory, { format }, await renderers[format as "json"](context, directory, matches));
+  return pageAnswer(context, directory, format, await renderers[format as "json"](context, directory, matches));
 }
 
 /** POST: the names are in the body. */

@@ -25,7 +25,7 @@ export function getTeacher(context: RequestContext): Answer {
           pageContextOf(context, lang),
           viewTeacher(directory, rank, Math.min(htmlLimitDefault, context.options.maxLimit)),
         );
-  return pageAnswer(context, directory, { format }, body);
+  return pageAnswer(context, directory, format, body);
 }
 
 /** What the page of the teacher with a rank shows. `listLimit` is the size of the pages of the list. */
