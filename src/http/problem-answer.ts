@@ -1,9 +1,9 @@
 /** The answer to a request that fails: the problem that its client sees, as JSON or as a page. */
 import { OverloadError } from "../directory/turns.ts";
-import { langs } from "../domain/lang.ts";
 import { renderProblemPage } from "../pages/problem-page.tsx";
 import { type Answer, noStore } from "./answer.ts";
 import { Problem, renderProblem, unavailable } from "./contract/problem.ts";
+import { langOf } from "./contract/query.ts";
 import { htmlHeadersFor, pageContextOf, prefersPage } from "./page-for-request.ts";
 import type { RequestContext } from "./request-context.ts";
 
@@ -32,10 +32,6 @@ export function answerProblem(problem: Problem, context: RequestContext): Answer
     ...noStore,
     ...headers,
   };
-  const lang = langs.find((known) => known === new URLSearchParams(context.target.query).get("lang")?.trim());
-  return {
-    status,
-    headers: own,
-    body: renderProblemPage(pageContextOf(context, lang ?? null), problem),
-  };
+  const page = pageContextOf(context, langOf(context.target.query));
+  return { status, headers: own, body: renderProblemPage(page, problem) };
 }

@@ -28,8 +28,8 @@ export function negotiateFormat({ route, target, headers }: RequestContext, form
 }
 
 /**
- * Bun's Date header is up to two seconds behind the clock. If the clock of the publisher was ahead of ours, this is the
- * earliest time that Date can have, because Last-Modified must not be later than Date (RFC 9110, section 8.8.2.1).
+ * Bun's Date header is up to two seconds behind the clock. If the clock of the publisher was ahead of ours, we send the
+ * earliest time that Date may show, because Last-Modified must not be later (RFC 9110, section 8.8.2.1).
  */
 const dateLagMs = 2000;
 

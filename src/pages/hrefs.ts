@@ -49,19 +49,21 @@ export function langHref(context: PageContext, lang: Lang): string {
 export function hrefWithout({ base, path, query }: PageContext, names: readonly string[]): string {
   const pairs = query.split("&").filter((pair) => {
     const [name = ""] = new URLSearchParams(pair).keys();
-    // Clients append brackets: `lang[]`.
-    return pair !== "" && !names.includes(name.replace(/\[\d*\]$/, ""));
+    return pair !== "" && !names.includes(withoutBrackets(name));
   });
   const encoded = path.toWellFormed().split("/").map(encodeURIComponent).join("/");
   // The path has exactly one leading slash, because two would make the next segment a host name.
   return `${prefixOf(base)}/${encoded.replace(/^\/+/, "")}${pairs.length === 0 ? "" : `?${pairs.join("&")}`}`;
 }
 
+/** Clients append brackets: `lang[]`. */
+const withoutBrackets = (name: string): string => name.replace(/\[\d*\]$/, "");
+
 /**
  * The `lang` parameter of this request, for links. Without it, Accept-Language also selects the language of the linked
  * page.
  */
 export function langPairs({ query }: PageContext): GivenValue[] {
-  const given = new URLSearchParams(query).get("lang")?.trim();
-  return langs.filter((lang) => lang === given).map((lang) => ["lang", lang]);
+  const [, given] = [...new URLSearchParams(query)].find(([name]) => withoutBrackets(name) === "lang") ?? [];
+  return langs.filter((lang) => lang === given?.trim()).map((lang) => ["lang", lang]);
 }

@@ -17,7 +17,7 @@ import { type SomeFields, storedTeacher } from "../domain/teacher-testing.ts";
 import { Problem } from "../http/contract/problem.ts";
 import { assets } from "./assets.ts";
 import { renderDocsPage } from "./docs-page.tsx";
-import { hrefWithout, langHref, type PageContext, prefixOf } from "./hrefs.ts";
+import { docsHref, hrefWithout, langHref, type PageContext, prefixOf } from "./hrefs.ts";
 import { renderListPage } from "./list/list-page.tsx";
 import { htmlHeaders } from "./page-layout.tsx";
 import { renderProblemPage } from "./problem-page.tsx";
@@ -289,6 +289,11 @@ describe("URLs", () => {
     const context = { ...uk, base: "", path: "//evil.example/<b>", query: "" };
     expect(hrefWithout(context, [])).toBe("/evil.example/%3Cb%3E");
     expect(langHref(context, "en")).toBe("/evil.example/%3Cb%3E?lang=en");
+  });
+
+  test("keep the language of the request, with brackets too", () => {
+    for (const query of ["lang=en&x", "lang[]=+en"]) expect(docsHref({ ...uk, query })).toBe("/v1/docs/?lang=en");
+    expect(docsHref({ ...uk, query: "lang=de" })).toBe("/v1/docs/");
   });
 
   test("of the other language keep the rest of the query", () => {

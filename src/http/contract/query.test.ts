@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import type { ListQuery } from "../../domain/list-query.ts";
 import { Problem } from "./problem.ts";
-import { parseDegreesQuery, parseListQuery, parseTeacherQuery, refuseParameters } from "./query.ts";
+import { langOf, parseDegreesQuery, parseListQuery, parseTeacherQuery, refuseParameters } from "./query.ts";
 
 const first: ListQuery = {
   ...{ filters: {}, ids: null, search: "", isExact: false, limit: 10, offset: 0, isPaged: false, ordering: "id" },
@@ -184,4 +184,8 @@ test("other resources refuse the parameters of the list", () => {
     ["degree", "b"],
     ["search", "a"],
   ]);
+});
+
+test("the language is known whatever else is wrong", () => {
+  expect(["lang=en", "limit=ten&lang[]=en", "lang=de", ""].map(langOf)).toEqual(["en", "en", null, null]);
 });

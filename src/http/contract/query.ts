@@ -1,5 +1,5 @@
 /** From the parameters of a request to the query of the list, of the degrees or of one teacher, and back to links. */
-import type { Lang } from "../../domain/lang.ts";
+import { type Lang, langs } from "../../domain/lang.ts";
 import { type Format, type GivenValue, type ListQuery, renderQuery, type Selection } from "../../domain/list-query.ts";
 import { cleanText } from "../../domain/names/names.ts";
 import type { Ordering } from "../../domain/names/ordering.ts";
@@ -66,6 +66,12 @@ export function formatOf(rawQuery: string, formats: readonly Format[]): Format |
   if (!/format|%/.test(rawQuery)) return null;
   const given = readParameters(rawQuery, parameterSets.list, true).values.format?.[0];
   return formats.find((format) => format === given) ?? null;
+}
+
+/** The language that a raw query names, whatever else is wrong with it; null if it names none. */
+export function langOf(rawQuery: string): Lang | null {
+  const given = readParameters(rawQuery, parameterSets.list, true).values.lang?.[0];
+  return langs.find((lang) => lang === given) ?? null;
 }
 
 /** A path that says `json` accepts no other format. */

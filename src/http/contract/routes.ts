@@ -103,8 +103,8 @@ function decodePath(path: string): string {
 }
 
 /**
- * Finds routes with and without the path of the base URL, since many proxies strip it. That path may itself be a route,
- * such as `/teachers`. So it counts as part of the route if only the path with it has one, or if it is a probe.
+ * Finds routes with and without the path of the base URL, since many proxies strip it. A path is first read without
+ * it, then with it, since it may itself be a route, such as `/teachers`. A probe is always itself.
  */
 export function createRouter(baseUrl: string | null, assets: ReadonlySet<string>) {
   const prefix = baseUrl === null ? "" : decodePath(new URL(baseUrl).pathname.replace(/\/$/, ""));

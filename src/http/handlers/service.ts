@@ -1,12 +1,11 @@
 /** The resources about the service itself: index, OpenAPI document, reference, the files that pages load, and OPTIONS. */
-import { langs } from "../../domain/lang.ts";
 import type { Format } from "../../domain/list-query.ts";
 import { type Asset, type AssetName, assetOf, assets } from "../../pages/assets.ts";
 import { prefixOf } from "../../pages/hrefs.ts";
 import { type Answer, jsonAnswer, redirect } from "../answer.ts";
 import { acceptsGzip, isNotModified, representations } from "../contract/negotiation.ts";
 import { parameterSets } from "../contract/parameters.ts";
-import { refuseParameters } from "../contract/query.ts";
+import { langOf, refuseParameters } from "../contract/query.ts";
 import type { Route, RouteName } from "../contract/routes.ts";
 import { describeService } from "../openapi.ts";
 import { htmlHeadersFor, prefersPage } from "../page-for-request.ts";
@@ -40,8 +39,8 @@ export function getOpenapi(context: RequestContext): Answer {
 
 export function getDocs(context: RequestContext): Answer {
   const { base, options, target } = context;
-  const given = new URLSearchParams(target.query).get("lang");
-  const query = langs.some((lang) => lang === given) ? `lang=${given}` : "";
+  const lang = langOf(target.query);
+  const query = lang === null ? "" : `lang=${lang}`;
   const page = docs().renderDocsPage({ base, query, allowIndexing: options.allowIndexing });
   const headers = { "Cache-Control": cacheControl(options), ...htmlHeadersFor(options) };
   return documentAnswer(context, assetOf("text/html; charset=utf-8", page), headers);
@@ -52,16 +51,13 @@ export function getRobots({ base, options }: RequestContext): Answer {
   return { status: 200, headers, body: renderRobots(prefixOf(base), options.allowIndexing) };
 }
 
-/** Browsers request some icons by a fixed name, without the hash of the content. */
-const iconAgeSeconds = 86_400;
-
-/** A file that pages load. Its URL changes with its content, so caches may keep it forever. */
+/** A file that pages load. Their URLs change with its content, so caches may keep it forever. */
 export function getAsset(context: RequestContext): Answer {
-  const { route, target } = context;
-  const name = route!.argument as AssetName;
-  const hasFixedName = ["favicon.ico", "apple-touch-icon.png"].includes(name) && target.query === "";
-  const caching = hasFixedName ? `public, max-age=${iconAgeSeconds}` : "public, max-age=31536000, immutable";
-  return documentAnswer(context, assets[name], { "Cache-Control": caching });
+  const { route, target, options } = context;
+  const asset = assets[route!.argument as AssetName];
+  // Browsers request some icons by their names alone.
+  const caching = target.query === "" ? cacheControl(options) : "public, max-age=31536000, immutable";
+  return documentAnswer(context, asset, { "Cache-Control": caching });
 }
 
 /** A document that is the same for every client, in the coding that the client accepts. */
