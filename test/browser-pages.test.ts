@@ -121,6 +121,7 @@ describe.skipIf(chromium === null)("every page in Chromium", () => {
   test("the letters and the rows begin at the margin of the page, and the positions stand in a line", async () => {
     const { page } = visited;
     await page.goto(`${server.origin}/teachers/`);
+    expect(await page.evaluate("scrollY")).toBe(0);
     const lefts = (selector: string) =>
       page.evaluate(
         `[...new Set([...document.querySelectorAll("${selector}")].map((e) => e.getBoundingClientRect().left))]`,

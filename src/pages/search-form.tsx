@@ -1,5 +1,6 @@
 /** The search form, on the list and on the page of a problem. A search is of the whole directory. */
 import type { VNode } from "preact";
+import { textLengthMax } from "../domain/teacher.ts";
 import { hrefOf, langPairs, type PageContext } from "./hrefs.ts";
 import { textsIn } from "./texts.ts";
 
@@ -9,9 +10,6 @@ interface SearchFormProps {
   /** Searches that find somebody. */
   readonly examples?: readonly string[];
 }
-
-/** The longest search, in characters. */
-const lengthMax = 200;
 
 /** The script of the list reads its texts from the `data` attributes. */
 export function SearchForm({ context, search = "", examples = [] }: SearchFormProps): VNode {
@@ -28,7 +26,7 @@ export function SearchForm({ context, search = "", examples = [] }: SearchFormPr
           name="search"
           value={search}
           dir="auto"
-          maxLength={lengthMax}
+          maxLength={textLengthMax}
           autocomplete="off"
           autocapitalize="off"
           autocorrect="off"
@@ -40,23 +38,14 @@ export function SearchForm({ context, search = "", examples = [] }: SearchFormPr
           {texts.searchButton}
         </button>
       </div>
-      <HiddenInputs pairs={langPairs(context)} />
+      {langPairs(context).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
       {examples.length > 0 && (
         <p id="hint" class="hint">
           {texts.examples} <bdi lang={context.lang === "uk" ? undefined : "uk"}>{examples.join(", ")}</bdi>
         </p>
       )}
     </form>
-  );
-}
-
-/** Parameters that a form repeats. */
-export function HiddenInputs({ pairs }: { readonly pairs: readonly (readonly [string, string])[] }): VNode {
-  return (
-    <>
-      {pairs.map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
-    </>
   );
 }

@@ -38,7 +38,6 @@ const table = {
     uk: (count: number) => `Ще ${countUk(count, "посада", "посади", "посад", "\u00a0")}: знайдіть через пошук`,
     en: (count: number) => `${countEn(count, "more position", "more positions", "\u00a0")}: use search`,
   },
-  show: { uk: "Показати", en: "Show" },
 
   teachers: { uk: teachersUk, en: teachersEn },
   byId: {

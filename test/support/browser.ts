@@ -88,7 +88,7 @@ export async function findViolations(page: Page, modes = isLong ? colourModes : 
 /** The elements beyond the right edge of the window, except those in scrolling boxes and hidden ones. */
 export function findTooWide(page: Page): Promise<string[]> {
   return page.evaluate(`[...document.querySelectorAll("body *")]
-    .filter((element) => !element.closest("pre, table, .scroll, .letters, .hide, .skip"))
+    .filter((element) => !element.closest("pre, table, .scroll, .letters, .filter, .hide, .skip"))
     .filter((element) => {
       // A long text scrolls, or is cut, inside its field.
       const width = element.matches("input, select") ? 0 : element.scrollWidth;

@@ -168,17 +168,8 @@ describe("positions", () => {
     }
   });
 
-  test("of a select submit what its links lead to", async () => {
-    const page = await listPage(filtered, "search=доц.+Б");
-    const select = page.elements.filter(({ name }) => name === "option").map(({ attributes }) => attributes.value);
-    expect(select).toEqual(["", "доцент"]);
-    expect(page.elements.filter(({ attributes }) => attributes.type === "hidden")).toEqual([
-      { name: "input", attributes: { type: "hidden", name: "search", value: "Б" } },
-    ]);
-  });
-
   test("of a directory without any are not offered", async () => {
-    expect((await listPage(directoryOf(["А Б", "В Г"].map(person)))).texts(".filter, .choose")).toEqual([]);
+    expect((await listPage(directoryOf(["А Б", "В Г"].map(person)))).texts(".filter")).toEqual([]);
   });
 });
 

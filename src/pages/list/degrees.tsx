@@ -1,9 +1,8 @@
-/** The choice of a position: links beside the list where there is room, otherwise a select with its own button. */
+/** The choice of a position: links beside the list where there is room, otherwise a row of them above it. */
 import type { VNode } from "preact";
 import { formatNumberIn } from "../../domain/lang.ts";
 import { hrefOf } from "../hrefs.ts";
-import { DataText, isolate } from "../inline-text.tsx";
-import { HiddenInputs } from "../search-form.tsx";
+import { DataText } from "../inline-text.tsx";
 import { textsIn } from "../texts.ts";
 import { change, type ListProps, type ListView } from "./list-view.ts";
 
@@ -34,46 +33,6 @@ export function DegreeLinks({ context, view: { degrees } }: ListProps): VNode {
       </ul>
       {others > 0 && <p class="hint">{texts.otherDegrees(others)}</p>}
     </nav>
-  );
-}
-
-/** A blank option means any position, so teachers without one have a link, see {@link WithoutDegree}. */
-export function DegreeSelect({ context, view: { degrees } }: ListProps): VNode {
-  const { pairs, count, offered, chosen } = degrees;
-  const texts = textsIn(context.lang);
-  const labelOf = (text: string, size: number): string => `${text} (${formatNumberIn(context.lang, size)})`;
-  return (
-    <form class="choose" action={hrefOf(context, "/teachers/", [])}>
-      <label class="hide" for="degree">
-        {texts.degree}
-      </label>
-      {/* Without this, going back could restore a choice that does not match the page. */}
-      <select id="degree" name="degree" autocomplete="off">
-        <option value="">{labelOf(texts.anyDegree, count)}</option>
-        {offered.map(({ degree, count: size }) =>
-          degree === "" ? null : (
-            <option key={degree} value={degree} selected={degree === chosen}>
-              {labelOf(isolate(degree), size)}
-            </option>
-          ),
-        )}
-      </select>
-      <button type="submit">{texts.show}</button>
-      <HiddenInputs pairs={pairs} />
-    </form>
-  );
-}
-
-/** Where the links beside the list are not shown, the way to teachers without a position. */
-export function WithoutDegree({ context, view: { degrees } }: ListProps): VNode | null {
-  const without = degrees.offered.find(({ degree }) => degree === "");
-  if (without === undefined || degrees.chosen === "") return null;
-  return (
-    <p class="wider narrow">
-      <a href={degreeHref(context, degrees, "")}>
-        {textsIn(context.lang).noDegree} ({formatNumberIn(context.lang, without.count)})
-      </a>
-    </p>
   );
 }
 

@@ -5,7 +5,7 @@ import { hrefOf, type PageContext } from "../hrefs.ts";
 import { renderPage } from "../page-layout.tsx";
 import { SearchForm } from "../search-form.tsx";
 import { textsIn } from "../texts.ts";
-import { DegreeLinks, DegreeSelect, hasChoice, WithoutDegree } from "./degrees.tsx";
+import { DegreeLinks, hasChoice } from "./degrees.tsx";
 import { Heading, titleOf } from "./heading.tsx";
 import { change, type ListProps, type ListView } from "./list-view.ts";
 import { Nobody } from "./nobody.tsx";
@@ -36,12 +36,10 @@ function Found({ context, view }: ListProps): VNode {
       <Letters {...props} />
       <div class={isChoice ? "cols" : undefined}>
         {isChoice && <DegreeLinks {...props} />}
-        {isChoice && <DegreeSelect {...props} />}
         <section id="results" tabIndex={-1} aria-labelledby="h">
           <Heading {...props} />
           <Rows {...props} />
           <Pager {...props} />
-          {isChoice && <WithoutDegree {...props} />}
           <Downloads {...props} />
         </section>
       </div>
