@@ -27,13 +27,8 @@ describe.skipIf(chromium === null)("harmful names in Chromium", () => {
     return startServer(["--base-url", "https://elsewhere.example/directory"], { folder });
   });
 
-  const pages: readonly [name: string, path: string][] = [
-    ["list", "/teachers/"],
-    ["list by id in English", "/teachers/?lang=en&ordering=id"],
-    ["list filtered by one", `/teachers/?degree=${encode(hostileParts[3])}`],
-    ["teacher", "/teachers/1/"],
-  ];
-  test.each(pages)("a %s shows them as text", async (_, path) => {
+  const paths = ["/teachers/", "/teachers/?lang=en&ordering=id", `/teachers/?degree=${encode(hostileParts[3])}`];
+  test.each([...paths, "/teachers/1/"])("%s shows them as text", async (path) => {
     await using visited = await visit(browser.get(), { viewport: { width: 320, height: 640 } });
     const { page, faults, hosts } = visited;
     await page.goto(server.origin + path);
@@ -45,18 +40,6 @@ describe.skipIf(chromium === null)("harmful names in Chromium", () => {
     expect(await findTooWide(page)).toEqual([]);
     expect(faults).toEqual([]);
     expect([...hosts]).toEqual([new URL(server.origin).host]);
-  });
-
-  test("an error page shows them as text", async () => {
-    await using visited = await visit(browser.get());
-    const { page, faults } = visited;
-    for (const part of hostileParts) {
-      await page.goto(`${server.origin}/teachers/?limit=${encode(part)}&lang=en`);
-      expect(await page.locator("main").innerText()).toContain(part.slice(0, 20));
-      await page.goto(`${server.origin}/${encode(part)}`);
-    }
-    expect(await page.locator("h1").innerText()).toBe("Сторінку не знайдено");
-    expect(faults).toEqual([]);
   });
 
   test("under another host name than that of the base URL, pages stay on the host that was asked", async () => {
