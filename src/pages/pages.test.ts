@@ -41,6 +41,8 @@ const hostileNames = [
   "</title></option></bdi><b>",
   'О\'Ніл & "Син" &amp; &lt;',
   "\u202eабв\u200f",
+  "а\u2069\u2069\u202eб\u2066в",
+  "<!-- --><!",
   "\u05d0\u05d1\u05d2",
   "😀👩‍🏫",
   "javascript:alert(1)",
@@ -60,6 +62,8 @@ describe("the pages", () => {
       ]) {
         expectHarmless(page);
         expect(page.texts("bdi").some((text) => text.includes(name))).toBe(true);
+        const [all, isolated] = [[page.text], page.texts("bdi, option")].map((texts) => texts.join(""));
+        expect(all!.match(/\p{Bidi_Control}/gu)).toEqual(isolated!.match(/\p{Bidi_Control}/gu));
       }
     }
   });
