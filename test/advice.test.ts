@@ -5,8 +5,22 @@ import { shareServer } from "./support/shared.ts";
 
 const server = shareServer();
 
-const get = (path: string, headers: Record<string, string> = {}): Promise<Response> =>
-  fetch(server.origin + path, { headers });
+const ask = (path: string, init: RequestInit = {}): Promise<Response> =>
+  fetch(new URL(path, server.origin), { redirect: "manual", ...init });
+
+/** The detail of the problem that a request gets. */
+const adviceOn = async (path: string, init: RequestInit = {}): Promise<string> => {
+  const refused = await ask(path, init);
+  expect(refused.status).toBeOneOf([400, 404, 406, 413, 415]);
+  return ((await refused.json()) as ProblemBody).detail;
+};
+
+/** What a message lists behind these words. */
+const listedIn = (advice: string, pattern: RegExp): string[] => pattern.exec(advice)![1]!.split(/, | or /);
+
+/** Expects the request of advice to be right. */
+const expectRight = async (path: string, init: RequestInit = {}): Promise<void> =>
+  expect([path, (await ask(path, init)).status]).toEqual([path, 200]);
 
 const long = "я".repeat(201);
 
@@ -41,77 +55,60 @@ const queries: readonly (readonly [wrong: string, advice: string, right: string]
 
 describe("of a query", () => {
   test.each(queries)("%s", async (wrong, advice, right) => {
-    const refused = await get(`/teachers/?${wrong}`);
-    expect(refused.status).toBe(400);
-    expect(((await refused.json()) as ProblemBody).detail).toContain(advice);
-    expect([right, (await get(`/teachers/?${right}`)).status]).toEqual([right, 200]);
+    expect(await adviceOn(`/teachers/?${wrong}`)).toContain(advice);
+    await expectRight(`/teachers/?${right}`);
   });
 
   test.each(["without", "exact", "ordering", "format", "lang"])("with an unknown value of %s", async (name) => {
-    const { detail } = (await (await get(`/teachers/?${name}=none`)).json()) as ProblemBody;
-    const values = /must be ([^.]*)\./.exec(detail)![1]!.split(/, | or /);
-    expect(values).not.toBeEmpty();
-    for (const value of values) {
-      const others = value === "relevance" ? "&search=a" : "";
-      expect([value, (await get(`/teachers/?${name}=${value}${others}`)).status]).toEqual([value, 200]);
-    }
+    for (const value of listedIn(await adviceOn(`/teachers/?${name}=none`), /must be ([^.]*)\./))
+      await expectRight(`/teachers/?${name}=${value}${value === "relevance" ? "&search=a" : ""}`);
   });
 
-  test.each([
-    ["/teachers/?sort=name", ""],
-    ["/teachers/7/?sort=name", ""],
-    ["/teachers/degrees/?sort=name", ""],
-    ["/teachers/match/?name=a&sort=name", "name=a"],
-  ])("with an unknown parameter: %s", async (url, others) => {
-    const { detail } = (await (await get(url)).json()) as ProblemBody;
-    const names = /use ([^.]*)\./.exec(detail)![1]!.split(/, | or /);
-    const numbers = { limit: "5", offset: "5", page: "2", page_size: "5", id: "7" };
-    const words = { without: "degree", exact: "true", ordering: "id", format: "json", lang: "uk" };
-    const examples: Readonly<Record<string, string>> = { ...numbers, ...words };
-    for (const name of names) {
-      const path = `${url.split("?")[0]}?${others === "" || name === "name" ? "" : `${others}&`}${name}=${examples[name] ?? "a"}`;
-      expect([path, (await get(path)).status]).toEqual([path, 200]);
-    }
-  });
+  test.each(["/teachers/", "/teachers/7/", "/teachers/degrees/", "/teachers/match/"])(
+    "with an unknown parameter: %s",
+    async (path) => {
+      const numbers = { limit: "5", offset: "5", page: "2", page_size: "5", id: "7" };
+      const words = { without: "degree", exact: "true", ordering: "id", format: "json", lang: "uk" };
+      const examples: Readonly<Record<string, string>> = { ...numbers, ...words };
+      const given = path.includes("match") ? "name=a&" : "";
+      for (const name of listedIn(await adviceOn(`${path}?${given}sort=name`), /use ([^.]*)\./))
+        await expectRight(`${path}?${name === "name" ? "" : given}${name}=${examples[name] ?? "a"}`);
+    },
+  );
 
-  test("with an unknown parameter where there are none: leave it out", async () => {
-    for (const path of ["/", "/openapi.json"]) {
-      expect(((await (await get(`${path}?a=1`)).json()) as ProblemBody).detail).toContain("leave it out");
-      expect((await get(path)).status).toBe(200);
-    }
+  test.each(["/", "/openapi.json"])("with an unknown parameter where there are none: %s", async (path) => {
+    expect(await adviceOn(`${path}?a=1`)).toContain("leave it out");
+    await expectRight(path);
   });
 });
 
 describe("of another request", () => {
   test("an unknown path: each path that the message names", async () => {
-    const { detail } = (await (await get("/teacher")).json()) as ProblemBody;
-    const [, base, paths] = /Below (\S+) there are (.*) and (?:docs\/)\.$/.exec(detail)!.map(String);
-    for (const path of [...paths!.split(", "), "docs/"]) {
-      const url = `${base}${path.replace("{id}", "7")}${path.includes("match") ? "?name=a" : ""}`;
-      expect([url, (await fetch(url)).status]).toEqual([url, 200]);
-    }
+    const [, base, paths] = /Below (\S+) there are (.*) and (?:docs\/)\.$/
+      .exec(await adviceOn("/teacher"))!
+      .map(String);
+    for (const path of [...paths!.split(", "), "docs/"])
+      await expectRight(`${base}${path.replace("{id}", "7")}${path.includes("match") ? "?name=a" : ""}`);
   });
 
   test.each(["/teachers/", "/teachers/7/", "/teachers/degrees/", "/teachers/match/?name=a"])(
     "a type that %s does not have: each that the message names",
     async (path) => {
-      const { detail } = (await (await get(path, { Accept: "image/png" })).json()) as ProblemBody;
-      const types = /there are (.*)\.$/.exec(detail)![1]!.split(", ");
-      for (const type of types) expect([type, (await get(path, { Accept: type })).status]).toEqual([type, 200]);
+      const advice = await adviceOn(path, { headers: { Accept: "image/png" } });
+      for (const type of listedIn(advice, /there are (.*)\.$/)) await expectRight(path, { headers: { Accept: type } });
     },
   );
 
-  type Post = readonly [type: string | null, body: string | Blob, query?: string];
-  const post = ([type, body, query = ""]: Post): Promise<Response> =>
-    fetch(`${server.origin}/teachers/match/${query}`, {
-      method: "POST",
-      body: typeof body === "string" ? new TextEncoder().encode(body) : body,
-      headers: type === null ? {} : { "Content-Type": type },
-    });
+  type Post = readonly [type: string | null, body: string | Uint8Array<ArrayBuffer>, query?: string];
+  const requestOf = ([type, body, query = ""]: Post): [path: string, init: RequestInit] => {
+    const headers: Record<string, string> = type === null ? {} : { "Content-Type": type };
+    // A string would be sent as text/plain.
+    return [`/teachers/match/${query}`, { method: "POST", body: new Blob([body]), headers }];
+  };
   const [json, text] = ["application/json", "text/plain"];
   const example = '{"names": ["доц. Шевченко Т. Г."]}';
   const people = "Ковальчук / Шевченко / Бондаренко / Мельник / Кравченко / Ткаченко\n";
-  const notUtf8 = new Blob([new Uint8Array([0x61, 0x0a, 0xe9])]);
+  const notUtf8 = Uint8Array.of(0x61, 0x0a, 0xe9);
 
   test.each<[what: string, wrong: Post, advice: string, right: Post]>([
     ["no Content-Type", [null, "a"], "send application/json or text/plain", [text, "a"]],
@@ -119,12 +116,7 @@ describe("of another request", () => {
     ["JSON as text", [text, example], "send it as Content-Type: application/json", [json, example]],
     ["broken JSON", [json, "{"], `must be JSON such as ${example}`, [json, example]],
     ["a number", [json, '{"names": [5]}'], "must be a string", [json, '{"names": ["5"]}']],
-    [
-      "another member",
-      [json, '{"names": ["a"], "limit": 5}'],
-      "the body has only names; leave it out",
-      [json, '{"names": ["a"]}'],
-    ],
+    ["another member", [json, '{"names": [], "limit": 5}'], "has only names; leave it out", [json, '{"names": ["a"]}']],
     ["a name in the query too", [text, "a", "?name=b"], "the names are in the body; leave this out", [text, "a"]],
     ["bytes that are not UTF-8", [text, notUtf8], 'line 2="�": must be UTF-8', [text, "a\né"]],
     [
@@ -133,25 +125,17 @@ describe("of another request", () => {
       `${json} or ${text} in UTF-8`,
       [`${text}; charset=UTF-8`, "a"],
     ],
-    [
-      "5,001 people",
-      [text, people.repeat(900)],
-      "names more than 5000 people; send fewer names",
-      [text, people.repeat(800)],
-    ],
+    ["5,001 people", [text, people.repeat(900)], "more than 5000 people; send fewer", [text, people.repeat(800)]],
     ["an empty body", [text, ""], "send a name on each line", [text, "a\nb\n"]],
     ["1,001 names", [text, "a\n".repeat(1001)], "at most 1000", [text, "a\n".repeat(1000)]],
     ["256 KiB and more", [text, "a".repeat(262_145)], "the limit is 256 KiB", [text, "a"]],
   ])("%s in a body", async (_, wrong, advice, right) => {
-    const refused = await post(wrong);
-    expect(refused.status).toBeOneOf([400, 413, 415]);
-    expect(((await refused.json()) as ProblemBody).detail).toContain(advice);
-    expect((await post(right)).status).toBe(200);
+    expect(await adviceOn(...requestOf(wrong))).toContain(advice);
+    await expectRight(...requestOf(right));
   });
 
   test("no name to match", async () => {
-    const { detail } = (await (await get("/teachers/match/")).json()) as ProblemBody;
-    expect(detail).toContain("as in ?name=Шевченко");
-    expect((await get("/teachers/match/?name=Шевченко")).status).toBe(200);
+    expect(await adviceOn("/teachers/match/")).toContain("as in ?name=Шевченко");
+    await expectRight("/teachers/match/?name=Шевченко");
   });
 });
