@@ -2,19 +2,21 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
-/** A cell: a merged one has the number of columns and rows that it covers, and a covered one belongs to another. */
-export type Cell =
-  | string
-  | number
-  | { readonly text: string; readonly columns?: number; readonly rows?: number }
-  | { readonly xml: string };
+/** A text, a number, or a cell as XML. `<` is covered by the merged cell on its left, and `^` by the one above. */
+export type Cell = string | number | { readonly xml: string };
 
 export type SheetRows = readonly (readonly Cell[])[];
 
 /** A flat OpenDocument spreadsheet, which LibreOffice opens. */
 export function renderFods(sheets: Readonly<Record<string, SheetRows>>): string {
   const tables = Object.entries(sheets).map(([name, rows]) => {
-    const lines = rows.map((cells) => `<table:table-row>${cells.map(renderCell).join("")}</table:table-row>`);
+    const lines = rows.map((cells, row) => {
+      const rendered = cells.map((cell, column) => {
+        const below = rows.slice(row + 1).map((cells) => cells[column]);
+        return renderCell(cell, countWhile(cells.slice(column + 1), "<"), countWhile(below, "^"));
+      });
+      return `<table:table-row>${rendered.join("")}</table:table-row>`;
+    });
     return `<table:table table:name="${name}">${lines.join("")}</table:table>`;
   });
   const namespaces = ["office", "table", "text", "style"].map(
@@ -26,13 +28,17 @@ export function renderFods(sheets: Readonly<Record<string, SheetRows>>): string 
 ${tables.join("\n")}</office:spreadsheet></office:body></office:document>`;
 }
 
-function renderCell(cell: Cell): string {
-  if (typeof cell === "number") return `<table:table-cell office:value-type="float" office:value="${cell}"/>`;
-  if (typeof cell === "string") return renderCell({ text: cell });
-  if ("xml" in cell) return cell.xml;
-  const { text, columns = 1, rows = 1 } = cell;
-  const span = `table:number-columns-spanned="${columns}" table:number-rows-spanned="${rows}"`;
-  const content = text === "" ? "" : `<text:p>${text}</text:p>`;
+function countWhile(cells: readonly (Cell | undefined)[], mark: string): number {
+  const end = cells.findIndex((cell) => cell !== mark);
+  return end === -1 ? cells.length : end;
+}
+
+function renderCell(cell: Cell, moreColumns: number, moreRows: number): string {
+  if (typeof cell === "object") return cell.xml;
+  if (cell === "<" || cell === "^") return "<table:covered-table-cell/>";
+  if (/^\d+(\.\d+)?$/.test(String(cell))) return `<table:table-cell office:value-type="float" office:value="${cell}"/>`;
+  const span = `table:number-columns-spanned="${moreColumns + 1}" table:number-rows-spanned="${moreRows + 1}"`;
+  const content = cell === "" ? "" : `<text:p>${cell}</text:p>`;
   return `<table:table-cell office:value-type="string" ${span}>${content}</table:table-cell>`;
 }
 

@@ -5,7 +5,6 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import type { Subprocess } from "bun";
 
 export const root = join(import.meta.dir, "../..");
 /** The program under test: the launcher of this checkout, or the executable that PROGRAM names from its root. */
@@ -17,31 +16,10 @@ export interface Finished {
   readonly stderr: string;
 }
 
-export interface Program extends AsyncDisposable {
-  readonly process: Subprocess<"ignore" | Blob, "pipe", "pipe">;
-  /** All of standard output and of standard error so far. */
-  stdout(): string;
-  stderr(): string;
-  /** Resolves when the program has ended and all of its output has been read. */
-  readonly finished: Promise<Finished>;
-  /** Waits until standard error has the text. It may arrive later than an answer that was sent after it. */
-  logged(text: string | RegExp): Promise<void>;
-  /** Ends the program by SIGTERM, reads all of its output, and returns the exit code. */
-  stop(): Promise<number>;
-}
-
+export type Program = ReturnType<typeof start>;
 /** A server that listens and may have nothing to serve yet. */
-export interface Listening extends Program {
-  /** `http://127.0.0.1:PORT`. */
-  readonly origin: string;
-  /** The line that says where the server listens. With `--log-format json`, this is a line of the log. */
-  readonly readyLine: string;
-}
-
-export interface Server extends Listening {
-  /** The served content after the start: `3 teachers, version 1`, or `nothing published yet`. */
-  readonly content: string;
-}
+export type Listening = Awaited<ReturnType<typeof startListening>>;
+export type Server = Awaited<ReturnType<typeof startServer>>;
 
 export interface Options {
   /** The folder it runs in; the default database is var/teachers.db in it. */
@@ -53,7 +31,7 @@ export interface Options {
 }
 
 /** A folder that is removed by `remove` or at the end of `using`. */
-export function makeFolder(): { path: string; remove(): void } & Disposable {
+export function makeFolder() {
   const path = mkdtempSync(join(tmpdir(), "teachers-test-"));
   const remove = (): void => rmSync(path, { recursive: true, force: true });
   return { path, remove, [Symbol.dispose]: remove };
@@ -69,7 +47,7 @@ function environmentFor({ environment }: Options): Record<string, string | undef
 }
 
 /** Starts a command. */
-export function start(args: readonly string[], options: Options): Program {
+export function start(args: readonly string[], options: Options) {
   const { folder, stdin, launcher } = options;
   const process = Bun.spawn([...(launcher ?? [programFile]), ...args], {
     cwd: folder,
@@ -80,24 +58,28 @@ export function start(args: readonly string[], options: Options): Program {
   });
   const stdout = gather(process.stdout);
   const stderr = gather(process.stderr);
-  const finished = (async () => {
+  /** Resolves when the program has ended and all of its output has been read. */
+  const finished = (async (): Promise<Finished> => {
     await Promise.all([stdout.ended, stderr.ended]);
     return { exitCode: await process.exited, stdout: stdout.text(), stderr: stderr.text() };
   })();
   return {
     process,
+    /** All of standard output and of standard error so far. */
     stdout: stdout.text,
     stderr: stderr.text,
     finished,
-    async logged(text) {
+    /** Waits until standard error has the text. It may arrive later than an answer that was sent after it. */
+    async logged(text: string | RegExp): Promise<void> {
       const hasText = (log: string): boolean => (typeof text === "string" ? log.includes(text) : text.test(log));
       await waitFor(stderr.text, hasText, { program: { finished } });
     },
-    async stop() {
+    /** Ends the program by SIGTERM, reads all of its output, and returns the exit code. */
+    async stop(): Promise<number> {
       process.kill("SIGTERM");
       return (await finished).exitCode;
     },
-    async [Symbol.asyncDispose]() {
+    async [Symbol.asyncDispose](): Promise<void> {
       process.kill("SIGTERM");
       const patience = setTimeout(() => process.kill("SIGKILL"), 3000);
       await process.exited;
@@ -112,14 +94,15 @@ export function run(args: readonly string[], options: Options): Promise<Finished
 }
 
 /** Starts `serve` on a free port, and waits until it serves a version, or reports that none is published. */
-export async function startServer(args: readonly string[], options: Options): Promise<Server> {
+export async function startServer(args: readonly string[], options: Options) {
   const server = await startListening(args, options);
+  /** What it serves: `3 teachers, version 1`, or `nothing published yet`. */
   const content = await waitForAnswer(server, () => findContent(server));
   return { ...server, content };
 }
 
 /** Starts `serve` on a free port and waits for the line that says where it listens. */
-export async function startListening(args: readonly string[], options: Options): Promise<Listening> {
+export async function startListening(args: readonly string[], options: Options) {
   const program = start(["serve", "--port", "0", ...args], options);
   const isJson = [...args, ...Object.values(options.environment ?? {})].includes("json");
   const findLine = (): RegExpExecArray | null =>
@@ -127,6 +110,7 @@ export async function startListening(args: readonly string[], options: Options):
   const readyLine = await waitForAnswer(program, () => findLine()?.[0] ?? null);
   const origin = /http:\/\/[^/]+/.exec(readyLine)?.[0];
   if (origin === undefined) throw new Error(`Not a ready line: ${readyLine}`);
+  /** `http://127.0.0.1:PORT`, and the line that says so. With `--log-format json`, this is a line of the log. */
   return { ...program, origin, readyLine };
 }
 
@@ -153,24 +137,17 @@ async function findContent({ origin, stderr }: Listening): Promise<string | null
   return version !== undefined && isNewest ? `${teachers} teachers, version ${version}` : null;
 }
 
-export interface WaitOptions {
-  /** The wait fails when this program has ended, because the condition may then never become true. */
-  readonly program?: Pick<Program, "finished">;
-  /** A shorter interval would take processor time from the program under test. */
-  readonly intervalMs?: number;
-}
-
-/** After this long, the wait is printed, so that the output of a hanging file shows what it waits for. */
+/** After this long, a wait is printed, so that the output of a hanging file shows what it waits for. */
 const reportedAfterMs = 60_000;
 
 /**
- * Polls until the value passes a condition, equals what is wanted, or has its members. Apart from that, only the time limit of
- * `test/run.ts` ends the wait.
+ * Polls until the value passes a condition, equals what is wanted, or has its members. The wait fails when the program has ended,
+ * since the condition may then never become true. A shorter interval would take processor time from the program under test.
  */
 export async function waitFor<Value>(
   ask: () => Value | Promise<Value>,
   wanted: ((value: Value) => boolean) | Wanted<NoInfer<Value>>,
-  { program, intervalMs = 20 }: WaitOptions = {},
+  { program, intervalMs = 20 }: { program?: { readonly finished: Promise<Finished> }; intervalMs?: number } = {},
 ): Promise<Value> {
   const passes = typeof wanted === "function" ? (wanted as (value: Value) => boolean) : isLike(wanted);
   let finished: Finished | null = null;
