@@ -73,34 +73,25 @@ export interface ParsedPage {
 
 export function parsePage(html: string): ParsedPage {
   const elements: { name: string; attributes: Record<string, string> }[] = [];
-  const textsOf = (selector: string): string[] => {
-    const texts: string[] = [];
-    new HTMLRewriter()
-      .on(selector, {
-        element(element) {
-          const index = texts.push("") - 1;
-          element.onEndTag?.(() => {
-            texts[index] = decode(texts[index]!);
-          });
-        },
-        text(chunk) {
-          texts[texts.length - 1] += chunk.text;
-        },
-      })
-      .transform(html);
-    return texts;
-  };
   new HTMLRewriter()
     .on("*", {
-      element(element) {
-        elements.push({
-          name: element.tagName,
-          attributes: Object.fromEntries([...element.attributes].map(([name, value]) => [name!, decode(value!)])),
-        });
+      element({ tagName: name, attributes }) {
+        const decoded = [...attributes].map(([name, value]) => [name!, decode(value!)] as const);
+        elements.push({ name, attributes: Object.fromEntries(decoded) });
       },
     })
     .transform(html);
-  return { elements, text: textsOf("body")[0]!, texts: textsOf };
+  const texts = (selector: string): string[] => {
+    const found: string[] = [];
+    new HTMLRewriter()
+      .on(selector, {
+        element: () => void found.push(""),
+        text: ({ text }) => void found.push(found.pop()! + text),
+      })
+      .transform(html);
+    return found.map(decode);
+  };
+  return { elements, text: texts("body")[0]!, texts };
 }
 
 function decode(text: string): string {
