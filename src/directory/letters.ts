@@ -1,8 +1,9 @@
 /** Where letters start in an alphabetical listing, and how many share a last name. */
 import { alphabet, isListedUnder, type LetterOffset, otherNames } from "../domain/names/alphabet.ts";
 import { compareNames } from "../domain/names/ordering.ts";
+import { findFirst } from "../domain/roster.ts";
 import type { Content } from "./content.ts";
-import { findFirst, type Listing, rankAt } from "./listing.ts";
+import { type Listing, rankAt } from "./listing.ts";
 
 /** Consecutive teachers of an alphabetical listing, as if it were ascending; the end is not included. */
 interface Part {

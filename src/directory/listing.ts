@@ -1,6 +1,7 @@
 /** Listings: the teachers that meet the conditions of a query, in order. A page costs the same at any offset. */
 import type { Selection } from "../domain/list-query.ts";
 import type { Ordering } from "../domain/names/ordering.ts";
+import { findFirst } from "../domain/roster.ts";
 import { type TextFieldName, textFieldNames } from "../domain/teacher.ts";
 import type { Content, TextColumn } from "./content.ts";
 
@@ -12,17 +13,6 @@ export interface Listing {
   readonly items: Uint32Array | null;
   readonly isByName: boolean;
   readonly isDescending: boolean;
-}
-
-/** Binary search: the first number from `from` to `to` that passes, or `to`. */
-export function findFirst(from: number, to: number, passes: (index: number) => boolean): number {
-  let [low, high] = [from, to];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (passes(middle)) high = middle;
-    else low = middle + 1;
-  }
-  return low;
 }
 
 /** The code of a value; -1 if no teacher has it. */

@@ -106,23 +106,25 @@ function columnsOf(columnOf: (index: number) => RosterColumn): Roster["columns"]
   return Object.fromEntries(textFieldNames.map((name, i) => [name, columnOf(i)])) as Roster["columns"];
 }
 
+/** Binary search: the first number from `from` to `to` that passes, or `to`. */
+export function findFirst(from: number, to: number, passes: (index: number) => boolean): number {
+  let [low, high] = [from, to];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (passes(middle)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+/** The index of the first of ascending numbers that is at least `number`, or their length. */
+export function findLowerBound(numbers: Float64Array, number: number): number {
+  return findFirst(0, numbers.length, (i) => numbers[i]! >= number);
+}
+
 /** Whether `ids`, which must be ascending, include an id. */
 export function hasId(ids: Float64Array, id: number): boolean {
   return ids[findLowerBound(ids, id)] === id;
-}
-
-/**
- * The position of the first element that is at least `number`, or the length if there is none. `numbers` must be
- * ascending.
- */
-export function findLowerBound(numbers: Float64Array, number: number): number {
-  let [from, to] = [0, numbers.length];
-  while (from < to) {
-    const middle = (from + to) >>> 1;
-    if (numbers[middle]! < number) from = middle + 1;
-    else to = middle;
-  }
-  return from;
 }
 
 /** The value of a text field of the teacher at a position from 0 to count - 1. */
@@ -133,7 +135,7 @@ export function textAtPosition({ columns }: Pick<Roster, "columns">, name: TextF
 
 /** The values of all text fields of the teacher at a position, in the order of `textFieldNames`. */
 export function textsAtPosition({ columns }: Pick<Roster, "columns">, position: number): string[] {
-  return textFieldNames.map((name) => columns[name].values[columns[name].codes[position]!]!);
+  return textFieldNames.map((name) => textAtPosition({ columns }, name, position));
 }
 
 /** A builder with a copy of rows. `idOf` returns the id of each row in the copy, or null to leave the row out. */

@@ -21,11 +21,6 @@ export const textFieldNames = Object.keys(textFields) as TextFieldName[];
 export const nameFieldNames = ["last_name", "first_name", "middle_name"] as const satisfies TextFieldName[];
 export type NameFieldName = (typeof nameFieldNames)[number];
 
-const isNameField = (name: TextFieldName): boolean => (nameFieldNames as readonly TextFieldName[]).includes(name);
-
-/** The text fields that are not part of the name. */
-const otherFieldNames = textFieldNames.filter((name) => !isNameField(name));
-
 /** All fields that are stored, in the order of an import file. */
 export const storedFieldNames = ["id", ...textFieldNames] as const;
 
@@ -76,24 +71,12 @@ export interface Teacher extends StoredTeacher {
   readonly short_name_with_degree: string;
 }
 
-type TeacherField = keyof Teacher;
+/** The fields that are composed of others, and not stored. */
+export const composedFieldNames = ["name", "full_name", "short_name", "short_name_with_degree"] as const;
 
 /** The fields of a teacher in the order in which they are always written (specification, section 2.1). */
-export const teacherFields: readonly TeacherField[] = [
-  "id",
-  ...nameFieldNames,
-  "name",
-  "full_name",
-  "short_name",
-  "short_name_with_degree",
-  ...otherFieldNames,
-];
+export const teacherFields: readonly (keyof Teacher)[] = ["id", ...nameFieldNames, ...composedFieldNames, "degree"];
 
-/** The fields that are composed of others, and not stored. */
-export const composedFieldNames = teacherFields.filter(
-  (field): field is Exclude<TeacherField, keyof StoredTeacher> =>
-    !(storedFieldNames as readonly TeacherField[]).includes(field),
-);
 /** The abbreviations of the fields that have one: the initials and the abbreviated degree, each with its full stop. */
 type Abbreviations = Readonly<Record<"first_name" | "middle_name" | "degree", string>>;
 

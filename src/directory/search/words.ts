@@ -1,8 +1,8 @@
 /** The distinct words of each text field, with sorted lists of their keys: plain data that a worker builds. */
 import { soundKeys } from "../../domain/names/sound.ts";
+import { findFirst } from "../../domain/roster.ts";
 import { textFieldNames } from "../../domain/teacher.ts";
 import type { Content, TextColumn } from "../content.ts";
-import { findFirst } from "../listing.ts";
 import { readTokens } from "./tokens.ts";
 
 export const [lastName, firstName, middleName, degree] = [0, 1, 2, 3] as const;

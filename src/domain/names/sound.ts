@@ -113,10 +113,7 @@ const unify = (sounds: string): string =>
 /** After a consonant, Russian writes е for ьо, йо and ё: Ковальов, Ковалев. */
 const softO = /(?<=[^аеєиіїоуюяёыэ])(?:ьо|йо|ё)/;
 
-/**
- * Matches the Russian ending -ой, which is -ий in Ukrainian. It does not match the Ukrainian -ої, a case ending of
- * other names.
- */
+/** The Russian ending -ой, which is -ий in Ukrainian; not -ої, a case ending. */
 const adjectiveEnding = /(?<=..)(?:ой|o[iyj])$/;
 
 function keysOf(word: string, readers: readonly Reader[]): string[] {
