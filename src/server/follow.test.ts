@@ -33,6 +33,19 @@ test("never goes back to an older publication, whatever the version", async () =
   await world.until("serves 4 with 5");
 });
 
+test("serves nothing older if another database answers while it loads", async () => {
+  await using world = createWorld();
+  await world.publish(1, "older.db");
+  await world.publish(2);
+  world.follow();
+  await world.until("current 1");
+  await world.publish(3);
+  await world.until("not served 2");
+  renameSync(`${world.folder}/older.db`, world.path);
+  await world.until(/^database.older /);
+  expect(world.events.filter((event) => /^(?:serves|current)/.test(event))).toEqual(["serves 1 with 2", "current 1"]);
+});
+
 test("goes on without the database, logs its end and its return once, and does not create an empty one", async () => {
   await using world = createWorld();
   await world.publish(2);

@@ -70,7 +70,7 @@ export function follow({ copyPath, log, onContent, onPoll, ...database }: Follow
     if (current?.id === served?.id)
       report({ outcome: current === null ? "nothing published" : "current", loadError: null, olderAdvice: null });
     else if (served !== null && (current === null || !isLater(current, served))) reportOlder(current, served);
-    else return update(current!.version);
+    else return update(current!.version, pollMs);
     return pollMs;
   }
 
@@ -84,15 +84,15 @@ export function follow({ copyPath, log, onContent, onPoll, ...database }: Follow
     report({ outcome: "older", olderAdvice });
   }
 
-  /** Loads and serves the newest version. Returns the delay until the next attempt; 0 if it has succeeded. */
-  async function update(version: number): Promise<number> {
+  /** Loads and serves the newest version. Returns the delay until the next poll: none if the version is served. */
+  async function update(version: number, pollMs: number): Promise<number> {
     report({ outcome: "not served", olderAdvice: null });
     const start = performance.now();
     try {
-      await load(connection.updateUrl());
+      const isServed = await load(connection.updateUrl());
       loadFailures = 0;
-      report({ outcome: "current", loadError: null });
-      return 0;
+      report({ outcome: isServed ? "current" : "not served", loadError: null });
+      return isServed ? 0 : pollMs;
     } catch (error) {
       if (signal.aborted) return 0;
       const loadError = (error as Error).message;
@@ -106,10 +106,12 @@ export function follow({ copyPath, log, onContent, onPoll, ...database }: Follow
 
   /**
    * Loads the version of a database or, for null, of the copy, and serves it if it is later: another database may have
-   * answered meanwhile. Resolves when the copy is written too, since an older one must not replace a newer one.
+   * answered meanwhile. Returns whether it is served, when the copy is written too, since an older one must not replace
+   * a newer one.
    */
-  async function load(url: string | null): Promise<void> {
+  async function load(url: string | null): Promise<boolean> {
     const start = performance.now();
+    const before = served;
     const copy = copyPath === null ? null : { path: copyPath, database: identityOf(url ?? connection.updateUrl()) };
     const onMessage = (message: ThreadMessage): void => {
       if ("copyError" in message) logOnce("copy.failed", message.copyError);
@@ -120,6 +122,7 @@ export function follow({ copyPath, log, onContent, onPoll, ...database }: Follow
       onContent(content, words, performance.now() - start);
     };
     await runInThread({ load: url, copy }, onMessage, signal);
+    return served !== before;
   }
 
   const finished = run();
