@@ -6,8 +6,9 @@ import { join } from "node:path";
 import { commands } from "../src/cli/commands.ts";
 import { settings } from "../src/cli/settings/settings.ts";
 import { runAll } from "./support/command-lines.ts";
+import { expectEnd } from "./support/ends.ts";
 import { findPart } from "./support/parts.ts";
-import { type Finished, makeFolder, root, run, start, startServer } from "./support/program.ts";
+import { makeFolder, root, run, start, startServer } from "./support/program.ts";
 import { importConfirmed, makeTeachers, parseExport, publish, renderNdjson } from "./support/publish.ts";
 
 const header = "id,last_name,first_name,middle_name,degree";
@@ -29,12 +30,6 @@ function makeTarget(files: Readonly<Record<string, string>> = {}) {
     run: (args: readonly string[], environment: Readonly<Record<string, string>> = {}) =>
       run(args, { folder: folder.path, environment }),
   };
-}
-
-/** Expects exit code 2, an empty standard output, and these words on standard error. */
-function expectRefused({ exitCode, stdout, stderr }: Finished, ...words: readonly string[]): void {
-  expect({ exitCode, stdout }, stderr).toEqual({ exitCode: 2, stdout: "" });
-  for (const word of words) expect(stderr).toContain(word);
 }
 
 describe("--help", () => {
@@ -66,7 +61,7 @@ describe("--help", () => {
   });
 
   test("comes on standard error, with exit code 2, if no command is given", async () => {
-    expectRefused(await run([], { folder: root }), "Usage: teachers", "import");
+    expectEnd(await run([], { folder: root }), 2, "Usage: teachers", "import");
   });
 });
 
@@ -112,7 +107,7 @@ test("bad command lines and settings are refused and named, without a password, 
   const lines = refused.map(([line, environment]) => ({ args: line.split(" "), environment }));
   for (const [i, result] of (await runAll(lines, target.path)).entries()) {
     const [line, , ...words] = refused[i]!;
-    expectRefused(result, ...words);
+    expectEnd(result, 2, ...words);
     expect(result.stderr, line).not.toContain("secret");
   }
   expect(readdirSync(target.path)).toEqual([]);
@@ -259,10 +254,7 @@ describe("import", () => {
     for (let i = 0; i < 3; i++) expect((await target.run(["status"])).stdout).toContain("Teachers   3 (");
     expect(waiting.process.exitCode).toBeNull();
     holder.run("commit");
-    expect(await waiting.finished).toMatchObject({
-      exitCode: 0,
-      stdout: expect.stringContaining("Published version 2: "),
-    });
+    expectEnd(await waiting.finished, 0, "Published version 2: ");
   });
 
   test("of several files at once into a missing database publishes one after another", async () => {

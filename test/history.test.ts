@@ -5,6 +5,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import type { StoredTeacher } from "../src/domain/teacher.ts";
 import { waitForVersion } from "./support/asking.ts";
+import { expectEnd } from "./support/ends.ts";
 import { isLong } from "./support/long.ts";
 import { makeFolder, run, type Server, startServer } from "./support/program.ts";
 import { makeTeachers, parseExport, publish, renderNdjson } from "./support/publish.ts";
@@ -83,11 +84,7 @@ describe("history, show and diff", () => {
   ])("%j is refused", async (args, exitCode, words) => {
     using folder = makeFolder();
     await publish(folder.path, makeTeachers(3));
-    expect(await run(args, { folder: folder.path })).toEqual({
-      exitCode,
-      stdout: "",
-      stderr: expect.stringContaining(words),
-    });
+    expectEnd(await run(args, { folder: folder.path }), exitCode, words);
   });
 });
 
@@ -113,19 +110,11 @@ describe("on a terminal", () => {
 test("prune deletes nothing without a terminal to ask on, unless --yes is set", async () => {
   using folder = makeFolder();
   for (const count of [3, 4, 5]) await publish(folder.path, makeTeachers(count));
-  for (const which of ["--keep=1", "--before=2999-01-01"]) {
-    expect(await run(["prune", which], { folder: folder.path })).toEqual({
-      exitCode: 1,
-      stdout: "",
-      stderr:
-        "teachers: Nothing was deleted, because this can't be undone. To delete versions 1 and 2, repeat with --yes\n",
-    });
-  }
+  const refusal = "Nothing was deleted, because this can't be undone. To delete versions 1 and 2, repeat with --yes\n";
+  for (const which of ["--keep=1", "--before=2999-01-01"])
+    expectEnd(await run(["prune", which], { folder: folder.path }), 1, refusal);
   expect((await readHistory(folder.path)).map(({ version }) => version)).toEqual([3, 2, 1]);
-  expect(await run(["prune"], { folder: folder.path })).toMatchObject({
-    exitCode: 2,
-    stderr: "teachers: prune needs --keep or --before, and not both\n",
-  });
+  expectEnd(await run(["prune"], { folder: folder.path }), 2, "prune needs --keep or --before, and not both\n");
   expect(await tell(folder.path, "prune", "--before=2020-01-01")).toStartWith("There is nothing to delete");
   expect(await tell(folder.path, "prune", "--keep=1", "--yes")).toStartWith("Deleted versions 1 and 2 ");
   expect(await tell(folder.path, "show", "3")).toContain("Version 2 was pruned, so the changes can't be shown\n");

@@ -8,6 +8,7 @@ import { join } from "node:path";
 import type { StoredTeacher } from "../src/domain/teacher.ts";
 import { storedTeacher } from "../src/domain/teacher-testing.ts";
 import { openFile } from "../src/read/formats/open.ts";
+import { expectEnd } from "./support/ends.ts";
 import { type Finished, makeFolder, run } from "./support/program.ts";
 import { publish, renderNdjson, spellNumber } from "./support/publish.ts";
 import { startOnTerminal } from "./support/terminal.ts";
@@ -74,8 +75,7 @@ Added: 2
     const countLines = (text: string) => text.match(/^ {2} {2}\d+ |^ {2}\+ /gm)?.length;
     const tried = await target.import(next, "--dry-run");
     expect([tried.exitCode, countLines(tried.stdout)]).toEqual([4, 25]);
-    const published = await target.import(next, "--confirm", codeIn(tried));
-    expect(published.exitCode).toBe(0);
+    expectEnd(await target.import(next, "--confirm", codeIn(tried)), 0);
     for (const command of ["show 2", "diff 1 2"])
       expect(countLines((await target.tell(...command.split(" "))).stdout)).toBe(25);
   });
@@ -83,15 +83,14 @@ Added: 2
   test("in JSON has counts, dangers with their rows, questions, and the code", async () => {
     using target = await makeDirectory();
     const asked = await target.import(target.teachers.slice(20).map(withoutId), "--json");
+    expectEnd(asked, 4);
     const json = JSON.parse(asked.stdout);
-    expect([asked.exitCode, json]).toEqual([
-      4,
-      expect.objectContaining({ published: false, counts: { added: 0, removed: 20, changed: 0, unchanged: 20 } }),
-    ]);
-    expect(json.dangers).toEqual([
-      expect.objectContaining({ code: "removed", count: 20, statement: "Yes, remove 20 teachers of 40", field: null }),
-    ]);
-    expect(json.questions).toMatchObject([{ code: "missingIds" }]);
+    expect(json).toMatchObject({
+      published: false,
+      counts: { added: 0, removed: 20, changed: 0, unchanged: 20 },
+      dangers: [{ code: "removed", count: 20, statement: "Yes, remove 20 teachers of 40", field: null }],
+      questions: [{ code: "missingIds" }],
+    });
     expect(json.first_changes.removed[0]).toMatchObject({ id: 1, other_id: null, after: null });
     const done = JSON.parse((await target.tell("import", "a.ndjson", "--json", "--confirm", json.confirm)).stdout);
     expect(done).toMatchObject({ published: true, version: 2, confirm: json.confirm });
@@ -103,21 +102,15 @@ describe("a danger", () => {
     using target = await makeDirectory();
     const half = target.teachers.slice(20);
     const asked = await target.import(half);
-    expect(asked.exitCode).toBe(4);
-    expect(asked.stdout).toContain("! Yes, remove 20 teachers of 40\n    1 ");
+    expectEnd(asked, 4, "! Yes, remove 20 teachers of 40\n    1 ");
     expect(asked.stdout.match(/^ {4}\d+ /gm)).toHaveLength(20);
     const [code, again] = [codeIn(asked), await target.import(half)];
     expect(codeIn(again)).toBe(code);
-    expect(await target.import(half, "--yes")).toMatchObject({ exitCode: 4 });
+    expectEnd(await target.import(half, "--yes"), 4);
     const others = await target.import(target.teachers.slice(19), "--confirm", code);
-    expect([others.exitCode, others.stderr]).toEqual([
-      4,
-      expect.stringContaining(`--confirm ${code} confirms something else`),
-    ]);
+    expectEnd(others, 4, `--confirm ${code} confirms something else`);
     expect(await target.version()).toBe("1");
-    expect((await target.import(half, "--confirm", code)).stdout).toContain(
-      "Published version 2: 0 added, 0 changed, 20 removed",
-    );
+    expectEnd(await target.import(half, "--confirm", code), 0, "Published version 2: 0 added, 0 changed, 20 removed");
     // The version is another one now, so the code fits no more.
     expect(codeIn(await target.import(target.teachers.slice(30)))).not.toBe(code);
   });
@@ -141,15 +134,11 @@ describe("a danger", () => {
   test("is a new id where somebody was erased, whose own id is refused", async () => {
     using target = await makeDirectory();
     await target.tell("erase", "7", "--yes");
-    const refused = await target.import(target.teachers);
-    expect([refused.exitCode, refused.stderr]).toEqual([1, expect.stringContaining("The id 7 (line 7) was erased")]);
+    expectEnd(await target.import(target.teachers), 1, "The id 7 (line 7) was erased");
     const people = target.teachers.map(withoutId);
-    const asked = await target.import(people, "--yes");
-    expect([asked.exitCode, asked.stdout]).toEqual([
-      4,
-      expect.stringContaining(`! Yes, nobody of the new people (1) was erased for good\n    41 ${spellNumber(7)} `),
-    ]);
-    expect(await target.import(people.toSpliced(6, 1), "--yes")).toMatchObject({ exitCode: 0 });
+    const statement = `! Yes, nobody of the new people (1) was erased for good\n    41 ${spellNumber(7)} `;
+    expectEnd(await target.import(people, "--yes"), 4, statement);
+    expectEnd(await target.import(people.toSpliced(6, 1), "--yes"), 0);
   });
 });
 
@@ -162,13 +151,11 @@ describe("a question with a preset", () => {
     const tell = (...args: readonly string[]) =>
       run(["import", "a.csv", "--database=sqlite:a.db", ...args], { folder: folder.path });
     const asked = await tell();
-    expect(asked.exitCode).toBe(4);
-    expect(asked.stderr).toContain("Column B is read as degree; for another one: --map degree=C\n");
+    expectEnd(asked, 4, "Column B is read as degree; for another one: --map degree=C\n");
     expect((await tell("--map", "degree=C", "--dry-run", "--yes")).stdout).toContain("без звання");
     expect((await tell("--confirm", codeIn(asked))).stdout).toContain("Published version 1: 1 added");
     writeFileSync(join(folder.path, "a.csv"), csv.replace("доцент", "професор"));
-    const next = await tell();
-    expect([next.exitCode, next.stderr]).toEqual([0, expect.stringContaining('B "Посада": degree, as last time')]);
+    expectEnd(await tell(), 0, 'B "Посада": degree, as last time');
   });
 
   test("each flag that is printed works", async () => {
@@ -203,8 +190,7 @@ test("the annotated copy says what to correct", async () => {
   using folder = makeFolder();
   writeFileSync(join(folder.path, "a.csv"), "id,last_name,first_name,middle_name,degree\nx,Гук,Ада,Іванівна,=1+1\n");
   const args = ["import", "a.csv", "--database=sqlite:a.db", "--annotated", "b.xlsx"];
-  const { exitCode, stderr } = await run(args, { folder: folder.path });
-  expect([exitCode, stderr]).toEqual([1, expect.stringContaining('Wrote what to correct to "b.xlsx"')]);
+  expectEnd(await run(args, { folder: folder.path }), 1, 'Wrote what to correct to "b.xlsx"');
   const { tables } = await openFile(Buffer.from(await Bun.file(join(folder.path, "b.xlsx")).bytes()));
   expect([...tables[0]!.rows].map(({ cells }) => [cells[0], cells[1], cells[5]])).toEqual([
     ["What to correct", "id", "degree"],

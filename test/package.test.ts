@@ -2,6 +2,7 @@
 import { describe, expect, test } from "bun:test";
 import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { expectEnd } from "./support/ends.ts";
 import { makeFolder, root, run, start, startServer, waitFor } from "./support/program.ts";
 
 interface Manifest {
@@ -104,10 +105,7 @@ describe("bin/teachers ends with 1 and says what to do", () => {
   ] as const)("where Bun is %s", async (bun, words) => {
     using folder = makeFolder();
     const launcher = layOut(folder.path, bun);
-    const { exitCode, stdout, stderr } = await run(["--version"], { folder: folder.path, launcher: [launcher] });
-    expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: "" });
-    expect(stderr).toContain("Bun");
-    expect(stderr).toContain(words);
+    expectEnd(await run(["--version"], { folder: folder.path, launcher: [launcher] }), 1, "Bun", words);
   });
 });
 
