@@ -60,7 +60,7 @@ const table = {
     uk: "Такого повного імені в довіднику немає, збігаються лише ініціали",
     en: "Nobody in the directory has this full name; only initials match",
   },
-  everyDegree: { uk: "Усі за запитом", en: "All results for" },
+  allFor: { uk: "Усі за запитом", en: "All results for" },
   noGivenName: { uk: "без імені", en: "no first name" },
   unnamed: { uk: (id: number) => `Без імені, номер\u00a0${id}`, en: (id: number) => `No name, ID ${id}` },
 

@@ -8,7 +8,7 @@ import { compareNames, sortText } from "../../domain/names/ordering.ts";
 import { romanise } from "../../domain/names/romanisation.ts";
 import { frequentDegreesMax } from "../../domain/results.ts";
 import { abbreviateDegree, type Teacher, textFieldNames } from "../../domain/teacher.ts";
-import { change, type DegreeChoice, type ListRow, type ListView } from "../../pages/list/list-view.ts";
+import { type DegreeChoice, type ListRow, type ListView, withParameters } from "../../pages/list/list-view.ts";
 
 interface ListRequest {
   readonly directory: Directory;
@@ -27,7 +27,7 @@ export async function viewList(request: ListRequest): Promise<ListView> {
   const listing = directory.find(query, ordering, found);
   const { count } = listing;
   const { count: total } = directory.publication;
-  const given = change(query.given, { limit: limit === limitDefault ? null : limit });
+  const given = withParameters(query.given, { limit: limit === limitDefault ? null : limit });
   const isByName = ordering.endsWith("last_name");
   const alphabetical = isByName ? listing : directory.find(query, "last_name", found);
   // A list that fits on its page needs no letters to jump to.
@@ -41,8 +41,8 @@ export async function viewList(request: ListRequest): Promise<ListView> {
       highlights: found === null ? null : found.highlight(rank),
     }),
   );
-  const everyDegree = await findEveryDegree(request);
-  const degrees = findDegrees(request, given, listing, everyDegree);
+  const withoutDegree = await findWithoutDegree(request);
+  const degrees = findDegrees(request, given, listing, withoutDegree);
   const isNobody = count === 0 && total > 0;
   const unfiltered = isNobody ? await findUnfiltered(request, given) : null;
   return {
@@ -60,10 +60,10 @@ export async function viewList(request: ListRequest): Promise<ListView> {
     setAside: found?.setAside ?? [],
     hasInitialsOnly: found !== null && found.ranks.length > 0 && found.fullCount === 0,
     examples: search === "" && count === total ? findExamples(directory) : [],
-    everyDegree: everyDegree && {
-      pairs: change(given, { search: everyDegree.search }),
+    withoutDegree: withoutDegree && {
+      pairs: withParameters(given, { search: withoutDegree.search }),
       count: degrees.count,
-      search: everyDegree.search,
+      search: withoutDegree.search,
     },
     nearest:
       isNobody && search !== "" && unfiltered === null ? await directory.findNearest(search, request.signal) : [],
@@ -97,13 +97,13 @@ function countHeadwords(directory: Directory, alphabetical: Listing, rows: reado
   return counts;
 }
 
-interface EveryDegree {
+interface WithoutDegree {
   readonly search: string;
   readonly found: Result | null;
 }
 
 /** Where the search names a position, the search without it. */
-async function findEveryDegree({ directory, query, found, signal }: ListRequest): Promise<EveryDegree | null> {
+async function findWithoutDegree({ directory, query, found, signal }: ListRequest): Promise<WithoutDegree | null> {
   const words = found?.nameWords ?? null;
   if (words === null || query.filters.degree !== undefined) return null;
   const search = words.join(" ");
@@ -115,23 +115,27 @@ function findDegrees(
   { directory, query, found }: ListRequest,
   given: readonly GivenValue[],
   listing: Listing,
-  everyDegree: EveryDegree | null,
+  withoutDegree: WithoutDegree | null,
 ): DegreeChoice {
   const { degree: filter, ...filters } = query.filters;
   const any = directory.find(
     { filters, ids: query.ids },
     query.ordering,
-    everyDegree === null ? found : everyDegree.found,
+    withoutDegree === null ? found : withoutDegree.found,
   );
   const all = directory.listDegrees(any);
-  const named = everyDegree === null ? [] : directory.listDegrees(listing);
+  const named = withoutDegree === null ? [] : directory.listDegrees(listing);
   const chosen = filter ?? (named.length === 1 ? named[0]!.degree : null);
   const frequent = all.slice(0, frequentDegreesMax);
   const isOffered = chosen === null || frequent.some(({ degree }) => degree === chosen);
   // Every match has the chosen degree.
   const offered = isOffered ? frequent : [{ degree: chosen, count: listing.count }, ...frequent];
   const others = all.filter(({ degree }) => degree !== "" && offered.every((one) => one.degree !== degree)).length;
-  const pairs = change(given, { degree: null, without: null, ...(everyDegree && { search: everyDegree.search }) });
+  const pairs = withParameters(given, {
+    degree: null,
+    without: null,
+    ...(withoutDegree && { search: withoutDegree.search }),
+  });
   return { pairs, count: any.count, offered, others, chosen };
 }
 

@@ -4,7 +4,7 @@ import { formatNumberIn } from "../../domain/lang.ts";
 import { hrefOf } from "../hrefs.ts";
 import { DataText } from "../inline-text.tsx";
 import { textsIn } from "../texts.ts";
-import { change, type ListProps, type ListView } from "./list-view.ts";
+import { type ListProps, type ListView, withParameters } from "./list-view.ts";
 
 /** Whether there is something to choose. */
 export function hasChoice({ degrees }: ListView): boolean {
@@ -38,5 +38,5 @@ export function DegreeLinks({ context, view: { degrees } }: ListProps): VNode {
 
 function degreeHref(context: ListProps["context"], { pairs }: ListView["degrees"], degree: string | null): string {
   const chosen = degree === null ? {} : degree === "" ? { without: "degree" } : { degree };
-  return hrefOf(context, "/teachers/", change(pairs, chosen));
+  return hrefOf(context, "/teachers/", withParameters(pairs, chosen));
 }

@@ -6,7 +6,7 @@ import { textFieldNames } from "../../domain/teacher.ts";
 import { hrefOf, listHref } from "../hrefs.ts";
 import { DataText, isolate, QuotedText } from "../inline-text.tsx";
 import { textsIn } from "../texts.ts";
-import { change, type ListProps, type ListView } from "./list-view.ts";
+import { type ListProps, type ListView, withParameters } from "./list-view.ts";
 
 /** The largest number of ids that a heading names. */
 const describedIdsMax = 5;
@@ -73,7 +73,7 @@ function OrderSwitch({ context, view: { given, query } }: ListProps): VNode {
         {choices.map(([ordering, label], index) => (
           <li key={ordering}>
             <a
-              href={hrefOf(context, "/teachers/", change(given, { ordering: index === 0 ? null : ordering }))}
+              href={hrefOf(context, "/teachers/", withParameters(given, { ordering: index === 0 ? null : ordering }))}
               aria-current={ordering === query.ordering ? "true" : undefined}
             >
               {label}
@@ -87,9 +87,9 @@ function OrderSwitch({ context, view: { given, query } }: ListProps): VNode {
 
 /** How the search was read, with the way to another reading; or the way from a filter to the whole list. */
 function Note({ context, view }: ListProps): VNode | null {
-  const { given, query, everyDegree, isReread, setAside, total, count } = view;
+  const { given, query, withoutDegree, isReread, setAside, total, count } = view;
   const texts = textsIn(context.lang);
-  const linkTo = (exact: string | null): string => hrefOf(context, "/teachers/", change(given, { exact }));
+  const linkTo = (exact: string | null): string => hrefOf(context, "/teachers/", withParameters(given, { exact }));
   if (query.search === "") {
     if (count === total || (Object.keys(query.filters).every((name) => name === "degree") && query.ids === null))
       return null;
@@ -106,7 +106,7 @@ function Note({ context, view }: ListProps): VNode | null {
       </p>
     );
   }
-  if (!isReread && everyDegree === null) return null;
+  if (!isReread && withoutDegree === null) return null;
   const [meant, ...others] = listMeant(view);
   return (
     <p class="wider">
@@ -124,10 +124,10 @@ function Note({ context, view }: ListProps): VNode | null {
           </a>{" "}
         </>
       )}
-      {everyDegree !== null && (
-        <a href={hrefOf(context, "/teachers/", everyDegree.pairs)}>
-          {texts.everyDegree} <QuotedText lang={context.lang} text={everyDegree.search} /> (
-          {formatNumberIn(context.lang, everyDegree.count)})
+      {withoutDegree !== null && (
+        <a href={hrefOf(context, "/teachers/", withoutDegree.pairs)}>
+          {texts.allFor} <QuotedText lang={context.lang} text={withoutDegree.search} /> (
+          {formatNumberIn(context.lang, withoutDegree.count)})
         </a>
       )}
     </p>

@@ -7,7 +7,7 @@ import { SearchForm } from "../search-form.tsx";
 import { textsIn } from "../texts.ts";
 import { DegreeLinks, hasChoice } from "./degrees.tsx";
 import { Heading, titleOf } from "./heading.tsx";
-import { change, type ListProps, type ListView } from "./list-view.ts";
+import { type ListProps, type ListView, withParameters } from "./list-view.ts";
 import { Nobody } from "./nobody.tsx";
 import { Pager } from "./pager.tsx";
 import { Rows } from "./rows.tsx";
@@ -54,13 +54,13 @@ const fileFormats = [
 
 /** The order is explicit, because other formats have another default; headings follow the language of the page. */
 function Downloads({ context, view: { given, query } }: ListProps): VNode {
-  const all = change(given, { limit: null, ordering: query.ordering, lang: context.lang });
+  const all = withParameters(given, { limit: null, ordering: query.ordering, lang: context.lang });
   return (
     <p class="files">
       {textsIn(context.lang).download}{" "}
       {fileFormats.map(([format, label]) => (
         <>
-          <a key={format} href={hrefOf(context, "/teachers/", change(all, { format }))}>
+          <a key={format} href={hrefOf(context, "/teachers/", withParameters(all, { format }))}>
             {label}
           </a>{" "}
         </>
@@ -79,7 +79,7 @@ function Letters({ context, view }: ListProps): VNode | null {
   const item = (letter: string | null, content: VNode | string): VNode => (
     <li key={letter}>
       <a
-        href={hrefOf(context, "/teachers/", change(given, { ...ordering, letter }))}
+        href={hrefOf(context, "/teachers/", withParameters(given, { ...ordering, letter }))}
         aria-current={letter === current && (letter !== null || offset === 0) ? "page" : undefined}
       >
         {content}

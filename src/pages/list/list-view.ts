@@ -57,7 +57,7 @@ export interface ListView {
   /** Searches that find somebody. Only the beginning of the whole list has them. */
   readonly examples: readonly string[];
   /** Where a search names a position: everybody of the name. */
-  readonly everyDegree: (OtherList & { readonly search: string }) | null;
+  readonly withoutDegree: (OtherList & { readonly search: string }) | null;
   /** Where nobody is found: the nearest last names, and the search without filters if it finds somebody. */
   readonly nearest: readonly NearestName[];
   readonly unfiltered: OtherList | null;
@@ -70,7 +70,7 @@ export interface ListProps {
 }
 
 /** The parameters with some of them changed; null removes one. */
-export function change(
+export function withParameters(
   given: readonly GivenValue[],
   changes: Readonly<Record<string, string | number | null>>,
 ): GivenValue[] {

@@ -68,7 +68,7 @@ function WayBack({ context, view: { query, total, unfiltered } }: ListProps): VN
         <a href={listHref(context)}>{texts.wholeList(total)}</a>
       ) : (
         <a href={hrefOf(context, "/teachers/", unfiltered.pairs)}>
-          {query.isExact ? texts.similarToo : texts.everyDegree} <QuotedText lang={context.lang} text={query.search} />:{" "}
+          {query.isExact ? texts.similarToo : texts.allFor} <QuotedText lang={context.lang} text={query.search} />:{" "}
           {texts.teachers(unfiltered.count)}
         </a>
       )}

@@ -3,7 +3,7 @@ import type { VNode } from "preact";
 import { formatNumberIn } from "../../domain/lang.ts";
 import { hrefOf } from "../hrefs.ts";
 import { textsIn } from "../texts.ts";
-import { change, type ListProps } from "./list-view.ts";
+import { type ListProps, withParameters } from "./list-view.ts";
 import { paginate } from "./pages.ts";
 
 /** Null if one page shows everybody. */
@@ -12,7 +12,8 @@ export function Pager({ context, view }: ListProps): VNode | null {
   if (offset === 0 && query.limit >= count) return null;
   const texts = textsIn(context.lang);
   const pages = paginate(count, query.limit, offset);
-  const linkTo = (to: number): string => hrefOf(context, "/teachers/", change(given, { offset: to > 0 ? to : null }));
+  const linkTo = (to: number): string =>
+    hrefOf(context, "/teachers/", withParameters(given, { offset: to > 0 ? to : null }));
   // A step that is impossible keeps its place.
   const step = (to: number | null, text: string, rel?: string): VNode =>
     to === null ? (

@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { type Pages, paginate } from "./pages.ts";
+import { paginate } from "./pages.ts";
 
 /** `1@0 2@25 … 41@1000`, the current page in brackets. */
-function describeNumbers({ numbers, current }: Pages): string {
+function describeNumbers({ numbers, current }: ReturnType<typeof paginate>): string {
   return numbers
     .map((page) => {
       if (page === null) return "…";

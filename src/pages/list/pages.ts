@@ -5,23 +5,11 @@ interface ListPage {
   readonly offset: number;
 }
 
-export interface Pages {
-  /** Null for a page past the end. */
-  readonly current: number | null;
-  /** Null where the step is impossible. */
-  readonly first: number | null;
-  readonly previous: number | null;
-  readonly next: number | null;
-  readonly last: number | null;
-  /** The first page, the current one with its neighbours, and the last page. Null stands for a gap. */
-  readonly numbers: readonly (ListPage | null)[];
-}
-
 /**
  * Divides a list into pages. `offset` may be anywhere, because a letter begins anywhere, so the other pages are laid out
  * before and after the current one.
  */
-export function paginate(count: number, limit: number, offset: number): Pages {
+export function paginate(count: number, limit: number, offset: number) {
   const isPastEnd = offset >= count;
   // Past the end, the pages are those from the start of the list.
   const shift = isPastEnd ? 0 : offset % limit;
@@ -39,11 +27,14 @@ export function paginate(count: number, limit: number, offset: number): Pages {
     numbers.push({ number, offset: offsetOf(number) });
   }
   return {
+    /** Null for a page past the end. */
     current: isPastEnd ? null : current,
+    /** Each is null where the step is impossible. */
     first: current > 1 && total > 0 ? 0 : null,
     previous: current > 1 && total > 0 ? offsetOf(current - 1) : null,
     next: current < total ? offsetOf(current + 1) : null,
     last: current < total || (isPastEnd && total > 0) ? offsetOf(total) : null,
+    /** The first page, the current one with its neighbours, and the last page. Null stands for a gap. */
     numbers,
   };
 }
