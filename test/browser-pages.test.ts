@@ -1,9 +1,12 @@
-/** Every page in a real Chromium: accessible, narrow enough for a phone, still, and with large targets. */
+/** Every page in a real Chromium: accessible, narrow enough for a phone, still, and with large targets; also with harmful names. */
 import { beforeAll, describe, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
+import { storedTeacher } from "../src/domain/teacher-testing.ts";
 import { colourModes, findTooWide, findViolations, openBrowser, type Visit, visit } from "./support/browser.ts";
 import { isLong } from "./support/long.ts";
 import { findPart } from "./support/parts.ts";
+import { startServer } from "./support/program.ts";
+import { publish } from "./support/publish.ts";
 import { shareBrowser, shareServer } from "./support/shared.ts";
 
 const encode = encodeURIComponent;
@@ -118,20 +121,6 @@ describe.skipIf(chromium === null)("every page in Chromium", () => {
     },
   );
 
-  test("the letters and the rows begin at the margin of the page, and the positions stand in a line", async () => {
-    const { page } = visited;
-    await page.goto(`${server.origin}/teachers/`);
-    expect(await page.evaluate("scrollY")).toBe(0);
-    const lefts = (selector: string) =>
-      page.evaluate(
-        `[...new Set([...document.querySelectorAll("${selector}")].map((e) => e.getBoundingClientRect().left))]`,
-      ) as Promise<number[]>;
-    const [margin] = await lefts(".brand");
-    expect(await lefts(".letters li:first-child a, .filter ul, #q, .foot")).toEqual([margin!]);
-    expect(await lefts(".rows a > bdi:last-child:not(:first-child)")).toHaveLength(1);
-    expect(await lefts(".rows li, .headword, .head")).toHaveLength(1);
-  });
-
   test("a last name that several share stays above their rows, and screen readers hear whole names under it", async () => {
     const { page } = onPhone;
     await page.goto(`${server.origin}/teachers/?last_name=${encode("Шевченко")}`);
@@ -152,5 +141,51 @@ describe.skipIf(chromium === null)("every page in Chromium", () => {
     await page.goto(`${server.origin}/teachers/`);
     expect(await page.locator(".rows li:visible").count()).toBe(25);
     expect(await page.locator(":is(.search, .filter, .pager, .files, .top nav):visible").count()).toBe(0);
+  });
+});
+
+/** A teacher whose every field would do harm, or look broken, unless it is shown as text. */
+const hostileParts = [
+  '<script>alert(1)</script>"><img src=x onerror=alert(1)>',
+  "' onfocus='alert(1)' & \"=1+1\"",
+  "\u202eЗворотний\u200f 😀👩‍🏫",
+  `=HYPERLINK("javascript:alert(1)")${"Довгеслово".repeat(12)}`,
+] as const;
+
+describe.skipIf(chromium === null)("harmful names in Chromium", () => {
+  const browser = shareBrowser(chromium!);
+  const server = shareServer(async (folder) => {
+    const [last_name, first_name, middle_name, degree] = hostileParts;
+    await publish(folder, [storedTeacher({ id: 1, last_name, first_name, middle_name, degree })]);
+    return startServer(["--base-url", "https://elsewhere.example/directory"], { folder });
+  });
+
+  const paths = ["/teachers/", "/teachers/?lang=en&ordering=id", `/teachers/?degree=${encode(hostileParts[3])}`];
+  test.each([...paths, "/teachers/1/"])("%s shows them as text", async (path) => {
+    await using visited = await visit(browser.get(), { viewport: { width: 320, height: 640 } });
+    const { page, faults, hosts } = visited;
+    await page.goto(server.origin + path);
+    const [last, first, middle, degree] = hostileParts;
+    const text = await page.locator("main").evaluate((element: { textContent: string }) => element.textContent);
+    expect(text).toContain(`${last} ${first} ${middle}`);
+    expect(text).toContain(degree);
+    expect(await page.locator("main img, main script").count()).toBe(0);
+    expect(await findTooWide(page)).toEqual([]);
+    expect(faults).toEqual([]);
+    expect([...hosts]).toEqual([new URL(server.origin).host]);
+  });
+
+  test("under another host name than that of the base URL, pages stay on the host that was asked", async () => {
+    await using visited = await visit(browser.get());
+    const { page, faults, hosts } = visited;
+    await page.goto(`${server.origin}/directory/teachers/`);
+    await page.locator(".rows a").first().click();
+    await page.waitForURL(`${server.origin}/directory/teachers/1/`);
+    await page.locator("#back").click();
+    await page.locator("input[name=search]").fill("script");
+    await page.getByRole("button", { name: "Знайти" }).click();
+    await page.waitForURL(`${server.origin}/directory/teachers/?search=script**`);
+    expect(faults).toEqual([]);
+    expect([...hosts]).toEqual([new URL(server.origin).host]);
   });
 });

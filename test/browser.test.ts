@@ -106,28 +106,6 @@ describe.skipIf(chromium === null)("the pages in Chromium", () => {
     });
   });
 
-  test("positions filter with exact counts, and the language changes", async () => {
-    const { page } = withScript;
-    await page.goto(`${server.origin}/teachers/?search=${encodeURIComponent("ол")}`);
-    const { count } = await ask("search=ол&degree=доцент");
-    await page
-      .locator(".filter")
-      .getByRole("link", { name: `доцент ${count}`, exact: true })
-      .click();
-    await page.locator(".filter [aria-current=true]", { hasText: "доцент" }).waitFor();
-    await expectSame(page, "search=ол&degree=доцент");
-    expect(spaced(await page.locator("h1").innerText())).toStartWith(`«ол», доцент: ${count} викладач`);
-
-    await page.getByRole("link", { name: "English" }).click();
-    await page.locator("html[lang=en]").waitFor();
-    expect(await page.locator("h1").innerText()).toMatch(/teachers?$/);
-    await expectSame(page, "search=ол&degree=доцент");
-    await page.locator(".rows a").first().click();
-    await page.locator("#back").click();
-    expect(await page.locator("html").getAttribute("lang")).toBe("en");
-    expectQuiet(withScript);
-  });
-
   test("the downloads are files", async () => {
     const { page } = withScript;
     await page.goto(`${server.origin}/teachers/?search=${encodeURIComponent("шевч")}`);

@@ -113,42 +113,23 @@ test("bad command lines and settings are refused and named, without a password, 
   expect(readdirSync(target.path)).toEqual([]);
 });
 
-describe("a setting comes", () => {
-  test("from its flag, else from its variable, else by default", async () => {
-    using target = makeTarget();
-    const [flag, own] = ["sqlite:a folder/flag.db", "sqlite:own.db"];
-    for (const [count, url] of [
-      [1, flag],
-      [2, own],
-      [4, undefined],
-    ] as const)
-      await publish(target.path, makeTeachers(count), url);
-    const variable = { TEACHERS_DATABASE: own };
-    const rows: readonly (readonly [count: number, args: readonly string[], environment: Record<string, string>])[] = [
-      [1, ["--database", flag], variable],
-      [1, [`--database=${flag}`], {}],
-      [2, [], variable],
-      [4, [], { TEACHERS_DATABASE: "  " }],
-      [4, [], {}],
-    ];
-    const results = await runAll(
-      rows.map(([, args, environment]) => ({ args: ["status", ...args], environment })),
-      target.path,
-    );
-    for (const [i, row] of rows.entries()) {
-      expect(results[i]!.stdout, JSON.stringify(row)).toContain(`Teachers   ${row[0]} (`);
-    }
-  });
-
-  test("from a variable for a switch too", async () => {
-    using target = makeTarget();
-    for (const [value, isIndexed] of Object.entries({ true: true, 0: false })) {
-      const environment = { TEACHERS_ALLOW_INDEXING: value };
-      await using server = await startServer(["--sample"], { folder: target.path, environment });
-      const robots = await (await fetch(`${server.origin}/robots.txt`)).text();
-      expect([value, !robots.includes("Disallow: /\n")]).toEqual([value, isIndexed]);
-    }
-  });
+test("a setting comes from its flag, else from its variable, else by default", async () => {
+  using target = makeTarget();
+  const [flag, own] = ["sqlite:a folder/flag.db", "sqlite:own.db"];
+  for (const [i, url] of [flag, own, undefined].entries()) await publish(target.path, makeTeachers(i + 1), url);
+  const rows: readonly (readonly [count: number, args: readonly string[], variable?: string])[] = [
+    [1, ["--database", flag], own],
+    [1, [`--database=${flag}`]],
+    [2, [], own],
+    [3, [], "  "],
+    [3, []],
+  ];
+  const lines = rows.map(([, args, url]) => ({
+    args: ["status", ...args],
+    environment: url === undefined ? {} : { TEACHERS_DATABASE: url },
+  }));
+  for (const [i, result] of (await runAll(lines, target.path)).entries())
+    expectEnd(result, 0, `Teachers   ${rows[i]![0]} (`);
 });
 
 test("a --base-url with non-ASCII letters is written in ASCII, and its path works", async () => {
@@ -282,21 +263,4 @@ test("where nothing is published, export ends with 1 and creates no file, and st
   const stderr = `teachers: ${nothing}, so there is nothing to export\n`;
   expect(await target.run(["export"])).toEqual({ exitCode: 1, stdout: "", stderr });
   expect(await target.run(["status"])).toEqual({ exitCode: 0, stdout: `${nothing}\n`, stderr: "" });
-});
-
-test("status --json says what is published, with the keys of history", async () => {
-  using target = makeTarget();
-  await publish(target.path, makeTeachers(3));
-  const results = await runAll([{ args: ["history", "--json"] }, { args: ["status", "--json"] }], target.path);
-  const [[{ message, published_by, ...current }], status] = results.map(({ stdout }) => JSON.parse(stdout));
-  expect(status).toEqual({
-    database: target.database,
-    is_writable: true,
-    tables: "current",
-    step: expect.any(Number),
-    last_backup: null,
-    current,
-    servers: [],
-    problems: [],
-  });
 });
