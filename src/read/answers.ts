@@ -33,7 +33,7 @@ export interface StoredAnswers {
   readonly columns: Readonly<Record<string, ChosenColumns>>;
   readonly givesIds: boolean;
   readonly rewritesCapitals: boolean | null;
-  /** Whether two rows of one name are one person, by `pairKey`. */
+  /** Whether two rows of one name are one person, by the `pair` of the issue `onePerson`. */
   readonly pairs: Readonly<Record<string, "one" | "different">>;
 }
 

@@ -8,7 +8,7 @@ const firstStep = 7;
 /**
  * A teacher's row is inserted with its first version, and later only updated with its last version. The rows of version
  * v are those with first_version <= v and no last_version before v. `highest_id` and `erased_teacher` have the ids of
- * deleted rows, which are never given again. `source` is JSON, see `Source`. `backup` has the time of the last successful
+ * deleted rows, which are never given again. `source` is JSON, see `VersionSource`. `backup` has the time of the last successful
  * backup.
  */
 const schema = ({ clustered, afterSchema }: Dialect): readonly string[] => [

@@ -110,7 +110,7 @@ async function endRows(queries: Queries, ids: readonly number[], lastVersion: nu
 /** Rows per statement. Larger ones are not faster on either engine. */
 const batchRows = 500;
 
-/** Inserts the rows of some positions of the roster. `onWritten` is called after each batch. */
+/** Inserts the rows of some positions of the roster. */
 async function insertTeachers(
   queries: Queries,
   roster: Roster,

@@ -75,8 +75,8 @@ export function readerOf(queries: Queries) {
 
 /**
  * Runs a query in batches until the signal is aborted. `start` are the values of the query for the first batch, and
- * `valuesAfter` those after the last row of another. The next batch is requested while the caller uses the current one, so that
- * PostgreSQL and this process work at the same time.
+ * `valuesAfter` those after the last row of another. The next batch is requested while the caller uses the current one,
+ * so that PostgreSQL and this process work at the same time.
  */
 async function* readBatches<Row>(
   queries: Queries,

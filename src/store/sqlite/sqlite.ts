@@ -16,9 +16,10 @@ import {
 } from "./sqlite-connection.ts";
 
 /**
- * Opens the file for reading; it is opened for writing only during a write. A writable connection copies its log into
- * the file on close, which would destroy a copy that was renamed over the file. Throws if the file can't be opened, and
- * on every query after the open files were replaced.
+ * Opens the file. Throws if it can't be opened, and on every query after the open files were replaced.
+ *
+ * It is opened for writing only during a write: a writable connection copies its log into the file on close, which would
+ * destroy a copy that was renamed over the file.
  */
 export async function openSqlite(
   url: string,
