@@ -43,9 +43,3 @@ export interface DegreeCount {
   readonly degree: string;
   readonly count: number;
 }
-
-/**
- * At most this many degrees are listed with their counts. Degrees are free text, and a directory may have thousands.
- * With this many long ones, a page and its style sheet are still under 30 KB together.
- */
-export const frequentDegreesMax = 15;

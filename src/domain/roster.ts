@@ -95,7 +95,7 @@ export function createRosterBuilder() {
 /** The roster of teachers in any order. Each value is used at least once. */
 export function createRoster(ids: Float64Array, columns: Roster["columns"]): Roster {
   const isAscending = ids.every((id, i) => i === 0 || id > ids[i - 1]!);
-  const positions = isAscending ? null : sortPositions(ids);
+  const positions = isAscending ? null : Uint32Array.from(ids.keys()).sort((a, b) => ids[a]! - ids[b]!);
   const sortedIds = arrange(ids, positions);
   const finished = columnsOf((column) => finishColumn(columns[textFieldNames[column]!], positions));
   return { count: ids.length, ids: sortedIds, columns: finished, digest: digestOf(sortedIds, finished) };
@@ -138,20 +138,6 @@ export function textsAtPosition({ columns }: Pick<Roster, "columns">, position: 
   return textFieldNames.map((name) => textAtPosition({ columns }, name, position));
 }
 
-/** A builder with a copy of rows. `idOf` returns the id of each row in the copy, or null to leave the row out. */
-export function copyTeachers(
-  rows: Pick<Roster, "ids" | "columns"> & Partial<AddedRows>,
-  idOf: (id: number, row: number) => number | null,
-  textsOf: (row: number) => string[] = (row) => textsAtPosition(rows, row),
-): ReturnType<typeof createRosterBuilder> {
-  const builder = createRosterBuilder();
-  for (let row = 0; row < rows.ids.length; row++) {
-    const id = idOf(rows.ids[row]!, row);
-    if (id !== null) builder.add(id, textsOf(row), rows.lines?.[row] ?? 0);
-  }
-  return builder;
-}
-
 /** The teacher at a position from 0 to count - 1. */
 export function teacherAtPosition(roster: Pick<Roster, "ids" | "columns">, position: number): StoredTeacher {
   const texts = textFieldNames.map((name) => [name, textAtPosition(roster, name, position)] as const);
@@ -180,29 +166,6 @@ function arrange<Numbers extends Float64Array | Uint32Array>(from: Numbers, posi
   const to = from.slice() as Numbers;
   for (let i = 0; i < to.length; i++) to[i] = from[positions[i]!]!;
   return to;
-}
-
-/**
- * Positions in ascending order of ids. A linear, stable radix sort of 16 bits per pass, up to the highest bit of the
- * largest id.
- */
-function sortPositions(ids: Float64Array): Uint32Array {
-  let max = 0;
-  for (let i = 0; i < ids.length; i++) if (ids[i]! > max) max = ids[i]!;
-  let from = new Uint32Array(ids.length);
-  for (let i = 0; i < from.length; i++) from[i] = i;
-  let to = new Uint32Array(ids.length);
-  for (let divisor = 1; divisor <= max; divisor *= 65536) {
-    const starts = new Uint32Array(65537);
-    for (let i = 0; i < ids.length; i++) starts[(Math.floor(ids[i]! / divisor) % 65536) + 1]!++;
-    for (let digit = 0; digit < 65536; digit++) starts[digit + 1]! += starts[digit]!;
-    for (let i = 0; i < from.length; i++) {
-      const position = from[i]!;
-      to[starts[Math.floor(ids[position]! / divisor) % 65536]!++] = position;
-    }
-    [from, to] = [to, from];
-  }
-  return from;
 }
 
 function digestOf(ids: Float64Array, columns: Roster["columns"]): string {

@@ -1,7 +1,6 @@
 /** The teachers of a file as columns, in the order of the file, and where each row stands. No object for each teacher is kept. */
 import {
   type AddedRows,
-  copyTeachers,
   createRosterBuilder,
   findLowerBound,
   textAtPosition,
@@ -81,11 +80,14 @@ export function changeTeachers(teachers: FileTeachers, leftOut: ReadonlySet<numb
   if (leftOut.size === 0 && [...repairs.values()].every(({ size }) => size === 0)) return teachers;
   const left = Float64Array.from(leftOut).sort();
   const indexAfter = (row: number): number => row - findLowerBound(left, row);
-  const copy = copyTeachers(
-    rows,
-    (id, row) => (leftOut.has(row) ? null : id),
-    (row) => textsAtPosition(rows, row).map((text, i) => repairs.get(textFieldNames[i]!)?.get(text) ?? text),
-  ).addedRows();
+  const builder = createRosterBuilder();
+  for (let row = 0; row < teachers.count; row++) {
+    if (leftOut.has(row)) continue;
+    const texts = textsAtPosition(rows, row);
+    const repaired = texts.map((text, i) => repairs.get(textFieldNames[i]!)?.get(text) ?? text);
+    builder.add(rows.ids[row]!, repaired, rows.lines[row]!);
+  }
+  const copy = builder.addedRows();
   const moved = sections.map((section) => ({ ...section, from: indexAfter(section.from) }));
   const remaining = [...hidden].filter((row) => !leftOut.has(row)).map(indexAfter);
   return { count: copy.ids.length, rows: copy, hidden: new Set(remaining), sections: moved };

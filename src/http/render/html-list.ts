@@ -6,7 +6,6 @@ import type { GivenValue, ListQuery } from "../../domain/list-query.ts";
 import { type LetterOffset, otherNames } from "../../domain/names/alphabet.ts";
 import { compareNames, sortText } from "../../domain/names/ordering.ts";
 import { romanise } from "../../domain/names/romanisation.ts";
-import { frequentDegreesMax } from "../../domain/results.ts";
 import { abbreviateDegree, type Teacher, textFieldNames } from "../../domain/teacher.ts";
 import { type DegreeChoice, type ListRow, type ListView, withParameters } from "../../pages/list/list-view.ts";
 
@@ -110,6 +109,9 @@ async function findWithoutDegree({ directory, query, found, signal }: ListReques
   return { search, found: await directory.search(search, query.isExact, signal) };
 }
 
+/** At most this many degrees are offered. Degrees are free text, and a directory may have thousands. */
+const offeredMax = 15;
+
 /** The positions of the list with any position: of the search, or of the search without the position that it names. */
 function findDegrees(
   { directory, query, found }: ListRequest,
@@ -126,7 +128,7 @@ function findDegrees(
   const all = directory.listDegrees(any);
   const named = withoutDegree === null ? [] : directory.listDegrees(listing);
   const chosen = filter ?? (named.length === 1 ? named[0]!.degree : null);
-  const frequent = all.slice(0, frequentDegreesMax);
+  const frequent = all.slice(0, offeredMax);
   const isOffered = chosen === null || frequent.some(({ degree }) => degree === chosen);
   // Every match has the chosen degree.
   const offered = isOffered ? frequent : [{ degree: chosen, count: listing.count }, ...frequent];
