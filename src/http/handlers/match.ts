@@ -1,6 +1,7 @@
 /** Who is meant by written names. */
 import type { Directory } from "../../directory/directory.ts";
 import { type NameMatch, peopleMax, TooManyPeopleError } from "../../directory/search/match.ts";
+import type { Format } from "../../domain/list-query.ts";
 import { quoteCsvField } from "../../domain/teacher.ts";
 import { type Answer, noStore } from "../answer.ts";
 import { checkMatchBodyQuery, chooseBodyType, parseMatchBody, parseMatchQuery } from "../contract/match-request.ts";
@@ -18,7 +19,7 @@ export async function getMatch(context: RequestContext): Promise<Answer> {
   const names = parseMatchQuery(context.target.query);
   const directory = directoryOf(context);
   const matches = await findMatches(context, directory, names);
-  return pageAnswer(context, directory, format, await renderers[format as "json"](context, directory, matches));
+  return pageAnswer(context, directory, format, await render(context, format, directory, matches));
 }
 
 /** POST: the names are in the body. */
@@ -39,7 +40,7 @@ export function postMatch(context: RequestContext): Promise<Answer> {
         ...noStore,
         "Dataset-Version": directory.datasetVersion,
       },
-      body: await renderers[format as "json"](context, directory, matches),
+      body: await render(context, format, directory, matches),
     };
   });
 }
@@ -57,53 +58,44 @@ async function findMatches({ request }: RequestContext, directory: Directory, na
 /** At most this many results are rendered in a turn, because each may have several teachers. */
 const resultsPerTurn = 128;
 
-async function renderEach(
+async function render(
   { request, options }: RequestContext,
+  format: Format,
+  { teacherAt }: Directory,
   matches: readonly NameMatch[],
-  render: (match: NameMatch) => string,
-): Promise<string[]> {
+): Promise<string> {
+  const { head, renderMatch, separator, end } = format === "csv" ? csv : json;
   const results: string[] = [];
   for (let start = 0; start < matches.length; start += resultsPerTurn) {
     const some = matches.slice(start, start + resultsPerTurn);
-    results.push(...(await options.turns.run(() => some.map(render), request.signal)));
+    const renderSome = () => some.map((match) => renderMatch(match, teacherAt));
+    results.push(...(await options.turns.run(renderSome, request.signal)));
   }
-  return results;
+  return head + results.join(separator) + end;
 }
 
-const renderers = {
-  async json(context: RequestContext, { teacherAt }: Directory, matches: readonly NameMatch[]): Promise<string> {
-    const results = await renderEach(context, matches, (match) => {
-      const { cell, name, verdict, reading, setAside, rank, candidates } = match;
-      const teacher = rank === null ? null : teacherAt(rank);
-      const set_aside = setAside.join(" ");
-      return JSON.stringify({
-        cell,
-        name,
-        verdict,
-        reading,
-        set_aside,
-        teacher,
-        candidates: candidates.map(teacherAt),
-      });
-    });
-    return `{"results":[${results.join(",")}]}`;
+const json = {
+  head: '{"results":[',
+  renderMatch(match: NameMatch, teacherAt: Directory["teacherAt"]): string {
+    const { cell, name, verdict, reading, setAside, rank, candidates } = match;
+    const teacher = rank === null ? null : teacherAt(rank);
+    const others = candidates.map(teacherAt);
+    const set_aside = setAside.join(" ");
+    return JSON.stringify({ cell, name, verdict, reading, set_aside, teacher, candidates: others });
   },
-  async csv(context: RequestContext, { teacherAt }: Directory, matches: readonly NameMatch[]): Promise<string> {
-    const rows = await renderEach(context, matches, (match) => {
-      const { cell, name, verdict, reading, rank, candidates } = match;
-      const teacher = rank === null ? null : teacherAt(rank);
-      const others = candidates.map((one) => teacherAt(one)).map(({ id, full_name }) => `${id} ${full_name}`);
-      const fields = [
-        cell,
-        name,
-        verdict,
-        reading ?? "",
-        teacher?.id ?? "",
-        teacher?.full_name ?? "",
-        others.join("; "),
-      ];
-      return `${fields.map((field) => quoteCsvField(String(field))).join(",")}\r\n`;
-    });
-    return `cell,name,verdict,reading,id,full_name,candidates\r\n${rows.join("")}`;
+  separator: ",",
+  end: "]}",
+};
+
+const csv: typeof json = {
+  head: "cell,name,verdict,reading,id,full_name,candidates\r\n",
+  renderMatch({ cell, name, verdict, reading, rank, candidates }, teacherAt) {
+    const teacher = rank === null ? null : teacherAt(rank);
+    const others = candidates.map(teacherAt).map(({ id, full_name }) => `${id} ${full_name}`);
+    const known = [teacher?.id ?? "", teacher?.full_name ?? ""];
+    const fields = [cell, name, verdict, reading ?? "", ...known, others.join("; ")];
+    return `${fields.map((field) => quoteCsvField(String(field))).join(",")}\r\n`;
   },
-} as const;
+  separator: "",
+  end: "",
+};
