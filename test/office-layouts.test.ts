@@ -33,11 +33,6 @@ const groups = [
   ...["||Кафедра фізики|", ...second, "||Разом по кафедрі фізики|3", "|||Всього: 6"],
 ];
 const faculties = { "Факультет фізики": [heading, ...first], "Факультет права": [heading, ...second] };
-const personnel = (prefixes: string): string[] => [
-  "ТН|ПІБ|Посада",
-  ...pick(all, 2, 3).map((row, i) => `${prefixes.split(" ")[i % 2]}-00100${i >> 1}|${row}`),
-];
-
 /** The sheets of a list, or the rows of its only one; the number of teachers; and what the import says. */
 type Layout = readonly [
   what: string,
@@ -101,37 +96,6 @@ const layouts: readonly Layout[] = [
     6,
     '"Факультет фізики": A "№ з/п": not used',
     '"Факультет права": A "№ з/п": not used',
-  ],
-  [
-    "two posts with their shares",
-    [
-      "ТН|ПІБ|Посада|Ставка",
-      ...pick(all, 1, 2, 3).map((row) => `${row}|0.25`),
-      "101|Шевченко Тарас Григорович|декан|1",
-    ],
-    6,
-    'note: C2 "Посада": "Шевченко Тарас Григорович": a second position; "декан" is listed, not "доцент"',
-  ],
-  [
-    "names with degrees, particles and patronymics",
-    [
-      ...["Код|Викладач", "1|доц.Шевченко Т.Г.", "2|Алієв Гасан Ахмед огли, доцент", "3|де Сильва Марія Антонівна"],
-      ...["4|ван дер Берг Ян", "5|проф. Коваль Г.П.", "6|Тарас МОРОЗ"],
-    ],
-    6,
-    "the column has names and positions",
-  ],
-  [
-    "personnel numbers with letters",
-    personnel("КН ФКН").map((row) => row.replace("ФКН-0", "КН-01")),
-    6,
-    'A2 "ТН": "КН-001000": only the digits of the id were used',
-  ],
-  [
-    "personnel numbers that differ by letters",
-    personnel("КН ФК"),
-    0,
-    'error: A3 "ТН": "1000": the id 1000 is also in line 2, with another name',
   ],
   [
     "all that is missing at once",

@@ -70,6 +70,13 @@ describe("teachers", () => {
       {},
       ["7 Коваль Ганна  доцент", "8 Гук Ада  доцент"],
     ],
+    ["with letters in the ids", `${header}КН-0012,Коваль,Ганна,,доцент\n`, {}, ["12 Коваль Ганна  доцент"]],
+    [
+      "with positions and particles in the names",
+      "Викладач\nдоц.Шевченко Т.Г.\nван дер Берг Ян\n",
+      ids,
+      ["0 Шевченко Т. Г. доц.", "0 ван дер Берг Ян"],
+    ],
     ["with ids that have a sign", `${header}№7,Коваль,Ганна,,доцент\n`, {}, ["7 Коваль Ганна  доцент"]],
     [
       "with an invisible character in the id",
@@ -118,6 +125,7 @@ describe("what is wrong", () => {
     ["no teacher", header, "noTeachers"],
     ["an id that is none", `${header}x,Коваль,Ганна,,доцент\n`, 'badId A2 "id"'],
     ["an id of two people", `${header}7,Коваль,Ганна,,доцент\n7,Гук,Ада,,доцент\n`, 'repeatedId A3 "id"'],
+    ["ids that differ by letters", `${header}КН-1,Коваль,Ганна,,\nФК-1,Гук,Ада,,\n`, 'repeatedId A3 "id"'],
     ["no id", `${header},Коваль,Ганна,,доцент\n`, 'missingIds A "id"'],
     ["no name", `${header}7,,,,доцент\n`, "noName line 2"],
     ["a cell beyond the header", `${header}7,Коваль,Ганна,,доцент,x\n`, "columnCount line 2"],
