@@ -6,10 +6,14 @@ import { join } from "node:path";
 import { textsOf } from "../src/domain/teacher.ts";
 import { openFile } from "../src/read/formats/open.ts";
 import { writeTextSheets } from "../src/workbook/workbook-writer.ts";
+import { findTooWide, findViolations, openBrowser, visit } from "./support/browser.ts";
 import { generateTeachers } from "./support/generate/teachers.ts";
 import { Officer, type RunningOffice, startOffice } from "./support/officer.ts";
+import { findPart } from "./support/parts.ts";
 import { makeFolder, run } from "./support/program.ts";
 import { importConfirmed } from "./support/publish.ts";
+
+const chromium = findPart("chromium");
 
 /** The id, the last, the first and the middle name, and the position. */
 type Person = readonly string[];
@@ -199,6 +203,14 @@ test("is asked about two rows of one name, which are one person unless she says 
   await answer({ pair: pair! }, "Змін немає");
 });
 
+test("is asked which sheet has the list", async () => {
+  const halves = { Фізичний: people.slice(0, 600), Історичний: people.slice(600) };
+  const sheets = Object.entries(halves).map(([name, rows]) => ({ name, rows: [headings, ...rows] }));
+  const workbook = Uint8Array.from(await writeTextSheets(sheets));
+  await upload(workbook, "Викладачі на кількох аркушах: «Фізичний» і «Історичний»; який читати?");
+  await answer({ sheet: officer.valuesOf("sheet").at(-1)! }, "Змін немає");
+});
+
 test("leaves out a row that is not a teacher", async () => {
   const rows = [...people, ["7001", "Вакансія", "-", "-", "доцент"]];
   await upload(render(rows), "Виправте ці рядки у файлі", "Завантажити з позначками");
@@ -237,6 +249,7 @@ test("erases a person from all versions after typing the full name", async () =>
   const shown = await run(["export", "--at", "1"], { folder: folder.path });
   expect(shown.stdout).not.toContain(`\n${id},`);
   expect(office.stderr()).not.toContain(last!);
+  await upload(render(people), `з номером ${id} (рядок 22) видалено назавжди`);
 });
 
 test("erases her answers if a heading has the name", async () => {
@@ -292,4 +305,31 @@ test("leaves, and is asked to sign in", async () => {
   expect(path).toBe("/enter");
   expect(text).toContain("Вхід для кадровика");
   expect(readdirSync(temporary)).toEqual([]);
+});
+
+test.skipIf(chromium === null)("every page that she has seen is accessible, and no wider than a phone", async () => {
+  await using browser = await openBrowser(chromium!);
+  await using visited = await visit(browser);
+  const { page } = visited;
+  // Of a long list, some rows are enough.
+  const shortened = new HTMLRewriter().on("li:nth-child(n+9), tr:nth-child(n+9)", {
+    element: (row) => void row.remove(),
+  });
+  let shown = "";
+  await page.route(`${office.origin}/seen`, (route) =>
+    route.fulfill({ contentType: "text/html", body: shortened.transform(shown) }),
+  );
+  const known = new Set<string>();
+  for (shown of officer.seen) {
+    // A page of elements that others have too adds nothing.
+    const kinds = shown.match(/<\w+(?= )(?:[^>]* class="[^"]*")?/g)!.map((tag) => tag.replace(/ .* /, " "));
+    if (kinds.every((kind) => known.has(kind))) continue;
+    for (const kind of kinds) known.add(kind);
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.goto(`${office.origin}/seen`);
+    expect(await findViolations(page)).toEqual([]);
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await findTooWide(page)).toEqual([]);
+  }
+  expect(visited.faults).toEqual([]);
 });

@@ -41,6 +41,8 @@ type Fields = Readonly<Record<string, string | readonly string[] | Blob>>;
 export class Officer {
   cookie = "";
   page: OfficePage = { status: 0, path: "", html: "", text: "", headers: new Headers() };
+  /** The HTML of each page that was shown. */
+  readonly seen: string[] = [];
   readonly origin: string;
   readonly #unix: string | undefined;
   readonly #headers: Readonly<Record<string, string>>;
@@ -118,6 +120,7 @@ export class Officer {
     const location = response.headers.get("location");
     if (response.status === 303 && location !== null) return this.get(location);
     const html = await response.text();
+    this.seen.push(html);
     const text = html
       .replace(/<[^>]*>/g, " ")
       .replace(/&quot;/g, '"')
