@@ -59,11 +59,7 @@ export async function viewList(request: ListRequest): Promise<ListView> {
     setAside: found?.setAside ?? [],
     hasInitialsOnly: found !== null && found.ranks.length > 0 && found.fullCount === 0,
     examples: search === "" && count === total ? findExamples(directory) : [],
-    withoutDegree: withoutDegree && {
-      pairs: withParameters(given, { search: withoutDegree.search }),
-      count: degrees.count,
-      search: withoutDegree.search,
-    },
+    withoutDegree: withoutDegree?.search ?? null,
     nearest:
       isNobody && search !== "" && unfiltered === null ? await directory.findNearest(search, request.signal) : [],
     unfiltered,

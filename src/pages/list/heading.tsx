@@ -87,7 +87,7 @@ function OrderSwitch({ context, view: { given, query } }: ListProps): VNode {
 
 /** How the search was read, with the way to another reading; or the way from a filter to the whole list. */
 function Note({ context, view }: ListProps): VNode | null {
-  const { given, query, withoutDegree, isReread, setAside, total, count } = view;
+  const { given, query, degrees, withoutDegree, isReread, setAside, total, count } = view;
   const texts = textsIn(context.lang);
   const linkTo = (exact: string | null): string => hrefOf(context, "/teachers/", withParameters(given, { exact }));
   if (query.search === "") {
@@ -125,9 +125,9 @@ function Note({ context, view }: ListProps): VNode | null {
         </>
       )}
       {withoutDegree !== null && (
-        <a href={hrefOf(context, "/teachers/", withoutDegree.pairs)}>
-          {texts.allFor} <QuotedText lang={context.lang} text={withoutDegree.search} /> (
-          {formatNumberIn(context.lang, withoutDegree.count)})
+        <a href={hrefOf(context, "/teachers/", degrees.pairs)}>
+          {texts.allFor} <QuotedText lang={context.lang} text={withoutDegree} /> (
+          {formatNumberIn(context.lang, degrees.count)})
         </a>
       )}
     </p>

@@ -11,12 +11,6 @@ export interface ListRow {
   readonly highlights: Highlights | null;
 }
 
-/** A list to choose instead: its parameters and how many teachers it has. */
-interface OtherList {
-  readonly pairs: readonly GivenValue[];
-  readonly count: number;
-}
-
 /** The positions to choose from. */
 export interface DegreeChoice {
   /** The parameters of the list with any position. */
@@ -56,11 +50,11 @@ export interface ListView {
   readonly hasInitialsOnly: boolean;
   /** Searches that find somebody. Only the beginning of the whole list has them. */
   readonly examples: readonly string[];
-  /** Where a search names a position: everybody of the name. */
-  readonly withoutDegree: (OtherList & { readonly search: string }) | null;
+  /** Where a search names a position: the search without it, which finds those with any position. */
+  readonly withoutDegree: string | null;
   /** Where nobody is found: the nearest last names, and the search without filters if it finds somebody. */
   readonly nearest: readonly NearestName[];
-  readonly unfiltered: OtherList | null;
+  readonly unfiltered: { readonly pairs: readonly GivenValue[]; readonly count: number } | null;
 }
 
 /** The properties of the parts of the list page. */
