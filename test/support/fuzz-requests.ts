@@ -137,9 +137,26 @@ export function isFraming(name: string): boolean {
   return /^(?:content-length|transfer-encoding)$/i.test(name);
 }
 
-/** Draws exchanges until they have this many requests in all. The same seed gives the same exchanges. */
+/** A request for each status that a draw may miss. */
+const ofEachStatus: Readonly<Record<string, Partial<FuzzRequest>>> = {
+  200: {},
+  204: { method: "OPTIONS", headers: [...nothing.headers, ["Origin", "a"], ["Access-Control-Request-Method", "GET"]] },
+  301: { target: "/teachers" },
+  304: { headers: [...nothing.headers, ["If-None-Match", "*"]] },
+  400: { target: "/teachers/?limit=x" },
+  404: { target: "/teachers/9999/" },
+  405: { method: "DELETE" },
+  406: { headers: [...nothing.headers, ["Accept", "image/png"]] },
+  414: { target: `/teachers/?${"x".repeat(8080)}` },
+};
+export const statuses: readonly string[] = Object.keys(ofEachStatus);
+
+/** Draws exchanges until they have this many requests in all, after one of each status. The same seed gives the same ones. */
 export function* drawExchanges(requestCount: number, seed: number): Generator<Exchange> {
-  let drawn = 0;
+  for (const one of Object.values(ofEachStatus)) {
+    yield { requests: [{ ...nothing, ...one }], cuts: [], ending: "nothing" };
+  }
+  let drawn = statuses.length;
   for (let batch = 0; ; batch++) {
     for (const each of fc.sample(exchange, { numRuns: 1000, seed: seed * 10_000 + batch })) {
       if (drawn >= requestCount) return;
