@@ -13,16 +13,7 @@ export function wordsOf(name: keyof typeof lists): readonly string[] {
   return lists[name].join(" ").split(" ");
 }
 
-/**
- * The last names of one stem. A name is repeated in proportion to the frequency of its suffix. `weight` is the
- * frequency of the stem.
- */
-interface LastNameFamily {
-  readonly weight: number;
-  readonly names: readonly GenderForms[];
-}
-
-/** For each suffix: the rule by which it joins a stem (see {@link joints}), and how often it is used. */
+/** For each suffix: the rule by which it joins a stem (a key of {@link joints}), and how often it is used. */
 type Suffixes = Readonly<Record<string, { readonly joint: string; readonly weight: number }>>;
 
 const placeSuffix: Suffixes = { ський: { joint: "skyi", weight: 1 } };
@@ -31,7 +22,7 @@ const placeSuffix: Suffixes = { ський: { joint: "skyi", weight: 1 } };
 const plainWeight = 8;
 
 /** All families: about 1,600 with 14,000 different forms. */
-export function formLastNames(): LastNameFamily[] {
+export function formLastNames() {
   const twoRootPlaces = combine(wordsOf("twoRootPlaceFirsts"), wordsOf("twoRootPlaceSeconds"));
   const twoRootBynames = combine(wordsOf("twoRootBynameFirsts"), wordsOf("twoRootBynameSeconds"));
   return [
@@ -61,12 +52,13 @@ function combine(firsts: readonly string[], seconds: readonly string[]): string[
   return firsts.flatMap((first) => seconds.map((second) => first + second));
 }
 
-function nounFamily(weight: number, word: string, suffixes: Suffixes): LastNameFamily {
+function nounFamily(weight: number, word: string, suffixes: Suffixes) {
   const [stem = "", ending] = word.split("|");
   return family(weight, ending === "" ? "" : stem + (ending ?? ""), stem, suffixes);
 }
 
-function family(weight: number, plain: string, stem: string, suffixes: Suffixes): LastNameFamily {
+/** The last names of one stem, whose frequency is `weight`, each repeated in proportion to the frequency of its suffix. */
+function family(weight: number, plain: string, stem: string, suffixes: Suffixes) {
   const names: GenderForms[] = [];
   if (plain !== "") names.push(...Array<GenderForms>(plainWeight).fill(lastNameOf(plain)));
   for (const [suffix, { joint, weight }] of Object.entries(suffixes)) {

@@ -1,5 +1,5 @@
 /** Generates fictitious teachers in any number. The same seed gives the same rows on every machine. */
-import { closeSync, openSync, writeFileSync } from "node:fs";
+import { appendFileSync, writeFileSync } from "node:fs";
 import {
   type GenderForms,
   givenNamesOfMen,
@@ -13,11 +13,7 @@ import { formLastNames, lastNameOf, wordsOf } from "./surnames.ts";
 const chunkLength = 36 * 1024;
 
 /** Draws an integer from 0 to `limit - 1`. */
-type Draw = (limit: number) => number;
-
-/** Values that are drawn with equal probability; a value listed twice is drawn twice as often. */
-type Pool<T> = readonly T[];
-type Weighted<T> = readonly (readonly [value: T, weight: number])[];
+type Draw = ReturnType<typeof openDraw>;
 
 const degrees = poolOf<string>([
   ["доцент", 33],
@@ -32,22 +28,18 @@ const degrees = poolOf<string>([
   ["", 3],
 ]);
 
-type Writing = (name: string) => string;
-
-const whole: Writing = (name) => name;
-const letter: Writing = (name) => name.charAt(0);
-const letterWithStop: Writing = (name) => `${name.charAt(0)}.`;
-const missing: Writing = () => "";
-
-/** How the first and the middle name are written, per 1,000 teachers. */
-const writings = poolOf<{ readonly first: Writing; readonly middle: Writing }>([
-  [{ first: whole, middle: whole }, 812],
-  [{ first: letter, middle: letter }, 122],
-  [{ first: letterWithStop, middle: letterWithStop }, 40],
-  [{ first: whole, middle: missing }, 18],
-  [{ first: missing, middle: whole }, 5],
-  [{ first: missing, middle: missing }, 3],
+/** How the first and the middle name are written, per 1,000 teachers: `A` is the first letter. */
+const writings = poolOf<readonly [first: string, middle: string]>([
+  [["whole", "whole"], 812],
+  [["A", "A"], 122],
+  [["A.", "A."], 40],
+  [["whole", ""], 18],
+  [["", "whole"], 5],
+  [["", ""], 3],
 ]);
+
+const write = (name: string, writing: string): string =>
+  writing === "whole" ? name : writing.replace("A", name.charAt(0));
 
 /** The kind of last name, per 1,000 teachers. */
 const lastNameForms = poolOf<"common" | "rare" | "hyphenated" | "hyphenated, small second half" | "two words">([
@@ -97,16 +89,12 @@ export function* generateCsv(count: number, seed: number): Generator<string> {
 
 /** Writes {@link generateCsv} to a file. */
 export function writeTeachers(path: string, count: number, seed = 1): void {
-  const file = openSync(path, "w");
-  try {
-    for (const chunk of generateCsv(count, seed)) writeFileSync(file, chunk);
-  } finally {
-    closeSync(file);
-  }
+  writeFileSync(path, "");
+  for (const chunk of generateCsv(count, seed)) appendFileSync(path, chunk);
 }
 
 /** The sfc32 generator of Chris Doty-Humphrey's PractRand, which also discards the first 12 numbers. */
-function openDraw(seed: number): Draw {
+function openDraw(seed: number): (limit: number) => number {
   let a = 0;
   let b = seed | 0;
   let c = 0;
@@ -137,19 +125,17 @@ function buildNames() {
   };
 }
 
-function poolOf<T>(weighted: Weighted<T>): Pool<T> {
+/** Values that are drawn with equal probability: each as often as its weight says. */
+function poolOf<T>(weighted: readonly (readonly [value: T, weight: number])[]): readonly T[] {
   return weighted.flatMap(([value, weight]) => Array<T>(weight).fill(value));
 }
 
-/**
- * Creates a pool with the frequencies of names (Zipf–Mandelbrot): the first value is the most common. Frequencies fall
- * more slowly with a larger `offset`.
- */
-function poolByRank<T>(values: readonly T[], offset: number): Pool<T> {
+/** A pool with the frequencies of names (Zipf–Mandelbrot), the most common first. They fall more slowly with a larger `offset`. */
+function poolByRank<T>(values: readonly T[], offset: number): readonly T[] {
   return poolOf(values.map((value, rank) => [value, Math.round(2000 / (rank + offset))]));
 }
 
-function pick<T>(pool: Pool<T>, draw: Draw): T {
+function pick<T>(pool: readonly T[], draw: Draw): T {
   return pool[draw(pool.length)]!;
 }
 
@@ -158,14 +144,14 @@ function drawTeacher(id: number, names: Names, draw: Draw): StoredTeacher {
   const last_name = drawLastName(names, gender, draw);
   const first = pick(names.firsts[gender], draw);
   const middle = pick(names.middles, draw)[gender];
-  const writing = pick(writings, draw);
+  const [firstWriting, middleWriting] = pick(writings, draw);
   const degree = pick(degrees, draw);
   const apostrophe = pick(apostrophes, draw);
   return {
     id,
     last_name: spell(last_name, apostrophe),
-    first_name: spell(writing.first(first), apostrophe),
-    middle_name: spell(writing.middle(middle), apostrophe),
+    first_name: spell(write(first, firstWriting), apostrophe),
+    middle_name: spell(write(middle, middleWriting), apostrophe),
     degree,
   };
 }
