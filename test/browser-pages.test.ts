@@ -98,7 +98,7 @@ describe.skipIf(chromium === null)("every page in Chromium", () => {
   });
 
   test("no page is wider than the screen with text of double size", async () => {
-    await using large = await openBrowser(chromium!, ["--blink-settings=defaultFontSize=32"]);
+    await using large = await openBrowser(chromium!, "--blink-settings=defaultFontSize=32");
     await using wide = await visit(large);
     const { page } = wide;
     for (const [, path] of allPages) {

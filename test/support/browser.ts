@@ -3,42 +3,24 @@ import type { AxeResults } from "axe-core";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { isLong } from "./long.ts";
 
-/** Starts the browser with all of its background activity, such as update checks, switched off. */
-export function openBrowser(executablePath: string, moreArguments: readonly string[] = []): Promise<Browser> {
-  return chromium.launch({
-    executablePath,
-    timeout: 0,
-    args: [
-      "--headless",
-      "--no-sandbox",
-      "--disable-gpu",
-      "--disable-quic",
-      "--no-first-run",
-      "--disable-background-networking",
-      "--disable-component-update",
-      "--disable-sync",
-      // Without this, Chromium starts a second process for each page, in case another site is opened.
-      "--renderer-process-limit=1",
-      ...moreArguments,
-    ],
-  });
+/** Starts the browser. playwright-core switches most of its background activity off, such as first runs. */
+export function openBrowser(executablePath: string, ...moreArguments: readonly string[]): Promise<Browser> {
+  // Without a limit, Chromium starts a second process for each page, in case another site is opened.
+  const args = ["--disable-gpu", "--disable-quic", "--disable-sync", "--renderer-process-limit=1", ...moreArguments];
+  return chromium.launch({ executablePath, timeout: 0, args });
 }
 
-export interface Visit extends AsyncDisposable {
-  readonly page: Page;
-  /** The faults so far: console errors (including CSP violations), failed scripts and dialogs. */
-  readonly faults: readonly string[];
-  /** The hosts that received a request. */
-  readonly hosts: ReadonlySet<string>;
-}
+export type Visit = Awaited<ReturnType<typeof visit>>;
 
 /** Opens an isolated window; by default with a Ukrainian locale and a large screen. */
-export async function visit(browser: Browser, options: BrowserContextOptions = {}): Promise<Visit> {
+export async function visit(browser: Browser, options: BrowserContextOptions = {}) {
   const context = await browser.newContext({ locale: "uk-UA", viewport: { width: 1280, height: 900 }, ...options });
   const page = await context.newPage();
   // Only `test/run.ts` limits the time.
   page.setDefaultTimeout(0);
+  /** Console errors (including CSP violations), failed scripts and dialogs. */
   const faults: string[] = [];
+  /** The hosts that received a request. */
   const hosts = new Set<string>();
   page.on("console", (message) => {
     // The console reports every status of 400 or more as an error. Some tests expect that.

@@ -1,14 +1,10 @@
 /** An officer: starts the pages, enters by the key that the program prints, and sends forms as a browser without scripts does. */
-import { type Listening, type Options, start, waitFor } from "./program.ts";
+import { type Options, start, waitFor } from "./program.ts";
 
-/** An office that listens. */
-export interface RunningOffice extends Listening {
-  /** The key that opens one session; empty behind a proxy. */
-  readonly key: string;
-}
+export type RunningOffice = Awaited<ReturnType<typeof startOffice>>;
 
 /** Starts an office on a free port, and waits until it prints its address. */
-export async function startOffice(args: readonly string[], options: Options): Promise<RunningOffice> {
+export async function startOffice(args: readonly string[], options: Options) {
   // Without a screen, the program prints the key.
   const environment = { DISPLAY: "", WAYLAND_DISPLAY: "", ...options.environment };
   const program = start(["office", ...args], { ...options, environment });
@@ -16,7 +12,7 @@ export async function startOffice(args: readonly string[], options: Options): Pr
   try {
     const url = await waitFor(findUrl, (found) => found !== undefined, { program });
     const readyLine = await waitFor(program.stdout, (text) => text.endsWith("\n"), { program });
-    // The key is on a line of its own.
+    // The key opens one session, and is on a line of its own. Behind a proxy there is none.
     const [, key = ""] = /^([a-z0-9]{5}(?:-[a-z0-9]{5}){3})$/m.exec(readyLine) ?? [];
     return { ...program, origin: new URL(url!).origin, readyLine, key };
   } catch (error) {
