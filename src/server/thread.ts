@@ -20,7 +20,7 @@ const workerPath = Bun.isStandaloneExecutable ? "./server/load-worker.ts" : impo
 /** The memory of a thread is free for collection only some time after the thread has ended. */
 const collectMs = 500;
 
-/** Resolves when the thread has done all. Rejects if it fails or ends before, and at once when the signal is aborted. */
+/** Resolves when the thread is done. Rejects if it fails or ends before, and at once when the signal is aborted. */
 export async function runInThread(
   request: ThreadRequest,
   onMessage: (message: ThreadMessage) => void,
