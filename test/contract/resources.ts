@@ -190,9 +190,8 @@ const service: readonly Row[] = [
       const [agent, ...rules] = textOf(answer).trimEnd().split("\n");
       expect(agent).toBe("User-agent: *");
       const names = ["id", "last_name", "first_name", "middle_name", "degree", "search", "ordering"];
-      const expected = names.flatMap((name) => [`Disallow: /teachers*?${name}=`, `Disallow: /teachers*&${name}=`]);
-      expect(rules).toEqual(expect.arrayContaining(expected));
-      for (const rule of rules) expect(rule).toMatch(/^Disallow: \/teachers\*[?&]\w+=$/);
+      expect(rules).toEqual(expect.arrayContaining(names.map((name) => `Disallow: /teachers*${name}=`)));
+      for (const rule of rules) expect(rule).toMatch(/^Disallow: \/teachers\*\w+=$/);
       for (const name of ["limit", "offset", "lang", "format"]) expect(rules.join()).not.toContain(name);
     },
   },

@@ -109,11 +109,6 @@ function renderRobots(prefix: string, allowIndexing: boolean): string {
   const names = parameterSets.list.names.filter(
     (name) => !["limit", "offset", "page", "page_size", "format", "lang"].includes(name),
   );
-  const disallowed = allowIndexing ? names.flatMap((name) => pathsWith(prefix, name)) : ["/"];
+  const disallowed = allowIndexing ? names.map((name) => `${prefix}/teachers*${name}=`) : ["/"];
   return ["User-agent: *", ...disallowed.map((path) => `Disallow: ${path}`), ""].join("\n");
-}
-
-/** Patterns of the list with the parameter, at the start of the query or later. */
-function pathsWith(prefix: string, name: string): string[] {
-  return [`${prefix}/teachers*?${name}=`, `${prefix}/teachers*&${name}=`];
 }
