@@ -5,7 +5,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import type { StoredTeacher } from "../src/domain/teacher.ts";
 import { storedTeacher } from "../src/domain/teacher-testing.ts";
-import { findDifference, gatherRoster } from "../src/store/history/roster-reader.ts";
+import { checkVersion } from "../src/store/history/roster-reader.ts";
 import { withStore } from "../src/store/store.ts";
 import { summaryOf, waitForSummary } from "./support/asking.ts";
 import { damagePages } from "./support/damage.ts";
@@ -57,8 +57,8 @@ function readState(url: string): Promise<object> {
     store.read(async (reader) => {
       const versions = [];
       for (const publication of await reader.listPublications()) {
-        const roster = await gatherRoster(reader.readTeachers(publication.version));
-        expect([publication.version, findDifference(roster, publication)]).toEqual([publication.version, null]);
+        const { roster, damage } = await checkVersion(reader, publication);
+        expect([publication.version, damage]).toEqual([publication.version, null]);
         versions.push([publication.version, publication.source, roster.digest]);
       }
       const erased = (await reader.listErased()).map(({ id }) => id);

@@ -3,7 +3,7 @@ import { hostname } from "node:os";
 import { messageLengthMax, type Publication } from "../domain/publication.ts";
 import { createRosterBuilder, hasId, type Roster } from "../domain/roster.ts";
 import type { StoredTeacher } from "../domain/teacher.ts";
-import { findDifference, gatherRoster } from "../store/history/roster-reader.ts";
+import { checkVersion } from "../store/history/roster-reader.ts";
 import type { Store } from "../store/store.ts";
 import type { Current } from "./change.ts";
 import type { Plan } from "./plan.ts";
@@ -29,7 +29,7 @@ export function readCurrent(store: Pick<Store, "read">, signal?: AbortSignal): P
     const [newest = null] = history;
     const erasedIds = new Set((await reader.listErased()).map(({ id }) => id));
     if (newest === null || newest.source.kind === "sample") return { ...nothing, newest, erasedIds };
-    const roster = await gatherRoster(reader.readTeachers(newest.version, signal));
+    const { roster, damage } = await checkVersion(reader, newest, signal);
     const versions = new Map(history.toReversed().map(({ digest, version }) => [digest, version]));
     versions.delete(newest.digest);
     const past = await gatherPast(reader.readRows(signal), roster);
@@ -38,7 +38,7 @@ export function readCurrent(store: Pick<Store, "read">, signal?: AbortSignal): P
       newest,
       isFirst: false,
       roster,
-      damage: findDifference(roster, newest),
+      damage,
       highestId: await reader.findHighestId(),
       past,
       erasedIds,

@@ -3,7 +3,7 @@ import { sqlitePath } from "./database-url.ts";
 import { refuseDamage } from "./engine.ts";
 import { StoreError } from "./failure.ts";
 import { readerOf } from "./history/reader.ts";
-import { findDifference, gatherRoster } from "./history/roster-reader.ts";
+import { checkVersion } from "./history/roster-reader.ts";
 import { findTables } from "./migrations.ts";
 import { withDatabase } from "./store.ts";
 
@@ -28,8 +28,8 @@ export function readStatus(url: string) {
       const reader = readerOf(queries);
       const current = await reader.findCurrent();
       const lastBackup = sqlitePath(url) === null ? "unknown" : await reader.findLastBackup();
-      const roster = current && (await gatherRoster(reader.readTeachers(current.version)));
-      return { ...found, current, lastBackup, problem: (roster && findDifference(roster, current!)?.message) ?? null };
+      const damage = current && (await checkVersion(reader, current)).damage;
+      return { ...found, current, lastBackup, problem: damage?.message ?? null };
     });
   });
 }

@@ -6,7 +6,7 @@ import type { Publication } from "../../domain/publication.ts";
 import { type Database, refuseDamage } from "../engine.ts";
 import { explainFailure, isFailure, StoreError } from "../failure.ts";
 import { readerOf } from "../history/reader.ts";
-import { findDifference, gatherRoster } from "../history/roster-reader.ts";
+import { checkVersion } from "../history/roster-reader.ts";
 import { requireTables } from "../migrations.ts";
 import { checkTarget, resolveLinks, sync, temporaryBeside } from "./files.ts";
 import { openSqlite } from "./sqlite.ts";
@@ -86,8 +86,8 @@ export async function checkFile(path: string, name: string, signal: AbortSignal 
       const publications = await reader.listPublications();
       const damaged: number[] = [];
       for (const publication of publications) {
-        const roster = await gatherRoster(reader.readTeachers(publication.version, signal));
-        if (findDifference(roster, publication) !== null) damaged.push(publication.version);
+        const { damage } = await checkVersion(reader, publication, signal);
+        if (damage !== null) damaged.push(publication.version);
       }
       if (damaged.length > 0) throw new StoreError("otherContent", name, describeDamaged(damaged));
       return publications;
