@@ -42,14 +42,17 @@ const fieldsIn = (row: Row): Set<ColumnField> =>
   new Set(row.cells.map(findHeadingField).filter((field) => field !== undefined));
 const position = /^\s*(?:викладач|лектор)\s*$/u;
 
-/** The header among the first rows: that of a line, or the first row that names two fields, or else the one that names the most. */
+/**
+ * The header among the first rows: that of a line, or the first row that names two fields, or else the one that names the most.
+ * A blank one if that is a teacher. `end` is the index of the first row below it.
+ */
 export function chooseHeader(
   rows: readonly Row[],
   chosenLine: number | undefined,
-): { readonly rows: readonly Row[]; readonly isNamed: boolean } | null {
+): { readonly rows: readonly Row[]; readonly isNamed: boolean; readonly end: number } | null {
   if (rows.length === 0) return null;
-  const chosen = rows.find(({ line }) => line === chosenLine);
-  if (chosen !== undefined) return { rows: [chosen], isNamed: true };
+  const chosen = rows.findIndex(({ line }) => line === chosenLine);
+  if (chosen !== -1) return { rows: [rows[chosen]!], isNamed: true, end: chosen + 1 };
   const counts = rows.map((row) => {
     const { size } = fieldsIn(row);
     return size === 1 && row.cells.some((cell) => position.test(cell)) ? 0 : size;
@@ -57,12 +60,28 @@ export function chooseHeader(
   const weights = counts.some((count) => count > 0) ? counts : rows.map(({ cells }) => cells.filter(isFilled).length);
   const first = counts.findIndex((count) => count > 1);
   const best = first === -1 ? weights.indexOf(Math.max(...weights)) : first;
+  if (counts[best] === 0 && isLikeTeacher(rows[best]!)) {
+    const end = rows.findIndex(isLikeTeacher);
+    return { rows: [{ ...rows[end]!, cells: rows[best]!.cells.map(() => "") }], isNamed: false, end };
+  }
   for (const upper of [best, best - 1]) {
     const [a, b] = [rows[upper], rows[upper + 1]];
     if (a === undefined || b === undefined || counts[upper] === 0 || b.line !== a.line + 1) continue;
-    if (isContinued(a, b) && (counts[upper + 1]! > 0 || isBelowOthers(a, b))) return { rows: [a, b], isNamed: true };
+    if (isContinued(a, b) && (counts[upper + 1]! > 0 || isBelowOthers(a, b)))
+      return { rows: [a, b], isNamed: true, end: upper + 2 };
   }
-  return { rows: [rows[best]!], isNamed: counts[best]! > 0 };
+  return { rows: [rows[best]!], isNamed: counts[best]! > 0, end: best + 1 };
+}
+
+/** Whether a cell is a given name or a patronymic, or a whole name that has one. */
+function isLikeTeacher({ cells }: Row): boolean {
+  const isGiven = (text: string): boolean => looksLike.first_name(text) || looksLike.middle_name(text);
+  return cells.some((cell) => {
+    const text = cell.trim();
+    if (text === "" || !looksLike.name(text)) return isGiven(text);
+    const { first_name, middle_name } = splitWholeName(text);
+    return isGiven(first_name) || isMiddleName(first_name) || isGiven(middle_name);
+  });
 }
 
 /** Whether each heading of the lower row is below an empty cell, or below a cell that is merged with the next one. */
@@ -253,18 +272,18 @@ const positionWord =
   /(?<!\p{L})(?:асистент|викладач|доцент|доц\.|професор|проф\.|завідувач|зав\.|декан|науковий співробітник|assistant|lecturer|professor)/iu;
 
 /** Whether a text looks like a value of a field. Ids are never guessed, because row numbers look the same. */
-const looksLike: Readonly<Partial<Record<ColumnField, (text: string) => boolean>>> = {
+const looksLike = {
   name: (text) => text.length < 200 && !splitWholeName(text).isDoubtful,
   last_name: (text) => word.test(text) && !isGivenName(text) && !isMiddleName(text),
   first_name: isGivenName,
   middle_name: (text) => word.test(text) && isMiddleName(text),
   degree: (text) => positionWord.test(text),
-};
+} as const satisfies Readonly<Partial<Record<ColumnField, (text: string) => boolean>>>;
 
 /** The free column whose values look most like the field. */
 function guessColumn(columns: readonly Draft[], field: ColumnField): Draft | undefined {
+  if (field === "id") return undefined;
   const isLike = looksLike[field];
-  if (isLike === undefined) return undefined;
   let [best, most] = [undefined as Draft | undefined, 0.5];
   for (const column of columns.filter(isFree)) {
     const share = column.texts.filter((text) => isLike(text.slice(0, cellMax))).length / column.texts.length;

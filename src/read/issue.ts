@@ -49,6 +49,7 @@ const issueSeverities = {
   givenName: "warning",
   lostDegree: "warning",
   readAs: "note",
+  noHeader: "note",
   skipped: "note",
   secondPost: "note",
   hiddenRows: "note",

@@ -115,6 +115,18 @@ describe("teachers", () => {
       { ...ids, headerLine: 2 },
       ["0 Коваль Ганна  доцент"],
     ],
+    [
+      "without a header",
+      "Коваль,Ганна,Петрівна,доцент\nГук,Олена,Ігорівна,доцент,x\n",
+      ids,
+      ["0 Коваль Ганна Петрівна доцент", "0 Гук Олена Ігорівна доцент"],
+    ],
+    [
+      "with whole names and without a header, below a title",
+      "Наша кафедра\n1,доцент,Коваль Ганна Петрівна\n",
+      { ...ids, map: { name: "c" } },
+      ["0 Коваль Ганна Петрівна доцент"],
+    ],
     ["with another dash", `${header}7,Нечуй – Левицька,Ада,,доцент\n`, {}, ["7 Нечуй-Левицька Ада  доцент"]],
   ])("%s", async (_, text, answers, teachers) => expect((await read(text, answers)).teachers).toEqual(teachers));
 });

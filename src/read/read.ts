@@ -85,7 +85,9 @@ function readTableHeader(
   const sheet = tables.length > 1 ? table.sheet : null;
   issues.add("readAs", { sheet, data: { format, encoding, separator } });
   if (encoding === guessedEncoding && answers.encoding === undefined) checkEncoding(start);
-  const above = start.slice(0, start.indexOf(header.rows[0]!)).filter(isFilled);
+  const above = start.slice(0, header.end).filter((row) => isFilled(row) && !header.rows.includes(row));
+  const { line, cells } = header.rows[0]!;
+  if (cells.every((text) => text === "")) issues.add("noHeader", { sheet, line });
   if (above.length > 0) issues.add("skipped", { sheet, data: { kind: "above", lines: above.map(({ line }) => line) } });
   return readHeader(header.rows, below.slice(0, sampleRows), answers, sheet, issues);
 }
@@ -149,7 +151,7 @@ function chooseTables(
     const start = takeRows(rest, headerRowsMax);
     const header = chooseHeader(start, headerLine);
     if (header === null) return [];
-    return [{ table, header, start, below: start.slice(start.indexOf(header.rows.at(-1)!) + 1), rest }];
+    return [{ table, header, start, below: start.slice(header.end), rest }];
   });
   const isKnown = (some: readonly ChosenTable[]): boolean =>
     some.length > 0 && some.every(({ header }) => remembered?.columns[headerKey(header.rows)] !== undefined);

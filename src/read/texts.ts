@@ -240,6 +240,10 @@ const texts: Readonly<Record<ReadIssueCode, Text>> = {
     const how = [format, encoding, separator].filter((value) => value !== "").join(", ");
     return { uk: `прочитано як ${how}`, en: `read as ${how}` };
   },
+  noHeader: {
+    uk: "рядка із заголовками немає, це перший викладач",
+    en: "there is no row of headings, and this is the first teacher",
+  },
   skipped: (_, { kind, lines }) =>
     kind === "above"
       ? { uk: `над заголовком пропущено: ${listLines(lines)}`, en: `skipped above the header: ${listLines(lines)}` }

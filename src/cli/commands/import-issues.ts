@@ -26,8 +26,8 @@ const order = Object.keys(severities);
 const advice = {
   choose: inLanguages((flags: string) => ({ uk: `Виберіть: ${flags}`, en: `Choose with ${flags}` })),
   header: inLanguages({
-    uk: "якщо це не заголовок, назвіть його рядок: --header N",
-    en: "if this is not the header, name its line: --header N",
+    uk: "якщо заголовок в іншому рядку, назвіть його: --header N",
+    en: "if the header is in another line, name it: --header N",
   }),
   readAs: inLanguages((column: string, field: string) => ({
     uk: `Стовпець ${column} прочитано як ${field}`,
@@ -68,7 +68,7 @@ function renderGroup(issues: readonly Issue[], read: ReadFile): string[] {
   const count = read.counts.get(code) ?? issues.length;
   const lines = issues.slice(0, shownMax).map((issue) => renderLine(issue, read));
   const more = count > lines.length ? [`  ${versionTexts.more(count - lines.length)}`] : [];
-  const advised = severity === "question" || severity === "error" ? renderAdvice(issues[0]!, read) : [];
+  const advised = ["question", "error"].includes(severity) || code === "noHeader" ? renderAdvice(issues[0]!, read) : [];
   return [...lines, ...more, ...advised.map((line) => `  ${line}`)];
 }
 
@@ -83,6 +83,7 @@ function renderLine(issue: Issue, { headers }: ReadFile): string {
 function renderAdvice({ code, data, column, sheet }: Issue, { headers }: ReadFile): string[] {
   if (code === "capitals") return [advice.capitals()];
   if (code === "missingIds") return [advice.ids()];
+  if (code === "noHeader") return [advice.header()];
   if (code === "whichSheet" || code === "noSheet") {
     const named = ((data.sheets ?? []) as readonly string[]).filter((name) => name !== "");
     const flags = named.map((name) => `--sheet ${quoteFlag(name)}`).slice(0, flagsMax);
