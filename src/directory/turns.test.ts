@@ -32,6 +32,17 @@ describe("run()", () => {
     expect(done.indexOf("other", done.indexOf("b"))).toBeLessThan(done.indexOf("c"));
   });
 
+  test("lets what awaits a task go on before the next one", async () => {
+    const turns = createTurns();
+    const done: string[] = [];
+    const ask = async (name: string): Promise<void> => {
+      await Promise.resolve(await turns.run(() => done.push(name)));
+      done.push(`answer to ${name}`);
+    };
+    await Promise.all(["a", "b"].map(ask));
+    expect(done).toEqual(["a", "answer to a", "b", "answer to b"]);
+  });
+
   test("gives the result or the error of the task", async () => {
     const turns = createTurns();
     expect(await turns.run(() => 7)).toBe(7);

@@ -31,7 +31,10 @@ export function createTurns() {
     checkRoom(): void {
       if (queue.length >= waitingMax) throw new OverloadError("Too many tasks are waiting");
     },
-    /** Runs a task in a turn. Drops it with an AbortError if the signal is aborted before its turn. */
+    /**
+     * Runs a task in a turn, to which the code that awaits its result belongs too. Drops it with an AbortError if the
+     * signal is aborted before its turn.
+     */
     run<Result>(task: () => Result, signal?: AbortSignal): Promise<Result> {
       return new Promise((resolve, reject) => {
         queue.push(() => {
