@@ -48,13 +48,6 @@ describe.skipIf(nginxBinary === null)("deploy/nginx.conf", () => {
   const findCacheUses = (id: string): string[] =>
     nginx.readLog().flatMap((line) => (line.endsWith(` id=${id}`) ? (/ cache=(\S+)/.exec(line)?.[1] ?? []) : []));
 
-  test("finds the one server that answers, for every request", async () => {
-    const statuses = await Promise.all(
-      Array.from({ length: 30 }, (_, i) => fetch(`${nginx.origin}/teachers/?offset=${i}`).then(({ status }) => status)),
-    );
-    expect(statuses).toEqual(Array(30).fill(200));
-  });
-
   test("answers other methods like a server", async () => {
     const readAnswer = async (origin: string, method: string, path = "/teachers/"): Promise<unknown> => {
       const { status, headers, body } = await send(`${method} ${path}`, "", origin);
@@ -95,16 +88,6 @@ describe.skipIf(nginxBinary === null)("deploy/nginx.conf", () => {
       expect([name, refused.headers.get(name)]).toEqual([name, own.headers.get(name)]);
     }
     expect((await post("/teachers/", "x")).status).toBe(405);
-  });
-
-  test("passes on OPTIONS and preflights", async () => {
-    expect((await send("OPTIONS /teachers/")).status).toBe(200);
-    const preflight = await send(
-      "OPTIONS /teachers/",
-      "Origin: https://a.example\r\nAccess-Control-Request-Method: GET\r\n",
-    );
-    expect(preflight.status).toBe(204);
-    expect(headerOf(preflight, "access-control-allow-methods")).toBe("GET, HEAD, OPTIONS");
   });
 
   test("passes on the longest URL and its redirect, and refuses a head that a server would refuse", async () => {

@@ -177,7 +177,7 @@ test("damage that no page needs is found when a server opens the file: in the lo
   expect(await said(folder.path, "sqlite:var/teachers.db")).toContain("teachers.db is damaged, or no database: ");
 });
 
-test("the same sentence is in /readyz, the log and the officer's page", async () => {
+test("the same sentence is in /readyz of the admin port alone, the log and the officer's page", async () => {
   using folder = makeFolder();
   const file = join(folder.path, "teachers.db");
   const environment = { TEACHERS_DATABASE: `sqlite:${file}` };
@@ -195,6 +195,7 @@ test("the same sentence is in /readyz, the log and the officer's page", async ()
     (error) => error.includes(words),
   );
   expect(server.stderr()).toContain(words);
+  expect(await (await fetch(`${server.origin}/readyz`)).text()).not.toContain(words);
   expect((await fetch(`${server.origin}/teachers/1/`)).status).toBe(200);
   await officer.get("/history");
   expect(officer.page.text).toContain(words);

@@ -1,8 +1,7 @@
 /** The admin port: metrics and probes. */
 import { describe, expect, test } from "bun:test";
-import { renameSync, rmSync, writeFileSync } from "node:fs";
+import { renameSync } from "node:fs";
 import { join } from "node:path";
-import { openDownload } from "./support/download.ts";
 import { eventLines } from "./support/events.ts";
 import { findAdmin, readMetrics } from "./support/metrics.ts";
 import { makeFolder, root, run, type Server, startServer, waitFor } from "./support/program.ts";
@@ -104,37 +103,6 @@ describe("the admin port", () => {
   });
 });
 
-describe("/readyz", () => {
-  test("says on the admin port alone why the database can't be read, also when the reason changes", async () => {
-    using folder = makeFolder();
-    await publish(folder.path, makeTeachers(3));
-    await using server = await startServer([...adminPort], { folder: folder.path });
-    const admin = await findAdmin(server);
-    const waitForReason = async (reason: string | undefined): Promise<void> => {
-      await waitFor(
-        async () => (await (await fetch(`${admin}/readyz`)).json()) as { readonly database_error?: string },
-        ({ database_error }) => (reason === undefined ? !database_error : database_error?.includes(reason) === true),
-      );
-      const shown = (await (await get(server, "/readyz")).json()) as object;
-      expect(shown).toMatchObject({ database: reason === undefined ? "reachable" : "unreachable" });
-      expect(shown).not.toHaveProperty("database_error");
-    };
-    const file = join(folder.path, "var/teachers.db");
-    renameSync(file, `${file}.moved`);
-    await waitForReason("does not exist");
-    writeFileSync(file, "no database at all");
-    await waitForReason("file is not a database");
-    rmSync(file);
-    renameSync(`${file}.moved`, file);
-    await waitForReason(undefined);
-    for (const reason of ["does not exist", "file is not a database"]) {
-      await server.logged(
-        new RegExp(` error database\\.unreachable: .* serving="version 1 of \\S+" error=".*${reason}`),
-      );
-    }
-  });
-});
-
 describe("/metrics", () => {
   test("counts requests and searches", async () => {
     using folder = makeFolder();
@@ -211,19 +179,5 @@ describe("/metrics", () => {
     await using server = await startServer([...adminPort], { folder: folder.path });
     const series = await readMetrics(await findAdmin(server));
     expect([...series.keys()].filter((name) => /version_|teachers_served|data_age/.test(name))).toEqual([]);
-  });
-
-  test("counts a download once it was aborted", async () => {
-    using folder = makeFolder();
-    // The download is larger than the buffers of the kernel.
-    await publish(folder.path, makeTeachers(60_000));
-    await using server = await startServer([...adminPort], { folder: folder.path });
-    const admin = await findAdmin(server);
-    const download = await openDownload(server.origin, "/teachers/?format=csv", "identity");
-    await download.take(100_000);
-    const counted = 'teachers_http_requests_total{route="/teachers/",status="2xx"}';
-    expect(await seriesOf(admin, counted)).toBeUndefined();
-    download.abort();
-    await waitFor(() => seriesOf(admin, counted), 1);
   });
 });

@@ -72,31 +72,6 @@ async function expectNothingOlder(clients: ReturnType<typeof keepAsking>): Promi
 }
 
 describe.skipIf(postgres === null)("PostgreSQL at one address", () => {
-  test("is restored to a point in time before the last version", async () => {
-    const database = await postgres.createDatabase();
-    const url = postgres.urlOf(database);
-    await publish(folder.path, makeVersion(1), url);
-    const restored = await postgres.createDatabase(database);
-    await publish(folder.path, makeVersion(2), url);
-    await using server = await serve(url, "restored");
-    const clients = keepAsking([server]);
-    const { publication: lost } = await askReady(server);
-    await postgres.run("postgres", `alter database ${database} allow_connections false`);
-    await postgres.run(
-      "postgres",
-      `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${database}'`,
-    );
-    await waitForCount(postgres, `pg_stat_activity where datname = '${database}'`, "0");
-    await postgres.run("postgres", `alter database ${database} rename to lost`);
-    await postgres.run("postgres", `alter database ${restored} rename to ${database}`);
-    await waitForOlder([server], 2, "`teachers rollback 1` publishes");
-    // A new import is the other way out.
-    expect(await importTeachers(folder.path, makeVersion(3), url)).toStartWith("Published version 2");
-    await waitForReachable([server], 2, lost);
-    await expectNothingOlder(clients);
-    expect(episodesOf(server)).toBe(1);
-  });
-
   test("dies, its standby is promoted, the address leads to it, and then back to the old primary", async () => {
     const database = await postgres.createDatabase();
     await publish(folder.path, makeVersion(1), postgres.urlOf(database));

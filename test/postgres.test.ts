@@ -4,9 +4,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { StoredTeacher } from "../src/domain/teacher.ts";
 import { storedTeacher } from "../src/domain/teacher-testing.ts";
-import type { LogEvent } from "../src/server/log.ts";
 import { withoutPassword } from "../src/store/database-url.ts";
-import { eventLines } from "./support/events.ts";
 import { startPostgres } from "./support/postgres.ts";
 import { password } from "./support/postgres-data.ts";
 import {
@@ -72,15 +70,6 @@ async function served(server: Pick<Server, "origin">): Promise<string> {
   return `version ${version}, ${teachers} teachers`;
 }
 
-/** The fields of every event of a kind in the log of a server. */
-function eventsOf(server: Server, event: LogEvent): Record<string, string>[] {
-  return eventLines(server, event).map((line) =>
-    Object.fromEntries(
-      [...line.matchAll(/ (\w+)=(?:"([^"]*)"|(\S+))/g)].map(([, name, quoted, plain]) => [name!, quoted ?? plain!]),
-    ),
-  );
-}
-
 describe.skipIf(postgres === null)("on PostgreSQL", () => {
   test("every command works as on SQLite, and status shows what is published", async () => {
     const database = await postgres.createDatabase();
@@ -135,69 +124,6 @@ describe.skipIf(postgres === null)("on PostgreSQL", () => {
     await server.logged("database.reachable");
     await server.logged(/version\.served: .* teachers=2\b/);
     printed.push(server.stdout(), server.stderr());
-  });
-
-  test("servers follow small and large publications", async () => {
-    const database = await postgres.createDatabase();
-    const url = postgres.urlOf(database);
-    const teachers = makeTeachers(5000);
-    await publish(folder.path, teachers, url);
-    await using one = await serve(url);
-    await using other = await serve(url);
-    const small = teachers
-      .slice(3)
-      .map((teacher) => (teacher.id % 100 === 0 ? { ...teacher, degree: "професор" } : teacher));
-    small.push(storedTeacher({ id: 2 ** 40, last_name: "Ярошенко", first_name: "Їжак" }));
-    const large = small.map((teacher) => (teacher.id % 2 === 0 ? { ...teacher, degree: "ректор" } : teacher));
-    for (const [i, content] of [small, large, large.slice(1), small].entries()) {
-      await publish(folder.path, content, url);
-      for (const server of [one, other]) {
-        await waitFor(() => served(server), `version ${i + 2}, ${content.length} teachers`);
-      }
-    }
-    const [current] = await postgres.run(database, "select digest from publication where version = 5");
-    for (const server of [one, other]) {
-      expect((await get(server, "/readyz")).digest).toBe(current!.digest);
-      const versions = eventsOf(server, "version.served");
-      expect(versions.map(({ version }) => version)).toEqual(["1", "2", "3", "4", "5"]);
-    }
-  });
-
-  test("rows that differ from the publication are refused", async () => {
-    const database = await postgres.createDatabase();
-    const url = postgres.urlOf(database);
-    await publish(folder.path, makeTeachers(100), url);
-    await using server = await serve(url);
-    await postgres.run(
-      database,
-      `insert into teacher values (500, 2, null, 'A', 'B', '', '');
-        insert into publication select 2, gen_random_uuid()::text, '2100-01-01T00:00:00.000Z', source, 101, 1, 0, 0, digest,
-          message, published_by, answers from publication`,
-    );
-    const [failed] = await waitFor(
-      () => eventsOf(server, "version.not_loaded"),
-      ({ length }) => length > 0,
-    );
-    expect(failed!.error).toContain("version 2 differs from what was published");
-    expect(await served(server)).toBe("version 1, 100 teachers");
-  });
-
-  test("concurrent imports are published one after another, each complete", async () => {
-    const database = await postgres.createDatabase();
-    const contents = ["а", "б", "в"].map((degree, i) => makeTeachers(4000 + i, degree));
-    const outputs = await Promise.all(
-      contents.map((content) => importTeachers(folder.path, content, postgres.urlOf(database))),
-    );
-    expect(outputs.map((output) => /version (\d)/.exec(output)![1]).sort()).toEqual(["1", "2", "3"]);
-    const rows = await postgres.run(
-      database,
-      `select p.version, p.count, (select count(*) from teacher t where t.first_version <= p.version
-          and (t.last_version is null or t.last_version >= p.version)) as rows,
-        (select count(distinct degree) from teacher t where t.first_version <= p.version
-          and (t.last_version is null or t.last_version >= p.version)) as degrees
-        from publication p order by version`,
-    );
-    expect(rows.map(({ rows, degrees }) => [rows, degrees])).toEqual(rows.map(({ count }) => [count, "1"]));
   });
 
   test("an import whose connection is cut off says so and publishes nothing, and the next one works", async () => {

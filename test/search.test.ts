@@ -1,34 +1,25 @@
 /** Searches of a started server: how each was read, and its pages. The tests in src/directory/search/ have what a search finds. */
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import type { Teacher } from "../src/domain/teacher.ts";
 import { storedTeacher } from "../src/domain/teacher-testing.ts";
 import type { Page } from "./support/asking.ts";
-import { makeFolder, type Server, startServer } from "./support/program.ts";
+import { startServer } from "./support/program.ts";
 import { publish } from "./support/publish.ts";
+import { shareServer } from "./support/shared.ts";
 
-const rows: readonly (readonly [id: number, last: string, first: string, middle: string, degree: string])[] = [
+const rows = [
   [1, "Шевченко", "Тарас", "Григорович", "доцент"],
   [2, "Шевченко", "Т.", "Г.", "професор"],
   [3, "Шевченко-Коваль", "Тетяна", "Гнатівна", "старший викладач"],
   [4, "Левицький", "Орест", "", "асистент"],
   [5, "Шевченко Шевчук", "Ніна", "", ""],
-];
-const folder = makeFolder();
-let server: Server;
-
-beforeAll(async () => {
-  await publish(
-    folder.path,
-    rows.map(([id, last_name, first_name, middle_name, degree]) =>
-      storedTeacher({ id, last_name, first_name, middle_name, degree }),
-    ),
+] as const;
+const server = shareServer(async (folder) => {
+  const teachers = rows.map(([id, last_name, first_name, middle_name, degree]) =>
+    storedTeacher({ id, last_name, first_name, middle_name, degree }),
   );
-  server = await startServer([], { folder: folder.path });
-});
-
-afterAll(async () => {
-  await server.stop();
-  folder.remove();
+  await publish(folder, teachers);
+  return startServer([], { folder });
 });
 
 describe("Search-Reading", () => {
@@ -68,24 +59,22 @@ describe("Search-Reading", () => {
   });
 });
 
+type MatchResult = Readonly<Record<"name" | "verdict" | "reading", string>> & {
+  readonly teacher: Teacher | null;
+  readonly candidates: readonly Teacher[];
+};
+
 test("/teachers/match/ returns the meant teachers, in the order of the names", async () => {
-  const cases: readonly (readonly [name: string, verdict: string, reading: string | null, ids: readonly number[]])[] = [
+  const cases = [
     ["доц. Шевченко Т. Г.", "one", "spelling", [1]],
     ["Шевченко Т. Г.", "several", "spelling", [2, 1]],
     ["асистент Шевченко Т. Г.", "several", "part", [2, 1]],
     ["Лвицький Орест", "several", "typo", [4]],
     ["kjcfkjdf", "none", null, []],
-  ];
-  interface Result {
-    readonly name: string;
-    readonly verdict: string;
-    readonly reading: string | null;
-    readonly teacher: Teacher | null;
-    readonly candidates: readonly Teacher[];
-  }
+  ] as const;
   const query = new URLSearchParams(cases.map(([name]) => ["name", name]));
   const response = await fetch(`${server.origin}/teachers/match/?${query}`);
-  const { results } = (await response.json()) as { readonly results: readonly Result[] };
+  const { results } = (await response.json()) as { readonly results: readonly MatchResult[] };
   const found = results.map(({ name, verdict, reading, teacher, candidates }) => {
     const meant = teacher === null ? candidates : [teacher, ...candidates];
     return [name, verdict, reading, meant.map(({ id }) => id)];

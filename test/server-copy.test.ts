@@ -1,6 +1,6 @@
 /** A server's own copy of the last version from PostgreSQL, and loads that are interrupted: no request fails. */
 import { afterAll, describe, expect, test } from "bun:test";
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { askReady, keepAsking, makeVersion, waitForVersion } from "./support/asking.ts";
 import { eventLines, waitForEvents } from "./support/events.ts";
@@ -64,33 +64,6 @@ describe.skipIf(postgres === null)("the copy", () => {
     } finally {
       await postgres.start().catch(() => {});
     }
-  });
-
-  test("is one for all servers of a machine, replaced with each version, and only its owner may read it", async () => {
-    const { url, copies, copy, args, options } = await prepare();
-    await using one = await startServer(args, options);
-    await using other = await startServer(args, options);
-    for (const version of [2, 3, 4]) {
-      await publish(folder.path, makeVersion(version), url);
-      await waitForVersion([one, other], version);
-      for (const server of [one, other]) await waitForCopy(copy, server);
-      expect(statSync(copy).mode & 0o777).toBe(0o600);
-    }
-    await Promise.all([one.stop(), other.stop()]);
-    expect(readdirSync(copies)).toEqual(["teachers.copy"]);
-  });
-
-  test("that can't be used is ignored, logged, and replaced", async () => {
-    const { copy, args, options } = await prepare();
-    const first = await startServer(args, options);
-    await waitForCopy(copy, first);
-    await first.stop();
-    writeFileSync(copy, readFileSync(copy).subarray(0, -1));
-    await using server = await startServer(args, options);
-    expect(server.content).toBe("501 teachers, version 1");
-    await server.logged("is damaged");
-    expect(eventLines(server, "copy.failed")).toHaveLength(1);
-    await waitForCopy(copy, server);
   });
 
   test("is whole after kill -9 at any moment", async () => {
