@@ -8,7 +8,7 @@ export interface ConnectionOptions {
   /** Reads the URL before every poll, because its file may change. Throws if it can't. */
   readDatabaseUrl(): string;
   /** Called whenever the database has been opened, which is hourly at least. */
-  onOpen(store: Store): Promise<void>;
+  onOpen(store: Store, url: string): Promise<void>;
 }
 
 /** How long a database may take to answer a poll, and how long a poll waits for another writer. */
@@ -60,7 +60,7 @@ export function createConnection(
       if (store === null) {
         store = await openStore(url, { ...limits, create, migrates: create ? "if allowed" : false });
         openedAt = performance.now();
-        await onOpen(store);
+        await onOpen(store, url);
       }
       const current = await store.findCurrent();
       // Polling a file is almost free.

@@ -11,8 +11,6 @@ export interface Queries {
 export interface Database extends Queries {
   /** The URL without its password, for display. */
   readonly name: string;
-  /** The URL that reopens this database, with its password. */
-  readonly url: string;
   readonly dialect: Dialect;
   /** Runs `work` on a consistent snapshot of all tables. */
   read<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result>;

@@ -92,7 +92,7 @@ async function openDatabase(url: string, options: OpenOptions): Promise<Database
   // Only the required engine is loaded, to keep the start fast.
   if (address.engine === "sqlite") {
     const { openSqlite } = await import("./sqlite/sqlite.ts");
-    return openSqlite(url, address.path, options);
+    return openSqlite(address.path, options);
   }
   const { openPostgres } = await import("./postgres/postgres.ts");
   return openPostgres(url, options);

@@ -33,9 +33,9 @@ export async function serve(values: SettingValues): Promise<number> {
     admin = await startOn(adminAddress, () => startAdmin({ ...adminAddress, log, metrics, state, countDropped }));
   }
   const copyPath = copyPathOf(database, values.copy);
-  async function onOpen(store: Store): Promise<void> {
+  async function onOpen(store: Store, url: string): Promise<void> {
     if (values.sample) await publishSample(store);
-    void checkDamage(store.database.url, log, (isDamaged) => metrics?.onChecked(isDamaged));
+    void checkDamage(url, log, (isDamaged) => metrics?.onChecked(isDamaged));
   }
   startWatchdog();
   const options = { log, listen: values, state, metrics, copyPath, readDatabaseUrl, onOpen };

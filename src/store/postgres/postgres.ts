@@ -146,7 +146,6 @@ function databaseOf(
   return {
     ...client.queries(answerMs),
     name,
-    url,
     dialect,
     read: (work) =>
       client.transact("isolation level repeatable read read only", answerMs, (queries) => work(queries(answerMs))),

@@ -65,7 +65,7 @@ function copyInto(path: string, name: string, temporary: string, target: string)
     reader.run("vacuum into $1", [temporary]);
   } catch (error) {
     // The other failures are those of the new file.
-    throw isFailure(error, "full", "denied") ? new StoreError(error.code, target, error.detail, error) : error;
+    throw isFailure(error, "full", "denied") ? explainFailure(error.cause, target) : error;
   } finally {
     reader.close();
   }
@@ -76,9 +76,8 @@ function copyInto(path: string, name: string, temporary: string, target: string)
  * read its tables, or if rows differ from what was published; `name` is for these errors. Returns all publications.
  */
 export async function checkFile(path: string, name: string, signal: AbortSignal | undefined): Promise<Publication[]> {
-  let database: Database | null = null;
+  const database = await openSqlite(path, { lockWaitMs, create: false }, name);
   try {
-    database = await openSqlite(`sqlite:${path}`, path, { lockWaitMs, create: false });
     await requireTables(database);
     refuseDamage(database);
     return await database.read(async (queries) => {
@@ -92,10 +91,8 @@ export async function checkFile(path: string, name: string, signal: AbortSignal 
       if (damaged.length > 0) throw new StoreError("otherContent", name, describeDamaged(damaged));
       return publications;
     });
-  } catch (error) {
-    throw error instanceof StoreError ? new StoreError(error.code, name, error.detail, error) : error;
   } finally {
-    await database?.close();
+    await database.close();
   }
 }
 

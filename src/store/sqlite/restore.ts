@@ -91,7 +91,7 @@ function checkSource(backup: string, path: string): void {
 async function restoreInto(file: SqliteFile, source: Checked, options: RestoreOptions) {
   if (!existsSync(file.path)) return null;
   try {
-    const database = await openSqlite(file.name, file.path, file);
+    const database = await openSqlite(file.path, file);
     const checking = migrate(database).then(() => refuseDamage(database));
     await checking.finally(database.close);
     return await transact(
@@ -121,7 +121,7 @@ async function replaceFile(path: string, source: Checked, options: RestoreOption
   const before = statSync(path, { throwIfNoEntry: false });
   const known = before === undefined ? { publications: [], highestId: 0, erased: [] } : await readDamaged(path);
   refuseLoss(known, source, options);
-  const database = await openSqlite(`sqlite:${temporary}`, temporary, { lockWaitMs: 1000, create: false });
+  const database = await openSqlite(temporary, { lockWaitMs: 1000, create: false });
   let adopted: Awaited<ReturnType<typeof adopt>>;
   try {
     adopted = await database.write((queries) => adopt(queries, known, options));
@@ -171,7 +171,7 @@ async function readKnown(queries: Queries): Promise<Known> {
 /** What a damaged file still tells. */
 async function readDamaged(path: string): Promise<Known> {
   try {
-    const database = await openSqlite(`sqlite:${path}`, path, { lockWaitMs: 1000, create: false });
+    const database = await openSqlite(path, { lockWaitMs: 1000, create: false });
     const publications = await readerOf(database)
       .listPublications()
       .catch(() => null);

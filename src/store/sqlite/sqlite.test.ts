@@ -14,7 +14,7 @@ describe("openSqlite()", () => {
 
   test("binds values by their numbers, in any order and more than once", () =>
     withFolder(async (folder) => {
-      const database = await openSqlite(`sqlite:${folder}/t.db`, `${folder}/t.db`, { lockWaitMs });
+      const database = await openSqlite(`${folder}/t.db`, { lockWaitMs });
       expect(await database.query("select $2 as b, $1 as a, $2 as again", ["one", 2])).toEqual([
         { b: 2, a: "one", again: 2 },
       ]);
@@ -24,7 +24,7 @@ describe("openSqlite()", () => {
   test("refuses to query a file that was moved away or replaced while it was open", () =>
     withFolder(async (folder) => {
       const url = `sqlite:${folder}/t.db`;
-      const database = await openSqlite(url, `${folder}/t.db`, { lockWaitMs });
+      const database = await openSqlite(`${folder}/t.db`, { lockWaitMs });
       await database.write((queries) => queries.query("create table t (i integer)"));
       renameSync(`${folder}/t.db`, `${folder}/old.db`);
       await expect(database.query("select 1")).rejects.toThrow(`${url} was moved away while it was open`);

@@ -16,18 +16,18 @@ import {
 } from "./sqlite-connection.ts";
 
 /**
- * Opens the file. Throws if it can't be opened, and on every query after the open files were replaced.
+ * Opens the file, which errors call `name`. Throws if it can't be opened, and on every query after the open files were replaced.
  *
  * It is opened for writing only during a write: a writable connection copies its log into the file on close, which would
  * destroy a copy that was renamed over the file.
  */
 export async function openSqlite(
-  url: string,
   relativePath: string,
   { lockWaitMs, create = true }: OpenOptions,
+  name?: string,
 ): Promise<Database> {
   const path = resolve(relativePath);
-  const file: SqliteFile = { path, name: `sqlite:${path}`, lockWaitMs, create };
+  const file: SqliteFile = { path, name: name ?? `sqlite:${path}`, lockWaitMs, create };
   if (isMissing(file)) connectToWrite(file).close();
   const { connection, isImmutable } = connectToRead(file);
   const reader = openSession(connection, file);
@@ -64,7 +64,6 @@ export async function openSqlite(
       return reader.run<Row>(text, values);
     },
     name: file.name,
-    url,
     dialect: {
       clustered: " without rowid",
       afterSchema: [],
