@@ -133,7 +133,7 @@ describe("a damaged text is refused:", () => {
   const rowsOf = (text: string): string => Array.from({ length: 1000 }, (_, i) => `${i + 9},${text}\n`).join("");
   const cases: readonly (readonly [what: string, content: () => Uint8Array | string, words: string])[] = [
     ["gzip cut short", () => gzipSync(csvHeader + row.repeat(1000)).subarray(0, 80), damaged],
-    ["a gzip bomb", () => gzipSync(Buffer.alloc(30_000_000, "\n")), nobody],
+    ["a gzip bomb", () => gzipSync(Buffer.alloc(10_000_000, "\n")), nobody],
     ["a gzip bomb of one line", () => gzipSync(Buffer.alloc(100_000_000, "a")), tooLarge],
     ["a million columns", () => "a,".repeat(1_000_000), tooLarge],
     ["100,000 columns", () => `${"a,".repeat(100_000)}\n`, tooLarge],

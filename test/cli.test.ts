@@ -41,8 +41,10 @@ describe("--help", () => {
   });
 
   test("of each command lists its settings with variable and default, and every setting belongs to one", async () => {
-    const lines = commands.map(({ name }) => ({ args: [name, "--help"] }));
-    const helps = await runAll(lines, root);
+    const helps = await runAll(
+      commands.map(({ name }) => `${name} --help`),
+      root,
+    );
     for (const [i, command] of commands.entries()) {
       const { exitCode, stdout, stderr } = helps[i]!;
       expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: "" });
@@ -180,12 +182,9 @@ describe("import", () => {
       "lines.ndjson": renderNdjson(parseExport(content)),
     };
     for (const [name, form] of Object.entries(forms)) target.write(name, form);
-    const results = await runAll(
-      Object.keys(forms).map((name) => ({ args: ["import", name] })),
-      target.path,
-    );
+    const lines = Object.keys(forms).map((name) => `import ${name}`);
     const words = "Nothing to publish: 0 added, 0 changed, 0 removed, 30 unchanged; version 1 already has this content";
-    for (const result of results) {
+    for (const result of await runAll(lines, target.path)) {
       const stderr = expect.stringMatching(/^Database: .*\n$/);
       expect(result).toEqual({ exitCode: 0, stdout: `${words} (database ${target.database})\n`, stderr });
     }
@@ -246,11 +245,9 @@ describe("import", () => {
     );
     const versions = results.map(({ stdout }) => Number(/^Published version (\d):/m.exec(stdout)?.[1]));
     expect(versions.toSorted()).toEqual([1, 2, 3, 4]);
-    const exported = await runAll(
-      versions.map((version) => ({ args: ["export", `--at=${version}`] })),
-      target.path,
-    );
-    for (const [i, { stdout }] of exported.entries()) expect(stdout).toBe(csvOf(counts[i]!).replaceAll("\n", "\r\n"));
+    const lines = versions.map((version) => `export --at=${version}`);
+    for (const [i, { stdout }] of (await runAll(lines, target.path)).entries())
+      expect(stdout).toBe(csvOf(counts[i]!).replaceAll("\n", "\r\n"));
   });
 });
 

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import type { StoredTeacher } from "../src/domain/teacher.ts";
 import { waitForVersion } from "./support/asking.ts";
-import { expectEnd } from "./support/ends.ts";
+import { expectEnds } from "./support/ends.ts";
 import { isLong } from "./support/long.ts";
 import { makeFolder, run, type Server, startServer } from "./support/program.ts";
 import { makeTeachers, parseExport, publish, renderNdjson } from "./support/publish.ts";
@@ -59,32 +59,21 @@ describe("history, show and diff", () => {
       [1, 0],
     ]);
     expect(listed[0]!.digest).toBe(listed[2]!.digest);
-    expect(await tell(folder.path, "show", "1")).toMatch(/^Message {4}Перше завантаження$/m);
-    expect(await tell(folder.path, "show", "2")).toContain("Changed: 1\n  ~ 5 Шевченко Олена, [доцент → професор]\n");
-    const shown = JSON.parse(await tell(folder.path, "show", "2", "--json"));
-    expect(shown).toMatchObject({ version: 2, counts: { changed: 1 } });
-    expect(await tell(folder.path, "diff", "1", "3")).toBe(
-      "From version 1 to 3: 0 added, 0 changed, 0 removed, 20 unchanged\n",
-    );
-    const diff = JSON.parse(await tell(folder.path, "diff", "1", "2", "--json"));
-    expect(diff.first_changes.changed).toMatchObject([{ id: 5 }]);
-    expect(await tell(folder.path, "rollback", "1")).toStartWith(
-      "Published version 4: 0 added, 0 changed, 0 removed, 20 unchanged",
-    );
-    expect(await tell(folder.path, "rollback", "2", "--dry-run")).toContain("Would publish: 0 added, 1 changed");
-  });
-
-  test.each([
-    [["show", "9"], 1, "There is no version 9 in "],
-    [["diff", "1", "9"], 1, "; it has version 1\n"],
-    [["export", "--at=2"], 1, "There is no version 2 "],
-    [["rollback", "2"], 1, "There is no version 2 "],
-    [["rollback", "last"], 2, 'VERSION: "last" is not a version; expected a number that `teachers history` lists'],
-    [["diff", "1"], 2, "'B'"],
-  ])("%j is refused", async (args, exitCode, words) => {
-    using folder = makeFolder();
-    await publish(folder.path, makeTeachers(3));
-    expectEnd(await run(args, { folder: folder.path }), exitCode, words);
+    await expectEnds(folder.path, [
+      ["show 1", 0, "\nMessage    Перше завантаження\n"],
+      ["show 2", 0, "Changed: 1\n  ~ 5 Шевченко Олена, [доцент → професор]\n"],
+      ["show 2 --json", 0, '"version": 2,', '"changed": 1,'],
+      ["diff 1 3", 0, "From version 1 to 3: 0 added, 0 changed, 0 removed, 20 unchanged\n"],
+      ["diff 1 2 --json", 0, '"id": 5,', '"after": {'],
+      ["rollback 1", 0, "Published version 4: 0 added, 0 changed, 0 removed, 20 unchanged"],
+      ["rollback 2 --dry-run", 0, "Would publish: 0 added, 1 changed"],
+      ["show 9", 1, "There is no version 9 in "],
+      ["diff 1 9", 1, "; it has versions 1–4\n"],
+      ["export --at=9", 1, "There is no version 9 "],
+      ["rollback 9", 1, "There is no version 9 "],
+      ["rollback last", 2, 'VERSION: "last" is not a version; expected a number that `teachers history` lists'],
+      ["diff 1", 2, "'B'"],
+    ]);
   });
 });
 
@@ -111,15 +100,17 @@ test("prune deletes nothing without a terminal to ask on, unless --yes is set", 
   using folder = makeFolder();
   for (const count of [3, 4, 5]) await publish(folder.path, makeTeachers(count));
   const refusal = "Nothing was deleted, because this can't be undone. To delete versions 1 and 2, repeat with --yes\n";
-  for (const which of ["--keep=1", "--before=2999-01-01"])
-    expectEnd(await run(["prune", which], { folder: folder.path }), 1, refusal);
-  expect((await readHistory(folder.path)).map(({ version }) => version)).toEqual([3, 2, 1]);
-  expectEnd(await run(["prune"], { folder: folder.path }), 2, "prune needs --keep or --before, and not both\n");
-  expect(await tell(folder.path, "prune", "--before=2020-01-01")).toStartWith("There is nothing to delete");
-  expect(await tell(folder.path, "prune", "--keep=1", "--yes")).toStartWith("Deleted versions 1 and 2 ");
-  expect(await tell(folder.path, "show", "3")).toContain("Version 2 was pruned, so the changes can't be shown\n");
-  // Without old versions, there is nothing to confirm.
-  expect(await tell(folder.path, "prune", "--keep=1")).toStartWith("There is nothing to delete");
+  await expectEnds(folder.path, [
+    ["prune --keep=1", 1, refusal],
+    ["prune --before=2999-01-01", 1, refusal],
+    ["show 1", 0],
+    ["prune", 2, "prune needs --keep or --before, and not both\n"],
+    ["prune --before=2020-01-01", 0, "There is nothing to delete"],
+    ["prune --keep=1 --yes", 0, "Deleted versions 1 and 2 "],
+    ["show 3", 0, "Version 2 was pruned, so the changes can't be shown\n"],
+    // Without old versions, there is nothing to confirm.
+    ["prune --keep=1", 0, "There is nothing to delete"],
+  ]);
 });
 
 describe("rollback", () => {

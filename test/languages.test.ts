@@ -2,10 +2,11 @@
  * The Ukrainian of the command line: what a file and its changes need is said in the language of the locale or of
  * --lang, everything else in English. import-messages.test.ts has the messages about files.
  */
-import { describe, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { runAll } from "./support/command-lines.ts";
+import { expectEnds } from "./support/ends.ts";
 import { makeFolder } from "./support/program.ts";
 
 const header = "id,last_name,first_name,middle_name,degree";
@@ -46,7 +47,8 @@ test("the language is that of --lang, else of the locale", async () => {
   }
 });
 
-describe("with a Ukrainian locale", () => {
+test("with a Ukrainian locale, only what a file and its changes need is said in Ukrainian", async () => {
+  using folder = await makeTarget();
   const steps: readonly (readonly [command: string, exitCode: number, ...words: string[]])[] = [
     ["import first.csv --dry-run", 0, "Додано: 2\n", "Would publish: 2 added, 0 changed", "does not exist yet)\n"],
     ["import none.csv", 1, "teachers: «none.csv» can't be read: no such file or directory\n"],
@@ -79,14 +81,5 @@ describe("with a Ukrainian locale", () => {
     ["prune --keep 1 --yes", 0, "Deleted versions 1–3 (database sqlite:"],
   ];
 
-  test("only what a file and its changes need is said in Ukrainian", async () => {
-    using folder = await makeTarget();
-    const lines = steps.map(([command]) => ({ args: command.split(" "), environment: { LANG: "uk_UA.UTF-8" } }));
-    const finished = await runAll(lines, folder.path);
-    for (const [i, [command, exitCode, ...words]] of steps.entries()) {
-      const { stdout, stderr, ...found } = finished[i]!;
-      expect([command, found.exitCode, stdout + stderr]).toEqual([command, exitCode, expect.any(String)]);
-      for (const word of words) expect(stdout + stderr).toContain(word);
-    }
-  });
+  await expectEnds(folder.path, steps, { LANG: "uk_UA.UTF-8" });
 });

@@ -175,11 +175,7 @@ beforeAll(async () => {
   await publish(folder.path, generated, "sqlite:list.db");
   const wrong = "ТН,ПІБ,Посада\n101,Шевченко Т.Г.,доцент\nx,Сич О.О.,=1+1\n103,КОВАЛЬ Г.П.,доцент\n";
   await Bun.write(at("wrong.csv"), wrong);
-  const runLines = (...lines: readonly string[]) =>
-    runAll(
-      lines.map((line) => ({ args: line.split(" ") })),
-      folder.path,
-    );
+  const runLines = (...lines: readonly string[]) => runAll(lines, folder.path);
   await runLines(
     "export --output staff.xlsx --lang uk --database sqlite:staff.db",
     "import wrong.csv --dry-run --annotated wrong.xlsx --lang uk",

@@ -15,8 +15,12 @@ export interface CommandLine {
 /** Ends the output of a command line. The program never prints it. */
 const separator = "\0";
 
-/** Runs the command lines one after another in the folder. Returns the output and exit code of each. */
-export async function runAll(commandLines: readonly CommandLine[], folder: string): Promise<Finished[]> {
+/**
+ * Runs the command lines one after another in the folder. Returns the output and exit code of each. A text has its arguments
+ * between spaces.
+ */
+export async function runAll(lines: readonly (CommandLine | string)[], folder: string): Promise<Finished[]> {
+  const commandLines = lines.map((line) => (typeof line === "string" ? { args: line.split(" ") } : line));
   const launcher = [
     join(root, "bin/bun"),
     "--no-env-file",
