@@ -2,6 +2,7 @@
 import type { HistoryEntry } from "../domain/publication.ts";
 import type { Roster } from "../domain/roster.ts";
 import type { StoredTeacher, TextFieldName } from "../domain/teacher.ts";
+import type { Issue } from "../read/issue.ts";
 import type { ReadFile } from "../read/read.ts";
 import type { Place } from "../read/teachers.ts";
 import type { ChangeDoubt } from "./doubts.ts";
@@ -18,6 +19,8 @@ export interface PlannedChange {
   /** The id of the same person on the other side, if the person seems to have another id. */
   readonly otherId: number | null;
   readonly doubts: readonly ChangeDoubt[];
+  /** The first warning of the row; otherwise null. */
+  readonly warning: Issue | null;
   /** Whether the file has no id: a new one is assigned when the plan is applied, or the person gets the old one again. */
   readonly assigned: "new" | "again" | null;
 }

@@ -2,6 +2,7 @@
 import { generateTeachers } from "../../test/support/generate/teachers.ts";
 import { createRandom } from "../../test/support/random.ts";
 import type { StoredTeacher } from "../domain/teacher.ts";
+import type { Issue } from "../read/issue.ts";
 
 /** 480 people with different names, so that nobody is taken for another. */
 const degrees = ["асистент", "викладач", "старший викладач", "доцент", "професор"];
@@ -31,6 +32,7 @@ export interface Options {
   readonly past?: readonly StoredTeacher[];
   readonly isFirst?: boolean;
   readonly version?: number;
+  readonly issues?: readonly Issue[];
 }
 
 export const changed = (

@@ -7,7 +7,7 @@ import { createFileTeachers } from "../read/teachers.ts";
 import type { Current } from "./change.ts";
 import { plan } from "./plan.ts";
 import { base, changed, disasters, months, newcomer, type Options, range, shift } from "./plan-testing.ts";
-import { stateDanger } from "./texts.ts";
+import { renderPlannedChange, stateDanger } from "./texts.ts";
 
 const at = { id: 0, last_name: 1, first_name: 2, middle_name: 3, degree: 4, name: -1, share: -1 };
 
@@ -31,6 +31,7 @@ function planOf(teachers: readonly StoredTeacher[], options: Options = {}) {
     past = [],
     isFirst = false,
     version = null,
+    issues = [],
   } = options;
   const builder = createFileTeachers();
   builder.begin(null, at);
@@ -46,7 +47,7 @@ function planOf(teachers: readonly StoredTeacher[], options: Options = {}) {
     past,
     findVersion: () => version,
   };
-  return plan(now, { teachers: builder.all(), issues: createIssues().list });
+  return plan(now, { teachers: builder.all(), issues });
 }
 
 /** The dangers as `code count`, with the field of a column. */
@@ -113,5 +114,22 @@ describe("a disaster is named", () => {
     const some = base.flatMap(({ degree }, i) => (degree === before ? [i] : [])).slice(0, 3);
     const { dangers } = planOf(changed(some, () => ({ degree: after })));
     expect(dangers.map(stateDanger)).toEqual(["Yes, demote 3 teachers, or promote them by several positions at once"]);
+  });
+
+  test("with the reason of each row", () => {
+    const { last_name, first_name, middle_name } = base[7]!;
+    const reasonOf = (teacher: Partial<StoredTeacher>, options?: Options) =>
+      renderPlannedChange(
+        planOf(
+          changed([7], () => teacher),
+          options,
+        ).changes[0]!,
+      ).replace(/.*\(/, "(");
+    const exchanged = { first_name: middle_name, middle_name: first_name };
+    expect(reasonOf(exchanged)).toBe("(the first name and the middle name are exchanged)");
+    const found = createIssues();
+    found.add("scripts", { line: 9, data: { kind: "mixedScripts" } });
+    const latin = { last_name: `${last_name}o` };
+    expect(reasonOf(latin, { issues: found.list })).toBe("(a word mixes Cyrillic and Latin letters)");
   });
 });

@@ -7,6 +7,7 @@ import { textKey } from "../domain/names/names.ts";
 import { type Roster, teacherAtPosition, textAtPosition } from "../domain/roster.ts";
 import { type StoredTeacher, type TextFieldName, textFieldNames } from "../domain/teacher.ts";
 import type { Issue } from "../read/issue.ts";
+import { rowKey } from "../read/posts.ts";
 import { type Place, placeOf } from "../read/teachers.ts";
 import type { Current, PlannedChange, PlannedFile } from "./change.ts";
 import { type Danger, findDangers } from "./dangers.ts";
@@ -119,7 +120,7 @@ function describeChanges(
   const removed = positions.removed.map((position) => teacherAtPosition(before, position));
   const others = pairPeople(removed, added);
   const doubtsOfNewcomer = createNewcomerDoubts(after);
-  const isWarned = createWarned(issues);
+  const warningOf = createWarnings(issues);
   const [newIds, oldIds] = [new Set(given), new Set(returned)];
   const describe = (was: StoredTeacher | null, is: StoredTeacher | null, doubts: readonly ChangeDoubt[]) => {
     const { id } = (is ?? was)!;
@@ -128,7 +129,7 @@ function describeChanges(
       place,
       otherId: others.get(id) ?? null,
       assigned: newIds.has(id) ? "new" : oldIds.has(id) ? "again" : null,
-      doubts: place !== null && doubts.length === 0 && isWarned(place) ? ["warning"] : doubts,
+      ...withWarning(doubts, place && warningOf(place)),
     });
   };
   return [
@@ -156,7 +157,19 @@ export function describeChange(
   const kind = before === null ? "added" : after === null ? "removed" : "changed";
   const fields = before === null || after === null ? [] : differingFields(before, after);
   const { id } = (after ?? before)!;
-  return { kind, id, before, after, fields, place: null, otherId: null, doubts: [], assigned: null, ...more };
+  return {
+    kind,
+    id,
+    before,
+    after,
+    fields,
+    place: null,
+    otherId: null,
+    doubts: [],
+    warning: null,
+    assigned: null,
+    ...more,
+  };
 }
 
 function differingFields(before: StoredTeacher, after: StoredTeacher): TextFieldName[] {
@@ -168,22 +181,25 @@ function findDoubtful({ teachers, issues }: PlannedFile, ids: Float64Array): Pla
   const { rows, hidden } = teachers;
   const doubtsOf = createNewcomerDoubts(rows);
   // A long list has people of one name, and nothing to compare them with.
-  const isWarned = createWarned(issues.filter(({ code }) => code !== "duplicate"));
+  const warningOf = createWarnings(issues.filter(({ code }) => code !== "duplicate"));
   const found: PlannedChange[] = [];
   for (let row = 0; row < teachers.count; row++) {
-    const doubts = doubtsOf(row);
     const place = placeOf(teachers, row);
-    if (doubts.length === 0 && isWarned(place)) doubts.push("warning");
-    if (doubts.length === 0 && !hidden.has(row)) continue;
-    found.push(describeChange(null, teacherAtPosition({ ids, columns: rows.columns }, row), { place, doubts }));
+    const doubted = withWarning(doubtsOf(row), warningOf(place));
+    if (doubted.doubts.length === 0 && !hidden.has(row)) continue;
+    found.push(describeChange(null, teacherAtPosition({ ids, columns: rows.columns }, row), { place, ...doubted }));
   }
   return found;
 }
 
-/** Tells whether a row has a warning. */
-function createWarned(issues: readonly Issue[]): (place: Place) => boolean {
+/** A warning is a doubt where there is no other. */
+function withWarning(doubts: readonly ChangeDoubt[], warning: Issue | null) {
+  return { doubts: doubts.length === 0 && warning !== null ? (["warning"] as const) : doubts, warning };
+}
+
+/** Finds the first warning of a row. */
+function createWarnings(issues: readonly Issue[]): (place: Place) => Issue | null {
   const warnings = issues.filter(({ severity, line }) => severity === "warning" && line !== null);
-  const sheets = Map.groupBy(warnings, ({ sheet }) => sheet);
-  const lines = new Map([...sheets].map(([sheet, own]) => [sheet, new Set(own.map(({ line }) => line!))]));
-  return ({ sheet, line }) => lines.get(sheet)?.has(line) === true;
+  const byRow = Map.groupBy(warnings, ({ sheet, line }) => rowKey({ sheet, line: line! }));
+  return (place) => byRow.get(rowKey(place))?.[0] ?? null;
 }

@@ -4,6 +4,7 @@ import { nameFieldNames, type StoredTeacher, textFieldNames } from "../domain/te
 import { fieldLabel } from "../read/headings.ts";
 import { chosenLanguage, inLanguages, listNames, quoteText } from "../read/language.ts";
 import type { Place } from "../read/teachers.ts";
+import { renderIssue } from "../read/texts.ts";
 import type { PlannedChange } from "./change.ts";
 import type { Danger, DangerCode } from "./dangers.ts";
 import type { ChangeDoubt } from "./doubts.ts";
@@ -80,21 +81,32 @@ const statements: Readonly<Record<DangerCode, (danger: Danger) => Translations>>
   }),
 };
 
-const doubtTexts: Readonly<Record<ChangeDoubt, Translations>> = {
+const doubtTexts: Readonly<Record<Exclude<ChangeDoubt, "warning">, Translations>> = {
   lost: { uk: "частину даних втрачено", en: "something is lost" },
-  rearranged: { uk: "ті самі слова в інших полях", en: "the same words in other fields" },
+  rearranged: { uk: "прізвище, ім’я чи по батькові переставлено", en: "parts of the name are exchanged" },
   added: { uk: "в імені з’явилися слова", en: "the name has additional words" },
   gender: { uk: "по батькові не узгоджується з іменем", en: "the patronymic does not fit the name" },
   patronymic: { uk: "інше по батькові", en: "another patronymic" },
   another: { uk: "під цим номером інша людина", en: "another person under this id" },
   demoted: { uk: "незвична зміна посади", en: "an unusual change of position" },
   incomplete: { uk: "немає прізвища або імені", en: "the last or first name is missing" },
-  warning: { uk: "схоже на помилку у файлі", en: "this looks like a mistake in the file" },
 };
 
 /** The statement that a person agrees to; a red one also says what to do instead. */
 export const stateDanger = (danger: Danger): string => statements[danger.code](danger)[chosenLanguage()];
-export const doubtOf = (code: ChangeDoubt): string => doubtTexts[code][chosenLanguage()];
+
+/** Why a change is doubtful. */
+export function doubtsOf({ doubts, warning, fields }: PlannedChange): string[] {
+  return doubts.map((doubt) => {
+    if (doubt === "warning") return renderIssue(warning!);
+    if (doubt === "rearranged" && fields.length === 2) return exchanged(...fields.map(fieldLabel));
+    return doubtTexts[doubt][chosenLanguage()];
+  });
+}
+const exchanged = inLanguages((...[one, other]: readonly string[]) => ({
+  uk: `${one} та ${other} переставлено`,
+  en: `the ${one} and the ${other} are exchanged`,
+}));
 
 /** The words of a change, each with a mark if it differs: the page shows these in bold, a terminal in colour. */
 function partsOf(change: PlannedChange): { readonly text: string; readonly was: string | null }[] {
@@ -121,7 +133,7 @@ export function renderPlannedChange(change: PlannedChange): string {
   const degree = parts.at(-1);
   const notes = [
     ...(change.assigned === null ? [] : [assignedTexts[change.assigned]()]),
-    ...change.doubts.map(doubtOf),
+    ...doubtsOf(change),
     ...(change.otherId === null ? [] : [`↔ ${change.otherId}`]),
   ];
   return `${change.id} ${name}${degree ? `, ${degree}` : ""}${notes.length > 0 ? ` (${notes.join("; ")})` : ""}`;

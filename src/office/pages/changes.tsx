@@ -2,7 +2,7 @@
 import type { ComponentChildren, VNode } from "preact";
 import { nameFieldNames, type TextFieldName, textFieldNames } from "../../domain/teacher.ts";
 import type { PlannedChange } from "../../publish/change.ts";
-import { assignedTexts, describePlace, doubtOf } from "../../publish/texts.ts";
+import { assignedTexts, describePlace, doubtsOf } from "../../publish/texts.ts";
 import { versionTexts } from "../../publish/version-texts.ts";
 import { fieldLabel } from "../../read/headings.ts";
 import { formatNumber } from "../../read/language.ts";
@@ -96,10 +96,11 @@ function renderField(change: PlannedChange, field: TextFieldName): ComponentChil
 }
 
 /** Where the teacher is, the number, and what is unusual. */
-function renderNotes({ kind, id, place, otherId, doubts, assigned }: PlannedChange): string[] {
+function renderNotes(change: PlannedChange): string[] {
+  const { kind, id, place, otherId, assigned } = change;
   const notes = [say("idOf", id)];
   if (place !== null && place.line > 0) notes.unshift(describePlace(place));
   if (otherId !== null) notes.push(say(kind === "added" ? "hadId" : "hasId", otherId));
   if (assigned !== null) notes.push(assignedTexts[assigned]());
-  return [...notes, ...doubts.map(doubtOf)];
+  return [...notes, ...doubtsOf(change)];
 }
