@@ -38,7 +38,7 @@ const handlers: Readonly<Record<string, Handler>> = {
 };
 
 /** The handlers that receive or read a file. */
-const reading: readonly Handler[] = [takeUpload, downloadCorrections, answerQuestions];
+const reading: readonly Handler[] = [takeUpload, downloadCorrections];
 const methods: readonly string[] = ["GET", "HEAD", "POST"];
 
 /** Above the limit for uploads, so that our own page, and not Bun, refuses a large file. */

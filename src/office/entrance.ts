@@ -33,7 +33,7 @@ export function createKeyEntrance(now: () => number) {
       return key;
     },
     spend(text: string): boolean {
-      const isKey = now() < endsAt && isEqual(text.trim().toLowerCase(), key);
+      const isKey = now() < endsAt && isEqual(text.toLowerCase().replaceAll(/[^\da-f]/g, ""), key.replaceAll("-", ""));
       if (isKey) endsAt = 0;
       return isKey;
     },

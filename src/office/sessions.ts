@@ -114,7 +114,7 @@ export function createSessions(cookieName: string, now: () => number) {
       for (const session of all.values()) session.waiting = null;
     },
     /** Runs `work` if neither the user nor too many others are having a file read. */
-    async runAlone(user: string, work: () => Promise<Response>): Promise<Response> {
+    async runAlone<Result>(user: string, work: () => Promise<Result>): Promise<Result> {
       if (busy.has(user)) throw new OfficeError("busyWithYours", 503);
       if (busy.size >= readingMax) throw new OfficeError("busy", 503);
       busy.add(user);

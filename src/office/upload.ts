@@ -8,7 +8,7 @@ import { type ChosenColumns, headerKey, parseAnswers, type ReadAnswers } from ".
 import { type ColumnField, columnFields } from "../read/headings.ts";
 import { isOpenQuestion } from "../read/issue.ts";
 import { findNamesakes } from "../read/posts.ts";
-import type { ReadFile } from "../read/read.ts";
+import { fieldsOf, type ReadFile } from "../read/read.ts";
 import { readVersion } from "../store/history/roster-reader.ts";
 import type { Store } from "../store/store.ts";
 import { download, redirectTo } from "./pages/layout.tsx";
@@ -69,16 +69,32 @@ function cleanFileName(name: string): string {
   return [...base.toWellFormed()].slice(0, 100).join("").trim() || "teachers";
 }
 
-/** Reads the file again with the answers of a form. */
+/** Reads the file again with the answers of a form, and shows the preview with them. */
 export async function answerQuestions(request: OfficeRequest): Promise<Response> {
-  const { form, session } = request;
-  const before = findUpload(request);
+  await saveAnswers(request, findUpload(request));
+  return redirectTo(`/preview/${request.id}?saved`);
+}
+
+/** The same before a publication, unless the form has only what the preview shows. */
+export async function saveNewAnswers(request: OfficeRequest, upload: Upload): Promise<void> {
+  const shown = upload.reading.headers.map(fieldsOf);
+  const isNew = [...request.form.keys()].some((name) => {
+    const [, header] = /^column-(\d+)$/.exec(name) ?? [];
+    if (header === undefined) return answerNames.includes(name);
+    return !Bun.deepEquals(request.form.getAll(name).map(parseField), shown[Number(header)]);
+  });
+  if (isNew) await saveAnswers(request, upload);
+}
+
+const answerNames: readonly string[] = ["sheet", "case", "pair", "different", "left-out"];
+
+async function saveAnswers(request: OfficeRequest, before: Upload): Promise<void> {
+  const { form, sessions, session } = request;
   const answers = mergeAnswers(before, form);
-  const reading = await read(request, before.file, answers);
+  const reading = await sessions.runAlone(session.user, () => read(request, before.file, answers));
   // Meanwhile the session may have dropped the upload, or another request may have answered its questions.
   if (session.waiting?.upload !== before) throw new OfficeError("previewReplaced", 409);
   session.waiting = { ...session.waiting, upload: { ...before, answers, reading } };
-  return redirectTo(`/preview/${session.waiting.id}`);
 }
 
 /** The answers before, with those of the form. */
@@ -94,7 +110,6 @@ function mergeAnswers({ answers, reading }: Upload, form: URLSearchParams): Read
     ...answers,
     ...(sheet !== null && { sheets: sheet === allSheetsValue ? "all" : [sheet] }),
     columns: { ...answers.columns, ...Object.fromEntries(columns) },
-    ...(form.has("ids") && { givesIds: true }),
     ...(form.has("case") && { rewritesCapitals: form.get("case") === "names" }),
     leftOut: new Set([...(answers.leftOut ?? []), ...form.getAll("left-out")]),
     differ: new Set([...(answers.differ ?? []), ...different].filter((row) => !one.has(row))),

@@ -189,6 +189,9 @@ function takeRows(rows: Iterator<Row>, most: number): Row[] {
   return start;
 }
 
+/** The field of each column. */
+export const fieldsOf = ({ columns }: Header) => columns.map(({ field }) => field ?? "none");
+
 /**
  * What is stored with a version: how its file was read, if a person was asked or has answered; otherwise what was stored
  * before.
@@ -198,10 +201,11 @@ export function renderAnswers({ answers, headers, issues }: ReadFile, before: st
   const { sheets = null, map, columns, givesIds = false, rewritesCapitals = null, remembered } = answers;
   const isAnswered = [map, columns, remembered, sheets, rewritesCapitals].some((answer) => answer != null) || givesIds;
   if (!isAsked && !isAnswered) return before;
-  const fields = headers.map((header) => [headerKey(header.rows), header.columns.map(({ field }) => field ?? "none")]);
+  const fields = headers.map((header) => [headerKey(header.rows), fieldsOf(header)]);
   const pairs = issues.flatMap(({ code, data }) => (code === "onePerson" ? [[data.pair, data.preset]] : []));
   const kept = {
-    sheets,
+    // The next file may have other sheets.
+    sheets: sheets === "all" ? headers.flatMap(({ sheet }) => sheet ?? []) : sheets,
     columns: Object.fromEntries(fields),
     givesIds: givesIds || issues.some(({ code }) => code === "missingIds"),
     rewritesCapitals,

@@ -103,7 +103,7 @@ export class Officer {
   }
 
   #postOfPreview(action: string, fields: Fields): Promise<OfficePage> {
-    return this.post(`${this.page.path.replace(/\/(publish|answers)$/, "")}/${action}`, fields);
+    return this.post(`${this.page.path.replace(/\/(?:publish|answers)$|\?.*$/, "")}/${action}`, fields);
   }
 
   async enter(key: string): Promise<OfficePage> {

@@ -24,6 +24,9 @@ export function Form({ children, ...props }: Elements["form"]): VNode {
   );
 }
 
+/** The id of the form of a preview: its answers, statements and note are sent together, wherever they stand. */
+export const reviewForm = "review";
+
 export function Field({ text, ...props }: InputProps): VNode {
   return (
     <label>
@@ -33,10 +36,11 @@ export function Field({ text, ...props }: InputProps): VNode {
   );
 }
 
-export function Tick({ text, name, value = "yes", ...props }: InputProps): VNode {
+/** A checkbox or radio button of a preview. */
+export function Tick({ text, ...props }: InputProps): VNode {
   return (
     <label class="tick">
-      <input name={name} value={value} type="checkbox" {...props} />
+      <input type="checkbox" form={reviewForm} {...props} />
       <bdi>{text}</bdi>
     </label>
   );

@@ -6,17 +6,18 @@ import type { Danger } from "../../publish/dangers.ts";
 import { listEverybody, type Plan } from "../../publish/plan.ts";
 import { describeErased, stateDanger } from "../../publish/texts.ts";
 import { versionTexts } from "../../publish/version-texts.ts";
-import type { Issue } from "../../read/issue.ts";
+import { type Issue, isOpenQuestion } from "../../read/issue.ts";
 import { formatNumber } from "../../read/language.ts";
 import { type ReadFile, renderAnswers } from "../../read/read.ts";
-import { describeColumns, renderIssue, renderPlace } from "../../read/texts.ts";
+import { renderIssue, renderPlace } from "../../read/texts.ts";
 import type { OfficeRequest } from "../request.ts";
+import type { Upload } from "../sessions.ts";
 import { say, sentenceOf } from "../texts.ts";
-import { findWaiting, type Planned, planWaiting } from "../upload.ts";
+import { findWaiting, type Planned, planWaiting, saveNewAnswers } from "../upload.ts";
 import { ChangeRows, Changes, rowsMax } from "./changes.tsx";
 import { redirectTo, show } from "./layout.tsx";
-import { DataTable, Field, Form, List, Part, Tick, UploadForm } from "./parts.tsx";
-import { Questions } from "./questions.tsx";
+import { DataTable, Field, Form, List, Part, reviewForm, Tick, UploadForm } from "./parts.tsx";
+import { Questions, ReadColumns } from "./questions.tsx";
 
 /** At most this many errors or remarks are shown; the copy of the file has all errors. */
 const issuesMax = 200;
@@ -24,12 +25,14 @@ const issuesMax = 200;
 /** `notice` is the reason to show the preview again. */
 export async function showPreview(
   request: OfficeRequest,
-  notice?: "publishedMeanwhile" | "notTicked" | "badNote",
+  notice?: "publishedMeanwhile" | "notTicked" | "badNote" | "answersFirst",
 ): Promise<Response> {
   const waiting = findWaiting(request);
   const { id, upload, source } = waiting;
   const planned = await planWaiting(request.store, waiting);
   const plan = planned?.plan ?? null;
+  const isOpen = upload?.reading.issues.some(isOpenQuestion);
+  const answered = request.query.has("saved") && say(isOpen ? "answersMissing" : "answersSaved");
   const path = `/preview/${id}`;
   const marked = upload && <a class="primary" href={`${path}/corrections.xlsx`} children={say("marked")} />;
   const errors = upload?.reading.issues.filter(({ severity }) => severity === "error") ?? [];
@@ -37,6 +40,7 @@ export async function showPreview(
     <>
       {source.kind === "file" && <p class="hint" dir="auto" children={source.name} />}
       {notice && <p class="alarm" role="alert" children={say(notice)} />}
+      {answered && <p class={isOpen ? "alarm" : "summary"} role="status" children={answered} />}
       <div class="first">
         {plan && <Tiles plan={plan} />}
         <p class="calm">
@@ -47,8 +51,9 @@ export async function showPreview(
       {upload && <Questions upload={upload} action={`${path}/answers`} />}
       {errors.length > 0 && <Errors errors={errors} headers={upload!.reading.headers} marked={marked} />}
       {planned && <OtherChanges {...planned} />}
-      {upload && <Remarks {...upload.reading} />}
-      {plan && <Publish action={`${path}/publish`} plan={plan} />}
+      {upload && <Remarks upload={upload} action={`${path}/answers`} />}
+      <Form action={`${path}/publish`} id={reviewForm} />
+      {plan && <Publish plan={plan} />}
       {errors.length === 0 && <a href="/" children={say("chooseAnother")} />}
     </>
   );
@@ -114,9 +119,7 @@ function Dangers({ plan: { same, erased, dangers, changes }, marked }: Marked & 
             {(isRed(danger) ? i === 0 : danger.code === "doubtful" && !isRed(sorted[0]!)) && marked}
             {isRed(danger) && i === 0 && <UploadForm />}
             {own.length > 0 && <ChangeRows title={titleOf(danger)} changes={own} />}
-            {!isRed(danger) && (
-              <Tick form="publish-form" name="sure" value={tickOf(danger)} text={stateDanger(danger)} required />
-            )}
+            {!isRed(danger) && <Tick name="sure" value={tickOf(danger)} text={stateDanger(danger)} required />}
           </section>
         );
       })}
@@ -156,9 +159,11 @@ function Errors({ errors, headers, marked }: Pick<ReadFile, "headers"> & Marked 
 }
 
 /** How the file was read: its columns, the rows that were skipped, and what was repaired. */
-function Remarks({ headers, issues, counts }: ReadFile): VNode {
+function Remarks({ action, upload }: { readonly action: string; readonly upload: Upload }): VNode {
+  const { headers, issues, counts } = upload.reading;
   const remarks = issues.filter(
-    ({ severity, code }) => severity === "note" || (severity === "warning" && code !== "notAPerson"),
+    ({ severity, code }) =>
+      code === "missingIds" || severity === "note" || (severity === "warning" && code !== "notAPerson"),
   );
   const lines = remarks
     .slice(0, issuesMax)
@@ -167,28 +172,27 @@ function Remarks({ headers, issues, counts }: ReadFile): VNode {
   return (
     <details class="remarks">
       <summary>{say("remarks", counts.get("skipped") ?? 0)}</summary>
-      <List items={[...headers.flatMap(describeColumns), ...lines, ...more]} />
+      <ReadColumns upload={upload} action={action} />
+      <List items={[...lines, ...more]} />
     </details>
   );
 }
 
 /** The statements against red dangers, a field for a note, and the publish button, which is grey then. */
-function Publish({ action, plan }: { readonly action: string; readonly plan: Plan }): VNode | null {
+function Publish({ plan }: { readonly plan: Plan }): VNode | null {
   if (plan.same !== null || plan.erased.length > 0) return null;
   const red = plan.dangers.filter(isRed);
   return (
-    <Part id="publish" title={say("publishHeading")}>
-      <Form action={action} class="stack" id="publish-form">
-        <input type="hidden" name="preview" value={codeOfPlan(plan, [])} />
-        {red.map((danger) => {
-          const text = say("publishAnyway", titleOf(danger).split(". ")[0]!);
-          return <Tick key={tickOf(danger)} name="sure" value={tickOf(danger)} text={text} required />;
-        })}
-        <Field name="message" text={say("why")} maxLength={messageLengthMax} />
-        <button type="submit" class={red.length > 0 ? "quiet grey" : undefined}>
-          {say("publish", plan.roster.count)}
-        </button>
-      </Form>
+    <Part id="publish" title={say("publishHeading")} class="stack">
+      <input type="hidden" name="preview" value={codeOfPlan(plan, [])} form={reviewForm} />
+      {red.map((danger) => {
+        const text = say("publishAnyway", titleOf(danger).split(". ")[0]!);
+        return <Tick key={tickOf(danger)} name="sure" value={tickOf(danger)} text={text} required />;
+      })}
+      <Field name="message" text={say("why")} maxLength={messageLengthMax} form={reviewForm} />
+      <button type="submit" form={reviewForm} class={red.length > 0 ? "quiet grey" : undefined}>
+        {say("publish", plan.roster.count)}
+      </button>
     </Part>
   );
 }
@@ -196,17 +200,21 @@ function Publish({ action, plan }: { readonly action: string; readonly plan: Pla
 /** Publishes the previewed content once all its dangers are ticked. A second request publishes nothing. */
 export async function publish(request: OfficeRequest): Promise<Response> {
   const { options, session, store, form } = request;
-  const waiting = findWaiting(request);
-  const { upload, source } = waiting;
+  const { upload: shown } = findWaiting(request);
   const message = form.get("message")?.trim() ?? "";
   if (!isMessage(message)) return showPreview(request, "badNote");
+  // She may have answered without saving: what she publishes must be what she has seen.
+  if (shown !== null) await saveNewAnswers(request, shown);
+  const waiting = findWaiting(request);
+  const { upload, source } = waiting;
+  const changed = upload === shown ? "publishedMeanwhile" : "answersFirst";
   const planned = await planWaiting(store, waiting);
-  if (planned === null) return showPreview(request, "publishedMeanwhile");
+  if (planned === null) return showPreview(request, changed);
   const { plan, current } = planned;
   if (plan.same !== null) return redirectTo(`/?published=${plan.same}`);
   // The officer has seen this content, onto this version, with these dangers.
   const isSeen = codeOfPlan(plan, []) === form.get("preview") && plan.erased.length === 0;
-  if (!isSeen) return showPreview(request, "publishedMeanwhile");
+  if (!isSeen) return showPreview(request, changed);
   const ticks = form.getAll("sure");
   if (!plan.dangers.every((danger) => ticks.includes(tickOf(danger)))) return showPreview(request, "notTicked");
   const before = current.newest?.answers ?? "";

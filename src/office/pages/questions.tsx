@@ -1,4 +1,4 @@
-/** The questions that a file leaves open: its sheet, columns, ids, repeated names, and rows that might not be teachers. */
+/** The questions that a file leaves open: its sheet, columns, capitals, repeated names, and rows of several people. */
 import type { ComponentChildren, VNode } from "preact";
 import { describePlace } from "../../publish/texts.ts";
 import type { Header } from "../../read/header.ts";
@@ -10,16 +10,18 @@ import { reasonOf, renderIssue } from "../../read/texts.ts";
 import type { Upload } from "../sessions.ts";
 import { say, sentenceOf } from "../texts.ts";
 import { allSheetsValue } from "../upload.ts";
-import { DataTable, Form, Part, Tick } from "./parts.tsx";
+import { DataTable, List, Part, reviewForm, Tick } from "./parts.tsx";
 
 /** A list is answered row by row, so a longer one is better corrected in the file. */
 const listedMax = 100;
 
-export function Questions({ action, upload }: { readonly action: string; readonly upload: Upload }): VNode | null {
+/** The questions of a file, and the rows that are not published; null if there are none. */
+export function Questions({ action, upload }: Readonly<{ action: string; upload: Upload }>): VNode | null {
   const { issues, headers } = upload.reading;
   const of = (...codes: readonly ReadIssueCode[]): Issue[] =>
     issues.filter(({ code, severity }) => codes.includes(code) && severity !== "note");
-  const columns = of("whichColumn", "badColumn", "mixedColumn");
+  const columns = findColumnIssues(upload);
+  const unlike = of("notAPerson", "severalPeople");
   const capitals = of("capitals").filter(({ severity }) => severity === "question");
   const questions = [
     ask(of("whichSheet"), {}, ({ data }) =>
@@ -28,12 +30,7 @@ export function Questions({ action, upload }: { readonly action: string; readonl
         return <Tick key={name} type="radio" name="sheet" value={name} text={text} required />;
       }),
     ),
-    ...(columns.length === 0 ? [] : headers).map((header, i) => (
-      <ColumnQuestion key={i} name={`column-${i}`} {...header} issues={columns} />
-    )),
-    ask(of("missingIds").slice(0, 1), { title: say("idQuestion"), hint: say("idHint") }, () => (
-      <Tick key="ids" name="ids" text={say("idYes")} checked />
-    )),
+    columns.length > 0 && <ColumnQuestions key="columns" headers={headers} issues={columns} />,
     ask(capitals.slice(0, 1), {}, () => [
       <Tick key="names" type="radio" name="case" value="names" text={say("capitalsNames")} checked />,
       <Tick key="file" type="radio" name="case" value="file" text={say("capitalsFile")} />,
@@ -41,26 +38,59 @@ export function Questions({ action, upload }: { readonly action: string; readonl
     ask(of("onePerson"), { title: say("pairQuestion"), hint: say("pairHint") }, (issue, row) => (
       <p key={row}>
         <bdi>{`${describePlace(placeOf(issue))}: ${renderIssue(issue)}`}</bdi>
-        <input type="hidden" name="pair" value={row} />
+        <input type="hidden" name="pair" value={row} form={reviewForm} />
         <Tick name="different" value={row} text={say("pairDifferent")} checked={issue.data.preset === "different"} />
       </p>
     )),
-    // Warnings of rows that often are headings or vacancies.
-    ask(of("notAPerson", "severalPeople"), { title: say("rowQuestion"), hint: say("rowHint") }, (issue, row) => {
-      const text = `${describePlace(placeOf(issue))}: ${clipText(issue.value)} — ${renderIssue(issue)}`;
-      return <Tick key={row} name="left-out" value={row} text={text} />;
-    }),
-  ].filter((question) => question !== null);
-  if (questions.length === 0) return null;
+    ask(
+      unlike.filter(({ column }) => column !== null),
+      { title: say("rowQuestion"), hint: say("rowHint") },
+      (issue, row) => <Tick key={row} name="left-out" value={row} text={describeRow(issue)} />,
+    ),
+  ].filter((question) => question);
+  // Without a column, the whole row was skipped.
+  const skipped = unlike.filter(({ column }) => column === null);
   return (
-    <Part id="questions" title={say("questions")}>
-      <Form action={action} class="stack">
-        {questions}
-        <button type="submit">{say("answer")}</button>
-      </Form>
-    </Part>
+    <>
+      {questions.length > 0 && (
+        <Part id="questions" title={say("questions")} class="stack">
+          {questions}
+          <SaveAnswers action={action} />
+        </Part>
+      )}
+      {skipped.length > 0 && (
+        <Part id="left-out" title={say("leftOut", skipped.length)}>
+          <p class="hint">{say("leftOutHint")}</p>
+          <List class="bullets" items={skipped.slice(0, listedMax).map(describeRow)} />
+        </Part>
+      )}
+    </>
   );
 }
+
+/** What is wrong with the columns, or to be confirmed. */
+const findColumnIssues = ({ reading }: Upload): Issue[] =>
+  reading.issues.filter(
+    ({ code, severity }) => severity !== "note" && ["whichColumn", "badColumn", "mixedColumn"].includes(code),
+  );
+
+/** The columns of a file about which nothing is asked, to be changed nevertheless. */
+export function ReadColumns({ action, upload }: Readonly<{ action: string; upload: Upload }>): VNode | null {
+  if (findColumnIssues(upload).length > 0 || upload.reading.headers.length === 0) return null;
+  return (
+    <>
+      <ColumnQuestions headers={upload.reading.headers} issues={[]} />
+      <SaveAnswers action={action} />
+    </>
+  );
+}
+
+const SaveAnswers = ({ action }: { readonly action: string }): VNode => (
+  <button type="submit" class="quiet" form={reviewForm} formAction={action} formNoValidate children={say("answer")} />
+);
+
+const describeRow = (issue: Issue): string =>
+  `${describePlace(placeOf(issue))}: ${clipText(issue.value)} — ${renderIssue(issue)}`;
 
 const placeOf = ({ sheet, line }: Issue) => ({ sheet, line: line! });
 
@@ -80,39 +110,42 @@ function ask(
   );
 }
 
-type ColumnQuestionProps = Header & { readonly name: string; readonly issues: readonly Issue[] };
+type ColumnsProps = Readonly<{ headers: readonly Header[]; issues: readonly Issue[] }>;
 
-/** A row for each column: its letter, heading and samples, the field that it is read as, and why. */
-function ColumnQuestion({ name, sheet, columns, issues }: ColumnQuestionProps): VNode {
-  const own = issues.filter((issue) => issue.sheet === sheet);
-  return (
-    <fieldset>
-      <legend>{sheet === null ? say("columnQuestion") : `${sheet}: ${say("columnQuestion")}`}</legend>
-      <p class="hint">{say("columnHint")}</p>
-      {own.map((issue) => (
-        <p key={issue.code} class="alarm" role="alert" children={sentenceOf(renderIssue(issue))} />
-      ))}
-      <DataTable
-        head={[say("column"), say("samples"), say("content")]}
-        rows={columns.map(({ index, heading, samples, field, reason }) => {
-          const label = `${nameColumn(index)} ${clipText(heading)}`;
-          return [
-            <bdi key="column">{label}</bdi>,
-            <bdi key="samples">{samples.map(clipText).join(" · ")}</bdi>,
-            <>
-              <select name={name} aria-label={`${say("column")} ${label}`}>
-                <option value="">{say("ignored")}</option>
-                {(reason === "secret" ? [] : columnFields).map((one) => (
-                  <option key={one} value={one} selected={one === field}>
-                    {one === "id" ? say("id") : fieldLabel(one)}
-                  </option>
-                ))}
-              </select>{" "}
-              <small>{reasonOf(reason)}</small>
-            </>,
-          ];
-        })}
-      />
-    </fieldset>
-  );
-}
+/** For each table, a row for each column: its letter, heading and samples, the field that it is read as, and why. */
+const ColumnQuestions = ({ headers, issues }: ColumnsProps): VNode => (
+  <>
+    {headers.map(({ sheet, columns }, i) => (
+      <fieldset key={i}>
+        <legend>{sheet === null ? say("columnQuestion") : `${sheet}: ${say("columnQuestion")}`}</legend>
+        <p class="hint">{say("columnHint")}</p>
+        {issues
+          .filter((issue) => issue.sheet === sheet)
+          .map((issue) => (
+            <p key={issue.code} class="alarm" role="alert" children={sentenceOf(renderIssue(issue))} />
+          ))}
+        <DataTable
+          head={[say("column"), say("samples"), say("content")]}
+          rows={columns.map(({ index, heading, samples, field, reason }) => {
+            const label = `${nameColumn(index)} ${clipText(heading)}`;
+            return [
+              <bdi key="column">{label}</bdi>,
+              <bdi key="samples">{samples.map(clipText).join(" · ")}</bdi>,
+              <>
+                <select name={`column-${i}`} form={reviewForm} aria-label={`${say("column")} ${label}`}>
+                  <option value="">{say("ignored")}</option>
+                  {(reason === "secret" ? [] : columnFields).map((one) => (
+                    <option key={one} value={one} selected={one === field}>
+                      {one === "id" ? say("id") : fieldLabel(one)}
+                    </option>
+                  ))}
+                </select>{" "}
+                <small>{reasonOf(reason)}</small>
+              </>,
+            ];
+          })}
+        />
+      </fieldset>
+    ))}
+  </>
+);

@@ -7,11 +7,12 @@ import { Field } from "./parts.tsx";
 
 /** Asks to sign in, and says why a session has ended or a user may not enter. */
 export function askToEnter(arrival: Arrival): Response {
-  const { options, sessions, request, isPost } = arrival;
+  const { options, sessions, request, isPost, path } = arrival;
   const { entrance, log } = options;
   const { user, refusal } = entrance.identify(request.headers);
   if (refusal !== null) log("office.refused", { user, reason: refusal });
-  const hasEnded = sessions.hasEnded(request.headers);
+  const isKeyWrong = isPost && path === "/enter" && entrance.spend !== null;
+  const hasEnded = !isKeyWrong && (path !== "/enter" || sessions.hasEnded(request.headers));
   const alarm = (text: string): ComponentChildren => <p class="alarm" role="alert" children={text} />;
   const body = (
     <>
@@ -21,7 +22,7 @@ export function askToEnter(arrival: Arrival): Response {
         <form method="post" action="/enter" class="stack">
           {entrance.spend !== null && (
             <>
-              {isPost && !hasEnded && alarm(say("wrongKey"))}
+              {isKeyWrong && alarm(say("wrongKey"))}
               <p>{say("keyLead")}</p>
               <Field name="key" text={say("key")} required />
             </>
