@@ -27,14 +27,18 @@ const deletedRows = 1000;
 
 /** Deletes the rows that no version has. One transaction would need as much disk space as all of them take. */
 export async function deleteUnusedRows({ write }: Pick<Database, "write">): Promise<void> {
+  // Rows before this version stay, so they are looked at once.
+  let from = 0;
   const deleteSome = async ({ query }: Queries): Promise<number> => {
-    const deleted = await query(
+    const deleted = await query<{ last_version: number }>(
       `delete from teacher where (id, first_version) in (
-        select id, first_version from teacher where last_version is not null
-          and not exists (select 1 from publication where version between first_version and last_version) limit $1
-      ) returning id`,
-      [deletedRows],
+        select id, first_version from teacher where last_version >= $2
+          and not exists (select 1 from publication where version between first_version and last_version)
+          order by last_version limit $1
+      ) returning last_version`,
+      [deletedRows, from],
     );
+    for (const { last_version } of deleted) from = Math.max(from, last_version);
     return deleted.length;
   };
   while ((await write(deleteSome)) === deletedRows);
