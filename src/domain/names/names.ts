@@ -34,6 +34,7 @@ const override = /[\u202d\u202e]/u;
 
 /** The text as an import stores it: normalised, and without the invisible characters that have no meaning in it. */
 export function cleanText(text: string): string {
+  if (!unclean.test(text)) return text;
   const normal = normalizeText(text);
   const isPlain = plainScripts.test(normal) && !otherLetter.test(normal) && !override.test(normal);
   return isPlain ? normalizeText(normal.replace(invisible, "")) : normal;
