@@ -63,7 +63,8 @@ export function refuseParameters(rawQuery: string): void {
 
 /** The `format` of a raw query, before anything is checked; null if it is absent or unknown here. */
 export function formatOf(rawQuery: string, formats: readonly Format[]): Format | null {
-  if (!/format|%/.test(rawQuery)) return null;
+  // Nearly no request has it. A name may be percent-encoded.
+  if (!/(?:^|&)[^=&]*(?:format|%)/.test(rawQuery)) return null;
   const given = readParameters(rawQuery, parameterSets.list, true).values.format?.[0];
   return formats.find((format) => format === given) ?? null;
 }
@@ -82,8 +83,9 @@ function withFormat(set: ParameterSet, isJson: boolean): ParameterSet {
 function selectionOf(values: Values, idsMax: number, issues: ParameterIssue[]): Selection {
   const filters: Partial<Record<TextFieldName, string>> = {};
   for (const name of textFieldNames) {
+    if (values[name] === undefined) continue;
     // Invisible characters alone are blank, so they don't mean the teachers without a degree.
-    const value = cleanText(values[name]?.[0] ?? "");
+    const value = cleanText(values[name][0]!);
     if (value !== "") filters[name] = value;
   }
   if (values.without !== undefined) {
@@ -138,9 +140,11 @@ function pageOf(
   sizes: { readonly default: number; readonly max: number },
   issues: ParameterIssue[],
 ): Pick<ListQuery, "limit" | "offset" | "isPaged"> {
-  const [limit, size, offset, page] = (["limit", "page_size", "offset", "page"] as const).map((name) =>
-    values[name] === undefined ? null : Number(values[name][0]),
-  ) as [number | null, number | null, number | null, number | null];
+  const numberOf = (given?: readonly string[]) => (given === undefined ? null : Number(given[0]));
+  const limit = numberOf(values.limit);
+  const size = numberOf(values.page_size);
+  const offset = numberOf(values.offset);
+  const page = numberOf(values.page);
   const sizeOf = (given: number | null): number =>
     given === null || !(given > 0) ? sizes.default : Math.min(given, sizes.max);
   const isDefaultSize = (given: number | null): boolean => given === null || !(given > 0) || given === sizes.default;
@@ -165,15 +169,12 @@ const pagingNames: readonly ParameterName[] = ["limit", "offset", "page", "page_
 
 /** The parameters that links repeat. `q` becomes `search`. */
 function givenOf(values: Values): GivenValue[] {
-  const given = (Object.entries(values) as [ParameterName, readonly string[]][])
-    .filter(([name]) => !pagingNames.includes(name))
-    .map(
-      ([name, list]): GivenValue => [
-        name === "q" ? "search" : name,
-        name === "id" ? [...new Set(list.flatMap(splitIds))].join() : list[0]!,
-      ],
-    );
-  return [...new Map(given)].sort(([a], [b]) => (a < b ? -1 : 1));
+  const given = new Map<string, string>();
+  for (const [name, list] of Object.entries(values) as [ParameterName, readonly string[]][]) {
+    if (pagingNames.includes(name)) continue;
+    given.set(name === "q" ? "search" : name, name === "id" ? [...new Set(list.flatMap(splitIds))].join() : list[0]!);
+  }
+  return [...given].sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
 /**
