@@ -23,30 +23,25 @@ describe.skipIf(nginx === null || openssl === null)("deploy/office-nginx.conf", 
     writeFileSync(at("htpasswd"), "anna:{PLAIN}secret\nborys:{PLAIN}secret\n");
     writeFileSync(at("users"), "anna\n");
     const origin = `https://teachers-office.example.edu:${port}`;
-    await using _office = await startOffice(
-      ["--socket", at("office.sock"), "--base-url", origin, "--users", at("users")],
-      {
-        folder: folder.path,
-      },
-    );
+    const args = ["--socket", at("office.sock"), "--base-url", origin, "--users", at("users")];
+    await using _office = await startOffice(args, { folder: folder.path });
 
     let deployed = readFileSync(join(root, "deploy/office-nginx.conf"), "utf8");
-    const replacements: readonly (readonly [string, string])[] = [
-      ["listen 443 ssl;", `listen 127.0.0.1:${port} ssl;`],
-      ["listen 80;", `listen 127.0.0.1:${plainPort};`],
+    for (const [from, to] of Object.entries({
+      "listen 443 ssl;": `listen 127.0.0.1:${port} ssl;`,
+      "listen 80;": `listen 127.0.0.1:${plainPort};`,
       // test/deploy-tls.test.ts covers IPv6.
-      ["listen [::]:443 ssl;", ""],
-      ["listen [::]:80;", ""],
-      ["/run/teachers-office/office.sock", at("office.sock")],
-      ["/etc/ssl/teachers-office.pem", certificate],
-      ["/etc/ssl/private/teachers-office.key", key],
-      ["/etc/teachers/office.htpasswd", at("htpasswd")],
-      ["/var/log/nginx/teachers-office.log", at("access.log")],
-      ["/var/log/nginx/error.log", at("critical.log")],
+      "listen [::]:443 ssl;": "",
+      "listen [::]:80;": "",
+      "/run/teachers-office/office.sock": at("office.sock"),
+      "/etc/ssl/teachers-office.pem": certificate,
+      "/etc/ssl/private/teachers-office.key": key,
+      "/etc/teachers/office.htpasswd": at("htpasswd"),
+      "/var/log/nginx/teachers-office.log": at("access.log"),
+      "/var/log/nginx/error.log": at("critical.log"),
       // The port of this test is part of the name.
-      ["proxy_set_header Host $host;", "proxy_set_header Host $http_host;"],
-    ];
-    for (const [from, to] of replacements) {
+      "proxy_set_header Host $host;": "proxy_set_header Host $http_host;",
+    })) {
       expect(deployed).toContain(from);
       deployed = deployed.replaceAll(from, to);
     }

@@ -17,6 +17,7 @@ import {
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { runAll } from "./support/command-lines.ts";
+import { expectEnd } from "./support/ends.ts";
 import { makeFolder, programFile, run } from "./support/program.ts";
 import { importConfirmed, makeTeachers, publish, renderNdjson } from "./support/publish.ts";
 import { startOnTerminal } from "./support/terminal.ts";
@@ -110,12 +111,9 @@ describe("a hostile file name", () => {
   });
 
   test("is harmless in an error", async () => {
-    const { exitCode, stdout, stderr } = await run(["restore", `no${hostile}`], {
-      folder: published.path,
-      environment,
-    });
-    expect([exitCode, stdout]).toEqual([1, ""]);
-    expect(stderr).toBe(`teachers: "no${escaped}" does not exist; name a backup\n`);
+    const stderr = `teachers: "no${escaped}" does not exist; name a backup\n`;
+    const restored = await run(["restore", `no${hostile}`], { folder: published.path, environment });
+    expect(restored).toEqual({ exitCode: 1, stdout: "", stderr });
   });
 
   test("is harmless on a terminal, where it is escaped", async () => {
@@ -237,9 +235,8 @@ describe("refused, before anything is written, is", () => {
   test("a workbook over the file that standard input comes from", async () => {
     using target = makeLinked();
     const before = target.content();
-    const script = 'exec "$0" import - --dry-run --annotated hard-input.xlsx <staff.csv';
-    const { exitCode, stderr } = await shell(script, target.path);
-    expect([exitCode, stderr]).toEqual([2, `teachers: --annotated: "hard-input.xlsx" ${isInput}\n`]);
+    const imported = await shell('exec "$0" import - --dry-run --annotated hard-input.xlsx <staff.csv', target.path);
+    expectEnd(imported, 2, `teachers: --annotated: "hard-input.xlsx" ${isInput}\n`);
     expect(target.content()).toEqual(before);
   });
 });
