@@ -6,10 +6,11 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Command } from "commander";
 import { openSearchOf } from "../src/directory/search/search-testing.ts";
-import { givenNamesOfMen, patronymicOf, readNameTable } from "../src/domain/names/given-names.ts";
+import { patronymicOf, readNameTable } from "../src/domain/names/given-names.ts";
 import { spellingKey } from "../src/domain/names/names.ts";
 import { soundKeys, typedSoundKeys } from "../src/domain/names/sound.ts";
 import type { Teacher } from "../src/domain/teacher.ts";
+import { wordsOf } from "../test/support/generate/surnames.ts";
 import { generateTeachers } from "../test/support/generate/teachers.ts";
 import { absentEvery, inFormForWomen, makeTeachers, surnames } from "../test/support/quality-teachers.ts";
 import { createRandom, type RandomInteger } from "../test/support/random.ts";
@@ -205,6 +206,7 @@ async function measureStrangers(): Promise<void> {
   };
   await ask("alone", (surname) => surname);
   await ask("alone, of the same list as the directory", (surname) => surname, close);
+  const givenNamesOfMen = wordsOf("givenNamesOfMen");
   await ask("with a given name", (surname, random) => `${surname} ${givenNamesOfMen[random(40)]}`);
   await ask(
     "with initials",

@@ -1,7 +1,7 @@
 /** The teachers by which the quality of searches and matches is measured. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { givenNamesOfMen, givenNamesOfWomen, patronymicOf } from "../../src/domain/names/given-names.ts";
+import { patronymicOf } from "../../src/domain/names/given-names.ts";
 import type { StoredTeacher } from "../../src/domain/teacher.ts";
 import { storedTeacher } from "../../src/domain/teacher-testing.ts";
 import { wordsOf } from "./generate/surnames.ts";
@@ -39,7 +39,7 @@ export function makeTeachers(count: number, random: RandomInteger): StoredTeache
     const isWoman = random(100) < 55;
     const surname = present[random(present.length)]!;
     const last_name = isWoman ? inFormForWomen(surname) : surname;
-    const first = pick(isWoman ? givenNamesOfWomen : givenNamesOfMen);
+    const first = pick(wordsOf(isWoman ? "givenNamesOfWomen" : "givenNamesOfMen"));
     const middle = patronymicOf(pick(fathers))[isWoman ? "women" : "men"];
     const writing = random(100);
     const write = (name: string): string => (writing < 82 ? name : writing < 94 ? name[0]! : `${name[0]}.`);

@@ -1,21 +1,20 @@
-/** Given names: common ones, the patronymics that are formed from them, and other forms of the same name. */
+/** Given names, the patronymics that are formed from them, and other forms of the same name. */
 import { lazy } from "../lazy.ts";
-import lists from "./given-names.json" with { type: "json" };
 import { spellingKey } from "./names.ts";
 import table from "./names.tsv" with { type: "text" };
 import { soundKeys, typedSoundKeys } from "./sound.ts";
 
-/** The words of a list in the order of its lines. The apostrophe is U+0027. */
-function wordsOf(lines: readonly string[]): readonly string[] {
-  return lines.join(" ").split(" ");
-}
+/** The lines of the table: the gender, and the Ukrainian, Russian, other and short forms of a name. */
+const rows = lazy(() =>
+  table
+    .split("\n")
+    .filter((line) => line !== "" && !line.startsWith("#"))
+    .map((line) => line.split("\t").map((column) => column.split(" "))),
+);
 
-export const givenNamesOfWomen = wordsOf(lists.women);
-export const givenNamesOfMen = wordsOf(lists.men);
+const keys = lazy(() => new Set(rows().flatMap(([, ukrainian]) => ukrainian!.map(spellingKey))));
 
-const keys = lazy(() => new Set([...givenNamesOfWomen, ...givenNamesOfMen].map(spellingKey)));
-
-/** Whether a word is a common given name, in any letter case and with any apostrophe. */
+/** Whether a word is a Ukrainian given name, in any letter case and with any apostrophe. */
 export function isGivenName(word: string): boolean {
   return keys().has(spellingKey(word));
 }
@@ -87,9 +86,8 @@ export interface NameTable {
 export function readNameTable(): NameTable {
   const bySpelling = new Map<string, NameEntry[]>();
   const bySound = new Map<string, NameEntry[]>();
-  for (const line of table.split("\n")) {
-    if (line === "" || line.startsWith("#")) continue;
-    for (const group of readLine(line)) {
+  for (const row of rows()) {
+    for (const group of readRow(row)) {
       for (const key of group.keys) addTo(bySpelling, key, group);
       for (const key of new Set(group.keys.flatMap(soundKeys))) addTo(bySound, key, group);
     }
@@ -110,12 +108,10 @@ function addTo(groups: Map<string, NameEntry[]>, key: string, group: NameEntry):
   else known.push(group);
 }
 
-/** The name of a line, and the patronymics of both genders that are formed from it. */
-function readLine(line: string): NameEntry[] {
-  const [gender, ...columns] = line.split("\t");
-  const [ukrainian = [], russian = [], others = [], short = []] = columns.map((column) => column.split(" "));
+/** The name of a row, and the patronymics of both genders that are formed from it. */
+function readRow([gender, ukrainian = [], russian = [], others = [], short = []]: readonly string[][]): NameEntry[] {
   const groups = [groupOf("first_name", ukrainian, [...russian, ...others, ...short])];
-  if (gender !== "m") return groups;
+  if (gender![0] !== "m") return groups;
   const patronymics = ukrainian.map(patronymicOf);
   const inRussian = russian.map(russianPatronymicOf);
   for (const form of ["men", "women"] as const) {

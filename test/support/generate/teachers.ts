@@ -1,11 +1,6 @@
 /** Generates fictitious teachers in any number. The same seed gives the same rows on every machine. */
 import { appendFileSync, writeFileSync } from "node:fs";
-import {
-  type GenderForms,
-  givenNamesOfMen,
-  givenNamesOfWomen,
-  patronymicOf,
-} from "../../../src/domain/names/given-names.ts";
+import { type GenderForms, patronymicOf } from "../../../src/domain/names/given-names.ts";
 import { type StoredTeacher, storedFieldNames, textsOf } from "../../../src/domain/teacher.ts";
 import { formLastNames, lastNameOf, wordsOf } from "./surnames.ts";
 
@@ -117,7 +112,7 @@ type Names = ReturnType<typeof buildNames>;
 function buildNames() {
   const commons = wordsOf("commonLastNames").map(lastNameOf);
   return {
-    firsts: { women: poolByRank(givenNamesOfWomen, 6), men: poolByRank(givenNamesOfMen, 6) },
+    firsts: { women: poolByRank(wordsOf("givenNamesOfWomen"), 6), men: poolByRank(wordsOf("givenNamesOfMen"), 6) },
     middles: poolByRank(wordsOf("fatherNames").map(patronymicOf), 5),
     commons: poolByRank(commons, 20),
     hyphenatedFirsts: [...commons.slice(0, 60), ...wordsOf("hyphenatedFirsts").map(lastNameOf)],
