@@ -11,6 +11,7 @@ const texts = {
   history: ["Історія", "History"],
   erase: ["Видалити назавжди", "Erase a person"],
   signedIn: (user: string) => [`Ви ввійшли як ${user}`, `Signed in as ${user}`],
+  signedInHere: ["Ви працюєте на цьому комп’ютері", "You work on this computer"],
   leave: ["Вийти", "Sign out"],
 
   signIn: ["Вхід для кадровика", "Sign in to the office"],
@@ -32,6 +33,7 @@ const texts = {
   entered: ["Ви ввійшли", "You are signed in"],
 
   nothingPublished: ["Ще нічого не опубліковано", "Nothing is published yet"],
+  onlySample: ["Зараз тут лише вигадані люди, для прикладу.", "These are invented people, as an example."],
   publishedOf: (n: number) => [`Опубліковано: версія ${n}`, `Published: version ${n}`],
   publicPage: ["Відкрити довідник", "Open the directory"],
   newList: ["Новий список", "New list"],
@@ -65,7 +67,10 @@ const texts = {
   chooseAnother: ["Вибрати інший файл", "Choose another file"],
   thisComputer: ["цей комп’ютер", "this computer"],
   same: (n: number) => [`Змін немає: це вже опубліковано (версія ${n}).`, `No changes: version ${n} is the same.`],
-  publishedMeanwhile: ["Тим часом список змінився. Перегляньте його ще раз.", "The list has changed. Review it again."],
+  publishedMeanwhile: (who: string, version: number, counts: string) => [
+    `Тим часом опубліковано версію ${version} (${who}: ${counts}). Перегляньте зміни ще раз: вони тепер щодо неї.`,
+    `Version ${version} was published meanwhile (${who}: ${counts}). Review the changes again: they are compared with it.`,
+  ],
   errors: (n: number) => [`${countUk(n, "помилка", "помилки", "помилок")} у файлі`, `Errors: ${formatNumber(n)}`],
   errorsLead: [
     "Завантажте таблицю з позначками, виправте жовті клітинки, збережіть файл і виберіть його тут; стовпець «Що виправити» можна не прибирати.",
@@ -161,9 +166,10 @@ const texts = {
     "This preview is gone. Its list was published, or an hour has passed. Upload the file again.",
   ],
   previewReplaced: [
-    "Тут уже перевіряється інший файл. Його відкрито в іншій вкладці; у цій нічого не опубліковано.",
-    "Another file is being checked now. It was opened in another tab; nothing was published from this one.",
+    "Тут уже перевіряється інший файл. Його вибрано пізніше; з цієї сторінки нічого не опубліковано.",
+    "Another file is being checked now. It was chosen later; nothing was published from this page.",
   ],
+  toPreview: ["До перевірки того файлу", "To the preview of that file"],
   sample: [
     "У довіднику лише вигадані викладачі. Спочатку опублікуйте свій список.",
     "The directory has only invented teachers. Publish your list first.",
@@ -200,7 +206,8 @@ export function say<Name extends TextName>(name: Name, ...values: Values<Name>):
 export const sentenceOf = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Where a user has no name, such as in a container, the history has the number of the user and the name of the machine. */
-export const nameUser = (user: string): string => (/^\d+@[^.]+$/.test(user) ? say("thisComputer") : user);
+export const isNameless = (user: string): boolean => /^\d+@[^.]+$/.test(user);
+export const nameUser = (user: string): string => (isNameless(user) ? say("thisComputer") : user);
 
 /** Thrown to answer with a problem page. `text` is the key of the text on that page. */
 export class OfficeError extends Error {

@@ -17,7 +17,7 @@ export const describeSource = inLanguages((source: VersionSource): Translations 
       return { uk: `повернення до версії ${source.version}`, en: `a return to version ${source.version}` };
     case "erasure":
       return {
-        uk: `видалення назавжди: ${countUk(source.teachers, "викладач", "викладачі", "викладачів")} із ${countUk(source.versions, "версії", "версій", "версій")}`,
+        uk: `видалення назавжди: ${countUk(source.teachers, "викладача", "викладачів", "викладачів")} із ${countUk(source.versions, "версії", "версій", "версій")}`,
         en: `an erasure of ${countEn(source.teachers, "teacher", "teachers")} from ${countEn(source.versions, "version", "versions")}`,
       };
     case "restore": {

@@ -30,7 +30,13 @@ export async function showHome(request: OfficeRequest): Promise<Response> {
       {isJustPublished && before !== undefined && <Return version={before.version} text={say("undo")} />}
       {current !== undefined && (
         <p class="hint">
-          {`${say("publishedOf", current.version)}, ${formatTime(current.publishedAt)}, ${nameUser(current.publishedBy)} `}
+          {current.source.kind === "sample"
+            ? say("onlySample")
+            : [
+                say("publishedOf", current.version),
+                formatTime(current.publishedAt),
+                nameUser(current.publishedBy),
+              ].join(", ")}{" "}
           {options.directoryUrl !== null && <a href={options.directoryUrl}>{say("publicPage")}</a>}
         </p>
       )}

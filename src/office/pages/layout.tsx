@@ -6,7 +6,7 @@ import { assetOf, assets as publicAssets } from "../../pages/assets.ts";
 import { Document, htmlHeaders, LanguageSwitch, renderDocument } from "../../pages/page-layout.tsx";
 import { StoreError } from "../../store/failure.ts";
 import type { Arrival } from "../request.ts";
-import { nameUser, OfficeError, say } from "../texts.ts";
+import { isNameless, OfficeError, say } from "../texts.ts";
 import { Form, Token } from "./parts.tsx";
 
 type Fields = Readonly<Record<string, string>>;
@@ -75,7 +75,7 @@ export function show(arrival: Arrival, title: string, body: ComponentChildren, s
   const languages = <LanguageSwitch key="lang" current={lang} hrefOf={(other) => `${here}?lang=${other}`} />;
   const footer = session !== null && (
     <Form action="/leave" class="inline">
-      <bdi>{say("signedIn", nameUser(session.user))}</bdi>
+      <bdi>{isNameless(session.user) ? say("signedInHere") : say("signedIn", session.user)}</bdi>
       <button type="submit" class="quiet" children={say("leave")} />
     </Form>
   );
@@ -98,11 +98,12 @@ export function showProblem(arrival: Arrival, error: Error): Response {
   const isStore = error instanceof StoreError;
   const known = error instanceof OfficeError ? error : new OfficeError(isStore ? "database" : "unexpected", 500);
   const [title, ...advice] = say(known.text).split(/(?<=\.) /);
+  const other = known.text === "previewReplaced" ? arrival.session?.waiting : null;
   const body = (
     <>
       <p class="lead">{advice.join(" ")}</p>
       {isStore && <p lang="en" children={error.message} />}
-      <a class="primary" href="/" children={say("home")} />
+      <a class="primary" href={other ? `/preview/${other.id}` : "/"} children={say(other ? "toPreview" : "home")} />
     </>
   );
   return show(arrival, title!.slice(0, -1), body, isStore ? 503 : known.status);

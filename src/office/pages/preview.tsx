@@ -10,9 +10,10 @@ import { type Issue, isOpenQuestion } from "../../read/issue.ts";
 import { formatNumber } from "../../read/language.ts";
 import { type ReadFile, renderAnswers } from "../../read/read.ts";
 import { renderIssue, renderPlace } from "../../read/texts.ts";
+import type { Store } from "../../store/store.ts";
 import type { OfficeRequest } from "../request.ts";
 import type { Upload } from "../sessions.ts";
-import { say, sentenceOf } from "../texts.ts";
+import { nameUser, say, sentenceOf } from "../texts.ts";
 import { findWaiting, type Planned, planWaiting, saveNewAnswers } from "../upload.ts";
 import { ChangeRows, Changes, rowsMax } from "./changes.tsx";
 import { redirectTo, show } from "./layout.tsx";
@@ -23,10 +24,7 @@ import { Questions, ReadColumns } from "./questions.tsx";
 const issuesMax = 200;
 
 /** `notice` is the reason to show the preview again. */
-export async function showPreview(
-  request: OfficeRequest,
-  notice?: "publishedMeanwhile" | "notTicked" | "badNote" | "answersFirst",
-): Promise<Response> {
+export async function showPreview(request: OfficeRequest, notice?: string): Promise<Response> {
   const waiting = findWaiting(request);
   const { id, upload, source } = waiting;
   const planned = await planWaiting(request.store, waiting);
@@ -39,7 +37,7 @@ export async function showPreview(
   const body = (
     <>
       {source.kind === "file" && <p class="hint" dir="auto" children={source.name} />}
-      {notice && <p class="alarm" role="alert" children={say(notice)} />}
+      {notice && <p class="alarm" role="alert" children={notice} />}
       {answered && <p class={isOpen ? "alarm" : "summary"} role="status" children={answered} />}
       <div class="first">
         {plan && <Tiles plan={plan} />}
@@ -59,6 +57,13 @@ export async function showPreview(
   );
   const title = source.kind === "file" ? say("preview") : say("previewOfVersion", source.version);
   return show({ ...request, path }, title, body, notice === undefined ? 200 : 409);
+}
+
+/** Who has published meanwhile, and how many: whom a colleague has added, this file may remove. */
+async function sayNewest(store: Store): Promise<string> {
+  const [newest] = await store.listPublications();
+  const { publishedBy, version } = newest!;
+  return say("publishedMeanwhile", nameUser(publishedBy), version, versionTexts.signedCounts(newest!));
 }
 
 /** The numbers. One that is part of a danger is filled. */
@@ -202,21 +207,20 @@ export async function publish(request: OfficeRequest): Promise<Response> {
   const { options, session, store, form } = request;
   const { upload: shown } = findWaiting(request);
   const message = form.get("message")?.trim() ?? "";
-  if (!isMessage(message)) return showPreview(request, "badNote");
+  if (!isMessage(message)) return showPreview(request, say("badNote"));
   // She may have answered without saving: what she publishes must be what she has seen.
   if (shown !== null) await saveNewAnswers(request, shown);
   const waiting = findWaiting(request);
   const { upload, source } = waiting;
-  const changed = upload === shown ? "publishedMeanwhile" : "answersFirst";
   const planned = await planWaiting(store, waiting);
-  if (planned === null) return showPreview(request, changed);
+  if (planned === null) return showPreview(request, say("answersFirst"));
   const { plan, current } = planned;
   if (plan.same !== null) return redirectTo(`/?published=${plan.same}`);
   // The officer has seen this content, onto this version, with these dangers.
   const isSeen = codeOfPlan(plan, []) === form.get("preview") && plan.erased.length === 0;
-  if (!isSeen) return showPreview(request, changed);
+  if (!isSeen) return showPreview(request, upload === shown ? await sayNewest(store) : say("answersFirst"));
   const ticks = form.getAll("sure");
-  if (!plan.dangers.every((danger) => ticks.includes(tickOf(danger)))) return showPreview(request, "notTicked");
+  if (!plan.dangers.every((danger) => ticks.includes(tickOf(danger)))) return showPreview(request, say("notTicked"));
   const before = current.newest?.answers ?? "";
   const publication = await apply(store, plan, {
     source,
@@ -224,7 +228,7 @@ export async function publish(request: OfficeRequest): Promise<Response> {
     message,
     publishedBy: session.user,
   });
-  if (publication === null) return showPreview(request, "publishedMeanwhile");
+  if (publication === null) return showPreview(request, await sayNewest(store));
   const { version, count } = publication;
   options.log("office.published", { user: session.user, version, teachers: count });
   return redirectTo(`/?published=${version}`);
