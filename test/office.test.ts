@@ -306,6 +306,8 @@ test("leaves, and is asked to sign in", async () => {
   const { text, path } = await officer.post("/leave", {});
   expect(path).toBe("/enter");
   expect(text).toContain("Вхід для кадровика");
+  expect((await officer.post("/upload", {})).text).toContain("Сеанс завершено");
+  expect((await officer.enter("a1b2c")).text).toContain("Ключ не підходить");
   expect(readdirSync(temporary)).toEqual([]);
 });
 
