@@ -93,18 +93,16 @@ function Card({ context: { lang }, view: { teacher } }: TeacherProps): VNode {
   );
 }
 
-type FormLabel = "name" | "fullName" | "shortName" | "shortNameWithDegree" | "romanised" | "romanisedShort";
-
 /** The forms of the name, each once: without a position or with initials only, some are equal. */
 function listForms({ name, full_name, short_name, short_name_with_degree }: Teacher) {
-  const all: readonly (readonly [label: FormLabel, text: string, isLatin: boolean])[] = [
+  const all = [
     ["name", name, false],
     ["fullName", full_name, false],
     ["shortName", short_name, false],
     ["shortNameWithDegree", short_name_with_degree, false],
     ["romanised", romanise(name) ?? "", true],
     ["romanisedShort", romanise(short_name) ?? "", true],
-  ];
+  ] as const;
   const texts = all.map(([, text]) => text);
   return all.filter(([, text], index) => text !== "" && texts.indexOf(text) === index);
 }

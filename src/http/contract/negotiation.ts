@@ -87,18 +87,12 @@ export function isNotModified(headers: Headers, etag: string): boolean {
   return ifNoneMatch.trim() === "*" || tags.some((tag) => tag === etag || tag === `W/${etag}`);
 }
 
-/** A value with its weight, from 0 to 1. */
-interface Weight {
-  readonly value: string;
-  readonly q: number;
-}
-
 const mediaRange = /^(?:\*\/\*|[\w!#$%&'+.^`|~-][\w!#$%&'*+.^`|~-]*\/[\w!#$%&'*+.^`|~-]+)$/;
 const parameter = /^([\w!#$%&'*+.^`|~-]+)(?:=([\w!#$%&'*+.^`|~-]+|"[^"]*"))?$/;
 const weight = /^(?:0(?:\.\d{0,3})?|\.\d{1,3}|1(?:\.0{0,3})?)$/;
 
-/** The valid elements of a weighted list, in lower case; others are skipped. Quoted strings may have commas. */
-function parseWeights(header: string): Weight[] {
+/** The valid elements of a weighted list, in lower case, with a q from 0 to 1. Quoted strings may have commas. */
+function parseWeights(header: string): { readonly value: string; readonly q: number }[] {
   return splitUnquoted(header, ",").flatMap((element) => {
     const [value = "", ...rest] = splitUnquoted(element, ";").map((part) => part.trim());
     const parameters = rest.filter((part) => part !== "").map((part) => parameter.exec(part));

@@ -1,6 +1,6 @@
 /** The rows of teachers: a heading for each last name that several share, and whole rows as links. */
 import type { VNode } from "preact";
-import { formatNumberIn } from "../../domain/lang.ts";
+import { formatNumberIn, type Lang } from "../../domain/lang.ts";
 import { sortText } from "../../domain/names/ordering.ts";
 import { type PageContext, teacherHref } from "../hrefs.ts";
 import { DataText, HighlightedText } from "../inline-text.tsx";
@@ -18,7 +18,7 @@ export function Rows({ context, view }: ListProps): VNode {
           {index === firstByInitials && (
             <h2 class="part">{view.hasInitialsOnly ? texts.byInitialsOnly : texts.byInitials}</h2>
           )}
-          {headword !== null && <Headword context={context} row={rows[0]!} count={view.headwords.get(headword)} />}
+          {headword !== null && <Headword lang={context.lang} row={rows[0]!} count={view.headwords.get(headword)!} />}
           <ol>
             {rows.map((row) => (
               <Row key={row.teacher.id} context={context} row={row} isUnderHeadword={headword !== null} />
@@ -53,18 +53,12 @@ function groupRows({ rows, query }: ListView): RowGroup[] {
   return groups;
 }
 
-interface HeadwordProps {
-  readonly context: PageContext;
-  readonly row: ListRow;
-  readonly count: number | undefined;
-}
-
 /** The last name that the rows below share, and how many matches have it. It stays visible while they scroll. */
-function Headword({ context: { lang }, row: { teacher, highlights }, count }: HeadwordProps): VNode {
+function Headword({ lang, row: { teacher, highlights }, count }: { lang: Lang; row: ListRow; count: number }): VNode {
   return (
     <h2 class="headword">
       <DataText lang={lang} text={teacher.last_name} ranges={highlights?.name} />{" "}
-      {count !== undefined && <span class="n">{formatNumberIn(lang, count)}</span>}
+      <span class="n">{formatNumberIn(lang, count)}</span>
     </h2>
   );
 }
