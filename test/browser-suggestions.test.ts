@@ -47,17 +47,12 @@ describe.skipIf(chromium === null)("the suggestions in Chromium", () => {
       return id === "" ? "" : ((await page.locator(`#${id}[aria-selected=true]`).textContent()) ?? "").trim();
     };
     expect(await activeOf()).toBe("");
-    for (const [key, index] of [
-      ["ArrowDown", 0],
-      ["ArrowDown", 1],
-      ["ArrowUp", 0],
-      ["ArrowUp", -1],
-      ["ArrowUp", 6],
-      ["ArrowDown", -1],
-    ] as const) {
-      await page.keyboard.press(key);
-      expect(await activeOf()).toBe(options[index] ?? "");
+    const active: string[] = [];
+    for (const key of ["Down", "Down", "Up", "Up", "Up", "Down"]) {
+      await page.keyboard.press(`Arrow${key}`);
+      active.push(await activeOf());
     }
+    expect(active).toEqual([options[0]!, options[1]!, options[0]!, "", options[6]!, ""]);
 
     await page.keyboard.press("Escape");
     expect(await suggested.count()).toBe(0);
@@ -98,7 +93,7 @@ describe.skipIf(chromium === null)("the suggestions in Chromium", () => {
     await page.waitForRequest(/format=json/);
     await box.fill("коваль");
     await page
-      .getByRole("option", { name: /^Коваль/ })
+      .locator("[role=option]", { hasText: /^Коваль/ })
       .nth(0)
       .waitFor();
     resolve();

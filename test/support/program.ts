@@ -37,10 +37,7 @@ export function makeFolder() {
   return { path, remove, [Symbol.dispose]: remove };
 }
 
-/**
- * The environment without settings of the program and without a locale. The default database is named, because an
- * import does not create one that no setting names. The log is text, as on a terminal.
- */
+/** The environment without settings of the program and without a locale. The log is text, as on a terminal. */
 function environmentFor({ environment }: Options): Record<string, string | undefined> {
   const inherited = Object.entries(process.env).filter(([name]) => !/^(TEACHERS_.*|LANG|LC_.*)$/.test(name));
   return { ...Object.fromEntries(inherited), TEACHERS_LOG_FORMAT: "text", ...environment };
