@@ -181,9 +181,14 @@ test("a file without ids keeps those of current and past teachers, and gives the
     target.import([...target.teachers.toReversed(), ...ids.map((id) => makeTeacher(id))].map(withoutId), "--yes");
   expect((await importWith(50)).stdout).toContain(`Added: 1\n  + 41 ${spellNumber(50)} `);
   expect((await importWith(50)).stdout).toStartWith("Nothing to publish");
-  expect((await importWith(60)).stdout).toContain(`Added: 1\n  + 42 ${spellNumber(60)} `);
+  expect((await importWith(50, 60)).stdout).toContain(`Added: 1\n  + 42 ${spellNumber(60)} `);
+  expect((await importWith(60)).stdout).toContain("Removed: 1");
   // Whoever returns has the old id.
-  expect((await importWith(60, 50)).stdout).toContain(`Added: 1\n  + 41 ${spellNumber(50)} `);
+  expect((await importWith(60, 50)).stdout).toContain(
+    `    41 ${spellNumber(50)} Олена Іванівна, доцент (the previous id)`,
+  );
+  // Whoever has another name now would get a new one.
+  expect((await importWith(70)).stdout).toContain("! Yes, give 1 teacher another id;");
 });
 
 test("the annotated copy says what to correct", async () => {

@@ -2,7 +2,7 @@
 import { hostname } from "node:os";
 import { messageLengthMax, type Publication } from "../domain/publication.ts";
 import { createRosterBuilder, hasId, type Roster } from "../domain/roster.ts";
-import type { StoredTeacher } from "../domain/teacher.ts";
+import type { StoredRow } from "../store/history/reader.ts";
 import { checkVersion } from "../store/history/roster-reader.ts";
 import type { Store } from "../store/store.ts";
 import type { Current } from "./change.ts";
@@ -18,6 +18,7 @@ export const nothing: Current = {
   damage: null,
   highestId: 0,
   past: [],
+  recent: { versions: [], rows: new Map() },
   erasedIds: new Set(),
   findVersion: () => null,
 };
@@ -32,7 +33,9 @@ export function readCurrent(store: Pick<Store, "read">, signal?: AbortSignal): P
     const { roster, damage } = await checkVersion(reader, newest, signal);
     const versions = new Map(history.toReversed().map(({ digest, version }) => [digest, version]));
     versions.delete(newest.digest);
-    const past = await gatherPast(reader.readRows(signal), roster);
+    const earlier = history.slice(1, 1 + recentVersions).filter(({ source }) => source.kind !== "sample");
+    const recent = earlier.map(({ version }) => version);
+    const { past, rows } = await gatherRows(reader.readRows(signal), roster, recent.at(-1) ?? newest.version);
     const findVersion = (digest: string): number | null => versions.get(digest) ?? null;
     return {
       newest,
@@ -41,24 +44,29 @@ export function readCurrent(store: Pick<Store, "read">, signal?: AbortSignal): P
       damage,
       highestId: await reader.findHighestId(),
       past,
+      recent: { versions: recent, rows },
       erasedIds,
       findVersion,
     };
   });
 }
 
-/** Teachers who left, each in the last state. */
-async function gatherPast(
-  batches: AsyncIterable<readonly (StoredTeacher & { readonly last_version: number | null })[]>,
-  current: Roster,
-): Promise<StoredTeacher[]> {
-  const last = new Map<number, StoredTeacher & { readonly last_version: number | null }>();
+/** A file may be older than so many versions; the rows of more people than that are not kept. */
+const recentVersions = 3;
+const recentMax = 10_000;
+
+/** Teachers who left, each in the last state, and the rows by id of people who were not the same in all versions from one on. */
+async function gatherRows(batches: AsyncIterable<readonly StoredRow[]>, current: Roster, from: number) {
+  const last = new Map<number, StoredRow>();
+  const rows = new Map<number, StoredRow[]>();
   for await (const batch of batches)
     for (const row of batch) {
-      if (row.last_version === null || hasId(current.ids, row.id)) continue;
-      if ((last.get(row.id)?.last_version ?? 0) < row.last_version) last.set(row.id, row);
+      const { id, first_version: first, last_version: end } = row;
+      const isRecent = first > from || (end !== null && end >= from);
+      if (isRecent && rows.size < recentMax) rows.set(id, [...(rows.get(id) ?? []), row]);
+      if (end !== null && !hasId(current.ids, id) && (last.get(id)?.last_version ?? 0) < end) last.set(id, row);
     }
-  return [...last.values()];
+  return { past: [...last.values()], rows };
 }
 
 /**

@@ -5,6 +5,7 @@ import type { StoredTeacher, TextFieldName } from "../domain/teacher.ts";
 import type { Issue } from "../read/issue.ts";
 import type { ReadFile } from "../read/read.ts";
 import type { Place } from "../read/teachers.ts";
+import type { StoredRow } from "../store/history/reader.ts";
 import type { ChangeDoubt } from "./doubts.ts";
 
 export interface PlannedChange {
@@ -36,6 +37,8 @@ export interface Current {
   readonly highestId: number;
   /** Teachers who left, each in the last state. */
   readonly past: readonly StoredTeacher[];
+  /** The versions before the newest one, latest first, and the rows by id of people who were not the same in each of them. */
+  readonly recent: { readonly versions: readonly number[]; readonly rows: ReadonlyMap<number, readonly StoredRow[]> };
   readonly erasedIds: ReadonlySet<number>;
   /** The number of an earlier version with this digest; null if there is none. */
   findVersion(digest: string): number | null;
@@ -46,6 +49,8 @@ export type PlannedFile = Pick<ReadFile, "teachers" | "issues">;
 /** What the dangers of a plan are found in. */
 export interface Compared {
   readonly changes: readonly PlannedChange[];
+  /** The same, where a removed and an added teacher who seem to be one person are one that is changed, under the new id. */
+  readonly joined: readonly PlannedChange[];
   readonly roster: Roster;
   /** The ids of teachers who get a new one. */
   readonly given: readonly number[];

@@ -22,16 +22,17 @@ const runMin = 5;
 export function findShift(
   field: TextFieldName,
   before: Roster,
-  { changes, roster, rowOf }: Compared,
+  { joined, roster, rowOf }: Compared,
   { count, rows }: FileTeachers,
 ): PlannedChange[] {
-  const affected = changes.filter(({ kind, fields }) => kind === "changed" && fields.includes(field));
+  const affected = joined.filter(({ kind, fields }) => kind === "changed" && fields.includes(field));
   const rules = rulesOf(field);
   if (affected.length < rules.least) return [];
   const idAt = createIdsOfRows(roster, rowOf, count, rows.ids);
+  const olds = new Map(affected.map(({ id, before }) => [id, textKey(before![field])]));
   const oldAt = (row: number): string | null => {
     const id = idAt(row);
-    if (id === null) return null;
+    if (id === null || olds.has(id)) return id === null ? null : olds.get(id)!;
     const position = findLowerBound(before.ids, id);
     return before.ids[position] === id ? textKey(textAtPosition(before, field, position)) : null;
   };
@@ -85,10 +86,8 @@ function findSortedDegrees(changes: readonly PlannedChange[], of: number): Plann
 
 function findSortedNames(field: TextFieldName, changes: readonly PlannedChange[]): PlannedChange[] {
   const rest = nameFieldNames.filter((name) => name !== field);
-  // Somebody with the same name and another id has moved; that is reported by itself.
-  const moved = findMoved(changes);
-  const isOf = (kind: PlannedChange["kind"]) => (change: PlannedChange) =>
-    !moved.has(change.id) && (change.kind === kind || (change.kind === "changed" && change.fields.includes(field)));
+  const isOf = (wanted: PlannedChange["kind"]) => (change: PlannedChange) =>
+    change.kind === wanted || (change.kind === "changed" && change.fields.includes(field));
   const gone = changes.filter(isOf("removed"));
   const come = changes.filter(isOf("added"));
   const counts = new Map<string, number>();
@@ -105,15 +104,4 @@ function findSortedNames(field: TextFieldName, changes: readonly PlannedChange[]
     return true;
   });
   return exchanged.length >= 3 && exchanged.length * 2 > come.length ? exchanged : [];
-}
-
-/** The ids on both sides of people who have the same name under another id. */
-function findMoved(changes: readonly PlannedChange[]): Set<number> {
-  const byId = new Map(changes.filter(({ kind }) => kind !== "changed").map((change) => [change.id, change]));
-  const nameOf = ({ before, after }: PlannedChange): string => keyOf((before ?? after)!, nameFieldNames);
-  const moved = [...byId.values()].filter((change) => {
-    const other = change.otherId === null ? undefined : byId.get(change.otherId);
-    return other !== undefined && nameOf(change) === nameOf(other);
-  });
-  return new Set(moved.map(({ id }) => id));
 }

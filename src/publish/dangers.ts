@@ -1,10 +1,15 @@
 /** What a person must confirm before a plan is applied, each as a statement with its rows. */
-import { type TextFieldName, textFieldNames } from "../domain/teacher.ts";
+import { findLowerBound } from "../domain/roster.ts";
+import { nameFieldNames, type StoredTeacher, type TextFieldName, textFieldNames } from "../domain/teacher.ts";
 import type { Place } from "../read/teachers.ts";
 import type { Compared, Current, PlannedChange, PlannedFile } from "./change.ts";
 import { findShift, findSorted } from "./columns.ts";
+import { keyOf } from "./ids.ts";
 
-/** `red`: publishing is almost certainly wrong, so another file comes first. `amber`: the person must have looked. */
+/**
+ * `red`: publishing is almost certainly wrong, so another file comes first. `amber`: the person must have looked, which is red
+ * where it is about most people.
+ */
 type DangerSeverity = "red" | "amber";
 
 const dangerCodes = {
@@ -14,6 +19,11 @@ const dangerCodes = {
   sorted: "red",
   idsOfOthers: "red",
   emptied: "red",
+  /** A field of most people is empty now, or another. */
+  lost: "red",
+  replaced: "red",
+  /** Parts of the names of most people are exchanged. */
+  exchanged: "red",
   removed: "amber",
   moved: "amber",
   added: "amber",
@@ -27,8 +37,9 @@ const dangerCodes = {
   posts: "amber",
   /** New ids, where people were erased: of these no name is kept. */
   newcomers: "amber",
-  /** The content of an earlier version. */
+  /** The content of an earlier version, or most changes lead back to one. */
   older: "amber",
+  restored: "amber",
 } as const satisfies Readonly<Record<string, DangerSeverity>>;
 
 export type DangerCode = keyof typeof dangerCodes;
@@ -37,11 +48,11 @@ export interface Danger {
   readonly code: DangerCode;
   readonly severity: DangerSeverity;
   readonly count: number;
-  /** The number of teachers in the current version. */
+  /** The number of teachers in the current version, or of changes. */
   readonly of: number;
   /** The ids of the changes that it is about. */
   readonly ids: readonly number[];
-  /** The column that was shifted or sorted; otherwise null. */
+  /** The column that was shifted, sorted, lost or replaced; otherwise null. */
   readonly field: TextFieldName | null;
   /** The rows of the file that it is about. */
   readonly places: readonly Place[];
@@ -54,22 +65,27 @@ const few = 3;
 const many = 10;
 const tenth = 0.1;
 /** Normal months remove, rename and move fewer than this share, and add or promote fewer than that. */
-const shareOf = { removed: 0.02, renamed: 0.02, added: 0.2, degrees: 0.2 } as const;
+const shareOf = { removed: 0.01, renamed: 0.02, added: 0.2, degrees: 0.2 } as const;
+/** Removing as many is always worth a look. */
+const removedMin = 6;
 
-/** At least three people who reach the larger of ten and the share of the list, or exceed a tenth of it. */
-function isMany(count: number, of: number, share: number): boolean {
-  return count >= few && (count >= Math.max(many, share * of) || count > Math.max(share, tenth) * of);
+/** At least three people who reach the larger of `least` and the share of the list, or exceed a tenth of it. */
+function isMany(count: number, of: number, share: number, least = many): boolean {
+  return count >= few && (count >= Math.max(least, share * of) || count > Math.max(share, tenth) * of);
 }
 
+const isMost = (count: number, of: number): boolean => of >= many && count * 2 > of;
+
 export function findDangers(current: Current, compared: Compared, file: PlannedFile): Danger[] {
-  const { changes } = compared;
+  const { changes, joined } = compared;
   const of = current.roster.count;
   const dangers: Danger[] = [];
   const add: Add = (code, some, more = {}) => {
     const places = some.flatMap(({ place }) => place ?? []);
     const ids = some.map(({ id }) => id);
-    const own = { code, severity: dangerCodes[code], count: some.length, of, ids, field: null, places, version: null };
-    dangers.push({ ...own, ...more });
+    const isRed = isMost(some.filter(({ kind }) => kind !== "added").length, of);
+    const severity = isRed ? "red" : dangerCodes[code];
+    dangers.push({ code, severity, count: some.length, of, ids, field: null, places, version: null, ...more });
   };
   addHidden(compared, file, add);
   addNewIds(current, compared, add);
@@ -78,15 +94,21 @@ export function findDangers(current: Current, compared: Compared, file: PlannedF
     if (doubtful.length > 0) add("doubtful", doubtful);
     return dangers;
   }
-  const version = changes.length === 0 ? null : current.findVersion(compared.roster.digest);
-  if (version !== null) add("older", changes, { version });
-  for (const field of textFieldNames) {
-    const shifted = findShift(field, current.roster, compared, file.teachers);
-    const sorted = shifted.length > 0 ? [] : findSorted(field, changes, of);
-    if (shifted.length > 0) add("shifted", shifted, { field });
-    if (sorted.length > 0) add("sorted", sorted, { field });
-  }
-  addByCount(changes, of, add);
+  addEarlier(current, compared, add);
+  const mixed = findMixed(changes, of);
+  if (mixed.length === 0)
+    for (const field of textFieldNames) {
+      const shifted = findShift(field, current.roster, compared, file.teachers);
+      const sorted = shifted.length > 0 ? [] : findSorted(field, joined, of);
+      if (shifted.length > 0) add("shifted", shifted, { field });
+      if (sorted.length > 0) add("sorted", sorted, { field });
+    }
+  const gone = addMoved(compared, mixed, of, add);
+  if (of > 0 && gone.length === of) add("emptied", gone);
+  else if (isMany(gone.length, of, shareOf.removed, removedMin) || hasNeighbours(gone, current)) add("removed", gone);
+  const added = changes.filter(({ kind, otherId }) => kind === "added" && otherId === null);
+  if (isMany(added.length, of, shareOf.added)) add("added", added);
+  if (mixed.length === 0) addByField(joined, of, dangers, add);
   addByDoubt(changes, of, dangers, add);
   return dangers;
 }
@@ -118,19 +140,68 @@ function addNewIds({ erasedIds }: Current, { changes, given }: Compared, add: Ad
   );
 }
 
-/** Many people who leave, come, or get another id. */
-function addByCount(changes: readonly PlannedChange[], of: number, add: Add): void {
-  const isOf = (kind: PlannedChange["kind"], hasOther: boolean) => (change: PlannedChange) =>
-    change.kind === kind && (change.otherId !== null) === hasOther;
+/** The content of an earlier version, or a file that leads back to a recent one. */
+function addEarlier({ recent, findVersion }: Current, { changes, roster }: Compared, add: Add): void {
+  const version = changes.length === 0 ? null : findVersion(roster.digest);
+  if (version !== null) add("older", changes, { version, severity: "amber" });
+  const restoredBy = (earlier: number) =>
+    changes.filter(({ id, after }) => {
+      const rows = recent.rows.get(id);
+      const row = rows?.find((one) => one.first_version <= earlier && (one.last_version ?? earlier) >= earlier);
+      return rows !== undefined && stateOf(row) === stateOf(after);
+    });
+  const isBack = ({ length }: readonly PlannedChange[]): boolean => length >= few && length * 2 > changes.length;
+  const earlier = version === null ? recent.versions.find((one) => isBack(restoredBy(one))) : undefined;
+  if (earlier === undefined) return;
+  add("restored", restoredBy(earlier), { version: earlier, of: changes.length, severity: "amber" });
+}
+
+const stateOf = (one: StoredTeacher | null | undefined): string => (one ? keyOf(one, textFieldNames) : "");
+
+/** Changes by which whole names stand at the ids of others: the columns are as they were, but the ids are not. */
+function findMixed(changes: readonly PlannedChange[], of: number): readonly PlannedChange[] {
   const others = changes.filter(({ kind, doubts }) => kind === "changed" && doubts.includes("another"));
-  if (isMany(others.length, of, shareOf.renamed)) add("idsOfOthers", others);
-  const removed = changes.filter(isOf("removed", false));
-  if (of > 0 && removed.length === of) add("emptied", removed);
-  else if (isMany(removed.length, of, shareOf.removed)) add("removed", removed);
-  const moved = changes.filter(isOf("removed", true));
-  if (isMany(moved.length, of, shareOf.renamed)) add("moved", moved);
-  const added = changes.filter(isOf("added", false));
-  if (isMany(added.length, of, shareOf.added)) add("added", added);
+  const whole = others.filter(({ fields }) => nameFieldNames.every((name) => fields.includes(name)));
+  return isMany(others.length, of, shareOf.renamed) && whole.length * 2 > others.length ? others : [];
+}
+
+/** People who get another id. Returns the others who leave. */
+function addMoved({ changes, given }: Compared, mixed: readonly PlannedChange[], of: number, add: Add) {
+  const names = new Set(mixed.map(({ after }) => keyOf(after!, nameFieldNames)));
+  const removed = changes.filter(
+    ({ kind, before }) => kind === "removed" && !names.has(keyOf(before!, nameFieldNames)),
+  );
+  const paired = removed.filter(({ otherId }) => otherId !== null);
+  // Whoever has no id in the file gets a new one only because the name is another.
+  const newIds = new Set<number | null>(given);
+  const isReported = mixed.length > 0 || isMany(paired.length, of, shareOf.renamed);
+  const moved = isReported ? paired : paired.filter(({ otherId }) => newIds.has(otherId));
+  const sides = new Set(moved.flatMap(({ id, otherId }) => [id, otherId]));
+  const both = changes.filter(({ id }) => sides.has(id));
+  if (mixed.length > 0) add("idsOfOthers", [...mixed, ...both], { count: mixed.length + moved.length });
+  else if (moved.length > 0) add("moved", both, { count: moved.length });
+  return removed.filter(({ id }) => !sides.has(id));
+}
+
+/** Whether many of the removed follow one another in the current list, as the people of a department may. */
+function hasNeighbours(removed: readonly PlannedChange[], { roster }: Current): boolean {
+  const at = removed.map(({ id }) => findLowerBound(roster.ids, id));
+  return at.some((position, i) => position - at[i - many + 1]! === many - 1);
+}
+
+/** A field that most people lose or that is another for them, or parts of the name that are exchanged. */
+function addByField(joined: readonly PlannedChange[], of: number, dangers: readonly Danger[], add: Add): void {
+  const changed = joined.filter(({ kind }) => kind === "changed");
+  const exchanged = changed.filter(({ doubts }) => doubts.includes("rearranged"));
+  if (isMost(exchanged.length, of)) add("exchanged", exchanged);
+  else
+    for (const field of textFieldNames) {
+      const some = changed.filter(({ fields }) => fields.includes(field));
+      const lost = some.filter(({ after }) => after![field] === "");
+      if (dangers.some((danger) => danger.field === field)) continue;
+      if (isMost(lost.length, of)) add("lost", lost, { field });
+      else if (isMost(some.length, of)) add("replaced", some, { field });
+    }
 }
 
 /** Unusual changes of names and positions. Whoever is in a red group, or hidden, is not counted again. */

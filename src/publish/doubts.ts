@@ -32,13 +32,17 @@ const isInitialOf = (short: string, long: string): boolean =>
   /^\p{L}\.?$/u.test(short) && textKey(long).startsWith(textKey(short.replace(".", "")));
 
 export function doubtsOfChange(before: StoredTeacher, after: StoredTeacher): ChangeDoubt[] {
+  const doubts = doubtsOfNames(before, after);
+  return doubts.length === 0 && isDemotion(before.degree, after.degree) ? ["demoted"] : doubts;
+}
+
+function doubtsOfNames(before: StoredTeacher, after: StoredTeacher): ChangeDoubt[] {
   const changed = nameFieldNames.filter((field) => textKey(before[field]) !== textKey(after[field]));
   const isLost = textFieldNames.some((field) => {
     const isCut = textKey(before[field]) !== textKey(after[field]) && isInitialOf(after[field], before[field]);
     return before[field] !== "" && (after[field] === "" || isCut);
   });
   if (isLost) return ["lost"];
-  if (isDemotion(before.degree, after.degree)) return ["demoted"];
   if (changed.length === 0) return [];
   const namesOf = (teacher: StoredTeacher): string =>
     nameFieldNames

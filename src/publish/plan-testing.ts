@@ -3,6 +3,7 @@ import { generateTeachers } from "../../test/support/generate/teachers.ts";
 import { createRandom } from "../../test/support/random.ts";
 import type { StoredTeacher } from "../domain/teacher.ts";
 import type { Issue } from "../read/issue.ts";
+import type { Current } from "./change.ts";
 
 /** 480 people with different names, so that nobody is taken for another. */
 const degrees = ["асистент", "викладач", "старший викладач", "доцент", "професор"];
@@ -33,6 +34,7 @@ export interface Options {
   readonly isFirst?: boolean;
   readonly version?: number;
   readonly issues?: readonly Issue[];
+  readonly recent?: Current["recent"];
 }
 
 export const changed = (
@@ -88,7 +90,7 @@ export const months: readonly (readonly [what: string, teachers: readonly Stored
     "other apostrophes",
     base.map((teacher) => ({ ...teacher, last_name: teacher.last_name.replaceAll("'", "\u2019") })),
   ],
-  ["nine leave", base.slice(9)],
+  ["five leave", base.slice(5)],
   [
     "twenty are promoted by a step",
     changed(base.flatMap(({ degree }, i) => (degree === "асистент" ? [i] : [])).slice(0, 20), () => ({
@@ -101,6 +103,11 @@ const sortedAlone = (field: "last_name" | "first_name" | "degree") => {
   const values = base.map((teacher) => teacher[field]).sort();
   return base.map((teacher, i) => ({ ...teacher, [field]: values[i]! }));
 };
+const withoutMiddle = base.map((teacher) => ({ ...teacher, middle_name: "" }));
+const byName = base.toSorted((a, b) => (a.last_name < b.last_name ? -1 : 1));
+const long = range(0, 5).flatMap((k) =>
+  base.map((one) => ({ ...one, id: one.id + 480 * k, last_name: `${one.last_name}${"абвгд"[k]}` })),
+);
 export const disasters: readonly (readonly [
   what: string,
   teachers: readonly StoredTeacher[],
@@ -133,7 +140,32 @@ export const disasters: readonly (readonly [
   ["everybody is somebody else", base.map(({ id }) => ({ ...newcomer(id * 11), id: id + 9000 })), "emptied 480"],
   ["half of the list", base.slice(240), "removed 240"],
   ["a department is missing", base.slice(40), "removed 40"],
-  ["ten leave", base.slice(10), "removed 10"],
+  ["six leave", base.filter(({ id }) => id % 80 !== 0), "removed 6"],
+  ["ten neighbours leave a long list", long.slice(10), "removed 10", { current: long }],
+  ["most of the list", base.slice(300), "removed 300"],
+  ["patronymics are gone, without ids", withoutMiddle, /^lost middle_name \d+$/, { withoutIds: true }],
+  ["a last name changes, without ids", changed([17], () => ({ last_name: "Інакша" })), "moved 1", { withoutIds: true }],
+  [
+    "patronymics moved by a row, without ids",
+    shift(range(100, 120), "middle_name"),
+    /^shifted middle_name \d+$/,
+    { withoutIds: true },
+  ],
+  ["ids of the order in another list", byName.map((teacher, i) => ({ ...teacher, id: i + 1 })), /^idsOfOthers \d+$/],
+  [
+    "most changes lead back to an earlier version",
+    base.slice(1),
+    "restored 5",
+    {
+      current: changed(range(10, 14), () => ({ last_name: "Новенко" })),
+      recent: {
+        versions: [6, 5],
+        rows: new Map(
+          [0, 10, 11, 12, 13].map((i) => [i + 1, i === 0 ? [] : [{ ...base[i]!, first_version: 2, last_version: 5 }]]),
+        ),
+      },
+    },
+  ],
   [
     "many newcomers",
     [
@@ -159,19 +191,19 @@ export const disasters: readonly (readonly [
     })),
     "demoted 4",
   ],
-  ["all degrees are the same", base.map((teacher) => ({ ...teacher, degree: "доцент" })), /^(?:degrees|demoted) \d+$/],
-  ["degrees are gone", base.map((teacher) => ({ ...teacher, degree: "" })), "doubtful 480"],
+  ["all degrees are the same", base.map((teacher) => ({ ...teacher, degree: "доцент" })), /^replaced degree \d+$/],
+  ["degrees are gone", base.map((teacher) => ({ ...teacher, degree: "" })), "lost degree 480"],
   [
     "given names became initials",
     base.map((teacher) => ({ ...teacher, first_name: `${teacher.first_name.charAt(0)}.` })),
-    "doubtful 480",
+    "replaced first_name 480",
   ],
-  ["patronymics are gone", base.map((teacher) => ({ ...teacher, middle_name: "" })), "doubtful 480"],
+  ["patronymics are gone", base.map((teacher) => ({ ...teacher, middle_name: "" })), "lost middle_name 480"],
   ["a colleague's patronymic", changed([7], () => ({ middle_name: "Арсеніївна" })), /^doubtful 1$/],
   [
     "given name and last name exchanged",
     base.map((teacher) => ({ ...teacher, last_name: teacher.first_name, first_name: teacher.last_name })),
-    "doubtful 480",
+    "exchanged 480",
   ],
   [
     "another person under an id",

@@ -32,6 +32,7 @@ function planOf(teachers: readonly StoredTeacher[], options: Options = {}) {
     isFirst = false,
     version = null,
     issues = [],
+    recent = { versions: [], rows: new Map() },
   } = options;
   const builder = createFileTeachers();
   builder.begin(null, at);
@@ -45,6 +46,7 @@ function planOf(teachers: readonly StoredTeacher[], options: Options = {}) {
     roster: rosterOf(isFirst ? [] : current),
     highestId: 1000,
     past,
+    recent,
     findVersion: () => version,
   };
   return plan(now, { teachers: builder.all(), issues });

@@ -53,6 +53,7 @@ export function plan(current: Current, file: PlannedFile): Plan {
   const counts = countChanges(positions, roster.count);
   // Where the rows are damaged, the same file repairs them.
   const isSame = !current.isFirst && changes.length === 0 && current.newest!.digest === roster.digest;
+  const compared = { changes, joined: joinPairs(changes), roster, given, rowOf: (id: number) => rowOf(id)! };
   const newIds = new Set(given);
   const erasedIds = [...current.erasedIds].filter((id) => !newIds.has(id) && rowOf(id) !== undefined);
   return {
@@ -62,7 +63,7 @@ export function plan(current: Current, file: PlannedFile): Plan {
     changes,
     ids: { given, returned },
     erased: erasedIds.map((id) => ({ id, place: placeOf(file.teachers, rowOf(id)!) })),
-    dangers: isSame ? [] : findDangers(current, { changes, roster, given, rowOf: (id) => rowOf(id)! }, file),
+    dangers: isSame ? [] : findDangers(current, compared, file),
     same: isSame ? current.newest!.version : null,
   };
 }
@@ -140,6 +141,15 @@ function describeChanges(
     }),
     ...added.map((teacher, i) => describe(null, teacher, doubtsOfNewcomer(positions.added[i]!))),
   ];
+}
+
+function joinPairs(changes: readonly PlannedChange[]): readonly PlannedChange[] {
+  const byId = new Map(changes.map((change) => [change.id, change]));
+  return changes.flatMap((change) => {
+    if (change.otherId === null) return [change];
+    const { before } = byId.get(change.otherId)!;
+    return change.kind === "removed" ? [] : [describeChange(before, change.after, { place: change.place })];
+  });
 }
 
 /** Everybody as a newcomer: the changes of a first list. */

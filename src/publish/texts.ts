@@ -14,17 +14,22 @@ const people = (count: number): Translations => ({
   uk: countUk(count, "викладача", "викладачів", "викладачів"),
   en: countEn(count, "teacher", "teachers"),
 });
+/** Who would get something. */
+const wouldGet = (count: number): Translations => ({
+  uk: countUk(count, "людина отримала б", "людини отримали б", "людей отримали б"),
+  en: countEn(count, "person would get", "people would get"),
+});
 const span = ({ places }: Danger): string => {
   const lines = places.map(({ line }) => line);
   return lines.length === 0 ? "" : `${Math.min(...lines)}–${Math.max(...lines)}`;
 };
 const column = ({ field }: Danger): string => fieldLabel(field ?? "degree");
 
-/** Each is a sentence that the person agrees to by a tick. A red one also says what to do instead. */
+/** Each is a sentence that the person agrees to by a tick. A red one says what to do instead. */
 const statements: Readonly<Record<DangerCode, (danger: Danger) => Translations>> = {
   emptied: () => ({
-    uk: "Так, у довіднику не лишиться нікого з тих, хто є тепер",
-    en: "Yes, nobody who is listed now will stay",
+    uk: "У довіднику не лишиться нікого з тих, хто є тепер. Перевірте, чи це повний список і чи всі стовпці на своїх місцях",
+    en: "Nobody who is listed now will stay. Check that the list is complete, and each column in its place",
   }),
   removed: ({ count, of }) => ({
     uk: `Так, вилучити ${people(count).uk} з ${of}`,
@@ -35,8 +40,8 @@ const statements: Readonly<Record<DangerCode, (danger: Danger) => Translations>>
     en: `Yes, change the names of ${people(count).en}`,
   }),
   moved: ({ count }) => ({
-    uk: `Так, дати інший номер ${count} людям; їхні дотеперішні посилання перестануть діяти`,
-    en: `Yes, give ${people(count).en} another id; their links will stop working`,
+    uk: `Так, дати інший номер ${countUk(count, "людині", "людям", "людям")}; посилання на сторінки цих людей у довіднику перестануть діяти`,
+    en: `Yes, give ${people(count).en} another id; links to their pages in the directory will stop working`,
   }),
   degrees: ({ count, of }) => ({
     uk: `Так, змінити посаду в ${people(count).uk} з ${of}`,
@@ -48,21 +53,33 @@ const statements: Readonly<Record<DangerCode, (danger: Danger) => Translations>>
     en: `Yes, demote ${people(count).en}, or promote them by several positions at once`,
   }),
   shifted: (one) => ({
-    uk: `У рядках ${span(one)} стовпець «${column(one)}» зсунуто: ${one.count} людей отримали б чужі дані. Виправте стовпець у файлі, не окремі клітинки`,
-    en: `In lines ${span(one)} the column "${column(one)}" was moved: ${one.count} people would get the data of others. Correct the column in the file, not single cells`,
+    uk: `У рядках ${span(one)} стовпець «${column(one)}» зсунуто: ${wouldGet(one.count).uk} чужі дані. Виправте стовпець у файлі, не окремі клітинки`,
+    en: `In lines ${span(one)} the column "${column(one)}" was moved: ${wouldGet(one.count).en} the data of others. Correct the column in the file, not single cells`,
   }),
   sorted: (one) => ({
-    uk: `Стовпець «${column(one)}» відсортовано окремо від решти: ${one.count} людей отримали б чужі дані. Візьміть файл, у якому рядки цілі`,
-    en: `The column "${column(one)}" was sorted without the others: ${one.count} people would get the data of others. Use a file in which the rows are whole`,
+    uk: `Стовпець «${column(one)}» відсортовано окремо від решти: ${wouldGet(one.count).uk} чужі дані. Візьміть файл, у якому рядки цілі`,
+    en: `The column "${column(one)}" was sorted without the others: ${wouldGet(one.count).en} the data of others. Use a file in which the rows are whole`,
   }),
   idsOfOthers: ({ count }) => ({
-    uk: `Під ${count} номерами тепер інші люди: номери переплутано. Номер має лишатися за людиною`,
-    en: `${count} ids belong to other people now: the ids are mixed up. A person must keep the id`,
+    uk: `Номери переплутано: ${wouldGet(count).uk} чужий або новий номер. Номер має лишатися за людиною`,
+    en: `The ids are mixed up: ${wouldGet(count).en} the id of another person, or a new one. A person must keep the id`,
   }),
-  doubtful: ({ count }) => ({
-    uk: `Так, ці записи правильні (${count})`,
-    en: `Yes, these entries are right (${count})`,
+  lost: (one) => ({
+    uk: `Поле «${column(one)}» стане порожнім у ${people(one.count).uk} з ${one.of}. Перевірте, чи є у файлі цей стовпець і чи заповнено кожну його клітинку`,
+    en: `The field "${column(one)}" becomes empty for ${people(one.count).en} of ${one.of}. Check that the file has the column, and that each of its cells is filled`,
   }),
+  replaced: (one) => ({
+    uk: `Поле «${column(one)}» зміниться у ${people(one.count).uk} з ${one.of}. Перевірте, чи це той стовпець`,
+    en: `The field "${column(one)}" changes for ${people(one.count).en} of ${one.of}. Check that this is the right column`,
+  }),
+  exchanged: ({ count, of }) => ({
+    uk: `Прізвища, імена чи по батькові переставлено у ${people(count).uk} з ${of}. Перевірте заголовки стовпців`,
+    en: `Parts of the names of ${people(count).en} of ${of} are exchanged. Check the headings of the columns`,
+  }),
+  doubtful: ({ count }) =>
+    count === 1
+      ? { uk: "Так, цей запис правильний", en: "Yes, this entry is right" }
+      : { uk: `Так, ці записи правильні (${count})`, en: `Yes, these entries are right (${count})` },
   hidden: ({ count }) => ({
     uk: `Так, додати ${people(count).uk} з прихованих рядків`,
     en: `Yes, add ${people(count).en} from hidden rows`,
@@ -74,6 +91,10 @@ const statements: Readonly<Record<DangerCode, (danger: Danger) => Translations>>
   newcomers: ({ count }) => ({
     uk: `Так, серед нових людей (${count}) немає видалених назавжди`,
     en: `Yes, nobody of the new people (${count}) was erased for good`,
+  }),
+  restored: ({ version, count, of }) => ({
+    uk: `Так, це не старий файл, хоча ${count} з ${of} змін повертають те, що було у версії ${version}`,
+    en: `Yes, this is no old file, although ${count} of ${of} changes lead back to version ${version}`,
   }),
   older: ({ version }) => ({
     uk: `Так, це знову список версії ${version}`,
@@ -92,8 +113,16 @@ const doubtTexts: Readonly<Record<Exclude<ChangeDoubt, "warning">, Translations>
   incomplete: { uk: "немає прізвища або імені", en: "the last or first name is missing" },
 };
 
-/** The statement that a person agrees to; a red one also says what to do instead. */
-export const stateDanger = (danger: Danger): string => statements[danger.code](danger)[chosenLanguage()];
+/** The statement that a person agrees to; a red one says what to do instead. */
+export function stateDanger(danger: Danger): string {
+  const text = statements[danger.code](danger)[chosenLanguage()];
+  const isOfMost = danger.severity === "red" && /^(?:Так|Yes), /.test(text);
+  return isOfMost ? `${text}. ${ofMost()}` : text;
+}
+const ofMost = inLanguages({
+  uk: "Це більшість довідника: перевірте, чи файл повний і чи всі стовпці на своїх місцях",
+  en: "That is most of the directory: check that the file is complete, and each column in its place",
+});
 
 /** Why a change is doubtful. */
 export function doubtsOf({ doubts, warning, fields }: PlannedChange): string[] {
