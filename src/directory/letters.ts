@@ -41,8 +41,8 @@ export function createLetters(content: Content) {
 
   return {
     /**
-     * The first letters of the last names in the order of an alphabetical listing. Names under no letter are counted
-     * together, last, and their offset is that of most of them: they are before, between and after the letters.
+     * The first letters of the last names in the order of an alphabetical listing. Names under no letter come last. They
+     * are in several places, and their offset is that of the largest group.
      */
     findLetters(listing: Listing): LetterOffset[] {
       const parts: { letter: string; part: Part }[] = [];
