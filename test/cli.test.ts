@@ -1,5 +1,4 @@
 /** The commands as a user runs them: help, settings, exit codes, and imports. output.test.ts has what they write. */
-import { Database } from "bun:sqlite";
 import { describe, expect, test } from "bun:test";
 import { existsSync, readdirSync, realpathSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -8,7 +7,7 @@ import { settings } from "../src/cli/settings/settings.ts";
 import { runAll } from "./support/command-lines.ts";
 import { expectEnd } from "./support/ends.ts";
 import { findPart } from "./support/parts.ts";
-import { makeFolder, root, run, start, startServer } from "./support/program.ts";
+import { makeFolder, root, run, startServer } from "./support/program.ts";
 import { importConfirmed, makeTeachers, parseExport, publish, renderNdjson } from "./support/publish.ts";
 
 const header = "id,last_name,first_name,middle_name,degree";
@@ -222,19 +221,6 @@ describe("import", () => {
       );
     }
     expect(await Bun.file(join(target.path, "notes.txt")).text()).toBe(notes);
-  });
-
-  test("waits for the lock of another process, then publishes; status works meanwhile", async () => {
-    using target = makeTarget({ "b.ndjson": renderNdjson(makeTeachers(4)) });
-    await publish(target.path, makeTeachers(3));
-    using holder = new Database(join(target.path, "var/teachers.db"));
-    holder.run("begin immediate");
-    await using waiting = start(["import", "b.ndjson"], { folder: target.path });
-    // A command takes as long to start as the import, so the import waits for the lock when the first command answers.
-    for (let i = 0; i < 3; i++) expect((await target.run(["status"])).stdout).toContain("Teachers   3 (");
-    expect(waiting.process.exitCode).toBeNull();
-    holder.run("commit");
-    expectEnd(await waiting.finished, 0, "Published version 2: ");
   });
 
   test("of several files at once into a missing database publishes one after another", async () => {

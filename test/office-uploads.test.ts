@@ -114,13 +114,6 @@ describe("the officer's uploads", () => {
     expect(after.text).toContain("Опублікувати");
   });
 
-  test("the page of an earlier file says that there is another", async () => {
-    await waitFor(() => officer.upload(csv, "a.csv"), { status: 200 });
-    const { path } = officer.page;
-    await officer.upload(csv, "b.csv");
-    expect((await officer.get(path)).text).toContain("Тут уже перевіряється інший файл");
-  });
-
   test("an upload ends with its session", async () => {
     await officer.upload(csv, "a.csv");
     await officer.get("/");
