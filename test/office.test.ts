@@ -154,6 +154,15 @@ test("says what each column contains, and is not asked next month", async () => 
   await answer({ "column-0": fields }, "Змін немає");
   // Nothing is asked about known columns, which can be changed nevertheless.
   await answer({ "column-0": fields.with(2, "middle_name").with(3, "first_name") }, "змінено 1");
+  // There may be no positions, which is a danger if there were some.
+  await upload(
+    render(
+      people.map((row) => row.slice(0, 4)),
+      headings.slice(0, 4),
+    ),
+    "У якому стовпці посада?",
+  );
+  await answer({ "column-0": fields.slice(0, 4) }, "додано 0, змінено 1");
   // Another file has its own headings.
   await upload(render(people), "Змін немає");
 });

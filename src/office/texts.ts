@@ -81,7 +81,10 @@ const texts = {
   advice: ["Що виправити", "What to correct"],
   questions: ["Уточніть", "Please answer"],
   columnQuestion: ["Що в якому стовпці?", "What does each column contain?"],
-  columnHint: ["Потрібні ПІБ (разом або окремо) і посада.", "Needed: name, in one column or several, and position."],
+  columnHint: [
+    "Потрібні ПІБ (разом або окремо) і посада. Якщо посади у файлі немає, просто збережіть відповіді.",
+    "Needed: name, in one column or several, and position. If the file has no positions, just save the answers.",
+  ],
   column: ["Стовпець", "Column"],
   samples: ["Приклади", "Samples"],
   content: ["Що в ньому", "Contains"],

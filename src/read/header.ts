@@ -151,6 +151,8 @@ export function readHeader(
   }
   const isWhole = hasWholeNames(columns);
   for (const { field, candidates } of findQuestions(columns, isWhole)) {
+    // Whoever has chosen the columns may know that there are no positions.
+    if (field === "degree" && (given ?? known) !== undefined) continue;
     const column = columnOf(columns, field)?.index ?? null;
     const data = { field, preset: column ?? -1, candidates: candidates.map(({ index }) => index) };
     issues.add("whichColumn", { ...place, column, data });
