@@ -22,7 +22,7 @@ export async function findLastNames(store: Store, ranges: readonly VersionRange[
 export async function clearErased(
   store: Store,
   names: readonly string[],
-  clear = store.database.compact,
+  clear = store.compact,
 ): Promise<{ readonly failure: Error | null; readonly places: string[] }> {
   const remaining = await clear().catch((error: Error) => error);
   const mentions = await findMentions(store, names);

@@ -52,7 +52,8 @@ export async function openStore(url: string, options: StoreOptions) {
   }
   return {
     ...allReaders(database),
-    database,
+    name: database.name,
+    compact: database.compact,
     /** Runs `work` with a reader on a consistent snapshot. */
     read: <Result>(work: (reader: ReturnType<typeof allReaders>) => Promise<Result>): Promise<Result> =>
       database.read((queries) => work(allReaders(queries))),

@@ -16,7 +16,7 @@ export async function runBackup({ database }: SettingValues, [file = ""]: readon
   refusePostgres(database, "backed up by pg_dump", (name) => `pg_dump --format=custom --file "${file}" ${name}`);
   refuseDatabase(file, "FILE", database);
   return withStore(database, { create: false }, async (store) => {
-    const { name } = store.database;
+    const { name } = store;
     if ((await store.findCurrent()) === null)
       return fail(`Nothing is published yet in ${name}, so there is nothing to back up`);
     announce("Backing up");

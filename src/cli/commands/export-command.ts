@@ -18,8 +18,7 @@ export function exportTeachers({ database, output, at, lang }: SettingValues): P
   if (output !== null) refuseDatabase(output, "--output", database);
   return withStore(database, { create: false }, async (store) => {
     const current = at === null ? await store.findCurrent() : await findVersionOrThrow(store, at);
-    if (current === null)
-      return fail(`Nothing is published yet in ${store.database.name}, so there is nothing to export`);
+    if (current === null) return fail(`Nothing is published yet in ${store.name}, so there is nothing to export`);
     if (format === "xlsx" && current.count > workbookTeachersMax) {
       const [most, found] = [workbookTeachersMax, current.count].map(formatNumber);
       const instead = output!.replace(/\.xlsx$/i, ".csv");

@@ -19,7 +19,7 @@ export function showHistory({ database, json }: SettingValues): Promise<number> 
   return withStore(database, { create: false }, async (store) => {
     const all = await store.listPublications();
     if (json) return print(renderJson(all.map(describeVersion)));
-    return print(all.length === 0 ? `Nothing is published yet in ${store.database.name}` : renderHistory(all));
+    return print(all.length === 0 ? `Nothing is published yet in ${store.name}` : renderHistory(all));
   });
 }
 
@@ -37,7 +37,7 @@ export function showVersion({ database, json }: SettingValues, [version = ""]: r
     if (json) return print(describeChanges(describeVersion(found), changes));
     const pruned = `Version ${found.version - 1} was pruned, so the changes can't be shown`;
     const shown = changes === null ? [pruned] : renderChanges(changes, null);
-    return print(joinLines(renderVersion(store.database.name, found), shown));
+    return print(joinLines(renderVersion(store.name, found), shown));
   });
 }
 

@@ -51,7 +51,7 @@ async function erase(
   const { ranges, erasedIds } = await store.findTraces(ids);
   const found = ids.filter((id) => ranges.some((range) => range.id === id));
   const unknown = ids.filter((id) => !found.includes(id) && !erasedIds.includes(id));
-  const { name } = store.database;
+  const { name } = store;
   if (unknown.length > 0) {
     const noun = unknown.length === 1 ? "id" : "ids";
     return fail(`No version in ${name} has the ${noun} ${listNames(unknown)}; nothing was erased`);
@@ -76,7 +76,7 @@ async function erase(
   const current = await store.findCurrent();
   if (copy !== null && current !== null && removeOlderCopy(copy, current.publishedAt))
     print(`Removed the copy of servers: ${copy}`);
-  const { failure, places } = await clearErased(store, names, () => runClearing(interruption, store.database.compact));
+  const { failure, places } = await clearErased(store, names, () => runClearing(interruption, store.compact));
   print([removalTexts.namesMayRemain(), ...places.map((place) => `  - ${place}`)]);
   return failure === null ? 0 : fail(removalTexts.stillInFiles(failure.message));
 }
@@ -105,9 +105,9 @@ async function prune(store: Store, kept: Retention, isSure: boolean, interruptio
   }
   const pruned = await store.prune(kept, interruption.signal);
   const done = pruned.length === 0 ? "There is nothing to delete" : `Deleted ${nameVersions(pruned)}`;
-  print(`${done} (database ${store.database.name})`);
+  print(`${done} (database ${store.name})`);
   // Runs even if no version was deleted: an earlier command may have ended before all space was freed.
-  return runClearing(interruption, () => store.deleteUnused().then(store.database.compact)).then(
+  return runClearing(interruption, () => store.deleteUnused().then(store.compact)).then(
     () => 0,
     ({ message }: Error) => fail(`The versions are deleted, but their disk space was not freed: ${message}`),
   );

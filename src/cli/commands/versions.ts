@@ -18,7 +18,7 @@ export async function findVersionOrThrow(store: Store, version: number): Promise
   const found = await store.findVersion(version);
   if (found !== null) return found;
   const all = await store.listPublications();
-  const { name } = store.database;
+  const { name } = store;
   if (all.length === 0) throw new Error(`There is no version ${version}: nothing is published yet in ${name}`);
   throw new Error(`There is no version ${version} in ${name}; it has ${nameVersions(all)}`);
 }

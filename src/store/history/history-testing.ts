@@ -92,7 +92,7 @@ async function compare(engine: Engine, steps: readonly Step[]): Promise<void> {
       await store.prune({ newest: value });
       await store.deleteUnused();
       model = { ...model, versions: new Map([...model.versions].slice(-value)) };
-    } else if (kind === "compact") await store.database.compact();
+    } else if (kind === "compact") await store.compact();
     else if (kind === "backup" && path !== null && !isEmpty) {
       await store.backup(`${path}.backup`);
       saved = model;
