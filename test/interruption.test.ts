@@ -3,6 +3,7 @@ import { Database } from "bun:sqlite";
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { closeSync, copyFileSync, mkdirSync, openSync, readdirSync, writeFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
+import { expectEnd } from "./support/ends.ts";
 import { generateTeachers } from "./support/generate/teachers.ts";
 import { makeFolder, run } from "./support/program.ts";
 import { makeTeachers, publish, renderNdjson } from "./support/publish.ts";
@@ -16,7 +17,7 @@ beforeAll(async () => {
   await publish(source.path, teachers);
   await publish(source.path, teachers.with(0, { ...teachers[0]!, degree: "декан" }));
   writeFileSync(join(source.path, "a.ndjson"), renderNdjson(makeTeachers(100_000)));
-  expect(await run(["backup", "all.backup"], { folder: source.path })).toMatchObject({ exitCode: 0 });
+  expectEnd(await run(["backup", "all.backup"], { folder: source.path }), 0);
 });
 
 /** A folder with a copy of the database of two versions. */
@@ -68,7 +69,7 @@ describe.skipIf(process.platform !== "linux")("Ctrl-C", () => {
     expect(await target.interrupt(command, when)).toContain(`teachers: Interrupted: ${words}`);
     expect(target.content()).toEqual(before);
     expect(readdirSync(target.path).filter((name) => /backup|tmp/.test(name))).toEqual([]);
-    expect(await run(["status"], { folder: target.path })).toMatchObject({ exitCode: 0 });
+    expectEnd(await run(["status"], { folder: target.path }), 0);
   });
 
   test("at the question before an erasure leaves everything as it was", async () => {
