@@ -14,6 +14,6 @@ test("the annotated copy has every row as it is, a remark before it, and no form
     [1, "|Список||||", undefined],
     [2, "What to correct|id|last_name|first_name|middle_name|degree", undefined],
     [3, "stray punctuation|7|Коваль|Ганна|Петрівна|=1+1", undefined],
-    [4, '"TRUE" is a truth value, not a name|8|TRUE|Ада||доцент', undefined],
+    [4, '"TRUE" is a truth value, not a name; enter the right text, or clear the cell|8|TRUE|Ада||доцент', undefined],
   ]);
 });

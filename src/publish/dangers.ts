@@ -95,14 +95,18 @@ export function findDangers(current: Current, compared: Compared, file: PlannedF
     return dangers;
   }
   addEarlier(current, compared, add);
-  const mixed = findMixed(changes, of);
-  if (mixed.length === 0)
+  const others = changes.filter(({ kind, doubts }) => kind === "changed" && doubts.includes("another"));
+  const areMany = isMany(others.length, of, shareOf.renamed);
+  // Where whole names stand at the ids of others, the columns are as they were, but the ids are not.
+  const whole = others.filter(({ fields }) => nameFieldNames.every((name) => fields.includes(name)));
+  if (!areMany || whole.length * 2 <= others.length)
     for (const field of textFieldNames) {
       const shifted = findShift(field, current.roster, compared, file.teachers);
       const sorted = shifted.length > 0 ? [] : findSorted(field, joined, of);
       if (shifted.length > 0) add("shifted", shifted, { field });
       if (sorted.length > 0) add("sorted", sorted, { field });
     }
+  const mixed = areMany && dangers.every(({ field }) => field === null) ? others : [];
   const gone = addMoved(compared, mixed, of, add);
   if (of > 0 && gone.length === of) add("emptied", gone);
   else if (isMany(gone.length, of, shareOf.removed, removedMin) || hasNeighbours(gone, current)) add("removed", gone);
@@ -157,13 +161,6 @@ function addEarlier({ recent, findVersion }: Current, { changes, roster }: Compa
 }
 
 const stateOf = (one: StoredTeacher | null | undefined): string => (one ? keyOf(one, textFieldNames) : "");
-
-/** Changes by which whole names stand at the ids of others: the columns are as they were, but the ids are not. */
-function findMixed(changes: readonly PlannedChange[], of: number): readonly PlannedChange[] {
-  const others = changes.filter(({ kind, doubts }) => kind === "changed" && doubts.includes("another"));
-  const whole = others.filter(({ fields }) => nameFieldNames.every((name) => fields.includes(name)));
-  return isMany(others.length, of, shareOf.renamed) && whole.length * 2 > others.length ? others : [];
-}
 
 /** People who get another id. Returns the others who leave. */
 function addMoved({ changes, given }: Compared, mixed: readonly PlannedChange[], of: number, add: Add) {

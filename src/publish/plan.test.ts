@@ -3,6 +3,7 @@ import type { HistoryEntry } from "../domain/publication.ts";
 import { rosterOf } from "../domain/roster-testing.ts";
 import type { StoredTeacher } from "../domain/teacher.ts";
 import { createIssues } from "../read/issue.ts";
+import { withLanguage } from "../read/language.ts";
 import { createFileTeachers } from "../read/teachers.ts";
 import type { Current } from "./change.ts";
 import { plan } from "./plan.ts";
@@ -116,6 +117,21 @@ describe("a disaster is named", () => {
     const some = base.flatMap(({ degree }, i) => (degree === before ? [i] : [])).slice(0, 3);
     const { dangers } = planOf(changed(some, () => ({ degree: after })));
     expect(dangers.map(stateDanger)).toEqual(["Yes, demote 3 teachers, or promote them by several positions at once"]);
+  });
+
+  test.each<[count: number, words: string[]]>([
+    [1, ["1 людина отримала б", "1 людині;", "цей запис правильний"]],
+    [2, ["2 людини отримали б", "2 людям;", "ці записи правильні (2)"]],
+    [11, ["11 людей отримали б", "11 людям;", "(11)"]],
+    [21, ["21 людина отримала б", "21 людині;", "(21)"]],
+    [62, ["62 людини отримали б", "62 людям;", "(62)"]],
+    [125, ["125 людей отримали б", "125 людям;", "(125)"]],
+  ])("and counts %d as one does in Ukrainian", (count, words) => {
+    const { dangers } = planOf(changed([7], () => ({ middle_name: "Арсеніївна" })));
+    const statements = (["idsOfOthers", "moved", "doubtful"] as const).map((code) =>
+      withLanguage("uk", () => stateDanger({ ...dangers[0]!, code, count })),
+    );
+    for (const [i, word] of words.entries()) expect(statements[i]).toContain(word);
   });
 
   test("with the reason of each row", () => {

@@ -10,8 +10,8 @@ export const columnFields = [...storedFieldNames, "name"] as const;
 
 export type ColumnField = (typeof columnFields)[number];
 
-/** All but the id, whose name is the same in every language. */
-const labels: Readonly<Record<Exclude<ColumnField, "id">, Translations>> = {
+const labels: Readonly<Record<ColumnField, Translations>> = {
+  id: { uk: "номер", en: "id" },
   last_name: { uk: "прізвище", en: "last name" },
   first_name: { uk: "ім’я", en: "first name" },
   middle_name: { uk: "по батькові", en: "middle name" },
@@ -20,7 +20,7 @@ const labels: Readonly<Record<Exclude<ColumnField, "id">, Translations>> = {
 };
 
 /** `last name`, or in Ukrainian `прізвище`. */
-export const fieldLabel = (field: ColumnField): string => (field === "id" ? field : labels[field][chosenLanguage()]);
+export const fieldLabel = (field: ColumnField): string => labels[field][chosenLanguage()];
 
 /** A column as spreadsheet programs call it: `A` for 0, `AA` for 26. */
 export function nameColumn(index: number): string {

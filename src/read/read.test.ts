@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { textsAtPosition } from "../domain/roster.ts";
 import { parseAnswers, type ReadAnswers } from "./answers.ts";
+import { withLanguage } from "./language.ts";
 import { readFile, renderAnswers } from "./read.ts";
 import { describeColumns, renderIssue, renderPlace } from "./texts.ts";
 
@@ -130,6 +131,13 @@ describe("teachers", () => {
     ["with another dash", `${header}7,Нечуй – Левицька,Ада,,доцент\n`, {}, ["7 Нечуй-Левицька Ада  доцент"]],
   ])("%s", async (_, text, answers, teachers) => expect((await read(text, answers)).teachers).toEqual(teachers));
 });
+
+test.each([
+  ["names in capitals", `${header}${"7,КОВАЛЬ,Ганна,,доцент\n".repeat(10)}`, "«Коваль» чи «КОВАЛЬ»?"],
+  ["a number as a name", `${header}7,0,Ганна,,доцент\n`, "«0» — число; введіть правильний текст або очистьте клітинку"],
+])("%s: says what to do", async (_, text, words) =>
+  expect(await withLanguage("uk", async () => (await read(text)).said)).toContain(words),
+);
 
 describe("what is wrong", () => {
   test.each<[what: string, text: string, issue: string]>([

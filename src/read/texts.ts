@@ -69,7 +69,7 @@ const damages: Readonly<Record<string, Translations>> = {
     uk: "; його цифри поділено на групи: виберіть формат «Загальний»",
     en: "; a spreadsheet grouped its digits: format the column as a plain number",
   },
-  formula: { uk: "; це помилка формули", en: "; a formula failed" },
+  formula: { uk: "; це помилка формули, введіть номер", en: "; a formula failed, so enter the id" },
   date: {
     uk: "; його перетворено на дату: виберіть формат «Текстовий» і введіть номер знову",
     en: "; a spreadsheet took it for a date: format the column as text and enter the id again",
@@ -79,7 +79,7 @@ const damages: Readonly<Record<string, Translations>> = {
 const notNames: Readonly<Record<string, Translations>> = {
   formulaError: { uk: "помилка формули", en: "a formula that failed" },
   contact: {
-    uk: "телефон, пошта чи посилання; такі дані не публікуються",
+    uk: "телефон, пошта чи посилання, які не публікуються",
     en: "a telephone number, an address or a link, which must not be published",
   },
   dateInstead: { uk: "дата", en: "a date" },
@@ -202,18 +202,18 @@ const texts: Readonly<Record<ReadIssueCode, Text>> = {
     en: "letters are lost; use the .xlsx file that this was saved from",
   },
   notText: ({ value }, { kind }) => ({
-    uk: `${quoteText(value)} — ${pick(kind, notNames).uk}`,
-    en: `${quoteText(value)} is ${pick(kind, notNames).en}`,
+    uk: `${quoteText(value)} — ${pick(kind, notNames).uk}; введіть правильний текст або очистьте клітинку`,
+    en: `${quoteText(value)} is ${pick(kind, notNames).en}; enter the right text, or clear the cell`,
   }),
   unknownField: ({ value }) => ({ uk: `невідомі поля: ${value}`, en: `unknown fields: ${value}` }),
   scripts: (_, { kind }) => pick(kind, odd),
-  capitals: ({ severity, value }, { kind, count, of, written }) =>
+  capitals: ({ severity, value }, data) =>
     severity === "question"
       ? {
-          uk: `великими літерами ${count} із ${of}; буде записано, як пишуть імена: ${quoteText(value)} → ${quoteText(str(written))}`,
-          en: `${count} of ${of} are in capitals, and are written as names are: ${quoteText(value)} → ${quoteText(str(written))}`,
+          uk: `${field(data)} у файлі — великими літерами (${data.count} із ${data.of}). Як публікувати: ${quoteText(str(data.written))} чи ${quoteText(value)}?`,
+          en: `the ${field(data)} is in capitals (${data.count} of ${data.of}). Is it published as ${quoteText(str(data.written))} or as ${quoteText(value)}?`,
         }
-      : pick(kind, odd),
+      : pick(data.kind, odd),
   characters: (_, { kind }) => pick(kind, odd),
   remark: { uk: "примітка поряд з іменем чи посадою", en: "a remark beside the name or position" },
   severalPeople: { uk: "схоже на кількох людей", en: "this looks like several people" },
@@ -250,7 +250,10 @@ const texts: Readonly<Record<ReadIssueCode, Text>> = {
       : { uk: "рядок пропущено: це не викладач", en: "the row was skipped: it is no teacher" },
   secondPost: ({ related }, { kept, left }) =>
     left === ""
-      ? { uk: `те саме, що в рядку ${related!.line}; пропущено`, en: `the same as line ${related!.line}, and skipped` }
+      ? {
+          uk: `те саме, що в рядку ${related!.line}; у списку один раз`,
+          en: `the same as line ${related!.line}, and listed once`,
+        }
       : {
           uk: `друга посада; у списку ${quoteText(str(kept))}, а не ${quoteText(str(left))}`,
           en: `a second position; ${quoteText(str(kept))} is listed, not ${quoteText(str(left))}`,
