@@ -1,18 +1,11 @@
 /** Clients that browse continuously through a load balancer. */
 
-export interface Browsing extends AsyncDisposable {
-  /** The faults so far: of answers that are no complete pages. */
-  readonly failures: string[];
-  answered(): number;
-  /** Resolves when all requests that were sent before have been answered. */
-  settled(): Promise<void>;
-}
-
 const clients = 16;
 const pauseMs = 320;
 
 /** Starts to request pages of a directory with this many teachers: JSON, searches and HTML. There are too many for a cache. */
-export function startBrowsing(origin: string, teachers: number): Browsing {
+export function startBrowsing(origin: string, teachers: number) {
+  /** The faults so far: of answers that are no complete pages. */
   const failures: string[] = [];
   let [turns, answered, isOver] = [0, 0, false];
   const inFlight = new Set<Promise<void>>();
@@ -55,8 +48,9 @@ export function startBrowsing(origin: string, teachers: number): Browsing {
   return {
     failures,
     answered: () => answered,
+    /** Resolves when all requests that were sent before have been answered. */
     settled: async () => void (await Promise.all(inFlight)),
-    async [Symbol.asyncDispose]() {
+    async [Symbol.asyncDispose](): Promise<void> {
       isOver = true;
       await browsing;
     },
