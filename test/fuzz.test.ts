@@ -12,7 +12,7 @@ import { makeFolder, startServer } from "./support/program.ts";
 import { seed } from "./support/seed.ts";
 import { askOnce } from "./support/wire.ts";
 
-const requestCount = isLong ? 10_000 : 2_000;
+const requestCount = isLong ? 10_000 : 1_200;
 /** The memory of the server may grow by this much from the second quarter to the last, in MiB. */
 const growthMax = 30;
 

@@ -15,7 +15,7 @@ import { makeFolder, run, type Server, start, startServer, waitFor } from "./sup
 import { publish, renderNdjson, spellNumber } from "./support/publish.ts";
 import "./support/seed.ts";
 
-const count = isLong ? 8000 : 3000;
+const count = isLong ? 8000 : 1500;
 const kills = isLong ? 17 : 2;
 const postgres = await startPostgres();
 afterAll(() => postgres?.[Symbol.asyncDispose]());

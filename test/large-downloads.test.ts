@@ -77,7 +77,7 @@ afterAll(async () => {
 
 test.skipIf(!tellsMemory)("a download to a slow reader takes no more memory than one to a fast reader", async () => {
   // Pages in both codings are requested first, because code and caches take memory only once.
-  for (let round = 0; round < 40; round++) {
+  for (let round = 0; round < 15; round++) {
     for (const coding of ["identity", "gzip"] as const) {
       await (await openDownload(server.origin, `${target}&limit=1000`, coding)).finish();
     }
@@ -142,7 +142,7 @@ test.skipIf(!tellsMemory)("aborted downloads release their sockets and memory", 
 });
 
 /** As many downloads as a server has open; the short form opens fewer, since each fills the buffers of the kernel first. */
-const idle = isLong ? 256 : 32;
+const idle = isLong ? 256 : 12;
 
 test.skipIf(!tellsMemory)("clients that read nothing take little memory, and no page is refused for them", async () => {
   const before = await settledMemory(pid);

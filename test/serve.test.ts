@@ -1,7 +1,7 @@
 /** The running server: its ready line, publications, failures, signals, and the messages to systemd. */
 import { Database } from "bun:sqlite";
 import { describe, expect, test } from "bun:test";
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { askReady, summaryOf, waitForSummary } from "./support/asking.ts";
 import { eventLines } from "./support/events.ts";
@@ -103,30 +103,9 @@ describe("serve --sample", () => {
     expect(refused.stdout).toContain("! Yes, remove 6 teachers of 12\n");
     expect([refused.exitCode, refused.stderr]).toEqual([4, expect.stringContaining("--confirm ")]);
   });
-
-  test("does not replace published content", async () => {
-    using folder = makeFolder();
-    await publish(folder.path, makeTeachers(3));
-    await using server = await startServer(["--sample"], { folder: folder.path });
-    expect(server.content).toBe("3 teachers, version 1");
-    expect(server.stderr()).not.toContain("sample");
-  });
 });
 
 describe("serve follows the publications", () => {
-  test("by their ids: a database that replaces another is served though its version is the same", async () => {
-    using folder = makeFolder();
-    await publish(folder.path, makeTeachers(3));
-    await publish(folder.path, makeTeachers(5), "sqlite:restored.db");
-    await using server = await startServer([], { folder: folder.path });
-    renameSync(join(folder.path, "restored.db"), databaseOf(folder.path));
-    for (const ending of ["-wal", "-shm"]) rmSync(databaseOf(folder.path) + ending, { force: true });
-    await waitForSummary(server, "200, version 1, 5 teachers");
-    expect(server.stderr()).not.toContain("database.unreachable");
-    await publish(folder.path, makeTeachers(6));
-    await waitForSummary(server, "200, version 2, 6 teachers");
-  });
-
   test("keeps serving if a version can't be loaded, and says why", async () => {
     using folder = makeFolder();
     await publish(folder.path, makeTeachers(3));

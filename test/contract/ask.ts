@@ -15,14 +15,14 @@ interface TargetRequest {
 export type Ask = (request: TargetRequest) => Promise<Answered>;
 
 /** Throws the unexpected errors that the function reports, so no 500 goes unnoticed. */
-export function askFunction(options: Omit<AppOptions, "onError">, path: string): Ask {
+export function askFunction(options: Omit<AppOptions, "onError">): Ask {
   let unexpected: unknown = null;
   const onError: AppOptions["onError"] = (error) => {
     unexpected = error;
   };
   const app = createApp({ ...options, onError });
   return async ({ method, url, headers, sends }) => {
-    const request = new Request(`http://localhost:8000${path}${encodeUrl(url)}`, {
+    const request = new Request(`http://localhost:8000${encodeUrl(url)}`, {
       method,
       headers: { Host: "localhost:8000", ...headers },
       ...(sends === undefined ? {} : { body: sends }),

@@ -24,11 +24,8 @@ const prefix = "/directory/v1";
 export interface Target {
   readonly name: string;
   readonly setup: SetupName;
-  readonly kind: "function" | "server" | "proxy";
-  /** Whether the target has a prefix anywhere. */
-  readonly hasPrefix: boolean;
-  /** Whether it differs from other targets only in its path. Then rows run on it only in the long form of the tests. */
-  readonly isAlike: boolean;
+  /** `prefixed` is a server with a prefix in its base URL. Rows run on it only in the long form of the tests. */
+  readonly kind: "function" | "server" | "prefixed" | "proxy";
   /** The start of all links. */
   readonly base: string;
   /** The expected Last-Modified; null if nothing is published. */
@@ -38,29 +35,13 @@ export interface Target {
   readonly ask: Ask;
 }
 
-interface Setup {
-  readonly flags: readonly string[];
-  readonly maxLimit: number;
-  readonly maxAge: number;
-  readonly allowIndexing: boolean;
-  readonly hasBaseUrl: boolean;
-  readonly isPublished: boolean;
-}
-
-const usual: Setup = {
-  flags: [],
-  maxLimit: 1000,
-  maxAge: 0,
-  allowIndexing: false,
-  hasBaseUrl: true,
-  isPublished: true,
-};
-export const setups: Readonly<Record<SetupName, Setup>> = {
+const usual = { maxLimit: 1000, maxAge: 0, allowIndexing: false, hasBaseUrl: true, isPublished: true };
+export const setups: Readonly<Record<SetupName, typeof usual>> = {
   usual,
   local: { ...usual, hasBaseUrl: false },
-  aged: { ...usual, flags: ["--max-age", "300"], maxAge: 300 },
-  small: { ...usual, flags: ["--max-limit", "5"], maxLimit: 5 },
-  allowIndexing: { ...usual, flags: ["--allow-indexing"], allowIndexing: true },
+  aged: { ...usual, maxAge: 300 },
+  small: { ...usual, maxLimit: 5 },
+  allowIndexing: { ...usual, allowIndexing: true },
   empty: { ...usual, isPublished: false },
 };
 
@@ -69,11 +50,11 @@ export function targetsFor(
   targets: readonly Target[],
   { setup = "usual", only }: Pick<Row, "setup" | "only">,
 ): Target[] {
-  return targets.filter((target) => {
-    if (target.setup !== setup || (!isLong && target.isAlike)) return false;
-    if (only === "plain") return !target.hasPrefix;
-    if (only === "unproxied") return target.kind !== "proxy";
-    return only === "sockets" ? target.kind === "server" : true;
+  return targets.filter(({ kind, setup: own }) => {
+    if (own !== setup || (kind === "prefixed" && !isLong)) return false;
+    if (only === "plain") return kind === "function" || kind === "server";
+    if (only === "unproxied") return kind !== "proxy";
+    return only === "sockets" ? kind === "server" : true;
   });
 }
 
@@ -84,107 +65,73 @@ export async function openTargets(stack: AsyncDisposableStack): Promise<Target[]
   await publish(join(folder, "full"), storedTeachers);
   const directory = buildDirectory();
 
+  const start = async (setup: SetupName, baseUrl: string | null) => {
+    const { maxLimit, maxAge, allowIndexing, isPublished } = setups[setup];
+    const flags = [
+      "--max-limit",
+      `${maxLimit}`,
+      "--max-age",
+      `${maxAge}`,
+      ...(allowIndexing ? ["--allow-indexing"] : []),
+    ];
+    const options = { folder: join(folder, isPublished ? "full" : "empty") };
+    const server = await startServer([...flags, ...(baseUrl === null ? [] : ["--base-url", baseUrl])], options);
+    return stack.use(server).origin;
+  };
+  const onServer = async (
+    kind: "server" | "prefixed" | "proxy",
+    setup: SetupName,
+    base: string | null,
+    origin: string,
+  ) => {
+    const lastModified = setups[setup].isPublished ? await readLastModified(origin, kind) : null;
+    const ask = askOverSockets(origin, kind === "server" ? "" : prefix, stack);
+    return { name: `${kind} (${setup})`, setup, kind, base: base ?? origin, lastModified, origin, ask };
+  };
+
   const targets: Target[] = [];
   for (const setup of Object.keys(setups) as SetupName[]) {
     const base = setups[setup].hasBaseUrl ? rootBase : null;
-    const server = await start(setup, base, folder, stack);
-    targets.push(makeFunction("the function", setup, directory, base, ""), server.at("a server", ""));
+    const { isPublished, ...settings } = setups[setup];
+    const state = stateOf(isPublished ? directory : null);
+    targets.push({
+      name: `function (${setup})`,
+      setup,
+      kind: "function",
+      base: base ?? "http://localhost:8000",
+      lastModified: isPublished ? new Date(publishedAt).toUTCString() : null,
+      origin: null,
+      ask: askFunction({ ...appOptionsOf(state), ...settings, baseUrl: base }),
+    });
+    targets.push(await onServer("server", setup, base, await start(setup, base)));
   }
   const base = `${rootBase}${prefix}`;
-  const server = await start("usual", base, folder, stack);
-  for (const [what, path] of [
-    ["with a prefix", prefix],
-    ["with a prefix that is not asked for", ""],
-  ] as const) {
-    targets.push(makeFunction(`the function ${what}`, "usual", directory, base, path));
-    targets.push(server.at(`a server ${what}`, path));
-  }
-  return [...targets, ...(await openProxies(server, folder, stack))];
+  const origin = await start("usual", base);
+  targets.push(await onServer("prefixed", "usual", base, origin));
+  const proxy = await startProxy(origin, folder, stack);
+  if (proxy !== null) targets.push(await onServer("proxy", "usual", base, proxy));
+  return targets;
 }
 
-/** A started server. */
-interface Started {
-  readonly origin: string;
-  /** A target on this server, with `path` before every URL, and behind `proxy` if there is one. */
-  at(name: string, path: string, proxy?: string): Target;
-}
-
-async function start(
-  setup: SetupName,
-  baseUrl: string | null,
-  folder: string,
-  stack: AsyncDisposableStack,
-): Promise<Started> {
-  const { flags, isPublished } = setups[setup];
-  const home = join(folder, isPublished ? "full" : "empty");
-  const base = baseUrl === null ? [] : ["--base-url", baseUrl];
-  const server = stack.use(await startServer([...base, ...flags], { folder: home }));
-  const { origin } = server;
-  const lastModified = isPublished ? await readLastModified(origin) : null;
-  return {
-    origin,
-    at: (name, path, proxy) => ({
-      name,
-      setup,
-      kind: proxy === undefined ? "server" : "proxy",
-      hasPrefix: hasPrefix(baseUrl),
-      isAlike: hasPrefix(baseUrl) && proxy === undefined,
-      base: baseUrl ?? origin,
-      lastModified,
-      origin: proxy ?? origin,
-      ask: askOverSockets(proxy ?? origin, path, stack),
-    }),
-  };
-}
-
-/** Starts nginx in front of the server. Without nginx there are no such targets. */
-async function openProxies(server: Started, folder: string, stack: AsyncDisposableStack): Promise<Target[]> {
+/** Starts nginx, which takes the prefix away, in front of a server; null without nginx. */
+async function startProxy(upstream: string, folder: string, stack: AsyncDisposableStack): Promise<string | null> {
   const binary = findPart("nginx");
-  if (binary === null) return [];
-  const [stripping, keeping] = findFreePorts(2).map((port) => `127.0.0.1:${port}`) as [string, string];
+  if (binary === null) return null;
+  const [port] = findFreePorts(1);
   // The slash after the upstream makes nginx replace the prefix.
-  const serverOf = (address: string, behind: string): string => `server {
-    listen ${address};
+  const http = `access_log off;
+  server {
+    listen 127.0.0.1:${port};
     location ${prefix}/ {
-      proxy_pass ${server.origin}${behind};
+      proxy_pass ${upstream}/;
       proxy_http_version 1.1;
       proxy_set_header Host $host;
       proxy_set_header Connection "";
     }
   }`;
-  const http = ["access_log off;", serverOf(stripping, "/"), serverOf(keeping, "")].join("\n");
-  stack.use(await startNginx(binary, join(folder, "nginx"), http, `http://${stripping}`));
-  return [
-    server.at("nginx that strips the prefix", prefix, `http://${stripping}`),
-    { ...server.at("nginx that keeps the prefix", prefix, `http://${keeping}`), isAlike: true },
-  ];
-}
-
-function makeFunction(
-  name: string,
-  setup: SetupName,
-  directory: Directory,
-  baseUrl: string | null,
-  path: string,
-): Target {
-  const { maxLimit, maxAge, allowIndexing, isPublished } = setups[setup];
-  const state = stateOf(isPublished ? directory : null);
-  const options = { ...appOptionsOf(state), baseUrl, maxLimit, maxAge, allowIndexing };
-  return {
-    name,
-    setup,
-    kind: "function",
-    hasPrefix: hasPrefix(baseUrl),
-    isAlike: path === "" && hasPrefix(baseUrl),
-    base: baseUrl ?? "http://localhost:8000",
-    lastModified: isPublished ? new Date(publishedAt).toUTCString() : null,
-    origin: null,
-    ask: askFunction(options, path),
-  };
-}
-
-function hasPrefix(baseUrl: string | null): boolean {
-  return baseUrl?.endsWith(prefix) ?? false;
+  const origin = `http://127.0.0.1:${port}`;
+  stack.use(await startNginx(binary, join(folder, "nginx"), http, origin));
+  return origin;
 }
 
 const publishedAt = "2026-01-02T03:04:05.678Z";
@@ -206,7 +153,8 @@ function buildDirectory(): Directory {
   return createDirectory(content, buildWords(content));
 }
 
-async function readLastModified(origin: string): Promise<string> {
-  const { published_at } = (await (await fetch(`${origin}/readyz`)).json()) as { published_at: string };
+async function readLastModified(origin: string, kind: Target["kind"]): Promise<string> {
+  const url = `${origin}${kind === "proxy" ? prefix : ""}/readyz`;
+  const { published_at } = (await (await fetch(url)).json()) as { published_at: string };
   return new Date(published_at).toUTCString();
 }
