@@ -1,7 +1,7 @@
 /** A column of the file whose values stand beside other people than before: it was moved, or sorted alone. */
 
 import { textKey } from "../domain/names/names.ts";
-import { findLowerBound, type Roster, textAtPosition } from "../domain/roster.ts";
+import { textAtPosition } from "../domain/roster.ts";
 import { nameFieldNames, type TextFieldName } from "../domain/teacher.ts";
 import type { FileTeachers } from "../read/teachers.ts";
 import type { Compared, PlannedChange } from "./change.ts";
@@ -21,20 +21,16 @@ const runMin = 5;
  */
 export function findShift(
   field: TextFieldName,
-  before: Roster,
-  { joined, roster, rowOf }: Compared,
+  { joined, rowOf }: Compared,
   { count, rows }: FileTeachers,
 ): PlannedChange[] {
   const affected = joined.filter(({ kind, fields }) => kind === "changed" && fields.includes(field));
   const rules = rulesOf(field);
   if (affected.length < rules.least) return [];
-  const idAt = createIdsOfRows(roster, rowOf, count, rows.ids);
-  const olds = new Map(affected.map(({ id, before }) => [id, textKey(before![field])]));
+  const olds = new Map(affected.map(({ id, before }) => [rowOf(id), textKey(before![field])]));
   const oldAt = (row: number): string | null => {
-    const id = idAt(row);
-    if (id === null || olds.has(id)) return id === null ? null : olds.get(id)!;
-    const position = findLowerBound(before.ids, id);
-    return before.ids[position] === id ? textKey(textAtPosition(before, field, position)) : null;
+    if (row < 0 || row >= count) return null;
+    return olds.get(row) ?? textKey(textAtPosition(rows, field, row));
   };
   const isMost = (found: number, share: number): boolean => found >= rules.least && found > affected.length * share;
   for (const step of steps) {
@@ -52,17 +48,6 @@ export function findShift(
     if (isMost(found, rules.amongChanged)) return inOrder;
   }
   return [];
-}
-
-/** The id of each row, with those that were assigned. */
-function createIdsOfRows(roster: Roster, rowOf: (id: number) => number, count: number, given: Float64Array) {
-  let assigned: Map<number, number> | null = null;
-  return (row: number): number | null => {
-    if (row < 0 || row >= count) return null;
-    if (given[row] !== 0) return given[row]!;
-    assigned ??= new Map(Array.from(roster.ids, (id) => [rowOf(id), id]));
-    return assigned.get(row) ?? null;
-  };
 }
 
 /**

@@ -35,7 +35,7 @@ const dangerCodes = {
   hidden: "amber",
   /** Two rows of one name, read as one person. */
   posts: "amber",
-  /** New ids, where people were erased: of these no name is kept. */
+  /** New ids, where people were erased. */
   newcomers: "amber",
   /** The content of an earlier version, or most changes lead back to one. */
   older: "amber",
@@ -88,7 +88,10 @@ export function findDangers(current: Current, compared: Compared, file: PlannedF
     dangers.push({ code, severity, count: some.length, of, ids, field: null, places, version: null, ...more });
   };
   addHidden(compared, file, add);
-  addNewIds(current, compared, add);
+  const newIds = new Set(compared.given);
+  const newcomers = changes.filter(({ id }) => newIds.has(id));
+  // Of people who were erased no name is kept.
+  if (current.erasedIds.size > 0 && newIds.size > 0) add("newcomers", newcomers, { count: newIds.size });
   if (current.isFirst) {
     const doubtful = changes.filter(({ doubts }) => doubts.length > 0);
     if (doubtful.length > 0) add("doubtful", doubtful);
@@ -101,7 +104,7 @@ export function findDangers(current: Current, compared: Compared, file: PlannedF
   const whole = others.filter(({ fields }) => nameFieldNames.every((name) => fields.includes(name)));
   if (!areMany || whole.length * 2 <= others.length)
     for (const field of textFieldNames) {
-      const shifted = findShift(field, current.roster, compared, file.teachers);
+      const shifted = findShift(field, compared, file.teachers);
       const sorted = shifted.length > 0 ? [] : findSorted(field, joined, of);
       if (shifted.length > 0) add("shifted", shifted, { field });
       if (sorted.length > 0) add("sorted", sorted, { field });
@@ -131,17 +134,6 @@ function addHidden(
   const posts = issues.filter(({ code, data }) => code === "onePerson" && data.preset === "one");
   const places = posts.map(({ sheet, line }) => ({ sheet, line: line! }));
   if (posts.length > 0) add("posts", [], { count: posts.length, places });
-}
-
-/** New ids, if anybody was ever erased. */
-function addNewIds({ erasedIds }: Current, { changes, given }: Compared, add: Add): void {
-  if (erasedIds.size === 0 || given.length === 0) return;
-  const ids = new Set(given);
-  add(
-    "newcomers",
-    changes.filter(({ id }) => ids.has(id)),
-    { count: ids.size },
-  );
 }
 
 /** The content of an earlier version, or a file that leads back to a recent one. */

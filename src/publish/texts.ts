@@ -137,15 +137,6 @@ const exchanged = inLanguages((...[one, other]: readonly string[]) => ({
   en: `the ${one} and the ${other} are exchanged`,
 }));
 
-/** The words of a change, each with a mark if it differs: the page shows these in bold, a terminal in colour. */
-function partsOf(change: PlannedChange): { readonly text: string; readonly was: string | null }[] {
-  const one = (change.after ?? change.before)!;
-  return textFieldNames.map((field) => ({
-    text: one[field],
-    was: change.fields.includes(field) ? change.before![field] : null,
-  }));
-}
-
 /** How somebody without an id in the file gets one. */
 export const assignedTexts = {
   new: inLanguages({ uk: "новий номер", en: "a new id" }),
@@ -154,7 +145,11 @@ export const assignedTexts = {
 
 /** `1012 Шевченко Олена [Петрівна → Іванівна], доцент` */
 export function renderPlannedChange(change: PlannedChange): string {
-  const parts = partsOf(change).map(({ text, was }) => (was === null ? text : `[${was || "—"} → ${text || "—"}]`));
+  const { before, fields } = change;
+  const one = (change.after ?? before)!;
+  const parts = textFieldNames.map((field) =>
+    fields.includes(field) ? `[${before![field] || "—"} → ${one[field] || "—"}]` : one[field],
+  );
   const name = parts
     .slice(0, nameFieldNames.length)
     .filter((text) => text !== "")
