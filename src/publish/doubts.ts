@@ -17,7 +17,11 @@ export type ChangeDoubt =
   | "patronymic"
   /** Another person has the id. */
   | "another"
+  /** A known given name became one that is not, such as its Russian form. */
+  | "foreign"
   | "demoted"
+  /** The position has a number now, such as that of a footnote. */
+  | "number"
   | "incomplete"
   /** The row has a warning. */
   | "warning";
@@ -33,7 +37,9 @@ const isInitialOf = (short: string, long: string): boolean =>
 
 export function doubtsOfChange(before: StoredTeacher, after: StoredTeacher): ChangeDoubt[] {
   const doubts = doubtsOfNames(before, after);
-  return doubts.length === 0 && isDemotion(before.degree, after.degree) ? ["demoted"] : doubts;
+  if (doubts.length > 0) return doubts;
+  if (/\d/.test(after.degree) && !/\d|^$/.test(before.degree)) return ["number"];
+  return isDemotion(before.degree, after.degree) ? ["demoted"] : [];
 }
 
 function doubtsOfNames(before: StoredTeacher, after: StoredTeacher): ChangeDoubt[] {
@@ -56,7 +62,8 @@ function doubtsOfNames(before: StoredTeacher, after: StoredTeacher): ChangeDoubt
       before[field] !== "" && !isInitialOf(before[field], after[field]) && !isOneEditApart(before[field], after[field]),
   );
   const [field] = others;
-  if (field === undefined) return [];
+  const isForeign = isGivenName(before.first_name) && !isGivenName(after.first_name);
+  if (field === undefined) return isForeign ? ["foreign"] : [];
   if (others.length > 1) return ["another"];
   if (wordsOf(after[field]).length > wordsOf(before[field]).length) return ["added"];
   if (field === "first_name") return ["another"];

@@ -199,6 +199,13 @@ export const disasters: readonly (readonly [
     "replaced first_name 480",
   ],
   ["patronymics are gone", base.map((teacher) => ({ ...teacher, middle_name: "" })), "lost middle_name 480"],
+  ["a number in a position", changed([7], ({ degree }) => ({ degree: `${degree} №12` })), "doubtful 1"],
+  [
+    "a Russian form of a given name",
+    changed([7], () => ({ first_name: "Юрий" })),
+    "doubtful 1",
+    { current: changed([7], () => ({ first_name: "Юрій" })) },
+  ],
   ["a colleague's patronymic", changed([7], () => ({ middle_name: "Арсеніївна" })), /^doubtful 1$/],
   [
     "given name and last name exchanged",

@@ -109,6 +109,8 @@ const doubtTexts: Readonly<Record<Exclude<ChangeDoubt, "warning">, Translations>
   gender: { uk: "по батькові не узгоджується з іменем", en: "the patronymic does not fit the name" },
   patronymic: { uk: "інше по батькові", en: "another patronymic" },
   another: { uk: "під цим номером інша людина", en: "another person under this id" },
+  foreign: { uk: "немає такого українського імені", en: "no Ukrainian given name" },
+  number: { uk: "у посаді з’явилося число", en: "the position has a number now" },
   demoted: { uk: "незвична зміна посади", en: "an unusual change of position" },
   incomplete: { uk: "немає прізвища або імені", en: "the last or first name is missing" },
 };
