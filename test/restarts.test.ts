@@ -3,12 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { makeVersion } from "./support/asking.ts";
 import { startBrowsing } from "./support/browsing.ts";
-import { type DeployedNginx, startDeployedNginx } from "./support/deployed-nginx.ts";
-import { createServers, type DeployedServers } from "./support/deployed-servers.ts";
+import { startDeployedNginx } from "./support/deployed-nginx.ts";
 import { isLong } from "./support/long.ts";
 import { findPart } from "./support/parts.ts";
 import { findFreePorts } from "./support/ports.ts";
-import { makeFolder, waitFor } from "./support/program.ts";
+import { makeFolder, type Server, startServer, waitFor } from "./support/program.ts";
 import { publish } from "./support/publish.ts";
 import { askOnce } from "./support/wire.ts";
 
@@ -41,21 +40,22 @@ async function attack(origin: string): Promise<string[]> {
   return (await Promise.all(failures)).flat();
 }
 
-/** Starts `count` servers, and nginx in front of them. */
-async function deploy(count: number, name: string): Promise<Deployed> {
+/** Starts `count` servers, each on a port of its own, and nginx in front of them. */
+async function deploy(count: number, name: string) {
   const ports = findFreePorts(count);
-  const servers = createServers(folder.path, ports);
-  await using started = new AsyncDisposableStack();
-  started.use(servers);
-  await Promise.all(servers.indexes.map(servers.start));
-  const nginx = started.use(await startDeployedNginx(nginxBinary!, join(folder.path, name), ports));
-  const all = started.move();
-  return { servers, nginx, [Symbol.asyncDispose]: () => all.disposeAsync() };
-}
-
-interface Deployed extends AsyncDisposable {
-  readonly servers: DeployedServers;
-  readonly nginx: DeployedNginx;
+  const stack = new AsyncDisposableStack();
+  const servers: Server[] = [];
+  const start = async (index: number): Promise<void> => {
+    servers[index] = stack.use(await startServer(["--port", String(ports[index])], { folder: folder.path }));
+  };
+  try {
+    await Promise.all(ports.map((_, index) => start(index)));
+    const nginx = stack.use(await startDeployedNginx(nginxBinary!, join(folder.path, name), ports));
+    return { servers, start, nginx, [Symbol.asyncDispose]: () => stack.disposeAsync() };
+  } catch (error) {
+    await stack.disposeAsync();
+    throw error;
+  }
 }
 
 describe.skipIf(nginxBinary === null)("behind nginx", () => {
@@ -63,20 +63,23 @@ describe.skipIf(nginxBinary === null)("behind nginx", () => {
     `no request fails through ${rollingRestarts} rolling restarts and ${kills} kills of %d servers`,
     async (count) => {
       await using deployed = await deploy(count, `restarts-${count}`);
-      const { servers, nginx } = deployed;
+      const { servers, start, nginx } = deployed;
       const failures: string[] = [];
       {
         await using clients = startBrowsing(nginx.origin, teachers.length);
         const restart = async (index: number, signal: "SIGTERM" | "SIGKILL"): Promise<void> => {
-          await servers.end(index, signal);
-          const [attacked] = await Promise.all([attack(nginx.origin), servers.start(index)]);
+          const { process } = servers[index]!;
+          process.kill(signal);
+          const exitCode = await process.exited;
+          if (signal === "SIGTERM") expect(exitCode).toBe(0);
+          const [attacked] = await Promise.all([attack(nginx.origin), start(index)]);
           // A request that lost this server must not lose the next one too: a server starts faster than a loaded machine answers.
           await clients.settled();
           const found = [...clients.failures.splice(0), ...attacked];
           failures.push(...found.map((failure) => `${signal} of server ${index}: ${failure}`));
         };
         for (let i = 0; i < rollingRestarts; i++) {
-          for (const index of servers.indexes) await restart(index, "SIGTERM");
+          for (const index of servers.keys()) await restart(index, "SIGTERM");
         }
         for (let i = 0; i < kills; i++) await restart(i % count, "SIGKILL");
       }
@@ -92,7 +95,7 @@ describe.skipIf(nginxBinary === null)("behind nginx", () => {
 
   test("a frozen server delays few requests", async () => {
     await using deployed = await deploy(3, "frozen");
-    const { process } = deployed.servers.running()[0]!;
+    const { process } = deployed.servers[0]!;
     await using clients = startBrowsing(deployed.nginx.origin, teachers.length);
     await waitFor(clients.answered, (count) => count > 0);
     process.kill("SIGSTOP");
