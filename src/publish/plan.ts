@@ -158,6 +158,8 @@ export function* listEverybody(roster: Roster): Generator<PlannedChange> {
     yield describeChange(null, teacherAtPosition(roster, position));
 }
 
+const unremarkable = { place: null, otherId: null, doubts: [], warning: null, assigned: null } as const;
+
 /** What differs between two states of a teacher. */
 export function describeChange(
   before: StoredTeacher | null,
@@ -165,25 +167,10 @@ export function describeChange(
   more: Partial<PlannedChange> = {},
 ): PlannedChange {
   const kind = before === null ? "added" : after === null ? "removed" : "changed";
-  const fields = before === null || after === null ? [] : differingFields(before, after);
+  const isOther = (field: TextFieldName): boolean => textKey(before![field]) !== textKey(after![field]);
+  const fields = before === null || after === null ? [] : textFieldNames.filter(isOther);
   const { id } = (after ?? before)!;
-  return {
-    kind,
-    id,
-    before,
-    after,
-    fields,
-    place: null,
-    otherId: null,
-    doubts: [],
-    warning: null,
-    assigned: null,
-    ...more,
-  };
-}
-
-function differingFields(before: StoredTeacher, after: StoredTeacher): TextFieldName[] {
-  return textFieldNames.filter((field) => textKey(before[field]) !== textKey(after[field]));
+  return { kind, id, before, after, fields, ...unremarkable, ...more };
 }
 
 /** The rows of a first list that are doubtful or hidden. */
