@@ -37,6 +37,11 @@ function makePlace() {
     exportAt: async (version: number): Promise<StoredTeacher[]> =>
       parseExport((await on("export", `--at=${version}`)).stdout),
     names: (): string[] => readdirSync(folder.path).sort(),
+    /** Changes the database, or another file of its kind, behind the back of the program. */
+    change: (statement: string, name = "teachers.db"): void => {
+      using database = new Database(at(name));
+      database.run(statement);
+    },
     /** Expects a command to fail with these words. */
     fails: async (code: number, words: string | RegExp, ...args: readonly string[]): Promise<void> => {
       const { exitCode, stdout, stderr } = await on(...args);
@@ -46,6 +51,8 @@ function makePlace() {
   };
 }
 
+const countOf = async ({ origin }: { readonly origin: string }): Promise<number> =>
+  ((await (await fetch(`${origin}/teachers/`)).json()) as { count: number }).count;
 const idsOf = (teachers: readonly StoredTeacher[]): number[] => teachers.map(({ id }) => id);
 
 describe("a backup", () => {
@@ -104,7 +111,7 @@ describe("a backup", () => {
     await place.publish(makeTeachers(3));
     writeFileSync(place.at("notes.txt"), "notes");
     writeFileSync(place.at("empty"), "");
-    new Database(place.at("foreign.db")).run("create table t (i integer)");
+    place.change("create table t (i integer)", "foreign.db");
     symlinkSync("teachers.db", place.at("link"));
     const refused: Readonly<Record<string, string>> = {
       "teachers.db": "belongs to the database",
@@ -129,10 +136,7 @@ describe("a backup", () => {
     for (const count of [30, 28, 31]) await place.publish(makeTeachers(count));
     await place.on("backup", "all.backup");
     const before = readFileSync(place.at("all.backup"));
-    {
-      using database = new Database(place.at("teachers.db"));
-      database.run("update teacher set last_name = 'Шевченкк' where id = 30 and first_version = 1");
-    }
+    place.change("update teacher set last_name = 'Шевченкк' where id = 30 and first_version = 1");
     const refusals = [
       "export --at=1",
       "rollback 1",
@@ -156,10 +160,7 @@ describe("a backup", () => {
   test("of a database whose newest version is damaged works again after its file was imported", async () => {
     using place = makePlace();
     await place.publish(makeTeachers(3));
-    {
-      using database = new Database(place.at("teachers.db"));
-      database.run("delete from teacher where id = 2");
-    }
+    place.change("delete from teacher where id = 2");
     await place.fails(1, "version 1 differs from what was published", "export");
     expect(await place.on("status")).toMatchObject({ exitCode: 1 });
     expect(await place.on("backup", "all.backup")).toMatchObject({ exitCode: 1 });
@@ -199,10 +200,7 @@ describe("a restore", () => {
     const [newest, ...others] = await place.history();
     expect([newest!.version, others.map(({ version }) => version)]).toEqual([3, [1]]);
     expect(newest!.published_at > before!.published_at).toBe(true);
-    await waitFor(
-      async () => ((await (await fetch(`${server.origin}/teachers/`)).json()) as { count: number }).count,
-      3,
-    );
+    await waitFor(() => countOf(server), 3);
     // A repeated restore loses only the version that the first one has published.
     expect((await place.on("restore", "all.backup")).exitCode).toBe(0);
     expect(server.stderr()).not.toMatch(/ (?:warn|error) /);
@@ -252,8 +250,7 @@ describe("a restore", () => {
     const bytes = readFileSync(place.at("good.backup"));
     const change = (name: string, statement: string): void => {
       writeFileSync(place.at(name), bytes);
-      using database = new Database(place.at(name));
-      database.run(statement);
+      place.change(statement, name);
     };
     writeFileSync(place.at("staff.csv"), "id,last_name\n");
     writeFileSync(place.at("empty.backup"), "");
@@ -262,7 +259,7 @@ describe("a restore", () => {
     change("newer.backup", "update migration set step = 99");
     change("older.backup", "update migration set step = 4");
     change("none.backup", "delete from publication");
-    new Database(place.at("foreign.backup")).run("create table t (i integer)");
+    place.change("create table t (i integer)", "foreign.backup");
     writeFileSync(place.at("used.backup"), bytes);
     writeFileSync(place.at("used.backup-wal"), "log");
     const faulty: Readonly<Record<string, string>> = {
@@ -338,10 +335,7 @@ describe("a damaged database", () => {
     const modeOf = (name: string): string => (statSync(place.at(name)).mode & 0o777).toString(8);
     expect([modeOf(aside), modeOf("teachers.db")]).toEqual(["600", "640"]);
     expect(place.names().filter((name) => name.includes(".tmp"))).toEqual([]);
-    await waitFor(
-      async () => ((await (await fetch(`${server.origin}/teachers/`)).json()) as { count: number }).count,
-      2999,
-    );
+    await waitFor(() => countOf(server), 2999);
     expect(idsOf(await place.exportAt(1))).not.toContain(7);
     expect(await place.on("status")).toMatchObject({ exitCode: 0, stderr: "" });
     const erased = await place.on("erase", "8", "--yes");

@@ -15,7 +15,13 @@ const nginxBinary = findPart("nginx");
 const analyze = findPart("systemd-analyze");
 
 const folder = makeFolder();
-afterAll(folder.remove);
+/** What the tests have started. */
+const started = new AsyncDisposableStack();
+afterAll(async () => {
+  await started.disposeAsync();
+  folder.remove();
+});
+const portOf = ({ origin }: Server): number => Number(new URL(origin).port);
 
 describe.skipIf(nginxBinary === null)("deploy/nginx.conf", () => {
   let server: Server;
@@ -23,17 +29,10 @@ describe.skipIf(nginxBinary === null)("deploy/nginx.conf", () => {
 
   beforeAll(async () => {
     await publish(folder.path, makeVersion(1));
-    server = await startServer([], { folder: folder.path });
+    server = started.use(await startServer([], { folder: folder.path }));
     const [dead, deadToo] = findFreePorts(2) as [number, number];
-    nginx = await startDeployedNginx(nginxBinary!, join(folder.path, "nginx"), [
-      dead,
-      Number(new URL(server.origin).port),
-      deadToo,
-    ]);
-  });
-  afterAll(async () => {
-    await nginx?.[Symbol.asyncDispose]();
-    await server?.stop();
+    const ports = [dead, portOf(server), deadToo];
+    nginx = started.use(await startDeployedNginx(nginxBinary!, join(folder.path, "nginx"), ports));
   });
 
   /** Sends exactly this request line and these headers. */
@@ -214,15 +213,12 @@ describe.skipIf(nginxBinary === null)("the limits of deploy/nginx.conf", () => {
 
   beforeAll(async () => {
     mkdirSync(own);
-    server = await startSampleServer([], { folder: own });
-    nginx = await startDeployedNginx(nginxBinary!, join(own, "nginx"), [Number(new URL(server.origin).port)], {
-      limit: "rate",
-    });
+    server = started.use(await startSampleServer([], { folder: own }));
+    nginx = started.use(await startLimited("nginx", portOf(server), "rate"));
   });
-  afterAll(async () => {
-    await nginx?.[Symbol.asyncDispose]();
-    await server?.stop();
-  });
+
+  const startLimited = (name: string, port: number, limit: "rate" | "connections" | "downloads") =>
+    startDeployedNginx(nginxBinary!, join(own, name), [port], { limit });
 
   async function ask(client: string, path = "/teachers/?limit=1", origin = nginx.origin): Promise<WireAnswer> {
     const head = `Host: ${new URL(origin).host}\r\nConnection: close\r\nX-Real-IP: ${client}\r\n`;
@@ -243,12 +239,7 @@ describe.skipIf(nginxBinary === null)("the limits of deploy/nginx.conf", () => {
   });
 
   test("stops a client with two requests in progress, and nobody else, until one has ended", async () => {
-    await using limited = await startDeployedNginx(
-      nginxBinary!,
-      join(own, "connections"),
-      [Number(new URL(server.origin).port)],
-      { limit: "connections" },
-    );
+    await using limited = await startLimited("connections", portOf(server), "connections");
     const { hostname, port, host } = new URL(limited.origin);
     const askUntil = (client: string, expected: number): Promise<unknown> =>
       waitFor(() => ask(client, undefined, limited.origin), { status: expected });
@@ -274,9 +265,7 @@ describe.skipIf(nginxBinary === null)("the limits of deploy/nginx.conf", () => {
           ? new Response(new ReadableStream({ start: (stream) => stream.enqueue("id\r\n") }))
           : new Response("a page"),
     });
-    await using limited = await startDeployedNginx(nginxBinary!, join(own, "downloads"), [endless.port!], {
-      limit: "downloads",
-    });
+    await using limited = await startLimited("downloads", endless.port!, "downloads");
     const leaving = new AbortController();
     const open = async (client: string, path: string, accept = "*/*"): Promise<number> => {
       const headers = { "X-Real-IP": client, Accept: accept };
@@ -327,17 +316,15 @@ describe.skipIf(nginxBinary === null)("deploy/nginx.conf without a server that a
     { name: "refused", port: dead, status: 502, title: "Bad Gateway" },
     { name: "silent", port: silent.port, status: 504, title: "Gateway Timeout" },
   ];
-  const started = new Map<number, DeployedNginx>();
+  const origins = new Map<number, string>();
 
   beforeAll(async () => {
+    started.defer(() => silent.stop(true));
     for (const { name, port } of upstreams) {
       const own = join(folder.path, name);
-      started.set(port, await startDeployedNginx(nginxBinary!, own, [port], { readTimeout: "50ms" }));
+      const nginx = await startDeployedNginx(nginxBinary!, own, [port], { readTimeout: "50ms" });
+      origins.set(port, started.use(nginx).origin);
     }
-  });
-  afterAll(async () => {
-    for (const nginx of started.values()) await nginx[Symbol.asyncDispose]();
-    silent.stop(true);
   });
 
   describe.each(upstreams)("($name)", ({ port, status, title }) => {
@@ -348,7 +335,7 @@ describe.skipIf(nginxBinary === null)("deploy/nginx.conf without a server that a
       ["?search=x&lang=en", "uk", "The directory is temporarily unavailable"],
     ])("shows browsers a page in the language of %j and %s", async (query, language, heading) => {
       const headers = { Accept: "text/html,application/xhtml+xml", "Accept-Language": language };
-      const response = await fetch(`${started.get(port)!.origin}/teachers/${query}`, { headers });
+      const response = await fetch(`${origins.get(port)!}/teachers/${query}`, { headers });
       expect(response.status).toBe(status);
       expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
       expect(response.headers.get("cache-control")).toBe("no-store");
@@ -358,7 +345,7 @@ describe.skipIf(nginxBinary === null)("deploy/nginx.conf without a server that a
     });
 
     test("answers clients with JSON", async () => {
-      const response = await fetch(`${started.get(port)!.origin}/teachers/`);
+      const response = await fetch(`${origins.get(port)!}/teachers/`);
       expect(response.status).toBe(status);
       expect(response.headers.get("content-type")).toBe("application/problem+json");
       expect(await response.json()).toMatchObject({ title, status });

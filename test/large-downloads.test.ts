@@ -108,19 +108,6 @@ test.skipIf(!tellsMemory)("a download to a slow reader takes no more memory than
   console.log(`Memory of the server in MiB: ${before.toFixed(0)} at first, ${figures.join(", ")}`);
 });
 
-test.skipIf(!tellsMemory)("requests are answered while a download to a fast reader is unfinished", async () => {
-  for (const coding of ["identity", "gzip"] as const) {
-    const download = await openDownload(server.origin, target, coding);
-    let hasEnded = false;
-    const finished = download.finish().finally(() => {
-      hasEnded = true;
-    });
-    for (let i = 0; i < 10; i++) expect((await fetch(`${server.origin}/livez`)).status).toBe(200);
-    expect(hasEnded).toBe(false);
-    expect(await finished).toEqual(whole);
-  }
-});
-
 test.skipIf(!tellsMemory)("aborted downloads release their sockets and memory", async () => {
   const { peak: before } = readMemory(pid);
   const sockets = countSockets(pid);

@@ -4,10 +4,9 @@ import { join } from "node:path";
 import { SQL } from "bun";
 import { askReady, keepAsking, makeVersion, waitForVersion } from "./support/asking.ts";
 import { eventLines, waitForEvents } from "./support/events.ts";
-import { findFreePorts } from "./support/ports.ts";
 import { startPostgres } from "./support/postgres.ts";
 import { password } from "./support/postgres-data.ts";
-import { makeFolder, type Server, start, startServer, waitFor } from "./support/program.ts";
+import { makeFolder, type Server, startServer, waitFor } from "./support/program.ts";
 import { publish } from "./support/publish.ts";
 
 const postgres = (await startPostgres())!;
@@ -99,39 +98,5 @@ test.skipIf(postgres === null)(
       expect(eventLines(server, "request.failed", "version.not_loaded")).toEqual([]);
       expect(server.stderr()).not.toContain(password);
     }
-  },
-);
-
-test.skipIf(postgres === null)(
-  "started while the database is down, a server serves its copy, or waits and says why",
-  async () => {
-    const url = postgres.urlOf(await postgres.createDatabase());
-    await publish(folder.path, makeVersion(1), url);
-    await (await serve(url, "restarted")).stop();
-    await postgres.stop();
-    await using restarted = await serve(url, "restarted");
-    expect(restarted.content).toBe("501 teachers, version 1");
-
-    const [port] = findFreePorts(1);
-    await using empty = start(["serve", "--port", String(port), "--copy", join(folder.path, "empty")], {
-      folder: folder.path,
-      environment: { TEACHERS_DATABASE: url },
-    });
-    const waiting = { ...empty, origin: `http://127.0.0.1:${port}` };
-    const answers = await waitFor(
-      () => askReady(waiting).catch(() => null),
-      (answer) => answer?.reason === "database unreachable",
-      { program: empty },
-    );
-    expect(answers).toMatchObject({ status: 503, reason: "database unreachable" });
-    expect((await fetch(`${waiting.origin}/teachers/`)).status).toBe(503);
-    await empty.logged(
-      / error database\.unreachable: .* serving=nothing error="postgres:\/\/postgres:\*\*\*@\S+ can't be reached: Failed to connect; .*"\n/,
-    );
-    expect(await askReady(restarted)).toMatchObject({ status: 200, version: 1, database: "unreachable" });
-
-    await postgres.start();
-    await publish(folder.path, makeVersion(2), url);
-    await waitForVersion([restarted, waiting], 2);
   },
 );

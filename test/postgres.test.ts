@@ -181,7 +181,10 @@ describe.skipIf(postgres === null)("the roles of deploy/postgres-roles.sql", () 
     expect((await command(["migrate"], publisher())).stdout).toStartWith("Created the tables in ");
     expect((await command(["import", file], publisher())).stdout).toContain("Published version 1");
     await waitFor(() => served(waiting), "version 1, 1000 teachers");
-    for (const args of [["status"], ["export"]]) expect((await command(args, reader())).exitCode).toBe(0);
+    expect((await command(["export"], reader())).exitCode).toBe(0);
+    const ofReader = expect.stringContaining("(read-only for this user or role; ");
+    expect(await command(["status"], reader())).toEqual({ exitCode: 0, stdout: ofReader, stderr: "" });
+    expect((await command(["status"], publisher())).stdout).not.toContain("read-only");
     await using server = await serve(reader());
     await publish(folder.path, makeTeachers(7), publisher());
     await waitFor(() => served(server), "version 2, 7 teachers");

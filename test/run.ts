@@ -16,8 +16,9 @@ const processes = 6;
 
 /** The slowest files. They start first, so that the run does not end with one of them running alone. */
 const slowest = [
-  ...["browser-pages", "broken-files", "faults", "outage", "older-database", "large-downloads", "serve", "postgres"],
-  ...["contract", "states", "office", "browser", "backup", "interruption", "postgres-store", "kills"],
+  ...["large-downloads", "browser", "cli", "kills", "outage", "contract", "fuzz", "office-browser", "older-database"],
+  ...["postgres", "serve", "states", "browser-pages", "backup", "broken-files", "history", "interruption"],
+  "postgres-store",
 ].map((name) => `test/${name}.test.ts`);
 
 /** The only bound of all tests in time: a process that runs for longer is ended. */

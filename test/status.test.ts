@@ -1,19 +1,11 @@
 /** The commands status and ready. test/failures.test.ts has what status says of faulty databases. */
-import { afterAll, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { makeVersion } from "./support/asking.ts";
 import { findFreePorts } from "./support/ports.ts";
-import { startPostgres } from "./support/postgres.ts";
-import { password } from "./support/postgres-data.ts";
 import { type Finished, makeFolder, run, startListening, startServer } from "./support/program.ts";
 import { publish } from "./support/publish.ts";
-
-const postgres = await startPostgres();
-afterAll(() => postgres?.[Symbol.asyncDispose]());
-
-const ask = (folder: string, url: string): Promise<Finished> =>
-  run(["status"], { folder, environment: { TEACHERS_DATABASE: url } });
 
 describe("status", () => {
   test("shows the database, the newest version, and what the servers of the database serve", async () => {
@@ -49,25 +41,6 @@ describe("status", () => {
     ]);
     first.process.kill("SIGCONT");
     expect([second.content, other.content]).toEqual(["501 teachers, version 1", "1000 teachers, version 1"]);
-  });
-
-  test.skipIf(postgres === null)("shows a PostgreSQL database and the rights of its role", async () => {
-    using folder = makeFolder();
-    const database = await postgres!.createDatabase();
-    const url = postgres!.urlOf(database);
-    expect((await ask(folder.path, url)).stdout).toStartWith("Nothing is published yet in postgres://");
-    expect(await postgres!.run(database, "select to_regclass('migration') as found")).toEqual([{ found: null }]);
-
-    await publish(folder.path, makeVersion(1), url);
-    await postgres!.run(
-      database,
-      `create role status_reader login password '${password}'; grant select on all tables in schema public to status_reader`,
-    );
-    const owner = await ask(folder.path, url);
-    expect([owner.exitCode, owner.stderr, owner.stdout]).toEqual([0, "", expect.not.stringContaining("read-only")]);
-    expect((await ask(folder.path, postgres!.urlOf(database, "status_reader"))).stdout).toContain(
-      "(read-only for this",
-    );
   });
 });
 
