@@ -3,7 +3,7 @@
  * invisible characters.
  */
 import { lazy } from "../../domain/lazy.ts";
-import { normalizeText } from "../../domain/names/names.ts";
+import { cleanText } from "../../domain/names/names.ts";
 import { textLengthMax } from "../../domain/teacher.ts";
 import { findHeadingField, headingsOfNames } from "../headings.ts";
 
@@ -131,14 +131,7 @@ const isContact = (text: string): boolean => email.test(text) || url.test(text) 
 /** What copying a cell may bring along. */
 export const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]/gu;
 
-/** Characters that reverse the displayed order of letters. */
-const override = /[\u202d\u202e]/u;
-
 const direction = /[\u202a-\u202e\u2066-\u2069]/u;
-
-/** Scripts in which invisible characters have no meaning, unlike in Arabic, the scripts of India, and emoji. */
-const plainScripts = /[\p{Script=Cyrillic}\p{Script=Latin}]/u;
-const otherLetter = /[\p{L}--[\p{Script=Cyrillic}\p{Script=Latin}\p{Lm}\p{Default_Ignorable_Code_Point}]]/v;
 
 /**
  * Removes invisible characters, except in scripts where they may have a meaning. Null if one of them may change the
@@ -146,7 +139,6 @@ const otherLetter = /[\p{L}--[\p{Script=Cyrillic}\p{Script=Latin}\p{Lm}\p{Defaul
  */
 export function removeInvisible(text: string): string | null {
   if (text.search(invisible) === -1) return text;
-  if (override.test(text)) return null;
-  if (plainScripts.test(text) && !otherLetter.test(text)) return normalizeText(text.replace(invisible, ""));
-  return direction.test(text) ? null : text;
+  const clean = cleanText(text);
+  return direction.test(clean) ? null : clean;
 }
