@@ -34,6 +34,7 @@ describe("nobody else is found beside", () => {
     ["an unknown last name, by other words", "Леонтович Іван", ["Іванова, В, Л", "Іваненко, Іван"], []],
     ["a last name, by a typo that makes it another one", "Коваль Ян", ["Ковалів, Ян", "Коваль, Ада"], []],
     ["a short typo without company", "Лиз Пвло", ["Лис, Павло"], []],
+    ["the degree, by names without it", "доцент Бо", ["Бойко, Ян, , доцент", "Бойченко, Ян"], ["Бойко, Ян, , доцент"]],
     ["an unknown given name, by other initials", "Гай Аполінарій", ["Гай, Б.", "Гай, Зоя"], []],
   ])("%s: %s", (_, query, names, found) => expect(openNames(names).find(query)).toEqual(found));
 

@@ -141,7 +141,7 @@ function chooseLeast(
   found: readonly Found[],
   scoreOf: LeastAnswer["scoreOf"],
 ): LeastAnswer | null {
-  const possible = found.filter(({ score }) => score.cost + extra <= costMax && !isOtherDegree(terms, score));
+  const possible = found.filter(({ score }) => score.cost + extra <= costMax);
   if (possible.length === 0) return null;
   const best = possible.map(({ score }) => score).reduce((a, b) => (isBetter(b, a) ? b : a));
   const more = isStrict || best.isWhole ? 0 : slack;
@@ -166,11 +166,6 @@ function chooseLeast(
     scoreOf,
   };
 }
-
-/** Whether only a degree is met, while another one is set aside: that needs a name. */
-const isOtherDegree = (terms: readonly Term[], { used }: Score): boolean =>
-  used.every((one) => one === null || one.field === degree) &&
-  terms.some(({ hits: found }, i) => used[i] === null && found[degree]!.size > 0);
 
 const hasAside = ({ used }: Score): boolean => used.includes(null);
 

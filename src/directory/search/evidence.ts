@@ -12,9 +12,6 @@ const kinds = ["whole", "initial", "roman", "latin", "form", "typo", "guess"] as
 type Kind = (typeof kinds)[number];
 type PartKind = Kind | "absent" | "empty";
 
-/** The usual orders of the last (0), the given (1) and the middle name (2). */
-const orders = new Set(["0", "01", "012", "02", "10", "120", "1", "12"]);
-
 /** `isWeak`: unknown words were set aside, or the name was read on another layout. */
 export function isEvidence(
   data: Data,
@@ -24,15 +21,11 @@ export function isEvidence(
   isWeak: boolean,
 ): boolean {
   if (used.includes(null)) return false;
-  const order = used
-    .map((one) => one!.field)
-    .join("")
-    .replace(/(.)\1+/g, "$1");
-  if (!orders.has(order)) return false;
   // A word that is also a given name is not taken for a last name if it stands alone or after another given name.
   const isLastName = ({ token }: Term, i: number): boolean =>
     used[i]!.field === lastName && !isOfficial(data, token.key, firstName);
-  if ((order === "0" || order === "10") && !terms.some(isLastName)) return false;
+  const endsInLast = used.at(-1)!.field === lastName && used.every((one) => one!.field !== middleName);
+  if (endsInLast && !terms.some(isLastName)) return false;
   const [last, first, middle] = nameFields.map((field) => kindOfPart(data, terms, rank, used, field)) as [
     PartKind,
     PartKind,

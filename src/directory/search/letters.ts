@@ -49,7 +49,7 @@ export function extraCostOf({ isStopped }: WordToken, field: number, { isWhole }
  * meets, or that the teacher does not have, is skipped. `counts` are the numbers of words by field.
  */
 export function areInitialsInPlace(
-  terms: readonly { readonly letters: string; readonly token: WordToken }[],
+  terms: readonly { readonly letters: string }[],
   chosen: readonly Used[],
   counts: readonly number[],
 ): boolean {
@@ -60,21 +60,17 @@ export function areInitialsInPlace(
   );
   let field = -1;
   let place = -1;
-  const isNext = (used: Used & object, token: WordToken): boolean => {
+  const isNext = (used: Used & object): boolean => {
     // The next word of a name that is still being typed: `Коваль-М`, `Анна-М`.
     const isBefore = (other: Used): boolean => other?.field === used.field && other.place === used.place - 1;
     if (others.some(isBefore) || (used.field === lastName && initials.some(isBefore))) return true;
-    if (used.field === lastName) return used.hit.isWhole || canBeginLastName(token, others);
+    if (used.field === lastName) return true;
     if (used.field === field && used.place === place + 1) place++;
     else if (used.place === 0 && used.field === open.shift()) [field, place] = [used.field, 0];
     else return false;
     return true;
   };
   return chosen.every(
-    (used, at) => terms[at]!.letters === "" || used === null || used.field === degree || isNext(used, terms[at]!.token),
+    (used, at) => terms[at]!.letters === "" || used === null || used.field === degree || isNext(used),
   );
 }
-
-/** `Галин М.` is a last name with an initial, not the beginning of `Галина` with that of a last name. */
-const canBeginLastName = ({ isStopped }: WordToken, others: readonly Used[]): boolean =>
-  others.every((used) => used === null || (used.field !== lastName && (used.hit.isWhole || !isStopped)));

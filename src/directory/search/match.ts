@@ -112,9 +112,7 @@ function matchName(data: Data, text: string, isWhole = false): Judgement {
   const printed = findPrinted(data, name);
   if (printed !== null) return { ...printed, setAside: notes, reading: notes.length > 0 ? "part" : "spelling" };
   const tokens = readNameTokens(data.words, name);
-  const isOfTitle = tokens.map(
-    (token, at) => !token.isLabel && (isTitle(token) || isOfDegree(data, token) || isShortTitle(tokens, at)),
-  );
+  const isOfTitle = tokens.map((token) => !token.isLabel && (isTitle(token) || isOfDegree(data, token)));
   const titles = tokens.filter((_, at) => isOfTitle[at]);
   // `Середа` is a name and a day. It is first read as a name.
   const possible = tokens.filter(
@@ -156,10 +154,6 @@ function findWritten(data: Data, tokens: readonly WordToken[], text: string): Le
   }
   return waiting;
 }
-
-/** Whether a letter belongs to `ст.в.` or `зав.к.`. */
-const isShortTitle = (tokens: readonly WordToken[], at: number): boolean =>
-  isLetter(tokens[at]!.key) && /^(?:ст|зав)$/.test(tokens[at - 1]?.key ?? "");
 
 /** Whether a word belongs to a degree of the directory, and is no name, or has a full stop. */
 function isOfDegree(data: Data, token: WordToken): boolean {
@@ -211,9 +205,6 @@ function countTitles({ words, columns }: Data, titles: readonly WordToken[], ran
   return titles.filter(({ key }) => own.some((word) => word.startsWith(key) || key.startsWith(word))).length;
 }
 
-/** Lower levels fit better: full names, whole last names, and words in the usual order. */
-function levelOf({ cost, hasInitials, isLastWhole, used }: Score): number {
-  const places = used.flatMap((one) => (one === null ? [] : [one.field * 100 + one.place]));
-  const isInOrder = places.every((place, i) => i === 0 || places[i - 1]! < place);
-  return ((stepsOf(cost) * 2 + Number(hasInitials)) * 2 + Number(!isLastWhole)) * 2 + Number(!isInOrder);
-}
+/** Lower levels fit better: full names before initials, then whole last names. */
+const levelOf = ({ cost, hasInitials, isLastWhole }: Score): number =>
+  (stepsOf(cost) * 2 + Number(hasInitials)) * 2 + Number(!isLastWhole);
