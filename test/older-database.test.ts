@@ -8,7 +8,7 @@ import { eventLines } from "./support/events.ts";
 import { isLong } from "./support/long.ts";
 import { findAdmin, readMetrics } from "./support/metrics.ts";
 import { findFreePorts } from "./support/ports.ts";
-import { type Postgres, startPostgres } from "./support/postgres.ts";
+import { createStandby, type Postgres, startPostgres } from "./support/postgres.ts";
 import { password } from "./support/postgres-data.ts";
 import { makeFolder, run, type Server, startServer, waitFor } from "./support/program.ts";
 import { importTeachers, publish } from "./support/publish.ts";
@@ -76,7 +76,7 @@ describe.skipIf(postgres === null)("PostgreSQL at one address", () => {
   test("dies, its standby is promoted, the address leads to it, and then back to the old primary", async () => {
     const database = await postgres.createDatabase();
     await publish(folder.path, makeVersion(1), postgres.urlOf(database));
-    await using standby: Postgres = await postgres.createStandby();
+    await using standby = await createStandby(postgres);
     using address = await startTcpProxy({ port: postgres.port });
     const url = `postgres://postgres:${password}@127.0.0.1:${address.port}/${database}`;
     await publish(folder.path, makeVersion(2), url);

