@@ -1,15 +1,27 @@
 import { expect, test } from "bun:test";
 import { openFile } from "../read/formats/open.ts";
+import type { Row } from "../read/issue.ts";
 import { readFile } from "../read/read.ts";
 import { annotate, renderAnnotated } from "./annotated.ts";
 
-test("the annotated copy has every row as it is, a remark before it, and no formula", async () => {
-  const text = "Список\nid,last_name,first_name,middle_name,degree\n7,Коваль,Ганна,Петрівна,=1+1\n8,TRUE,Ада,,доцент\n";
+async function rowsOfCopy(text: string): Promise<readonly Row[]> {
   const { headers, issues } = await readFile(Buffer.from(text));
   const file = await openFile(Buffer.from(text));
   const copy = Buffer.from(await renderAnnotated(file, annotate({ headers, issues }, null)));
   const { tables } = await openFile(copy);
-  const rows = tables.flatMap((table) => [...table.rows]);
+  return tables.flatMap((table) => [...table.rows]);
+}
+
+test("the annotated copy of a table without a header has the remarks about the first teacher", async () => {
+  const [row] = await rowsOfCopy(
+    "Коваль,Ганна,Петрівна,=1+1\nШульга,Олена,Іванівна,доцент\nГук,Іван,Іванович,доцент\n",
+  );
+  expect(row!.cells[0]).toContain("stray punctuation");
+});
+
+test("the annotated copy has every row as it is, a remark before it, and no formula", async () => {
+  const text = "Список\nid,last_name,first_name,middle_name,degree\n7,Коваль,Ганна,Петрівна,=1+1\n8,TRUE,Ада,,доцент\n";
+  const rows = await rowsOfCopy(text);
   expect(rows.map(({ line, cells, uncalculated }) => [line, cells.join("|"), uncalculated])).toEqual([
     [1, "|Список||||", undefined],
     [2, "What to correct|id|last_name|first_name|middle_name|degree", undefined],

@@ -34,7 +34,11 @@ export function annotate({ headers, issues }: Pick<ReadFile, "headers" | "issues
     if (change.place !== null && change.doubts.length > 0) say(change.place, renderPlannedChange(change));
   return {
     heading: heading(),
-    headers: headers.map(({ sheet, rows }) => ({ sheet, line: rows[0]!.line })),
+    // A blank header is no row of the file.
+    headers: headers.map(({ sheet, rows: [row] }) => ({
+      sheet,
+      line: row!.cells.every((text) => text === "") ? 0 : row!.line,
+    })),
     remarks: [...remarks].map(([row, texts]) => [row, [...texts].join(" · ")]),
     highlights: issues.flatMap(({ sheet, line, column, severity }) =>
       line === null || column === null || severity === "note" ? [] : [{ sheet, line, column }],
