@@ -3,9 +3,8 @@ import { join } from "node:path";
 import { Command } from "commander";
 import { startDeployedNginx } from "../test/support/deployed-nginx.ts";
 import { eventLines } from "../test/support/events.ts";
-import { findPeaks, fuzz, fuzzedFlags } from "../test/support/fuzz.ts";
+import { fuzz, fuzzedFlags } from "../test/support/fuzz.ts";
 import { drawExchanges } from "../test/support/fuzz-requests.ts";
-import { tellsMemory } from "../test/support/memory.ts";
 import { findPart } from "../test/support/parts.ts";
 import { startServer } from "../test/support/program.ts";
 import { seed } from "../test/support/seed.ts";
@@ -30,8 +29,8 @@ const nginx = cleanup.use(await startDeployedNginx(binary, join(folder, "nginx")
 
 console.log(`${describeMachine()}; \`${describeCommand("bin/bun bench/fuzz.ts")}\`, seed ${seed}
 
-| target | requests | pipelined | half-closed | ended early | sent again | failures | s | MiB by quarter |
-|---|--:|--:|--:|--:|--:|--:|--:|---|`);
+| target | requests | pipelined | half-closed | ended early | sent again | failures | s |
+|---|--:|--:|--:|--:|--:|--:|--:|`);
 let failed = 0;
 const notes: string[] = [];
 for (const { name, origin } of [
@@ -40,13 +39,12 @@ for (const { name, origin } of [
 ]) {
   const isNginx = origin === nginx.origin;
   const exchanges = drawExchanges(requests / 2, isNginx ? seed + 1 : seed);
-  const pid = tellsMemory ? server.process.pid : null;
   const startedAt = performance.now();
-  const report = await fuzz({ origin, pid, isNginx, exchanges, connectionCount: connections });
+  const report = await fuzz({ origin, isNginx, exchanges, connectionCount: connections });
   const { pipelined, halfClosed, endedEarly, repeated, failures, outcomes } = report;
   const counts = [report.requests, pipelined, halfClosed, endedEarly, repeated, failures.length];
   const seconds = (performance.now() - startedAt) / 1000;
-  printRow(name, ...[...counts, seconds].map(formatWhole), findPeaks(report).map(formatWhole).join(", "));
+  printRow(name, ...[...counts, seconds].map(formatWhole));
   for (const failure of failures.slice(0, 3)) console.error(failure);
   failed += failures.length;
   notes.push(

@@ -3,7 +3,6 @@ import { isBare } from "../contract/rules.ts";
 import { createConformance } from "./conformance.ts";
 import { explainRefusal, isImmediate, isLastOf, judge, nameOutcome, type Outcome } from "./fuzz-judge.ts";
 import { type Exchange, type FuzzRequest, renderRequest } from "./fuzz-requests.ts";
-import { readMemory } from "./memory.ts";
 import type { OpenapiDocument } from "./openapi.ts";
 import { type Connection, headerOf, openConnection, type WireAnswer } from "./wire.ts";
 
@@ -13,8 +12,6 @@ export interface FuzzOptions {
   readonly isNginx: boolean;
   readonly exchanges: Iterator<Exchange>;
   readonly connectionCount: number;
-  /** The process of the server, whose memory is read from time to time; null if the system does not show it. */
-  readonly pid: number | null;
 }
 
 export interface FuzzReport {
@@ -27,32 +24,21 @@ export interface FuzzReport {
   endedEarly: number;
   /** Requests sent again, alone, because the connection was closed before their answer in a documented way. */
   repeated: number;
-  /** Readings of the server's memory, in MiB. */
-  readonly memory: number[];
   /** Violations of the rules, each with its request. */
   readonly failures: string[];
 }
 
-/** The memory is read after this many requests. */
-const requestsPerReading = 50;
-
 /** The flags of a server for random requests. */
 export const fuzzedFlags = ["--sample", "--base-url", "http://localhost"];
 
-/** The peak memory of the server in each quarter of the requests, in MiB. */
-export function findPeaks({ memory }: FuzzReport): number[] {
-  const length = Math.ceil(memory.length / 4);
-  return [0, 1, 2, 3].map((quarter) => Math.max(...memory.slice(quarter * length, (quarter + 1) * length)));
-}
-
 /** Sends all exchanges, over several connections at a time, each reused for as long as it lasts. */
 export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
-  const { origin, isNginx, exchanges, connectionCount, pid } = options;
+  const { origin, isNginx, exchanges, connectionCount } = options;
   const document = (await (await fetch(`${origin}/openapi.json`)).json()) as OpenapiDocument;
   const findNonconformances = createConformance(document);
   const outcomes = new Map<string, number>();
   const counts = { requests: 0, pipelined: 0, halfClosed: 0, endedEarly: 0, repeated: 0 };
-  const report: FuzzReport = { ...counts, outcomes, memory: [], failures: [] };
+  const report: FuzzReport = { ...counts, outcomes, failures: [] };
 
   function count(request: FuzzRequest, outcome: Outcome, broken: readonly string[]): void {
     const kind = nameOutcome(outcome, isNginx);
@@ -102,9 +88,6 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
     if (requests.length > 1) report.pipelined += requests.length;
     if (closesHalf(exchange)) report.halfClosed++;
     report.repeated += unanswered.length;
-    if (pid !== null && report.requests >= report.memory.length * requestsPerReading) {
-      report.memory.push(readMemory(pid).resident);
-    }
     if (!isAlone && !isOver) return connection;
     connection.close();
     return null;

@@ -1,24 +1,5 @@
-/** Reads the processor time and the children of processes from Linux. */
+/** Finds the children of processes. */
 import { readdirSync, readFileSync } from "node:fs";
-
-interface Process {
-  /** The processor time used so far, in milliseconds. */
-  readonly workMs: number;
-}
-
-/** Reads the state of a process from Linux; null if it is gone. */
-function findProcess(pid: number): Process | null {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
-    // The name in parentheses may contain anything, so fields are counted from its end. The state is field 0, and the
-    // ticks are the fields 11 and 12.
-    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-    const ticks = Number(fields[11]) + Number(fields[12]);
-    return fields[0] === "Z" ? null : { workMs: ticks * 10 };
-  } catch {
-    return null;
-  }
-}
 
 /** The running child processes of a process. */
 export function findChildren(parent: number): number[] {
@@ -31,9 +12,18 @@ export function findChildren(parent: number): number[] {
       readFileSync(`/proc/${parent}/task/${thread}/children`, "latin1"),
     );
     const children = lists.flatMap((list) => list.split(" ").filter(Boolean).map(Number));
-    return children.filter((pid) => findProcess(pid) !== null).sort((a, b) => a - b);
+    return children.filter(isRunning).sort((a, b) => a - b);
   } catch {
     // The process is gone, and its children have another parent.
     return [];
+  }
+}
+
+/** Whether a process is there, and no zombie. Its name, in parentheses before the state, may contain anything. */
+function isRunning(pid: number): boolean {
+  try {
+    return !/\) Z [^)]*$/.test(readFileSync(`/proc/${pid}/stat`, "latin1"));
+  } catch {
+    return false;
   }
 }
