@@ -110,12 +110,12 @@ export function findDangers(current: Current, compared: Compared, file: PlannedF
       if (sorted.length > 0) add("sorted", sorted, { field });
     }
   const mixed = areMany && dangers.every(({ field }) => field === null) ? others : [];
+  if (mixed.length === 0) addByField(joined, of, dangers, add);
   const gone = addMoved(compared, mixed, of, add);
   if (of > 0 && gone.length === of) add("emptied", gone);
   else if (isMany(gone.length, of, shareOf.removed, removedMin) || hasNeighbours(gone, current)) add("removed", gone);
   const added = changes.filter(({ kind, otherId }) => kind === "added" && otherId === null);
   if (isMany(added.length, of, shareOf.added)) add("added", added);
-  if (mixed.length === 0) addByField(joined, of, dangers, add);
   addByDoubt(changes, of, dangers, add);
   return dangers;
 }

@@ -102,6 +102,12 @@ describe("a disaster is named", () => {
       expect({ found, matches }).toEqual({ found, matches: true });
     });
 
+  test("by its cause before what follows from it", () => {
+    const withoutMiddle = base.map((teacher) => ({ ...teacher, middle_name: "" }));
+    const { dangers } = planOf(withoutMiddle, { withoutIds: true });
+    expect(dangers.map(({ code, severity }) => `${severity} ${code}`).slice(0, 2)).toEqual(["red lost", "red moved"]);
+  });
+
   test("in all of its rows, also those that look plausible", () => {
     const { dangers } = planOf(shift(range(100, 140), "middle_name"));
     const [shifted] = dangers.filter(({ code }) => code === "shifted");
