@@ -6,24 +6,17 @@ import { settings } from "../src/cli/settings/settings.ts";
 import { makeFolder, root, run } from "./support/program.ts";
 
 interface Compose {
-  readonly services: Readonly<Record<string, Service>>;
+  readonly services: Readonly<Record<string, Readonly<Record<"ports" | "volumes", readonly string[]>> & Settings>>;
   readonly volumes: Readonly<Record<string, null>>;
 }
 
-interface Service {
+interface Settings {
   readonly environment: Readonly<Record<string, string>>;
-  readonly ports: readonly string[];
-  readonly volumes: readonly string[];
   readonly stop_grace_period: string;
 }
 
-interface Instruction {
-  readonly name: string;
-  readonly value: string;
-}
-
 const read = (path: string): string => readFileSync(join(root, path), "utf8");
-const instructions: readonly Instruction[] = read("Containerfile")
+const instructions = read("Containerfile")
   .replaceAll("\\\n", "")
   .split("\n")
   .filter((line) => !/^(?:#|$)/.test(line))

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from "bun:test";
 import { join } from "node:path";
 import { makeVersion } from "./support/asking.ts";
 import { findFreePorts } from "./support/ports.ts";
-import { makeFolder, run, start, startServer, waitFor } from "./support/program.ts";
+import { makeFolder, start, startServer, waitFor } from "./support/program.ts";
 import { publish } from "./support/publish.ts";
 
 const folder = makeFolder();
@@ -58,13 +58,4 @@ test("a server that stops before it has listened ends well", async () => {
   await waitFor(() => Bun.file(join(folder.path, "none.db")).exists(), true, { program: server });
   expect(await server.stop()).toBe(0);
   expect(server.stdout()).toBe("");
-});
-
-test("a shared port that a server without the option uses is in use", async () => {
-  await publish(folder.path, makeVersion(30), `sqlite:${join(folder.path, "third.db")}`);
-  const options = { folder: folder.path, environment: databaseOf("third.db") };
-  await using alone = await startServer([], options);
-  const { exitCode, stderr } = await run(["serve", ...shared(Number(new URL(alone.origin).port))], options);
-  expect(stderr).toContain("is in use on 127.0.0.1");
-  expect(exitCode).toBe(2);
 });

@@ -1,10 +1,9 @@
 /** A server's own copy of the last version from PostgreSQL, and loads that are interrupted: no request fails. */
 import { afterAll, describe, expect, test } from "bun:test";
-import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { askReady, keepAsking, makeVersion, waitForVersion } from "./support/asking.ts";
 import { eventLines, waitForEvents } from "./support/events.ts";
-import { isLong } from "./support/long.ts";
 import { canMount, launcherWithSmallDisk } from "./support/mounts.ts";
 import { startPostgres } from "./support/postgres.ts";
 import { makeFolder, type Server, startServer, waitFor } from "./support/program.ts";
@@ -63,31 +62,6 @@ describe.skipIf(postgres === null)("the copy", () => {
       await waitForCopy(copy, server);
     } finally {
       await postgres.start().catch(() => {});
-    }
-  });
-
-  test("is whole after kill -9 at any moment", async () => {
-    const { url, copies, args, options } = await prepare();
-    const many = Array.from({ length: 20_000 }, (_, i) => ({ ...makeVersion(1)[0]!, id: i + 1 }));
-    for (let kill = 0; kill < (isLong ? 12 : 4); kill++) {
-      const server = await startServer(args, options);
-      await publish(folder.path, many.slice(kill), url);
-      // From the beginning of the load until the copy is there.
-      const hasBegun = (): boolean =>
-        kill % 2 === 0 ||
-        readdirSync(copies).some((name) => name.endsWith(".tmp")) ||
-        /version=(?:[2-9]|\d\d)/.test(server.stderr());
-      await waitFor(hasBegun, true, { intervalMs: 1 });
-      server.process.kill("SIGKILL");
-      await server.process.exited;
-    }
-    await postgres.stop();
-    try {
-      await using server = await startServer(args, options);
-      expect(server.content).toMatch(/^\d+ teachers, version [1-9]\d*$/);
-      expect(eventLines(server, "copy.failed")).toEqual([]);
-    } finally {
-      await postgres.start();
     }
   });
 

@@ -6,13 +6,7 @@ import { findPart } from "./parts.ts";
 import { findFreePorts } from "./ports.ts";
 import { root } from "./program.ts";
 
-export interface DeployedNginx extends AsyncDisposable {
-  readonly origin: string;
-  /** With TLS: the origin of its port for HTTPS. */
-  readonly secureOrigin: string | null;
-  /** The lines of the access log. */
-  readLog(): string[];
-}
+export type DeployedNginx = Awaited<ReturnType<typeof startDeployedNginx>>;
 
 interface NginxOptions {
   /**
@@ -32,7 +26,7 @@ export async function startDeployedNginx(
   folder: string,
   upstreamPorts: readonly number[],
   options: NginxOptions = {},
-): Promise<DeployedNginx> {
+) {
   const ports = findFreePorts(2) as [number, number];
   const origin = `http://127.0.0.1:${ports[0]}`;
   const realAddress = "set_real_ip_from 127.0.0.1; real_ip_header X-Real-IP;";
@@ -41,7 +35,9 @@ export async function startDeployedNginx(
   return {
     ...(await startNginx(binary, folder, http, origin)),
     origin,
+    /** With TLS: the origin of its port for HTTPS. */
     secureOrigin: options.tls === undefined ? null : `https://127.0.0.1:${ports[1]}`,
+    /** The lines of the access log. */
     readLog: () => readFileSync(join(folder, "access.log"), "utf8").trimEnd().split("\n"),
   };
 }

@@ -14,7 +14,7 @@ export interface FuzzOptions {
   readonly connectionCount: number;
 }
 
-export interface FuzzReport {
+interface FuzzReport {
   requests: number;
   /** The number of answers with each status, or from a parser or nginx. */
   readonly outcomes: Map<string, number>;

@@ -19,8 +19,10 @@ export function readMemory(pid: number): Memory {
   return { resident: read("VmRSS"), peak: read("VmHWM"), anonymous: read("RssAnon") };
 }
 
+const looks = 40;
+
 /** Resolves with the memory in MiB once that many polls in a row, about 5 ms apart, have read the same value. */
-export async function settledMemory(pid: number, looks = 40): Promise<number> {
+export async function settledMemory(pid: number): Promise<number> {
   const seen: number[] = [];
   await waitFor(
     () => {
