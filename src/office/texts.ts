@@ -118,7 +118,6 @@ const texts = {
     "Not published: your answers have just been taken into account. Review the changes, then publish.",
   ],
   answer: ["Зберегти відповіді", "Save the answers"],
-  id: ["номер", "number"],
   remarks: (n: number) => [`Як прочитано файл (пропущено рядків: ${n})`, `How the file was read (rows skipped: ${n})`],
 
   publishHeading: ["Публікація", "Publish"],

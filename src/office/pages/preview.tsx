@@ -173,10 +173,13 @@ function Remarks({ action, upload }: { readonly action: string; readonly upload:
   const lines = remarks
     .slice(0, issuesMax)
     .map((issue) => [renderPlace(issue, headers), issue.value, renderIssue(issue)].filter(Boolean).join(": "));
+  // Without a column, the whole row was skipped.
+  const others = issues.filter(({ code, column }) => code === "notAPerson" && column === null);
+  const skipped = (counts.get("skipped") ?? 0) + (counts.get("secondPost") ?? 0) + others.length;
   const more = remarks.length > lines.length ? [versionTexts.more(remarks.length - lines.length)] : [];
   return (
     <details class="remarks">
-      <summary>{say("remarks", counts.get("skipped") ?? 0)}</summary>
+      <summary>{say("remarks", skipped)}</summary>
       <ReadColumns upload={upload} action={action} />
       <List items={[...lines, ...more]} />
     </details>

@@ -136,7 +136,7 @@ const ColumnQuestions = ({ headers, issues }: ColumnsProps): VNode => (
                   <option value="">{say("ignored")}</option>
                   {(reason === "secret" ? [] : columnFields).map((one) => (
                     <option key={one} value={one} selected={one === field}>
-                      {one === "id" ? say("id") : fieldLabel(one)}
+                      {fieldLabel(one)}
                     </option>
                   ))}
                 </select>{" "}
