@@ -5,10 +5,10 @@ import { join } from "node:path";
 import { isBare } from "./contract/rules.ts";
 import { startDeployedNginx } from "./support/deployed-nginx.ts";
 import { eventLines } from "./support/events.ts";
-import { writeTeachers } from "./support/generate/teachers.ts";
+import { generateTeachers } from "./support/generate/teachers.ts";
 import { findPart } from "./support/parts.ts";
 import { makeFolder, type Server, startServer } from "./support/program.ts";
-import { importConfirmed } from "./support/publish.ts";
+import { publish } from "./support/publish.ts";
 import { askOnce, type Connection, headerOf, openConnection, type WireAnswer } from "./support/wire.ts";
 
 /** Too many for the buffers of a socket, so a download stays in progress while the client does not read. */
@@ -24,9 +24,7 @@ const page = get("/teachers/?limit=1");
 const download = "/teachers/?format=csv";
 
 beforeAll(async () => {
-  const file = join(folder.path, "teachers.csv");
-  writeTeachers(file, teacherCount);
-  expect(await importConfirmed([file], { folder: folder.path })).toMatchObject({ exitCode: 0 });
+  await publish(folder.path, [...generateTeachers(teacherCount, 1)]);
   server = await startServer(["--base-url", "http://localhost"], { folder: folder.path });
 });
 

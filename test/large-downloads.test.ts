@@ -1,12 +1,11 @@
 /** Large downloads: by slow and fast readers, aborted, and during a publication. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { join } from "node:path";
 import { storedTeacher } from "../src/domain/teacher-testing.ts";
 import { type Content, openDownload } from "./support/download.ts";
 import { isLong } from "./support/long.ts";
 import { countSockets, readMemory, settledMemory, tellsMemory } from "./support/memory.ts";
 import { makeFolder, type Server, startServer, waitFor } from "./support/program.ts";
-import { importConfirmed, publish } from "./support/publish.ts";
+import { publish } from "./support/publish.ts";
 
 const count = isLong ? 81_000 : 30_000;
 /** The whole CSV has more than this, in MiB, and a fifth of it compressed. */
@@ -34,34 +33,30 @@ function drawNames(): string[] {
   return Array.from({ length: count / 3 }, () => Array.from({ length: 180 }, drawLetter).join(""));
 }
 
-/** Writes the file to import, and computes the CSV that the service must return from it. */
-async function writeFile(path: string): Promise<Content> {
+/** Publishes the teachers, and computes the CSV that the service must return for them. */
+async function publishAll(): Promise<Content> {
   const names = drawNames();
-  const writer = Bun.file(path).writer();
   const hasher = new Bun.CryptoHasher("sha256");
   let bytes = 0;
   const expectRow = (row: string): void => {
     hasher.update(row);
     bytes += Buffer.byteLength(row);
   };
-  writer.write("id,last_name,first_name,middle_name,degree\n");
   expectRow("id,last_name,first_name,middle_name,name,full_name,short_name,short_name_with_degree,degree\r\n");
-  for (let id = 1; id <= count; id++) {
-    const middle = names[id % names.length]!;
+  const teachers = Array.from({ length: count }, (_, i) => {
+    const [id, middle] = [i + 1, names[i % names.length]!];
     const name = `Шевченко Тарас ${middle}`;
     const short = `Шевченко Т. ${middle[0]}.`;
-    writer.write(`${id},Шевченко,Тарас,${middle},доцент\n`);
     expectRow(`${id},Шевченко,Тарас,${middle},${name},доцент ${name},${short},доц. ${short},доцент\r\n`);
-  }
-  await writer.end();
+    return storedTeacher({ id, last_name: "Шевченко", first_name: "Тарас", middle_name: middle, degree: "доцент" });
+  });
+  await publish(folder.path, teachers);
   return { bytes, digest: hasher.digest("hex") };
 }
 
 beforeAll(async () => {
   if (!tellsMemory) return;
-  const file = join(folder.path, "large.csv");
-  whole = await writeFile(file);
-  expect(await importConfirmed([file], { folder: folder.path })).toMatchObject({ exitCode: 0 });
+  whole = await publishAll();
   server = await startServer([], { folder: folder.path });
   pid = server.process.pid;
 });

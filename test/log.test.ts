@@ -4,10 +4,10 @@ import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import packageJson from "../package.json" with { type: "json" };
 import { type LogEvent, logEvents } from "../src/server/log.ts";
-import { writeTeachers } from "./support/generate/teachers.ts";
+import { generateTeachers } from "./support/generate/teachers.ts";
 import { findAdmin, readMetrics } from "./support/metrics.ts";
 import { gather, makeFolder, root, type Server, startServer, waitFor } from "./support/program.ts";
-import { importConfirmed, makeTeachers, publish } from "./support/publish.ts";
+import { makeTeachers, publish } from "./support/publish.ts";
 import { openConnection } from "./support/wire.ts";
 
 type Line = Readonly<Record<string, unknown>> & { readonly event: LogEvent };
@@ -44,8 +44,7 @@ describe("--log-format json", () => {
 
 test("searches whose clients leave while they wait are counted as 499, and no request is logged", async () => {
   using folder = makeFolder();
-  writeTeachers(join(folder.path, "teachers.csv"), 60_000);
-  await importConfirmed(["teachers.csv"], { folder: folder.path });
+  await publish(folder.path, [...generateTeachers(60_000, 1)]);
   await using server = await startServer(["--admin-port", "0"], { folder: folder.path });
   // No teacher has these names, so the search tries all readings.
   const searches = Array.from(
