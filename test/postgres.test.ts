@@ -5,6 +5,7 @@ import { join } from "node:path";
 import type { StoredTeacher } from "../src/domain/teacher.ts";
 import { storedTeacher } from "../src/domain/teacher-testing.ts";
 import { withoutPassword } from "../src/store/database-url.ts";
+import { askReady } from "./support/asking.ts";
 import { startPostgres } from "./support/postgres.ts";
 import { password } from "./support/postgres-data.ts";
 import {
@@ -60,16 +61,6 @@ async function serve(database: string, args: readonly string[] = []): Promise<Se
   };
 }
 
-async function get(server: Pick<Server, "origin">, path: string): Promise<Record<string, unknown>> {
-  return (await (await fetch(server.origin + path)).json()) as Record<string, unknown>;
-}
-
-/** The served content, as `version 1, 3 teachers`. */
-async function served(server: Pick<Server, "origin">): Promise<string> {
-  const { version, teachers } = await get(server, "/readyz");
-  return `version ${version}, ${teachers} teachers`;
-}
-
 describe.skipIf(postgres === null)("on PostgreSQL", () => {
   test("every command works as on SQLite, and status shows what is published", async () => {
     const database = await postgres.createDatabase();
@@ -97,7 +88,7 @@ describe.skipIf(postgres === null)("on PostgreSQL", () => {
 
     await using server = await serve(postgres.urlOf(await postgres.createDatabase()), ["--sample"]);
     expect(server.content).toBe("1000 teachers, version 1");
-    expect(await get(server, "/readyz")).toMatchObject({ status: "ready", database: "reachable" });
+    expect(await askReady(server)).toMatchObject({ database: "reachable" });
   });
 
   test("a new password in the file that TEACHERS_DATABASE_FILE names needs no restart", async () => {
@@ -180,14 +171,14 @@ describe.skipIf(postgres === null)("the roles of deploy/postgres-roles.sql", () 
 
     expect((await command(["migrate"], publisher())).stdout).toStartWith("Created the tables in ");
     expect((await command(["import", file], publisher())).stdout).toContain("Published version 1");
-    await waitFor(() => served(waiting), "version 1, 1000 teachers");
+    await waitFor(() => askReady(waiting), { version: 1, teachers: 1000 });
     expect((await command(["export"], reader())).exitCode).toBe(0);
     const ofReader = expect.stringContaining("(read-only for this user or role; ");
     expect(await command(["status"], reader())).toEqual({ exitCode: 0, stdout: ofReader, stderr: "" });
     expect((await command(["status"], publisher())).stdout).not.toContain("read-only");
     await using server = await serve(reader());
     await publish(folder.path, makeTeachers(7), publisher());
-    await waitFor(() => served(server), "version 2, 7 teachers");
+    await waitFor(() => askReady(server), { version: 2, teachers: 7 });
     printed.push(waiting.stdout(), waiting.stderr());
   });
 
