@@ -1,6 +1,6 @@
 /** The database falls back to an older state in every known way: no request fails, and nobody sees an older version. */
 import { Database } from "bun:sqlite";
-import { afterAll, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { copyFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { askReady, keepAsking, makeVersion, waitForVersion } from "./support/asking.ts";
@@ -8,18 +8,13 @@ import { eventLines } from "./support/events.ts";
 import { isLong } from "./support/long.ts";
 import { findAdmin, readMetrics } from "./support/metrics.ts";
 import { findFreePorts } from "./support/ports.ts";
-import { createStandby, type Postgres, startPostgres } from "./support/postgres.ts";
+import { createStandby, type Postgres, sharePostgres } from "./support/postgres.ts";
 import { password } from "./support/postgres-data.ts";
-import { makeFolder, run, type Server, startServer, waitFor } from "./support/program.ts";
+import { run, type Server, startServer, waitFor } from "./support/program.ts";
 import { importTeachers, publish } from "./support/publish.ts";
 import { startTcpProxy } from "./support/tcp-proxy.ts";
 
-const postgres = (await startPostgres())!;
-const folder = makeFolder();
-afterAll(async () => {
-  await postgres?.[Symbol.asyncDispose]();
-  folder.remove();
-});
+const { postgres, folder } = await sharePostgres();
 
 const serve = (database: string, copy: string, args: readonly string[] = []): Promise<Server> =>
   startServer(["--copy", join(folder.path, `${copy}.copy`), "--admin-port", "0", ...args], {

@@ -1,20 +1,15 @@
 /** The database fails in every known way while clients send requests: no request fails, and servers catch up. */
-import { afterAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { join } from "node:path";
 import { SQL } from "bun";
 import { askReady, keepAsking, makeVersion, waitForVersion } from "./support/asking.ts";
 import { eventLines, waitForEvents } from "./support/events.ts";
-import { startPostgres } from "./support/postgres.ts";
+import { sharePostgres } from "./support/postgres.ts";
 import { password } from "./support/postgres-data.ts";
-import { makeFolder, type Server, startServer, waitFor } from "./support/program.ts";
+import { type Server, startServer, waitFor } from "./support/program.ts";
 import { publish } from "./support/publish.ts";
 
-const postgres = (await startPostgres())!;
-const folder = makeFolder();
-afterAll(async () => {
-  await postgres?.[Symbol.asyncDispose]();
-  folder.remove();
-});
+const { postgres, folder } = await sharePostgres();
 
 function serve(database: string, copy: string): Promise<Server> {
   return startServer(["--copy", join(folder.path, copy)], {

