@@ -50,7 +50,18 @@ const rows = [
     "blank and ignored parameters are left out": ["utm_source=a&limit=1&degree=+&_=2&fbclid", [1], "limit=1&offset=1"],
     "leading zeros are not carried": ["limit=002&offset=0003", [4, 5], "limit=2&offset=5", "limit=2&offset=1"],
     "next is null at the last record": ["limit=20&offset=20", [...idsFrom(26, 44), 2 ** 53 - 1], null, "limit=20"],
+    "the offset of next is the offset plus the page size": [
+      "limit=3&offset=5",
+      [6, 7, 8],
+      "limit=3&offset=8",
+      "limit=3&offset=2",
+    ],
     "next is present if one record is left": ["limit=39&offset=0", everybody.slice(0, 39), "limit=39&offset=39"],
+    "limit and offset are set if they were not given": [
+      "ordering=id",
+      idsFrom(1, 10),
+      "limit=10&offset=10&ordering=id",
+    ],
     "previous is null at offset 0": ["limit=2&offset=0", [1, 2], "limit=2&offset=2"],
     "previous leaves out offset at the limit": ["limit=5&offset=5", idsFrom(6, 10), "limit=5&offset=10", "limit=5"],
     "previous subtracts past the end too": ["limit=5&offset=100", [], null, "limit=5&offset=95"],
