@@ -2,6 +2,7 @@
 import { randomBytes } from "node:crypto";
 import type { Lang } from "../domain/lang.ts";
 import type { VersionSource } from "../domain/publication.ts";
+import type { Plan } from "../publish/plan.ts";
 import type { ReadAnswers } from "../read/answers.ts";
 import type { ReadFile } from "../read/read.ts";
 import { OfficeError } from "./texts.ts";
@@ -21,6 +22,17 @@ export interface Waiting {
   readonly source: Extract<VersionSource, { readonly kind: "file" | "rollback" }>;
   /** Null for an earlier version. */
   readonly upload: Upload | null;
+  /** Its plan onto the version that was the newest; null before it is compared, and if it can't be. */
+  planned: Planned | null;
+}
+
+/** A plan, and what else the pages say of the version that it was compared with. */
+export interface Planned {
+  readonly plan: Plan;
+  /** Whether there was nothing to compare with. */
+  readonly isFirst: boolean;
+  /** The answers of that version. */
+  readonly answers: string;
 }
 
 export interface OfficeSession {
@@ -99,9 +111,9 @@ export function createSessions(cookieName: string, now: () => number) {
       return id !== null && !all.has(id);
     },
     /** Replaces what waits in a session. Returns the path of its preview. */
-    wait(session: OfficeSession, waiting: Omit<Waiting, "id" | "since">): string {
+    wait(session: OfficeSession, waiting: Pick<Waiting, "source" | "upload">): string {
       const id = createSecret();
-      session.waiting = { ...waiting, id, since: now() };
+      session.waiting = { ...waiting, id, since: now(), planned: null };
       let bytes = 0;
       for (const one of [...all.values()].toReversed()) {
         bytes += one.waiting?.upload?.file.length ?? 0;

@@ -14,7 +14,7 @@ import type { Store } from "../store/store.ts";
 import { download, redirectTo } from "./pages/layout.tsx";
 import { readApart } from "./reader.ts";
 import { type OfficeRequest, versionOf } from "./request.ts";
-import type { Upload, Waiting } from "./sessions.ts";
+import type { Planned, Upload, Waiting } from "./sessions.ts";
 import { OfficeError, say } from "./texts.ts";
 
 /** The form value for all sheets. Excel allows no sheet with this name. */
@@ -32,17 +32,23 @@ function findUpload(request: OfficeRequest): Upload {
   return upload;
 }
 
-/** A plan, and what it was compared with. */
-export type Planned = Readonly<{ plan: Plan; current: Current }>;
-
-/** Compares what waits with what is published. Null if the file has errors, or a question without which it can't be read. */
-export async function planWaiting(store: Store, { upload, source }: Waiting): Promise<Planned | null> {
+/** Compares what waits with the newest version, once. Null if the file has errors, or a question that must be answered first. */
+export async function planWaiting(store: Store, waiting: Waiting): Promise<Planned | null> {
+  const { upload, source, planned } = waiting;
   if (upload?.reading.issues.some((issue) => issue.severity === "error" || isOpenQuestion(issue))) return null;
+  if (planned !== null && planned.plan.baseId === ((await store.findCurrent())?.id ?? null)) return planned;
   const current = await readCurrent(store);
-  if (source.kind === "file") return { current, plan: plan(current, upload!.reading) };
-  const entry = await store.findVersion(source.version);
+  const { isFirst, newest } = current;
+  const made =
+    source.kind === "file" ? plan(current, upload!.reading) : await planVersion(store, current, source.version);
+  waiting.planned = { plan: made, isFirst, answers: newest?.answers ?? "" };
+  return waiting.planned;
+}
+
+async function planVersion(store: Store, current: Current, version: number): Promise<Plan> {
+  const entry = await store.findVersion(version);
   if (entry === null) throw new OfficeError("noVersion", 404);
-  return { current, plan: planReturn(current, await readVersion(store, entry)) };
+  return planReturn(current, await readVersion(store, entry));
 }
 
 /** Reads the file with these answers, and those of the newest version where they fit. */
@@ -94,7 +100,7 @@ async function saveAnswers(request: OfficeRequest, before: Upload): Promise<void
   const reading = await sessions.runAlone(session.user, () => read(request, before.file, answers));
   // Meanwhile the session may have dropped the upload, or another request may have answered its questions.
   if (session.waiting?.upload !== before) throw new OfficeError("previewReplaced", 409);
-  session.waiting = { ...session.waiting, upload: { ...before, answers, reading } };
+  session.waiting = { ...session.waiting, upload: { ...before, answers, reading }, planned: null };
 }
 
 /** The answers before, with those of the form. */

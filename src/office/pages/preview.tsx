@@ -12,9 +12,9 @@ import { type ReadFile, renderAnswers } from "../../read/read.ts";
 import { renderIssue, renderPlace } from "../../read/texts.ts";
 import type { Store } from "../../store/store.ts";
 import type { OfficeRequest } from "../request.ts";
-import type { Upload } from "../sessions.ts";
+import type { Planned, Upload } from "../sessions.ts";
 import { nameUser, say, sentenceOf } from "../texts.ts";
-import { findWaiting, type Planned, planWaiting, saveNewAnswers } from "../upload.ts";
+import { findWaiting, planWaiting, saveNewAnswers } from "../upload.ts";
 import { ChangeRows, Changes, rowsMax } from "./changes.tsx";
 import { redirectTo, show } from "./layout.tsx";
 import { DataTable, Field, Form, List, Part, reviewForm, Tick, UploadForm } from "./parts.tsx";
@@ -133,11 +133,11 @@ function Dangers({ plan: { same, erased, dangers, changes }, marked }: Marked & 
 }
 
 /** The changes that are in no danger. Of a first list, everybody is new. */
-function OtherChanges({ plan, current }: Planned): VNode | null {
+function OtherChanges({ plan, isFirst }: Planned): VNode | null {
   const { roster, dangers, changes } = plan;
   const shown = new Set(dangers.flatMap(({ ids }) => ids));
-  const [all, count] = current.isFirst ? [listEverybody(roster), roster.count] : [changes.values(), changes.length];
-  const others = all.filter(({ id }) => !shown.has(id)).take(current.isFirst ? rowsMax : count);
+  const [all, count] = isFirst ? [listEverybody(roster), roster.count] : [changes.values(), changes.length];
+  const others = all.filter(({ id }) => !shown.has(id)).take(isFirst ? rowsMax : count);
   return shown.size === count ? null : <Changes changes={others.toArray()} count={count - shown.size} />;
 }
 
@@ -217,17 +217,16 @@ export async function publish(request: OfficeRequest): Promise<Response> {
   const { upload, source } = waiting;
   const planned = await planWaiting(store, waiting);
   if (planned === null) return showPreview(request, say("answersFirst"));
-  const { plan, current } = planned;
+  const { plan, answers } = planned;
   if (plan.same !== null) return redirectTo(`/?published=${plan.same}`);
   // The officer has seen this content, onto this version, with these dangers.
   const isSeen = codeOfPlan(plan, []) === form.get("preview") && plan.erased.length === 0;
   if (!isSeen) return showPreview(request, upload === shown ? await sayNewest(store) : say("answersFirst"));
   const ticks = form.getAll("sure");
   if (!plan.dangers.every((danger) => ticks.includes(tickOf(danger)))) return showPreview(request, say("notTicked"));
-  const before = current.newest?.answers ?? "";
   const publication = await apply(store, plan, {
     source,
-    answers: upload ? renderAnswers(upload.reading, before) : before,
+    answers: upload ? renderAnswers(upload.reading, answers) : answers,
     message,
     publishedBy: session.user,
   });
