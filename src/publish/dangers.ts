@@ -102,18 +102,10 @@ export function findDangers(current: Current, compared: Compared, file: PlannedF
   const areMany = isMany(others.length, of, shareOf.renamed);
   // Where whole names stand at the ids of others, the columns are as they were, but the ids are not.
   const whole = others.filter(({ fields }) => nameFieldNames.every((name) => fields.includes(name)));
-  if (!areMany || whole.length * 2 <= others.length)
-    for (const field of textFieldNames) {
-      const shifted = findShift(field, compared, file.teachers);
-      const sorted = shifted.length > 0 ? [] : findSorted(field, joined, of);
-      if (shifted.length > 0) add("shifted", shifted, { field });
-      if (sorted.length > 0) add("sorted", sorted, { field });
-    }
+  if (!areMany || whole.length * 2 <= others.length) addByColumn(compared, file, of, add);
   const mixed = areMany && dangers.every(({ field }) => field === null) ? others : [];
   if (mixed.length === 0) addByField(joined, of, dangers, add);
-  const gone = addMoved(compared, mixed, of, add);
-  if (of > 0 && gone.length === of) add("emptied", gone);
-  else if (isMany(gone.length, of, shareOf.removed, removedMin) || hasNeighbours(gone, current)) add("removed", gone);
+  addGone(addMoved(compared, mixed, of, add), current, add);
   const added = changes.filter(({ kind, otherId }) => kind === "added" && otherId === null);
   if (isMany(added.length, of, shareOf.added)) add("added", added);
   addByDoubt(changes, of, dangers, add);
@@ -134,6 +126,23 @@ function addHidden(
   const posts = issues.filter(({ code, data }) => code === "onePerson" && data.preset === "one");
   const places = posts.map(({ sheet, line }) => ({ sheet, line: line! }));
   if (posts.length > 0) add("posts", [], { count: posts.length, places });
+}
+
+/** Columns that were shifted, or sorted without the others. */
+function addByColumn(compared: Compared, { teachers }: PlannedFile, of: number, add: Add): void {
+  for (const field of textFieldNames) {
+    const shifted = findShift(field, compared, teachers);
+    const sorted = shifted.length > 0 ? [] : findSorted(field, compared.joined, of);
+    if (shifted.length > 0) add("shifted", shifted, { field });
+    if (sorted.length > 0) add("sorted", sorted, { field });
+  }
+}
+
+/** Many people who leave, or all. */
+function addGone(gone: readonly PlannedChange[], current: Current, add: Add): void {
+  const of = current.roster.count;
+  if (of > 0 && gone.length === of) add("emptied", gone);
+  else if (isMany(gone.length, of, shareOf.removed, removedMin) || hasNeighbours(gone, current)) add("removed", gone);
 }
 
 /** The content of an earlier version, or a file that leads back to a recent one. */
