@@ -5,14 +5,12 @@ const stages = {
   domain: [],
   workbook: ["domain"],
   read: ["domain"],
-  import: ["domain", "read"],
   store: ["domain"],
   directory: ["domain"],
   pages: ["domain"],
   http: ["domain", "directory", "pages", "workbook"],
   server: ["domain", "store", "directory", "pages", "http"],
   publish: ["domain", "read", "store", "workbook"],
-  publishing: ["domain", "import", "read", "store", "workbook"],
 };
 const allowedImports = {
   ...stages,
@@ -23,15 +21,12 @@ const allowedImports = {
 /** For each library, the folders of src/ that may import it. */
 const libraryOwners = {
   "bun:sqlite": "store",
-  "cli-progress": "cli",
   commander: "cli",
   hucre: "(?:read|workbook)",
-  "jsonc-parser": "import",
   preact: "pages|office",
   "preact-render-to-string": "pages|office",
   "prom-client": "server",
-  saxen: "(?:import|read)",
-  yauzl: "import",
+  saxen: "read",
 };
 
 /** Unit tests and what only they use; they may import more than the code that they test. */

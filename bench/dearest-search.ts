@@ -1,12 +1,12 @@
 /** Looks for the dearest searches of up to 12 words by mutation, and measures how long their pages hold the event loop. */
 import { Command } from "commander";
+import { createRandom } from "../sample/generate/random.ts";
+import { generateTeachers } from "../sample/generate/teachers.ts";
 import { directoryWith } from "../src/directory/content-testing.ts";
 import { romanise } from "../src/domain/names/romanisation.ts";
 import type { StoredTeacher } from "../src/domain/teacher.ts";
 import { createApp } from "../src/http/app.ts";
 import { appOptionsOf, stateOf } from "../test/support/app-options.ts";
-import { generateTeachers } from "../test/support/generate/teachers.ts";
-import { createRandom } from "../test/support/random.ts";
 import { describeCommand, describeMachine } from "./support/machine.ts";
 import { parseNumber } from "./support/options.ts";
 

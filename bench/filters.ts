@@ -1,11 +1,12 @@
 /** Measures how long listings of filters take: processor time, without a server. */
 import { Command } from "commander";
+import { createRandom } from "../sample/generate/random.ts";
+import { generateTeachers } from "../sample/generate/teachers.ts";
 import { buildContent, type Content } from "../src/directory/content.ts";
-import { type Conditions, findListing } from "../src/directory/listing.ts";
+import { directoryOf } from "../src/directory/content-testing.ts";
+import type { Selection } from "../src/domain/list-query.ts";
 import { createRosterBuilder } from "../src/domain/roster.ts";
 import { type TextFieldName, textsOf } from "../src/domain/teacher.ts";
-import { generateTeachers } from "../test/support/generate/teachers.ts";
-import { createRandom } from "../test/support/random.ts";
 import { describeCommand, describeMachine } from "./support/machine.ts";
 import { parseNumber } from "./support/options.ts";
 import { formatWhole, printRow } from "./support/table.ts";
@@ -18,7 +19,7 @@ const options = new Command("filters")
   .parse()
   .opts<{ readonly teachers: number; readonly queries: number; readonly rounds: number }>();
 
-type Filters = Conditions["filters"];
+type Filters = Selection["filters"];
 
 const combinations: readonly (readonly TextFieldName[])[] = [
   ["first_name"],
@@ -32,6 +33,7 @@ const combinations: readonly (readonly TextFieldName[])[] = [
 ];
 
 const content = generateContent(options.teachers);
+const { find } = directoryOf(content);
 const random = createRandom(1);
 console.log(`${describeMachine()}; \`${describeCommand("bin/bun bench/filters.ts")}\`
 
@@ -46,14 +48,15 @@ for (const names of combinations) {
 function generateContent(count: number): Content {
   const builder = createRosterBuilder();
   for (const teacher of generateTeachers(count, 1)) builder.add(teacher.id, textsOf(teacher), 0);
-  const publication = {
-    version: 1,
+  const version = {
+    number: 1,
     id: "1",
     publishedAt: "2026-01-01T00:00:00.000Z",
     source: { kind: "input" } as const,
     digest: "",
+    ...{ message: "", publishedBy: "", answers: "" },
   };
-  return buildContent({ ...publication, count, added: count, changed: 0, removed: 0 }, builder.finish());
+  return buildContent({ ...version, count, added: count, changed: 0, removed: 0 }, builder.finish());
 }
 
 function filtersOf(rank: number, names: readonly TextFieldName[]): Filters {
@@ -84,7 +87,7 @@ function measure(queries: readonly Filters[], ordering: "id" | "last_name"): Mea
 }
 
 function countMatches(filters: Filters, ordering: "id" | "last_name"): number {
-  return findListing(content, { filters, ids: null }, ordering).count;
+  return find({ filters, ids: null }, ordering).count;
 }
 
 function formatMicros({ micros }: Measured): string {

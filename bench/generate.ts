@@ -1,7 +1,7 @@
 /** Prints invented teachers as CSV. */
 import { Command, InvalidArgumentError } from "commander";
+import { generateCsv } from "../sample/generate/teachers.ts";
 import { printPieces } from "../src/cli/terminal/output.ts";
-import { generateCsv } from "../test/support/generate/teachers.ts";
 
 const countMax = 100_000_000;
 const seedMax = 2 ** 32 - 1;

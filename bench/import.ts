@@ -3,7 +3,7 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Command } from "commander";
-import { writeTeachers } from "../test/support/generate/teachers.ts";
+import { writeTeachers } from "../sample/generate/teachers.ts";
 import { startPostgres } from "../test/support/postgres.ts";
 import { describeMachine } from "./support/machine.ts";
 import { parseNumber } from "./support/options.ts";

@@ -3,12 +3,12 @@
  * for people who were removed from it.
  */
 import { Command } from "commander";
+import { makeTeachers } from "../sample/generate/quality-teachers.ts";
+import { createRandom } from "../sample/generate/random.ts";
+import { generateTeachers } from "../sample/generate/teachers.ts";
 import { openSearchOf, runNow } from "../src/directory/search/search-testing.ts";
 import { romanise } from "../src/domain/names/romanisation.ts";
 import { composedFieldNames, composeTeacher, type StoredTeacher, type Teacher } from "../src/domain/teacher.ts";
-import { generateTeachers } from "../test/support/generate/teachers.ts";
-import { makeTeachers } from "../test/support/quality-teachers.ts";
-import { createRandom } from "../test/support/random.ts";
 import { describeMachine } from "./support/machine.ts";
 import { parseNumber, parseNumbers } from "./support/options.ts";
 

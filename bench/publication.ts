@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { SQL } from "bun";
 import { Command } from "commander";
-import { writeTeachers } from "../test/support/generate/teachers.ts";
+import { writeTeachers } from "../sample/generate/teachers.ts";
 import { startPostgres } from "../test/support/postgres.ts";
 import { describeMachine } from "./support/machine.ts";
 import { parseNumber } from "./support/options.ts";

@@ -3,7 +3,7 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Command } from "commander";
-import { writeTeachers } from "../test/support/generate/teachers.ts";
+import { writeTeachers } from "../sample/generate/teachers.ts";
 import { describeMachine } from "./support/machine.ts";
 import { parseNumber, parseNumbers } from "./support/options.ts";
 import { createDatabase, launcher, type OwnService, startService } from "./support/own-service.ts";

@@ -103,13 +103,13 @@ describe("a small spreadsheet that would fill the memory is refused:", () => {
       "xl/sharedStrings.xml": `<sst>${texts}</sst>`,
     });
   const cases: readonly (readonly [what: string, content: () => Uint8Array, words: string | null])[] = [
-    ["shared texts", () => sharedOf(fill("<si><t>жу</t></si>", 3e5)), '"x" is no id'],
-    ["paragraphs", () => odsOf(odsCell(fill("<text:p>жук</text:p>", 4e5))), "is no id"],
+    ["shared texts", () => sharedOf(fill("<si><t>жу</t></si>", 3e5)), '"x" is not an id'],
+    ["paragraphs", () => odsOf(odsCell(fill("<text:p>жук</text:p>", 4e5))), "is not an id"],
     ["tables", () => odsOf(`</table:table>${fill('<table:table table:name="ж"/>', 1e6)}<table:table>`), tooLarge],
     ["nested elements", () => sheetOf(fill("<a>ж", 4e6)), null],
     ["a row", () => sheetOf(`<row>${fill(`<c t="str"><v>${"ж".repeat(30_000)}</v></c>`, 1500)}</row>`), tooLarge],
     ["blank cells", () => odsOf(`<table:table-row>${fill(blank, 4e5)}</table:table-row>`), nobody],
-    ["spaces", () => odsOf(odsCell(`<text:p>ж${fill('<text:s text:c="100"/>', 2e6)}</text:p>`)), '"ж" is no id'],
+    ["spaces", () => odsOf(odsCell(`<text:p>ж${fill('<text:s text:c="100"/>', 2e6)}</text:p>`)), '"ж" is not an id'],
     [
       "repeated rows",
       () => odsOf(renderOdsRow(["1", "А", "", "", ""], 'table:number-rows-repeated="1048576"').repeat(30)),

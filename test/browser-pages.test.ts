@@ -2,7 +2,15 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { storedTeacher } from "../src/domain/teacher-testing.ts";
-import { colourModes, findTooWide, findViolations, openBrowser, type Visit, visit } from "./support/browser.ts";
+import {
+  colourModes,
+  findTooWide,
+  findViolations,
+  openBrowser,
+  phoneOf,
+  type Visit,
+  visit,
+} from "./support/browser.ts";
 import { isLong } from "./support/long.ts";
 import { findPart } from "./support/parts.ts";
 import { startServer } from "./support/program.ts";
@@ -40,7 +48,7 @@ const inBoth = allPages.flatMap(([name, path]) => [
   ...(path === "/docs/" ? [] : [[`${name} in English`, `${path}${path.includes("?") ? "&" : "?"}lang=en`] as const]),
 ]);
 
-const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+const phone = { width: 390, height: 844 };
 
 const chromium = findPart("chromium");
 
@@ -53,13 +61,7 @@ describe.skipIf(chromium === null)("every page in Chromium", () => {
 
   beforeAll(async () => {
     visited = await visit(browser.get());
-    onPhone = await visit(browser.get(), phone);
-    await onPhone.page.addInitScript(`
-      globalThis.shift = 0;
-      new PerformanceObserver((list) => {
-        for (const { value } of list.getEntries()) shift += value;
-      }).observe({ type: "layout-shift", buffered: true });
-    `);
+    onPhone = await visit(browser.get(), phoneOf(phone.width, phone.height));
   });
 
   /** The controls that are smaller than this. Links in sentences have the size of their text (WCAG 2.5.8). */
@@ -131,7 +133,7 @@ describe.skipIf(chromium === null)("every page in Chromium", () => {
       "document.querySelectorAll('.rows li')[6].scrollIntoView({ block: 'end', behavior: 'instant' })",
     );
     expect((await page.locator(".headword").boundingBox())!.y).toBe(0);
-    await page.setViewportSize(phone.viewport);
+    await page.setViewportSize(phone);
   });
 
   test("the printed list has no controls", async () => {
@@ -171,8 +173,7 @@ describe.skipIf(chromium === null)("harmful names in Chromium", () => {
     expect(text).toContain(degree);
     expect(await page.locator("main img, main script").count()).toBe(0);
     expect(await findTooWide(page)).toEqual([]);
-    expect(faults).toEqual([]);
-    expect([...hosts]).toEqual([new URL(server.origin).host]);
+    expect([faults, ...hosts]).toEqual([[], new URL(server.origin).host]);
   });
 
   test("under another host name than that of the base URL, pages stay on the host that was asked", async () => {
@@ -185,7 +186,6 @@ describe.skipIf(chromium === null)("harmful names in Chromium", () => {
     await page.locator("input[name=search]").fill("script");
     await page.getByRole("button", { name: "Знайти" }).click();
     await page.waitForURL(`${server.origin}/directory/teachers/?search=script**`);
-    expect(faults).toEqual([]);
-    expect([...hosts]).toEqual([new URL(server.origin).host]);
+    expect([faults, ...hosts]).toEqual([[], new URL(server.origin).host]);
   });
 });

@@ -97,20 +97,6 @@ describe.skipIf(chromium === null)("the pages in Chromium", () => {
     });
   });
 
-  test("the downloads are files", async () => {
-    const { page } = withScript;
-    await page.goto(`${server.origin}/teachers/?search=${encodeURIComponent("шевч")}`);
-    for (const [link, fileName] of Object.entries({ Excel: "teachers.xlsx", CSV: "teachers.csv" })) {
-      const downloading = page.waitForEvent("download");
-      await page.getByRole("link", { name: link, exact: true }).click();
-      const download = await downloading;
-      expect(download.suggestedFilename()).toBe(fileName);
-      if (link === "Excel") continue;
-      const lines = (await Bun.file(await download.path()).text()).trimEnd().split("\r\n");
-      expect(lines).toHaveLength((await ask("search=шевч")).count + 1);
-    }
-  });
-
   test("a form of the name is copied by its button, or selected whole by a click", async () => {
     const { page } = withScript;
     await page.goto(`${server.origin}/teachers/1/`);

@@ -194,7 +194,8 @@ describe("import", () => {
     const faulty = Array.from({ length: 33 }, (_, i) => `x,Коваль,Олена,,доцент ${i}\n`);
     using target = makeTarget({ "a.csv": `${header}\n${faulty.join("")}` });
     const { exitCode, stdout, stderr } = await target.run(["import", "a.csv"]);
-    const errors = Array.from({ length: 20 }, (_, i) => `error: A${i + 2} "id": "x" is no id`);
+    const advice = '"x" is not an id; enter the right id, or clear the cell';
+    const errors = Array.from({ length: 20 }, (_, i) => `error: A${i + 2} "id": ${advice}`);
     expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: "" });
     expect(stderr.trimEnd().split("\n").slice(-21)).toEqual([...errors, "  … and 13 more"]);
     expect(existsSync(join(target.path, "var"))).toBe(false);

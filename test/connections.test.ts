@@ -2,10 +2,10 @@
 
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { join } from "node:path";
+import { generateTeachers } from "../sample/generate/teachers.ts";
 import { isBare } from "./contract/rules.ts";
 import { startDeployedNginx } from "./support/deployed-nginx.ts";
 import { eventLines } from "./support/events.ts";
-import { generateTeachers } from "./support/generate/teachers.ts";
 import { findPart } from "./support/parts.ts";
 import { makeFolder, type Server, startServer } from "./support/program.ts";
 import { publish } from "./support/publish.ts";

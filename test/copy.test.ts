@@ -2,8 +2,8 @@
 import { expect, test } from "bun:test";
 import { mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { generateTeachers } from "../sample/generate/teachers.ts";
 import type { StoredTeacher } from "../src/domain/teacher.ts";
-import { generateTeachers } from "./support/generate/teachers.ts";
 import { findPart } from "./support/parts.ts";
 import { root, run, startServer, waitFor } from "./support/program.ts";
 import { publish } from "./support/publish.ts";

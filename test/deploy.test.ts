@@ -256,10 +256,11 @@ describe.skipIf(nginxBinary === null)("the limits of deploy/nginx.conf", () => {
   });
 
   test("lets a client have 16 downloads open, and refuses it no page for them", async () => {
-    // A server whose downloads do not end.
+    // A server whose downloads do not end, on a slow machine either.
     using endless = Bun.serve({
       hostname: "127.0.0.1",
       port: 0,
+      idleTimeout: 0,
       fetch: ({ url, headers }) =>
         /format=|text\/csv/.test(url + headers.get("accept"))
           ? new Response(new ReadableStream({ start: (stream) => stream.enqueue("id\r\n") }))

@@ -88,7 +88,7 @@ Added: 2
     expect(json).toMatchObject({
       published: false,
       counts: { added: 0, removed: 20, changed: 0, unchanged: 20 },
-      dangers: [{ code: "removed", count: 20, statement: "Yes, remove 20 teachers of 40", field: null }],
+      dangers: [{ code: "removed", count: 20, statement: "Yes, remove 20 of 40 teachers", field: null }],
       questions: [{ code: "missingIds" }],
     });
     expect(json.first_changes.removed[0]).toMatchObject({ id: 1, other_id: null, after: null });
@@ -102,7 +102,7 @@ describe("a danger", () => {
     using target = await makeDirectory();
     const half = target.teachers.slice(20);
     const asked = await target.import(half);
-    expectEnd(asked, 4, "! Yes, remove 20 teachers of 40\n    1 ");
+    expectEnd(asked, 4, "! Yes, remove 20 of 40 teachers\n    1 ");
     expect(asked.stdout.match(/^ {4}\d+ /gm)).toHaveLength(20);
     const [code, again] = [codeIn(asked), await target.import(half)];
     expect(codeIn(again)).toBe(code);
@@ -125,7 +125,7 @@ describe("a danger", () => {
     target.write(target.teachers.slice(20));
     const terminal = startOnTerminal(target.path, "import a.ndjson");
     await terminal.shows("Publish it? [y/N]");
-    expect(terminal.shown()).toContain("! Yes, remove 20 teachers of 40");
+    expect(terminal.shown()).toContain("! Yes, remove 20 of 40 teachers");
     terminal.type(`${answer}\r`);
     expect(await terminal.exited).toBe(exitCode);
     expect(await target.version()).toBe(version);
@@ -136,7 +136,7 @@ describe("a danger", () => {
     await target.tell("erase", "7", "--yes");
     expectEnd(await target.import(target.teachers), 1, "The id 7 (line 7) was erased");
     const people = target.teachers.map(withoutId);
-    const statement = `! Yes, nobody of the new people (1) was erased for good\n    41 ${spellNumber(7)} `;
+    const statement = `! Yes, none of the new people (1) was erased for good\n    41 ${spellNumber(7)} `;
     expectEnd(await target.import(people, "--yes"), 4, statement);
     expectEnd(await target.import(people.toSpliced(6, 1), "--yes"), 0);
   });
@@ -151,11 +151,11 @@ describe("a question with a preset", () => {
     const tell = (...args: readonly string[]) =>
       run(["import", "a.csv", "--database=sqlite:a.db", ...args], { folder: folder.path });
     const asked = await tell();
-    expectEnd(asked, 4, "Column B is read as degree; for another one: --map degree=C\n");
+    expectEnd(asked, 4, "Column B is read as position; for another one: --map degree=C\n");
     expect((await tell("--map", "degree=C", "--dry-run", "--yes")).stdout).toContain("без звання");
     expect((await tell("--confirm", codeIn(asked))).stdout).toContain("Published version 1: 1 added");
     writeFileSync(join(folder.path, "a.csv"), csv.replace("доцент", "професор"));
-    expectEnd(await tell(), 0, 'B "Посада": degree, as last time');
+    expectEnd(await tell(), 0, 'B "Посада": position, as last time');
   });
 
   test("each flag that is printed works", async () => {
@@ -199,6 +199,6 @@ test("the annotated copy says what to correct", async () => {
   const { tables } = await openFile(Buffer.from(await Bun.file(join(folder.path, "b.xlsx")).bytes()));
   expect([...tables[0]!.rows].map(({ cells }) => [cells[0], cells[1], cells[5]])).toEqual([
     ["What to correct", "id", "degree"],
-    ['"x" is no id · stray punctuation', "x", "=1+1"],
+    ['"x" is not an id; enter the right id, or clear the cell · stray punctuation', "x", "=1+1"],
   ]);
 });

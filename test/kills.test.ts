@@ -7,7 +7,7 @@ import type { StoredTeacher } from "../src/domain/teacher.ts";
 import { storedTeacher } from "../src/domain/teacher-testing.ts";
 import { checkVersion } from "../src/store/history/roster-reader.ts";
 import { withStore } from "../src/store/store.ts";
-import { summaryOf, waitForSummary } from "./support/asking.ts";
+import { summaryOf } from "./support/asking.ts";
 import { damagePages } from "./support/damage.ts";
 import { isLong } from "./support/long.ts";
 import { startPostgres } from "./support/postgres.ts";
@@ -16,7 +16,7 @@ import { publish, renderNdjson, spellNumber } from "./support/publish.ts";
 import "./support/seed.ts";
 
 const count = isLong ? 8000 : 1500;
-const kills = isLong ? 17 : 2;
+const kills = isLong ? 11 : 2;
 const postgres = await startPostgres();
 afterAll(() => postgres?.[Symbol.asyncDispose]());
 
@@ -56,10 +56,10 @@ function readState(url: string): Promise<object> {
   return withStore(url, { create: false }, (store) =>
     store.read(async (reader) => {
       const versions = [];
-      for (const publication of await reader.listPublications()) {
-        const { roster, damage } = await checkVersion(reader, publication);
-        expect([publication.version, damage]).toEqual([publication.version, null]);
-        versions.push([publication.version, publication.source, roster.digest]);
+      for (const version of await reader.listVersions()) {
+        const { roster, damage } = await checkVersion(reader, version);
+        expect([version.number, damage]).toEqual([version.number, null]);
+        versions.push([version.number, version.source, roster.digest]);
       }
       const erased = (await reader.listErased()).map(({ id }) => id);
       return { versions, erased, highestId: await reader.findHighestId() };
@@ -179,8 +179,8 @@ async function killAtMoments(
 
 /** Expects a server that ran all along to serve the newest version, and to have met no error. */
 async function checkFollowed(server: Server, url: string): Promise<void> {
-  const { version, count } = (await withStore(url, {}, (store) => store.findCurrent()))!;
-  await waitForSummary(server, `200, version ${version}, ${count} teachers`);
+  const { number, count } = (await withStore(url, {}, (store) => store.findCurrent()))!;
+  await waitFor(() => summaryOf(server), `200, version ${number}, ${count} teachers`);
   expect(server.stderr()).not.toContain('"level":"error"');
   expect(await server.stop()).toBe(0);
 }

@@ -3,8 +3,8 @@
 import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import packageJson from "../package.json" with { type: "json" };
+import { generateTeachers } from "../sample/generate/teachers.ts";
 import { type LogEvent, logEvents } from "../src/server/log.ts";
-import { generateTeachers } from "./support/generate/teachers.ts";
 import { findAdmin, readMetrics } from "./support/metrics.ts";
 import { gather, makeFolder, root, type Server, startServer, waitFor } from "./support/program.ts";
 import { makeTeachers, publish } from "./support/publish.ts";

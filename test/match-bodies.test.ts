@@ -58,7 +58,6 @@ async function post(body: string, { origin }: Server = server, type = "text/plai
   return (await askOnce(origin, Buffer.concat([Buffer.from(headOf(bytes.length, type)), bytes])))!;
 }
 
-const textOf = ({ body }: WireAnswer): string => new TextDecoder().decode(body);
 const get = (path: string): Promise<number> => fetch(server.origin + path).then(({ status }) => status);
 
 /** Resolves once the server takes a body again. */
@@ -114,59 +113,34 @@ test("a length above the limit is refused before the body arrives", async () => 
 
 const filled = (text: string): string => text.repeat(Math.floor(bodyBytesMax / Buffer.byteLength(text)));
 const lines = (text: string): string => filled(`${text}\n`).split("\n").slice(0, 1000).join("\n");
-const large: readonly (readonly [what: string, body: string, status: number, code: string | null])[] = [
-  ["one word", filled("ш"), 400, "too_long"],
-  ["line breaks", filled("\n"), 400, "too_long"],
-  ["commas", filled(","), 400, "too_long"],
-  ["lines of separators", lines("/;, |".repeat(40)), 200, null],
-  ["people in every line", lines("Ко/".repeat(50)), 400, "too_long"],
-];
-
-describe("256 KiB", () => {
-  test.each(large)("of %s are answered, and other requests meanwhile", async (_, body, status, code) => {
-    const before = tellsMemory ? readMemory(server.process.pid).resident : 0;
-    const answers = Promise.all([post(body), post(body)]);
-    let isOver = false;
-    void answers.finally(() => {
-      isOver = true;
-    });
-    let asked = 0;
-    do {
-      expect(await get("/teachers/?limit=1")).toBe(200);
-      asked++;
-    } while (!isOver);
-    expect(asked).toBeGreaterThan(0);
-    for (const answer of await answers) {
-      expect(answer.status).toBe(status);
-      const { errors } = JSON.parse(textOf(answer)) as { errors?: { code: string }[] };
-      expect(errors?.[0]?.code ?? null).toBe(code);
-    }
-    if (tellsMemory) expect(readMemory(server.process.pid).resident - before).toBeLessThan(200);
-  });
-});
-
 const nested = (open: string, close: string): string => {
   const depth = Math.floor((bodyBytesMax - 200) / (open.length + close.length));
   return open.repeat(depth) + close.repeat(depth);
 };
-const repetitive: readonly (readonly [what: string, body: string, status: number])[] = [
-  ["nested lists as the names", `{"names":${nested("[", "]")}}`, 400],
-  ["nested lists as a name", `{"names":[${nested("[", "]")}]}`, 400],
-  ["nested lists as another member", `{"name":${nested("[", "]")}}`, 400],
-  ["nested objects", nested('{"names":', "}"), 400],
-  ["brackets that never close", filled("["), 400],
-  ["a thousand wide lists", `{"names":[${filled("[[],[]],").slice(0, bodyBytesMax - 100)}0]}`, 400],
-  ["quotation marks", filled('"'), 400],
-  ["backslashes in a name", `{"names":["${filled("\\\\").slice(0, 200_000)}"]}`, 400],
+const large: readonly (readonly [what: string, type: string, body: string, status: number])[] = [
+  ["one word", "text/plain", filled("ш"), 400],
+  ["line breaks", "text/plain", filled("\n"), 400],
+  ["commas", "text/plain", filled(","), 400],
+  ["lines of separators", "text/plain", lines("/;, |".repeat(40)), 200],
+  ["people in every line", "text/plain", lines("Ко/".repeat(50)), 400],
+  ["nested lists as the names", "application/json", `{"names":${nested("[", "]")}}`, 400],
+  ["nested lists as a name", "application/json", `{"names":[${nested("[", "]")}]}`, 400],
+  ["nested lists as another member", "application/json", `{"name":${nested("[", "]")}}`, 400],
+  ["nested objects", "application/json", nested('{"names":', "}"), 400],
+  ["brackets that never close", "application/json", filled("["), 400],
+  ["wide lists", "application/json", `{"names":[${filled("[[],[]],").slice(0, bodyBytesMax - 100)}0]}`, 400],
+  ["quotation marks", "application/json", filled('"'), 400],
+  ["backslashes in a name", "application/json", `{"names":["${filled("\\\\").slice(0, 200_000)}"]}`, 400],
 ];
 
 /** More requests than this process can answer itself while a server is held up; it stops when the server answers. */
 const ownRequestsMax = 20_000;
 
-describe("256 KiB of JSON", () => {
-  test.each(repetitive)("with %s hold nobody up", async (_, body, status) => {
+describe("256 KiB", () => {
+  test.each(large)("of %s are answered, and other requests meanwhile", async (_, type, body, status) => {
     using own = Bun.serve({ port: 0, fetch: () => new Response("own") });
-    const answers = Promise.all(Array.from({ length: 16 }, () => post(body, server, "application/json")));
+    const before = tellsMemory ? readMemory(server.process.pid).resident : 0;
+    const answers = Promise.all(Array.from({ length: 16 }, () => post(body, server, type)));
     let isAnswered = false;
     const other = get("/teachers/?limit=1").finally(() => {
       isAnswered = true;
@@ -180,8 +154,9 @@ describe("256 KiB of JSON", () => {
     expect(await other).toBe(200);
     for (const answer of await answers) {
       expect(answer.status).toBe(status);
-      expect(answer.body.length).toBeLessThan(10_000);
+      if (status === 400) expect(answer.body.length).toBeLessThan(10_000);
     }
+    if (tellsMemory) expect(readMemory(server.process.pid).resident - before).toBeLessThan(200);
   });
 });
 

@@ -66,7 +66,7 @@ describe.skipIf(postgres === null)("on PostgreSQL", () => {
     expect((await command(["import", file], url)).stdout).toContain("Published version 1: 1,000 added");
     expect((await command(["import", file], url)).stdout).toStartWith("Nothing to publish");
     expect((await command(["status"], url)).stdout).toMatch(
-      /^Database {3}postgres:\/\/postgres:\*\*\*@.*\nVersion {4}1 .*\nPublished .* from teachers\.csv\nTeachers {3}1,000 /,
+      /^Database {3}postgres:\/\/postgres:\*\*\*@.*\nVersion {4}1 .*\nPublished .* from teachers\.csv\nBy {9}\S+\nTeachers {3}1,000 /,
     );
     const sqlite = `sqlite:${folder.path}/same.db`;
     await command(["import", file], sqlite);

@@ -1,14 +1,65 @@
-/** The alerts of deploy/alerts.yml and the metrics of a server, read by Prometheus itself. */
-import { expect, test } from "bun:test";
+/** deploy/alerts.yml against the metrics that exist, and both read by Prometheus itself. */
+import { describe, expect, test } from "bun:test";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { findAdmin } from "./support/metrics.ts";
 import { findPart } from "./support/parts.ts";
 import { makeFolder, root, startServer } from "./support/program.ts";
 import { makeTeachers, publish } from "./support/publish.ts";
+import { listMetrics } from "./support/reference-tables.ts";
 
 const promtool = findPart("promtool");
 const rules = join(root, "deploy/alerts.yml");
+
+interface Alert {
+  readonly alert: string;
+  readonly expr: string;
+  readonly annotations: { readonly summary: string; readonly description: string };
+}
+
+const { groups } = Bun.YAML.parse(readFileSync(rules, "utf8")) as {
+  readonly groups: readonly { readonly rules: readonly Alert[] }[];
+};
+const alerts = groups.flatMap(({ rules }) => rules);
+
+/** The labels of each series. Prometheus sets `instance`, `job` and `le`. */
+const seriesLabels = new Map<string, readonly string[]>([["up", ["instance", "job"]]]);
+for (const { name, type, labelNames } of listMetrics()) {
+  const names = type === "histogram" ? ["bucket", "sum", "count"].map((suffix) => `${name}_${suffix}`) : [name];
+  for (const one of names) seriesLabels.set(one, [...labelNames, "instance", "job", "le"]);
+}
+
+/** The series and labels of an expression that no server has. */
+function findUnknown(expression: string): string[] {
+  const selectors = [...expression.matchAll(/\b(up|(?:teachers|process)_\w+)(?:\{([^}]*)\})?/g)];
+  return selectors.flatMap(([, name, matchers = ""]) => {
+    const labels = seriesLabels.get(name!);
+    if (labels === undefined) return [`no metric ${name}`];
+    const used = [...matchers.matchAll(/(\w+)!?=~?"/g)].map(([, label]) => label!);
+    return used.filter((label) => !labels.includes(label)).map((label) => `no label ${label} of ${name}`);
+  });
+}
+
+describe("deploy/alerts.yml", () => {
+  test.each(alerts.map((alert) => [alert.alert, alert] as const))(
+    "%s queries only existing metrics, and says what to do",
+    (_, { expr, annotations }) => {
+      expect(expr).toMatch(/\b(?:up|(?:teachers|process)_\w+)\b/);
+      expect(findUnknown(expr)).toEqual([]);
+      expect(annotations.summary.length).toBeGreaterThan(10);
+      expect(annotations.description.length).toBeGreaterThan(50);
+      const named = annotations.description.match(/\bTeachers[A-Z]\w+/g) ?? [];
+      expect(named.filter((name) => !alerts.some(({ alert }) => alert === name))).toEqual([]);
+    },
+  );
+
+  test("there are at most 14 metrics of ours, and of the defaults only the process and the event loop", () => {
+    const names = listMetrics().map(({ name }) => name);
+    const ours = names.filter((name) => name.startsWith("teachers_"));
+    expect(ours.length).toBeLessThanOrEqual(14);
+    expect(names.filter((name) => !/^(?:teachers_|process_|nodejs_eventloop_lag_)/.test(name))).toEqual([]);
+  });
+});
 
 interface Fired {
   /** The time between two values, by default 1m. */
@@ -90,9 +141,8 @@ test.if(promtool !== null)(
   "Prometheus accepts the rules, and each alert fires when it should, and none otherwise",
   async () => {
     using folder = makeFolder();
-    const names = [...readFileSync(rules, "utf8").matchAll(/- alert: (\w+)/g)].map(([, name]) => name!);
     const nameOf = (condition: string): string => condition.split(" ")[0]!;
-    expect([...new Set(Object.keys(conditions).map(nameOf))]).toEqual(names);
+    expect([...new Set(Object.keys(conditions).map(nameOf))]).toEqual(alerts.map(({ alert }) => alert));
     const tests = Object.entries(conditions).map(([condition, { interval = "1m", series, at }]) => ({
       interval,
       input_series: listSeries(series),

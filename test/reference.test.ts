@@ -1,8 +1,6 @@
 /** The reference page: docs/api.md with the server's own URL. test/docs.test.ts runs the examples of the document. */
 import { beforeAll, expect, test } from "bun:test";
 import { parsePage } from "./support/page-views.ts";
-import { makeFolder } from "./support/program.ts";
-import { startSampleServer } from "./support/sample.ts";
 import { shareServer } from "./support/shared.ts";
 
 const server = shareServer();
@@ -23,17 +21,6 @@ test("every heading has an id, and every link of the page leads somewhere", asyn
     // Some examples show errors of parameters.
     else expect([200, 400, 404], href).toContain((await fetch(server.origin + href)).status);
   }
-});
-
-test("names the server's own URL, below its prefix too", async () => {
-  using own = makeFolder();
-  const base = "https://api.example.edu/v1/teachers&co";
-  await using other = await startSampleServer(["--base-url", base], { folder: own.path });
-  const text = await (await fetch(`${other.origin}/docs/`)).text();
-  expect(text).toContain(
-    `<a href="/v1/teachers&amp;co/teachers/?limit=1&amp;format=json">${Bun.escapeHTML(base)}/teachers/?limit=1</a>`,
-  );
-  expect(text).not.toContain("http://127.0.0.1:8000");
 });
 
 /** The examples: the command, what its link asks for, and a part of the answer. */

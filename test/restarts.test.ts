@@ -22,22 +22,16 @@ afterAll(folder.remove);
 const rollingRestarts = isLong ? 20 : 1;
 const kills = isLong ? 20 : 2;
 
-/** The requests of a hostile client, and the status of each response. */
-const hostileRequests: readonly (readonly [line: string, status: number])[] = [
-  ...Array.from({ length: 4 }, () => ["BREW /teachers/", 405] as const),
-  ...Array.from({ length: 4 }, (_, i) => [`GET /teachers?x=${"y".repeat(4000 + i)}`, 301] as const),
-  [`GET /teachers?x=${"y".repeat(7988)}`, 301],
-  [`GET /teachers/?x=${"y".repeat(8000)}`, 414],
+/** What a hostile client sends at once. The log of nginx shows whether a server counts as failed because of it. */
+const hostileLines = [
+  ...Array<string>(4).fill("BREW /teachers/"),
+  ...[4000, 4001, 4002, 4003, 7988].map((length) => `GET /teachers?x=${"y".repeat(length)}`),
+  `GET /teachers/?x=${"y".repeat(8000)}`,
 ];
 
-/** Sends all of them at once, and returns the faults of the responses. */
-async function attack(origin: string): Promise<string[]> {
-  const headers = `Host: ${new URL(origin).host}\r\nConnection: close\r\n`;
-  const failures = hostileRequests.map(async ([line, status]) => {
-    const answer = await askOnce(origin, `${line} HTTP/1.1\r\n${headers}\r\n`);
-    return answer?.status === status ? [] : [`${answer?.status} in place of ${status}: ${line.slice(0, 40)}`];
-  });
-  return (await Promise.all(failures)).flat();
+async function attack(origin: string): Promise<void> {
+  const end = `HTTP/1.1\r\nHost: ${new URL(origin).host}\r\nConnection: close\r\n\r\n`;
+  expect(await Promise.all(hostileLines.map((line) => askOnce(origin, `${line} ${end}`)))).not.toContain(null);
 }
 
 /** Starts `count` servers, each on a port of its own, and nginx in front of them. */
@@ -72,11 +66,10 @@ describe.skipIf(nginxBinary === null)("behind nginx", () => {
           process.kill(signal);
           const exitCode = await process.exited;
           if (signal === "SIGTERM") expect(exitCode).toBe(0);
-          const [attacked] = await Promise.all([attack(nginx.origin), start(index)]);
+          await Promise.all([attack(nginx.origin), start(index)]);
           // A request that lost this server must not lose the next one too: a server starts faster than a loaded machine answers.
           await clients.settled();
-          const found = [...clients.failures.splice(0), ...attacked];
-          failures.push(...found.map((failure) => `${signal} of server ${index}: ${failure}`));
+          failures.push(...clients.failures.splice(0).map((failure) => `${signal} of server ${index}: ${failure}`));
         };
         for (let i = 0; i < rollingRestarts; i++) {
           for (const index of servers.keys()) await restart(index, "SIGTERM");

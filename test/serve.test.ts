@@ -3,7 +3,7 @@ import { Database } from "bun:sqlite";
 import { describe, expect, test } from "bun:test";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { askReady, summaryOf, waitForSummary } from "./support/asking.ts";
+import { askReady, summaryOf } from "./support/asking.ts";
 import { eventLines } from "./support/events.ts";
 import {
   type Listening,
@@ -40,7 +40,7 @@ describe("serve prints one line when it listens", () => {
     expect(server.readyLine).toMatch(/^Listening on http:\/\/127\.0\.0\.1:\d+\/teachers\/$/);
     await server.logged(/ info version\.served: .* version=1 id=\S+ teachers=3\b/);
     await publish(folder.path, makeTeachers(4));
-    await waitForSummary(server, "200, version 2, 4 teachers");
+    await waitFor(() => summaryOf(server), "200, version 2, 4 teachers");
     expect(await server.stop()).toBe(0);
     expect((await server.finished).stdout).toBe(`${server.readyLine}\n`);
   });
@@ -55,7 +55,7 @@ describe("serve prints one line when it listens", () => {
     expect([ready.status, ready.body.reason]).toEqual([503, "nothing published yet"]);
 
     await publish(folder.path, makeTeachers(3));
-    await waitForSummary(server, "200, version 1, 3 teachers");
+    await waitFor(() => summaryOf(server), "200, version 1, 3 teachers");
     expect((await get(server, "/readyz")).body).toMatchObject({ status: "ready", version: 1, teachers: 3 });
     await server.stop();
     expect((await server.finished).stdout).toBe(`${server.readyLine}\n`);
@@ -89,7 +89,7 @@ describe("serve --sample", () => {
     const imported = await run(["import", "staff.csv", "--yes"], options);
     expect(imported.stdout).toStartWith(words);
     expect(imported.stdout).toContain("Published version 2: 12 added, 0 changed, 0 removed, 0 unchanged");
-    await waitForSummary(server, "200, version 2, 12 teachers");
+    await waitFor(() => summaryOf(server), "200, version 2, 12 teachers");
     expect((await get(server, "/teachers/?limit=1")).body).toMatchObject({
       count: 12,
       results: [{ id: 1, last_name: "Коваль" }],
@@ -100,7 +100,7 @@ describe("serve --sample", () => {
     // From now on, the guard compares each import with the published content.
     writeFileSync(join(folder.path, "half.csv"), `last_name,first_name,middle_name,degree\n${rows.slice(6).join("")}`);
     const refused = await run(["import", "half.csv", "--yes"], options);
-    expect(refused.stdout).toContain("! Yes, remove 6 teachers of 12\n");
+    expect(refused.stdout).toContain("! Yes, remove 6 of 12 teachers\n");
     expect([refused.exitCode, refused.stderr]).toEqual([4, expect.stringContaining("--confirm ")]);
   });
 });
@@ -138,7 +138,7 @@ describe("serve follows the publications", () => {
     await publish(folder.path, makeTeachers(5));
     const repaired = await waitFor(readyzOf, ({ version, load_error }) => version === 4 && load_error === undefined);
     expect(repaired.newest_version).toBe(4);
-    await waitForSummary(server, "200, version 4, 5 teachers");
+    await waitFor(() => summaryOf(server), "200, version 4, 5 teachers");
   });
 
   test("listens at once, and answers 503 with the reason until a version is loaded", async () => {
@@ -155,7 +155,7 @@ describe("serve follows the publications", () => {
     for (const { status, headers } of [failing, await get(server, "/teachers/")])
       expect([status, headers.get("retry-after")]).toEqual([503, "1"]);
     await publish(folder.path, makeTeachers(4));
-    await waitForSummary(server, "200, version 2, 4 teachers");
+    await waitFor(() => summaryOf(server), "200, version 2, 4 teachers");
   });
 });
 
@@ -175,7 +175,7 @@ test("serve with a database that can't be opened listens, answers 503, and recov
 
   rmSync(databaseOf(folder.path));
   await publish(folder.path, makeTeachers(3));
-  await waitForSummary(server, "200, version 1, 3 teachers");
+  await waitFor(() => summaryOf(server), "200, version 1, 3 teachers");
   await server.logged("info database.reachable");
   await server.stop();
   expect((await server.finished).stdout).toBe(`${server.readyLine}\n`);

@@ -1,6 +1,6 @@
 /** The cases of the benchmark with their queries, which are derived from the data; the same seed gives the same queries. */
 
-import { createRandom, type RandomInteger } from "../../test/support/random.ts";
+import { createRandom, type RandomInteger } from "../../sample/generate/random.ts";
 import { fetchPage, type OwnService } from "./own-service.ts";
 import { type Case, type ListQuery, pathOf } from "./service.ts";
 

@@ -17,6 +17,7 @@ export interface KeepAliveConnection extends Disposable {
 }
 
 const headEnd = "\r\n\r\n";
+const lastChunk = Buffer.from("\r\n0\r\n\r\n");
 
 /** Creates a client for `http://host:port`. It connects on the first request, and again if the server has closed the connection. */
 export function createKeepAliveConnection(origin: string): KeepAliveConnection {
@@ -69,18 +70,19 @@ export function createKeepAliveConnection(origin: string): KeepAliveConnection {
   };
 }
 
-/** The answer in these bytes; null if it is not whole yet. Throws if it has no Content-Length. */
+/** The answer in these bytes; null if it is not whole yet. The body of a stream is given as sent, in its chunks. */
 function findAnswer(bytes: Buffer): KeepAliveAnswer | null {
   const headLength = bytes.indexOf(headEnd);
   if (headLength === -1) return null;
   const head = bytes.toString("latin1", 0, headLength);
   const from = headLength + headEnd.length;
   const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1];
-  if (length === undefined) throw new Error(`An answer without Content-Length: ${head}`);
-  if (bytes.length < from + Number(length)) return null;
+  const isWhole =
+    length === undefined ? bytes.subarray(-lastChunk.length).equals(lastChunk) : bytes.length >= from + Number(length);
+  if (!isWhole) return null;
   return {
     status: Number(head.slice("HTTP/1.1 ".length, "HTTP/1.1 200".length)),
     datasetVersion: /\r\ndataset-version: (.*)/i.exec(head)?.[1] ?? null,
-    body: bytes.subarray(from, from + Number(length)),
+    body: bytes.subarray(from),
   };
 }

@@ -2,7 +2,7 @@
 
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { writeTeachers } from "../../test/support/generate/teachers.ts";
+import { writeTeachers } from "../../sample/generate/teachers.ts";
 import { confirmed, findFreePort, type Running, run, start, waitForAnswer } from "./process.ts";
 import { type Page, pathOf, type Service } from "./service.ts";
 

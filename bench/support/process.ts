@@ -36,7 +36,7 @@ const ticksPerSecond = 100;
 /** Set when Ctrl-C is pressed. It never settles, because the program exits once all children have ended. */
 let interrupted: Promise<never> | undefined;
 
-/** An import with the code of what it must confirm, which a dry run tells: generated lists have doubtful names. */
+/** An import with the code of what it must confirm, which a dry run tells: generated lists have unusual names. */
 export function confirmed(command: readonly string[], environment: Readonly<Record<string, string>> = {}): string[] {
   const env = { ...process.env, ...environment };
   const { stdout } = Bun.spawnSync([...command, "--dry-run", "--json"], { env });

@@ -2,8 +2,9 @@
  * The kinds of queries for measuring the quality of searches. Each query is derived from the teacher that it should
  * find.
  */
+
+import type { RandomInteger } from "../../sample/generate/random.ts";
 import { composeTeacher, type StoredTeacher, type Teacher } from "../../src/domain/teacher.ts";
-import type { RandomInteger } from "../../test/support/random.ts";
 import { cases, decline, habits, inRussian, mistype, shortFormsOf, typeOn } from "./typing-habits.ts";
 
 export interface Kind {

@@ -1,7 +1,8 @@
 /** Queries as people type them into a search box, derived from existing teachers. */
+
+import { createRandom } from "../../sample/generate/random.ts";
 import { romanise } from "../../src/domain/names/romanisation.ts";
 import type { Teacher } from "../../src/domain/teacher.ts";
-import { createRandom } from "../../test/support/random.ts";
 import { typeOn } from "./typing-habits.ts";
 
 export interface SearchQuery {

@@ -58,7 +58,7 @@ export function quarterMeans(memory: readonly Memory[], part: "resident" | "anon
   });
 }
 
-/** Runs a server under load for `seconds`, and publishes versions meanwhile. Its cache is small, so memory that keeps growing is a leak. */
+/** Runs a server under load for `seconds`, and publishes versions meanwhile. Memory that keeps growing is a leak. */
 export async function soak(options: SoakOptions): Promise<SoakReport> {
   const { folder, seconds, requestsPerSecond, secondsPerImport } = options;
   await publish(folder, contentOf(1));
@@ -144,8 +144,8 @@ export async function soak(options: SoakOptions): Promise<SoakReport> {
 }
 
 /**
- * The request of a turn. Most are for pages that no cache has, every tenth is for the default page, and a few are
- * searches and pages for people.
+ * The request of a turn. Most are for different pages, every tenth is for the default page, and a few are searches and
+ * pages for people.
  */
 function requestOf(turn: number): readonly [path: string, accept: string] {
   const offset = (turn * 7919) % (teacherCount - 20);

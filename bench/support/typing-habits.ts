@@ -1,9 +1,9 @@
 /** How people write names that they hear, read or type: in Russian, in Latin letters, in other cases, on other keyboards. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { RandomInteger } from "../../sample/generate/random.ts";
 import { patronymicOf, russianPatronymicOf } from "../../src/domain/names/given-names.ts";
 import { romanise } from "../../src/domain/names/romanisation.ts";
-import type { RandomInteger } from "../../test/support/random.ts";
 
 type Table = Readonly<Record<string, string>>;
 

@@ -1,7 +1,7 @@
 /** The command line: its commands and options for commander, and the exit code of each outcome. */
 import { Command, CommanderError, type Option } from "commander";
+import { findLanguage, withLanguage } from "../domain/lang.ts";
 import { release } from "../domain/release.ts";
-import { findLanguage, withLanguage } from "../read/language.ts";
 import { describeError } from "../server/log.ts";
 import { commands } from "./commands.ts";
 import { prepareEnvironment } from "./settings/environment.ts";

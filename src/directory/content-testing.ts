@@ -9,8 +9,8 @@ export function contentWith(teachers: readonly SomeFields[]): Content {
   const roster = rosterOf(teachers);
   const { count, digest } = roster;
   const publishedAt = "2026-01-01T00:00:00.000Z";
-  const publication = {
-    version: 1,
+  const version = {
+    number: 1,
     id: "1",
     publishedAt,
     source: { kind: "input" } as const,
@@ -18,8 +18,9 @@ export function contentWith(teachers: readonly SomeFields[]): Content {
     added: count,
     changed: 0,
     removed: 0,
+    ...{ message: "", publishedBy: "", answers: "" },
   };
-  return buildContent({ ...publication, digest }, roster);
+  return buildContent({ ...version, digest }, roster);
 }
 
 export const directoryOf = (content: Content): Directory => createDirectory(content, buildWords(content));

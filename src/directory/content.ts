@@ -1,12 +1,12 @@
 /** All teachers of a version as plain arrays. A worker thread builds them and transfers them to the server. */
 import { rankNames } from "../domain/names/ordering.ts";
-import type { Publication } from "../domain/publication.ts";
 import type { Roster, RosterColumn } from "../domain/roster.ts";
 import { type TextFieldName, textFieldNames, textFields } from "../domain/teacher.ts";
+import type { Version } from "../domain/version.ts";
 
 /** A position is a place in the order of ids, a rank one in alphabetical order. */
 export interface Content {
-  readonly publication: Publication;
+  readonly version: Version;
   /** By rank. */
   readonly ids: Float64Array;
   /** The rank at each position, and the position at each rank. */
@@ -37,8 +37,17 @@ export interface TextColumn extends Places {
 /** The narrowest array that fits, because it stays in the processor's caches. */
 type Codes = Uint8Array | Uint16Array | Uint32Array;
 
+/** Teachers in an order. */
+export interface Listing {
+  readonly count: number;
+  /** Ranks if `isByName`, otherwise positions; ascending unless ordered by relevance. Null for all teachers. */
+  readonly items: Uint32Array | null;
+  readonly isByName: boolean;
+  readonly isDescending: boolean;
+}
+
 /** Takes linear time, except for sorting the distinct names. */
-export function buildContent(publication: Publication, { count, ids, columns }: Roster): Content {
+export function buildContent(version: Version, { count, ids, columns }: Roster): Content {
   const positions = sortByName(columns);
   const ranks = new Uint32Array(count);
   const rankedIds = new Float64Array(count);
@@ -52,7 +61,7 @@ export function buildContent(publication: Publication, { count, ids, columns }: 
     postings: group(first_name.codes, first_name.starts, middle_name.postings),
     positions: group(columns.first_name.codes, first_name.starts, middle_name.positions),
   };
-  return { publication, ids: rankedIds, ranks, positions, columns: built, pairs };
+  return { version, ids: rankedIds, ranks, positions, columns: built, pairs };
 }
 
 /** A record with something for each text field. */

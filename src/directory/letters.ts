@@ -2,8 +2,7 @@
 import { alphabet, isListedUnder, type LetterOffset, otherNames } from "../domain/names/alphabet.ts";
 import { compareNames } from "../domain/names/ordering.ts";
 import { findFirst } from "../domain/roster.ts";
-import type { Content } from "./content.ts";
-import { type Listing, rankAt } from "./listing.ts";
+import type { Content, Listing } from "./content.ts";
 
 /** Consecutive teachers of an alphabetical listing, as if it were ascending; the end is not included. */
 interface Part {
@@ -28,8 +27,7 @@ export function createLetters(content: Content) {
   }
 
   /** The rank at an index, as if the listing were ascending. */
-  const ascendingAt = (listing: Listing, index: number): number =>
-    rankAt(content, { ...listing, isDescending: false }, index);
+  const ascendingAt = ({ items }: Listing, index: number): number => items?.[index] ?? index;
 
   /** The index of the first teacher with at least this rank, as if the listing were ascending. */
   const indexOf = ({ count, items }: Listing, rank: number): number =>

@@ -6,7 +6,7 @@ import { orderings } from "../domain/names/ordering.ts";
 import { composeTeacher, type StoredTeacher, textFieldNames } from "../domain/teacher.ts";
 import { storedTeacher } from "../domain/teacher-testing.ts";
 import { contentWith, directoryOf, directoryWith } from "./content-testing.ts";
-import { type Conditions, findListing } from "./listing.ts";
+import type { Directory } from "./directory.ts";
 import { compareTeachers } from "./name-order-testing.ts";
 
 // Few values, so that pairs are shared; the two spellings of a name have one rank in the alphabet.
@@ -30,7 +30,7 @@ const filters = fc
   .map((all) => Object.fromEntries(Object.entries(all).filter(([, one]) => one !== undefined)));
 const ids = fc.option(fc.uniqueArray(fc.integer({ min: 1, max: 20 })), { freq: 3 });
 
-function meets(teacher: StoredTeacher, { filters: wanted, ids: known }: Conditions): boolean {
+function meets(teacher: StoredTeacher, { filters: wanted, ids: known }: Parameters<Directory["find"]>[0]): boolean {
   return (
     (known?.includes(teacher.id) ?? true) &&
     textFieldNames.every((one) => (wanted[one] ?? teacher[one]) === teacher[one])
@@ -74,8 +74,7 @@ test("what a search found is filtered, and ordered by relevance, name or id", ()
       fc.infiniteStream(fc.nat(1000)),
       (list, wanted, known, ordering, numbers) => {
         const conditions = { filters: wanted, ids: known };
-        const content = contentWith(list);
-        const { teacherAt, ranksOn } = directoryOf(content);
+        const { find, teacherAt, ranksOn } = directoryWith(list);
         // Some ranks, shuffled.
         const found = Uint32Array.from(list.keys().filter(() => numbers.next().value! % 2 === 0));
         const order = new Map(Array.from(found, (rank) => [rank, numbers.next().value!]));
@@ -84,7 +83,7 @@ test("what a search found is filtered, and ordered by relevance, name or id", ()
         if (ordering.endsWith("id")) expected.sort((a, b) => a.id - b.id);
         else if (ordering !== "relevance") expected.sort(compareTeachers);
         if (ordering.startsWith("-")) expected.reverse();
-        const listing = findListing(content, conditions, ordering, found);
+        const listing = find(conditions, ordering, { ranks: found });
         expect(ranksOn(listing, 0, 100).map(teacherAt)).toEqual(expected);
       },
     ),
@@ -111,9 +110,10 @@ test("one filter, and the pair of a first and a middle name, copy nothing", () =
     postings.buffer,
     positions.buffer,
   ]);
+  const { find } = directoryOf(content);
   for (const [wanted, ordering] of cases) {
-    const { items } = findListing(content, { filters: wanted, ids: null }, ordering);
+    const { items } = find({ filters: wanted, ids: null }, ordering);
     expect(own).toContain(items!.buffer);
   }
-  expect(findListing(content, { filters: {}, ids: null }, "id").items).toBeNull();
+  expect(find({ filters: {}, ids: null }, "id").items).toBeNull();
 });

@@ -1,5 +1,18 @@
 import { describe, expect, test } from "bun:test";
-import { countEn, countUk, formatNumberIn } from "./lang.ts";
+import {
+  clipText,
+  countEn,
+  countUk,
+  findLanguage,
+  formatNumber,
+  formatNumberIn,
+  inLanguages,
+  type Lang,
+  listNames,
+  quoteFlag,
+  quoteText,
+  withLanguage,
+} from "./lang.ts";
 
 describe("countEn() and countUk() agree with the number", () => {
   test.each([
@@ -20,4 +33,80 @@ describe("countEn() and countUk() agree with the number", () => {
 test("formatNumberIn() separates thousands", () => {
   expect(formatNumberIn("uk", 1_234_567)).toBe("1\u00a0234\u00a0567");
   expect(formatNumberIn("en", 1_234_567)).toBe("1,234,567");
+});
+
+test.each<[environment: Record<string, string>, lang: Lang]>([
+  [{}, "en"],
+  [{ LANG: "uk_UA.UTF-8" }, "uk"],
+  [{ LANG: "uk" }, "uk"],
+  [{ LANG: "UK_UA" }, "uk"],
+  [{ LANG: "uk@latin" }, "uk"],
+  [{ LANG: "ukr" }, "en"],
+  [{ LANG: "de_DE.UTF-8" }, "en"],
+  [{ LC_MESSAGES: "en_GB.UTF-8", LANG: "uk_UA.UTF-8" }, "en"],
+  [{ LC_MESSAGES: "uk_UA.UTF-8", LANG: "en_US.UTF-8" }, "uk"],
+  [{ LC_ALL: "C", LC_MESSAGES: "uk_UA.UTF-8", LANG: "uk_UA.UTF-8" }, "en"],
+  [{ LC_ALL: "POSIX", LANG: "uk_UA.UTF-8" }, "en"],
+  [{ LC_ALL: "C.UTF-8", LANG: "uk_UA.UTF-8" }, "en"],
+  [{ LC_ALL: "", LC_MESSAGES: "", LANG: "uk_UA.UTF-8" }, "uk"],
+  [{ LC_CTYPE: "uk_UA.UTF-8" }, "en"],
+])("findLanguage() in %j is %s", (environment, lang) => {
+  expect(findLanguage(environment)).toBe(lang);
+});
+
+test("inLanguages() gives the text in the chosen language", () => {
+  const text = inLanguages((count: number) => ({ uk: `${count} українською`, en: `${count} in English` }));
+  expect(text(3)).toBe("3 in English");
+  expect(withLanguage("uk", () => text(3))).toBe("3 українською");
+});
+
+test("listNames() makes a sentence", () => {
+  const lists = (): string[] => [
+    listNames([]),
+    listNames(["a"]),
+    listNames(["a", "b", "c"]),
+    listNames([1, 2, 3, 4], 2),
+  ];
+  expect(lists()).toEqual(["", "a", "a, b and c", "1, 2 and 2 more"]);
+  expect(withLanguage("uk", () => lists())).toEqual(["", "a", "a, b і c", "1, 2 і ще 2"]);
+});
+
+test("formatNumber() formats a number in the chosen language", () => {
+  expect(formatNumber(1_234_567)).toBe("1,234,567");
+  expect(withLanguage("uk", () => formatNumber(1_234_567))).toBe("1\u00a0234\u00a0567");
+});
+
+describe("quoteText()", () => {
+  const cases: [what: string, text: string, quoted: string][] = [
+    ["quotes a text", "Шевченко", '"Шевченко"'],
+    ["escapes quotes and backslashes", 'a"b\\', '"a\\"b\\\\"'],
+    ["escapes line breaks", "a\r\nb\u2028", '"a\\r\\nb\\u2028"'],
+    ["escapes what a terminal obeys", "\u001b[31m\u009b\u007f", '"\\u001b[31m\\u009b\\u007f"'],
+    ["escapes what reverses the direction of a line", "a\u202eb", '"a\\u202eb"'],
+    ["escapes format characters beyond U+FFFF", "\u{e0001}", '"\\udb40\\udc01"'],
+    ["escapes lone surrogates", "\ud800", '"\\ud800"'],
+    ["leaves 60 characters", "ш".repeat(60), `"${"ш".repeat(60)}"`],
+    ["clips 61 characters", "ш".repeat(61), `"${"ш".repeat(60)}…"`],
+    ["counts characters, not code units", "😀".repeat(60), `"${"😀".repeat(60)}"`],
+    ["clips between characters", "😀".repeat(61), `"${"😀".repeat(60)}…"`],
+    ["clips much", "a".repeat(1_000_000), `"${"a".repeat(60)}…"`],
+  ];
+  test.each(cases)("%s", (_, text, quoted) => {
+    expect(quoteText(text)).toBe(quoted);
+  });
+});
+
+test("clipText() leaves a text of mixed characters that is short enough", () => {
+  const text = `${"a".repeat(30)}${"😀".repeat(30)}`;
+  expect(clipText(text)).toBe(text);
+});
+
+test.each([
+  ["Штат", "Штат"],
+  ["Факультет права", '"Факультет права"'],
+  ["Штат $(exit 1) `exit 2`", "'Штат $(exit 1) `exit 2`'"],
+  ['О\'Ніл "$1"', `'О'\\''Ніл "$1"'`],
+])("a shell reads the flag of %j as it is", (text, flag) => {
+  expect(quoteFlag(text)).toBe(flag);
+  expect(Bun.spawnSync(["sh", "-c", `printf %s ${flag}`]).stdout.toString()).toBe(text);
 });

@@ -1,4 +1,8 @@
-/** The languages of pages and messages, and how they write numbers. */
+/**
+ * The languages of pages and messages: how they write numbers, and the language of whoever reads a message. Also clips and
+ * escapes values from files, which could otherwise control a terminal.
+ */
+import { AsyncLocalStorage } from "node:async_hooks";
 import { lazy } from "./lazy.ts";
 
 /** The first one is the default. Tables of texts have them in this order. */
@@ -25,4 +29,103 @@ export function countUk(count: number, one: string, few: string, many: string, s
 /** `1 line`, `2 lines`. The space may be a non-breaking one. */
 export function countEn(count: number, one: string, other: string, space = " "): string {
   return `${formatNumberIn("en", count)}${space}${count === 1 ? one : other}`;
+}
+
+/** The language of a command, or of a request to a server whose users have different languages. */
+const language = new AsyncLocalStorage<Lang>();
+
+/**
+ * Runs `work`, including what it awaits, in a language. Signal handlers run outside of that language, unless they are
+ * passed to `AsyncLocalStorage.bind`.
+ */
+export function withLanguage<Result>(lang: Lang, work: () => Result): Result {
+  return language.run(lang, work);
+}
+
+export const chosenLanguage = (): Lang => language.getStore() ?? "en";
+
+/**
+ * The language of the locale, from the first of its POSIX variables that is set. English if that language is not
+ * supported.
+ */
+export function findLanguage(environment: Readonly<Record<string, string | undefined>>): Lang {
+  const locale = environment.LC_ALL || environment.LC_MESSAGES || environment.LANG || "";
+  const [code] = locale.toLowerCase().split(/[_.@-]/);
+  return langs.find((lang) => lang === code) ?? "en";
+}
+
+type TextOf<Values extends readonly unknown[]> = Translations | ((...values: Values) => Translations);
+
+/** Declares a text in each language, and returns a function that renders it in the chosen one. */
+export function inLanguages<Values extends readonly unknown[] = []>(
+  text: TextOf<Values>,
+): (...values: Values) => string {
+  return (...values) => (typeof text === "function" ? text(...values) : text)[chosenLanguage()];
+}
+
+/** A number with its thousands separated, in the chosen language. */
+export const formatNumber = (value: number): string => formatNumberIn(chosenLanguage(), value);
+
+const listFormats = { uk: lazy(() => new Intl.ListFormat("uk")), en: lazy(() => new Intl.ListFormat("en-GB")) };
+const more = inLanguages((count: number) => ({ uk: `ще ${count}`, en: `${count} more` }));
+
+/** `a, b and c`. If there are more than `max` names, lists the first ones and counts the others. */
+export function listNames(names: readonly (string | number)[], max = Number.POSITIVE_INFINITY): string {
+  const shown = names.slice(0, max).map(String);
+  if (names.length > max) shown.push(more(names.length - max));
+  return listFormats[chosenLanguage()]().format(shown);
+}
+
+/** Ascending versions: `1, 2 and 5`. Runs of three or more are shortened: `1–3`. */
+export function listVersions(versions: readonly number[]): string {
+  const runs: [first: number, last: number][] = [];
+  for (const version of versions) {
+    const run = runs.at(-1);
+    if (run !== undefined && run[1] === version - 1) run[1] = version;
+    else runs.push([version, version]);
+  }
+  return listNames(
+    runs.flatMap<string | number>(([first, last]) =>
+      last - first > 1 ? `${first}–${last}` : [...new Set([first, last])],
+    ),
+  );
+}
+
+/**
+ * The clipped text in the quotation marks of the chosen language. Escapes line breaks as JSON does, and everything that
+ * {@link escapeText} escapes.
+ */
+export function quoteText(text: string): string {
+  const quoted = escapeText(JSON.stringify(clipText(text)));
+  return chosenLanguage() === "en" ? quoted : `«${quoted.slice(1, -1).replaceAll('\\"', '"')}»`;
+}
+
+/** Longer than any heading or name of a sheet. */
+const flagLengthMax = 500;
+
+/** The value of a flag as it is typed in a shell. Names of columns and sheets are not clipped, or the flag would fail. */
+export function quoteFlag(text: string): string {
+  const flag = escapeText(text.slice(0, flagLengthMax));
+  if (/^[\p{L}\p{N}_.-]+$/u.test(flag)) return flag;
+  // A shell reads these between double quotes, and nothing between single ones.
+  return /["$`\\!]/.test(flag) ? `'${flag.replaceAll("'", "'\\''")}'` : `"${flag}"`;
+}
+
+/** Escapes control characters, and format characters, which can reverse the direction of a line. */
+export function escapeText(text: string): string {
+  const escapeUnit = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  // A character can have two code units.
+  return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (character) => character.split("").map(escapeUnit).join(""));
+}
+
+/** A message shows at most this many characters of a value. */
+const quotedLengthMax = 60;
+
+/** The first characters of a text, with an ellipsis if some are left out. Clipping again changes nothing. */
+export function clipText(text: string): string {
+  if (text.length <= quotedLengthMax) return text;
+  // A character has at most two code units. One character more shows whether something is left out.
+  const characters = [...text.slice(0, 2 * quotedLengthMax + 2)];
+  if (characters.length <= quotedLengthMax) return text;
+  return `${characters.slice(0, quotedLengthMax).join("")}…`;
 }

@@ -1,8 +1,9 @@
 /** The service as a function from Request to Response: target, route, host, method, answer. */
 
+import { assets } from "../pages/assets.ts";
 import { type Answer, redirect } from "./answer.ts";
 import { methodNotAllowed, nothingThere, Problem, renderProblem, targetBytesMax } from "./contract/problem.ts";
-import { findBase, isProbe, methodsOf, type RouteName } from "./contract/routes.ts";
+import { createRouter, findBase, isProbe, methodsOf, parseTarget, type RouteName } from "./contract/routes.ts";
 import { createDownloads } from "./downloads.ts";
 import { getLive, getReady } from "./handlers/health.ts";
 import { getDegrees, getList } from "./handlers/list.ts";
@@ -10,7 +11,7 @@ import { getMatch, postMatch } from "./handlers/match.ts";
 import { describeRoute, getAsset, getDocs, getIndex, getOpenapi, getRobots } from "./handlers/service.ts";
 import { getTeacher } from "./handlers/teacher.ts";
 import { answerProblem, problemOf } from "./problem-answer.ts";
-import { type AppOptions, clientClosedStatus, createRequestParser, type RequestContext } from "./request-context.ts";
+import { type AppOptions, clientClosedStatus, type RequestContext } from "./request-context.ts";
 
 /** Every answer has these, errors and redirects included; `Allow` is that of the resource. Pages have their own policy. */
 const commonHeaders: Readonly<Record<string, string>> = {
@@ -40,7 +41,7 @@ const handlers: Readonly<Record<RouteName, (context: RequestContext) => Answer |
 /** Creates the request handler. It never throws, and returns a promise only if the answer is not ready at once. */
 export function createApp(options: AppOptions): (request: Request) => Response | Promise<Response> {
   const { onAnswered } = options;
-  const parseRequest = createRequestParser(options);
+  const findRoute = createRouter(options.baseUrl, new Set(Object.keys(assets)));
   // Copying these takes less time than a record for each answer, which would become Headers too.
   const common = new Headers(commonHeaders);
   const downloads = createDownloads(options.turns);
@@ -54,6 +55,15 @@ export function createApp(options: AppOptions): (request: Request) => Response |
     } catch (error) {
       return respondFailure(error, context);
     }
+  }
+
+  /** Never throws. */
+  function parseRequest(request: Request): RequestContext {
+    const { method, url, headers } = request;
+    const target = parseTarget(url);
+    const base = options.baseUrl ?? "";
+    const route = findRoute(target.path);
+    return { request, method, headers, arrivedMs: performance.now(), options, target, route, base };
   }
 
   function answer(context: RequestContext): Answer | Promise<Answer> {
@@ -137,15 +147,12 @@ export function createApp(options: AppOptions): (request: Request) => Response |
   return handle;
 }
 
-function lengthOf(body: string | Uint8Array | null): number {
-  return body === null ? 0 : Buffer.byteLength(body);
-}
-
 /** Adds what GET has with its body (RFC 9110, section 9.3.2), and the Date header, which Bun omits for HEAD. */
 function addHeadHeaders(headers: Headers, body: Answer["body"]): void {
   headers.set("Date", new Date().toUTCString());
   if (body === null) return;
-  if (typeof body === "string" || body instanceof Uint8Array) headers.set("Content-Length", String(lengthOf(body)));
+  if (typeof body === "string" || body instanceof Uint8Array)
+    headers.set("Content-Length", String(Buffer.byteLength(body)));
   else headers.set("Transfer-Encoding", "chunked");
 }
 

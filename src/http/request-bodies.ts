@@ -13,21 +13,10 @@ const drainFactor = 4;
 
 /** Creates the body reader of a server. */
 export function createRequestBodies(ms = bodyMs) {
-  const arriving = new Set<ReturnType<typeof createArrivingBody>>();
+  const ended = new AbortController();
+  const tooSlow = () => new Problem(408, { headers: closing });
+  const limits = { bytesMax: bodyBytesMax, ms, signal: ended.signal, tooLarge: contentTooLarge, tooSlow };
   let used = 0;
-  let hasEnded = false;
-
-  async function read(request: Request): Promise<Bytes> {
-    const body = createArrivingBody(request, bodyBytesMax, contentTooLarge);
-    const timer = setTimeout(() => body.refuse(new Problem(408, { headers: closing })), ms);
-    arriving.add(body);
-    try {
-      return await body.read();
-    } finally {
-      clearTimeout(timer);
-      arriving.delete(body);
-    }
-  }
 
   return {
     /**
@@ -37,19 +26,18 @@ export function createRequestBodies(ms = bodyMs) {
     async use<Result>(request: Request, useBody: (bytes: Bytes) => Promise<Result>): Promise<Result> {
       const length = Number(request.headers.get("content-length"));
       if (length > bodyBytesMax) throw contentTooLarge(length > bodyBytesMax * drainFactor);
-      if (hasEnded) throw stopping();
+      if (ended.signal.aborted) throw stopping();
       if (used >= bodiesMax) throw unavailable("Too many requests with a body; try again in a moment.", closing);
       used++;
       try {
-        return await useBody(await read(request));
+        return await useBody(await readBody(request, limits));
       } finally {
         used--;
       }
     },
     /** Refuses the bodies that are still arriving, and all that come later. */
     end(): void {
-      hasEnded = true;
-      for (const body of arriving) body.refuse(stopping());
+      ended.abort(stopping());
     },
   };
 }
@@ -69,11 +57,32 @@ function stopping(): Problem {
 /** The initial size of the buffer. */
 const bufferBytes = 16 * 1024;
 
-/**
- * Reads a body of at most `bytesMax` bytes. `tooLarge` gives the error for a larger one. Its argument is true if the
- * rest of the body is not read. Then the connection must be closed.
- */
-export function createArrivingBody(request: Request, bytesMax: number, tooLarge: (isClosing: boolean) => Error) {
+interface BodyLimits {
+  readonly bytesMax: number;
+  readonly ms: number;
+  /** Ends the reading with its reason. */
+  readonly signal: AbortSignal | undefined;
+  /** The argument is true if the rest of the body is not read. Then the connection must be closed. */
+  tooLarge(isClosing: boolean): Error;
+  tooSlow(): Error;
+}
+
+/** Reads a body to its end. Throws the error of a limit that it exceeds. */
+export async function readBody(request: Request, limits: BodyLimits): Promise<Bytes> {
+  const { ms, signal, tooSlow } = limits;
+  const body = createArrivingBody(request, limits);
+  const end = (): void => body.refuse(signal!.reason);
+  const timer = setTimeout(() => body.refuse(tooSlow()), ms);
+  signal?.addEventListener("abort", end);
+  try {
+    return await body.read();
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener("abort", end);
+  }
+}
+
+function createArrivingBody(request: Request, { bytesMax, tooLarge }: BodyLimits) {
   const reader = request.body?.getReader();
   let refusal: Error | null = null;
 

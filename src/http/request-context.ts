@@ -3,8 +3,7 @@
 import type { Directory } from "../directory/directory.ts";
 import type { Turns } from "../directory/turns.ts";
 import type { Reading } from "../domain/results.ts";
-import { assets } from "../pages/assets.ts";
-import { createRouter, parseTarget, type RequestTarget, type Route } from "./contract/routes.ts";
+import type { RequestTarget, Route } from "./contract/routes.ts";
 import type { RequestBodies } from "./request-bodies.ts";
 
 /** The result of the last poll of the database. */
@@ -99,23 +98,4 @@ export interface RequestContext {
    * configured one, or empty.
    */
   readonly base: string;
-}
-
-/** Creates the function that parses the requests of a server. It never throws. */
-export function createRequestParser(options: AppOptions): (request: Request) => RequestContext {
-  const findRoute = createRouter(options.baseUrl, new Set(Object.keys(assets)));
-  return (request) => {
-    const { method, url, headers } = request;
-    const target = parseTarget(url);
-    return {
-      request,
-      method,
-      headers,
-      arrivedMs: performance.now(),
-      options,
-      target,
-      route: findRoute(target.path),
-      base: options.baseUrl ?? "",
-    };
-  };
 }

@@ -79,7 +79,7 @@ export function downloadAnswer(
 ): Answer {
   const isWorkbook = format === "xlsx";
   const isGzip = !isWorkbook && acceptsGzip(context.headers.get("accept-encoding"));
-  const inputs = [directory.publication.digest, release.version, format, isGzip, lang, context.options.maxLimit];
+  const inputs = [directory.version.digest, release.version, format, isGzip, lang, context.options.maxLimit];
   const etag = `"${Bun.hash.xxHash3(JSON.stringify(inputs)).toString(36)}"`;
   const headers = { ...headersOf(context, directory, format, etag), ...found };
   if (isNotModified(context.headers, etag)) return { status: 304, headers, body: null };

@@ -1,8 +1,7 @@
 /** The server of the officer's pages: checks host, session, origin and form of a request, and calls a handler. */
 import { chmodSync, rmSync, statSync } from "node:fs";
-import { langs } from "../domain/lang.ts";
+import { langs, withLanguage } from "../domain/lang.ts";
 import { release } from "../domain/release.ts";
-import { withLanguage } from "../read/language.ts";
 import { describeError } from "../server/log.ts";
 import { withStore } from "../store/store.ts";
 import { erasePerson, searchPeople, showFound } from "./pages/erase.tsx";
@@ -10,7 +9,7 @@ import { downloadCurrent, downloadEmpty, showChanges, showHome, showVersions } f
 import { findAsset, redirectTo, showProblem } from "./pages/layout.tsx";
 import { publish, showPreview } from "./pages/preview.tsx";
 import { askToEnter, enter, leave, showEntered } from "./pages/sign-in.tsx";
-import { type Arrival, type OfficeOptions, type OfficeRequest, readForm, readUploadForm } from "./request.ts";
+import { type IncomingRequest, type OfficeOptions, type OfficeRequest, readForm, readUploadForm } from "./request.ts";
 import { createSessions, type OfficeSession } from "./sessions.ts";
 import { OfficeError } from "./texts.ts";
 import { answerQuestions, downloadCorrections, returnTo, takeUpload } from "./upload.ts";
@@ -80,7 +79,7 @@ export function startOffice(options: OfficeOptions) {
 }
 
 /** Creates the function that answers requests to `origins`. */
-function createApp(options: OfficeOptions, sessions: Arrival["sessions"], origins: readonly string[]) {
+function createApp(options: OfficeOptions, sessions: IncomingRequest["sessions"], origins: readonly string[]) {
   const hosts = origins.map((origin) => new URL(origin).host);
 
   /** The session of a request, if its user may still enter. It ends if the proxy now names another user. */
@@ -104,15 +103,15 @@ function createApp(options: OfficeOptions, sessions: Arrival["sessions"], origin
     if (session !== null) session.lang = lang;
     const isSameSite = (headers.get("sec-fetch-site") ?? "same-origin") === "same-origin";
     const isOwnForm = isSameSite && origins.includes(headers.get("origin") ?? "");
-    const arrival = { request, isPost, isOwnForm, options, sessions, lang, session, path, query };
+    const incoming = { request, isPost, isOwnForm, options, sessions, lang, session, path, query };
     const response = await withLanguage(lang, async () => {
       try {
         if (!isOurs) throw new OfficeError("badHost", 421);
         if (!methods.includes(method)) throw new OfficeError("forbidden", 405);
-        return await answerArrival(arrival);
+        return await answerIncoming(incoming);
       } catch (error) {
         if (!(error instanceof OfficeError)) options.log("request.failed", { error: describeError(error as Error) });
-        return showProblem(arrival, error as Error);
+        return showProblem(incoming, error as Error);
       }
     });
     // Otherwise Bun keeps the connection open to read the rest of a body that is no longer needed.
@@ -121,17 +120,17 @@ function createApp(options: OfficeOptions, sessions: Arrival["sessions"], origin
   };
 }
 
-async function answerArrival(arrival: Arrival): Promise<Response> {
-  const { isPost, isOwnForm, session, path } = arrival;
-  if (isPost && path === "/enter") return enter(arrival);
-  if (session === null) return isPost || path === "/enter" ? askToEnter(arrival) : redirectTo("/enter");
+async function answerIncoming(incoming: IncomingRequest): Promise<Response> {
+  const { isPost, isOwnForm, session, path } = incoming;
+  if (isPost && path === "/enter") return enter(incoming);
+  if (session === null) return isPost || path === "/enter" ? askToEnter(incoming) : redirectTo("/enter");
   if (isPost && !isOwnForm) throw new OfficeError("forbidden", 403);
-  return path === "/enter" ? showEntered(arrival) : answerOfficer(arrival, session);
+  return path === "/enter" ? showEntered(incoming) : answerOfficer(incoming, session);
 }
 
 /** Receives the form, opens the database and calls the handler. */
-async function answerOfficer(arrival: Arrival, session: OfficeSession): Promise<Response> {
-  const { request, isPost, options, sessions, path } = arrival;
+async function answerOfficer(incoming: IncomingRequest, session: OfficeSession): Promise<Response> {
+  const { request, isPost, options, sessions, path } = incoming;
   const [, before, id = "", after] = /^(\/(?:preview|changes|erase)\/)([\w-]+)(.*)$/.exec(path) ?? [];
   const route = `${isPost ? "POST" : "GET"} ${before === undefined ? path : `${before}:id${after}`}`;
   if (!Object.hasOwn(handlers, route)) throw new OfficeError("notFound", 404);
@@ -143,7 +142,7 @@ async function answerOfficer(arrival: Arrival, session: OfficeSession): Promise<
     if (handle === leave) return leave({ sessions, session });
     // A missing database is an error: creating an empty one would hide that it was lost.
     return withStore(options.databaseUrl, { lockWaitMs, create: false, migrates: false }, async (store) =>
-      handle({ ...arrival, session, store, id, form, file }),
+      handle({ ...incoming, session, store, id, form, file }),
     );
   };
   return reading.includes(handle) ? sessions.runAlone(session.user, work) : work();

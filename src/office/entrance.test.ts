@@ -11,10 +11,10 @@ afterAll(() => rmSync(folder, { recursive: true }));
 test("a key works once, however it is typed, within ten minutes, and only the newest one", () => {
   let now = 0;
   const entrance = createKeyEntrance(() => now);
-  expect(entrance.spend("")).toBe(false);
+  expect(entrance.redeem("")).toBe(false);
   const [first, second] = [entrance.renewKey(), entrance.renewKey()];
   expect(second).toMatch(/^[0-9a-f]{5}(-[0-9a-f]{5}){3}$/);
-  expect(["", first, ` ${second.toUpperCase().replaceAll("-", " ")}\n`, second].map(entrance.spend)).toEqual([
+  expect(["", first, ` ${second.toUpperCase().replaceAll("-", " ")}\n`, second].map(entrance.redeem)).toEqual([
     false,
     false,
     true,
@@ -22,7 +22,7 @@ test("a key works once, however it is typed, within ten minutes, and only the ne
   ]);
   const late = entrance.renewKey();
   now += 10 * 60_000;
-  expect(entrance.spend(late)).toBe(false);
+  expect(entrance.redeem(late)).toBe(false);
 });
 
 function createProxy(secret: string | null = null) {

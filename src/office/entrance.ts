@@ -14,7 +14,7 @@ interface Visitor {
 export interface Entrance {
   identify(headers: Headers): Visitor;
   /** Whether the text is the key. A correct key can't be used again. Null behind a proxy, which has no keys. */
-  readonly spend: ((text: string) => boolean) | null;
+  readonly redeem: ((text: string) => boolean) | null;
 }
 
 export const keyMs = 10 * 60_000;
@@ -32,7 +32,7 @@ export function createKeyEntrance(now: () => number) {
       endsAt = now() + keyMs;
       return key;
     },
-    spend(text: string): boolean {
+    redeem(text: string): boolean {
       const isKey = now() < endsAt && isEqual(text.toLowerCase().replaceAll(/[^\da-f]/g, ""), key.replaceAll("-", ""));
       if (isKey) endsAt = 0;
       return isKey;
@@ -76,7 +76,7 @@ export function createProxyEntrance(secret: string | null, usersFile: string, lo
         return { user, refusal: "usersUnknown" };
       }
     },
-    spend: null,
+    redeem: null,
   };
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import type { Log } from "../server/log.ts";
-import { readApart } from "./reader.ts";
+import { readInSubprocess } from "./reader.ts";
 import type { OfficeError } from "./texts.ts";
 
 /** Runs a script in place of the reader, and returns why it failed. */
@@ -10,7 +10,7 @@ async function failureOf(script: string, ms?: number): Promise<string> {
     readerCommand: [process.execPath, "-e", script],
     log: (...[, fields]: Parameters<Log>) => failures.push(String(fields?.error)),
   };
-  const read = readApart(new Uint8Array(), { answers: {} }, options, ms);
+  const read = readInSubprocess(new Blob(), { answers: {} }, options, ms);
   expect(await read.catch(({ text }: OfficeError) => text)).toBe("unreadable");
   return failures.join().replace(/^.* ended with (\S+) after \d+ ms$/, "$1");
 }

@@ -21,25 +21,29 @@ interface ReadRequest {
 
 const msMax = 60_000;
 /** The process may take this much memory; a workbook of some 25,000 rows needs it. */
-const memoryBytesMax = 360 * 1024 * 1024;
+const memoryBytesMax = 275 * 1024 * 1024;
 const memoryCheckMs = 20;
+/** The memory that its collector of garbage takes for the whole machine's, so that it collects early. */
+const machineBytes = 128 * 1024 * 1024;
 /** The largest output: three times the largest upload. */
 const writtenMax = 64 * 1024 * 1024;
 
 /** Returns what was read, or the copy with annotations. Throws {@link OfficeError} if the process failed or was killed. */
-export async function readApart<Result extends ReadFile | Uint8Array>(
-  file: Uint8Array<ArrayBuffer>,
+export async function readInSubprocess<Result extends ReadFile | Uint8Array>(
+  file: Blob,
   request: ReadRequest,
   { readerCommand, log }: Pick<OfficeOptions, "readerCommand" | "log">,
   timeout = msMax,
 ): Promise<Result> {
   const startedAt = performance.now();
+  // What remains of receiving the file would otherwise stay until much more garbage is there.
+  Bun.gc(true);
   const head = serialize(request);
   const reader = Bun.spawn([...readerCommand], {
-    // The process does not get our environment, which may have the password of the database.
-    env: {},
+    // Not our environment, which may have the password of the database.
+    env: { BUN_JSC_forceRAMSize: String(machineBytes) },
     // Other users could see arguments. The file follows the request and its length.
-    stdin: new Blob([Uint32Array.of(head.length), head, file]),
+    stdin: new Blob([Uint32Array.of(head.length), head, file]).stream(),
     stdout: "pipe",
     stderr: "ignore",
     timeout,
@@ -63,8 +67,8 @@ export async function readApart<Result extends ReadFile | Uint8Array>(
 /** The resident memory of a process in bytes; 0 where it is unknown or the process has ended. */
 function findMemory(pid: number): number {
   try {
-    const [, pages = "0"] = readFileSync(`/proc/${pid}/statm`, "utf8").split(" ");
-    return Number(pages) * 4096;
+    const [, kilobytes = 0] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
+    return Number(kilobytes) * 1024;
   } catch {
     return 0;
   }

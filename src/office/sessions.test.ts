@@ -46,28 +46,28 @@ test("of too many sessions, the one that was idle for longest ends", () => {
 });
 
 const reading = {} as ReadFile;
-const waitingOf = (bytes: number) => {
+const pendingOf = (bytes: number) => {
   const source = { kind: "file", name: "a.csv" } as const;
-  return { source, upload: { file: new Uint8Array(bytes), answers: {}, reading } };
+  return { source, upload: { file: new Blob([new Uint8Array(bytes)]), answers: {}, reading } };
 };
 
-test("a waiting upload is dropped after an hour, even without a request", () => {
+test("a pending upload is dropped after an hour, even without a request", () => {
   const { sessions, wait } = setUp();
   const session = sessions.start("anna", "uk");
-  sessions.wait(session, waitingOf(1));
+  sessions.setPending(session, pendingOf(1));
   wait(hour - 1);
   sessions.sweep();
-  expect(session.waiting?.source).toEqual({ kind: "file", name: "a.csv" });
+  expect(session.pending?.source).toEqual({ kind: "file", name: "a.csv" });
   wait(1);
   sessions.sweep();
-  expect(session.waiting).toBeNull();
+  expect(session.pending).toBeNull();
 });
 
-test("of too many waiting bytes, those of the sessions that were idle for longest are dropped", () => {
+test("of too many pending bytes, those of the sessions that were idle for longest are dropped", () => {
   const { sessions } = setUp();
   const all = Array.from({ length: 7 }, (_, i) => sessions.start(`user ${i}`, "uk"));
-  for (const session of all) sessions.wait(session, waitingOf(20 * 1024 * 1024));
-  expect(all.map(({ waiting }) => waiting !== null)).toEqual([false, false, ...Array(5).fill(true)]);
+  for (const session of all) sessions.setPending(session, pendingOf(20 * 1024 * 1024));
+  expect(all.map(({ pending }) => pending !== null)).toEqual([false, false, ...Array(5).fill(true)]);
 });
 
 test.each<[name: string, end: (sessions: ReturnType<typeof createSessions>, id: string) => void]>([
@@ -76,9 +76,9 @@ test.each<[name: string, end: (sessions: ReturnType<typeof createSessions>, id: 
 ])("%s drops the upload", (_, end) => {
   const { sessions } = setUp();
   const session = sessions.start("anna", "uk");
-  sessions.wait(session, waitingOf(1));
+  sessions.setPending(session, pendingOf(1));
   end(sessions, session.id);
-  expect(session.waiting).toBeNull();
+  expect(session.pending).toBeNull();
 });
 
 function find(sessions: ReturnType<typeof createSessions>, id: string) {

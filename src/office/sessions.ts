@@ -1,14 +1,14 @@
-/** The sessions of officers, with what each has waiting to be published, in memory only. */
+/** The sessions of officers, with what waits in each to be published, in memory only. */
 import { randomBytes } from "node:crypto";
 import type { Lang } from "../domain/lang.ts";
-import type { VersionSource } from "../domain/publication.ts";
+import type { VersionSource } from "../domain/version.ts";
 import type { Plan } from "../publish/plan.ts";
 import type { ReadAnswers } from "../read/answers.ts";
 import type { ReadFile } from "../read/read.ts";
 import { OfficeError } from "./texts.ts";
 
 export interface Upload {
-  readonly file: Uint8Array<ArrayBuffer>;
+  readonly file: Blob;
   /** The officer's answers in this session. */
   readonly answers: ReadAnswers;
   /** What was read with these answers. */
@@ -16,23 +16,14 @@ export interface Upload {
 }
 
 /** What waits to be published in a session: an upload, or the return to an earlier version. */
-export interface Waiting {
+export interface Pending {
   readonly id: string;
   readonly since: number;
   readonly source: Extract<VersionSource, { readonly kind: "file" | "rollback" }>;
   /** Null for an earlier version. */
   readonly upload: Upload | null;
   /** Its plan onto the version that was the newest; null before it is compared, and if it can't be. */
-  planned: Planned | null;
-}
-
-/** A plan, and what else the pages say of the version that it was compared with. */
-export interface Planned {
-  readonly plan: Plan;
-  /** Whether there was nothing to compare with. */
-  readonly isFirst: boolean;
-  /** The answers of that version. */
-  readonly answers: string;
+  planned: Plan | null;
 }
 
 export interface OfficeSession {
@@ -42,7 +33,7 @@ export interface OfficeSession {
   /** Every form sends this token, which no other site can know. */
   readonly token: string;
   lang: Lang;
-  waiting: Waiting | null;
+  pending: Pending | null;
   /** Aborted when the session ends, so that an upload that is still arriving ends with it. */
   readonly ended: AbortController;
   readonly startedAt: number;
@@ -52,9 +43,9 @@ export interface OfficeSession {
 export type Sessions = ReturnType<typeof createSessions>;
 
 const hour = 60 * 60_000;
-const [idleMs, sessionMs, waitingMs] = [2 * hour, 12 * hour, hour];
+const [idleMs, sessionMs, pendingMs] = [2 * hour, 12 * hour, hour];
 const [sessionsMax, readingMax] = [20, 2];
-/** If the waiting files have more bytes, those of the sessions that are idle longest are dropped. */
+/** If the files that wait have more bytes, those of the sessions that are idle longest are dropped. */
 const fileBytesMax = 100 * 1024 * 1024;
 
 /**
@@ -71,15 +62,15 @@ export function createSessions(cookieName: string, now: () => number) {
 
   function end(session: OfficeSession): void {
     all.delete(session.id);
-    session.waiting = null;
+    session.pending = null;
     session.ended.abort(new OfficeError("sessionEnded", 403));
   }
 
   /** Ends expired sessions, and drops uploads that have waited too long. */
   function sweep(): void {
     for (const session of all.values()) {
-      const { waiting, usedAt, startedAt } = session;
-      if (waiting !== null && now() - waiting.since >= waitingMs) session.waiting = null;
+      const { pending, usedAt, startedAt } = session;
+      if (pending !== null && now() - pending.since >= pendingMs) session.pending = null;
       if (now() - usedAt >= idleMs || now() - startedAt >= sessionMs) end(session);
     }
   }
@@ -91,7 +82,7 @@ export function createSessions(cookieName: string, now: () => number) {
       if (all.size >= sessionsMax) end(all.values().next().value!);
       const at = now();
       const [id, token] = [createSecret(), createSecret()];
-      const session = { id, token, user, lang, waiting: null, ended: new AbortController(), startedAt: at, usedAt: at };
+      const session = { id, token, user, lang, pending: null, ended: new AbortController(), startedAt: at, usedAt: at };
       all.set(id, session);
       return session;
     },
@@ -111,26 +102,30 @@ export function createSessions(cookieName: string, now: () => number) {
       return id !== null && !all.has(id);
     },
     /** Replaces what waits in a session. Returns the path of its preview. */
-    wait(session: OfficeSession, waiting: Pick<Waiting, "source" | "upload">): string {
+    setPending(session: OfficeSession, pending: Pick<Pending, "source" | "upload">): string {
       const id = createSecret();
-      session.waiting = { ...waiting, id, since: now(), planned: null };
+      session.pending = { ...pending, id, since: now(), planned: null };
       let bytes = 0;
       for (const one of [...all.values()].toReversed()) {
-        bytes += one.waiting?.upload?.file.length ?? 0;
-        if (bytes > fileBytesMax) one.waiting = null;
+        bytes += one.pending?.upload?.file.size ?? 0;
+        if (bytes > fileBytesMax) one.pending = null;
       }
       return `/preview/${id}`;
     },
     /** Drops what waits in all sessions. */
     dropAll(): void {
-      for (const session of all.values()) session.waiting = null;
+      for (const session of all.values()) session.pending = null;
     },
     /** Runs `work` if neither the user nor too many others are having a file read. */
     async runAlone<Result>(user: string, work: () => Promise<Result>): Promise<Result> {
       if (busy.has(user)) throw new OfficeError("busyWithYours", 503);
       if (busy.size >= readingMax) throw new OfficeError("busy", 503);
       busy.add(user);
-      return work().finally(() => busy.delete(user));
+      return work().finally(() => {
+        busy.delete(user);
+        // The file as it arrived, and the output of the reader, are garbage now.
+        Bun.gc(true);
+      });
     },
     /** The Set-Cookie header for a session id. An empty id removes the cookie. */
     renderCookie(id: string): string {

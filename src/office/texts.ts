@@ -1,13 +1,12 @@
 /** The texts of the officer's pages, Ukrainian and English side by side. */
-import { countUk, langs } from "../domain/lang.ts";
-import { chosenLanguage, formatNumber } from "../read/language.ts";
+import { chosenLanguage, countEn, countUk, formatNumber, langs } from "../domain/lang.ts";
 
 /** In the order of the languages. */
 type Text = readonly [uk: string, en: string];
 
 const texts = {
   site: ["Довідник викладачів: кадри", "Teachers Directory: office"],
-  home: ["Головна", "List"],
+  home: ["Головна", "Home"],
   history: ["Історія", "History"],
   erase: ["Видалити назавжди", "Erase a person"],
   signedIn: (user: string) => [`Ви ввійшли як ${user}`, `Signed in as ${user}`],
@@ -28,7 +27,7 @@ const texts = {
     `${user} не має доступу. Попросіть адміністратора додати це ім’я до списку користувачів.`,
     `${user} has no access. Ask the administrator to add this name to the list.`,
   ],
-  usersUnknown: ["Не вдається перевірити доступ. Спробуйте за хвилину.", "Access can't be checked. Try in a minute."],
+  usersUnknown: ["Не вдається перевірити доступ. Спробуйте за хвилину.", "Access can't be checked. Try again soon."],
   sessionEnded: ["Сеанс завершено, нічого не опубліковано.", "The session has ended, and nothing was published."],
   entered: ["Ви ввійшли", "You are signed in"],
 
@@ -39,7 +38,7 @@ const texts = {
   newList: ["Новий список", "New list"],
   dropFile: ["Виберіть файл або перетягніть його сюди", "Choose a file, or drop it here"],
   chooseFile: ["Вибрати файл", "Choose a file"],
-  oneFile: ["Файлів кілька. Перетягніть один.", "These are several files. Drop one."],
+  oneFile: ["Файлів кілька. Перетягніть один.", "You dropped several files. Drop one."],
   sending: ["Надіслано {done} з {all} МБ…", "{done} of {all} MB sent…"],
   checking: ["Перевіряємо файл. Це може тривати хвилину…", "Checking the file. This may take a minute…"],
   lost: ["З’єднання перервано, нічого не опубліковано. Повторіть.", "Connection lost, nothing was published. Retry."],
@@ -53,17 +52,16 @@ const texts = {
   currentList: ["Чинний список", "The current list"],
 
   preview: ["Перевірка", "Preview"],
-  previewOfVersion: (version: number) => [`Повернення до версії ${version}`, `Return to version ${version}`],
   nothingDone: ["У довіднику ще нічого не змінилося", "The directory has not changed yet"],
   unchanged: ["Без змін", "Unchanged"],
   differs: (field: string) => [`Змінилося: ${field}`, `New ${field}`],
   was: ["було", "was"],
   is: ["стало", "is now"],
-  idOf: (id: number) => [`номер ${id}`, `number ${id}`],
-  hadId: (id: number) => [`раніше номер ${id}`, `had number ${id}`],
-  hasId: (id: number) => [`тепер номер ${id}`, `now has number ${id}`],
+  idOf: (id: number) => [`номер ${id}`, `id ${id}`],
+  hadId: (id: number) => [`раніше номер ${id}`, `had id ${id}`],
+  hasId: (id: number) => [`тепер номер ${id}`, `now has id ${id}`],
   marked: ["Завантажити з позначками", "Download with marks"],
-  publishAnyway: (what: string) => [`${what}. Так, опублікувати попри це`, `${what}. Yes, publish in spite of this`],
+  publishAnyway: (what: string) => [`${what}. Так, опублікувати попри це`, `${what}. Yes, publish anyway`],
   chooseAnother: ["Вибрати інший файл", "Choose another file"],
   thisComputer: ["цей комп’ютер", "this computer"],
   same: (n: number) => [`Змін немає: це вже опубліковано (версія ${n}).`, `No changes: version ${n} is the same.`],
@@ -105,7 +103,7 @@ const texts = {
   ],
   leftOut: (n: number) => [
     `Не буде опубліковано: ${countUk(n, "рядок", "рядки", "рядків")}, схоже, не про викладачів`,
-    `Not published: ${formatNumber(n)} rows that seem to be about no teacher`,
+    `Not published: ${countEn(n, "row that does not look like a teacher", "rows that do not look like teachers")}`,
   ],
   leftOutHint: [
     "Якщо тут є викладач, виправте його ім’я у файлі й виберіть файл ще раз.",
@@ -118,7 +116,8 @@ const texts = {
     "Not published: your answers have just been taken into account. Review the changes, then publish.",
   ],
   answer: ["Зберегти відповіді", "Save the answers"],
-  remarks: (n: number) => [`Як прочитано файл (пропущено рядків: ${n})`, `How the file was read (rows skipped: ${n})`],
+  howRead: ["Як прочитано файл", "How the file was read"],
+  skipped: (n: number) => [`, пропущено рядків: ${n}`, `, rows skipped: ${n}`],
 
   publishHeading: ["Публікація", "Publish"],
   why: ["Примітка: чому змінюєте список (необов’язково, для історії)", "Why (optional, for the history)"],
@@ -135,7 +134,8 @@ const texts = {
   changes: ["Зміни", "Changes"],
   reason: ["Примітка, джерело", "Reason, source"],
   return: ["Повернути", "Return"],
-  between: (a: number, b: number) => [`Зміни від версії ${a} до версії ${b}`, `From version ${a} to version ${b}`],
+  firstVersion: ["Перша версія", "The first version"],
+  sinceVersion: (n: number) => [`Зміни від версії ${n} до версії ${n + 1}`, `From version ${n} to version ${n + 1}`],
 
   eraseLead: [
     "Тут людину видаляють назавжди: з чинного списку й з усіх попередніх версій. Якщо людина просто звільнилася, не видаляйте її: опублікуйте список без неї.",
@@ -151,7 +151,7 @@ const texts = {
   afterErasure: ["Що зробити тепер", "What to do now"],
   deleteTables: [
     "Видаліть старі таблиці з цією людиною зі свого комп’ютера й пошти: якщо опублікувати таку таблицю, людина повернеться з новим номером.",
-    "Delete old tables with this person from your computer and mail: if one is published, the person returns with a new number.",
+    "Delete old tables with this person from your computer and mail: if one is published, the person returns with a new id.",
   ],
   tellAdministrator: ["Передайте адміністраторові перелік, що нижче.", "Give the administrator the list below."],
   searchEngines: [
@@ -183,8 +183,8 @@ const texts = {
   tooSlow: ["Файл передавався надто довго. Перевірте з’єднання.", "The upload took too long. Check the connection."],
   noFile: ["Файл порожній або не вибраний. Виберіть файл.", "No file arrived. Choose the file and try again."],
   unexpected: ["Сталася помилка. Зверніться до адміністратора.", "An error occurred. Tell the administrator."],
-  busy: ["Зараз перевіряються інші файли. Спробуйте за хвилину.", "Other files are being checked. Try in a minute."],
-  busyWithYours: ["Ваш попередній файл ще перевіряється. Зачекайте хвилину.", "Your previous file is being checked."],
+  busy: ["Зараз перевіряються інші файли. Спробуйте за хвилину.", "Other files are being checked. Try again soon."],
+  busyWithYours: ["Ваш попередній файл ще перевіряється. Зачекайте хвилину.", "Your previous file is being read."],
   unreadable: [
     "Файл не вдалося прочитати. Він завеликий або пошкоджений. Збережіть його наново як .xlsx і спробуйте ще раз.",
     "The file could not be read. It is too large or damaged. Save it again as .xlsx, and try again.",

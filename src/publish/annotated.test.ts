@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { openFile } from "../read/formats/open.ts";
-import type { Row } from "../read/issue.ts";
 import { readFile } from "../read/read.ts";
+import type { Row } from "../read/table.ts";
 import { annotate, renderAnnotated } from "./annotated.ts";
 
 async function rowsOfCopy(text: string): Promise<readonly Row[]> {

@@ -1,10 +1,11 @@
 /** The tables of a file as a workbook, with one column more, before the others: what to correct in a row. Corrects nothing. */
-import type { OpenedFile, Row } from "../read/issue.ts";
-import { inLanguages } from "../read/language.ts";
+
+import { inLanguages } from "../domain/lang.ts";
+import { renderIssue } from "../read/issue.ts";
 import { rowKey } from "../read/posts.ts";
 import type { ReadFile } from "../read/read.ts";
+import type { OpenedFile, Row } from "../read/table.ts";
 import type { Place } from "../read/teachers.ts";
-import { renderIssue } from "../read/texts.ts";
 import { type TextSheet, writeTextSheets } from "../workbook/workbook-writer.ts";
 import type { Plan } from "./plan.ts";
 import { renderPlannedChange, stateDanger } from "./texts.ts";
@@ -31,7 +32,7 @@ export function annotate({ headers, issues }: Pick<ReadFile, "headers" | "issues
     if (issue.severity !== "note" && issue.line !== null) say({ ...issue, line: issue.line }, renderIssue(issue));
   for (const danger of plan?.dangers ?? []) for (const place of danger.places) say(place, stateDanger(danger));
   for (const change of plan?.changes ?? [])
-    if (change.place !== null && change.doubts.length > 0) say(change.place, renderPlannedChange(change));
+    if (change.place !== null && change.concern !== null) say(change.place, renderPlannedChange(change));
   return {
     heading: heading(),
     // A blank header is no row of the file.

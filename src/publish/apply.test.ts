@@ -31,18 +31,18 @@ test("a plan is published onto the version that it was made for, and onto no oth
   const first = plan(await readCurrent(store), fileOf(makeTeachers(40)));
   expect(first.dangers).toEqual([]);
   const published = await apply(store, first, kept);
-  expect(published).toMatchObject({ version: 1, count: 40 });
+  expect(published).toMatchObject({ number: 1, count: 40 });
   // The same plan again, as from a second tab.
   expect(await apply(store, first, kept)).toBeNull();
 
   const second = plan(await readCurrent(store), fileOf(makeTeachers(40).slice(20)));
   expect(second.dangers.map(({ code, count }) => `${code} ${count}`)).toEqual(["removed 20"]);
-  expect(stateDanger(second.dangers[0]!)).toBe("Yes, remove 20 teachers of 40");
+  expect(stateDanger(second.dangers[0]!)).toBe("Yes, remove 20 of 40 teachers");
   expect(renderPlannedChange(second.changes[0]!)).toBe("1 Шевченко Олена, доцент");
   const code = codeOfPlan(second, ["--sheet=a"]);
   expect(code).toBe(codeOfPlan(plan(await readCurrent(store), fileOf(makeTeachers(40).slice(20))), ["--sheet=a"]));
   expect(code).not.toBe(codeOfPlan(second, []));
-  expect(await apply(store, second, kept)).toMatchObject({ version: 2, count: 20, removed: 20 });
+  expect(await apply(store, second, kept)).toMatchObject({ number: 2, count: 20, removed: 20 });
 
   const back = plan(await readCurrent(store), fileOf(makeTeachers(40)));
   expect(back.dangers.map(({ code: kind, version }) => [kind, version])).toContainEqual(["older", 1]);

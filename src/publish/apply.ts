@@ -1,14 +1,12 @@
 /** Publishes a plan, and reads what plans are made for. */
 import { hostname } from "node:os";
-import { messageLengthMax, type Publication } from "../domain/publication.ts";
 import { createRosterBuilder, hasId, type Roster } from "../domain/roster.ts";
+import { messageLengthMax, type Version } from "../domain/version.ts";
 import type { StoredRow } from "../store/history/reader.ts";
 import { checkVersion } from "../store/history/roster-reader.ts";
 import type { Store } from "../store/store.ts";
 import type { Current } from "./change.ts";
 import type { Plan } from "./plan.ts";
-
-type Kept = Parameters<Store["publish"]>[1];
 
 /** What is current where nothing is published yet. */
 export const nothing: Current = {
@@ -20,23 +18,21 @@ export const nothing: Current = {
   past: [],
   recent: { versions: [], rows: new Map() },
   erasedIds: new Set(),
-  findVersion: () => null,
+  earlier: new Map(),
 };
 
 /** What is published now, from one snapshot. The sample counts as nothing, and so do its ids: nothing was before it. */
 export function readCurrent(store: Pick<Store, "read">, signal?: AbortSignal): Promise<Current> {
   return store.read(async (reader) => {
-    const history = await reader.listPublications();
+    const history = await reader.listVersions();
     const [newest = null] = history;
     const erasedIds = new Set((await reader.listErased()).map(({ id }) => id));
     if (newest === null || newest.source.kind === "sample") return { ...nothing, newest, erasedIds };
     const { roster, damage } = await checkVersion(reader, newest, signal);
-    const versions = new Map(history.toReversed().map(({ digest, version }) => [digest, version]));
-    versions.delete(newest.digest);
-    const earlier = history.slice(1, 1 + recentVersions).filter(({ source }) => source.kind !== "sample");
-    const recent = earlier.map(({ version }) => version);
-    const { past, rows } = await gatherRows(reader.readRows(signal), roster, recent.at(-1) ?? newest.version);
-    const findVersion = (digest: string): number | null => versions.get(digest) ?? null;
+    const earlier = new Map(history.toReversed().map(({ digest, number }) => [digest, number]));
+    earlier.delete(newest.digest);
+    const recent = history.slice(1, 1 + recentVersions).map(({ number }) => number);
+    const { past, rows } = await gatherRows(reader.readRows(signal), roster, recent.at(-1) ?? newest.number);
     return {
       newest,
       isFirst: false,
@@ -46,7 +42,7 @@ export function readCurrent(store: Pick<Store, "read">, signal?: AbortSignal): P
       past,
       recent: { versions: recent, rows },
       erasedIds,
-      findVersion,
+      earlier,
     };
   });
 }
@@ -63,7 +59,7 @@ async function gatherRows(batches: AsyncIterable<readonly StoredRow[]>, current:
     for (const row of batch) {
       const { id, first_version: first, last_version: end } = row;
       const isRecent = first > from || (end !== null && end >= from);
-      if (isRecent && rows.size < recentMax) rows.set(id, [...(rows.get(id) ?? []), row]);
+      if (isRecent && (rows.has(id) || rows.size < recentMax)) rows.set(id, [...(rows.get(id) ?? []), row]);
       if (end !== null && !hasId(current.ids, id) && (last.get(id)?.last_version ?? 0) < end) last.set(id, row);
     }
   return { past: [...last.values()], rows };
@@ -85,9 +81,9 @@ export function codeOfPlan({ baseId, roster, dangers }: Plan, options: readonly 
 export function apply(
   store: Pick<Store, "publish">,
   { baseId, roster }: Plan,
-  kept: Kept,
+  kept: Parameters<Store["publish"]>[1],
   signal?: AbortSignal,
-): Promise<Publication | null> {
+): Promise<Version | null> {
   return store.publish(roster, kept, baseId, signal);
 }
 

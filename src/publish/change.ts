@@ -1,12 +1,13 @@
 /** What a plan is made of, and what it says of one teacher. */
-import type { HistoryEntry } from "../domain/publication.ts";
+
 import type { Roster } from "../domain/roster.ts";
 import type { StoredTeacher, TextFieldName } from "../domain/teacher.ts";
+import type { Version } from "../domain/version.ts";
 import type { Issue } from "../read/issue.ts";
 import type { ReadFile } from "../read/read.ts";
 import type { Place } from "../read/teachers.ts";
 import type { StoredRow } from "../store/history/reader.ts";
-import type { ChangeDoubt } from "./doubts.ts";
+import type { Concern } from "./concerns.ts";
 
 export interface PlannedChange {
   readonly kind: "added" | "removed" | "changed";
@@ -19,7 +20,7 @@ export interface PlannedChange {
   readonly place: Place | null;
   /** The id of the same person on the other side, if the person seems to have another id. */
   readonly otherId: number | null;
-  readonly doubts: readonly ChangeDoubt[];
+  readonly concern: Concern | null;
   /** The first warning of the row; otherwise null. */
   readonly warning: Issue | null;
   /** Whether the file has no id: a new one is assigned when the plan is applied, or the person gets the old one again. */
@@ -28,7 +29,7 @@ export interface PlannedChange {
 
 export interface Current {
   /** The newest version; null if nothing is published. */
-  readonly newest: HistoryEntry | null;
+  readonly newest: Version | null;
   /** Whether there is nothing to compare with: nothing is published, or only the sample. The roster is empty then. */
   readonly isFirst: boolean;
   readonly roster: Roster;
@@ -40,8 +41,8 @@ export interface Current {
   /** The versions before the newest one, latest first, and the rows by id of people who were not the same in each of them. */
   readonly recent: { readonly versions: readonly number[]; readonly rows: ReadonlyMap<number, readonly StoredRow[]> };
   readonly erasedIds: ReadonlySet<number>;
-  /** The number of an earlier version with this digest; null if there is none. */
-  findVersion(digest: string): number | null;
+  /** The numbers of earlier versions by their digests. */
+  readonly earlier: ReadonlyMap<string | null, number>;
 }
 
 export type PlannedFile = Pick<ReadFile, "teachers" | "issues">;

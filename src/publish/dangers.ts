@@ -7,12 +7,12 @@ import { findShift, findSorted } from "./columns.ts";
 import { keyOf } from "./ids.ts";
 
 /**
- * `red`: publishing is almost certainly wrong, so another file comes first. `amber`: the person must have looked, which is red
- * where it is about most people.
+ * `red`: publishing is almost certainly wrong, so another file comes first. `amber`: a person must look at it. It becomes red
+ * if it is about most people.
  */
 type DangerSeverity = "red" | "amber";
 
-const dangerCodes = {
+export const dangerCodes = {
   /** A column was moved against the others. */
   shifted: "red",
   /** A column was sorted alone. */
@@ -30,7 +30,8 @@ const dangerCodes = {
   demoted: "amber",
   degrees: "amber",
   renamed: "amber",
-  doubtful: "amber",
+  /** Changes and newcomers with a concern. */
+  concerns: "amber",
   /** Newcomers from hidden rows. */
   hidden: "amber",
   /** Two rows of one name, read as one person. */
@@ -64,7 +65,7 @@ export interface Danger {
 const few = 3;
 const many = 10;
 const tenth = 0.1;
-/** Normal months remove, rename and move fewer than this share, and add or promote fewer than that. */
+/** The shares of a list that an ordinary month stays below. */
 const shareOf = { removed: 0.01, renamed: 0.02, added: 0.2, degrees: 0.2 } as const;
 /** Removing as many is always worth a look. */
 const removedMin = 6;
@@ -93,12 +94,12 @@ export function findDangers(current: Current, compared: Compared, file: PlannedF
   // Of people who were erased no name is kept.
   if (current.erasedIds.size > 0 && newIds.size > 0) add("newcomers", newcomers, { count: newIds.size });
   if (current.isFirst) {
-    const doubtful = changes.filter(({ doubts }) => doubts.length > 0);
-    if (doubtful.length > 0) add("doubtful", doubtful);
+    const some = changes.filter(({ concern }) => concern !== null);
+    if (some.length > 0) add("concerns", some);
     return dangers;
   }
   addEarlier(current, compared, add);
-  const others = changes.filter(({ kind, doubts }) => kind === "changed" && doubts.includes("another"));
+  const others = changes.filter(({ kind, concern }) => kind === "changed" && concern === "another");
   const areMany = isMany(others.length, of, shareOf.renamed);
   // Where whole names stand at the ids of others, the columns are as they were, but the ids are not.
   const whole = others.filter(({ fields }) => nameFieldNames.every((name) => fields.includes(name)));
@@ -108,7 +109,7 @@ export function findDangers(current: Current, compared: Compared, file: PlannedF
   addGone(addMoved(compared, mixed, of, add), current, add);
   const added = changes.filter(({ kind, otherId }) => kind === "added" && otherId === null);
   if (isMany(added.length, of, shareOf.added)) add("added", added);
-  addByDoubt(changes, of, dangers, add);
+  addByConcern(changes, of, dangers, add);
   return dangers;
 }
 
@@ -146,19 +147,21 @@ function addGone(gone: readonly PlannedChange[], current: Current, add: Add): vo
 }
 
 /** The content of an earlier version, or a file that leads back to a recent one. */
-function addEarlier({ recent, findVersion }: Current, { changes, roster }: Compared, add: Add): void {
-  const version = changes.length === 0 ? null : findVersion(roster.digest);
-  if (version !== null) add("older", changes, { version, severity: "amber" });
-  const restoredBy = (earlier: number) =>
+function addEarlier({ recent, earlier }: Current, { changes, roster }: Compared, add: Add): void {
+  const version = changes.length === 0 ? undefined : earlier.get(roster.digest);
+  if (version !== undefined) add("older", changes, { version, severity: "amber" });
+  const restoredFrom = (number: number) =>
     changes.filter(({ id, after }) => {
       const rows = recent.rows.get(id);
-      const row = rows?.find((one) => one.first_version <= earlier && (one.last_version ?? earlier) >= earlier);
+      const row = rows?.find((one) => one.first_version <= number && (one.last_version ?? number) >= number);
       return rows !== undefined && stateOf(row) === stateOf(after);
     });
-  const isBack = ({ length }: readonly PlannedChange[]): boolean => length >= few && length * 2 > changes.length;
-  const earlier = version === null ? recent.versions.find((one) => isBack(restoredBy(one))) : undefined;
-  if (earlier === undefined) return;
-  add("restored", restoredBy(earlier), { version: earlier, of: changes.length, severity: "amber" });
+  for (const number of version === undefined ? recent.versions : []) {
+    const some = restoredFrom(number);
+    if (some.length < few || some.length * 2 <= changes.length) continue;
+    add("restored", some, { version: number, of: changes.length, severity: "amber" });
+    break;
+  }
 }
 
 const stateOf = (one: StoredTeacher | null | undefined): string => (one ? keyOf(one, textFieldNames) : "");
@@ -190,7 +193,7 @@ function hasNeighbours(removed: readonly PlannedChange[], { roster }: Current): 
 /** A field that most people lose or that is another for them, or parts of the name that are exchanged. */
 function addByField(joined: readonly PlannedChange[], of: number, dangers: readonly Danger[], add: Add): void {
   const changed = joined.filter(({ kind }) => kind === "changed");
-  const exchanged = changed.filter(({ doubts }) => doubts.includes("rearranged"));
+  const exchanged = changed.filter(({ concern }) => concern === "rearranged");
   if (isMost(exchanged.length, of)) add("exchanged", exchanged);
   else
     for (const field of textFieldNames) {
@@ -203,18 +206,18 @@ function addByField(joined: readonly PlannedChange[], of: number, dangers: reado
 }
 
 /** Unusual changes of names and positions. Whoever is in a red group, or hidden, is not counted again. */
-function addByDoubt(changes: readonly PlannedChange[], of: number, dangers: readonly Danger[], add: Add): void {
+function addByConcern(changes: readonly PlannedChange[], of: number, dangers: readonly Danger[], add: Add): void {
   const counted = dangers.filter(({ severity, code }) => severity === "red" || code === "hidden");
   const seen = new Set(counted.flatMap(({ ids }) => ids));
   const changed = changes.filter(({ kind, id }) => kind === "changed" && !seen.has(id));
-  const demoted = changed.filter(({ doubts }) => doubts.includes("demoted"));
+  const demoted = changed.filter(({ concern }) => concern === "demoted");
   if (demoted.length >= few) add("demoted", demoted);
   const degrees = changed.filter(({ fields }) => fields.includes("degree"));
   if (isMany(degrees.length, of, shareOf.degrees)) add("degrees", degrees);
   const renamed = changed.filter(
-    ({ fields, doubts }) => doubts.length === 0 && fields.some((field) => field !== "degree"),
+    ({ fields, concern }) => concern === null && fields.some((field) => field !== "degree"),
   );
   if (isMany(renamed.length, of, shareOf.renamed)) add("renamed", renamed);
-  const doubtful = changes.filter(({ id, doubts }) => doubts.length > 0 && doubts[0] !== "demoted" && !seen.has(id));
-  if (doubtful.length > 0) add("doubtful", doubtful);
+  const others = changes.filter(({ id, concern }) => concern !== null && concern !== "demoted" && !seen.has(id));
+  if (others.length > 0) add("concerns", others);
 }

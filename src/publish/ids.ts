@@ -14,32 +14,28 @@ export function assignRowIds(
   { rows }: FileTeachers,
 ) {
   const ids = rows.ids.slice();
-  let open = [...ids.keys()].filter((row) => ids[row] === 0);
   const returned: number[] = [];
   const given: number[] = [];
-  if (open.length > 0) {
+  if (ids.includes(0)) {
     const taken = new Set(ids);
-    const teacherOf = (row: number): StoredTeacher => teacherAtPosition(rows, row);
+    let open = [...ids.keys()].filter((row) => ids[row] === 0).map((row) => ({ ...teacherAtPosition(rows, row), row }));
     const known = Array.from({ length: current.count }, (_, position) => teacherAtPosition(current, position));
     for (const [people, fields] of [
       [known, textFieldNames],
       [known, nameFieldNames],
       [past, nameFieldNames],
     ] as const) {
-      for (const [row, id] of matchPeople(
-        open.map((row) => [row, teacherOf(row)] as const),
-        people,
-        fields,
-        taken,
-      )) {
+      const free = people.filter(({ id }) => !taken.has(id));
+      // Only of those who have all texts in common, it does not matter who is who.
+      for (const [{ row }, { id }] of matchPeople(open, free, fields, fields === textFieldNames)) {
         ids[row] = id;
         taken.add(id);
         if (people === past) returned.push(id);
       }
-      open = open.filter((row) => ids[row] === 0);
+      open = open.filter(({ row }) => ids[row] === 0);
     }
     let next = ids.reduce((most, id) => (id < newIdMax ? Math.max(most, id) : most), highestId);
-    for (const row of open) {
+    for (const { row } of open) {
       ids[row] = ++next;
       given.push(next);
     }
@@ -60,21 +56,19 @@ export function assignRowIds(
   };
 }
 
-/** Rows and the ids of people who are the same, in the order of both; only one of each if the degree is left out. */
-function matchPeople(
-  open: readonly (readonly [row: number, teacher: StoredTeacher])[],
-  people: readonly StoredTeacher[],
+/** Pairs of those who have these fields in common: the only ones of each side, or also several in the order of both. */
+function* matchPeople<Person extends StoredTeacher>(
+  some: readonly Person[],
+  others: readonly StoredTeacher[],
   fields: readonly TextFieldName[],
-  taken: ReadonlySet<number>,
-): (readonly [row: number, id: number])[] {
-  const isFree = ({ id }: StoredTeacher): boolean => !taken.has(id);
-  const free = Map.groupBy(people.filter(isFree), (teacher) => keyOf(teacher, fields));
-  const isWhole = fields === textFieldNames;
-  return [...Map.groupBy(open, ([, teacher]) => keyOf(teacher, fields))].flatMap(([key, same]) => {
-    const candidates = free.get(key) ?? [];
-    if (!isWhole && (candidates.length !== 1 || same.length !== 1)) return [];
-    return same.slice(0, candidates.length).map(([row], i) => [row, candidates[i]!.id] as const);
-  });
+  maySeveral = false,
+): Generator<readonly [Person, StoredTeacher]> {
+  const found = Map.groupBy(others, (teacher) => keyOf(teacher, fields));
+  for (const [key, same] of Map.groupBy(some, (teacher) => keyOf(teacher, fields))) {
+    const own = found.get(key) ?? [];
+    if (maySeveral || (same.length === 1 && own.length === 1))
+      for (const [i, other] of own.slice(0, same.length).entries()) yield [same[i]!, other];
+  }
 }
 
 /** The key of some fields of a teacher, however they are written. */
@@ -94,11 +88,8 @@ export function pairPeople(removed: readonly StoredTeacher[], added: readonly St
   if (removed.length === 0) return others;
   for (const fields of commonFields) {
     const isFree = ({ id }: StoredTeacher): boolean => !others.has(id);
-    const left = Map.groupBy(removed.filter(isFree), (teacher) => keyOf(teacher, fields));
-    for (const [key, is] of Map.groupBy(added.filter(isFree), (teacher) => keyOf(teacher, fields))) {
-      const was = left.get(key) ?? [];
-      if (was.length === 1 && is.length === 1) others.set(was[0]!.id, is[0]!.id).set(is[0]!.id, was[0]!.id);
-    }
+    for (const [was, is] of [...matchPeople(removed.filter(isFree), added.filter(isFree), fields)])
+      others.set(was.id, is.id).set(is.id, was.id);
   }
   return others;
 }

@@ -1,6 +1,7 @@
 /** A list of 480 people, the files of calm months, and those of disasters, with the danger that names each. */
-import { generateTeachers } from "../../test/support/generate/teachers.ts";
-import { createRandom } from "../../test/support/random.ts";
+
+import { createRandom } from "../../sample/generate/random.ts";
+import { generateTeachers } from "../../sample/generate/teachers.ts";
 import type { StoredTeacher } from "../domain/teacher.ts";
 import type { Issue } from "../read/issue.ts";
 import type { Current } from "./change.ts";
@@ -199,14 +200,14 @@ export const disasters: readonly (readonly [
     "replaced first_name 480",
   ],
   ["patronymics are gone", base.map((teacher) => ({ ...teacher, middle_name: "" })), "lost middle_name 480"],
-  ["a number in a position", changed([7], ({ degree }) => ({ degree: `${degree} №12` })), "doubtful 1"],
+  ["a number in a position", changed([7], ({ degree }) => ({ degree: `${degree} №12` })), "concerns 1"],
   [
     "a Russian form of a given name",
     changed([7], () => ({ first_name: "Юрий" })),
-    "doubtful 1",
+    "concerns 1",
     { current: changed([7], () => ({ first_name: "Юрій" })) },
   ],
-  ["a colleague's patronymic", changed([7], () => ({ middle_name: "Арсеніївна" })), /^doubtful 1$/],
+  ["a colleague's patronymic", changed([7], () => ({ middle_name: "Арсеніївна" })), /^concerns 1$/],
   [
     "given name and last name exchanged",
     base.map((teacher) => ({ ...teacher, last_name: teacher.first_name, first_name: teacher.last_name })),
@@ -215,7 +216,7 @@ export const disasters: readonly (readonly [
   [
     "another person under an id",
     changed([7], () => ({ first_name: "Евстафія", middle_name: "Полікарпівна" })),
-    "doubtful 1",
+    "concerns 1",
   ],
   [
     "newcomers from hidden rows",
@@ -224,11 +225,11 @@ export const disasters: readonly (readonly [
     { hidden: new Set([480, 481]) },
   ],
   ["the content of an earlier version", base.slice(1), "older 1", { version: 3 }],
-  ["a newcomer without a given name", [...base, { ...newcomer(2001), first_name: "" }], "doubtful 1"],
+  ["a newcomer without a given name", [...base, { ...newcomer(2001), first_name: "" }], "concerns 1"],
   [
-    "a first import with a doubtful name",
+    "a first import with an unusual name",
     [{ ...newcomer(1), first_name: "Петрівна", middle_name: "Олена" }],
-    "doubtful 1",
+    "concerns 1",
     { isFirst: true },
   ],
 ];

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
-import type { HistoryEntry } from "../domain/publication.ts";
+import { withLanguage } from "../domain/lang.ts";
 import { rosterOf } from "../domain/roster-testing.ts";
 import type { StoredTeacher } from "../domain/teacher.ts";
+import type { Version } from "../domain/version.ts";
 import { createIssues } from "../read/issue.ts";
-import { withLanguage } from "../read/language.ts";
 import { createFileTeachers } from "../read/teachers.ts";
 import type { Current } from "./change.ts";
 import { plan } from "./plan.ts";
@@ -12,9 +12,9 @@ import { renderPlannedChange, stateDanger } from "./texts.ts";
 
 const at = { id: 0, last_name: 1, first_name: 2, middle_name: 3, degree: 4, name: -1, share: -1 };
 
-const entry: HistoryEntry = {
+const entry: Version = {
   ...{
-    version: 7,
+    number: 7,
     id: "current",
     publishedAt: "2026-09-01T08:00:00.000Z",
     source: { kind: "input" },
@@ -48,7 +48,7 @@ function planOf(teachers: readonly StoredTeacher[], options: Options = {}) {
     highestId: 1000,
     past,
     recent,
-    findVersion: () => version,
+    earlier: new Map(version === null ? [] : [[rosterOf(teachers).digest, version]]),
   };
   return plan(now, { teachers: builder.all(), issues });
 }
@@ -125,6 +125,12 @@ describe("a disaster is named", () => {
     expect(dangers.map(stateDanger)).toEqual(["Yes, demote 3 teachers, or promote them by several positions at once"]);
   });
 
+  test("and a danger about a million rows names the first and the last", () => {
+    const { dangers } = planOf(changed([7], () => ({ middle_name: "Арсеніївна" })));
+    const places = Array.from({ length: 1_000_000 }, (_, i) => ({ sheet: null, line: i + 2 }));
+    expect(stateDanger({ ...dangers[0]!, code: "shifted", places })).toContain("In lines 2–1000001 ");
+  });
+
   test.each<[count: number, words: string[]]>([
     [1, ["1 людина отримала б", "1 людині;", "цей запис правильний"]],
     [2, ["2 людини отримали б", "2 людям;", "ці записи правильні (2)"]],
@@ -134,7 +140,7 @@ describe("a disaster is named", () => {
     [125, ["125 людей отримали б", "125 людям;", "(125)"]],
   ])("and counts %d as one does in Ukrainian", (count, words) => {
     const { dangers } = planOf(changed([7], () => ({ middle_name: "Арсеніївна" })));
-    const statements = (["idsOfOthers", "moved", "doubtful"] as const).map((code) =>
+    const statements = (["idsOfOthers", "moved", "concerns"] as const).map((code) =>
       withLanguage("uk", () => stateDanger({ ...dangers[0]!, code, count })),
     );
     for (const [i, word] of words.entries()) expect(statements[i]).toContain(word);
@@ -152,7 +158,7 @@ describe("a disaster is named", () => {
     const exchanged = { first_name: middle_name, middle_name: first_name };
     expect(reasonOf(exchanged)).toBe("(the first name and the middle name are exchanged)");
     const found = createIssues();
-    found.add("scripts", { line: 9, data: { kind: "mixedScripts" } });
+    found.add("characters", { line: 9, data: { kind: "mixedScripts" } });
     const latin = { last_name: `${last_name}o` };
     expect(reasonOf(latin, { issues: found.list })).toBe("(a word mixes Cyrillic and Latin letters)");
   });

@@ -3,31 +3,23 @@
  * officer's page shows it, and `apply` publishes it.
  */
 
-import { textKey } from "../domain/names/names.ts";
-import { type Roster, teacherAtPosition, textAtPosition } from "../domain/roster.ts";
-import { type StoredTeacher, type TextFieldName, textFieldNames } from "../domain/teacher.ts";
+import { type Roster, teacherAtPosition } from "../domain/roster.ts";
+import type { StoredTeacher } from "../domain/teacher.ts";
 import type { Issue } from "../read/issue.ts";
-import { rowKey } from "../read/posts.ts";
 import { type Place, placeOf } from "../read/teachers.ts";
 import type { Current, PlannedChange, PlannedFile } from "./change.ts";
+import { type ChangeCounts, compareRosters, describeChange } from "./compare.ts";
+import { type Concern, createNewcomerConcerns, findConcern } from "./concerns.ts";
 import { type Danger, findDangers } from "./dangers.ts";
-import { type ChangeDoubt, createNewcomerDoubts, doubtsOfChange } from "./doubts.ts";
 import { assignRowIds, pairPeople } from "./ids.ts";
 
-export interface ChangeCounts {
-  readonly added: number;
-  readonly removed: number;
-  readonly changed: number;
-  readonly unchanged: number;
-}
-
 export interface Plan {
-  /** The newest publication, with which the file was compared; null if nothing is published. `apply` fails if another is newer. */
+  /** The newest version, with which the file was compared; null if nothing is published. `apply` fails if another is newer. */
   readonly baseId: string | null;
   /** The teachers of the next version. */
   readonly roster: Roster;
   readonly counts: ChangeCounts;
-  /** The removed, the changed, and the added. Of a first list only the doubtful ones, because all are new. */
+  /** The removed, the changed, and the added. Of a first list only the hidden and those with a concern, because all are new. */
   readonly changes: readonly PlannedChange[];
   /** Teachers who get a new id, which is assigned when the plan is applied, and teachers who get their old one again. */
   readonly ids: { readonly given: readonly number[]; readonly returned: readonly number[] };
@@ -48,9 +40,8 @@ export function plan(current: Current, file: PlannedFile): Plan {
   const { roster, rowOf, given, returned } = assigned;
   const positions = compareRosters(current.roster, roster);
   const changes = current.isFirst
-    ? findDoubtful(file, assigned.ids)
+    ? findRemarkable(file, assigned.ids)
     : describeChanges(current.roster, roster, positions, file, assigned);
-  const counts = countChanges(positions, roster.count);
   // Where the rows are damaged, the same file repairs them.
   const isSame = !current.isFirst && changes.length === 0 && current.newest!.digest === roster.digest;
   const compared = { changes, joined: joinPairs(changes), roster, given, rowOf: (id: number) => rowOf(id)! };
@@ -59,12 +50,12 @@ export function plan(current: Current, file: PlannedFile): Plan {
   return {
     baseId: current.newest?.id ?? null,
     roster,
-    counts,
+    counts: positions.counts,
     changes,
     ids: { given, returned },
     erased: erasedIds.map((id) => ({ id, place: placeOf(file.teachers, rowOf(id)!) })),
     dangers: isSame ? [] : findDangers(current, compared, file),
-    same: isSame ? current.newest!.version : null,
+    same: isSame ? current.newest!.number : null,
   };
 }
 
@@ -74,72 +65,42 @@ export function planReturn(current: Current, roster: Roster): Plan {
   const sections = [{ from: 0, sheet: null, at: noColumns }];
   const teachers = { count: roster.count, rows, hidden: new Set<number>(), sections };
   const planned = plan(current, { teachers, issues: [] });
-  const changes = planned.changes.map((change) => ({ ...change, place: null, doubts: [] }));
+  const changes = planned.changes.map((change) => ({ ...change, place: null, concern: null }));
   return { ...planned, changes, dangers: [], same: null };
 }
 
 const noColumns = { id: -1, last_name: -1, first_name: -1, middle_name: -1, degree: -1, name: -1, share: -1 };
 
-type Positions = ReturnType<typeof compareRosters>;
-
-/** The positions of those who are in one roster only, and of those whose texts differ, by one pass over both. */
-export function compareRosters(before: Roster, after: Roster) {
-  const added: number[] = [];
-  const removed: number[] = [];
-  const changed: (readonly [before: number, after: number])[] = [];
-  const isSame = (old: number, position: number): boolean =>
-    textFieldNames.every((name) => textAtPosition(before, name, old) === textAtPosition(after, name, position));
-  let old = 0;
-  for (let position = 0; position < after.count; position++) {
-    const id = after.ids[position]!;
-    while (old < before.count && before.ids[old]! < id) removed.push(old++);
-    if (old === before.count || before.ids[old] !== id) added.push(position);
-    else {
-      if (!isSame(old, position)) changed.push([old, position]);
-      old++;
-    }
-  }
-  while (old < before.count) removed.push(old++);
-  return { added, removed, changed };
-}
-
-export const countChanges = ({ added, removed, changed }: Positions, count: number): ChangeCounts => ({
-  added: added.length,
-  removed: removed.length,
-  changed: changed.length,
-  unchanged: count - added.length - changed.length,
-});
-
 function describeChanges(
   before: Roster,
   after: Roster,
-  positions: Positions,
+  positions: ReturnType<typeof compareRosters>,
   { teachers, issues }: PlannedFile,
   { rowOf, given, returned }: ReturnType<typeof assignRowIds>,
 ): PlannedChange[] {
   const added = positions.added.map((position) => teacherAtPosition(after, position));
   const removed = positions.removed.map((position) => teacherAtPosition(before, position));
   const others = pairPeople(removed, added);
-  const doubtsOfNewcomer = createNewcomerDoubts(after);
+  const concernOfNewcomer = createNewcomerConcerns(after);
   const warningOf = createWarnings(issues);
   const [newIds, oldIds] = [new Set(given), new Set(returned)];
-  const describe = (was: StoredTeacher | null, is: StoredTeacher | null, doubts: readonly ChangeDoubt[]) => {
+  const describe = (was: StoredTeacher | null, is: StoredTeacher | null, concern: Concern | null) => {
     const { id } = (is ?? was)!;
     const place = is === null ? null : placeOf(teachers, rowOf(id)!);
     return describeChange(was, is, {
       place,
       otherId: others.get(id) ?? null,
       assigned: newIds.has(id) ? "new" : oldIds.has(id) ? "again" : null,
-      ...withWarning(doubts, place && warningOf(place)),
+      ...withWarning(concern, place && warningOf(place)),
     });
   };
   return [
-    ...removed.map((teacher) => describe(teacher, null, [])),
+    ...removed.map((teacher) => describe(teacher, null, null)),
     ...positions.changed.map(([old, position]) => {
       const [was, is] = [teacherAtPosition(before, old), teacherAtPosition(after, position)];
-      return describe(was, is, doubtsOfChange(was, is));
+      return describe(was, is, findConcern(was, is));
     }),
-    ...added.map((teacher, i) => describe(null, teacher, doubtsOfNewcomer(positions.added[i]!))),
+    ...added.map((teacher, i) => describe(null, teacher, concernOfNewcomer(positions.added[i]!))),
   ];
 }
 
@@ -152,51 +113,30 @@ function joinPairs(changes: readonly PlannedChange[]): readonly PlannedChange[] 
   });
 }
 
-/** Everybody as a newcomer: the changes of a first list. */
-export function* listEverybody(roster: Roster): Generator<PlannedChange> {
-  for (let position = 0; position < roster.count; position++)
-    yield describeChange(null, teacherAtPosition(roster, position));
-}
-
-const unremarkable = { place: null, otherId: null, doubts: [], warning: null, assigned: null } as const;
-
-/** What differs between two states of a teacher. */
-export function describeChange(
-  before: StoredTeacher | null,
-  after: StoredTeacher | null,
-  more: Partial<PlannedChange> = {},
-): PlannedChange {
-  const kind = before === null ? "added" : after === null ? "removed" : "changed";
-  const isOther = (field: TextFieldName): boolean => textKey(before![field]) !== textKey(after![field]);
-  const fields = before === null || after === null ? [] : textFieldNames.filter(isOther);
-  const { id } = (after ?? before)!;
-  return { kind, id, before, after, fields, ...unremarkable, ...more };
-}
-
-/** The rows of a first list that are doubtful or hidden. */
-function findDoubtful({ teachers, issues }: PlannedFile, ids: Float64Array): PlannedChange[] {
+/** The rows of a first list that are hidden, or have a concern. */
+function findRemarkable({ teachers, issues }: PlannedFile, ids: Float64Array): PlannedChange[] {
   const { rows, hidden } = teachers;
-  const doubtsOf = createNewcomerDoubts(rows);
+  const concernOf = createNewcomerConcerns(rows);
   // A long list has people of one name, and nothing to compare them with.
   const warningOf = createWarnings(issues.filter(({ code }) => code !== "duplicate"));
   const found: PlannedChange[] = [];
   for (let row = 0; row < teachers.count; row++) {
     const place = placeOf(teachers, row);
-    const doubted = withWarning(doubtsOf(row), warningOf(place));
-    if (doubted.doubts.length === 0 && !hidden.has(row)) continue;
-    found.push(describeChange(null, teacherAtPosition({ ids, columns: rows.columns }, row), { place, ...doubted }));
+    const judged = withWarning(concernOf(row), warningOf(place));
+    if (judged.concern === null && !hidden.has(row)) continue;
+    found.push(describeChange(null, teacherAtPosition({ ids, columns: rows.columns }, row), { place, ...judged }));
   }
   return found;
 }
 
-/** A warning is a doubt where there is no other. */
-function withWarning(doubts: readonly ChangeDoubt[], warning: Issue | null) {
-  return { doubts: doubts.length === 0 && warning !== null ? (["warning"] as const) : doubts, warning };
+/** A warning is a concern where there is no other. */
+function withWarning(concern: Concern | null, warning: Issue | null) {
+  return { concern: concern ?? (warning === null ? null : "warning"), warning } as const;
 }
 
 /** Finds the first warning of a row. */
 function createWarnings(issues: readonly Issue[]): (place: Place) => Issue | null {
-  const warnings = issues.filter(({ severity, line }) => severity === "warning" && line !== null);
-  const byRow = Map.groupBy(warnings, ({ sheet, line }) => rowKey({ sheet, line: line! }));
-  return (place) => byRow.get(rowKey(place))?.[0] ?? null;
+  const warnings = issues.filter(({ severity }) => severity === "warning");
+  const byLine = Map.groupBy(warnings, ({ line }) => line);
+  return ({ sheet, line }) => byLine.get(line)?.find((warning) => warning.sheet === sheet) ?? null;
 }

@@ -1,56 +1,63 @@
-/** The texts of a plan: the statements that a person confirms, and the changes with their doubts. */
-import { countEn, countUk, type Translations } from "../domain/lang.ts";
-import { nameFieldNames, type StoredTeacher, textFieldNames } from "../domain/teacher.ts";
+/** The texts of a plan: the statements that a person confirms, and the changes with what is unusual about them. */
+import {
+  chosenLanguage,
+  countEn,
+  countUk,
+  formatNumberIn,
+  inLanguages,
+  listNames,
+  quoteText,
+  type Translations,
+} from "../domain/lang.ts";
+import { nameFieldNames, textFieldNames } from "../domain/teacher.ts";
 import { fieldLabel } from "../read/headings.ts";
-import { chosenLanguage, inLanguages, listNames, quoteText } from "../read/language.ts";
+import { renderIssue } from "../read/issue.ts";
 import type { Place } from "../read/teachers.ts";
-import { renderIssue } from "../read/texts.ts";
 import type { PlannedChange } from "./change.ts";
-import type { Danger, DangerCode } from "./dangers.ts";
-import type { ChangeDoubt } from "./doubts.ts";
+import type { Concern } from "./concerns.ts";
+import { type Danger, type DangerCode, dangerCodes } from "./dangers.ts";
 import type { Plan } from "./plan.ts";
+import { countPeople } from "./version-texts.ts";
 
-const people = (count: number): Translations => ({
-  uk: countUk(count, "викладача", "викладачів", "викладачів"),
-  en: countEn(count, "teacher", "teachers"),
-});
 /** Who would get something. */
 const wouldGet = (count: number): Translations => ({
   uk: countUk(count, "людина отримала б", "людини отримали б", "людей отримали б"),
   en: countEn(count, "person would get", "people would get"),
 });
+const shareOf = (count: number, of: number): string => `${formatNumberIn("en", count)} of ${countPeople(of).en}`;
 const span = ({ places }: Danger): string => {
-  const lines = places.map(({ line }) => line);
-  return lines.length === 0 ? "" : `${Math.min(...lines)}–${Math.max(...lines)}`;
+  // There may be a million.
+  const lines = Uint32Array.from(places, ({ line }) => line).sort();
+  return lines.length === 0 ? "" : `${lines[0]}–${lines.at(-1)}`;
 };
 const column = ({ field }: Danger): string => fieldLabel(field ?? "degree");
 
-/** Each is a sentence that the person agrees to by a tick. A red one says what to do instead. */
+/** An amber danger is a statement to tick; a red one says what to correct in the file. */
 const statements: Readonly<Record<DangerCode, (danger: Danger) => Translations>> = {
   emptied: () => ({
     uk: "У довіднику не лишиться нікого з тих, хто є тепер. Перевірте, чи це повний список і чи всі стовпці на своїх місцях",
     en: "Nobody who is listed now will stay. Check that the list is complete, and each column in its place",
   }),
   removed: ({ count, of }) => ({
-    uk: `Так, вилучити ${people(count).uk} з ${of}`,
-    en: `Yes, remove ${people(count).en} of ${of}`,
+    uk: `вилучити ${countPeople(count).uk} з ${of}`,
+    en: `remove ${shareOf(count, of)}`,
   }),
   renamed: ({ count }) => ({
-    uk: `Так, змінити ім’я в ${people(count).uk}`,
-    en: `Yes, change the names of ${people(count).en}`,
+    uk: `змінити ім’я в ${countPeople(count).uk}`,
+    en: `change the names of ${countPeople(count).en}`,
   }),
   moved: ({ count }) => ({
-    uk: `Так, дати інший номер ${countUk(count, "людині", "людям", "людям")}; посилання на сторінки цих людей у довіднику перестануть діяти`,
-    en: `Yes, give ${people(count).en} another id; links to their pages in the directory will stop working`,
+    uk: `дати інший номер ${countUk(count, "людині", "людям", "людям")}; посилання на сторінки цих людей у довіднику перестануть діяти`,
+    en: `give ${countPeople(count).en} another id; links to their pages in the directory will stop working`,
   }),
   degrees: ({ count, of }) => ({
-    uk: `Так, змінити посаду в ${people(count).uk} з ${of}`,
-    en: `Yes, change the positions of ${people(count).en} of ${of}`,
+    uk: `змінити посаду в ${countPeople(count).uk} з ${of}`,
+    en: `change the positions of ${shareOf(count, of)}`,
   }),
-  added: ({ count }) => ({ uk: `Так, додати ${people(count).uk}`, en: `Yes, add ${people(count).en}` }),
+  added: ({ count }) => ({ uk: `додати ${countPeople(count).uk}`, en: `add ${countPeople(count).en}` }),
   demoted: ({ count }) => ({
-    uk: `Так, ${people(count).uk} понизити або підвищити одразу на кілька посад`,
-    en: `Yes, demote ${people(count).en}, or promote them by several positions at once`,
+    uk: `${countPeople(count).uk} понизити або підвищити одразу на кілька посад`,
+    en: `demote ${countPeople(count).en}, or promote them by several positions at once`,
   }),
   shifted: (one) => ({
     uk: `У рядках ${span(one)} стовпець «${column(one)}» зсунуто: ${wouldGet(one.count).uk} чужі дані. Виправте стовпець у файлі, не окремі клітинки`,
@@ -65,44 +72,44 @@ const statements: Readonly<Record<DangerCode, (danger: Danger) => Translations>>
     en: `The ids are mixed up: ${wouldGet(count).en} the id of another person, or a new one. A person must keep the id`,
   }),
   lost: (one) => ({
-    uk: `Поле «${column(one)}» стане порожнім у ${people(one.count).uk} з ${one.of}. Перевірте, чи є у файлі цей стовпець і чи заповнено кожну його клітинку`,
-    en: `The field "${column(one)}" becomes empty for ${people(one.count).en} of ${one.of}. Check that the file has the column, and that each of its cells is filled`,
+    uk: `Поле «${column(one)}» стане порожнім у ${countPeople(one.count).uk} з ${one.of}. Перевірте, чи є у файлі цей стовпець і чи заповнено кожну його клітинку`,
+    en: `The field "${column(one)}" becomes empty for ${shareOf(one.count, one.of)}. Check that the file has the column, and that each of its cells is filled`,
   }),
   replaced: (one) => ({
-    uk: `Поле «${column(one)}» зміниться у ${people(one.count).uk} з ${one.of}. Перевірте, чи це той стовпець`,
-    en: `The field "${column(one)}" changes for ${people(one.count).en} of ${one.of}. Check that this is the right column`,
+    uk: `Поле «${column(one)}» зміниться у ${countPeople(one.count).uk} з ${one.of}. Перевірте, чи це той стовпець`,
+    en: `The field "${column(one)}" changes for ${shareOf(one.count, one.of)}. Check that this is the right column`,
   }),
   exchanged: ({ count, of }) => ({
-    uk: `Прізвища, імена чи по батькові переставлено у ${people(count).uk} з ${of}. Перевірте заголовки стовпців`,
-    en: `Parts of the names of ${people(count).en} of ${of} are exchanged. Check the headings of the columns`,
+    uk: `Прізвища, імена чи по батькові переставлено у ${countPeople(count).uk} з ${of}. Перевірте заголовки стовпців`,
+    en: `Parts of the names of ${shareOf(count, of)} are exchanged. Check the headings of the columns`,
   }),
-  doubtful: ({ count }) =>
+  concerns: ({ count }) =>
     count === 1
-      ? { uk: "Так, цей запис правильний", en: "Yes, this entry is right" }
-      : { uk: `Так, ці записи правильні (${count})`, en: `Yes, these entries are right (${count})` },
+      ? { uk: "цей запис правильний", en: "this entry is right" }
+      : { uk: `ці записи правильні (${count})`, en: `these entries are right (${count})` },
   hidden: ({ count }) => ({
-    uk: `Так, додати ${people(count).uk} з прихованих рядків`,
-    en: `Yes, add ${people(count).en} from hidden rows`,
+    uk: `додати ${countPeople(count).uk} з прихованих рядків`,
+    en: `add ${countPeople(count).en} from hidden rows`,
   }),
   posts: ({ count }) => ({
-    uk: `Так, повторене ім’я означає одну людину з двома посадами (${count}), якщо нижче не позначено інакше`,
-    en: `Yes, a repeated name is one person with two positions (${count}), unless it is marked below`,
+    uk: `повторене ім’я означає одну людину з двома посадами (${count}), якщо нижче не позначено інакше`,
+    en: `a repeated name is one person with two positions (${count}), unless it is marked below`,
   }),
   newcomers: ({ count }) => ({
-    uk: `Так, серед нових людей (${count}) немає видалених назавжди`,
-    en: `Yes, nobody of the new people (${count}) was erased for good`,
+    uk: `серед нових людей (${count}) немає видалених назавжди`,
+    en: `none of the new people (${count}) was erased for good`,
   }),
   restored: ({ version, count, of }) => ({
-    uk: `Так, це не старий файл, хоча ${count} з ${of} змін повертають те, що було у версії ${version}`,
-    en: `Yes, this is no old file, although ${count} of ${of} changes lead back to version ${version}`,
+    uk: `це не старий файл, хоча ${count} з ${of} змін повертають те, що було у версії ${version}`,
+    en: `this is not an old file, although ${count} of ${of} changes lead back to version ${version}`,
   }),
   older: ({ version }) => ({
-    uk: `Так, це знову список версії ${version}`,
-    en: `Yes, this is the list of version ${version} again`,
+    uk: `це знову список версії ${version}`,
+    en: `this is the list of version ${version} again`,
   }),
 };
 
-const doubtTexts: Readonly<Record<Exclude<ChangeDoubt, "warning">, Translations>> = {
+const concernTexts: Readonly<Record<Exclude<Concern, "warning">, Translations>> = {
   lost: { uk: "частину даних втрачено", en: "something is lost" },
   rearranged: { uk: "прізвище, ім’я чи по батькові переставлено", en: "parts of the name are exchanged" },
   added: { uk: "в імені з’явилися слова", en: "the name has additional words" },
@@ -115,24 +122,29 @@ const doubtTexts: Readonly<Record<Exclude<ChangeDoubt, "warning">, Translations>
   incomplete: { uk: "немає прізвища або імені", en: "the last or first name is missing" },
 };
 
-/** The statement that a person agrees to; a red one says what to do instead. */
-export function stateDanger(danger: Danger): string {
+/** What a danger is about: what would happen, or what is wrong and what to do instead. */
+export function describeDanger(danger: Danger): string {
   const text = statements[danger.code](danger)[chosenLanguage()];
-  const isOfMost = danger.severity === "red" && /^(?:Так|Yes), /.test(text);
-  return isOfMost ? `${text}. ${ofMost()}` : text;
+  return danger.severity === "red" && isStatement(danger) ? `${text}. ${ofMost()}` : text;
 }
+
+/** The statement that a person agrees to by a tick; of a column or ids that are wrong, what to do instead. */
+export const stateDanger = (danger: Danger): string =>
+  isStatement(danger) ? yes(describeDanger(danger)) : describeDanger(danger);
+
+const isStatement = ({ code }: Danger): boolean => dangerCodes[code] === "amber";
+const yes = inLanguages((text: string) => ({ uk: `Так, ${text}`, en: `Yes, ${text}` }));
 const ofMost = inLanguages({
   uk: "Це більшість довідника: перевірте, чи файл повний і чи всі стовпці на своїх місцях",
   en: "That is most of the directory: check that the file is complete, and each column in its place",
 });
 
-/** Why a change is doubtful. */
-export function doubtsOf({ doubts, warning, fields }: PlannedChange): string[] {
-  return doubts.map((doubt) => {
-    if (doubt === "warning") return renderIssue(warning!);
-    if (doubt === "rearranged" && fields.length === 2) return exchanged(...fields.map(fieldLabel));
-    return doubtTexts[doubt][chosenLanguage()];
-  });
+/** What is unusual about a change; empty if nothing is. */
+export function renderConcern({ concern, warning, fields }: PlannedChange): string[] {
+  if (concern === null) return [];
+  if (concern === "warning") return [renderIssue(warning!)];
+  if (concern === "rearranged" && fields.length === 2) return [exchanged(...fields.map(fieldLabel))];
+  return [concernTexts[concern][chosenLanguage()]];
 }
 const exchanged = inLanguages((...[one, other]: readonly string[]) => ({
   uk: `${one} та ${other} переставлено`,
@@ -159,22 +171,11 @@ export function renderPlannedChange(change: PlannedChange): string {
   const degree = parts.at(-1);
   const notes = [
     ...(change.assigned === null ? [] : [assignedTexts[change.assigned]()]),
-    ...doubtsOf(change),
+    ...renderConcern(change),
     ...(change.otherId === null ? [] : [`↔ ${change.otherId}`]),
   ];
   return `${change.id} ${name}${degree ? `, ${degree}` : ""}${notes.length > 0 ? ` (${notes.join("; ")})` : ""}`;
 }
-
-/** The parts of a name that are not empty. */
-export const showName = (teacher: StoredTeacher): string =>
-  nameFieldNames
-    .map((field) => teacher[field])
-    .filter((part) => part !== "")
-    .join(" ");
-
-/** The name and the degree. */
-export const showTeacher = (teacher: StoredTeacher): string =>
-  [showName(teacher), teacher.degree].filter((part) => part !== "").join(", ");
 
 /** Why ids of erased people can't be published, with the row of each. */
 export const describeErased = inLanguages((erased: Plan["erased"]) => {

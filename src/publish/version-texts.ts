@@ -1,8 +1,17 @@
 /** The texts about versions: their source, time and changes. */
-import { countEn, countUk, type Translations } from "../domain/lang.ts";
-import type { VersionSource } from "../domain/publication.ts";
-import { formatNumber, inLanguages } from "../read/language.ts";
-import type { ChangeCounts } from "./plan.ts";
+import { countEn, countUk, formatNumber, inLanguages, type Translations } from "../domain/lang.ts";
+import type { VersionSource } from "../domain/version.ts";
+import type { ChangeCounts } from "./compare.ts";
+
+/** Teachers and versions, in the cases that several texts need. */
+export const countPeople = (count: number): Translations => ({
+  uk: countUk(count, "викладача", "викладачів", "викладачів"),
+  en: countEn(count, "teacher", "teachers"),
+});
+export const countVersions = (count: number): Translations => ({
+  uk: countUk(count, "версії", "версій", "версій"),
+  en: countEn(count, "version", "versions"),
+});
 
 /** The source of a version: a file name, or the translation of another source. */
 export const describeSource = inLanguages((source: VersionSource): Translations => {
@@ -15,17 +24,18 @@ export const describeSource = inLanguages((source: VersionSource): Translations 
       return { uk: "зразок", en: "the sample" };
     case "rollback":
       return { uk: `повернення до версії ${source.version}`, en: `a return to version ${source.version}` };
-    case "erasure":
+    case "erasure": {
+      const [teachers, versions] = [countPeople(source.teachers), countVersions(source.versions)];
       return {
-        uk: `видалення назавжди: ${countUk(source.teachers, "викладача", "викладачів", "викладачів")} із ${countUk(source.versions, "версії", "версій", "версій")}`,
-        en: `an erasure of ${countEn(source.teachers, "teacher", "teachers")} from ${countEn(source.versions, "version", "versions")}`,
+        uk: `видалення назавжди: ${teachers.uk} із ${versions.uk}`,
+        en: `an erasure of ${teachers.en} from ${versions.en}`,
       };
+    }
     case "restore": {
       const { version, erased } = source;
-      const without = erased === 0 ? null : countEn(erased, "teacher", "teachers");
       return {
-        uk: `резервна копія, версія ${version}${without === null ? "" : `, без видалених назавжди (${erased})`}`,
-        en: `a backup, version ${version}${without === null ? "" : `, without ${without} erased since`}`,
+        uk: `резервна копія, версія ${version}${erased === 0 ? "" : `, без видалених назавжди (${erased})`}`,
+        en: `a backup, version ${version}${erased === 0 ? "" : `, without ${countPeople(erased).en} erased since`}`,
       };
     }
   }

@@ -1,7 +1,7 @@
 /** What a person chose about a file, and what of it is stored with the version for the next file. */
 
 import { type ColumnField, type ColumnMap, columnFields } from "./headings.ts";
-import type { Row } from "./issue.ts";
+import type { Row } from "./table.ts";
 
 /** The field of each column, as a person chose it; undefined for a column about which nothing was said. */
 export type ChosenColumns = readonly (ColumnField | "none" | undefined)[];
@@ -40,18 +40,20 @@ export interface StoredAnswers {
 /** The exact texts of a header, as one key. */
 export const headerKey = (rows: readonly Row[]): string => JSON.stringify(rows.map(({ cells }) => cells));
 
-/** Parses answers from the history; null if there are none, or if another release wrote them. */
+/** Parses answers from the history; null if there are none, or if they are not those of this release. */
 export function parseAnswers(text: string): StoredAnswers | null {
-  if (text === "") return null;
-  const {
-    sheets = null,
-    columns,
-    givesIds,
-    rewritesCapitals = null,
-    pairs = {},
-  } = JSON.parse(text) as Partial<StoredAnswers>;
-  if (typeof columns !== "object" || columns === null) return null;
+  const { sheets = null, columns, givesIds, rewritesCapitals = null, pairs = {} } = parseObject(text);
+  if (![columns, pairs].every((value: unknown) => typeof value === "object" && value !== null)) return null;
   const isField = (field: unknown): boolean => field === "none" || (columnFields as readonly unknown[]).includes(field);
-  const isKnown = Object.values(columns).every((fields) => Array.isArray(fields) && fields.every(isField));
-  return isKnown ? { sheets, columns, givesIds: givesIds === true, rewritesCapitals, pairs } : null;
+  const areFields = Object.values(columns!).every((fields) => Array.isArray(fields) && fields.every(isField));
+  const isKnown = areFields && (sheets === null || sheets === "all" || Array.isArray(sheets));
+  return isKnown ? { sheets, columns: columns!, givesIds: givesIds === true, rewritesCapitals, pairs } : null;
+}
+
+function parseObject(text: string): Partial<StoredAnswers> {
+  try {
+    return JSON.parse(text) ?? {};
+  } catch {
+    return {};
+  }
 }

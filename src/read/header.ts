@@ -1,8 +1,10 @@
 /** Finds the header of a table, and the column of each field, by index. Says why each column was chosen. */
 import { isGivenName } from "../domain/names/given-names.ts";
+import { nameFieldNames } from "../domain/teacher.ts";
 import { type ChosenColumns, headerKey, type ReadAnswers } from "./answers.ts";
 import {
   type ColumnField,
+  type ColumnMap,
   columnFields,
   findHeadingField,
   headingKey,
@@ -10,8 +12,9 @@ import {
   isSecretHeading,
   nameColumn,
 } from "./headings.ts";
-import { cellMax, type Issues, type Row } from "./issue.ts";
+import type { Issues } from "./issue.ts";
 import { isMiddleName, splitWholeName } from "./name-split.ts";
+import { cellMax, hasText, type Row } from "./table.ts";
 
 /** The header must be among this many rows. */
 export const headerRowsMax = 100;
@@ -37,7 +40,6 @@ export interface Header {
   readonly at: Readonly<Record<ColumnField | "share", number>>;
 }
 
-const isFilled = (text: string | undefined): boolean => (text ?? "").trim() !== "";
 const fieldsIn = (row: Row): Set<ColumnField> =>
   new Set(row.cells.map(findHeadingField).filter((field) => field !== undefined));
 const position = /^\s*(?:викладач|лектор)\s*$/u;
@@ -57,7 +59,9 @@ export function chooseHeader(
     const { size } = fieldsIn(row);
     return size === 1 && row.cells.some((cell) => position.test(cell)) ? 0 : size;
   });
-  const weights = counts.some((count) => count > 0) ? counts : rows.map(({ cells }) => cells.filter(isFilled).length);
+  const weights = counts.some((count) => count > 0)
+    ? counts
+    : rows.map(({ cells }) => cells.filter((cell) => hasText(cell)).length);
   const first = counts.findIndex((count) => count > 1);
   const best = first === -1 ? weights.indexOf(Math.max(...weights)) : first;
   if (counts[best] === 0 && isLikeTeacher(rows[best]!)) {
@@ -86,11 +90,11 @@ function isLikeTeacher({ cells }: Row): boolean {
 
 /** Whether each heading of the lower row is below an empty cell, or below a cell that is merged with the next one. */
 const isContinued = (upper: Row, lower: Row): boolean =>
-  lower.cells.every((text, i) => !isFilled(text) || !isFilled(upper.cells[i]) || !isFilled(upper.cells[i + 1]));
+  lower.cells.every((text, i) => !hasText(text) || !hasText(upper.cells[i]) || !hasText(upper.cells[i + 1]));
 
 /** Whether the lower row divides headings that name no field, such as `Стаж` into `років` and `місяців`. */
 function isBelowOthers(upper: Row, lower: Row): boolean {
-  const filled = [...lower.cells.entries()].filter(([, text]) => isFilled(text));
+  const filled = [...lower.cells.entries()].filter(([, text]) => hasText(text));
   const divides = ([i, text]: [number, string]): boolean =>
     /\p{L}/u.test(text.slice(0, cellMax)) && findHeadingField(upper.cells[i] ?? "") === undefined;
   return filled.length > 1 && filled.every(divides);
@@ -105,9 +109,7 @@ const mixedHeading = /(?:піб|п\.\s?і\.\s?б|прізвище).*(?:поса�
 const isMixedHeading = (heading: string): boolean => heading.length <= mixedHeadingMax && mixedHeading.test(heading);
 
 /** A column while fields are given to the columns. */
-interface Draft {
-  readonly index: number;
-  readonly heading: string;
+interface Draft extends Column {
   /** Its values in the first rows. */
   readonly texts: readonly string[];
   chosen: ChosenColumns[number];
@@ -115,10 +117,9 @@ interface Draft {
   reason: Reason;
 }
 
-const nameParts = ["last_name", "first_name", "middle_name"] as const;
-const isNamePart = (field: string): boolean => (nameParts as readonly string[]).includes(field);
+const isNamePart = (field: string): boolean => (nameFieldNames as readonly string[]).includes(field);
 /** The name comes before the degree: a column with both is a column of names. */
-const fieldOrder = ["id", "name", ...nameParts, "degree"] as const;
+const fieldOrder = ["id", "name", ...nameFieldNames, "degree"] as const;
 
 /** Finds the column of each field, by the headings and otherwise by the values, and asks about what is unclear. */
 export function readHeader(
@@ -135,20 +136,9 @@ export function readHeader(
   const known = given === undefined && Object.keys(map).length === 0 ? remembered?.columns[key] : undefined;
   const columns = draftColumns(rows, sample, given ?? known ?? []);
   const headings = columns.map(({ heading }) => heading);
-  for (const [field, name] of Object.entries(map) as [ColumnField, string][]) {
-    const found = findMapped(columns, name);
-    if (found.length === 1) found[0]!.chosen = field;
-    else {
-      const data = { kind: found.length === 0 ? "missing" : "several", columns: headings };
-      issues.add("badColumn", { ...place, value: name, data });
-    }
-  }
-  if (headings.filter(isFilled).length > columnsMax) issues.add("tooLarge", { ...place, data: { columnsMax } });
-  for (const column of columns) {
-    const kind = giveChosen(columns, column, known === undefined ? "chosen" : "remembered");
-    const { index, heading } = column;
-    if (kind !== null) issues.add("badColumn", { ...place, column: index, value: heading, data: { kind } });
-  }
+  chooseMapped(columns, map, place, issues);
+  if (headings.filter((heading) => heading !== "").length > columnsMax) issues.add("tooLarge", place);
+  giveChosen(columns, known === undefined ? "chosen" : "remembered", place, issues);
   const isWhole = hasWholeNames(columns);
   for (const { field, candidates } of findQuestions(columns, isWhole)) {
     // Whoever has chosen the columns may know that there are no positions.
@@ -161,8 +151,37 @@ export function readHeader(
   const share = columns.findIndex(({ heading, field }) => shareHeading.test(heading) && field === null);
   const fields = columnFields.map((field) => [field, columnOf(columns, field)?.index ?? -1]);
   const at = { ...(Object.fromEntries(fields) as Record<ColumnField, number>), share };
-  const shown = columns.map(({ texts, chosen: _, ...rest }) => ({ ...rest, samples: texts.slice(0, samplesShown) }));
+  const shown = columns.map(({ texts: _, chosen: __, ...column }) => column);
   return { sheet, rows, columns: shown, at };
+}
+
+/** The first row of a header. */
+type Where = Readonly<{ sheet: string | null; line: number }>;
+
+/** Chooses the columns that a map names. */
+function chooseMapped(columns: readonly Draft[], map: ColumnMap, place: Where, issues: Issues): void {
+  for (const [field, name] of Object.entries(map) as [ColumnField, string][]) {
+    const found = findMapped(columns, name);
+    if (found.length === 1) found[0]!.chosen = field;
+    else {
+      const data =
+        found.length === 0
+          ? { kind: "missing" as const, columns: columns.map(({ heading }) => heading) }
+          : { kind: "several" as const };
+      issues.add("badColumn", { ...place, value: name, data });
+    }
+  }
+}
+
+/** Gives columns the fields that were chosen for them. */
+function giveChosen(columns: readonly Draft[], reason: Reason, place: Where, issues: Issues): void {
+  for (const column of columns) {
+    const { index, heading, chosen = "none" } = column;
+    if (chosen === "none") continue;
+    const kind = column.reason === "secret" ? "secret" : columnOf(columns, chosen) && "twice";
+    if (kind !== undefined) issues.add("badColumn", { ...place, column: index, value: heading, data: { kind } });
+    else Object.assign(column, { field: chosen, reason });
+  }
 }
 
 /** The heading of a column is the text of the lower row, or of the upper one where that is blank. */
@@ -171,9 +190,9 @@ function draftColumns(rows: readonly Row[], sample: readonly Row[], chosen: Chos
   const [upper, lower] = [rows[0]!, rows.at(-1)!];
   return Array.from({ length: width }, (_, index) => {
     const heading = (lower.cells[index]?.trim() || upper.cells[index] || "").trim();
-    const texts = sample.map(({ cells }) => (cells[index] ?? "").trim()).filter(isFilled);
+    const texts = sample.map(({ cells }) => (cells[index] ?? "").trim()).filter((text) => text !== "");
     const reason = isSecretHeading(heading) ? "secret" : "none";
-    return { index, heading, texts, chosen: chosen[index], field: null, reason };
+    return { index, heading, texts, chosen: chosen[index], field: null, reason, samples: texts.slice(0, 3) };
   });
 }
 
@@ -189,16 +208,6 @@ const columnOf = (columns: readonly Draft[], wanted: ColumnField): Draft | undef
   columns.find(({ field }) => field === wanted);
 
 const isFree = ({ chosen, reason }: Draft): boolean => chosen === undefined && reason === "none";
-
-/** Gives a column the field that a person chose. Returns what is wrong with that. */
-function giveChosen(columns: readonly Draft[], column: Draft, reason: Reason): "secret" | "twice" | null {
-  const { chosen } = column;
-  if (chosen === undefined || chosen === "none") return null;
-  if (column.reason === "secret") return "secret";
-  if (columnOf(columns, chosen) !== undefined) return "twice";
-  Object.assign(column, { field: chosen, reason });
-  return null;
-}
 
 /** Gives each field its column. Returns what is unclear, one question about all names if no part of them was found. */
 function findQuestions(columns: readonly Draft[], isWhole: boolean) {
@@ -218,9 +227,9 @@ function findQuestions(columns: readonly Draft[], isWhole: boolean) {
 /** Whether one column has the whole names. */
 function hasWholeNames(columns: readonly Draft[]): boolean {
   if (columnOf(columns, "name") !== undefined) return true;
-  if (nameParts.some((field) => columnOf(columns, field) !== undefined)) return false;
-  const named = nameParts.filter((field) => findNamed(columns, field).length > 0);
-  if (named.length === nameParts.length) return false;
+  if (nameFieldNames.some((field) => columnOf(columns, field) !== undefined)) return false;
+  const named = nameFieldNames.filter((field) => findNamed(columns, field).length > 0);
+  if (named.length === nameFieldNames.length) return false;
   return findNamed(columns, "name").length > 0 || (named.length === 0 && guessColumn(columns, "name") !== undefined);
 }
 
@@ -253,12 +262,7 @@ function findNamed(columns: readonly Draft[], field: ColumnField): readonly Draf
 }
 
 /** A column with names and positions, by its heading or because no other column has positions. */
-function reportMixed(
-  columns: readonly Draft[],
-  isWhole: boolean,
-  place: { readonly sheet: string | null; readonly line: number },
-  issues: Issues,
-): void {
+function reportMixed(columns: readonly Draft[], isWhole: boolean, place: Where, issues: Issues): void {
   const { index: column, heading: value, chosen } = columnOf(columns, "name") ?? {};
   if (column === undefined || value === undefined) return;
   const isMixed = isMixedHeading(value);
@@ -266,8 +270,6 @@ function reportMixed(
   else if (isMixed || (isWhole && columnOf(columns, "degree") === undefined))
     issues.add("mixedColumn", { severity: "note", ...place, column });
 }
-
-const samplesShown = 3;
 
 const word = /^\p{Lu}[\p{L}\p{M}'\u2019\u02bc-]+$/u;
 const positionWord =

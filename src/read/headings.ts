@@ -1,9 +1,8 @@
 /** The fields of columns: the headings that name them, in Ukrainian and English, and their own names in messages. */
-import type { Translations } from "../domain/lang.ts";
+import { chosenLanguage, type Translations } from "../domain/lang.ts";
 import { lazy } from "../domain/lazy.ts";
 import { spellingKey } from "../domain/names/names.ts";
 import { storedFieldNames } from "../domain/teacher.ts";
-import { chosenLanguage } from "./language.ts";
 
 /** The content of a column: a stored field, or whole names, which are split. */
 export const columnFields = [...storedFieldNames, "name"] as const;
@@ -15,7 +14,7 @@ const labels: Readonly<Record<ColumnField, Translations>> = {
   last_name: { uk: "прізвище", en: "last name" },
   first_name: { uk: "ім’я", en: "first name" },
   middle_name: { uk: "по батькові", en: "middle name" },
-  degree: { uk: "посада", en: "degree" },
+  degree: { uk: "посада", en: "position" },
   name: { uk: "ПІБ", en: "name" },
 };
 
@@ -108,7 +107,9 @@ function fieldOf(found: ReadonlySet<Word>): ColumnField | undefined {
   const hasFirst = has("first") || (has("firstAdjective") && has("name"));
   const hasMiddle = has("middle", "middleAdjective");
   const isWhole = has("whole") || (hasLast && (hasFirst || has("initials"))) || (has("full") && has("first", "name"));
-  if (has("code", "id", "personnel", "number")) return isId(found) ? "id" : undefined;
+  // `№` alone is a row number, not an id.
+  if (has("code", "id", "personnel")) return found.isSubsetOf(wordsOfIds) ? "id" : undefined;
+  if (has("number")) return undefined;
   if (isWhole) return "name";
   if (has("degree")) return hasLast || hasFirst || hasMiddle || has("name", "full") ? undefined : "degree";
   if (has("initials", "ofDegree", "column", "full")) return undefined;
@@ -121,13 +122,7 @@ function fieldOf(found: ReadonlySet<Word>): ColumnField | undefined {
   return has("name", "person") ? "name" : undefined;
 }
 
-/** `№` alone is a row number, not an id. */
-const idWords: ReadonlySet<Word> = new Set(["code", "id", "personnel"]);
-
-function isId(found: ReadonlySet<Word>): boolean {
-  const allowed: readonly Word[] = ["code", "id", "personnel", "number", "person", "ofPerson", "filler"];
-  return [...found].every((word) => allowed.includes(word)) && !found.isDisjointFrom(idWords);
-}
+const wordsOfIds: ReadonlySet<Word> = new Set(["code", "id", "personnel", "number", "person", "ofPerson", "filler"]);
 
 /** The key of a word. Headings may have any length, and normalisation takes quadratic time, so long words are cut. */
 const wordKey = (word: string): string => spellingKey(word.slice(0, headingLengthMax));

@@ -1,101 +1,50 @@
-/** What reading a file finds out, as data. One type for errors, questions, warnings and notes. */
+/** What reading a file finds out, as data: errors, questions, warnings and notes. */
+import { chosenLanguage } from "../domain/lang.ts";
+import { type Code, codes, type Placed, type Severity, type Text } from "./codes.ts";
+import type { ForeignKind } from "./formats/foreign.ts";
 
-/**
- * `error`: the file can't be published. `question`: somebody must choose, and `data.preset` is what happens if nobody
- * does. `warning`: probably a mistake. `note`: how the file was read.
- */
-export type Severity = "error" | "question" | "warning" | "note";
+export type ReadIssueCode = keyof typeof codes;
 
-const issueSeverities = {
-  // The file as a whole
-  foreign: "error",
-  password: "error",
-  damaged: "error",
-  tooLarge: "error",
-  noSheet: "error",
-  encoding: "error",
-  noTeachers: "error",
-  badJson: "error",
-  badQuote: "error",
-  formula: "error",
-  // Choices
-  whichSheet: "question",
-  whichColumn: "question",
-  badColumn: "error",
-  missingIds: "question",
-  onePerson: "question",
-  mixedColumn: "question",
-  nameOrder: "warning",
-  // Rows
-  badId: "error",
-  repeatedId: "error",
-  noName: "error",
-  columnCount: "error",
-  tooLong: "error",
-  control: "error",
-  lostLetters: "error",
-  notText: "error",
-  unknownField: "error",
-  scripts: "warning",
-  capitals: "warning",
-  characters: "warning",
-  remark: "warning",
-  severalPeople: "warning",
-  nameSplit: "warning",
-  notAPerson: "warning",
-  rareDegree: "warning",
-  emptyField: "warning",
-  duplicate: "warning",
-  givenName: "warning",
-  lostDegree: "warning",
-  readAs: "note",
-  noHeader: "note",
-  skipped: "note",
-  secondPost: "note",
-  hiddenRows: "note",
-  lettersInIds: "note",
-  repaired: "note",
-} as const satisfies Readonly<Record<string, Severity>>;
+type DataOf<Of extends ReadIssueCode> = (typeof codes)[Of] extends Code<infer Data> ? Data : never;
 
-export type ReadIssueCode = keyof typeof issueSeverities;
+/** `data` has the values of the text. */
+export type Issue = { [Of in ReadIssueCode]: Placed & { readonly code: Of; readonly data: DataOf<Of> } }[ReadIssueCode];
+export type IssueOf<Of extends ReadIssueCode> = Extract<Issue, { readonly code: Of }>;
 
-export interface Issue {
-  readonly severity: Severity;
-  readonly code: ReadIssueCode;
-  /** The sheet, if the file has several; otherwise null. */
-  readonly sheet: string | null;
-  /** From 1; null for the file as a whole. */
-  readonly line: number | null;
-  /** The index of the column, from 0, or null. Its letter and heading are found when the issue is shown. */
-  readonly column: number | null;
-  /** The text of the cell. It is clipped when it is shown. */
-  readonly value: string;
-  /** Another row that the issue is about. */
-  readonly related: { readonly sheet: string | null; readonly line: number } | null;
-  /** Values of the message. */
-  readonly data: Readonly<Record<string, string | number | readonly (string | number)[]>>;
+/** The rest of an issue; what is left out is null or empty. */
+type Rest<Of extends ReadIssueCode> = Partial<Placed> & (unknown extends DataOf<Of> ? unknown : { data: DataOf<Of> });
+
+const unplaced = { sheet: null, line: null, column: null, value: "", related: null, data: {} };
+
+const createIssue = <Of extends ReadIssueCode>(code: Of, rest: Rest<Of>): Issue =>
+  ({ severity: codes[code].severity, code, ...unplaced, ...rest }) as Issue;
+
+/** The text of an issue in the chosen language. */
+export function renderIssue(issue: Issue): string {
+  const text = codes[issue.code].text as Text<Issue["data"]>;
+  return (typeof text === "function" ? text(issue.data, issue) : text)[chosenLanguage()];
 }
 
 /** Whether the file can't be read before somebody answers. The other questions have a preset. */
-export const isOpenQuestion = ({ code, data }: Issue): boolean =>
-  code === "whichSheet" || (code === "whichColumn" && data.preset === -1);
+export const isOpenQuestion = (issue: Issue): boolean =>
+  issue.code === "whichSheet" || (issue.code === "whichColumn" && issue.data.preset === -1);
 
 /** At most this many issues of a code are kept; the others are counted. */
 const keptMax = 10_000;
 
-const unplaced = { sheet: null, line: null, column: null, value: "", related: null, data: {} };
-
 export function createIssues() {
   const list: Issue[] = [];
   const counts = new Map<ReadIssueCode, number>();
+  function push(issue: Issue): void {
+    const count = (counts.get(issue.code) ?? 0) + 1;
+    counts.set(issue.code, count);
+    if (count <= keptMax) list.push(issue);
+  }
   return {
     list: list as readonly Issue[],
     counts: counts as ReadonlyMap<ReadIssueCode, number>,
-    add(code: ReadIssueCode, more: Partial<Issue> = {}): void {
-      const count = (counts.get(code) ?? 0) + 1;
-      counts.set(code, count);
-      if (count <= keptMax) list.push({ severity: issueSeverities[code], code, ...unplaced, ...more });
-    },
+    push,
+    add: <Of extends ReadIssueCode>(code: Of, rest: Rest<Of>): void => push(createIssue(code, rest)),
     has: (severity: Severity): boolean => list.some((issue) => issue.severity === severity),
   };
 }
@@ -103,49 +52,14 @@ export function createIssues() {
 export type Issues = ReturnType<typeof createIssues>;
 
 /** The file can't be read any further. */
-export class ReadError extends Error {
-  readonly code: ReadIssueCode;
-  readonly issue: Partial<Issue>;
+export class ReadError<Of extends ReadIssueCode> extends Error {
+  readonly issue: Issue;
 
-  constructor(code: ReadIssueCode, issue: Partial<Issue> = {}) {
+  constructor(code: Of, rest: Rest<Of>) {
     super(code);
-    this.code = code;
-    this.issue = issue;
+    this.issue = createIssue(code, rest);
   }
 }
 
-/** The error about a file of another kind, which its text names. */
-export const refuseKind = (kind: string): ReadError => new ReadError("foreign", { data: { kind } });
-
-/** No pattern sees more of a cell. */
-export const cellMax = 400;
-
-/** A row of a table. */
-export interface Row {
-  readonly line: number;
-  readonly isHidden: boolean;
-  readonly cells: readonly string[];
-  /** The columns with formulas that were never calculated; their cells are empty. */
-  readonly uncalculated?: ReadonlySet<number> | undefined;
-}
-
-/** Whether a row has any text. */
-export const isFilled = ({ cells }: Row): boolean => cells.some((text) => text.trim() !== "");
-
-/** A table is plain data. `rows` can be iterated once; rows of a long text are read meanwhile. */
-export interface Table {
-  /** Null for a text. */
-  readonly sheet: string | null;
-  readonly isHidden: boolean;
-  readonly rows: Iterable<Row>;
-}
-
-export type FileFormat = "xlsx" | "ods" | "csv" | "ndjson";
-
-export interface OpenedFile {
-  readonly format: FileFormat;
-  /** Empty for spreadsheets. */
-  readonly encoding: string;
-  readonly separator: string;
-  readonly tables: readonly Table[];
-}
+/** The error about a file of another kind. */
+export const refuseKind = (kind: ForeignKind): ReadError<"foreign"> => new ReadError("foreign", { data: { kind } });

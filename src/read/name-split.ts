@@ -75,8 +75,11 @@ function splitParts(text: string): readonly string[] {
     .map((part) => part.trim());
 }
 
-/** The words of a part. A word stays with the one before it if it ends a patronymic, or is in brackets. */
-function splitAtGaps(part: string): readonly string[] {
+/**
+ * The words of a part. A word stays with the one before it if it ends a patronymic, or is in brackets; a particle stays with
+ * the next one.
+ */
+function splitWords(part: string): readonly string[] {
   const words: string[] = [];
   // From the end, because a word is in brackets if the next bracket closes them.
   let isInside = false;
@@ -86,23 +89,12 @@ function splitAtGaps(part: string): readonly string[] {
     if (bracket !== undefined) isInside = bracket === ")";
     const joined = after === "" ? word : `${word} ${after}`;
     const isAttached = isInside || word.startsWith("(") || suffix.test(word);
-    if (!isAttached && joined !== "") words.push(joined);
     after = isAttached ? joined : "";
+    if (isAttached || joined === "") continue;
+    if (particle.test(joined) && words.length > 0) words[0] = `${joined} ${words[0]!}`;
+    else words.unshift(joined);
   }
-  if (after !== "") words.push(after);
-  return words.reverse();
-}
-
-/** The words of a part; the particles of a last name stay with it. */
-function splitWords(part: string): readonly string[] {
-  const words = splitAtGaps(part);
-  if (!hasParticle.test(part)) return words;
-  const joined: string[] = [];
-  for (const word of words.toReversed()) {
-    if (particle.test(word) && joined.length > 0) joined[0] = `${word} ${joined[0]!}`;
-    else joined.unshift(word);
-  }
-  return joined;
+  return after === "" ? words : [after, ...words];
 }
 
 /** Whether a word belongs to a degree: `доц.`, `к.т.н.`, `професор`. Names start with a capital, or with a particle. */

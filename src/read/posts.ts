@@ -25,15 +25,16 @@ export function findSecondPosts(
   const names = numberNames(teachers.rows);
   const currentOf = (row: number): number => (namesakes.size === 0 ? 0 : (namesakes.get(names.keyOf(row)) ?? 0));
   const leftOut = new Set<number>();
-  const keptById = new Map<number, number>();
-  const keptByName = new Map<number, number>();
+  const byId = { kept: new Map<number, number>(), shared: findRepeated(ids) };
+  const byName = { kept: new Map<number, number>(), shared: findRepeated(names.numbers) };
   const named = new Map<number, number>();
 
   /** Whether the row is another post of the person in `kept`, which has the same id or name. */
   function isSecondPost(row: number, kept: number): boolean {
     const id = ids[row]!;
-    if (id === 0) return currentOf(row) <= 1 && isOnePerson(teachers, row, kept, answers, issues);
-    if (isSameName(teachers, row, kept)) return true;
+    const isSame = isSameName(teachers, row, kept);
+    if (id === 0) return isSame && currentOf(row) <= 1 && isOnePerson(teachers, row, kept, answers, issues);
+    if (isSame) return true;
     const related = placeOf(teachers, kept);
     issues.add("repeatedId", { ...cellPlaceOf(teachers, row, "id"), value: String(id), related });
     return false;
@@ -45,18 +46,19 @@ export function findSecondPosts(
     named.set(name, count);
     if (count <= Math.max(1, currentOf(row))) return;
     const value = nameOfRow(teachers.rows, row);
-    issues.add("duplicate", { ...placeOf(teachers, row), value, data: { id: ids[row]! } });
+    issues.add("duplicate", { ...placeOf(teachers, row), value });
   }
 
-  const [sharedIds, sharedNames] = [findRepeated(ids), findRepeated(names.numbers)];
   for (let row = 0; row < ids.length; row++) {
-    const [id, name] = [ids[row]!, names.numbers[row]!];
-    if (!sharedIds.has(id) && !sharedNames.has(name)) continue;
-    const [known, key] = id === 0 ? [keptByName, name] : [keptById, id];
+    // No arrays, which would be made for each of a million rows.
+    const id = ids[row]!;
+    const name = names.numbers[row]!;
+    const { kept: known, shared } = id === 0 ? byName : byId;
+    const key = id || name;
     const kept = known.get(key);
     if (kept === undefined) {
-      known.set(key, row);
-      if (id !== 0 && name !== 0) checkDuplicate(row, name);
+      if (shared.has(key)) known.set(key, row);
+      if (id !== 0 && byName.shared.has(name)) checkDuplicate(row, name);
     } else if (isSecondPost(row, kept)) {
       const [stays, goes] = shareOf(row) > shareOf(kept) ? [row, kept] : [kept, row];
       leftOut.add(goes);
@@ -87,7 +89,7 @@ function findRepeated(numbers: Float64Array): Set<number> {
 
 /**
  * A number for each row, equal for equal full names however they are written; 0 for initials, or if a part is missing, since
- * different people share such a name.
+ * different people share such a name. Beyond 9·10¹⁵ combinations of parts, different names may have one number too.
  */
 function numberNames({ ids: { length: count }, columns }: Pick<Roster, "ids" | "columns">) {
   const parts = nameFieldNames.map((field) => {
@@ -96,20 +98,12 @@ function numberNames({ ids: { length: count }, columns }: Pick<Roster, "ids" | "
     const numbers = new Map([...new Set(keys)].map((key, i) => [key, i]));
     return { codes, keys, numbers: keys.map((key) => (key === "" ? -1 : numbers.get(key)!)), size: numbers.size };
   });
-  // Up to this, the numbers of all combinations are exact. Beyond it, the combinations that occur are numbered.
-  const isExact = parts.reduce((product, { size }) => product * size, 1) < Number.MAX_SAFE_INTEGER;
-  const known = new Map<number, number>();
-  const compact = (number: number): number => {
-    if (isExact) return number;
-    if (!known.has(number)) known.set(number, known.size);
-    return known.get(number)!;
-  };
   const numbers = new Float64Array(count);
   for (let row = 0; row < count; row++) {
     let number = 0;
     for (const { codes, numbers: partNumbers, size } of parts) {
       const part = partNumbers[codes[row]!]!;
-      number = part === -1 || number === -1 ? -1 : compact(number * size + part);
+      number = part === -1 || number === -1 ? -1 : number * size + part;
     }
     numbers[row] = number + 1;
   }
@@ -133,10 +127,8 @@ function isOnePerson(
 ): boolean {
   const place = placeOf(teachers, row);
   const value = nameOfRow(teachers.rows, row);
-  const [degree, otherDegree] = [row, kept].map((one) => textAtPosition(teachers.rows, "degree", one)) as [
-    string,
-    string,
-  ];
+  const degreeOf = (one: number): string => textAtPosition(teachers.rows, "degree", one);
+  const [degree, otherDegree] = [degreeOf(row), degreeOf(kept)];
   const pair = JSON.stringify([value, otherDegree, degree]);
   const preset = differ?.has(rowKey(place)) ? "different" : "one";
   const decided = remembered?.pairs[pair];

@@ -4,19 +4,10 @@ import { headerKey, type ReadAnswers, type StoredAnswers } from "./answers.ts";
 import { checkTexts, rewriteCapitals } from "./checks/checks.ts";
 import { openFile } from "./formats/open.ts";
 import { chooseHeader, type Header, headerRowsMax, readHeader } from "./header.ts";
-import {
-  cellMax,
-  createIssues,
-  type FileFormat,
-  type Issue,
-  type Issues,
-  isFilled,
-  type OpenedFile,
-  ReadError,
-  type Row,
-} from "./issue.ts";
+import { createIssues, type Issue, type Issues, ReadError } from "./issue.ts";
 import { findSecondPosts } from "./posts.ts";
 import { readTeachers } from "./rows.ts";
+import { cellMax, type FileFormat, isFilled, type OpenedFile, type Row } from "./table.ts";
 import { changeTeachers, createFileTeachers, type FileTeachers, placeOf, type TeacherBuilder } from "./teachers.ts";
 
 export interface ReadFile {
@@ -57,7 +48,7 @@ export async function readFile(
     }
   } catch (error) {
     if (!(error instanceof ReadError)) throw error;
-    issues.add(error.code, { severity: "error", ...error.issue });
+    issues.push(error.issue);
   }
   return {
     format,
@@ -69,7 +60,7 @@ export async function readFile(
   };
 }
 
-/** The answers with the remembered ones, or without them if they are about other headers. */
+/** Fills what the answers leave open from the remembered ones, which are null if they are about other headers. */
 function useRemembered(answers: ReadAnswers, remembered: StoredAnswers | null): ReadAnswers {
   const { givesIds = remembered?.givesIds || undefined, sheets = remembered?.sheets ?? undefined } = answers;
   const { rewritesCapitals = remembered?.rewritesCapitals ?? undefined } = answers;
@@ -88,14 +79,14 @@ function readTableHeader(
   const above = start.slice(0, header.end).filter((row) => isFilled(row) && !header.rows.includes(row));
   const { line, cells } = header.rows[0]!;
   if (cells.every((text) => text === "")) issues.add("noHeader", { sheet, line });
-  if (above.length > 0) issues.add("skipped", { sheet, data: { kind: "above", lines: above.map(({ line }) => line) } });
+  if (above.length > 0) issues.add("skippedAbove", { sheet, data: { lines: above.map(({ line }) => line) } });
   return readHeader(header.rows, below.slice(0, sampleRows), answers, sheet, issues);
 }
 
 /** Text that is neither UTF-8 nor has a byte order mark is taken for this. */
 const guessedEncoding = "windows-1251";
 /** What the letters of MacCyrillic, KOI8 and DOS look like in it: letters of other languages, and signs inside words. */
-const wrongLetter = /[\u0098ђѓѕјљњќћўџ‚ѓ„…†‡€‰‹ЂЃЅЈЉЊЋЌЎЏ•–—™›¤¦§©®°±¶·»]|\p{Ll}\p{Lu}/u;
+const wrongLetter = /[\u0098ђѓѕјљњќћўџ‚„…†‡€‰‹ЂЃЅЈЉЊЋЌЎЏ•–—™›¤¦§©®°±¶·»]|\p{Ll}\p{Lu}/u;
 
 /** Throws if most texts of the first rows have letters that no Ukrainian name has. */
 function checkEncoding(rows: readonly Row[]): void {
@@ -121,7 +112,7 @@ function checkTeachers(
   const teachers = changeTeachers(written, leftOut, checkTexts(written, issues));
   const hidden = [...teachers.hidden].map((row) => placeOf(teachers, row));
   if (hidden.length > 0) issues.add("hiddenRows", { ...hidden[0]!, data: { lines: hidden.map(({ line }) => line) } });
-  if (teachers.count === 0 && !issues.has("error") && !issues.has("question")) issues.add("noTeachers");
+  if (teachers.count === 0 && !issues.has("error") && !issues.has("question")) issues.add("noTeachers", {});
   return teachers;
 }
 
@@ -148,7 +139,8 @@ function chooseTables(
 ): { readonly tables: readonly ChosenTable[]; readonly remembered: StoredAnswers | null } {
   const all = tables.flatMap((table): ChosenTable[] => {
     const rest = Iterator.from(table.rows);
-    const start = takeRows(rest, headerRowsMax);
+    // take() would close the rows that follow.
+    const start = Array.from({ length: headerRowsMax }, () => rest.next()).flatMap(({ value }) => value ?? []);
     const header = chooseHeader(start, headerLine);
     if (header === null) return [];
     return [{ table, header, start, below: start.slice(header.end), rest }];
@@ -177,16 +169,6 @@ function pickTables(all: readonly ChosenTable[], sheets: ReadAnswers["sheets"]) 
   const nameOf = ({ table }: ChosenTable): string => table.sheet ?? "";
   const missing = sheets.find((name) => !all.some((one) => nameOf(one) === name));
   return { picked: sheets.flatMap((name) => all.filter((one) => nameOf(one) === name)), missing };
-}
-
-function takeRows(rows: Iterator<Row>, most: number): Row[] {
-  const start: Row[] = [];
-  while (start.length < most) {
-    const { done, value } = rows.next();
-    if (done === true) break;
-    start.push(value);
-  }
-  return start;
 }
 
 /** The field of each column. */

@@ -1,20 +1,13 @@
 /** Turns the rows of a table into teachers, and sets aside the rows that are not teachers. */
-import { normalizeText } from "../domain/names/names.ts";
+import { invisible, normalizeText } from "../domain/names/names.ts";
 import { nameFieldNames, parseId, type TextFieldName, textFieldNames } from "../domain/teacher.ts";
 import type { ReadAnswers } from "./answers.ts";
-import {
-  invisible,
-  isHeading,
-  isPlaceholder,
-  isSignature,
-  isSum,
-  isUnit,
-  removeInvisible,
-} from "./checks/not-a-name.ts";
+import { isHeading, isPlaceholder, isSignature, isSum, isUnit, removeInvisible } from "./checks/not-a-name.ts";
 import type { Header } from "./header.ts";
-import { cellMax, type FileFormat, type Issues, isFilled, type Row } from "./issue.ts";
+import type { Issues } from "./issue.ts";
 import { isMiddleName, splitWholeName } from "./name-split.ts";
 import { rowKey } from "./posts.ts";
+import { cellMax, type FileFormat, isFilled, type Row } from "./table.ts";
 import type { RowFacts } from "./teachers.ts";
 
 /** The kinds that certainly are no teachers; the others are only probable, unless all teachers have ids. */
@@ -33,42 +26,40 @@ export function* readTeachers(
 ): Generator<RowFacts> {
   const { sheet } = header;
   const kinds = createRowKinds(header);
-  const reader = createRowReader(header, format, issues);
-  let isFirst = true;
-  /** Rows below sums or a signature that may still belong to the footer; null above it. */
-  let held: Row[] | null = null;
-
-  const skip = (row: Row, kind: RowKind): void => reportSkipped(row, kind, header, issues);
   const isDoubtful = (row: Row): boolean => !kinds.hasId(row) && !kinds.isLikePerson(row);
 
-  for (const row of rows) {
-    if (!isFilled(row) || answers.leftOut?.has(rowKey({ sheet, line: row.line }))) continue;
-    const kind: RowKind = isFirst && kinds.isNumbers(row) ? "numbers" : kinds.kindOf(row);
-    isFirst = kind === "header";
-    if (kind === "sum" || kind === "signature") held ??= [];
-    if (kind !== "teacher") skip(row, kind);
-    else if (held !== null && held.length < heldMax && isDoubtful(row)) held.push(row);
-    else {
-      if (held !== null) yield* held.flatMap((one) => reader.read(one) ?? []);
-      held = null;
-      const teacher = reader.read(row);
-      if (teacher !== null) yield teacher;
-    }
+  function skip({ line, cells }: Row, kind: RowKind): void {
+    const value = cells.join(" ").replace(/\s+/gu, " ").trim();
+    issues.add(certain.has(kind) || header.at.id !== -1 ? "skipped" : "notAPerson", { sheet, line, value });
   }
-  for (const row of held ?? []) skip(row, "signature");
+
+  function* findTeacherRows(): Generator<Row> {
+    let isFirst = true;
+    /** Rows below sums or a signature that may still belong to the footer; null above it. */
+    let held: Row[] | null = null;
+    for (const row of rows) {
+      if (!isFilled(row) || answers.leftOut?.has(rowKey({ sheet, line: row.line }))) continue;
+      const kind: RowKind = isFirst && kinds.isNumbers(row) ? "numbers" : kinds.kindOf(row);
+      isFirst = kind === "header";
+      if (kind === "sum" || kind === "signature") held ??= [];
+      if (kind !== "teacher") skip(row, kind);
+      else if (held !== null && held.length < heldMax && isDoubtful(row)) held.push(row);
+      else {
+        yield* held ?? [];
+        held = null;
+        yield row;
+      }
+    }
+    for (const row of held ?? []) skip(row, "signature");
+  }
+
+  const reader = createRowReader(header, format, issues);
+  for (const row of findTeacherRows()) {
+    const teacher = reader.read(row);
+    if (teacher !== null) yield teacher;
+  }
   reader.finish(answers.givesIds === true);
 }
-
-function reportSkipped({ line, cells }: Row, kind: RowKind, { at, sheet }: Header, issues: Issues): void {
-  const value = cells.join(" ").replace(/\s+/gu, " ").trim();
-  const code = certain.has(kind) || at.id !== -1 ? "skipped" : "notAPerson";
-  issues.add(code, { sheet, line, value, data: { kind } });
-}
-
-/** Matches most texts, which are normal already, faster than they are normalised. */
-const normal = /^[!-~А-яҐґЄєІіЇї\u2019\u02bc]+(?: [!-~А-яҐґЄєІіЇї\u2019\u02bc]+)*$/u;
-
-const normalize = (text: string): string => (text === "" || normal.test(text) ? text : normalizeText(text));
 
 function createRowReader({ rows, at, sheet }: Header, format: FileFormat, issues: Issues) {
   const width = Math.max(...rows.map(({ cells }) => cells.length));
@@ -91,7 +82,7 @@ function createRowReader({ rows, at, sheet }: Header, format: FileFormat, issues
     if (lost !== undefined) issues.add("formula", { sheet, line, column: lost });
     const id = readId(row);
     const texts = { last_name: "", first_name: "", middle_name: "", degree: "" };
-    for (const field of textFieldNames) texts[field] = normalize(readCell(row, at[field]));
+    for (const field of textFieldNames) texts[field] = normalizeText(readCell(row, at[field]));
     if (at.name !== -1) splitName(row, texts);
     if (nameFieldNames.every((field) => texts[field] === "")) {
       issues.add("noName", { sheet, line, value: texts.degree });
@@ -115,8 +106,8 @@ function createRowReader({ rows, at, sheet }: Header, format: FileFormat, issues
     const place = { sheet, line: row.line, column: at.id === -1 ? null : at.id, value: text };
     const digits = /^(?:№|\p{L}{1,6})[\s./-]?(\d{1,15})$|^(\d{1,15})[\s./-]?\p{L}{1,6}$/u.exec(text);
     const inside = parseId(digits?.[1] ?? digits?.[2] ?? "");
-    if (inside !== null) issues.add("lettersInIds", place);
-    else if (text !== "") issues.add("badId", { ...place, data: { damage: findDamage(text) } });
+    if (inside !== null) issues.add("repaired", { ...place, data: { text: String(inside) } });
+    else if (text !== "") issues.add("badId", place);
     else withoutId.push(row.line);
     return inside;
   }
@@ -126,13 +117,14 @@ function createRowReader({ rows, at, sheet }: Header, format: FileFormat, issues
     const value = removeInvisible(cell) ?? cell;
     const place = { sheet, line: row.line, column: at.name };
     const split = splitWholeName(value);
-    for (const field of nameFieldNames) texts[field] = normalize(split[field]);
+    for (const field of nameFieldNames) texts[field] = normalizeText(split[field]);
     const [first = "", ...rest] = split.degree.split(/,\s*/);
     const lost = texts.degree === "" ? rest.join(", ") : split.degree === texts.degree ? "" : split.degree;
-    if (texts.degree === "") texts.degree = normalize(first);
+    if (texts.degree === "") texts.degree = normalizeText(first);
     if (lost !== "") issues.add("lostDegree", { ...place, value: lost, data: { degree: texts.degree } });
     splits.all++;
-    if (!split.isDoubtful || isPlaceholder(value) || value === "") return;
+    // A row without a name is an error by itself.
+    if (!split.isDoubtful || isPlaceholder(value) || nameFieldNames.every((field) => split[field] === "")) return;
     splits.doubtful++;
     splits.example ??= row;
     issues.add(split.isSeveral ? "severalPeople" : "nameSplit", { ...place, value, data: { ...texts } });
@@ -148,14 +140,8 @@ function createRowReader({ rows, at, sheet }: Header, format: FileFormat, issues
       }
       const { all, doubtful, example } = splits;
       if (example === null || doubtful * 10 <= all) return;
-      const data = { count: doubtful, of: all };
-      issues.add("nameOrder", {
-        sheet,
-        line: example.line,
-        column: at.name,
-        value: clippedCell(example, at.name),
-        data,
-      });
+      const place = { sheet, line: example.line, column: at.name, value: clippedCell(example, at.name) };
+      issues.add("nameOrder", { ...place, data: { count: doubtful, of: all } });
     },
   };
 }
@@ -166,17 +152,6 @@ function parseShare(text: string): number {
   if (Number.isNaN(number)) return 0;
   return text.includes("%") ? number / 100 : number;
 }
-
-/** What a spreadsheet did to an id. */
-const damages: readonly (readonly [pattern: RegExp, damage: string])[] = [
-  [/^\d+(?:[.,]\d+)?[eе]\+?\d+$/iu, "shortened"],
-  [/^\d+[.,]0+$/, "decimals"],
-  [/^\d{1,3}(?:[ \u00a0\u202f.,]\d{3})+$/u, "grouped"],
-  [/^#/, "formula"],
-  [/^\d{1,4}[./-]\d{1,2}[./-]\d{1,4}$/, "date"],
-];
-
-const findDamage = (text: string): string => damages.find(([pattern]) => pattern.test(text))?.[1] ?? "";
 
 type RowKind = "numbers" | "header" | "sum" | "signature" | "unit" | "vacancy" | "teacher";
 

@@ -102,11 +102,10 @@ export function placeOf(teachers: FileTeachers, row: number): Place {
 export function cellPlaceOf(
   teachers: FileTeachers,
   row: number,
-  field: keyof Header["at"],
+  field: TextFieldName | "id",
 ): Place & { readonly column: number | null } {
   const { sheet, at } = sectionOf(teachers, row);
-  const isName = (nameFieldNames as readonly string[]).includes(field);
-  const column = at[field] === -1 && (isName || field === "degree") ? at.name : at[field];
+  const column = at[field] === -1 && field !== "id" ? at.name : at[field];
   return { sheet, line: teachers.rows.lines[row]!, column: column === -1 ? null : column };
 }
 

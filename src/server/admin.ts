@@ -31,7 +31,7 @@ export function startAdmin({ host, port, log, metrics, state, countDropped }: Ad
   };
   // On loopback, Host must be a loopback name. Otherwise a web site could read this port through a browser (DNS
   // rebinding).
-  const baseUrl = isLoopback(host) ? null : originOf(host, port);
+  const baseUrl = isLoopback(host.toLowerCase()) ? null : originOf(host, port);
   const listener = Bun.serve({
     hostname: host,
     port,

@@ -1,5 +1,5 @@
 /** The connection of a server to its database: opened again after a failure, and when the URL or the file changes. */
-import type { Publication } from "../domain/publication.ts";
+import type { Version } from "../domain/version.ts";
 import { sqlitePath } from "../store/database-url.ts";
 import { isFailure } from "../store/failure.ts";
 import { openStore, type Store } from "../store/store.ts";
@@ -47,12 +47,12 @@ export function createConnection(
   }
 
   /**
-   * The newest publication, when the database was last backed up (in seconds since 1970, 0 if never, null if it does not
+   * The newest version, when the database was last backed up (in seconds since 1970, 0 if never, null if it does not
    * know), and when to poll again. `create` says whether a missing file or missing tables are created.
    */
   async function poll(
     create: boolean,
-  ): Promise<{ current: Publication | null; lastBackup: number | null; pollMs: number }> {
+  ): Promise<{ current: Version | null; lastBackup: number | null; pollMs: number }> {
     const isFile = sqlitePath(updateUrl()) !== null;
     // An open connection stays with its server, even if the address leads to another one by now.
     if (performance.now() - openedAt > (isFile ? reopenMs.file : reopenMs.postgres)) await close();

@@ -22,15 +22,17 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-function versionOf(version: number, lastName: string): LoadedVersion {
+function versionOf(number: number, lastName: string): LoadedVersion {
   const roster = rosterOf([
     { id: 1, last_name: lastName },
     { id: 2 ** 53 - 1, degree: "доцент" },
   ]);
   const publishedAt = "2026-01-01T00:00:00.000Z";
   const counts = { count: 2, added: 2, changed: 0, removed: 0 };
+  const note = { message: "", publishedBy: "", answers: "" };
+  const source = { kind: "input" } as const;
   const content = buildContent(
-    { version, id: `${version}`, publishedAt, source: { kind: "input" }, digest: roster.digest, ...counts },
+    { number, id: `${number}`, publishedAt, source, digest: roster.digest, ...counts, ...note },
     roster,
   );
   return { content, words: buildWords(content) };

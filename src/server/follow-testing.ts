@@ -69,8 +69,8 @@ export function createWorld({ hasCopy = false } = {}): World {
         copyPath: hasCopy ? pathOf("teachers.copy") : null,
         log,
         async onOpen() {},
-        onContent({ publication, ids }) {
-          note(`serves ${publication.version} with ${ids.length}`);
+        onContent({ version, ids }) {
+          note(`serves ${version.number} with ${ids.length}`);
         },
         onPoll({ outcome, newestVersion, loadError }) {
           polls++;

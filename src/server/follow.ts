@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Content } from "../directory/content.ts";
 import type { Words } from "../directory/search/words.ts";
-import { isLater, type Publication } from "../domain/publication.ts";
+import { isLater, type Version } from "../domain/version.ts";
 import { notPolled, type PollResult } from "../http/request-context.ts";
 import { type ConnectionOptions, createConnection } from "./connection.ts";
 import { identityOf } from "./copy.ts";
@@ -33,7 +33,7 @@ export function follow({ copyPath, log, onContent, onPoll, ...database }: Follow
   const connection = createConnection(database, (error) =>
     logOnce("setting.unreadable", error, { setting: "TEACHERS_DATABASE_FILE" }),
   );
-  let served: Publication | null = null;
+  let served: Version | null = null;
   let result = notPolled;
   let pollFailures = 0;
   let loadFailures = 0;
@@ -66,16 +66,16 @@ export function follow({ copyPath, log, onContent, onPoll, ...database }: Follow
     if (pollFailures > 0) log("database.reachable");
     logOnce("database.unreachable", null);
     pollFailures = 0;
-    result = { ...result, databaseError: null, newestVersion: current?.version ?? null, lastBackup };
+    result = { ...result, databaseError: null, newestVersion: current?.number ?? null, lastBackup };
     if (current?.id === served?.id)
       report({ outcome: current === null ? "nothing published" : "current", loadError: null, olderAdvice: null });
     else if (served !== null && (current === null || !isLater(current, served))) reportOlder(current, served);
-    else return update(current!.version, pollMs);
+    else return update(current!.number, pollMs);
     return pollMs;
   }
 
   /** Reports that the database has only older publications. Logs it once, until the database has a later one. */
-  function reportOlder(newest: Publication | null, newer: Publication): void {
+  function reportOlder(newest: Version | null, newer: Version): void {
     const olderAdvice = adviseOnOlder(newest, newer.publishedAt, copyPath !== null);
     if (result.olderAdvice === null) {
       const copy = copyPath ?? undefined;
@@ -106,8 +106,8 @@ export function follow({ copyPath, log, onContent, onPoll, ...database }: Follow
 
   /**
    * Loads the version of a database or, for null, of the copy, and serves it if it is later: another database may have
-   * answered meanwhile. Returns whether it is served, when the copy is written too, since an older one must not replace
-   * a newer one.
+   * answered meanwhile. Returns whether it is served. Resolves after the copy is written, so that an older copy never
+   * replaces a newer one.
    */
   async function load(url: string | null): Promise<boolean> {
     const start = performance.now();
@@ -117,8 +117,8 @@ export function follow({ copyPath, log, onContent, onPoll, ...database }: Follow
       if ("copyError" in message) logOnce("copy.failed", message.copyError);
       if (!("content" in message)) return;
       const { content, words } = message;
-      if (served !== null && !isLater(content.publication, served)) return;
-      served = content.publication;
+      if (served !== null && !isLater(content.version, served)) return;
+      served = content.version;
       onContent(content, words, performance.now() - start);
     };
     await runInThread({ load: url, copy }, onMessage, signal);
@@ -134,18 +134,18 @@ export function follow({ copyPath, log, onContent, onPoll, ...database }: Follow
   };
 }
 
-const describe = (publication: Publication | null): string =>
-  publication === null ? "nothing" : `version ${publication.version} of ${publication.publishedAt}`;
+const describe = (version: Version | null): string =>
+  version === null ? "nothing" : `version ${version.number} of ${version.publishedAt}`;
 
 /** Clocks differ by less, unless one runs ahead. */
 const aheadMs = 60_000;
 
 /** The way out, for a database that has only older publications than the one served. */
-function adviseOnOlder(newest: Publication | null, servedAt: string, hasCopy: boolean): string {
+function adviseOnOlder(newest: Version | null, servedAt: string, hasCopy: boolean): string {
   if (Date.parse(servedAt) > Date.now() + aheadMs) {
     const deletion = hasCopy ? "delete the server's copy, which the log names, and " : "";
     return `the version served has a time in the future: ${deletion}restart the server`;
   }
   if (newest === null) return "import the last file again, or restore a backup";
-  return `\`teachers rollback ${newest.version}\` publishes the newest version of the database again`;
+  return `\`teachers rollback ${newest.number}\` publishes the newest version of the database again`;
 }

@@ -14,9 +14,9 @@ const limits = { answerMs: 5000, lockWaitMs: 1000, create: false } as const;
 const readFromDatabase = (url: string): Promise<LoadedVersion | null> =>
   withStore(url, limits, (store) =>
     store.read(async (reader) => {
-      const publication = await reader.findCurrent();
-      if (publication === null) return null;
-      const content = buildContent(publication, await readVersion(reader, publication));
+      const version = await reader.findCurrent();
+      if (version === null) return null;
+      const content = buildContent(version, await readVersion(reader, version));
       return { content, words: buildWords(content) };
     }),
   );

@@ -62,9 +62,9 @@ export function createMetrics() {
     /** The registry, with the current values. A gauge whose value is unknown has no series. */
     collect({ directory, poll }: ServiceState, linesDropped: number): Registry {
       const values: readonly (readonly [Gauge, number | null | undefined])[] = [
-        [served, directory?.publication.version],
+        [served, directory?.version.number],
         [newest, poll.newestVersion],
-        [teachers, directory?.publication.count],
+        [teachers, directory?.version.count],
         [age, directory === null ? null : ageSecondsOf(directory)],
         [up, Number(isReachable(poll))],
         [older, Number(poll.outcome === "older")],

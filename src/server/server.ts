@@ -68,11 +68,11 @@ export function startServer({ listen, state, metrics, ...following }: ServeOptio
   const follower = follow({
     ...following,
     onContent(content, words, loadMs) {
-      const { version, id, count } = content.publication;
-      const isNew = state.directory?.publication.id !== id;
+      const { number, id, count } = content.version;
+      const isNew = state.directory?.version.id !== id;
       // Requests in progress finish with the previous version.
       state.directory = createDirectory(content, words, turns);
-      if (isNew) log("version.served", { version, id, teachers: count, ms: Math.round(loadMs) });
+      if (isNew) log("version.served", { version: number, id, teachers: count, ms: Math.round(loadMs) });
       void Promise.try(open).catch(listening.reject);
     },
     onPoll(poll) {

@@ -80,6 +80,6 @@ test("a copy that can't be written is reported, and the version is served", asyn
   const url = `sqlite:${join(folder, "teachers.db")}`;
   await withStore(url, { migrates: true }, (store) => publish(store, [storedTeacher({ id: 7 })]));
   const { content, copyError } = await load(url, { path: join(folder, "teachers.db", "copy"), database: "d" });
-  expect(content?.publication.version).toBe(1);
+  expect(content?.version.number).toBe(1);
   expect(copyError).toContain("teachers.db");
 });

@@ -6,9 +6,9 @@ import { Database } from "bun:sqlite";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Publication } from "../domain/publication.ts";
 import { rosterOf } from "../domain/roster-testing.ts";
 import type { StoredTeacher } from "../domain/teacher.ts";
+import type { Version } from "../domain/version.ts";
 import type { Kept } from "./history/publish.ts";
 import { openStore, type Store } from "./store.ts";
 
@@ -27,7 +27,7 @@ export async function publish(
   store: Store,
   teachers: readonly StoredTeacher[],
   changes: Partial<Kept> = {},
-): Promise<Publication> {
+): Promise<Version> {
   const { id = null } = (await store.findCurrent()) ?? {};
   return (await store.publish(rosterOf(teachers), { ...kept, ...changes }, id))!;
 }

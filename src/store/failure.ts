@@ -5,7 +5,7 @@ type FailureCode = keyof typeof failures;
 
 const restore = "restore the newest backup with `teachers restore FILE`, which puts the damaged file aside";
 
-/** Both texts go on from the name of the database or file. `$` stands for what the system, the server or the caller says. */
+/** A message is `NAME CAUSE; REMEDY`. In a cause, `$` is what the system, the server or the caller says. */
 const failures = {
   missing: ["does not exist", "correct --database, restore the newest backup if it was lost, or import a file"],
   notAFile: ["is not a file ($)", "correct --database"],

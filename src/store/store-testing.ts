@@ -1,10 +1,10 @@
 /** The tests of publishing, for each engine. */
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { isLater } from "../domain/publication.ts";
 import { rosterOf } from "../domain/roster-testing.ts";
 import type { StoredTeacher } from "../domain/teacher.ts";
 import { storedTeacher } from "../domain/teacher-testing.ts";
+import { isLater } from "../domain/version.ts";
 import { type Engine, kept, lockWaitMs, open, publish } from "./engines-testing.ts";
 import { openStore, type Store } from "./store.ts";
 
@@ -79,28 +79,29 @@ export function testStore(name: string, engine: Engine): void {
       expect(await readAll(store, 2)).toEqual(second);
     });
 
-    test("returns the publication that findCurrent() then finds, also after reopening", async () => {
+    test("returns the version that findCurrent() then finds, also after reopening", async () => {
       await using target = await engine.makeTarget();
       const before = Date.now();
       await using store = await open(target.url);
       expect(await store.findCurrent()).toBeNull();
       const source = { kind: "file", name: "erasure" } as const;
-      const publication = await publish(store, makeTeachers(3), { source });
-      expect(publication).toEqual({
-        version: 1,
+      const version = await publish(store, makeTeachers(3), { source });
+      expect(version).toEqual({
+        number: 1,
         id: expect.stringMatching(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
         publishedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
         source,
+        ...{ message: "", publishedBy: "", answers: "" },
         count: 3,
         added: 3,
         changed: 0,
         removed: 0,
         digest: rosterOf(makeTeachers(3)).digest,
       });
-      expect(Date.parse(publication.publishedAt)).toBeWithin(before, Date.now() + 1);
-      expect(await store.findCurrent()).toEqual(publication);
+      expect(Date.parse(version.publishedAt)).toBeWithin(before, Date.now() + 1);
+      expect(await store.findCurrent()).toEqual(version);
       await using again = await open(target.url);
-      expect(await again.findCurrent()).toEqual(publication);
+      expect(await again.findCurrent()).toEqual(version);
     });
 
     test("publishes nothing if another version than the compared one is the newest", async () => {
@@ -114,23 +115,23 @@ export function testStore(name: string, engine: Engine): void {
       expect(await target.ask("select count(*) from teacher")).toBe(7);
     });
 
-    test("gives each publication a later time than all before, also after a clock that ran ahead", async () => {
+    test("gives each version a later time than all before, also after a clock that ran ahead", async () => {
       await using target = await engine.makeTarget();
       await using store = await open(target.url);
       await publish(store, makeTeachers(1));
       await target.tamper("update publication set published_at = '2099-01-01T00:00:00.000Z'");
       const times = [(await publish(store, makeTeachers(2))).publishedAt];
-      times.push((await store.erase([2], { message: "", publishedBy: "" })).publication.publishedAt);
+      times.push((await store.erase([2], { message: "", publishedBy: "" })).published.publishedAt);
       expect(times).toEqual(["2099-01-01T00:00:00.001Z", "2099-01-01T00:00:00.002Z"]);
     });
 
     test("publishes unchanged content again, with a new time and no new rows", async () => {
       await using target = await engine.makeTarget();
       await using store = await open(target.url);
-      const publication = await publish(store, makeTeachers(5));
+      const version = await publish(store, makeTeachers(5));
       const again = await publish(store, makeTeachers(5));
-      expect(again).toMatchObject({ version: 2, added: 0, changed: 0, removed: 0, digest: publication.digest });
-      expect(isLater(again, publication)).toBe(true);
+      expect(again).toMatchObject({ number: 2, added: 0, changed: 0, removed: 0, digest: version.digest });
+      expect(isLater(again, version)).toBe(true);
       expect(await readAll(store, 2)).toEqual(makeTeachers(5));
       expect(await target.ask("select count(*) from teacher")).toBe(5);
     });
@@ -141,7 +142,7 @@ export function testStore(name: string, engine: Engine): void {
       await publish(store, makeTeachers(5000));
       const current = await store.findCurrent();
       const next = makeTeachers(6000, "професор").slice(100);
-      // The publication's own row is written last, after all others.
+      // The version's own row is written last, after all others.
       await target.tamper(engine.makeFail);
       await expect(publish(store, next)).rejects.toThrow("no space left");
       expect(await store.findCurrent()).toEqual(current);

@@ -1,6 +1,7 @@
 /** The store: versions and their teachers in SQL, the durable data that servers follow. */
-import type { HistoryEntry, Publication, PublisherNote } from "../domain/publication.ts";
+
 import type { Roster } from "../domain/roster.ts";
+import type { PublisherNote, Version } from "../domain/version.ts";
 import { parseDatabaseUrl, sqlitePath } from "./database-url.ts";
 import { type Database, type OpenOptions, type Queries, refuseDamage } from "./engine.ts";
 import { isFailure } from "./failure.ts";
@@ -64,14 +65,14 @@ export async function openStore(url: string, options: StoreOptions) {
     erase: (ids: readonly number[], note: PublisherNote, signal?: AbortSignal) =>
       database.write((queries) => eraseTeachers(queries, ids, note, signal), signal),
     /** Prunes old versions. Returns them, newest first. Their rows remain until `deleteUnused`. */
-    prune: async (kept: Retention, signal?: AbortSignal): Promise<HistoryEntry[]> => {
+    prune: async (kept: Retention, signal?: AbortSignal): Promise<Version[]> => {
       // A damaged file may have nothing left but the versions that would be deleted.
       refuseDamage(database);
       return database.write((queries) => pruneVersions(queries, kept), signal);
     },
     deleteUnused: (): Promise<void> => deleteUnusedRows(database),
-    /** Writes a backup of a SQLite database. Returns its publications, newest first. */
-    backup: async (file: string, signal?: AbortSignal): Promise<Publication[]> => {
+    /** Writes a backup of a SQLite database. Returns its versions, newest first. */
+    backup: async (file: string, signal?: AbortSignal): Promise<Version[]> => {
       // Loaded here, because few commands need it.
       const { writeBackup } = await import("./sqlite/backup.ts");
       return writeBackup(database, sqlitePath(url)!, file, signal);

@@ -1,6 +1,4 @@
-/** Sends requests to a target: to the function as a Request, to a server as bytes over a connection. */
-import { createApp } from "../../src/http/app.ts";
-import type { AppOptions } from "../../src/http/request-context.ts";
+/** Sends the requests of rows to a server, over one connection. */
 import { type Connection, openConnection, type WireAnswer } from "../support/wire.ts";
 import { type Answered, answeredOf, findBrokenWire } from "./rules.ts";
 
@@ -14,33 +12,12 @@ interface TargetRequest {
 
 export type Ask = (request: TargetRequest) => Promise<Answered>;
 
-/** Throws the unexpected errors that the function reports, so no 500 goes unnoticed. */
-export function askFunction(options: Omit<AppOptions, "onError">): Ask {
-  let unexpected: unknown = null;
-  const onError: AppOptions["onError"] = (error) => {
-    unexpected = error;
-  };
-  const app = createApp({ ...options, onError });
-  return async ({ method, url, headers, sends }) => {
-    const request = new Request(`http://localhost:8000${encodeUrl(url)}`, {
-      method,
-      headers: { Host: "localhost:8000", ...headers },
-      ...(sends === undefined ? {} : { body: sends }),
-    });
-    unexpected = null;
-    const response = await app(request);
-    if (unexpected !== null) throw unexpected;
-    const bytes = new Uint8Array(await response.arrayBuffer());
-    return { status: response.status, headers: response.headers, bytes };
-  };
-}
-
 /** Sends all requests over one connection, which is closed with the stack. */
 export function askOverSockets(origin: string, path: string, stack: AsyncDisposableStack): Ask {
   let connection: Connection | null = null;
   stack.defer(() => connection?.close());
   return async (request) => {
-    const bytes = headOf(new URL(origin).host, path, request);
+    const bytes = bytesOf(new URL(origin).host, path, request);
     let answer: WireAnswer | null = null;
     // The server may close an idle connection just as it is used again, so the request is repeated on a new one.
     for (let isFresh = false; answer === null && !isFresh; ) {
@@ -57,15 +34,11 @@ export function askOverSockets(origin: string, path: string, stack: AsyncDisposa
   };
 }
 
-function headOf(host: string, path: string, { method, url, headers, sends }: TargetRequest): string {
+function bytesOf(host: string, path: string, { method, url, headers, sends }: TargetRequest): string {
   const body = sends === undefined ? "" : Buffer.from(sends).toString("latin1");
   const all: Record<string, string> = { Host: host, ...headers };
   if (sends !== undefined) all["Content-Length"] = String(body.length);
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
-  return `${method} ${path}${encodeUrl(url)} HTTP/1.1\r\n${lines.join("")}\r\n${body}`;
-}
-
-/** The URL, with all but ASCII percent-encoded. */
-function encodeUrl(url: string): string {
-  return url.replace(/[^\x21-\x7e]+/gu, (text) => encodeURIComponent(text));
+  const encoded = url.replace(/[^\x21-\x7e]+/gu, (text) => encodeURIComponent(text));
+  return `${method} ${path}${encoded} HTTP/1.1\r\n${lines.join("")}\r\n${body}`;
 }

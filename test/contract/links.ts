@@ -62,7 +62,6 @@ const rows = [
       idsFrom(1, 10),
       "limit=10&offset=10&ordering=id",
     ],
-    "previous is null at offset 0": ["limit=2&offset=0", [1, 2], "limit=2&offset=2"],
     "previous leaves out offset at the limit": ["limit=5&offset=5", idsFrom(6, 10), "limit=5&offset=10", "limit=5"],
     "previous subtracts past the end too": ["limit=5&offset=100", [], null, "limit=5&offset=95"],
   }),

@@ -30,9 +30,9 @@ const resources = [
 const options: readonly Row[] = [
   ...resources.map((url) => ({ name: `OPTIONS of ${url} describes it`, url, ...described })),
   {
+    ...described,
     name: "OPTIONS with an Origin alone is not a preflight",
     url: "/teachers/",
-    ...described,
     headers: { Origin: "https://example.com" },
   },
 ];
@@ -58,11 +58,7 @@ const preflights: readonly Row[] = [
     name: "a CORS preflight for headers and another method gets the same response",
     url: "/teachers/",
     ...preflight,
-    headers: {
-      Origin: "null",
-      "Access-Control-Request-Method": "DELETE",
-      "Access-Control-Request-Headers": "x-requested-with, authorization",
-    },
+    headers: { Origin: "null", "Access-Control-Request-Method": "DELETE", "Access-Control-Request-Headers": "x-any" },
   },
   {
     name: "a request from another site is answered like any other",
@@ -85,17 +81,10 @@ const refused: readonly Row[] = [
   ...["POST", "PUT", "PATCH", "DELETE"].flatMap((method) =>
     ["/teachers/", "/teachers/1/", "/teachers.json", "/teachers", "/teachers/1"].map((url) => refusal(method, url)),
   ),
-  refusal("POST", "/"),
-  refusal("POST", "/livez"),
-  { ...refusal("PROPFIND"), only: "sockets" },
-  // It echoes nothing.
-  { ...refusal("TRACE"), only: "sockets" },
-  {
-    ...refusal("POST"),
-    name: "a body makes no difference",
-    headers: { "Content-Type": "application/json" },
-    sends: '{"last_name":"Нова"}',
-  },
+  ...["/", "/livez"].map((url) => refusal("POST", url)),
+  // TRACE echoes nothing.
+  ...["PROPFIND", "TRACE"].map((method): Row => ({ ...refusal(method), only: "plain" })),
+  { ...refusal("POST"), name: "a body makes no difference", sends: '{"last_name":"Нова"}' },
   {
     ...refusal("POST"),
     name: "no other method is let through by a header",

@@ -41,13 +41,7 @@ const views: readonly Row[] = [
   shown("the page escapes its values", "/teachers/9/?format=html", (answer) =>
     expect(textOf(answer)).not.toContain("<b>&amp;"),
   ),
-  {
-    name: "a teacher has a page too",
-    url: "/teachers/1/",
-    headers: { Accept: browser },
-    status: 200,
-    carries: html,
-  },
+  { name: "a teacher has a page too", url: "/teachers/1/", headers: { Accept: browser }, status: 200, carries: html },
   {
     name: "format=json overrides the Accept header of a browser",
     url: "/teachers/?format=json",
@@ -73,15 +67,11 @@ const views: readonly Row[] = [
       ["/teachers/?format=html&lang=uk", "en", "uk"],
       ["/teachers/1/?format=html&lang=en", "", "en"],
     ] as const
-  ).map(
-    ([url, language, lang]): Row => ({
-      name: `the page ${url} for ${language} is in ${lang}`,
-      url,
-      headers: { "Accept-Language": language },
-      status: 200,
-      holds: (answer) => expect(textOf(answer)).toMatch(new RegExp(`<html[^>]* lang="?${lang}\\b`)),
-    }),
-  ),
+  ).map(([url, language, lang]): Row => {
+    const holds: Row["holds"] = (answer) => expect(textOf(answer)).toMatch(new RegExp(`<html[^>]* lang="?${lang}\\b`));
+    const headers = { "Accept-Language": language };
+    return { name: `the page ${url} for ${language} is in ${lang}`, url, headers, status: 200, holds };
+  }),
 ];
 
 const failures: readonly Row[] = (

@@ -1,17 +1,24 @@
 /** Rows about the resources: paths, the suffix, redirects, the index and health. */
 import { expect } from "bun:test";
 import { count, idsFrom, teachers, teachersOf } from "./fixture.ts";
-import { alike, browser, jsonOf, notFound, nothingThere, page, type Row, refuses, type Section } from "./row.ts";
+import {
+  alike,
+  answers,
+  browser,
+  jsonOf,
+  notFound,
+  nothingThere,
+  page,
+  type Row,
+  refuses,
+  type Section,
+} from "./row.ts";
 import { textOf } from "./rules.ts";
 
 const json = { "Content-Type": "application/json" } as const;
 const one = { status: 200, carries: json, json: teachersOf([1])[0] } as const;
 const firstPage = (list: string) =>
-  ({
-    status: 200,
-    carries: json,
-    json: page(count, { next: "?limit=10&offset=10" }, idsFrom(1, 10), list),
-  }) as const;
+  ({ status: 200, carries: json, json: page(count, { next: "?limit=10&offset=10" }, idsFrom(1, 10), list) }) as const;
 const everybody = teachers.map(({ id }) => id);
 
 const list: readonly Row[] = [
@@ -20,18 +27,11 @@ const list: readonly Row[] = [
     url: "/teachers/",
     ...firstPage("/teachers/"),
   },
-  {
-    name: "the envelope has count, next, previous and results, in this order",
-    url: "/teachers/?limit=2&offset=2",
-    status: 200,
-    text: JSON.stringify(page(count, { next: "?limit=2&offset=4", previous: "?limit=2" }, [3, 4])),
-  },
-  {
-    name: "without filters, count is the size of the collection and records come in ascending order of ids",
-    url: "/teachers/?limit=1000",
-    status: 200,
-    json: page(count, {}, everybody),
-  },
+  answers(
+    "without filters, count is the size of the collection and records come in ascending order of ids",
+    "/teachers/?limit=1000",
+    page(count, {}, everybody),
+  ),
 ];
 
 const teacher: readonly Row[] = [
@@ -40,10 +40,7 @@ const teacher: readonly Row[] = [
     "many leading zeros of an id are accepted": `/teachers/${"0".repeat(40)}1/`,
     "an id may be percent-encoded, which is the same URL": "/teachers/%31/",
   }),
-  ...alike(
-    { status: 200, json: teachersOf([Number.MAX_SAFE_INTEGER])[0] },
-    { "the largest id is 2^53 - 1": "/teachers/9007199254740991/" },
-  ),
+  answers("the largest id is 2^53 - 1", "/teachers/9007199254740991/", teachersOf([Number.MAX_SAFE_INTEGER])[0]),
   ...alike(notFound, {
     "an unknown id is 404": "/teachers/999/",
     "an unknown id with .json is 404": "/teachers/999.json",
@@ -76,41 +73,27 @@ const suffix: readonly Row[] = [
     headers: { Accept: "text/csv" },
     ...one,
   },
-  {
-    name: "/teachers.json takes the list's parameters and keeps them in links",
-    url: "/teachers.json?first_name=Олена&limit=1&format=json",
-    status: 200,
-    json: page(
-      2,
-      { next: "?first_name=%D0%9E%D0%BB%D0%B5%D0%BD%D0%B0&format=json&limit=1&offset=1" },
-      [2],
-      "/teachers.json",
-    ),
-  },
+  answers(
+    "/teachers.json takes the list's parameters and keeps them in links",
+    "/teachers.json?degree=%D0%BF&limit=1&format=json&offset=1",
+    page(0, { previous: "?degree=%D0%BF&format=json&limit=1" }, [], "/teachers.json"),
+  ),
   ...["/teachers.json?format=csv", "/teachers.json?format=ndjson", "/teachers.json?format=html"]
     .concat("/teachers.json/?format=csv", "/teachers/1.json?format=html")
     .map((url) => refuses(`another format is 400: ${url}`, url, [["format", "unknown_value"]])),
 ];
 
 const nothing: readonly Row[] = [
-  ...["abc", "-1", "+1", "1.0", "1e0", "0x1", "١", "1%20", "9007199254740990.9", "1/name", "%7Bid%7D"].map(
-    (path) => `/teachers/${path}/`,
-  ),
-  ...[
-    "/teachers/abc",
-    "/teachers/abc.json",
-    "/teachers.xml",
-    "/teachers/1.xml",
-    "/teachers.JSON",
-    "/teachers.json.json",
-  ],
-  ...["/teachers.csv", "/teachers.ndjson", "/teachers.xlsx", "/teachers.html", "/teachers.csv/", "/teachers/1.csv"],
-  ...["/teachers/degrees.json", "/teachers/match.json", "/teachers/letters/", "/teachers/removed/"],
-  ...["/teachers/suggestions/", "/teachers/letters", "/docs.md", "/llms.txt", "/nope", "/nope/", "/%7Bfile%7D"],
-  "/Teachers/",
+  ...["abc/", "-1/", "+1/", "1.0/", "1e0/", "0x1/", "١/", "1%20/", "9007199254740990.9/", "1/name/", "%7Bid%7D/"],
+  ...["abc", "abc.json", "1.xml", "1.csv", "degrees.json", "match.json", "letters/", "removed/", "suggestions/"],
+].map((path) => ({ name: `there is nothing at ${path} of the list`, url: `/teachers/${path}`, ...nothingThere }));
+
+const nothingElse: readonly Row[] = [
+  ...["/teachers.xml", "/teachers.JSON", "/teachers.json.json", "/teachers.csv", "/teachers.csv/", "/teachers.html"],
+  ...["/teachers.ndjson", "/teachers.xlsx", "/Teachers/", "/docs.md", "/llms.txt", "/nope", "/nope/", "/%7Bfile%7D"],
 ].map((url) => ({ name: `there is nothing at ${url}`, url, ...nothingThere }));
 
-const redirected = (name: string, url: string, to: string): Row => ({
+const redirected = (name: string, url: string, to = url.replace("?", "/?")): Row => ({
   name,
   url,
   status: 301,
@@ -118,22 +101,11 @@ const redirected = (name: string, url: string, to: string): Row => ({
 });
 const slashless: readonly Row[] = [
   redirected("/teachers redirects to the form with the slash", "/teachers", "/teachers/"),
-  redirected(
-    "its redirect keeps the query as it was sent",
-    "/teachers?limit=2&x=%d0%9e(+)&degree=%20a",
-    "/teachers/?limit=2&x=%d0%9e(+)&degree=%20a",
-  ),
-  redirected(
-    "a redirect does not examine the query",
-    "/teachers?limit=abc&Limit=1&degree=%zz",
-    "/teachers/?limit=abc&Limit=1&degree=%zz",
-  ),
-  redirected("/teachers/{digits} keeps zeros and the query", "/teachers/007?format=json", "/teachers/007/?format=json"),
+  redirected("its redirect keeps the query as it was sent", "/teachers?limit=2&x=%d0%9e(+)&degree=%20a"),
+  redirected("a redirect does not examine the query", "/teachers?limit=abc&Limit=1&degree=%zz"),
+  redirected("/teachers/{digits} keeps zeros and the query", "/teachers/007?format=json"),
   redirected("/teachers/{digits} redirects even if the id is unknown", "/teachers/999", "/teachers/999/"),
-  {
-    ...redirected("a redirect comes before negotiation", "/teachers", "/teachers/"),
-    headers: { Accept: "image/png" },
-  },
+  { ...redirected("a redirect comes before negotiation", "/teachers", "/teachers/"), headers: { Accept: "image/png" } },
 ];
 
 const documents = ["/openapi.json", "/docs/", "/style.css", "/list.js", "/icon.svg"];
@@ -203,14 +175,6 @@ const service: readonly Row[] = [
       carries: { ETag: /^"[\x21\x23-\x7e]+"$/, "Content-Encoding": null, Vary: "Accept-Encoding" },
     },
     {
-      name: `${url} gets 304 by its tag`,
-      url,
-      headers: { "If-None-Match": "*" },
-      status: 304,
-      text: "",
-      carries: { ETag: /./, Vary: "Accept-Encoding" },
-    },
-    {
       name: `${url} is gzipped for clients that accept it`,
       url,
       headers: { "Accept-Encoding": "gzip" },
@@ -238,18 +202,13 @@ const unproxied: readonly Row[] = [
   { name: "several slashes count as one in the path of a teacher", url: "//teachers//1//", ...one },
   { name: "links have one slash", url: "//teachers.json//", ...firstPage("/teachers.json/") },
   redirected("a redirect is built from the route, not from the path as sent", "//teachers", "/teachers/"),
-  ...alike(
-    { ...nothingThere, carries: { Location: null } },
-    {
-      "a redirect leads to no other host": "//evil.example/teachers",
-      "a redirect leads to no other host by backslashes": "/\\\\evil.example/teachers/1",
-      "a path that is not UTF-8 is 404": "/teachers/%ff/",
-      "a path that is not percent-encoded is 404": "/teachers/%zz/",
-    },
-  ),
+  ...["//evil.example/teachers", "/\\\\evil.example/teachers/1", "/teachers/%ff/", "/teachers/%zz/"].map((url): Row => {
+    const carries = { Location: null };
+    return { name: `what is no path of ours leads to no other host: ${url}`, url, ...nothingThere, carries };
+  }),
 ].map((row) => ({ ...row, only: "unproxied" }));
 
 export const resources: Section = {
   name: "resources",
-  rows: [...list, ...teacher, ...suffix, ...nothing, ...slashless, ...service, ...unproxied],
+  rows: [...list, ...teacher, ...suffix, ...nothing, ...nothingElse, ...slashless, ...service, ...unproxied],
 };

@@ -14,11 +14,8 @@ export interface Row {
   /** The statement of the contract. */
   readonly name: string;
   readonly setup?: SetupName;
-  /**
-   * The targets of the row, if not all: `plain` has neither prefix nor proxy, `unproxied` has no proxy, `sockets` has no
-   * proxy and is not the function.
-   */
-  readonly only?: "plain" | "unproxied" | "sockets";
+  /** The targets of the row, if not all: `plain` has neither prefix nor proxy, `unproxied` has no proxy. */
+  readonly only?: "plain" | "unproxied";
   /** Default: GET. */
   readonly method?: string;
   /** Path and query below the base URL. All but ASCII is percent-encoded. */

@@ -1,20 +1,14 @@
-/** The targets of the table: the function from Request to Response, a started server, and a server behind nginx. */
+/** The targets of the table: servers, one below a prefix, and that one behind nginx. */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { buildContent } from "../../src/directory/content.ts";
-import { createDirectory, type Directory } from "../../src/directory/directory.ts";
-import { buildWords } from "../../src/directory/search/words.ts";
-import type { Publication } from "../../src/domain/publication.ts";
-import { rosterOf } from "../../src/domain/roster-testing.ts";
-import { appOptionsOf, stateOf } from "../support/app-options.ts";
 import { isLong } from "../support/long.ts";
 import { startNginx } from "../support/nginx.ts";
 import { findPart } from "../support/parts.ts";
 import { findFreePorts } from "../support/ports.ts";
 import { makeFolder, startServer } from "../support/program.ts";
 import { publish } from "../support/publish.ts";
-import { type Ask, askFunction, askOverSockets } from "./ask.ts";
-import { count, storedTeachers } from "./fixture.ts";
+import { type Ask, askOverSockets } from "./ask.ts";
+import { storedTeachers } from "./fixture.ts";
 import type { Row, SetupName } from "./row.ts";
 
 /** The public URL. Nothing listens there, so links can't come from the request. */
@@ -25,24 +19,23 @@ export interface Target {
   readonly name: string;
   readonly setup: SetupName;
   /** `prefixed` is a server with a prefix in its base URL. Rows run on it only in the long form of the tests. */
-  readonly kind: "function" | "server" | "prefixed" | "proxy";
+  readonly kind: "server" | "prefixed" | "proxy";
   /** The start of all links. */
   readonly base: string;
+  readonly maxLimit: number;
   /** The expected Last-Modified; null if nothing is published. */
   readonly lastModified: string | null;
-  /** The origin for raw bytes; null for the function. */
-  readonly origin: string | null;
+  readonly origin: string;
   readonly ask: Ask;
 }
 
-const usual = { maxLimit: 1000, maxAge: 0, allowIndexing: false, hasBaseUrl: true, isPublished: true };
-export const setups: Readonly<Record<SetupName, typeof usual>> = {
-  usual,
-  local: { ...usual, hasBaseUrl: false },
-  aged: { ...usual, maxAge: 300 },
-  small: { ...usual, maxLimit: 5 },
-  allowIndexing: { ...usual, allowIndexing: true },
-  empty: { ...usual, isPublished: false },
+const flagsOf: Readonly<Record<SetupName, readonly string[]>> = {
+  usual: [],
+  local: [],
+  aged: ["--max-age", "300"],
+  small: ["--max-limit", "5"],
+  allowIndexing: ["--allow-indexing"],
+  empty: [],
 };
 
 /** The targets of a row. */
@@ -52,9 +45,7 @@ export function targetsFor(
 ): Target[] {
   return targets.filter(({ kind, setup: own }) => {
     if (own !== setup || (kind === "prefixed" && !isLong)) return false;
-    if (only === "plain") return kind === "function" || kind === "server";
-    if (only === "unproxied") return kind !== "proxy";
-    return only === "sockets" ? kind === "server" : true;
+    return only === undefined || kind === "server" || (only === "unproxied" && kind === "prefixed");
   });
 }
 
@@ -63,53 +54,34 @@ export async function openTargets(stack: AsyncDisposableStack): Promise<Target[]
   const folder = stack.adopt(makeFolder(), (made) => made.remove()).path;
   for (const home of ["full", "empty"]) mkdirSync(join(folder, home));
   await publish(join(folder, "full"), storedTeachers);
-  const directory = buildDirectory();
 
-  const start = async (setup: SetupName, baseUrl: string | null) => {
-    const { maxLimit, maxAge, allowIndexing, isPublished } = setups[setup];
-    const flags = [
-      "--max-limit",
-      `${maxLimit}`,
-      "--max-age",
-      `${maxAge}`,
-      ...(allowIndexing ? ["--allow-indexing"] : []),
-    ];
-    const options = { folder: join(folder, isPublished ? "full" : "empty") };
-    const server = await startServer([...flags, ...(baseUrl === null ? [] : ["--base-url", baseUrl])], options);
-    return stack.use(server).origin;
-  };
-  const onServer = async (
-    kind: "server" | "prefixed" | "proxy",
-    setup: SetupName,
-    base: string | null,
-    origin: string,
-  ) => {
-    const lastModified = setups[setup].isPublished ? await readLastModified(origin, kind) : null;
-    const ask = askOverSockets(origin, kind === "server" ? "" : prefix, stack);
-    return { name: `${kind} (${setup})`, setup, kind, base: base ?? origin, lastModified, origin, ask };
+  const start = async (kind: "server" | "prefixed", setup: SetupName, base: string | null): Promise<Target> => {
+    const flags = [...flagsOf[setup], ...(base === null ? [] : ["--base-url", base])];
+    const home = setup === "empty" ? "empty" : "full";
+    const { origin } = stack.use(await startServer(flags, { folder: join(folder, home) }));
+    const { published_at } = await (await fetch(`${origin}/readyz`)).json();
+    return {
+      name: `${kind} (${setup})`,
+      setup,
+      kind,
+      base: base ?? origin,
+      maxLimit: setup === "small" ? 5 : 1000,
+      lastModified: published_at === undefined ? null : new Date(published_at).toUTCString(),
+      origin,
+      ask: askOverSockets(origin, kind === "server" ? "" : prefix, stack),
+    };
   };
 
   const targets: Target[] = [];
-  for (const setup of Object.keys(setups) as SetupName[]) {
-    const base = setups[setup].hasBaseUrl ? rootBase : null;
-    const { isPublished, ...settings } = setups[setup];
-    const state = stateOf(isPublished ? directory : null);
-    targets.push({
-      name: `function (${setup})`,
-      setup,
-      kind: "function",
-      base: base ?? "http://localhost:8000",
-      lastModified: isPublished ? new Date(publishedAt).toUTCString() : null,
-      origin: null,
-      ask: askFunction({ ...appOptionsOf(state), ...settings, baseUrl: base }),
-    });
-    targets.push(await onServer("server", setup, base, await start(setup, base)));
+  for (const setup of Object.keys(flagsOf) as SetupName[]) {
+    targets.push(await start("server", setup, setup === "local" ? null : rootBase));
   }
-  const base = `${rootBase}${prefix}`;
-  const origin = await start("usual", base);
-  targets.push(await onServer("prefixed", "usual", base, origin));
-  const proxy = await startProxy(origin, folder, stack);
-  if (proxy !== null) targets.push(await onServer("proxy", "usual", base, proxy));
+  const prefixed = await start("prefixed", "usual", `${rootBase}${prefix}`);
+  targets.push(prefixed);
+  const origin = await startProxy(prefixed.origin, folder, stack);
+  if (origin !== null) {
+    targets.push({ ...prefixed, name: "proxy", kind: "proxy", origin, ask: askOverSockets(origin, prefix, stack) });
+  }
   return targets;
 }
 
@@ -132,29 +104,4 @@ async function startProxy(upstream: string, folder: string, stack: AsyncDisposab
   const origin = `http://127.0.0.1:${port}`;
   stack.use(await startNginx(binary, join(folder, "nginx"), http, origin));
   return origin;
-}
-
-const publishedAt = "2026-01-02T03:04:05.678Z";
-
-function buildDirectory(): Directory {
-  const roster = rosterOf(storedTeachers);
-  const publication: Publication = {
-    version: 1,
-    id: crypto.randomUUID(),
-    publishedAt,
-    source: { kind: "input" },
-    count,
-    added: count,
-    changed: 0,
-    removed: 0,
-    digest: roster.digest,
-  };
-  const content = buildContent(publication, roster);
-  return createDirectory(content, buildWords(content));
-}
-
-async function readLastModified(origin: string, kind: Target["kind"]): Promise<string> {
-  const url = `${origin}${kind === "proxy" ? prefix : ""}/readyz`;
-  const { published_at } = (await (await fetch(url)).json()) as { published_at: string };
-  return new Date(published_at).toUTCString();
 }

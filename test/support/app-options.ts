@@ -2,20 +2,13 @@
 import type { Directory } from "../../src/directory/directory.ts";
 import { createTurns } from "../../src/directory/turns.ts";
 import { createRequestBodies } from "../../src/http/request-bodies.ts";
-import type { AppOptions } from "../../src/http/request-context.ts";
+import { type AppOptions, notPolled } from "../../src/http/request-context.ts";
 
 /** The state of a server that serves a directory; null if nothing is published. */
 export function stateOf(directory: Directory | null): AppOptions["state"] {
   return {
     directory,
-    poll: {
-      outcome: directory === null ? "nothing published" : "current",
-      databaseError: null,
-      newestVersion: null,
-      loadError: null,
-      olderAdvice: null,
-      lastBackup: null,
-    },
+    poll: { ...notPolled, outcome: directory === null ? "nothing published" : "current" },
     draining: false,
   };
 }

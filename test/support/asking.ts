@@ -39,11 +39,6 @@ export async function summaryOf({ origin }: Pick<Server, "origin">): Promise<str
   return `${response.status}, version ${version}, ${((await response.json()) as { count: number }).count} teachers`;
 }
 
-/** Waits until the list's response is this {@link summaryOf}. */
-export async function waitForSummary(server: Pick<Server, "origin">, summary: string): Promise<void> {
-  await waitFor(() => summaryOf(server), summary);
-}
-
 /** Waits until all servers serve a version. */
 export async function waitForVersion(servers: readonly Pick<Server, "origin">[], version: number): Promise<void> {
   await waitFor(

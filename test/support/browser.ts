@@ -10,12 +10,25 @@ export function openBrowser(executablePath: string, ...moreArguments: readonly s
   return chromium.launch({ executablePath, timeout: 0, args });
 }
 
+/** The window of a phone with this size. */
+export const phoneOf = (width: number, height: number): BrowserContextOptions => ({
+  viewport: { width, height },
+  hasTouch: true,
+  isMobile: true,
+});
+
 export type Visit = Awaited<ReturnType<typeof visit>>;
 
-/** Opens an isolated window; by default with a Ukrainian locale and a large screen. */
+/** Opens an isolated window, which sums layout shifts up; by default with a Ukrainian locale and a large screen. */
 export async function visit(browser: Browser, options: BrowserContextOptions = {}) {
   const context = await browser.newContext({ locale: "uk-UA", viewport: { width: 1280, height: 900 }, ...options });
   const page = await context.newPage();
+  await page.addInitScript(`
+    globalThis.shift = 0;
+    new PerformanceObserver((list) => {
+      for (const { value } of list.getEntries()) shift += value;
+    }).observe({ type: "layout-shift", buffered: true });
+  `);
   // Only `test/run.ts` limits the time.
   page.setDefaultTimeout(0);
   /** Console errors (including CSP violations), failed scripts and dialogs. */

@@ -2,14 +2,7 @@
 import { createRouter } from "../../src/http/contract/routes.ts";
 import { assets } from "../../src/pages/assets.ts";
 import { type Answered, textOf } from "../contract/rules.ts";
-import {
-  listOperations,
-  type NamedOperation,
-  type OpenapiDocument,
-  prefixOf,
-  type Response,
-  resolve,
-} from "./openapi.ts";
+import { listOperations, type NamedOperation, type OpenapiDocument, type Response, resolve } from "./openapi.ts";
 import { createValidators } from "./validators.ts";
 
 /**
@@ -105,7 +98,7 @@ interface DescribedPath {
 const files = new Set(Object.keys(assets));
 
 function createPathFinder(document: OpenapiDocument): (target: string) => DescribedPath {
-  const prefix = prefixOf(document);
+  const prefix = new URL(document.servers[0].url).pathname.replace(/\/$/, "");
   const paths = Object.entries(Object.groupBy(listOperations(document), ({ template }) => template)).map(
     ([template, operations]) => ({
       operations: operations!,

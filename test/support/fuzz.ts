@@ -22,8 +22,6 @@ interface FuzzReport {
   halfClosed: number;
   /** Answers that ended because something followed their request too early (see docs/api.md). */
   endedEarly: number;
-  /** Requests sent again, alone, because the connection was closed before their answer in a documented way. */
-  repeated: number;
   /** Violations of the rules, each with its request. */
   readonly failures: string[];
 }
@@ -37,7 +35,7 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
   const document = (await (await fetch(`${origin}/openapi.json`)).json()) as OpenapiDocument;
   const findNonconformances = createConformance(document);
   const outcomes = new Map<string, number>();
-  const counts = { requests: 0, pipelined: 0, halfClosed: 0, endedEarly: 0, repeated: 0 };
+  const counts = { requests: 0, pipelined: 0, halfClosed: 0, endedEarly: 0 };
   const report: FuzzReport = { ...counts, outcomes, failures: [] };
 
   function count(request: FuzzRequest, outcome: Outcome, broken: readonly string[]): void {
@@ -87,7 +85,6 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
     report.requests += requests.length;
     if (requests.length > 1) report.pipelined += requests.length;
     if (closesHalf(exchange)) report.halfClosed++;
-    report.repeated += unanswered.length;
     if (!isAlone && !isOver) return connection;
     connection.close();
     return null;

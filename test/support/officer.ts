@@ -93,7 +93,7 @@ export class Officer {
   }
 
   /** Publishes the previewed content with the given boxes ticked. */
-  publish(sure: readonly string[] = ["doubtful"], message = ""): Promise<OfficePage> {
+  publish(sure: readonly string[] = ["concerns"], message = ""): Promise<OfficePage> {
     return this.#postOfPreview("publish", { preview: this.valuesOf("preview"), message, sure });
   }
 
@@ -103,7 +103,8 @@ export class Officer {
   }
 
   #postOfPreview(action: string, fields: Fields): Promise<OfficePage> {
-    return this.post(`${this.page.path.replace(/\/(?:publish|answers)$|\?.*$/, "")}/${action}`, fields);
+    const path = this.page.path.replace(/\/(?:publish|answers)$|\?.*$/, "");
+    return this.post(`${path}/${action}`, { base: this.valuesOf("base"), ...fields });
   }
 
   async enter(key: string): Promise<OfficePage> {

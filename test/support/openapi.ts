@@ -9,20 +9,7 @@ export interface Reference {
 interface Parameter {
   readonly name: string;
   readonly in: "query" | "path" | "header";
-  readonly required?: boolean;
-  readonly schema: Schema & {
-    readonly type: "integer" | "string" | "array";
-    readonly minimum?: number;
-    readonly maximum?: number;
-    readonly maxLength?: number;
-    readonly enum?: readonly string[];
-    readonly items?: Parameter["schema"];
-    readonly maxItems?: number;
-    readonly default?: unknown;
-  };
-  /** Whether an array is sent as repeated parameters, not with commas. */
-  readonly explode?: boolean;
-  readonly example?: string | number | readonly (number | string)[];
+  readonly schema: Schema & { readonly enum?: readonly string[]; readonly default?: unknown };
 }
 
 interface Header {
@@ -43,7 +30,6 @@ export interface Response {
 
 interface Operation {
   readonly parameters?: readonly (Parameter | Reference)[];
-  readonly requestBody?: { readonly content: Readonly<Record<string, MediaType>> };
   readonly responses: Readonly<Record<string, Response | Reference>>;
 }
 
@@ -69,7 +55,7 @@ export function resolve<Target extends object>(document: OpenapiDocument, value:
   return document.components[kind][name] as Target;
 }
 
-export interface NamedOperation extends Pick<Operation, "requestBody"> {
+export interface NamedOperation {
   /** In capitals. */
   readonly method: string;
   /** With braces: `/teachers/{id}/`. */
@@ -89,12 +75,7 @@ export function listOperations(document: OpenapiDocument): NamedOperation[] {
         Object.entries(operation.responses).map(([status, answer]) => [Number(status), resolve(document, answer)]),
       );
       const parameters = (operation.parameters ?? []).map((parameter) => resolve(document, parameter));
-      return [{ ...operation, method: method.toUpperCase(), template, parameters, answers }];
+      return [{ method: method.toUpperCase(), template, parameters, answers }];
     }),
   );
-}
-
-/** The path of the base URL, which precedes every described path; empty at the root. */
-export function prefixOf(document: OpenapiDocument): string {
-  return new URL(document.servers[0].url).pathname.replace(/\/$/, "");
 }

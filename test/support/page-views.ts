@@ -84,10 +84,7 @@ export function parsePage(html: string): ParsedPage {
   const texts = (selector: string): string[] => {
     const found: string[] = [];
     new HTMLRewriter()
-      .on(selector, {
-        element: () => void found.push(""),
-        text: ({ text }) => void found.push(found.pop()! + text),
-      })
+      .on(selector, { element: () => void found.push(""), text: ({ text }) => void found.push(found.pop()! + text) })
       .transform(html);
     return found.map(decode);
   };

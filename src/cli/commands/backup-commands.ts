@@ -19,13 +19,13 @@ export async function runBackup({ database }: SettingValues, [file = ""]: readon
     const { name } = store;
     if ((await store.findCurrent()) === null)
       return fail(`Nothing is published yet in ${name}, so there is nothing to back up`);
-    announce("Backing up");
-    const publications = await withInterruption("written", ({ signal }) => store.backup(file, signal)).catch(
-      (error: Error) => {
-        throw error instanceof BackupFileError ? new SettingError(`FILE: ${error.message}`) : error;
-      },
-    );
-    return print(`Wrote ${nameVersions(publications)} to "${file}" (database ${name})`);
+    const versions = await withInterruption("written", ({ signal }) => {
+      announce("Backing up");
+      return store.backup(file, signal);
+    }).catch((error: Error) => {
+      throw error instanceof BackupFileError ? new SettingError(`FILE: ${error.message}`) : error;
+    });
+    return print(`Wrote ${nameVersions(versions)} to "${file}" (database ${name})`);
   });
 }
 
@@ -71,9 +71,9 @@ function describeLoss(name: string, lost: readonly number[] | null): string {
 }
 
 function describe(restored: Restored, file: string, name: string): string[] {
-  const { publication, versions, erasedIds, isErasureUnknown, aside } = restored;
+  const { published, versions, erasedIds, isErasureUnknown, aside } = restored;
   const restoredFrom = `Restored ${countEn(versions, "version", "versions")} from "${file}"`;
-  const lines = [`${restoredFrom}; version ${publication.version} is published (database ${name})`];
+  const lines = [`${restoredFrom}; version ${published.number} is published (database ${name})`];
   if (aside !== null) lines.push(`The damaged file is now "${aside}"; delete it if you no longer need it`);
   if (erasedIds.length > 0)
     lines.push(`Erased again, because they were erased since the backup: ${erasedIds.join(", ")}`);

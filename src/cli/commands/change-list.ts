@@ -1,10 +1,11 @@
 /** Prints changes, and describes them as JSON. */
+
+import { formatNumber } from "../../domain/lang.ts";
 import type { PlannedChange } from "../../publish/change.ts";
-import type { ListedChanges } from "../../publish/compare-versions.ts";
-import { listEverybody, type Plan } from "../../publish/plan.ts";
+import { type ListedChanges, listEverybody } from "../../publish/compare.ts";
+import type { Plan } from "../../publish/plan.ts";
 import { renderPlannedChange } from "../../publish/texts.ts";
 import { versionTexts } from "../../publish/version-texts.ts";
-import { formatNumber } from "../../read/language.ts";
 
 const kinds = ["removed", "changed", "added"] as const;
 const signs = { added: "+", removed: "-", changed: "~" } as const;
@@ -30,8 +31,8 @@ export function* renderChanges({ counts, list }: ListedChanges, lister: string |
 
 /** The first changes of each kind, as JSON. */
 export function reportChanges({ list }: ListedChanges): object {
-  const report = ({ id, otherId, before, after, doubts }: PlannedChange) => {
-    return { id, other_id: otherId, before, after, doubts };
+  const report = ({ id, otherId, before, after, concern }: PlannedChange) => {
+    return { id, other_id: otherId, before, after, concern };
   };
   const first = (kind: PlannedChange["kind"]) => Iterator.from(list(kind)).take(shownMax).map(report).toArray();
   return Object.fromEntries(kinds.map((kind) => [kind, first(kind)]));

@@ -1,9 +1,9 @@
 /** The export command: writes the stored fields of the current or an earlier version as a file that can be imported. */
 import { Readable } from "node:stream";
 import { createGzip } from "node:zlib";
+import { formatNumber } from "../../domain/lang.ts";
 import { listTeachers } from "../../domain/roster.ts";
 import { quoteCsvField, type StoredTeacher, storedFieldNames, textsOf } from "../../domain/teacher.ts";
-import { formatNumber } from "../../read/language.ts";
 import { readVersion } from "../../store/history/roster-reader.ts";
 import { withStore } from "../../store/store.ts";
 import { workbookTeachersMax, writeTeachersWorkbook } from "../../workbook/workbook-writer.ts";

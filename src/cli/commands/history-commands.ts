@@ -1,9 +1,10 @@
 /** The commands about versions: history, show, diff and rollback. Also migrate, which updates the tables. */
-import type { HistoryEntry } from "../../domain/publication.ts";
-import { compareVersions, type ListedChanges } from "../../publish/compare-versions.ts";
+
+import { formatNumber } from "../../domain/lang.ts";
+import type { Version } from "../../domain/version.ts";
+import { compareVersions, type ListedChanges } from "../../publish/compare.ts";
 import { planReturn } from "../../publish/plan.ts";
 import { describeSource, formatTime } from "../../publish/version-texts.ts";
-import { formatNumber } from "../../read/language.ts";
 import { readVersion } from "../../store/history/roster-reader.ts";
 import { migrate } from "../../store/migrations.ts";
 import { withDatabase, withStore } from "../../store/store.ts";
@@ -17,7 +18,7 @@ import { describeVersion, findVersionOrThrow, parseVersion, renderCounts, render
 /** Lists the versions. Returns the exit code, like every command here. */
 export function showHistory({ database, json }: SettingValues): Promise<number> {
   return withStore(database, { create: false }, async (store) => {
-    const all = await store.listPublications();
+    const all = await store.listVersions();
     if (json) return print(renderJson(all.map(describeVersion)));
     return print(all.length === 0 ? `Nothing is published yet in ${store.name}` : renderHistory(all));
   });
@@ -27,15 +28,15 @@ export function showHistory({ database, json }: SettingValues): Promise<number> 
 export function showVersion({ database, json }: SettingValues, [version = ""]: readonly string[]): Promise<number> {
   return withStore(database, { create: false }, async (store) => {
     const found = await findVersionOrThrow(store, parseVersion(version));
-    const before = (await store.listPublications()).find(({ version }) => version < found.version) ?? null;
+    const before = (await store.listVersions()).find(({ number }) => number < found.number) ?? null;
     // The first import after the sample counts as first too, because it removes the sample from the history. An erasure
     // may have removed some of those whom it added.
     const isFirst = before === null && found.added >= found.count && found.changed + found.removed === 0;
     // A restore skips numbers.
-    const isNext = before?.version === found.version - 1 || (before !== null && found.source.kind === "restore");
+    const isNext = before?.number === found.number - 1 || (before !== null && found.source.kind === "restore");
     const changes = isFirst || isNext ? await compareVersions(store, before, found) : null;
     if (json) return print(describeChanges(describeVersion(found), changes));
-    const pruned = `Version ${found.version - 1} was pruned, so the changes can't be shown`;
+    const pruned = `Version ${found.number - 1} was pruned, so the changes can't be shown`;
     const shown = changes === null ? [pruned] : renderChanges(changes, null);
     return print(joinLines(renderVersion(store.name, found), shown));
   });
@@ -48,8 +49,8 @@ export function showDifference({ database, json }: SettingValues, versions: read
     const from = await findVersionOrThrow(store, a!);
     const to = await findVersionOrThrow(store, b!);
     const changes = await compareVersions(store, from, to);
-    if (json) return print(describeChanges({ from: from.version, to: to.version }, changes));
-    const counted = `From version ${from.version} to ${to.version}: ${renderCounts(changes.counts)}`;
+    if (json) return print(describeChanges({ from: from.number, to: to.number }, changes));
+    const counted = `From version ${from.number} to ${to.number}: ${renderCounts(changes.counts)}`;
     return print(joinLines(renderChanges(changes, null), [counted]));
   });
 }
@@ -75,9 +76,9 @@ const titles = ["Version  ", "Published", "Teachers", "Added", "Removed", "Chang
 /** The columns of numbers, which are aligned on the right. */
 const right = new Set([0, 2, 3, 4, 5]);
 
-function renderHistory(all: readonly HistoryEntry[]): string[] {
-  const rows = all.map(({ version, publishedAt, count, added, changed, removed, source, publishedBy, message }) => [
-    `${version}${version === all[0]!.version ? " *" : "  "}`,
+function renderHistory(all: readonly Version[]): string[] {
+  const rows = all.map(({ number, publishedAt, count, added, changed, removed, source, publishedBy, message }) => [
+    `${number}${number === all[0]!.number ? " *" : "  "}`,
     formatTime(publishedAt),
     formatNumber(count),
     `+${formatNumber(added)}`,

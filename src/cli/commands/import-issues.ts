@@ -1,10 +1,12 @@
 /** Prints what reading a file found out, with the flags that answer its questions. */
+
+import { inLanguages, quoteFlag, quoteText } from "../../domain/lang.ts";
 import { versionTexts } from "../../publish/version-texts.ts";
+import type { Severity } from "../../read/codes.ts";
 import { fieldLabel, nameColumn } from "../../read/headings.ts";
-import { type Issue, isOpenQuestion, type Severity } from "../../read/issue.ts";
-import { inLanguages, quoteFlag, quoteText } from "../../read/language.ts";
+import { type Issue, isOpenQuestion, renderIssue } from "../../read/issue.ts";
+import { describeColumns, renderPlace } from "../../read/places.ts";
 import type { ReadFile } from "../../read/read.ts";
-import { describeColumns, renderIssue, renderPlace } from "../../read/texts.ts";
 
 /** At most this many issues of a code are printed. */
 const shownMax = 20;
@@ -85,15 +87,15 @@ function renderAdvice({ code, data, column, sheet }: Issue, { headers }: ReadFil
   if (code === "missingIds") return [advice.ids()];
   if (code === "noHeader") return [advice.header()];
   if (code === "whichSheet" || code === "noSheet") {
-    const named = ((data.sheets ?? []) as readonly string[]).filter((name) => name !== "");
+    const named = data.sheets.filter((name) => name !== "");
     const flags = named.map((name) => `--sheet ${quoteFlag(name)}`).slice(0, flagsMax);
     return flags.length === 0 ? [] : [advice.choose([...flags, "--all-sheets"].join(" | "))];
   }
   if (code !== "whichColumn") return [];
-  const field = data.field as "degree";
+  const { field } = data;
   const columns = headers.find((one) => one.sheet === sheet)?.columns ?? [];
   const unread = columns.filter((one) => one.field === null).map(({ index }) => index);
-  const candidates = (data.candidates as readonly number[]).filter((index) => index !== column);
+  const candidates = data.candidates.filter((index) => index !== column);
   const named = (candidates.length > 0 ? candidates : unread).slice(0, flagsMax);
   const flags = named.map((index) => `--map ${field}=${nameColumn(index)}`).join(" | ");
   if (column === null) return flags === "" ? [] : [`${advice.choose(flags)}; ${advice.header()}`];

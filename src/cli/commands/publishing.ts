@@ -1,13 +1,14 @@
 /** Shows a plan, has it confirmed on a terminal or by the code that is printed, and publishes it. */
-import type { Publication, VersionSource } from "../../domain/publication.ts";
+import type { Version, VersionSource } from "../../domain/version.ts";
 import { apply, codeOfPlan, findPublisher, nothing, readCurrent } from "../../publish/apply.ts";
 import type { Current } from "../../publish/change.ts";
 import type { Plan } from "../../publish/plan.ts";
 import { renderPlannedChange, stateDanger } from "../../publish/texts.ts";
 import { versionTexts } from "../../publish/version-texts.ts";
 import type { ReadAnswers } from "../../read/answers.ts";
+import { renderIssue } from "../../read/issue.ts";
+import { renderPlace } from "../../read/places.ts";
 import { type ReadFile, renderAnswers } from "../../read/read.ts";
-import { renderIssue, renderPlace } from "../../read/texts.ts";
 import { nameOfDatabase } from "../../store/database-url.ts";
 import { isFailure } from "../../store/failure.ts";
 import { type Store, withStore } from "../../store/store.ts";
@@ -70,13 +71,13 @@ export async function publishPlan(
   const answers = read === null ? before : renderAnswers(read, before);
   const kept = { source, answers, message: settings.message ?? "", publishedBy: findPublisher() };
   announce("Writing");
-  const publication = await withStore(settings.database, { migrates: true }, (store) =>
+  const published = await withStore(settings.database, { migrates: true }, (store) =>
     apply(store, plan, kept, interruption.signal),
   );
-  if (publication !== null) return reportPublished(planned, publication, settings);
+  if (published !== null) return reportPublished(planned, published, settings);
   printError("Somebody else has published meanwhile; comparing again");
-  const published = await readPublished(settings, interruption.signal);
-  const again = { ...published, plan: planAgain(published.current), read, isAgain: isShownBefore(planned, settings) };
+  const newer = await readPublished(settings, interruption.signal);
+  const again = { ...newer, plan: planAgain(newer.current), read, isAgain: isShownBefore(planned, settings) };
   return publishPlan(again, source, planAgain, settings, interruption);
 }
 
@@ -132,15 +133,16 @@ function reportPlan(planned: PlannedImport, settings: SettingValues): number {
   else print(joinLines(same === null ? renderPlan(planned, null) : [], [`${said} (database ${name})`]));
   if (!needsConfirmation(planned, settings)) return 0;
   if (settings.json) return unconfirmedExitCode;
-  return fail(`An import would need --confirm ${codeOf(planned, settings)}`, unconfirmedExitCode);
+  const orYes = planned.plan.dangers.length === 0 ? "--yes, or " : "";
+  return fail(`An import would need ${orYes}--confirm ${codeOf(planned, settings)}`, unconfirmedExitCode);
 }
 
 /** Prints what was published. Returns the exit code. */
-function reportPublished(planned: PlannedImport, publication: Publication, settings: SettingValues): number {
-  if (settings.json) return print(describePlan(planned, publication, settings));
-  const { version } = publication;
-  const said = `Published version ${version}: ${renderCounts(planned.plan.counts)} (database ${nameOfDatabase(settings.database)})`;
-  const shown = isShownBefore(planned, settings) ? [] : renderPlan(planned, `\`teachers show ${version}\``);
+function reportPublished(planned: PlannedImport, published: Version, settings: SettingValues): number {
+  if (settings.json) return print(describePlan(planned, published, settings));
+  const { number } = published;
+  const said = `Published version ${number}: ${renderCounts(planned.plan.counts)} (database ${nameOfDatabase(settings.database)})`;
+  const shown = isShownBefore(planned, settings) ? [] : renderPlan(planned, `\`teachers show ${number}\``);
   return print(joinLines(shown, [said]));
 }
 
@@ -156,13 +158,13 @@ function* renderPlan({ plan, current: { newest, isFirst } }: PlannedImport, list
   }
 }
 
-function describePlan(planned: PlannedImport, publication: Publication | null, settings: SettingValues): string[] {
+function describePlan(planned: PlannedImport, published: Version | null, settings: SettingValues): string[] {
   const { plan, read, current } = planned;
   return renderJson({
-    published: publication !== null,
+    published: published !== null,
     dry_run: settings.dryRun,
-    version: publication?.version ?? plan.same,
-    publication: publication?.id ?? null,
+    version: published?.number ?? plan.same,
+    publication: published?.id ?? null,
     database: nameOfDatabase(settings.database),
     counts: plan.counts,
     replaces_sample: current.isFirst && current.newest !== null,

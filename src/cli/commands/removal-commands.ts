@@ -1,11 +1,8 @@
 /** The commands that delete for good: erase and prune. */
-import { countEn } from "../../domain/lang.ts";
-import { idMax, parseId } from "../../domain/teacher.ts";
+import { countEn, listNames } from "../../domain/lang.ts";
+import { composeTeacher, idMax, parseId } from "../../domain/teacher.ts";
 import { findPublisher } from "../../publish/apply.ts";
-import { clearErased, findLastNames } from "../../publish/erasure.ts";
-import { removalTexts } from "../../publish/removal-texts.ts";
-import { showName } from "../../publish/texts.ts";
-import { listNames } from "../../read/language.ts";
+import { clearErased, erasureTexts, findLastNames } from "../../publish/erasure.ts";
 import { copyPathOf, removeOlderCopy } from "../../server/copy.ts";
 import { erasedIdsMax, type VersionRange } from "../../store/history/erase.ts";
 import { type Retention, selectPruned } from "../../store/history/prune.ts";
@@ -67,8 +64,8 @@ async function erase(
   let done = "The ids were erased before; cleaning up again";
   if (found.length > 0) {
     announce("Erasing");
-    const { versions, publication } = await store.erase(found, note, interruption.signal);
-    done = removalTexts.erased(found.length, versions.length, publication.version);
+    const { versions, published } = await store.erase(found, note, interruption.signal);
+    done = erasureTexts.erased(found.length, versions.length, published.number);
   }
   interruption.shield();
   print(`${done} (database ${name})`);
@@ -77,8 +74,8 @@ async function erase(
   if (copy !== null && current !== null && removeOlderCopy(copy, current.publishedAt))
     print(`Removed the copy of servers: ${copy}`);
   const { failure, places } = await clearErased(store, names, () => runClearing(interruption, store.compact));
-  print([removalTexts.namesMayRemain(), ...places.map((place) => `  - ${place}`)]);
-  return failure === null ? 0 : fail(removalTexts.stillInFiles(failure.message));
+  print([erasureTexts.namesMayRemain(), ...places.map((place) => `  - ${place}`)]);
+  return failure === null ? 0 : fail(erasureTexts.stillInFiles(failure.message));
 }
 
 /** A line with the newest name of a teacher, and the first and last version that have the teacher. */
@@ -86,7 +83,7 @@ async function describeTeacher(store: Store, id: number, ranges: readonly Versio
   const own = ranges.filter((range) => range.id === id);
   const { first_version, last_version } = own.at(-1)!;
   const teacher = await store.findTeacher(id, first_version);
-  const name = teacher === null ? "" : showName(teacher);
+  const name = teacher === null ? "" : composeTeacher(teacher).name;
   return `  ${id}  ${name}, from version ${own[0]!.first_version} to ${last_version ?? "the newest"}`;
 }
 
@@ -97,7 +94,7 @@ async function confirm(question: string, nothing: string, repeat: string, signal
 }
 
 async function prune(store: Store, kept: Retention, isSure: boolean, interruption: Interruption): Promise<number> {
-  const old = selectPruned(await store.listPublications(), kept);
+  const old = selectPruned(await store.listVersions(), kept);
   if (old.length > 0 && !isSure) {
     const these = nameVersions(old);
     const refusal = await confirm(`Delete ${these}?`, "Nothing was deleted", `To delete ${these}`, interruption.signal);

@@ -1,8 +1,9 @@
 /** Parses, finds and shows the versions that commands name. */
-import type { HistoryEntry, Publication } from "../../domain/publication.ts";
-import type { ChangeCounts } from "../../publish/plan.ts";
+
+import { formatNumber, listVersions, withLanguage } from "../../domain/lang.ts";
+import type { Version } from "../../domain/version.ts";
+import type { ChangeCounts } from "../../publish/compare.ts";
 import { describeSource, formatTime, versionTexts } from "../../publish/version-texts.ts";
-import { formatNumber, listVersions, withLanguage } from "../../read/language.ts";
 import type { Store } from "../../store/store.ts";
 import { SettingError } from "../settings/settings.ts";
 
@@ -14,18 +15,18 @@ export function parseVersion(text: string): number {
 }
 
 /** The version with this number. If there is none, throws an error that lists the existing versions. */
-export async function findVersionOrThrow(store: Store, version: number): Promise<HistoryEntry> {
+export async function findVersionOrThrow(store: Store, version: number): Promise<Version> {
   const found = await store.findVersion(version);
   if (found !== null) return found;
-  const all = await store.listPublications();
+  const all = await store.listVersions();
   const { name } = store;
   if (all.length === 0) throw new Error(`There is no version ${version}: nothing is published yet in ${name}`);
   throw new Error(`There is no version ${version} in ${name}; it has ${nameVersions(all)}`);
 }
 
 /** Versions, newest first, such as `versions 1–3 and 5`. */
-export function nameVersions(entries: readonly Publication[]): string {
-  const versions = entries.map(({ version }) => version).toReversed();
+export function nameVersions(entries: readonly Version[]): string {
+  const versions = entries.map(({ number }) => number).toReversed();
   return `${versions.length === 1 ? "version" : "versions"} ${withLanguage("en", () => listVersions(versions))}`;
 }
 
@@ -33,21 +34,20 @@ export function nameVersions(entries: readonly Publication[]): string {
 export const renderCounts = (counts: ChangeCounts): string => withLanguage("en", () => versionTexts.counts(counts));
 
 /** A version as JSON. */
-export function describeVersion(publication: Publication & Partial<HistoryEntry>): object {
-  const { version, id, publishedAt, source, publishedBy, message, count, digest } = publication;
-  const { added, changed, removed } = publication;
+export function describeVersion(version: Version): object {
+  const { number, id, publishedAt, source, publishedBy, message, count, added, changed, removed, digest } = version;
   const origin = { published_at: publishedAt, source, published_by: publishedBy, message };
-  return { version, publication: id, ...origin, count, added, changed, removed, digest };
+  return { version: number, publication: id, ...origin, count, added, changed, removed, digest };
 }
 
 /** A version as text in English, a line for each property. */
-export function renderVersion(database: string, publication: Publication & Partial<HistoryEntry>): string[] {
-  const { version, id, publishedAt, source, count, digest, publishedBy = "", message = "" } = publication;
+export function renderVersion(database: string, version: Version): string[] {
+  const { number, id, publishedAt, source, count, digest, publishedBy, message } = version;
   const rows = withLanguage("en", () => {
-    const [added, changed, removed] = [publication.added, publication.changed, publication.removed].map(formatNumber);
+    const [added, changed, removed] = [version.added, version.changed, version.removed].map(formatNumber);
     return {
       Database: database,
-      Version: `${version} (${id})`,
+      Version: `${number} (${id})`,
       Published: `${formatTime(publishedAt)} from ${describeSource(source)}`,
       By: publishedBy,
       Message: message,

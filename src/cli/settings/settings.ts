@@ -1,6 +1,6 @@
 /** The table of settings: the flag, the variable, the default and the help of each. */
 import { type Lang, langs } from "../../domain/lang.ts";
-import { isMessage, messageLengthMax } from "../../domain/publication.ts";
+import { isMessage, messageLengthMax } from "../../domain/version.ts";
 import { textEncodings } from "../../read/formats/open.ts";
 import { type ColumnMap, columnFields, parseColumnMap } from "../../read/headings.ts";
 import { logFormats } from "../../server/log.ts";

@@ -3,7 +3,7 @@
  * Escapes control characters, because file names and messages come from others.
  */
 import { fstatSync, writeSync } from "node:fs";
-import { escapeText } from "../../read/language.ts";
+import { escapeText } from "../../domain/lang.ts";
 import { describeSystemError } from "../../server/log.ts";
 import { hidePasswords } from "../../store/database-url.ts";
 

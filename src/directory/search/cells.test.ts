@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
+import { readTokens } from "../../domain/names/names.ts";
 import { dropNotes, isTitle, splitAtCommas, splitAtInitials, splitCell } from "./cells.ts";
-import { readTokens } from "./tokens.ts";
 
 test.each<[text: string, name: string, notes: string[]]>([
   ["Шевченко Т.Г. (зам.) ауд.302", "Шевченко Т.Г.", ["(зам.)", "ауд.302"]],

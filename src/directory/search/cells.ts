@@ -1,7 +1,7 @@
 /** Cells of timetables: the people in them, and the notes, rooms and titles around their names. */
-import { divideAtCapitals } from "./readings.ts";
-import { isAround, isLetter, readTokens, type WordToken } from "./tokens.ts";
-import type { Words } from "./words.ts";
+import { inCyrillic, isLetter, readTokens, type WordToken } from "../../domain/names/names.ts";
+import { isAround } from "./terms.ts";
+import { divideAtCapitals, type Words } from "./words.ts";
 
 /** Text that is never part of a name. If several patterns match at the same place, the first one wins. */
 const notePatterns = [
@@ -28,8 +28,7 @@ export function isTitle({ key, isStopped }: WordToken): boolean {
   return !isLetter(key) && title.test(key) && (isStopped || key.length > 2);
 }
 
-/** Takes out what is never part of a name. */
-export function dropNotes(text: string): { readonly name: string; readonly notes: readonly string[] } {
+export function dropNotes(text: string): { readonly name: string; readonly notes: string[] } {
   const found: string[] = [];
   const drop = (note: string): string => {
     if (note.trim() !== "") found.push(note.trim());
@@ -46,7 +45,6 @@ const between = /[\n\r;/|+&\\]|(?<!\p{L})(?:та|і|й|and)(?!\p{L})/gu;
 /** Divides a cell at the separators between people, but not inside notes. */
 export const splitCell = (text: string): string[] => splitAt(text, between);
 
-/** Divides a piece at commas. A comma may also be part of a name. */
 export const splitAtCommas = (text: string): string[] => splitAt(text, /,/g);
 
 function splitAt(text: string, separator: RegExp): string[] {
@@ -55,18 +53,19 @@ function splitAt(text: string, separator: RegExp): string[] {
   const cuts = Array.from(masked.matchAll(separator), ({ 0: { length }, index }) => [index, index + length] as const);
   const pieces = [0, ...cuts.map(([, end]) => end)].map((start, i) => text.slice(start, cuts[i]?.[0]).trim());
   // A piece that names nobody, such as `доц.`, belongs to the one before it, or else to the one after it.
-  const joined: string[] = [];
-  let waiting = "";
-  for (const piece of pieces.filter((piece) => piece !== "")) {
-    if (namesSomebody(piece)) joined.push(`${waiting} ${piece}`.trim());
-    else if (joined.length > 0) joined[joined.length - 1] += ` ${piece}`;
-    waiting = joined.length > 0 ? "" : `${waiting} ${piece}`.trim();
+  const joined = [""];
+  for (const piece of pieces) {
+    if (namesSomebody(piece) && namesSomebody(joined.at(-1)!)) joined.push(piece);
+    else joined.push(`${joined.pop()} ${piece}`.trim());
   }
-  return joined.length > 0 ? joined : [waiting];
+  return joined;
 }
 
-function namesSomebody(piece: string): boolean {
-  return readTokens(dropNotes(piece).name).some((token) => !isLetter(token.key) && !isAround(token) && !isTitle(token));
+const namesSomebody = (piece: string): boolean => nameWordsOf(piece).some(({ key }) => !isLetter(key));
+
+/** The words and letters that may be parts of names. */
+export function nameWordsOf(piece: string): WordToken[] {
+  return readTokens(dropNotes(piece).name).filter((token) => !isAround(token) && !isTitle(token));
 }
 
 const lastNamePattern = String.raw`(?<!\p{L})(?:\p{Lu}\p{Ll}['’ʼ\p{L}]*(?:-\p{L}+)?)`;
@@ -82,20 +81,11 @@ export function splitAtInitials(text: string): string[] {
   return cuts.map((start, i) => text.slice(start, cuts[i + 1]).trim());
 }
 
-/** Two initials without full stops: `Шевченко ТГ`. */
-const twoCapitals = /(?<![\p{Lu}'’ʼ.])(\p{Lu})(\p{Lu})(?![\p{L}'’ʼ])/gu;
-/** Latin capitals beside Cyrillic words stand for the Cyrillic ones that look the same. */
-const lookAlikes: Readonly<Record<string, string>> = {
-  ...{ A: "А", B: "В", C: "С", E: "Е", H: "Н", I: "І", K: "К", M: "М", O: "О", P: "Р", T: "Т", X: "Х", Y: "У" },
-};
-
-/** The words of a written name: `ШевченкоТ.Г.` and `Шевченко ТГ` are read as `Шевченко Т. Г.`. */
+/** The words of a written name. Latin capitals beside Cyrillic words stand for the Cyrillic ones that look the same. */
 export function readNameTokens(words: Words, name: string): WordToken[] {
-  const spaced = name.replace(/(?<=\p{Ll}['’ʼ]?)(\p{Lu}{1,2})(?!\p{L})/gu, " $1");
-  const stopped = /\p{Ll}{2}/u.test(spaced) ? spaced.replace(twoCapitals, "$1. $2.") : spaced;
-  const isCyrillic = /\p{Script=Cyrillic}{2}/u.test(stopped);
-  const text = isCyrillic
-    ? stopped.replace(/(?<!\p{L})[A-Z](?!\p{L})/gu, (letter) => lookAlikes[letter] ?? letter)
-    : stopped;
-  return divideAtCapitals(words, readTokens(text));
+  const isCyrillic = /\p{Script=Cyrillic}{2}/u.test(name);
+  return divideAtCapitals(words, readTokens(name)).map((token) => {
+    const isOther = isCyrillic && /^[A-Z]$/.test(token.text);
+    return isOther ? { ...token, key: inCyrillic(token.key) } : token;
+  });
 }

@@ -1,58 +1,52 @@
 /** The parts of a teacher's name and degree that a search has matched. */
-import { spellingKey } from "../../domain/names/names.ts";
+import { foldKey, isLetter, readTokens, spellingKey } from "../../domain/names/names.ts";
 import type { Highlights, Range } from "../../domain/results.ts";
-import type { LeastAnswer } from "./answer.ts";
-import { type Hit, hits, type Used } from "./costs.ts";
-import { type Data, type Term, textAt } from "./terms.ts";
-import { isLetter, readTokens } from "./tokens.ts";
-import { degree, foldKey, listAt, nameFields } from "./words.ts";
+import { hits } from "./costs.ts";
+import type { Score, Used } from "./scores.ts";
+import { type Data, textAt } from "./terms.ts";
+import { degree, listAt, nameFields } from "./words.ts";
 
-/** The highlights of a teacher who is in the answer. */
-export function highlight(data: Data, { terms, scoreOf }: LeastAnswer, rank: number): Highlights {
-  const { used, hasInitials } = scoreOf(rank)!;
-  /** By term, the word of the name that it meets, as stored. */
-  const matched: string[] = [];
-
-  function highlightField(field: number, fieldStart: number): Range[] {
-    return locateWords(data, field, rank).flatMap(({ text, start, place, word }): Range[] => {
-      const lengths = terms.map((term, i) => {
-        const one = used[i]!;
-        const isUsed = one?.field === field && one.place === place;
-        if (isUsed && field !== degree) matched[i] = isLetter(term.token.key) ? firstOf(text) : text;
-        if (one === null || (field === degree) !== (one.field === degree)) return 0;
-        if (term.letters !== "" && field !== degree) return isUsed ? firstOf(text).length : 0;
-        return lengthOf(term, term.hits[field]!.get(word), one, text);
+export function highlight(data: Data, { used, hasInitials }: Score, rank: number): Highlights {
+  /** The matched parts of the text that the fields make. */
+  function mark(fields: readonly number[]): Range[] {
+    const texts = fields.map((field) => textAt(data, field, rank));
+    const whole = texts.filter((text) => text !== "").join(" ");
+    let end = 0;
+    return fields.flatMap((field, i) => {
+      const words = listAt(data.words[field]!.words, data.columns[field]!.codes[rank]!);
+      return readTokens(texts[i]!).flatMap(({ text }, place): Range[] => {
+        const start = whole.indexOf(text, end);
+        // `д-р` is read as another word.
+        if (start < 0) return [];
+        end = start + text.length;
+        const longest = Math.max(...used.map((one) => lengthOf(one, field, place, words[place]!, text)));
+        return longest === 0 ? [] : [[start, start + longest]];
       });
-      const longest = Math.max(...lengths);
-      return longest === 0 ? [] : [[fieldStart + start, fieldStart + start + longest]];
     });
   }
 
-  const name: Range[] = [];
-  let fieldStart = 0;
-  for (const field of nameFields) {
-    name.push(...highlightField(field, fieldStart));
-    const { length } = textAt(data, field, rank);
-    if (length > 0) fieldStart += length + 1;
-  }
-  const isDegreeNamed = used.some((one) => one?.field === degree);
-  const words = matched.flatMap((word) => (word.length === 1 ? `${word}.` : word));
-  return {
-    name,
-    degree: highlightField(degree, 0),
-    meant: [...(isDegreeNamed ? [textAt(data, degree, rank)] : []), ...words].join(" "),
-    isByInitials: hasInitials,
-  };
+  const ofName = used.filter(({ field }) => nameFields.some((name) => name === field));
+  const meant = ofName.map(({ term, field, place }) => {
+    const { text } = readTokens(textAt(data, field, rank))[place]!;
+    const word = isLetter(term.token.key) ? firstOf(text) : text;
+    return word.length === 1 ? `${word}.` : word;
+  });
+  if (used.some(({ field }) => field === degree)) meant.unshift(textAt(data, degree, rank));
+  return { name: mark(nameFields), degree: mark([degree]), meant: meant.join(" "), isByInitials: hasInitials };
 }
 
 /** The number of characters of a word that a term marks: of each word that it meets as well as the one that is used. */
-function lengthOf({ token }: Term, hit: Hit | undefined, used: NonNullable<Used>, text: string): number {
+function lengthOf({ term, ...used }: Used, field: number, place: number, word: number, text: string): number {
+  if (used.hit.reading === "part" || (field === degree) !== (used.field === degree)) return 0;
+  if (term.letters !== "" && field !== degree)
+    return used.field === field && used.place === place ? firstOf(text).length : 0;
+  const { key } = term.token;
+  const hit = term.hits[field]!.get(word);
   if (hit === undefined) return 0;
-  if (used.field === degree)
-    return spellingKey(text).startsWith(token.key) ? prefixOf(text, token.key, spellingKey) : 0;
+  if (field === degree) return spellingKey(text).startsWith(key) ? prefixOf(text, key, spellingKey) : 0;
   if (hit.cost !== used.hit.cost || (hit === hits.patronymicBeginning && used.hit !== hit)) return 0;
-  if (!hit.isWhole && (hit.cost === 0 || hit === hits.abbreviation)) return prefixOf(text, token.key, spellingKey);
-  return hit === hits.foldedBeginning ? prefixOf(text, foldKey(token.text), foldKey) : text.length;
+  if (!hit.isWhole && (hit.cost === 0 || hit === hits.abbreviation)) return prefixOf(text, key, spellingKey);
+  return hit === hits.foldedBeginning ? prefixOf(text, foldKey(term.token.text), foldKey) : text.length;
 }
 
 /** The number of characters at the start of a word that have a key, with the apostrophes and marks after them. */
@@ -65,16 +59,3 @@ function prefixOf(text: string, key: string, keyOf: (text: string) => string): n
 }
 
 const firstOf = (text: string): string => /^\P{L}*\p{L}\p{M}*/u.exec(text)?.[0] ?? text;
-
-function locateWords(data: Data, field: number, rank: number) {
-  const value = textAt(data, field, rank);
-  const numbers = listAt(data.words[field]!.words, data.columns[field]!.codes[rank]!);
-  let end = 0;
-  return readTokens(value).flatMap(({ text }, place) => {
-    const start = value.indexOf(text, end);
-    // `д-р` is read as another word.
-    if (start < 0) return [];
-    end = start + text.length;
-    return [{ text, start, place, word: numbers[place]! }];
-  });
-}

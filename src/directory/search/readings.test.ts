@@ -1,9 +1,8 @@
 import { expect, test } from "bun:test";
+import { readTokens } from "../../domain/names/names.ts";
 import { contentWith } from "../content-testing.ts";
-import { divideAtCapitals } from "./readings.ts";
 import { openSearchOf } from "./search-testing.ts";
-import { readTokens } from "./tokens.ts";
-import { buildWords } from "./words.ts";
+import { buildWords, divideAtCapitals } from "./words.ts";
 
 const names = ["Шевченко Тарас", "Мар’яненко Олена", "Коваль Ігор", "Хмара Юрій", "Ли Сенко"];
 const { find, ids } = openSearchOf(

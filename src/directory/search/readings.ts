@@ -1,59 +1,57 @@
-/** Other ways to read the words of a query: divided, joined, and typed on another keyboard layout. */
-import { spellingKey } from "../../domain/names/names.ts";
+/** Other ways to read a query: its words joined, divided or typed on another keyboard layout, and the nearest names. */
+import { isLetter, readTokens, tokenOf, type WordToken } from "../../domain/names/names.ts";
 import { readOtherLayouts } from "../../domain/names/typing.ts";
-import { readingCosts } from "./costs.ts";
-import { breadths, type Data, isNearName, type Query } from "./terms.ts";
-import { isLetter, readTokens, tokenOf, type WordToken } from "./tokens.ts";
-import { everyField, isStored, type Words } from "./words.ts";
+import type { NearestName, Reading } from "../../domain/results.ts";
+import { breadths, type Data, isAround, isNearName, type Query } from "./terms.ts";
+import { findTypos } from "./typos.ts";
+import { findWords, firstName, isStored, lastName, listAt, middleName } from "./words.ts";
 
-/** Joins two words into a whole one; a letter only with what follows it. */
-export function joinTokens(data: Data, tokens: readonly WordToken[]): Query[] {
-  return tokens.slice(1).flatMap((second, i): Query[] => {
+const readAs = (reading: Reading, tokens: readonly WordToken[]): Query => {
+  return { tokens, breadth: breadths.near, reading };
+};
+
+/** Joins two words into a whole one, a letter only with what follows it, and reads the keys of other layouts. */
+export function readJoined(data: Data, tokens: readonly WordToken[], text: string): Query[] {
+  const joined = tokens.slice(1).flatMap((second, i): Query[] => {
     const first = tokens[i]!;
-    if (isLetter(second.key) || (isLetter(first.key) && first.isStopped)) return [];
     const whole = tokenOf(first.text + second.text, second.isStopped);
-    if (!isNearName(data, whole)) return [];
-    const joined = tokens.toSpliced(i, 2, whole);
-    return [{ tokens: joined, breadth: breadths.near, extra: readingCosts.joined, reading: "typo" }];
+    const isLetterAlone = isLetter(second.key) || (isLetter(first.key) && first.isStopped);
+    return !isLetterAlone && isNearName(data, whole) ? [readAs("typo", tokens.toSpliced(i, 2, whole))] : [];
   });
-}
-
-export function readLayouts(text: string): Query[] {
-  return readOtherLayouts(text).map((other) => {
-    return { tokens: readTokens(other), breadth: breadths.near, extra: readingCosts.layout, reading: "layout" };
-  });
-}
-
-const capitalInside = /(?<=\p{Ll}['’ʼ]?)(?=\p{Lu})/u;
-const twoCapitals = /^\p{Lu}{2}$/u;
-
-/** Divides `ШевченкоО` at the capital, and two capitals beside a longer word into initials, unless a name begins so. */
-export function divideAtCapitals(words: Words, tokens: readonly WordToken[]): WordToken[] {
-  const hasLongWord = tokens.some(({ key }) => key.length > 2);
-  return tokens.flatMap((token) => {
-    const { text, isStopped } = token;
-    const areInitials = twoCapitals.test(text) && hasLongWord;
-    const parts = areInitials ? [...text] : text.split(capitalInside);
-    // `ДубО.` is divided although a name begins so.
-    const isWithInitial = areInitials || (isStopped && isLetter(spellingKey(parts.at(-1)!)));
-    if (parts.length === 1 || isStored(words, token.key, everyField, !isWithInitial)) return [token];
-    return parts.map((part, i) => {
-      return { ...tokenOf(part, isStopped && i === parts.length - 1), isJoined: token.isJoined && i === 0 };
-    });
-  });
+  return [...joined, ...readOtherLayouts(text).map((other) => readAs("layout", readTokens(other)))];
 }
 
 const gluedMin = 3;
 
 /** Divides a word into two stored ones. */
-export function divideGlued(data: Data, tokens: readonly WordToken[]): Query[] {
-  return tokens.flatMap(({ text, isStopped }, i) => {
-    const places = Array.from({ length: Math.max(0, text.length + 1 - 2 * gluedMin) }, (_, at) => at + gluedMin);
-    return places.flatMap((at): Query[] => {
+export function divideGlued({ words }: Data, tokens: readonly WordToken[]): Query[] {
+  return tokens.flatMap(({ text, isStopped }, i) =>
+    text.split("").flatMap((_, at): Query[] => {
       const parts = [tokenOf(text.slice(0, at)), tokenOf(text.slice(at), isStopped)];
-      if (!parts.every(({ key }) => isStored(data.words, key))) return [];
-      const divided = tokens.toSpliced(i, 1, ...parts);
-      return [{ tokens: divided, breadth: breadths.near, extra: readingCosts.glued, reading: "typo" }];
-    });
-  });
+      if (!parts.every(({ key }) => key.length >= gluedMin && isStored(words, key))) return [];
+      return [readAs("typo", tokens.toSpliced(i, 1, ...parts))];
+    }),
+  );
+}
+
+const nearestMax = 5;
+
+/** Where nobody is found: the last names nearest to the first word that is near any, at up to two edits. */
+export function findNearest({ words, columns }: Data, text: string): NearestName[] {
+  const { spelt, values } = words[lastName]!;
+  const column = columns[lastName]!;
+  for (const token of readTokens(text)) {
+    const { key } = token;
+    if (isLetter(key) || isAround(token) || isStored(words, key, [firstName, middleName])) continue;
+    const near = Array.from(findWords(spelt, key), (word) => ({ word, cost: 0 }));
+    for (const [word, { cost }] of findTypos(words[lastName]!, key, "nearest")) near.push({ word, cost });
+    const names = near.flatMap(({ word, cost }) =>
+      Array.from(listAt(values, word), (code) => {
+        return { cost, lastName: column.values[code]!, count: column.starts[code + 1]! - column.starts[code]! };
+      }),
+    );
+    names.sort((a, b) => a.cost - b.cost || b.count - a.count);
+    if (names.length > 0) return names.slice(0, nearestMax);
+  }
+  return [];
 }

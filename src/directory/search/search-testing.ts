@@ -1,11 +1,12 @@
 /** Opens the search of some teachers, for tests and benches. */
-
 import { lazy } from "../../domain/lazy.ts";
 import { readNameTable } from "../../domain/names/given-names.ts";
-import type { StoredTeacher } from "../../domain/teacher.ts";
+import { type StoredTeacher, textFieldNames } from "../../domain/teacher.ts";
 import { contentWith } from "../content-testing.ts";
 import type { Turns } from "../turns.ts";
-import { openSearch } from "./search.ts";
+import { matchCells } from "./match.ts";
+import { findNearest } from "./readings.ts";
+import { findTeachers } from "./search.ts";
 import { buildWords } from "./words.ts";
 
 const nameTable = lazy(readNameTable);
@@ -15,7 +16,17 @@ export const runNow: Turns["run"] = async (task) => task();
 
 export function openSearchOf(teachers: readonly StoredTeacher[]) {
   const content = contentWith(teachers);
-  return { ...openSearch(content, structuredClone(buildWords(content)), nameTable()), ids: content.ids };
+  const data = {
+    columns: textFieldNames.map((name) => content.columns[name]),
+    words: structuredClone(buildWords(content)),
+    names: nameTable(),
+  };
+  return {
+    ids: content.ids,
+    find: (text: string, isExact?: boolean) => findTeachers(data, text, isExact),
+    findNearest: (text: string) => findNearest(data, text),
+    match: (cells: readonly string[], run: Turns["run"]) => matchCells(data, cells, run),
+  };
 }
 
 /** Opens the search of names such as `Шевченко, Тарас, Григорович, доцент`; `find` and `match` answer with such names. */

@@ -1,5 +1,7 @@
 import { expect, test } from "bun:test";
+import { readTokens } from "../../domain/names/names.ts";
 import { openNames } from "./search-testing.ts";
+import { isAround } from "./terms.ts";
 
 const { find } = openNames([
   "А, Ян, , доцент",
@@ -41,3 +43,13 @@ test.each<[query: string, found: string]>([
   ["асистент", ""],
   ["асистент Доцько", "Доцько"],
 ])("%s names the degrees of %p", (query, found) => expect(initials(query)).toBe(found));
+
+test.each<[word: string, is: boolean]>([
+  ["пані", true],
+  ["ауд.", true],
+  ["302", true],
+  ["Викладач:", true],
+  ["Шевченко:", true],
+  ["в", false],
+  ["Шевченко", false],
+])("isAround() of %s is %p", (word, is) => expect(isAround(readTokens(word)[0]!)).toBe(is));

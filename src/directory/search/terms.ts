@@ -1,31 +1,16 @@
-/** A term of a query, and the words of each field that it meets. */
+/** The terms of a query, and the words of each field that they meet. */
 import { basicForms } from "../../domain/names/case-endings.ts";
-import type { NameEntry, NameTable } from "../../domain/names/given-names.ts";
-import { typedSoundKeys } from "../../domain/names/sound.ts";
+import type { NameTable } from "../../domain/names/given-names.ts";
+import { foldKey, hasDigit, isLetter, letterKey, spellingKey, type WordToken } from "../../domain/names/names.ts";
+import { cyrillicInitials, typedSoundKeys } from "../../domain/names/sound.ts";
 import type { Reading } from "../../domain/results.ts";
 import { nameFieldNames } from "../../domain/teacher.ts";
 import type { TextColumn } from "../content.ts";
 import { type Hit, hits, nearCost } from "./costs.ts";
-import { initialsOf, isDegreeLetter, isDegreeRun } from "./letters.ts";
-import { hasDigit, isAround, isLetter, type WordToken } from "./tokens.ts";
 import { findTypos } from "./typos.ts";
-import {
-  degree,
-  findWords,
-  firstName,
-  foldKey,
-  isStored,
-  lastName,
-  letterKey,
-  middleName,
-  nameFields,
-  type Words,
-} from "./words.ts";
+import { degree, findWords, firstName, isStored, lastName, middleName, nameFields, type Words } from "./words.ts";
 
-/** The data of a search. */
 export interface Data {
-  /** By alphabetical rank. */
-  readonly ids: Float64Array;
   /** Last, first and middle name, and the degree. */
   readonly columns: readonly TextColumn[];
   readonly words: Words;
@@ -37,11 +22,36 @@ export function textAt({ columns }: Data, field: number, rank: number): string {
   return values[codes[rank]!]!;
 }
 
+/** Words that people type around a name, and that are never part of one. */
+const context = `
+пан пані панове панна добродій добродійка шановний шановна шановні вельмишановний вельмишановна вчитель вчителька учитель
+учителька г-н г-жа господин госпожа mr mrs ms miss dear sir madam
+до від про для при над під про через або та й чи це цей ця хто де коли який яка які по на за із зі від у в
+розклад розклади заняття пара пари лекція лекції лекцій лек лекц практика практичне практичні практ пр лабораторна лабораторні лаб
+семінар семінари сем семін іспит іспити екзамен залік консультація консультації конс перездача захист предмет дисципліна тема
+ауд аудиторія аудиторії аудит каб кабінет кім кімната корп корпус поверх будинок буд група групи гр потік підгрупа підгр курс
+спортзал парний непарний онлайн офлайн online zoom зум meet teams дистанційно посилання зам заміна замість
+піб прізвище ім'я імя по-батькові батькові викл викладач керівник куратор тел телефон моб email e-mail пошта mail сайт
+teacher lecturer name room lecture group schedule timetable расписание преподаватель лекция семинар экзамен зачет зачёт телефон фио
+понеділок вівторок середа четвер п'ятниця субота неділя пн вт ср чт пт сб нд тиждень
+`;
+
+const contextKeys = new Set(
+  context
+    .split(/[\s-]+/)
+    .map(spellingKey)
+    .filter((key) => key.length > 1),
+);
+
+/** Whether a word is a form of address, a label, a room or another word that people type around a name. */
+export function isAround({ key, isLabel }: WordToken): boolean {
+  return isLabel || contextKeys.has(key) || hasDigit(key);
+}
+
 /** How loosely a query is read. Each includes those before it, except that unknown names meet initials only once. */
 export const breadths = {
   exact: 0,
   spelling: 1,
-  /** Sounds, other forms, case endings. */
   near: 2,
   typos: 3,
   /** A given name that nobody has meets initials, if a whole last name is met. */
@@ -57,8 +67,6 @@ type Breadth = (typeof breadths)[keyof typeof breadths];
 export interface Query {
   readonly tokens: readonly WordToken[];
   readonly breadth: Breadth;
-  /** What it costs to read it so. */
-  readonly extra?: number;
   /** How it is read, if not as typed. */
   readonly reading?: Reading;
   /** Whether only whole words and initials count, as in a written name. */
@@ -79,19 +87,6 @@ export interface Term {
   readonly mayGo: boolean;
 }
 
-/** What is known of a term in all fields. */
-interface Typed extends Query {
-  /** What stands beside a term of several letters. */
-  readonly company: keyof typeof typoFields;
-  readonly words: Words;
-  readonly token: WordToken;
-  /** The keys by which it is compared as spelt. */
-  readonly keys: readonly string[];
-  readonly entries: readonly NameEntry[];
-  /** Adds the words that it meets; of several hits of a word, the cheapest counts. */
-  add(field: number, words: Iterable<number>, hit: Hit): void;
-}
-
 const termsMax = 12;
 /** A name has no more words, and looking for typos is dear. */
 const typoTermsMax = 6;
@@ -109,47 +104,74 @@ export function readTerms(data: Data, query: Query): Term[] | null {
   return tokens.map((_, at) => readTerm(data, query, at, company));
 }
 
-function readTerm({ words, names }: Data, query: Query, at: number, company: Typed["company"]): Term {
-  const { tokens, breadth, isStrict } = query;
-  const token = tokens[at]!;
-  const { key } = token;
-  const isOneLetter = isLetter(key);
-  const keys = [...new Set([key, letterKey(token.text)])];
-  const entries = breadth >= breadths.near ? names.find(key) : names.findByKey(key);
+/** What stands beside a term of several letters. */
+type Company = keyof typeof typoFields;
+type KeyListName = "spelt" | "folded" | "sounds";
+type Typed = ReturnType<typeof openTerm>;
+
+function openTerm({ words, names }: Data, query: Query, token: WordToken, company: Company) {
+  const { key, text } = token;
+  /** The keys by which it is compared as spelt. */
+  const keys = [...new Set([key, letterKey(text)])];
+  const entries = query.breadth >= breadths.near ? names.find(key) : names.findByKey(key);
   const found = words.map(() => new Map<number, Hit>());
-  const add: Typed["add"] = (field, list, hit) => {
-    const known = found[field]!;
-    for (const word of list) if (hit.cost < (known.get(word)?.cost ?? Number.POSITIVE_INFINITY)) known.set(word, hit);
-  };
-  const typed: Typed = { ...query, company, words, token, keys, entries, add };
-  if (!isStrict && !token.isLabel && (!isOneLetter || isDegreeLetter(words, tokens, at))) addDegreeWords(typed);
+  const isOneLetter = isLetter(key);
+  const isOfficial = entries.some(({ official }) => official.includes(key));
+  const isWord = (...fields: readonly number[]): boolean => keys.some((one) => isStored(words, one, fields));
+  const isFirstName = isWord(firstName) || entries.some(({ field }) => field === "first_name");
+  /** Of several hits of a word, the cheapest counts. */
+  function add(field: number, word: number, hit: Hit): void {
+    if (hit.cost < (found[field]!.get(word)?.cost ?? Number.POSITIVE_INFINITY)) found[field]!.set(word, hit);
+  }
+  /** Adds the words that have one of the keys, or begin with it. */
+  function find(field: number, list: KeyListName, all: readonly string[], hit: Hit, isPrefix = !hit.isWhole): void {
+    for (const one of all) for (const word of findWords(words[field]![list], one, isPrefix)) add(field, word, hit);
+  }
+  const is = { isOneLetter, isOfficial, isFirstName, isWord, isGivenName: isOfficial || isWord(firstName, middleName) };
+  return { ...query, ...is, company, words, token, keys, entries, found, add, find };
+}
+
+function readTerm(data: Data, query: Query, at: number, company: Company): Term {
+  const typed = openTerm(data, query, query.tokens[at]!, company);
+  const { tokens, breadth, isStrict, token, entries, found, isOneLetter, isGivenName } = typed;
+  const { key } = token;
+  if (!isStrict && !token.isLabel && (!isOneLetter || isDegreeLetter(data.words, tokens, at))) findDegreeWords(typed);
   const isAbbreviated = !isOneLetter && token.isStopped && found[degree]!.size > 0;
-  for (const field of nameFields) addNames(typed, field, isAbbreviated ? hits.abbreviation : hits.beginning);
+  for (const field of nameFields) findNames(typed, field, isAbbreviated ? hits.abbreviation : hits.beginning);
   if (breadth >= breadths.typos && !isOneLetter && !hasDigit(key)) addTypos(typed);
   const isOther = found[lastName]!.size > 0 || found[firstName]!.size > 0;
-  const term = {
+  return {
     token,
     hits: found,
-    letters: isOneLetter && company !== "none" ? initialsOf(key) : "",
-    isGivenName: isWord(typed, firstName, middleName) || entries.some(({ official }) => official.includes(key)),
+    letters: isOneLetter && company !== "none" ? (cyrillicInitials[key] ?? key) : "",
+    isGivenName,
     isPatronymic: !isOther && (found[middleName]!.size > 0 || entries.some(({ field }) => field === "middle_name")),
+    mayGo: !isStrict && breadth !== breadths.exact && mayGo(typed, at),
   };
-  return { ...term, mayGo: !isStrict && breadth !== breadths.exact && mayGo(words, query, at, term) };
 }
 
-function mayGo(words: Words, { tokens, breadth }: Query, at: number, term: Omit<Term, "mayGo">): boolean {
-  const { token, hits: found } = term;
-  const isRoom = isAround(token) && (hasDigit(token.key) || isStored(words, token.key, nameFields));
+function mayGo({ tokens, breadth, token, found, isOneLetter, isGivenName, isWord }: Typed, at: number): boolean {
+  const isRoom = hasDigit(token.key) || isWord(...nameFields);
   if (isAround(token) && (breadth >= breadths.digits || !isRoom)) return true;
-  const isWord = !isLetter(token.key);
-  if (found[degree]!.size > 0) return isWord || isDegreeRun(tokens, at);
+  if (found[degree]!.size > 0) return !isOneLetter || runOf(tokens, at).isDegree;
   const isInDoubleName = token.isJoined || tokens[at + 1]?.isJoined === true;
-  const isKnown = isInDoubleName || term.isGivenName || isNear(term, hits.sound.cost);
-  return breadth >= breadths.unknown && isWord && !isKnown;
+  const isKnown = isOneLetter || isInDoubleName || isGivenName || isNear(found, hits.sound.cost);
+  return breadth >= breadths.unknown && !isKnown;
 }
 
-const isWord = ({ words, keys }: Typed, ...fields: readonly number[]): boolean =>
-  keys.some((key) => isStored(words, key, fields));
+/** The run of letters around a letter: whether it is a degree on its own (`к.т.н.`), and the words beside it. */
+function runOf(tokens: readonly WordToken[], at: number) {
+  const isWord = (token: WordToken | undefined): boolean => token === undefined || !isLetter(token.key);
+  const before = tokens.findLastIndex((token, i) => i < at && isWord(token));
+  const after = at + [...tokens.slice(at), undefined].findIndex(isWord);
+  return { isDegree: after - before > 3, beside: tokens.filter((_, i) => i === before || i === after) };
+}
+
+/** Whether a letter may name a word of a degree: in such a run, or in one beside a word of a degree. */
+function isDegreeLetter(words: Words, tokens: readonly WordToken[], at: number): boolean {
+  const { isDegree, beside } = runOf(tokens, at);
+  return isDegree || beside.some(({ key }) => isStored(words, key, [degree], true));
+}
 
 /** Words that meet no degree by their beginning. */
 const synonyms: Readonly<Record<string, string>> = {
@@ -160,84 +182,68 @@ const synonyms: Readonly<Record<string, string>> = {
 };
 const feminine = /(?<=тор|сор|ент|рант|ач|ан|нер|сист)ка$/;
 
-/** Adds the words of degrees that a term names. */
-function addDegreeWords({ words, token: { key, isStopped }, add }: Typed): void {
-  const { spelt, sounds } = words[degree]!;
-  const isOneLetter = isLetter(key);
+function findDegreeWords({ token: { key, isStopped }, isOneLetter, breadth, find }: Typed): void {
   const name = synonyms[key] ?? key.replace(feminine, "");
   const isLong = name.length > 2;
   const hit = isStopped ? hits.stoppedDegree : isOneLetter ? hits.degreeLetter : hits.degree;
-  add(degree, findWords(spelt, key), hit);
-  add(degree, findWords(spelt, name, isLong || isStopped || isOneLetter), hit);
-  if (!isLong) return;
-  for (const sound of typedSoundKeys(name))
-    if (sound.length > 2) add(degree, findWords(sounds, sound, true), hits.degree);
+  find(degree, "spelt", [key], hit);
+  find(degree, "spelt", [name], hit, isLong || isStopped || isOneLetter);
+  const sounds = typedSoundKeys(name).filter((sound) => sound.length > 2);
+  if (isLong && breadth >= breadths.near) find(degree, "sounds", sounds, hits.degree, true);
 }
 
-/** Adds the words of a field that a term of a name meets, except for those with typing errors. */
-function addNames(typed: Typed, field: number, beginning: Hit): void {
-  const { words, token, keys, entries, breadth, company, isStrict, add } = typed;
-  const { spelt, folded } = words[field]!;
-  const isOneLetter = isLetter(token.key);
-  for (const key of keys) add(field, findWords(spelt, key), hits.whole);
+function findNames(typed: Typed, field: number, beginning: Hit): void {
+  const { token, keys, entries, breadth, company, isStrict, isOneLetter, find } = typed;
+  find(field, "spelt", keys, hits.whole);
   if (isOneLetter && company !== "none") return;
   // A whole given name is more often that than the beginning of a patronymic.
-  const isFirstName =
-    field === middleName &&
-    !isOneLetter &&
-    (isWord(typed, firstName) || entries.some((entry) => entry.field === "first_name"));
+  const isFirstName = field === middleName && !isOneLetter && typed.isFirstName;
   const isWholeOnly = isFirstName || (isStrict && (field === lastName || !token.isStopped));
   const begins = isFirstName && !isStrict && company === "terms" ? hits.patronymicBeginning : beginning;
-  if (!isWholeOnly || begins === hits.patronymicBeginning)
-    for (const key of keys) add(field, findWords(spelt, key, true), begins);
+  if (!isWholeOnly || begins === hits.patronymicBeginning) find(field, "spelt", keys, begins);
   if (isOneLetter || breadth === breadths.exact) return;
-  const fold = foldKey(token.text);
-  add(field, findWords(folded, fold), hits.folded);
+  const fold = [foldKey(token.text)];
+  find(field, "folded", fold, hits.folded);
   // A form of a given name that nobody has, such as `Евдоким`, may also begin a last name.
   if (!isWholeOnly && !isStrict && (entries.length === 0 || breadth >= breadths.near))
-    add(field, findWords(folded, fold, true), entries.length === 0 ? hits.foldedBeginning : hits.soundBeginning);
-  if (company === "terms" && field !== lastName) addInitials(typed, field);
-  if (breadth >= breadths.near) addNear(typed, field);
+    find(field, "folded", fold, entries.length === 0 ? hits.foldedBeginning : hits.soundBeginning);
+  if (company === "terms" && field !== lastName) findInitials(typed, field);
+  if (breadth >= breadths.near) findNear(typed, field);
 }
 
 /** A whole given name or patronymic meets the stored initials of its place. */
-function addInitials(typed: Typed, field: number): void {
-  const { words, token, entries, breadth, add } = typed;
-  const initial = (name: string): Uint32Array => findWords(words[field]!.spelt, name.charAt(0));
+function findInitials({ token: { key }, entries, breadth, isWord, find }: Typed, field: number): void {
   const official = entries.filter((entry) => entry.field === nameFieldNames[field]).flatMap((entry) => entry.official);
-  if (official.includes(token.key) || isWord(typed, field) || breadth === breadths.initials)
-    add(field, initial(token.key), hits.initial);
-  for (const name of official) add(field, initial(name), hits.initialOfForm);
+  if (official.includes(key) || isWord(field) || breadth === breadths.initials)
+    find(field, "spelt", [key.charAt(0)], hits.initial);
+  for (const name of official) find(field, "spelt", [name.charAt(0)], hits.initialOfForm);
 }
 
-function addNear({ words, token: { key }, entries, isStrict, reading, add }: Typed, field: number): void {
-  const { spelt, sounds } = words[field]!;
+function findNear({ token: { key }, entries, isStrict, reading, find }: Typed, field: number): void {
+  const sounds = typedSoundKeys(key);
+  find(field, "sounds", sounds, hits.sound);
+  if (/^[a-z]{3,}$/.test(key) && reading === undefined && !isStrict)
+    for (const sound of sounds) if (sound.length > 1) find(field, "sounds", [sound], hits.soundBeginning);
   const name = nameFieldNames[field]!;
-  const mayBegin = /^[a-z]{3,}$/.test(key) && reading === undefined && !isStrict;
-  for (const sound of typedSoundKeys(key)) {
-    add(field, findWords(sounds, sound), hits.sound);
-    if (mayBegin && sound.length > 1) add(field, findWords(sounds, sound, true), hits.soundBeginning);
-  }
-  for (const entry of entries)
-    if (entry.field === name) for (const form of entry.keys) add(field, findWords(spelt, form), hits.form);
-  for (const basic of basicForms(key, name)) add(field, findWords(spelt, basic), hits.caseEnding);
+  for (const entry of entries) if (entry.field === name) find(field, "spelt", entry.keys, hits.form);
+  find(field, "spelt", basicForms(key, name), hits.caseEnding);
 }
 
 const typoFields = { none: [lastName, firstName], initials: [lastName], terms: nameFields } as const;
 
-function addTypos(typed: Typed): void {
-  const { words, token, entries, company, isStrict, add } = typed;
+function addTypos({ words, token, company, isStrict, isOfficial, isWord, add }: Typed): void {
   // An edit never turns one real name into another.
-  const isOfficial = isStrict && entries.some(({ official }) => official.includes(token.key));
-  if (isOfficial || (company !== "none" && isWord(typed, ...nameFields))) return;
+  if ((isStrict && isOfficial) || (company !== "none" && isWord(...nameFields))) return;
   for (const field of typoFields[company])
-    findTypos(words[field]!, token.key, company, (word, hit) => add(field, [word], hit));
+    for (const [word, hit] of findTypos(words[field]!, token.key, company)) add(field, word, hit);
 }
 
 /** Whether a term meets a word at this cost or less, and no initial. */
-const isNear = ({ hits: found }: Pick<Term, "hits">, most: number): boolean =>
+const isNear = (found: Term["hits"], most: number): boolean =>
   found.some((byWord) => byWord.values().some(({ cost, isInitial }) => cost <= most && !isInitial));
 
 /** Whether a word is a whole word of some name at {@link nearCost} or less. */
-export const isNearName = (data: Data, token: WordToken): boolean =>
-  readTerms(data, { tokens: [token], breadth: breadths.near, isStrict: true })!.some((term) => isNear(term, nearCost));
+export function isNearName(data: Data, token: WordToken): boolean {
+  const query: Query = { tokens: [token], breadth: breadths.near, isStrict: true };
+  return isNear(readTerm(data, query, 0, "none").hits, nearCost);
+}

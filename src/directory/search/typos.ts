@@ -4,60 +4,45 @@ import { countEdits } from "../../domain/names/typing.ts";
 import { type Hit, hits } from "./costs.ts";
 import { type FieldWords, findRange, keyAt, letterSet } from "./words.ts";
 
-/** The fewest letters of a term: for one edit, for one edit of the first letter, and for two edits. */
-type Letters = readonly [one: number, first: number, two: number];
+/** The fewest letters of a term for one edit, for one of the first letter, and for two edits. */
+type Lengths = readonly [one: number, first: number, two: number];
+const alone: Lengths = [hits.typo.lengthMin, hits.firstLetterTypo.lengthMin, hits.twoTypos.lengthMin];
+const least = { none: alone, initials: alone, terms: [3, 3, 6], nearest: [3, 4, 4] } satisfies Record<string, Lengths>;
 
-/** A term with fewer letters is too short for a typo, unless another term meets the same teacher. */
-const alone: Letters = [4, 6, 9];
-const least = { none: alone, initials: alone, terms: [3, 3, 6], nearest: [3, 4, 4] } as const;
+type Typo = readonly [word: number, hit: Hit];
 
-export function findTypos(
-  { keys, letterSets, sounds }: FieldWords,
-  key: string,
-  company: keyof typeof least,
-  add: (word: number, hit: Hit) => void,
-): void {
+export function findTypos({ keys, letterSets, sounds }: FieldWords, key: string, company: keyof typeof least): Typo[] {
   const [one, first, two] = least[company];
-  if (key.length < one) return;
-  if (/^[a-z]+$/.test(key)) {
-    findLatinTypos(sounds, key, add);
-    return;
-  }
-  const most = key.length >= two ? 2 : 1;
+  if (key.length < one) return [];
+  if (/^[a-z]+$/.test(key)) return findLatinTypos(sounds, key);
+  const found: Typo[] = [];
+  const sameFirst = key.length >= two ? [hits.typo, hits.twoTypos] : [hits.typo];
+  const otherFirst = key.length >= first ? [hits.firstLetterTypo] : [];
   const set = letterSet(key);
   const { text, starts } = keys;
   for (let word = 0; word < letterSets.length; word++) {
     // An edit changes at most two letters of the set.
-    if (countBits(letterSets[word]! ^ set) > 2 * most) continue;
+    if (countBits(letterSets[word]! ^ set) > 2 * sameFirst.length) continue;
     const start = starts[word]!;
     const length = starts[word + 1]! - start;
-    if (length < 2 || Math.abs(length - key.length) > most) continue;
-    const isSameFirst = text.charCodeAt(start) === key.charCodeAt(0);
-    if (!isSameFirst && key.length < first) continue;
-    const edits = countEdits(key, keyAt(keys, word), isSameFirst ? most : 1);
-    if (edits >= 1 && edits <= (isSameFirst ? most : 1)) add(word, hitOf(key.length, edits, isSameFirst));
+    const byEdits = text.charCodeAt(start) === key.charCodeAt(0) ? sameFirst : otherFirst;
+    if (byEdits.length === 0 || length < 2 || Math.abs(length - key.length) > byEdits.length) continue;
+    const hit = byEdits[countEdits(key, keyAt(keys, word), byEdits.length) - 1];
+    if (hit !== undefined) found.push([word, hit]);
   }
-}
-
-function hitOf(length: number, edits: number, isSameFirst: boolean): Hit {
-  const [one, first, two] = alone;
-  if (edits > 1) return length < two ? hits.shortTwoTypos : hits.twoTypos;
-  if (isSameFirst) return length < one ? hits.shortTypo : hits.typo;
-  return length < first ? hits.shortFirstLetterTypo : hits.firstLetterTypo;
+  return found;
 }
 
 const latinMin = 5;
 
 /** A Latin word is compared by sound with the words that have the same first sound. */
-function findLatinTypos(sounds: FieldWords["sounds"], key: string, add: (word: number, hit: Hit) => void): void {
+function findLatinTypos({ keys, words }: FieldWords["sounds"], key: string): Typo[] {
   const [sound = ""] = typedSoundKeys(key);
-  if (key.length < latinMin || sound === "") return;
-  const [start, end] = findRange(sounds, sound.charAt(0), true);
-  for (let i = start; i < end; i++) {
-    const other = keyAt(sounds.keys, i);
-    if (Math.abs(other.length - sound.length) <= 1 && countEdits(sound, other, 1) === 1)
-      add(sounds.words[i]!, hits.twoTypos);
-  }
+  if (key.length < latinMin || sound === "") return [];
+  const [start, end] = findRange({ keys, words }, sound.charAt(0), true);
+  return Array.from(words.subarray(start, end))
+    .filter((_, i) => countEdits(sound, keyAt(keys, start + i), 1) === 1)
+    .map((word) => [word, hits.latinTypo]);
 }
 
 function countBits(bits: number): number {

@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
+import { foldKey, letterKey } from "../../domain/names/names.ts";
 import { contentWith } from "../content-testing.ts";
-import { buildWords, findRange, findWords, foldKey, keyAt, letterKey, listAt } from "./words.ts";
+import { buildWords, findRange, findWords, keyAt, listAt } from "./words.ts";
 
 const texts = ["Шевченко", "Шевчук", "Нечуй-Левицький", "Ґудзь", "Гудзь", "Øyvind", "Дем'янчук", ""];
 const content = contentWith(texts.map((last_name, i) => ({ id: i + 1, last_name, first_name: "О." })));

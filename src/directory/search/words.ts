@@ -1,13 +1,13 @@
 /** The distinct words of each text field, with sorted lists of their keys: plain data that a worker builds. */
+import { foldKey, isLetter, letterKey, readTokens, tokenOf, type WordToken } from "../../domain/names/names.ts";
 import { soundKeys } from "../../domain/names/sound.ts";
 import { findFirst } from "../../domain/roster.ts";
 import { textFieldNames } from "../../domain/teacher.ts";
 import type { Content, TextColumn } from "../content.ts";
-import { readTokens } from "./tokens.ts";
 
 export const [lastName, firstName, middleName, degree] = [0, 1, 2, 3] as const;
 export const nameFields = [lastName, firstName, middleName] as const;
-export const everyField = [...nameFields, degree];
+const everyField = [...nameFields, degree];
 
 /** Texts one after another in one string. A string for each text would take four times the memory. */
 interface Texts {
@@ -15,7 +15,6 @@ interface Texts {
   readonly starts: Uint32Array;
 }
 
-/** Lists of numbers one after another in one array. */
 interface Lists {
   readonly numbers: Uint32Array;
   readonly starts: Uint32Array;
@@ -43,69 +42,33 @@ export interface FieldWords {
 
 export type Words = readonly FieldWords[];
 
-const unspelt = /['*\u2019\u02bc`\u00b4\u2018\u201b\u02b9\u2032\uff07\p{Default_Ignorable_Code_Point}]|(?<=i)\u0307/gu;
-
-/** Most words need neither of the two functions. */
-const isSpelt = /^[а-щьюяіїєґ]*$/;
-const isFolded = /^[а-щьюя]*$/;
-
-/** Letter by letter, so that the key of a beginning is a beginning of the key; in this `spellingKey` differs. */
-export function letterKey(word: string): string {
-  const lower = word.toLowerCase();
-  return isSpelt.test(lower) ? lower : lower.normalize("NFC").replace(unspelt, "").replaceAll("ς", "σ");
-}
-
-const folds: Readonly<Record<string, string>> = {
-  ...{ і: "и", ї: "и", ы: "и", є: "е", ё: "е", э: "е", ґ: "г", ъ: "", "\u0301": "" },
-  ...{ đ: "d", ð: "d", ø: "o", ł: "l", ı: "i", æ: "ae", œ: "oe", þ: "th", ß: "ss" },
-};
-const foldable = new RegExp(`[${Object.keys(folds).join("")}\u00c0-\u024f]`, "g");
-
-/** Like {@link letterKey}, but letters that keyboards and habits exchange are equal: `и` and `і`, `е` and `є`, `o` and `ø`. */
-export function foldKey(word: string): string {
-  const key = letterKey(word);
-  return isFolded.test(key)
-    ? key
-    : key.replace(foldable, (letter) => folds[letter] ?? letter.normalize("NFD").charAt(0));
-}
-
 export function buildWords({ columns }: Pick<Content, "columns">): Words {
   return textFieldNames.map((name) => buildField(columns[name]));
 }
 
-type Pair = readonly [key: string, word: number];
-
 function buildField({ values }: TextColumn): FieldWords {
   const known = new Map<string, number>();
-  const keys: string[] = [];
-  const [spelt, folded, sounds]: [Pair[], Pair[], Pair[]] = [[], [], []];
-  const addAll = (list: Pair[], word: number, all: readonly string[]): void => {
-    for (const key of new Set(all)) list.push([key, word]);
-  };
+  const tokens: WordToken[] = [];
   const wordsOfValues = values.map((value) =>
-    readTokens(value).map(({ text, key }) => {
-      const own = letterKey(text);
-      const old = known.get(own);
-      if (old !== undefined) return old;
-      const word = keys.push(key) - 1;
+    readTokens(value).map((token) => {
+      const own = letterKey(token.text);
+      const word = known.get(own) ?? tokens.push(token) - 1;
       known.set(own, word);
-      addAll(spelt, word, [own, key]);
-      addAll(folded, word, [foldKey(text), foldKey(key)]);
-      if (key.length > 1) addAll(sounds, word, soundKeys(text));
       return word;
     }),
   );
-  const valuesOfWords = keys.map((): number[] => []);
+  const valuesOfWords = tokens.map((): number[] => []);
   for (const [code, words] of wordsOfValues.entries())
     for (const word of new Set(words)) valuesOfWords[word]!.push(code);
+  const keys = tokens.map(({ key }) => key);
   return {
     keys: packTexts(keys),
     letterSets: Uint32Array.from(keys, letterSet),
     values: packLists(valuesOfWords),
     words: packLists(wordsOfValues),
-    spelt: sortKeys(spelt),
-    folded: sortKeys(folded),
-    sounds: sortKeys(sounds),
+    spelt: sortKeys(tokens.map(({ text, key }) => [letterKey(text), key])),
+    folded: sortKeys(tokens.map(({ text, key }) => [foldKey(text), foldKey(key)])),
+    sounds: sortKeys(tokens.map(({ text, key }) => (key.length > 1 ? soundKeys(text) : []))),
   };
 }
 
@@ -121,9 +84,11 @@ function startsOf(items: readonly { readonly length: number }[]): Uint32Array {
   return starts;
 }
 
-function sortKeys(pairs: Pair[]): KeyList {
-  pairs.sort(([a], [b]) => (a < b ? -1 : Number(a > b)));
-  return { keys: packTexts(pairs.map(([key]) => key)), words: Uint32Array.from(pairs, ([, word]) => word) };
+/** `keys` are by word. */
+function sortKeys(keys: readonly (readonly string[])[]): KeyList {
+  const pairs = keys.flatMap((all, word) => [...new Set(all)].map((key) => ({ key, word })));
+  pairs.sort((a, b) => (a.key < b.key ? -1 : Number(a.key > b.key)));
+  return { keys: packTexts(pairs.map(({ key }) => key)), words: Uint32Array.from(pairs, ({ word }) => word) };
 }
 
 export function listAt({ numbers, starts }: Lists, index: number): Uint32Array {
@@ -147,16 +112,31 @@ export function findWords(list: KeyList, key: string, isPrefix = false): Uint32A
 }
 
 /** Whether a key is a word of some of the fields, or begins one. */
-export const isStored = (
-  words: Words,
-  key: string,
-  fields: readonly number[] = everyField,
-  isPrefix = false,
-): boolean => fields.some((field) => findWords(words[field]!.spelt, key, isPrefix).length > 0);
+export function isStored(words: Words, key: string, fields: readonly number[] = everyField, isPrefix = false): boolean {
+  return fields.some((field) => findWords(words[field]!.spelt, key, isPrefix).length > 0);
+}
 
-/** The letters of a key as bits. */
 export function letterSet(key: string): number {
   let set = 0;
   for (let i = 0; i < key.length; i++) set |= 1 << (key.charCodeAt(i) & 31);
   return set >>> 0;
+}
+
+const capitalInside = /(?<=\p{Ll}['’ʼ]?)(?=\p{Lu})/u;
+const twoCapitals = /^\p{Lu}{2}$/u;
+
+/** Divides `ШевченкоО` at the capital unless a name begins so, and two capitals beside a longer word into initials. */
+export function divideAtCapitals(words: Words, tokens: readonly WordToken[]): WordToken[] {
+  const hasLongWord = tokens.some(({ key }) => key.length > 2);
+  return tokens.flatMap((token) => {
+    const { text, key, isStopped, isJoined } = token;
+    const areInitials = (part: string): boolean => hasLongWord && twoCapitals.test(part);
+    const parts = text.split(capitalInside).flatMap((part) => (areInitials(part) ? [...part] : part));
+    // `ДубО.` is divided although a name begins so.
+    const isSure = areInitials(text) || (isStopped && isLetter(tokenOf(parts.at(-1)!).key));
+    if (parts.length === 1 || (!isSure && isStored(words, key, everyField, true))) return [token];
+    return parts.map((part, i) => {
+      return { ...tokenOf(part, isStopped && i === parts.length - 1), isJoined: isJoined && i === 0 };
+    });
+  });
 }

@@ -41,7 +41,7 @@ const names: readonly Declension[] = [
   ["ні ню", "нь"],
   ["че", "к"],
   ["же", "г"],
-  ["ові ю вю вю", "ов"],
+  ["ові", "ов"],
 ];
 
 const patronymics: readonly Declension[] = [

@@ -1,4 +1,4 @@
-/** The text of names: normalisation, splitting into words, and the spelling keys that search compares. */
+/** The text of names: normalisation, words and tokens, and the keys of spelling that search compares. */
 
 /** Matches text that may need normalisation: a character that NFC may change, or irregular white space. */
 const unclean = /[^ -~\u0400-\u045f\u0490\u0491\u2019\u02bc]|^ | $| {2}/;
@@ -23,7 +23,8 @@ export function normalizeText(text: string): string {
   return visible.test(normal) ? normal : "";
 }
 
-const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]/gu;
+/** What copying a cell may bring along. */
+export const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]/gu;
 
 /** Scripts in which invisible characters have no meaning, unlike in Arabic, the scripts of India, and emoji. */
 const plainScripts = /[\p{Script=Cyrillic}\p{Script=Latin}]/u;
@@ -42,18 +43,11 @@ export function cleanText(text: string): string {
 
 /** White space, dashes, brackets, quotes and other punctuation; not the soft hyphen, which only allows a line break. */
 const separator = String.raw`[\s--\ufeff]\p{Pd}\u2212,.;:\/_+\|@<>\(\)\[\]\{\}"«»“”„‹›`;
-const wordSeparators = new RegExp(`[${separator}]+`, "v");
-
-/** Matches each word between separators. */
-export const wordPattern = new RegExp(`[^${separator}]+`, "gv");
-
-const oneWord = /^[\u0400-\u045f\u0490\u0491]+$/;
+const wordPattern = new RegExp(`[^${separator}]+`, "gv");
 
 /** The words of a name or a query, in order and as written; none is empty. */
 export function splitWords(text: string): string[] {
-  // Most names are one word, and a search splits thousands.
-  if (oneWord.test(text)) return [text];
-  return text.split(wordSeparators).filter((word) => word !== "");
+  return text.match(wordPattern) ?? [];
 }
 
 // Modifier letters are left out because the apostrophe U+02BC is one of them.
@@ -67,19 +61,14 @@ export function hasLetterOrDigit(text: string): boolean {
 /** Lower-case Cyrillic, Latin and digits that no step of {@link spellingKey} changes. Most words are plain. */
 const plainWord = /^(?:[\u0430-\u045f\u0491]*|[a-z0-9]*)$/;
 
-/**
- * The characters that a key omits: the three apostrophes, the characters that people type instead of one (also `ь` and
- * `ъ` before a vowel), and zero-width characters, such as soft hyphens.
- */
-const unspelt =
-  /['*\u2019\u02bc`\u00b4\u2018\u201b\u02b9\u2032\uff07\p{Default_Ignorable_Code_Point}]|[ьъ](?=[яюєїеё])/gu;
-const replacedApostrophe = /[ьъ][яюєїеё]/;
+/** Apostrophes, the characters that people type instead of one, zero-width characters, and the dot of a lower-case `İ`. */
+const unspelt = /['*\u2019\u02bc`\u00b4\u2018\u201b\u02b9\u2032\uff07\p{Default_Ignorable_Code_Point}]|(?<=i)\u0307/gu;
 
-/**
- * A stress mark as encyclopedias print it (`Шевче́нко`), and the dot of a lower-case `İ`. Unlike the marks of й and ї,
- * they are not part of a letter.
- */
-const stressMark = /\u0301|(?<=i)\u0307/g;
+/** A sign that stands for an apostrophe. */
+const softSign = /[ьъ](?=[яюєїеё])/g;
+
+/** A stress mark as encyclopedias print it (`Шевче́нко`). Unlike the marks of й and ї, it is not part of a letter. */
+const stressMark = /\u0301/g;
 
 /**
  * The key by which search first compares a word. It is in NFC and lower case, without apostrophes, zero-width
@@ -87,18 +76,33 @@ const stressMark = /\u0301|(?<=i)\u0307/g;
  * names stay different. The locale of the process does not matter.
  */
 export function spellingKey(word: string): string {
-  const lower = word.toLowerCase();
-  if (plainWord.test(lower) && !replacedApostrophe.test(lower)) return lower;
   // Each step can bring a letter next to a combining mark, so NFC is applied after each. Stress marks are removed after
-  // NFC, because a mark that NFC has composed with its letter (é) is not a stress mark. A final sigma becomes a plain
-  // one, because a query may end in the middle of a word.
-  const visible = lower.normalize("NFC").replace(unspelt, "").normalize("NFC").replace(stressMark, "");
-  return unmixScripts(visible.replaceAll("ς", "σ")).normalize("NFC");
+  // NFC, because a mark that NFC has composed with its letter (é) is not a stress mark.
+  const key = letterKey(word.toLowerCase().normalize("NFC").replace(softSign, ""));
+  return plainWord.test(key) ? key : unmixScripts(key.normalize("NFC").replace(stressMark, "")).normalize("NFC");
 }
 
 /** The key by which names of several words are compared: the keys of their words, joined by spaces. */
 export function textKey(text: string): string {
   return splitWords(text).map(spellingKey).join(" ");
+}
+
+/** A key that is made letter by letter, so that the key of a beginning is a beginning of the key. */
+export function letterKey(word: string): string {
+  const lower = word.toLowerCase();
+  // A final sigma becomes a plain one, because a query may end in the middle of a word.
+  return plainWord.test(lower) ? lower : lower.normalize("NFC").replace(unspelt, "").replaceAll("ς", "σ");
+}
+
+const folds: Readonly<Record<string, string>> = {
+  ...{ і: "и", ї: "и", ы: "и", є: "е", ё: "е", э: "е", ґ: "г", ъ: "", "\u0301": "" },
+  ...{ đ: "d", ð: "d", ø: "o", ł: "l", ı: "i", æ: "ae", œ: "oe", þ: "th", ß: "ss" },
+};
+const foldable = new RegExp(`[${Object.keys(folds).join("")}\u00c0-\u024f]`, "g");
+
+/** Like {@link letterKey}, but letters that keyboards and habits exchange are equal: `и` and `і`, `е` and `є`, `o` and `ø`. */
+export function foldKey(word: string): string {
+  return letterKey(word).replace(foldable, (letter) => folds[letter] ?? letter.normalize("NFD").charAt(0));
 }
 
 /** Latin and Cyrillic letters that look alike in lower or upper case, in the same order. */
@@ -119,7 +123,58 @@ function unmixScripts(word: string): string {
   const latin = word.match(latinLetters);
   if (cyrillic === null || latin === null) return word;
   const isLatin = cyrillic.every((letter) => latinOf.has(letter)) && !latin.every((letter) => cyrillicOf.has(letter));
-  return isLatin
-    ? word.replace(cyrillicLetters, (letter) => latinOf.get(letter) ?? letter)
-    : word.replace(latinLetters, (letter) => cyrillicOf.get(letter) ?? letter);
+  return isLatin ? word.replace(cyrillicLetters, (letter) => latinOf.get(letter) ?? letter) : inCyrillic(word);
 }
+
+/** The word in lower case with the Cyrillic letters that look like its Latin ones. */
+export function inCyrillic(word: string): string {
+  return word.replace(latinLetters, (letter) => cyrillicOf.get(letter) ?? letter);
+}
+
+/** A word as people type and paste it. Names and queries are read alike. */
+export interface WordToken {
+  /** As typed, without the punctuation around it. */
+  readonly text: string;
+  readonly key: string;
+  /** Whether a full stop follows directly, as after an abbreviation. */
+  readonly isStopped: boolean;
+  /** Whether a colon follows: `ПІБ:`. */
+  readonly isLabel: boolean;
+  /** Whether a hyphen joins it to the word before. */
+  readonly isJoined: boolean;
+}
+
+const tag = /<\/?[a-z][^<>]*>/gi;
+const entity = /&(?:#(\d{1,6})|#x([\da-f]{1,5})|([a-z]+));/gi;
+const namedEntities: Readonly<Record<string, string>> = { amp: "&", apos: "'", rsquo: "’", lt: "<", gt: ">" };
+
+/** Drops tags and decodes entities of letters, digits, `&` and `<`; other entities become spaces. */
+export function dropMarkup(text: string): string {
+  if (!/[<&]/.test(text)) return text;
+  return text.replace(tag, " ").replace(entity, (_, decimal, hexadecimal, name) => {
+    if (name !== undefined) return namedEntities[name.toLowerCase()] ?? " ";
+    const character = String.fromCodePoint(decimal === undefined ? Number.parseInt(hexadecimal, 16) : Number(decimal));
+    return /[\p{L}\p{M}\p{N}'’]/u.test(character) ? character : " ";
+  });
+}
+
+const surroundings = /^[^\p{L}\p{N}]+|[^\p{L}\p{M}\p{N}'’ʼ*]+$/gu;
+/** `д-р`: the hyphen would divide it into two initials. */
+const doctor = /(?<!\p{L})д-р(?!\p{L})/giu;
+
+export function readTokens(text: string): WordToken[] {
+  const clean = dropMarkup(text).normalize("NFC").replace(doctor, "доктор");
+  return Array.from(clean.matchAll(wordPattern), ({ 0: found, index }) => {
+    const after = clean.charAt(index + found.length);
+    const isJoined = /[\p{L}.]\p{Pd}$/u.test(clean.slice(Math.max(0, index - 2), index));
+    return { ...tokenOf(found.replace(surroundings, ""), after === "."), isLabel: after === ":", isJoined };
+  }).filter(({ key }) => hasLetterOrDigit(key));
+}
+
+export function tokenOf(text: string, isStopped = false): WordToken {
+  return { text, key: spellingKey(text), isStopped, isLabel: false, isJoined: false };
+}
+
+/** Whether a key is a single letter, perhaps with marks that do not compose with it. */
+export const isLetter = (key: string): boolean => /^\p{L}\p{M}*$/u.test(key);
+export const hasDigit = (key: string): boolean => /\p{N}/u.test(key);

@@ -81,7 +81,7 @@ export const parameterSets = {
   none: { names: [], formats: [] },
 } as const satisfies Readonly<Record<string, ParameterSet>>;
 
-/** Every given value by name, decoded and trimmed. Blank values are left out, and equal ones stand once. */
+/** Every given value by name, decoded and trimmed. Blank values are left out, and equal ones stand once, except names. */
 export type Values = Readonly<Partial<Record<ParameterName, readonly string[]>>>;
 
 /** Names that programs and campaigns add to any URL. */

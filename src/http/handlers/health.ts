@@ -1,6 +1,6 @@
 /** Health checks: whether the process is alive, and whether it is ready for requests. */
 import type { Directory } from "../../directory/directory.ts";
-import { datasetVersionOf } from "../../domain/publication.ts";
+import { datasetVersionOf } from "../../domain/version.ts";
 import { type Answer, jsonAnswer, noStore } from "../answer.ts";
 import {
   isReachable,
@@ -32,13 +32,13 @@ export function describeHealth(state: ServiceState): Answer {
     const reason = draining ? "draining" : whyNotLoaded(poll);
     return jsonAnswer(503, { status: "not ready", reason, ...newest }, { ...noStore, "Retry-After": "1" });
   }
-  const { version, id, count, digest, publishedAt } = directory.publication;
+  const { number, id, count, digest, publishedAt } = directory.version;
   return jsonAnswer(
     200,
     {
       status: "ready",
-      version,
-      dataset_version: datasetVersionOf(directory.publication),
+      version: number,
+      dataset_version: datasetVersionOf(directory.version),
       publication: id,
       teachers: count,
       digest,
@@ -66,6 +66,6 @@ function describeNewest({
 }
 
 /** The age of the served version in seconds. Never negative, even if clocks differ. */
-export function ageSecondsOf({ publication }: Directory): number {
-  return Math.max(0, (Date.now() - Date.parse(publication.publishedAt)) / 1000);
+export function ageSecondsOf({ version }: Directory): number {
+  return Math.max(0, (Date.now() - Date.parse(version.publishedAt)) / 1000);
 }

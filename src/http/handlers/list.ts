@@ -1,6 +1,6 @@
 /** The list of teachers (specification, section 4.1): a page, or all matches as a download; and their degrees. */
+import type { Listing } from "../../directory/content.ts";
 import type { Directory } from "../../directory/directory.ts";
-import type { Listing } from "../../directory/listing.ts";
 import type { Result } from "../../directory/search/search.ts";
 import { langs } from "../../domain/lang.ts";
 import { type Format, type ListQuery, renderQuery } from "../../domain/list-query.ts";

@@ -29,14 +29,14 @@ export function getTeacher(context: RequestContext): Answer {
 }
 
 /** What the page of the teacher with a rank shows. `listLimit` is the size of the pages of the list. */
-function viewTeacher({ teacherAt, find, publication }: Directory, rank: number, listLimit: number): TeacherView {
+function viewTeacher({ teacherAt, find, version }: Directory, rank: number, listLimit: number): TeacherView {
   const teacher = teacherAt(rank);
   const { last_name } = teacher;
   return {
     teacher,
     sameLastNameCount: find({ filters: { last_name }, ids: null }, "id").count,
     previous: rank === 0 ? null : teacherAt(rank - 1),
-    next: rank + 1 === publication.count ? null : teacherAt(rank + 1),
+    next: rank + 1 === version.count ? null : teacherAt(rank + 1),
     listOffset: rank - (rank % listLimit),
   };
 }

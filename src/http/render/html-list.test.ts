@@ -17,7 +17,7 @@ const directory = directoryOf([
   ...["Аврам’юк Орест, доцент", "Аврам'юк Ольга", "Аврамʼюк Ада, доцент", "Авраменко Яна"].map(person),
   ...["Ærøskøbing Ole", "אברהם משה", "", "Ніл Джон"].map(person),
 ]);
-const { count } = directory.publication;
+const { count } = directory.version;
 
 const idsOf = (page: ParsedPage): string[] =>
   hrefsOf(page).flatMap((href) => /\/teachers\/(\d+)\/(?:\?|$)/.exec(href)?.[1] ?? []);

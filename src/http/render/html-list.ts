@@ -1,6 +1,6 @@
 /** What the list page shows: the page of a listing, and the ways on from it. */
+import type { Listing } from "../../directory/content.ts";
 import type { Directory } from "../../directory/directory.ts";
-import type { Listing } from "../../directory/listing.ts";
 import type { Result } from "../../directory/search/search.ts";
 import type { GivenValue, ListQuery } from "../../domain/list-query.ts";
 import { type LetterOffset, otherNames } from "../../domain/names/alphabet.ts";
@@ -25,7 +25,7 @@ export async function viewList(request: ListRequest): Promise<ListView> {
   const { search, limit, ordering } = query;
   const listing = directory.find(query, ordering, found);
   const { count } = listing;
-  const { count: total } = directory.publication;
+  const { count: total } = directory.version;
   const given = withParameters(query.given, { limit: limit === limitDefault ? null : limit });
   const isByName = ordering.endsWith("last_name");
   const alphabetical = isByName ? listing : directory.find(query, "last_name", found);
@@ -145,7 +145,7 @@ const plainSurname = /^[А-ЩЮЯҐЄІЇ][а-щьюяґєії]{3,11}$/;
 
 /** Searches of each kind that find somebody, by teachers from different places of the alphabet. */
 function findExamples(directory: Directory): string[] {
-  const { count } = directory.publication;
+  const { count } = directory.version;
   const kinds: readonly ((teacher: Teacher) => string | null)[] = [
     ({ last_name }) => last_name,
     ({ short_name, first_name, middle_name }) => (first_name === "" || middle_name === "" ? null : short_name),

@@ -1,6 +1,6 @@
 /** Teachers as rows of text: CSV (RFC 4180) and NDJSON. */
+import type { Listing } from "../../directory/content.ts";
 import type { Directory } from "../../directory/directory.ts";
-import type { Listing } from "../../directory/listing.ts";
 import { quoteCsvField, type Teacher, teacherFields } from "../../domain/teacher.ts";
 
 /** How a format renders teachers. */

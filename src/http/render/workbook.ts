@@ -1,6 +1,6 @@
 /** A part of a listing as an Excel workbook, packed as the client reads it. */
+import type { Listing } from "../../directory/content.ts";
 import type { Directory } from "../../directory/directory.ts";
-import type { Listing } from "../../directory/listing.ts";
 import type { Turns } from "../../directory/turns.ts";
 import type { Lang } from "../../domain/lang.ts";
 import type { StoredTeacher } from "../../domain/teacher.ts";

@@ -1,11 +1,11 @@
 /** The changes of a plan: removed teachers, new names, new positions, and new teachers. Only what differs is marked. */
 import type { ComponentChildren, VNode } from "preact";
+import { formatNumber } from "../../domain/lang.ts";
 import { nameFieldNames, type TextFieldName, textFieldNames } from "../../domain/teacher.ts";
 import type { PlannedChange } from "../../publish/change.ts";
-import { assignedTexts, describePlace, doubtsOf } from "../../publish/texts.ts";
+import { assignedTexts, describePlace, renderConcern } from "../../publish/texts.ts";
 import { versionTexts } from "../../publish/version-texts.ts";
 import { fieldLabel } from "../../read/headings.ts";
-import { formatNumber } from "../../read/language.ts";
 import { say } from "../texts.ts";
 import { List, Part } from "./parts.tsx";
 
@@ -102,5 +102,5 @@ function renderNotes(change: PlannedChange): string[] {
   if (place !== null && place.line > 0) notes.unshift(describePlace(place));
   if (otherId !== null) notes.push(say(kind === "added" ? "hadId" : "hasId", otherId));
   if (assigned !== null) notes.push(assignedTexts[assigned]());
-  return [...notes, ...doubtsOf(change)];
+  return [...notes, ...renderConcern(change)];
 }

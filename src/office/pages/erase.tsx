@@ -1,10 +1,8 @@
 /** Erases a person: the search in all versions, the confirmation, and the list of places where data may remain. */
 import { spellingKey, splitWords } from "../../domain/names/names.ts";
-import { nameFieldNames, parseId, type StoredTeacher } from "../../domain/teacher.ts";
+import { composeTeacher, nameFieldNames, parseId, type StoredTeacher } from "../../domain/teacher.ts";
 import { textsIn } from "../../pages/texts.ts";
-import { clearErased, findLastNames } from "../../publish/erasure.ts";
-import { removalTexts } from "../../publish/removal-texts.ts";
-import { showName, showTeacher } from "../../publish/texts.ts";
+import { clearErased, erasureTexts, findLastNames } from "../../publish/erasure.ts";
 import { removeOlderCopy } from "../../server/copy.ts";
 import type { VersionRange } from "../../store/history/erase.ts";
 import type { Store } from "../../store/store.ts";
@@ -20,28 +18,31 @@ interface Person {
 }
 
 const shownMax = 50;
+const nameOf = (teacher: StoredTeacher): string => composeTeacher(teacher).name;
 const wordsOf = (text: string): string[] => splitWords(text).map(spellingKey);
 
-/** Each word of the search must be the beginning of a word of the name. */
+/** Each word of the search must be the beginning of a word of the name, in any version. */
 export async function searchPeople(request: OfficeRequest): Promise<Response> {
-  const words = wordsOf(request.form.get("name")?.slice(0, 200) ?? "");
-  const found = new Map<number, Person>();
-  for await (const batch of words.length === 0 ? [] : request.store.readRows()) {
+  const { store, session, form } = request;
+  const words = wordsOf(form.get("name")?.slice(0, 200) ?? "");
+  const found = new Set<number>();
+  for await (const batch of words.length === 0 ? [] : store.readRows(session.ended.signal)) {
     for (const row of batch) {
       const own = nameFieldNames.flatMap((field) => wordsOf(row[field]));
-      if (!words.every((word) => own.some((part) => part.startsWith(word)))) continue;
-      found.set(row.id, { teacher: row, ranges: [...(found.get(row.id)?.ranges ?? []), row] });
+      if (words.every((word) => own.some((part) => part.startsWith(word)))) found.add(row.id);
     }
     if (found.size > shownMax) break;
   }
-  return showFound(request, [...found.values()]);
+  const people = [...found].slice(0, shownMax + 1).map((id) => findPerson(store, id));
+  return showFound(request, await Promise.all(people));
 }
 
-/** `1–5`, or `2 and later`. */
+/** `3`, `1–5`, or `2 and later`. */
 function describeRanges(ranges: readonly VersionRange[]): string {
   const first = ranges[0]!.first_version;
   const { last_version: last } = ranges.at(-1)!;
-  return last === null ? removalTexts.andLater(first) : `${first}–${last}`;
+  if (last === null) return erasureTexts.andLater(first);
+  return first === last ? String(first) : `${first}–${last}`;
 }
 
 /** Shows who was found; null before a search. */
@@ -59,11 +60,11 @@ export function showFound(request: OfficeRequest, found: readonly Person[] | nul
       {found?.slice(0, shownMax).map(({ teacher, ranges }) => (
         <details key={teacher.id} open={found.length === 1} class="found">
           <summary>
-            <bdi>{showTeacher(teacher)}</bdi>{" "}
+            <bdi>{[nameOf(teacher), teacher.degree].filter(Boolean).join(", ")}</bdi>{" "}
             <small>{`${say("idOf", teacher.id)}, ${say("inVersions", describeRanges(ranges))}`}</small>
           </summary>
           <Form action={`/erase/${teacher.id}`} class="stack">
-            <Field name="name" text={say("confirmName", showName(teacher))} required />
+            <Field name="name" text={say("confirmName", nameOf(teacher))} required />
             <p class="hint">{say("cannotUndo")}</p>
             <button type="submit" class="danger" children={say("erase")} />
           </Form>
@@ -76,8 +77,7 @@ export function showFound(request: OfficeRequest, found: readonly Person[] | nul
 }
 
 /** The person with this id in any version. */
-async function findPerson(store: Store, text: string): Promise<Person> {
-  const id = parseId(text) ?? 0;
+async function findPerson(store: Store, id: number): Promise<Person> {
   const { ranges } = await store.findTraces([id]);
   const teacher = await store.findTeacher(id, ranges.at(-1)?.first_version ?? 0);
   if (teacher === null) throw new OfficeError("notFound", 404);
@@ -87,29 +87,29 @@ async function findPerson(store: Store, text: string): Promise<Person> {
 /** Erases a person, if the officer has typed the full name. */
 export async function erasePerson(request: OfficeRequest): Promise<Response> {
   const { options, sessions, session, store, id, form } = request;
-  const person = await findPerson(store, id);
-  const isNamed = wordsOf(form.get("name") ?? "").join(" ") === wordsOf(showName(person.teacher)).join(" ");
+  const person = await findPerson(store, parseId(id) ?? 0);
+  const isNamed = wordsOf(form.get("name") ?? "").join(" ") === wordsOf(nameOf(person.teacher)).join(" ");
   if (!isNamed) return showFound(request, [person], true);
   if ((await store.findCurrent())?.source.kind === "sample") throw new OfficeError("sample", 409);
   const names = await findLastNames(store, person.ranges);
   const note = { message: "", publishedBy: session.user };
-  const { publication, versions } = await store.erase([person.teacher.id], note);
+  const { published, versions } = await store.erase([person.teacher.id], note);
   // Meanwhile nobody could publish one: it was compared with an earlier version.
   sessions.dropAll();
-  const { version, count, publishedAt } = publication;
+  const { number, count, publishedAt } = published;
   if (options.copyPath !== null) removeOlderCopy(options.copyPath, publishedAt);
-  options.log("office.published", { user: session.user, version, teachers: count, erased: 1 });
+  options.log("office.published", { user: session.user, version: number, teachers: count, erased: 1 });
   const { failure, places } = await clearErased(store, names);
-  const remaining = failure === null ? places : [removalTexts.stillInFiles(failure.message), ...places];
+  const remaining = failure === null ? places : [erasureTexts.stillInFiles(failure.message), ...places];
   const body = (
     <>
-      <p class="summary" role="status" children={removalTexts.erased(1, versions.length, version)} />
+      <p class="summary" role="status" children={erasureTexts.erased(1, versions.length, number)} />
       <p>{say("uploadsDropped")}</p>
       <Part id="remains" title={say("afterErasure")}>
         <List class="bullets" items={[say("deleteTables"), say("tellAdministrator"), say("searchEngines")]} />
         <details class="remarks" open={failure !== null}>
           <summary>{say("forAdministrator")}</summary>
-          <p>{removalTexts.namesMayRemain()}</p>
+          <p>{erasureTexts.namesMayRemain()}</p>
           <List class="bullets" items={remaining} />
         </details>
       </Part>

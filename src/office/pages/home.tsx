@@ -1,11 +1,10 @@
 /** The first page with its downloads, and the history: its versions, the changes between two, and the return to one. */
 import type { VNode } from "preact";
-import type { HistoryEntry } from "../../domain/publication.ts";
+import { formatNumber } from "../../domain/lang.ts";
 import { listTeachers } from "../../domain/roster.ts";
 import { textsIn } from "../../pages/texts.ts";
-import { compareVersions } from "../../publish/compare-versions.ts";
+import { compareVersions } from "../../publish/compare.ts";
 import { describeSource, formatTime, versionTexts } from "../../publish/version-texts.ts";
-import { formatNumber } from "../../read/language.ts";
 import { readVersion } from "../../store/history/roster-reader.ts";
 import { workbookTeachersMax, writeTeachersWorkbook } from "../../workbook/workbook-writer.ts";
 import { type OfficeRequest, versionOf } from "../request.ts";
@@ -14,29 +13,27 @@ import { Changes, rowsMax } from "./changes.tsx";
 import { download, show } from "./layout.tsx";
 import { DataTable, Form, List, Part, UploadForm } from "./parts.tsx";
 
-/** The versions on the first page, and in the history. */
-const [shownMax, listedMax] = [5, 200];
+/** More versions are left out of the history. */
+const listedMax = 200;
 
 export async function showHome(request: OfficeRequest): Promise<Response> {
   const { options, store, query, lang } = request;
-  const entries = await store.listPublications();
+  const entries = await store.listVersions();
   const [current, before] = entries;
   const empty = <a href="/download/empty.xlsx">{say("emptyList")}</a>;
   const filled = <a href="/download/teachers.xlsx">{say("currentList")}</a>;
-  const isJustPublished = current !== undefined && query.get("published") === String(current.version);
+  const isJustPublished = current !== undefined && query.get("published") === String(current.number);
   const body = (
     <>
-      {isJustPublished && <p class="summary" role="status" children={say("published", current.version)} />}
-      {isJustPublished && before !== undefined && <Return version={before.version} text={say("undo")} />}
+      {isJustPublished && <p class="summary" role="status" children={say("published", current.number)} />}
+      {isJustPublished && before !== undefined && <Return version={before.number} text={say("undo")} />}
       {current !== undefined && (
         <p class="hint">
           {current.source.kind === "sample"
             ? say("onlySample")
-            : [
-                say("publishedOf", current.version),
-                formatTime(current.publishedAt),
-                nameUser(current.publishedBy),
-              ].join(", ")}{" "}
+            : [say("publishedOf", current.number), formatTime(current.publishedAt), nameUser(current.publishedBy)].join(
+                ", ",
+              )}{" "}
           {options.directoryUrl !== null && <a href={options.directoryUrl}>{say("publicPage")}</a>}
         </p>
       )}
@@ -46,20 +43,15 @@ export async function showHome(request: OfficeRequest): Promise<Response> {
       <Part id="downloads" title={say("downloads")} class="downloads">
         <List items={current === undefined ? [empty] : [filled, empty]} />
       </Part>
-      {current !== undefined && (
-        <Part id="history" title={say("history")}>
-          <HistoryTable entries={entries.slice(0, shownMax)} />
-        </Part>
-      )}
     </>
   );
   return show(request, current === undefined ? say("nothingPublished") : textsIn(lang).teachers(current.count), body);
 }
 
-export async function downloadCurrent({ store, lang }: OfficeRequest): Promise<Response> {
+export async function downloadCurrent({ store, session, lang }: OfficeRequest): Promise<Response> {
   const current = await store.findCurrent();
   if (current === null || current.count > workbookTeachersMax) throw new OfficeError("notFound", 404);
-  const roster = await readVersion(store, current);
+  const roster = await readVersion(store, current, session.ended.signal);
   return download("teachers", say("currentList"), writeTeachersWorkbook(listTeachers(roster), lang));
 }
 
@@ -68,25 +60,23 @@ export function downloadEmpty({ lang }: OfficeRequest): Response {
   return download("empty", say("emptyList"), writeTeachersWorkbook([], lang));
 }
 
+/** Shows the versions, newest first, each with a button to return to it. */
 export async function showVersions(request: OfficeRequest): Promise<Response> {
-  const entries = await request.store.listPublications();
-  const table = <HistoryTable entries={entries.slice(0, listedMax)} />;
-  return show(request, say("history"), entries.length === 0 ? say("nothingPublished") : table);
-}
-
-/** The versions, newest first, each with a button to return to it. */
-function HistoryTable({ entries }: { readonly entries: readonly HistoryEntry[] }): VNode {
+  const entries = await request.store.listVersions();
   const head = (["version", "when", "who", "count", "changes", "reason", "return"] as const).map((name) => say(name));
-  const rows = entries.map((entry, i) => [
-    entry.version,
-    formatTime(entry.publishedAt),
-    <bdi key="who">{nameUser(entry.publishedBy)}</bdi>,
-    formatNumber(entry.count),
-    <a key="changes" href={`/changes/${entry.version}`} children={versionTexts.signedCounts(entry)} />,
-    <bdi key="reason">{[entry.message, describeSource(entry.source)].filter(Boolean).join(" · ")}</bdi>,
-    i > 0 && <Return key="return" version={entry.version} text={say("return")} />,
-  ]);
-  return <DataTable head={head} rows={rows} />;
+  const rows = entries
+    .slice(0, listedMax)
+    .map((entry, i) => [
+      entry.number,
+      formatTime(entry.publishedAt),
+      <bdi key="who">{nameUser(entry.publishedBy)}</bdi>,
+      formatNumber(entry.count),
+      <a key="changes" href={`/changes/${entry.number}`} children={versionTexts.signedCounts(entry)} />,
+      <bdi key="reason">{[entry.message, describeSource(entry.source)].filter(Boolean).join(" · ")}</bdi>,
+      i > 0 && <Return key="return" version={entry.number} text={say("return")} />,
+    ]);
+  const table = <DataTable head={head} rows={rows} />;
+  return show(request, say("history"), entries.length === 0 ? say("nothingPublished") : table);
 }
 
 /** The button that prepares a return to a version. */
@@ -102,11 +92,11 @@ function Return({ version, text }: { readonly version: number; readonly text: st
 
 /** Shows what a version has changed. Version 0 is the empty directory before the first publication. */
 export async function showChanges(request: OfficeRequest): Promise<Response> {
-  const { store, id } = request;
+  const { store, session, id } = request;
   const to = versionOf(id);
   const [before, after] = [await store.findVersion(to - 1), await store.findVersion(to)];
   if (after === null || (before === null && to > 1)) throw new OfficeError("noVersion", 404);
-  const { counts, list } = await compareVersions(store, before, after);
+  const { counts, list } = await compareVersions(store, before, after, session.ended.signal);
   const kinds = ["removed", "changed", "added"] as const;
   const changes = kinds.flatMap((kind) => Iterator.from(list(kind)).take(rowsMax).toArray());
   const body = (
@@ -116,5 +106,5 @@ export async function showChanges(request: OfficeRequest): Promise<Response> {
       <a class="primary" href="/history" children={say("history")} />
     </>
   );
-  return show(request, say("between", to - 1, to), body);
+  return show(request, before === null ? say("firstVersion") : say("sinceVersion", to - 1), body);
 }

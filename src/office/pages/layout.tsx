@@ -5,7 +5,7 @@ import officeScript from "../../../public/office.js" with { type: "text" };
 import { assetOf, assets as publicAssets } from "../../pages/assets.ts";
 import { Document, htmlHeaders, LanguageSwitch, renderDocument } from "../../pages/page-layout.tsx";
 import { StoreError } from "../../store/failure.ts";
-import type { Arrival } from "../request.ts";
+import type { IncomingRequest } from "../request.ts";
 import { isNameless, OfficeError, say } from "../texts.ts";
 import { Form, Token } from "./parts.tsx";
 
@@ -58,8 +58,14 @@ export function findAsset(path: string): Response | null {
 const menu = { "/": "home", "/history": "history", "/erase": "erase" } as const;
 
 /** Answers with a page. Its title is also its heading. */
-export function show(arrival: Arrival, title: string, body: ComponentChildren, status = 200, headers = {}): Response {
-  const { lang, session, path } = arrival;
+export function show(
+  incoming: IncomingRequest,
+  title: string,
+  body: ComponentChildren,
+  status = 200,
+  headers = {},
+): Response {
+  const { lang, session, path } = incoming;
   const here = session === null ? "/enter" : path;
   const head = (
     <>
@@ -94,11 +100,11 @@ export function show(arrival: Arrival, title: string, body: ComponentChildren, s
 }
 
 /** Shows a problem. The first sentence of its text becomes the heading. */
-export function showProblem(arrival: Arrival, error: Error): Response {
+export function showProblem(incoming: IncomingRequest, error: Error): Response {
   const isStore = error instanceof StoreError;
   const known = error instanceof OfficeError ? error : new OfficeError(isStore ? "database" : "unexpected", 500);
   const [title, ...advice] = say(known.text).split(/(?<=\.) /);
-  const other = known.text === "previewReplaced" ? arrival.session?.waiting : null;
+  const other = known.text === "previewReplaced" ? incoming.session?.pending : null;
   const body = (
     <>
       <p class="lead">{advice.join(" ")}</p>
@@ -106,5 +112,5 @@ export function showProblem(arrival: Arrival, error: Error): Response {
       <a class="primary" href={other ? `/preview/${other.id}` : "/"} children={say(other ? "toPreview" : "home")} />
     </>
   );
-  return show(arrival, title!.slice(0, -1), body, isStore ? 503 : known.status);
+  return show(incoming, title!.slice(0, -1), body, isStore ? 503 : known.status);
 }

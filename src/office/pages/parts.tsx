@@ -5,10 +5,9 @@ import { say } from "../texts.ts";
 
 type Elements = JSX.IntrinsicElements;
 
-type InputName = "name" | "value" | "checked" | "required" | "maxLength" | "form";
-type InputProps = Partial<Pick<PartialInputHTMLAttributes<HTMLInputElement>, InputName>> & {
-  readonly text: string;
-  readonly type?: "radio";
+type InputProps = Omit<PartialInputHTMLAttributes<HTMLInputElement>, "role" | "type"> & {
+  text: string;
+  type?: "radio";
 };
 
 /** The form token of the session. */
@@ -37,7 +36,7 @@ export function Field({ text, ...props }: InputProps): VNode {
 }
 
 /** A checkbox or radio button of a preview. */
-export function Tick({ text, ...props }: InputProps): VNode {
+export function Checkbox({ text, ...props }: InputProps): VNode {
   return (
     <label class="tick">
       <input type="checkbox" form={reviewForm} {...props} />

@@ -1,23 +1,24 @@
 /** The preview: the numbers, what is dangerous, the open questions, the errors, the changes, and the button that publishes. */
 import type { VNode } from "preact";
-import { isMessage, messageLengthMax } from "../../domain/publication.ts";
+import { formatNumber } from "../../domain/lang.ts";
+import { isMessage, messageLengthMax } from "../../domain/version.ts";
 import { apply, codeOfPlan } from "../../publish/apply.ts";
+import { listEverybody } from "../../publish/compare.ts";
 import type { Danger } from "../../publish/dangers.ts";
-import { listEverybody, type Plan } from "../../publish/plan.ts";
-import { describeErased, stateDanger } from "../../publish/texts.ts";
-import { versionTexts } from "../../publish/version-texts.ts";
-import { type Issue, isOpenQuestion } from "../../read/issue.ts";
-import { formatNumber } from "../../read/language.ts";
+import type { Plan } from "../../publish/plan.ts";
+import { describeDanger, describeErased, stateDanger } from "../../publish/texts.ts";
+import { describeSource, versionTexts } from "../../publish/version-texts.ts";
+import { type Issue, isOpenQuestion, renderIssue } from "../../read/issue.ts";
+import { renderPlace } from "../../read/places.ts";
 import { type ReadFile, renderAnswers } from "../../read/read.ts";
-import { renderIssue, renderPlace } from "../../read/texts.ts";
 import type { Store } from "../../store/store.ts";
 import type { OfficeRequest } from "../request.ts";
-import type { Planned, Upload } from "../sessions.ts";
+import type { Upload } from "../sessions.ts";
 import { nameUser, say, sentenceOf } from "../texts.ts";
-import { findWaiting, planWaiting, saveNewAnswers } from "../upload.ts";
+import { findPending, planPending, saveNewAnswers } from "../upload.ts";
 import { ChangeRows, Changes, rowsMax } from "./changes.tsx";
 import { redirectTo, show } from "./layout.tsx";
-import { DataTable, Field, Form, List, Part, reviewForm, Tick, UploadForm } from "./parts.tsx";
+import { Checkbox, DataTable, Field, Form, List, Part, reviewForm, UploadForm } from "./parts.tsx";
 import { Questions, ReadColumns } from "./questions.tsx";
 
 /** At most this many errors or remarks are shown; the copy of the file has all errors. */
@@ -25,10 +26,9 @@ const issuesMax = 200;
 
 /** `notice` is the reason to show the preview again. */
 export async function showPreview(request: OfficeRequest, notice?: string): Promise<Response> {
-  const waiting = findWaiting(request);
-  const { id, upload, source } = waiting;
-  const planned = await planWaiting(request.store, waiting);
-  const plan = planned?.plan ?? null;
+  const pending = findPending(request);
+  const { id, upload, source } = pending;
+  const plan = await planPending(request, pending);
   const isOpen = upload?.reading.issues.some(isOpenQuestion);
   const answered = request.query.has("saved") && say(isOpen ? "answersMissing" : "answersSaved");
   const path = `/preview/${id}`;
@@ -48,22 +48,22 @@ export async function showPreview(request: OfficeRequest, notice?: string): Prom
       {plan && <Dangers plan={plan} marked={marked} />}
       {upload && <Questions upload={upload} action={`${path}/answers`} />}
       {errors.length > 0 && <Errors errors={errors} headers={upload!.reading.headers} marked={marked} />}
-      {planned && <OtherChanges {...planned} />}
+      {plan && <OtherChanges plan={plan} />}
       {upload && <Remarks upload={upload} action={`${path}/answers`} />}
       <Form action={`${path}/publish`} id={reviewForm} />
       {plan && <Publish plan={plan} />}
       {errors.length === 0 && <a href="/" children={say("chooseAnother")} />}
     </>
   );
-  const title = source.kind === "file" ? say("preview") : say("previewOfVersion", source.version);
+  const title = source.kind === "file" ? say("preview") : sentenceOf(describeSource(source));
   return show({ ...request, path }, title, body, notice === undefined ? 200 : 409);
 }
 
 /** Who has published meanwhile, and how many: whom a colleague has added, this file may remove. */
 async function sayNewest(store: Store): Promise<string> {
-  const [newest] = await store.listPublications();
-  const { publishedBy, version } = newest!;
-  return say("publishedMeanwhile", nameUser(publishedBy), version, versionTexts.signedCounts(newest!));
+  const newest = await store.findCurrent();
+  if (newest === null) return say("answersFirst");
+  return say("publishedMeanwhile", nameUser(newest.publishedBy), newest.number, versionTexts.signedCounts(newest));
 }
 
 /** The numbers. One that is part of a danger is filled. */
@@ -94,7 +94,7 @@ const tickOf = ({ code, field }: Danger): string => (field === null ? code : `${
 
 /** What a danger is about: its statement, as a question if a tick is the answer. */
 function titleOf(danger: Danger): string {
-  const statement = sentenceOf(stateDanger(danger).replace(/^(?:Так|Yes), /, ""));
+  const statement = sentenceOf(describeDanger(danger));
   return isRed(danger) ? statement : `${statement}?`;
 }
 
@@ -121,10 +121,10 @@ function Dangers({ plan: { same, erased, dangers, changes }, marked }: Marked & 
         return (
           <section class={`box ${danger.severity}`} key={tickOf(danger)}>
             <h2>{titleOf(danger)}</h2>
-            {(isRed(danger) ? i === 0 : danger.code === "doubtful" && !isRed(sorted[0]!)) && marked}
+            {(isRed(danger) ? i === 0 : danger.code === "concerns" && !isRed(sorted[0]!)) && marked}
             {isRed(danger) && i === 0 && <UploadForm />}
             {own.length > 0 && <ChangeRows title={titleOf(danger)} changes={own} />}
-            {!isRed(danger) && <Tick name="sure" value={tickOf(danger)} text={stateDanger(danger)} required />}
+            {!isRed(danger) && <Checkbox name="sure" value={tickOf(danger)} text={stateDanger(danger)} required />}
           </section>
         );
       })}
@@ -133,8 +133,9 @@ function Dangers({ plan: { same, erased, dangers, changes }, marked }: Marked & 
 }
 
 /** The changes that are in no danger. Of a first list, everybody is new. */
-function OtherChanges({ plan, isFirst }: Planned): VNode | null {
-  const { roster, dangers, changes } = plan;
+function OtherChanges({ plan }: { readonly plan: Plan }): VNode | null {
+  const { roster, dangers, changes, counts } = plan;
+  const isFirst = counts.added === roster.count && counts.removed === 0;
   const shown = new Set(dangers.flatMap(({ ids }) => ids));
   const [all, count] = isFirst ? [listEverybody(roster), roster.count] : [changes.values(), changes.length];
   const others = all.filter(({ id }) => !shown.has(id)).take(isFirst ? rowsMax : count);
@@ -144,11 +145,8 @@ function OtherChanges({ plan, isFirst }: Planned): VNode | null {
 /** The errors by cell, the copy of the file that explains them, and the field for the corrected file. */
 function Errors({ errors, headers, marked }: Pick<ReadFile, "headers"> & Marked & { errors: Issue[] }): VNode {
   const sheets = headers.map(({ sheet }) => sheet);
-  // A sheet has at most 2^20 rows and 2^14 columns.
-  const rank = ({ sheet, line, column }: Issue): number =>
-    sheets.indexOf(sheet) * 2 ** 36 + (line ?? 0) * 2 ** 15 + (column ?? 0);
   const rows = errors
-    .toSorted((a, b) => rank(a) - rank(b))
+    .toSorted((a, b) => sheets.indexOf(a.sheet) - sheets.indexOf(b.sheet) || (a.line ?? 0) - (b.line ?? 0))
     .slice(0, issuesMax)
     .map((issue) => [renderPlace(issue, []), issue.value, sentenceOf(renderIssue(issue))])
     .map((cells) => cells.map((cell, i) => <bdi key={i}>{cell}</bdi>));
@@ -179,23 +177,27 @@ function Remarks({ action, upload }: { readonly action: string; readonly upload:
   const more = remarks.length > lines.length ? [versionTexts.more(remarks.length - lines.length)] : [];
   return (
     <details class="remarks">
-      <summary>{say("remarks", skipped)}</summary>
+      <summary>
+        {say("howRead")}
+        {skipped > 0 && say("skipped", skipped)}
+      </summary>
       <ReadColumns upload={upload} action={action} />
       <List items={[...lines, ...more]} />
     </details>
   );
 }
 
-/** The statements against red dangers, a field for a note, and the publish button, which is grey then. */
+/** A tick for each red danger, the note, and the button, which is grey if there are red dangers. */
 function Publish({ plan }: { readonly plan: Plan }): VNode | null {
   if (plan.same !== null || plan.erased.length > 0) return null;
   const red = plan.dangers.filter(isRed);
   return (
     <Part id="publish" title={say("publishHeading")} class="stack">
       <input type="hidden" name="preview" value={codeOfPlan(plan, [])} form={reviewForm} />
+      <input type="hidden" name="base" value={plan.baseId ?? ""} form={reviewForm} />
       {red.map((danger) => {
         const text = say("publishAnyway", titleOf(danger).split(". ")[0]!);
-        return <Tick key={tickOf(danger)} name="sure" value={tickOf(danger)} text={text} required />;
+        return <Checkbox key={tickOf(danger)} name="sure" value={tickOf(danger)} text={text} required />;
       })}
       <Field name="message" text={say("why")} maxLength={messageLengthMax} form={reviewForm} />
       <button type="submit" form={reviewForm} class={red.length > 0 ? "quiet grey" : undefined}>
@@ -208,30 +210,32 @@ function Publish({ plan }: { readonly plan: Plan }): VNode | null {
 /** Publishes the previewed content once all its dangers are ticked. A second request publishes nothing. */
 export async function publish(request: OfficeRequest): Promise<Response> {
   const { options, session, store, form } = request;
-  const { upload: shown } = findWaiting(request);
+  const { upload: shown } = findPending(request);
   const message = form.get("message")?.trim() ?? "";
   if (!isMessage(message)) return showPreview(request, say("badNote"));
   // She may have answered without saving: what she publishes must be what she has seen.
   if (shown !== null) await saveNewAnswers(request, shown);
-  const waiting = findWaiting(request);
-  const { upload, source } = waiting;
-  const planned = await planWaiting(store, waiting);
-  if (planned === null) return showPreview(request, say("answersFirst"));
-  const { plan, answers } = planned;
+  const pending = findPending(request);
+  const { upload, source } = pending;
+  const plan = await planPending(request, pending);
+  if (plan === null) return showPreview(request, say("answersFirst"));
   if (plan.same !== null) return redirectTo(`/?published=${plan.same}`);
   // The officer has seen this content, onto this version, with these dangers.
   const isSeen = codeOfPlan(plan, []) === form.get("preview") && plan.erased.length === 0;
-  if (!isSeen) return showPreview(request, upload === shown ? await sayNewest(store) : say("answersFirst"));
+  const isBaseOlder = upload === shown && form.get("base") !== (plan.baseId ?? "");
+  if (!isSeen) return showPreview(request, isBaseOlder ? await sayNewest(store) : say("answersFirst"));
   const ticks = form.getAll("sure");
   if (!plan.dangers.every((danger) => ticks.includes(tickOf(danger)))) return showPreview(request, say("notTicked"));
-  const publication = await apply(store, plan, {
+  const answers = (await store.findCurrent())?.answers ?? "";
+  const kept = {
     source,
     answers: upload ? renderAnswers(upload.reading, answers) : answers,
     message,
     publishedBy: session.user,
-  });
-  if (publication === null) return showPreview(request, await sayNewest(store));
-  const { version, count } = publication;
-  options.log("office.published", { user: session.user, version, teachers: count });
-  return redirectTo(`/?published=${version}`);
+  };
+  const published = await apply(store, plan, kept, session.ended.signal);
+  if (published === null) return showPreview(request, await sayNewest(store));
+  const { number, count } = published;
+  options.log("office.published", { user: session.user, version: number, teachers: count });
+  return redirectTo(`/?published=${number}`);
 }

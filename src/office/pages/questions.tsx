@@ -1,16 +1,16 @@
 /** The questions that a file leaves open: its sheet, columns, capitals, repeated names, and rows of several people. */
 import type { ComponentChildren, VNode } from "preact";
+import { clipText } from "../../domain/lang.ts";
 import { describePlace } from "../../publish/texts.ts";
 import type { Header } from "../../read/header.ts";
 import { columnFields, fieldLabel, nameColumn } from "../../read/headings.ts";
-import type { Issue, ReadIssueCode } from "../../read/issue.ts";
-import { clipText } from "../../read/language.ts";
+import { type Issue, type IssueOf, type ReadIssueCode, renderIssue } from "../../read/issue.ts";
+import { reasonOf } from "../../read/places.ts";
 import { rowKey } from "../../read/posts.ts";
-import { reasonOf, renderIssue } from "../../read/texts.ts";
 import type { Upload } from "../sessions.ts";
 import { say, sentenceOf } from "../texts.ts";
-import { allSheetsValue } from "../upload.ts";
-import { DataTable, List, Part, reviewForm, Tick } from "./parts.tsx";
+import { allSheetsValue, isBlocking } from "../upload.ts";
+import { Checkbox, DataTable, List, Part, reviewForm } from "./parts.tsx";
 
 /** A list is answered row by row, so a longer one is better corrected in the file. */
 const listedMax = 100;
@@ -18,34 +18,38 @@ const listedMax = 100;
 /** The questions of a file, and the rows that are not published; null if there are none. */
 export function Questions({ action, upload }: Readonly<{ action: string; upload: Upload }>): VNode | null {
   const { issues, headers } = upload.reading;
-  const of = (...codes: readonly ReadIssueCode[]): Issue[] =>
-    issues.filter(({ code, severity }) => codes.includes(code) && severity !== "note");
+  const of = <Code extends ReadIssueCode>(...codes: readonly Code[]): IssueOf<Code>[] =>
+    issues.filter((issue): issue is IssueOf<Code> => (codes as readonly ReadIssueCode[]).includes(issue.code));
   const columns = findColumnIssues(upload);
   const unlike = of("notAPerson", "severalPeople");
-  const capitals = of("capitals").filter(({ severity }) => severity === "question");
   const questions = [
     ask(of("whichSheet"), {}, ({ data }) =>
-      [...(data.sheets as readonly string[]), allSheetsValue].map((name) => {
+      [...data.sheets, allSheetsValue].map((name) => {
         const text = name === allSheetsValue ? say("allSheets") : name;
-        return <Tick key={name} type="radio" name="sheet" value={name} text={text} required />;
+        return <Checkbox key={name} type="radio" name="sheet" value={name} text={text} required />;
       }),
     ),
     columns.length > 0 && <ColumnQuestions key="columns" headers={headers} issues={columns} />,
-    ask(capitals.slice(0, 1), {}, () => [
-      <Tick key="names" type="radio" name="case" value="names" text={say("capitalsNames")} checked />,
-      <Tick key="file" type="radio" name="case" value="file" text={say("capitalsFile")} />,
+    ask(of("capitals").slice(0, 1), {}, () => [
+      <Checkbox key="names" type="radio" name="case" value="names" text={say("capitalsNames")} checked />,
+      <Checkbox key="file" type="radio" name="case" value="file" text={say("capitalsFile")} />,
     ]),
     ask(of("onePerson"), { title: say("pairQuestion"), hint: say("pairHint") }, (issue, row) => (
       <p key={row}>
         <bdi>{`${describePlace(placeOf(issue))}: ${renderIssue(issue)}`}</bdi>
         <input type="hidden" name="pair" value={row} form={reviewForm} />
-        <Tick name="different" value={row} text={say("pairDifferent")} checked={issue.data.preset === "different"} />
+        <Checkbox
+          name="different"
+          value={row}
+          text={say("pairDifferent")}
+          checked={issue.data.preset === "different"}
+        />
       </p>
     )),
     ask(
       unlike.filter(({ column }) => column !== null),
       { title: say("rowQuestion"), hint: say("rowHint") },
-      (issue, row) => <Tick key={row} name="left-out" value={row} text={describeRow(issue)} />,
+      (issue, row) => <Checkbox key={row} name="left-out" value={row} text={describeRow(issue)} />,
     ),
   ].filter((question) => question);
   // Without a column, the whole row was skipped.
@@ -95,10 +99,10 @@ const describeRow = (issue: Issue): string =>
 const placeOf = ({ sheet, line }: Issue) => ({ sheet, line: line! });
 
 /** A question about these issues; null if there are none. Without a title, the first issue is the question. */
-function ask(
-  issues: readonly Issue[],
+function ask<Asked extends Issue>(
+  issues: readonly Asked[],
   { title, hint }: { readonly title?: string; readonly hint?: string },
-  render: (issue: Issue, row: string) => ComponentChildren,
+  render: (issue: Asked, row: string) => ComponentChildren,
 ): VNode | null {
   if (issues.length === 0) return null;
   return (
@@ -110,10 +114,11 @@ function ask(
   );
 }
 
-type ColumnsProps = Readonly<{ headers: readonly Header[]; issues: readonly Issue[] }>;
-
 /** For each table, a row for each column: its letter, heading and samples, the field that it is read as, and why. */
-const ColumnQuestions = ({ headers, issues }: ColumnsProps): VNode => (
+const ColumnQuestions = ({
+  headers,
+  issues,
+}: Readonly<{ headers: readonly Header[]; issues: readonly Issue[] }>): VNode => (
   <>
     {headers.map(({ sheet, columns }, i) => (
       <fieldset key={i}>
@@ -122,7 +127,10 @@ const ColumnQuestions = ({ headers, issues }: ColumnsProps): VNode => (
         {issues
           .filter((issue) => issue.sheet === sheet)
           .map((issue) => (
-            <p key={issue.code} class="alarm" role="alert" children={sentenceOf(renderIssue(issue))} />
+            // A question with a preset is no alarm.
+            <p key={issue.code} {...(isBlocking(issue) && { class: "alarm", role: "alert" })}>
+              {sentenceOf(renderIssue(issue))}
+            </p>
           ))}
         <DataTable
           head={[say("column"), say("samples"), say("content")]}

@@ -1,63 +1,61 @@
 /** Signing in and out: the pages, and the start and the end of a session. */
-import type { ComponentChildren } from "preact";
-import { type Arrival, type OfficeRequest, readForm } from "../request.ts";
+import { type IncomingRequest, type OfficeRequest, readForm } from "../request.ts";
 import { say } from "../texts.ts";
 import { redirectTo, show } from "./layout.tsx";
 import { Field } from "./parts.tsx";
 
 /** Asks to sign in, and says why a session has ended or a user may not enter. */
-export function askToEnter(arrival: Arrival): Response {
-  const { options, sessions, request, isPost, path } = arrival;
+export function askToEnter(incoming: IncomingRequest): Response {
+  const { options, sessions, request, isPost, path } = incoming;
   const { entrance, log } = options;
   const { user, refusal } = entrance.identify(request.headers);
   if (refusal !== null) log("office.refused", { user, reason: refusal });
-  const isKeyWrong = isPost && path === "/enter" && entrance.spend !== null;
+  const isKeyWrong = isPost && path === "/enter" && entrance.redeem !== null;
   const hasEnded = !isKeyWrong && (path !== "/enter" || sessions.hasEnded(request.headers));
-  const alarm = (text: string): ComponentChildren => <p class="alarm" role="alert" children={text} />;
   const body = (
     <>
-      {hasEnded && alarm(say("sessionEnded"))}
+      {hasEnded && <p class="alarm" role="alert" children={say("sessionEnded")} />}
       {refusal !== null && <p class="lead">{refusal === "notListed" ? say(refusal, user) : say(refusal)}</p>}
       {refusal === null && (
         <form method="post" action="/enter" class="stack">
-          {entrance.spend !== null && (
+          {entrance.redeem !== null && (
             <>
-              {isKeyWrong && alarm(say("wrongKey"))}
+              {isKeyWrong && <p class="alarm" role="alert" children={say("wrongKey")} />}
               <p>{say("keyLead")}</p>
               <Field name="key" text={say("key")} required />
             </>
           )}
-          <button type="submit">{entrance.spend === null ? say("enterAs", user) : say("enter")}</button>
+          <button type="submit">{entrance.redeem === null ? say("enterAs", user) : say("enter")}</button>
         </form>
       )}
     </>
   );
-  return show(arrival, say("signIn"), body, refusal === "usersUnknown" ? 503 : refusal !== null || isPost ? 403 : 200);
+  return show(incoming, say("signIn"), body, refusal === "usersUnknown" ? 503 : refusal !== null || isPost ? 403 : 200);
 }
 
 /** Starts a session for a client that sends the key, or for a listed user that the proxy names. */
-export async function enter(arrival: Arrival): Promise<Response> {
-  const { options, sessions, request, isOwnForm } = arrival;
+export async function enter(incoming: IncomingRequest): Promise<Response> {
+  const { options, sessions, request, isOwnForm } = incoming;
   const { log, entrance } = options;
-  const { identify, spend } = entrance;
+  const { identify, redeem } = entrance;
   const { user, refusal } = identify(request.headers);
   // The local file that posts the key has no origin. The key itself proves who sent the form.
-  const readKey = async () => (await readForm(request, null, { bytes: 4096, ms: 10_000 })).get("key") ?? "";
-  const isProven = spend === null ? isOwnForm : spend(await readKey());
-  if (!isProven) log("office.refused", { user, reason: spend === null ? "another site" : "wrong key" });
-  if (!isProven || refusal !== null) return askToEnter(arrival);
+  const readKey = async () => (await readForm(request, null)).get("key") ?? "";
+  const isProven = redeem === null ? isOwnForm : redeem(await readKey());
+  if (!isProven) log("office.refused", { user, reason: redeem === null ? "another site" : "wrong key" });
+  if (!isProven || refusal !== null) return askToEnter(incoming);
   const before = sessions.find(request.headers);
   if (before !== null) sessions.end(before);
-  const session = sessions.start(user, arrival.lang);
+  const session = sessions.start(user, incoming.lang);
   log("office.entered", { user });
   // Not a redirect: after a form from another site, the browser would request the next page without the new cookie.
-  return showEntered({ ...arrival, session }, { "Set-Cookie": sessions.renderCookie(session.id) });
+  return showEntered({ ...incoming, session }, { "Set-Cookie": sessions.renderCookie(session.id) });
 }
 
 /** Says that the officer has signed in. The browser then opens the home page by itself. */
-export function showEntered(arrival: Arrival, headers: Readonly<Record<string, string>> = {}): Response {
+export function showEntered(incoming: IncomingRequest, headers: Readonly<Record<string, string>> = {}): Response {
   const body = <a class="primary" href="/" children={say("home")} />;
-  return show(arrival, say("entered"), body, 200, { ...headers, Refresh: "0; url=/" });
+  return show(incoming, say("entered"), body, 200, { ...headers, Refresh: "0; url=/" });
 }
 
 export function leave({ sessions, session }: Pick<OfficeRequest, "sessions" | "session">): Response {

@@ -1,30 +1,15 @@
 /** Checks the texts of teachers, each distinct text once. */
 import { isGivenName } from "../../domain/names/given-names.ts";
 import { isOneEditApart } from "../../domain/names/typing.ts";
+import type { RosterColumn } from "../../domain/roster.ts";
 import { findStorageError, nameFieldNames, type TextFieldName, textFieldNames } from "../../domain/teacher.ts";
-import type { Issues, ReadIssueCode } from "../issue.ts";
+import type { OddKind } from "../codes.ts";
+import type { Issues } from "../issue.ts";
 import { isMiddleName } from "../name-split.ts";
 import { cellPlaceOf, type FileTeachers, nameOfRow, type Repairs } from "../teachers.ts";
+import { codeOf, type TextKind } from "./kinds.ts";
 import { findTextError, removeInvisible } from "./not-a-name.ts";
 import { findWarnings, isPlainName } from "./warnings.ts";
-
-/** The kinds of text that an issue of each code reports, as `data.kind`. The other kinds are codes themselves. */
-const kinds: Readonly<Partial<Record<ReadIssueCode, string>>> = {
-  control: "unpairedSurrogate controlCharacter direction",
-  lostLetters: "replacementCharacter questionMarks misread",
-  notText: "formulaError contact dateInstead numberInstead boolean",
-  characters: "letterSpaced oddApostrophe strayPunctuation strayFullStop digit sign",
-  scripts: "mixedScripts",
-  capitals: "capitals smallLetters",
-  remark: "note",
-  notAPerson: "placeholder heading",
-};
-
-const codes = new Map(
-  (Object.entries(kinds) as [ReadIssueCode, string][]).flatMap(([code, all]) =>
-    all.split(" ").map((kind) => [kind, code] as const),
-  ),
-);
 
 /** Reports what is wrong with the texts. Returns the texts that were repaired without a doubt. */
 export function checkTexts(teachers: FileTeachers, issues: Issues): Repairs {
@@ -43,8 +28,8 @@ export function checkTexts(teachers: FileTeachers, issues: Issues): Repairs {
     column.codes.forEach((code, row) => {
       for (const kind of found[code] ?? []) {
         const value = column.values[code]!;
-        const data = { kind, field, text: repaired.get(value) ?? "" };
-        issues.add(codes.get(kind) ?? (kind as ReadIssueCode), { ...cellPlaceOf(teachers, row, field), value, data });
+        const data = { kind: kind as OddKind, text: repaired.get(value) ?? "" };
+        issues.add(codeOf(kind), { ...cellPlaceOf(teachers, row, field), value, data });
       }
     });
   }
@@ -56,7 +41,7 @@ export function checkTexts(teachers: FileTeachers, issues: Issues): Repairs {
 }
 
 /** What is wrong or odd about a text. Puts its repaired form into `repaired` if there is one. */
-function judge(value: string, isName: boolean, repaired: Map<string, string>): string[] {
+function judge(value: string, isName: boolean, repaired: Map<string, string>): TextKind[] {
   const unstorable = findStorageError(value);
   if (unstorable !== undefined) return [unstorable];
   const visible = removeInvisible(value);
@@ -82,14 +67,16 @@ const columnMin = 10;
 
 const isCapitals = (text: string): boolean => /\p{Lu}{2}/u.test(text) && !/\p{Ll}/u.test(text);
 
-/** How many texts of a column are in capitals, and the first row of one; null if these are few. */
-function findCapitals(teachers: FileTeachers, field: TextFieldName) {
-  const { values, codes } = teachers.rows.columns[field];
-  const flags = values.map(isCapitals);
-  // No entries(), which would make an array for each teacher.
-  const count = codes.reduce((sum, code) => (flags[code] ? sum + 1 : sum), 0);
-  const first = codes.findIndex((code) => flags[code]!);
-  return count < columnMin || count * 2 <= teachers.count ? null : { count, first };
+/** The rows of the texts that pass, in their order. */
+function findRows({ values, codes }: RosterColumn, passes: (text: string) => boolean): number[] {
+  const flags = values.map(passes);
+  return flags.includes(true) ? [...codes.keys().filter((row) => flags[codes[row]!])] : [];
+}
+
+/** The rows with a text in capitals; null if these are few. */
+function findCapitals(teachers: FileTeachers, field: TextFieldName): readonly number[] | null {
+  const rows = findRows(teachers.rows.columns[field], isCapitals);
+  return rows.length < columnMin || rows.length * 2 <= teachers.count ? null : rows;
 }
 
 /**
@@ -113,15 +100,16 @@ export function rewriteCapitals(teachers: FileTeachers, decided: boolean | undef
   const repairs: Repairs = new Map();
   if (decided === false) return repairs;
   for (const field of textFieldNames) {
-    const found = findCapitals(teachers, field);
-    if (found === null && decided === undefined) continue;
+    const rows = findCapitals(teachers, field);
+    // A single degree in capitals may be an abbreviation.
+    if (rows === null && (decided === undefined || (field === "degree" && teachers.count >= columnMin))) continue;
     const { values, codes } = teachers.rows.columns[field];
     const pairs = values.map((text) => [text, lowerCapitals(text, field)] as const);
     repairs.set(field, new Map(pairs.filter(([text, written]) => written !== text)));
-    if (found === null || decided !== undefined) continue;
-    const value = values[codes[found.first]!]!;
-    const data = { field, count: found.count, of: teachers.count, written: lowerCapitals(value, field) };
-    issues.add("capitals", { ...cellPlaceOf(teachers, found.first, field), severity: "question", value, data });
+    if (rows === null || decided !== undefined) continue;
+    const value = values[codes[rows[0]!]!]!;
+    const data = { field, count: rows.length, of: teachers.count, written: lowerCapitals(value, field) };
+    issues.add("capitals", { ...cellPlaceOf(teachers, rows[0]!, field), value, data });
   }
   return repairs;
 }
@@ -131,20 +119,16 @@ const russian = /[ыэъё]/iu;
 
 /** Names in Latin letters, or with Russian ones, in a list where most names are not. */
 function checkScripts(teachers: FileTeachers, issues: Issues): void {
-  for (const [kind, pattern] of Object.entries({ latin: latinWord, foreign: russian })) {
-    const rows = new Set<number>();
-    for (const field of nameFieldNames) {
-      const { values, codes } = teachers.rows.columns[field];
-      const isOdd = values.map((text) => pattern.test(text));
-      if (!isOdd.includes(true)) continue;
-      codes.forEach((code, row) => {
-        if (isOdd[code]) rows.add(row);
-      });
-    }
+  for (const [kind, pattern] of [
+    ["latin", latinWord],
+    ["foreign", russian],
+  ] as const) {
+    const found = nameFieldNames.map((field) => findRows(teachers.rows.columns[field], (text) => pattern.test(text)));
+    const rows = new Set(found.flat());
     if (rows.size * 2 >= teachers.count) continue;
     for (const row of [...rows].sort((a, b) => a - b)) {
       const value = nameOfRow(teachers.rows, row);
-      issues.add("scripts", { ...cellPlaceOf(teachers, row, "last_name"), value, data: { kind } });
+      issues.add("characters", { ...cellPlaceOf(teachers, row, "last_name"), value, data: { kind } });
     }
   }
 }
@@ -185,7 +169,7 @@ function checkDegrees(teachers: FileTeachers, issues: Issues): void {
     );
     if (like === undefined) continue;
     const place = cellPlaceOf(teachers, codes.indexOf(code), "degree");
-    issues.add("rareDegree", { ...place, value: degree, data: { like, count: counts[code]! } });
+    issues.add("rareDegree", { ...place, value: degree, data: { like } });
   }
 }
 
@@ -199,11 +183,9 @@ function isAbbreviation(value: string, full: string): boolean {
 /** Fields that some teachers lack and most have. */
 function checkEmpty(teachers: FileTeachers, issues: Issues): void {
   for (const field of ["last_name", "first_name", "degree"] as const) {
-    const { values, codes } = teachers.rows.columns[field];
-    const empty = values.indexOf("");
-    const count = codes.reduce((sum, code) => (code === empty ? sum + 1 : sum), 0);
-    if (count === 0 || count === teachers.count) continue;
-    const { sheet, column } = cellPlaceOf(teachers, codes.indexOf(empty), field);
+    const { 0: first, length: count } = findRows(teachers.rows.columns[field], (text) => text === "");
+    if (first === undefined || count === teachers.count) continue;
+    const { sheet, column } = cellPlaceOf(teachers, first, field);
     issues.add("emptyField", { sheet, column, data: { field, count, of: teachers.count } });
   }
 }

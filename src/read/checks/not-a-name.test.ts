@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import type { TextKind } from "./kinds.ts";
 import {
   findTextError,
   isHeading,
@@ -69,7 +70,7 @@ describe("a text that is not a name", () => {
 });
 
 describe("findTextError()", () => {
-  const damaged: [text: string, code: string][] = [
+  const damaged: [text: string, kind: TextKind][] = [
     ["Шевч\ufffdнко", "replacementCharacter"],
     ["#REF!", "formulaError"],
     ["#N/A", "formulaError"],
@@ -100,7 +101,7 @@ describe("findTextError()", () => {
     ["Ð¨ÐµÐ²Ñ‡ÐµÐ½ÐºÐ¾", "misread"],
     ["Øåâ÷åíêî", "misread"],
   ];
-  test.each(damaged)("%j: %s", (text, code) => expect(findTextError(text, true)).toBe(code));
+  test.each(damaged)("%j: %s", (text, kind) => expect(findTextError(text, true)).toBe(kind));
 
   const right = [
     "Шевченко",

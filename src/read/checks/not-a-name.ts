@@ -3,9 +3,10 @@
  * invisible characters.
  */
 import { lazy } from "../../domain/lazy.ts";
-import { cleanText } from "../../domain/names/names.ts";
+import { cleanText, invisible } from "../../domain/names/names.ts";
 import { textLengthMax } from "../../domain/teacher.ts";
 import { findHeadingField, headingsOfNames } from "../headings.ts";
+import type { TextKind } from "./kinds.ts";
 
 const placeholders = "вакансія ваканс вакантна вакантно вакантний тест немає відсутня відсутній".split(" ");
 const units = [
@@ -54,22 +55,9 @@ export const isKnownWord = (word: string): boolean => words().has(word.toLowerCa
 
 const signers = [
   "(?:начальник|проректор|ректор|директор|декан|завідувач|керівник|головн\\p{L}+ бухгалтер)а?",
-  "заступни(?:к|ця)",
-  "завідувачка",
-  "зав\\.",
-  "бухгалтер",
-  "інспектор",
-  "фахівець",
-  "провідн\\p{L}+ (?:фахівець|спеціаліст)",
-  "методист",
-  "секретар",
-  "відповідальн(?:ий|а)",
-  "виконавець",
-  "(?:викона|скла|підготува|перевіри)(?:в|ла)",
-  "підпис",
-  "погоджено",
-  "затвердж(?:ую|ено)",
-  "примітк[аи]",
+  "завідувачка|зав\\.|заступни(?:к|ця)|провідн\\p{L}+ (?:фахівець|спеціаліст)|відповідальн(?:ий|а)",
+  "бухгалтер|інспектор|фахівець|методист|секретар|виконавець|(?:викона|скла|підготува|перевіри)(?:в|ла)",
+  "підпис|погоджено|затвердж(?:ую|ено)|примітк[аи]",
 ].join("|");
 
 const signature = new RegExp(`^\\s*(?:т?\\.?\\s?в\\.\\s?о\\.\\s*)?(?:${signers})(?!\\p{L})`, "iu");
@@ -104,7 +92,7 @@ const lostInName = /^[\p{L}\p{M}\s.,()'\u2019\u02bc-]*\?[\p{L}\p{M}\s.,()'\u2019
 const lostInDegree = /\?\?|\p{L}\?\p{L}|^\?/u;
 
 /** The kind of damage of a normalised text that is not empty; undefined if there is none. */
-export function findTextError(text: string, isName: boolean): string | undefined {
+export function findTextError(text: string, isName: boolean): TextKind | undefined {
   if (text.includes("\ufffd")) return "replacementCharacter";
   if (spreadsheetError.test(text)) return "formulaError";
   if (lostInName.test(text) && (isName || lostInDegree.test(text))) return "questionMarks";
@@ -127,9 +115,6 @@ const telephone =
   /\+\s?\d[\d\s()-]{7,}\d|(?<![\d-])\(?0\d{2}\)?[\s-]?\d{3}[\s-]?\d{2}[\s-]?\d{2}(?![\d-])|(?<![\d-])\d{3}[ -]\d{2}[ -]\d{2}(?![\d-])|(?<!\p{L})(?:тел(?:ефон)?|моб|tel|phone)[.:\s]*\+?\(?\d{2}/iu;
 
 const isContact = (text: string): boolean => email.test(text) || url.test(text) || telephone.test(text);
-
-/** What copying a cell may bring along. */
-export const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]/gu;
 
 const direction = /[\u202a-\u202e\u2066-\u2069]/u;
 

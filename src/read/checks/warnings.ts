@@ -1,4 +1,5 @@
 /** Finds what is odd about a name or a degree. */
+import type { TextKind } from "./kinds.ts";
 import { isHeading, isKnownWord, isPlaceholder, isSignature, isSum } from "./not-a-name.ts";
 
 /** U+0027, U+2019 and U+02BC are accepted. */
@@ -24,13 +25,15 @@ const strayPunctuation = /^[\s,;:*\-\u2010-\u2015_/\\|!=~<>]+|[\s,;:*\-\u2010-\u
 const strayQuote = /^["«»“”„]+|["«»“”„]+$/u;
 
 /** Whether a text is of each kind. Known notes are left out before. */
-const rules: Readonly<Record<string, (text: string, isName: boolean) => boolean>> = {
+const rules: Readonly<Partial<Record<TextKind, (text: string, isName: boolean) => boolean>>> = {
   letterSpaced: (text) => spacedLetters.test(text),
   mixedScripts: (text) => mixedWord.test(text),
   oddApostrophe: (text) => oddApostrophe.test(text),
-  strayPunctuation: (text, isName) => strayPunctuation.test(text) || (isName && strayQuote.test(text)),
+  punctuation: (text, isName) =>
+    strayPunctuation.test(text) ||
+    strayStop.test(text) ||
+    (isName && (strayQuote.test(text) || stopAfterWord.test(text))),
   capitals: isInCapitals,
-  strayFullStop: (text, isName) => strayStop.test(text) || (isName && stopAfterWord.test(text)),
   severalPeople: (text, isName) => isName && /\p{L}\S*\s*[;/&+,]\s*\p{L}|\s(?:та|і|й|and)\s/u.test(text),
   digit: (text, isName) => isName && /\d/.test(text),
   // Limited to these scripts, because others may have no capitals.
@@ -48,20 +51,20 @@ const isOtherContent = (text: string): boolean =>
   isHeading(text) || isSum(text) || (text.includes(" ") && isSignature(text));
 
 /** The kinds of what is odd about a text, so that a person should look at it. */
-export function findWarnings(text: string, isName: boolean): string[] {
+export function findWarnings(text: string, isName: boolean): TextKind[] {
   if (isPlaceholder(text)) return ["placeholder"];
   if (isName && isOtherContent(text)) return ["heading"];
   const rest = removeNotes(text, isName);
-  const notes = rest === undefined ? [] : ["note"];
+  const notes: TextKind[] = rest === undefined ? [] : ["note"];
   if (rest === null) return notes;
-  return [...notes, ...Object.keys(rules).filter((kind) => rules[kind]!(rest ?? text, isName))];
+  return [...notes, ...(Object.keys(rules) as TextKind[]).filter((kind) => rules[kind]!(rest ?? text, isName))];
 }
 
 /** `0,5 ст.`, `1.0 ставки`, `50% ставки` */
 const rate =
   /[\s,;(]*(?<!\p{L})(?:на\s+)?\d+(?:[.,]\d+)?\s*%?\s*(?:ст\.|ставк[аиу]|ставок|ст(?=\s*\)?$))(?!\s*\p{L})[\s)]*/giu;
 
-const noteWords = [
+const note = `(?:(?:у|в|на|за)\\s+)?(?:${[
   "декрет\\p{Ll}*(?:\\s+відпуст\\p{Ll}+)?",
   "відпустка|відпустці",
   "д/в",
@@ -70,16 +73,13 @@ const noteWords = [
   "погодинни(?:к|ця)|погодинно",
   "пенсіонер(?:ка)?",
   "звільнен(?:ий|а)",
-].join("|");
+].join("|")})`;
 
 /** A known note in brackets, after a comma, or alone. */
-const word = new RegExp(
-  `\\s*\\(\\s*(?:(?:у|в|на|за)\\s+)?(?:${noteWords})\\s*\\)|(?:^|\\s*[,;]\\s*)(?:(?:у|в|на|за)\\s+)?(?:${noteWords})$`,
-  "gu",
-);
+const word = new RegExp(`\\s*\\(\\s*${note}\\s*\\)|(?:^|\\s*[,;]\\s*)${note}$`, "gu");
 
 /** A known note after a space, in names only. In a degree such a word may be intended, as in `викладач сумісник`. */
-const looseWord = new RegExp(`\\s+(?:(?:у|в|на|за)\\s+)?(?:${noteWords})$`, "gu");
+const looseWord = new RegExp(`\\s+${note}$`, "gu");
 
 const brackets = /[()[\]{}]/;
 

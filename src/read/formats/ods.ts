@@ -4,12 +4,14 @@
 import { isUtf8 } from "node:buffer";
 import { inflateRawSync } from "node:zlib";
 import { Parser } from "saxen";
-import { ReadError, type Row, type Table } from "../issue.ts";
+import { ReadError } from "../issue.ts";
+import type { Row, Table } from "../table.ts";
 
 type Attributes = Readonly<Record<string, string>>;
 
-const [columnsMax, cellsMax, textMax] = [16_384, 2_000_000, 32_767];
-
+/** A sheet may have this many cells. */
+export const cellsMax = 2_000_000;
+const [columnsMax, textMax] = [16_384, 32_767];
 const tablesMax = 1000;
 
 /** The place of a packed part in a file. */
@@ -30,7 +32,7 @@ export function unpackPart(bytes: Buffer, part: ZipPart): Buffer {
 export function readOds(bytes: Buffer, part: ZipPart): Table[] {
   const xml = unpackPart(bytes, part);
   // The parts of a file with a password are stored, and no text.
-  if (part.isStored && !isUtf8(xml)) throw new ReadError("password");
+  if (part.isStored && !isUtf8(xml)) throw new ReadError("password", {});
   const tables: (Table & { rows: Row[] })[] = [];
   const hiddenStyles = new Set<string>();
   let style = "";
@@ -50,7 +52,7 @@ export function readOds(bytes: Buffer, part: ZipPart): Table[] {
     },
     table(attributes, decode) {
       if (++depth > 1) return;
-      if (tables.length === tablesMax) throw new ReadError("tooLarge");
+      if (tables.length === tablesMax) throw new ReadError("tooLarge", {});
       tables.push({
         sheet: decode(attributes["table:name"] ?? ""),
         isHidden: hiddenStyles.has(attributes["table:style-name"] ?? ""),

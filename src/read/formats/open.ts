@@ -1,27 +1,16 @@
 /** Opens a file by its content: finds the format and the encoding, and refuses what is too large. */
 import { isUtf8 } from "node:buffer";
 import { gunzipSync } from "node:zlib";
-import { type OpenedFile, ReadError, refuseKind } from "../issue.ts";
+import { ReadError, refuseKind } from "../issue.ts";
+import type { OpenedFile } from "../table.ts";
 import { readCsvRows, readNdjsonRows, sniffSeparator } from "./csv.ts";
+import { kindOfBytes, kindOfText } from "./foreign.ts";
 
 const megabyte = 1024 * 1024;
 /** Texts are decoded in pieces of this size. */
 const pieceBytes = 128 * 1024;
 /** A gzip file may become this large. */
 const unpackedMax = 1024 * megabyte;
-
-/** How files of other kinds begin. */
-const signatures = {
-  pdf: ["%PDF-"],
-  rtf: ["{\\rtf"],
-  // The last one is a gzip file that was packed twice.
-  archive: ["Rar!", "7z\xbc\xaf", "BZh", "\x1f\x8b"],
-  image: ["\x89PNG", "\xff\xd8\xff", "GIF8"],
-  database: ["SQLite format 3"],
-  other: ["PAR1"],
-  slk: ["ID;P"],
-  utf32: ["\xff\xfe\0\0", "\0\0\xfe\xff"],
-};
 
 /** The encodings of texts. UTF-16 needs a byte order mark, or else is little-endian. */
 export const textEncodings = ["utf-8", "utf-16le", "utf-16be", "windows-1251"] as const;
@@ -49,39 +38,11 @@ export async function openFile(given: Buffer, chosen?: string): Promise<OpenedFi
   return { format: isJson ? "ndjson" : "csv", encoding, separator, tables: [{ sheet: null, isHidden: false, rows }] };
 }
 
-/** The kind of a file that is neither a spreadsheet nor a text with a table. */
-function kindOfBytes(bytes: Buffer, start: string): string | undefined {
-  if (bytes.length === 0) return "empty";
-  if (isLock(bytes)) return "lock";
-  if (/^\s*(?:\xef\xbb\xbf)?\s*<(?:!doctype|html|\?xml|table)/i.test(start)) return "html";
-  return Object.entries(signatures).find(([, all]) => all.some((signature) => start.startsWith(signature)))?.[0];
-}
-
-/** The kind of a text that is no table. */
-function kindOfText(head: string): string | undefined {
-  if (isBinary(head)) return "other";
-  const isMail = /^(?:From|Received|Return-Path|Delivered-To|MIME-Version|Message-ID): ?/im.test(head.slice(0, 300));
-  if (isMail) return "mail";
-  if (/^\s*\{\s*"(?:doc_id|url|resource_id)"/.test(head)) return "link";
-  return /^\s*\[/.test(head) ? "json" : undefined;
-}
-
-/** Whether a text has control characters that no text has. */
-function isBinary(text: string): boolean {
-  for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) < 9) return true;
-  return false;
-}
-
-/** The file `~$…` that Excel keeps beside an open workbook: the length of the user's name, and the name in a fixed place. */
-function isLock(bytes: Buffer): boolean {
-  return bytes.length > 54 && bytes.length < 200 && bytes[0]! <= 54 && bytes[55] === bytes[0] && bytes[56] === 0;
-}
-
 function unpack(bytes: Buffer): Buffer {
   try {
     return gunzipSync(bytes, { maxOutputLength: unpackedMax });
   } catch (error) {
-    if ((error as { code?: string }).code === "ERR_BUFFER_TOO_LARGE") throw new ReadError("tooLarge");
+    if ((error as { code?: string }).code === "ERR_BUFFER_TOO_LARGE") throw new ReadError("tooLarge", {});
     throw new ReadError("damaged", { data: { detail: String(error) } });
   }
 }

@@ -3,7 +3,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { createOds, createXlsxParts, createZip, renderOdsRow, renderXlsxRow } from "../../../test/support/zip.ts";
 import workbookCells from "../../../test/workbooks/cells.json" with { type: "json" };
-import type { OpenedFile } from "../issue.ts";
+import type { OpenedFile } from "../table.ts";
 import { openFile } from "./open.ts";
 
 /** The rows of all tables as `sheet 2: А|Б`, with `hidden` for hidden rows and sheets, and `!` for cells without a value. */
@@ -133,6 +133,11 @@ describe("a package is refused", () => {
       () => createZip(createXlsxParts({ a: renderXlsxRow(["А"]).repeat(9999) }), { "xl/worksheets/sheet1.xml": 10 }),
       "tooLarge",
     ],
+    [
+      "that states no size",
+      () => createZip(createXlsxParts({ a: renderXlsxRow(["А"]) }), { "xl/worksheets/sheet1.xml": 0 }),
+      "damaged",
+    ],
     ["without a directory", () => Buffer.from("PK\x03\x04 and nothing else"), "damaged"],
     ["of another program", () => createZip({ "word/document.xml": "<w/>" }), "foreign"],
     ["with a table in it", () => createZip({ "staff.xlsx": "x" }), "foreign"],
@@ -161,6 +166,6 @@ describe("a package is refused", () => {
     ],
   ])("%s", async (_, bytes, code) => {
     const opened = openFile(bytes()).then(({ tables }) => tables.flatMap(({ rows }) => [...rows]));
-    await expect(opened).rejects.toMatchObject({ code });
+    await expect(opened).rejects.toMatchObject({ issue: { code } });
   });
 });

@@ -1,11 +1,12 @@
 /** Reads spreadsheets: XLSX with hucre, ODS with our own reader. */
 import { readXlsx } from "hucre/xlsx";
-import { type FileFormat, type OpenedFile, ReadError, type Row, refuseKind, type Table } from "../issue.ts";
-import { readOds, unpackPart, type ZipPart } from "./ods.ts";
+import { ReadError, refuseKind } from "../issue.ts";
+import type { FileFormat, OpenedFile, Row, Table } from "../table.ts";
+import type { ForeignKind } from "./foreign.ts";
+import { cellsMax, readOds, unpackPart, type ZipPart } from "./ods.ts";
 
 /** The XML of a package when unpacked: about 90,000 rows of XLSX, or 50,000 of ODS. */
 const unpackedMax = 64 * 1024 * 1024;
-const cellsMax = 2_000_000;
 /** A message of a library may quote a whole file. */
 const detailMax = 120;
 
@@ -21,7 +22,7 @@ export async function readSpreadsheet(bytes: Buffer): Promise<OpenedFile> {
   } catch (error) {
     if (error instanceof ReadError) throw error;
     const { name, message } = error as Error;
-    if (/password|encrypt/i.test(name + message)) throw new ReadError("password");
+    if (/password|encrypt/i.test(name + message)) throw new ReadError("password", {});
     throw new ReadError(/exceeds|limit|larger than/i.test(message) ? "tooLarge" : "damaged", {
       data: { detail: message.slice(0, detailMax) },
     });
@@ -89,26 +90,27 @@ function findFormat(bytes: Buffer): { readonly format: FileFormat; readonly cont
   if (!bytes.subarray(0, 2).equals(Buffer.from("PK"))) {
     // Old Excel files, Word files and encrypted packages are all OLE containers.
     const has = (name: string): boolean => bytes.includes(Buffer.from(name, "utf16le"));
-    if (has("EncryptedPackage")) throw new ReadError("password");
+    if (has("EncryptedPackage")) throw new ReadError("password", {});
     if (has("WordDocument")) throw refuseKind("document");
     throw refuseKind(has("Workbook") || has("Book") ? "xls" : "other");
   }
   const parts = listParts(bytes);
-  const unpacked = [...parts].reduce(
-    (sum, [name, { size }]) => sum + (/\.(?:xml|bin|rels)$/i.test(name) ? size : 0),
-    0,
-  );
-  if (unpacked > unpackedMax) throw new ReadError("tooLarge");
+  const xml = [...parts].filter(([name]) => /\.(?:xml|bin|rels)$/i.test(name));
+  const unpacked = xml.reduce((sum, [, { size }]) => sum + size, 0);
+  if (unpacked > unpackedMax) throw new ReadError("tooLarge", {});
+  // hucre has another limit for a part whose size is not stated. A part without content is packed in two bytes.
+  if (xml.some(([, { size, packed }]) => size === 0 && packed > 2))
+    throw new ReadError("damaged", { data: { detail: "a part has no size" } });
   const content = parts.get("content.xml");
   const isWorkbook = parts.keys().some((name) => /(?:^|[\\/])workbook\.xml$/.test(name));
   if (isWorkbook) return { format: "xlsx", content: null };
   if (parts.has("xl/workbook.bin")) throw refuseKind("xlsb");
   if (content !== undefined && !parts.has("Index/Document.iwa")) return { format: "ods", content };
-  if (parts.has("encrypted-package")) throw new ReadError("password");
+  if (parts.has("encrypted-package")) throw new ReadError("password", {});
   throw refuseKind(kindOfPackage(parts));
 }
 
-function kindOfPackage(parts: ReadonlyMap<string, ZipPart>): string {
+function kindOfPackage(parts: ReadonlyMap<string, ZipPart>): ForeignKind {
   const has = (pattern: RegExp): boolean => parts.keys().some((name) => pattern.test(name));
   if (has(/^word\/document\.xml$|^content\.xml$/)) return "document";
   if (has(/^Index\/.*\.iwa$|^index\.apxl$/)) return "numbers";

@@ -1,5 +1,5 @@
 /** Erases teachers from every version, for good. */
-import type { PublisherNote } from "../../domain/publication.ts";
+import type { PublisherNote } from "../../domain/version.ts";
 import { placeholders, type Queries } from "../engine.ts";
 import { recordErased, recordHighestId } from "./ids.ts";
 import { publishAgain } from "./publish.ts";
@@ -39,7 +39,7 @@ export async function eraseTeachers(
   const erased_at = new Date().toISOString();
   for (const id of ids) await recordErased(queries, { id, erased_at });
   const source = { kind: "erasure", teachers: ids.length, versions: versions.length } as const;
-  return { publication: await publishAgain(queries, { ...note, source }), versions };
+  return { published: await publishAgain(queries, { ...note, source }), versions };
 }
 
 /**

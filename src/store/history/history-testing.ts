@@ -77,9 +77,9 @@ async function compare(engine: Engine, steps: readonly Step[]): Promise<void> {
       const had = new Set(
         [...model.versions].filter(([, all]) => all.some(({ id }) => value.includes(id))).map(([v]) => v),
       );
-      const { publication, versions } = await store.erase(value, { message: "", publishedBy: "" });
+      const { published, versions } = await store.erase(value, { message: "", publishedBy: "" });
       expect(new Set(versions)).toEqual(had);
-      expect(publication.source).toEqual({ kind: "erasure", teachers: value.length, versions: had.size });
+      expect(published.source).toEqual({ kind: "erasure", teachers: value.length, versions: had.size });
       model = append(erase(model, new Set(value)), newest + 1);
       highestId = Math.max(highestId, ...value);
       await expect(publish(store, toTeachers({ [value[0]!]: "" }))).rejects.toBeInstanceOf(ErasedIdError);
@@ -98,9 +98,9 @@ async function compare(engine: Engine, steps: readonly Step[]): Promise<void> {
       saved = model;
     } else if (kind === "restore" && path !== null && saved !== null) {
       const options = { allowsLoss: true, publishedBy: "" };
-      const { publication, aside } = await restoreDatabase(target.url, `${path}.backup`, options);
-      expect([publication.version, aside]).toEqual([Math.max(newest, newestOf(saved)) + 1, null]);
-      model = append(erase(saved, erased), publication.version);
+      const { published, aside } = await restoreDatabase(target.url, `${path}.backup`, options);
+      expect([published.number, aside]).toEqual([Math.max(newest, newestOf(saved)) + 1, null]);
+      model = append(erase(saved, erased), published.number);
     }
     await check(store, model);
     expect(await store.findHighestId()).toBe(highestId);
@@ -109,13 +109,13 @@ async function compare(engine: Engine, steps: readonly Step[]): Promise<void> {
 
 /** Expects every version to have its teachers, to count them, and to have their digest unless they were changed. */
 async function check(store: Store, { versions, changed }: Model): Promise<void> {
-  const history = await store.listPublications();
-  expect(history.map(({ version }) => version)).toEqual([...versions.keys()].toReversed());
-  for (const [i, publication] of history.entries()) {
-    const { version, digest, publishedAt } = publication;
-    const { roster, damage } = await checkVersion(store, publication);
-    expect(storedTeachersOf(roster)).toEqual([...versions.get(version)!]);
-    expect([version, damage, digest === null]).toEqual([version, null, changed.has(version)]);
+  const history = await store.listVersions();
+  expect(history.map(({ number }) => number)).toEqual([...versions.keys()].toReversed());
+  for (const [i, version] of history.entries()) {
+    const { number, digest, publishedAt } = version;
+    const { roster, damage } = await checkVersion(store, version);
+    expect(storedTeachersOf(roster)).toEqual([...versions.get(number)!]);
+    expect([number, damage, digest === null]).toEqual([number, null, changed.has(number)]);
     expect(publishedAt > (history[i + 1]?.publishedAt ?? "")).toBe(true);
   }
 }
@@ -137,8 +137,8 @@ export function testHistory(name: string, engine: Engine): void {
       for (const id of [1, 2, 3]) await publish(store, toTeachers({ [id]: "" }));
       await target.tamper("update publication set published_at = '2026-01-31T23:59:59.999Z' where version = 1");
       await target.tamper("update publication set published_at = '2026-02-01T00:00:00.000Z' where version = 2");
-      expect((await store.prune({ since: "2026-02-01" })).map(({ version }) => version)).toEqual([1]);
-      expect((await store.prune({ since: "9999-01-01" })).map(({ version }) => version)).toEqual([2]);
+      expect((await store.prune({ since: "2026-02-01" })).map(({ number }) => number)).toEqual([1]);
+      expect((await store.prune({ since: "9999-01-01" })).map(({ number }) => number)).toEqual([2]);
       expect(await store.prune({ since: "9999-01-01" })).toEqual([]);
     });
 
@@ -156,7 +156,7 @@ export function testHistory(name: string, engine: Engine): void {
           const isBefore = (day: number, i: number): boolean => day < 5 && i < published.length - 1;
           const before = published.flatMap((day, i) => (isBefore(day, i) ? [i + 1] : []));
           const pruned = await store.prune({ since: "2026-01-05" });
-          expect(pruned.map(({ version }) => version)).toEqual(before.toReversed());
+          expect(pruned.map(({ number }) => number)).toEqual(before.toReversed());
           await store.deleteUnused();
           const unseen = `select count(*) from teacher where not exists (select version from publication
             where version >= first_version and (last_version is null or version <= last_version))`;
@@ -184,7 +184,7 @@ export function testHistory(name: string, engine: Engine): void {
       await publish(store, toTeachers({ 1: "", 2: "" }), { answers: '{"map":{"ПРІЗВИЩЕ1":"last_name"}}' });
       await publish(store, toTeachers({ 2: "" }), { answers: '{"map":{"Кого":"last_name"}}' });
       await store.erase([1], { message: "", publishedBy: "" });
-      expect((await store.listPublications()).map(({ answers }) => answers)).toEqual(["", "", ""]);
+      expect((await store.listVersions()).map(({ answers }) => answers)).toEqual(["", "", ""]);
     });
 
     test("refuses to erase if the newest version is damaged, which the new one would hide", async () => {
@@ -205,7 +205,7 @@ export function testHistory(name: string, engine: Engine): void {
       const rollback = { source: { kind: "rollback", version: 1 } } as const;
       await expect(publish(store, toTeachers({ 1: "" }), rollback)).rejects.toThrow("Only the sample");
       await publish(store, toTeachers({ 2: "" }));
-      expect(await store.listPublications()).toMatchObject([{ version: 2, added: 1, removed: 0 }]);
+      expect(await store.listVersions()).toMatchObject([{ number: 2, added: 1, removed: 0 }]);
       expect(await target.ask("select count(*) from teacher")).toBe(1);
     });
   });

@@ -1,5 +1,5 @@
 /** Deletes old versions, and then the rows that no version has. */
-import type { HistoryEntry } from "../../domain/publication.ts";
+import type { Version } from "../../domain/version.ts";
 import type { Database, Queries } from "../engine.ts";
 import { recordHighestId } from "./ids.ts";
 import { readerOf } from "./reader.ts";
@@ -8,17 +8,17 @@ import { readerOf } from "./reader.ts";
 export type Retention = { readonly newest: number } | { readonly since: string };
 
 /** Selects the versions to prune. `all` are newest first, and so are their times. */
-export function selectPruned(all: readonly HistoryEntry[], kept: Retention): HistoryEntry[] {
+export function selectPruned(all: readonly Version[], kept: Retention): Version[] {
   return all.filter(({ publishedAt }, i) => i > 0 && ("newest" in kept ? i >= kept.newest : publishedAt < kept.since));
 }
 
 /** Prunes versions in the transaction of `queries`, but not their rows. Returns the versions, newest first. */
-export async function pruneVersions(queries: Queries, kept: Retention): Promise<HistoryEntry[]> {
-  const all = await readerOf(queries).listPublications();
+export async function pruneVersions(queries: Queries, kept: Retention): Promise<Version[]> {
+  const all = await readerOf(queries).listVersions();
   const pruned = selectPruned(all, kept);
   if (pruned.length === 0) return [];
   await recordHighestId(queries);
-  for (const { version } of pruned) await queries.query("delete from publication where version = $1", [version]);
+  for (const { number } of pruned) await queries.query("delete from publication where version = $1", [number]);
   return pruned;
 }
 

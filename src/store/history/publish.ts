@@ -1,20 +1,15 @@
 /** Publishes a roster as a new version: compares it with the current rows, and writes the differences. */
-import {
-  type HistoryEntry,
-  nextTime,
-  type Publication,
-  type PublisherNote,
-  type VersionSource,
-} from "../../domain/publication.ts";
+
 import { hasId, type Roster, textAtPosition } from "../../domain/roster.ts";
 import { type StoredTeacher, storedFieldNames, textFieldNames } from "../../domain/teacher.ts";
+import { nextTime, type PublisherNote, type Version, type VersionSource } from "../../domain/version.ts";
 import { insertStatement, placeholders, type Queries } from "../engine.ts";
 import { ErasedIdError, listErased } from "./ids.ts";
-import { checkInterrupted, columnNameOf, historyFields, readerOf } from "./reader.ts";
+import { checkInterrupted, columnNameOf, readerOf, versionFields } from "./reader.ts";
 import { readVersion } from "./roster-reader.ts";
 
 /** What is kept with a version beside its teachers. */
-export type Kept = PublisherNote & Pick<HistoryEntry, "source" | "answers">;
+export type Kept = PublisherNote & Pick<Version, "source" | "answers">;
 
 /** Throws for the sample: invented people must not become a version that later lists are compared with. */
 function refuseSample(source: VersionSource | undefined): void {
@@ -23,7 +18,7 @@ function refuseSample(source: VersionSource | undefined): void {
 }
 
 /**
- * Publishes in the transaction of `queries`. Each teacher of the roster has an id. `baseId` is the publication that the
+ * Publishes in the transaction of `queries`. Each teacher of the roster has an id. `baseId` is the version that the
  * roster was compared with; null if there was none. Returns null, and writes nothing, if another one is the newest.
  */
 export async function publishRoster(
@@ -32,7 +27,7 @@ export async function publishRoster(
   kept: Kept,
   baseId: string | null,
   signal: AbortSignal | undefined,
-): Promise<Publication | null> {
+): Promise<Version | null> {
   const reader = readerOf(queries);
   const newest = await reader.findCurrent();
   if ((newest?.id ?? null) !== baseId) return null;
@@ -43,29 +38,29 @@ export async function publishRoster(
   // The sample goes without a trace, so invented teachers do not affect which ids are given.
   const isFirst = newest === null || newest.source.kind === "sample";
   if (isFirst) for (const table of ["teacher", "publication"]) await queries.query(`delete from ${table}`);
-  const before = newest?.version ?? 0;
-  const version = before + 1;
+  const before = newest?.number ?? 0;
+  const number = before + 1;
   const rows = await findRowChanges(roster, reader.readTeachers(before, signal));
   const { positions, endedIds, ...counts } = rows;
   await endRows(queries, endedIds, before);
-  await insertTeachers(queries, roster, positions, version, signal);
+  await insertTeachers(queries, roster, positions, number, signal);
   const { count, digest } = roster;
-  const publication = { version, id: crypto.randomUUID(), publishedAt, source: kept.source, count, ...counts, digest };
-  await insertPublication(queries, { ...kept, ...publication });
-  return publication;
+  const version = { ...kept, number, id: crypto.randomUUID(), publishedAt, count, ...counts, digest };
+  await insertVersion(queries, version);
+  return version;
 }
 
 /**
  * Publishes the rows of the newest version again, after an erasure or a restore, so that servers follow. Its version and
- * time are above those of all publications here, and of `others`.
+ * time are above those of all versions here, and of `others`.
  */
 export async function publishAgain(
   queries: Queries,
   note: PublisherNote & { readonly source: VersionSource },
-  others: readonly Publication[] = [],
-): Promise<Publication> {
+  others: readonly Version[] = [],
+): Promise<Version> {
   const reader = readerOf(queries);
-  const [current] = await reader.listPublications();
+  const [current] = await reader.listVersions();
   if (current === undefined) throw new Error("Nothing is published yet");
   refuseSample(current.source);
   const latest = [current, ...others]
@@ -74,10 +69,10 @@ export async function publishAgain(
     .at(-1)!;
   const { digest } = current.digest === null ? await readVersion(reader, current) : current;
   // The rows of the newest version have no last version, so they are in the new one too.
-  const publication: HistoryEntry = {
+  const version: Version = {
     ...current,
     ...note,
-    version: Math.max(current.version, ...others.map(({ version }) => version)) + 1,
+    number: Math.max(current.number, ...others.map(({ number }) => number)) + 1,
     id: crypto.randomUUID(),
     publishedAt: nextTime(latest),
     added: 0,
@@ -85,13 +80,13 @@ export async function publishAgain(
     removed: 0,
     digest,
   };
-  await insertPublication(queries, publication);
-  return publication;
+  await insertVersion(queries, version);
+  return version;
 }
 
-async function insertPublication(queries: Queries, entry: HistoryEntry): Promise<void> {
-  const values = historyFields.map((field) => (field === "source" ? JSON.stringify(entry.source) : entry[field]));
-  await queries.query(insertStatement("publication", historyFields.map(columnNameOf), 1), values);
+async function insertVersion(queries: Queries, entry: Version): Promise<void> {
+  const values = versionFields.map((field) => (field === "source" ? JSON.stringify(entry.source) : entry[field]));
+  await queries.query(insertStatement("publication", versionFields.map(columnNameOf), 1), values);
 }
 
 /** Ids per statement. SQLite accepts at most 32,766 values. */

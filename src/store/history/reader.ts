@@ -1,7 +1,7 @@
-/** Reads publications and their teachers. Batches use keyset pagination. */
+/** Reads versions and their teachers. Batches use keyset pagination. */
 import { setImmediate } from "node:timers/promises";
-import type { HistoryEntry, Publication } from "../../domain/publication.ts";
 import { type StoredTeacher, storedFieldNames } from "../../domain/teacher.ts";
+import type { Version } from "../../domain/version.ts";
 import type { Queries } from "../engine.ts";
 
 /** A row of a teacher, which is the same in all versions from the first to the last. */
@@ -17,33 +17,33 @@ const selectTeachers = `select ${storedFieldNames.join(", ")} from teacher`;
 export const isIn = (version: string) =>
   `first_version <= ${version} and (last_version is null or last_version >= ${version})`;
 
-type Field = keyof HistoryEntry;
+type Field = keyof Version;
 const counts: readonly Field[] = ["count", "added", "changed", "removed"];
-const publicationFields: readonly Field[] = ["version", "id", "publishedAt", "source", ...counts, "digest"];
-export const historyFields: readonly Field[] = [...publicationFields, "message", "publishedBy", "answers"];
+const note: readonly Field[] = ["message", "publishedBy", "answers"];
+export const versionFields: readonly Field[] = ["number", "id", "publishedAt", "source", ...counts, "digest", ...note];
 
-/** `publishedAt` is in the column `published_at`. */
+/** `publishedAt` is in the column `published_at`, and the number in `version`. */
 export function columnNameOf(field: Field): string {
+  if (field === "number") return "version";
   return field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
 export function readerOf(queries: Queries) {
   /** Each column is named after its field. */
-  async function find<Entry extends Publication>(fields: readonly Field[], condition: string, values?: unknown[]) {
-    const columns = fields.map((field) => `${columnNameOf(field)} as "${field}"`).join(", ");
+  async function find(condition: string, values?: unknown[]): Promise<Version[]> {
+    const columns = versionFields.map((field) => `${columnNameOf(field)} as "${field}"`).join(", ");
     const text = `select ${columns} from publication ${condition}`;
-    const rows = await queries.query<Entry & { source: string }>(text, values);
-    return rows.map((row): Entry => ({ ...row, source: JSON.parse(row.source) }));
+    const rows = await queries.query<Version & { source: string }>(text, values);
+    return rows.map((row) => ({ ...row, source: JSON.parse(row.source) }));
   }
 
   return {
-    /** All publications, newest first. */
-    listPublications: () => find<HistoryEntry>(historyFields, "order by version desc"),
-    /** The publication with a version number, or null if this database does not have it. */
-    findVersion: async (version: number) =>
-      (await find<HistoryEntry>(historyFields, "where version = $1", [version]))[0] ?? null,
-    /** The newest publication, or null if there is none yet. */
-    findCurrent: async () => (await find<Publication>(publicationFields, "order by version desc limit 1"))[0] ?? null,
+    /** All versions, newest first. */
+    listVersions: () => find("order by version desc"),
+    /** The version with a number, or null if this database does not have it. */
+    findVersion: async (number: number) => (await find("where version = $1", [number]))[0] ?? null,
+    /** The newest version, or null if there is none yet. */
+    findCurrent: async () => (await find("order by version desc limit 1"))[0] ?? null,
     /** When the last successful backup was made; null if there was none. PostgreSQL is backed up by other programs. */
     findLastBackup: async () =>
       (await queries.query<{ at: string | null }>("select max(finished_at) as at from backup"))[0]!.at,

@@ -1,7 +1,8 @@
-/** Reads versions into rosters, and checks them against their publications. */
-import type { Publication } from "../../domain/publication.ts";
+/** Reads versions into rosters, and checks them against what was published. */
+
 import { createRosterBuilder, type Roster } from "../../domain/roster.ts";
 import { textsOf } from "../../domain/teacher.ts";
+import type { Version } from "../../domain/version.ts";
 import { StoreError } from "../failure.ts";
 import type { VersionReader } from "./reader.ts";
 
@@ -13,25 +14,21 @@ type TeacherReader = Pick<VersionReader, "readTeachers">;
  */
 export async function checkVersion(
   { readTeachers }: TeacherReader,
-  { version, digest, count }: Publication,
+  { number, digest, count }: Version,
   signal?: AbortSignal,
 ): Promise<{ readonly roster: Roster; readonly damage: StoreError | null }> {
   const builder = createRosterBuilder();
-  for await (const batch of readTeachers(version, signal))
+  for await (const batch of readTeachers(number, signal))
     for (const teacher of batch) builder.add(teacher.id, textsOf(teacher), 0);
   const roster = builder.finish();
   const isSound = roster.count === count && (digest === null || roster.digest === digest);
-  const detail = `version ${version} differs from what was published`;
+  const detail = `version ${number} differs from what was published`;
   return { roster, damage: isSound ? null : new StoreError("otherContent", "The database", detail) };
 }
 
 /** The roster of a version. Throws if its rows are not what was published. */
-export async function readVersion(
-  reader: TeacherReader,
-  publication: Publication,
-  signal?: AbortSignal,
-): Promise<Roster> {
-  const { roster, damage } = await checkVersion(reader, publication, signal);
+export async function readVersion(reader: TeacherReader, version: Version, signal?: AbortSignal): Promise<Roster> {
+  const { roster, damage } = await checkVersion(reader, version, signal);
   if (damage !== null) throw damage;
   return roster;
 }

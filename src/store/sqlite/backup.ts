@@ -2,7 +2,7 @@
 import { Database as Connection } from "bun:sqlite";
 import { closeSync, openSync, renameSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
-import type { Publication } from "../../domain/publication.ts";
+import type { Version } from "../../domain/version.ts";
 import { type Database, refuseDamage } from "../engine.ts";
 import { explainFailure, isFailure, StoreError } from "../failure.ts";
 import { readerOf } from "../history/reader.ts";
@@ -21,7 +21,7 @@ export async function writeBackup(
   path: string,
   file: string,
   signal: AbortSignal | undefined,
-): Promise<Publication[]> {
+): Promise<Version[]> {
   const target = resolveLinks(file);
   const quoted = `"${file}"`;
   const record: readonly [string, string[]][] = [
@@ -38,7 +38,7 @@ export async function writeBackup(
     const copy = new Connection(temporary);
     for (const [text, values] of record) copy.run(text, values);
     copy.close();
-    const publications = await checkFile(temporary, database.name, signal);
+    const versions = await checkFile(temporary, database.name, signal);
     sync(temporary);
     renameSync(temporary, target);
     sync(dirname(target));
@@ -49,7 +49,7 @@ export async function writeBackup(
       .catch(({ message }: Error) => {
         throw new Error(`The backup is written, but its time could not be kept: ${message}`);
       });
-    return publications;
+    return versions;
   } catch (error) {
     throw explainFailure(error, quoted);
   } finally {
@@ -73,23 +73,23 @@ function copyInto(path: string, name: string, temporary: string, target: string)
 
 /**
  * Reads a whole file: its pages, and the rows of every version. Throws if its pages are damaged, if this release can't
- * read its tables, or if rows differ from what was published; `name` is for these errors. Returns all publications.
+ * read its tables, or if rows differ from what was published; `name` is for these errors. Returns all versions.
  */
-export async function checkFile(path: string, name: string, signal: AbortSignal | undefined): Promise<Publication[]> {
+export async function checkFile(path: string, name: string, signal: AbortSignal | undefined): Promise<Version[]> {
   const database = await openSqlite(path, { lockWaitMs, create: false }, name);
   try {
     await requireTables(database);
     refuseDamage(database);
     return await database.read(async (queries) => {
       const reader = readerOf(queries);
-      const publications = await reader.listPublications();
+      const versions = await reader.listVersions();
       const damaged: number[] = [];
-      for (const publication of publications) {
-        const { damage } = await checkVersion(reader, publication, signal);
-        if (damage !== null) damaged.push(publication.version);
+      for (const version of versions) {
+        const { damage } = await checkVersion(reader, version, signal);
+        if (damage !== null) damaged.push(version.number);
       }
       if (damaged.length > 0) throw new StoreError("otherContent", name, describeDamaged(damaged));
-      return publications;
+      return versions;
     });
   } finally {
     await database.close();

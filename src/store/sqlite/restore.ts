@@ -12,7 +12,7 @@ import {
   statSync,
 } from "node:fs";
 import { dirname } from "node:path";
-import type { Publication } from "../../domain/publication.ts";
+import type { Version } from "../../domain/version.ts";
 import { type Queries, refuseDamage } from "../engine.ts";
 import { BackupFileError, explained, isFailure, LostVersionsError } from "../failure.ts";
 import { deleteTeachers, erasedIdsMax, findRanges } from "../history/erase.ts";
@@ -30,13 +30,13 @@ export type Restored = Awaited<ReturnType<typeof restoreBackup>>;
 
 /** What the present database knows, and the restored one must not forget. */
 interface Known {
-  readonly publications: readonly Publication[] | null;
+  readonly history: readonly Version[] | null;
   readonly highestId: number;
   readonly erased: readonly Erased[] | null;
 }
 
 /** A checked copy of the backup, beside the database. */
-type Checked = { readonly path: string; readonly publications: readonly Publication[] };
+type Checked = { readonly path: string; readonly history: readonly Version[] };
 
 export interface RestoreOptions {
   /** Aborts before the commit, so nothing is changed. */
@@ -62,14 +62,14 @@ export async function restoreBackup(file: SqliteFile, backup: string, options: R
       copyFileSync(backup, temporary);
       chmodSync(temporary, 0o600);
     });
-    const publications = await checkFile(temporary, `"${backup}"`, options.signal).catch((error: Error) => {
+    const history = await checkFile(temporary, `"${backup}"`, options.signal).catch((error: Error) => {
       if (!isFailure(error, "damaged", "otherContent", "unreadable")) throw error;
       throw new BackupFileError(`"${backup}" is damaged: ${error.detail}; use an earlier backup`);
     });
-    if (publications.length === 0) throw new BackupFileError(`"${backup}" has no versions; name a backup`);
-    const source = { path: temporary, publications };
+    if (history.length === 0) throw new BackupFileError(`"${backup}" has no versions; name a backup`);
+    const source = { path: temporary, history };
     const changed = await restoreInto({ ...file, path }, source, options);
-    return { ...(changed ?? (await replaceFile(path, source, options))), versions: publications.length };
+    return { ...(changed ?? (await replaceFile(path, source, options))), versions: history.length };
   } finally {
     for (const ending of temporary === "" ? [] : ["", "-wal", "-shm"]) rmSync(temporary + ending, { force: true });
   }
@@ -119,7 +119,7 @@ async function restoreInto(file: SqliteFile, source: Checked, options: RestoreOp
 async function replaceFile(path: string, source: Checked, options: RestoreOptions) {
   const temporary = source.path;
   const before = statSync(path, { throwIfNoEntry: false });
-  const known = before === undefined ? { publications: [], highestId: 0, erased: [] } : await readDamaged(path);
+  const known = before === undefined ? { history: [], highestId: 0, erased: [] } : await readDamaged(path);
   refuseLoss(known, source, options);
   const database = await openSqlite(temporary, { lockWaitMs: 1000, create: false });
   let adopted: Awaited<ReturnType<typeof adopt>>;
@@ -164,38 +164,38 @@ function putAside(path: string): string {
 }
 
 async function readKnown(queries: Queries): Promise<Known> {
-  const publications = await readerOf(queries).listPublications();
-  return { publications, highestId: await findHighestId(queries), erased: await listErased(queries) };
+  const history = await readerOf(queries).listVersions();
+  return { history, highestId: await findHighestId(queries), erased: await listErased(queries) };
 }
 
 /** What a damaged file still tells. */
 async function readDamaged(path: string): Promise<Known> {
   try {
     const database = await openSqlite(path, { lockWaitMs: 1000, create: false });
-    const publications = await readerOf(database)
-      .listPublications()
+    const history = await readerOf(database)
+      .listVersions()
       .catch(() => null);
     const highestId = await findHighestId(database).catch(() => 0);
     const erased = await listErased(database).catch(() => null);
     await database.close().catch(() => {});
-    return { publications, highestId, erased };
+    return { history, highestId, erased };
   } catch (error) {
     if (!isFailure(error, "damaged", "unreadable")) throw error;
-    return { publications: null, highestId: 0, erased: null };
+    return { history: null, highestId: 0, erased: null };
   }
 }
 
 /** Throws {@link LostVersionsError} if the backup lacks versions. A version that a restore published is no loss. */
-function refuseLoss({ publications }: Known, restored: Checked, { allowsLoss }: RestoreOptions): void {
-  const ids = new Set(restored.publications.map(({ id }) => id));
-  const lost = publications?.filter(({ id, source }) => !ids.has(id) && source.kind !== "restore");
+function refuseLoss({ history }: Known, restored: Checked, { allowsLoss }: RestoreOptions): void {
+  const ids = new Set(restored.history.map(({ id }) => id));
+  const lost = history?.filter(({ id, source }) => !ids.has(id) && source.kind !== "restore");
   if (allowsLoss || lost?.length === 0) return;
-  throw new LostVersionsError(lost?.map(({ version }) => version) ?? null);
+  throw new LostVersionsError(lost?.map(({ number }) => number) ?? null);
 }
 
 /** Completes a restored database: erases again, keeps the highest id, and publishes above both histories. */
-async function adopt(queries: Queries, { publications, highestId, erased }: Known, { publishedBy }: RestoreOptions) {
-  const { version } = (await readerOf(queries).findCurrent())!;
+async function adopt(queries: Queries, { history, highestId, erased }: Known, { publishedBy }: RestoreOptions) {
+  const { number } = (await readerOf(queries).findCurrent())!;
   await recordHighestId(queries, highestId);
   const erasedIds: number[] = [];
   for (const one of erased ?? []) {
@@ -204,7 +204,7 @@ async function adopt(queries: Queries, { publications, highestId, erased }: Know
   }
   for (let from = 0; from < erasedIds.length; from += erasedIdsMax)
     await deleteTeachers(queries, erasedIds.slice(from, from + erasedIdsMax));
-  const source = { kind: "restore", version, erased: erasedIds.length } as const;
-  const publication = await publishAgain(queries, { message: "", publishedBy, source }, publications ?? []);
-  return { publication, erasedIds, isErasureUnknown: erased === null };
+  const source = { kind: "restore", version: number, erased: erasedIds.length } as const;
+  const published = await publishAgain(queries, { message: "", publishedBy, source }, history ?? []);
+  return { published, erasedIds, isErasureUnknown: erased === null };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { isLater, nextTime } from "./publication.ts";
+import { isLater, nextTime } from "./version.ts";
 
 const now = Date.parse("2026-11-26T01:00:00.000Z");
 

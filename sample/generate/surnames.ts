@@ -1,6 +1,6 @@
 /** Last names of invented people, formed from stems by the rules of Ukrainian word formation. */
 
-import type { GenderForms } from "../../../src/domain/names/given-names.ts";
+import type { GenderForms } from "../../src/domain/names/given-names.ts";
 import lists from "./name-words.json" with { type: "json" };
 import suffixes from "./surname-suffixes.json" with { type: "json" };
 

@@ -1,11 +1,17 @@
-/** Why the change of a teacher, or a newcomer, is probably a mistake. */
+/** What a person should look at in the change of a teacher, or in a newcomer: it is probably a mistake. */
 import { isGivenName } from "../domain/names/given-names.ts";
 import { textKey } from "../domain/names/names.ts";
 import { isOneEditApart } from "../domain/names/typing.ts";
 import type { Roster } from "../domain/roster.ts";
-import { type NameFieldName, nameFieldNames, type StoredTeacher, textFieldNames } from "../domain/teacher.ts";
+import {
+  type NameFieldName,
+  nameFieldNames,
+  type StoredTeacher,
+  type TextFieldName,
+  textFieldNames,
+} from "../domain/teacher.ts";
 
-export type ChangeDoubt =
+export type Concern =
   /** A part is empty, or an initial. */
   | "lost"
   /** The same words stand in other fields. */
@@ -35,27 +41,29 @@ const wordsOf = (text: string): string[] =>
 const isInitialOf = (short: string, long: string): boolean =>
   /^\p{L}\.?$/u.test(short) && textKey(long).startsWith(textKey(short.replace(".", "")));
 
-export function doubtsOfChange(before: StoredTeacher, after: StoredTeacher): ChangeDoubt[] {
-  const doubts = doubtsOfNames(before, after);
-  if (doubts.length > 0) return doubts;
-  if (/\d/.test(after.degree) && !/\d|^$/.test(before.degree)) return ["number"];
-  return isDemotion(before.degree, after.degree) ? ["demoted"] : [];
+export function findConcern(before: StoredTeacher, after: StoredTeacher): Concern | null {
+  const concern = findNameConcern(before, after);
+  if (concern !== null) return concern;
+  if (/\d/.test(after.degree) && !/\d|^$/.test(before.degree)) return "number";
+  return isDemotion(before.degree, after.degree) ? "demoted" : null;
 }
 
-function doubtsOfNames(before: StoredTeacher, after: StoredTeacher): ChangeDoubt[] {
-  const changed = nameFieldNames.filter((field) => textKey(before[field]) !== textKey(after[field]));
+function findNameConcern(before: StoredTeacher, after: StoredTeacher): Concern | null {
+  const hasChanged = (field: TextFieldName): boolean =>
+    before[field] !== after[field] && textKey(before[field]) !== textKey(after[field]);
+  const changed = nameFieldNames.filter(hasChanged);
   const isLost = textFieldNames.some((field) => {
-    const isCut = textKey(before[field]) !== textKey(after[field]) && isInitialOf(after[field], before[field]);
+    const isCut = isInitialOf(after[field], before[field]) && hasChanged(field);
     return before[field] !== "" && (after[field] === "" || isCut);
   });
-  if (isLost) return ["lost"];
-  if (changed.length === 0) return [];
+  if (isLost) return "lost";
+  if (changed.length === 0) return null;
   const namesOf = (teacher: StoredTeacher): string =>
     nameFieldNames
       .flatMap((field) => wordsOf(teacher[field]))
       .sort()
       .join(" ");
-  if (namesOf(before) === namesOf(after)) return ["rearranged"];
+  if (namesOf(before) === namesOf(after)) return "rearranged";
   // An initial that became a name, and one corrected letter, are ordinary.
   const others = changed.filter(
     (field) =>
@@ -63,16 +71,16 @@ function doubtsOfNames(before: StoredTeacher, after: StoredTeacher): ChangeDoubt
   );
   const [field] = others;
   const isForeign = isGivenName(before.first_name) && !isGivenName(after.first_name);
-  if (field === undefined) return isForeign ? ["foreign"] : [];
-  if (others.length > 1) return ["another"];
-  if (wordsOf(after[field]).length > wordsOf(before[field]).length) return ["added"];
-  if (field === "first_name") return ["another"];
-  if (field !== "middle_name") return [];
-  return [genderOf(before[field]) === genderOf(after[field]) ? "patronymic" : "gender"];
+  if (field === undefined) return isForeign ? "foreign" : null;
+  if (others.length > 1) return "another";
+  if (wordsOf(after[field]).length > wordsOf(before[field]).length) return "added";
+  if (field === "first_name") return "another";
+  if (field !== "middle_name") return null;
+  return genderOf(before[field]) === genderOf(after[field]) ? "patronymic" : "gender";
 }
 
-/** Finds what is doubtful about the names of newcomers. Each distinct text is judged once, since there may be a million. */
-export function createNewcomerDoubts({ columns }: Pick<Roster, "columns">): (position: number) => ChangeDoubt[] {
+/** Finds the concern about the names of each newcomer. Each distinct text is judged once, since there may be a million. */
+export function createNewcomerConcerns({ columns }: Pick<Roster, "columns">): (position: number) => Concern | null {
   const judge = (field: NameFieldName, test: (text: string) => boolean) => {
     const { values, codes } = columns[field];
     const flags = values.map(test);
@@ -83,9 +91,9 @@ export function createNewcomerDoubts({ columns }: Pick<Roster, "columns">): (pos
   const [isLastGiven, isFirstGiven] = [judge("last_name", isGivenName), judge("first_name", isNameOrInitial)];
   const isFirstPatronymic = judge("first_name", (text) => genderOf(text) !== null);
   return (position) => {
-    if (!hasLast(position) || !hasFirst(position)) return ["incomplete"];
+    if (!hasLast(position) || !hasFirst(position)) return "incomplete";
     const isExchanged = isLastGiven(position) && !isFirstGiven(position) && hasMiddle(position);
-    return isFirstPatronymic(position) || isExchanged ? ["rearranged"] : [];
+    return isFirstPatronymic(position) || isExchanged ? "rearranged" : null;
   };
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { isAround, readTokens } from "./tokens.ts";
+import { readTokens } from "./names.ts";
 
 describe("readTokens()", () => {
   test.each<[what: string, text: string, keys: string[]]>([
@@ -30,13 +30,3 @@ describe("readTokens()", () => {
     expect(flags).toEqual(["ПІБ label", "ст stopped", "Анна", "М stopped joined", "А stopped", "Б joined"]);
   });
 });
-
-test.each<[word: string, is: boolean]>([
-  ["пані", true],
-  ["ауд.", true],
-  ["302", true],
-  ["Викладач:", true],
-  ["Шевченко:", true],
-  ["в", false],
-  ["Шевченко", false],
-])("isAround() of %s is %p", (word, is) => expect(isAround(readTokens(word)[0]!)).toBe(is));

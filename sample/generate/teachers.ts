@@ -1,7 +1,7 @@
 /** Generates fictitious teachers in any number. The same seed gives the same rows on every machine. */
 import { appendFileSync, writeFileSync } from "node:fs";
-import { type GenderForms, patronymicOf } from "../../../src/domain/names/given-names.ts";
-import { type StoredTeacher, storedFieldNames, textsOf } from "../../../src/domain/teacher.ts";
+import { type GenderForms, patronymicOf } from "../../src/domain/names/given-names.ts";
+import { type StoredTeacher, storedFieldNames, textsOf } from "../../src/domain/teacher.ts";
 import { formLastNames, lastNameOf, wordsOf } from "./surnames.ts";
 
 /** The length of a chunk of CSV in UTF-16 code units; in UTF-8 it is about 64 KiB. */

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { patronymicOf } from "../../src/domain/names/given-names.ts";
 import type { StoredTeacher } from "../../src/domain/teacher.ts";
 import { storedTeacher } from "../../src/domain/teacher-testing.ts";
-import { wordsOf } from "./generate/surnames.ts";
 import type { RandomInteger } from "./random.ts";
+import { wordsOf } from "./surnames.ts";
 
 /** Real last names in the form for men. One in eight teachers has a last name that no other teacher has. */
 export const surnames = readFileSync(join(import.meta.dir, "../../bench/data/surnames.txt"), "utf8")

@@ -1,8 +1,8 @@
-/** A publication is one version of the directory's content, as the database describes it. */
+/** A version: the whole content of the directory from one publication to the next, as the database describes it. */
 
-export interface Publication {
+export interface Version {
   /** 1, 2, 3 …; two databases may use the same number for different content, so servers compare `id`. */
-  readonly version: number;
+  readonly number: number;
   /** A random UUID. */
   readonly id: string;
   /** When it was published, an ISO 8601 time in UTC. */
@@ -15,6 +15,15 @@ export interface Publication {
   readonly removed: number;
   /** The digest of the content, see `Roster`; null if an erasure has changed the content since. */
   readonly digest: string | null;
+  /** Why it was published, in the words of the publisher; may be empty. */
+  readonly message: string;
+  /** Who published it, as `user@machine`; empty if that is not known. */
+  readonly publishedBy: string;
+  /**
+   * The publisher's answers to the questions about the file, as JSON: see `read/answers.ts`. Empty if nothing was
+   * asked.
+   */
+  readonly answers: string;
 }
 
 /** What a version was published from. */
@@ -30,24 +39,11 @@ export type VersionSource =
   /** The newest version of a backup. `erased` is the number of teachers that it had and that stay erased. */
   | { readonly kind: "restore"; readonly version: number; readonly erased: number };
 
-/** A publication in the history of the database. */
-export interface HistoryEntry extends Publication {
-  /** Why it was published, in the words of the publisher; may be empty. */
-  readonly message: string;
-  /** Who published it, as `user@machine`; empty if that is not known. */
-  readonly publishedBy: string;
-  /**
-   * The publisher's answers to the questions about the file, as JSON: see `read/answers.ts`. Empty if nothing was
-   * asked.
-   */
-  readonly answers: string;
-}
-
 /**
- * Whether a publication is later than another one. Servers follow the latest one, and never go back; so times grow in a
- * database with each publication.
+ * Whether a version was published later than another one. Servers follow the latest one, and never go back; so times grow
+ * in a database with each publication.
  */
-export function isLater(one: Pick<Publication, "publishedAt">, other: Pick<Publication, "publishedAt">): boolean {
+export function isLater(one: Pick<Version, "publishedAt">, other: Pick<Version, "publishedAt">): boolean {
   return Date.parse(one.publishedAt) > Date.parse(other.publishedAt);
 }
 
@@ -57,7 +53,7 @@ export function nextTime(latest: string | null, now = Date.now()): string {
 }
 
 /** The message and the name of the publisher. */
-export type PublisherNote = Pick<HistoryEntry, "message" | "publishedBy">;
+export type PublisherNote = Pick<Version, "message" | "publishedBy">;
 
 /** The longest message, in characters. */
 export const messageLengthMax = 200;
@@ -68,6 +64,6 @@ export function isMessage(text: string): boolean {
 }
 
 /** The value of `Dataset-Version`: the number, to be readable, and part of the id, because numbers can recur. */
-export function datasetVersionOf(publication: Pick<Publication, "version" | "id">): string {
-  return `${publication.version}-${publication.id.slice(0, 8)}`;
+export function datasetVersionOf({ number, id }: Pick<Version, "number" | "id">): string {
+  return `${number}-${id.slice(0, 8)}`;
 }
