@@ -39,10 +39,10 @@ describe.skipIf(chromium === null)("the pages in Chromium", () => {
     return rows.map((row) => row.replace(/ без імені| no first name/, ""));
   }
 
-  /** Expects the rows of the page to be the results of the query as JSON, which gets the default page size of pages. */
+  /** Waits until the rows of the page are the results of the query as JSON, with the default page size of pages. */
   async function expectSame(page: Tab, query: string): Promise<void> {
-    const { results } = await ask(query.includes("limit=") ? query : `limit=25&${query}`);
-    expect(await readRows(page)).toEqual(results.map(rowOf));
+    const rows = (await ask(query.includes("limit=") ? query : `limit=25&${query}`)).results.map(rowOf);
+    await waitFor(async () => Bun.deepEquals(await readRows(page), rows), true);
   }
 
   describe.each([true, false])("with script: %p", (hasScript) => {
