@@ -79,12 +79,12 @@ export function readInTurn(data: Data, tokens: readonly WordToken[], text: strin
   return best ?? waiting;
 }
 
-/** Only single letters and degrees meet so many teachers, and no broader reading of them helps. */
-const triedMax = 100_000;
+/** Only single letters and degrees meet more teachers, and more than a tenth. No broader reading of them helps. */
+const triedMax = 10_000;
 
 /** The teachers with the least cost in one reading; null if there are none. Adds to the count of those who were tried. */
 export function findLeast(data: Data, query: Query, tried = { teachers: 0 }): Result | null {
-  if (tried.teachers > triedMax) return null;
+  if (tried.teachers > Math.max(triedMax, data.columns[degree]!.codes.length / 10)) return null;
   const terms = readTerms(data, query);
   if (terms === null) return null;
   const long = terms.filter(({ letters }) => letters === "");
