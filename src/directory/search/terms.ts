@@ -88,8 +88,8 @@ export interface Term {
 }
 
 const termsMax = 12;
-/** A name has no more words, and looking for typos is dear. */
-const typoTermsMax = 6;
+/** A name has no more words. Looking for typos, and for all words that begin with a letter, is dear. */
+const dearTermsMax = 6;
 
 /** The terms of a query; null if they are none, or too many. */
 export function readTerms(data: Data, query: Query): Term[] | null {
@@ -99,7 +99,7 @@ export function readTerms(data: Data, query: Query): Term[] | null {
   const isLong = (token: WordToken): boolean =>
     !isLetter(token.key) && (!isAround(token) || isStored(data.words, token.key, nameFields));
   const count = tokens.filter(isLong).length;
-  if (breadth >= breadths.typos && count > typoTermsMax) return null;
+  if ((breadth >= breadths.typos || count === 0) && (count || tokens.length) > dearTermsMax) return null;
   const company = tokens.length === 1 || count === 0 ? "none" : count === 1 ? "initials" : "terms";
   return tokens.map((_, at) => readTerm(data, query, at, company));
 }
