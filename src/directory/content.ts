@@ -1,7 +1,7 @@
 /** All teachers of a version as plain arrays. A worker thread builds them and transfers them to the server. */
 import { rankNames } from "../domain/names/ordering.ts";
 import type { Roster, RosterColumn } from "../domain/roster.ts";
-import { type TextFieldName, textFieldNames, textFields } from "../domain/teacher.ts";
+import { recordOfTexts, type TextFieldName, textFields } from "../domain/teacher.ts";
 import type { Version } from "../domain/version.ts";
 
 /** A position is a place in the order of ids, a rank one in alphabetical order. */
@@ -55,18 +55,13 @@ export function buildContent(version: Version, { count, ids, columns }: Roster):
     ranks[positions[rank]!] = rank;
     rankedIds[rank] = ids[positions[rank]!]!;
   }
-  const built = columnsOf((name) => buildColumn(name, columns[name], positions));
+  const built = recordOfTexts((name) => buildColumn(name, columns[name], positions));
   const { first_name, middle_name } = built;
   const pairs = {
     postings: group(first_name.codes, first_name.starts, middle_name.postings),
     positions: group(columns.first_name.codes, first_name.starts, middle_name.positions),
   };
   return { version, ids: rankedIds, ranks, positions, columns: built, pairs };
-}
-
-/** A record with something for each text field. */
-function columnsOf<Value>(of: (name: TextFieldName) => Value): Record<TextFieldName, Value> {
-  return Object.fromEntries(textFieldNames.map((name) => [name, of(name)])) as Record<TextFieldName, Value>;
 }
 
 /** The positions in alphabetical order: by last, first and middle name, then by id. A radix sort, the last key first. */

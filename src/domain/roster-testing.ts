@@ -1,6 +1,6 @@
 /** Rosters for tests: built from teachers, and read back as teachers. */
-import { createRosterBuilder, type Roster, textAtPosition } from "./roster.ts";
-import { type StoredTeacher, textFieldNames, textsOf } from "./teacher.ts";
+import { createRosterBuilder, type Roster, teacherAtPosition } from "./roster.ts";
+import { type StoredTeacher, textsOf } from "./teacher.ts";
 import { type SomeFields, storedTeacher } from "./teacher-testing.ts";
 
 export function rosterOf(teachers: readonly SomeFields[]): Roster {
@@ -11,8 +11,5 @@ export function rosterOf(teachers: readonly SomeFields[]): Roster {
 
 /** The teachers of a roster, ascending by id. */
 export function storedTeachersOf(roster: Roster): StoredTeacher[] {
-  return Array.from(roster.ids, (id, position) => {
-    const texts = textFieldNames.map((name) => [name, textAtPosition(roster, name, position)]);
-    return { id, ...Object.fromEntries(texts) } as StoredTeacher;
-  });
+  return Array.from(roster.ids, (_, position) => teacherAtPosition(roster, position));
 }

@@ -2,7 +2,7 @@
  * A roster has all teachers of one version as columns sorted by id. A text field has a dictionary of its values, and
  * the code of a value for each teacher.
  */
-import { type StoredTeacher, type TextFieldName, textFieldNames } from "./teacher.ts";
+import { recordOfTexts, type StoredTeacher, type TextFieldName, textFieldNames } from "./teacher.ts";
 
 /** One text field of every teacher: `values[codes[i]]` is the value of the i-th teacher. */
 export interface RosterColumn {
@@ -79,7 +79,7 @@ export function createRosterBuilder() {
     },
     /** Everything that was added so far. */
     addedRows(): AddedRows {
-      const columns = columnsOf((column) => ({
+      const columns = recordOfTexts((_, column) => ({
         values: [...dictionaries[column]!.keys()],
         codes: codes[column]!.subarray(0, added),
       }));
@@ -97,13 +97,8 @@ export function createRoster(ids: Float64Array, columns: Roster["columns"]): Ros
   const isAscending = ids.every((id, i) => i === 0 || id > ids[i - 1]!);
   const positions = isAscending ? null : Uint32Array.from(ids.keys()).sort((a, b) => ids[a]! - ids[b]!);
   const sortedIds = arrange(ids, positions);
-  const finished = columnsOf((column) => finishColumn(columns[textFieldNames[column]!], positions));
+  const finished = recordOfTexts((name) => finishColumn(columns[name], positions));
   return { count: ids.length, ids: sortedIds, columns: finished, digest: digestOf(sortedIds, finished) };
-}
-
-/** A column for each text field, by its index. */
-function columnsOf(columnOf: (index: number) => RosterColumn): Roster["columns"] {
-  return Object.fromEntries(textFieldNames.map((name, i) => [name, columnOf(i)])) as Roster["columns"];
 }
 
 /** Binary search: the first number from `from` to `to` that passes, or `to`. */
@@ -140,8 +135,7 @@ export function textsAtPosition({ columns }: Pick<Roster, "columns">, position: 
 
 /** The teacher at a position from 0 to count - 1. */
 export function teacherAtPosition(roster: Pick<Roster, "ids" | "columns">, position: number): StoredTeacher {
-  const texts = textFieldNames.map((name) => [name, textAtPosition(roster, name, position)] as const);
-  return { id: roster.ids[position]!, ...(Object.fromEntries(texts) as Record<TextFieldName, string>) };
+  return { id: roster.ids[position]!, ...recordOfTexts((name) => textAtPosition(roster, name, position)) };
 }
 
 /** All teachers in batches, by id. */

@@ -17,6 +17,11 @@ export type TextFieldName = keyof typeof textFields;
 /** The text fields: a teacher can be filtered by each of them. */
 export const textFieldNames = Object.keys(textFields) as TextFieldName[];
 
+/** A record with something for each text field. */
+export function recordOfTexts<Value>(of: (name: TextFieldName, index: number) => Value): Record<TextFieldName, Value> {
+  return Object.fromEntries(textFieldNames.map((name, i) => [name, of(name, i)])) as Record<TextFieldName, Value>;
+}
+
 /** The fields that make up the name, in the order of the name. */
 export const nameFieldNames = ["last_name", "first_name", "middle_name"] as const satisfies TextFieldName[];
 export type NameFieldName = (typeof nameFieldNames)[number];

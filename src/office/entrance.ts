@@ -2,8 +2,9 @@
 import { isUtf8 } from "node:buffer";
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { readFileSync, statSync } from "node:fs";
+import { describeSystemError } from "../domain/quoting.ts";
 import { findPublisher } from "../publish/apply.ts";
-import { describeSystemError, type Log } from "../server/log.ts";
+import type { Log } from "../server/log.ts";
 
 /** The user of a request, and the text that says why that user may not enter; null if the user may. */
 interface Visitor {

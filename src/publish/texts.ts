@@ -6,9 +6,9 @@ import {
   formatNumberIn,
   inLanguages,
   listNames,
-  quoteText,
   type Translations,
 } from "../domain/lang.ts";
+import { quoteText } from "../domain/quoting.ts";
 import { nameFieldNames, textFieldNames } from "../domain/teacher.ts";
 import { fieldLabel } from "../read/headings.ts";
 import { renderIssue } from "../read/issue.ts";

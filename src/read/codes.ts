@@ -1,5 +1,6 @@
 /** What reading can find out: each code with its severity and its text, in Ukrainian and English. */
-import { countEn, countUk, listNames, quoteText, type Translations } from "../domain/lang.ts";
+import { countEn, countUk, listNames, type Translations } from "../domain/lang.ts";
+import { quoteText } from "../domain/quoting.ts";
 import { nameFieldNames, type TextFieldName } from "../domain/teacher.ts";
 import { describeForeign, type ForeignKind } from "./formats/foreign.ts";
 import { type ColumnField, fieldLabel } from "./headings.ts";

@@ -1,5 +1,6 @@
 /** How messages name places and columns of a file. */
-import { chosenLanguage, quoteText, type Translations } from "../domain/lang.ts";
+import { chosenLanguage, type Translations } from "../domain/lang.ts";
+import { quoteText } from "../domain/quoting.ts";
 import type { Header, Reason } from "./header.ts";
 import { fieldLabel, nameColumn } from "./headings.ts";
 import type { Issue } from "./issue.ts";

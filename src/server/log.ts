@@ -76,8 +76,3 @@ function quote(value: string | object): string {
 export function describeError(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
-
-/** The message of a system error without its code, call and path: `permission denied`. */
-export function describeSystemError({ message }: Error): string {
-  return message.replace(/^E[A-Z0-9]+: |, \w+(?: '.*')?$/gs, "");
-}

@@ -4,7 +4,7 @@
  */
 import { readFileSync, statSync } from "node:fs";
 import { basename } from "node:path";
-import { quoteText } from "../../domain/lang.ts";
+import { describeSystemError, quoteText } from "../../domain/quoting.ts";
 import type { VersionSource } from "../../domain/version.ts";
 import { annotate, renderAnnotated } from "../../publish/annotated.ts";
 import type { Current } from "../../publish/change.ts";
@@ -15,7 +15,6 @@ import { openFile } from "../../read/formats/open.ts";
 import { isOpenQuestion } from "../../read/issue.ts";
 import { findNamesakes } from "../../read/posts.ts";
 import { type ReadFile, readFile } from "../../read/read.ts";
-import { describeSystemError } from "../../server/log.ts";
 import { nameOfDatabase } from "../../store/database-url.ts";
 import { checkInterrupted } from "../../store/history/reader.ts";
 import { isSameFile } from "../../store/sqlite/files.ts";

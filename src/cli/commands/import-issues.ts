@@ -1,6 +1,7 @@
 /** Prints what reading a file found out, with the flags that answer its questions. */
 
-import { inLanguages, quoteFlag, quoteText } from "../../domain/lang.ts";
+import { inLanguages } from "../../domain/lang.ts";
+import { quoteFlag, quoteText } from "../../domain/quoting.ts";
 import { versionTexts } from "../../publish/version-texts.ts";
 import type { Severity } from "../../read/codes.ts";
 import { fieldLabel, nameColumn } from "../../read/headings.ts";

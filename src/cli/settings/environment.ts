@@ -1,6 +1,6 @@
 /** Prepares the variables of the process, which commander reads for settings. */
 import { existsSync, readFileSync } from "node:fs";
-import { describeSystemError } from "../../server/log.ts";
+import { describeSystemError } from "../../domain/quoting.ts";
 import { databaseVariable } from "./secret-file.ts";
 import { SettingError, settings } from "./settings.ts";
 

@@ -1,7 +1,7 @@
 /** Reads files that have a secret, such as the URL of a database with its password. */
 import { isUtf8 } from "node:buffer";
 import { readFileSync, statSync } from "node:fs";
-import { describeSystemError } from "../../server/log.ts";
+import { describeSystemError } from "../../domain/quoting.ts";
 import { DatabaseUrlError, parseDatabaseUrl } from "../../store/database-url.ts";
 import { SettingError } from "./settings.ts";
 

@@ -3,8 +3,7 @@
  * Escapes control characters, because file names and messages come from others.
  */
 import { fstatSync, writeSync } from "node:fs";
-import { escapeText } from "../../domain/lang.ts";
-import { describeSystemError } from "../../server/log.ts";
+import { describeSystemError, escapeText } from "../../domain/quoting.ts";
 import { hidePasswords } from "../../store/database-url.ts";
 
 /** The descriptors of the standard streams. What a stream buffers would be lost when the process exits. */

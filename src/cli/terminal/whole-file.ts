@@ -2,8 +2,7 @@
 import { closeSync, fchmodSync, fsyncSync, openSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { setImmediate } from "node:timers/promises";
-import { quoteText } from "../../domain/lang.ts";
-import { describeSystemError } from "../../server/log.ts";
+import { describeSystemError, quoteText } from "../../domain/quoting.ts";
 import { sqlitePath } from "../../store/database-url.ts";
 import { belongsToDatabase, resolveLinks, sync, temporaryBeside } from "../../store/sqlite/files.ts";
 import { SettingError } from "../settings/settings.ts";

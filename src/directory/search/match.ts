@@ -8,7 +8,7 @@ import {
   type WordToken,
 } from "../../domain/names/names.ts";
 import { candidatesMax, type Reading, type Verdict } from "../../domain/results.ts";
-import { composedFieldNames, composeTeacher, type TextFieldName, textFieldNames } from "../../domain/teacher.ts";
+import { composedFieldNames, composeTeacher, recordOfTexts } from "../../domain/teacher.ts";
 import type { Turns } from "../turns.ts";
 import { dropNotes, isTitle, nameWordsOf, readNameTokens, splitAtCommas, splitAtInitials, splitCell } from "./cells.ts";
 import { isEvidence } from "./evidence.ts";
@@ -88,8 +88,7 @@ function findPrinted(data: Data, text: string): Judgement | null {
   const owners = answer?.ranks.filter((rank) => {
     // Every form has the last name, and initials alone find thousands.
     if (!key.includes(formKey(textAt(data, lastName, rank)))) return false;
-    const texts = textFieldNames.map((name, field) => [name, textAt(data, field, rank)] as const);
-    const teacher = composeTeacher({ id: rank, ...(Object.fromEntries(texts) as Record<TextFieldName, string>) });
+    const teacher = composeTeacher({ id: rank, ...recordOfTexts((_, field) => textAt(data, field, rank)) });
     return composedFieldNames.some((field) => formKey(teacher[field]) === key);
   });
   if (owners === undefined || owners.length === 0) return null;

@@ -1,4 +1,5 @@
 /** How a request fails: the statuses, and the error that a handler throws where the fact is known. */
+import { clipText } from "../../domain/quoting.ts";
 import type { IssueCode } from "../../pages/problem-texts.ts";
 
 /** The largest length of the percent-encoded path and query, in bytes. */
@@ -94,16 +95,9 @@ export function renderProblem({ status, message, issues }: Problem) {
   return issues.length === 0 ? body : { ...body, errors: issues };
 }
 
-const clippedLengthMax = 60;
-
-/**
- * Makes a value short and safe enough to quote: at most 60 characters, with U+FFFD for control characters, so that none
- * reaches a log or a terminal.
- */
+/** Makes a value short enough to quote, with U+FFFD for control characters, so that none reaches a log or a terminal. */
 export function clip(value: string): string {
-  // 60 characters take at most 120 code units, so only the start of a long value is split.
-  const characters = [...value.slice(0, 2 * clippedLengthMax + 2)];
-  const isLong = characters.length > clippedLengthMax;
-  const clipped = isLong ? `${characters.slice(0, clippedLengthMax - 1).join("")}…` : characters.join("");
-  return clipped.toWellFormed().replace(/\p{Cc}/gu, "\uFFFD");
+  return clipText(value)
+    .toWellFormed()
+    .replace(/\p{Cc}/gu, "\uFFFD");
 }

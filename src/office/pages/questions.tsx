@@ -1,6 +1,6 @@
 /** The questions that a file leaves open: its sheet, columns, capitals, repeated names, and rows of several people. */
 import type { ComponentChildren, VNode } from "preact";
-import { clipText } from "../../domain/lang.ts";
+import { clipText } from "../../domain/quoting.ts";
 import { describePlace } from "../../publish/texts.ts";
 import type { Header } from "../../read/header.ts";
 import { columnFields, fieldLabel, nameColumn } from "../../read/headings.ts";
