@@ -17,18 +17,15 @@ const described: Omit<Row, "name" | "url"> = {
   carries: { "Content-Type": "application/json", Allow: "GET, HEAD, OPTIONS" },
   holds: describes,
 };
-const resources = [
-  "/teachers/",
-  "/teachers/1/",
-  "/teachers.json",
-  "/",
-  "/livez",
-  "/readyz",
-  "/teachers",
-  "/teachers/1",
-];
+const readable = ["/teachers/", "/teachers/1/", "/teachers.json", "/teachers", "/teachers/1"];
+const resources = [...readable, "/", "/livez", "/readyz"];
+const documents = { "/docs/": "text/html", "/robots.txt": "text/plain", "/style.css": "text/css" };
 const options: readonly Row[] = [
   ...resources.map((url) => ({ name: `OPTIONS of ${url} describes it`, url, ...described })),
+  ...Object.entries(documents).map(([url, type]): Row => {
+    const holds: Row["holds"] = (answer) => expect(jsonOf<{ renders: string[] }>(answer).renders).toEqual([type]);
+    return { ...described, name: `OPTIONS of ${url} names ${type}`, url, holds };
+  }),
   {
     ...described,
     name: "OPTIONS with an Origin alone is not a preflight",
@@ -78,9 +75,7 @@ const refusal = (method: string, url = "/teachers/"): Row => ({
   json: problem(405, `Method "${method}" not allowed.`),
 });
 const refused: readonly Row[] = [
-  ...["POST", "PUT", "PATCH", "DELETE"].flatMap((method) =>
-    ["/teachers/", "/teachers/1/", "/teachers.json", "/teachers", "/teachers/1"].map((url) => refusal(method, url)),
-  ),
+  ...["POST", "PUT", "PATCH", "DELETE"].flatMap((method) => readable.map((url) => refusal(method, url))),
   ...["/", "/livez"].map((url) => refusal("POST", url)),
   // TRACE echoes nothing.
   ...["PROPFIND", "TRACE"].map((method): Row => ({ ...refusal(method), only: "plain" })),

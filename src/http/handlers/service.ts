@@ -75,28 +75,28 @@ function documentAnswer(
   return { status: 200, headers: { ...full, "Content-Encoding": "gzip" }, body: Bun.gzipSync(body) };
 }
 
-/** What OPTIONS says of each resource. */
-const descriptions: Readonly<Record<RouteName, readonly [name: string, description: string]>> = {
+/** What OPTIONS says of each resource, with the media type of a document that is not JSON. */
+const descriptions: Readonly<Record<RouteName, readonly [name: string, description: string, type?: string]>> = {
   list: ["List teachers", "A page of the teachers who satisfy all filters and the search."],
   teacher: ["Teacher", "One teacher."],
   match: ["Match names", "Finds out who is meant by written names."],
   degrees: ["Degrees", "The degrees of the teachers who satisfy all filters, with their number."],
   index: ["Index", "The URLs of the resources."],
   openapi: ["OpenAPI document", "Describes this API."],
-  docs: ["Reference", "Explains this API."],
-  robots: ["robots.txt", "What crawlers may read."],
+  docs: ["Reference", "Explains this API.", "text/html"],
+  robots: ["robots.txt", "What crawlers may read.", "text/plain"],
   asset: ["File", "A file that the pages load."],
   live: ["Liveness", "Whether the process answers."],
   ready: ["Readiness", "Whether a version is served."],
 };
 
 /** The answer to OPTIONS, in the form of the original service. `parses` lists the media types of bodies. */
-export function describeRoute(route: Route): Answer {
-  const [name, description] = descriptions[route.name];
+export function describeRoute({ name: route, argument, isJson }: Route): Answer {
+  const [name, description, type = assets[argument as AssetName]?.contentType] = descriptions[route];
   const sets: Readonly<Partial<Record<RouteName, { readonly formats: readonly Format[] }>>> = parameterSets;
-  const formats = route.isJson ? (["json"] as const) : (sets[route.name]?.formats ?? (["json"] as const));
-  const renders = formats.map((format) => representations[format].mediaType);
-  const parses = route.name === "match" ? ["application/json", "text/plain"] : [];
+  const formats = isJson ? (["json"] as const) : (sets[route]?.formats ?? (["json"] as const));
+  const renders = type?.split(";", 1) ?? formats.map((format) => representations[format].mediaType);
+  const parses = route === "match" ? ["application/json", "text/plain"] : [];
   return jsonAnswer(200, { name, description, renders, parses });
 }
 
