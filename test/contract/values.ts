@@ -36,11 +36,13 @@ const degrees: readonly Row[] = [
     "/teachers/degrees/?first_name=Олена&degree=доцент",
     one(`first_name=${encodeURIComponent("Олена")}`),
   ),
-  answers(
-    "the lists of degrees keep the search",
-    "/teachers/degrees/?q=шевч&exact=true",
-    one(`exact=true&search=${encodeURIComponent("шевч")}`),
-  ),
+  {
+    name: "the lists of degrees keep the search, and say how it was read",
+    url: "/teachers/degrees/?q=шевч&exact=true",
+    status: 200,
+    carries: { "Search-Reading": "spelling" },
+    json: one(`exact=true&search=${encodeURIComponent("шевч")}`),
+  },
   refuses("the degrees have no pages", "/teachers/degrees/?limit=5", [["limit", "unknown_parameter", "5"]]),
   refuses("bad parameters of degrees are refused", "/teachers/degrees/?id=x", [["id", "not_an_integer"]]),
   { name: "the path of degrees without its slash is redirected", url: "/teachers/degrees", status: 301 },

@@ -116,5 +116,5 @@ export async function getDegrees(context: RequestContext): Promise<Answer> {
       const filter = degree === "" ? (["without", "degree"] as const) : (["degree", degree] as const);
       return { value: degree, count, href: `${base}/teachers/?${renderQuery([...others, filter])}` };
     });
-  return pageAnswer(context, directory, format, JSON.stringify({ results }));
+  return pageAnswer(context, directory, format, JSON.stringify({ results }), readingOf(found));
 }
