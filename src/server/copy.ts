@@ -15,7 +15,7 @@ import type { Content } from "../directory/content.ts";
 import type { Words } from "../directory/search/words.ts";
 import { release } from "../domain/release.ts";
 import { parseDatabaseUrl, schemaOf } from "../store/database-url.ts";
-import { temporaryBeside } from "../store/sqlite/files.ts";
+import { temporaryBeside } from "../store/files.ts";
 
 /** Where the copy of a database is. */
 export interface CopyPlace {

@@ -4,7 +4,8 @@ import { dirname } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { describeSystemError, quoteText } from "../../domain/quoting.ts";
 import { sqlitePath } from "../../store/database-url.ts";
-import { belongsToDatabase, resolveLinks, sync, temporaryBeside } from "../../store/sqlite/files.ts";
+import { resolveLinks, sync, temporaryBeside } from "../../store/files.ts";
+import { belongsToDatabase } from "../../store/sqlite/files.ts";
 import { SettingError } from "../settings/settings.ts";
 import { withInterruption } from "./interruption.ts";
 

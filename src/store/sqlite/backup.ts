@@ -5,10 +5,11 @@ import { dirname } from "node:path";
 import type { Version } from "../../domain/version.ts";
 import { type Database, refuseDamage } from "../engine.ts";
 import { explainFailure, isFailure, StoreError } from "../failure.ts";
+import { resolveLinks, sync, temporaryBeside } from "../files.ts";
 import { readerOf } from "../history/reader.ts";
 import { checkVersion } from "../history/roster-reader.ts";
 import { requireTables } from "../migrations.ts";
-import { checkTarget, resolveLinks, sync, temporaryBeside } from "./files.ts";
+import { checkTarget } from "./files.ts";
 import { openSqlite } from "./sqlite.ts";
 import { connectToRead, openSession } from "./sqlite-connection.ts";
 

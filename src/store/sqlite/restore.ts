@@ -15,13 +15,14 @@ import { dirname } from "node:path";
 import type { Version } from "../../domain/version.ts";
 import { type Queries, refuseDamage } from "../engine.ts";
 import { BackupFileError, explained, isFailure, LostVersionsError } from "../failure.ts";
+import { resolveLinks, sync, temporaryBeside } from "../files.ts";
 import { deleteTeachers, erasedIdsMax, findRanges } from "../history/erase.ts";
 import { type Erased, findHighestId, listErased, recordErased, recordHighestId } from "../history/ids.ts";
 import { publishAgain } from "../history/publish.ts";
 import { readerOf } from "../history/reader.ts";
 import { migrate } from "../migrations.ts";
 import { checkFile } from "./backup.ts";
-import { isOurs, resolveLinks, sync, temporaryBeside } from "./files.ts";
+import { isOurs } from "./files.ts";
 import { openSqlite, transact } from "./sqlite.ts";
 import type { SqliteFile } from "./sqlite-connection.ts";
 

@@ -5,7 +5,7 @@ import { dirname, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Database, OpenOptions, Queries, Remainder } from "../engine.ts";
 import { explained, explainFailure, isFailure, StoreError } from "../failure.ts";
-import { listBeside } from "./files.ts";
+import { listBeside } from "../files.ts";
 import {
   applicationId,
   connectToRead,
