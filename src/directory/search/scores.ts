@@ -32,7 +32,7 @@ interface Shape {
   readonly count: number;
   /** Whether the value is only an initial, or empty. */
   readonly isShort: boolean;
-  /** Whether query and value differ in having an apostrophe. */
+  /** Whether query and value differ in having an apostrophe, or a sign that stands for one. */
   readonly isOtherwiseSpelt: boolean;
   /** By term, the words that it meets. */
   readonly met: readonly (readonly Used[])[];
@@ -68,7 +68,7 @@ export function createScorer(data: Data, query: Query, terms: readonly Term[]) {
 
 const unmet: Shape = { count: 1, isShort: false, isOtherwiseSpelt: false, met: [] };
 
-const apostrophe = /['’ʼ]/;
+const apostrophe = /['’ʼ*`´‘]|[ьъ](?=[яюєїеё])/i;
 const hitIds = new Map(Object.values(hits).map((hit, i) => [hit, i]));
 
 /** The shapes of the values of a field. Each value is compared when it is first asked for. */
