@@ -129,6 +129,9 @@ describe("a disaster is named", () => {
     const { dangers } = planOf(changed([7], () => ({ middle_name: "Арсеніївна" })));
     const places = Array.from({ length: 1_000_000 }, (_, i) => ({ sheet: null, line: i + 2 }));
     expect(stateDanger({ ...dangers[0]!, code: "shifted", places })).toContain("In lines 2–1000001 ");
+    const ofSheets = ["Law", "Law", "Physics"].map((sheet, i) => ({ sheet, line: i + 2 }));
+    const statement = stateDanger({ ...dangers[0]!, code: "shifted", places: ofSheets });
+    expect(statement).toContain('In lines 2–3 ("Law"), 4 ("Physics") ');
   });
 
   test.each<[count: number, words: string[]]>([

@@ -25,10 +25,15 @@ const wouldGet = (count: number): Translations => ({
   en: countEn(count, "person would get", "people would get"),
 });
 const shareOf = (count: number, of: number): string => `${formatNumberIn("en", count)} of ${countPeople(of).en}`;
+/** `5–9`, or with the sheets of a workbook `5–9 («Право»), 3 («Фізика»)`. There may be a million places. */
 const span = ({ places }: Danger): string => {
-  // There may be a million.
-  const lines = Uint32Array.from(places, ({ line }) => line).sort();
-  return lines.length === 0 ? "" : `${lines[0]}–${lines.at(-1)}`;
+  const sheets = [...Map.groupBy(places, ({ sheet }) => sheet)];
+  const spans = sheets.map(([sheet, ofSheet]) => {
+    const lines = Uint32Array.from(ofSheet, ({ line }) => line).sort();
+    const ends = [...new Set([lines[0], lines.at(-1)])].join("–");
+    return sheet === null ? ends : `${ends} (${quoteText(sheet)})`;
+  });
+  return spans.join(", ");
 };
 const column = ({ field }: Danger): string => fieldLabel(field ?? "degree");
 
