@@ -57,7 +57,8 @@ const failures = {
 const codes: readonly (readonly [codes: RegExp, code: FailureCode])[] = [
   [/^(?:SQLITE_(?:CORRUPT|NOTADB).*|XX00[12])$/, "damaged"],
   [/^(?:SQLITE_(?:READONLY|PERM|CANTOPEN).*|EACCES|EPERM|EROFS)$/, "denied"],
-  [/^(?:SQLITE_FULL|ENOSPC|EDQUOT|53100)$/, "full"],
+  // A full disk has no room for the index of the log (`-shm`).
+  [/^(?:SQLITE_FULL|SQLITE_IOERR_SHMSIZE|ENOSPC|EDQUOT|53100)$/, "full"],
   [/^(?:SQLITE_BUSY.*|55P03)$/, "busy"],
   [/^(?:SQLITE_IOERR.*|EIO)$/, "unreadable"],
   [/^ENOENT$/, "missing"],

@@ -1,6 +1,6 @@
 /** Connections to a SQLite file: how they are opened, run statements, and notice that the file was replaced. */
 import { Database as Connection, constants, type SQLQueryBindings, type Statement } from "bun:sqlite";
-import { existsSync, mkdirSync, statSync } from "node:fs";
+import { mkdirSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { pathToFileURL } from "node:url";
 import { explained, explainFailure, isFailure, StoreError, waitOf } from "../failure.ts";
@@ -25,9 +25,11 @@ export function connectToRead(file: SqliteFile): { readonly connection: Connecti
   try {
     return { connection: open(path, 0), isImmutable: false };
   } catch (error) {
-    // No log can be created in a read-only folder. If there is no log, the file is complete and can be read as
-    // immutable.
-    if (!isFailure(error, "denied") || existsSync(`${path}-wal`)) throw error;
+    // No log can be created in a read-only folder or on a full disk, where an attempt leaves an empty one. Without a
+    // log, the file is complete and can be read as immutable.
+    const log = statSync(`${path}-wal`, { throwIfNoEntry: false });
+    const isComplete = isFailure(error, "full") ? !log?.size : isFailure(error, "denied") && log === undefined;
+    if (!isComplete) throw error;
     return { connection: open(`${pathToFileURL(path)}?immutable=1`, constants.SQLITE_OPEN_URI), isImmutable: true };
   }
 }
