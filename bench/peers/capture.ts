@@ -1,7 +1,7 @@
 /** Captures a response of the service, which the peers with ready bytes send. */
 import { type Case, pathOf, type Service } from "../support/service.ts";
 
-export interface Capture {
+interface Capture {
   readonly body: Uint8Array<ArrayBuffer>;
   readonly headers: Headers;
 }

@@ -11,7 +11,7 @@ interface KeepAliveAnswer {
   readonly body: Buffer;
 }
 
-export interface KeepAliveConnection extends Disposable {
+interface KeepAliveConnection extends Disposable {
   /** Sends a GET once the answer before it has been read. Throws if the connection ends before the answer is whole. */
   get(path: string, accept: string): Promise<KeepAliveAnswer>;
 }

@@ -23,7 +23,7 @@ interface PhaseOptions {
   readonly cleanup: AsyncDisposableStack;
 }
 
-export interface Phases {
+interface Phases {
   /** Measures while `work` is done. */
   run(name: string, work: () => Promise<void>): Promise<void>;
   /** Ends the load, and renders the phases as a table. */

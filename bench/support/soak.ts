@@ -7,7 +7,7 @@ import { importTeachers, makeTeachers, publish } from "../../test/support/publis
 import { openConnection } from "../../test/support/wire.ts";
 import { createKeepAliveConnection } from "./keep-alive-connection.ts";
 
-export interface SoakOptions {
+interface SoakOptions {
   readonly folder: string;
   readonly seconds: number;
   /** The rate of all clients together, on 32 connections. */
@@ -15,7 +15,7 @@ export interface SoakOptions {
   readonly secondsPerImport: number;
 }
 
-export interface SoakReport {
+interface SoakReport {
   readonly requests: number;
   readonly downloads: number;
   /** Connections that were closed before their answer. */

@@ -166,7 +166,7 @@ export function mistype(word: string, random: RandomInteger, isFirst = false): s
 }
 
 export const cases = ["genitive", "dative", "accusative", "instrumental", "vocative"] as const;
-export type Case = (typeof cases)[number];
+type Case = (typeof cases)[number];
 
 type Endings = readonly [pattern: RegExp, ...forms: readonly string[]];
 

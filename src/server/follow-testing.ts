@@ -8,7 +8,7 @@ import { withStore } from "../store/store.ts";
 import { follow } from "./follow.ts";
 import type { Log } from "./log.ts";
 
-export interface World extends AsyncDisposable {
+interface World extends AsyncDisposable {
   readonly folder: string;
   /** The file that is followed. */
   readonly path: string;

@@ -1,7 +1,7 @@
 /** A self-signed certificate for a server of a test, and requests that trust it. */
 import { join } from "node:path";
 
-export interface Certificate {
+interface Certificate {
   readonly certificate: string;
   readonly key: string;
 }

@@ -2,7 +2,7 @@
 import { parse } from "csv-parse/sync";
 import { type Teacher, teacherFields } from "../../src/domain/teacher.ts";
 
-export type Row = readonly string[];
+type Row = readonly string[];
 
 /** The header line. */
 export const headRow: Row = teacherFields;

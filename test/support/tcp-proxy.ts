@@ -10,7 +10,7 @@ interface ProxyOptions {
   readonly bytesPerSecond?: number;
 }
 
-export interface TcpProxy extends Disposable {
+interface TcpProxy extends Disposable {
   readonly port: number;
   /** Leads new connections to another port of loopback. `cuts` ends the open ones. */
   leadTo(port: number, how?: { readonly cuts: boolean }): void;

@@ -4,7 +4,7 @@ import addFormats from "ajv-formats";
 import type { OpenapiDocument, Schema } from "./openapi.ts";
 
 /** Describes how the value violates the schema; null if it does not. */
-export type FindFault = (schema: Schema, value: unknown) => string | null;
+type FindFault = (schema: Schema, value: unknown) => string | null;
 
 /** Creates the check for a description's schemas, which may refer to its components. Each is compiled once. */
 export function createValidators(document: OpenapiDocument): FindFault {
