@@ -48,11 +48,11 @@ export function createConnection(
 
   /**
    * The newest version, when the database was last backed up (in seconds since 1970, 0 if never, null if it does not
-   * know), and when to poll again. `create` says whether a missing file or missing tables are created.
+   * know), when to poll again, and its name. `create` says whether a missing file or missing tables are created.
    */
   async function poll(
     create: boolean,
-  ): Promise<{ current: Version | null; lastBackup: number | null; pollMs: number }> {
+  ): Promise<{ current: Version | null; lastBackup: number | null; pollMs: number; name: string }> {
     const isFile = sqlitePath(updateUrl()) !== null;
     // An open connection stays with its server, even if the address leads to another one by now.
     if (performance.now() - openedAt > (isFile ? reopenMs.file : reopenMs.postgres)) await close();
@@ -62,11 +62,11 @@ export function createConnection(
         openedAt = performance.now();
         await onOpen(store, url);
       }
-      const current = await store.findCurrent();
+      const found = { current: await store.findCurrent(), name: store.name, lastBackup: null };
       // Polling a file is almost free.
-      if (!isFile) return { current, lastBackup: null, pollMs: 1000 };
+      if (!isFile) return { ...found, pollMs: 1000 };
       const backupAt = await store.findLastBackup();
-      return { current, lastBackup: backupAt === null ? 0 : Date.parse(backupAt) / 1000, pollMs: 300 };
+      return { ...found, lastBackup: backupAt === null ? 0 : Date.parse(backupAt) / 1000, pollMs: 300 };
     } catch (error) {
       // The old connection holds locks on files that a new one uses too.
       await close();

@@ -6,6 +6,7 @@ import { createWorld } from "./follow-testing.ts";
 test("serves the newest version, and each newer one", async () => {
   await using world = createWorld();
   world.follow();
+  await world.until("database.empty sqlite:/teachers.db has nothing published yet; import a file, or check --database");
   await world.until("nothing published null");
   await world.publish(3);
   await world.until("not served 1");

@@ -7,6 +7,7 @@ import type { Content } from "../directory/content.ts";
 import type { Words } from "../directory/search/words.ts";
 import { isLater, type Version } from "../domain/version.ts";
 import { notPolled, type PollResult } from "../http/request-context.ts";
+import { StoreError } from "../store/failure.ts";
 import { type ConnectionOptions, createConnection } from "./connection.ts";
 import { identityOf } from "./copy.ts";
 import { type Log, logOncePerText } from "./log.ts";
@@ -62,9 +63,11 @@ export function follow({ copyPath, log, onContent, onPoll, ...database }: Follow
       report({ outcome: "unreachable", databaseError });
       return delayAfter(++pollFailures, pollDelayMaxMs);
     }
-    const { current, lastBackup, pollMs } = found;
+    const { current, lastBackup, pollMs, name } = found;
     if (pollFailures > 0) log("database.reachable");
     logOnce("database.unreachable", null);
+    const isEmpty = current === null && served === null;
+    logOnce("database.empty", isEmpty ? new StoreError("empty", name).message : null);
     pollFailures = 0;
     result = { ...result, databaseError: null, newestVersion: current?.number ?? null, lastBackup };
     if (current?.id === served?.id)

@@ -13,6 +13,7 @@ export const logEvents = {
   "version.not_loaded": ["error", "can't load a version; will try again", ["version", "error", "ms", "retry_ms"]],
   "copy.failed": ["warn", "the server's own copy can't be used or written; if it recurs, check the disk", ["error"]],
   "database.unreachable": ["error", "the database can't be read; do what the error says", ["serving", "error"]],
+  "database.empty": ["warn", "nothing is published yet; do what the error says", ["error"]],
   "database.reachable": ["info", "the database can be read again", []],
   "database.damaged": ["error", "the SQLite file is damaged; restore the last backup, check the disk", ["error"]],
   "database.not_checked": ["warn", "the SQLite file could not be checked; if it recurs, run status", ["error"]],
