@@ -33,7 +33,7 @@ export async function showStatus({ database: url, json }: SettingValues): Promis
 
 function renderDatabase({ name, mayPublish, current, problem, lastBackup }: DatabaseStatus): string[] {
   const shown = mayPublish ? name : `${name} (read-only for this user or role; import as the one that owns it)`;
-  if (current === null) return [`Nothing is published yet in ${shown}`];
+  if (current === null) return [`Nothing is published yet in ${shown}; import a file, or check --database`];
   const lines = renderVersion(shown, current).map((line) =>
     line.startsWith("Digest") ? `${line} (${problem === null ? "matches its rows" : "does not match its rows"})` : line,
   );
