@@ -4,7 +4,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { makeVersion } from "./support/asking.ts";
 import { findFreePorts } from "./support/ports.ts";
-import { type Finished, makeFolder, run, startListening, startServer } from "./support/program.ts";
+import { type Finished, makeFolder, programFile, run, startListening, startServer } from "./support/program.ts";
 import { publish } from "./support/publish.ts";
 
 describe("status", () => {
@@ -16,6 +16,7 @@ describe("status", () => {
     await using first = await startServer(["--port", ports[0]], { folder: folder.path });
     await using second = await startServer([`--port=${ports[1]}`], {
       folder: folder.path,
+      launcher: ["timeout", "9999", programFile],
       environment: { TEACHERS_DATABASE_FILE: "url" },
     });
     const { exitCode, stdout, stderr } = await run(["status"], { folder: folder.path });

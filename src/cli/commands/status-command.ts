@@ -14,7 +14,8 @@ import { describeVersion, renderVersion } from "./versions.ts";
 export async function showStatus({ database: url, json }: SettingValues): Promise<number> {
   const name = nameOfDatabase(url);
   const found = await readStatus(url).catch((error: Error) => hidePasswords(explainFailure(error, name).message));
-  const servers = await Promise.all(findServers(name).map(describeServer));
+  // A program that has started a server, such as sudo, has the same arguments.
+  const servers = await Promise.all([...new Set(findServers(name))].map(describeServer));
   const problem = typeof found === "string" ? found : found.problem;
   const problems = [problem, ...servers.map((server) => server.problem)].filter((text) => text !== null);
   if (json) {
