@@ -4,6 +4,7 @@ import type { Directory } from "../directory/directory.ts";
 import type { Lang } from "../domain/lang.ts";
 import type { Format } from "../domain/list-query.ts";
 import { release } from "../domain/release.ts";
+import { type Asset, assetOf } from "../pages/assets.ts";
 import type { Answer } from "./answer.ts";
 import { acceptsGzip, chooseFormat, isNotModified, representations } from "./contract/negotiation.ts";
 import { unavailable } from "./contract/problem.ts";
@@ -43,8 +44,8 @@ const varyOf: Readonly<Record<Format, string>> = {
 };
 
 /**
- * A page: 304 if the client has it. The ETag is a hash of the body, so that a page that depends on something else never
- * shares a tag. `found` are headers about what was found.
+ * A page. The ETag is a hash of the body, so that a page that depends on something else never shares a tag. `found` are
+ * headers about what was found.
  */
 export function pageAnswer(
   context: RequestContext,
@@ -53,13 +54,23 @@ export function pageAnswer(
   body: string,
   found: Answer["headers"] = {},
 ): Answer {
-  const isGzip = format === "html" && acceptsGzip(context.headers.get("accept-encoding"));
-  const etag = `"${Bun.hash.xxHash3(body).toString(36)}${isGzip ? "-gzip" : ""}"`;
-  const headers = Object.assign(headersOf(context, directory, format, etag), found);
+  const headers = Object.assign(headersOf(context, directory, format), found);
   // Only pages for people are compressed.
   if (format !== "html") headers.Vary = "Accept";
-  if (isNotModified(context.headers, etag)) return { status: 304, headers, body: null };
-  headers["Content-Type"] = representations[format].contentType;
+  return taggedAnswer(context.headers, assetOf(representations[format].contentType, body), headers, format === "html");
+}
+
+/** A whole body, compressed if the client accepts that: 304 if the client has it. Adds to the headers. */
+export function taggedAnswer(
+  given: Headers,
+  { contentType, body, hash }: Asset,
+  headers: Record<string, string>,
+  canGzip = true,
+): Answer {
+  const isGzip = canGzip && acceptsGzip(given.get("accept-encoding"));
+  headers.ETag = `"${hash}${isGzip ? "-gzip" : ""}"`;
+  if (isNotModified(given, headers.ETag)) return { status: 304, headers, body: null };
+  headers["Content-Type"] = contentType;
   if (!isGzip) return { status: 200, headers, body };
   headers["Content-Encoding"] = "gzip";
   return { status: 200, headers, body: gzipSync(body, { level: gzipLevel }) as Bytes };
@@ -81,7 +92,7 @@ export function downloadAnswer(
   const isGzip = !isWorkbook && acceptsGzip(context.headers.get("accept-encoding"));
   const inputs = [directory.version.digest, release.version, format, isGzip, lang, context.options.maxLimit];
   const etag = `"${Bun.hash.xxHash3(JSON.stringify(inputs)).toString(36)}"`;
-  const headers = { ...headersOf(context, directory, format, etag), ...found };
+  const headers = { ...headersOf(context, directory, format), ...found, ETag: etag };
   if (isNotModified(context.headers, etag)) return { status: 304, headers, body: null };
   const { contentType, fileName } = representations[format];
   const full = {
@@ -98,13 +109,11 @@ function headersOf(
   { options }: RequestContext,
   { datasetVersion, publishedMs, lastModified }: Directory,
   format: Format,
-  etag: string,
 ): Record<string, string> {
   const headers = {
     Vary: varyOf[format],
     "Cache-Control": cacheControl(options),
     "Dataset-Version": datasetVersion,
-    ETag: etag,
     "Last-Modified": publishedMs <= Date.now() ? lastModified : new Date(Date.now() - dateLagMs).toUTCString(),
   };
   return format === "html" ? { ...headers, ...htmlHeadersFor(options) } : headers;

@@ -3,14 +3,14 @@ import type { Format } from "../../domain/list-query.ts";
 import { type Asset, type AssetName, assetOf, assets } from "../../pages/assets.ts";
 import { prefixOf } from "../../pages/hrefs.ts";
 import { type Answer, jsonAnswer, redirect } from "../answer.ts";
-import { acceptsGzip, isNotModified, representations } from "../contract/negotiation.ts";
+import { representations } from "../contract/negotiation.ts";
 import { parameterSets } from "../contract/parameters.ts";
 import { langOf, refuseParameters } from "../contract/query.ts";
 import type { Route, RouteName } from "../contract/routes.ts";
 import { describeService } from "../openapi.ts";
 import { htmlHeadersFor, prefersPage } from "../page-for-request.ts";
 import type { RequestContext } from "../request-context.ts";
-import { cacheControl } from "../version-answer.ts";
+import { cacheControl, taggedAnswer } from "../version-answer.ts";
 
 // Loaded on the first request, because it would slow down every start.
 const docs = (): typeof import("../../pages/docs-page.tsx") => require("../../pages/docs-page.tsx");
@@ -60,19 +60,9 @@ export function getAsset(context: RequestContext): Answer {
   return documentAnswer(context, asset, { "Cache-Control": caching });
 }
 
-/** A document that is the same for every client, in the coding that the client accepts. */
-function documentAnswer(
-  { headers: given }: RequestContext,
-  { contentType, body, hash }: Asset,
-  headers: Answer["headers"],
-): Answer {
-  const isGzip = acceptsGzip(given.get("accept-encoding"));
-  const etag = `"${hash}${isGzip ? "-gzip" : ""}"`;
-  const tagged = { ...headers, Vary: "Accept-Encoding", ETag: etag };
-  if (isNotModified(given, etag)) return { status: 304, headers: tagged, body: null };
-  const full = { ...tagged, "Content-Type": contentType };
-  if (!isGzip) return { status: 200, headers: full, body };
-  return { status: 200, headers: { ...full, "Content-Encoding": "gzip" }, body: Bun.gzipSync(body) };
+/** A document that is the same for every client. */
+function documentAnswer({ headers }: RequestContext, document: Asset, others: Answer["headers"]): Answer {
+  return taggedAnswer(headers, document, { ...others, Vary: "Accept-Encoding" });
 }
 
 /** What OPTIONS says of each resource, with the media type of a document that is not JSON. */
