@@ -42,20 +42,22 @@ const conjunction = /[;/&+]|\s(?:та|і|й|and)\s/;
 
 /**
  * Splits `Шевченко Тарас Григорович`, `Тарас ШЕВЧЕНКО`, `к.т.н., доц. Шевченко Т.Г.`, `Т. Г. Шевченко, професор` and
- * the like. The degree consists of words with a small first letter before the name, and of text after a comma or in
- * brackets.
+ * the like. The degree consists of words with a small first letter before or after the name, and of text after a comma, a dash
+ * or in brackets.
  */
 export function splitWholeName(text: string): SplitName {
   const parts = splitParts(text).map((part) => separateInitials(splitWords(part)));
-  const at = parts.findIndex((words) => !words.every(isDegreeWord));
-  const found = at === -1 ? [] : parts[at]!;
-  const start = found.findIndex((word) => !isDegreeWord(word));
-  const words = found.slice(Math.max(0, start));
-  const after = parts.slice(at === -1 ? parts.length : at + 1);
+  const at = parts.findIndex((words) => words.some(isNameWord));
+  const found = parts[at] ?? [];
+  const [start, last] = [found.findIndex(isNameWord), found.findLastIndex(isNameWord) + 1];
+  // `Шевченко Тарас григорович` has no degree.
+  const end = last - start > 1 && !isMiddleName(found[last] ?? "") ? last : found.length;
+  const words = found.slice(Math.max(0, start), end);
+  const before = at === -1 ? parts : [...parts.slice(0, at), found.slice(0, start)];
+  const after = at === -1 ? [] : [found.slice(end), ...parts.slice(at + 1)].filter((part) => part.length > 0);
   // `Шевченко, Тарас Григорович`
   const isContinued = words.length === 1 && after[0]?.[0] !== undefined && !isDegreeWord(after[0][0]);
   const given = isContinued ? after.shift()! : [];
-  const before = at === -1 ? parts : [...parts.slice(0, at), found.slice(0, Math.max(0, start))];
   const degree = [...before, ...after].map((part) => part.join(" ")).filter((part) => part !== "");
   const name = given.length === 1 ? combine(words, given, false) : splitNames([...words, ...given]);
   const isSeveral = (name.isDoubtful && conjunction.test(words.join(" "))) || after.some(isPerson);
@@ -64,8 +66,10 @@ export function splitWholeName(text: string): SplitName {
 
 /** Separates the name from degrees. Most texts are only a name. */
 function splitParts(text: string): readonly string[] {
-  if (!/[.,(\d]/.test(text)) return [text.trim()];
+  if (!/[.,(\d]|\s[-–—]\s/.test(text)) return [text.trim()];
   return text
+    .replace(/^\s*\d{1,4}[.)]\s*(?=\p{L})/u, "")
+    .replace(/^([^,]*?)\s+[-–—]\s+(?=\p{Ll})/u, "$1, ")
     .replace(/\(([^()]*)\)\s*$/u, ", $1")
     .replace(gluedDegree, "$1 ")
     .replace(gluedInitial, "$1 ")
@@ -100,6 +104,8 @@ function splitWords(part: string): readonly string[] {
 /** Whether a word belongs to a degree: `доц.`, `к.т.н.`, `професор`. Names start with a capital, or with a particle. */
 const isDegreeWord = (word: string): boolean =>
   capitalDegree.test(word) || (/^\p{Ll}/u.test(word) && !/\s\p{Lu}/u.test(word));
+
+const isNameWord = (word: string): boolean => !isDegreeWord(word);
 
 /** `Т.Г.` as two words. */
 function separateInitials(words: readonly string[]): string[] {
