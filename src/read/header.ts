@@ -71,8 +71,10 @@ export function chooseHeader(
   for (const upper of [best, best - 1]) {
     const [a, b] = [rows[upper], rows[upper + 1]];
     if (a === undefined || b === undefined || counts[upper] === 0 || b.line !== a.line + 1) continue;
-    if (isContinued(a, b) && (counts[upper + 1]! > 0 || isBelowOthers(a, b)))
-      return { rows: [a, b], isNamed: true, end: upper + 2 };
+    if (!isContinued(a, b) || (counts[upper + 1] === 0 && !isBelowOthers(a, b))) continue;
+    const third = rows[upper + 2];
+    const hasThird = third !== undefined && counts[upper + 2]! > 0 && isContinued(b, third);
+    return { rows: hasThird ? [a, b, third] : [a, b], isNamed: true, end: upper + (hasThird ? 3 : 2) };
   }
   return { rows: [rows[best]!], isNamed: counts[best]! > 0, end: best + 1 };
 }
@@ -101,8 +103,8 @@ function isBelowOthers(upper: Row, lower: Row): boolean {
 }
 
 const shareHeading = /^(?:(?:кількість|частка|розмір|обсяг)\s+)?став(?:ка|ки|ок)$|^fte$/iu;
-/** Of several headings of positions, the plain one is meant. */
-const plainDegree = /^\s*(?:degree|посада|займана посада|посада за штатним розписом|position)\s*$/iu;
+/** Of several headings, one of positions is meant, and not one of academic degrees or titles. */
+const plainDegree = /^\s*degree\s*$|^(?!.*(?:ступ|зван|title)).*(?:посад|position|post)/isu;
 /** `ПІБ, посада, науковий ступінь`: a heading of a column with several fields. Tried on short headings only. */
 const mixedHeadingMax = 100;
 const mixedHeading = /(?:піб|п\.\s?і\.\s?б|прізвище).*(?:посада|ступінь|звання)/iu;
@@ -184,12 +186,11 @@ function giveChosen(columns: readonly Draft[], reason: Reason, place: Where, iss
   }
 }
 
-/** The heading of a column is the text of the lower row, or of the upper one where that is blank. */
+/** The heading of a column is its lowest text in the header. */
 function draftColumns(rows: readonly Row[], sample: readonly Row[], chosen: ChosenColumns): Draft[] {
   const width = Math.max(chosen.length, ...[...rows, ...sample].map(({ cells }) => cells.length));
-  const [upper, lower] = [rows[0]!, rows.at(-1)!];
   return Array.from({ length: width }, (_, index) => {
-    const heading = (lower.cells[index]?.trim() || upper.cells[index] || "").trim();
+    const heading = (rows.findLast(({ cells }) => hasText(cells[index]))?.cells[index] ?? "").trim();
     const texts = sample.map(({ cells }) => (cells[index] ?? "").trim()).filter((text) => text !== "");
     const reason = isSecretHeading(heading) ? "secret" : "none";
     return { index, heading, texts, chosen: chosen[index], field: null, reason, samples: texts.slice(0, 3) };
@@ -212,7 +213,9 @@ const isFree = ({ chosen, reason }: Draft): boolean => chosen === undefined && r
 /** Gives each field its column. Returns what is unclear, one question about all names if no part of them was found. */
 function findQuestions(columns: readonly Draft[], isWhole: boolean) {
   const questions = fieldOrder.flatMap((field) => {
-    const isOther = isNamePart(field) ? isWhole : field === "name" && !isWhole;
+    // `Прізвище та ім'я` may stand beside `По батькові`.
+    const isPart = isNamePart(field) && (field !== "middle_name" || findNamed(columns, field).length !== 1);
+    const isOther = isWhole ? isPart : field === "name";
     const candidates = columnOf(columns, field) || isOther ? null : findColumn(columns, field, isWhole);
     return candidates === null ? [] : [{ field, candidates }];
   });
@@ -236,17 +239,18 @@ function hasWholeNames(columns: readonly Draft[]): boolean {
 /** Gives a field its column. Returns the candidates of a question about it; null if it is clear, or may be absent. */
 function findColumn(columns: readonly Draft[], field: ColumnField, isWhole: boolean): readonly Draft[] | null {
   const found = findNamed(columns, field);
-  const plain =
-    field === "degree" && found.length > 1 ? found.filter(({ heading }) => plainDegree.test(heading)) : found;
-  const guess = found.length === 0 ? guessColumn(columns, field) : undefined;
+  const isPlain = ({ heading }: Draft): boolean => field !== "degree" || plainDegree.test(heading);
+  const guess = found.some(isPlain) ? undefined : guessColumn(columns, field);
+  const candidates = guess === undefined || found.includes(guess) ? found : [guess, ...found];
+  const isClear = candidates.length === 1 && found.length === 1;
+  const plain = isClear ? found : found.filter(isPlain);
   const column = plain.length === 1 ? plain[0] : guess;
-  const reason = guess !== undefined ? "values" : found.length === 1 ? "heading" : "severalHeadings";
+  const reason = isClear ? "heading" : guess === undefined ? "severalHeadings" : "values";
   if (column !== undefined) Object.assign(column, { field, reason });
+  if (isClear) return null;
   // A column that was only guessed, or chosen among several, is a question with a preset.
-  if (found.length > 1) return found;
-  if (guess !== undefined) return [guess];
   const isNeeded = field === "degree" ? !isWhole : field !== "id" && field !== "middle_name";
-  return found.length === 0 && isNeeded ? [] : null;
+  return candidates.length > 0 || isNeeded ? candidates : null;
 }
 
 /** The free columns whose heading names a field: those that are its name, if any, and for ids those that say more than `Код`. */
@@ -263,11 +267,12 @@ function findNamed(columns: readonly Draft[], field: ColumnField): readonly Draf
 
 /** A column with names and positions, by its heading or because no other column has positions. */
 function reportMixed(columns: readonly Draft[], isWhole: boolean, place: Where, issues: Issues): void {
-  const { index: column, heading: value, chosen } = columnOf(columns, "name") ?? {};
-  if (column === undefined || value === undefined) return;
+  const { index: column, heading: value, chosen, texts } = columnOf(columns, "name") ?? {};
+  if (column === undefined || value === undefined || texts === undefined) return;
   const isMixed = isMixedHeading(value);
+  const hasDegrees = (): boolean => texts.some((text) => splitWholeName(text.slice(0, cellMax)).degree !== "");
   if (isMixed && chosen === undefined) issues.add("mixedColumn", { ...place, column, value });
-  else if (isMixed || (isWhole && columnOf(columns, "degree") === undefined))
+  else if (isMixed || (isWhole && columnOf(columns, "degree") === undefined && hasDegrees()))
     issues.add("mixedColumn", { severity: "note", ...place, column });
 }
 

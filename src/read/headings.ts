@@ -114,9 +114,8 @@ function fieldOf(found: ReadonlySet<Word>): ColumnField | undefined {
   if (has("degree")) return hasLast || hasFirst || hasMiddle || has("name", "full") ? undefined : "degree";
   if (has("initials", "ofDegree", "column", "full")) return undefined;
   if (has("lastAdjective", "firstAdjective", "middleAdjective") && !has("name", "first")) return undefined;
-  const parts = [hasLast, hasFirst, hasMiddle].filter(Boolean).length;
-  if (parts > 1) return undefined;
-  if (hasLast) return "last_name";
+  if (hasLast) return hasMiddle ? undefined : "last_name";
+  // Also `Ім'я та по батькові`, whose values are divided.
   if (hasFirst) return "first_name";
   if (hasMiddle) return "middle_name";
   return has("name", "person") ? "name" : undefined;

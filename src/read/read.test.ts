@@ -79,6 +79,24 @@ describe("teachers", () => {
       ids,
       ["0 Шевченко Т. Г. доц.", "0 ван дер Берг Ян"],
     ],
+    [
+      "with the given name and the patronymic in one column",
+      "Прізвище;Ім'я та по батькові;Посада\nКоваль;Ганна Петрівна;доцент\nГук;А.І.;доцент\nБерг;Анна Марія;доцент\n",
+      ids,
+      ["0 Коваль Ганна Петрівна доцент", "0 Гук А. І. доцент", "0 Берг Анна Марія  доцент"],
+    ],
+    [
+      "with the patronymic in a column of its own",
+      "Прізвище та ім'я;По батькові;Посада\nКоваль Ганна;Петрівна;доцент\n",
+      ids,
+      ["0 Коваль Ганна Петрівна доцент"],
+    ],
+    [
+      "with a position on a line below the name",
+      'ПІБ, посада\n"Коваль Ганна Петрівна\nстарший викладач"\n"Бойко І.В., доц., 0,5 ст."\n',
+      ids,
+      ["0 Коваль Ганна Петрівна старший викладач", "0 Бойко І. В. доц."],
+    ],
     ["with ids that have a sign", `${header}№7,Коваль,Ганна,,доцент\n`, {}, ["7 Коваль Ганна  доцент"]],
     [
       "with an invisible character in the id",
@@ -183,6 +201,10 @@ describe("what is wrong", () => {
     ["two columns of one field", "Прізвище,Прізвище,Ім'я,Посада\nКоваль,Гук,Ганна,доцент\n", "whichColumn line 1"],
   ])("%s", async (_, text, issue) => expect((await read(text)).issues).toContain(issue));
 
+  test("a name that is too long is no missing name", async () => {
+    expect((await read(`ПІБ,Посада\n${"Я".repeat(401)},доцент\n`)).issues).toEqual(['tooLong A2 "ПІБ"']);
+  });
+
   test("text of MacCyrillic is not read as windows-1251", async () => {
     const text = Buffer.concat([
       Buffer.from(header),
@@ -275,6 +297,19 @@ describe("the header", () => {
     const text = "Прізвище;Ім'я;Науковий ступінь;Посада;Вчене звання\nКоваль;Ганна;к.т.н.;доцент;доцент\n";
     const { teachers, issues } = await read(text, ids);
     expect([teachers, issues]).toEqual([["0 Коваль Ганна  доцент"], ['whichColumn D1 "Посада"']]);
+  });
+
+  test("of three rows is read", async () => {
+    const text = "Таб. №;Викладач;;Посада\n;ПІБ;;\n;Прізвище;Ім'я;\n7;Коваль;Ганна;доцент\n";
+    expect((await read(text)).teachers).toEqual(["7 Коваль Ганна  доцент"]);
+  });
+
+  test.each([
+    ["of a form presets the position", "ПІБ;4. Ваша посада;5. Вчене звання\nГук А. І.;доцент;доцент\n", "B"],
+    ["presets the values of positions", "ПІБ;Де працює;Науковий ступінь\nГук А. І.;доцент;к.т.н.\n", "B"],
+  ])("%s, and asks", async (_, text, column) => {
+    const { issues } = await read(text, ids);
+    expect(issues.map((issue) => issue.slice(0, 13))).toEqual([`whichColumn ${column}`]);
   });
 
   test("with equal headings has no preset", async () => {

@@ -66,24 +66,20 @@ function createRowReader({ rows, at, sheet }: Header, format: FileFormat, issues
   const withoutId: number[] = [];
   const splits = { all: 0, doubtful: 0, example: null as Row | null };
 
-  /** The text of a cell; cut, and reported, if it is too long for any pattern. */
-  function readCell(row: Row, index: number): string {
-    const text = cellOf(row, index);
-    if (text.length <= cellMax) return text;
-    issues.add("tooLong", { sheet, line: row.line, column: index, value: text.slice(0, cellMax) });
-    return "";
-  }
-
   function read(row: Row): RowFacts | null {
     const { line } = row;
-    if (!hasAllCells(row)) return null;
+    // No pattern may see a longer text.
+    const long = [at.name, ...textFieldNames.map((field) => at[field])].find((i) => cellOf(row, i).length > cellMax);
+    if (long !== undefined) issues.add("tooLong", { sheet, line, column: long, value: clippedCell(row, long) });
+    if (long !== undefined || !hasAllCells(row)) return null;
     // Reading such a cell as empty would lose a text without a word.
     const lost = [...(row.uncalculated ?? [])].find((column) => Object.values(at).includes(column));
     if (lost !== undefined) issues.add("formula", { sheet, line, column: lost });
     const id = readId(row);
     const texts = { last_name: "", first_name: "", middle_name: "", degree: "" };
-    for (const field of textFieldNames) texts[field] = normalizeText(readCell(row, at[field]));
+    for (const field of textFieldNames) texts[field] = normalizeText(cellOf(row, at[field]));
     if (at.name !== -1) splitName(row, texts);
+    else if (texts.middle_name === "") splitGivenNames(texts);
     if (nameFieldNames.every((field) => texts[field] === "")) {
       issues.add("noName", { sheet, line, value: texts.degree });
       return null;
@@ -113,12 +109,13 @@ function createRowReader({ rows, at, sheet }: Header, format: FileFormat, issues
   }
 
   function splitName(row: Row, texts: Record<TextFieldName, string>): void {
-    const cell = readCell(row, at.name);
+    const cell = cellOf(row, at.name);
     const value = removeInvisible(cell) ?? cell;
     const place = { sheet, line: row.line, column: at.name };
     const split = splitWholeName(value);
-    for (const field of nameFieldNames) texts[field] = normalizeText(split[field]);
-    const [first = "", ...rest] = split.degree.split(/,\s*/);
+    // Beside `Прізвище та ім'я`, the patronymic may have a column of its own.
+    for (const field of nameFieldNames) texts[field] = normalizeText(split[field]) || texts[field];
+    const [first = "", ...rest] = split.degree.split(/,(?!\d)\s*/);
     const lost = texts.degree === "" ? rest.join(", ") : split.degree === texts.degree ? "" : split.degree;
     if (texts.degree === "") texts.degree = normalizeText(first);
     if (lost !== "") issues.add("lostDegree", { ...place, value: lost, data: { degree: texts.degree } });
@@ -128,6 +125,13 @@ function createRowReader({ rows, at, sheet }: Header, format: FileFormat, issues
     splits.doubtful++;
     splits.example ??= row;
     issues.add(split.isSeveral ? "severalPeople" : "nameSplit", { ...place, value, data: { ...texts } });
+  }
+
+  /** `Тарас Григорович` and `Т.Г.` in the column of given names. */
+  function splitGivenNames(texts: Record<TextFieldName, string>): void {
+    if (!/[\s.]\p{L}/u.test(texts.first_name)) return;
+    const { first_name, middle_name, degree, isDoubtful } = splitWholeName(`Прізвище ${texts.first_name}`);
+    if (!isDoubtful && middle_name !== "" && degree === "") Object.assign(texts, { first_name, middle_name });
   }
 
   return {
