@@ -1,7 +1,7 @@
 /** What a person chose about a file, and what of it is stored with the version for the next file. */
 
 import { type ColumnField, type ColumnMap, columnFields } from "./headings.ts";
-import type { Row } from "./table.ts";
+import { cellMax, type Row } from "./table.ts";
 
 /** The field of each column, as a person chose it; undefined for a column about which nothing was said. */
 export type ChosenColumns = readonly (ColumnField | "none" | undefined)[];
@@ -37,8 +37,9 @@ export interface StoredAnswers {
   readonly pairs: Readonly<Record<string, "one" | "different">>;
 }
 
-/** The exact texts of a header, as one key. */
-export const headerKey = (rows: readonly Row[]): string => JSON.stringify(rows.map(({ cells }) => cells));
+/** The texts of a header, as one key. */
+export const headerKey = (rows: readonly Row[]): string =>
+  JSON.stringify(rows.map(({ cells }) => cells.map((text) => text.slice(0, cellMax))));
 
 /** Parses answers from the history; null if there are none, or if they are not those of this release. */
 export function parseAnswers(text: string): StoredAnswers | null {

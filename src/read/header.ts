@@ -190,7 +190,7 @@ function giveChosen(columns: readonly Draft[], reason: Reason, place: Where, iss
 function draftColumns(rows: readonly Row[], sample: readonly Row[], chosen: ChosenColumns): Draft[] {
   const width = Math.max(chosen.length, ...[...rows, ...sample].map(({ cells }) => cells.length));
   return Array.from({ length: width }, (_, index) => {
-    const heading = (rows.findLast(({ cells }) => hasText(cells[index]))?.cells[index] ?? "").trim();
+    const heading = (rows.findLast(({ cells }) => hasText(cells[index]))?.cells[index] ?? "").slice(0, cellMax).trim();
     const texts = sample.map(({ cells }) => (cells[index] ?? "").trim()).filter((text) => text !== "");
     const reason = isSecretHeading(heading) ? "secret" : "none";
     return { index, heading, texts, chosen: chosen[index], field: null, reason, samples: texts.slice(0, 3) };

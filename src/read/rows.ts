@@ -29,7 +29,8 @@ export function* readTeachers(
   const isDoubtful = (row: Row): boolean => !kinds.hasId(row) && !kinds.isLikePerson(row);
 
   function skip({ line, cells }: Row, kind: RowKind): void {
-    const value = cells.join(" ").replace(/\s+/gu, " ").trim();
+    const texts = cells.map((text) => text.slice(0, cellMax).trim()).filter(Boolean);
+    const value = texts.join(" ").replace(/\s+/gu, " ").slice(0, cellMax);
     issues.add(certain.has(kind) || header.at.id !== -1 ? "skipped" : "notAPerson", { sheet, line, value });
   }
 

@@ -51,6 +51,9 @@ describe("a workbook", () => {
       '<row r="1"><c r="A1"><v>1.5</v></c><c r="B1" t="b"><v>1</v></c></row>',
       ["a 1: 1.5|true"],
     ],
+    ["with text over several lines", renderXlsxRow(["А \n\n Б"]), ["a 1: А Б"]],
+    ["with a far cell", `${renderXlsxRow(["А"])}<row r="2"><c r="XFD2"><v>1</v></c></row>`, ["a 1: А"]],
+    ["with many spaces", renderXlsxRow([`А${" ".repeat(400_000)}`]), [`a 1: А${" ".repeat(400_000)}`]],
     ["with gaps", '<row r="3"><c r="C3" t="inlineStr"><is><t>А</t></is></c></row>', ["a 3: ||А"]],
     [
       "with hidden rows",
@@ -126,6 +129,15 @@ describe("a package is refused", () => {
         createOds(
           `<table:table-row table:number-rows-repeated="1000000"><table:table-cell table:number-columns-repeated="16000"><text:p>А</text:p></table:table-cell></table:table-row>`,
         ),
+      "tooLarge",
+    ],
+    [
+      "whose large sheet has the name of a picture",
+      () => {
+        const { "xl/worksheets/sheet1.xml": sheet, ...parts } = createXlsxParts({ a: " ".repeat(66 * 1024 * 1024) });
+        const links = parts["xl/_rels/workbook.xml.rels"]!.replace("sheet1.xml", "a.png");
+        return createZip({ ...parts, "xl/_rels/workbook.xml.rels": links, "xl/worksheets/a.png": sheet! });
+      },
       "tooLarge",
     ],
     [

@@ -5,10 +5,14 @@ import type { FileFormat, OpenedFile, Row, Table } from "../table.ts";
 import type { ForeignKind } from "./foreign.ts";
 import { cellsMax, readOds, unpackPart, type ZipPart } from "./ods.ts";
 
-/** The XML of a package when unpacked: about 90,000 rows of XLSX, or 50,000 of ODS. */
+/** The texts of a package when unpacked: about 90,000 rows of XLSX, or 50,000 of ODS. */
 const unpackedMax = 64 * 1024 * 1024;
 /** A message of a library may quote a whole file. */
 const detailMax = 120;
+
+/** hucre makes the blank cells before the last one of each row, so a small file could take all memory. */
+const area = "A1:DX1048576";
+const rowsMax = 250_000;
 
 type Sheet = Awaited<ReturnType<typeof readXlsx>>["sheets"][number];
 
@@ -42,7 +46,11 @@ async function readWithHucre(bytes: Buffer): Promise<Table[]> {
   const left = new Set<string>();
   for (;;) {
     try {
-      const { sheets } = await readXlsx(bytes, { sheets: ({ name }) => !left.has(name) });
+      const { sheets } = await readXlsx(bytes, {
+        sheets: ({ name }) => !left.has(name),
+        range: area,
+        maxRows: rowsMax + 1,
+      });
       return sheets.map((sheet) => ({
         sheet: sheet.name,
         isHidden: Boolean(sheet.hidden || sheet.veryHidden),
@@ -64,10 +72,9 @@ function* listRows({ name, rows, rowDefs, cells }: Sheet): Generator<Row> {
     const [row, column] = place.split(",").map(Number) as [number, number];
     uncalculated.set(row, (uncalculated.get(row) ?? new Set()).add(column));
   }
-  let count = 0;
+  if (rows.length > rowsMax || rows.length * (rows[0]?.length ?? 0) > cellsMax)
+    throw new ReadError("tooLarge", { sheet: name });
   for (const [i, values] of rows.entries()) {
-    count += values.length;
-    if (count > cellsMax) throw new ReadError("tooLarge", { sheet: name, line: i + 1 });
     const texts = values.map(showValue);
     if (texts.some((text) => text !== ""))
       yield {
@@ -82,7 +89,14 @@ function* listRows({ name, rows, rowDefs, cells }: Sheet): Generator<Row> {
 function showValue(value: unknown): string {
   if (value === null || value === undefined) return "";
   if (value instanceof Date) return value.toISOString().slice(0, 10);
-  return typeof value === "string" ? value.replace(/\s*\n\s*/g, " ") : String(value);
+  // No pattern, because the text may be long.
+  const lines = String(value).split("\n");
+  return lines.length === 1
+    ? lines[0]!
+    : lines
+        .map((line) => line.trim())
+        .filter(Boolean)
+        .join(" ");
 }
 
 /** The format, and the place of the content of an ODS. Throws {@link ReadError} for other packages and large ones. */
@@ -95,11 +109,13 @@ function findFormat(bytes: Buffer): { readonly format: FileFormat; readonly cont
     throw refuseKind(has("Workbook") || has("Book") ? "xls" : "other");
   }
   const parts = listParts(bytes);
-  const xml = [...parts].filter(([name]) => /\.(?:xml|bin|rels)$/i.test(name));
-  const unpacked = xml.reduce((sum, [, { size }]) => sum + size, 0);
+  // A sheet may have any name. Pictures hardly become smaller when packed.
+  const isText = ([name, { size, packed }]: [string, ZipPart]): boolean =>
+    /\.(?:xml|bin|rels)$/i.test(name) || size > 4 * packed;
+  const unpacked = parts.entries().reduce((sum, part) => (isText(part) ? sum + part[1].size : sum), 0);
   if (unpacked > unpackedMax) throw new ReadError("tooLarge", {});
   // hucre has another limit for a part whose size is not stated. A part without content is packed in two bytes.
-  if (xml.some(([, { size, packed }]) => size === 0 && packed > 2))
+  if (parts.values().some(({ size, packed }) => size === 0 && packed > 2))
     throw new ReadError("damaged", { data: { detail: "a part has no size" } });
   const content = parts.get("content.xml");
   const isWorkbook = parts.keys().some((name) => /(?:^|[\\/])workbook\.xml$/.test(name));
