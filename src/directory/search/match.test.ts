@@ -117,6 +117,7 @@ describe("usual writings", () => {
     ["a name that is a day", "Середа І. П.", ["one: Середа, Іван, Петрович"]],
     ["a printed form, whoever else it may mean", "Костенко М.", ["one: Костенко, , Михайлівна"]],
     ["no real patronymic as a typo of another one", "Василенко Петро Васильович", ["none"]],
+    ["a wrong initial of the only name", "Shevchenko T.", ["none"]],
     ["nobody", "", ["none"]],
   ])("%s: %s", async (_, cell, verdicts) => expect(await judge(cell)).toEqual(verdicts));
 });

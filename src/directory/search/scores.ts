@@ -244,13 +244,15 @@ function areInitialsInPlace(chosen: readonly Used[], shapes: readonly Shape[]): 
     (field) => shapes[field]!.count > 0 && others.every((used) => used.field !== field || used.place > 0),
   );
   let last: Used | undefined;
-  return initials.every((used) => {
+  const fits = initials.every((used) => {
     // The next word of a name that is still being typed: `Анна-М`.
     if (others.some((other) => other.field === used.field && other.place === used.place - 1)) return true;
     const isNextPart = used.field === last?.field && used.place === last.place + 1;
     last = used;
     return isNextPart || (used.place === 0 && used.field === open.shift());
   });
+  // One is set aside only if all names that the teacher has are met.
+  return fits && (open.length === 0 || !chosen.some(({ term, hit }) => term.letters !== "" && hit === hits.absent));
 }
 
 const wholeRanks = [2, 1, 4, 8] as const;
