@@ -72,7 +72,7 @@ describe("a damaged spreadsheet is refused:", () => {
     [
       "50,000 columns",
       () => xlsxOf(`<row>${createNoise(200_000).toString("hex").replace(/.{8}/g, '<c t="str"><v>$&</v></c>')}</row>`),
-      damaged,
+      "which column has the name?",
     ],
     ["a bomb", () => xlsxOf(goodSheet + " ".repeat(70_000_000)), tooLarge],
     [
@@ -116,7 +116,7 @@ describe("a small spreadsheet that would fill the memory is refused:", () => {
       tooLarge,
     ],
     ["different names", () => sheetOf(Array.from({ length: 52_000 }, (_, i) => rowOf(i)).join("")), null],
-    ["a tag with > in a text", () => sheetOf(`<row><c r="${fill(">", 5e7)}"/></row>`), damaged],
+    ["a tag with > in a text", () => sheetOf(`<row><c r="${fill(">", 5e7)}"/></row>`), null],
     [
       "gzip",
       () => gzipSync(Buffer.concat([xlsxOf(goodSheet), createNoise(1_000_000), Buffer.alloc(150_000_000)])),
