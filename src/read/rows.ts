@@ -191,21 +191,23 @@ function createRowKinds({ at, columns, rows: headerRows }: Header) {
     const name = nameColumns.map((index) => clippedCell(row, index)).find((text) => text !== "");
     const degree = clippedCell(row, at.degree);
     const isSigned = isSignature(before) && (degree === "" || texts.indexOf(before) === at.id);
-    if (name === undefined) return kindOfNameless(filled, degree, isSigned);
+    if (name === undefined) return kindOfNameless(filled, degree, isSigned, texts[at.id]);
     if (isSum(before) || isSum(name)) return "sum";
     return kindOfNames(namesOf(row), isSigned);
   }
 
-  function kindOfNameless(texts: readonly string[], degree: string, isSigned: boolean): RowKind {
+  function kindOfNameless(texts: readonly string[], degree: string, isSigned: boolean, id = ""): RowKind {
     if (texts.some(isSum)) return "sum";
     if (isSigned) return "signature";
-    const isGroup = texts.some(isUnit) || isHeading(texts[0] ?? "");
+    // A single text that is in no field: `ФІОТ`.
+    const isGroup = (texts.length === 1 && id === "") || texts.some(isUnit) || isHeading(texts[0] ?? "");
     return isGroup && (degree === "" || isUnit(degree)) ? "unit" : "teacher";
   }
 
   function kindOfNames(names: readonly string[], isSigned: boolean): RowKind {
     if (names.some(isHeading)) return "unit";
-    if (names.every((part) => part === "" || isPlaceholder(part))) return "vacancy";
+    if (isPlaceholder(names.join(" ").trim()) || names.every((part) => part === "" || isPlaceholder(part)))
+      return "vacancy";
     const isPerson = isMiddleName(names[2]!) && (at.degree === -1 || !names[0]!.includes(" "));
     if (isSignature(names.join(" ").trim())) return isPerson ? "teacher" : "signature";
     // A signer's position in the column of ids, or before an empty degree.

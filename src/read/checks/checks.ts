@@ -133,19 +133,25 @@ function checkScripts(teachers: FileTeachers, issues: Issues): void {
   }
 }
 
-/** A patronymic without a given name, and a given name and a patronymic that were exchanged. */
+/** A patronymic without a given name, a given name and a patronymic that were exchanged, and last names in the other column. */
 function checkGivenNames(teachers: FileTeachers, issues: Issues): void {
-  const { first_name: first, middle_name: middle } = teachers.rows.columns;
+  const { last_name: last, first_name: first, middle_name: middle } = teachers.rows.columns;
+  const [isLast, isGiven] = [last, first].map(({ values }) => values.map((text) => isGivenName(text)));
   const isFirst = middle.values.map((text) => isGivenName(text) && !isMiddleName(text));
   const isMiddle = first.values.map((text) => isMiddleName(text) && !isGivenName(text));
   const [noFirst, noMiddle] = [first.values.indexOf(""), middle.values.indexOf("")];
+  const other: number[] = [];
   for (let row = 0; row < teachers.count; row++) {
     const [a, b] = [first.codes[row]!, middle.codes[row]!];
+    if (isLast![last.codes[row]!] && !isGiven![a] && !isMiddle[a]) other.push(row);
     const kind = a === noFirst && b !== noMiddle ? "missing" : isMiddle[a] && isFirst[b] ? "exchanged" : null;
     if (kind === null) continue;
     const value = nameOfRow(teachers.rows, row);
     issues.add("givenName", { ...cellPlaceOf(teachers, row, "first_name"), value, data: { kind } });
   }
+  if (other.length < 2 || other.length * 2 <= teachers.count || issues.counts.has("nameOrder")) return;
+  const place = { ...cellPlaceOf(teachers, other[0]!, "last_name"), value: nameOfRow(teachers.rows, other[0]!) };
+  issues.add("nameOrder", { ...place, data: { count: other.length, of: teachers.count } });
 }
 
 /** The most distinct degrees, and common ones, that are compared. */

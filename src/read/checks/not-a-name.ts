@@ -8,7 +8,7 @@ import { textLengthMax } from "../../domain/teacher.ts";
 import { findHeadingField, headingsOfNames } from "../headings.ts";
 import type { TextKind } from "./kinds.ts";
 
-const placeholders = "вакансія ваканс вакантна вакантно вакантний тест немає відсутня відсутній".split(" ");
+const placeholders = "вакансія ваканс вакант вакантна вакантно вакантний тест немає відсутня відсутній".split(" ");
 const units = [
   ..."кафедра факультет інститут відділ відділення лабораторія деканат ректорат департамент управління".split(" "),
   ..."підрозділ центр сектор бібліотека секція комісія коледж ліцей академія університет".split(" "),
@@ -18,7 +18,7 @@ const sums = ["разом", "всього", "усього", "загалом", "�
 
 // A text of only `x` that is too long for a name is an error, not a placeholder.
 const placeholder = new RegExp(
-  `^(?:ваканс(?:ія|\\.)?(?!\\p{L}).*|${placeholders.join("|")}|test|н\\s?[/.]\\s?д\\.?|n\\/?a|null|none|[xх]{3,${textLengthMax}}|[\\p{P}=+~]+)$`,
+  `^(?:ваканс(?:ія|\\.)?(?!\\p{L}).*|вакантна (?:посада|ставка)|${placeholders.join("|")}|test|н\\s?[/.]\\s?д\\.?|n\\/?a|null|none|[xх]{3,${textLengthMax}}|[\\p{P}=+~]+)$`,
   "iu",
 );
 

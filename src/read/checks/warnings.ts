@@ -20,7 +20,7 @@ const stopAfterWord = /(?<=\p{L}{4})\.(?=\s|$)/u;
 /** `Щ е р б а к`: four letters or more, because initials are fewer. */
 const spacedLetters = /^\p{L}(?: \p{L}){3,}$/u;
 
-const strayPunctuation = /^[\s,;:*\-\u2010-\u2015_/\\|!=~<>]+|[\s,;:*\-\u2010-\u2015_/\\|!=~<>]+$/u;
+const strayPunctuation = /^[\s,;:*\-\u2010-\u2015_/\\|!=~<>'\u2019\u02bc]+|[\s,;:*\-\u2010-\u2015_/\\|!=~<>]+$/u;
 /** The quotes of a degree may be meant. */
 const strayQuote = /^["«»“”„]+|["«»“”„]+$/u;
 
