@@ -154,9 +154,13 @@ export const codes = {
     uk: "формула без обчисленого значення; відкрийте файл в Excel і збережіть знову",
     en: "the formula has no value; open the file in Excel and save it again",
   }),
-  whichSheet: question(({ sheets }: { sheets: Texts }) => ({
-    uk: `викладачі на кількох аркушах${list(": ", sheets)}; який читати?`,
-    en: `several sheets have teachers${list(": ", sheets)}; which one is it?`,
+  noLine: error({
+    uk: "у цьому рядку немає заголовка: він порожній або нижче сотого",
+    en: "this line has no header: it is blank, or below the first hundred",
+  }),
+  whichSheet: question(({ sheets, isHidden }: { sheets: Texts; isHidden: boolean }) => ({
+    uk: `викладачі ${isHidden ? "лише на прихованих аркушах" : "на кількох аркушах"}${list(": ", sheets)}; який читати?`,
+    en: `${isHidden ? "only hidden" : "several"} sheets have teachers${list(": ", sheets)}; which one is it?`,
   })),
   whichColumn: question(({ field }: { field: ColumnField; preset: number; candidates: readonly number[] }) => ({
     uk: `у якому стовпці ${fieldLabel(field)}?`,

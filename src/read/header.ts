@@ -142,7 +142,8 @@ export function readHeader(
   if (headings.filter((heading) => heading !== "").length > columnsMax) issues.add("tooLarge", place);
   giveChosen(columns, known === undefined ? "chosen" : "remembered", place, issues);
   const isWhole = hasWholeNames(columns);
-  for (const { field, candidates } of findQuestions(columns, isWhole)) {
+  const isLeftOut = (field: ColumnField): boolean => map[field] === noColumn;
+  for (const { field, candidates } of findQuestions(columns, isWhole, isLeftOut)) {
     // Whoever has chosen the columns may know that there are no positions.
     if (field === "degree" && (given ?? known) !== undefined) continue;
     const column = columnOf(columns, field)?.index ?? null;
@@ -157,12 +158,16 @@ export function readHeader(
   return { sheet, rows, columns: shown, at };
 }
 
+/** In place of a column in a map: no column has the field. */
+export const noColumn = "none";
+
 /** The first row of a header. */
 type Where = Readonly<{ sheet: string | null; line: number }>;
 
 /** Chooses the columns that a map names. */
 function chooseMapped(columns: readonly Draft[], map: ColumnMap, place: Where, issues: Issues): void {
   for (const [field, name] of Object.entries(map) as [ColumnField, string][]) {
+    if (name === noColumn) continue;
     const found = findMapped(columns, name);
     if (found.length === 1) found[0]!.chosen = field;
     else {
@@ -211,11 +216,11 @@ const columnOf = (columns: readonly Draft[], wanted: ColumnField): Draft | undef
 const isFree = ({ chosen, reason }: Draft): boolean => chosen === undefined && reason === "none";
 
 /** Gives each field its column. Returns what is unclear, one question about all names if no part of them was found. */
-function findQuestions(columns: readonly Draft[], isWhole: boolean) {
+function findQuestions(columns: readonly Draft[], isWhole: boolean, isLeftOut: (field: ColumnField) => boolean) {
   const questions = fieldOrder.flatMap((field) => {
     // `Прізвище та ім'я` may stand beside `По батькові`.
     const isPart = isNamePart(field) && (field !== "middle_name" || findNamed(columns, field).length !== 1);
-    const isOther = isWhole ? isPart : field === "name";
+    const isOther = isLeftOut(field) || (isWhole ? isPart : field === "name");
     const candidates = columnOf(columns, field) || isOther ? null : findColumn(columns, field, isWhole);
     return candidates === null ? [] : [{ field, candidates }];
   });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { createXlsxParts, createZip, renderXlsxRow } from "../../test/support/zip.ts";
 import { withLanguage } from "../domain/lang.ts";
 import { textsAtPosition } from "../domain/roster.ts";
 import { parseAnswers, type ReadAnswers } from "./answers.ts";
@@ -315,6 +316,24 @@ describe("the header", () => {
     const { issues } = await read(text, ids);
     expect(issues.map((issue) => issue.slice(0, 13))).toEqual([`whichColumn ${column}`]);
   });
+
+  test("without a column of positions asks, unless a person says so", async () => {
+    const text = "Прізвище;Ім'я\nКоваль;Ганна\n";
+    expect((await read(text, ids)).issues).toEqual(["whichColumn line 1"]);
+    const { teachers, issues } = await read(text, { ...ids, map: { degree: "none" } });
+    expect([teachers, issues]).toEqual([["0 Коваль Ганна"], []]);
+  });
+
+  test("that only a hidden sheet has is a question", async () => {
+    const list = renderXlsxRow(["ПІБ", "Посада"]) + renderXlsxRow(["Гук А. І.", "доцент"]);
+    const parts = createXlsxParts({ Титул: renderXlsxRow(["текст"]), Кадри: list });
+    const book = parts["xl/workbook.xml"]!.replace('sheetId="2"', 'sheetId="2" state="hidden"');
+    const { said } = await read(createZip({ ...parts, "xl/workbook.xml": book }));
+    expect(said).toBe('only hidden sheets have teachers: "Кадри"; which one is it?');
+  });
+
+  test("in a blank line is an error", async () =>
+    expect((await read(`${header}\n7,Коваль,Ганна,,\n`, { headerLine: 2 })).issues).toEqual(["noLine line 2"]));
 
   test("with equal headings has no preset", async () => {
     const { issues } = await read("Прізвище;Ім'я;Посада;Посада\nКоваль;Ганна;методист;доцент\n", ids);

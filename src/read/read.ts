@@ -151,20 +151,27 @@ function chooseTables(
   if (known !== null && known.missing === undefined && isKnown(known.picked))
     return { tables: known.picked, remembered };
   const { picked, missing } = pickTables(all, sheets);
+  const hasLine = ({ start }: ChosenTable): boolean => start.some(({ line }) => line === headerLine);
+  if (headerLine !== undefined && !picked.some(hasLine)) throw new ReadError("noLine", { line: headerLine });
   if (missing !== undefined)
     throw new ReadError("noSheet", { value: missing, data: { sheets: all.map(({ table }) => table.sheet ?? "") } });
-  if (sheets !== undefined || picked.length <= 1)
+  const isHidden = picked[0]?.table.isHidden === true;
+  if (sheets !== undefined || (picked.length <= 1 && !isHidden))
     return { tables: picked, remembered: isKnown(picked) ? remembered : null };
-  issues.add("whichSheet", { data: { sheets: picked.map(({ table }) => table.sheet!) } });
+  issues.add("whichSheet", { data: { sheets: picked.map(({ table }) => table.sheet!), isHidden } });
   return { tables: [], remembered: null };
 }
 
-/** The tables of the named sheets, and a name that no sheet has. Otherwise all visible ones whose header names a field. */
+/**
+ * The tables of the named sheets, and a name that no sheet has. Otherwise all visible ones whose header names a field, or else
+ * all hidden ones.
+ */
 function pickTables(all: readonly ChosenTable[], sheets: ReadAnswers["sheets"]) {
   if (sheets === undefined || sheets === "all") {
     const visible = all.filter(({ table }) => !table.isHidden);
-    const named = visible.filter(({ header }) => header.isNamed);
-    return { picked: named.length > 0 ? named : visible.slice(0, 1) };
+    const named = all.filter(({ header }) => header.isNamed);
+    const found = [named.filter(({ table }) => !table.isHidden), named, visible.slice(0, 1)];
+    return { picked: found.find((some) => some.length > 0) ?? [] };
   }
   const nameOf = ({ table }: ChosenTable): string => table.sheet ?? "";
   const missing = sheets.find((name) => !all.some((one) => nameOf(one) === name));

@@ -4,6 +4,7 @@ import { inLanguages } from "../../domain/lang.ts";
 import { quoteFlag, quoteText } from "../../domain/quoting.ts";
 import { versionTexts } from "../../publish/version-texts.ts";
 import type { Severity } from "../../read/codes.ts";
+import { noColumn } from "../../read/header.ts";
 import { fieldLabel, nameColumn } from "../../read/headings.ts";
 import { type Issue, isOpenQuestion, renderIssue } from "../../read/issue.ts";
 import { describeColumns, renderPlace } from "../../read/places.ts";
@@ -90,15 +91,17 @@ function renderAdvice({ code, data, column, sheet }: Issue, { headers }: ReadFil
   if (code === "whichSheet" || code === "noSheet") {
     const named = data.sheets.filter((name) => name !== "");
     const flags = named.map((name) => `--sheet ${quoteFlag(name)}`).slice(0, flagsMax);
-    return flags.length === 0 ? [] : [advice.choose([...flags, "--all-sheets"].join(" | "))];
+    const all = flags.length > 1 ? ["--all-sheets"] : [];
+    return flags.length === 0 ? [] : [advice.choose([...flags, ...all].join(" | "))];
   }
   if (code !== "whichColumn") return [];
   const { field } = data;
   const columns = headers.find((one) => one.sheet === sheet)?.columns ?? [];
   const unread = columns.filter((one) => one.field === null).map(({ index }) => index);
   const candidates = data.candidates.filter((index) => index !== column);
-  const named = (candidates.length > 0 ? candidates : unread).slice(0, flagsMax);
-  const flags = named.map((index) => `--map ${field}=${nameColumn(index)}`).join(" | ");
+  const named = (candidates.length > 0 ? candidates : unread).slice(0, flagsMax).map(nameColumn);
+  const all = field === "degree" && column === null ? [...named, noColumn] : named;
+  const flags = all.map((name) => `--map ${field}=${name}`).join(" | ");
   if (column === null) return flags === "" ? [] : [`${advice.choose(flags)}; ${advice.header()}`];
   const readAs = advice.readAs(nameColumn(column), fieldLabel(field));
   return [flags === "" ? readAs : `${readAs}; ${advice.other(flags)}`];
