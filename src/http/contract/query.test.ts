@@ -108,46 +108,16 @@ describe("parseListQuery() of data refuses", () => {
     ["limit=１", ["limit: not_an_integer"]],
     ["offset=1000000000000000", ["offset: not_an_integer"]],
     ["page=0", ["page: not_a_page"]],
-    ["page=-1", ["page: not_a_page"]],
     ["limit=5&offset=30&page=3", ["page: conflict"]],
     ["limit=20&page_size=30", ["page_size: conflict"]],
-    ["limit=20&limit=30", ["limit: repeated"]],
-    ["id=1,x", ["id: not_an_integer"]],
-    ["id=0", ["id: not_an_integer"]],
-    ["id=9007199254740992", ["id: not_an_integer"]],
     [`id=${Array.from({ length: 1001 }, (_, i) => i + 1)}`, ["id: too_long"]],
     ["first_name=a%00b", ["first_name: control_character"]],
-    ["first_name=a%09b", ["first_name: control_character"]],
     ["search=a%00", ["search: control_character"]],
     ["first_name=%FF&last_name=%", ["first_name: bad_encoding", "last_name: bad_encoding"]],
     ["first_name=%EF%BF%BD", ["first_name: bad_encoding"]],
-    [`degree=${"x".repeat(201)}`, ["degree: too_long"]],
-    [`search=${"a+".repeat(13)}`, ["search: too_long"]],
-    ["search=a&q=b", ["q: conflict"]],
-    ["degree=a&without=degree", ["without: conflict"]],
-    ["without=name", ["without: unknown_value"]],
-    ["ordering=name", ["ordering: unknown_value"]],
-    ["ordering=relevance", ["ordering: conflict"]],
-    ["format=xml", ["format: unknown_value"]],
-    ["lang=de", ["lang: unknown_value"]],
-    ["exact=1", ["exact: unknown_value"]],
-    ["amp;limit=5", ["amp;limit: unknown_parameter"]],
-    ["Limit=5", ["Limit: unknown_parameter"]],
-    ["sort", ["sort: unknown_parameter"]],
-    ["sort=&sort=x", ["sort: unknown_parameter"]],
-    ["filter[name]=x", ["filter[name]: unknown_parameter"]],
-    ["letter=К", ["letter: unknown_parameter"]],
     ["%FF=1", ["%FF: unknown_parameter"]],
-    [
-      Array.from({ length: 30 }, (_, i) => `x${i}=1`).join("&"),
-      Array.from({ length: 10 }, (_, i) => `x${i}: unknown_parameter`),
-    ],
   ])("%s", (query, issues) => {
     expect(issuesOf(() => parseListQuery(query, 1000, false))).toEqual(issues);
-  });
-
-  test("and quotes at most 60 characters of a value", () => {
-    expect(() => parseListQuery(`sort=${"я".repeat(100)}`, 1000, false)).toThrow(`sort="${"я".repeat(59)}…": unknown`);
   });
 });
 
