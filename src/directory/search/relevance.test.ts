@@ -86,6 +86,7 @@ test.each<[stored: string, typed: string]>([
   ["Œuvrard", "Oeuvrard"],
   ["Oeuvrard", "Œuvrard"],
   ["Ærø", "Aero"],
+  ["Ó Súilleabháin", "O Suilleabhain"],
   ["Müller", "Mueller"],
   ["Mueller", "Müller"],
   ["בן-גוריון", "בן גוריון"],

@@ -142,7 +142,7 @@ function meetInitial({ letters, token }: Term, field: number, initial: string): 
   if (letters === "" || field === degree) return null;
   const isOfLast = field === lastName && token.isStopped;
   if (letters.includes(initial)) return isOfLast ? hits.lastNameInitial : hits.beginning;
-  if (foldKey(letters) !== foldKey(initial)) return null;
+  if (!foldKey(letters).includes(foldKey(initial))) return null;
   return isOfLast ? hits.foldedLastNameInitial : hits.foldedBeginning;
 }
 
