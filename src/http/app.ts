@@ -12,6 +12,7 @@ import { describeRoute, getAsset, getDocs, getIndex, getOpenapi, getRobots } fro
 import { getTeacher } from "./handlers/teacher.ts";
 import { answerProblem, problemOf } from "./problem-answer.ts";
 import { type AppOptions, clientClosedStatus, type RequestContext } from "./request-context.ts";
+import { cacheControl } from "./version-answer.ts";
 
 /** Every answer has these, errors and redirects included; `Allow` is that of the resource. Pages have their own policy. */
 const commonHeaders: Readonly<Record<string, string>> = {
@@ -78,7 +79,8 @@ export function createApp(options: AppOptions): (request: Request) => Response |
     if (method === "POST" && route.name === "match") return postMatch({ ...context, base });
     if (method !== "GET" && method !== "HEAD") throw methodNotAllowed(method);
     if (route.isSlashless) {
-      return redirect(301, `${base}${route.path}${target.query === "" ? "" : `?${target.query}`}`);
+      const url = `${base}${route.path}${target.query === "" ? "" : `?${target.query}`}`;
+      return redirect(301, url, { "Cache-Control": cacheControl(options) });
     }
     return handlers[route.name]({ ...context, base });
   }

@@ -97,7 +97,7 @@ const redirected = (name: string, url: string, to = url.replace("?", "/?")): Row
   name,
   url,
   status: 301,
-  carries: { Location: `{base}${to}` },
+  carries: { Location: `{base}${to}`, "Cache-Control": "public, max-age=0, must-revalidate" },
 });
 const slashless: readonly Row[] = [
   redirected("/teachers redirects to the form with the slash", "/teachers", "/teachers/"),
