@@ -88,17 +88,13 @@ export function createApp(options: AppOptions): (request: Request) => Response |
   /** Never throws: if the problem itself can't be rendered or logged, the answer is fixed. */
   function respondFailure(error: unknown, context: RequestContext): Response {
     try {
-      return respondLate(answerFailure(error, context), context);
+      const problem = problemOf(error);
+      if (problem.status === 500) options.onError(error);
+      return respondLate(answerProblem(problem, context), context);
     } catch {
       const headers = { ...commonHeaders, "Content-Type": "application/problem+json", Connection: "close" };
       return new Response(JSON.stringify(renderProblem(new Problem(500))), { status: 500, headers });
     }
-  }
-
-  function answerFailure(error: unknown, context: RequestContext): Answer {
-    const problem = problemOf(error);
-    if (problem.status === 500) options.onError(error);
-    return answerProblem(problem, context);
   }
 
   /** Responds to a client that may have disconnected meanwhile. */
