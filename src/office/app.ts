@@ -9,8 +9,9 @@ import { downloadCurrent, downloadEmpty, showChanges, showHome, showVersions } f
 import { findAsset, redirectTo, showProblem } from "./pages/layout.tsx";
 import { publish, showPreview } from "./pages/preview.tsx";
 import { askToEnter, enter, leave, showEntered } from "./pages/sign-in.tsx";
+import { createPreviews, type Previews } from "./previews.ts";
 import { type IncomingRequest, type OfficeOptions, type OfficeRequest, readForm, readUploadForm } from "./request.ts";
-import { createSessions, type OfficeSession } from "./sessions.ts";
+import { createSessions, type OfficeSession, type Sessions } from "./sessions.ts";
 import { OfficeError } from "./texts.ts";
 import { answerQuestions, downloadCorrections, returnTo, takeUpload } from "./upload.ts";
 
@@ -63,15 +64,17 @@ export function startOffice(options: OfficeOptions) {
   if (socket !== null) chmodSync(socket, 0o660);
   const { port = 0 } = server;
   const origins = baseUrl === null ? [`http://127.0.0.1:${port}`, `http://localhost:${port}`] : [baseUrl];
-  const sessions = createSessions(baseUrl === null ? `office-${port}` : "__Host-office", () => performance.now());
-  const answer = createApp(options, sessions, origins);
-  const sweeping = setInterval(sessions.sweep, sweepMs);
+  const now = () => performance.now();
+  const sessions = createSessions(baseUrl === null ? `office-${port}` : "__Host-office", now);
+  const previews = createPreviews(now);
+  const answer = createApp(options, sessions, previews, origins);
+  const sweeping = [sessions, previews].map(({ sweep }) => setInterval(sweep, sweepMs));
   const url = `${origins[0]}/`;
   log("server.listening", { release: release.version, url });
   return {
     url,
     async stop() {
-      clearInterval(sweeping);
+      sweeping.forEach(clearInterval);
       await server.stop(true);
       if (socket !== null) rmSync(socket, { force: true });
     },
@@ -79,7 +82,7 @@ export function startOffice(options: OfficeOptions) {
 }
 
 /** Creates the function that answers requests to `origins`. */
-function createApp(options: OfficeOptions, sessions: IncomingRequest["sessions"], origins: readonly string[]) {
+function createApp(options: OfficeOptions, sessions: Sessions, previews: Previews, origins: readonly string[]) {
   const hosts = origins.map((origin) => new URL(origin).host);
 
   /** The session of a request, if its user may still enter. It ends if the proxy now names another user. */
@@ -103,7 +106,7 @@ function createApp(options: OfficeOptions, sessions: IncomingRequest["sessions"]
     if (session !== null) session.lang = lang;
     const isSameSite = (headers.get("sec-fetch-site") ?? "same-origin") === "same-origin";
     const isOwnForm = isSameSite && origins.includes(headers.get("origin") ?? "");
-    const incoming = { request, isPost, isOwnForm, options, sessions, lang, session, path, query };
+    const incoming = { request, isPost, isOwnForm, options, sessions, previews, lang, session, path, query };
     const response = await withLanguage(lang, async () => {
       try {
         if (!isOurs) throw new OfficeError("badHost", 421);
@@ -130,7 +133,7 @@ async function answerIncoming(incoming: IncomingRequest): Promise<Response> {
 
 /** Receives the form, opens the database and calls the handler. */
 async function answerOfficer(incoming: IncomingRequest, session: OfficeSession): Promise<Response> {
-  const { request, isPost, options, sessions, path } = incoming;
+  const { request, isPost, options, sessions, previews, path } = incoming;
   const [, before, id = "", after] = /^(\/(?:preview|changes|erase)\/)([\w-]+)(.*)$/.exec(path) ?? [];
   const route = `${isPost ? "POST" : "GET"} ${before === undefined ? path : `${before}:id${after}`}`;
   if (!Object.hasOwn(handlers, route)) throw new OfficeError("notFound", 404);
@@ -145,5 +148,5 @@ async function answerOfficer(incoming: IncomingRequest, session: OfficeSession):
       handle({ ...incoming, session, store, id, form, file }),
     );
   };
-  return reading.includes(handle) ? sessions.runAlone(session.user, work) : work();
+  return reading.includes(handle) ? previews.runAlone(session.user, work) : work();
 }

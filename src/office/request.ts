@@ -4,6 +4,7 @@ import { readBody } from "../http/request-bodies.ts";
 import type { Log } from "../server/log.ts";
 import type { Store } from "../store/store.ts";
 import { type Entrance, isEqual } from "./entrance.ts";
+import type { Previews } from "./previews.ts";
 import type { OfficeSession, Sessions } from "./sessions.ts";
 import { OfficeError } from "./texts.ts";
 
@@ -31,6 +32,7 @@ export interface IncomingRequest {
   readonly isOwnForm: boolean;
   readonly options: OfficeOptions;
   readonly sessions: Sessions;
+  readonly previews: Previews;
   readonly lang: Lang;
   readonly session: OfficeSession | null;
   /** The path, for the link to the other language. */

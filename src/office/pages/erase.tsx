@@ -86,7 +86,7 @@ async function findPerson(store: Store, id: number): Promise<Person> {
 
 /** Erases a person, if the officer has typed the full name. */
 export async function erasePerson(request: OfficeRequest): Promise<Response> {
-  const { options, sessions, session, store, id, form } = request;
+  const { options, previews, session, store, id, form } = request;
   const person = await findPerson(store, parseId(id) ?? 0);
   const isNamed = wordsOf(form.get("name") ?? "").join(" ") === wordsOf(nameOf(person.teacher)).join(" ");
   if (!isNamed) return showFound(request, [person], true);
@@ -95,7 +95,7 @@ export async function erasePerson(request: OfficeRequest): Promise<Response> {
   const note = { message: "", publishedBy: session.user };
   const { published, versions } = await store.erase([person.teacher.id], note);
   // Meanwhile nobody could publish one: it was compared with an earlier version.
-  sessions.dropAll();
+  previews.dropAll();
   const { number, count, publishedAt } = published;
   if (options.copyPath !== null) removeOlderCopy(options.copyPath, publishedAt);
   options.log("office.published", { user: session.user, version: number, teachers: count, erased: 1 });

@@ -12,10 +12,10 @@ import { type Issue, isOpenQuestion, renderIssue } from "../../read/issue.ts";
 import { renderPlace } from "../../read/places.ts";
 import { type ReadFile, renderAnswers } from "../../read/read.ts";
 import type { Store } from "../../store/store.ts";
+import { findPreview, planPreview, type Upload } from "../previews.ts";
 import type { OfficeRequest } from "../request.ts";
-import type { Upload } from "../sessions.ts";
 import { nameUser, say, sentenceOf } from "../texts.ts";
-import { findPending, planPending, saveNewAnswers } from "../upload.ts";
+import { saveNewAnswers } from "../upload.ts";
 import { ChangeRows, Changes, rowsMax } from "./changes.tsx";
 import { redirectTo, show } from "./layout.tsx";
 import { Checkbox, DataTable, Field, Form, List, Part, reviewForm, UploadForm } from "./parts.tsx";
@@ -26,9 +26,9 @@ const issuesMax = 200;
 
 /** `notice` is the reason to show the preview again. */
 export async function showPreview(request: OfficeRequest, notice?: string): Promise<Response> {
-  const pending = findPending(request);
-  const { id, upload, source } = pending;
-  const plan = await planPending(request, pending);
+  const preview = findPreview(request);
+  const { id, upload, source } = preview;
+  const plan = await planPreview(request, preview);
   const isOpen = upload?.reading.issues.some(isOpenQuestion);
   const answered = request.query.has("saved") && say(isOpen ? "answersMissing" : "answersSaved");
   const path = `/preview/${id}`;
@@ -210,19 +210,18 @@ function Publish({ plan }: { readonly plan: Plan }): VNode | null {
 /** Publishes the previewed content once all its dangers are ticked. A second request publishes nothing. */
 export async function publish(request: OfficeRequest): Promise<Response> {
   const { options, session, store, form } = request;
-  const { upload: shown } = findPending(request);
+  const shown = findPreview(request);
   const message = form.get("message")?.trim() ?? "";
   if (!isMessage(message)) return showPreview(request, say("badNote"));
   // She may have answered without saving: what she publishes must be what she has seen.
-  if (shown !== null) await saveNewAnswers(request, shown);
-  const pending = findPending(request);
-  const { upload, source } = pending;
-  const plan = await planPending(request, pending);
+  const preview = await saveNewAnswers(request);
+  const { upload, source } = preview;
+  const plan = await planPreview(request, preview);
   if (plan === null) return showPreview(request, say("answersFirst"));
   if (plan.same !== null) return redirectTo(`/?published=${plan.same}`);
   // The officer has seen this content, onto this version, with these dangers.
   const isSeen = codeOfPlan(plan, []) === form.get("preview") && plan.erased.length === 0;
-  const isBaseOlder = upload === shown && form.get("base") !== (plan.baseId ?? "");
+  const isBaseOlder = preview === shown && form.get("base") !== (plan.baseId ?? "");
   if (!isSeen) return showPreview(request, isBaseOlder ? await sayNewest(store) : say("answersFirst"));
   const ticks = form.getAll("sure");
   if (!plan.dangers.every((danger) => ticks.includes(tickOf(danger)))) return showPreview(request, say("notTicked"));

@@ -7,9 +7,9 @@ import { columnFields, fieldLabel, nameColumn } from "../../read/headings.ts";
 import { type Issue, type IssueOf, type ReadIssueCode, renderIssue } from "../../read/issue.ts";
 import { reasonOf } from "../../read/places.ts";
 import { rowKey } from "../../read/posts.ts";
-import type { Upload } from "../sessions.ts";
+import { isBlocking, type Upload } from "../previews.ts";
 import { say, sentenceOf } from "../texts.ts";
-import { allSheetsValue, isBlocking } from "../upload.ts";
+import { allSheetsValue } from "../upload.ts";
 import { Checkbox, DataTable, List, Part, reviewForm } from "./parts.tsx";
 
 /** A list is answered row by row, so a longer one is better corrected in the file. */

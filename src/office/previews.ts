@@ -1,0 +1,128 @@
+/** What waits to be published: at most one preview in each session, in memory only. */
+import { randomBytes } from "node:crypto";
+import type { VersionSource } from "../domain/version.ts";
+import { readCurrent } from "../publish/apply.ts";
+import { type Plan, plan, planReturn } from "../publish/plan.ts";
+import type { ReadAnswers } from "../read/answers.ts";
+import { type Issue, isOpenQuestion } from "../read/issue.ts";
+import type { ReadFile } from "../read/read.ts";
+import { readVersion } from "../store/history/roster-reader.ts";
+import type { OfficeRequest } from "./request.ts";
+import type { OfficeSession } from "./sessions.ts";
+import { OfficeError } from "./texts.ts";
+
+export interface Upload {
+  readonly file: Blob;
+  /** The officer's answers in this session. */
+  readonly answers: ReadAnswers;
+  /** What was read with these answers. */
+  readonly reading: ReadFile;
+}
+
+/** Never changes: other answers make another preview in its place, with the same id. */
+export interface Preview {
+  readonly id: string;
+  readonly since: number;
+  readonly source: Extract<VersionSource, { readonly kind: "file" | "rollback" }>;
+  /** Null for the return to an earlier version. */
+  readonly upload: Upload | null;
+}
+
+export type Previews = ReturnType<typeof createPreviews>;
+
+const keptMs = 60 * 60_000;
+/** If the files of all previews have more bytes, the oldest ones are dropped. */
+const fileBytesMax = 100 * 1024 * 1024;
+const readingMax = 2;
+
+/** `now` gives the milliseconds of a monotonic clock. */
+export function createPreviews(now: () => number) {
+  /** The oldest comes first. */
+  const all = new Map<OfficeSession, Preview>();
+  /** The users whose files are being received or read. */
+  const busy = new Set<string>();
+
+  /** Drops those that have waited too long, whose session has ended, or whose files are too much. */
+  function sweep(): void {
+    let bytes = 0;
+    for (const [session, { since, upload }] of [...all].toReversed()) {
+      bytes += upload?.file.size ?? 0;
+      const hasEnded = session.ended.signal.aborted || now() - since >= keptMs;
+      if (hasEnded || bytes > fileBytesMax) all.delete(session);
+    }
+  }
+
+  return {
+    sweep,
+    dropAll: () => all.clear(),
+    find(session: OfficeSession): Preview | null {
+      sweep();
+      return all.get(session) ?? null;
+    },
+    /** Replaces the preview of a session. Returns the path of the new one. */
+    open(session: OfficeSession, content: Pick<Preview, "source" | "upload">): string {
+      session.ended.signal.throwIfAborted();
+      // The file goes at once with its session.
+      session.ended.signal.addEventListener("abort", sweep);
+      const id = randomBytes(32).toString("base64url");
+      all.delete(session);
+      all.set(session, { ...content, id, since: now() });
+      sweep();
+      return `/preview/${id}`;
+    },
+    /** Puts a preview with other answers in the place of `before`, unless that has been dropped or replaced meanwhile. */
+    change(session: OfficeSession, before: Preview, upload: Upload): Preview {
+      if (all.get(session) !== before) throw new OfficeError("previewReplaced", 409);
+      const after = { ...before, upload };
+      all.set(session, after);
+      return after;
+    },
+    /** Runs `work` if neither the user nor too many others are having a file read. */
+    async runAlone<Result>(user: string, work: () => Promise<Result>): Promise<Result> {
+      if (busy.has(user)) throw new OfficeError("busyWithYours", 503);
+      if (busy.size >= readingMax) throw new OfficeError("busy", 503);
+      busy.add(user);
+      return work().finally(() => {
+        busy.delete(user);
+        // The file as it arrived, and the output of the reader, are garbage now.
+        Bun.gc(true);
+      });
+    },
+  };
+}
+
+/** The preview with the id of the path. */
+export function findPreview({ previews, session, id }: OfficeRequest): Preview {
+  const preview = previews.find(session);
+  if (preview?.id === id) return preview;
+  throw new OfficeError(preview === null ? "previewGone" : "previewReplaced", 404);
+}
+
+/** Whether nothing can be published before somebody corrects or answers this. */
+export const isBlocking = (issue: Issue): boolean => issue.severity === "error" || isOpenQuestion(issue);
+
+/** The last plan of each preview. */
+const plans = new WeakMap<Preview, Plan>();
+
+/**
+ * Compares a preview with the newest version, once. Null if the file has errors, or a question that must be answered first. The
+ * session's signal lets other requests run meanwhile, and ends the work with the session.
+ */
+export async function planPreview(
+  { store, session }: Pick<OfficeRequest, "store" | "session">,
+  preview: Preview,
+): Promise<Plan | null> {
+  const { upload, source } = preview;
+  if (upload?.reading.issues.some(isBlocking)) return null;
+  const { signal } = session.ended;
+  let planned = plans.get(preview);
+  if (planned === undefined || planned.baseId !== ((await store.findCurrent())?.id ?? null)) {
+    const current = await readCurrent(store, signal);
+    const returned = source.kind === "rollback" ? await store.findVersion(source.version) : null;
+    if (source.kind === "file") planned = plan(current, upload!.reading);
+    else if (returned === null) throw new OfficeError("noVersion", 404);
+    else planned = planReturn(current, await readVersion(store, returned, signal));
+    plans.set(preview, planned);
+  }
+  return planned;
+}
