@@ -1,5 +1,7 @@
 /** Uploads that are too much, too many, or outlive their session. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { readMemory } from "./support/memory.ts";
 import { Officer, type RunningOffice, startOffice } from "./support/officer.ts";
@@ -87,14 +89,23 @@ describe("the officer's uploads", () => {
     expect(await pages()).toBe(200);
   });
 
-  test("one user has one upload at a time", async () => {
-    await officer.get("/");
-    const first = await startUpload(officer.cookie);
-    await waitFor(
-      () => Promise.all([uploadBeside(), uploadBeside()]),
-      (found) => found.every(isBusy),
-    );
-    first.close();
+  test("a slow upload keeps its user from another one, and nobody else", async () => {
+    const users = ["anna", "borys", "dmytro"];
+    const [socket, usersFile] = [join(folder.path, "office.sock"), join(folder.path, "users")];
+    writeFileSync(usersFile, users.join("\n"));
+    const origin = "https://office.example.edu";
+    const args = ["--socket", socket, "--base-url", origin, "--users", usersFile];
+    await using _shared = await startOffice(args, { folder: folder.path });
+    const [anna, ...slow] = users.map((user) => new Officer(origin, { "X-Remote-User": user }, socket));
+    const headers = { Origin: origin, "Content-Type": "multipart/form-data; boundary=x" };
+    const body = () => new ReadableStream({ start: (controller) => controller.enqueue("--x") });
+    for (const one of slow) {
+      await one.post("/enter", {});
+      void one.send("/upload", { method: "POST", headers, body: body() }).catch(() => {});
+      await waitFor(() => one.upload(csv, "a.csv"), isBusy);
+    }
+    await anna!.post("/enter", {});
+    expect((await anna!.upload(csv, "a.csv")).text).toContain("Опублікувати");
   });
 
   test("a thousand half-open uploads delay nobody, and take no memory", async () => {

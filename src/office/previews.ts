@@ -33,7 +33,8 @@ export type Previews = ReturnType<typeof createPreviews>;
 const keptMs = 60 * 60_000;
 /** If the files of all previews have more bytes, the oldest ones are dropped. */
 const fileBytesMax = 100 * 1024 * 1024;
-const readingMax = 2;
+/** So many users may have a file received or read, so that one with a slow connection shuts nobody out. */
+const usersMax = 4;
 
 /** `now` gives the milliseconds of a monotonic clock. */
 export function createPreviews(now: () => number) {
@@ -77,10 +78,10 @@ export function createPreviews(now: () => number) {
       all.set(session, after);
       return after;
     },
-    /** Runs `work` if neither the user nor too many others are having a file read. */
+    /** Receives or reads a file, if neither the user nor too many others are doing so. */
     async runAlone<Result>(user: string, work: () => Promise<Result>): Promise<Result> {
       if (busy.has(user)) throw new OfficeError("busyWithYours", 503);
-      if (busy.size >= readingMax) throw new OfficeError("busy", 503);
+      if (busy.size >= usersMax) throw new OfficeError("busy", 503);
       busy.add(user);
       return work().finally(() => {
         busy.delete(user);

@@ -19,6 +19,10 @@ interface ReadRequest {
   readonly annotations?: Annotations;
 }
 
+/** So many processes read at once. Other files wait, since receiving them may have taken minutes. */
+const readersMax = 2;
+const readers = new Set<Promise<unknown>>();
+
 const msMax = 60_000;
 /** The process may take this much memory; a workbook of some 25,000 rows needs it. */
 const memoryBytesMax = 275 * 1024 * 1024;
@@ -35,9 +39,10 @@ export async function readInSubprocess<Result extends ReadFile | Uint8Array>(
   { readerCommand, log }: Pick<OfficeOptions, "readerCommand" | "log">,
   timeout = msMax,
 ): Promise<Result> {
-  const startedAt = performance.now();
   // What remains of receiving the file would otherwise stay until much more garbage is there.
   Bun.gc(true);
+  while (readers.size >= readersMax) await Promise.race(readers);
+  const startedAt = performance.now();
   const head = serialize(request);
   const reader = Bun.spawn([...readerCommand], {
     // Not our environment, which may have the password of the database.
@@ -49,13 +54,15 @@ export async function readInSubprocess<Result extends ReadFile | Uint8Array>(
     timeout,
     killSignal: "SIGKILL",
   });
+  const exited = reader.exited.finally(() => readers.delete(exited));
+  readers.add(exited);
   let ended: string | null = null;
   const watch = setInterval(() => {
     if (findMemory(reader.pid) <= memoryBytesMax) return;
     ended = "memory";
     reader.kill("SIGKILL");
   }, memoryCheckMs);
-  const [output, exitCode] = await Promise.all([new Response(reader.stdout).bytes(), reader.exited]).finally(() =>
+  const [output, exitCode] = await Promise.all([new Response(reader.stdout).bytes(), exited]).finally(() =>
     clearInterval(watch),
   );
   if (exitCode === 0) return deserialize(output);
