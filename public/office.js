@@ -5,12 +5,14 @@ const forms = [...document.querySelectorAll(".drop")];
 for (const form of forms) {
   const field = form.querySelector("input[type=file]");
   const status = form.querySelector("[role=status]");
-  const { sending, checking, lost } = form.dataset;
+  const { sending, checking, lost, large, max } = form.dataset;
 
   const showName = () => {
     const [file] = field.files;
     form.querySelector(".name").textContent = file === undefined ? "" : file.name;
-    status.textContent = "";
+    // Sending what is refused could take minutes.
+    status.textContent = file?.size > Number(max) ? large : "";
+    field.setCustomValidity(status.textContent);
   };
   field.addEventListener("change", showName);
   showName();

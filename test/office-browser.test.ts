@@ -95,6 +95,9 @@ describe.skipIf(chromium === null)("the officer's pages in Chromium", () => {
         },
         [bytes, count] as const,
       );
+    const large = { name: "фото.xlsx", mimeType: "a/b", buffer: Buffer.alloc(20 * 1024 * 1024 + 1) };
+    await page.locator("input[type=file]").setInputFiles(large);
+    expect(await page.getByRole("status").innerText()).toBe("Файл завеликий. Можна до 20 МБ, без зображень.");
     await drop(2);
     expect(await page.getByRole("status").innerText()).toBe("Файлів кілька. Перетягніть один.");
     await drop(1);

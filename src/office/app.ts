@@ -41,8 +41,8 @@ const handlers: Readonly<Record<string, Handler>> = {
 const reading: readonly Handler[] = [takeUpload, downloadCorrections];
 const methods: readonly string[] = ["GET", "HEAD", "POST"];
 
-/** Above the limit for uploads, so that our own page, and not Bun, refuses a large file. */
-const maxRequestBodySize = 64 * 1024 * 1024;
+/** Our own page, and not Bun, refuses a large file. */
+const maxRequestBodySize = Number.MAX_SAFE_INTEGER;
 /** In seconds, longer than it may take to receive and read an upload. */
 const idleTimeout = 240;
 /** The interval at which expired sessions and uploads are dropped, even without requests. */

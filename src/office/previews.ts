@@ -32,7 +32,7 @@ export type Previews = ReturnType<typeof createPreviews>;
 
 const keptMs = 60 * 60_000;
 /** If the files of all previews have more bytes, the oldest ones are dropped. */
-const fileBytesMax = 100 * 1024 * 1024;
+const keptBytesMax = 100 * 1024 * 1024;
 /** So many users may have a file received or read, so that one with a slow connection shuts nobody out. */
 const usersMax = 4;
 
@@ -49,7 +49,7 @@ export function createPreviews(now: () => number) {
     for (const [session, { since, upload }] of [...all].toReversed()) {
       bytes += upload?.file.size ?? 0;
       const hasEnded = session.ended.signal.aborted || now() - since >= keptMs;
-      if (hasEnded || bytes > fileBytesMax) all.delete(session);
+      if (hasEnded || bytes > keptBytesMax) all.delete(session);
     }
   }
 

@@ -56,8 +56,9 @@ export interface OfficeRequest extends IncomingRequest {
 type Sender = Pick<OfficeSession, "token" | "ended"> | null;
 
 const formBounds = { bytesMax: 256 * 1024, ms: 10_000, tooLarge: "forbidden" } as const;
-/** 20 MiB for the file, and 16 KiB for the form around it. A slow connection may pause for minutes. */
-const uploadBounds = { bytesMax: 20 * 1024 * 1024 + 16 * 1024, ms: 600_000, tooLarge: "tooLarge" } as const;
+export const fileBytesMax = 20 * 1024 * 1024;
+/** 16 KiB for the form around the file. A slow connection may pause for minutes. */
+const uploadBounds = { bytesMax: fileBytesMax + 16 * 1024, ms: 600_000, tooLarge: "tooLarge" } as const;
 
 const textType = /^application\/x-www-form-urlencoded(?:;|$)/i;
 const uploadType = /^multipart\/form-data; *boundary="?([\w'()+,./:=?-]{1,70})"?$/i;

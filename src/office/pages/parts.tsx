@@ -1,6 +1,7 @@
 /** Components that several pages use. */
 import { type ComponentChildren, createContext, type JSX, type PartialInputHTMLAttributes, type VNode } from "preact";
 import { useContext } from "preact/hooks";
+import { fileBytesMax } from "../request.ts";
 import { say } from "../texts.ts";
 
 type Elements = JSX.IntrinsicElements;
@@ -49,9 +50,15 @@ const accepted = ".xlsx,.ods,.csv,.tsv,.txt,.ndjson,.gz";
 
 /** The form that uploads a list. Its script takes the texts from the attributes. */
 export function UploadForm(): VNode {
-  const texts = { "data-one": say("oneFile"), "data-sending": say("sending"), "data-lost": say("lost") };
+  const texts = {
+    "data-one": say("oneFile"),
+    "data-sending": say("sending"),
+    "data-checking": say("checking"),
+    "data-lost": say("lost"),
+    "data-large": say("tooLarge"),
+  };
   return (
-    <Form action="/upload" encType="multipart/form-data" class="drop" data-checking={say("checking")} {...texts}>
+    <Form action="/upload" encType="multipart/form-data" class="drop" data-max={fileBytesMax} {...texts}>
       <p>
         <b>{say("dropFile")}</b>
       </p>
