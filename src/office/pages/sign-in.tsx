@@ -11,7 +11,8 @@ export function askToEnter(incoming: IncomingRequest): Response {
   const { user, refusal } = entrance.identify(request.headers);
   if (refusal !== null) log("office.refused", { user, reason: refusal });
   const isKeyWrong = isPost && path === "/enter" && entrance.redeem !== null;
-  const hasEnded = !isKeyWrong && (path !== "/enter" || sessions.hasEnded(request.headers));
+  // A session that can't be checked now goes on.
+  const hasEnded = refusal === null && !isKeyWrong && (path !== "/enter" || sessions.hasEnded(request.headers));
   const body = (
     <>
       {hasEnded && <p class="alarm" role="alert" children={say("sessionEnded")} />}
