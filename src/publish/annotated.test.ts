@@ -3,6 +3,7 @@ import { openFile } from "../read/formats/open.ts";
 import { readFile } from "../read/read.ts";
 import type { Row } from "../read/table.ts";
 import { annotate, renderAnnotated } from "./annotated.ts";
+import type { Plan } from "./plan.ts";
 
 async function rowsOfCopy(text: string): Promise<readonly Row[]> {
   const { headers, issues } = await readFile(Buffer.from(text));
@@ -28,4 +29,10 @@ test("the annotated copy has every row as it is, a remark before it, and no form
     [3, "stray punctuation|7|Коваль|Ганна|Петрівна|=1+1", undefined],
     [4, '"TRUE" is a truth value, not a name; enter the right text, or clear the cell|8|TRUE|Ада||доцент', undefined],
   ]);
+});
+
+test("the annotated copy names the row of an erased id", () => {
+  const plan = { dangers: [], changes: [], erased: [{ id: 4, place: { sheet: null, line: 5 } }] } as unknown as Plan;
+  const [remark] = annotate({ headers: [], issues: [] }, plan).remarks;
+  expect(remark).toEqual(["[null,5]", expect.stringContaining("The id 4 (line 5) was erased")]);
 });

@@ -8,7 +8,7 @@ import type { OpenedFile, Row } from "../read/table.ts";
 import type { Place } from "../read/teachers.ts";
 import { type TextSheet, writeTextSheets } from "../workbook/workbook-writer.ts";
 import type { Plan } from "./plan.ts";
-import { renderPlannedChange, stateDanger } from "./texts.ts";
+import { describeErased, renderPlannedChange, stateDanger } from "./texts.ts";
 
 const heading = inLanguages({ uk: "Що виправити", en: "What to correct" });
 
@@ -30,6 +30,7 @@ export function annotate({ headers, issues }: Pick<ReadFile, "headers" | "issues
   };
   for (const issue of issues)
     if (issue.severity !== "note" && issue.line !== null) say({ ...issue, line: issue.line }, renderIssue(issue));
+  for (const one of plan?.erased ?? []) say(one.place, describeErased([one]));
   for (const danger of plan?.dangers ?? []) for (const place of danger.places) say(place, stateDanger(danger));
   for (const change of plan?.changes ?? [])
     if (change.place !== null && change.concern !== null) say(change.place, renderPlannedChange(change));

@@ -60,7 +60,7 @@ export function Changes({ changes, count }: Changed & Readonly<{ count: number }
           own.length > 0 && (
             <div class="group-of-changes" key={group}>
               <h3>
-                {titleOf(group)} <small>{formatNumber(own.length)}</small>
+                {titleOf(group)} {count === changes.length && <small>{formatNumber(own.length)}</small>}
               </h3>
               <ChangeRows title={titleOf(group)} changes={own} />
             </div>

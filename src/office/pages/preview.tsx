@@ -12,7 +12,7 @@ import { type Issue, isOpenQuestion, renderIssue } from "../../read/issue.ts";
 import { renderPlace } from "../../read/places.ts";
 import { type ReadFile, renderAnswers } from "../../read/read.ts";
 import type { Store } from "../../store/store.ts";
-import { findPreview, planPreview, type Upload } from "../previews.ts";
+import { findPreview, findShown, planPreview, type Upload } from "../previews.ts";
 import type { OfficeRequest } from "../request.ts";
 import { nameUser, say, sentenceOf } from "../texts.ts";
 import { saveNewAnswers } from "../upload.ts";
@@ -24,11 +24,14 @@ import { Questions, ReadColumns } from "./questions.tsx";
 /** At most this many errors or remarks are shown; the copy of the file has all errors. */
 const issuesMax = 200;
 
-/** `notice` is the reason to show the preview again. */
-export async function showPreview(request: OfficeRequest, notice?: string): Promise<Response> {
+/** `refusal` is the reason to show the preview again. */
+export async function showPreview(request: OfficeRequest, refusal?: string): Promise<Response> {
   const preview = findPreview(request);
   const { id, upload, source } = preview;
+  const shown = findShown(preview);
   const plan = await planPreview(request, preview);
+  const isRemade = shown !== null && plan !== shown && plan?.same === null;
+  const notice = isRemade ? await sayNewest(request.store) : refusal;
   const isOpen = upload?.reading.issues.some(isOpenQuestion);
   const answered = request.query.has("saved") && say(isOpen ? "answersMissing" : "answersSaved");
   const path = `/preview/${id}`;
@@ -56,7 +59,7 @@ export async function showPreview(request: OfficeRequest, notice?: string): Prom
     </>
   );
   const title = source.kind === "file" ? say("preview") : sentenceOf(describeSource(source));
-  return show({ ...request, path }, title, body, notice === undefined ? 200 : 409);
+  return show({ ...request, path }, title, body, refusal === undefined ? 200 : 409);
 }
 
 /** Who has published meanwhile, and how many: whom a colleague has added, this file may remove. */
@@ -107,12 +110,20 @@ type Marked = Readonly<{ marked: VNode | null }>;
  */
 function Dangers({ plan: { same, erased, dangers, changes }, marked }: Marked & { readonly plan: Plan }): VNode {
   const sorted = dangers.toSorted((a, b) => Number(isRed(b)) - Number(isRed(a)));
+  const isAlarming = erased.length > 0 || dangers.some(isRed);
+  const wayOut = (
+    <>
+      {marked}
+      <UploadForm />
+    </>
+  );
   return (
     <>
       {same !== null && <p class="summary" role="status" children={say("same", same)} />}
       {erased.length > 0 && (
         <section class="box red">
           <h2>{describeErased(erased)}</h2>
+          {wayOut}
         </section>
       )}
       {sorted.map((danger, i) => {
@@ -121,8 +132,8 @@ function Dangers({ plan: { same, erased, dangers, changes }, marked }: Marked & 
         return (
           <section class={`box ${danger.severity}`} key={tickOf(danger)}>
             <h2>{titleOf(danger)}</h2>
-            {(isRed(danger) ? i === 0 : danger.code === "concerns" && !isRed(sorted[0]!)) && marked}
-            {isRed(danger) && i === 0 && <UploadForm />}
+            {isRed(danger) && i === 0 && erased.length === 0 && wayOut}
+            {danger.code === "concerns" && !isAlarming && marked}
             {own.length > 0 && <ChangeRows title={titleOf(danger)} changes={own} />}
             {!isRed(danger) && <Checkbox name="sure" value={tickOf(danger)} text={stateDanger(danger)} required />}
           </section>
